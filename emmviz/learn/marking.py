@@ -16,6 +16,7 @@ from emmviz.learn.answers.interval import MISTAKES
 from emmviz.learn.answers.nodes import moves_asked_for
 from emmviz.learn.kinds import kind_of
 from emmviz.learn.kinds.kind import Pointer
+from emmviz.learn.mistakes.backup_mistakes import LEAST_LIKELY, RULES
 from emmviz.learn.question import Mark, Question, Suspect, Verdict
 from emmviz.learn.writing import Writer
 
@@ -26,6 +27,7 @@ __all__ = [
     "key",
     "mark",
     "mark_of",
+    "mistakes_behind",
     "names_of_mistakes",
     "shown",
     "suspects_of",
@@ -95,11 +97,23 @@ def suspects_of(question: Question) -> list[Suspect]:
     >>> [(str(one.answer), one.mistake) for one in suspects_of(asked)][:2]
     [('13/10', 'min_at_max'), ('5/2', 'unweighted_mean')]
     """
-    found: dict[object, Suspect] = {}
+    found, likely = dict[object, Suspect](), RULES.keys() - {LEAST_LIKELY}
     for one in (*question.known, *kind_of(question).suspects(question)):
         if one.answer not in (question.answer, *question.also) or one.sign is not None:
-            found.setdefault((one.answer, one.sign), one)
+            first = found.setdefault((one.answer, one.sign), one)
+            if first.mistake in likely and one.mistake in likely and one.mistake not in (first.mistake, *first.others):
+                found[one.answer, one.sign] = first._replace(others=(*first.others, one.mistake))
     return list(found.values())
+
+
+def mistakes_behind(suspect: Suspect, lang: str, *, brief: bool = False) -> str:
+    """Return what the mistake that gives a wrong answer is called, or of several as likely ones the first two.
+
+    In brief it is the first clause, as the rest says what would be right.
+    """
+    names = names_of_mistakes(lang)
+    called = [names.get(one, "") for one in (suspect.mistake, *suspect.others)[:2] if one]
+    return str(words(lang)["learn"]["or_mistake"]).join(one.partition(", ")[0] if brief else one for one in called)
 
 
 def wrong_answers(question: Question) -> list[Suspect]:
@@ -195,7 +209,7 @@ def _fact(writer: Writer, verdict: Verdict, note: str) -> str:
         partly = _reason(writer, verdict) if verdict.reason == "one_end" else verdict.detail
         return writer.sentences(partly or writer.words["wrong"].format(given=verdict.given), note)
     named = writer.words["mistake" if verdict.detail else "named"].format(
-        given=verdict.given, what=names_of_mistakes(question.lang)[suspect.mistake]
+        given=verdict.given, what=mistakes_behind(suspect, question.lang)
     )
     # Beside a detail the right step, which follows, is enough to say where it goes wrong.
     return writer.sentences(verdict.detail, named, "" if verdict.detail and suspect.moment else writer.departs(suspect))

@@ -48,6 +48,7 @@ def prediction(
     step: int = 0,
     known: Mapping[Any, str] | None = None,
     why: str = "",
+    hint: str = "",
     id: str | None = None,
     skill: str | None = None,
     lang: str = "en",
@@ -85,7 +86,10 @@ def prediction(
     # A notebook practises the first of its skills.
     taught = next((one for one, place in SKILLS.items() if name.startswith(f"{place.notebook:02}-")), None)
     return Prediction(
-        replace(question, known=wrong, why=why), name, skill or taught or kind_of(question).skill(question), on
+        replace(question, known=wrong, why=why, hints=(hint, hint) if hint else question.hints),
+        name,
+        skill or taught or kind_of(question).skill(question),
+        on,
     )
 
 

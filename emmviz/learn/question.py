@@ -86,6 +86,8 @@ class Suspect(NamedTuple):
         A sentence about this answer, in which "{given}" may stand for it, in place of a mistake with a name.
     sign : str or None
         Of a number that is right: the sign before it, which is not.
+    others : tuple of str
+        The names of other mistakes that give it, and are as likely.
     """
 
     answer: Any
@@ -95,6 +97,7 @@ class Suspect(NamedTuple):
     children: tuple[str, ...] = ()
     note: str = ""
     sign: str | None = None
+    others: tuple[str, ...] = ()
 
 
 class Verdict(NamedTuple):

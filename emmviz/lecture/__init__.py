@@ -46,8 +46,8 @@ def save_deck(
         edit. In these two a player is its beginning, its cuts or chosen steps, and its end, and what is asked is
         answered on the next page.
     answers : bool, default True
-        Of a handout or of PowerPoint, whether those of votes are seen, also on slides after them, and more of players
-        than their beginning.
+        Of a handout or of PowerPoint, whether those of votes are seen, also on slides after them (what is left out is
+        warned of), the notes, and more of players than their beginning.
     per_page : {1, 2, 3, 6}
         How many slides of a handout stand on a page, of A4 if more than one; beside 3 there are lines for notes.
     theme : {"light", "dark"}, optional

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 import warnings
+from bisect import bisect
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -18,14 +19,14 @@ from emmviz.learn.prediction import Prediction
 from emmviz.lecture.deck import Deck, Slide, build
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import SMALLER, TEXT, Seen, seen_in
-from emmviz.lecture.prose import HEAD, WIDE, too_wide
-from emmviz.lecture.reading import Lecture, LectureError, read_lecture
+from emmviz.lecture.prose import HEAD, WIDE, rows_of, too_wide
+from emmviz.lecture.reading import Lecture, LectureError, noted, place_in, read_lecture
 from emmviz.lecture.style import PLAIN, read_style, styled
 from emmviz.tree.formats.text import to_text
 
 __all__ = ["Fault", "checked_deck", "faults", "unanswered"]
 
-_NUMBER = re.compile(r"[-−]?\d+(?:[.,/]\d+)?|(?<![\w.])\.\d+")
+_NUMBER = re.compile(r"(?<![\w.])[-−]?(?:\d+(?:[.,/]\d+)?|\.\d+)")
 _LOOKED_AT = {"formula", "table", "list", "large", "figure"}
 _SENTENCE = re.compile(r"([.!?:;](?=\s|$)|\n)")
 # The end of a line that goes on in the next.
@@ -87,20 +88,22 @@ def checked_deck(
             f"jupyter nbconvert --to slides makes slides of a notebook"
         )
     name = "".join(c if c.isprintable() else "?" for c in str(path))
-    wrong: Sequence[tuple[int, str]] = ()
+    wrong: list[tuple[int, str]] = []
+    own = PLAIN if style is None else read_style(style)
     try:
         lecture = read_lecture(path.read_bytes().decode("utf-8", "replace"))
         folder = path.resolve().parent
         if style is None and lecture.style:
-            style = folder / lecture.style
-        own = PLAIN if style is None else read_style(style)
+            with noted(wrong, 1 + place_in(lecture.front, "style")):
+                own = read_style(folder / lecture.style)
         # A picture has the colours that it was drawn with, so a lecture does not follow the reader's system.
         ground = theme or lecture.theme or own.theme or "light"
         with styled(own):
             deck = build(lecture._replace(theme=ground), folder, own, paper=paper)
     except LectureError as error:
-        wrong, deck = error.found, error.deck or Deck(Lecture("", "en", "", (), ()), [], PLAIN)
-    slides = deck.slides if answers else unanswered(deck.slides)
+        wrong += error.found
+        deck = error.deck or Deck(Lecture("", "en", "", (), ()), [], PLAIN)
+    slides, left = (deck.slides, []) if answers else unanswered(deck.slides)
     pages = [one.still(answers=answers) if paper else [one] for one in slides]
     odd = (
         (line, f"{sentence}; {{{meant}=ok}} after the headline of its slide says that it is meant")
@@ -110,6 +113,10 @@ def checked_deck(
     found = [f"{name}:{line}: {sentence}" for line, sentence in sorted([*wrong, *deck.lecture.odd, *odd])]
     if wrong or (found and strict):
         raise TreeError("\n".join(found))
+    found += (
+        f"{name}:{line}: without answers this slide is left out: {sentence}; {{{meant}=ok}} after its headline keeps it"
+        for line, sentence, meant in left
+    )
     for one in found:
         warnings.warn(one, LectureWarning, stacklevel=3)
     return deck._replace(slides=[one for page in pages for one in page])
@@ -125,10 +132,14 @@ def faults(slides: Sequence[Slide], pages: Sequence[Sequence[Slide]] = ()) -> li
     """
     found: list[Fault] = []
     seen: list[Seen] = []
+    lines = [one.page.line for one in slides]
     for i, one in enumerate(slides):
         shown = min(pages[i], key=lambda page: page.made.smallest if page.made else 0) if pages else one
+        # It may be meant on this slide, or where it stands.
         found += [
-            fault for fault in (*_of_slide(shown), *_too_early(slides, i, seen)) if fault.meant not in one.page.meant
+            fault
+            for fault in (*_of_slide(shown), *_too_early(slides, i, seen))
+            if fault.meant not in one.page.meant | slides[bisect(lines, fault.line) - 1].page.meant
         ]
         if one.made:
             seen += one.made.seen
@@ -139,28 +150,36 @@ def faults(slides: Sequence[Slide], pages: Sequence[Sequence[Slide]] = ()) -> li
     return found
 
 
-def unanswered(slides: Sequence[Slide]) -> list[Slide]:
-    """Return the slides without those that answer a vote before: in words, or with its tree further than the vote.
+def unanswered(slides: Sequence[Slide]) -> tuple[list[Slide], list[Fault]]:
+    """Return the slides without notes and without those that answer a vote before, and which these are.
 
-    In words a slide answers a vote of its section in its headline, and the vote right before it anywhere. What is
-    voted on itself stays.
+    A slide answers with a vote's tree further than the vote; in words a vote of its section in its headline, the vote
+    right before it anywhere, and any vote that is no number where it says what is best. What is voted on itself stays,
+    and so does what is meant.
     """
-    kept, votes = [], list[tuple[Slide, Prediction]]()
+    kept, left, votes = [], [], list[tuple[Slide, Prediction]]()
     for last, one in zip([None, *slides], slides, strict=False):
+        given = [vote.page.line for vote, asked in votes if _answers(one, vote, asked, is_next=vote is last)]
         if one.made and one.made.asks:
             votes.append((one, one.made.asks))
-        elif any(_answers(one, vote, asked, is_next=vote is last) for vote, asked in votes):
+        elif given and "spoiler" not in one.page.meant:
+            left.append(Fault(one.page.line, f"it answers the vote on line {given[0]}", "spoiler"))
             continue
-        kept.append(one)
-    return kept
+        kept.append(one._replace(notes=[]))
+    return kept, left
 
 
 def _answers(one: Slide, vote: Slide, asked: Prediction, *, is_next: bool) -> bool:
     """Whether a slide answers a vote before it, with its text or with what is seen on it first."""
-    stated = [at for at, _ in _stated(one, asked, among=is_next) if is_next or at == one.page.line]
+    here = one.page.section == vote.page.section
+    stated = [
+        text
+        for at, text in _stated(one, asked, among=is_next)
+        if (here and (is_next or at == one.page.line)) or (asked.question.form != "number" and _says_best(text, asked))
+    ]
     made = one.made and [one.made, *one.made.stills[:1]][-1]
     shown = made and any(_shown(seen, asked) for seen in made.seen)
-    return bool(shown or (stated and one.page.section == vote.page.section))
+    return bool(shown or stated)
 
 
 def _of_slide(one: Slide) -> Iterator[Fault]:
@@ -170,10 +189,20 @@ def _of_slide(one: Slide) -> Iterator[Fault]:
         yield Fault(page.line, "there is nothing to look at: a list, a table, a formula, a picture, a vote", "text")
     for part in page.parts:
         if part.name == "code":
-            name = part.argument.partition(" ")[0]
-            slow = "a hall reads code slowly: show it only where the slide is about it"
-            braces = f"this is shown as code; did you mean ```{{{name}}}?"
-            yield Fault(part.line, braces if name in DIRECTIVES else slow, "code")
+            name = "".join(re.findall(r"\w+", part.argument)[:1]).lower()
+            sentence = (
+                f"this is shown as code; did you mean ```{{{name}}}?"
+                if name in (*DIRECTIVES, "notes")
+                else "a hall reads code slowly: show it only where the slide is about it"
+            )
+            yield Fault(part.line, sentence, "code")
+        rows, head = rows_of(part.text) if part.name == "prose" else {}, 0
+        for line, cells in rows.items():
+            head = head if line - 1 in rows else len(cells)
+            if len(cells) != head:
+                cure = "an empty one has its |, too" if len(cells) < head else "a | within one is written \\|"
+                sentence = f"this row has {len(cells)} cells, and its table {head} columns: {cure}"
+                yield Fault(part.line + line, sentence, "text")
     if len(wrap(page.headline, HEAD, WIDE, bold=True)) > 2:
         yield Fault(page.line, "the headline takes more than two lines: shorten it", "long")
     over = one.used + (made.least if made else 0.0) - one.high
@@ -185,14 +214,14 @@ def _of_slide(one: Slide) -> Iterator[Fault]:
         )
     elif made and made.smallest < TEXT - 0.5:
         sentence = (
-            f"text of the picture is {made.smallest:.0f} units high, less than {TEXT:.0f}: "
+            "less than the whole tree is in sight: show a smaller tree, or a {picture} with fold"
+            if made.widget and made.smallest < SMALLER
+            else f"text of the picture is {made.smallest:.0f} units high, less than {TEXT:.0f}: "
             "show a smaller tree, or less of it, as in hide: [legend, levels] or fold: 2"
         )
-        if made.widget and made.smallest < SMALLER:
-            sentence = "less than the whole tree is in sight: show a smaller tree, or a {picture} with fold"
         yield Fault(page.line, sentence, "small")
-    line = next((part.line for part in page.parts if part.name in DIRECTIVES), page.line)
-    yield from (Fault(line, *odd) for odd in (made.odd if made else ()))
+    line, text = next(((part.line, part.text) for part in page.parts if part.name in DIRECTIVES), (page.line, ""))
+    yield from (Fault(line + place_in(text, odd[0]), *odd) for odd in (made.odd if made else ()))
     yield from (Fault(page.line, *odd) for odd in too_wide(blocks, WIDE))
 
 
@@ -201,8 +230,11 @@ def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[Seen]) -> Iterato
     made, line = slides[i].made, slides[i].page.line
     if made is None or (asked := made.asks) is None:
         return
-    here = [one for one in slides[: i + 1] if one.page.level and one.page.section == slides[i].page.section]
-    for at, text in (stated for one in here for stated in _stated(one, asked)):
+    title, *own = (one for one in slides[: i + 1] if one.page.section == slides[i].page.section or not one.page.level)
+    # A section is named on each of its slides, also where it has none.
+    head = own[0]._replace(page=own[0].page._replace(headline=own[0].section, parts=()), made=None)
+    early = [stated for one in (title, head, *own) for stated in _stated(one, asked)]
+    for text, at in {text: at for at, text in reversed(early)}.items():
         short = textwrap.shorten(text, 60, placeholder=" …")
         yield Fault(at, f"this gives away the answer of the vote on line {line}: {short}", "spoiler")
     in_tree = (
@@ -220,9 +252,12 @@ def _stated(one: Slide, asked: Prediction, *, among: bool = False) -> list[tuple
     """
     trees = one.made.seen if one.made and one.made.asks is not asked else ()
     other = asked.on is None or to_text(asked.question.run.tree) not in {seen.tree for seen in trees}
-    if other and any(asked.question.answer in seen.leaves for seen in trees):
-        return []
-    return [(at, text) for at, text in _statements(one) if _holds(text, asked, among=among)]
+    speaks_of_it = other and any(asked.question.answer in seen.leaves for seen in trees)
+    return [
+        (at, text)
+        for at, text in _statements(one, asks=asked.question.form == "number")
+        if not speaks_of_it and _holds(text, asked, among=among)
+    ]
 
 
 def _shown(seen: Seen, asked: Prediction) -> bool:
@@ -232,13 +267,17 @@ def _shown(seen: Seen, asked: Prediction) -> bool:
     return asked.on is not None and seen.tree == to_text(tree) and found
 
 
-def _statements(one: Slide) -> Iterator[tuple[int, str]]:
-    """What the headline and the text below it state, no question and no words in a table, each with its line."""
-    texts = [(part.line, part.text) for part in one.page.parts if part.name == "prose"]
+def _statements(one: Slide, *, asks: bool) -> Iterator[tuple[int, str]]:
+    """What the headline and the text below it state, no date, no question and no words in a table, each with its line.
+
+    Where one `asks` for a number, a headline that has only one states it, even as a question.
+    """
+    texts = [(part.line, part.text) for part in one.page.parts if part.name == "prose" and part.argument != "date"]
     for line, text in [(one.page.line, one.page.headline), *texts]:
         parts = [] if re.match(r"\s*\|", text) else [*_SENTENCE.split(_BROKEN.sub(" ", text)), ""]
         for part, end in zip(parts[::2], parts[1::2], strict=True):
-            if end != "?" and part.strip():
+            told = asks and text is one.page.headline and len(_NUMBER.findall(text)) == 1
+            if (told or end != "?") and part.strip():
                 yield line, " ".join(part.split()).lstrip("-*#> ")
 
 
@@ -247,24 +286,40 @@ def _words(text: str) -> str:
     return " ".join(["", *re.findall(r"[\w−.,/+-]*\w", text.casefold()), ""])
 
 
+def _says_best(text: str, asked: Prediction) -> bool:
+    return any(_words(one) in _words(text) for one in words(asked.question.lang)["lecture"]["best"])
+
+
+def _named(name: str, text: str, *, inflected: bool) -> bool:
+    """Whether a name stands in a text; its longer words maybe inflected, as in "Picking now" for "pick now"."""
+    found = [
+        re.escape(re.sub("e$", "", word)) + r"\w{0,4}" if inflected and len(word) > 3 else re.escape(word)
+        for word in _words(name).split()
+    ]
+    return re.search(f" {' '.join(found)} ", _words(text)) is not None
+
+
 def _holds(text: str, asked: Prediction, *, among: bool) -> bool:
     """Whether a statement gives the answer, as a number or as the one word of those to choose among, or a sentence of
     its reason; `among` says that the word may stand beside others."""
     question = asked.question
     if any(len(reason.split()) > 2 and _words(reason) in _words(text) for reason in _SENTENCE.split(question.why)):
         return True
-    numbers = {one.number for word in _NUMBER.findall(text) for one in read_number(word)}
+    numerals = [one for word in _NUMBER.findall(text) for one in read_number(word)]
     if question.form == "number":
-        return question.answer in numbers
+        return any(one.agrees(question.answer) for one in numerals)
     tree, speaks = question.run.tree, words(question.lang)["lecture"]
     if question.form == "nodes":
         # One of them by its name, or all of them by their numbers.
         values = {tree.value(node) for node in question.answer if tree.kind(node) == "leaf"}
-        named = not {*question.answer}.isdisjoint(re.findall(r"\w+", text)) or (bool(values) and values <= numbers)
+        named = not {*question.answer}.isdisjoint(re.findall(r"\w+", text)) or (
+            bool(values) and values <= {one.number for one in numerals}
+        )
         return named and any(_words(one) in _words(text) for one in speaks["unread"])
     right, names, short = str(question.answer), [*question.choices], 3  # yes and no stand in any text
+    is_best = _says_best(text, asked)
     if question.form == "node":
-        short = 0 if any(_words(one) in _words(text) for one in speaks["best"]) else 1
+        short = 0 if is_best else 1
         right, names = str(question.run.best_action), [str(branch.action) for branch in tree.branches(tree.root)]
     # A name alone states nothing; one letter may be a word, too, unless a mark or a verb follows.
     stated = len(right) > short and len(text.split()) > len(right.split())
@@ -272,6 +327,7 @@ def _holds(text: str, asked: Prediction, *, among: bool) -> bool:
     found = [
         name
         for name in names
-        if _words(name) in _words(text) and (len(name) > 1 or re.search(rf"(?<![\w-]){re.escape(name)}{letter}", text))
+        if _named(name, text, inflected=is_best)
+        and (len(name) > 1 or re.search(rf"(?<![\w-]){re.escape(name)}{letter}", text))
     ]
     return stated and (right in found if among else found == [right])

@@ -13,12 +13,12 @@ from emmviz.base.errors import TreeError, instead
 from emmviz.base.locale import words
 from emmviz.base.text import JsonObject, width, wrap
 from emmviz.learn.answers import FORMS
-from emmviz.learn.marking import suspects_of
+from emmviz.learn.marking import mistakes_behind, suspects_of
 from emmviz.learn.writing import Writer
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import Look, Made, Slot
-from emmviz.lecture.prose import HEAD, LARGER, SIZE, WIDE, Block, Prose, code, ems, formula, too_wide
-from emmviz.lecture.reading import Lecture, LectureError, Note, Page, SlidePart, at, noted
+from emmviz.lecture.prose import HEAD, LARGER, SIZE, WIDE, Block, Prose, code, ems, formula, rows_of, too_wide
+from emmviz.lecture.reading import Lecture, LectureError, Note, Page, SlidePart, at, noted, place_in
 from emmviz.lecture.style import PLAIN, Style
 from emmviz.picture.named_themes import in_numbers, redefined, theme
 from emmviz.picture.render.svg import escape
@@ -66,7 +66,10 @@ class Slide(NamedTuple):
         """Return it as it stands where nothing moves: once for each picture of its part, with answers or the first."""
         if self.made is None or not self.made.stills:
             return [self]
-        first, *rest = [self._replace(made=made) for made in self.made.stills[: None if answers else 1]]
+        first, *rest = [
+            self._replace(made=made, below=[*made.says, *self.below])
+            for made in self.made.stills[: None if answers else 1]
+        ]
         return [first, *(one._replace(notes=[]) for one in rest)]
 
 
@@ -187,8 +190,7 @@ def _own_pictures(page: Page, blocks: list[Block], look: Look) -> tuple[list[Blo
 def _width(text: str) -> float:
     """How wide the formulas and the tables of a text are at least, the words of a table being whole."""
     formulas = re.findall(r"\$\$(.+?)\$\$", text, re.DOTALL)
-    rows = [line.strip().strip("|").split("|") for line in text.split("\n") if line.lstrip().startswith("|")]
-    columns = [" ".join(cells).split() for cells in zip_longest(*rows, fillvalue="")]
+    columns = [" ".join(cells).split() for cells in zip_longest(*rows_of(text).values(), fillvalue="")]
     table = sum(max((width(word, SIZE, bold=True) for word in words), default=0.0) + _CELL for words in columns)
     return max(table, *(SIZE * ems(formula(one, "block")) for one in formulas), 0.0)
 
@@ -200,7 +202,9 @@ def _made(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
             return DIRECTIVES[part.name](part, headline, slot, look)
     except (TreeError, ValueError, OSError) as error:
         # The line is that of the lecture.
-        raise at(part.line, re.sub(r"^line 1, (column \d+)", r"\1 of its tree", str(error))) from None
+        sentence = re.sub(r"^line 1, (column \d+)", r"\1 of its tree", str(error))
+        within = 0 if sentence.startswith("column ") else place_in(part.text, sentence)
+        raise at(part.line + within, sentence) from None
 
 
 def _texts(page: Page, look: Look, share: float) -> Iterator[Block]:
@@ -241,13 +245,13 @@ def _expected(made: Made | None, lang: str) -> Iterator[Note]:
     if made is None or made.asks is None or made.vote is None:
         return
     yield Note("answer", str(opened(made.vote)["key"]["shown"]))
-    names, question = words(lang)["learn"], made.asks.question
+    question = made.asks.question
     writer, form = Writer(question), FORMS[question.form]
     # A choice is called as on the slide, not by its letter on paper.
     called = {one: f"{mark} {one}" for one, mark in zip(question.choices, made.vote["marks"], strict=False)}
     wrong = [
         f"- {called.get(one.answer) or form.short(writer, one.answer)}: "
-        f"{names.get(f'mistake_{one.mistake}', one.note or one.mistake)}"
+        f"{mistakes_behind(one, lang) or one.note or one.mistake}"
         for one in suspects_of(question)
     ]
     if wrong:

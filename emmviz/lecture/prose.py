@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from io import BytesIO
 from itertools import accumulate, chain, groupby
 from operator import itemgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from xml.etree.ElementTree import Element, fromstring
 
 from emmviz.base.errors import TreeError
@@ -37,6 +38,7 @@ __all__ = [
     "formula",
     "in_line",
     "letters",
+    "rows_of",
     "text_height",
     "too_wide",
 ]
@@ -70,18 +72,27 @@ LARGER = 1.3  # times the size of text: a list that is alone on its slide
 SIZE, HEAD, _LEAST = 28.0, 40.0, 24.0  # units that text is high, a headline, and a formula on its own at least
 _LINE, _CHARACTERS = 39, 78  # of text: the height of a line, and how many stand in it
 _CODE_LINE, _CODE_CHARACTERS = 33, 80  # of code, 24 units high
-_HEIGHTS = {"math_block": 100.0, "hr": 30.0}
+_KINDS = {
+    "heading_open": "heading",
+    "bullet_list_open": "list",
+    "ordered_list_open": "list",
+    "table_open": "table",
+    "fence": "code",
+    "code_block": "code",
+    "hr": "rule",
+    "math_block": "formula",
+}
 _FIGURE, _ALIGNED = 200.0, ("left", "center", "right")  # the height that a picture needs at least
 
 
 class Block(NamedTuple):
     """A piece of a slide as safe HTML, and the height in units of the slide that it is likely to need.
 
-    A "large" one is a list that is alone on its slide.
+    Its kind is heading, text, list, table, formula, code, figure or, of a list that is alone on its slide, large.
     `wide` is the width of its widest formula in units, in the smallest letters that it may have.
     """
 
-    kind: Literal["heading", "text", "list", "large", "table", "formula", "code", "figure"]
+    kind: str
     html: str
     height: float
     wide: float = 0.0
@@ -178,10 +189,15 @@ def letters(mathml: str | Element, place: str = "") -> list[tuple[str, str, bool
 
 
 def _refuse_half(latex: str, mathml: str) -> None:
-    """Refuse a formula with a brace left open, or a fraction or an index that lacks a part."""
+    """Refuse a formula with a brace or a bracket left open, or a fraction or an index that lacks a part."""
     braces = re.findall(r"(?<!\\)(?:\\\\)*([{}])", latex)
     depths = [0, *accumulate(1 if brace == "{" else -1 for brace in braces)]
-    if min(depths) < 0 or depths[-1] or any(map(_lacks, fromstring(mathml.replace("&nbsp;", " ")).iter())):
+    # Half an interval is as in [0, 1) or ]0, 1].
+    parts = list(fromstring(mathml.replace("&nbsp;", " ")).iter())
+    brackets = Counter("".join(part.text or "" for part in parts if part.tag != "mtext"))
+    square, over = brackets["["] + brackets["]"], abs(brackets["("] - brackets[")"])
+    unpaired = (square + over) % 2 or over > square
+    if min(depths) < 0 or depths[-1] or unpaired or any(map(_lacks, parts)):
         raise ValueError(latex)
 
 
@@ -196,6 +212,12 @@ def too_wide(blocks: Iterable[Block], room: float) -> Iterator[tuple[str, str]]:
     wide = max((block.wide for block in blocks), default=0.0)
     if wide > room:
         yield f"a formula is some {wide:.0f} units wide, and its place {room:.0f}: write it in two", "long"
+
+
+def rows_of(text: str) -> dict[int, list[str]]:
+    """Return the cells of the rows of tables, by their lines, of which the first is 0."""
+    lines = ((i, line.strip()) for i, line in enumerate(text.split("\n")))
+    return {i: re.split(r"(?<!\\)\|", re.sub(r"^\||(?<!\\)\|$", "", line)) for i, line in lines if line.startswith("|")}
 
 
 class Prose:
@@ -238,17 +260,17 @@ class Prose:
         html = self._html(group)
         plain = [_plain(token) for token in group if token.type in ("inline", "fence", "html_block")]
         less = round((1 - share) * _CHARACTERS)
-        if first.type == "heading_open":
-            return Block("heading", html, 20 + text_height(" ".join(plain), shorter=24 + less))
-        if first.type in ("bullet_list_open", "ordered_list_open"):
-            return Block("list", html, sum(text_height(item, shorter=6 + less) - 6 for item in plain) + 14)
-        if first.type == "table_open":
-            return Block("table", html, 46.0 * sum(token.type == "tr_open" for token in group) + 20)
-        if first.type in ("fence", "code_block"):
-            return Block("text", html, (first.content.count("\n") + 1) * 33 + 20)
-        if first.type in _HEIGHTS or '<math display="block"' in html:
-            return Block("formula" if first.type != "hr" else "text", html, _HEIGHTS.get(first.type, 100.0))
-        return Block("text", html, text_height(" ".join(plain).strip(), shorter=less))
+        kind = _KINDS.get(first.type, "formula" if '<math display="block"' in html else "text")
+        heights = {
+            "heading": 20 + text_height(" ".join(plain), shorter=24 + less),
+            "list": sum(text_height(item, shorter=6 + less) - 6 for item in plain) + 14,
+            "table": 46.0 * sum(token.type == "tr_open" for token in group) + 20,
+            "code": (first.content.count("\n") + 1) * 33 + 20,
+            "rule": 30.0,
+            "formula": 100.0,
+            "text": text_height(" ".join(plain).strip(), shorter=less),
+        }
+        return Block("text" if kind in ("code", "rule") else kind, html, heights[kind])
 
     def heading(self, source: str, line: int) -> tuple[str, str]:
         """Return a headline as safe HTML, its formulas and emphasis set as in text, and its bare text."""
@@ -293,7 +315,7 @@ class Prose:
             raise at(self._line, f"a formula has {unknown[1]}, which is not known or lacks what belongs to it")
         if made.startswith("<code>"):
             raise at(
-                self._line, f"the formula {_shown(content)} is not whole: a {{ is not closed, or a part is missing"
+                self._line, f"the formula {_shown(content)} is not whole: a {{ or ( is not closed, or a part is missing"
             )
         self._formulas.append(made)
         return f"\ue000{len(self._formulas) - 1}\ue001"
@@ -310,8 +332,6 @@ class Prose:
             return address
         try:
             return picture_in(self._folder / address)
-        except FileNotFoundError:
-            raise at(self._line, f"there is no picture {brief(address, 40)} beside the lecture") from None
         except (TreeError, OSError, ValueError) as error:
             raise at(self._line, str(error)) from None
 

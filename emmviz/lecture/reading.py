@@ -23,6 +23,7 @@ __all__ = [
     "attributes",
     "front_matter",
     "noted",
+    "place_in",
     "read_lecture",
 ]
 
@@ -48,7 +49,9 @@ class LectureError(TreeError):
 
 
 class SlidePart(NamedTuple):
-    """What stands on a slide: `name` of its directive, "prose" or "code"; its argument, options, text and line."""
+    """What stands on a slide: `name` of its directive, "prose" or "code"; its argument, options, text and line.
+
+    A line below the title has its name in the front matter as its argument."""
 
     name: str
     argument: str
@@ -86,8 +89,8 @@ class Section(NamedTuple):
 
 class Lecture(NamedTuple):
     """A written lecture; `theme` is light, dark or empty, `style` the name of a file or empty, `numbers` decimals,
-    fractions or None; `wrong` and `odd` have the lines and the sentences of what cannot be followed and of what is
-    warned of."""
+    fractions or None, `front` its front matter; `wrong` and `odd` have the lines and the sentences of what cannot be
+    followed and of what is warned of."""
 
     title: str
     lang: str
@@ -96,6 +99,7 @@ class Lecture(NamedTuple):
     pages: tuple[Page, ...]
     style: str = ""
     numbers: str | None = None
+    front: str = ""
     wrong: tuple[tuple[int, str], ...] = ()
     odd: tuple[tuple[int, str], ...] = ()
 
@@ -111,12 +115,12 @@ def at(line: int, sentence: str) -> LectureError:
 
 
 @contextmanager
-def noted(wrong: list[tuple[int, str]]) -> Iterator[None]:
-    """Note what is wrong within this block, and go on after it."""
+def noted(wrong: list[tuple[int, str]], line: int = 1) -> Iterator[None]:
+    """Note what is wrong within this block, by a line where it names none, and go on after it."""
     try:
         yield
-    except LectureError as error:
-        wrong += error.found
+    except (TreeError, OSError) as error:
+        wrong += error.found if isinstance(error, LectureError) else [(line, str(error))]
 
 
 def attributes(text: str, what: str, known: Iterable[str], line: int) -> dict[str, str]:
@@ -172,11 +176,11 @@ def read_lecture(text: str) -> Lecture:
         raise at(1, "a lecture begins with its front matter: ---, title: …, ---")
     wrong: list[tuple[int, str]] = []
     fields, body = _front(front[0], wrong), front[1]
-    by = [str(fields[name]) for name in _BY if name in fields]
+    by = tuple(
+        SlidePart("prose", name, {}, str(fields[name]), 1 + place_in(front[0], name)) for name in _BY if name in fields
+    )
     sections: list[tuple[str, int | None]] = []
-    pages = [
-        Page(fields["title"], 0, tuple(SlidePart("prose", "", {}, one, 1) for one in by), (), frozenset(), 1, level=0)
-    ]
+    pages = [Page(fields["title"], 0, by, (), frozenset(), 1, level=0)]
     top = SyntaxTreeNode(MarkdownIt("commonmark").parse(body))
     for line, tag, source, parts in _headings(top.children, body.split("\n"), wrong):
         title, given, minutes = source, dict[str, str](), None
@@ -194,7 +198,7 @@ def read_lecture(text: str) -> Lecture:
             pages.append(Page(title, len(sections) - 1, rest, notes, frozenset(given), line, int(tag[1])))
     if len(pages) == 1:
         raise LectureError(*wrong, (1, "the lecture has no slides: each begins with ## and its headline"))
-    timed, odd = _timed(sections, pages, fields, wrong)
+    timed, odd = _timed(sections, pages, fields, wrong, front[0])
     return Lecture(
         title=fields["title"],
         lang=fields.get("lang", "en"),
@@ -203,20 +207,25 @@ def read_lecture(text: str) -> Lecture:
         pages=tuple(pages),
         style=fields.get("style", ""),
         numbers=fields.get("numbers"),
+        front=front[0],
         wrong=tuple(wrong),
-        odd=tuple((_line_of("minutes", front[0]), sentence) for sentence in odd),
+        odd=odd,
     )
 
 
 def _timed(
-    sections: list[tuple[str, int | None]], pages: list[Page], fields: dict[str, Any], wrong: list[tuple[int, str]]
-) -> tuple[tuple[Section, ...], list[str]]:
+    sections: list[tuple[str, int | None]],
+    pages: list[Page],
+    fields: dict[str, Any],
+    wrong: list[tuple[int, str]],
+    front: str,
+) -> tuple[tuple[Section, ...], tuple[tuple[int, str], ...]]:
     """The sections, of which those without minutes share what the others leave of the lecture's, by their slides; and
-    what does not add up."""
-    given = sum(minutes or 0 for _, minutes in sections)
-    whole = given
+    what does not add up, on the line of the lecture's minutes."""
+    given = whole = sum(minutes or 0 for _, minutes in sections)
+    line = 1 + place_in(front, "minutes") if "minutes" in fields else 1
     with noted(wrong):
-        whole = _whole(fields["minutes"], 1) if "minutes" in fields else given
+        whole = _whole(fields["minutes"], line) if "minutes" in fields else given
     slides = [
         sum(page.level > 0 and page.section == i for page in pages) if minutes is None else 0
         for i, (_, minutes) in enumerate(sections)
@@ -227,30 +236,53 @@ def _timed(
         Section(title, each * count if minutes is None else minutes)
         for (title, minutes), count in zip(sections, slides, strict=True)
     )
-    return timed, [f"the minutes of the sections add up to {given}, not to {whole}"] * odd
+    return timed, ((line, f"the minutes of the sections add up to {given}, not to {whole}"),) * odd
 
 
-def _line_of(name: str, front: str) -> int:
-    """The line of a field of the front matter, whose first line is 2; 1 where it is not there."""
-    return next((i for i, line in enumerate(front.split("\n"), start=2) if line.startswith(name)), 1)
+def place_in(text: str, sentence: str) -> int:
+    """Return which line of YAML a sentence speaks of: by what it quotes, else by the first name in it; 0 for none.
+
+    >>> place_in("search: star1\\nsteps: cut", "steps must be all or cuts, not 'cut'"), place_in("a: b", "no c")
+    (2, 0)
+    """
+    import yaml
+
+    found = [token for token in yaml.scan(text) if isinstance(token, yaml.ScalarToken)]
+    scalars = [(one.value, one.start_mark.line + 1, one.start_mark.column) for one in found]
+    by_value = [
+        line
+        for quoted in re.findall(r"'(\w[^']*)'", sentence)
+        for value, line, _ in scalars
+        if re.search(rf"(?<!\w){re.escape(quoted)}(?!\w)", value)
+    ]
+    by_name = [
+        (place.start(), line)
+        for value, line, column in scalars
+        if column == 0 and (place := re.search(rf"(?<![\w{{]){re.escape(value)}(?![\w}}])", sentence))
+    ]
+    return by_value[0] if by_value else min(by_name, default=(0, 0))[1]
 
 
 def _front(text: str, wrong: list[tuple[int, str]]) -> dict[str, Any]:
     """The fields of the front matter, without those that are wrong."""
-    fields = _yaml(text, 1)
-    for name in [one for one in fields if one not in _FIELDS]:
-        sentence = f"front matter has no field {brief(name)}; {instead(name, sorted(_FIELDS))}"
-        wrong.append((_line_of(str(name), text), sentence))
+    fields: dict[str, Any] = {"title": "?"}
+    with noted(wrong):
+        fields = _yaml(text, 1)
+    said = [
+        f"front matter has no field {brief(name)}; {instead(name, sorted(_FIELDS))}"
+        for name in fields
+        if name not in _FIELDS
+    ]
     if not isinstance(fields.get("title"), str) or not fields["title"]:
-        wrong.append((1, "front matter needs a title"))
+        said.append("front matter needs a title")
         fields["title"] = "?"
     choices = {"lang": languages(), "theme": ("light", "dark"), "numbers": ("decimals", "fractions")}
     for name in choices.keys() & fields:
         if fields[name] not in choices[name]:
-            expected = f"{name} must be one of {', '.join(choices[name])}, not {brief(fields.pop(name))}"
-            wrong.append((_line_of(name, text), expected))
+            said.append(f"{name} must be one of {', '.join(choices[name])}, not {brief(fields.pop(name))}")
     if not isinstance(fields.get("style", ""), str):
-        wrong.append((_line_of("style", text), f"style must be the name of a file, not {brief(fields.pop('style'))}"))
+        said.append(f"style must be the name of a file, not {brief(fields.pop('style'))}")
+    wrong += ((1 + place_in(text, sentence), sentence) for sentence in said)
     return fields
 
 
@@ -281,9 +313,8 @@ def _part(node: Any, source: str, line: int) -> SlidePart:
         return SlidePart("code", node.info, {}, node.content, line)
     if _UNENDED.search(node.content):
         raise at(line, f"{{{directive[1]}}} does not end before what follows: ``` on a line of its own closes it")
-    if directive[1] == "notes":
-        return SlidePart("notes", "", {}, node.content, line)
-    return SlidePart(directive[1], directive[2].strip(), _yaml(node.content, line), "", line)
+    options = {} if directive[1] == "notes" else _yaml(node.content, line)
+    return SlidePart(directive[1], directive[2].strip(), options, node.content, line)
 
 
 def _notes(text: str) -> Iterator[Note]:
@@ -301,14 +332,24 @@ def _yaml(text: str, line: int) -> dict[str, Any]:
     try:
         found = yaml.load(text, Loader=yaml.BaseLoader) or {}
     except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        where = line + (mark.line + 1 if mark else 0)
-        raise at(
-            where, f"expected lines such as name: value; as YAML: {getattr(error, 'problem', None) or error}"
-        ) from None
+        # What does not end is named by its beginning.
+        begun = re.search("flow|key", str(getattr(error, "context", "")))
+        mark: Any = getattr(error, "context_mark" if begun else "problem_mark", None)
+        lines = "\n".join(text.split("\n")[: mark.line + 1 if mark else 1]).rstrip().split("\n")
+        raise at(line + len(lines), _unread(lines[-1])) from None
     if not isinstance(found, dict):
         raise at(line, f"expected lines such as name: value, not {brief(found, 40)}")
     return found
+
+
+def _unread(line: str) -> str:
+    """What is said of a line that is no YAML, with what to write instead of it."""
+    name, _, value = line.strip().partition(": ")
+    if value.startswith(("[", "{")):
+        return f"the brackets after {name}: are not closed, or a text with a colon in them is without quotes"
+    if re.search(r":(\s|$)|^[^\w$(]", value):
+        return f"a text with a colon, or a mark at its beginning, stands in quotes: {name}: {value!r}"
+    return f"expected lines such as name: value, not {brief(line.strip(), 40)}"
 
 
 def _whole(text: Any, line: int) -> int:

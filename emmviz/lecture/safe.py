@@ -59,8 +59,11 @@ def picture(kind: str, content: bytes) -> str:
 
 def picture_in(path: Path, largest: int = 20_000_000) -> str:
     """Return the picture in a file as a data URL; what is larger than `largest` bytes, or no picture, is refused."""
-    with path.open("rb") as file:  # not as much as there is: it may be a device
-        content = file.read(largest + 1)
+    try:
+        with path.open("rb") as file:  # not as much as there is: it may be a device
+            content = file.read(largest + 1)
+    except FileNotFoundError:
+        raise TreeError(f"there is no picture {brief(str(path), 200)}") from None
     if len(content) > largest:
         raise TreeError(f"{brief(path.name, 60)} has more than {largest // 1000} kB")
     for kind, begins in _BEGINS.items():

@@ -59,7 +59,10 @@ def read_style(path: str | Path) -> Style:
     It has `logo`, a picture beside it; `footer`; `page`, "16:9" or "4:3"; `theme`; [brand] and [colours].
     """
     path = Path(path)
-    text, found = read_toml(path, "style")
+    try:
+        text, found = read_toml(path, "style")
+    except FileNotFoundError:
+        raise TreeError(f"there is no style {brief(str(path), 200)}") from None
 
     def wrong(key: str, sentence: str) -> TreeError:
         line = re.search(rf"^[ \t]*\[?[ \t]*[\"']?{re.escape(key)}[\"']?[ \t]*[\].=]", text, re.MULTILINE)
@@ -83,7 +86,7 @@ def read_style(path: str | Path) -> Style:
         warnings.warn(str(wrong("font", lost)), LectureWarning, stacklevel=3)
     try:
         logo = picture_in(path.parent / found["logo"], _LARGEST) if found.get("logo") else ""
-    except TreeError as error:
+    except (TreeError, OSError) as error:
         raise wrong("logo", str(error)) from None
     return Style(logo, found.get("footer", ""), found.get("theme"), changes, _HEIGHTS[found.get("page", "16:9")])
 
@@ -110,13 +113,12 @@ def sheet(style: Style) -> str:
         return ""
     # That of the widgets is made once and has the usual colours.
     rules = [f'.emmviz[data-theme="{name}"]{{{variables(theme(name))}}}' for name in ("light", "dark")]
-    if own_font(theme("light").font):
-        rules.append(f"body,.reveal-viewport,.emmviz,.speaker{{font-family:{theme('light').font}}}")
-    if style.height != PLAIN.height:
-        rules.append(f":root{{--high:{style.height}}}")
-    if style.logo:
-        rules.append(f":root{{--logo:url({style.logo})}}")
-    return "\n".join(rules)
+    own = {
+        f"body,.reveal-viewport,.emmviz,.speaker{{font-family:{theme('light').font}}}": own_font(theme("light").font),
+        f":root{{--high:{style.height}}}": style.height != PLAIN.height,
+        f":root{{--logo:url({style.logo})}}": style.logo,
+    }
+    return "\n".join([*rules, *(rule for rule, is_there in own.items() if is_there)])
 
 
 def foot(style: Style) -> str:

@@ -26,7 +26,7 @@ READ = """() => {
     kind: seen(".kind").map(text).join(),
     numbers: all(".predict .nodes .value").map(text).filter(Boolean).join(" "),
     root: text(document.querySelector('.predict [data-node="A"] .value')),
-    field: seen(".card input[type=text]").map((one) => one.value).join(),
+    field: seen(".card input[type=text], .card .given").map((one) => one.value ?? text(one)).join(),
     picked: all(".picked").length,
     node: document.querySelector(".picked")?.dataset.node,
     choices: seen(".choices label").map(text),
@@ -232,6 +232,14 @@ SCRIPTS = {
 def test_a_prediction_as_it_goes_on(open_file, name):
     asked, script = SCRIPTS[name]
     follow(open_file(asked()), lambda tab: tab.evaluate(READ), script)
+
+
+def test_a_choice_is_taken_while_a_text_is_selected_elsewhere(open_file):
+    tab = open_file(predict("Which?", "a", choices=["a", "b", "c"]))
+    tab.evaluate("document.body.prepend(Object.assign(document.createElement('input'), {value: '6'}))")
+    tab.locator("input").first.select_text()
+    press_on("b")(tab)
+    assert tab.evaluate(READ)["chosen"] == "b"
 
 
 @pytest.mark.parametrize("size", [(930, 600), (390, 780)])

@@ -193,7 +193,7 @@ SCRIPTS = {
                 [*(f"pick {name}" for name in (*UNREAD, "L1", "L1"))],
                 {"field": "leaf 2 below F; leaf 1 below G; leaf 2 below G", "picked": 3},
             ),
-            (["click Check"], {"mark": "Right. Cut. MIN F…", "seen": [".card", ".card input", ".score"]}),
+            (["click Check"], {"mark": "Right. Cut. MIN F…", "seen": [".card", ".score"]}),
             (["Enter", "End", "pick L1", "pick L2"], {"field": "leaf 2 below D"}),
             (["Enter"], {"mark": "Right. Leaf 1 below D gives 2…"}),
         ],

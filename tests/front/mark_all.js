@@ -1,5 +1,5 @@
 // Marks answers for Python: reads [[keys, contexts, cases]] from its input, and writes what each case gets. A case is
-// [which key, which context, the answer].
+// [which key, which context, the answer]. `bare` lists the wrong ones of which nothing is known, and no rule is given.
 
 import { text } from "node:stream/consumers";
 import { folded } from "../../emmviz/player/shell/answers/names.js";
@@ -10,4 +10,9 @@ const marks = cases.map(([i, j, given]) => {
   const { correct, mistake, feedback } = mark(keys[i], given, contexts[j]);
   return [correct, mistake, feedback];
 });
-process.stdout.write(JSON.stringify({ marks, folded: letters.map(folded) }));
+const isBare = ([i, j, given]) => {
+  const { read, correct, mistake, noted } = mark(keys[i], given, contexts[j]);
+  return read && !correct && !mistake && !noted && !keys[i].hints[0];
+};
+const bare = cases.filter(isBare);
+process.stdout.write(JSON.stringify({ marks, bare, folded: letters.map(folded) }));

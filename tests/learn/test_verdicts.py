@@ -39,6 +39,17 @@ def test_no_outcome_of_a_fair_coin_is_the_likelier_one(text, given, mistake):
     assert mark(value(text, "A"), given).mistake == mistake
 
 
+@pytest.mark.parametrize(
+    ("text", "given", "why"),
+    [
+        ("A=chance(.6: 4, .4: 9)", "4", "the most likely outcome alone; or chance taken for MIN, as if it chose"),
+        ("A=chance(.6: 4, .4: 9)", "13", "the outcomes added up, without their probabilities. It"),
+    ],
+)
+def test_of_several_mistakes_that_are_as_likely_none_is_named_alone(text, given, why):
+    assert f"No: a known mistake gives {given}: {why}" in mark(value(text, "A"), given).feedback
+
+
 @pytest.mark.parametrize(("lang", "example"), [("en", "leaf 1 below D"), ("es", "la hoja 1 bajo D")])
 def test_an_example_in_an_error_is_of_the_tree_and_no_answer(lang, example):
     for kind in ("unread", "next"):

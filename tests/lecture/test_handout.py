@@ -3,6 +3,7 @@
 import io
 import re
 from base64 import b64decode
+from contextlib import nullcontext
 
 import pytest
 from PIL import Image
@@ -15,6 +16,7 @@ from emmviz.lecture import save_deck
 from emmviz.lecture.checking import checked_deck
 from tests.lecture.decks import written
 
+LEFT = ("## It is worth", "## Solved", "## Squares", "## Later", "## What stays")
 TREE = "max(4, chance(.5: 3, .5: 9))"
 LECTURE = f"""---
 title: Chance
@@ -81,12 +83,22 @@ def test_without_answers_no_slide_after_a_vote_gives_them(lecture, tmp_path):
         "## What flips it?\n```{vote}\nchoices: [ranks, squares]\nanswer: ranks\n```\n## Squares, not ranks\n$$x$$\n"
     )
     text = LECTURE.replace("## Left out", f"## It is worth 6\n$$x$$\n{solved}## Left out")
-    lecture.write_text(text + flips + cut, encoding="utf-8")
+    stays = "# Later\n## What stays\n\n- Ranks are better.\n## What else stays\n\n- There are ranks.\n"
+    lecture.write_text(text + flips + cut + stays, encoding="utf-8")
+    lines = [i for i, line in enumerate(lecture.read_text().split("\n"), 1) if line.startswith(LEFT)]
     for answers in (True, False):
-        text = " ".join(pages(save_deck(lecture, tmp_path / "y.pdf", answers=answers, overwrite=True)))
-        assert {text.count(title) > 0 for title in ("Left out", "Step it", "What flips it?")} == {True}
-        given = ("It is worth 6", "Solved", "Squares, not ranks", "Later a cut")
+        with nullcontext() if answers else pytest.warns(LectureWarning) as warned:
+            text = " ".join(pages(save_deck(lecture, tmp_path / "y.pdf", answers=answers, overwrite=True)))
+        assert {text.count(title) > 0 for title in ("Left out", "Step it", "What flips it?", "else")} == {True}
+        given = ("It is worth 6", "Solved", "Squares, not ranks", "Later a cut", "What stays")
         assert {title in text for title in given} == {answers}
+    assert [str(one.message).split(": ")[:2] for one in warned] == [
+        [f"{lecture}:{line}", "without answers this slide is left out"] for line in lines
+    ]
+    kept = lecture.read_text().replace("## Solved", "## Solved {spoiler=ok}")
+    lecture.write_text(kept, encoding="utf-8")
+    with pytest.warns(LectureWarning):
+        assert "Solved" in " ".join(pages(save_deck(lecture, tmp_path / "y.pdf", answers=False)))
 
 
 def test_several_slides_on_a_page(lecture, tmp_path):
@@ -143,6 +155,8 @@ def test_a_lab_asks_on_its_first_slide_and_answers_on_the_next(tmp_path):
     )
     assert asked[0] == answered[0], "the tree stays"
     assert ["k ≈" in chart for chart in (asked[1], answered[1])] == [False, True]
+    said = [re.findall("<figcaption>(.*?)<", still.html)[0].replace("\xa0", " ") for still in stills(tmp_path, lab)]
+    assert said == ["At k = 1 move b is best: 6 against 5 for a.", "At k ≈ 2.261 the best move changes from b to a."]
 
 
 def test_windows_are_clear_of_the_ring_of_their_node(tmp_path):
@@ -173,14 +187,17 @@ WIDE = (
 )
 
 
-def test_what_is_cut_is_never_folded_and_what_is_folded_is_warned_of(tmp_path):
+def test_a_comparison_is_whole_and_what_is_left_out_is_warned_of(tmp_path):
     body = f"```{{compare}} {WIDE}\nsearches: [expectiminimax, star1]\n```"
-    with pytest.warns(
-        LectureWarning, match=r"x.md:6: .*what is below 'F', where nothing is cut, is folded .*: show a "
-    ):
+    with pytest.warns(LectureWarning) as warned:
         *_, last = stills(tmp_path, body)
+    assert [
+        re.match("text of the picture is 14|the names at its edges", str(one.message).partition(": ")[2])[0]
+        for one in warned
+    ] == ["text of the picture is 14", "the names at its edges"]
     cuts = [[edge.child for edge in figure.scene.edges if edge.cut] for figure in last.made.figures]
     assert cuts == [[], ["L8", "L12"]]
+    assert all(len(figure.scene.nodes) == 22 for figure in last.made.figures), "nothing is folded"
     assert re.findall(r"<p>(\d+ of .*?)</p>", last.html) == ["12 of 12 leaves read", "10 of 12 leaves read"]
 
 

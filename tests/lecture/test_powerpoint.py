@@ -180,6 +180,10 @@ def test_a_vote_is_followed_by_its_answer(deck, folder):
     assert "The answer is" in answered["why"].text_frame.text
     without = pptx.Presentation(save_deck(folder / "x.md", folder / "y.pptx", answers=False))
     assert [len(titled(without, headline)) for headline in ("Which move?", "Steps")] == [1, 1]
+    assert [[slide.has_notes_slide for slide in each.slides].count(True) > 0 for each in (deck, without)] == [
+        True,
+        False,
+    ]
 
 
 def test_long_choices_are_higher(tmp_path):
@@ -242,9 +246,9 @@ DEEP = (
     [
         # Two cuts and the end; of two searches also the beginning and where they part.
         (f"player}} {DEEP}\nsearch: star1\nstep: cut 1", 3, 13),
-        # Two such trees keep the names of their edges, which is worth a point.
-        (f"compare}} {DEEP}\nsearches: [star1, star2]", 5, 11.5),
-        ("compare} gallery:aima_scale\nsearches: [expectiminimax, star1]", 4, 15),
+        # Two such trees keep the names of their edges and nodes, which is worth a point, as is the sentence below.
+        (f"compare}} {DEEP}\nsearches: [star1, star2]", 5, 11.4),
+        ("compare} gallery:aima_scale\nsearches: [expectiminimax, star1]", 4, 14.4),
     ],
 )
 def test_of_a_whole_tree_no_text_is_tiny_and_each_cut_has_its_slide(tmp_path, part, count, least):
@@ -252,6 +256,16 @@ def test_of_a_whole_tree_no_text_is_tiny_and_each_cut_has_its_slide(tmp_path, pa
     assert len(slides) == count
     assert min(run.font.size.pt for run in runs(slides) if run.font.size) >= least
     assert not any("nodes" in run.text for run in runs(slides)), "nothing is folded"
+
+
+def test_a_comparison_says_what_happens_and_why_there_is_a_cut(deck):
+    said = [named(slide)["text"].text_frame.text for slide in titled(deck, "Both")]
+    assert said == [
+        "Minimax and Alpha-beta search the same tree side by side, and wait for each other.",
+        "Alpha-beta cuts at MIN C, Minimax reads leaf 2 below C: they part here. Cut at C: at most 2 < 3.",
+        "Both are done with MAX A: they are together again. Leaves read: Minimax 4, Alpha-beta 3. They agree on the "
+        "value 3.",
+    ]
 
 
 def test_of_a_tree_that_no_page_holds_the_line_is_named(tmp_path):

@@ -90,8 +90,18 @@ def test_options_stay_as_they_are_written():
         ("---\ntitle: x\n---\n# A {minutes: four}\n", "line 4: minutes are a whole number, not 'four'"),
         (
             FRONT + "## B\n```{picture} max(1, 2)\na: [\n```\n",
-            "line 8: expected lines such as name: value; as YAML: .*",
+            r"line 7: the brackets after a: are not closed, or a text with a colon in them is without quotes",
         ),
+        *(
+            (FRONT + "## B\n```{vote} max(1, 2)\nanswer: best\n" + line + "\n```\n", f"line 8: {why}")
+            for line, why in (
+                ("why: First: 2.", "a text with a colon, .* stands in quotes: why: 'First: 2\\.'"),
+                ('why: "Two" of 3.', "a text with a colon, or a mark .*: why: '\"Two\" of 3.'"),
+                ("of 2", "expected lines such as name: value, not 'of 2'"),
+                ("known: {2: a: b}", "the brackets after known: .*"),
+            )
+        ),
+        ("---\ntitle: x\nminutes: ten\n---\n", "line 3: minutes are a whole number, not 'ten'"),
         (
             FRONT + "## B\n```{picture} max(1, 2)\n\n## C\n$$x$$\n",
             r"line 6: \{picture\} does not end before what follows: ``` on a line of its own closes it",
@@ -107,66 +117,73 @@ def test_what_cannot_be_read_is_named_by_its_line(text, why):
     ("body", "why"),
     [
         (directive("pictures", SMALL), r"line 7: there is no \{pictures\}; did you mean picture\?"),
-        (directive("vote", SMALL, "anwser: best"), r"line 7: \{vote\} has no option 'anwser'; did you mean answer\?"),
+        (directive("vote", SMALL, "anwser: best"), r"line 8: \{vote\} has no option 'anwser'; did you mean answer\?"),
         (directive("picture", "max(1, chance(2 3))"), "line 7: column 17 of its tree: expected '\\)' or ',' after .*"),
-        ("![a die](die.png)", "line 7: there is no picture 'die.png' beside the lecture"),
+        ("![a die](die.png)", "line 7: there is no picture 'die.png'"),
         (r"$$a \cdto b$$", r"line 7: a formula has \\cdto, which is not known or lacks what belongs to it"),
         (r"$$\left( a$$", r"line 7: the formula \\left\( a is not whole: .*"),
         (r"$$\frac{1}{36 \sum$$", r"line 7: the formula \\frac\{1\}\{36 \\sum is not whole: .*"),
+        (r"$\min(3, 1$", r"line 7: the formula \\min\(3, 1 is not whole: a \{ or \( is not closed, .*"),
         (r"$x = \frac{1}$", r"line 7: the formula x = \\frac\{1\} is not whole: .*"),
         (r"$$\frac{}{2}$$", r"line 7: the formula \\frac\{\}\{2\} is not whole: .*"),
         ("![a die](die.png){wdth=50%}", r"line 7: a picture has no 'wdth' in braces; did you mean width\?"),
         ("Text.\n\n- one\n- $x^$", r"line 10: the formula x\^ is not whole: .*"),
         (
             directive("vote", SMALL, "answer: a3"),
-            "line 7: the answer must be a number, .* a move .*, not 'a3'; there are .*, value, .*",
+            "line 8: the answer must be a number, .* a move .*, not 'a3'; there are .*, value, .*",
         ),
-        (directive("vote", SMALL, "answer: unraed"), "line 7: .*, not 'unraed'; did you mean unread\\?"),
+        (directive("vote", SMALL, "answer: unraed"), "line 8: .*, not 'unraed'; did you mean unread\\?"),
         (
-            directive("vote", SMALL, "answer: value", "known: {9: chance_as_maxx}"),
-            "line 7: there is no mistake 'chance_as_maxx'; did you mean chance_as_max\\?",
+            directive("vote", SMALL, "answer: value", "known:", "  9: chance_as_maxx"),
+            "line 10: there is no mistake 'chance_as_maxx'; did you mean chance_as_max\\?",
         ),
         (
             directive("compare", SMALL, "searches: [star1, star2]", "steps: banana"),
-            r"line 7: steps of \{compare\} are all, cuts or values, not 'banana'",
+            r"line 9: steps of \{compare\} are all, cuts or values, not 'banana'",
         ),
         (directive("picture"), r"line 7: \{picture\} needs a tree after its name, such as gallery:aima_scale"),
         (directive("link", SMALL), r"line 7: A link needs the address of your open page: set EMMVIZ_SITE to it, .*"),
         (
             directive("link", SMALL, "site: https://example.org", "mode: sing"),
-            r"line 7: the mode of a link must be one of step, predict, act, quiz, compare, not 'sing'",
+            r"line 9: the mode of a link must be one of step, predict, act, quiz, compare, not 'sing'",
         ),
-        (directive("picture", SMALL, "size: 3"), r"line 7: \{picture\} has no option 'size'; there are search, step.*"),
+        (directive("picture", SMALL, "size: 3"), r"line 8: \{picture\} has no option 'size'; there are search, step.*"),
         (
             directive("picture", SMALL, "search: star1", "step: cut 9"),
-            r"line 7: step says cut 9, and this run has 1 of these",
+            r'line 9: step must be a whole number from 0 to \d+, "end", "cut 1" to "cut 1", .*, not \'cut 9\'',
         ),
         (
             directive("picture", SMALL, "search: star1", "step: soon"),
-            r"line 7: step must be a whole number from 0 to .*",
+            r"line 9: step must be a whole number from 0 to .*",
         ),
         (directive("picture", "no-such.txt"), "line 7: there is no file 'no-such.txt'; .*"),
         (PICTURE + PICTURE, "line 10: a slide holds one thing to look at; .*"),
         *(
             (
                 directive("player", SMALL, "search: star1", f"steps: {wrong}"),
-                'line 7: .*steps must be "all", "cuts", "values", or whole numbers.*',
+                'line 9: .*steps must be "all", "cuts", "values", or whole numbers.*',
             )
-            for wrong in ("cut", "0,3", "foo")
+            for wrong in ("cut", "0;3", "foo")
         ),
-        (directive("compare", SMALL, "searches: [star1]"), r"line 7: \{compare\} needs two algorithms or more.*"),
+        (directive("compare", SMALL, "searches: star1, star3"), r"line 8: unknown algorithm 'star3'; did you mean .*"),
+        (directive("compare", SMALL, "searches: [star1]"), r"line 8: \{compare\} needs two algorithms or more.*"),
         (directive("lab", SMALL), r"line 7: \{lab\} needs a kind: rescale, opponent, mean, not 'none'"),
         (
             directive("lab", SMALL, "kind: rescale", "vary: poewr"),
-            r"line 7: vary in a lab of kind rescale is power \(leaf values to a power\), factor .*, not 'poewr'",
+            r"line 9: vary in a lab of kind rescale is power \(leaf values to a power\), factor .*, not 'poewr'",
         ),
-        (directive("lab", SMALL, "kind: mean", "vary: k"), "line 7: vary in a lab of kind mean is left out, not 'k'"),
+        (directive("lab", SMALL, "kind: mean", "vary: k"), "line 9: vary in a lab of kind mean is left out, not 'k'"),
         (directive("vote", SMALL), r"line 7: \{vote\} needs its answer, or choices of which none is right"),
-        (directive("vote", "", "answer: best"), r"line 7: the answer best is that of a search: .*"),
+        (directive("vote", "", "answer: best"), r"line 8: the answer best is that of a search: .*"),
         (
             directive("beside", "", f"left: {{tree: '{SMALL}'}}"),
             r"line 7: \{beside\} needs right: with a tree, as in .*",
         ),
+        (
+            directive("beside", "", "left: {tree: max(1, 2)}", "right: {tree: 'max(1, 2)'}"),
+            r"line 8: the tree of left stands in quotes, as in tree: .*, and its brackets are closed",
+        ),
+        (directive("vote", "max(stop: 4, go: 3)", "answer: goo"), r"line 8: .*, not 'goo'; did you mean go\?"),
         (directive("beside", SMALL), r"line 7: \{beside\} takes nothing after its name, not .*"),
     ],
 )
@@ -263,6 +280,14 @@ HOLDS = {
     "of the mistakes that lead to a move the likeliest is named": (
         directive("vote", "max(a: min(3, 4), b: min(2, 5))", "answer: best"),
         {"b: MAX": 1, "b: MIN": 0},
+    ),
+    "where nobody but MAX moves its roles are not swapped": (
+        directive("vote", "max(a: 3, b: 2)", "answer: best"),
+        {"b: MIN's rule at MAX": 1, "swapped": 0},
+    ),
+    "of several mistakes that lead to a move as likely ones none is named alone": (
+        directive("vote", "max(a: chance(.9: 2, .1: 3), b: chance(.9: 1, .1: 9))", "answer: best"),
+        {"b: the plain mean of the outcomes, without their probabilities; or the outcomes added up": 1},
     ),
     "a move that has the letter of another node is the move": (
         LETTERS,
@@ -442,7 +467,18 @@ BAD = [
     ),
     ([slide("Only words.")], "there is nothing to look at: .*"),
     ([slide("```python\nx = 1\n```\n\n$$x$$")], "a hall reads code slowly: .*"),
-    ([slide("```vote max(1, 2)\nanswer: best\n```\n\n$$x$$")], r"this is shown as code; did you mean ```\{vote\}\?"),
+    *(
+        ([slide(f"```{text}\n```\n\n$$x$$")], rf"this is shown as code; did you mean ```\{{{name}\}}\?")
+        for text, name in (
+            ("vote max(1, 2)\nanswer: best", "vote"),
+            ("notes\ndo: Hush.", "notes"),
+            ("{Notes}\nx", "notes"),
+        )
+    ),
+    (
+        [slide("| a | b |\n|---|---|\n| 1 |\n| 1 | |\n| a\\|b | 2 |")],
+        r"this row has 1 cells, and its table 2 columns: an empty one has its \|, too",
+    ),
     ([slide(PICTURE, "Word " * 18)], "the headline takes more than two lines: shorten it"),
     (
         [slide("A long line of text, again and again. " * 14 + "\n\n" + PICTURE)],
@@ -588,30 +624,34 @@ OWN = "max(hold: 5, roll: B=chance(.6: C=max(2, 9), .4: D=min(3.5, 8))) in [0, 1
 @pytest.mark.parametrize(
     ("lines", "finds"),
     [
-        (["answer: 7"], "the search finds 6.8, and 7 nowhere"),
+        (["answer: 7"], "the answer says 7, and the tree is worth 6.8"),
         (["answer: 6.8"], None),
-        (["answer: 3.5"], None),
+        (["answer: 9"], "the answer says 9, and the tree is worth 6.8"),
+        (["answer: 9", "why: C takes the 9."], None),
+        (["search: expectiminimax", "answer: 3.5"], None),
         (["answer: 5"], None),  # so many leaves
-        (["choices: [5.75, 7]", "answer: 7"], "the search finds 6.8, and 7 nowhere"),
-        (["answer: hold"], "the search finds roll, not hold"),
+        (["choices: [5.75, 7]", "answer: 7"], "the answer says 7, and the tree is worth 6.8"),
+        (["answer: hold"], "the answer says hold, and the search finds roll"),
         (["answer: roll"], None),
         (["answer: C"], None),
-        (["choices: [hold, roll]", "answer: hold"], "the search finds roll, not hold"),
+        (["choices: [hold, roll]", "answer: hold"], "the answer says hold, and the search finds roll"),
         (["choices: [hold, neither]", "answer: neither"], None),
         (["answer: yes"], None),
         (["choices: [5, 7]"], None),
     ],
 )
 def test_an_answer_that_the_search_of_its_tree_does_not_find_is_warned_of(lines, finds):
-    assert [fault.sentence for fault in found(slide(directive("vote", OWN, *lines), "A question"))] == (
-        [finds] if finds else []
+    line = 8 + [line.partition(":")[0] for line in lines].index("answer") if finds else 0
+    assert [fault[:2] for fault in found(slide(directive("vote", OWN, *lines), "A question"))] == (
+        [(line, finds)] if finds else []
     )
     assert found(slide(directive("vote", OWN, *lines), "A question {answer=ok}")) == []
 
 
 def test_leaves_that_are_written_down_are_those_that_the_search_leaves_out():
     tree = "max(2, min(1, X: 5), min(0, 6))"
-    for leaves, finds in (("[L3, L5]", []), ("[L3]", ["the search leaves out 5, 6"]), ("[L1, L2, L4]", [])):
+    unread = "the answer names other leaves than the search leaves out: 5, 6"
+    for leaves, finds in (("[L3, L5]", []), ("[L3]", [unread]), ("[L1, L2, L4]", [])):
         lines = ("search: alphabeta", f"answer: {leaves}")
         assert [fault.sentence for fault in found(slide(directive("vote", tree, *lines)))] == finds
 
@@ -645,6 +685,7 @@ def test_a_reason_before_its_vote_is_found_by_whole_sentences_never_in_a_table()
 
 BEST = directive("vote", "max(insure: 80, bare: chance(60, 100, 5))", "answer: best")
 WORTH = directive("vote", "max(insure: 80, bare: chance(60, 100, 5))", "answer: value")
+THIRDS = directive("vote", "max(insure: 6, bare: chance(1/3: 8, 2/3: 6.25))", "answer: value")
 
 
 @pytest.mark.parametrize(
@@ -653,6 +694,12 @@ WORTH = directive("vote", "max(insure: 80, bare: chance(60, 100, 5))", "answer: 
         ([slide(BEST, "Insure is best, at 80: which move is best?")], "Insure is best, at 80"),
         ([slide(WORTH, "Worth 80: what is it worth?")], "Worth 80"),
         ([slide("$$x$$", "Insure is best"), slide(BEST)], "Insure is best"),
+        ([slide("$$x$$", "Insuring now is best"), slide(BEST)], "Insuring now is best"),
+        (["# Insure, the better move", slide(BEST)], "Insure, the better move"),
+        ([slide(THIRDS, "Is it worth 6.83?")], "Is it worth 6.83"),
+        ([slide("It is some 6.83.\n\n$$x$$"), slide(THIRDS)], "It is some 6.83"),
+        ([slide(THIRDS, "6.83 or 7?")], None),
+        (["# Star1", slide(WORTH.replace("80", "1"))], None),
         ([slide("$$x$$", "What insure wins"), slide(BEST)], "What insure wins"),
         ([slide("$$x$$", "Would you insure your bike?"), slide(BEST)], None),
         ([slide("Would you insure\nyour bike?\n\n$$x$$"), slide(BEST, "Insure, or ride bare?")], None),
@@ -661,6 +708,16 @@ WORTH = directive("vote", "max(insure: 80, bare: chance(60, 100, 5))", "answer: 
 )
 def test_an_answer_is_found_where_it_is_stated_before_its_vote_or_above_it(slides, stated):
     assert [fault.sentence.partition(": ")[2] for fault in found(*slides)] == ([stated] if stated else [])
+
+
+def test_a_subtitle_is_seen_before_a_vote_and_a_date_is_no_answer():
+    front = FRONT.replace("title", "subtitle: Insure is best\ndate: 80 May\ntitle")
+    assert [fault[::2] for fault in found(slide(BEST), slide(WORTH), front=front)] == [(2, "spoiler")]
+
+
+def test_a_spoiler_is_meant_where_it_stands_or_where_it_is_asked():
+    for here, there in ((" {spoiler=ok}", ""), ("", " {spoiler=ok}")):
+        assert found(slide("$$x$$", f"Insure is best{here}"), slide(BEST, f"A slide{there}")) == []
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Every notebook that a chosen test asks for is executed once, two at a time, from the first such test on."""
 
 import copy
+import json
 import os
 import shutil
 import subprocess
@@ -19,24 +20,30 @@ from scripts.notebooks.exercise import parts
 from tests.notebooks.there import SMALL, book_of, source_of
 
 CLOCK = "import time; print(time.process_time())"
+ASKED = """import json; from ipywidgets.widgets.widget import _instances
+asked = [one.payload for one in _instances.values() if getattr(one, "widget", "") == "predict"]
+print(json.dumps([{name: one[name] for name in ("id", "sealed", "names", "reading", "words")} for one in asked]))"""
 
 
 class Ran(NamedTuple):
-    """A fresh notebook, how many seconds its kernel worked, and the cells that were tried after it, by name."""
+    """A fresh notebook, how many seconds its kernel worked, the payloads of its predictions, and the cells that were
+    tried after it, by name.
+    """
 
     fresh: Any
     seconds: float
+    asked: list[Any]
     tried: dict[str, Any]
 
 
 def run(book: Book) -> Ran:
     notebook = book.edition()
     length = len(notebook.cells)
-    notebook.cells += [new_code_cell(CLOCK, id="clock"), *trials(book)]
+    notebook.cells += [new_code_cell(CLOCK, id="clock"), new_code_cell(ASKED, id="asked"), *trials(book)]
     ran = book.run(notebook)
-    clock, *tried = ran.cells[length:]
+    clock, asked, *tried = ran.cells[length:]
     ran.cells = ran.cells[:length]
-    return Ran(ran, float(clock.outputs[0].text), {cell.id: cell for cell in tried})
+    return Ran(ran, float(clock.outputs[0].text), json.loads(asked.outputs[0].text), {cell.id: cell for cell in tried})
 
 
 def trials(book: Book) -> list[Any]:

@@ -1,11 +1,14 @@
 """Every notebook runs, shows what is committed, keeps its promises, and marks its exercises, in each language."""
 
 import re
+from fractions import Fraction
 
 import pytest
 
+from emmviz.player.predict.predict_data import opened
 from scripts.notebooks.run import stale
 from scripts.notebooks.source import FOLDER
+from tests.front.node import made_by
 from tests.notebooks.there import BOOKS, EXECUTED, code, committed, outputs
 
 HALF_A_MB = 500_000
@@ -42,6 +45,29 @@ def test_exercises_take_right_answers_and_refuse_wrong_ones(book, ran):
         # A number that is rounded too far is no try.
         wanted = (WRONG[book.lang], NEARLY[book.lang]) if "-wrong-" in name else RIGHT[book.lang]
         assert [message.startswith(wanted) for message in messages] == [True], (cell.source, messages)
+
+
+def answers_to(key, nodes):
+    """Answers to a question as a page gives them, most of them wrong."""
+    parts = key["answer"] if key["form"] == "interval" else [key["answer"][:1]] if key["form"] == "number" else []
+    ends = [Fraction(end) for part in parts for end in part[:2] if "inf" not in end]
+    off = [Fraction(1, 7), 1, 10, 1000]
+    numbers = [str(end + by) for end in ends for one in off for by in (one, -one)] + [str(k) for k in range(-9, 50)]
+    pairs = [[[low, high, True, True]] for low in numbers[:8] for high in numbers[1:9]]
+    given = {"number": numbers, "interval": pairs, "nodes": [[], *([one] for one in nodes)], "node": nodes}
+    return given.get(key["form"], [*key.get("choices", ()), list(reversed(key["answer"]))])
+
+
+@executed
+def test_a_first_wrong_answer_gets_a_reason_or_a_hint(book, ran):
+    keys = [opened(one)["key"] for one in ran.asked]
+    # Of two choices the other one is right: it is not given once more.
+    asked = [i for i, key in enumerate(keys) if len(key.get("choices", ())) != 2]
+    cases = [[i, i, one] for i in asked for one in answers_to(keys[i], ran.asked[i]["names"]["nodes"])]
+    found = made_by("mark_all.js", {"keys": keys, "contexts": ran.asked, "cases": cases, "letters": []})
+    assert found["bare"] == []
+    hints = [(key["hints"][0], key["answer"][0]) for key in keys if key["form"] == "number"]
+    assert [hint for hint, answer in hints if answer in re.findall(r"[\d/.]+(?<![.])", hint)] == []
 
 
 @every

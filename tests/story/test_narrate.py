@@ -28,14 +28,14 @@ from tests.shapes import random_tree, some_bounds
             "max(3, 12)",
             {"window": (0, 2)},
             "3 ≥ β = 2",
-            "Cut. MAX A is worth at least 3, and 3 ≥ β = 2: the window was given so.",
+            "Cut. MAX A is worth at least 3, and 3 ≥ β = 2: the search began with that bound.",
         ),
         (
             "chance(.5: 9, .5: 8)",
             {"window": (0, 4), "bounds": (0, 10)},
             "4.5 ≥ β = 4",
             "Cut. Even if the unread outcome were worth the least possible, L = 0, A would still reach "
-            "0.5 × 9 + 0.5 × 0 = 4.5, and 4.5 ≥ β = 4: the window was given so. "
+            "0.5 × 9 + 0.5 × 0 = 4.5, and 4.5 ≥ β = 4: the search began with that bound. "
             "For leaf 1 below A alone: 9 ≥ Bᵢ = (4 − 0.5 × 0) / 0.5 = 8.",
         ),
     ],

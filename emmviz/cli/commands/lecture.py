@@ -36,7 +36,10 @@ def options(parser: argparse.ArgumentParser) -> None:
                 "metavar": "FILE",
                 "help": "logo, footer, colours and font of your house, a .toml (that of the lecture)",
             },
-            "--no-answers": {"action": "store_true", "help": "in a .pdf or a .pptx, leave out those of votes"},
+            "--no-answers": {
+                "action": "store_true",
+                "help": "in a .pdf or a .pptx, leave out those of votes, and notes",
+            },
             "--per-page": {
                 "type": int,
                 "choices": (1, 2, 3, 6),

@@ -72,14 +72,9 @@ def is_tied(book: Book, visit: Visit) -> bool:
 
 def _suspects(question: Question) -> Iterator[Suspect]:
     methods, end, node = wrong_methods_of(question.run), question.traits.shown_until, question.node or ""
-    known = {question.answer}
     for wrong in methods.values(node, end):
-        if wrong.value not in known:
-            known.add(wrong.value)
-            # Where it goes wrong would give the answer away.
-            yield (
-                Suspect(wrong.value, wrong.mistake) if question.traits.may_retry else methods.suspect(wrong, node, end)
-            )
+        # Where it goes wrong would give the answer away.
+        yield Suspect(wrong.value, wrong.mistake) if question.traits.may_retry else methods.suspect(wrong, node, end)
 
 
 def _facts(question: Question) -> Iterator[Suspect]:

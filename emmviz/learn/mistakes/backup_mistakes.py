@@ -15,6 +15,8 @@ from emmviz.tree.game_tree import GameTree
 
 __all__ = [
     "BACKUP_MISTAKES",
+    "LEAST_LIKELY",
+    "NAMED",
     "ONE_KIND",
     "RULES",
     "Numbers",
@@ -54,6 +56,7 @@ def _one_level_off(row: Row, values: Numbers) -> Fraction:
 
 
 _OTHER = {"max": "min", "min": "max"}
+# The likeliest first.
 RULES: dict[str, Rule] = {
     "unweighted_mean": _at("chance", lambda row, values: _mean(values)),
     "sum": _at("chance", lambda row, values: sum(values, Fraction(0))),
@@ -62,16 +65,17 @@ RULES: dict[str, Rule] = {
     "chance_as_max": _at("chance", lambda row, values: max(values)),
     "chance_as_min": _at("chance", lambda row, values: min(values)),
     "roles_swapped": lambda row, values: right(row._replace(kind=_OTHER.get(row.kind, row.kind)), values),
-    "roles_one_level_off": _one_level_off,
     "opponent_averaged": _at("min", lambda row, values: _mean(values)),
+    "roles_one_level_off": _one_level_off,
 }
-
-
+LEAST_LIKELY = [*RULES][-1]
 # The other player's rule at one kind of node only.
 ONE_KIND: dict[str, Rule] = {
-    "min_at_max": _at("max", lambda row, values: min(values)),
     "max_at_min": _at("min", lambda row, values: max(values)),
+    "min_at_max": _at("max", lambda row, values: min(values)),
 }
+# All of them in the order of their likelihood: an answer to which several lead is called by the first.
+NAMED = dict(sorted((RULES | ONE_KIND).items(), key=lambda one: one[0] == LEAST_LIKELY))
 
 
 def rules_for(rows: Sequence[Row]) -> dict[str, Rule]:
@@ -82,11 +86,9 @@ def rules_for(rows: Sequence[Row]) -> dict[str, Rule]:
 
 def rules_by_name(rows: Sequence[Row]) -> dict[str, Rule]:
     """Return the rules by which wrong answers are called: MAX and MIN are swapped only where both are there."""
-    rules, players = rules_for(rows), {row.kind for row in rows} & {*_OTHER}
-    if len(players) == 1:
-        del rules["roles_swapped"]
-        return {name: rule for name, rule in ONE_KIND.items() if name.endswith(tuple(players))} | rules
-    return rules | ONE_KIND
+    players = {row.kind for row in rows} & {*_OTHER}
+    rules = rules_for(rows).keys() | {name for name in ONE_KIND if not players or name.endswith(tuple(players))}
+    return {name: NAMED[name] for name in NAMED if name in rules and (len(players) != 1 or name != "roles_swapped")}
 
 
 def backed_up(rows: Sequence[Row], rule: Rule = right) -> list[Fraction]:

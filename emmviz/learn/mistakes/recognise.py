@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.learn.mistakes.backup_mistakes import (
-    ONE_KIND,
-    RULES,
+    LEAST_LIKELY,
+    NAMED,
     Rule,
     backed_up,
     misweighed,
@@ -27,9 +27,6 @@ from emmviz.story.moment import Moment
 from emmviz.story.visits import visits_of
 
 __all__ = ["WrongMethods", "WrongValue", "step_of", "wrong_methods_of"]
-
-
-_NAMED = RULES | ONE_KIND
 
 
 class WrongValue(NamedTuple):
@@ -78,7 +75,7 @@ class WrongMethods:
             wrong = {name: rule(row, values) for name, rule in rules_by_name([row]).items()}
             found += _others(wrong, right(row, values), "here")
         found += [one for several in self.throughout(node, rules_by_name).values() for one in several]
-        return sorted(found, key=lambda one: one.mistake == "roles_one_level_off")
+        return sorted(found, key=lambda one: one.mistake == LEAST_LIKELY)
 
     def throughout(
         self, node: str, rules: Callable[[Sequence[Row]], dict[str, Rule]] = rules_for
@@ -113,15 +110,15 @@ class WrongMethods:
         """What a wrong method gives, with where it first differs from the right one and the right step there."""
         if wrong.way == "here":
             row, children, numbers = self._returned(node, end)
-            off = tuple(children[i] for i in misweighed(_NAMED[wrong.mistake], row, numbers))
+            off = tuple(children[i] for i in misweighed(NAMED[wrong.mistake], row, numbers))
             return Suspect(wrong.value, wrong.mistake, node, self.moments[end], off)
         if wrong.way == "root":
             return self.parts(wrong.mistake, wrong.value)
         rows = rows_of(self.tree, node)
-        given, true = backed_up(rows, _NAMED[wrong.mistake]), backed_up(rows, right)
+        given, true = backed_up(rows, NAMED[wrong.mistake]), backed_up(rows, right)
         i = next(i for i in postorder(rows) if given[i] != true[i])
         row, values = rows[i], [true[kid] for kid in rows[i].kids]
-        off = tuple(rows[row.kids[i]].node for i in misweighed(_NAMED[wrong.mistake], row, values))
+        off = tuple(rows[row.kids[i]].node for i in misweighed(NAMED[wrong.mistake], row, values))
         return Suspect(wrong.value, wrong.mistake, row.node, step_of(row, values), off)
 
     def parts(self, slip: str, answer: object) -> Suspect:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from emmviz.base.numbers import INF, Number
+from emmviz.learn.prediction import Prediction
+from emmviz.lecture.prose import Block, Prose
+from emmviz.picture.plan import Plan
+from emmviz.picture.scene import Scene
+from emmviz.search.run import Run
 from emmviz.story.frame import frame_of
 from emmviz.tree.formats.text import to_text
-
-if TYPE_CHECKING:
-    from emmviz.learn.prediction import Prediction
-    from emmviz.lecture.prose import Prose
-    from emmviz.picture.plan import Plan
-    from emmviz.picture.scene import Scene
-    from emmviz.search.run import Run
-    from emmviz.tree.game_tree import GameTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["SMALLER", "TEXT", "Figure", "Look", "Made", "Seen", "Slot", "seen_in"]
 
@@ -64,8 +62,8 @@ class Made(NamedTuple):
     `widget` is the name of the widget in it, if any, and `stills` are what stands in its place where nothing moves:
     its beginning, then what is worth a picture; `smallest` is the height of its smallest text in units of the slide,
     infinite where a widget sees to that itself, `least` the height that it needs; `seen` are the trees in sight once it
-    is over; `asks` is what is voted on, `vote` its data; `odd` says what a hall misses in it, each with the word that
-    says that it is meant.
+    is over; `says` is what is said below it; `asks` is what is voted on, `vote` its data; `odd` says what a hall misses
+    in it, each with the word that says that it is meant.
     """
 
     html: str
@@ -75,6 +73,7 @@ class Made(NamedTuple):
     widget: str = ""
     stills: tuple[Made, ...] = ()
     figures: tuple[Figure, ...] = ()
+    says: tuple[Block, ...] = ()
     asks: Prediction | None = None
     vote: dict[str, Any] | None = None
     odd: tuple[tuple[str, str], ...] = ()
@@ -83,8 +82,7 @@ class Made(NamedTuple):
 def seen_in(tree: GameTree, run: Run | None = None, step: int = -1) -> Seen:
     """Return what is in sight of a tree, or of a run on it after a step."""
     leaves = frozenset(map(tree.value, tree.leaves()))
-    if run is None:
-        return Seen(to_text(tree), frozenset(), False, leaves)
-    inner = {node: state.value for node, state in frame_of(run, step).nodes.items() if tree.kind(node) != "leaf"}
+    nodes = frame_of(run, step).nodes if run else {}
+    inner = {node: state.value for node, state in nodes.items() if tree.kind(node) != "leaf"}
     values = frozenset(value for value in inner.values() if value is not None)
     return Seen(to_text(tree), values, inner.get(tree.root) is not None, leaves)

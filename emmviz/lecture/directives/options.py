@@ -18,8 +18,6 @@ from emmviz.tree.game_tree import GameTree
 
 __all__ = ["allowed", "listed", "run_of", "step_of", "tree_of", "whole_option"]
 
-_NAMED_STEP = re.compile(r"(cut|value) (\d{1,4})")
-
 
 def allowed(part: SlidePart, *known: str, argument: bool = True) -> None:
     """Refuse an option that a directive does not take, and an argument where it takes none or lacks one."""
@@ -42,18 +40,15 @@ def run_of(part: SlidePart, folder: Path, algorithm: str) -> Run:
 
 def step_of(part: SlidePart, run: Run, usual: int = -1) -> int:
     """Return the frame that is asked for: a number, "end", or "cut 2" or "value 3", counted from 1."""
-    text = part.options.get("step")
     total = len(run.steps)
-    if text is None or text == "end":
-        return usual % (total + 1) if text is None else total
-    if found := _NAMED_STEP.fullmatch(str(text)):
-        places = steps_with(run, f"{found[1]}s")
-        if not 1 <= int(found[2]) <= len(places):
-            raise TreeError(f"step says {text}, and this run has {len(places)} of these")
-        return places[int(found[2]) - 1]
-    if isinstance(text, str) and text.isdecimal() and int(text) <= total:
-        return int(text)
-    raise TreeError(f'step must be a whole number from 0 to {total}, "end", "cut 1" or "value 1", not {brief(text)}')
+    text = part.options.get("step", str(usual % (total + 1)))
+    places = {str(k): k for k in range(total + 1)} | {"end": total}
+    kinds = {kind: steps_with(run, f"{kind}s") for kind in ("cut", "value")}
+    places |= {f"{kind} {i}": k for kind, found in kinds.items() for i, k in enumerate(found, start=1)}
+    if str(text) not in places:
+        named = (f', "{kind} 1" to "{kind} {len(found)}"' for kind, found in kinds.items() if found)
+        raise TreeError(f'step must be a whole number from 0 to {total}, "end"{"".join(named)}, not {brief(text)}')
+    return places[str(text)]
 
 
 def whole_option(part: SlidePart, name: str, usual: Any) -> Any:
@@ -66,5 +61,7 @@ def whole_option(part: SlidePart, name: str, usual: Any) -> Any:
 
 
 def listed(value: Any) -> list[Any]:
-    """Return a list as it is, and anything else as the only one in a list."""
-    return list(value) if isinstance(value, Iterable) and not isinstance(value, str | dict) else [value]
+    """Return a list as it is, a text as what its commas set apart, and anything else as the only one in a list."""
+    if isinstance(value, str):
+        return [part.strip() for part in value.split(",")]
+    return list(value) if isinstance(value, Iterable) and not isinstance(value, dict) else [value]

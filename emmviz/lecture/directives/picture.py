@@ -79,6 +79,8 @@ def _side(part: SlidePart, side: str) -> tuple[SlidePart, str]:
         raise TreeError(
             f"{{beside}} needs {side}: with a tree, as in {side}: {{tree: gallery:aima_scale, title: before}}"
         )
+    if given["tree"].count("(") > given["tree"].count(")"):
+        raise TreeError(f'the tree of {side} stands in quotes, as in tree: "max(1, 2)", and its brackets are closed')
     own = {name: value for name, value in given.items() if name not in ("tree", "title")}
     return part._replace(name="picture", argument=given["tree"], options=own), str(given.get("title", ""))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from string import ascii_uppercase
 from typing import Any
@@ -17,7 +17,7 @@ from emmviz.learn.answers.names import read_node
 from emmviz.learn.kinds import KINDS
 from emmviz.learn.marking import answer_is, suspects_of, working
 from emmviz.learn.marking import shown as shown_answer
-from emmviz.learn.mistakes.backup_mistakes import ONE_KIND, backed_up, rules_for
+from emmviz.learn.mistakes.backup_mistakes import backed_up, rules_by_name
 from emmviz.learn.mistakes.recognise import wrong_methods_of
 from emmviz.learn.mistakes.rows import rows_of
 from emmviz.learn.prediction import Prediction, prediction
@@ -64,7 +64,7 @@ def vote(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     asked = _asked(part, headline, look, run, step, opinion=opinion)
     answer = part.options.get("answer")
     doubted = run is not None and not opinion and str(answer) not in _OF_A_RUN
-    odd = tuple((finds, "answer") for finds in _against(asked.question, answer)) if doubted else ()
+    odd = tuple((finds, "answer") for finds in _against(asked.question, part.options)) if doubted else ()
     data, choices = {**predict_payload(asked, [], step=step)}, ballot(asked.question)
     left = left_out(part)
     names = choices["choices"] if choices else []
@@ -197,47 +197,61 @@ def _with_mistakes(question: Question) -> Question:
 
     A move is called by its label alone, as the letter of its node is that of another choice.
     """
-    run, found = question.run, dict[Any, str]()
+    run, found = question.run, list[Suspect]()
     if question.form == "node" and run.tree.parent(question.answer) == run.tree.root:
         called = words(question.lang)["answers"]["answer_is"].format(answer=Writer(question).move(question.answer))
         question = replace(question, shown=f"{called} {working(question)}".strip())
     if question.answer == run.best and wrong_methods_of(run).is_whole:
         rows = rows_of(run.tree)
-        # Who takes the other player's rule would take the worst move, which is the least likely.
-        last = ("roles_one_level_off", "min_at_max")
-        for mistake, rule in sorted((rules_for(rows) | ONE_KIND).items(), key=lambda one: one[0] in last):
+        for mistake, rule in rules_by_name(rows).items():
             values = backed_up(rows, rule)
-            found.setdefault(next((rows[i].node for i in rows[0].kids if values[i] == values[0]), None), mistake)
+            found.append(Suspect(next((rows[i].node for i in rows[0].kids if values[i] == values[0]), None), mistake))
     elif question.form == "nodes" and {*question.answer} == _OF_A_RUN["unread"](run):
         for cut in run.cutoffs:
             below = {leaf for node in cut.skipped for leaf in run.tree.preorder(node)}
-            found[tuple(leaf for leaf in question.answer if leaf not in below)] = "cut_missed"
-    known = {None, question.answer, *(one.answer for one in suspects_of(question))}
-    more = (Suspect(answer, mistake) for answer, mistake in found.items() if answer not in known)
-    return replace(question, known=(*question.known, *more))
+            found.append(Suspect(tuple(leaf for leaf in question.answer if leaf not in below), "cut_missed"))
+    known = {None, *(one.answer for one in suspects_of(question))}
+    return replace(question, known=(*question.known, *(one for one in found if one.answer not in known)))
 
 
-def _against(question: Question, written: Any) -> Iterator[str]:
-    """What the search of the tree finds, where an answer that is written down says something else."""
+def _against(question: Question, options: Mapping[str, Any]) -> Iterator[str]:
+    """What the search of the tree finds, where an answer that is written down says something else.
+
+    A number is the value of the tree or of a node that the question or the reason names, or any of a search that the
+    options name.
+    """
     run, tree, right = question.run, question.run.tree, question.answer
     leaves, read = set(tree.leaves()), set(run.leaves)
     best = str(run.best_action or run.best)
-    stated = right if question.form == "choice" else written
+    stated = right if question.form == "choice" else options.get("answer")
     if numerals := read_number(stated):
-        own = (step for step in run.steps if step.event in ("enter", "leave", "cutoff"))
+        spoken = set(re.findall(r"\w+", f"{question.prompt} {question.why}"))
+        named = {
+            node
+            for node in tree
+            if "search" in options
+            or node == tree.root
+            or not spoken.isdisjoint((node, *str(tree.action(node)).split()))
+        }
+        own = (step for step in run.steps if step.event in ("enter", "leave", "cutoff") and step.node in named)
         found = {number for step in own for number in (step.value, *(step.window or ()))} - {None}
         counts = {len(leaves), len(read), len(leaves) - len(read), len(run.cutoffs)}
         if not any(numeral.agrees(number) for numeral in numerals for number in found | counts):
-            yield f"the search finds {show(run.value)}, and {stated} nowhere"
+            yield f"the answer says {stated}, and the tree is worth {show(run.value)}"
         return
-    moves = {move: str(tree.action(move) or move) for move in tree.children(tree.root)}
-    chosen = [move for move, name in moves.items() if right in (move, name)]
+    chosen = [move for name, move in _moves(run).items() if right in (move, name)]
     is_move = question.form == "node" or best in question.choices
     if chosen and is_move and frame_of(run, len(run.steps)).nodes[chosen[0]].value != run.value:
-        yield f"the search finds {best}, not {moves[chosen[0]]}"
+        yield f"the answer says {tree.action(chosen[0]) or chosen[0]}, and the search finds {best}"
     unread = leaves - read
     if question.form == "nodes" and unread and leaves.issuperset(right) and {*right} not in (read, unread):
-        yield f"the search leaves out {', '.join(name for leaf, name in _in_short(question).items() if leaf in unread)}"
+        left = ", ".join(name for leaf, name in _in_short(question).items() if leaf in unread)
+        yield f"the answer names other leaves than the search leaves out: {left}"
+
+
+def _moves(run: Run | None) -> dict[str, str]:
+    """The nodes that the moves lead to, by what these are called."""
+    return {str(run.tree.action(move) or move): move for move in run.tree.children(run.tree.root)} if run else {}
 
 
 def _answer(text: Any, run: Run | None, choices: list[str] | None) -> Any:
@@ -254,7 +268,7 @@ def _answer(text: Any, run: Run | None, choices: list[str] | None) -> Any:
     if isinstance(value, str) and (run is None or not read_node(run, value)):
         raise TreeError(
             "the answer must be a number, a node or a move of the tree, or one of the choices, "
-            f"not {brief(value)}; {instead(value, [*_OF_A_RUN, 'yes', 'no'])}"
+            f"not {brief(value)}; {instead(value, [*_moves(run), *_OF_A_RUN, 'yes', 'no'])}"
         )
     return value
 

@@ -26,6 +26,7 @@ from emmviz.lecture.directives.picture import (
     look_of,
     plan_of,
 )
+from emmviz.lecture.prose import Block, text_height
 from emmviz.lecture.reading import SlidePart
 from emmviz.lecture.safe import picture as address
 from emmviz.picture.drawn import Written, narrator_in, written_by, written_in
@@ -35,7 +36,7 @@ from emmviz.picture.render.svg import escape
 from emmviz.picture.steps import chosen_steps, steps_with
 from emmviz.player.compare.compare import Comparison
 from emmviz.player.compare.comparing import Comparing
-from emmviz.player.lab.lab import Lab, opponent_lab, rescale_lab
+from emmviz.player.lab.lab import opponent_lab, rescale_lab
 from emmviz.player.lab.mean_lab import mean_lab
 from emmviz.player.shell.cell import LOW
 from emmviz.player.shell.front import packed
@@ -43,7 +44,8 @@ from emmviz.player.shell.widget import Front, Player
 from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.story.frame import Frame, frame_of
-from emmviz.story.headline import titles_of
+from emmviz.story.headline import headline_of, titles_of
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["LEAST", "comparison", "lab", "player"]
 
@@ -53,9 +55,9 @@ LEAST = 420.0
 _AROUND, _AROUND_EACH, _NAMED, _BELOW = (381.0, 49.0), (10.0, 121.0), 40.0, 66.0
 # Where nothing moves, nothing stands below a part either, and windows are clear of the ring of a node.
 _NO_BAR, _STILL = 44.0, LOW | {"pad": 6}
-# What makes way for larger text there, one after the other, and from which on the distances, too; beside a sentence the
-# names of the nodes do not. The names at edges stay.
-_LESS, _LOW_FROM = ("legend", "levels", "reasons", "names", "caption", "dials"), 4
+# What makes way for larger text there, one after the other, and from which on the distances, too. The names at edges
+# stay, and those of nodes, which a sentence names.
+_LESS, _LOW_FROM = ("legend", "levels", "reasons", "caption", "dials"), 4
 _AT_EDGE = re.compile(r'<text class="label"[^>]*>([^<]*)<')
 _LONG_TERM = re.compile(r"\([^()]{18,}\)(?: / \S+)?")
 # What makes each kind of lab, and what may vary in it.
@@ -75,12 +77,9 @@ def player(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     allowed(part, "search", "step", "steps", "depth", "numbers", "hide")
     run = run_of(part, look.folder, part.options.get("search", "expectiminimax"))
     step, shown = step_of(part, run, 0), part.options.get("steps", "all")
-    if shown in ("all", "cuts", "values"):
-        named = steps_with(run, "values" if shown == "values" else "cuts")
-    else:
-        wanted = listed(shown)
-        numbers = [int(k) for k in wanted if re.fullmatch(r"-?\d{1,9}", str(k))]
-        named = chosen_steps(run, numbers if len(numbers) == len(wanted) else shown)
+    wanted = [int(k) if re.fullmatch(r"-?\d{1,9}", str(k)) else k for k in listed(shown)]
+    by_name = {"all": "cuts", "cuts": "cuts", "values": "values"}.get(str(shown))
+    named = steps_with(run, by_name) if by_name else chosen_steps(run, wanted)
     # A press always has somewhere to go.
     frames = chosen_steps(run, "all" if shown == "all" else [0, *named, -1])
     at = max(i for i, k in enumerate(frames) if k <= step)
@@ -105,7 +104,7 @@ def player(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
         widget,
         look,
         (seen_in(run.tree, run),),  # once it is over all of the run has been seen
-        partial(_legible, drawn_with, hide, [run], named=True),
+        partial(_legible, drawn_with, hide, run.tree),
         step=at,
         steps="all" if "steps" in part.options else "leaps",
         room=room,
@@ -139,9 +138,16 @@ def comparison(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     widget.payload["leaps"] = both.moments_with("cuts" if steps == "cuts" else "values")
     # As they begin, where they first differ, where one of them cuts, and at their ends.
     shown = {0, *widget.differences[:1], *both.moments_with("cuts"), len(widget.moments) - 1}
-    moments = [widget.moments[i] for i in sorted(shown)]
+    moments = {i: list(map(frame_of, runs, widget.moments[i])) for i in sorted(shown)}
+    # What happens there, and why there is a cut that comes with it.
+    said = [
+        Block("text", f"<p>{escape(tied(text))}</p>", text_height(text))
+        for i, frames in moments.items()
+        for text in [" ".join([both.sentences[i], *_cut_at(both, i, frames)])]
+    ]
     titles = titles_of([(tree, run) for run in runs], look.lang)[1]
-    place = column_of(slot._replace(height=slot.height + _NO_BAR), len(runs), LINE)
+    foot = LINE + max(block.height for block in said)
+    place = column_of(slot._replace(height=slot.height + _NO_BAR), len(runs), foot)
     # Of a node that is only probed the steps of a run have no value, but its end has.
     written = [
         replace(own, numbers=(*own.numbers, *written_in(frame_of(run, -1)).numbers))
@@ -155,25 +161,30 @@ def comparison(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
             plan = plan_of(frame, ground, look.lang, run, written=own, dense=dense, beside=rows, **less)
             return figure_of(frame, plan)
 
-        for moment in moments:
-            frames = list(map(frame_of, runs, moment))
+        for frames, text in zip(moments.values(), said, strict=True):
             each = [partial(draw, *one) for one in zip(frames, runs, written, strict=True)]
             read = [
                 phrases["of"].format(n=n["leaves"], total=n["leaves_total"]) for n in (one.counts for one in frames)
             ]
-            yield in_columns(titles, each, place, [f"{of} {phrases['leaves']}" for of in read])
+            yield in_columns(titles, each, place, [f"{of} {phrases['leaves']}" for of in read])._replace(says=(text,))
 
     seen, pressed = (seen_in(tree, runs[0]),), "all" if steps == "all" else "leaps"
-    return _made(widget, look, seen, partial(_legible, drawn_with, hide, runs), steps=pressed, room=room)
+    return _made(widget, look, seen, partial(_legible, drawn_with, hide, tree), steps=pressed, room=room)
 
 
-def _legible(
-    drawn_with: Callable[..., Iterable[Made]], hide: Sequence[str], runs: Sequence[Run], *, named: bool = False
-) -> list[Made]:
-    """Draw without what makes way: as little of it as leaves the text large enough; `named` says that a sentence beside
-    the tree names its nodes."""
+def _cut_at(both: Comparing, i: int, frames: Sequence[Frame]) -> list[str]:
+    """Return in brief why the runs cut whose step at a moment is a cut."""
+    return [
+        f"{headline_of(frame, both.narrator)}."
+        for run, frame, last in zip(both.runs, frames, both.moments[max(i - 1, 0)], strict=True)
+        if frame.k > last and frame.k in steps_with(run, "cuts")
+    ]
+
+
+def _legible(drawn_with: Callable[..., Iterable[Made]], hide: Sequence[str], tree: GameTree) -> list[Made]:
+    """Draw without what makes way: as little of it as leaves the text large enough."""
     found: list[list[Made]] = []
-    for changes, less, lost in _making_way(hide, runs, named=named):
+    for changes, less, lost in _making_way(hide, tree):
         if lost and any(_text(made) >= SMALLER for made in found):
             break
         odd = ((f"{lost} for want of room: show a smaller tree, or its parts one by one", "small"),) if lost else ()
@@ -189,38 +200,15 @@ def _legible(
     return largest
 
 
-def _making_way(
-    hide: Sequence[str], runs: Sequence[Run], *, named: bool
-) -> Iterator[tuple[dict[str, Any], dict[str, Any], str]]:
-    """Yield how to draw for larger text: what changes in the theme, what is left out, and what of it is missed.
-
-    Missed are only the names at the edges, and at last parts in which nothing is cut.
-    """
-    less = [part for part in _LESS if part != "names" or not named]
-    for count in range(len(less) + 1):
-        yield {} if count < _LOW_FROM else _STILL, {"hide": [*hide, *less[:count]]}, ""
-    tree = runs[0].tree
-    looks = [([*hide, *less], "")]
+def _making_way(hide: Sequence[str], tree: GameTree) -> Iterator[tuple[dict[str, Any], dict[str, Any], str]]:
+    """Yield how to draw for larger text: what changes in the theme, what is left out, and what of it is missed, which
+    are only the names at the edges."""
+    for count in range(len(_LESS) + 1):
+        yield {} if count < _LOW_FROM else _STILL, {"hide": [*hide, *_LESS[:count]]}, ""
+    yield LOW, {"hide": [*hide, *_LESS]}, ""
     if actions := [action for node in tree if (action := tree.action(node))]:
-        looks.append(
-            ([*looks[0][0], "actions"], f"the names at its edges, such as {brief(actions[0], 40)}, are left out")
-        )
-    for hidden, lost in looks:
-        yield LOW, {"hide": hidden}, lost
-    for uncut in _uncut(runs):
-        folded = f"what is below {brief(uncut[0], 40)}, where nothing is cut, is folded"
-        for hidden, lost in looks:
-            yield LOW, {"hide": hidden, "fold": uncut}, f"{lost}, and {folded}" if lost else folded
-
-
-def _uncut(runs: Sequence[Run]) -> Iterator[list[str]]:
-    """Yield what may be folded: the nodes two rows below the root, then one row, below which no search cuts."""
-    tree = runs[0].tree
-    cut = {child for run in runs for step in run.cutoffs for child in step.skipped}
-    upper = tree.children(tree.root)
-    for row in ([node for above in upper for node in tree.children(above)], upper):
-        if found := [node for node in row if tree.children(node) and cut.isdisjoint(tree.preorder(node)[1:])]:
-            yield found
+        lost = f"the names at its edges, such as {brief(actions[0], 40)}, are left out"
+        yield LOW, {"hide": [*hide, *_LESS, "actions"]}, lost
 
 
 def _text(pictures: Iterable[Made]) -> Number:
@@ -274,19 +262,17 @@ def lab(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
         for turns, (part, k) in ((False, widget._here()), (True, widget._rests())):
             made = drawn(Figure(part.scene(k)), slot)
             chart = address("svg+xml", part.diagram.svg(k, theme(look.theme), turns=turns).encode())
+            says = " ".join(part.diagram.summary) if turns else part.sentence(k)
             curve = (
                 f'<figure class="own center"><img src="{chart}" alt="{escape(part.diagram.label)}">'
-                f"<figcaption>{escape(tied(part.sentence(k)))}</figcaption></figure>"
+                f"<figcaption>{escape(tied(says))}</figcaption></figure>"
             )
             yield made._replace(html=f'<div class="vote">{made.html}{curve}</div>')
 
     solved = seen_in(tree, search(tree, "expectiminimax"))
     made = _made(widget, look, (solved,), stills, step=getattr(widget, "step", 0), steps="leaps")
-    if isinstance(widget, Lab):
-        swept = widget.sweeps[widget.vary]
-        places = [swept.values(swept.low + (swept.high - swept.low) * i / 8) for i in range(9)]
-        if all(values == places[0] for values in places):
-            return made._replace(odd=((f"nothing changes along its slider, {widget.vary}", "still"),))
+    if all(len({*part.values(node)}) == 1 for part in [widget._here()[0]] for node in tree):
+        return made._replace(odd=((f"nothing changes along its slider, {widget.vary}", "still"),))
     return made
 
 
@@ -306,11 +292,9 @@ def _made(
     at all. `room` is that of each of its trees, all of which shall be in sight.
     """
     data = widget.payload
-    smallest: Number = INF
-    odd: tuple[tuple[str, str], ...] = ()
+    runs = data.get("runs", [data])
+    smallest, odd = (_smallest(runs, room), _left_out(runs)) if room else (INF, ())
     if room:
-        runs = data.get("runs", [data])
-        smallest, odd = _smallest(runs, room), _left_out(runs)
         keys = [*data["words"]["keys"], *(row for row in look.words["keys"] if row[0] == "l")]
         data = data | {"words": data["words"] | {"keys": keys}}
         # A term that is wider than the panel of a slide may be broken before its signs, at spaces of no width.

@@ -82,7 +82,5 @@ def _zipped(folder: Path) -> bytes:
         for path in sorted(path for path in folder.rglob("*") if path.is_file()):
             info = zipfile.ZipInfo(f"{_TOP}/{path.relative_to(folder).as_posix()}", _MOMENT)
             info.external_attr = 0o644 << 16
-            # Pictures are packed already.
-            how = zipfile.ZIP_STORED if path.suffix in (".png", ".pptx") else zipfile.ZIP_DEFLATED
-            package.writestr(info, path.read_bytes(), how)
+            package.writestr(info, path.read_bytes(), zipfile.ZIP_DEFLATED)
     return out.getvalue()

@@ -92,16 +92,14 @@ Job: TypeAlias = tuple[str, Callable[[Path], None]]
 
 def jobs(packs: Sequence[Pack], parts: Sequence[str]) -> Iterator[Job]:
     """Yield what makes some parts of packs."""
-    for part in OF_NOTEBOOKS:
-        if part in parts:
-            # In one process, which begins only once.
-            yield part, partial(_notebooks, packs, part)
+    # Of all languages in one process, which begins only once.
+    yield from ((part, partial(_notebooks, packs, part)) for part in OF_NOTEBOOKS if part in parts)
     levels: Any = [(topic, level) for topic in TOPICS for level in LEVELS]
     for part, make, asked in (("banks", _bank, levels), ("sheets", _sheet, levels), ("tests", _test, zip(FORMS))):
         for pack, what in product(packs if part in parts else (), asked):
             yield f"{pack.lang}/{part}/{'-'.join(map(str, what))}", partial(make, pack, *what)
-    if OF_LECTURES.keys() & set(parts):
-        yield from ((f"{pack.lang}/lectures", partial(_lectures, pack, parts)) for pack in packs)
+    named = [(pack, name) for pack in packs for name in lectures(pack)] if OF_LECTURES.keys() & set(parts) else []
+    yield from ((f"{pack.lang}/lectures/{name}", partial(_lecture, pack, parts, name)) for pack, name in named)
 
 
 # -- of notebooks, which the checkout's own program makes --------------------------------------------------------------
@@ -151,18 +149,15 @@ def lectures(pack: Pack) -> list[str]:
     return sorted((name for name in found if name != "template"), key=lambda name: ("minutes" not in name, name))
 
 
-def _lectures(pack: Pack, parts: Sequence[str], folder: Path) -> None:
-    for name in lectures(pack):
-        text = pack.source("lectures", "plans", f"{name}.md")
-        wanted = [part for part in OF_LECTURES if part in parts and (text.is_file() or part not in _OF_LESSONS)]
-        source = pack.source("lectures", f"{name}.md")
-        decks = {
-            paper: checked_deck(source, strict=True, paper=paper) for paper in {one in _ON_PAPER for one in wanted}
-        }
-        for part in wanted:
-            end, make = OF_LECTURES[part]
-            for number, made in enumerate(make(decks[part in _ON_PAPER], text), start=1):
-                pack.place(folder, part, f"{name}{end.format(number)}").write_bytes(made)
+def _lecture(pack: Pack, parts: Sequence[str], name: str, folder: Path) -> None:
+    text = pack.source("lectures", "plans", f"{name}.md")
+    wanted = [part for part in OF_LECTURES if part in parts and (text.is_file() or part not in _OF_LESSONS)]
+    source = pack.source("lectures", f"{name}.md")
+    decks = {paper: checked_deck(source, strict=True, paper=paper) for paper in {one in _ON_PAPER for one in wanted}}
+    for part in wanted:
+        end, make = OF_LECTURES[part]
+        for number, made in enumerate(make(decks[part in _ON_PAPER], text), start=1):
+            pack.place(folder, part, f"{name}{end.format(number)}").write_bytes(made)
 
 
 # -- of questions ------------------------------------------------------------------------------------------------------

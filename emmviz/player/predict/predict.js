@@ -207,9 +207,8 @@ function askAlone(place, data, theme, key) {
   const root = widgetRoot("predict", data.title, make("div", { class: "frame" }, seat));
   root.classList.add("alone");
   root.append(holdKeys(root, {}, key));
-  const close = followTheme(root, theme);
   place.replaceChildren(root);
-  return { root, seat, marks: { show: () => {}, pick: () => {} }, fit: () => {}, key, close };
+  return { root, seat, marks: { show() {}, pick() {} }, fit() {}, key, close: followTheme(root, theme) };
 }
 
 // -- what is shown then: sentences, pictures, widgets, one below the other

@@ -40,6 +40,7 @@ def predict(
     reveal: object = None,
     known: Mapping[Any, str] | None = None,
     why: str = "",
+    hint: str = "",
     id: str | None = None,
     skill: str | None = None,
     theme: str = "auto",
@@ -75,6 +76,8 @@ def predict(
         Wrong answers, each with the name of a mistake or a sentence.
     why : str, default ""
         A sentence that explains the answer.
+    hint : str, default ""
+        What to look at: said of a first wrong answer that is not known.
     id : str, optional
         The name under which it is kept, by default one for this wording.
     skill : str, optional
@@ -106,7 +109,17 @@ def predict(
     <Predict: 'Which move is best?'>
     """
     asked = prediction(
-        question, answer, choices=choices, on=on, step=step, known=known, why=why, id=id, skill=skill, lang=lang
+        question,
+        answer,
+        choices=choices,
+        on=on,
+        step=step,
+        known=known,
+        why=why,
+        hint=hint,
+        id=id,
+        skill=skill,
+        lang=lang,
     )
     shown = on if reveal is None and isinstance(on, Run) else reveal
     further = {str(i): one for i, one in enumerate(listed(shown)) if isinstance(one, Predict)}

@@ -17,7 +17,7 @@ from emmviz.base.text import JsonObject
 from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.names import names_for_page, reading_for_page
 from emmviz.learn.marking import key as key_of
-from emmviz.learn.marking import suspects_of, working
+from emmviz.learn.marking import mistakes_behind, suspects_of, working
 from emmviz.learn.prediction import Prediction
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
@@ -161,9 +161,8 @@ def wrong_answers(question: Question) -> list[list[object]]:
 
 
 def _note(suspect: Suspect, lang: str) -> str:
-    """What a mistake is, by the first clause of its name; the rest says what would be right."""
-    named = str(words(lang)["learn"].get(f"mistake_{suspect.mistake}", "")).partition(", ")[0]
-    return named or suspect.note or suspect.mistake or ""
+    """What is known of a wrong answer, in brief."""
+    return mistakes_behind(suspect, lang, brief=True) or suspect.note or suspect.mistake or ""
 
 
 # -- what is revealed --------------------------------------------------------------------------------------------------

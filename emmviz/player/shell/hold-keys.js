@@ -5,7 +5,8 @@
 import { listen, make } from "./elements.js";
 import { taken, withModifier } from "./key-box.js";
 
-const TAKES_FOCUS = "a, button, input, select, textarea, summary, [tabindex]";
+// A label hands it on to its field; where its press is taken, a text that is selected elsewhere keeps it from doing so.
+const TAKES_FOCUS = "a, button, input, label, select, textarea, summary, [tabindex]";
 
 // `key` is the widget's own listener. Returns the word, for the header.
 export function holdKeys(root, words, key) {

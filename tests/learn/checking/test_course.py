@@ -262,7 +262,15 @@ def test_an_interval_is_right_in_each_way_of_giving_it(answer):
         ),
         ("07-6", (2, 9), ["Not yet. (2, 9): 2 is right, but the other end is not.", "Hint 1: What the first out"]),
         # A count that forgets how many moves are left gets the hint of what is read first.
-        ("09-2", 760, ["Not yet. 760 is too little.", "Hint 1: The first move is read in full: N outcomes", "For a h"]),
+        (
+            "09-2",
+            760,
+            [
+                "Not yet. 760 is too little: the first move alone is 400",
+                "Hint 1: The first move is read in full: N outcomes",
+                "For a h",
+            ],
+        ),
         # Beside a wrong answer of which nothing is known stands the first hint.
         ("02-1", 5, ["Not yet. 5 is too much.", "Hint 1: Each bin has a value of its own", "For a hint: check("]),
         # "From which on" holds at more, too.

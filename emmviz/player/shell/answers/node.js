@@ -47,6 +47,8 @@ export const picker =
         return true;
       },
       focus: () => enter(field),
+      // A field would cut off a long list.
+      settle: () => field.replaceWith(make("p", { class: "given" }, field.value)),
     };
   };
 
