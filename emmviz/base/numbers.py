@@ -21,10 +21,10 @@ __all__ = [
     "expect",
     "fits",
     "full",
+    "in_notation",
     "is_finite",
     "is_rounded",
     "marked_rounded",
-    "plain",
     "plural",
     "show",
     "summing_to_one",
@@ -314,12 +314,12 @@ def written_out(value: Number) -> str:
         return "/".join(str(Decimal(part)) for part in value.as_integer_ratio()[: 1 + (value.denominator != 1)])
 
 
-def plain(value: Number) -> str:
+def in_notation(value: Number) -> str:
     """Write a number exactly and in ASCII, as a short decimal where there is one: what notations print.
 
     A number with more digits than Python writes is rounded as by `full`; no notation could read it back.
 
-    >>> plain(Fraction(9, 10)), plain(Fraction(1, 3)), plain(-INF)
+    >>> in_notation(Fraction(9, 10)), in_notation(Fraction(1, 3)), in_notation(-INF)
     ('0.9', '1/3', '-inf')
     """
     if isinstance(value, float):

@@ -1,13 +1,17 @@
-"""Pairs: options written as name=value, those of a game and those of an algorithm's own."""
+"""Pairs: options written as name=value, those of a game and those of an algorithm's own; and pairs gathered by key."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from typing import TypeVar
 
 from emmviz.base.numbers import brief
 
-__all__ = ["pair"]
+__all__ = ["grouped", "pair"]
 
+Key = TypeVar("Key")
+Item = TypeVar("Item")
 _WORDS = {"true": True, "false": False, "none": None}
 
 
@@ -21,3 +25,15 @@ def pair(text: str) -> tuple[str, object]:
     if not (name and sign):
         raise ValueError(f"name=value, not {brief(text)}")
     return name, int(value) if re.fullmatch(r"-?\d{1,18}", value) else _WORDS.get(value.lower(), value)
+
+
+def grouped(pairs: Iterable[tuple[Key, Item]]) -> dict[Key, list[Item]]:
+    """Return the items that each key is paired with; keys and items stay in their order.
+
+    >>> grouped([("max", "A"), ("min", "B"), ("max", "C")])
+    {'max': ['A', 'C'], 'min': ['B']}
+    """
+    found: dict[Key, list[Item]] = {}
+    for key, item in pairs:
+        found.setdefault(key, []).append(item)
+    return found

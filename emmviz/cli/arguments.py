@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias, get_args, get_type_hints
 
@@ -18,8 +18,10 @@ from emmviz.search.algorithms import ALGORITHMS
 from emmviz.search.options import COMMON, PROBING, ProbingOptions
 
 __all__ = [
+    "OVERWRITE",
     "PICTURE",
     "SEARCH",
+    "add_options",
     "by_commas",
     "each_step",
     "given",
@@ -28,7 +30,6 @@ __all__ = [
     "look_options",
     "no_options",
     "options_of_searches",
-    "overwrite_option",
     "refuse",
     "search_options",
     "some_numbers",
@@ -38,6 +39,8 @@ __all__ = [
 
 # What adds an option: to a parser, or to a group of its help.
 Add: TypeAlias = Callable[..., object]
+# Options by their names, such as "-o --output", each with what argparse is given of it.
+Options: TypeAlias = Mapping[str, Mapping[str, Any]]
 # An option of `save` or `search` with its value, as Python writes it.
 _OF_PYTHON = re.compile(r"\b(fold|hide|highlight|numbers|page|steps|theme)=(\[[^\]]*\]|\"[^\"]*\"|'[^']*'|\d+)")
 _TREE = (
@@ -46,6 +49,12 @@ _TREE = (
 )
 # Options whose value may start with a minus, which argparse would take for an option's name.
 _PAIRS = ("--bounds", "--window", "--estimate")
+
+
+def add_options(add: Add, options: Options) -> None:
+    """Add options."""
+    for names, option in options.items():
+        add(*names.split(), **option)
 
 
 def no_options(parser: argparse.ArgumentParser) -> None:
@@ -57,37 +66,45 @@ def search_options(
 ) -> None:
     """Add the options of a search, listed by `emmviz help search`, and its tree, or several of both."""
     default = f" ({algorithm})" if algorithm else " (none: the bare tree)"
-    parser.add_argument("tree", metavar="TREE", help=_TREE, nargs="+" if several else None if needed else "?")
-    parser.add_argument(
-        "--algorithm",
-        metavar="NAME",
-        default=algorithm,
-        help=f"{', '.join(ALGORITHMS)}{default}{'; several by commas' if several else ''}; how it searches (--depth, "
-        "--window ...): emmviz help search",
-    )
+    options = {
+        "tree": {"metavar": "TREE", "help": _TREE, "nargs": "+" if several else None if needed else "?"},
+        "--algorithm": {
+            "metavar": "NAME",
+            "default": algorithm,
+            "help": f"{', '.join(ALGORITHMS)}{default}{'; several by commas' if several else ''}; how it searches "
+            "(--depth, --window ...): emmviz help search",
+        },
+    }
+    add_options(parser.add_argument, options)
     options_of_searches(_hidden(parser))
 
 
 def options_of_searches(add: Add) -> None:
     """Add the options of a search."""
-    for name, option in (COMMON | PROBING).items():
-        if name in SEARCH:
-            who = "star2: " if name in PROBING else ""
-            add(f"--{name.replace('_', '-')}", default=None, help=who + option.meaning, **SEARCH[name])
-    add(
-        "--option",
-        type=_expecting("name=value, such as reuse=false", pair),
-        metavar="NAME=VALUE",
-        action="append",
-        help="an option of the algorithm's own, such as reuse=false of star2; more than once if you like",
-    )
-    add(
-        "--estimate",
-        type=_expecting("a number, rollouts or rollouts:SEED such as rollouts:1", _estimate),
-        metavar="HOW",
-        help="what a position at the depth limit is worth: a number; or rollouts, or rollouts:SEED, the mean of 10 "
-        "random games (a game's own heuristic, a tree's own estimates)",
-    )
+    known = {
+        f"--{name.replace('_', '-')}": {
+            "default": None,
+            "help": ("star2: " if name in PROBING else "") + option.meaning,
+            **SEARCH[name],
+        }
+        for name, option in (COMMON | PROBING).items()
+        if name in SEARCH
+    }
+    others = {
+        "--option": {
+            "type": _expecting("name=value, such as reuse=false", pair),
+            "metavar": "NAME=VALUE",
+            "action": "append",
+            "help": "an option of the algorithm's own, such as reuse=false of star2; more than once if you like",
+        },
+        "--estimate": {
+            "type": _expecting("a number, rollouts or rollouts:SEED such as rollouts:1", _estimate),
+            "metavar": "HOW",
+            "help": "what a position at the depth limit is worth: a number; or rollouts, or rollouts:SEED, the mean of "
+            "10 random games (a game's own heuristic, a tree's own estimates)",
+        },
+    }
+    add_options(add, known | others)
 
 
 def _hidden(parser: argparse.ArgumentParser) -> Add:
@@ -109,10 +126,9 @@ def in_shell_words(message: str) -> str:
     return _OF_PYTHON.sub(lambda found: f"--{found[1]} {re.sub('[^-+.,:/0-9A-Za-z_]', '', found[2])}", message)
 
 
-def look_options(add: Add, *names: str) -> None:
-    """Add options of a picture's look and of single formats, by their names; all without any."""
-    for name in names or PICTURE:
-        add(f"--{name}", **PICTURE[name])
+def look_options(add: Add) -> None:
+    """Add the options of a picture's look and of single formats."""
+    add_options(add, {f"--{name}": option for name, option in PICTURE.items()})
 
 
 def theme_options(parser: argparse.ArgumentParser) -> None:
@@ -124,11 +140,6 @@ def theme_options(parser: argparse.ArgumentParser) -> None:
         "(--page, --hide, --lang ...): emmviz help picture",
     )
     look_options(_hidden(parser))
-
-
-def overwrite_option(parser: argparse.ArgumentParser) -> None:
-    """Add the option of every command that writes a file."""
-    parser.add_argument("--overwrite", action="store_true", help="replace files that emmviz did not write, too")
 
 
 def given(args: argparse.Namespace, *names: str) -> dict[str, Any]:
@@ -219,6 +230,8 @@ def _marked(text: str) -> str | tuple[str, ...]:
 
 
 _FLAG = {"action": "store_true"}
+# That of every command that writes a file.
+OVERWRITE = {"--overwrite": _FLAG | {"help": "replace files that emmviz did not write, too"}}
 _TYPES = get_type_hints(ProbingOptions)
 _LIMITS = _expecting("two numbers such as 1,4 or -inf,inf", _pair)
 # The options of a search that can be given in words, and how argparse reads them.

@@ -10,6 +10,7 @@ import networkx as nx
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
+from emmviz.base.pairs import grouped
 from emmviz.games.game import AnyGame, check_game, finite_bounds, kind_of, ways, whole
 from emmviz.games.reachable import Edges, Reachable, reachable
 
@@ -203,14 +204,12 @@ def _leaving(edges: Mapping[int, Sequence[int | None]], every: Collection[int]) 
     A node of `every` is left as soon as one of its targets is, any other once all are. Targets without edges, such as
     None, are left from the start. Rounds begin with 1.
     """
-    sources: dict[int | None, list[int]] = {}
+    sources = grouped((to, node) for node, targets in edges.items() for to in targets if to in edges)
     missing: dict[int, int] = {}
     rounds: dict[int, int] = {}
     for node, targets in edges.items():
-        inside = [to for to in targets if to in edges]
-        for to in inside:
-            sources.setdefault(to, []).append(node)
-        missing[node] = len(inside) if node not in every else int(len(inside) == len(targets))
+        inside = sum(to in edges for to in targets)
+        missing[node] = inside if node not in every else int(inside == len(targets))
         if missing[node] == 0:
             rounds[node] = 1
     queue = list(rounds)

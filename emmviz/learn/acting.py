@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Unpack
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, plural
@@ -14,6 +14,7 @@ from emmviz.learn.asking import Desk, Pick, Turn, ask_pick, ask_value, desk_for,
 from emmviz.learn.kinds.kind import Book
 from emmviz.learn.marking import mark_of, verdict_on
 from emmviz.learn.question import Question
+from emmviz.search.options import ProbingOptions
 from emmviz.search.run import Run
 from emmviz.study.random_trees.model import is_whole
 from emmviz.tree.game_tree import GameTree
@@ -95,14 +96,23 @@ class ActState:
         return len(self.run.steps) if self.turn is None else self.turn.step
 
 
-def begin(tree: GameTree, algorithm: str, *, done: int = 0, **options: Any) -> ActState:
+def begin(
+    tree: GameTree,
+    algorithm: str,
+    *,
+    level: int = 2,
+    marking: str = "at once",
+    done: int = 0,
+    lang: str = "en",
+    **options: Unpack[ProbingOptions],
+) -> ActState:
     """Return the state before the first answer, after as many numbers as are `done`, from left to right.
 
     >>> from emmviz import gallery
     >>> begin(gallery.aima_scale(), "star1", done=3).step
     18
     """
-    desk = desk_for(tree, algorithm, **options)
+    desk = desk_for(tree, algorithm, level=level, marking=marking, lang=lang, **options)
     places = [place for place, turn in enumerate(turns_of(desk, desk.run())) if turn.ask is ask_value]
     if not is_whole(done) or not 0 <= done < len(places):
         raise TreeError(

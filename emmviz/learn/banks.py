@@ -14,7 +14,7 @@ from networkx import relabel_nodes
 
 from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole
-from emmviz.base.numbers import brief, exact_or_infinite, plain
+from emmviz.base.numbers import brief, exact_or_infinite, in_notation
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers.intervals import Region, written
 from emmviz.learn.kinds import questions
@@ -125,7 +125,7 @@ def _array(name: str, rows: Iterable[JsonObject]) -> str:
 
 def _answer_to(question: Question) -> object:
     """Return an answer as JSON has it, where all its numbers are texts."""
-    return plain(question.answer) if isinstance(question.answer, int) else _data(question.answer)
+    return in_notation(question.answer) if isinstance(question.answer, int) else _data(question.answer)
 
 
 def _data(value: object) -> object:
@@ -136,7 +136,7 @@ def _data(value: object) -> object:
         return [_data(part) for part in value]
     if isinstance(value, Region):
         return written(value)
-    return plain(value if isinstance(value, Fraction) else exact_or_infinite(value))
+    return in_notation(value if isinstance(value, Fraction) else exact_or_infinite(value))
 
 
 def read_bank(path: str | Path) -> list[Question]:

@@ -45,14 +45,14 @@ def for_quiz(raised: Iterable[Question]) -> list[Question]:
     >>> [(question.step, question.kind, question.node) for question in found[1:]]
     [(15, 'value', 'B'), (19, 'window', 'F'), (21, 'cut', 'F'), (23, 'cut', 'C'), (27, 'rescale', 'A')]
     """
-    suited = [one for one in raised if kind_of(one).quiz is not None and one.traits.ease < 3]
+    suited = [one for one in raised if kind_of(one).rank.quiz is not None and one.traits.ease < 3]
     useful = [
         one
         for one in plain_first(suited)
         if not any(one.step < other.step <= one.traits.shown_until for other in suited)
     ]
     first: dict[int, Question] = {}
-    for question in sorted(useful, key=lambda one: kind_of(one).quiz or 0):
+    for question in sorted(useful, key=lambda one: kind_of(one).rank.quiz or 0):
         first.setdefault(question.step, question)
     kept = sorted(first.values(), key=lambda one: (one.traits.ease, -one.step))[:_MOST]
     return sorted(kept, key=_turn)
@@ -75,7 +75,7 @@ def in_turn(questions: Iterable[Question]) -> list[Question]:
     # What there is most to think about comes first.
     for one in sorted(
         (_after_children(one, every) for one in every),
-        key=lambda one: (one.traits.is_borderline, one.traits.ease, kind_of(one).quiz or len(KINDS), one.step),
+        key=lambda one: (one.traits.is_borderline, one.traits.ease, kind_of(one).rank.quiz or len(KINDS), one.step),
     ):
         pairs = [(one, other) if _turn(one) < _turn(other) else (other, one) for other in kept]
         if not any(later.traits.hides in (*first.traits.states, *first.traits.gives) for first, later in pairs):
@@ -103,7 +103,7 @@ def for_sheet(questions: Iterable[Question], most: int) -> list[Question]:
     >>> [(question.kind, question.node) for question in for_sheet(exercise(3, "pruning").questions, 4)]
     [('window', 'G'), ('cut', 'G'), ('interval', 'C'), ('unread', None)]
     """
-    by_preference = sorted(KINDS, key=lambda name: KINDS[name].paper)
+    by_preference = sorted(KINDS, key=lambda name: KINDS[name].rank.paper)
     # What there is most to think about comes first, the root before others, then what comes last in the search.
     by_interest = sorted(questions, key=lambda one: (one.traits.ease, one.node != one.run.tree.root, -one.step))
     left = {name: [one for one in by_interest if one.kind == name] for name in by_preference}
@@ -116,7 +116,7 @@ def for_sheet(questions: Iterable[Question], most: int) -> list[Question]:
                     found.append(question)
                     break
         # Of what is asked a second time, first what has another answer on a neighbour's tree.
-        by_preference = sorted(left, key=lambda name: not KINDS[name].repeated)
+        by_preference = sorted(left, key=lambda name: not KINDS[name].rank.repeated)
     return sorted(found, key=_place)
 
 
@@ -133,5 +133,5 @@ def spoils(asked: Question, other: Question) -> bool:
 
 def _place(question: Question) -> tuple[bool, int, int]:
     """A sort key: by kind, so that every variant of a sheet asks the same in the same place, then by the search."""
-    kind = kind_of(question)
-    return kind.at_end, place_of(question) if kind.at_end else kind.paper, question.traits.shown_until
+    rank = kind_of(question).rank
+    return rank.at_end, place_of(question) if rank.at_end else rank.paper, question.traits.shown_until

@@ -358,11 +358,11 @@ def _ident(question: Question, entry: _MoodleQuestion) -> str:
 
 @lru_cache(maxsize=64)  # a question stands there in each type that suits it, and types come one after the other
 def _picture(run: Run, lang: str) -> tuple[str, str]:
-    from emmviz.picture.render.png import save_bytes
+    from emmviz.picture.render.png import png_bytes
 
     # In each question, wherever a teacher or Moodle's random draw puts it: so it must be small.
     scene: Any = run.tree.scene(theme=_LOOK, lang=lang)
-    return b64encode(save_bytes(scene, scale=1.0, colours=16)).decode("ascii"), description(scene)
+    return b64encode(png_bytes(scene, scale=1.0, colours=16)).decode("ascii"), description(scene)
 
 
 def _html(text: str) -> str:

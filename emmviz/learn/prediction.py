@@ -10,7 +10,7 @@ from zlib import crc32
 
 from emmviz.base.errors import TreeError, instead, meant
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import brief, expect
 from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.form import Author
 from emmviz.learn.kinds import KINDS, kind_of, questions
@@ -62,10 +62,8 @@ def prediction(
     >>> prediction("Which move is best?", run.best_action, on=run).question.form
     'node'
     """
-    if skill is not None and skill not in SKILLS:
-        raise TreeError(f"skill must be one of {', '.join(SKILLS)}, not {brief(skill)}")
-    if not isinstance(prompt, str) or not prompt.strip():
-        raise TreeError(f"a prediction begins with its question, a text, not {brief(prompt)}")
+    expect(skill is None or skill in SKILLS, f"skill must be one of {', '.join(SKILLS)}", skill)
+    expect(isinstance(prompt, str) and prompt.strip(), "a prediction begins with its question, a text", prompt)
     words(lang)
     run = _run_of(on)
     author = Author(choices, None if on is None else run, lang)
@@ -76,7 +74,7 @@ def prediction(
         form, value, options = _form_of(answer, author)
         asks = any(name in prompt.casefold() for name in words(lang)["predict"]["probability"])
         within = (0, 1) if asks and isinstance(value, Fraction) and 0 <= value <= 1 else None
-        traits = Traits(in_full=True, by_move=form == "node", bounds=within)
+        traits = Traits(by_move=form == "node", bounds=within)
         free = Question("free", step, None, prompt, value, form, options, lang, run=run, traits=traits)
         question = _raised(free) or free if isinstance(on, Run) else free
     wrong = tuple(

@@ -38,8 +38,6 @@ class Traits(NamedTuple):
         What it asks for.
     worked : bool
         Whether there is something to work out, rather than to be read off the tree.
-    in_full : bool
-        Whether its numbers are written in full: they stand in no picture, where they would be rounded.
     by_move : bool
         Whether a node that is the answer may be called by the move that leads to it.
     sign : str
@@ -61,7 +59,6 @@ class Traits(NamedTuple):
     states: tuple[Fact, ...] = ()
     hides: Fact | None = None
     worked: bool = False
-    in_full: bool = False
     by_move: bool = False
     sign: str = ""
     signed: bool = False
@@ -172,7 +169,8 @@ class Question:
     Attributes
     ----------
     kind : str
-        The name of its kind, of those that `questions` lists.
+        The name of its kind, of those that `questions` lists, or "free" for an author's own. The numbers of a free one
+        are written in full: they stand in no picture, where they would be rounded.
     step : int
         The frame that is shown, from 0 to `len(run.steps)`: what happens after it is asked for.
     node : str or None

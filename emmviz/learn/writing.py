@@ -38,9 +38,10 @@ class Writer:
 
     def called(self, node: str) -> str:
         """Name a node, where it may be called by its move with the label of that move."""
-        name, traits = as_seen(self.narrator, node), self.question.traits
+        name, question = as_seen(self.narrator, node), self.question
         # In a question of an author either the node or the move from the root may be meant.
-        by_move = traits.by_move and (not traits.in_full or self.run.tree.parent(node) == self.run.tree.root)
+        is_move = question.kind != "free" or self.run.tree.parent(node) == self.run.tree.root
+        by_move = question.traits.by_move and is_move
         action = self.narrator.action(node) if by_move else None
         return f"{action} ({name})" if action and action != name else name
 

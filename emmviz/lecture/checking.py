@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from emmviz.base.errors import LectureWarning, TreeError
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import brief, expect
 from emmviz.base.numerals import read_number
 from emmviz.base.text import wrap
 from emmviz.learn.prediction import Prediction
@@ -80,8 +80,7 @@ def checked_deck(
         That names the extra.
     OSError
     """
-    if theme not in (None, "light", "dark"):
-        raise TreeError(f'the theme of a deck must be "light" or "dark", not {brief(theme)}')
+    expect(theme in (None, "light", "dark"), 'the theme of a deck must be "light" or "dark"', theme)
     path = Path(path)
     if path.suffix.lower() == ".ipynb":
         raise TreeError(

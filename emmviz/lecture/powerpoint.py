@@ -20,7 +20,7 @@ from emmviz.picture.named_themes import theme
 from emmviz.picture.render.png import encoded, pixels
 from emmviz.picture.render.powerpoint.package import NAMES, A, in_slots, new_deck, packed
 from emmviz.picture.render.powerpoint.place import fit
-from emmviz.picture.render.powerpoint.shapes import fill, plain
+from emmviz.picture.render.powerpoint.shapes import fill, xml_text
 from emmviz.picture.render.powerpoint.slide import SlideWriter
 from emmviz.picture.render.powerpoint.template import Area, placed
 from emmviz.picture.render.svg import escape
@@ -92,7 +92,7 @@ def powerpoint(deck: Deck) -> bytes:
         writer = _Deck(deck)
     for slide in deck.slides:
         writer.add(slide)
-    return packed(writer.file, plain(deck.lecture.title))
+    return packed(writer.file, xml_text(deck.lecture.title))
 
 
 class _Deck:
@@ -241,7 +241,7 @@ class _Deck:
         shape = self.page.shapes.add_picture(io.BytesIO(data), 0, 0)
         shape.left, shape.top, shape.width, shape.height = box.inside(shape.width, shape.height, align, most).file
         shape.name = name
-        shape._element.nvPicPr.cNvPr.set("descr", plain(says))
+        shape._element.nvPicPr.cNvPr.set("descr", xml_text(says))
         return shape
 
     def formula(self, it: dict[str, Any], box: _Box) -> None:

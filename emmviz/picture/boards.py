@@ -8,6 +8,7 @@ from itertools import accumulate, chain, zip_longest
 from typing import Any
 
 from emmviz.base.locale import words
+from emmviz.base.pairs import grouped
 from emmviz.base.text import clip, width
 from emmviz.games.board import Board, Cell, Checkers, Coin, Dice, Grid, Part
 from emmviz.picture.geometry import BASELINE, Point, Size
@@ -123,10 +124,9 @@ def in_words(board: Board, lang: str = "en", own: Mapping[str, str] | None = Non
 def _grid_in_words(rows: tuple[tuple[Cell, ...], ...], phrases: dict[str, Any]) -> str:
     """Describe where in a square of two by two what stands, and of other grids their rows."""
     if [len(row) for row in rows] == [2, 2]:
-        found: dict[str, list[str]] = {}
-        for place, cell in zip(_PLACES, chain(*rows), strict=True):
-            if cell.text or cell.look == "shut":
-                found.setdefault(cell.text or phrases["shut"], []).append(phrases[place])
+        cells = zip(_PLACES, chain(*rows), strict=True)
+        taken = [(place, cell) for place, cell in cells if cell.text or cell.look == "shut"]
+        found = grouped((cell.text or phrases["shut"], phrases[place]) for place, cell in taken)
         return ", ".join(f"{what} {', '.join(places)}" for what, places in found.items()) or str(phrases["empty"])
     blank = {"shut": phrases["shut"]}
     return " / ".join(", ".join(cell.text or blank.get(cell.look, phrases["empty"]) for cell in row) for row in rows)

@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number, brief
+from emmviz.base.pairs import grouped
 from emmviz.games.board import Board
 from emmviz.picture.boards import lettered
 from emmviz.picture.theme import PARTS, Theme
@@ -238,19 +239,14 @@ def drawn_part(
     order = [node for node in tree.preorder() if node not in gone]
     # Cutoffs in folded parts are not shown.
     frame = frame._replace(cuts=tuple(cut for cut in frame.cuts if not gone.issuperset(cut.step.skipped)))
-    cuts: dict[str, list[Cut]] = {}
-    for cut in frame.cuts:
-        for child in cut.step.skipped:
-            cuts.setdefault(child, []).append(cut)
+    cuts = grouped((child, cut) for cut in frame.cuts for child in cut.step.skipped)
     children = {node: [] if node in folds else tree.children(node) for node in order}
     parent = {child: node for node, below in children.items() for child in below}
     right = frozenset(child for below in children.values() for child in below[(len(below) + 1) // 2 :])
     depth = {tree.root: 0}
     for node in order[1:]:
         depth[node] = depth[parent[node]] + 1
-    rows: list[list[str]] = [[] for _ in range(max(depth.values()) + 1)]
-    for node in order:
-        rows[depth[node]].append(node)
+    rows = list(grouped((depth[node], node) for node in order).values())
     narrator = narrator_in(tree, theme, lang)
     kinds = {node: tree.kind(node) for node in order}
     shown = {node: lettered(board, lang, theme.words) for node in order if (board := tree.nodes[node].get("board"))}

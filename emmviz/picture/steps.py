@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import brief, expect
 from emmviz.search.run import Run
 from emmviz.tree.game_tree import GameTree
 
@@ -59,14 +59,14 @@ def chosen_steps(run: Run, steps: Steps) -> tuple[int, ...]:
             nothing = "nothing is cut in this run" if steps == "cuts" else "no inner node has a number in this run"
             raise TreeError(f'{nothing}, so there is no frame to show: leave steps="{steps}" out')
         return (0, *chosen) if steps == "values" else chosen
-    asked = list(steps) if isinstance(steps, Iterable) else [steps]
+    asked: list[Any] = list(steps) if isinstance(steps, Iterable) else [steps]
     numbers = set[int]()
     for k in asked:
-        if not isinstance(k, int) or isinstance(k, bool) or not -total - 1 <= k <= total:
-            raise TreeError(
-                f'steps must be "all", "cuts", "values", or whole numbers from 0 to {total} (-1 is the last), '
-                f"not {brief(steps)}"
-            )
+        expect(
+            isinstance(k, int) and not isinstance(k, bool) and -total - 1 <= k <= total,
+            f'steps must be "all", "cuts", "values", or whole numbers from 0 to {total} (-1 is the last)',
+            steps,
+        )
         numbers.add(k % (total + 1))
     if not numbers:
         raise TreeError("steps is empty, so there is no frame to show")

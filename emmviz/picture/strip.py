@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole
 from emmviz.base.locale import words
 from emmviz.picture.compose import beside
-from emmviz.picture.drawn import hidden
+from emmviz.picture.drawn import FoldOption, Hide, Highlight, hidden
 from emmviz.picture.named_themes import in_slide_sizes, page_named
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.scene import Scene, legend_of
@@ -35,7 +35,14 @@ def save_strip(
     theme: ThemeLike = "light",
     page: str | None = None,
     overwrite: bool = False,
-    **look: Any,
+    lang: str = "en",
+    layout: str = "tidy",
+    caption: bool | None = None,
+    fold: FoldOption = None,
+    numbers: str | None = None,
+    transparent: bool | None = None,
+    hide: Hide = (),
+    highlight: Highlight = None,
 ) -> Path:
     """Write a strip of a run to a file; the suffix decides what it becomes.
 
@@ -55,7 +62,7 @@ def save_strip(
     page : str, optional
         Of a PDF, which needs the extra `paper`: "A4", the default, "letter", "16:9", "4:3", or "tight" for one picture
         as large as the frames need.
-    **look
+    lang, layout, caption, fold, numbers, transparent, hide, highlight
         As for `draw`.
 
     Returns
@@ -81,14 +88,22 @@ def save_strip(
         raise TreeError(f"a strip has pages in a pdf alone; leave page={page} out")
     # Trees side by side are drawn as narrow as possible.
     narrow = replace(theme_of(theme), page=None, roomy=0)
+    board = partial(
+        Storyboard,
+        run,
+        steps,
+        lang=lang,
+        layout=layout,
+        fold=fold,
+        numbers=numbers,
+        transparent=transparent,
+        highlight=highlight,
+    )
     if not on_paper:
-        return save(strip(Storyboard(run, steps, theme=narrow, **look)), path, overwrite=overwrite)
-    small, left_out = replace(in_slide_sizes(narrow), roomy=0, least=0), hidden(look.pop("hide", ()))
+        return save(strip(board(theme=narrow, caption=caption, hide=hide)), path, overwrite=overwrite)
+    small, left_out = replace(in_slide_sizes(narrow), roomy=0, least=0), hidden(hide)
     # Where there is not room for all, the legend names the shapes, and so the names of the levels may go.
-    boards = [
-        Storyboard(run, steps, theme=small, caption=False, hide=parts, **look)
-        for parts in (left_out, left_out | {"levels"})
-    ]
+    boards = [board(theme=small, caption=False, hide=parts) for parts in (left_out, left_out | {"levels"})]
     check_kind(target, "pdf", rb"%b|%b" % (MARK, PDF), overwrite=overwrite)
     data = _contents(boards, page or "A4", size or (0.0, 0.0))
     return write_whole(target, typeset(Path(__file__).with_name("strip.typ"), data, font=small.font))

@@ -10,6 +10,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from emmviz.base.errors import TreeError
+from emmviz.base.pairs import grouped
 from emmviz.base.shown import check_shown
 from emmviz.search.run import Run
 from emmviz.story.visits import Visit, visits_of
@@ -145,19 +146,14 @@ def _apart(a: list[_TimelineEntry], b: list[_TimelineEntry]) -> list[_TimelineEn
 
 def _paired(one: _TimelineEntry, two: _TimelineEntry) -> dict[tuple[_TimelineEntry, _TimelineEntry], _Pairs]:
     """Return for any two visits to a node which of the entries in them match."""
-    others = defaultdict(list)
-    for entry in two.below():
-        if entry.inside:
-            others[entry.key].append(entry)
+    others = grouped((entry.key, entry) for entry in two.below() if entry.inside)
     paired: dict[tuple[_TimelineEntry, _TimelineEntry], _Pairs] = defaultdict(lambda: (0, []))
     for a in reversed(list(one.below())):  # inner entries before those that hold them
-        for b in others[a.key] if a.inside else ():
-            places = defaultdict(list)
-            for j, y in enumerate(b.inside):
-                places[y.key].append(j)
+        for b in others.get(a.key, ()) if a.inside else ():
+            places = grouped((y.key, j) for j, y in enumerate(b.inside))
             found = []
             for i, x in enumerate(a.inside):
-                for j in places[x.key]:
+                for j in places.get(x.key, ()):
                     y = b.inside[j]
                     inner = paired[x, y][0] if (x, y) in paired else 0
                     found.append((i, j, inner + (2 if x.event == y.event else 1)))

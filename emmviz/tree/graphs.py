@@ -11,7 +11,7 @@ from typing import Any
 import networkx as nx
 
 from emmviz.base.errors import TreeError, of_text
-from emmviz.base.numbers import Number, as_float, brief, exact, plain
+from emmviz.base.numbers import Number, as_float, brief, exact, in_notation
 from emmviz.tree.validate import RootedTree
 
 __all__ = ["EDGE_NAMES", "NODE_NAMES", "from_graph", "to_graph"]
@@ -64,7 +64,7 @@ def to_graph(tree: RootedTree, names: Mapping[str, str]) -> nx.DiGraph[str]:
     graph: nx.DiGraph[str] = nx.DiGraph()
     graph.graph.update({key: str(tree.graph[key]) for key in ("title", "source") if tree.graph.get(key)})
     if tree.bounds is not None:
-        graph.graph["bounds"] = f"[{', '.join(map(plain, tree.bounds))}]"
+        graph.graph["bounds"] = f"[{', '.join(map(in_notation, tree.bounds))}]"
     for node, data in tree._node.items():
         unexpanded = {"unexpanded": True} if data.get("unexpanded") else {}
         graph.add_node(node, **_written(data, NODE_NAMES, names), **unexpanded)
@@ -80,11 +80,11 @@ def _written(
     for key, value in ((key, data[key]) for key in kept if data.get(key) is not None):
         name = names.get(key, key)
         if isinstance(value, str) or key not in _NUMBERS:
-            found[name] = value if isinstance(value, str) else plain(value)
+            found[name] = value if isinstance(value, str) else in_notation(value)
             continue
         number = found[name] = as_float(value)
         if not (isfinite(number) and exact(number) == value):
-            found[f"{name}{_EXACT}"] = plain(value)
+            found[f"{name}{_EXACT}"] = in_notation(value)
     return found
 
 

@@ -18,7 +18,7 @@ from typing import Any, Literal, cast, get_args
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import Title, languages, titled, words
-from emmviz.base.numbers import exact_or_infinite, expect, plain
+from emmviz.base.numbers import exact_or_infinite, expect, in_notation
 from emmviz.base.shown import LinkOffer
 from emmviz.base.text import in_json
 from emmviz.search.run import Run
@@ -324,7 +324,7 @@ def _written(value: object, name: str) -> object:
     except ValueError:
         raise LinkError("no_data", name=name) from None
     whole = isinstance(number, Fraction) and number.denominator == 1
-    return int(number) if whole else {"=": plain(number)}
+    return int(number) if whole else {"=": in_notation(number)}
 
 
 def _read(value: object) -> object:

@@ -5,7 +5,11 @@ import typing
 from collections import abc
 from pathlib import Path
 
+from emmviz.player.act.act_data import ActPayload
 from emmviz.player.compare.comparing import ComparePayload
+from emmviz.player.edit.edit import EditPayload
+from emmviz.player.lab.base_lab import LabPayload
+from emmviz.player.match.match import MatchPayload
 from emmviz.player.predict.predict_data import PredictPayload
 from emmviz.player.puzzle.puzzle import PuzzlePayload
 from emmviz.player.quiz.quiz_data import QuizPayload
@@ -13,7 +17,17 @@ from emmviz.player.shell.payload import PlayerPayload
 
 PATH = Path(__file__).parents[2] / "emmviz" / "player" / "shell" / "payloads.d.ts"
 HEAD = "// Written by make front from the TypedDicts of the widgets: what Python sends them.\n"
-PAYLOADS = (PlayerPayload, ComparePayload, PredictPayload, PuzzlePayload, QuizPayload)
+PAYLOADS = (
+    PlayerPayload,
+    ActPayload,
+    ComparePayload,
+    EditPayload,
+    LabPayload,
+    MatchPayload,
+    PredictPayload,
+    PuzzlePayload,
+    QuizPayload,
+)
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", types.NoneType: "null"}
 
 

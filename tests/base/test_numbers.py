@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from emmviz import FlatTree, GameTree, chance_node, formats, learn, max_node, star1
-from emmviz.base.numbers import INF, exact, exact_or_infinite, is_finite, is_rounded, plain, show, written_out
+from emmviz.base.numbers import INF, exact, exact_or_infinite, in_notation, is_finite, is_rounded, show, written_out
 from emmviz.games import grow
 from tests.long import each_seed
 from tests.random_games import Drawn
@@ -146,7 +146,7 @@ def test_what_is_taken_as_a_number_is_taken_as_its_text(seed):
     top, bottom = (rng.choice([2**13000, 10**3913]) - rng.randrange(10 ** rng.choice([1, 3910])) for _ in "ab")
     for value in (F(top - 1), F(1, bottom - 1), F(top - 1, bottom - 1), F((top - 1) // 10**5 * 10 + 1, 10**4)):
         value *= rng.choice([1, -1])
-        assert exact(value) == exact(str(value)) == exact(plain(value)) == value
+        assert exact(value) == exact(str(value)) == exact(in_notation(value)) == value
     for value in (F(2**13000 + top), F(1, 2**13000 + bottom)):
         for form in (value, str(value)):
             assert re.search("has too many digits|is not a finite number", refusal(exact, form, error=ValueError))
@@ -215,8 +215,8 @@ def test_a_number_with_more_digits_than_python_writes_is_written_out(value):
 
 @given(FRACTIONS)
 def test_plain_is_exact_and_ascii(value):
-    assert exact(plain(value)) == value
-    assert plain(value).isascii()
+    assert exact(in_notation(value)) == value
+    assert in_notation(value).isascii()
 
 
 @pytest.mark.parametrize(
@@ -234,7 +234,7 @@ def test_plain_is_exact_and_ascii(value):
     ],
 )
 def test_plain(value, text):
-    assert plain(value) == text
+    assert in_notation(value) == text
 
 
 @pytest.mark.parametrize(("text", "end"), [("-2,1", "; write a decimal point"), ("2,1,3", " is not a finite number")])

@@ -267,7 +267,7 @@ def test_bear_off_moves_are_the_legal_ones():
     several = 0
     for n in (1, 2, 3):
         for points in combinations_with_replacement(range(6, 0, -1), n):
-            for _, roll in backgammon_bear_off.rolls():
+            for _, roll in backgammon_bear_off.ROLLS:
                 moves = backgammon_bear_off.moves(points, roll)
                 ends = {left for _, left in moves}
                 assert ends == legal(points, roll), (points, roll)

@@ -3,7 +3,7 @@
 from decimal import Decimal
 from fractions import Fraction
 
-from emmviz.base.numbers import plain, show
+from emmviz.base.numbers import in_notation, show
 from emmviz.learn import Region
 
 
@@ -26,7 +26,7 @@ def numbers(value):
     ]
     if top > bottom > 1:
         found.append(f"{top // bottom} {top % bottom}/{bottom}")
-    text = plain(value)
+    text = in_notation(value)
     if "/" not in text:
         found += [
             Decimal(text),

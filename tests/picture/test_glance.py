@@ -99,8 +99,8 @@ def test_an_estimate_is_never_drawn_as_a_value(lang, words):
     signs = {
         text.scene_text: ["≈"],
         svg.scene_svg: ["≈"],
-        graphviz.render: ["≈"],
-        tikz.render: [r"\approx", "emmviz estimate"],
+        graphviz.dot_text: ["≈"],
+        tikz.tikz_picture: [r"\approx", "emmviz estimate"],
     }
     assert all(sign in render(scene) for render, found in signs.items() for sign in found)
 
@@ -128,7 +128,7 @@ def test_a_leaf_called_l3_is_not_read_as_13():
     scene = run.scene(3)
     assert scene.by_id["l1"].name.text == "ℓ1"
     assert scene.description == "Read leaf ℓ1: 3."
-    for render, name in ((text.scene_text, "ℓ3 = 2"), (svg.scene_svg, ">ℓ3</text>"), (tikz.render, r"\ell")):
+    for render, name in ((text.scene_text, "ℓ3 = 2"), (svg.scene_svg, ">ℓ3</text>"), (tikz.tikz_picture, r"\ell")):
         assert name in render(scene)
     assert width("ℓ", 1000) == 413
     for given in ("l1", "ℓ1", "leaf l1", "leaf ℓ1", "la hoja l1"):

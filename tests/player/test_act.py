@@ -41,7 +41,7 @@ def test_of_a_search_half_worked_the_first_steps_stand_there_with_their_reasons(
     widget = act(gallery.aima_scale(), "expectiminimax", done=3)
     assert widget.payload["worked"][2:] == ["B is worth 0.9 × 2 + 0.1 × 3 = 2.1."]
     first = widget.payload["segments"]["0"]["asks"][0]
-    shown = {node["id"]: looks[1] for node, looks in zip(widget.payload["nodes"], first["looks"]["nodes"], strict=True)}
+    shown = {node["id"]: looks[1] for node, looks in zip(widget.payload["nodes"], first["seen"]["nodes"], strict=True)}
     assert [shown[node] for node in "ABCDEFG"] == ["", "2.1", "", "2", "3", "", ""]
     finished(widget)
     finished(act(gallery.aima_scale(), "expectiminimax"))

@@ -64,7 +64,7 @@ def test_every_place_shows_what_a_plain_recursion_gives(name):
         for k, at in enumerate(places[::15]):
             if over == "power" and at.denominator > 1:
                 continue
-            for node, texts in zip(part["nodes"], part["texts"], strict=True):
+            for node, texts in zip(lab._part(over).plan.places, part["texts"], strict=True):
                 # Below probability 0 no inner node has a value.
                 unseen = node not in swept.values(at) and tree.kind(node) != "leaf"
                 shown = texts[15 * k if len(texts) > 1 else 0]["text"]
@@ -90,7 +90,7 @@ def test_no_text_of_a_diagram_lies_on_another(name):
 def test_a_lab_in_spanish_is_spanish(name):
     lab = LABS[name](lang="es")
     for part in lab.payload["parts"]:
-        keys = ("name", "about", "sentences", "summary", "at", "flips", "table", "texts", "probs")
+        keys = ("name", "about", "sentences", "summary", "at", "table", "texts", "probs")
         texts = [text for _, text in flat({key: part[key] for key in keys}) if isinstance(text, str)]
         texts += [unescape(text) for text in re.findall(r"<text[^>]*>([^<]*)</text>", part["chart"] + part["svg"])]
         for text in texts:
@@ -104,7 +104,7 @@ def test_the_still_picture_has_tree_diagram_and_words(name):
     data, _ = lab._repr_mimebundle_()
     part, here = lab.payload["parts"][0 if name != "coin" else 1], lab._here()[0]
     tree, chart = ElementTree.fromstring(data["image/svg+xml"]).findall(f"{SVG}svg")
-    assert [g.get("data-node") for g in tree.iter(f"{SVG}g") if g.get("data-node")] == part["nodes"]
+    assert [g.get("data-node") for g in tree.iter(f"{SVG}g") if g.get("data-node")] == list(here.plan.places)
     assert float(chart.get("y")) >= float(tree.get("height"))
     # A page without a kernel keeps the flips to itself, too; a picture that one asks for shows them.
     assert [chart.get("aria-label"), chart.findall(f".//{SVG}g[@class='flip']")] == [here.diagram.label, []]
@@ -211,7 +211,7 @@ def test_a_move_that_is_never_best_leaves_the_crossing_of_the_others_its_room():
 
 def test_after_its_question_a_lab_opens_where_the_moves_meet():
     lab = opponent_lab(gallery.bins_minimax())
-    (place,) = [flip["place"] for flip in lab.payload["parts"][0]["flips"]]
+    (place,) = lab.payload["parts"][0]["flips"]
     for answer, step in ((F(2, 3), place), (F(1, 2), 0), ("B", 0)):
         choices = None if answer != "B" else ["B", "C"]
         (part,) = opened(predict("Where?", answer, choices=choices, reveal=lab).payload)["parts"]
@@ -274,7 +274,7 @@ def test_an_opponent_who_may_err_has_two_tones_and_edges_as_wide_as_they_are_lik
     for first, second in (("L1", "L2"), ("L3", "L4"), ("L5", "L6")):
         assert {f"weight-{widths[0]}", "chosen", "by-min"} <= set(edges[first])
         assert edges[second] == ("edge", f"weight-{widths[1]}")
-    numbers = [part["nodes"].index(child) for child in ("L1", "L2")]
+    numbers = [list(lab._here()[0].plan.places).index(child) for child in ("L1", "L2")]
     assert [part["weights"][str(i)][lab.step] for i in numbers] == [f"weight-{wide}" for wide in widths]
     assert part["movers"][numbers[0]] == "by-min"
     # A player who chooses, and chance, are drawn as ever.

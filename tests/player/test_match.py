@@ -135,7 +135,8 @@ def test_the_page_has_every_position_with_its_values_and_its_tree(name):
 )
 def test_why_is_a_sentence_with_the_exact_numbers(name, state, depth, lang, said):
     judge = Judge(games.get(name, **({"target": 10} if name == "pig" else {})), "expectiminimax", depth)
-    assert " ".join(MatchWords(judge, lang).why(judge.position(state))) == said
+    judged = judge.position(state)
+    assert " ".join(MatchWords(judge, lang).why(judged, judged.best)) == said
 
 
 def test_what_rests_on_estimates_says_so_in_tree_log_and_sentence():

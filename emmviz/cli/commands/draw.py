@@ -12,10 +12,11 @@ from typing import Any
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, expect
 from emmviz.cli.arguments import (
+    OVERWRITE,
     PICTURE,
+    add_options,
     each_step,
     given,
-    overwrite_option,
     search_options,
     some_steps,
     theme_options,
@@ -39,20 +40,25 @@ EXAMPLES = """examples:
 def options(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
     search_options(parser, algorithm=None, several=True)
-    parser.add_argument(
-        "-o",
-        "--output",
-        metavar="FILE",
-        action="append",
-        help="a file, whose suffix decides its format (see emmviz formats), or a folder; more than once if you like; "
-        "- for standard output; without it, a tree of text lines",
+    add_options(
+        parser.add_argument,
+        {
+            "-o --output": {
+                "metavar": "FILE",
+                "action": "append",
+                "help": "a file, whose suffix decides its format (see emmviz formats), or a folder; more than once if "
+                "you like; - for standard output; without it, a tree of text lines",
+            },
+            "--format": {"metavar": "NAMES", "help": "formats of files in a folder, such as svg,pptx; or of -o -"},
+            "--step": {"type": each_step, "metavar": "K", "help": "the frame after K steps (the last); of each: 5,7"},
+            "--steps": {
+                "type": some_steps,
+                "metavar": "K",
+                "help": "the frames: all, cuts, values, or such as 0,5-9,-1 (all)",
+            },
+            **OVERWRITE,
+        },
     )
-    parser.add_argument("--format", metavar="NAMES", help="formats of files in a folder, such as svg,pptx; or of -o -")
-    parser.add_argument("--step", type=each_step, metavar="K", help="the frame after K steps (the last); of each: 5,7")
-    parser.add_argument(
-        "--steps", type=some_steps, metavar="K", help="the frames: all, cuts, values, or such as 0,5-9,-1 (all)"
-    )
-    overwrite_option(parser)
     theme_options(parser)
 
 

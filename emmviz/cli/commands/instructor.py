@@ -9,7 +9,7 @@ from pathlib import Path
 
 from emmviz.base.locale import languages
 from emmviz.base.numbers import expect
-from emmviz.cli.arguments import by_commas, overwrite_option
+from emmviz.cli.arguments import OVERWRITE, add_options, by_commas
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
@@ -25,34 +25,35 @@ All of it takes two to eight minutes. The first page of the pack, index.html, li
 
 def options(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
-    parser.add_argument(
-        "checkout",
-        metavar="FOLDER",
-        nargs="?",
-        type=Path,
-        default=Path(),
-        help="a checkout of emmviz, for its lectures and notebooks (the current folder)",
+    add_options(
+        parser.add_argument,
+        {
+            "checkout": {
+                "metavar": "FOLDER",
+                "nargs": "?",
+                "type": Path,
+                "default": Path(),
+                "help": "a checkout of emmviz, for its lectures and notebooks (the current folder)",
+            },
+            "-o --output": {
+                "metavar": "PACK",
+                "type": Path,
+                "default": Path("instructor.zip"),
+                "help": "a .zip, or a folder to be made (instructor.zip, here)",
+            },
+            **OVERWRITE,
+            "--lang": {"choices": languages(), "help": "one language alone (all)"},
+            "--only": {
+                "type": by_commas,
+                "metavar": "PARTS",
+                "help": "some of solutions, assignment, plans, slides, handouts, powerpoint, pictures, banks, sheets, "
+                "tests, with commas between them (all)",
+            },
+            "--students": {"type": Path, "metavar": "FILE", "help": "names, one a line (variants A, B, C and D)"},
+            "--seed": {"type": int, "default": 1, "metavar": "N", "help": "of the first tree (1)"},
+            "--trees": {"type": int, "default": 8, "metavar": "N", "help": "how many a bank has (8)"},
+        },
     )
-    parser.add_argument(
-        "-o",
-        "--output",
-        metavar="PACK",
-        type=Path,
-        default=Path("instructor.zip"),
-        help="a .zip, or a folder to be made (instructor.zip, here)",
-    )
-    overwrite_option(parser)
-    parser.add_argument("--lang", choices=languages(), help="one language alone (all)")
-    parser.add_argument(
-        "--only",
-        type=by_commas,
-        metavar="PARTS",
-        help="some of solutions, assignment, plans, slides, handouts, powerpoint, pictures, banks, sheets, tests, with "
-        "commas between them (all)",
-    )
-    parser.add_argument("--students", type=Path, metavar="FILE", help="names, one a line (variants A, B, C and D)")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the first tree (1)")
-    parser.add_argument("--trees", type=int, default=8, metavar="N", help="how many a bank has (8)")
 
 
 def run(args: argparse.Namespace) -> None:

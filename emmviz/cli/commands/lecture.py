@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from emmviz.base.errors import TreeError
-from emmviz.cli.arguments import given, overwrite_option, refuse
+from emmviz.cli.arguments import OVERWRITE, add_options, given, refuse
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
@@ -25,36 +25,42 @@ step it first, until it does not move on, or until Escape."""
 
 def options(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
-    parser.add_argument("source", metavar="FILE", help="a lecture, .md")
-    parser.add_argument(
-        "-o", "--output", metavar="FILE", help="a page, .html (named as FILE); a handout, .pdf; slides, .pptx"
+    add_options(
+        parser.add_argument,
+        {
+            "source": {"metavar": "FILE", "help": "a lecture, .md"},
+            "-o --output": {"metavar": "FILE", "help": "a page, .html (named as FILE); a handout, .pdf; slides, .pptx"},
+            **OVERWRITE,
+            "--theme": {"choices": ("light", "dark"), "help": "(that of the lecture, or light)"},
+            "--style": {
+                "metavar": "FILE",
+                "help": "logo, footer, colours and font of your house, a .toml (that of the lecture)",
+            },
+            "--no-answers": {
+                "action": "store_true",
+                "help": "in a .pdf or a .pptx, leave out those of votes, and notes",
+            },
+            "--per-page": {
+                "type": int,
+                "choices": (1, 2, 3, 6),
+                "help": "in a .pdf, slides on a page, of A4 if more than 1; beside 3 are lines for notes (1)",
+            },
+            "--strict": {"action": "store_true", "help": "what is warned of is an error"},
+        },
     )
-    overwrite_option(parser)
-    parser.add_argument("--theme", choices=("light", "dark"), help="(that of the lecture, or light)")
-    parser.add_argument(
-        "--style",
-        metavar="FILE",
-        help="logo, footer, colours and font of your house, a .toml (that of the lecture)",
-    )
-    parser.add_argument(
-        "--no-answers", action="store_true", help="in a .pdf or a .pptx, leave out those of votes, and notes"
-    )
-    parser.add_argument(
-        "--per-page",
-        type=int,
-        choices=(1, 2, 3, 6),
-        help="in a .pdf, slides on a page, of A4 if more than 1; beside 3 are lines for notes (1)",
-    )
-    parser.add_argument("--strict", action="store_true", help="what is warned of is an error")
     hall = parser.add_argument_group("votes on phones", "instead of writing the deck, serve it until Ctrl-C")
-    hall.add_argument("--hall", action="store_true", help="serve the deck, and a page on which phones vote")
-    hall.add_argument(
-        "--host",
-        metavar="ADDRESS",
-        help="what to listen on; 0.0.0.0 for all networks (127.0.0.1: only this machine)",
+    add_options(
+        hall.add_argument,
+        {
+            "--hall": {"action": "store_true", "help": "serve the deck, and a page on which phones vote"},
+            "--host": {
+                "metavar": "ADDRESS",
+                "help": "what to listen on; 0.0.0.0 for all networks (127.0.0.1: only this machine)",
+            },
+            "--port": {"type": int, "help": "0 for any that is free (8000)"},
+            "--keep": {"metavar": "FILE.csv", "help": "write the votes when the lesson ends (they are deleted)"},
+        },
     )
-    hall.add_argument("--port", type=int, help="0 for any that is free (8000)")
-    hall.add_argument("--keep", metavar="FILE.csv", help="write the votes when the lesson ends (they are deleted)")
 
 
 def run(args: argparse.Namespace) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from emmviz.cli.arguments import look_options, overwrite_option, search_options
+from emmviz.cli.arguments import OVERWRITE, PICTURE, add_options, search_options
 from emmviz.cli.making import thing_of
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
@@ -20,15 +20,21 @@ EXAMPLES = """examples:
 def options(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
     search_options(parser, algorithm=None)
-    parser.add_argument("--step", type=int, metavar="K", help="the step at which it opens, -1 for the last (0)")
-    parser.add_argument("--mode", default="step", metavar="MODE", help="step, predict, act, quiz or compare (step)")
-    parser.add_argument("--lock", action="store_true", help="whoever opens it keeps to that mode")
-    look_options(parser.add_argument, "lang")
-    parser.add_argument(
-        "--site", metavar="ADDRESS", help="that of your open page (EMMVIZ_SITE); '' writes what follows it alone"
+    add_options(
+        parser.add_argument,
+        {
+            "--step": {"type": int, "metavar": "K", "help": "the step at which it opens, -1 for the last (0)"},
+            "--mode": {"default": "step", "metavar": "MODE", "help": "step, predict, act, quiz or compare (step)"},
+            "--lock": {"action": "store_true", "help": "whoever opens it keeps to that mode"},
+            "--lang": PICTURE["lang"],
+            "--site": {
+                "metavar": "ADDRESS",
+                "help": "that of your open page (EMMVIZ_SITE); '' writes what follows it alone",
+            },
+            "--qr": {"metavar": "FILE", "help": "write its QR code, too, to a file that ends in .svg"},
+            **OVERWRITE,
+        },
     )
-    parser.add_argument("--qr", metavar="FILE", help="write its QR code, too, to a file that ends in .svg")
-    overwrite_option(parser)
 
 
 def run(args: argparse.Namespace) -> None:

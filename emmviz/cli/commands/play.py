@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from emmviz.base.numbers import brief
-from emmviz.cli.arguments import look_options, overwrite_option, search_options, some_steps
+from emmviz.cli.arguments import OVERWRITE, PICTURE, add_options, search_options, some_steps
 from emmviz.cli.making import run_of, write_out
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
@@ -21,24 +21,26 @@ EXAMPLES = """examples:
 def options(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
     search_options(parser, algorithm="star1")
-    parser.add_argument(
-        "--theme",
-        choices=("auto", "light", "dark"),
-        default="auto",
-        help="auto is what the reader's system asks for (auto)",
+    add_options(
+        parser.add_argument,
+        {
+            "--theme": {
+                "choices": ("auto", "light", "dark"),
+                "default": "auto",
+                "help": "auto is what the reader's system asks for (auto)",
+            },
+            "--lang": PICTURE["lang"],
+            "--layout": PICTURE["layout"],
+            "--steps": {
+                "type": some_steps,
+                "metavar": "K",
+                "help": "the steps to go through: all, cuts, values, or "
+                "numbers and ranges such as 0,5-9,-1 (all, but of a very long search)",
+            },
+            "-o --output": {"metavar": "FILE", "required": True, "help": "the page, such as tree.html; - for output"},
+            **OVERWRITE,
+        },
     )
-    look_options(parser.add_argument, "lang", "layout")
-    parser.add_argument(
-        "--steps",
-        type=some_steps,
-        metavar="K",
-        help="the steps to go through: all, cuts, values, or "
-        "numbers and ranges such as 0,5-9,-1 (all, but of a very long search)",
-    )
-    parser.add_argument(
-        "-o", "--output", metavar="FILE", required=True, help="the page, such as tree.html; - for output"
-    )
-    overwrite_option(parser)
 
 
 def run(args: argparse.Namespace) -> None:

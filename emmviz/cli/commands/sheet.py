@@ -9,11 +9,12 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.cli.arguments import (
+    OVERWRITE,
+    PICTURE,
     SEARCH,
+    add_options,
     by_commas,
     given,
-    look_options,
-    overwrite_option,
     refuse,
     search_options,
     some_numbers,
@@ -38,53 +39,53 @@ _DRAWN = ("seeds", "topic", "students")
 def options(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
     search_options(parser, algorithm=None, needed=False)
-    parser.add_argument(
-        "-o",
-        "--output",
-        metavar="FILE",
-        required=True,
-        help="a .pdf or .html ({name} in it: a file for each student); a .xml for Moodle",
+    add_options(
+        parser.add_argument,
+        {
+            "-o --output": {
+                "metavar": "FILE",
+                "required": True,
+                "help": "a .pdf or .html ({name} in it: a file for each student); a .xml for Moodle",
+            },
+            "--key": {
+                "action": "store_true",
+                "default": None,
+                "help": "write the key as well: each student's answers, those of known mistakes, and the working",
+            },
+            "--seeds": {
+                "type": some_numbers,
+                "metavar": "K",
+                "help": "of exercises that are drawn, such as 1,5-7; a tree each (1)",
+            },
+            "--topic": {"help": "backup for values, pruning for Star1, star2 (backup)"},
+            "--students": {"metavar": "FILE", "help": "names, one a line: each has a tree of his or her own"},
+            "--level": {
+                "type": int,
+                "choices": (1, 2, 3),
+                "help": "how hard the numbers are (1); by hand: 1 for plain arithmetic, 2 for windows (2)",
+            },
+            "--kinds": {
+                "type": by_commas,
+                "metavar": "NAMES",
+                "help": "of questions, such as value,best,window,cut (those of the topic)",
+            },
+            "--most": {"type": int, "metavar": "N", "help": "questions to a tree at most (8)"},
+            "--points": {
+                "type": _points,
+                "metavar": "N",
+                "help": "what each question is worth, such as 2 or 0.5, or "
+                "by kind, such as value=2,best=1 (1, and 2 for a calculation or a list)",
+            },
+            "--by-hand": {
+                "action": "store_true",
+                "help": "a blank table, in which a search of your tree is written down step by step",
+            },
+            "--page": {"choices": ("A4", "letter"), "help": "the paper (A4)"},
+            "--title": {"metavar": "TEXT", "help": "what stands above all (what it is about)"},
+            "--lang": PICTURE["lang"],
+            **OVERWRITE,
+        },
     )
-    parser.add_argument(
-        "--key",
-        action="store_true",
-        default=None,
-        help="write the key as well: each student's answers, those of known mistakes, and the working",
-    )
-    parser.add_argument(
-        "--seeds", type=some_numbers, metavar="K", help="of exercises that are drawn, such as 1,5-7; a tree each (1)"
-    )
-    parser.add_argument("--topic", help="backup for values, pruning for Star1, star2 (backup)")
-    parser.add_argument("--students", metavar="FILE", help="names, one a line: each has a tree of his or her own")
-    parser.add_argument(
-        "--level",
-        type=int,
-        choices=(1, 2, 3),
-        help="how hard the numbers are (1); by hand: 1 for plain arithmetic, 2 for windows (2)",
-    )
-    parser.add_argument(
-        "--kinds",
-        type=by_commas,
-        metavar="NAMES",
-        help="of questions, such as value,best,window,cut (those of the topic)",
-    )
-    parser.add_argument("--most", type=int, metavar="N", help="questions to a tree at most (8)")
-    parser.add_argument(
-        "--points",
-        type=_points,
-        metavar="N",
-        help="what each question is worth, such as 2 or 0.5, or "
-        "by kind, such as value=2,best=1 (1, and 2 for a calculation or a list)",
-    )
-    parser.add_argument(
-        "--by-hand",
-        action="store_true",
-        help="a blank table, in which a search of your tree is written down step by step",
-    )
-    parser.add_argument("--page", choices=("A4", "letter"), help="the paper (A4)")
-    parser.add_argument("--title", metavar="TEXT", help="what stands above all (what it is about)")
-    look_options(parser.add_argument, "lang")
-    overwrite_option(parser)
 
 
 def _points(text: str) -> str | dict[str, str]:

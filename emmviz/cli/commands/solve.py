@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from emmviz.cli.arguments import look_options, search_options
+from emmviz.cli.arguments import PICTURE, add_options, search_options
 from emmviz.cli.making import run_of
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
@@ -23,10 +23,15 @@ EXAMPLES = """examples:
 def options(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
     search_options(parser, algorithm="star1")
-    parser.add_argument("--steps", action="store_true", help="say each step in a sentence")
-    parser.add_argument("--fast", action="store_true", help="record no steps: for games too large to be looked at")
-    parser.add_argument("--json", action="store_true", help="write what was found as JSON")
-    look_options(parser.add_argument, "lang")
+    add_options(
+        parser.add_argument,
+        {
+            "--steps": {"action": "store_true", "help": "say each step in a sentence"},
+            "--fast": {"action": "store_true", "help": "record no steps: for games too large to be looked at"},
+            "--json": {"action": "store_true", "help": "write what was found as JSON"},
+            "--lang": PICTURE["lang"],
+        },
+    )
 
 
 def run(args: argparse.Namespace) -> None:

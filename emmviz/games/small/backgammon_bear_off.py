@@ -10,22 +10,13 @@ from emmviz.base.numbers import expect
 from emmviz.games.board import Board, Checkers, Dice
 from emmviz.games.game import Game, whole
 
-__all__ = ["BearOff", "State", "game", "moves", "rolls"]
+__all__ = ["ROLLS", "BearOff", "State", "game", "moves"]
 
 Points = tuple[int, ...]
-Roll = tuple[int, int]
 
 
-def rolls() -> list[tuple[Fraction, Roll]]:
-    """Return the 21 rolls of two dice, the higher die first, with their probabilities: doubles 1/36, the others 1/18.
-
-    >>> len(rolls()), rolls()[:2]
-    (21, [(Fraction(1, 36), (1, 1)), (Fraction(1, 18), (2, 1))])
-    """
-    return list(_ROLLS)
-
-
-_ROLLS = [(Fraction(1 if a == b else 2, 36), (a, b)) for a in range(1, 7) for b in range(1, a + 1)]
+# The 21 rolls of two dice, each with its probability.
+ROLLS = [(Fraction(1 if a == b else 2, 36), (a, b)) for a in range(1, 7) for b in range(1, a + 1)]
 
 
 class State(NamedTuple):
@@ -119,7 +110,7 @@ class BearOff(Game[State]):
         """Return the 21 rolls, or the legal moves of the side that has rolled."""
         mine, yours, side, roll = state
         if not roll:
-            return [(p, State(mine, yours, side, dice), f"{dice[0]}{dice[1]}") for p, dice in _ROLLS]
+            return [(p, State(mine, yours, side, dice), f"{dice[0]}{dice[1]}") for p, dice in ROLLS]
         if side == "max":
             return [(name, State(left, yours, "min")) for name, left in moves(mine, roll)]
         return [(name, State(mine, left, "max")) for name, left in moves(yours, roll)]

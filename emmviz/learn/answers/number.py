@@ -125,8 +125,12 @@ def _judge(question: Question, given: object, suspects: Suspects) -> Verdict:
 
 def _shown(writer: Writer, answer: Number) -> str:
     traits = writer.question.traits
-    text = _as_typed(writer, answer) or (writer.exact(answer) if traits.in_full else writer.number(answer))
+    text = _as_typed(writer, answer) or _number_writer(writer)(answer)
     return f"{traits.sign} {text}" if traits.signed and traits.sign else text
+
+
+def _number_writer(writer: Writer) -> Callable[[Number], str]:
+    return writer.exact if writer.question.kind == "free" else writer.number
 
 
 def _as_typed(writer: Writer, answer: Number) -> str:
@@ -145,7 +149,7 @@ def _in_key(writer: Writer, answer: Number) -> str:
 
 
 def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Number]:
-    write: Callable[[Number], str] = writer.exact if writer.question.traits.in_full else writer.number
+    write = _number_writer(writer)
     if any("/" in write(value) for value in voted_on(writer.question, suspects)):
         # None is rounded, and beside 2/3 stands 1/2, not 0.5.
         write = partial(show, fractions=True, comma=words(writer.question.lang)["format"]["comma"])

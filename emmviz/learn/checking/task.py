@@ -158,7 +158,7 @@ def asked(
         Suspect(tuple(map(as_number, given)) if isinstance(given, tuple) else as_number(given), name)
         for name, given in mistakes.items()
     )
-    traits, near = Traits(in_full=True, bounds=bounds), tuple(map(Fraction, also))
+    traits, near = Traits(bounds=bounds), tuple(map(Fraction, also))
     question = replace(prediction(id, right).question, known=known, also=near, traits=traits)
     unreadable = "no_number" if question.form == "number" else f"write_{question.form}"
 

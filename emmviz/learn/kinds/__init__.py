@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from textwrap import fill
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import expect
@@ -26,34 +27,32 @@ from emmviz.learn.kinds import (
     which_bug,
     window,
 )
-from emmviz.learn.kinds.kind import FREE, Book, Kind
+from emmviz.learn.kinds.kind import FREE, NAMED_ONLY, Book, Kind
 from emmviz.learn.question import Question
 from emmviz.search.run import Run
 
 __all__ = ["KINDS", "kind_of", "kinds_for", "place_of", "questions"]
 
-KINDS: dict[str, Kind] = {
-    one.KIND.name: one.KIND
-    for one in (
-        unread,
-        next,
-        window,
-        cut,
-        interval,
-        value,
-        bound,
-        best,
-        rescale,
-        when_unread,
-        when_cut,
-        when_move,
-        sweep,
-        settled,
-        which_bug,
-        read,
-        limited,
-    )
-}
+_FILES = (
+    unread,
+    next,
+    window,
+    cut,
+    interval,
+    value,
+    bound,
+    best,
+    rescale,
+    when_unread,
+    when_cut,
+    when_move,
+    sweep,
+    settled,
+    which_bug,
+    read,
+    limited,
+)
+KINDS: dict[str, Kind] = {file.KIND.name: file.KIND for file in _FILES}
 # The kinds that no run raises.
 _UNRAISED = {one.name: one for one in (FREE, lines_in_order.KIND)}
 
@@ -78,14 +77,8 @@ def questions(run: Run, kinds: str | Iterable[str] | None = None, lang: str = "e
     run : Run
         A run with its steps.
     kinds : str or iterable of str, optional
-        One kind or several. All of these by default: "value", "interval", "window", "next" (the node visited next),
-        "cut" (is it cut, by which bound, set by whom), "bound" (what a node's number says of its value), "best" (the
-        move), "unread" (the leaves that are never read) and "rescale" (does the move survive). Only where they are
-        named: "when_unread" (for which values of a leaf another is never read), "when_cut" (for which bounds a node is
-        cut), "when_move" (for which value, probability or power a move is chosen); where play comes back to the root by
-        an edge called ↺, "sweep" (what a guess becomes in one sweep of value iteration) and "settled" (where the sweeps
-        settle); of a program with a known mistake, "which_bug" (which one gives its number); "read" (how many leaves
-        Star1 reads); of a search to a depth in a tree with estimates, "limited" (what its root is worth).
+        One kind or several, by default all that are not asked only where they are named.
+        {kinds}
     lang : str
         The language.
 
@@ -114,10 +107,18 @@ def questions(run: Run, kinds: str | Iterable[str] | None = None, lang: str = "e
     return sorted(found, key=lambda question: (question.step, place_of(question)))
 
 
+# Each kind with what it asks, as its file begins.
+_ASKED = [
+    f'"{file.KIND.name}"{" (only if named)" * (file.KIND.rank == NAMED_ONLY)}: {str(file.__doc__).partition(": ")[2]}'
+    for file in _FILES
+]
+questions.__doc__ = str(questions.__doc__).replace("{kinds}", fill(" ".join(_ASKED), 112, subsequent_indent=" " * 8))
+
+
 def kinds_for(kinds: str | Iterable[str] | None) -> set[str]:
     """Return which kinds of questions are asked for; the error about an unknown one lists them."""
     if kinds is None:
-        return {name for name, kind in KINDS.items() if not kind.named_only}
+        return {name for name, kind in KINDS.items() if kind.rank != NAMED_ONLY}
     wanted = list(kinds) if isinstance(kinds, Iterable) and not isinstance(kinds, str) else [kinds]
     for kind in wanted:
         expect(kind in KINDS, f"kinds must be of {', '.join(KINDS)}", kind)

@@ -312,5 +312,4 @@ def backwards(
         suspects=by_name(lambda question: question.detail.wrong),
         pointers=lambda question: [(question.detail.leaf, "term")] if question.detail.leaf is not None else [],
         skill=skill,
-        named_only=True,
     )

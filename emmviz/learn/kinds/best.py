@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from emmviz.learn.kinds.kind import (
-    Book,
-    Kind,
-    constant,
-    end_of,
-    nothing,
-    pointers_of_backup,
-    working_of_backup,
-)
+from emmviz.learn.kinds.kind import Book, Kind, Rank, constant, end_of, pointers_of_backup, working_of_backup
 from emmviz.learn.kinds.value import is_tied
 from emmviz.learn.question import Question, Suspect, Traits
 from emmviz.learn.writing import Writer
@@ -90,12 +82,9 @@ KIND = Kind(
     form="node",
     working=working_of_backup,
     hints=lambda writer: (writer.quiz[f"rule_best_{writer.run.tree.kind(writer.run.tree.root)}"], _results(writer)),
-    suspects=nothing,
     pointers=pointers_of_backup,
     skill=constant("move"),
-    quiz=1,
-    paper=0,
-    at_end=True,
+    rank=Rank(paper=0, quiz=1, at_end=True),
     meant=True,
     facts=_facts,
     of_run=lambda run: run.best or run.best_action,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from emmviz.learn.kinds.kind import Book, Kind, constant, end_of, pointers_of_backup, rule_and, working_of_backup
+from emmviz.learn.kinds.kind import Book, Kind, Rank, constant, end_of, pointers_of_backup, rule_and, working_of_backup
 from emmviz.learn.question import Question, Suspect, Traits
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound
@@ -73,9 +73,7 @@ KIND = Kind(
     suspects=lambda question: [Suspect(question.choices[0], "bound_as_value", question.node, end_of(question))],
     pointers=pointers_of_backup,
     skill=constant("bounds"),
-    quiz=6,
-    paper=7,
-    at_end=True,
+    rank=Rank(paper=7, quiz=6, at_end=True),
     facts=lambda question: [
         Suspect(choice, None, note=Writer(question).words[f"fact_{side}"])
         for side, choice in zip(("lower", "upper"), question.choices[1:], strict=True)

@@ -12,6 +12,7 @@ from emmviz.learn.kinds.kind import (
     Hints,
     Kind,
     Pointer,
+    Rank,
     meets_a_bound,
     moment_at,
     setter,
@@ -148,6 +149,5 @@ KIND = Kind(
     suspects=_suspects,
     pointers=_pointers,
     skill=skill_of_search,
-    quiz=2,
-    paper=4,
+    rank=Rank(paper=4, quiz=2),
 )

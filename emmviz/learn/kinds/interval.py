@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from emmviz.base.numbers import Number
-from emmviz.learn.kinds.kind import Book, Kind, Pointer, is_probing, moment_at
+from emmviz.learn.kinds.kind import Book, Kind, Pointer, Rank, is_probing, moment_at
 from emmviz.learn.question import Question, Suspect, Traits
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound
@@ -90,7 +90,5 @@ KIND = Kind(
     suspects=_suspects,
     pointers=child_of,
     skill=lambda question: "probes" if is_probing(question.run) else "intervals",
-    quiz=3,
-    paper=5,
-    repeated=True,
+    rank=Rank(paper=5, quiz=3, repeated=True),
 )

@@ -26,11 +26,13 @@ from emmviz.story.visits import moments_of, visits_of
 
 __all__ = [
     "FREE",
+    "NAMED_ONLY",
     "ROLES",
     "Book",
     "Hints",
     "Kind",
     "Pointer",
+    "Rank",
     "arithmetic_of_backup",
     "by_name",
     "constant",
@@ -38,7 +40,6 @@ __all__ = [
     "is_probing",
     "meets_a_bound",
     "moment_at",
-    "nothing",
     "pointers_of_backup",
     "rule_and",
     "setter",
@@ -59,6 +60,31 @@ Pointer = tuple[str, str]
 Hints = tuple[str, str]
 
 
+class Rank(NamedTuple):
+    """When a kind is asked that nobody has named, beside others.
+
+    Attributes
+    ----------
+    paper : int
+        Which kind goes on paper first, where there is not room for all.
+    quiz : int or None
+        Which kind a quiz asks first of several at one frame; None where it asks none of this kind.
+    repeated : bool
+        Which kinds go on paper a second time first: those whose numbers differ from tree to tree.
+    at_end : bool
+        Whether it is about what is so at the end of a search, and so stands last on paper.
+    """
+
+    paper: int = 100
+    quiz: int | None = None
+    repeated: bool = False
+    at_end: bool = False
+
+
+# That of a kind which is asked only where it is named.
+NAMED_ONLY = Rank()
+
+
 class Kind(NamedTuple):
     """One kind of question.
 
@@ -74,22 +100,14 @@ class Kind(NamedTuple):
         How the answer comes about, with its arithmetic.
     hints : function
         Two hints: which rule applies, and its arithmetic with the result left open.
+    skill : function
+        The name of the skill that a question asks for.
     suspects : function
         The known wrong answers, the likeliest first; the right one among them does not count.
     pointers : function
         The nodes that a verdict is about beside the one that is asked about: those whose numbers count.
-    skill : function
-        The name of the skill that a question asks for.
-    named_only : bool
-        Whether it is asked only where it is named.
-    quiz : int or None
-        Which kind a quiz asks first of several at one frame; None where it asks them only where they are named.
-    paper : int
-        Which kind goes on paper first, where there is not room for all.
-    repeated : bool
-        Which kinds go on paper a second time first: those whose numbers differ from tree to tree.
-    at_end : bool
-        Whether it is about what is so at the end of a search, and so stands last on paper.
+    rank : Rank
+        When it is asked beside other kinds, by default only where it is named.
     of_tree : bool
         Whether it is about the whole tree, so that a verdict judges no node.
     recall : bool
@@ -111,14 +129,10 @@ class Kind(NamedTuple):
     form: str
     working: Callable[[Writer], str]
     hints: Callable[[Writer], Hints]
-    suspects: Callable[[Question], Iterable[Suspect]]
-    pointers: Callable[[Question], Iterable[Pointer]]
     skill: Callable[[Question], str]
-    named_only: bool = False
-    quiz: int | None = None
-    paper: int = 100
-    repeated: bool = False
-    at_end: bool = False
+    suspects: Callable[[Question], Iterable[Suspect]] = lambda question: ()
+    pointers: Callable[[Question], Iterable[Pointer]] = lambda question: ()
+    rank: Rank = NAMED_ONLY
     of_tree: bool = False
     recall: bool = False
     meant: bool = False
@@ -233,11 +247,6 @@ class Book:
 # -- what fields of several kinds are ---------------------------------------------------------------------------------
 
 
-def nothing(question: Question) -> tuple[()]:
-    """Know no wrong answers, or point nowhere."""
-    return ()
-
-
 def by_name(wrong: Callable[[Question], Mapping[str, object]]) -> Callable[[Question], list[Suspect]]:
     """Return what gives the answers to which known mistakes lead, from what finds them by their names."""
     return lambda question: [Suspect(answer, name) for name, answer in wrong(question).items()]
@@ -265,10 +274,7 @@ FREE = Kind(
     form="number",
     working=lambda writer: "",
     hints=lambda writer: ("", ""),
-    suspects=nothing,
-    pointers=nothing,
     skill=constant("reading"),
-    named_only=True,
 )
 
 

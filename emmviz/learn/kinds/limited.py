@@ -72,5 +72,4 @@ KIND = Kind(
     suspects=by_name(lambda question: wrong_values(question.run)),
     pointers=pointers_of_backup,
     skill=constant("depth"),
-    named_only=True,
 )

@@ -16,7 +16,7 @@ from zlib import crc32
 from emmviz.base.locale import words
 from emmviz.base.numbers import INF, Number
 from emmviz.learn.answers.form import Suspects
-from emmviz.learn.kinds.kind import Kind, nothing
+from emmviz.learn.kinds.kind import Kind
 from emmviz.learn.question import Question, Suspect, Traits, Verdict
 from emmviz.learn.traced.tracing import TracedRun, traced
 from emmviz.learn.writing import Writer
@@ -249,9 +249,6 @@ KIND = Kind(
     form="order",
     working=lambda writer: "",
     hints=lambda writer: ("", ""),
-    suspects=nothing,
-    pointers=nothing,
     skill=lambda question: str(question.detail.skill),
-    named_only=True,
     judge=_judge,
 )

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from emmviz.learn.kinds.kind import (
-    Book,
-    Kind,
-    meets_a_bound,
-    nothing,
-    setter,
-    skill_of_search,
-    still_open,
-)
+from emmviz.learn.kinds.kind import Book, Kind, Rank, meets_a_bound, setter, skill_of_search, still_open
 from emmviz.learn.question import Fact, Question, Suspect, Traits
 from emmviz.learn.writing import Writer
 from emmviz.story.frame import frame_of
@@ -94,10 +86,9 @@ KIND = Kind(
     form="node",
     working=_working,
     hints=lambda writer: (writer.quiz["rule_next" if writer.run.cuts_at else "rule_next_full"], _numbers(writer)),
-    suspects=nothing,
     pointers=lambda question: [one for cut in _cuts_before(question)[-1:] for one in setter(cut)],
     skill=skill_of_search,
-    paper=8,
+    rank=Rank(paper=8),
     recall=True,
     facts=_facts,
 )

@@ -53,6 +53,5 @@ KIND = Kind(
     suspects=by_name(lambda question: wrong_counts(question.run)),
     pointers=first_cut,
     skill=constant("costs"),
-    named_only=True,
     of_run=lambda run: len(run.leaves),
 )

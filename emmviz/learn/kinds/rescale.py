@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 
-from emmviz.learn.kinds.kind import Book, Kind, constant, nothing, rule_and, worth_of_moves
+from emmviz.learn.kinds.kind import Book, Kind, Rank, constant, rule_and, worth_of_moves
 from emmviz.learn.mistakes.backup_mistakes import Numbers, backed_up
 from emmviz.learn.mistakes.recognise import wrong_methods_of
 from emmviz.learn.mistakes.rows import Row, rows_of
@@ -105,11 +105,7 @@ KIND = Kind(
     form="choice",
     working=lambda writer: writer.sentences(*_why(writer)),
     hints=rule_and(lambda writer: _why(writer)[0]),
-    suspects=nothing,
-    pointers=nothing,
     skill=constant("scale"),
-    quiz=0,
-    paper=1,
-    at_end=True,
+    rank=Rank(paper=1, quiz=0, at_end=True),
     of_tree=True,
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 
-from emmviz.learn.kinds.kind import Kind, constant, nothing, rule_and
+from emmviz.learn.kinds.kind import Kind, constant, rule_and
 from emmviz.learn.kinds.sweep import Loop, question_of_loop, settled, suspects_of_loop, swept, turn_of
 from emmviz.learn.mistakes.backup_mistakes import RULES
 from emmviz.learn.writing import Writer
@@ -49,7 +49,5 @@ KIND = Kind(
     working=_working,
     hints=rule_and(lambda writer: f"{_equation(writer)}; x = ?"),
     suspects=suspects_of_loop(SETTLED_MISTAKES),
-    pointers=nothing,
     skill=constant("repetition"),
-    named_only=True,
 )

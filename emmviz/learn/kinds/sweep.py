@@ -138,5 +138,4 @@ KIND = Kind(
     suspects=suspects_of_loop(SWEEP_MISTAKES),
     pointers=pointers_of_backup,
     skill=constant("repetition"),
-    named_only=True,
 )

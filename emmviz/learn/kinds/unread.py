@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from emmviz.learn.kinds.kind import Book, Kind, Pointer, rule_and, setter, skill_of_search
+from emmviz.learn.kinds.kind import Book, Kind, Pointer, Rank, rule_and, setter, skill_of_search
 from emmviz.learn.mistakes.pruning_mistakes import SLIPS
 from emmviz.learn.mistakes.recognise import wrong_methods_of
 from emmviz.learn.question import Question, Suspect, Traits
@@ -76,8 +76,7 @@ KIND = Kind(
     suspects=_suspects,
     pointers=first_cut,
     skill=skill_of_search,
-    paper=2,
-    at_end=True,
+    rank=Rank(paper=2, at_end=True),
     meant=True,
     facts=_facts,
     of_run=lambda run: set(run.tree.leaves()) - set(run.leaves),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from emmviz.learn.kinds.kind import Book, Kind, constant, nothing, rule_and
+from emmviz.learn.kinds.kind import Book, Kind, constant, rule_and
 from emmviz.learn.mistakes.recognise import WrongValue, wrong_methods_of
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
@@ -87,10 +87,7 @@ KIND = Kind(
     form="choice",
     working=_working,
     hints=rule_and(lambda writer: writer.departs(_suspect(writer))),
-    suspects=nothing,
-    pointers=nothing,
     skill=constant("bugs"),
-    named_only=True,
     of_tree=True,
     facts=_facts,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from emmviz.base.numbers import INF, Number, is_finite
-from emmviz.learn.kinds.kind import Book, Hints, Kind, Pointer, moment_at, skill_of_search
+from emmviz.learn.kinds.kind import Book, Hints, Kind, Pointer, Rank, moment_at, skill_of_search
 from emmviz.learn.mistakes.pruning_mistakes import limit
 from emmviz.learn.question import Question, Suspect, Traits
 from emmviz.learn.writing import Writer
@@ -118,7 +118,6 @@ KIND = Kind(
     suspects=_suspects,
     pointers=_pointers,
     skill=skill_of_search,
-    quiz=4,
-    paper=3,
+    rank=Rank(paper=3, quiz=4),
     meant=True,
 )

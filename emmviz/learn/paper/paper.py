@@ -11,6 +11,8 @@ from functools import partial
 from itertools import takewhile
 from typing import Any, NamedTuple, cast
 
+from networkx import set_node_attributes
+
 from emmviz.base.locale import words
 from emmviz.base.numbers import INF, is_rounded, show
 from emmviz.base.text import JsonObject
@@ -356,7 +358,6 @@ def with_names(tree: GameTree) -> GameTree:
     'Read leaf L1: 2.'
     """
     copied: GameTree = tree.copy()
-    for leaf in copied.leaves():
-        if copied.nodes[leaf].get("name") is None:
-            copied.nodes[leaf]["name"] = leaf
+    unnamed = (leaf for leaf in tree.leaves() if tree.nodes[leaf].get("name") is None)
+    set_node_attributes(copied, {leaf: leaf for leaf in unnamed}, "name")
     return copied

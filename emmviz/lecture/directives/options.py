@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from emmviz.base.errors import TreeError, instead
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import brief, expect
 from emmviz.games.named import grown, named
 from emmviz.lecture.reading import SlidePart
 from emmviz.picture.steps import steps_with
@@ -25,8 +25,7 @@ def allowed(part: SlidePart, *known: str, argument: bool = True) -> None:
         raise TreeError(f"{{{part.name}}} has no option {brief(min(strange))}; {instead(min(strange), known)}")
     if argument and not part.argument:
         raise TreeError(f"{{{part.name}}} needs a tree after its name, such as gallery:aima_scale")
-    if not argument and part.argument:
-        raise TreeError(f"{{{part.name}}} takes nothing after its name, not {brief(part.argument, 40)}")
+    expect(argument or not part.argument, f"{{{part.name}}} takes nothing after its name", part.argument, 40)
 
 
 def tree_of(part: SlidePart, folder: Path) -> GameTree:
@@ -57,8 +56,7 @@ def whole_option(part: SlidePart, name: str, usual: Any) -> Any:
     if name not in part.options:
         return usual
     text = part.options[name]
-    if not isinstance(text, str) or not re.fullmatch(r"\d{1,6}", text):
-        raise TreeError(f"{name} must be a whole number, not {brief(text)}")
+    expect(isinstance(text, str) and re.fullmatch(r"\d{1,6}", text), f"{name} must be a whole number", text)
     return int(text)
 
 

@@ -16,7 +16,7 @@ from emmviz.lecture.prose import SIZE
 from emmviz.lecture.reading import SlidePart
 from emmviz.lecture.safe import picture as address
 from emmviz.picture.draw import scene_from
-from emmviz.picture.drawn import written_by
+from emmviz.picture.drawn import FoldOption, Hide, Written, written_by
 from emmviz.picture.ink import Text, trace
 from emmviz.picture.lower import lower
 from emmviz.picture.named_themes import in_numbers, in_slide_sizes, theme
@@ -101,7 +101,7 @@ def _pictured(part: SlidePart, slot: Slot, look: Look) -> tuple[Draw, Seen]:
 
     def draw(largest: float, rows: LevelRows) -> Figure:
         size = replace(ground, largest=largest)
-        return figure_of(frame, size, look.lang, run, still=over, beside=rows, **left_out(part))
+        return figure_of(frame, plan_of(frame, size, look.lang, run, still=over, beside=rows, **left_out(part)))
 
     return draw, seen
 
@@ -131,18 +131,38 @@ def in_columns(titles: Sequence[str], draw: Sequence[Draw], place: Slot, feet: S
     return Made(html, smallest=min(one.smallest for one in made), figures=tuple(figures))
 
 
-def figure_of(frame: Frame, ground: Theme, lang: str, run: Run | None = None, **look: Any) -> Figure:
-    """Return the picture of a frame, of a run or of a tree, whose text is as small as it must be."""
-    plan = plan_of(frame, ground, lang, run, **look)
+def figure_of(frame: Frame, plan: Plan) -> Figure:
+    """Return the picture of a frame on a plan that `plan_of` has made."""
     return Figure(scene_from(plan, frame, caption=False), plan)
 
 
-def plan_of(frame: Frame, ground: Theme, lang: str, run: Run | None = None, **look: Any) -> Plan:
+def plan_of(
+    frame: Frame,
+    ground: Theme,
+    lang: str,
+    run: Run | None = None,
+    *,
+    still: bool = False,
+    dense: bool = False,
+    hide: Hide = (),
+    fold: FoldOption = None,
+    written: Written | None = None,
+    beside: LevelRows = ALONE,
+) -> Plan:
     """Return the plan of a picture on a slide, where what is too small is refused for its size, not warned of."""
-    if run:
-        look = {"written": written_by(run)} | look
     with warnings.catch_warnings(action="ignore", category=PictureWarning):
-        return plan_for(frame, ground, lang, caption=False, **look)
+        return plan_for(
+            frame,
+            ground,
+            lang,
+            caption=False,
+            still=still,
+            dense=dense,
+            hide=hide,
+            fold=fold,
+            written=written or (written_by(run) if run else None),
+            beside=beside,
+        )
 
 
 def look_of(slot: Slot, look: Look) -> Theme:

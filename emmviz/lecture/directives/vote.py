@@ -23,12 +23,11 @@ from emmviz.learn.mistakes.rows import rows_of
 from emmviz.learn.prediction import Prediction, prediction
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
-from emmviz.lecture.directives.made import Figure, Look, Made, Slot, seen_in
+from emmviz.lecture.directives.made import Look, Made, Slot, seen_in
 from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, whole_option
-from emmviz.lecture.directives.picture import SHARE, drawn, left_out, look_of, plan_of
+from emmviz.lecture.directives.picture import SHARE, drawn, figure_of, left_out, look_of, plan_of
 from emmviz.lecture.prose import SIZE
 from emmviz.lecture.reading import SlidePart
-from emmviz.picture.draw import scene_from
 from emmviz.picture.drawn import highlighted
 from emmviz.picture.named_themes import theme
 from emmviz.picture.render.svg import escape
@@ -128,7 +127,7 @@ def _trees(
         kinds = tuple(item for item in plan.legend if item.what in ("max", "min", "chance"))
         own = plan._replace(legend=kinds, reasons=())
     shown = ((own, before), (plan._replace(marked=highlighted(run.tree, marked)), after))
-    return [drawn(Figure(scene_from(one, frame, caption=False), one), place) for one, frame in shown]
+    return [drawn(figure_of(frame, one), place) for one, frame in shown]
 
 
 def _in_short(question: Question) -> dict[str, str]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.numbers import INF, Number, brief
+from emmviz.base.numbers import INF, Number, brief, expect
 from emmviz.base.text import JsonObject, tied
 from emmviz.lecture.directives.made import SMALLER, TEXT, Figure, Look, Made, Seen, Slot, seen_in
 from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of
@@ -24,6 +24,7 @@ from emmviz.lecture.directives.picture import (
     in_columns,
     left_out,
     look_of,
+    plan_of,
 )
 from emmviz.lecture.prose import Block, text_height
 from emmviz.lecture.reading import SlidePart
@@ -93,7 +94,7 @@ def player(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
         ground = replace(look_of(place, look), **changes)
         for k in sorted({frames[at], *(k for k in named if k > step), len(run.steps)}):
             frame = frame_of(run, k)
-            made = drawn(figure_of(frame, ground, look.lang, run, dense=bool(changes), **less), place)
+            made = drawn(figure_of(frame, plan_of(frame, ground, look.lang, run, dense=bool(changes), **less)), place)
             text = frame.sentence(narrator_in(run.tree, theme(look.theme), look.lang))
             # Further than its beginning it shows some of what may have been asked.
             seen = seen_in(run.tree, run, k)._replace(solved=k > 0)
@@ -132,8 +133,7 @@ def comparison(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     hide = left_out(part)["hide"]
     both, phrases = Comparing(tuple(runs), look.lang), words(look.lang)["compare"]
     steps = part.options.get("steps", "values")
-    if steps not in ("all", "cuts", "values"):
-        raise TreeError(f"steps of {{compare}} are all, cuts or values, not {brief(steps)}")
+    expect(steps in ("all", "cuts", "values"), "steps of {compare} are all, cuts or values", steps)
     widget = Comparison(both, theme=look.theme, slide=room, hide=hide)
     widget.payload["leaps"] = both.moments_with("cuts" if steps == "cuts" else "values")
     # As they begin, where they first differ, where one of them cuts, and at their ends.
@@ -157,7 +157,9 @@ def comparison(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     def drawn_with(changes: dict[str, Any], **less: Any) -> Iterator[Made]:
         def draw(frame: Frame, run: Run, own: Written, largest: float, rows: LevelRows) -> Figure:
             ground = replace(look_of(place, look), **changes, largest=largest)
-            return figure_of(frame, ground, look.lang, run, written=own, dense=bool(changes), beside=rows, **less)
+            dense = bool(changes)
+            plan = plan_of(frame, ground, look.lang, run, written=own, dense=dense, beside=rows, **less)
+            return figure_of(frame, plan)
 
         for frames, text in zip(moments.values(), said, strict=True):
             each = [partial(draw, *one) for one in zip(frames, runs, written, strict=True)]
@@ -246,8 +248,7 @@ def lab(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     """Return a lab of a tree: its `kind` is rescale, opponent or mean; `vary` says what varies in it."""
     allowed(part, "kind", "vary", "depth")
     kind = part.options.get("kind", "none")
-    if kind not in _LABS:
-        raise TreeError(f"{{lab}} needs a kind: {', '.join(_LABS)}, not {brief(kind)}")
+    expect(kind in _LABS, f"{{lab}} needs a kind: {', '.join(_LABS)}", kind)
     make, able = _LABS[kind]
     given = {"vary": part.options["vary"]} if "vary" in part.options else {}
     if given and given["vary"] not in able:

@@ -50,7 +50,7 @@ def save(
     steps: Steps | None = None,
     theme: ThemeLike | None = None,
     overwrite: bool = False,
-    **options: Any,
+    **options: object,
 ) -> Path:
     """Write a tree, a frame of a run or several to a file, whole or not at all; the suffix decides what it becomes.
 
@@ -110,7 +110,7 @@ def rendered(
     step: StepOption = None,
     steps: Steps | None = None,
     theme: ThemeLike | None = None,
-    **options: Any,
+    **options: object,
 ) -> bytes | str:
     """Return what `save` would write to a file of this name, without the mark by which emmviz recognises it.
 

@@ -39,7 +39,7 @@ from emmviz.picture.theme import drawn_colours
 from emmviz.picture.timeline import pieces
 from emmviz.picture.tween import between, with_ghosts
 
-__all__ = ["APNG", "GIF", "MP4", "save_frames"]
+__all__ = ["APNG", "GIF", "MP4", "film_bytes"]
 
 # How much a small picture is enlarged unless a scale is given; and the longest side that players show.
 _SCALE, _LARGEST = 2.0, 8000
@@ -59,7 +59,7 @@ _ANY = 2**31 - 1
 _OFTEN, _SHORT = 1.0, 0.05
 
 
-def save_frames(
+def film_bytes(
     suffix: str,
     board: Storyboard | Several,
     *,
@@ -88,7 +88,7 @@ def save_frames(
     Examples
     --------
     >>> from emmviz import gallery, star1
-    >>> save_frames("gif", Storyboard(star1(gallery.aima_scale()), "cuts"), scale=0.5)[:6]
+    >>> film_bytes("gif", Storyboard(star1(gallery.aima_scale()), "cuts"), scale=0.5)[:6]
     b'GIF89a'
     """
     frames = _painted(board, durations(board, suffix, seconds, hold), suffix, scale, progress)
@@ -315,17 +315,17 @@ _COMMENT, _BOX = b"!\xfe\x06emmviz\0;", pack(">I", 14) + b"freeemmviz"
 GIF = Renderer(
     suffixes=("gif",),
     mark=rb"GIF8.*" + re.escape(_COMMENT) + rb"\Z",
-    frames=partial(save_frames, "gif"),
+    frames=partial(film_bytes, "gif"),
     marked=lambda data: data[:-1] + _COMMENT,
     look=film_look,
 )
 APNG = Renderer(
-    suffixes=("apng",), mark=png.MARK, frames=partial(save_frames, "apng"), marked=png.marked, look=film_look
+    suffixes=("apng",), mark=png.MARK, frames=partial(film_bytes, "apng"), marked=png.marked, look=film_look
 )
 MP4 = Renderer(
     suffixes=("mp4",),
     mark=rb"....ftyp.*" + re.escape(_BOX) + rb"\Z",
-    frames=partial(save_frames, "mp4"),
+    frames=partial(film_bytes, "mp4"),
     marked=lambda data: data + _BOX,
     look=film_look,
     extra="film",

@@ -14,7 +14,7 @@ from emmviz.picture.theme import families, style
 if TYPE_CHECKING:
     import graphviz
 
-__all__ = ["RENDERER", "render", "to_dot"]
+__all__ = ["RENDERER", "dot_text", "to_dot"]
 
 _SHAPES = {"up": "triangle", "down": "invtriangle", "circle": "circle", "square": "box", "box": "box"}
 _INCH = 72
@@ -40,11 +40,11 @@ def to_dot(scene: Scene) -> graphviz.Digraph:
     return dot
 
 
-def render(scene: Scene) -> str:
+def dot_text(scene: Scene) -> str:
     """Write a scene as DOT text.
 
     >>> from emmviz import GameTree
-    >>> render(GameTree.parse("max(1, 2)").scene()).splitlines()[0]
+    >>> dot_text(GameTree.parse("max(1, 2)").scene()).splitlines()[0]
     'digraph emmviz {'
     """
     return str(to_dot(scene).source)
@@ -232,4 +232,4 @@ def _n(value: float, digits: int = 1) -> str:
 
 # Anybody may call a graph emmviz, but not with all that is set for the whole of it here.
 _MARK = rb'digraph emmviz \{\r?\n\tgraph \[fontname=[^\n]* labeljust="l" labelloc="b" label='
-RENDERER = Renderer(suffixes=("dot",), mark=_MARK, picture=render)
+RENDERER = Renderer(suffixes=("dot",), mark=_MARK, picture=dot_text)

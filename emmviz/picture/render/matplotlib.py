@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from matplotlib import rcParams
 from matplotlib.animation import FuncAnimation
 from matplotlib.axes import Axes
 from matplotlib.patches import PathPatch
 
+from emmviz.picture.drawn import FoldOption, Hide, Highlight
 from emmviz.picture.ink import Text
 from emmviz.picture.render.drawing import canvas_of, ground, inches
 from emmviz.picture.render.installed import faces
@@ -41,12 +40,36 @@ def plot(scene: Scene, ax: Axes | None = None) -> Axes:
     return ax
 
 
-def animate(run: Run, interval: int = 1000, theme: ThemeLike = "light", **look: Any) -> FuncAnimation:
+def animate(
+    run: Run,
+    interval: int = 1000,
+    theme: ThemeLike = "light",
+    *,
+    lang: str = "en",
+    layout: str = "tidy",
+    fold: FoldOption = None,
+    numbers: str | None = None,
+    transparent: bool | None = None,
+    page: str | None = None,
+    hide: Hide = (),
+    highlight: Highlight = None,
+) -> FuncAnimation:
     """Return an animation of all frames of a run, `interval` milliseconds each, for `to_jshtml()` or `save()`.
 
     Matplotlib warns if it is discarded unseen.
     """
-    board = Storyboard(run, theme=theme, **look).captioned()
+    board = Storyboard(
+        run,
+        theme=theme,
+        lang=lang,
+        layout=layout,
+        fold=fold,
+        numbers=numbers,
+        transparent=transparent,
+        page=page,
+        hide=hide,
+        highlight=highlight,
+    ).captioned()
     fig = canvas_of(board.scene(0)).figure
     ax = fig.add_axes((0, 0, 1, 1))
 

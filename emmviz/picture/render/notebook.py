@@ -34,8 +34,8 @@ def mimebundle(scene: Scene) -> dict[str, str]:
     if max(wide, high) <= _READABLE:
         # Python in the browser has no matplotlib, but every browser shows SVG.
         with suppress(ModuleNotFoundError):
-            from emmviz.picture.render.png import save_bytes
+            from emmviz.picture.render.png import png_bytes
 
             # The PNG is the fallback for readers that show no SVG, so it may be small.
-            data["image/png"] = b64encode(save_bytes(scene, scale=1.2, colours=40)).decode("ascii")
+            data["image/png"] = b64encode(png_bytes(scene, scale=1.2, colours=40)).decode("ascii")
     return data

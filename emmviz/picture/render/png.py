@@ -18,7 +18,7 @@ from emmviz.picture.render.drawing import canvas_of, fill, ground, inches
 from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.scene import Scene
 
-__all__ = ["MARK", "RENDERER", "check_scale", "encoded", "marked", "pixels", "save_bytes"]
+__all__ = ["MARK", "RENDERER", "check_scale", "encoded", "marked", "pixels", "png_bytes"]
 
 # A picture in a notebook or a question has no mark; a file has one, after its header of 33 bytes.
 _HEAD = 33
@@ -41,7 +41,7 @@ def check_scale(scale: object, most: int, *, name: str = "scale") -> None:
     )
 
 
-def save_bytes(
+def png_bytes(
     scene: Scene, *, scale: float | None = None, dpi: float | None = None, colours: int | None = None
 ) -> bytes:
     """Return a scene as the bytes of a PNG file, the same each time.
@@ -61,14 +61,14 @@ def save_bytes(
     Examples
     --------
     >>> from emmviz import GameTree
-    >>> save_bytes(GameTree.parse("max(1, 2)").scene())[1:4]
+    >>> png_bytes(GameTree.parse("max(1, 2)").scene())[1:4]
     b'PNG'
     """
     return encoded(pixels(scene, scale=scale, dpi=dpi), colours)
 
 
 def pixels(scene: Scene, *, scale: float | None = None, dpi: float | None = None) -> Image.Image:
-    """Return a scene as an image of Pillow, with the options of `save_bytes`."""
+    """Return a scene as an image of Pillow, with the options of `png_bytes`."""
     if scale is not None and dpi is not None:
         raise TreeError(f"scale={brief(scale, 40)} and dpi={brief(dpi, 40)} are one too many")
     if dpi is not None:
@@ -122,4 +122,4 @@ def _fewer(image: Image.Image, colours: int) -> Image.Image:
     return image
 
 
-RENDERER = Renderer(suffixes=("png",), mark=MARK, picture=save_bytes, marked=marked)
+RENDERER = Renderer(suffixes=("png",), mark=MARK, picture=png_bytes, marked=marked)

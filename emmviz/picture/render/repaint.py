@@ -21,7 +21,7 @@ __all__ = ["Box", "Canvas", "Painted"]
 
 # Left, top, right and bottom in pixels; right and bottom are outside.
 Box = tuple[int, int, int, int]
-# As `save_bytes` draws: hinting would round each letter to whole pixels.
+# As `png_bytes` draws: hinting would round each letter to whole pixels.
 _SETTINGS: Any = {"text.hinting": "no_hinting"}
 
 
@@ -37,7 +37,7 @@ class Canvas:
     """The pixels of a picture, brought up to date with one picture after the other.
 
     Everything that reaches into the boxes of changed ink is redrawn off screen, in order, and the boxes are copied from
-    there: each picture is, to the pixel, what `png.save_bytes` makes of its scene. `pixels` are rows of red, green,
+    there: each picture is, to the pixel, what `png.png_bytes` makes of its scene. `pixels` are rows of red, green,
     blue and 255; a theme without a background is painted on its paper.
 
     >>> from emmviz import gallery, star1

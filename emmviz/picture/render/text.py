@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from emmviz.base.locale import renamed, words
+from emmviz.base.pairs import grouped
 from emmviz.base.text import printable
 from emmviz.picture.render.renderer import Renderer
-from emmviz.picture.scene import Edge, Label, Node, Scene
+from emmviz.picture.scene import Label, Node, Scene
 
 __all__ = ["RENDERER", "marked", "scene_text"]
 
@@ -32,9 +33,7 @@ def scene_text(scene: Scene) -> str:
     """
     nodes, heads, unknown = scene.by_id, dict(scene.heads), _unknown(scene)
     above = {edge.child: edge for edge in scene.edges}
-    below: dict[str, list[Edge]] = {}
-    for edge in scene.edges:
-        below.setdefault(edge.parent, []).append(edge)
+    below = grouped((edge.parent, edge) for edge in scene.edges)
     # A strip has one root for each frame.
     roots = [node.id for node in scene.nodes if node.id not in above] or [node.id for node in scene.nodes[:1]]
     stack = [(node, "", "") for node in reversed(roots)]

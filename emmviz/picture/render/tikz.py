@@ -18,7 +18,7 @@ from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import Theme, ThemeLike, own_font
 from emmviz.picture.timeline import Span, in_order, spans
 
-__all__ = ["RENDERER", "look", "render", "save_frames"]
+__all__ = ["RENDERER", "tikz_look", "tikz_overlays", "tikz_picture"]
 
 # The pages of a presentation, in units; what the margins and the title leave to the picture.
 PAGES = {"16:9": (924.0, 476.0), "4:3": (924.0, 644.0)}
@@ -43,13 +43,13 @@ _WIDE = 924.0
 _TITLE = 31
 
 
-def render(scene: Scene, *, standalone: bool = False) -> str:
+def tikz_picture(scene: Scene, *, standalone: bool = False) -> str:
     r"""Write a scene as TikZ in plain ASCII: a document of one page of its size, or the picture alone, for `\input`.
 
     What another document needs for that stands in the first line.
 
     >>> from emmviz import GameTree
-    >>> tex = render(GameTree.parse("max(1, 2)").scene())
+    >>> tex = tikz_picture(GameTree.parse("max(1, 2)").scene())
     >>> [line.strip() for line in tex.splitlines() if "(A)" in line]
     ['\\node[emmviz size={61.2}{49}, emmviz node, emmviz max] (A) at (174.5,36.5) {};']
     """
@@ -94,10 +94,10 @@ def render(scene: Scene, *, standalone: bool = False) -> str:
     return "\n".join([*lines, ""])
 
 
-def look(theme: ThemeLike | None, page: str | None = None) -> Theme:
+def tikz_look(theme: ThemeLike | None, page: str | None = None) -> Theme:
     """Return the theme of pictures on a slide, by default of 16:9: its sizes, and everything else as in the theme.
 
-    >>> look("dark").page, look("dark").small, look("dark").colours["paper"]
+    >>> tikz_look("dark").page, tikz_look("dark").small, tikz_look("dark").colours["paper"]
     ((924.0, 476.0), 18, '#16181d')
     """
     asked = in_slide_sizes(theme_of("slide" if theme is None else theme))
@@ -111,7 +111,7 @@ def look(theme: ThemeLike | None, page: str | None = None) -> Theme:
     return replace(asked, page=PAGES[page], least=LEAST)
 
 
-def save_frames(board: Storyboard, *, standalone: bool = False) -> str:
+def tikz_overlays(board: Storyboard, *, standalone: bool = False) -> str:
     r"""Write chosen frames as one Beamer frame, a slide for each: what changes is in `\only`, the rest stands once.
 
     The title of each is its headline; its sentence stands in the notes. Not standalone it is the frame alone, to be put
@@ -119,7 +119,7 @@ def save_frames(board: Storyboard, *, standalone: bool = False) -> str:
 
     >>> from emmviz import gallery, star1
     >>> from emmviz.picture.storyboard import Storyboard
-    >>> tex = save_frames(Storyboard(star1(gallery.aima_scale()), "cuts"))
+    >>> tex = tikz_overlays(Storyboard(star1(gallery.aima_scale()), "cuts"))
     >>> tex.count(r"\begin{frame}"), r"\only<2>{\node[emmviz size=" in tex
     (1, True)
     """
@@ -218,9 +218,9 @@ _FORMS = rb"(TikZ picture|Beamer presentation|Beamer frame)", rb"(pdflatex|\\inp
 RENDERER = Renderer(
     suffixes=("tex",),
     mark=rb"%% emmviz %b, for %b\r?\n" % _FORMS,
-    picture=render,
-    frames=save_frames,
-    look=look,
+    picture=tikz_picture,
+    frames=tikz_overlays,
+    look=tikz_look,
     pages_of_frames=tuple(PAGES),
     # A run is a presentation unless one step is asked for, as in every other format for slides.
     all_steps=True,

@@ -17,7 +17,7 @@ const LEAST = 430;
 const SHARE = 0.45;
 
 // The model holds the answers, and the segments that a kernel has opened for them; that of a page only remembers.
-/** @param {HTMLElement} el @param {any} data @param {MountOptions} given */
+/** @param {HTMLElement} el @param {ActPayload} data @param {MountOptions} given */
 export function mountAct(el, data, { theme = "auto", model }) {
   const { words, names } = data;
   const called = (node) => data.nodes.find(({ id }) => id === node)?.called ?? "";
@@ -45,11 +45,11 @@ export function mountAct(el, data, { theme = "auto", model }) {
   const root = widgetRoot("act", data.title, make("div", { class: "all" }, head, sides, foot));
 
   function draw() {
-    const seen = at.now ?? at.here?.end;
-    if (seen) tree.show({ looks: seen.looks, node: at.now?.key.node, offers: at.now?.offers ?? [] });
+    const seen = at.now?.seen ?? at.here?.end;
+    if (seen) tree.show(seen, at.now?.key.node, at.now?.offers ?? []);
     if (seen) card.opened(at.over ? [] : seen.open);
     if (at.now) card.ask(at.now);
-    if (at.over) card.end(at.log, data.at_end, seen.done);
+    if (at.over) card.end(at.log, data.at_end, at.here.done);
     if (at.missing) card.note(words.waiting, "noted");
     const right = at.log.filter(({ verdict }) => verdict === "right").length;
     const asked = data.at_end && !at.over ? 0 : at.log.length;

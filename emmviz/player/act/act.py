@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
+from operator import eq
 from pathlib import Path
+from typing import Unpack
 from zlib import crc32
 
 import traitlets
@@ -20,9 +22,10 @@ from emmviz.learn.paper.tables import table_sheet
 from emmviz.learn.record.store import Entry, keep
 from emmviz.picture.draw import draw
 from emmviz.picture.scene import Scene
-from emmviz.player.act.act_data import Picture, Segments, hushed
+from emmviz.player.act.act_data import ActPayload, Picture, Segment, Segments, hushed
 from emmviz.player.shell.payload import subtitle
 from emmviz.player.shell.widget import Front, Refused
+from emmviz.search.options import ProbingOptions
 from emmviz.story.frame import frame_of, unwritten
 from emmviz.tree.game_tree import GameTree
 
@@ -54,7 +57,7 @@ def act(
     done: int = 0,
     theme: str = "auto",
     lang: str = "en",
-    **options: object,
+    **options: Unpack[ProbingOptions],
 ) -> Act:
     """Do a search by hand: pick the next node, type its window, value and bound, cut or go on; every step is marked.
 
@@ -116,7 +119,7 @@ class Act(Front):
     noun = "a search by hand"
     answers: traitlets.List[JsonObject] = traitlets.List(traitlets.Dict()).tag(sync=True)
     # What the front end knows of segments beside those in the payload.
-    opened: traitlets.Dict[str, JsonObject] = traitlets.Dict().tag(sync=True)
+    opened: traitlets.Dict[str, Segment] = traitlets.Dict().tag(sync=True)
 
     def __init__(self, start: ActState, theme: str) -> None:
         desk = start.desk
@@ -129,22 +132,22 @@ class Act(Front):
         self._segments = Segments(start, picture)
         title, search = called(desk.tree.title, desk.lang), subtitle(start.run, desk.lang)
         super().__init__(
-            payload={
-                "title": title or search,
-                "subtitle": search if title else "",
-                "svgs": picture.svgs(),
-                "nodes": picture.nodes(),
-                "segments": self._segments.left_to_right(_ROOM),
-                "names": names_for_page(desk.tree, desk.lang),
-                "reading": reading_for_page(desk.lang),
-                "tries": TRIES,
-                "at_end": desk.at_end,
-                "worked": worked(desk, start.run, start.given),
-                "words": phrases["answers"]
+            payload=ActPayload(
+                title=title or search,
+                subtitle=search if title else "",
+                svgs=picture.svgs(),
+                nodes=picture.nodes(),
+                segments=self._segments.left_to_right(_ROOM),
+                names=names_for_page(desk.tree, desk.lang),
+                reading=reading_for_page(desk.lang),
+                tries=TRIES,
+                at_end=desk.at_end,
+                worked=worked(desk, start.run, start.given),
+                words=phrases["answers"]
                 | {name: phrases["player"][name] for name in _OF_PLAYER}
                 | {name: phrases["quiz"][name] for name in _OF_QUIZ}
                 | {name: text for name, text in phrases["act"].items() if not name.startswith("mistake_")},
-            },
+            ),
             lang=desk.lang,
             theme=theme,
         )
@@ -206,7 +209,7 @@ class Act(Front):
 
     def _states(self, answers: Sequence[JsonObject]) -> list[ActState]:
         """The states that the answers lead to, the start first; what was judged before is not judged again."""
-        shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(self._judged, answers, strict=False)))
+        shared = sum(takewhile(bool, map(eq, self._judged, answers)))
         if shared < len(answers):
             self._judged, self._way = list(answers), self._way[: shared + 1]
         for one in answers[shared:]:

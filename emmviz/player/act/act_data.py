@@ -3,25 +3,87 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
+from typing import NotRequired, TypedDict
 
+from emmviz.base.pairs import grouped
 from emmviz.base.text import JsonObject
 from emmviz.learn.acting import ActState, first_leaf, onward, still_read, ways_on
 from emmviz.learn.asking import Pick, next_node, offers, ranks_of
 from emmviz.learn.marking import key
+from emmviz.learn.question import Question
 from emmviz.picture.drawn import written_by
 from emmviz.picture.frame_marks import condition, edge_classes, node_classes, node_text
 from emmviz.picture.places import without_dials
 from emmviz.picture.plan import Plan
 from emmviz.picture.scene import CutMark
 from emmviz.player.shell.cell import cell_plan, dense_plan
-from emmviz.player.shell.payload import blank_svg, node_data
+from emmviz.player.shell.payload import NodeData, Payload, blank_svg, node_data
 from emmviz.search.run import Run
-from emmviz.story.frame import Cut, Fold, Frame, NodeState, frame_of
+from emmviz.story.frame import Fold, Frame, NodeState, frame_of
 from emmviz.story.visits import visits_of
 
-__all__ = ["Picture", "Segments", "hushed"]
+__all__ = ["ActPayload", "Picture", "Segment", "Segments", "hushed"]
 
 _LIVE = ("open", "current")
+
+
+class NamedNode(NodeData):
+    """A node, and what sentences call it."""
+
+    called: str
+
+
+class SeenTree(TypedDict):
+    """What is seen of the tree in a state.
+
+    Each of the `nodes` has its classes, its number and what is said of it, each of the `edges` its classes; `open` are
+    the nodes that are being searched, each with the window that it was entered with.
+    """
+
+    nodes: list[tuple[str, str, str]]
+    edges: list[str]
+    open: list[tuple[str, str]]
+
+
+class Ask(TypedDict):
+    """One thing that is asked for, by the `key` of its question, and the tree that is seen meanwhile.
+
+    A node is picked among `offers`, each at its place among all, or else one cuts, if that may be. With a cut that
+    comes too early the leaves in `missing` are not read, with a node that comes in place of a cut those in `extra` are.
+    """
+
+    key: JsonObject
+    seen: SeenTree
+    offers: NotRequired[list[str]]
+    places: NotRequired[list[int]]
+    cuts: NotRequired[bool]
+    missing: NotRequired[list[str]]
+    extra: NotRequired[dict[str, str]]
+
+
+class Segment(TypedDict):
+    """What is asked for between two picks, and the numbers of the segments that the last one leads to, by its node.
+
+    At the end of a search `end` is the tree, and `done` the sentence about it.
+    """
+
+    asks: list[Ask]
+    ways: dict[str, int]
+    end: SeenTree | None
+    done: NotRequired[str]
+
+
+class ActPayload(Payload):
+    """What a search by hand gets: its tree, the segments that are made already, and how answers are read and marked."""
+
+    svgs: list[str]
+    nodes: list[NamedNode]
+    segments: dict[str, Segment]
+    names: JsonObject
+    reading: JsonObject
+    tries: int
+    at_end: bool
+    worked: list[str]
 
 
 def hushed(run: Run, step: int) -> Frame:
@@ -63,30 +125,22 @@ class Picture:
         once more as near together as its texts allow."""
         return [blank_svg(plan, self._start, _bars) for plan in (self.plan, *self._small)]
 
-    def nodes(self) -> list[JsonObject]:
+    def nodes(self) -> list[NamedNode]:
         """Return what each node is and hangs from, also in words."""
-        narrator, number = self.plan.narrator, {node: i for i, node in enumerate(self.order)}
-        return [
-            one | {"called": narrator.child(one["id"]), "action": narrator.action(one["id"]) or ""}
-            for one in node_data(self.plan, number)
-        ]
+        number = {node: i for i, node in enumerate(self.order)}
+        return [{**one, "called": self.plan.narrator.child(one["id"])} for one in node_data(self.plan, number)]
 
-    def seen(self, state: ActState) -> JsonObject:
-        """Return what every node and every edge looks like in a state, and the nodes that are being searched, each with
-        the window that it was entered with.
-        """
+    def seen(self, state: ActState) -> SeenTree:
+        """Return what every node and every edge looks like in a state, and the nodes that are being searched."""
         run, frame, narrator = state.run, hushed(state.run, state.step), self.plan.narrator
-        cuts: dict[str, list[Cut]] = {}
-        for cut in frame.cuts:
-            for child in cut.step.skipped:
-                cuts.setdefault(child, []).append(cut)
+        cuts = grouped((child, cut) for cut in frame.cuts for child in cut.step.skipped)
         plan, now = self.plan._replace(cuts=cuts), frame.nodes
         nodes = [
-            [
+            (
                 " ".join(node_classes(frame, self.tree.kind(node), now[node])[2:]),
                 node_text(plan, now[node], node),
                 condition(plan, frame, node),
-            ]
+            )
             for node in self.order
         ]
         edges = [
@@ -95,12 +149,8 @@ class Picture:
         ]
         entered = {one.node: one.window for one in run.steps[: state.step] if one.event in ("enter", "probe")}
         shown = {node: entered[node] if state.desk.level > 1 else None for node in frame.path if node in entered}
-        return {
-            "looks": {"nodes": nodes, "edges": edges},
-            "open": [
-                [narrator.name(node), narrator.window(window) if window else ""] for node, window in shown.items()
-            ],
-        }
+        windows = [(narrator.name(node), narrator.window(window) if window else "") for node, window in shown.items()]
+        return {"nodes": nodes, "edges": edges, "open": windows}
 
 
 class Segments:
@@ -112,11 +162,11 @@ class Segments:
     def __init__(self, start: ActState, picture: Picture) -> None:
         self.picture = picture
         self._start = start
-        self._made: dict[int, JsonObject] = {}
+        self._made: dict[int, Segment] = {}
         # For each number the state in which a node is picked, and that node.
         self._picked: list[tuple[ActState, str]] = []
 
-    def along(self, picks: Sequence[Pick]) -> JsonObject:
+    def along(self, picks: Sequence[Pick]) -> dict[str, Segment]:
         """Return the segments that these picks lead through, by their numbers."""
         found, number = {"0": self._data(0)}, 0
         for pick in picks[len(self._start.picks) :]:
@@ -124,20 +174,21 @@ class Segments:
             found[str(number)] = self._data(number)
         return found
 
-    def left_to_right(self, room: int) -> JsonObject:
+    def left_to_right(self, room: int) -> dict[str, Segment]:
         """Return the segments of the search that picks from left to right, as far as there is room.
 
         There is room for so many nodes, each counted once for every ask.
         """
-        found: JsonObject = {}
+        found: dict[str, Segment] = {}
         number: int | None = 0
         while number is not None and room > 0:
-            found[str(number)] = one = self._data(number)
+            one = self._data(number)
+            found[str(number)] = one
             room -= len(one["asks"]) * len(self.picture.order)
             number = one["ways"].get(one["asks"][-1]["key"]["answer"]) if one["ways"] else None
         return found
 
-    def all(self, most: int) -> JsonObject | None:
+    def all(self, most: int) -> dict[str, Segment] | None:
         """Return the segments of every order, None where there are more than `most`.
 
         States that differ only in how what is done was done lead on alike, so they share a segment.
@@ -154,14 +205,15 @@ class Segments:
             ways.append({})
             for node in ways_on(last):
                 state = onward(last, node)
-                ways[-1][node] = number = known.setdefault(_alike(state), len(starts))
+                number = known.setdefault(_alike(state), len(starts))
+                ways[-1][node] = number
                 if number == len(starts):
                     starts.append(state)
             if len(starts) > most:
                 return None
         return {str(n): self._segment(state, ways[n]) for n, state in enumerate(starts)}
 
-    def _data(self, number: int) -> JsonObject:
+    def _data(self, number: int) -> Segment:
         if number not in self._made:
             start = onward(*self._picked[number - 1]) if number else self._start
             *_, last = _until_picked(start)
@@ -171,24 +223,20 @@ class Segments:
             self._picked += [(last, node) for node in ways]
         return self._made[number]
 
-    def _segment(self, start: ActState, ways: dict[str, int]) -> JsonObject:
+    def _segment(self, start: ActState, ways: dict[str, int]) -> Segment:
         """Return one segment as plain data for JSON: its asks, and the segments that the last one leads to."""
         states = list(_until_picked(start))
-        last, end = states[-1], None
-        if not last.turn:
-            end = {
-                **self.picture.seen(last),
-                "done": self.picture.plan.narrator.lang["act"]["done"].format(
-                    read=len(last.run.leaves), total=len(last.run.tree.leaves())
-                ),
-            }
-        return {"asks": [self._ask(state) for state in states if state.turn], "ways": ways, "end": end}
+        last, words = states[-1], self.picture.plan.narrator.lang["act"]
+        asks = [self._ask(state, state.ask) for state in states if state.ask]
+        if last.turn:
+            return {"asks": asks, "ways": ways, "end": None}
+        done = words["done"].format(read=len(last.run.leaves), total=len(last.run.tree.leaves()))
+        return {"asks": asks, "ways": ways, "end": self.picture.seen(last), "done": done}
 
-    def _ask(self, state: ActState) -> JsonObject:
+    def _ask(self, state: ActState, ask: Question) -> Ask:
         """Return the question of a state as plain data: its key, and the nodes that one picks from, if any."""
-        ask, tree, run = state.ask, state.desk.tree, state.run
-        assert ask is not None
-        data = {"key": key(ask), **self.picture.seen(state)}
+        tree, run = state.desk.tree, state.run
+        data: Ask = {"key": key(ask), "seen": self.picture.seen(state)}
         if not ask.choices:
             return data
         nodes = offers(run, state.step)

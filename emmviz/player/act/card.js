@@ -18,7 +18,7 @@ export function actCard(words, how, worked, act) {
   before.hidden = !worked.length;
 
   // A node is picked by a press on the picture or on a button, as a cut is.
-  function buttonsOf({ key, offers, places, cuts }) {
+  function buttonsOf(/** @type {Ask} */ { key, offers, places, cuts }) {
     const sides = cuts ? ["alpha", "beta"] : [];
     return {
       ...key,
@@ -28,7 +28,7 @@ export function actCard(words, how, worked, act) {
       keys: [...places, ...sides.map((side) => side[0])],
     };
   }
-  function ask(now) {
+  function ask(/** @type {Ask} */ now) {
     card.ask(isPick(now) ? buttonsOf(now) : now.key);
     card.stage({ open: true });
   }

@@ -5,10 +5,10 @@ import { mark } from "../shell/answers/marking.js";
 
 // What is answered to a question instead of a node, by the names of the cuts.
 const CUTS = ["alpha", "beta"];
-export const isPick = (ask) => ask?.key.form === "node";
+export const isPick = (/** @type {Ask} */ ask) => ask?.key.form === "node";
 
 // The verdict on an answer, which has one of pick, cut, typed and show.
-function judge({ key }, answer, context) {
+function judge(/** @type {Ask} */ { key }, answer, context) {
   if (answer.show) return { verdict: "shown", mistake: null, why: "" };
   const given = answer.cut ? key.choices?.[CUTS.indexOf(answer.cut)] : (answer.pick ?? answer.typed);
   const isTyped = key.form === "interval" ? Array.isArray(given) : typeof given === "string";
@@ -19,7 +19,7 @@ function judge({ key }, answer, context) {
 }
 
 // `find` gives a segment by its number, undefined where it is not here; `tries` is how many wrong answers end an ask.
-export function course(find, { tries, atEnd, context }) {
+export function course(/** @type {(n: number) => Segment} */ find, { tries, atEnd, context }) {
   // Where the answers lead: the segment and the ask in it, the verdicts, and what came last.
   return function follow(answers) {
     const at = { segment: 0, ask: 0, wrong: 0, log: [], ends: [], last: null, missing: false };
@@ -48,14 +48,14 @@ export function course(find, { tries, atEnd, context }) {
     return at;
   };
 
-  function move(at, segment, ask, { verdict, answer }) {
+  function move(at, /** @type {Segment} */ segment, /** @type {Ask} */ ask, { verdict, answer }) {
     at.wrong = 0;
     if (!isLast(segment, at)) return (at.ask += 1);
     at.segment = segment.ways[verdict === "right" ? answer.pick : ask.key.answer];
     return (at.ask = 0);
   }
   // Whether a node is picked that leads to another segment.
-  function isLast(segment, { ask }) {
+  function isLast(/** @type {Segment} */ segment, { ask }) {
     return ask === segment.asks.length - 1 && Object.keys(segment.ways).length > 0;
   }
 }

@@ -5,7 +5,7 @@ import { treeNodes } from "../shell/nodes.js";
 import { pictureView } from "../shell/view.js";
 import { treeWalk } from "../shell/walk.js";
 
-export function actTree(data, words, pick) {
+export function actTree(/** @type {ActPayload} */ data, words, pick) {
   const box = make("div", { class: "stage", role: "group", "aria-label": words.tree });
   const [large, small] = data.svgs;
   box.innerHTML = large;
@@ -15,18 +15,18 @@ export function actTree(data, words, pick) {
   const ears = treeWalk(box, svg, words.tree, nodes, words, { at: () => current, fold() {}, say() {}, shown() {} });
   const view = pictureView(box, svg, words, { nodes, current: () => nodes[current], small });
 
-  function show({ looks, node, offers }) {
+  function show(/** @type {SeenTree} */ seen, node, offers) {
     const here = data.nodes.findIndex(({ id }) => id === node);
     current = Math.max(here, 0);
-    looks.nodes.forEach(([state, text, says], i) => {
+    seen.nodes.forEach(([state, text, says], i) => {
       const one = nodes[i];
       const next = offers.includes(data.nodes[i].id);
       one.g.setAttribute("class", `${one.base} ${state}${i === here ? " here" : ""}${next ? " offered" : ""}`);
       one.g.setAttribute("aria-label", [one.says, says].filter(Boolean).join(", "));
       if (one.value && one.kind !== "leaf") one.value.textContent = text;
       if (!one.edge) return;
-      one.edge.setAttribute("class", `edge ${looks.edges[i]}`);
-      one.edge.querySelectorAll("[data-cut]").forEach((bars) => hide(bars, !looks.edges[i].includes("cut")));
+      one.edge.setAttribute("class", `edge ${seen.edges[i]}`);
+      one.edge.querySelectorAll("[data-cut]").forEach((bars) => hide(bars, !seen.edges[i].includes("cut")));
     });
     ears.settle();
     view.follow();

@@ -10,6 +10,7 @@ from networkx import shortest_path
 
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import INF
+from emmviz.base.pairs import grouped
 from emmviz.base.shown import LinkOffer, offered_link
 from emmviz.picture.drawn import narrator_in
 from emmviz.picture.named_themes import theme
@@ -32,7 +33,6 @@ _Act = tuple[str, str, str]
 class ComparePayload(Payload):
     """What a comparison gets: a player for each run, the common moments, and where the runs part."""
 
-    subtitle: str
     runs: list[PlayerPayload]
     moments: Sequence[tuple[int, ...]]
     sentences: list[str]
@@ -174,9 +174,7 @@ class Comparing:
 
     def _what(self, k: int) -> str:
         """What the runs do at a moment, those that do the same together."""
-        doing: dict[_Act, list[str]] = {}
-        for name, act in zip(self.names, self.acts[k], strict=True):
-            doing.setdefault(act, []).append(name)
+        doing = grouped(zip(self.acts[k], self.names, strict=True))
         # A cut is why the others go on alone, so it comes first, and last who waits.
         turn = {"cutoff": 0, "wait": 2, "done": 2}
         acts = sorted(doing, key=lambda act: turn.get(act[0], 1))

@@ -4,7 +4,6 @@
 
 import { make, widgetRoot } from "../shell/elements.js";
 import { holdKeys } from "../shell/hold-keys.js";
-import { taken } from "../shell/key-box.js";
 import { below } from "../shell/nodes.js";
 import { mountPlayer } from "../shell/player.js";
 import { followTheme } from "../shell/theme.js";
@@ -17,7 +16,7 @@ import { startCard, textBox } from "./notation.js";
 import { nodePanel } from "./panel.js";
 import { toolBar } from "./tools.js";
 
-/** @param {HTMLElement} el @param {any} given @param {MountOptions} [how] */
+/** @param {HTMLElement} el @param {EditPayload} given @param {MountOptions} [how] */
 export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () => {}, model = null } = {}) {
   const { words } = given;
   let data = given;
@@ -33,7 +32,7 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
 
   // -- what is on the page
   const line = askLine(model, { onanswer: ({ node }) => take(model.get("payload"), node), lost });
-  const failed = ({ error }) => say(error ?? data.refusal, true);
+  const failed = ({ error }) => say(error ?? data.error, true);
   // What is refused is said; `then`, if given, says so elsewhere.
   const ask = (message, then = failed) => line.ask(message, then);
   // What there is to say lies over the sentence of the step, so that nothing moves, until one steps on or presses it.
@@ -83,7 +82,8 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     if (payload === data) return;
     if (drag.carrying()) drag.stop();
     const before = data;
-    const focus = holdFocus();
+    // Where the tree has just been chosen, its root has the focus.
+    const focus = start.contains(document.activeElement) ? () => focusNode(data.nodes[0].id) : heldFocus(place, tree);
     const was = player?.at;
     data = payload;
     if (!nodeOf(selected)) selected = data.run ? heir : null;
@@ -94,20 +94,6 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     aloud.say(() => data.run?.captions[player.at] ?? "");
     if (before.run && data.run && wanted !== was && !(wanted === -1 && last)) onstep(-1);
   }
-  // Remembers what has the focus, in the picture or on the start card; returns what gives it to the same in a new picture,
-  // or to the heir of a node that is gone.
-  function holdFocus() {
-    const active = document.activeElement;
-    const all = () => [...place.querySelectorAll("button, input, select, summary")];
-    if (start.contains(active)) return () => focusNode(data.nodes[0].id);
-    if (!place.contains(active)) return () => {};
-    const name = active.dataset.node;
-    const index = all().indexOf(active);
-    return (/** @type {string} */ heir) => {
-      if (name === undefined) all()[index]?.focus();
-      else focusNode(nodeOf(name) ? name : heir);
-    };
-  }
   function draw() {
     const from = player?.seen();
     player?.close();
@@ -116,7 +102,7 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     start.hidden = Boolean(data.run);
     place.hidden = panel.root.hidden = !data.run;
     tools.show(data);
-    say(data.wrong || data.refusal, true);
+    say(data.error, true);
     if (!data.run) return place.replaceChildren();
     const run = { ...data.run, words: { ...data.run.words, keys: [...data.run.words.keys, ...words.keys] } };
     player = mountPlayer(place, run, {
@@ -139,34 +125,19 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     leaf.put();
   }
 
-  // -- by mouse and by key, before the player: a click selects, a double click types, the focus selects as well
-  const over = ({ target }) => (place.contains(target) ? target.closest("[data-node]")?.dataset.node : undefined);
-  const first = (kind, listener) => root.addEventListener(kind, listener, { capture: true });
-  first("click", (event) => {
-    const name = over(event);
-    if (name === undefined) return;
-    event.stopPropagation();
-    select(name);
-  });
-  first("dblclick", (event) => {
-    const name = over(event);
-    if (name === undefined || nodeOf(name).kind !== "leaf") return;
-    event.stopPropagation();
-    leaf.open(name);
-  });
-  first("keydown", (event) => {
-    const action = actionOf(event, nodeOf(over(event)));
-    if (!action) return;
-    action();
-    taken(event);
+  // -- by mouse and by key: a click selects, a double click types, the focus selects as well
+  beforePlayer(root, place, {
+    click: (node) => node && (() => select(node)),
+    dblclick: (node) => nodeOf(node)?.kind === "leaf" && (() => leaf.open(node)),
+    keydown: (node, event) => actionOf(event, nodeOf(node)),
   });
   holdKeys(root, words, () => {});
-  root.addEventListener("focusin", (event) => {
-    const name = over(event);
+  place.addEventListener("focusin", ({ target }) => {
+    const name = target.closest("[data-node]")?.dataset.node;
     if (name === undefined) return;
     if (name !== selected) select(name);
     // The keyboard may lead to a node that is out of sight; under a mouse the picture stays.
-    if (event.target.matches(":focus-visible")) player.go(player.at, { quiet: true });
+    if (target.matches(":focus-visible")) player.go(player.at, { quiet: true });
   });
 
   // -- start
@@ -186,4 +157,34 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
       unfollow();
     },
   };
+}
+
+// Remembers what has the focus in the picture; returns what gives it to the same in a new one, or to the heir of a node that
+// is gone.
+function heldFocus(place, tree) {
+  const active = document.activeElement;
+  const all = () => [...place.querySelectorAll("button, input, select, summary")];
+  if (!place.contains(active)) return () => {};
+  const name = active.dataset.node;
+  const index = all().indexOf(active);
+  return (/** @type {string} */ heir) => {
+    if (name === undefined) all()[index]?.focus();
+    else tree.focus(tree.node(name) ? name : heir);
+  };
+}
+
+// Does what an event asks for before the player hears of it: `actions` say by its kind what that is, for the node that it is
+// over, if any; where it is nothing, the player hears of it.
+function beforePlayer(root, place, actions) {
+  for (const [kind, actionFor] of Object.entries(actions)) {
+    const listener = (event) => {
+      const over = place.contains(event.target) ? event.target.closest("[data-node]")?.dataset.node : undefined;
+      const action = actionFor(over, event);
+      if (!action) return;
+      action();
+      event.stopPropagation();
+      if (kind === "keydown") event.preventDefault();
+    };
+    root.addEventListener(kind, listener, { capture: true });
+  }
 }

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, NotRequired
 
 import traitlets
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
-from emmviz.base.numbers import INF, Number, brief, is_finite, plain, show
+from emmviz.base.numbers import INF, Number, brief, in_notation, is_finite, show
 from emmviz.base.shown import offered_link
 from emmviz.base.text import JsonObject
 from emmviz.picture.draw import draw
@@ -20,7 +20,7 @@ from emmviz.picture.scene import Scene, without_tree
 from emmviz.player.edit.edit_errors import EditError, wording
 from emmviz.player.edit.session import EditState, History, changed
 from emmviz.player.edit.tree_edits import check_size, successor
-from emmviz.player.shell.payload import FORMATS, payload
+from emmviz.player.shell.payload import FORMATS, Payload, PlayerPayload, payload
 from emmviz.player.shell.widget import Front, asleep
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.algorithms.expectiminimax import expectiminimax
@@ -30,7 +30,7 @@ from emmviz.story.frame import blank
 from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Editor", "build", "edit"]
+__all__ = ["EditPayload", "Editor", "build", "edit"]
 
 
 def edit(
@@ -119,6 +119,25 @@ def build(
     True
     """
     return Editor(None, algorithm, theme=theme, lang=lang, layout=layout, **options)
+
+
+class EditPayload(Payload):
+    """What an editor gets: what can be done, the error, if any, and of a tree its `run`, its nodes and its notation.
+
+    `range` is what holds where no `bounds` are declared.
+    """
+
+    algorithm: str
+    algorithms: list[tuple[str, str]]
+    undo: bool
+    redo: bool
+    error: str
+    text: str
+    run: PlayerPayload | None
+    nodes: NotRequired[list[JsonObject]]
+    range: NotRequired[list[str]]
+    bounds: NotRequired[list[str]]
+    python: NotRequired[str]
 
 
 class Editor(Front):
@@ -259,7 +278,7 @@ class Editor(Front):
         self._wrong = self._wrong if wrong is None else wrong
         self._search()
         with self.hold_sync():
-            self.payload = self._data()
+            self.payload = dict(self._data())
             self.text = self.payload["text"]
         return True
 
@@ -285,18 +304,17 @@ class Editor(Front):
     def _called(self, algorithm: str) -> str:
         return str(words(self._lang)["algorithm"].get(algorithm, algorithm))
 
-    def _data(self) -> JsonObject:
+    def _data(self) -> EditPayload:
         """Return everything that the front end needs, as plain data: the player's, and each node as one changes it."""
         tree, own, history = self.tree, words(self._lang)["edit"], self._history
-        data: JsonObject = {
+        data: EditPayload = {
             "title": own["empty"],
             "words": own,
             "algorithm": self._algorithm,
-            "algorithms": [[name, self._called(name)] for name in sorted({*algorithms(), *self._own})],
+            "algorithms": [(name, self._called(name)) for name in sorted({*algorithms(), *self._own})],
             "undo": bool(history.before),
             "redo": bool(history.after),
-            "refusal": self._refusal,
-            "wrong": self._wrong,
+            "error": self.error,
             "text": "",
             "run": None,
         }
@@ -324,7 +342,6 @@ class Editor(Front):
             "title": shown["title"],
             "run": shown,
             "nodes": [_node(narrator, history.now.locked, node) for node in tree.preorder()],
-            # What holds where nothing is declared: the range of the leaves.
             "range": [show(end, comma=comma) for end in (self._run.bounds if self._run else (-INF, INF))],
             "bounds": [_typed(end, comma=comma) for end in tree.bounds or (-INF, INF)],
             "text": notation,
@@ -342,7 +359,7 @@ class Editor(Front):
 
 
 def _node(narrator: Narrator, locked: frozenset[str], node: str) -> JsonObject:
-    """A node as it can be changed."""
+    """A node as it can be changed: its numbers as one types them, its probability also as a share of 1."""
     tree, comma = narrator.tree, narrator.comma
     # No picture shows the id of a leaf without a name.
     is_nameless = tree.kind(node) == "leaf" and tree.nodes[node].get("name") is None
@@ -369,5 +386,5 @@ def _typed(number: Number | None, *, comma: bool) -> str:
     """A number as one types it, exactly, with the comma or point of the language; empty for none and an open bound."""
     if number is None or not is_finite(number):
         return ""
-    text = plain(number)
+    text = in_notation(number)
     return text.replace(".", ",") if comma else text

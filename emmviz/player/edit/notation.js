@@ -6,7 +6,7 @@ import { fill } from "../shell/text.js";
 import { KINDS } from "./icons.js";
 
 // `now` gives the text of the tree, and as Python; `say` a sentence to the reader.
-export function textBox(words, ask, now, say) {
+export function textBox(words, ask, /** @type {() => EditPayload} */ now, say) {
   const wrong = make("span", { class: "wrong", "aria-live": "polite" });
   let set = "";
   const area = make("textarea", {

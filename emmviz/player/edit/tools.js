@@ -5,7 +5,7 @@ import { textField } from "./field.js";
 import { ARROWS } from "./icons.js";
 
 // `undo(which)` undoes or does again; `notation` is the box of the tree's text.
-export function toolBar(words, { algorithms }, ask, undo, notation) {
+export function toolBar(words, /** @type {EditPayload} */ { algorithms }, ask, undo, notation) {
   const button = labelled(words);
   const search = make(
     "select",
@@ -57,7 +57,7 @@ export function toolBar(words, { algorithms }, ask, undo, notation) {
   const look = { class: "tools", role: "toolbar", "aria-label": words.tools };
   const bar = make("div", look, search, pair, bounds, menus);
 
-  function show(data) {
+  function show(/** @type {EditPayload} */ data) {
     opener.hidden = !data.run;
     // For a search that uses them, or where there are some.
     bounds.hidden = !data.run?.line && !data.bounds?.some(Boolean);

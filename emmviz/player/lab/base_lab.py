@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, NotRequired
 
 import traitlets
 
@@ -21,18 +21,38 @@ from emmviz.player.lab.diagram import Diagram
 from emmviz.player.lab.lab_words import LabWords
 from emmviz.player.shell.cell import cell_look
 from emmviz.player.shell.changes import fitted
+from emmviz.player.shell.payload import Payload
 from emmviz.player.shell.widget import Front
 from emmviz.search.events import Bound
 from emmviz.story.frame import Frame
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["BaseLab", "LabPart", "TreePart", "table_of", "unchanging"]
+__all__ = ["BaseLab", "LabPart", "LabPayload", "TreePart", "table_of"]
+
+
+class LabPayload(Payload):
+    """What a lab gets: its parts, what they share, at which step it opens, and which guesses there can be.
+
+    Of a part goes out what is seen at each of its places; what never changes does not. Nodes and edges go by their
+    numbers: what each node shows, its parent, which are chosen, and where an opponent is `erring`; `probs` stand at the
+    edges, `weights` and `movers` are their classes. Of the diagram `x` and `y` say where its handle is; `flips` are the
+    places where moves meet, `own` is that of the tree as given, and `waits` say how long each is shown, in ms.
+    """
+
+    step: int
+    parts: list[JsonObject]
+    shared: NotRequired[JsonObject]
+    guess: NotRequired[JsonObject]
 
 
 class LabPart(ABC):
-    """One part of a lab: so many places, a diagram of them all, and at each a picture and a sentence."""
+    """One part of a lab: so many places, a diagram of them all, and at each a picture and a sentence.
+
+    Its tree is as it was given at the place `own`, where it has one.
+    """
 
     count: int
+    own = 0
     diagram: Diagram
     words: LabWords
 
@@ -48,15 +68,16 @@ class LabPart(ABC):
         """Return the picture at a place, with its sentence."""
         return self.drawn(k, theme)._replace(title=self.words.title, description=self.sentence(k))
 
-    def data(self, own: int = 0) -> JsonObject:
-        """Return what the front end needs of the diagram, drawn at the place `own`, and the sentences."""
+    def data(self) -> JsonObject:
+        """Return what the front end needs of the diagram, and the sentences."""
         xs, ys = self.diagram.places()
         return {
-            "chart": self.diagram.svg(own),
+            "chart": self.diagram.svg(self.own),
             "x": xs,
             "y": ys,
             "sentences": [self.sentence(k) for k in range(self.count)],
             "summary": list(self.diagram.summary),
+            "own": self.own,
         }
 
 
@@ -113,7 +134,7 @@ class TreePart(LabPart):
             inline=False,
         )
 
-    def texts(self) -> list[list[JsonObject]]:
+    def texts(self) -> list[list[dict[str, str | float]]]:
         """Return what each node shows at each place, with its size where it is smaller than usual; once if that never
         changes."""
         plan, label = self.plan, self.plan.narrator.label
@@ -187,19 +208,6 @@ class BaseLab(Front):
     def _stand_in(self) -> JsonObject:
         part, k = self._rests()
         return super()._stand_in() | {"image/svg+xml": part.diagram.below(self._asleep(), k, turns=self.at_end)}
-
-
-def unchanging(nodes: Sequence[str], parents: Sequence[int], count: int) -> JsonObject:
-    """Return what the front end needs of a picture in which only numbers change."""
-    return {
-        "nodes": nodes,
-        "parents": parents,
-        "chosen": [[]] * count,
-        "movers": [""] * len(nodes),
-        "erring": [False] * count,
-        "weights": {},
-        "own": 0,
-    }
 
 
 def table_of(head: Sequence[str], rows: Iterable[tuple[object, str]]) -> JsonObject:

@@ -45,7 +45,7 @@ export function labClock(words, waits, { now, go, settle, leap }) {
 
 // What varies: one of several numbers, chosen from a list, or a guess. `open` is called with a part, `say` with what is wrong
 // with an answer.
-export const varyControl = (data, parts, model, act) =>
+export const varyControl = (/** @type {LabPayload} */ data, parts, model, act) =>
   data.guess ? guessControl(data.words, parts, data.guess, model, act) : partChoice(data.words, parts, act);
 
 // A list, or the name of the only one.

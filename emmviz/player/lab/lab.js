@@ -23,7 +23,7 @@ const TREE = 180;
 const CHART = 290;
 
 // `above` is what has to be in sight with it.
-/** @param {HTMLElement} el @param {any} data @param {MountOptions} [given] */
+/** @param {HTMLElement} el @param {LabPayload} data @param {MountOptions} [given] */
 export function mountLab(el, data, given = {}) {
   const { theme = "auto", step = data.step, onstep = () => {}, model, above = [] } = given;
   const { words } = data;
@@ -125,12 +125,12 @@ export function mountLab(el, data, given = {}) {
     controls.show(k, part.at[k], known.asked(), part.flips.length > 0);
     saying.textContent = tied(sentence);
   }
-  const turnsAt = (k) => part.flips.some((flip) => flip.place === k);
+  const turnsAt = (k) => part.flips.includes(k);
   // Who asks is shown all: the lines, where they meet, and the next such place.
   function nextFlip() {
     parts.seen(part).ask();
-    const found = part.flips.find((flip) => flip.place > place()) ?? part.flips[0];
-    if (found) return goWithin(found.place);
+    const found = part.flips.find((k) => k > place()) ?? part.flips[0];
+    if (found !== undefined) return goWithin(found);
     show(part.summary.at(-1));
     aloud.say(() => saying.textContent);
   }
@@ -168,7 +168,7 @@ export function mountLab(el, data, given = {}) {
   const leave = settle(el, root, theme, { line: saying, texts: [...vary.notes, ...parts.sentences()], fit });
   // Who begins where moves meet knows where that is.
   const first = parts.at(step);
-  if (first.flips.some((flip) => parts.start(first) + flip.place === step)) parts.seen(first).ask();
+  if (first.flips.includes(step - parts.start(first))) parts.seen(first).ask();
   go(step, { quiet: true });
   return {
     root,

@@ -6,13 +6,15 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 import traitlets
+from networkx import set_node_attributes
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, exact, show
+from emmviz.base.pairs import grouped
 from emmviz.base.text import JsonObject, width
 from emmviz.learn.sensitivity import WIDEST, Sweep, sweep
 from emmviz.picture.frame_marks import weight_class
-from emmviz.player.lab.base_lab import BaseLab, TreePart
+from emmviz.player.lab.base_lab import BaseLab, LabPayload, TreePart
 from emmviz.player.lab.diagram import MoveDiagram
 from emmviz.player.lab.lab_words import SampleWords
 from emmviz.player.lab.samples import Samples
@@ -169,7 +171,7 @@ class Lab(BaseLab):
         k = samples.own if value is None else samples.nearest(_number(value))
         step, parts = self._start(over) + k, [part.data() for part in self._parts]
         super().__init__(
-            payload={"title": words.title, "step": step, "parts": parts, "words": words.labels()},
+            payload=LabPayload(title=words.title, step=step, parts=parts, words=words.labels()),
             step=step,
             vary=samples.sweep.over,
             value=samples.at[k],
@@ -242,7 +244,7 @@ class VariedTree(TreePart):
         self.samples = Samples(tree, swept)
         self.words = SampleWords(self.samples, lang)
         self.diagram: MoveDiagram = MoveDiagram(self.words)
-        self.count = len(self.samples.at)
+        self.count, self.own = len(self.samples.at), self.samples.own
 
     def frame(self, k: int) -> Frame:
         """Return the tree at a place."""
@@ -259,35 +261,34 @@ class VariedTree(TreePart):
 
     def widest(self) -> Frame:
         """Return the tree with the longest numbers that it ever shows."""
-        samples, words, k = self.samples, self.words, self.samples.own
+        samples, words, k = self.samples, self.words, self.own
         if samples.sweep.over == "coin":
             k = max(range(self.count), key=lambda k: width(words.on_edge(samples.at[k]), 10))
         base = samples.tree_at(k)
-        for leaf in base.leaves():
-            if shown := [values[leaf] for values in samples.values if leaf in values]:
-                base.nodes[leaf]["value"] = max(shown, key=lambda value: width(words.number(value), 10))
+        shown = grouped((leaf, values[leaf]) for values in samples.values for leaf in base.leaves() if leaf in values)
+        longest = {leaf: max(found, key=lambda value: width(words.number(value), 10)) for leaf, found in shown.items()}
+        set_node_attributes(base, longest, "value")
         # At the last place an opponent errs, so that all that shows it is there.
         return samples.frame(self.count - 1, base)
 
-    def data(self, own: int = 0) -> JsonObject:
+    def data(self) -> JsonObject:
         """Return the sweep as plain data, each thing that changes at every place."""
         samples, words, tree, nodes = self.samples, self.words, self.tree, list(self.plan.places)
         number = {node: i for i, node in enumerate(nodes)}
         parents = [tree.parent(node) for node in nodes]
-        places, meetings = range(self.count), sorted(samples.meetings.items())
+        places = range(self.count)
         chosen = [{*samples.chosen(k).values(), *samples.best(k)} for k in places]
 
         def on_edges(rows: list[dict[str, Fraction]], write: Callable[[Fraction], str]) -> dict[str, list[str]]:
             """For each edge that changes, by the number of its node, what it has at each place."""
             return {str(number[node]): [write(row[node]) for row in rows] for node in rows[0]}
 
-        return super().data(samples.own) | {
+        return super().data() | {
             "over": samples.sweep.over,
             "symbol": words.symbol,
             "name": words.own[samples.sweep.over],
             "about": words.about(),
             "svg": self.svg(),
-            "nodes": nodes,
             "parents": [-1 if parent is None else number[parent] for parent in parents],
             "texts": self.texts(),
             # All of the best moves, too.
@@ -298,8 +299,7 @@ class VariedTree(TreePart):
             "erring": [samples.errs(k) for k in places],
             "weights": on_edges([samples.weights(k) for k in places], weight_class),
             "at": [words.place(point) for point in samples.points],
-            "flips": [{"place": k, "text": words.place(met.at)} for k, met in meetings],
-            "own": samples.own,
+            "flips": sorted(samples.meetings),
             "table": self._table(),
         }
 

@@ -10,12 +10,14 @@ from itertools import accumulate
 from random import Random
 from typing import NamedTuple
 
+from networkx import set_edge_attributes
+
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import is_rounded
 from emmviz.base.text import JsonObject, width
 from emmviz.games.game import whole
 from emmviz.picture.scene import Scene
-from emmviz.player.lab.base_lab import BaseLab, TreePart, table_of, unchanging
+from emmviz.player.lab.base_lab import BaseLab, LabPayload, TreePart, table_of
 from emmviz.player.lab.diagram import WIDTH, CourseDiagram
 from emmviz.player.lab.lab_words import LabWords
 from emmviz.search.events import Bound
@@ -104,17 +106,17 @@ class MeanLab(BaseLab):
         span = (low, high) if low < high else (low - 1, high + 1)
         self._parts = [Played(self._words, tree, one, value, span) for one in series]
         super().__init__(
-            payload={
-                "title": self._words.title,
-                "step": 0,
-                "shared": self._parts[0].shared(),
-                "parts": [
+            payload=LabPayload(
+                title=self._words.title,
+                step=0,
+                shared=self._parts[0].shared(),
+                parts=[
                     part.data() | {"over": f"series-{i}", "name": self._words.fill("series", i=i)}
                     for i, part in enumerate(self._parts, start=1)
                 ],
-                "words": self._words.labels(*_LABELS)
+                words=self._words.labels(*_LABELS)
                 | {name: self._words.words["player"][name] for name in ("play", "pause")},
-            },
+            ),
             lang=lang,
             theme=theme,
         )
@@ -156,8 +158,8 @@ class Played(TreePart):
     def frame(self, k: int) -> Frame:
         """Return the tree at a place, its probabilities the shares so far."""
         copy, root, means = self.tree.copy(), self.tree.root, self.means
-        for child, share in zip(copy.children(root), self._shares(k), strict=True):
-            copy.edges[root, child]["prob"] = share
+        edges = [(root, child) for child in copy.children(root)]
+        set_edge_attributes(copy, dict(zip(edges, self._shares(k), strict=True)), "prob")
         values = {root: means[k]} | {leaf: copy.value(leaf) for leaf in copy.leaves()}
         return blank(copy)._replace(
             nodes={node: NodeState("done", value, Bound.EXACT) for node, value in values.items()}
@@ -193,10 +195,10 @@ class Played(TreePart):
     def _on_edges(self, k: int) -> list[str]:
         return [self.words.on_edge(share) for share in self._shares(k)]
 
-    def data(self, own: int = 0) -> JsonObject:
+    def data(self) -> JsonObject:
         """Return the series as plain data."""
         words, series = self.words, self.series
-        return super().data(own) | {
+        return super().data() | {
             "texts": self.texts(),
             "probs": {
                 str(i): [*shares]
@@ -209,14 +211,14 @@ class Played(TreePart):
 
     def shared(self) -> JsonObject:
         """Return what is the same for all series."""
-        words, nodes = self.words, list(self.plan.places)
-        at = [words.fill("at_one" if n == 1 else "at", n=n) for n in self.series.at]
-        return unchanging(nodes, [-1] + [0] * (len(nodes) - 1), self.count) | {
+        words = self.words
+        return {
+            "parents": [-1] + [0] * (len(self.plan.places) - 1),
             "symbol": words.own["across"],
             "about": words.own["about"],
             "svg": self.svg(free=2),
-            "at": at,
-            "flips": [{"place": self.count - 1, "text": at[-1]}],
+            "at": [words.fill("at_one" if n == 1 else "at", n=n) for n in self.series.at],
+            "flips": [self.count - 1],
             "waits": [_READ if n < _FIRST else _SEEN for n in self.series.at],
         }
 

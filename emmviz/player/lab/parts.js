@@ -3,12 +3,12 @@
 // A move over no more than this share of the axis passes what is on it, as a quick drag does.
 const PASSES = 0.2;
 
-export function labParts(data) {
+export function labParts(/** @type {LabPayload} */ data) {
   const list = [];
   const starts = [0];
   const seen = new Map();
   // What all parts share is sent once; a part may come later.
-  function add({ shared, parts }) {
+  function add(/** @type {LabPayload} */ { shared, parts }) {
     for (const own of parts.slice(list.length)) {
       const one = { ...shared, ...own };
       list.push(one);

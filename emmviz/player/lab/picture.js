@@ -25,7 +25,7 @@ export function labTree(stage, part, words, step) {
   });
 
   function show(k) {
-    const chosen = new Set(part.chosen[k]);
+    const chosen = new Set(part.chosen?.[k]);
     nodes.forEach(({ g, value, edge, errs }, i) => {
       const texts = part.texts[i];
       const { text, size } = texts[texts.length > 1 ? k : 0];
@@ -34,9 +34,9 @@ export function labTree(stage, part, words, step) {
         value.style.fontSize = size ? `${size}px` : "";
       }
       if (errs) g.classList.toggle("erring", part.erring[k]);
-      const look = [chosen.has(i) ? `chosen ${part.movers[i]}` : "", part.weights[i]?.[k] ?? ""];
+      const look = [chosen.has(i) ? `chosen ${part.movers[i]}` : "", part.weights?.[i]?.[k] ?? ""];
       edge?.setAttribute("class", ["edge", ...look].join(" "));
-      if (part.probs[i]) edge.querySelector(".label").textContent = part.probs[i][k];
+      if (part.probs?.[i]) edge.querySelector(".label").textContent = part.probs[i][k];
     });
   }
   // What a node looks like whose player may err, small, before the sentence that says so; nothing where nobody errs.
@@ -144,7 +144,7 @@ export function valueTable(words) {
 
   function open({ table, flips }) {
     ({ places } = table);
-    turns = new Set(flips.map(({ place }) => place));
+    turns = new Set(flips);
     head.replaceChildren(...table.head.map((text) => make("th", { scope: "col" }, text)));
     body.replaceChildren(
       ...table.rows.map(([first, ...rest]) =>

@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cached_property
 
+from networkx import set_node_attributes
+
 from emmviz.learn.sensitivity import Flip, Point, Sweep
 from emmviz.player.lab.scale import multiples, round_step
 from emmviz.search.events import Bound
@@ -105,8 +107,8 @@ class Samples:
     def tree_at(self, k: int) -> GameTree:
         """Return the tree as it is at a place: with its leaf values, and its coins."""
         copy: GameTree = self.tree.copy()
-        for leaf in self.values[k].keys() & copy.leaves():
-            copy.nodes[leaf]["value"] = self.values[k][leaf]
+        values = {leaf: self.values[k][leaf] for leaf in self.values[k].keys() & copy.leaves()}
+        set_node_attributes(copy, values, "value")
         for node, prob in self.probs(k).items():
             copy.edges[str(copy.parent(node)), node]["prob"] = prob
         return copy

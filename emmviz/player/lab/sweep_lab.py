@@ -19,7 +19,7 @@ from emmviz.picture.game_graph import Position, graph_of, graph_scene, value_tex
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.svg import scene_svg
 from emmviz.picture.scene import Scene
-from emmviz.player.lab.base_lab import BaseLab, LabPart, table_of, unchanging
+from emmviz.player.lab.base_lab import BaseLab, LabPart, LabPayload, table_of
 from emmviz.player.lab.diagram import CourseDiagram
 from emmviz.player.lab.lab_words import LabWords
 from emmviz.player.lab.scale import ticks
@@ -118,7 +118,7 @@ class SweepLab(BaseLab):
         k = self.sweep if sweep is None else whole("sweep", sweep, 0, self._swept.count)
         return [one.value for one in self._here()[0].positions(k)]
 
-    def _data(self, step: int) -> JsonObject:
+    def _data(self, step: int) -> LabPayload:
         """Return the lab as plain data; `step` is the place at which a page opens."""
         words, slider = self._words, self._swept.guesses
         shared, texts = _drawn(words, self._swept, self._parts)
@@ -177,7 +177,7 @@ class SweepLab(BaseLab):
         step = self._start(self._place(change["new"])) + self.sweep
         with self.hold_sync():
             if len(self._parts) > known:
-                self.payload = self._data(step)
+                self.payload = dict(self._data(step))
             self.step = step
 
     @traitlets.observe("sweep")
@@ -252,20 +252,21 @@ class Guess(LabPart):
         """Return the positions of the graph with their values after a sweep."""
         return [one._replace(value=self.after[k][key]) for key, one in self.swept.graph.items()]
 
-    def data(self, own: int = 0) -> JsonObject:
+    def data(self) -> JsonObject:
         """Return the guess as plain data."""
         words, written = self.words, written_out(self.guess)
-        reached = [] if self.reached is None else [{"place": self.reached, "text": words.fill("at", k=self.reached)}]
-        return super().data(own) | {
+        return super().data() | {
             "over": f"guess-{written.replace('/', '-')}",
             "guess": written,
             "name": words.plain(self.guess),
-            "flips": reached,
+            "flips": [] if self.reached is None else [self.reached],
             "table": table_of([words.own["sweep"], words.own["axis"]], enumerate(map(words.number, self.root))),
         }
 
 
-def _drawn(words: LabWords, swept: Swept, guesses: Sequence[Guess]) -> tuple[JsonObject, Sequence[object]]:
+def _drawn(
+    words: LabWords, swept: Swept, guesses: Sequence[Guess]
+) -> tuple[JsonObject, list[list[list[dict[str, str | float]]]]]:
     """Draw the graph with the longest numbers that it ever shows: what all guesses share, and the numbers of each."""
     # A graph is higher than wide: its text is as small as a screen shows well, and its triangles are flat.
     look = replace(
@@ -285,19 +286,19 @@ def _drawn(words: LabWords, swept: Swept, guesses: Sequence[Guess]) -> tuple[Jso
         look,
         words.lang,
     )
-    nodes, count = scene.nodes, swept.count + 1
+    nodes = scene.nodes
     inner = dict(zip(swept.graph, nodes, strict=False))
     order = ", ".join(inner[key].id for key in guesses[0].after[0] if key in inner)
-    shared = unchanging([node.id for node in nodes], [-1] * len(nodes), count) | {
+    shared: JsonObject = {
+        "parents": [-1] * len(nodes),
         "svg": scene_svg(
             scene._replace(height=max(node.y + node.size.h / 2 for node in nodes) + look.pad, legend=()), inline=False
         ),
-        "probs": {},
         "symbol": words.own["sweep"],
         "about": words.fill("about", order=order),
-        "at": [words.fill("at", k=k) for k in range(count)],
+        "at": [words.fill("at", k=k) for k in range(swept.count + 1)],
     }
-    ends = [[{"text": node.value.text if node.value else ""}] for node in nodes[len(inner) :]]
+    ends = [[fitted(node.value.text if node.value else "", node, look)] for node in nodes[len(inner) :]]
     texts = [
         [[fitted(label(after[key]), node, look) for after in one.after] for key, node in inner.items()] + ends
         for one in guesses

@@ -15,7 +15,7 @@ export function matchBoard(words, choose) {
     if (move !== undefined) choose(move);
   });
   // `fell` says whether chance has just moved, `mine` whether the moves on the board can be clicked.
-  function show(position, { fell, mine, still }) {
+  function show(/** @type {MatchPosition} */ position, { fell, mine, still }) {
     if (position.board) box.innerHTML = position.board;
     else box.replaceChildren(make("p", { class: "state" }, position.text));
     const parts = [...box.querySelectorAll(".cell, .die, .coin, .checkers")];
@@ -42,11 +42,11 @@ export function matchMoves(words, { choose, point }) {
   const box = make("div", { class: "moves", role: "group", "aria-label": words.moves });
 
   // `live` says whether they can be made now; until then those before them stay, so that nothing jumps.
-  function show(ways, live, off) {
+  function show(/** @type {MatchWay[]} */ ways, live, off) {
     if (box.childElementCount && ways.length && !live && !off) return;
     box.replaceChildren(...ways.map((way, i) => button(way, i, off)));
   }
-  function button({ label, move }, i, off) {
+  function button(/** @type {MatchWay} */ { label, move }, i, off) {
     const [on, away] = [() => point(move), () => point(null)];
     const key = i < KEYS && !off ? [make("kbd", { "aria-hidden": "true" }, String(i + 1))] : [];
     const listens = { onclick: () => choose(i), onpointerenter: on, onfocus: on, onpointerleave: away, onblur: away };

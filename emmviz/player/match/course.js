@@ -1,11 +1,11 @@
 // The course of a game: which way was taken at each position, what falls next, and how far one takes back. It knows no
 // rules: what can happen at a position, and what the search does there, stands in the data.
 
-export function course(data, history = [], opened = () => ({})) {
+export function course(/** @type {MatchPayload} */ data, history = [], opened = () => ({})) {
   let ways = [...history];
   // Throws of games that are over: another game has others.
   let thrown = 0;
-  const find = (id) => data.positions[id] ?? opened()[id];
+  const find = (/** @type {number} */ id) => data.positions[id] ?? opened()[id];
 
   // The positions so far, the first one before any way; the last may be unknown yet.
   function positions(list = ways) {
@@ -14,7 +14,7 @@ export function course(data, history = [], opened = () => ({})) {
     return found;
   }
   const at = () => positions().at(-1);
-  const yours = (position) => position?.kind === data.you;
+  const yours = (/** @type {MatchPosition} */ position) => position?.kind === data.you;
   const throws = () => positions().filter((position, i) => i < ways.length && position.kind === "chance").length;
 
   // What the search, or the draw whose turn it is, does at a position where you do not move.

@@ -7,7 +7,8 @@ import { fill, tied } from "../shell/text.js";
 const NARROW = 760;
 
 // Who took a way from a position: you, the search, or what fell.
-const who = (position, you) => (position.kind === "chance" ? position.falls : position.kind === you ? "you" : "search");
+const who = (/** @type {MatchPosition} */ position, you) =>
+  position.kind === "chance" ? position.falls : position.kind === you ? "you" : "search";
 
 export function matchLog(words, you) {
   const list = make("ol");
@@ -21,11 +22,11 @@ export function matchLog(words, you) {
     box.open = !narrow;
   }
 
-  function show(positions, ways) {
+  function show(/** @type {MatchPosition[]} */ positions, ways) {
     list.replaceChildren(...ways.map((way, i) => line(positions[i], way)));
     list.scrollTop = list.scrollHeight;
   }
-  function line(position, way) {
+  function line(/** @type {MatchPosition} */ position, way) {
     const { label, face, value, good } = position.ways[way];
     const best = position.ways[position.best];
     const worth = [fill(words.worth, { value })];
@@ -43,7 +44,7 @@ export function matchLog(words, you) {
 }
 
 // The sentence of the last way, and what is to be done now.
-export function sentence(words, data, positions, ways) {
+export function sentence(words, data, /** @type {MatchPosition[]} */ positions, ways) {
   const now = positions.at(-1);
   const parts = [];
   if (ways.length) {

@@ -6,7 +6,7 @@ import { holdKeys } from "../shell/hold-keys.js";
 import { keyBox, withModifier } from "../shell/key-box.js";
 import { save } from "../shell/notebook.js";
 import { settle } from "../shell/room.js";
-import { fill, tied } from "../shell/text.js";
+import { tied } from "../shell/text.js";
 import { KEYS, matchBoard, matchMoves } from "./board.js";
 import { course } from "./course.js";
 import { matchLog, sentence } from "./log.js";
@@ -17,7 +17,7 @@ const PAUSE = 750;
 const ARROWS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
 
 // The model holds how far the game has come, and the positions that Python has opened for it; a page has none.
-/** @param {HTMLElement} el @param {any} data @param {MountOptions} [given] */
+/** @param {HTMLElement} el @param {MatchPayload} data @param {MountOptions} [given] */
 export function mountMatch(el, data, { theme = "auto", model } = {}) {
   const { words } = data;
   const game = course(data, model?.get("history"), () => model?.get("opened") ?? {});
@@ -38,9 +38,8 @@ export function mountMatch(el, data, { theme = "auto", model } = {}) {
   const button = (name, action) => make("button", { type: "button", class: name, onclick: action }, words[name]);
   const [back, ask, again] = [button("back", takeBack), button("why", askWhy), button("again", newGame)];
   const help = keyBox(words);
-  const side = make("span", {}, `${data.subtitle} · ${fill(words.you_are, { side: data.kinds[data.you] })}`);
   const look = { class: "controls", role: "toolbar", "aria-label": words.controls };
-  const header = make("header", { role: "none" }, make("h2", {}, data.title), side);
+  const header = make("header", { role: "none" }, make("h2", {}, data.title), make("span", {}, data.subtitle));
   const band = make("div", { class: "band" }, saying);
   const play = make("div", { class: "play" }, board.box, moves.box);
   const sides = make("div", { class: "sides" }, play, tree.box, reason, log.box);

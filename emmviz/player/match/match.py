@@ -15,7 +15,8 @@ from emmviz.games.game import AnyGame, check_game
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.scene import Scene
 from emmviz.player.match.judge import Judge
-from emmviz.player.match.positions import Positions, small_tree, tree_scene
+from emmviz.player.match.positions import MatchPosition, Positions, small_tree, tree_scene
+from emmviz.player.shell.payload import Payload
 from emmviz.player.shell.widget import Front, Refused
 from emmviz.search.algorithm import Algorithm
 
@@ -87,6 +88,17 @@ def play_against(
     return Match(Judge(check_game(game, "play_against"), search, depth), you, seed, lang=lang, theme=theme)
 
 
+class MatchPayload(Payload):
+    """What a match gets: the side that `you` play, the `draws` that decide what falls, and the positions by their
+    numbers, of the `whole` game or the first one alone.
+    """
+
+    you: str
+    draws: list[float]
+    positions: dict[str, MatchPosition]
+    whole: bool
+
+
 class Match(Front):
     """A game between a person and a search in a notebook; `emmviz.play_against` makes one.
 
@@ -97,7 +109,7 @@ class Match(Front):
     widget = "match"
     history: traitlets.List[int] = traitlets.List(traitlets.Int()).tag(sync=True)
     # What the front end knows of positions beside those in the payload.
-    opened: traitlets.Dict[str, JsonObject] = traitlets.Dict().tag(sync=True)
+    opened: traitlets.Dict[str, MatchPosition] = traitlets.Dict().tag(sync=True)
 
     def __init__(self, judge: Judge, you: str, seed: int, *, lang: str, theme: str) -> None:
         self._positions = Positions(judge, lang)
@@ -106,17 +118,17 @@ class Match(Front):
         draws, phrases, own = Random(seed), words(lang), words(lang)["match"]
         search = judge.algorithm if isinstance(judge.algorithm, str) else judge.algorithm.name
         ahead = own["whole"] if judge.depth is None else own["ahead"].format(depth=judge.depth)
+        side = own["you_are"].format(side=phrases["kind"][you])
         super().__init__(
-            payload={
-                "title": called(judge.game.title, lang) or type(judge.game).__name__,
-                "subtitle": f"{phrases['algorithm'].get(search, search)}, {ahead}",
-                "you": you,
-                "draws": [draws.random() for _ in range(_DRAWS)],
-                "positions": {str(n): data for n, data in (found or {0: self._positions.opened(0)}).items()},
-                "whole": self._is_whole,
-                "words": {name: phrases["player"][name] for name in _OF_PLAYER} | own,
-                "kinds": phrases["kind"],
-            },
+            payload=MatchPayload(
+                title=called(judge.game.title, lang) or type(judge.game).__name__,
+                subtitle=f"{phrases['algorithm'].get(search, search)}, {ahead} · {side}",
+                you=you,
+                draws=[draws.random() for _ in range(_DRAWS)],
+                positions={str(n): data for n, data in (found or {0: self._positions.opened(0)}).items()},
+                whole=self._is_whole,
+                words={name: phrases["player"][name] for name in _OF_PLAYER} | own,
+            ),
             lang=lang,
             theme=theme,
         )

@@ -63,10 +63,9 @@ class MatchWords:
             label, what = (face, "die") if face.isdecimal() else (label, "thrown")
         return label, self.own[what].format(face=label)
 
-    def why(self, judged: Judged) -> Iterator[str]:
+    def why(self, judged: Judged, best: int) -> Iterator[str]:
         """Say, sentence by sentence, which move the search would make in a position of a player, and why it is best."""
-        best, own = judged.best, self.own
-        assert best is not None
+        own = self.own
         others = [
             own["other"].format(move=self.label(judged, i), value=self.worth(worth))
             for i, worth in enumerate(judged.worths)

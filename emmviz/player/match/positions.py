@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
 from math import lcm
+from typing import NotRequired, TypedDict
 
-from emmviz.base.text import JsonObject
 from emmviz.games.board import board_of
 from emmviz.picture.boards import board_size
 from emmviz.picture.draw import scene_from
@@ -21,7 +21,7 @@ from emmviz.search.events import Bound
 from emmviz.story.frame import Frame, NodeState, blank, unwritten
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Positions", "small_tree", "tree_scene"]
+__all__ = ["MatchPosition", "Positions", "small_tree", "tree_scene"]
 
 # How wide and high a board is beside the tree at the most, in px, and the largest size of its text.
 _BOARD_WIDTH, _BOARD_HEIGHT, _LARGEST = 270, 168, 52
@@ -33,6 +33,43 @@ _ROWS_WITH_BOARDS = 3
 # What is free around a tree, in its unit; and below it, as lines are drawn half outside of their shapes.
 _AROUND = 4
 _EDGE = 3
+
+
+class MatchWay(TypedDict):
+    """A way from a position, and what it is worth to the search; with what `face` chance falls, and the sentence on it.
+
+    Cells, dice and arrow keys go by its `move`, the game's own word for it in every language.
+    """
+
+    to: int
+    label: str
+    move: str
+    weight: int
+    value: str
+    good: bool
+    face: NotRequired[str]
+    says: NotRequired[str]
+
+
+class SmallTree(TypedDict):
+    """The picture of a small tree, and for each of its nodes the ways that lead to it, such as "0.2"."""
+
+    svg: str
+    paths: list[str]
+
+
+class MatchPosition(TypedDict):
+    """A position: its board, or else its text, what it is worth, and what chance it has or what the search would do."""
+
+    kind: str
+    board: str
+    text: str
+    value: str
+    ways: list[MatchWay]
+    falls: NotRequired[str]
+    best: NotRequired[int]
+    why: NotRequired[str]
+    tree: NotRequired[SmallTree]
 
 
 class Positions:
@@ -57,7 +94,7 @@ class Positions:
             self.states.append(state)
         return number
 
-    def all(self, most: int) -> dict[int, JsonObject] | None:
+    def all(self, most: int) -> dict[int, MatchPosition] | None:
         """Return all positions, None for a game of more than `most`."""
         for state in self.states:  # which grow on the way
             for way in self.judge.ways(state)[1]:
@@ -66,13 +103,13 @@ class Positions:
                 return None
         return {number: self.opened(number) for number in range(len(self.states))}
 
-    def opened(self, number: int) -> JsonObject:
+    def opened(self, number: int) -> MatchPosition:
         """Return what the front end needs of a position."""
         state = self.states[number]
         judged, board = self.judge.position(state), board_of(self.judge.game, state)
         # Whole numbers in the proportions of the probabilities, so that a draw needs no fractions.
         whole = lcm(*(way.prob.denominator for way in judged.ways if way.prob))
-        data: JsonObject = {
+        data: MatchPosition = {
             "kind": judged.kind,
             "board": board_svg(board, self._em, lang=self.lang, moves=True) if board else "",
             "text": str(state),
@@ -81,7 +118,6 @@ class Positions:
                 {
                     "to": self.number(way.state),
                     "label": self.words.label(judged, i),
-                    # What cells, dice and arrow keys name is the game's own word for it, in every language.
                     "move": way.action or "",
                     "weight": int(way.prob * whole) if way.prob is not None else 0,
                     "value": self.words.worth(worth),
@@ -95,7 +131,7 @@ class Positions:
             for i, way in enumerate(data["ways"]):
                 way["face"], way["says"] = self.words.fell(judged, i, board)
         if judged.best is not None:
-            data |= {"best": judged.best, "why": " ".join(self.words.why(judged))}
+            data |= {"best": judged.best, "why": " ".join(self.words.why(judged, judged.best))}
         if judged.best is not None or (judged.kind == "chance" and state == self.judge.game.root):
             frame, paths = small_tree(self.judge, state)
             look = replace(theme("light"), roomy=320, tight=True, pad=17, gap=6, value=14, label=13)
@@ -123,15 +159,17 @@ def small_tree(judge: Judge, state: Hashable) -> tuple[Frame, dict[str, tuple[in
     It is a whole row deeper as long as its last row is narrow enough.
     """
     shown: _Nodes = {(): (state, 0, judge.depth)}
-    rows, row = 1, shown
-    while rows < _HIGHEST and (row := dict(_below(judge, row))) and _width(shown | row) <= _WIDEST:
+    rows, row = 1, dict(_below(judge, shown))
+    while row and rows < _HIGHEST and _width(shown | row) <= _WIDEST:
         rows, shown = rows + 1, shown | row
+        row = dict(_below(judge, row))
     inner = {path[:-1] for path in shown if path}
     tree, names = GameTree(title=judge.game.title), dict[tuple[int, ...], str]()
     states: dict[str, NodeState] = {}
     for path in sorted(shown):  # parents first, left to right
         here, _, left = shown[path]
-        name = names[path] = str(len(names) + 1)
+        name = str(len(names) + 1)
+        names[path] = name
         kind, (value, estimate) = judge.ways(here)[0], judge.worth(here, left)
         given: dict[str, object] = {"value": value} if kind == "leaf" else {} if path in inner else {"unexpanded": True}
         if rows <= _ROWS_WITH_BOARDS:

@@ -10,7 +10,7 @@ export function matchTree(words) {
 
   // The latest tree of yours if the game is still in it, else the latest one, as far as it goes: what comes after it may
   // have to be searched first.
-  function pick(positions, ways, yours) {
+  function pick(/** @type {MatchPosition[]} */ positions, ways, yours) {
     let from = -1;
     for (const wanted of [yours, () => true]) {
       from = positions.findLastIndex((position) => position?.tree && wanted(position));
@@ -23,7 +23,7 @@ export function matchTree(words) {
     while (!tree.paths.includes(far.join("."))) far.pop();
     return { tree, from, node: tree.paths.indexOf(far.join(".")) };
   }
-  function open(tree) {
+  function open(/** @type {SmallTree} */ tree) {
     root = tree;
     box.innerHTML = tree.svg;
     const svg = box.firstChild;

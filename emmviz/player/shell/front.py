@@ -10,12 +10,11 @@ from functools import cache
 from pathlib import Path
 
 from emmviz.base.document import allow, document, source_of
-from emmviz.base.numbers import expect
 from emmviz.picture.named_themes import theme
 from emmviz.picture.render.svg import escape
 from emmviz.picture.theme import css, variables
 
-__all__ = ["check_theme", "packed", "program", "style_sheet", "widget_page"]
+__all__ = ["packed", "program", "style_sheet", "widget_page"]
 
 _BUNDLES = Path(__file__).parent.parent / "bundles"
 _PAGE = (
@@ -33,12 +32,6 @@ program.type = "module";
 program.textContent = await new Response(stream).text();
 packed.replaceWith(program);
 """
-
-
-def check_theme(theme: str) -> str:
-    """Return the theme of a player; TreeError where there is none of that name."""
-    expect(theme in ("auto", "light", "dark"), 'a player\'s theme must be "auto", "light" or "dark"', theme)
-    return theme
 
 
 @cache

@@ -11,8 +11,7 @@ from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.steps import Steps
 from emmviz.player.compare.comparing import Comparing
 from emmviz.player.shell import front
-from emmviz.player.shell.front import check_theme
-from emmviz.player.shell.payload import Payload, payload, shown_steps
+from emmviz.player.shell.payload import Payload, check_theme, payload, shown_steps
 from emmviz.search.run import Run
 from emmviz.story.align import difference
 

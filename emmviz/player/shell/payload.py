@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import Words, called, words
+from emmviz.base.numbers import expect
 from emmviz.base.shown import LinkOffer, offered_link
 from emmviz.picture.drawn import Written, written_by
 from emmviz.picture.frame_marks import board_mark, cut_mark, node_text, position, standing, value_label
@@ -22,7 +23,18 @@ from emmviz.search.run import Run
 from emmviz.story.frame import Fold, Frame
 from emmviz.story.headline import written_options
 
-__all__ = ["FORMATS", "Payload", "PlayerPayload", "blank_svg", "node_data", "payload", "shown_steps", "subtitle"]
+__all__ = [
+    "FORMATS",
+    "NodeData",
+    "Payload",
+    "PlayerPayload",
+    "blank_svg",
+    "check_theme",
+    "node_data",
+    "payload",
+    "shown_steps",
+    "subtitle",
+]
 
 # The files that a browser cannot write by itself.
 FORMATS = ("pdf", "pptx")
@@ -33,9 +45,10 @@ _BOARD = 15
 
 
 class Payload(TypedDict):
-    """What every widget gets: its title, and its words by their keys."""
+    """What every widget gets: its title, maybe a line below that, and its words by their keys."""
 
     title: str
+    subtitle: NotRequired[str]
     words: Words
 
 
@@ -70,7 +83,6 @@ class PlayerPayload(Payload, Picture):
     `cuts`, `values` and `settled` are numbers of steps, the last by node; `start` and `steps` are what the slots hold.
     """
 
-    subtitle: str
     algorithm: str
     small: Picture | None
     legend: list[dict[str, str]]
@@ -89,6 +101,12 @@ class PlayerPayload(Payload, Picture):
     line: bool
     start: list[Change]
     steps: list[list[Change]]
+
+
+def check_theme(theme: str) -> str:
+    """Return the theme of a player; TreeError where there is none of that name."""
+    expect(theme in ("auto", "light", "dark"), 'a player\'s theme must be "auto", "light" or "dark"', theme)
+    return theme
 
 
 def shown_steps(run: Run, steps: Steps | None) -> tuple[int, ...]:

@@ -2,10 +2,10 @@
 
 interface PlayerPayload {
   title: string;
+  subtitle: string;
   words: Record<string, any>;
   svg: string;
   moving: (string | number)[][][];
-  subtitle: string;
   algorithm: string;
   small: Picture | null;
   legend: Record<string, string>[];
@@ -51,10 +51,55 @@ interface LinkOffer {
   refused?: string;
 }
 
+interface ActPayload {
+  title: string;
+  subtitle: string;
+  words: Record<string, any>;
+  svgs: string[];
+  nodes: NamedNode[];
+  segments: Record<string, Segment>;
+  names: Record<string, any>;
+  reading: Record<string, any>;
+  tries: number;
+  at_end: boolean;
+  worked: string[];
+}
+
+interface NamedNode {
+  id: string;
+  parent: number;
+  kind: string;
+  says: string;
+  called: string;
+}
+
+interface Segment {
+  asks: Ask[];
+  ways: Record<string, number>;
+  end: SeenTree | null;
+  done: string;
+}
+
+interface Ask {
+  key: Record<string, any>;
+  seen: SeenTree;
+  offers: string[];
+  places: number[];
+  cuts: boolean;
+  missing: string[];
+  extra: Record<string, string>;
+}
+
+interface SeenTree {
+  nodes: [string, string, string][];
+  edges: string[];
+  open: [string, string][];
+}
+
 interface ComparePayload {
   title: string;
-  words: Record<string, any>;
   subtitle: string;
+  words: Record<string, any>;
   runs: PlayerPayload[];
   moments: number[][];
   sentences: string[];
@@ -67,8 +112,74 @@ interface ComparePayload {
   link: LinkOffer | null;
 }
 
+interface EditPayload {
+  title: string;
+  subtitle: string;
+  words: Record<string, any>;
+  algorithm: string;
+  algorithms: [string, string][];
+  undo: boolean;
+  redo: boolean;
+  error: string;
+  text: string;
+  run: PlayerPayload | null;
+  nodes: Record<string, any>[];
+  range: string[];
+  bounds: string[];
+  python: string;
+}
+
+interface LabPayload {
+  title: string;
+  subtitle: string;
+  words: Record<string, any>;
+  step: number;
+  parts: Record<string, any>[];
+  shared: Record<string, any>;
+  guess: Record<string, any>;
+}
+
+interface MatchPayload {
+  title: string;
+  subtitle: string;
+  words: Record<string, any>;
+  you: string;
+  draws: number[];
+  positions: Record<string, MatchPosition>;
+  whole: boolean;
+}
+
+interface MatchPosition {
+  kind: string;
+  board: string;
+  text: string;
+  value: string;
+  ways: MatchWay[];
+  falls: string;
+  best: number;
+  why: string;
+  tree: SmallTree;
+}
+
+interface MatchWay {
+  to: number;
+  label: string;
+  move: string;
+  weight: number;
+  value: string;
+  good: boolean;
+  face: string;
+  says: string;
+}
+
+interface SmallTree {
+  svg: string;
+  paths: string[];
+}
+
 interface PredictPayload {
   title: string;
+  subtitle: string;
   words: Record<string, any>;
   id: string;
   asked: Record<string, any>;
@@ -80,6 +191,7 @@ interface PredictPayload {
 
 interface PuzzlePayload {
   title: string;
+  subtitle: string;
   words: Record<string, any>;
   head: string;
   lines: string[];
@@ -87,6 +199,7 @@ interface PuzzlePayload {
 
 interface QuizPayload {
   title: string;
+  subtitle: string;
   words: Record<string, any>;
   quiz: string;
   rounds: Record<string, Record<string, any>>;

@@ -35,13 +35,7 @@ export function mountPlayer(el, data, given = {}) {
   const help = keyBox(words);
   const jump = { marks: data[data.jump], jump: `next_${data.jump}`, ticks: data.cuts };
   const steps = stepBar(words, { end, ...jump, go: (k, still) => go(k, { still }), help: help.button });
-  const caption = make("p", { class: "caption" });
-  const counts = make("div", { class: "counts" });
-  // A search that never cuts reads every leaf.
-  counts.hidden = data.jump === "values";
   const panels = playerPanels(data);
-  const { line, code, cuts, stack } = panels;
-
   const stage = make("div", { class: "stage" });
   stage.innerHTML = data.svg;
   const svg = stage.querySelector("svg");
@@ -61,20 +55,8 @@ export function mountPlayer(el, data, given = {}) {
     turned: () => run.again(),
   });
 
-  const telling = make("div", { class: "telling" }, caption, line.box);
-  const header = make("header", { role: "none" }, make("h2", {}, data.title), make("span", {}, data.subtitle), counts);
-  const legend = legendOf(data.legend);
-  const side = make(
-    "div",
-    { class: "side" },
-    make("div", {}, about.box, code.box),
-    make("div", {}, cuts.box, stack.box),
-  );
-  const frame = make("div", { class: "frame" }, header, steps.bar, telling, stage, side, legend, help.box);
-  const root = make("div", { class: "emmviz", role: "group", "aria-label": data.title, id: ownId("player") }, frame);
-  root.style.setProperty("--stack-rows", data.start.filter(([slot]) => slot === "stack").length);
-  root.style.setProperty("--code-rows", Math.max(...Object.values(data.code).map((lines) => lines.length)));
-
+  const page = playerPage(data, panels, stage, { steps: steps.bar, about: about.box, help: help.box });
+  const { root, header, caption, counts } = page;
   const speech = aloud ?? voice(root);
   const walk = treeWalk(root, svg, data.title, nodes, words, {
     at: () => current,
@@ -95,7 +77,7 @@ export function mountPlayer(el, data, given = {}) {
     data.steps,
     slotSetters(data, root, nodes, { ...panels, counts }, (i) => (current = i), view.isSmall),
   );
-  const moving = motion(MOTION, nodes, line.body);
+  const moving = motion(MOTION, nodes, panels.line.body);
   // Nothing moves where one is `still`, on the way back, or over several steps: a value that went down an edge would say
   // what no search does.
   function go(k, { quiet = false, still = false } = {}) {
@@ -107,7 +89,7 @@ export function mountPlayer(el, data, given = {}) {
     const moves = !still && allowed === run.at + 1 ? moved[run.at] : null;
     moving(moves, data.steps[run.at], () => run.go(allowed));
     steps.show(run.at);
-    showCaption(caption, code, tied(sentence()), data.cuts.includes(run.at));
+    showCaption(caption, panels.code, tied(sentence()), data.cuts.includes(run.at));
     root.dataset.step = run.at;
     about.describe();
     // A step shows what it is about; whoever walks on is followed again.
@@ -150,9 +132,7 @@ export function mountPlayer(el, data, given = {}) {
   header.append(holdKeys(root, words, key), menu.box);
 
   // -- start
-  const beside = { line: line.box, code: code.box, stack: stack.box };
-  const rooms = { frame, stage, telling, caption, ...beside, legend, rest: [header, steps.bar], above };
-  const fit = () => fitFrame(root, rooms, view);
+  const fit = () => fitFrame(root, { ...page.rooms, above }, view);
   data.start.forEach(run.put);
   const leave = settle(el, root, theme, { line: caption, texts: data.captions, fit });
   go(step, { quiet: true, still: true });
@@ -181,4 +161,24 @@ export function mountPlayer(el, data, given = {}) {
       leave();
     },
   };
+}
+
+// What stands where on the page: above the picture in its `stage`, beside it and below it, and what of that makes room.
+function playerPage(data, { line, code, cuts, stack }, stage, { steps, about, help }) {
+  const caption = make("p", { class: "caption" });
+  const counts = make("div", { class: "counts" });
+  // A search that never cuts reads every leaf.
+  counts.hidden = data.jump === "values";
+  const header = make("header", { role: "none" }, make("h2", {}, data.title), make("span", {}, data.subtitle), counts);
+  const telling = make("div", { class: "telling" }, caption, line.box);
+  const columns = [make("div", {}, about, code.box), make("div", {}, cuts.box, stack.box)];
+  const side = make("div", { class: "side" }, ...columns);
+  const legend = legendOf(data.legend);
+  const frame = make("div", { class: "frame" }, header, steps, telling, stage, side, legend, help);
+  const root = make("div", { class: "emmviz", role: "group", "aria-label": data.title, id: ownId("player") }, frame);
+  root.style.setProperty("--stack-rows", data.start.filter(([slot]) => slot === "stack").length);
+  root.style.setProperty("--code-rows", Math.max(...Object.values(data.code).map((lines) => lines.length)));
+  const beside = { line: line.box, code: code.box, stack: stack.box };
+  const rooms = { frame, stage, telling, caption, ...beside, legend, rest: [header, steps] };
+  return { root, header, caption, counts, rooms };
 }

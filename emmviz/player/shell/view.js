@@ -129,15 +129,9 @@ export function pictureView(stage, svg, words, given) {
   function follow({ anyway = false, still = false } = {}) {
     if (!following) return;
     const fits = (box) => box.width <= view[2] && box.height <= view[3];
-    const here = target(fits);
-    const [x, y] = middleOf(here);
-    // The view rests while the node is well inside it: a picture that moves at every step is hard to read.
-    const [dx, dy] = [x - view[0], y - view[1]];
-    const middle = dx > 0.12 * view[2] && dx < 0.88 * view[2] && dy > 0.12 * view[3] && dy < 0.8 * view[3];
-    const inside =
-      middle && here.width <= 2 * Math.min(dx, view[2] - dx) && here.height <= 2 * Math.min(dy, view[3] - dy);
-    map.aside(dx < 0.4 * view[2] && dy < 0.4 * view[3]);
-    if (!anyway && inside) return;
+    const { isInside, isInCorner } = seenIn(view, target(fits));
+    map.aside(isInCorner);
+    if (!anyway && isInside) return;
     // It comes to rest where there is most to see of what hangs together with the node.
     const [left, top] = middleOf(target(fits, { kin: true }));
     show([left - view[2] / 2, top - view[3] / 2, view[2], view[3]], !still);
@@ -148,44 +142,54 @@ export function pictureView(stage, svg, words, given) {
     following = false;
     show(ground);
   }
-  function zoom(by, x = view[0] + view[2] / 2, y = view[1] + view[3] / 2) {
+  function zoom(by, { x, y } = { x: view[0] + view[2] / 2, y: view[1] + view[3] / 2 }) {
     following = false;
     const wide = Math.min(Math.max(view[2] * by, ground[2] / 12), ground[2]);
     const factor = wide / view[2];
     show([x - (x - view[0]) * factor, y - (y - view[1]) * factor, wide, view[3] * factor]);
   }
 
-  const place = (event) => {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-    return [point.x, point.y];
-  };
-  svg.addEventListener(
-    "wheel",
-    (event) => {
-      if (!event.ctrlKey && !event.metaKey) return;
-      event.preventDefault();
-      zoom(event.deltaY > 0 ? 1.15 : 0.87, ...place(event));
-    },
-    { passive: false },
-  );
   let grabbed = { view, following };
-  gestures(svg, {
+  byHand(svg, flick, {
+    zoom,
     grab() {
       grabbed = { view, following };
       following = false;
     },
-    drag(dx, dy) {
-      const { a } = svg.getScreenCTM();
-      show([view[0] - dx / a, view[1] - dy / a, view[2], view[3]]);
-    },
-    pinch: (by, x, y) => zoom(by, ...place({ clientX: x, clientY: y })),
+    move: (dx, dy) => show([view[0] - dx, view[1] - dy, view[2], view[3]]),
     drop() {
       following = grabbed.following;
       show(grabbed.view);
     },
-    flick,
   });
   return { fit, fitGiven, fitStage, follow, keys, isSmall: small.isOn, seen: () => (following ? view : null) };
+}
+
+// Where a box is in a view, which rests while it is well inside: a picture that moves at every step is hard to read.
+function seenIn(/** @type {number[]} */ [left, top, width, height], box) {
+  const [x, y] = middleOf(box);
+  const [dx, dy] = [x - left, y - top];
+  const isMiddle = dx > 0.12 * width && dx < 0.88 * width && dy > 0.12 * height && dy < 0.8 * height;
+  const isWhole = box.width <= 2 * Math.min(dx, width - dx) && box.height <= 2 * Math.min(dy, height - dy);
+  return { isInside: isMiddle && isWhole, isInCorner: dx < 0.4 * width && dy < 0.4 * height };
+}
+
+// What a wheel with Ctrl, a mouse and fingers do to the picture; `act` holds it: zoom, and grab, move (by units of the
+// picture) and drop.
+function byHand(svg, flick, act) {
+  const at = (x, y) => new DOMPoint(x, y).matrixTransform(svg.getScreenCTM().inverse());
+  function turn(event) {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    act.zoom(event.deltaY > 0 ? 1.15 : 0.87, at(event.clientX, event.clientY));
+  }
+  svg.addEventListener("wheel", turn, { passive: false });
+  gestures(svg, {
+    ...act,
+    drag: (dx, dy) => act.move(dx / svg.getScreenCTM().a, dy / svg.getScreenCTM().a),
+    pinch: (by, x, y) => act.zoom(by, at(x, y)),
+    flick,
+  });
 }
 
 // The box moved so that it shows no more than the ground, and nothing empty beside it.

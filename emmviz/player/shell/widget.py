@@ -22,8 +22,8 @@ from emmviz.picture.render.renderer import renderer_of
 from emmviz.picture.render.text import scene_text
 from emmviz.picture.scene import Label, LevelName, Scene
 from emmviz.picture.steps import StepOption, Steps
-from emmviz.player.shell.front import check_theme, program, style_sheet, widget_page
-from emmviz.player.shell.payload import FORMATS, payload, shown_steps
+from emmviz.player.shell.front import program, style_sheet, widget_page
+from emmviz.player.shell.payload import FORMATS, check_theme, payload, shown_steps
 from emmviz.player.shell.scorm import LMS, is_package
 from emmviz.search.run import Run
 from emmviz.story.frame import check_step, frame_of

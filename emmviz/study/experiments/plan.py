@@ -8,7 +8,7 @@ from math import prod
 from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief, exact, expect, plain
+from emmviz.base.numbers import brief, exact, expect, in_notation
 from emmviz.study.random_trees.draft import ORDERS
 from emmviz.study.random_trees.model import Model, ShapeLevel, is_whole, shape_for, shape_text
 
@@ -133,7 +133,7 @@ def _bounds(given: object) -> str:
         factor = None
     if factor is None or factor < 1:
         raise TreeError(f'bounds must be "declared", "leaves" or a factor such as 10, at least 1, not {brief(given)}')
-    return "declared" if factor == 1 else f"declared x{plain(factor)}"
+    return "declared" if factor == 1 else f"declared x{in_notation(factor)}"
 
 
 def _seeds(given: Any) -> list[int]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.numbers import expect
+from emmviz.base.pairs import grouped
 from emmviz.base.series import SERIES
 
 if TYPE_CHECKING:
@@ -36,9 +37,7 @@ def plot(study: Any, ax: Axes | None, *, x: str | None, confidence: float, lang:
     # A line's label: everything that varies but the axis, or else the algorithm.
     shown = [name for name in ("algorithm", "ordering", "bounds", "shape", "model") if name in varied and name != along]
     shown = shown or ([] if along == "algorithm" else ["algorithm"])
-    lines: dict[str, list[Any]] = {}
-    for row in found:
-        lines.setdefault(", ".join(_place(row, name, lang) for name in shown), []).append(row)
+    lines = grouped((", ".join(_place(row, name, lang) for name in shown), row) for row in found)
     for i, (label, rows) in enumerate(lines.items()):
         colour, marker = SERIES[i % len(SERIES)], _MARKERS[i % len(_MARKERS)]
         at = [places.index(_place(row, along, lang)) for row in rows]

@@ -13,6 +13,7 @@ from statistics import mean, stdev
 from typing import TYPE_CHECKING, NamedTuple
 
 from emmviz.base.numbers import expect, plural
+from emmviz.base.pairs import grouped
 
 if TYPE_CHECKING:
     import pandas
@@ -146,10 +147,8 @@ class Study:
             "confidence must be a number between 0 and 1",
             confidence,
         )
-        groups: dict[tuple[str, ...], list[float]] = {}
-        for row in self.rows:
-            groups.setdefault(row[:6], []).append(row.share)
-        return [Summary(*key, len(shares), *_interval(shares, confidence)) for key, shares in groups.items()]  # type: ignore[call-arg, arg-type]
+        groups = grouped((row[:6], row.share) for row in self.rows)
+        return [Summary(*key, len(shares), *_interval(shares, confidence)) for key, shares in groups.items()]
 
     def to_csv(self, path: str | Path, *, overwrite: bool = False) -> Path:
         """Write the rows to a csv file, with a header, and return its path.

@@ -14,6 +14,7 @@ from warnings import warn
 
 from emmviz.base.errors import FormatWarning, TreeError
 from emmviz.base.numbers import brief, expect
+from emmviz.base.pairs import grouped
 from emmviz.tree.assemble import Spec, assemble
 from emmviz.tree.game_tree import GameTree
 
@@ -71,9 +72,8 @@ def from_cs188(text: str, alg: str | None = None) -> GameTree:
     if alg not in _OTHERS:
         raise TreeError(f"alg is {brief(alg)}; expected one of {', '.join(_OTHERS)}")
     agents, depth = (_whole(fields, key) for key in ("num_agents", "depth"))
-    moves: dict[str, list[tuple[str, str]]] = {}
-    for state, action, after in _rows(fields, "successors", "a state, an action and the state after it"):
-        moves.setdefault(state, []).append((action, after))
+    rows = _rows(fields, "successors", "a state, an action and the state after it")
+    moves = grouped((state, (action, after)) for state, action, after in rows)
     values = dict(_rows(fields, "evaluation", "a state and its value"))
     ended = {*_field(fields, "win_states").split(), *_field(fields, "lose_states").split()}
 

@@ -14,7 +14,7 @@ from unicodedata import normalize
 from warnings import warn
 
 from emmviz.base.errors import FormatWarning, TreeError
-from emmviz.base.numbers import brief, exact, plain
+from emmviz.base.numbers import brief, exact, in_notation
 from emmviz.base.numerals import with_plain_signs
 from emmviz.tree.assemble import Spec, assemble
 from emmviz.tree.formats.text import given_names
@@ -97,18 +97,18 @@ def to_efg(tree: GameTree) -> str:
     numbers: Counter[str] = Counter()
     for node in tree.preorder():
         here = f"node {brief(node)}"
-        kind, name = tree.kind(node), labels.plain(names.get(node, ""), here)
+        kind, name = tree.kind(node), labels.in_quotes(names.get(node, ""), here)
         if tree.is_unexpanded(node):
             raise TreeError(f"node {node} is not expanded, and an .efg file has no such nodes")
         numbers[kind] += 1
         if kind == "leaf":
-            value = tree.value(node)
-            lines.append(f"t {name} {numbers[kind]} {labels.plain(node, here)} {{ {plain(value)}, {plain(-value)} }}")
+            value, label = tree.value(node), labels.in_quotes(node, here)
+            lines.append(f"t {name} {numbers[kind]} {label} {{ {in_notation(value)}, {in_notation(-value)} }}")
             continue
         branches = tree.branches(node)
         ways = labels.of_branches(branches, here)
         if kind == "chance":
-            ways = [f"{label} {plain(b.prob or Fraction(0))}" for label, b in zip(ways, branches, strict=True)]
+            ways = [f"{label} {in_notation(b.prob or Fraction(0))}" for label, b in zip(ways, branches, strict=True)]
         owner = {"max": "p {} 1 {}", "min": "p {} 2 {}", "chance": "c {} {}"}[kind].format(name, numbers[kind])
         lines.append(f'{owner} "" {{ {" ".join(ways)} }} 0')
     labels.warn()
@@ -151,7 +151,7 @@ class _EfgReader:
         for spec, name in names:
             spec.name = name if name and count[name] == 1 else None
         if self.total:
-            total = f"{plain(self.total):.40}"
+            total = f"{in_notation(self.total):.40}"
             warn(
                 f"the payoffs sum to {total} at every leaf, not to 0: the values are what player 1 gets, and player 2 "
                 f"gets the rest of {total}",
@@ -200,7 +200,7 @@ class _EfgReader:
                 first, second = paid
                 self.total = first + second if self.total is None else self.total
                 if first + second != self.total:
-                    one, two, total = (f"{plain(number):.40}" for number in (first, second, self.total))
+                    one, two, total = (f"{in_notation(number):.40}" for number in (first, second, self.total))
                     tokens.fail(
                         f"the payoffs {one} and {two} do not sum to {total}, as those before; {_ACCEPTED}", start
                     )
@@ -283,14 +283,14 @@ class _EfgReader:
 class _Labels:
     """Writes the labels of one file, and remembers which had to be changed for Gambit.
 
-    >>> _Labels().plain("stay", "node A")
+    >>> _Labels().in_quotes("stay", "node A")
     '"stay"'
     """
 
     def __init__(self) -> None:
         self.changed: dict[str, str] = {}
 
-    def plain(self, text: str, where: str) -> str:
+    def in_quotes(self, text: str, where: str) -> str:
         """Return a label in quotes, in ASCII, without outer or double blanks and without a backslash at its end."""
         return _quoted(self._taken(text, where))
 

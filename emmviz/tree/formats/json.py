@@ -11,7 +11,7 @@ from typing import NoReturn
 import networkx as nx
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import Number, brief, exact, expect, plain
+from emmviz.base.numbers import Number, brief, exact, expect, in_notation
 from emmviz.base.text import in_json
 from emmviz.tree.assemble import Made, Spec, assemble
 from emmviz.tree.formats.text import given_names
@@ -189,7 +189,11 @@ def _write(tree: RootedTree) -> str:
 
 
 def _number(value: Number) -> str:
-    return str(value.numerator) if isinstance(value, Fraction) and value.denominator == 1 else json.dumps(plain(value))
+    return (
+        str(value.numerator)
+        if isinstance(value, Fraction) and value.denominator == 1
+        else json.dumps(in_notation(value))
+    )
 
 
 def _float(text: str) -> Fraction:

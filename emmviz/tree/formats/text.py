@@ -19,7 +19,7 @@ from functools import partial
 import networkx as nx
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief, plain, without_zero
+from emmviz.base.numbers import brief, in_notation, without_zero
 from emmviz.base.text import in_json
 from emmviz.tree.assemble import Made, Spec, assemble, inner_names, leaf_names
 from emmviz.tree.formats.tokens import Token, Tokens
@@ -196,4 +196,4 @@ def _quote(text: str, *, inner: bool = True) -> str:
 
 
 def _number(value: object) -> str:
-    return plain(value) if isinstance(value, (Fraction, float)) else str(value)
+    return in_notation(value) if isinstance(value, (Fraction, float)) else str(value)

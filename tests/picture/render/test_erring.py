@@ -25,7 +25,9 @@ def frame(*erring):
 @pytest.mark.parametrize("look", ["light", "decision"])
 def test_tikz_draws_the_far_end_over_it(look):
     scene = draw(TREE, frame("C"), theme=look)
-    (line,) = [line for line in tikz.render(scene).splitlines() if line.startswith("  \\path[") and " tone" in line]
+    (line,) = [
+        line for line in tikz.tikz_picture(scene).splitlines() if line.startswith("  \\path[") and " tone" in line
+    ]
     (node,) = [node for node in scene.nodes if node.id == "C"]
     corners = [tuple(map(float, place)) for place in re.findall(r"\(([\d.]+),([\d.]+)\)", line)]
     expected = far_end(node.shape, node.x, node.y, node.size)
@@ -40,7 +42,7 @@ class Board(Storyboard):
 
 
 def test_powerpoint_has_a_shape_for_it():
-    (slide,) = opened(pptx.save_frames(Board(TREE, theme=pptx.look("light")))).slides
+    (slide,) = opened(pptx.deck_bytes(Board(TREE, theme=pptx.slide_look("light")))).slides
     shapes = named(slide)
     whole, tone = shapes["!!B"], shapes["!!tone B"]
     assert [name for name in shapes if name.startswith("!!tone")] == ["!!tone B"]

@@ -14,8 +14,8 @@ from PIL import Image, ImageSequence
 from emmviz import GameTree, expectiminimax, gallery, games, star1
 from emmviz.picture.named_themes import film_look
 from emmviz.picture.render import rendered
-from emmviz.picture.render.film import save_frames
-from emmviz.picture.render.png import save_bytes
+from emmviz.picture.render.film import film_bytes
+from emmviz.picture.render.png import png_bytes
 from emmviz.picture.render.repaint import Canvas
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import drawn_colours
@@ -52,7 +52,7 @@ def video(path):
 
 
 def painted(scene, scale):
-    return np.asarray(Image.open(io.BytesIO(save_bytes(scene, scale=scale))))
+    return np.asarray(Image.open(io.BytesIO(png_bytes(scene, scale=scale))))
 
 
 # -- repainting ----------------------------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ def test_a_theme_without_a_ground_is_painted_on_its_paper():
 
 def test_apng_shows_every_frame_exactly():
     scenes = Storyboard(scale(), SHORT, theme="dark")
-    found = frames(save_frames("apng", scenes, scale=0.7, seconds=0.5, hold=2))
+    found = frames(film_bytes("apng", scenes, scale=0.7, seconds=0.5, hold=2))
     assert [time for _, time in found] == [500, *[50] * 5, 250, *[50] * 5, 250, *[50] * 6, 1700]
     for (pixels, _), scene in zip(at_rest(found), scenes.captioned(), strict=True):
         assert (pixels == painted(scene, 0.7)).all()
@@ -103,7 +103,7 @@ def test_apng_shows_every_frame_exactly():
 @pytest.mark.parametrize("look", ["dark", "slide"])
 def test_gif_shows_every_frame_in_64_colours_and_flat_ones_exactly(look):
     scenes = Storyboard(scale(), SHORT, theme=look)
-    data = save_frames("gif", scenes, scale=0.7, seconds=0.29, hold=2)
+    data = film_bytes("gif", scenes, scale=0.7, seconds=0.29, hold=2)
     found = frames(data)
     assert [time for _, time in found] == [290, 60, 60, 170, 60, 60, 170, *[60] * 5, 1700]
     used = {number for pixels, _ in found for number in np.unique(pixels.astype(int) @ [65536, 256, 1]).tolist()}
@@ -178,7 +178,7 @@ def test_frames_that_look_alike_and_are_asked_for_by_number_all_stay(suffix):
 
 @pytest.mark.parametrize(("suffix", "most"), [("gif", 220_000), ("apng", 600_000)][: 1 + LONG])
 def test_a_film_is_small(suffix, most):
-    assert len(save_frames(suffix, Storyboard(scale()), scale=1)) < most
+    assert len(film_bytes(suffix, Storyboard(scale()), scale=1)) < most
 
 
 # -- options and errors --------------------------------------------------------------------------------------------
@@ -223,9 +223,9 @@ def test_an_interrupt_leaves_nothing_behind(tmp_path, monkeypatch):
 
 
 def test_a_bar_shows_how_far_it_is_where_it_is_asked_for(capsys):
-    save_frames("gif", Storyboard(scale(), "cuts"), scale=0.2)
+    film_bytes("gif", Storyboard(scale(), "cuts"), scale=0.2)
     assert capsys.readouterr() == ("", "")
-    save_frames("gif", Storyboard(scale(), "cuts"), scale=0.2, progress=True)
+    film_bytes("gif", Storyboard(scale(), "cuts"), scale=0.2, progress=True)
     assert "2/2" in capsys.readouterr().err
 
 

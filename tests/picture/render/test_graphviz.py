@@ -8,7 +8,7 @@ import pytest
 
 from emmviz import gallery, leaf, max_node, star1
 from emmviz.picture.named_themes import themes
-from emmviz.picture.render.graphviz import render
+from emmviz.picture.render.graphviz import dot_text
 from tests.picture.render.scenes import ALGORITHMS, FEW, HOSTILE, SVG, hostile, scale, steps_of
 
 
@@ -33,7 +33,7 @@ SHAPES = {"max": "triangle", "min": "invtriangle", "chance": "circle", "leaf": "
 def test_nodes_and_edges_of_the_tree_with_shape_place_and_style(algorithm):
     run = algorithm(gallery.aima_scale())
     for scene in map(run.scene, steps_of(run)):
-        graph = graph_of(render(scene))
+        graph = graph_of(dot_text(scene))
         assert (sorted(graph.nodes()), sorted(graph.edges())) == (sorted(run.tree), sorted(run.tree.edges))
         for node in scene.nodes:
             found = graph.get_node(node.id).attr
@@ -54,14 +54,14 @@ def test_nodes_and_edges_of_the_tree_with_shape_place_and_style(algorithm):
 def test_the_program_draws_it(program, look):
     run = scale()
     for k in (0, 12, 25, len(run.steps)):
-        assert set(drawn(render(run.scene(k, theme=look)), *program)) == set(run.tree)
+        assert set(drawn(dot_text(run.scene(k, theme=look)), *program)) == set(run.tree)
 
 
 @pytest.mark.halved
 @pytest.mark.parametrize("text", [*HOSTILE, r"\N\G", r"two\\backslashes", *FEW], ids=range(len(HOSTILE) + len(FEW) + 2))
 def test_hostile_labels_are_drawn_by_the_program_and_by_pygraphviz(text):
     tree = hostile(text)
-    source = render(star1(tree).scene(3))
+    source = dot_text(star1(tree).scene(3))
     nodes = drawn(source)
     assert len(nodes) == len(graph_of(source).nodes()) == len(tree)
     written = "".join(item.text or "" for group in nodes.values() for item in group.iter(f"{SVG}text"))
@@ -72,7 +72,7 @@ def test_hostile_labels_are_drawn_by_the_program_and_by_pygraphviz(text):
 def test_ids_that_would_become_the_same_stay_apart():
     names = ["a b", "a\nb", "a\0", "a\1", "x" * 3000, "x" * 3001]
     tree = max_node(*(leaf(1, name=name) for name in names), name="r")
-    assert len(drawn(render(tree.scene()))) == 7
+    assert len(drawn(dot_text(tree.scene()))) == 7
 
 
 def test_title_and_sentence_stand_in_the_label_of_the_graph_and_children_keep_their_order():

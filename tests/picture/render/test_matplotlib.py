@@ -94,13 +94,13 @@ def test_nothing_else_touches_pyplot_or_the_settings():
 
 def test_the_settings_of_the_user_do_not_spoil_the_picture():
     scene = scale().scene(25)
-    plain = png.save_bytes(scene)
+    plain = png.png_bytes(scene)
     with mpl.rc_context({"text.usetex": True, "lines.scale_dashes": False, "text.color": "red", "font.size": 30}):
-        assert png.save_bytes(scene) == plain
+        assert png.png_bytes(scene) == plain
 
 
 def test_a_tree_too_large_for_a_picture_is_drawn_smaller():
-    assert max(Image.open(io.BytesIO(png.save_bytes(chain(400).scene()))).size) <= 32_000
+    assert max(Image.open(io.BytesIO(png.png_bytes(chain(400).scene()))).size) <= 32_000
 
 
 def test_an_animation_has_every_frame_and_one_plan():

@@ -12,7 +12,7 @@ from emmviz import GameTree, PictureWarning, Theme, expectiminimax, gallery, gam
 from emmviz.base.text import width
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render import rendered
-from emmviz.picture.render.powerpoint.deck import look, save_frames
+from emmviz.picture.render.powerpoint.deck import deck_bytes, slide_look
 from emmviz.picture.render.powerpoint.shapes import SITES, Box, site_at
 from emmviz.picture.storyboard import Storyboard
 from tests.picture.render.decks import named, opened, shapes
@@ -45,7 +45,7 @@ FITS = [
 def deck_of(thing, steps="all", theme=None, **options):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", PictureWarning)
-        return save_frames(Storyboard(thing, steps, theme=look(theme), **options))
+        return deck_bytes(Storyboard(thing, steps, theme=slide_look(theme), **options))
 
 
 @lru_cache
@@ -76,7 +76,7 @@ def test_each_node_is_a_native_shape_with_its_name_and_its_number():
     assert (deck.slide_width, deck.slide_height) == (960 * EMU, 540 * EMU)
     for k, slide in zip(range(len(run.steps) + 1), deck.slides, strict=True):
         found = named(slide)
-        for node in run.scene(k, theme=look(None)).nodes:
+        for node in run.scene(k, theme=slide_look(None)).nodes:
             shape = found[f"!!{node.id}"]
             text = node.value.text if node.value else ""
             assert (preset(shape), shape.text_frame.text, shape.rotation) == (PRESETS[node.kind], text, 0)
@@ -202,7 +202,7 @@ def test_texts_are_large_inside_their_shapes_and_clear_of_each_other(name):
     run = star1(gallery.get(name))
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        deck = opened(save_frames(Storyboard(run, steps_of(run), theme=look(None))))
+        deck = opened(deck_bytes(Storyboard(run, steps_of(run), theme=slide_look(None))))
     for slide in deck.slides:
         check_texts(slide, least=18)
         check_clear(slide)

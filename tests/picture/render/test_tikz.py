@@ -16,7 +16,7 @@ from emmviz.games.small.pig import Pig
 from emmviz.picture.named_themes import theme, themes
 from emmviz.picture.render.latex import MISSING, escape
 from emmviz.picture.render.pgf import PgfWriter
-from emmviz.picture.render.tikz import look, render, save_frames
+from emmviz.picture.render.tikz import tikz_look, tikz_overlays, tikz_picture
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import RULES, style
 from tests.long import LONG
@@ -72,7 +72,7 @@ def beside(tex, what, slide):
 def test_a_node_for_each_with_its_place_size_and_styles(algorithm):
     run, shape = algorithm(gallery.aima_scale()), [rule.on.split()[1:] for rule in RULES if rule.part == "shape"]
     for scene in map(run.scene, steps_of(run)):
-        found = {match[4]: match for match in map(SHAPE.fullmatch, body(render(scene))) if match}
+        found = {match[4]: match for match in map(SHAPE.fullmatch, body(tikz_picture(scene))) if match}
         assert list(found) == [node.id for node in scene.nodes]
         for node, match in zip(scene.nodes, found.values(), strict=True):
             assert [float(match[i]) for i in (1, 2, 5, 6)] == pytest.approx([*node.size, node.x, node.y], abs=0.051)
@@ -87,7 +87,7 @@ def test_a_node_for_each_with_its_place_size_and_styles(algorithm):
 def test_each_text_stands_where_the_scene_has_it(look):
     for k in (0, 12, 25, -1):
         scene = scale().scene(k, theme=look)
-        lines = body(render(scene))
+        lines = body(tikz_picture(scene))
         for what, label in labels(scene):
             at = f" at ({label.x:.1f},{label.y:.1f}) {{{escape(label.text)}}};".replace(".0,", ",").replace(".0)", ")")
             (line,) = [line for line in lines if line.endswith(at)]
@@ -97,7 +97,7 @@ def test_each_text_stands_where_the_scene_has_it(look):
 
 def test_lines_are_those_of_the_scene():
     scene = scale().scene(25)
-    tex = render(scene)
+    tex = tikz_picture(scene)
     lines = re.findall(r"\\path\[(emmviz edge[\w ,-]*)\] \(([\d.]+),([\d.]+)\) -- \(([\d.]+),([\d.]+)\);", tex)
     assert len(lines) == len(scene.edges)
     for (named, *ends), edge in zip(lines, scene.edges, strict=True):
@@ -113,7 +113,7 @@ def test_lines_are_those_of_the_scene():
 def test_edges_come_in_pieces_on_a_transparent_ground():
     paper = r"\path[fill=emmviz-paper, use as bounding box] (0,0) rectangle"
     for transparent in (False, True):
-        tex = render(scale().scene(25, transparent=transparent))
+        tex = tikz_picture(scale().scene(25, transparent=transparent))
         assert (paper in tex, "emmviz back" in tex) == (not transparent, not transparent)
         assert bool(re.search(r"emmviz edge[\w ,]*\] \S+ -- \S+ \S+ -- ", tex)) == transparent
 
@@ -122,7 +122,7 @@ def test_a_folded_node_tells_how_many_are_hidden():
     scene = gallery.coin_tictactoe().scene(fold=2)
     more = [node.more.text for node in scene.nodes if node.more]
     assert more
-    found = re.findall(r"\\node\[emmviz more\] at \S+ \{(.*)\};", render(scene))
+    found = re.findall(r"\\node\[emmviz more\] at \S+ \{(.*)\};", tikz_picture(scene))
     assert found == [escape(text) for text in more]
 
 
@@ -132,7 +132,7 @@ def test_a_folded_node_tells_how_many_are_hidden():
 @pytest.mark.parametrize("name", themes())
 def test_all_looks_are_styles_at_the_top(name):
     for k in (0, 12, 25):
-        tex = render(scale().scene(k, theme=name))
+        tex = tikz_picture(scale().scene(k, theme=name))
         top = tex.partition(r"\begin{tikzpicture}")[0]
         for line in body(tex):
             keys = re.search(r"\[(.*?)\]", line)[1]
@@ -159,15 +159,15 @@ def test_styles_say_what_the_table_says():
         "emmviz bars": r"draw=emmviz-cut, line width=3.6\emmvizunit, line cap=round",
         "emmviz value": r"emmviz text=17, text=emmviz-ink, font=\bfseries\boldmath",
     }
-    assert wanted.items() <= styles_of(render(scale().scene(25, theme="dark"))).items()
-    assert styles_of(render(scale().scene(0)))["emmviz unseen"] == "fill opacity=0.5, draw opacity=0.6"
-    assert styles_of(render(scale().scene(0, theme="decision")))["emmviz min"].startswith("emmviz square, ")
+    assert wanted.items() <= styles_of(tikz_picture(scale().scene(25, theme="dark"))).items()
+    assert styles_of(tikz_picture(scale().scene(0)))["emmviz unseen"] == "fill opacity=0.5, draw opacity=0.6"
+    assert styles_of(tikz_picture(scale().scene(0, theme="decision")))["emmviz min"].startswith("emmviz square, ")
 
 
 def test_a_size_that_differs_is_told_at_the_node():
     tree = GameTree.parse("max(1234567, 12345.678, 3)")
     scene = star1(tree).scene(theme="slide")
-    lines = [line for line in body(render(scene)) if "emmviz value" in line]
+    lines = [line for line in body(tikz_picture(scene)) if "emmviz value" in line]
     values = [node.value for node in scene.nodes if node.value]
     assert len({value.size for value in values}) > 1
     for line, value in zip(lines, values, strict=True):
@@ -177,7 +177,7 @@ def test_a_size_that_differs_is_told_at_the_node():
 
 
 def test_a_page_too_large_for_tex_is_written_smaller():
-    tex = render(chain(400).scene())
+    tex = tikz_picture(chain(400).scene())
     numbers = [float(number) for line in body(tex) for number in re.findall(r"[(,](-?[\d.]+)", line)]
     assert 11_000 < max(numbers) <= 12_000
 
@@ -196,8 +196,8 @@ RUNS = {
 @pytest.mark.parametrize("name", RUNS)
 def test_each_slide_shows_what_its_frame_shows(name):
     run = RUNS[name]()
-    scenes = Storyboard(run, range(0, len(run.steps) + 1, 1 + len(run.steps) // 40), theme=look(None))
-    tex = save_frames(scenes)
+    scenes = Storyboard(run, range(0, len(run.steps) + 1, 1 + len(run.steps) // 40), theme=tikz_look(None))
+    tex = tikz_overlays(scenes)
     for slide, (k, scene) in enumerate(zip(scenes.steps, scenes, strict=True), start=1):
         assert shown(tex, slide) == [
             line for lines in PgfWriter(scene, scenes.plan.places).written(scenes.scene(k)).values() for line in lines
@@ -208,17 +208,17 @@ def test_each_slide_shows_what_its_frame_shows(name):
 
 def test_a_mark_that_stays_is_written_once():
     run = scale()
-    tex, scene = save_frames(Storyboard(run, "all", theme=look(None))), run.scene(theme=look(None))
+    tex, scene = tikz_overlays(Storyboard(run, "all", theme=tikz_look(None))), run.scene(theme=tikz_look(None))
     lines = body(tex)
     assert len(lines) == len(set(lines))
     assert sum(line.startswith(r"\node[emmviz name") for line in lines) == sum(1 for node in scene.nodes if node.name)
-    assert len(tex) < 5 * len(render(scene))
-    assert r"\only" not in save_frames(Storyboard(run, [5], theme=look(None)))
+    assert len(tex) < 5 * len(tikz_picture(scene))
+    assert r"\only" not in tikz_overlays(Storyboard(run, [5], theme=tikz_look(None)))
 
 
 def test_a_sentence_is_in_the_picture_where_the_theme_has_no_page():
-    assert "emmviz caption" in save_frames(Storyboard(scale(), [3], theme="light"))
-    assert "emmviz caption" not in save_frames(Storyboard(scale(), [3], theme=look(None)))
+    assert "emmviz caption" in tikz_overlays(Storyboard(scale(), [3], theme="light"))
+    assert "emmviz caption" not in tikz_overlays(Storyboard(scale(), [3], theme=tikz_look(None)))
 
 
 # -- text -------------------------------------------------------------------------------------------------------------
@@ -297,7 +297,7 @@ def compiled(folder, tex, *, runs=1):
 
 
 def pages(folder, scenes):
-    pictures = [render(scene) for scene in scenes]
+    pictures = [tikz_picture(scene) for scene in scenes]
     return compiled(folder, PAGES + "\\newpage\n".join(pictures) + "\\end{document}\n")[0]
 
 
@@ -335,12 +335,12 @@ def test_every_sign_that_is_written_is_known_to_latex(tmp_path):
     tree = GameTree.parse("max(1, 2)").scene()
     compiled(
         tmp_path,
-        PAGES + render(tree) + "\n\\newpage\\sffamily\n" + "\n".join(lines) + "\\end{document}\n",
+        PAGES + tikz_picture(tree) + "\n\\newpage\\sffamily\n" + "\n".join(lines) + "\\end{document}\n",
     )
 
 
 def test_a_picture_put_into_a_line_adds_no_space_and_is_never_wider(tmp_path):
-    (tmp_path / "tree.tex").write_text(render(scale().scene(25)), "ascii")
+    (tmp_path / "tree.tex").write_text(tikz_picture(scale().scene(25)), "ascii")
     head = PAGES.replace("paperwidth=120cm", "paperwidth=12cm") + r"\setbox1\hbox{\input{tree}}"
     (text,), _ = compiled(tmp_path, head + r"\the\wd1\ of \the\linewidth\end{document}")
     wide, room = re.findall(r"([\d.]+)pt", text)
@@ -349,7 +349,7 @@ def test_a_picture_put_into_a_line_adds_no_space_and_is_never_wider(tmp_path):
 
 def test_a_document_has_one_page_of_the_size_of_the_picture(tmp_path):
     scene = scale().scene(25)
-    (text,), (box,) = compiled(tmp_path, render(scene, standalone=True))
+    (text,), (box,) = compiled(tmp_path, tikz_picture(scene, standalone=True))
     assert (float(box.width), float(box.height)) == pytest.approx((scene.width * 0.75, scene.height * 0.75), abs=0.2)
     assert "Even if the unread outcome were worth the most possible" in text
 
@@ -379,7 +379,7 @@ def test_a_presentation_means_the_steps_that_a_deck_means_on_either_page(tmp_pat
 
 
 def test_a_frame_fits_into_a_presentation_of_another_theme(tmp_path):
-    frame = save_frames(Storyboard(star2(gallery.aima_scale()), [0, 20], theme=look(None)))
+    frame = tikz_overlays(Storyboard(star2(gallery.aima_scale()), [0, 20], theme=tikz_look(None)))
     (tmp_path / "tree.tex").write_text(frame, "ascii")
     head = r"\documentclass[hyperref={bookmarks=false}]{beamer}" + "\n".join(PAGES.splitlines()[1:4])
     texts, _ = compiled(tmp_path, head + r"\usetheme{Warsaw}\begin{document}\input{tree}\end{document}")

@@ -14,7 +14,7 @@ from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.powerpoint.clicks import clicked
 from emmviz.picture.render.powerpoint.package import NAMES, in_slots, is_ours, new_deck, packed, title_layout
 from emmviz.picture.render.powerpoint.place import HEIGHT, WIDTH, fit, page_on_slide
-from emmviz.picture.render.powerpoint.shapes import fill, plain
+from emmviz.picture.render.powerpoint.shapes import fill, xml_text
 from emmviz.picture.render.powerpoint.slide import SlideWriter
 from emmviz.picture.render.powerpoint.template import Template, placed, read_template, theme_on
 from emmviz.picture.render.renderer import Renderer
@@ -23,7 +23,7 @@ from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import Theme, ThemeLike, own_font
 from emmviz.picture.timeline import Key
 
-__all__ = ["RENDERER", "look", "save_frames"]
+__all__ = ["RENDERER", "deck_bytes", "slide_look"]
 
 PAGES = {"16:9": (WIDTH, HEIGHT), "4:3": (WIDTH, 720.0)}
 # How many times wider than high a slide may be, or less.
@@ -39,10 +39,10 @@ _MORPH = (
 )
 
 
-def look(theme: ThemeLike | None, page: str | None = None) -> Theme:
+def slide_look(theme: ThemeLike | None, page: str | None = None) -> Theme:
     """Return a theme in the sizes of a slide, by default 16:9; without a page it keeps only its colours and shapes.
 
-    >>> look("dark").page, look("dark").small, look("dark").colours["paper"]
+    >>> slide_look("dark").page, slide_look("dark").small, slide_look("dark").colours["paper"]
     ((960.0, 540.0), 18, '#16181d')
     """
     asked = in_slide_sizes(theme_of("slide" if theme is None else theme))
@@ -57,7 +57,7 @@ def look(theme: ThemeLike | None, page: str | None = None) -> Theme:
     return replace(asked, page=(wide, high))
 
 
-def save_frames(board: Storyboard | Several, *, clicks: bool = False, template: str | Path | None = None) -> bytes:
+def deck_bytes(board: Storyboard | Several, *, clicks: bool = False, template: str | Path | None = None) -> bytes:
     """Write a deck with a slide for each scene: its headline is the title, its sentence stands in the notes.
 
     Parameters
@@ -73,7 +73,7 @@ def save_frames(board: Storyboard | Several, *, clicks: bool = False, template: 
     --------
     >>> from emmviz import GameTree
     >>> from emmviz.picture.storyboard import Storyboard
-    >>> save_frames(Storyboard(GameTree.parse("max(1, 2)"), theme=look("dark")))[:2]
+    >>> deck_bytes(Storyboard(GameTree.parse("max(1, 2)"), theme=slide_look("dark")))[:2]
     b'PK'
     """
     host = None if template is None else read_template(template)
@@ -121,7 +121,7 @@ def save_frames(board: Storyboard | Several, *, clicks: bool = False, template: 
         ]
     for slide in slides:
         _add(deck, layout, ground, *slide)
-    return packed(deck, plain(drawn[0].title))
+    return packed(deck, xml_text(drawn[0].title))
 
 
 def _warn(host: Template, theme: Theme) -> None:
@@ -146,7 +146,7 @@ def _add(deck: Any, layout: Any, ground: str, shapes: str, notes: list[str], mor
     page.replace(page.cSld, parse_xml(f"<p:cSld {NAMES}>{ground}<p:spTree>{_ROOT}{shapes}</p:spTree></p:cSld>"))
     if more:
         page.append(parse_xml(more))
-    slide.notes_slide.notes_text_frame.text = "\n".join(map(plain, notes))
+    slide.notes_slide.notes_text_frame.text = "\n".join(map(xml_text, notes))
 
 
 def _ground(theme: Theme) -> str:
@@ -163,8 +163,8 @@ def _ground(theme: Theme) -> str:
 RENDERER = Renderer(
     suffixes=("pptx",),
     mark=is_ours,
-    frames=save_frames,
-    look=look,
+    frames=deck_bytes,
+    look=slide_look,
     pages_of_frames=tuple(PAGES),
     extra="pptx",
     module="pptx",

@@ -22,11 +22,11 @@ __all__ = [
     "line",
     "one_line",
     "outline",
-    "plain",
     "shape",
     "site_at",
     "text_body",
     "title",
+    "xml_text",
 ]
 
 # The flowchart's merge is a triangle on its tip; a flipped triangle would turn its text upside down.
@@ -117,10 +117,10 @@ def text_body(text: Text, look: Mapping[str, str], size: float, lang: str, low: 
     )
 
 
-def plain(text: str) -> str:
+def xml_text(text: str) -> str:
     """Return a text on one line without the characters that XML does not allow.
 
-    >>> plain("nul\\0 <b>")
+    >>> xml_text("nul\\0 <b>")
     'nul\ufffd <b>'
     """
     return printable(" ".join(text.split()))
@@ -128,7 +128,7 @@ def plain(text: str) -> str:
 
 def one_line(text: str) -> str:
     """Make any text safe in XML, on one line."""
-    return escape(plain(text))
+    return escape(xml_text(text))
 
 
 def shape(

@@ -29,10 +29,10 @@ from emmviz.picture.render.powerpoint.shapes import (
     group,
     line,
     outline,
-    plain,
     shape,
     text_body,
     title,
+    xml_text,
 )
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme, style
@@ -123,7 +123,7 @@ class SlideWriter:
         """Return the number and the name of a shape, the same on every slide, so that Morph matches it."""
         if (what, of) not in self.idents:
             # Long ids are cut, and what XML cannot hold is replaced: two of them may become the same.
-            short = f"!!{plain(f'{what} {of[:80]}')}"
+            short = f"!!{xml_text(f'{what} {of[:80]}')}"
             if short in self.taken:
                 short = f"{short} ({len(self.idents)})"
             self.taken.add(short)
