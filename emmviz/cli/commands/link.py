@@ -25,7 +25,7 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lock", action="store_true", help="whoever opens it keeps to that mode")
     look_options(parser.add_argument, "lang")
     parser.add_argument(
-        "--site", metavar="ADDRESS", help="that of your open page (EMMVIZ_SITE); '' writes what follows it alone"
+        "--site", metavar="ADDRESS", help="that of your site (EMMVIZ_SITE); '' writes what follows it alone"
     )
     parser.add_argument("--qr", metavar="FILE", help="write its QR code, too, to a file that ends in .svg")
     overwrite_option(parser)
