@@ -8,6 +8,7 @@ return has the type that each signature here says.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -85,7 +86,9 @@ def linked(thing: object, site: str | None, **how: object) -> str:
 
 
 def offered_link(thing: object, lang: str, **how: object) -> LinkOffer | None:
-    """Return what the menu of a player offers as a link; see `emmviz.web.links`."""
+    """Return what the menu of a player offers as a link, None where no site is set; see `emmviz.web.links`."""
+    if not os.environ.get("EMMVIZ_SITE"):
+        return None
     return _above("web.links").offered(thing, lang, **how)
 
 

@@ -132,13 +132,11 @@ def offered(
     mode: Mode = "step",
     beside: Sequence[Run] = (),
     steps: Sequence[int] | None = None,
-) -> LinkOffer | None:
-    """Return what a menu offers as a link, if a site is set: an address to add the step to, or why there is none.
+) -> LinkOffer:
+    """Return what a menu offers as a link: an address to add the step to, or why there is none.
 
     `beside` are runs that it is compared with, `steps` the numbers of its frames where a player shows not all of them.
     """
-    if not os.environ.get("EMMVIZ_SITE"):
-        return None
     try:
         link, *others = (link_of(one, lang=lang, mode=mode) for one in (thing, *beside))
         searches = tuple((cast(str, other.search), other.options) for other in others)

@@ -239,7 +239,11 @@ def test_a_menu_offers_no_link_without_a_site_and_says_why_a_game_has_none(open_
     monkeypatch.delenv("EMMVIZ_SITE", raising=False)
     assert open_file(play(SCALE)).get_by_role("menuitem", name=LINK, include_hidden=True).count() == 0
     monkeypatch.setenv("EMMVIZ_SITE", SITE)
-    tab = open_file(play(star1(games.get("piglet"), depth=2), lang="es"))
+    tab = open_file(play(star1(games.get("piglet"), depth=2), lang="es"), size=(390, 844))
     click(tab, words("es")["menu"]["menu"])
     tab.get_by_role("menuitem", name=words("es")["menu"]["copy_link"]).click()
-    assert tab.locator(".menu-note").text_content() == words("es")["link"]["wrong"]["game"]
+    note = tab.locator(".menu-note")
+    assert note.text_content() == words("es")["link"]["wrong"]["game"]
+    # On a phone it is a few lines in sight, not a column of single words.
+    box = note.bounding_box()
+    assert (box["x"] >= 0, box["x"] + box["width"] <= 390, box["height"] < 120) == (True, True, True)

@@ -577,9 +577,9 @@ def test_link_writes_its_qr_code(expected, tmp_path):
         (["draw", ".", "-o", "a.svg"], ".*"),
         (
             ["link", TEXT],
-            "A link needs the address of your open page: set EMMVIZ_SITE to it, or pass --site, such as .*",
+            "A link leads to your site, .*: set EMMVIZ_SITE to its address, or pass --site, such as .*",
         ),
-        (["link", TEXT, "--site", "x.org"], ".* begins with https://, not as x.org."),
+        (["link", TEXT, "--site", "x.org"], ".* begins with https://, and x.org does not."),
         (["link", TEXT, "--step", "3"], "--step belongs to a search: name one, as in --algorithm star1"),
         (["link", "game:piglet", "--depth", "2", "--algorithm", "star1"], "A game that grows as it is searched .*"),
         (["link", TEXT, "--site=", "--qr", "x.png"], "a QR code is written to a file that ends in .svg, not 'x.png'"),

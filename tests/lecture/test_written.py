@@ -142,7 +142,10 @@ def test_what_cannot_be_read_is_named_by_its_line(text, why):
             r"line 9: steps of \{compare\} are all, cuts or values, not 'banana'",
         ),
         (directive("picture"), r"line 7: \{picture\} needs a tree after its name, such as gallery:aima_scale"),
-        (directive("link", SMALL), r"line 7: A link needs the address of your open page: set EMMVIZ_SITE to it, .*"),
+        (
+            directive("link", SMALL),
+            r"line 7: A link leads to your site, built by make site: set EMMVIZ_SITE to its address, .*",
+        ),
         (
             directive("link", SMALL, "site: https://example.org", "mode: sing"),
             r"line 9: the mode of a link must be one of step, predict, act, quiz, compare, not 'sing'",

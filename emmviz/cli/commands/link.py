@@ -29,7 +29,7 @@ def options(parser: argparse.ArgumentParser) -> None:
             "--lang": PICTURE["lang"],
             "--site": {
                 "metavar": "ADDRESS",
-                "help": "that of your open page (EMMVIZ_SITE); '' writes what follows it alone",
+                "help": "that of your site (EMMVIZ_SITE); '' writes what follows it alone",
             },
             "--qr": {"metavar": "FILE", "help": "write its QR code, too, to a file that ends in .svg"},
             **OVERWRITE,

@@ -6,8 +6,8 @@ import { copyText, download } from "./files.js";
 import { act, withModifier } from "./key-box.js";
 import { pixels, SIZES, still } from "./still.js";
 
-// How long a note stays, in ms.
-const STAYS = 4000;
+// How long a note stays, in ms: at least, and for each letter.
+const STAYS = [4000, 70];
 
 // `frame` says what is shown: picture, as for `still`; sentence and notation, if there are any, empty while they are out of
 // sight; name, of its files; link, which Python offers, if it can be had; and for Python, where a model is at hand:
@@ -22,7 +22,7 @@ export function frameMenu(root, words, theme, frame, model = null) {
   function say(text) {
     clearTimeout(timer);
     note.textContent = text;
-    timer = setTimeout(() => (note.textContent = ""), STAYS);
+    timer = setTimeout(() => (note.textContent = ""), Math.max(STAYS[0], STAYS[1] * text.length));
   }
   async function copyPicture() {
     try {
@@ -55,12 +55,8 @@ export function frameMenu(root, words, theme, frame, model = null) {
 
   function copyLink() {
     const { address, steps, refused } = frame.link;
-    if (address) {
-      copy(`${address}${steps?.[frame.step()] ?? frame.step()}`);
-    } else {
-      clearTimeout(timer);
-      note.textContent = refused;
-    }
+    if (address) copy(`${address}${steps?.[frame.step()] ?? frame.step()}`);
+    else say(refused);
   }
 
   // -- its entries
