@@ -76,7 +76,7 @@ export function mountAct(el, data, { theme = "auto", model }) {
       return card.note(words.same_answer, "unread");
     const now = follow([...given, one]);
     // On a page that holds one order only another one is right, too, but leads nowhere.
-    if (now.last.away && (model.beginAnew || model.report)) return card.note(words.only_left, "noted");
+    if (now.last.away && (model.beginAnew || model.reportScore)) return card.note(words.only_left, "noted");
     if (now.last.verdict === "unread") return card.note(now.last.why, "unread");
     set([...given, one], now.last.on ? null : one.typed);
     say(now.last, now.last.ask.key);
@@ -94,7 +94,7 @@ export function mountAct(el, data, { theme = "auto", model }) {
       verdict === "shown"
         ? []
         : [{ id: `${i + 1}`, given: `${pick ?? cut ?? typed}`, right: verdict === "right", mistake }];
-    model.report?.({ total: at.over ? at.log.length : null, over: at.over, answers: at.log.flatMap(firstOf) });
+    model.reportScore?.({ total: at.over ? at.log.length : null, over: at.over, answers: at.log.flatMap(firstOf) });
   }
   // The next question stands above the verdict on the one before, which therefore says what it is about.
   function say({ verdict, why, on, answer: { pick } }, { form, shown, right, node }) {

@@ -159,14 +159,14 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     report(given);
   }
   async function report({ answer, verdict, open: asksAgain = !verdict }) {
-    if (!model?.report) return;
+    if (!model?.reportScore) return;
     const { key } = await unpack(data.sealed);
     const tried = verdict && verdict !== "unknown";
     const one = () => {
       const { mistake } = mark(key, answer, context);
       return { id: data.id || "1", given: card.answer.text(answer), right: verdict === "right", mistake };
     };
-    model.report({ total: 1, over: !asksAgain, answers: tried ? [one()] : [] });
+    model.reportScore({ total: 1, over: !asksAgain, answers: tried ? [one()] : [] });
   }
   const before = model?.get("given");
   if (before?.open) {

@@ -35,7 +35,7 @@ export function mountQuiz(el, data, { theme = "auto", step = 0, onstep = () => {
     const before = series.before(progress.round);
     const firstOf = ({ first, tries, mistakes }, i) =>
       first === null ? [] : [{ id: `${before + i + 1}`, given: tries[0], right: first, mistake: mistakes[0] ?? null }];
-    model?.report?.({
+    model?.reportScore?.({
       total: series.total(questions.length),
       over: !series.later(progress.round) && questions.every(({ state }) => state !== "open"),
       answers: questions.flatMap(firstOf),
@@ -63,7 +63,7 @@ export function mountQuiz(el, data, { theme = "auto", step = 0, onstep = () => {
       later: series.later(kept.round),
       again: () => restart(series.on ? 0 : progress.round),
       // On a learning platform the questions are those that were set.
-      further: () => !model?.report && (Object.hasOwn(rounds, progress.round + 1) || (data.more && model)),
+      further: () => !model?.reportScore && (Object.hasOwn(rounds, progress.round + 1) || (data.more && model)),
       save: () => download(JSON.stringify(progress, null, 1), "json", words.file),
       read,
     });

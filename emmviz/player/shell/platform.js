@@ -56,7 +56,7 @@ export async function platform() {
       get: (key) => held[key],
       set: (key, value) => (held[key] = value),
       save_changes() {},
-      report({ answers, ...report }) {
+      reportScore({ answers, ...report }) {
         reports[i] = report;
         answers.forEach((one) => add({ ...one, id: `${i + 1}-${one.id}` }));
         kept.used ||= report.over || answers.length > 0;

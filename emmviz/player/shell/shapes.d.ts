@@ -21,7 +21,7 @@ interface Model {
   off?(event: string, listener: Function): void;
   send?(message: object): void;
   beginAnew?(): void; // only on a page
-  report?(how: Report): void; // only on a learning platform
+  reportScore?(how: Report): void; // only on a learning platform
 }
 
 interface Report {
