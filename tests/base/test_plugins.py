@@ -124,7 +124,11 @@ def test_an_algorithm_is_found_by_its_name(shell):
         (["--option", "trust=true"], "value                4", ""),
         (["--option", "trust=much"], "", "trust must be True or False, not 'much'"),
         (["--option", "depth=1"], "", "moody has no option 'depth' of its own; those that it has: trust"),
-        (["--option", "trust"], "", "argument --option: expected name=value, not 'trust' (see emmviz solve --help)"),
+        (
+            ["--option", "trust"],
+            "",
+            "argument --option: expected name=value, such as reuse=false, not 'trust' (see emmviz solve --help)",
+        ),
     ],
 )
 def test_an_option_of_its_own_is_given_on_the_command_line(install, capsys, given, out, err):
