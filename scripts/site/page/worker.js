@@ -1,0 +1,62 @@
+// Python itself: the runtime is started, the packages are put in their place, and then the page is heard.
+
+const fetchPlain = self.fetch.bind(self);
+
+// What comes must be what was built: `files` has the hash of each.
+function checkFiles(files) {
+  self.fetch = (address, options) => {
+    const integrity =
+      files[
+        String(address.url ?? address)
+          .split("/")
+          .pop()
+      ];
+    return fetchPlain(address, integrity ? { ...options, integrity } : options);
+  };
+}
+
+async function packages() {
+  const answer = await fetch(new URL("packages.gz", import.meta.url));
+  // A host may have unpacked it on the way.
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  if (bytes[0] !== 0x1f) return bytes;
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+// Its head names each file and says where it ends.
+function putInPlace(fs, bytes, folder) {
+  const length = new DataView(bytes.buffer).getUint32(0, true);
+  const body = bytes.subarray(4 + length);
+  const made = new Set();
+  let from = 0;
+  for (const [name, end] of Object.entries(JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length))))) {
+    const path = `${folder}/${name}`;
+    const parent = path.slice(0, path.lastIndexOf("/"));
+    if (!made.has(parent)) fs.mkdirTree(parent);
+    made.add(parent);
+    fs.writeFile(path, body.subarray(from, end));
+    from = end;
+  }
+}
+
+async function start({ files }) {
+  checkFiles(files);
+  const [{ loadPyodide }, bytes] = await Promise.all([import("./pyodide.mjs"), packages()]);
+  const here = new URL(".", import.meta.url).href;
+  const env = { HOME: "/home/pyodide", EMMVIZ_PROGRESS: "off" };
+  const python = await loadPyodide({ indexURL: here, stdLibURL: `${here}stdlib.zip`, env });
+  putInPlace(python.FS, bytes, "/packages");
+  python.runPython("import sys; sys.path.insert(0, '/packages'); from bench import Bench");
+  const bench = python.globals.get("Bench")((text, made) => {
+    const all = [...made].map((file) => file.toJs());
+    self.postMessage(
+      { text, files: all },
+      all.map((file) => file.buffer),
+    );
+  });
+  self.onmessage = ({ data }) => bench.hear(data);
+  self.postMessage({ ready: true });
+}
+
+self.onmessage = ({ data }) => start(data).catch((error) => self.postMessage({ failed: String(error) }));
