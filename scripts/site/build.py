@@ -128,7 +128,7 @@ def _add_lectures(site: Path) -> None:
         folder, found = _folder(site, lang), []
         (folder / "lectures").mkdir()
         for source in sorted(_folder(ROOT / "lectures", lang).glob("[0-9]*.md")):
-            deck = save_deck(source, folder / "lectures" / f"{source.stem}.html", lang=lang)
+            deck = save_deck(source, folder / "lectures" / f"{source.stem}.html")
             title = re.search(r"^title: (.*)$", source.read_text(encoding="utf-8"), re.MULTILINE)
             found.append((f"lectures/{deck.name}", title[1] if title else source.stem))
         page = pages.lectures(lang, found, assets=assets.name, hashes=hashes)

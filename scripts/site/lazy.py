@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-__all__ = ["make_lazy"]
+__all__ = ["exported", "make_lazy"]
 
 # What every graph needs; the rest of the package's own list of imports comes when it is asked for.
 _LAST = "from networkx.relabel import *\n"
@@ -28,7 +28,7 @@ def make_lazy(folder: Path) -> None:
     for package, last in (("networkx", _LAST), ("networkx.algorithms", ""), ("networkx.generators", "")):
         first = _file(folder, package)
         head, _, _ = first.read_text(encoding="utf-8").partition(last) if last else ("", "", "")
-        names = _names(folder, package)
+        names = exported(folder, package)
         first.write_text(head + last + _LAZY.format(names=names), encoding="utf-8")
 
 
@@ -37,15 +37,15 @@ def _file(folder: Path, module: str) -> Path:
     return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
 
 
-def _names(folder: Path, module: str) -> dict[str, str]:
+def exported(folder: Path, module: str) -> dict[str, str]:
     """Return what a module exports, each name with the module that has it."""
-    found: dict[str, str] = {}
-    for node in ast.parse(_file(folder, module).read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.ImportFrom) and (node.level or f"{node.module}".startswith("networkx")):
-            # Only the file of a package has imports by a dot that count here.
-            home = ".".join([module, *filter(None, [node.module])]) if node.level else f"{node.module}"
-            for name in node.names:
-                found |= _names(folder, home) if name.name == "*" else {name.asname or name.name: home}
-        elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
+    file, found = _file(folder, module), dict[str, str]()
+    for node in ast.parse(file.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
             found |= dict.fromkeys(ast.literal_eval(node.value), module)
+        # Of all files only that of a package passes on what it imports.
+        elif file.stem == "__init__" and isinstance(node, ast.ImportFrom):
+            home = ".".join([module, *filter(None, [node.module])]) if node.level else f"{node.module}"
+            for name in node.names if home.startswith("networkx") else ():
+                found |= exported(folder, home) if name.name == "*" else {name.asname or name.name: home}
     return found

@@ -74,9 +74,9 @@ def _header(lang: str, here: str, up: str, there: Mapping[str, str]) -> str:
         if code != lang
     ]
     said = "".join(f' data-{name}="{words[name]}"' for name in ("auto", "light", "dark"))
-    button = (
-        f'<button type="button" id="theme" data-label="{words["theme"]}"{said}>◐</button>' if here != "docs" else ""
-    )
+    button = f'<button type="button" id="theme" data-label="{words["theme"]}"{said}>◐</button>'
+    # The documentation has such a button of its own.
+    button = "" if here in ("docs", "notebooks") else button
     return f'<header class="site"><nav>{"".join(links)}</nav>{"".join(others)}{button}</header>'
 
 
@@ -156,7 +156,8 @@ def workbench(
     body = f"""<main><h1 class="out-of-sight">{words["heading"]}</h1>
 <form id="bench" class="bench"><fieldset class="modes"><legend class="out-of-sight">{words["heading"]}</legend>{modes}
 <select name="more" aria-label="{words["more"]}">{more}</select></fieldset>
-<select class="free" name="from" aria-label="{words["tree"]}"><option value="">{words["own"]}</option>{trees}</select>
+<select class="free" name="from" aria-label="{words["tree"]}"><option value="" hidden>{words["own"]}</option>
+<option value="new">{words["new"]}</option>{trees}</select>
 <select class="free" name="algorithm" aria-label="{words["algorithm"]}">{searches}</select>
 <label class="free compare">{words["other"]} <select name="other">{searches}</select></label>
 <label class="exercise">{words["topic"]} <select name="topic">{topics}</select></label>
@@ -239,7 +240,7 @@ def dressed(path: Path, site: Path, style: Path) -> str:
     }
     policy = _POLICY + _DOCS.format(inline="".join(f" {source_of(script)}" for script in sorted(inline)))
     head, proof = f"{up}{style.relative_to(site).as_posix()}", file_hash(style.read_bytes())
-    link = f'<link rel="stylesheet" href="{head}" integrity="{proof}">'
+    link = f'<link rel="icon" href="data:,"><link rel="stylesheet" href="{head}" integrity="{proof}">'
     text = text.replace("<head>", f'<head><meta http-equiv="Content-Security-Policy" content="{policy}">{link}', 1)
     return re.sub("<body[^>]*>", lambda tag: tag[0] + top, text, count=1)
 

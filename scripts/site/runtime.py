@@ -27,11 +27,16 @@ _NEEDS = frozenset({"networkx", "traitlets", "tqdm"})
 _RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 # What asks for a terminal, a socket or a process, tests, and the encodings of old files.
 _LEFT_OUT = re.compile(
-    r"(test|unittest|pydoc_data|idlelib|ensurepip|_pyrepl|xmlrpc|wsgiref|sqlite3|multiprocessing|ctypes|http|dbm)/"
-    r"|(mailbox|imaplib|smtplib|ftplib|poplib|pdb|bdb|pydoc|doctest|optparse|pickletools|_pyio|_sysconfigdata\w+)\.py$"
+    r"(test|unittest|pydoc_data|idlelib|ensurepip|_pyrepl|xml|xmlrpc|wsgiref|sqlite3|multiprocessing|ctypes|http|dbm)/"
+    r"|(mailbox|imaplib|smtplib|ftplib|poplib|pdb|bdb|pydoc|doctest|optparse|argparse|pickletools|_pyio|configparser"
+    r"|_sysconfigdata\w+|statistics|plistlib|pstats|trace|modulefinder|tarfile|uuid)\.py$"
     r"|encodings/(?!__init__|aliases|utf_8\.|ascii|latin_1|cp437|idna|raw_unicode|unicode_escape)"
-    r"|\S+/tests?/|\S+\.dist-info/|networkx/generators/atlas\.dat"
-    r"|emmviz/(cli|lecture)/|\S*__pycache__/"
+    r"|\S+/tests?/|\S+\.dist-info/|traitlets/config/|networkx/generators/atlas\.dat|emmviz/(cli|lecture)/|\S*__pycache__/"
+)
+# What networkx has beside graphs, walks and paths, once it is known by name.
+_UNUSED = re.compile(
+    r"networkx/(drawing|readwrite|linalg|algorithms/(isomorphism|centrality|approximation|flow|community|connectivity"
+    r"|bipartite|assortativity|coloring|link_analysis|minors|node_classification|operators|similarity))\b"
 )
 
 
@@ -52,6 +57,9 @@ def write_python(folder: Path, work: Path) -> None:
         for wheel in (*(cache / file for file in wheels), write_absent(work)):
             _unzip(wheel, made / "packages")
         make_lazy(made / "packages")
+        for name, _ in _files(made / "packages"):
+            if _UNUSED.match(name):
+                (made / "packages" / name).unlink()
         _compile(runtime, made)
         shutil.copytree(made, cache / f"{library.name}.part", dirs_exist_ok=True)
         (cache / f"{library.name}.part").replace(library)

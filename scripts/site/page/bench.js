@@ -3,7 +3,7 @@
 import { make } from "../../../emmviz/player/shell/elements.js";
 import { copyText, download, fileName } from "../../../emmviz/player/shell/files.js";
 import { Model, bringWidget } from "./host.js";
-import { startPython } from "./python.js";
+import { pythonIn } from "./python.js";
 import { followChoice } from "./site.js";
 
 // Longer ones are left to Python, which takes no more memory for them than a limit.
@@ -31,7 +31,7 @@ function say(text, { busy = false, wrong = false } = {}) {
   status.replaceChildren(...(busy ? [make("progress", { "aria-hidden": "true" })] : []), text);
   status.classList.toggle("wrong", wrong);
 }
-const python = startPython(page.python, {
+const python = pythonIn(page.python, {
   hear: (said, files) => {
     if (said.model === shown?.number) shown.model.take(said, files);
   },
@@ -59,7 +59,7 @@ function readForm() {
   const chosen = { shape: field("shape").value, topic: field("topic").value, seed, level };
   asked = { ...asked, ...chosen, algorithm: searches.join(","), options };
 }
-const question = () => ({ ...asked, question: words.question });
+const question = () => ({ ...asked, question: words.question, too_large: words.too_large });
 
 // -- what is shown
 
@@ -141,7 +141,7 @@ form.addEventListener("submit", (event) => {
 form.addEventListener("change", ({ target }) => {
   const { name, value } = target;
   if (name === "mode" || (name === "more" && value)) readOpen({ ...suited(value), mode: value, step: 0 });
-  else if (name === "from" && value) readOpen({ tree: value, step: 0 });
+  else if (name === "from") readOpen(value === "new" ? { tree: "", mode: "edit" } : { tree: value, step: 0 });
   else if (["algorithm", "other", ...page.options].includes(name)) readOpen({ step: 0 });
   else if (name === "save" && value) save(value);
   else if (asked.mode === "exercise" || asked.mode === "puzzle") readOpen();
@@ -168,7 +168,7 @@ async function save(suffix) {
     const wanted = suffix === "png" ? "svg" : suffix;
     const { files } = await python.ask({
       ...question(),
-      step: shown.model.get("step") ?? 0,
+      step: shown?.model.get("step") ?? 0,
       do: "file",
       suffix: wanted,
     });
@@ -210,8 +210,9 @@ async function openLink() {
     fillForm();
     await show({ ...answer, state: { ...answer.state, step: asked.step } });
     document.documentElement.dataset.ready ??= "";
-    return;
+    return python.begin();
   }
+  python.begin();
   await work(async () => {
     const { link } = await python.ask({ do: "read", fragment: hash, lang: page.lang });
     if (mine !== latest) return;

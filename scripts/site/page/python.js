@@ -1,29 +1,34 @@
 // Python in a worker, as the page sees it: it is asked and answers; what it says to a model is handed on.
 
 // `start` says where the worker and its files are; `hear` gets what belongs to a model, `progress` what it is doing.
-export function startPython(start, { hear, progress }) {
+export function pythonIn(start, { hear, progress }) {
   let worker;
-  let ready;
   let number = 0;
   const waiting = new Map();
+  const promised = () => {
+    let settle;
+    const promise = new Promise((done, fail) => (settle = { done, fail }));
+    promise.catch(() => {});
+    return { promise, ...settle };
+  };
+  let ready = promised();
 
+  // What is asked before waits for it.
   function begin() {
+    if (worker) return;
     // As a blob it has the policy of the page, which no static host could give it.
     const program = new URL(start.worker, document.baseURI).href;
     const source = new Blob([`import ${JSON.stringify(program)};`], { type: "text/javascript" });
     const address = URL.createObjectURL(source);
     worker = new Worker(address, { type: "module" });
-    ready = new Promise((done, fail) => {
-      worker.onerror = (event) => fail(event.message ?? "");
-      worker.onmessage = ({ data }) => {
-        if (data.ready) {
-          URL.revokeObjectURL(address);
-          done();
-        } else if (data.failed) fail(data.failed);
-        else take(JSON.parse(data.text), data.files);
-      };
-    });
-    ready.catch(() => {});
+    worker.onerror = (event) => ready.fail(event.message ?? "");
+    worker.onmessage = ({ data }) => {
+      if (data.ready) {
+        URL.revokeObjectURL(address);
+        ready.done();
+      } else if (data.failed) ready.fail(data.failed);
+      else take(JSON.parse(data.text), data.files);
+    };
     worker.postMessage(start);
   }
   function take(said, files) {
@@ -36,12 +41,12 @@ export function startPython(start, { hear, progress }) {
       else done({ ...said, files });
     }
   }
-  begin();
   return {
-    ready: () => ready,
+    begin,
+    ready: () => ready.promise,
     // Resolves to the answer; rejects with a sentence, or null where it was stopped.
     async ask(message) {
-      await ready;
+      await ready.promise;
       const id = ++number;
       const answer = new Promise((done, fail) => waiting.set(id, { done, fail }));
       worker.postMessage(JSON.stringify({ ...message, id }));
@@ -53,6 +58,8 @@ export function startPython(start, { hear, progress }) {
       worker.terminate();
       for (const { fail } of waiting.values()) fail(null);
       waiting.clear();
+      worker = null;
+      ready = promised();
       begin();
     },
   };

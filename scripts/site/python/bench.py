@@ -65,6 +65,8 @@ class Bench:
             answer["error"] = wording(error, lang, None)
         except ModuleNotFoundError as error:
             answer["error"] = f"{error}."
+        except (MemoryError, RecursionError):
+            answer["error"] = asked["too_large"]
         self._send(answer, files)
         return None
 
@@ -97,7 +99,7 @@ class Bench:
 
     def named(self, asked: Asked) -> tuple[dict[str, object], Sequence[bytes]]:
         """Say what is asked for in a text, and in a link, unless no link can hold it."""
-        thing = self.thing(asked)
+        thing = self.thing(asked) if asked["tree"].strip() else None
         if not isinstance(thing, GameTree):
             return {"text": "", "fragment": ""}, ()
         searches = [(name, self.options(asked, name)) for name in asked["algorithm"].split(",")]
