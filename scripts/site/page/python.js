@@ -35,7 +35,7 @@ export function pythonIn(start, { hear, progress }) {
     if ("doing" in said) progress(said);
     else if ("model" in said && !("id" in said)) hear(said, files);
     else {
-      const { done, fail } = waiting.get(said.id);
+      const { done, fail } = waiting.get(said.id) ?? { fail: console.error };
       waiting.delete(said.id);
       if ("error" in said) fail(said.error);
       else done({ ...said, files });

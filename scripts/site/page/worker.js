@@ -55,7 +55,7 @@ async function start({ files }) {
     "import gc, sys; sys.path.insert(0, '/packages'); from bench import Bench; gc.freeze(); gc.disable()",
   );
   const bench = python.globals.get("Bench")((text, made) => {
-    const all = [...made].map((file) => file.toJs());
+    const all = Array.from(made, (file) => file.toJs());
     self.postMessage(
       { text, files: all },
       all.map((file) => file.buffer),
@@ -66,7 +66,13 @@ async function start({ files }) {
   self.onmessage = ({ data }) => {
     clearTimeout(idle);
     idle = setTimeout(collect, IDLE);
-    bench.hear(data);
+    try {
+      bench.hear(data);
+    } catch (error) {
+      // What nobody foresaw is said, too: its last line names it.
+      const lines = String(error.message).trim().split("\n");
+      self.postMessage({ text: JSON.stringify({ id: JSON.parse(data).id, error: lines.pop() }) });
+    }
   };
   self.postMessage({ ready: true });
 }
