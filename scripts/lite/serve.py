@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 from scripts.lite.fetch import LiteError
 
@@ -23,6 +25,11 @@ class _Handler(SimpleHTTPRequestHandler):
         ".css": "text/css",
         ".svg": "image/svg+xml",
     }
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        """Send a file, which a browser whose tab is closed may not want to the end."""
+        with suppress(ConnectionError):
+            super().copyfile(source, outputfile)
 
     def end_headers(self) -> None:
         """Let the browser ask whether a file is still the same, so that a site built again is seen at once."""
