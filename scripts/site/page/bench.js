@@ -11,7 +11,8 @@ const LONGEST = 2000;
 // How long one thing may take until it can be stopped, in ms; and after how long without a change the address follows.
 const PATIENCE = 3000;
 const SETTLED = 300;
-const NARROW = 700; // px
+// Where the page itself scrolls: the form fills half of what is in sight.
+const SMALL = "not ((min-width: 700px) and (min-height: 700px))";
 
 const page = JSON.parse(document.querySelector("#page").textContent);
 const { words } = page;
@@ -73,9 +74,8 @@ async function show({ widget, state, model: number = null, text, fragment }) {
   // In its place before it draws, as it measures what it writes.
   place.replaceChildren(box);
   shown = { number, model, widget, close: await mount(box, model) };
-  // On a phone the form fills half of what is in sight.
-  if (innerWidth < NARROW && latest === 1) place.scrollIntoView();
-  if (text) field("text").value = text;
+  if (latest === 1 && matchMedia(SMALL).matches) place.scrollIntoView();
+  field("text").value = text;
   follow(fragment);
   model.on("change:step", () => {
     if (widget !== "player" && widget !== "edit") return;
