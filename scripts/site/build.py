@@ -74,8 +74,9 @@ def _write_pages(site: Path, work: Path) -> None:
     files: dict[str, Any] = {"assets": assets, "hashes": hashes}
     for lang in pages.LANGUAGES:
         folder = _folder(site, lang)
-        player = packed(play(star1(gallery.aima_scale()), lang=lang).payload)
-        (folder / "index.html").write_text(pages.front(lang, player, **files), encoding="utf-8")
+        run = star1(gallery.aima_scale())
+        page = pages.front(lang, packed(play(run, lang=lang).payload), run.link(lang=lang, site=""), **files)
+        (folder / "index.html").write_text(page, encoding="utf-8")
         python = {"files": {name: hashes[name] for name in _PYTHON}}
         page = pages.workbench(lang, built, prebuilt[lang], python, **files)
         (folder / "workbench.html").write_text(page, encoding="utf-8")

@@ -111,8 +111,8 @@ def _page(
     )
 
 
-def front(lang: str, packed: str, **files: Any) -> str:
-    """Return the front page, with the data of its player."""
+def front(lang: str, packed: str, link: str, **files: Any) -> str:
+    """Return the front page, with the data of its player, and the link to what it plays."""
     words, up = WORDS[lang]["front"], "" if lang == "en" else "../"
     own = "" if lang == "en" else f"{lang}/"
     who = {
@@ -128,7 +128,8 @@ def front(lang: str, packed: str, **files: Any) -> str:
     body = (
         f'<main class="front"><h1>{WORDS[lang]["title"]}</h1><p class="claim">{words["claim"]} '
         f'<a class="go" href="workbench.html">{words["try"]}</a></p>'
-        f'<div id="place"></div><script type="application/octet-stream" data-payload>{packed}</script>'
+        f'<div id="place" data-link="{link}"></div>'
+        f'<script type="application/octet-stream" data-payload>{packed}</script>'
         f'<noscript>{WORDS[lang]["noscript"]}</noscript><p class="quiet">{words["example"]}</p>'
         f'<div class="who">{"".join(sections)}</div><p class="quiet">{words["nothing"]}</p></main>'
     )

@@ -17,7 +17,7 @@ const SMALL = "not ((min-width: 700px) and (min-height: 700px))";
 const page = JSON.parse(document.querySelector("#page").textContent);
 const { words } = page;
 const form = /** @type {HTMLFormElement} */ (document.querySelector("#bench"));
-const field = (name) => form.elements.namedItem(name);
+const field = (name) => /** @type {any} */ (form.elements.namedItem(name));
 const place = document.querySelector("#place");
 const status = document.querySelector("#status");
 const stop = make("button", { type: "button", onclick: () => python.stop() }, words.stop);
@@ -32,12 +32,16 @@ function say(text, { busy = false, wrong = false } = {}) {
   status.replaceChildren(...(busy ? [make("progress", { "aria-hidden": "true" })] : []), text);
   status.classList.toggle("wrong", wrong);
 }
-const python = pythonIn(page.python, {
-  hear: (said, files) => {
-    if (said.model === shown?.number) shown.model.take(said, files);
+const here = location.href.split("#")[0];
+const python = pythonIn(
+  { ...page.python, site: here },
+  {
+    hear: (said, files) => {
+      if (said.model === shown?.number) shown.model.take(said, files);
+    },
+    progress: ({ doing, nodes }) => say(words[doing].replace("{nodes}", nodes || "…"), { busy: true }),
   },
-  progress: ({ doing, nodes }) => say(words[doing].replace("{nodes}", nodes || "…"), { busy: true }),
-});
+);
 
 // -- the form, and what is asked for
 
@@ -48,7 +52,7 @@ function fillForm() {
   field("other").value = second || (first === "expectiminimax" ? "star1" : "expectiminimax");
   field("from").value = page.names.includes(asked.tree) ? asked.tree : "";
   for (const name of ["seed", "shape", "topic", "level"]) field(name).value = asked[name];
-  for (const choice of form.querySelectorAll("[name=mode]")) choice.checked = choice.value === asked.mode;
+  field("mode").forEach((choice) => (choice.checked = choice.value === asked.mode));
   field("more").value = page.main.includes(asked.mode) ? "" : asked.mode;
   form.dataset.mode = asked.mode;
   form.classList.toggle("locked", Boolean(asked.locked));
@@ -139,7 +143,7 @@ form.addEventListener("submit", (event) => {
   readOpen({ tree: field("text").value, step: 0 });
 });
 form.addEventListener("change", ({ target }) => {
-  const { name, value } = target;
+  const { name, value } = /** @type {HTMLInputElement} */ (target);
   if (name === "mode" || (name === "more" && value)) readOpen({ ...suited(value), mode: value, step: 0 });
   else if (name === "from") readOpen(value === "new" ? { tree: "", mode: "edit" } : { tree: value, step: 0 });
   else if (["algorithm", "other", ...page.options].includes(name)) readOpen({ step: 0 });
@@ -208,7 +212,9 @@ async function openLink() {
     if (given.lang !== page.lang) return location.replace(page.pages[given.lang] + hash);
     asked = { ...asked, ...given, step: Number(/&step=(\d{1,9})(?=&|$)/.exec(hash)?.[1] ?? 0) };
     fillForm();
-    await show({ ...answer, state: { ...answer.state, step: asked.step } });
+    // When it was drawn nobody knew where the page would be.
+    const payload = { ...answer.state.payload, link: { address: `${here}${answer.fragment}&step=` } };
+    await show({ ...answer, state: { ...answer.state, payload, step: asked.step } });
     document.documentElement.dataset.ready ??= "";
     return python.begin();
   }

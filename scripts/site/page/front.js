@@ -5,10 +5,13 @@ import { mountPlayer } from "../../../emmviz/player/shell/player.js";
 import { followChoice } from "./site.js";
 
 followChoice();
-const place = document.querySelector("#place");
-const player = mountPlayer(place, await unpack(document.querySelector("script[data-payload]").textContent));
+const place = /** @type {HTMLElement} */ (document.querySelector("#place"));
+const payload = await unpack(document.querySelector("script[data-payload]").textContent);
+const link = { address: `${new URL("workbench.html", document.baseURI).href}${place.dataset.link}&step=` };
+const player = mountPlayer(place, { ...payload, link });
 document.documentElement.dataset.ready = "";
-if (!matchMedia("(prefers-reduced-motion: reduce)").matches) place.querySelector("button.play").click();
+if (!matchMedia("(prefers-reduced-motion: reduce)").matches)
+  /** @type {HTMLElement} */ (place.querySelector("button.play")).click();
 document.addEventListener("keydown", (event) => {
   if (!event.target.closest?.(".emmviz, a, button")) player.key(event);
 });

@@ -6,10 +6,10 @@ export function pythonIn(start, { hear, progress }) {
   let number = 0;
   const waiting = new Map();
   const promised = () => {
-    let settle;
-    const promise = new Promise((done, fail) => (settle = { done, fail }));
-    promise.catch(() => {});
-    return { promise, ...settle };
+    const one = /** @type {any} */ ({});
+    one.promise = new Promise((done, fail) => Object.assign(one, { done, fail }));
+    one.promise.catch(() => {});
+    return one;
   };
   let ready = promised();
 

@@ -3,7 +3,7 @@
 const THEMES = ["auto", "light", "dark"];
 
 export function followChoice() {
-  const button = document.querySelector("#theme");
+  const button = /** @type {HTMLElement} */ (document.querySelector("#theme"));
   const read = () => {
     try {
       return localStorage.getItem("theme") ?? "auto";

@@ -43,11 +43,11 @@ function putInPlace(fs, bytes, folder) {
   }
 }
 
-async function start({ files }) {
+async function start({ files, site }) {
   checkFiles(files);
   const [{ loadPyodide }, bytes] = await Promise.all([import("./pyodide.mjs"), packages()]);
   const here = new URL(".", import.meta.url).href;
-  const env = { HOME: "/home/pyodide", EMMVIZ_PROGRESS: "off" };
+  const env = { HOME: "/home/pyodide", EMMVIZ_PROGRESS: "off", EMMVIZ_SITE: site };
   const python = await loadPyodide({ indexURL: here, stdLibURL: `${here}stdlib.zip`, env });
   putInPlace(python.FS, bytes, "/packages");
   // Garbage is collected when nobody waits: it takes a fifth of the time of an edit.
