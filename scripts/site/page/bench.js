@@ -98,10 +98,10 @@ let settling;
 function edited(model) {
   const { text, algorithm } = model.get("payload");
   asked = { ...asked, tree: text, algorithm };
-  field("text").value = text;
-  fillForm();
   clearTimeout(settling);
   settling = setTimeout(async () => {
+    field("text").value = text;
+    fillForm();
     if (text) follow((await python.ask({ ...question(), do: "named" }).catch(() => ({ fragment: "" }))).fragment);
   }, SETTLED);
 }
@@ -114,17 +114,19 @@ async function open(change = {}) {
     if (mine === latest) await show(answer);
   });
 }
-// Does something with Python, and says how that goes.
+// Does something with Python, and says how that goes; returns what comes of it, or nothing.
 async function work(action, doing = words.asking) {
   say(doing, { busy: true });
   const patience = setTimeout(() => python.ready().then(() => status.append(stop)), PATIENCE);
   try {
-    await action();
+    const found = await action();
     say("");
+    return found;
   } catch (error) {
-    say(error === null ? words.stopped : String(error), { wrong: true });
+    return say(error === null ? words.stopped : String(error), { wrong: true });
+  } finally {
+    clearTimeout(patience);
   }
-  clearTimeout(patience);
 }
 
 // -- what one does
@@ -150,17 +152,11 @@ form.addEventListener("change", ({ target }) => {
   else if (name === "save" && value) save(value);
   else if (asked.mode === "exercise" || asked.mode === "puzzle") readOpen();
 });
-document.querySelector("#random").addEventListener("click", () => {
+document.querySelector("#random").addEventListener("click", async () => {
   readForm();
-  work(async () => {
-    const { tree } = await python.ask({ ...question(), do: "draw" });
-    await open({
-      tree,
-      step: 0,
-      seed: asked.seed + 1,
-      mode: ["exercise", "match", "sweep"].includes(asked.mode) ? "step" : asked.mode,
-    });
-  });
+  const drawn = await work(() => python.ask({ ...question(), do: "draw" }));
+  const mode = ["exercise", "puzzle", "match", "sweep"].includes(asked.mode) ? "step" : asked.mode;
+  if (drawn) open({ tree: drawn.tree, step: 0, seed: asked.seed + 1, mode });
 });
 document.querySelector("#copy").addEventListener("click", async ({ target }) => {
   say((await copyText(location.href, target)) ? words.copied : location.href);
@@ -219,13 +215,11 @@ async function openLink() {
     return python.begin();
   }
   python.begin();
-  await work(async () => {
-    const { link } = await python.ask({ do: "read", fragment: hash, lang: page.lang });
-    if (mine !== latest) return;
-    // Its words are those of the other page.
-    if (link.lang !== page.lang && page.pages[link.lang]) location.replace(page.pages[link.lang] + hash);
-    else await open({ ...link, lang: page.lang });
-  }, words.reading);
+  const read = await work(() => python.ask({ do: "read", fragment: hash, lang: page.lang }), words.reading);
+  if (!read || mine !== latest) return;
+  // Its words are those of the other page.
+  if (page.pages[read.link.lang] && read.link.lang !== page.lang) location.replace(page.pages[read.link.lang] + hash);
+  else await open({ ...read.link, lang: page.lang });
 }
 
 followChoice();
