@@ -28,7 +28,7 @@ export PATH := $(CURDIR)/.venv/bin:$(PATH)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:  # two targets must not install into .venv at the same time
-.PHONY: help lab test test-long test-lowest check front lock figures notebooks docs lecture pdf instructor lite lite-serve bench fuzz mutants clean tools venv venv-test
+.PHONY: help lab test test-long test-lowest check front lock figures notebooks docs lecture pdf instructor lite lite-serve site site-serve bench fuzz mutants clean tools venv venv-test
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -99,6 +99,13 @@ lite: venv  ## build the notebooks as a site with Python in the page, in build/l
 
 lite-serve: venv  ## serve build/lite on 127.0.0.1
 	@$(PY) -m scripts.lite serve
+
+site: venv-test tools  ## build the open page: the workbench, the documentation, lectures, JupyterLite, in build/site (needs npm)
+	@$(PY) -m pip install --quiet --disable-pip-version-check -e '.[lite]'
+	$(PY) -m scripts.site build
+
+site-serve: venv  ## serve build/site on 127.0.0.1
+	@$(PY) -m scripts.site serve
 
 bench: venv-test  ## print the table of benchmarks (BENCH_ARGS=--small to see that each runs, BENCH_ARGS=layout for one)
 	$(PY) benchmarks/run.py $(BENCH_ARGS)

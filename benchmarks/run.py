@@ -25,6 +25,7 @@ BENCHMARKS = (
     "hall",
     "imports",
     "layout",
+    "site",
     "trace",
 )
 

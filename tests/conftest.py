@@ -49,6 +49,7 @@ FLAGS = [
 TOGETHER = {
     "notebooks": ("tests/notebooks/",),
     "site": ("tests/scripts/test_site.py", "tests/browser/test_site.py"),
+    "bench": ("tests/scripts/test_bench.py", "tests/browser/test_bench.py"),
     "hall": ("tests/lecture/hall/", "tests/browser/test_hall.py"),
     "lecture": ("tests/lecture/", "tests/browser/test_lecture.py"),
     "lab": ("tests/browser/test_lab.py", "tests/browser/test_keys_lab.py"),

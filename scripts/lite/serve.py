@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 from scripts.lite.fetch import LiteError
 
@@ -24,6 +26,11 @@ class _Handler(SimpleHTTPRequestHandler):
         ".svg": "image/svg+xml",
     }
 
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        """Send a file, which a browser whose tab is closed may not want to the end."""
+        with suppress(ConnectionError):
+            super().copyfile(source, outputfile)
+
     def end_headers(self) -> None:
         """Let the browser ask whether a file is still the same, so that a site built again is seen at once."""
         self.send_header("Cache-Control", "no-cache")
@@ -33,13 +40,13 @@ class _Handler(SimpleHTTPRequestHandler):
         """Say nothing of each request: a page makes hundreds."""
 
 
-def server(site: Path, port: int) -> ThreadingHTTPServer:
+def server(site: Path, port: int, first: str = "lab/index.html", make: str = "make lite") -> ThreadingHTTPServer:
     """Return a server of a built site on 127.0.0.1, to be used as a context and started by `serve_forever`.
 
-    The port 0 stands for any that is free.
+    The port 0 stands for any that is free; `first` is a page that the site has, `make` what builds it.
     """
-    if not (site / "lab" / "index.html").exists():
-        raise LiteError(f"{site.name}/ holds no built site: run make lite first")
+    if not (site / first).exists():
+        raise LiteError(f"{site.name}/ holds no built site: run {make} first")
     try:
         return ThreadingHTTPServer(("127.0.0.1", port), partial(_Handler, directory=str(site)))
     except OSError as error:

@@ -336,7 +336,7 @@ class Editor(Front):
                 "line": False,
                 "link": offered_link(tree, self._lang),
             }
-        narrator, notation = Narrator(tree, self._lang), str(tree)
+        narrator, notation = Narrator(tree, self._lang), shown["notation"]
         comma = narrator.comma
         return data | {
             "title": shown["title"],

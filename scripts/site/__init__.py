@@ -1,0 +1,1 @@
+"""The site: the front page, the workbench, and all that there is to read."""

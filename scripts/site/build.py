@@ -1,0 +1,166 @@
+"""The site as a folder for any static host: front page, workbench, documentation, lectures, JupyterLite."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Collection
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from emmviz import gallery, play, star1
+from emmviz.lecture import save_deck
+from emmviz.player.shell.front import packed, program, style_sheet
+from scripts.docs import build as docs
+from scripts.lite import site as lite
+from scripts.lite.fetch import LiteError
+from scripts.lite.pins import ROOT
+from scripts.site import pages
+from scripts.site.runtime import write_python
+
+__all__ = ["PARTS", "SITE", "build"]
+
+SITE = ROOT / "build" / "site"
+_HERE = Path(__file__).parent
+# The workbench and the front page are always there.
+PARTS = ("docs", "lectures", "lite")
+_WIDGETS = ("player", "edit", "compare", "predict", "act", "quiz", "lab", "match", "puzzle")
+# What Python is made of there: of what the page waits for, the worker checks the hash itself.
+_GLOBALS = "/* global CACHE, FILES, PAGES */\n"
+_PYTHON = ("pyodide.asm.wasm", "stdlib.zip", "packages.gz", "pyodide-lock.json")
+
+
+def build(site: Path = SITE, parts: Collection[str] = PARTS) -> Path:
+    """Build the site, put it in its folder whole, in place of an older one, and return it. Raises: LiteError."""
+    site.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=site.parent, prefix=".site-") as name:
+        work, made = Path(name), Path(name, "site")
+        made.mkdir()
+        _write_pages(made, work)
+        for part in parts:
+            _ADD[part](made)
+        if site.exists():
+            shutil.rmtree(site)
+        made.replace(site)
+    return site
+
+
+def _write_pages(site: Path, work: Path) -> None:
+    """Write the front page and the workbench, in each language, and all that they load."""
+    new = work / "assets"
+    (new / "widgets").mkdir(parents=True)
+    write_python(new, work)
+    _run(["node", str(_HERE / "bundle.mjs"), str(new)])
+    for name in ("header.css", "site.css"):
+        shutil.copyfile(_HERE / "page" / name, new / name)
+    for widget in _WIDGETS:
+        (new / "widgets" / f"{widget}.js").write_text(program(widget), encoding="utf-8")
+        (new / "widgets" / f"{widget}.css").write_text(style_sheet(widget), encoding="utf-8")
+    built, prebuilt = _prebuild(new, work)
+    hashes = {
+        path.relative_to(new).as_posix(): pages.file_hash(path.read_bytes())
+        for path in sorted(new.rglob("*"))
+        if path.is_file()
+    }
+    # Its name says what is in it, so that an old page never meets a new file.
+    assets = f"assets-{sha256(json.dumps(hashes).encode()).hexdigest()[:12]}"
+    new.replace(site / assets)
+    files: dict[str, Any] = {"assets": assets, "hashes": hashes}
+    for lang in pages.LANGUAGES:
+        folder = _folder(site, lang)
+        run = star1(gallery.aima_scale())
+        page = pages.front(lang, packed(play(run, lang=lang).payload), run.link(lang=lang, site=""), **files)
+        (folder / "index.html").write_text(page, encoding="utf-8")
+        python = {"files": {name: hashes[name] for name in _PYTHON}}
+        page = pages.workbench(lang, built, prebuilt[lang], python, **files)
+        (folder / "workbench.html").write_text(page, encoding="utf-8")
+    own = [page.relative_to(site).as_posix() for page in site.rglob("*.html")]
+    kept = {"CACHE": f"emmviz-{assets}", "FILES": [f"{assets}/{name}" for name in hashes], "PAGES": own}
+    service = (
+        (_HERE / "page" / "service.js").read_text(encoding="utf-8").replace("/* global CACHE, FILES, PAGES */\n", "")
+    )
+    said = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in kept.items())
+    (site / "service.js").write_text(said + service, encoding="utf-8")
+
+
+def _prebuild(assets: Path, work: Path) -> tuple[dict[str, Any], dict[str, dict[str, str]]]:
+    """Write the pictures that are there before Python; return what prebuild.py found, and the file of each link."""
+    path = os.pathsep.join([str(_HERE / "python"), str(ROOT)])
+    _run([sys.executable, str(_HERE / "prebuild.py"), str(work / "built.json")], PYTHONPATH=path, EMMVIZ_PROGRESS="off")
+    built = json.loads((work / "built.json").read_text(encoding="utf-8"))
+    (assets / "trees").mkdir()
+    found: dict[str, dict[str, str]] = {lang: {} for lang in pages.LANGUAGES}
+    for one in built.pop("opened"):
+        content, asked = one.pop("content"), one["asked"]
+        file = f"trees/{asked['tree'].removeprefix('gallery:')}.{asked['lang']}.json"
+        (assets / file).write_text(json.dumps(one, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+        for lang in pages.LANGUAGES:
+            found[lang][content] = file
+            if asked["lang"] == lang and asked["tree"] == "gallery:aima_scale":
+                found[lang][""] = file
+    return built, found
+
+
+def _add_docs(site: Path) -> None:
+    """Add the documentation, whose pages get the head of the site, a policy and the hash of what they load."""
+    docs.build(site / "docs")
+    (style,) = site.glob("assets-*/header.css")
+    for path in (site / "docs").rglob("*.html"):
+        # What the code of a page wrote is a page of its own.
+        if "made" not in path.parts:
+            path.write_text(pages.dressed(path, site, style), encoding="utf-8")
+
+
+def _add_lectures(site: Path) -> None:
+    """Add the lectures as decks, and a list of them in each language."""
+    (assets,) = site.glob("assets-*")
+    hashes = {
+        path.relative_to(assets).as_posix(): pages.file_hash(path.read_bytes())
+        for path in assets.rglob("*")
+        if path.is_file()
+    }
+    for lang in pages.LANGUAGES:
+        folder, found = _folder(site, lang), []
+        (folder / "lectures").mkdir()
+        for source in sorted(_folder(ROOT / "lectures", lang).glob("[0-9]*.md")):
+            deck = save_deck(source, folder / "lectures" / f"{source.stem}.html")
+            title = re.search(r"^title: (.*)$", source.read_text(encoding="utf-8"), re.MULTILINE)
+            found.append((f"lectures/{deck.name}", title[1] if title else source.stem))
+        page = pages.lectures(lang, found, assets=assets.name, hashes=hashes)
+        (folder / "lectures.html").write_text(page, encoding="utf-8")
+
+
+def _add_lite(site: Path) -> None:
+    """Add JupyterLite, as `make lite` builds it."""
+    lite.build(site / "lite")
+
+
+_ADD = {"docs": _add_docs, "lectures": _add_lectures, "lite": _add_lite}
+
+
+def _folder(place: Path, lang: str) -> Path:
+    folder = place if lang == "en" else place / lang
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+def _run(command: list[str], **environment: str) -> None:
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        env=os.environ | environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+    )
+    if done.returncode:
+        raise LiteError(
+            f"{Path(command[1]).name} failed ({(done.stderr.strip() or 'no reason').splitlines()[-1][:300]})"
+        )

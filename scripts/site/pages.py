@@ -1,0 +1,256 @@
+"""The pages of the site: what stands in them, and what each may load, by its hash."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from base64 import b64encode
+from collections.abc import Iterable, Mapping
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from emmviz.base.document import source_of
+
+__all__ = ["LANGUAGES", "dressed", "file_hash", "front", "lectures", "workbench"]
+
+_HERE = Path(__file__).parent
+WORDS: dict[str, Any] = {
+    path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted((_HERE / "words").glob("*.toml"))
+}
+# English lies at the top, any other language in a folder of its name.
+LANGUAGES = sorted(WORDS, key=lambda lang: (lang != "en", lang))
+_MAIN = ("step", "edit", "compare", "predict", "act", "quiz")
+_MORE = ("exercise", "puzzle", "opponent", "rescale", "mean", "sweep", "match")
+_SUFFIXES = {"svg": "SVG", "png": "PNG", "tex": "LaTeX", "json": "JSON", "txt": "text", "html": "HTML"}
+_CHOICES = {
+    "fail": ("", "soft", "hard"),
+    "order": ("", "probability", "improbability", "estimate"),
+    "cut_on_equal": ("", "true", "false"),
+    "probe_order": ("", "cyclic", "sequential"),
+    "reuse": ("", "true", "false"),
+}
+_POLICY = "default-src 'none'; connect-src 'self'; img-src 'self' data: blob:; base-uri 'none'; "
+# Beyond the files of the site, Python needs one thing: to compile its own program.
+_OWN = (
+    "script-src 'self' 'wasm-unsafe-eval'{inline}; worker-src 'self' blob:; style-src 'self'; "
+    "style-src-attr 'unsafe-inline'; form-action 'none'"
+)
+_DOCS = (
+    "script-src 'self'{inline}; style-src 'self' 'unsafe-inline'; font-src 'self'; frame-src 'self'; media-src 'self'; "
+    "form-action 'self'"
+)
+
+
+def file_hash(data: bytes) -> str:
+    """Return the hash by which a browser checks a file."""
+    return f"sha256-{b64encode(sha256(data).digest()).decode()}"
+
+
+def _header(lang: str, here: str, up: str, there: Mapping[str, str]) -> str:
+    """Return what stands on top of every page: `here` names the page, `up` leads to the top of the site.
+
+    `there` has the same page in each language.
+    """
+    words, own = WORDS[lang], "" if lang == "en" else f"{lang}/"
+    places = {
+        "home": f"{own}index.html",
+        "bench": f"{own}workbench.html",
+        "docs": "docs/index.html",
+        "notebooks": f"docs/notebooks/{own}index.html",
+        "lectures": f"{own}lectures.html",
+        "lite": "lite/lab/index.html",
+    }
+    links = [
+        f'<a href="{up}{place}"{" class=home" if name == "home" else ""}'
+        f"{' aria-current=page' if name == here else ''}>{words[name]}</a>"
+        for name, place in places.items()
+    ]
+    others = [
+        f'<a href="{up}{place}" hreflang="{code}" lang="{code}">{WORDS[code]["name"]}</a>'
+        for code, place in there.items()
+        if code != lang
+    ]
+    said = "".join(f' data-{name}="{words[name]}"' for name in ("auto", "light", "dark"))
+    button = f'<button type="button" id="theme" data-label="{words["theme"]}"{said}>◐</button>'
+    # The documentation has such a button of its own.
+    button = "" if here in ("docs", "notebooks") else button
+    return f'<header class="site"><nav>{"".join(links)}</nav>{"".join(others)}{button}</header>'
+
+
+def _page(
+    lang: str,
+    here: str,
+    body: str,
+    *,
+    assets: str,
+    hashes: Mapping[str, str],
+    script: str,
+    head: str = "",
+    inline: str = "",
+) -> str:
+    """Return a page of the site's own; `assets` is the folder of what it loads, `hashes` has the hash of each."""
+    up = "" if lang == "en" else "../"
+    name = {"home": "index", "bench": "workbench"}.get(here, here)
+    there = {code: f"{'' if code == 'en' else f'{code}/'}{name}.html" for code in LANGUAGES}
+    styles = "".join(
+        f'<link rel="stylesheet" href="{up}{assets}/{style}" integrity="{hashes[style]}">'
+        for style in ("header.css", "site.css", "widgets/player.css")[: 3 if here == "home" else 2]
+    )
+    policy = _POLICY + _OWN.format(inline=f" {source_of(inline)}" if inline else "")
+    title = WORDS[lang]["title"] if here == "home" else f"{WORDS[lang][here]} · emmviz"
+    return (
+        f'<!DOCTYPE html>\n<html lang="{lang}"><head><meta charset="utf-8">'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        f'<title>{escape(title)}</title><link rel="icon" href="data:,">{styles}{head}</head>\n'
+        f'<body class="site {"workbench" if here == "bench" else ""}">{_header(lang, here, up, there)}\n{body}\n'
+        f'<script type="module" src="{up}{assets}/{script}" integrity="{hashes[script]}"></script></body></html>\n'
+    )
+
+
+def front(lang: str, packed: str, link: str, **files: Any) -> str:
+    """Return the front page, with the data of its player, and the link to what it plays."""
+    words, up = WORDS[lang]["front"], "" if lang == "en" else "../"
+    own = "" if lang == "en" else f"{lang}/"
+    who = {
+        "student": f"docs/notebooks/{own}index.html",
+        "lecturer": f"{own}lectures.html",
+        "programmer": "docs/index.html",
+    }
+    sections = [
+        f"<section><h2>{words[name]}</h2><p>{words[f'{name}_text']}</p>"
+        f'<p><a href="{up}{place}">{WORDS[lang][target]}</a></p></section>'
+        for (name, place), target in zip(who.items(), ("notebooks", "lectures", "docs"), strict=True)
+    ]
+    body = (
+        f'<main class="front"><h1>{WORDS[lang]["title"]}</h1><p class="claim">{words["claim"]} '
+        f'<a class="go" href="workbench.html">{words["try"]}</a></p>'
+        f'<div id="place" data-link="{link}"></div>'
+        f'<script type="application/octet-stream" data-payload>{packed}</script>'
+        f'<noscript>{WORDS[lang]["noscript"]}</noscript><p class="quiet">{words["example"]}</p>'
+        f'<div class="who">{"".join(sections)}</div><p class="quiet">{words["nothing"]}</p></main>'
+    )
+    return _page(lang, "home", body, script="front.js", **files)
+
+
+def workbench(
+    lang: str, built: Mapping[str, Any], prebuilt: Mapping[str, str], python: Mapping[str, object], **files: Any
+) -> str:
+    """Return the workbench; `built` is what prebuild.py wrote, `prebuilt` has the file of each link that is there."""
+    words, up, hashes = WORDS[lang]["workbench"], "" if lang == "en" else "../", files["hashes"]
+    place = f"{up}{files['assets']}/"
+    titles: dict[str, str] = built["titles"][lang]
+    kinds = {
+        words[label]: {name: title for name, title in titles.items() if name.startswith(kind)}
+        for label, kind in (("gallery", "gallery:"), ("games", "game:"))
+    }
+    trees = "".join(f'<optgroup label="{escape(label)}">{_options(found)}</optgroup>' for label, found in kinds.items())
+    searches = _options({name: name for name in built["searches"]})
+    fields = "".join(f"<label for={name}>{name}</label>{_field(name)}" for name in built["options"])
+    modes = "".join(f'<label><input type="radio" name="mode" value="{name}">{words[name]}</label>' for name in _MAIN)
+    more = _options({"": words["more"], **{name: words[name] for name in _MORE}})
+    saves = _options({"": words["save"], **_SUFFIXES})
+    topics = _options({name: name for name in ("backup", "pruning", "star2")})
+    body = f"""<main><h1 class="out-of-sight">{words["heading"]}</h1>
+<form id="bench" class="bench"><fieldset class="modes"><legend class="out-of-sight">{words["heading"]}</legend>{modes}
+<select name="more" aria-label="{words["more"]}">{more}</select></fieldset>
+<select class="free" name="from" aria-label="{words["tree"]}"><option value="" hidden>{words["own"]}</option>
+<option value="new">{words["new"]}</option>{trees}</select>
+<select class="free" name="algorithm" aria-label="{words["algorithm"]}">{searches}</select>
+<label class="free compare">{words["other"]} <select name="other">{searches}</select></label>
+<label class="exercise">{words["topic"]} <select name="topic">{topics}</select></label>
+<label class="exercise">{words["level"]} <input name="level" type="number" min="1" max="3"></label>
+<details class="free options"><summary>{words["options"]}</summary><div class="fields">{fields}
+<label for="seed">{words["seed"]}</label><input id="seed" name="seed" type="number" min="0">
+<label for="shape">{words["shape"]}</label><input id="shape" name="shape" size="20"></div></details>
+<button type="button" id="random" class="free">{words["random"]}</button>
+<select name="save" aria-label="{words["save"]}">{saves}</select>
+<button type="button" id="copy">{words["copy"]}</button>
+<details class="free text"><summary>{words["text"]}</summary>
+<textarea name="text" rows="3" aria-label="{words["text"]}" placeholder="{escape(words["hint"])}"
+ spellcheck="false"></textarea>
+<button>{words["show"]}</button></details></form>
+<p id="status" role="status"></p><div id="place"></div>
+<noscript>{WORDS[lang]["noscript"]}</noscript>
+<div class="page-foot quiet"><span>{words["minutes"]}</span>
+<details><summary>{words["cannot"]}</summary><p>{words["cannot_text"]}</p></details></div></main>"""
+    data = {
+        "lang": lang,
+        "words": WORDS[lang]["said"],
+        "first": {**built["first"], "lang": lang, "tree": "gallery:aima_scale"},
+        "names": list(titles),
+        "suited": {"mean": "gallery:bins_minimax_policy", "sweep": "game:piglet(target=1)"},
+        "main": _MAIN,
+        "options": built["options"],
+        "prebuilt": {content: place + file for content, file in prebuilt.items()},
+        "pages": {code: f"{up}{'' if code == 'en' else f'{code}/'}workbench.html" for code in LANGUAGES},
+        "service": f"{up}service.js",
+        "python": {**python, "worker": f"{place}worker.js"},
+        "widgets": {
+            Path(name).stem: {
+                "script": place + name,
+                "style": {
+                    "href": place + name.replace(".js", ".css"),
+                    "integrity": hashes[name.replace(".js", ".css")],
+                },
+            }
+            for name in hashes
+            if re.fullmatch(r"widgets/\w+\.js", name)
+        },
+    }
+    scripts = {
+        f"./{place}{name}": hashes[name] for name in hashes if name.startswith("widgets/") and name.endswith(".js")
+    }
+    imports = json.dumps({"imports": {}, "integrity": scripts})
+    text = json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
+    head = f'<script type="importmap">{imports}</script>'
+    body += f'<script type="application/json" id="page">{text}</script>'
+    return _page(lang, "bench", body, script="bench.js", head=head, inline=imports, **files)
+
+
+def lectures(lang: str, found: Iterable[tuple[str, str]], **files: Any) -> str:
+    """Return the list of lectures, each with its file and its title."""
+    rows = "".join(f'<li><a href="{escape(file)}">{escape(title)}</a></li>' for file, title in found)
+    words = WORDS[lang]
+    body = (
+        f'<main class="list"><h1>{words["lectures"]}</h1><p>{words["pages"]["lectures_text"]}</p><ul>{rows}</ul></main>'
+    )
+    return _page(lang, "lectures", body, script="list.js", **files)
+
+
+def dressed(path: Path, site: Path, style: Path) -> str:
+    """Return a page of the documentation with the head of the site, a policy, and the hash of what it loads."""
+    parts = path.relative_to(site).parts
+    up, text = "../" * (len(parts) - 1), path.read_text(encoding="utf-8")
+    in_notebooks = parts[1] == "notebooks"
+    lang = parts[2] if in_notebooks and parts[2] in LANGUAGES else "en"
+    there = {code: f"docs/notebooks/{'' if code == 'en' else f'{code}/'}index.html" for code in LANGUAGES}
+    top = _header(lang, "notebooks" if in_notebooks else "docs", up, there)
+
+    def checked(tag: re.Match[str]) -> str:
+        file = (path.parent / tag["file"].partition("?")[0]).resolve()
+        return f'{tag[0]} integrity="{file_hash(file.read_bytes())}"' if file.is_file() else tag[0]
+
+    text = re.sub(r'<script[^>]*? src="(?P<file>[^":]+)"', checked, text)
+    text = re.sub(r'<link rel="stylesheet"[^>]*? href="(?P<file>[^":]+)"', checked, text)
+    inline = {
+        script for kind, script in re.findall(r"<script([^>]*)>(.+?)</script>", text, re.DOTALL) if "src=" not in kind
+    }
+    policy = _POLICY + _DOCS.format(inline="".join(f" {source_of(script)}" for script in sorted(inline)))
+    head, proof = f"{up}{style.relative_to(site).as_posix()}", file_hash(style.read_bytes())
+    link = f'<link rel="icon" href="data:,"><link rel="stylesheet" href="{head}" integrity="{proof}">'
+    text = text.replace("<head>", f'<head><meta http-equiv="Content-Security-Policy" content="{policy}">{link}', 1)
+    return re.sub("<body[^>]*>", lambda tag: tag[0] + top, text, count=1)
+
+
+def _options(choices: Mapping[str, str]) -> str:
+    return "".join(f'<option value="{escape(value)}">{escape(text)}</option>' for value, text in choices.items())
+
+
+def _field(name: str) -> str:
+    if name in _CHOICES:
+        return f'<select id="{name}" name="{name}">{_options({word: word for word in _CHOICES[name]})}</select>'
+    return f'<input id="{name}" name="{name}" size="12" autocomplete="off">'

@@ -1,0 +1,73 @@
+"""The pictures that are there before Python: python prebuild.py FILE writes what the workbench would answer.
+
+It runs by itself, with the stand-in for anywidget that the page has.
+"""
+
+import json
+import sys
+import zlib
+from base64 import urlsafe_b64decode
+from pathlib import Path
+from typing import Any
+
+from bench import Bench, names
+
+from emmviz.base.locale import called, languages
+from emmviz.search.options import COMMON, PROBING
+from emmviz.tree import gallery
+
+# Functions, and what only searches of games take.
+NOT_TYPED = ("evaluate", "steps", "table", "merge", "limit")
+FIRST = {
+    "algorithm": "star1",
+    "options": {},
+    "mode": "step",
+    "step": 0,
+    "seed": 1,
+    "shape": "max2 chance2 min2",
+    "topic": "backup",
+    "level": 1,
+    "game": "game:coin-tictactoe",
+}
+
+
+def content(fragment: str) -> str:
+    """Return what a fragment holds, which two machines may not deflate alike."""
+    packed = fragment.removeprefix("#1")
+    return zlib.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), wbits=-15).decode()
+
+
+def opened(lang: str, name: str) -> dict[str, Any]:
+    """Return a tree of the gallery as the workbench shows it first."""
+    said: list[str] = []
+    asked = {**FIRST, "lang": lang, "tree": f"gallery:{name}"}
+    Bench(lambda text, files=(): said.append(text)).hear(json.dumps({**asked, "do": "open", "id": 0}))
+    answer = json.loads(said[-1])
+    # No other half of it is there.
+    del answer["model"], answer["id"]
+    return {"answer": answer, "asked": asked, "content": content(answer["fragment"])}
+
+
+chosen = names()
+Path(sys.argv[1]).write_text(
+    json.dumps(
+        {
+            "first": FIRST,
+            "options": [
+                name for name in (COMMON | PROBING) if name not in ("evaluate", "steps", "table", "merge", "limit")
+            ],
+            "searches": chosen["searches"],
+            "opened": [opened(lang, name) for lang in languages() for name in gallery.names()],
+            "titles": {
+                lang: {
+                    f"{kind}:{name}": called(title, lang)
+                    for kind, titles in (("gallery", chosen["trees"]), ("game", chosen["games"]))
+                    for name, title in titles.items()
+                }
+                for lang in languages()
+            },
+        },
+        ensure_ascii=False,
+    ),
+    encoding="utf-8",
+)

@@ -1,0 +1,315 @@
+"""The workbench's half in Python: what the page asks for is read, searched and answered, by a widget or a file.
+
+The page and this half send each other texts in JSON. A question of the page has an `id`, which its answer repeats; what
+a widget and its front end say to each other carries the number of its `model`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from anywidget import AnyWidget
+
+from emmviz.base.errors import TreeError
+from emmviz.base.extras import install
+from emmviz.base.locale import words
+from emmviz.base.numbers import exact_or_infinite, plain
+from emmviz.games.game import AnyGame
+from emmviz.games.named import grown, named
+from emmviz.picture.render import rendered
+from emmviz.picture.render.renderer import renderer_of
+from emmviz.player import play
+from emmviz.player.edit.edit_errors import wording
+from emmviz.player.shell import payload
+from emmviz.search.run import Run
+from emmviz.search.searching import options_of, search
+from emmviz.tree.game_tree import GameTree
+from emmviz.web.links import Link, LinkError, fragment, read_fragment
+
+__all__ = ["Bench", "names"]
+
+Asked = Mapping[str, Any]
+# Those of a player's menu need more than the page has.
+payload.FORMATS = ()
+# What can be done with a tree, and what a link says of it.
+_LINKED = ("step", "predict", "act", "quiz", "compare")
+_PAIRS, _WHOLE, _YES = ("window", "bounds"), ("depth", "probes", "limit"), ("cut_on_equal", "merge", "reuse")
+
+
+class Bench:
+    """What the page asks, done; `post` sends it a text, and files."""
+
+    def __init__(self, post: Callable[[str, Sequence[bytes]], object]) -> None:
+        self._post = post
+        self._number, self._widget = 0, AnyWidget()
+        self._trees: dict[str, GameTree] = {}  # of links, whose titles no text holds
+
+    def hear(self, text: str) -> None:
+        """Do what the page asks, and answer; what cannot be is answered by a sentence."""
+        asked: Asked = json.loads(text)
+        if "model" in asked:
+            return self._hear_model(asked)
+        answer: dict[str, object] = {"id": asked["id"]}
+        files: Sequence[bytes] = ()
+        lang = asked.get("lang", "en")
+        try:
+            found, files = _DOES[asked["do"]](self, asked)
+            answer |= found
+        except LinkError as error:
+            answer["error"] = error.wording(lang)
+        except TreeError as error:
+            answer["error"] = wording(error, lang, None)
+        except ModuleNotFoundError as error:
+            answer["error"] = f"{error}."
+        except (MemoryError, RecursionError):
+            answer["error"] = asked["too_large"]
+        self._send(answer, files)
+        return None
+
+    def read(self, asked: Asked) -> tuple[dict[str, object], Sequence[bytes]]:
+        """Read a link: what the page is to ask for."""
+        link = read_fragment(asked["fragment"])
+        text = str(link.tree)
+        self._trees = {text: link.tree}
+        searches = [(link.search or "star1", link.options), *link.others]
+        asked = {
+            "tree": text,
+            "algorithm": ",".join(name for name, _ in searches),
+            "options": {name: _typed(value) for _, options in searches for name, value in options.items()},
+            "mode": link.mode,
+            "locked": link.locked,
+            "lang": link.lang,
+            "step": link.step,
+        }
+        return {"link": asked}, ()
+
+    def open(self, asked: Asked) -> tuple[dict[str, object], Sequence[bytes]]:
+        """Make the widget that is asked for; what was open is closed."""
+        self._number, self._widget = self._number + 1, _MAKERS[asked["mode"]](self, asked)
+        return {
+            "model": self._number,
+            "widget": self._widget.widget,
+            "state": self._widget.open(partial(self._say, self._number)),
+            **self.named(asked)[0],
+        }, ()
+
+    def named(self, asked: Asked) -> tuple[dict[str, object], Sequence[bytes]]:
+        """Say what is asked for in a text, and in a link, unless no link can hold it."""
+        thing = self.thing(asked) if asked["tree"].strip() else None
+        if not isinstance(thing, GameTree):
+            return {"text": "", "fragment": ""}, ()
+        searches = [(name, self.options(asked, name)) for name in asked["algorithm"].split(",")]
+        mode = asked["mode"] if asked["mode"] in _LINKED else "step"
+        (name, options), others = searches[0], tuple(searches[1:])
+        step = asked.get("step", 0)
+        link = Link(thing, name, options, max(step, 0), asked["lang"], mode, bool(asked.get("locked")), others)
+        return {"text": str(thing), "fragment": fragment(link)}, ()
+
+    def file(self, asked: Asked) -> tuple[dict[str, object], Sequence[bytes]]:
+        """Write a file of the step shown, or of all of the run."""
+        suffix, lang = asked["suffix"], asked["lang"]
+        if suffix == "json":
+            return {}, [self.tree(asked).to_json().encode()]
+        run = self.run(asked)
+        step = min(max(asked.get("step", -1), -1), len(run.steps))
+        try:
+            written = rendered(run, f"frame.{suffix}", lang=lang, **({} if suffix == "html" else {"step": step}))
+        except ModuleNotFoundError:
+            extra = renderer_of(f"frame.{suffix}")[1].extra
+            return {"error": words(lang)["menu"]["no_extra"].format(command=install(extra or "lab"))}, ()
+        return {}, [written.encode() if isinstance(written, str) else written]
+
+    def draw(self, asked: Asked) -> tuple[dict[str, object], Sequence[bytes]]:
+        """Draw a random tree from its seed."""
+        from emmviz.study.random_trees import random_tree
+
+        tree = random_tree(asked["seed"], asked["shape"], "integers")
+        self._trees = {str(tree): tree}
+        return {"tree": str(tree)}, ()
+
+    # -- what is asked for -------------------------------------------------------------------------------------------
+
+    def thing(self, asked: Asked) -> GameTree | AnyGame:
+        """Return the tree or the game that is asked for."""
+        text = asked["tree"].strip()
+        return self._trees[text] if text in self._trees else named(text)
+
+    def tree(self, asked: Asked) -> GameTree:
+        """Return the tree that is asked for, of a game all of it."""
+        return grown(self.thing(asked), None).validate()
+
+    def game(self, asked: Asked) -> AnyGame:
+        """Return the game that is asked for."""
+        thing = self.thing(asked)
+        return named(asked["game"]) if isinstance(thing, GameTree) else thing
+
+    def options(self, asked: Asked, algorithm: str) -> dict[str, Any]:
+        """Return the options that are asked for, those that a search takes."""
+        takes, given = options_of(algorithm), asked.get("options", {})
+        return {name: _read(name, text) for name, text in given.items() if name in takes and text.strip()}
+
+    def run(self, asked: Asked, algorithm: str = "") -> Run:
+        """Return the search that is asked for, or another one of the same tree."""
+        thing, name = self.thing(asked), algorithm or asked["algorithm"].split(",")[0]
+        self._send({"doing": "searching", "nodes": len(thing) if isinstance(thing, GameTree) else 0})
+        run = search(thing, name, **self.options(asked, name))
+        run.lang = asked["lang"]
+        self._send({"doing": "drawing"})
+        return run
+
+    # -- between a widget and its front end --------------------------------------------------------------------------
+
+    def _hear_model(self, asked: Asked) -> None:
+        if asked["model"] != self._number:
+            return
+        if "state" in asked:
+            self._widget.take(asked["state"])
+        if "content" in asked:
+            self._widget.hear(asked["content"])
+
+    def _say(self, number: int, what: Mapping[str, object], files: Sequence[bytes]) -> None:
+        self._send({"model": number, **what}, files)
+
+    def _send(self, what: Mapping[str, object], files: Sequence[bytes] = ()) -> None:
+        self._post(json.dumps(what, ensure_ascii=False, check_circular=False, separators=(",", ":")), files)
+
+
+def _read(name: str, text: str) -> object:
+    """Read the value of an option as it is typed."""
+    try:
+        if name in _PAIRS:
+            low, high = re.split("[;,]", text) if text.count(",") + text.count(";") == 1 else text.split(";")
+            return exact_or_infinite(low.strip()), exact_or_infinite(high.strip())
+        return int(text) if name in _WHOLE else text == "true" if name in _YES else text
+    except ValueError:
+        raise TreeError(f"{name} cannot be {text[:40]}") from None
+
+
+def _typed(value: object) -> str:
+    """Return the value of an option as one types it."""
+    if isinstance(value, tuple):
+        return "; ".join(map(_typed, value))
+    return str(value).lower() if isinstance(value, bool | str) else plain(exact_or_infinite(value))
+
+
+def names() -> dict[str, object]:
+    """Return what can be chosen on the page, each by its name: trees, games, searches."""
+    from emmviz import games
+    from emmviz.search.algorithms import ALGORITHMS
+    from emmviz.tree import gallery
+
+    return {
+        "trees": {name: gallery.get(name).graph["title"] for name in gallery.names()},
+        "games": {name: games.get(name).title for name in games.names()},
+        "searches": list(ALGORITHMS),
+    }
+
+
+# -- widgets, each loaded on first use ---------------------------------------------------------------------------------
+
+
+def _edit(bench: Bench, asked: Asked) -> AnyWidget:
+    from emmviz.player.edit.edit import build, edit
+
+    name = asked["algorithm"].split(",")[0]
+    options: dict[str, Any] = bench.options(asked, name)
+    if not asked["tree"].strip():
+        return build(name, lang=asked["lang"], **options)
+    return edit(bench.tree(asked), name, lang=asked["lang"], **options)
+
+
+def _compare(bench: Bench, asked: Asked) -> AnyWidget:
+    from emmviz.player.compare.compare import compare
+
+    names = asked["algorithm"].split(",")
+    runs = [bench.run(asked, name) for name in (names if len(names) > 1 else ["expectiminimax", *names])]
+    return compare(*runs, lang=asked["lang"])
+
+
+def _predict(bench: Bench, asked: Asked) -> AnyWidget:
+    from emmviz.player.predict.predict import predict
+
+    run = bench.run(asked)
+    return predict(asked["question"], run.value, on=run, lang=asked["lang"])
+
+
+def _act(bench: Bench, asked: Asked) -> AnyWidget:
+    from emmviz.player.act.act import act
+
+    name = asked["algorithm"].split(",")[0]
+    options: dict[str, Any] = bench.options(asked, name)
+    return act(bench.tree(asked), name, lang=asked["lang"], **options)
+
+
+def _quiz(bench: Bench, asked: Asked) -> AnyWidget:
+    from emmviz.player.quiz.quiz import quiz
+
+    return quiz(bench.run(asked), lang=asked["lang"])
+
+
+def _exercise(bench: Bench, asked: Asked) -> AnyWidget:
+    from emmviz.learn.exercises import exercise
+    from emmviz.player.quiz.quiz import quiz
+
+    drawn = exercise(asked["seed"], asked["topic"], asked["level"], lang=asked["lang"])
+    return quiz(drawn, lang=asked["lang"])
+
+
+def _puzzle(bench: Bench, asked: Asked) -> AnyWidget:
+    from emmviz.learn.kinds.lines_in_order import PROGRAMS
+    from emmviz.learn.puzzles import puzzle
+    from emmviz.player.puzzle.puzzle import PuzzleLines
+
+    name = asked["algorithm"].split(",")[0]
+    return PuzzleLines(puzzle(name if name in PROGRAMS else "star1", asked["seed"], lang=asked["lang"]))
+
+
+def _lab(name: str) -> Callable[[Bench, Asked], AnyWidget]:
+    def make(bench: Bench, asked: Asked) -> AnyWidget:
+        from emmviz.player.lab import lab, mean_lab
+
+        maker = getattr(mean_lab if name == "mean_lab" else lab, name)
+        return maker(bench.tree(asked), lang=asked["lang"])
+
+    return make
+
+
+def _sweep(bench: Bench, asked: Asked) -> AnyWidget:
+    from emmviz.player.lab.sweep_lab import value_iteration_lab
+
+    return value_iteration_lab(bench.game(asked), lang=asked["lang"])
+
+
+def _match(bench: Bench, asked: Asked) -> AnyWidget:
+    from emmviz.player.match.match import play_against
+
+    name = asked["algorithm"].split(",")[0]
+    depth = bench.options(asked, name).get("depth")
+    return play_against(bench.game(asked), search=name, depth=depth, seed=asked["seed"], lang=asked["lang"])
+
+
+def _step(bench: Bench, asked: Asked) -> AnyWidget:
+    run = bench.run(asked)
+    return play(run, lang=asked["lang"], step=min(max(asked.get("step", 0), 0), len(run.steps)))
+
+
+_MAKERS: dict[str, Callable[[Bench, Asked], AnyWidget]] = {
+    "step": _step,
+    "edit": _edit,
+    "compare": _compare,
+    "predict": _predict,
+    "act": _act,
+    "quiz": _quiz,
+    "exercise": _exercise,
+    "puzzle": _puzzle,
+    "opponent": _lab("opponent_lab"),
+    "rescale": _lab("rescale_lab"),
+    "mean": _lab("mean_lab"),
+    "sweep": _sweep,
+    "match": _match,
+}
+_DOES = {"read": Bench.read, "open": Bench.open, "named": Bench.named, "file": Bench.file, "draw": Bench.draw}

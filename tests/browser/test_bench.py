@@ -1,0 +1,121 @@
+"""The open page in Chromium: a link's picture before Python, every widget with Python in a worker, and no network."""
+
+import threading
+
+import pytest
+
+from emmviz import GameTree, gallery, star1
+from emmviz.web.links import address, link_of, read_fragment
+from scripts.lite.serve import server
+from tests.browser.player import expected, shown
+from tests.open_page import built
+
+PLAYER = "#place .emmviz"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    with server(built(tmp_path_factory), 0, "workbench.html") as running:
+        threading.Thread(target=running.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{running.server_port}"
+        running.shutdown()
+
+
+@pytest.fixture
+def bench(open_tab, site):
+    """Open the workbench at a fragment, and wait until it shows what the link asks for."""
+
+    def open_one(link="", page="workbench.html", until="[data-shown]"):
+        tab = open_tab(site)
+        tab.goto("about:blank")
+        tab.goto(f"{site}/{page}{link}")
+        tab.wait_for_selector(f"html{until}", state="attached")
+        return tab
+
+    return open_one
+
+
+def choose(tab, mode):
+    """Choose what is to be done with the tree, and wait until it is shown."""
+    button = tab.locator(f".modes label:has([value={mode}])")
+    button.click() if button.count() else tab.locator("[name=more]").select_option(mode)
+    tab.wait_for_selector(f"html[data-shown={mode}]", state="attached")
+
+
+def said(tab):
+    return tab.get_by_role("status").filter(visible=True).first.inner_text()
+
+
+@pytest.mark.parametrize(("page", "lang", "first"), [("", "en", "Enter MAX A"), ("es/", "es", "Entra en MAX A")])
+def test_the_first_page_plays_by_itself(open_tab, site, page, lang, first):
+    tab = open_tab(site, reduced_motion="no-preference")
+    tab.goto(f"{site}/{page}index.html")
+    tab.locator(PLAYER).filter(has_text=first).wait_for()
+    assert tab.locator("html").get_attribute("lang") == lang
+    tab.goto("about:blank")
+
+
+def test_a_link_is_seen_and_steps_before_python_and_a_changed_tree_goes_back_as_a_link(bench, site):
+    run = star1(gallery.aima_scale())
+    tab = bench(address(link_of(run, step=22), ""))
+    assert tab.evaluate("document.documentElement.dataset.python") is None
+    assert shown(tab.locator(PLAYER)) == expected(run, 22)
+    tab.locator(f"{PLAYER} svg").first.click(position={"x": 5, "y": 5})
+    tab.keyboard.press("c")
+    assert shown(tab.locator(PLAYER)) == expected(run, 23)
+    assert tab.url.endswith("&step=23")
+    # To the editor; a leaf is worth another number.
+    choose(tab, "edit")
+    tab.locator("[data-node=L5]").focus()
+    tab.keyboard.press("Alt+ArrowUp")
+    tab.wait_for_function("() => document.querySelector('[name=text]').value.includes('min(2, 1)')")
+    changed = tab.locator("[name=text]").input_value()
+    tab.wait_for_function("(before) => !location.href.startsWith(before)", arg=tab.url.partition("&")[0])
+    link = read_fragment(tab.url)
+    assert str(link.tree) == changed == str(GameTree.parse(changed))
+    assert link.search == "star1"
+    again = bench(f"#{tab.url.partition('#')[2]}")
+    assert shown(again.locator(PLAYER)) == expected(star1(link.tree), 0)
+
+
+def test_every_widget_works_with_python_in_the_page(bench):
+    tab = bench(until="[data-python]")
+    modes = ["compare", "predict", "act", "quiz", "exercise", "puzzle", "opponent", "rescale", "mean", "sweep", "match"]
+    for mode in modes:
+        choose(tab, mode)
+        assert tab.locator(PLAYER).count() >= 1, mode
+    # By now the tree is that of a lab.
+    choose(tab, "predict")
+    tab.locator(PLAYER).get_by_role("textbox").fill("2")
+    tab.keyboard.press("Enter")
+    tab.get_by_text("Right.").first.wait_for()
+    with tab.expect_download() as asked:
+        tab.locator("[name=save]").select_option("tex")
+    assert asked.value.suggested_filename == "emmviz-star1-tree.tex"
+    with tab.expect_download() as asked:
+        tab.locator("[name=save]").select_option("png")
+    assert asked.value.path().read_bytes()[:4] == b"\x89PNG"
+
+
+@pytest.mark.parametrize(
+    ("link", "sentence"),
+    [
+        ("#1xxxx", "This link is damaged or not whole: copy all of it once more."),
+        ("#9abc", "This link was made by a newer emmviz"),
+    ],
+)
+def test_a_link_that_cannot_be_read_is_one_sentence_and_an_empty_bench(bench, link, sentence):
+    tab = bench(link, until="[data-python]")
+    tab.locator("#status.wrong").wait_for()
+    assert sentence in tab.locator("#status").inner_text()
+    assert tab.locator("#place").inner_html() == ""
+
+
+def test_it_starts_without_a_network_the_second_time(bench, site):
+    tab = bench(until="[data-python]")
+    tab.wait_for_function("async () => (await navigator.serviceWorker.ready).active?.state === 'activated'")
+    tab.context.set_offline(True)
+    tab.reload()
+    tab.wait_for_selector("html[data-python]", state="attached")
+    choose(tab, "act")
+    tab.goto("about:blank")

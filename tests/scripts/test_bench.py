@@ -1,0 +1,95 @@
+"""The open page as files: what a page loads is named by its hash, and nothing lies elsewhere or is large."""
+
+import gzip
+import json
+import re
+from base64 import b64encode
+from hashlib import sha256
+from importlib import import_module
+from pathlib import Path
+from urllib.parse import urljoin
+
+import networkx
+import pytest
+from lxml import html
+
+from emmviz.base.locale import languages
+from scripts.site import lazy, pages
+from scripts.site.build import PARTS
+from tests.open_page import built
+
+LIMIT = 9_000_000
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    return built(tmp_path_factory)
+
+
+def hash_of(path):
+    return f"sha256-{b64encode(sha256(path.read_bytes()).digest()).decode()}"
+
+
+def test_what_a_page_loads_is_there_and_has_the_hash_that_the_page_names(site):
+    found = list(site.rglob("*.html"))
+    assert len(found) == 2 * len(languages())
+    for path in found:
+        page = html.fromstring(path.read_text(encoding="utf-8"))
+        loaded = [
+            (link, link.get("src") or link.get("href")) for link in page.xpath("//script[@src]|//link[@integrity]")
+        ]
+        assert len(loaded) >= 3
+        for element, address in loaded:
+            assert element.get("integrity") == hash_of(path.parent / address)
+        policy = page.xpath("//meta[@http-equiv='Content-Security-Policy']/@content")[0]
+        assert policy.startswith("default-src 'none'; connect-src 'self';")
+        assert "'unsafe-eval'" not in policy
+        for place in page.xpath("//a/@href"):
+            inside = (path.parent / urljoin("", place)).resolve().relative_to(site.resolve()).parts
+            assert inside[0] in {*PARTS, *languages(), "index.html", "workbench.html", "lectures.html"}
+    bench = json.loads(
+        html.fromstring((site / "workbench.html").read_text(encoding="utf-8")).get_element_by_id("page").text
+    )
+    assets = (site / bench["python"]["worker"]).parent
+    assert bench["python"]["files"] == {name: hash_of(assets / name) for name in bench["python"]["files"]}
+    imports = html.fromstring((site / "es" / "workbench.html").read_text(encoding="utf-8")).xpath(
+        "//script[@type='importmap']"
+    )
+    for address, proof in json.loads(imports[0].text)["integrity"].items():
+        assert proof == hash_of(site / "es" / address)
+
+
+def test_nothing_is_loaded_from_elsewhere_and_all_of_it_is_small(site):
+    programs = [path for path in site.rglob("*.js") if "pyodide" not in path.name]
+    assert len(programs) > 10
+    for path in [*site.rglob("*.html"), *programs, *site.rglob("*.css")]:
+        text = path.read_text(encoding="utf-8").replace("http://www.w3.org/", "")
+        assert not re.search(r"(?:src|href|url|import|fetch)\W{1,3}https?://", text), path.name
+    assets = next(site.glob("assets-*"))
+    loaded = [path for path in assets.iterdir() if path.is_file()] + [assets / "widgets" / "player.js"]
+    assert sum(len(gzip.compress(path.read_bytes())) for path in loaded) < LIMIT
+
+
+def test_what_is_kept_for_the_next_time_is_all_that_there_is(site):
+    text = (site / "service.js").read_text(encoding="utf-8")
+    kept = {name: json.loads(value) for name, value in re.findall(r"^const (\w+) = ([\[\"].*);$", text, re.MULTILINE)}
+    assert {site / name for name in kept["FILES"]} == {path for path in site.glob("assets-*/**/*") if path.is_file()}
+    assert {site / name for name in kept["PAGES"]} == set(site.rglob("*.html"))
+
+
+def test_every_language_has_all_words(site):
+    def keys(words):
+        return {name: keys(value) if isinstance(value, dict) else None for name, value in words.items()}
+
+    assert sorted(pages.WORDS) == sorted(languages())
+    for words in pages.WORDS.values():
+        assert keys(words) == keys(pages.WORDS["en"])
+
+
+def test_networkx_has_the_same_names_when_they_load_on_first_use():
+    folder = Path(networkx.__file__).parents[1]
+    found = {name: home for name, home in lazy.exported(folder, "networkx").items() if hasattr(networkx, name)}
+    assert len(found) > 500
+    for name, home in found.items():
+        there = getattr(import_module(home), name, None) or import_module(f"{home}.{name}")
+        assert there is getattr(networkx, name), name
