@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import warnings
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
@@ -12,7 +13,7 @@ from typing import cast
 
 from networkx import relabel_nodes
 
-from emmviz.base.errors import TreeError
+from emmviz.base.errors import FormatWarning, TreeError
 from emmviz.base.files import check_kind, write_whole
 from emmviz.base.numbers import brief, exact_or_infinite, in_notation
 from emmviz.base.text import JsonObject
@@ -55,7 +56,8 @@ def bank(
     Parameters
     ----------
     path : str or Path
-        It ends in .json for the form that `read_bank` reads, or in .xml for Moodle's question import.
+        It ends in .json for the form that `read_bank` reads, or in .xml for Moodle's question import; of a bank over
+        2 MB, which Moodle often refuses, the second file ends in -2.xml and so on, and a `FormatWarning` names them.
     seeds : int, Exercise, Run, Question, an iterable of these, or str
         What is asked about; "pre" or "post" for the fixed tests.
     topic, level, kinds, lang : str, int, str or iterable of str, str
@@ -92,10 +94,18 @@ def bank(
     heading = title_of(seeds, topic, lang, title)
     asked = [one for group in groups_of(seeds, topic, level, kinds, lang=lang) for one in group.questions]
     if suffix == ".xml":
-        from emmviz.learn.moodle import MARK, moodle
+        from emmviz.learn.moodle import MARK, moodle_files
 
-        check_kind(path, "xml", MARK, overwrite=overwrite)
-        return write_whole(path, moodle(asked, heading))
+        files = moodle_files(asked, heading)
+        places = [path, *(path.with_stem(f"{path.stem}-{n}") for n in range(2, len(files) + 1))]
+        for place in places:
+            check_kind(place, "xml", MARK, overwrite=overwrite)
+        for place, content in zip(places, files, strict=True):
+            write_whole(place, content)
+        if len(files) > 1:
+            names = ", ".join(place.name for place in places)
+            warnings.warn(f"Moodle often takes no file over 2 MB, so the bank is in several: {names}", FormatWarning, 2)
+        return path
     check_kind(path, "json", _MARK, overwrite=overwrite)
     return write_whole(path, _to_json(asked, heading))
 

@@ -28,7 +28,7 @@ from emmviz.picture.named_themes import theme
 from emmviz.picture.render.svg import description, escape
 from emmviz.search.run import Run
 
-__all__ = ["MARK", "TYPES", "moodle"]
+__all__ = ["MARK", "TYPES", "moodle", "moodle_files"]
 
 TYPES = ("numerical", "multichoice", "cloze")
 # The first category of each bank is one in emmviz's own; in what Moodle has written itself a comment stands before it.
@@ -41,6 +41,8 @@ _PENALTY = "0.3333333"
 # Of so many right answers each may have the same share of a mark, in per cent; Moodle knows no other shares.
 _SHARED = (*range(1, 11), 20)
 _PICTURE = "tree.png"
+# PHP takes 2 MB where nobody has set more.
+_LARGEST = 2_000_000
 _LOOK = narrow(theme("light"))
 # Nobody reads more wrong choices than this.
 _MOST = 5
@@ -88,6 +90,16 @@ def moodle(questions: Iterable[Question], title: str) -> bytes:
         parts += [_question(question, entry, next(numbers), trees[question.run]) for question, entry in several]
     parts.append("</quiz>\n")
     return "".join(parts).encode()
+
+
+def moodle_files(questions: Sequence[Question], title: str) -> list[bytes]:
+    """Return questions as Moodle XML files that a server takes by default; those on one tree stay together."""
+    whole, runs = moodle(questions, title), list(dict.fromkeys(question.run for question in questions))
+    if len(whole) <= _LARGEST or len(runs) == 1:
+        return [whole]
+    first = runs[: len(runs) // 2]
+    halves = ([one for one in questions if (one.run in first) is here] for here in (True, False))
+    return [file for half in halves for file in moodle_files(half, title)]
 
 
 # -- which types fit ----------------------------------------------------------------------------------------------

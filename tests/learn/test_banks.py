@@ -15,7 +15,18 @@ import pytest
 from lxml import etree
 from PIL import Image
 
-from emmviz import GameTree, alphabeta, expectimax, expectiminimax, gallery, games, random_tree, star1, star2
+from emmviz import (
+    FormatWarning,
+    GameTree,
+    alphabeta,
+    expectimax,
+    expectiminimax,
+    gallery,
+    games,
+    random_tree,
+    star1,
+    star2,
+)
 from emmviz.base.numbers import INF
 from emmviz.learn import bank, exercise, mark, pre_test, questions, read_bank
 from emmviz.learn import moodle as moodle_module
@@ -325,6 +336,19 @@ def test_a_name_says_which_tree_and_which_question_it_is():
     # What comes next is asked after many steps, each of which is named.
     following = [name.partition(": ")[2] for name in names if "visited next" in name and "Tree 2" in name]
     assert len(set(following)) == len(following) > 4
+
+
+def test_a_bank_that_a_server_would_refuse_is_in_several_files(tmp_path, monkeypatch):
+    whole = bank(tmp_path / "whole.xml", range(3)).read_text("utf-8")
+    monkeypatch.setattr(moodle_module, "_LARGEST", len(whole.encode()) // 2)
+    with pytest.warns(FormatWarning, match=r"so the bank is in several: week\.xml, week-2\.xml, week-3\.xml$"):
+        bank(tmp_path / "week.xml", range(3))
+    parts = [(tmp_path / name).read_text("utf-8") for name in ("week.xml", "week-2.xml", "week-3.xml")]
+    idents = [re.findall("<idnumber>(.+?)</idnumber>", text) for text in (whole, "".join(parts))]
+    assert sorted(idents[0]) == sorted(idents[1])
+    # The questions on a tree are in one file.
+    trees = [set(re.findall('encoding="base64">(.+?)<', text)) for text in parts]
+    assert [len(pictures) for pictures in trees] == [1, 1, 1]
 
 
 def test_a_picture_answers_no_question(monkeypatch):
