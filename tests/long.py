@@ -2,8 +2,9 @@
 
 Besides seeds, `make test` leaves to it half of the cases marked `halved`, the execution of the Spanish notebooks,
 most pages, slides and LaTeX of notebooks, most levels of exercises and blank tables, films of all steps, a whole
-notebook in the browser edition, each kind of wrong submission to nbgrader by itself, most benchmarks, what Sphinx
-warns of, and what README and how-tos type that takes minutes.
+notebook in the browser edition, what marimo, Voila, papermill and mystmd make of emmviz, each kind of wrong
+submission to nbgrader by itself, most benchmarks, what Sphinx warns of, and what README and how-tos type that takes
+minutes.
 """
 
 import inspect

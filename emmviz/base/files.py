@@ -15,10 +15,12 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, expect
 from emmviz.base.text import JsonObject
 
-__all__ = ["HTML", "check_kind", "read_toml", "write_whole"]
+__all__ = ["HTML", "MODULE", "check_kind", "read_toml", "write_whole"]
 
 # How every page of emmviz begins.
 HTML = rb'<!DOCTYPE html>\n<html lang="[^"]*"><head><meta charset="utf-8"><meta name="generator" content="emmviz">'
+# How every ES module of emmviz begins.
+MODULE = b"// A widget of emmviz, "
 _LARGEST = 500_000
 
 

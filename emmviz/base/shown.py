@@ -32,6 +32,7 @@ __all__ = [
     "Still",
     "check_shown",
     "linked",
+    "mime",
     "mimebundle",
     "offered_link",
     "puzzled",
@@ -77,6 +78,11 @@ def _above(module: str) -> ModuleType:
 def mimebundle(scene: ShownScene) -> dict[str, str]:
     """Return what a notebook shows of a scene; see `emmviz.picture.render.notebook`."""
     return _above("picture.render.notebook").mimebundle(scene)
+
+
+def mime(scene: ShownScene) -> tuple[str, str]:
+    """Return what marimo shows of a scene, with its type; see `emmviz.picture.render.notebook`."""
+    return _above("picture.render.notebook").mime(scene)
 
 
 def linked(thing: object, site: str | None, **how: object) -> str:
@@ -160,6 +166,10 @@ class Still(_Shown):
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Bundle:
         return mimebundle(self.scene())
+
+    def _mime_(self) -> tuple[str, str]:
+        """What marimo shows."""
+        return mime(self.scene())
 
 
 class Stepped(_Shown):

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from emmviz.base.numbers import plural
-from emmviz.base.shown import mimebundle, save_scene
+from emmviz.base.shown import mime, mimebundle, save_scene
 from emmviz.base.text import width
 from emmviz.games.board import Board
 from emmviz.picture.geometry import Size, Stroke
@@ -216,6 +216,10 @@ class Scene(NamedTuple):
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         return mimebundle(self)
+
+    def _mime_(self) -> tuple[str, str]:
+        """What marimo shows."""
+        return mime(self)
 
     def __repr__(self) -> str:
         n = len(self.nodes)

@@ -585,7 +585,7 @@ def test_link_writes_its_qr_code(expected, tmp_path):
         (["link", TEXT, "--site=", "--qr", "x.png"], "a QR code is written to a file that ends in .svg, not 'x.png'"),
         (
             ["play", TEXT, "-o", "x.svg"],
-            "'x.svg' does not end in .html, and a page is what play writes; see emmviz draw",
+            "'x.svg' does not end in .html or .mjs, which play writes; see emmviz draw",
         ),
     ],
     ids=lambda value: " ".join(value)[:50] if isinstance(value, list) else "",

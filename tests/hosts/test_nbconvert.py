@@ -1,13 +1,8 @@
 """nbconvert and papermill: a notebook with widgets becomes a page that plays without a kernel and without a network."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
-import nbformat
 import pytest
 
+from tests.hosts.programs import run, step_and_answer, write_notebook
 from tests.long import LONG
 
 OFFLINE = ("--HTMLExporter.preprocessors=emmviz.web.offline.PlayOffline", "--HTMLExporter.mathjax_url=")
@@ -22,12 +17,6 @@ CELLS = (
 )
 
 
-def run(*command, cwd):
-    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    done = subprocess.run(command, cwd=cwd, env={**os.environ, "PATH": path}, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-
-
 @pytest.mark.parametrize(
     "execute",
     [
@@ -37,9 +26,7 @@ def run(*command, cwd):
     ids=lambda command: command[1] if command[0] == "jupyter" else command[2],
 )
 def test_an_executed_notebook_plays_as_a_page_offline(tmp_path, open_tab, execute):
-    nb = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in CELLS])
-    nb.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    nbformat.write(nb, tmp_path / "lesson.ipynb")
+    write_notebook(tmp_path / "lesson.ipynb", CELLS)
     run(*execute, cwd=tmp_path)
     run("jupyter", "nbconvert", "--to=html", *OFFLINE, "executed.ipynb", cwd=tmp_path)
     tab = open_tab()
@@ -48,11 +35,4 @@ def test_an_executed_notebook_plays_as_a_page_offline(tmp_path, open_tab, execut
     assert frames.count() == len(CELLS) - 2
     for i in range(frames.count()):
         frames.nth(i).content_frame.locator("html[data-ready]").wait_for()
-    player = frames.first.content_frame
-    player.locator(".emmviz svg").first.click()
-    tab.keyboard.press("c")
-    assert player.locator(".telling").inner_text().startswith("Cut. MIN F is worth at most 1")
-    asked = frames.nth(1).content_frame
-    asked.locator("input[type=text]").fill("a1")
-    tab.keyboard.press("Enter")
-    assert asked.locator(".mark").inner_text().startswith("Right")
+    step_and_answer(tab, frames.first.content_frame, frames.nth(1).content_frame)

@@ -1,9 +1,6 @@
 """A learning platform (npm's scorm-again): what a page tells it that is opened, used, closed and opened again."""
 
-import threading
 import zipfile
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from time import monotonic
 
 import pytest
@@ -25,33 +22,24 @@ addEventListener("pagehide", () => {
 </script><iframe src="course/index.html" style="width:1200px;height:900px"></iframe>"""
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_):
-        pass
-
-
 @pytest.fixture
-def course(tmp_path, open_tab):
+def course(tmp_path, open_tab, host):
     """Put a package on the platform and give its tab, and the frame of the page in it."""
     bring()
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=tmp_path))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    own = host(tmp_path)
 
     def put(*widgets):
         package = save_page(widgets, tmp_path / "course.zip", lms="scorm", overwrite=True)
         zipfile.ZipFile(package).extractall(tmp_path / "course")
         (tmp_path / "scorm12.js").write_bytes((FOLDER / "scorm-again" / "dist" / "scorm12.js").read_bytes())
         (tmp_path / "platform.html").write_text(PLATFORM, encoding="utf-8")
-        own = f"http://127.0.0.1:{server.server_port}"
         tab = open_tab(own)
         tab.goto(f"{own}/platform.html")
         frame = tab.frame_locator("iframe")
         frame.locator("html[data-ready]").wait_for()
         return tab, frame
 
-    yield put
-    server.shutdown()
-    server.server_close()
+    return put
 
 
 NOTHING = ("not attempted", "", [])

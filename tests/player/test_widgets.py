@@ -156,7 +156,7 @@ def test_its_page_is_one_file_that_asks_for_nothing(name, tmp_path):
 def test_it_is_saved_as_a_page_alone(name, tmp_path):
     name_of = "player|comparison|quiz|lab|match|search by hand|predict|puzzle"
     why = refusal(widget_of(name).save, tmp_path / "page.pdf")
-    assert re.fullmatch(rf"a ({name_of}) is saved as \.html, not as 'page\.pdf'", why)
+    assert re.fullmatch(rf"a ({name_of}) is saved as \.html or \.mjs, not as 'page\.pdf'", why)
     assert list(tmp_path.iterdir()) == []
 
 

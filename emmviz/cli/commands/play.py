@@ -13,9 +13,11 @@ from emmviz.cli.making import run_of, write_out
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
 HELP = "write a page that steps through a search, for any browser"
+_SUFFIXES = (".html", ".mjs")
 EXAMPLES = """examples:
   emmviz play gallery:aima_scale -o scale.html
-  emmviz play tree.json -o tree.html --algorithm alphabeta --window 2,inf"""
+  emmviz play tree.json -o tree.html --algorithm alphabeta --window 2,inf
+  emmviz play tree.json -o tree.mjs"""
 
 
 def options(parser: argparse.ArgumentParser) -> None:
@@ -37,7 +39,11 @@ def options(parser: argparse.ArgumentParser) -> None:
                 "help": "the steps to go through: all, cuts, values, or "
                 "numbers and ranges such as 0,5-9,-1 (all, but of a very long search)",
             },
-            "-o --output": {"metavar": "FILE", "required": True, "help": "the page, such as tree.html; - for output"},
+            "-o --output": {
+                "metavar": "FILE",
+                "required": True,
+                "help": "the page, such as tree.html, or a module, tree.mjs; - for output",
+            },
             **OVERWRITE,
         },
     )
@@ -46,8 +52,8 @@ def options(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Search, write the page, and print where it is."""
     look = {"lang": args.lang, "layout": args.layout, "theme": args.theme, "steps": args.steps}
-    if args.output != "-" and Path(args.output).suffix.lower() != ".html":
-        raise ValueError(f"{brief(args.output)} does not end in .html, and a page is what play writes; see emmviz draw")
+    if args.output != "-" and Path(args.output).suffix.lower() not in _SUFFIXES:
+        raise ValueError(f"{brief(args.output)} does not end in .html or .mjs, which play writes; see emmviz draw")
     found = run_of(args)
     if args.output == "-":
         write_out(found, "html", look)

@@ -10,10 +10,12 @@ from emmviz.picture.render.svg import scene_svg
 from emmviz.picture.render.text import scene_text
 from emmviz.picture.scene import Scene
 
-__all__ = ["mimebundle"]
+__all__ = ["mime", "mimebundle"]
 
 # A picture of more units a side would be shrunk until nothing in it is readable.
 _READABLE = 20_000
+# No text on a screen is smaller, in px.
+_LEAST = 12
 # The width of a notebook's cell on a common screen.
 _CELL = 860
 
@@ -39,3 +41,15 @@ def mimebundle(scene: Scene) -> dict[str, str]:
             # The PNG is the fallback for readers that show no SVG, so it may be small.
             data["image/png"] = b64encode(png_bytes(scene, scale=1.2, colours=40)).decode("ascii")
     return data
+
+
+def mime(scene: Scene) -> tuple[str, str]:
+    """Return a scene as HTML, for hosts whose cells are narrow and do not scroll: it shrinks as far as can be read.
+
+    >>> from emmviz import GameTree
+    >>> mime(GameTree.parse("max(1, 2)").scene())[1][:33]
+    '<div style="overflow-x:auto"><svg'
+    """
+    least = min(1.0, _LEAST / scene.theme.small) * scene.size[0]
+    look = f"display:block;max-width:100%;min-width:{least:.0f}px;height:auto"
+    return "text/html", f'<div style="overflow-x:auto"><svg style="{look}"{scene_svg(scene).removeprefix("<svg")}</div>'

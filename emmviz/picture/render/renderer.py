@@ -82,7 +82,7 @@ class Renderer:
         return " or ".join(what for what, written in kinds.items() if written)
 
 
-# Named, not imported: saving an SVG must not load matplotlib. The page with a player is written by the room above.
+# Named, not imported: saving an SVG must not load matplotlib. What a player steps through is written by the room above.
 RENDERERS = {
     "apng": "emmviz.picture.render.film:APNG",
     "dot": "emmviz.picture.render.graphviz:RENDERER",
@@ -90,6 +90,7 @@ RENDERERS = {
     "gif": "emmviz.picture.render.film:GIF",
     "html": "emmviz.player.shell.html:RENDERER",
     "json": "emmviz.picture.render.source:JSON",
+    "mjs": "emmviz.player.shell.html:MODULES",
     "mp4": "emmviz.picture.render.film:MP4",
     "pdf": "emmviz.picture.render.pdf:RENDERER",
     "png": "emmviz.picture.render.png:RENDERER",

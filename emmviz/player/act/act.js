@@ -1,7 +1,7 @@
 // A search by hand: one thing is asked at a time, in the tree and beside it; what was answered is marked at once, or at the
 // end, and can be taken back.
 
-import { make, observe, widgetRoot } from "../shell/elements.js";
+import { focusedNear, make, observe, widgetRoot } from "../shell/elements.js";
 import { holdKeys } from "../shell/hold-keys.js";
 import { act, keyBox, withModifier } from "../shell/key-box.js";
 import { save } from "../shell/notebook.js";
@@ -60,7 +60,7 @@ export function mountAct(el, data, { theme = "auto", model }) {
     root.dataset.ask = at.now?.key.kind ?? (at.over ? "over" : "waiting");
   }
   function set(list, typed) {
-    const within = root.contains(document.activeElement);
+    const within = root.contains(focusedNear(root));
     given = list;
     at = follow(given);
     hints = 0;

@@ -1,4 +1,4 @@
 import { asWidget } from "../shell/notebook.js";
 import { mountAct } from "./act.js";
 
-export const { widget, fillPage } = asWidget(mountAct, { answers: [], opened: {} });
+export const { widget, fillPage, asModule } = asWidget(mountAct, { answers: [], opened: {} });

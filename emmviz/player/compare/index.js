@@ -1,4 +1,4 @@
 import { asWidget } from "../shell/notebook.js";
 import { mountComparison } from "./compare.js";
 
-export const { widget, fillPage } = asWidget(mountComparison);
+export const { widget, fillPage, asModule } = asWidget(mountComparison);

@@ -2,7 +2,7 @@
 //
 // Python edits and searches; what it sends is drawn anew, while everything around the picture stays where it is.
 
-import { make, widgetRoot } from "../shell/elements.js";
+import { focusedNear, make, widgetRoot } from "../shell/elements.js";
 import { holdKeys } from "../shell/hold-keys.js";
 import { below } from "../shell/nodes.js";
 import { mountPlayer } from "../shell/player.js";
@@ -83,7 +83,7 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     if (drag.carrying()) drag.stop();
     const before = data;
     // Where the tree has just been chosen, its root has the focus.
-    const focus = start.contains(document.activeElement) ? () => focusNode(data.nodes[0].id) : heldFocus(place, tree);
+    const focus = start.contains(focusedNear(root)) ? () => focusNode(data.nodes[0].id) : heldFocus(place, tree);
     const was = player?.at;
     data = payload;
     if (!nodeOf(selected)) selected = data.run ? heir : null;
@@ -162,7 +162,7 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
 // Remembers what has the focus in the picture; returns what gives it to the same in a new one, or to the heir of a node that
 // is gone.
 function heldFocus(place, tree) {
-  const active = document.activeElement;
+  const active = focusedNear(place);
   const all = () => [...place.querySelectorAll("button, input, select, summary")];
   if (!place.contains(active)) return () => {};
   const name = active.dataset.node;

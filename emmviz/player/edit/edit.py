@@ -223,9 +223,10 @@ class Editor(Front):
             raise EditError("no_steps")
         if suffix == ".json":
             return save(tree, path, **options)
-        if suffix == ".html" and self._run is None:
+        plays = suffix in (".html", ".mjs")
+        if plays and self._run is None:
             raise EditError("no_run")
-        theme: dict[str, Any] = {"theme": self.theme} if suffix == ".html" else {}
+        theme: dict[str, Any] = {"theme": self.theme} if plays else {}
         return save(self._run or tree, path, lang=self._lang, layout=self._layout, **theme, **options)
 
     @traitlets.observe("text")

@@ -1,6 +1,6 @@
 // A text input with a label and a place for what is wrong with what was typed; and the one that stands on a leaf.
 
-import { make, textInput } from "../shell/elements.js";
+import { focusedNear, make, textInput } from "../shell/elements.js";
 import { fill } from "../shell/text.js";
 
 // `send(text, then)` asks; what was typed stays when refused.
@@ -26,7 +26,7 @@ export function textField(label, { send, name = "", short = label, ...more }) {
     });
   }
   function show(value, afresh = false) {
-    const mending = input.hasAttribute("aria-invalid") || (input === document.activeElement && input.value !== set);
+    const mending = input.hasAttribute("aria-invalid") || (input === focusedNear(input) && input.value !== set);
     if (afresh || !mending || input.value === value) {
       input.value = input.defaultValue = value;
       fail();

@@ -1,4 +1,4 @@
 import { asWidget } from "../shell/notebook.js";
 import { mountEditor } from "./edit.js";
 
-export const { widget, fillPage } = asWidget(mountEditor);
+export const { widget, fillPage, asModule } = asWidget(mountEditor);

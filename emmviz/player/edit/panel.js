@@ -1,6 +1,6 @@
 // The panel of the node that is selected: its kind, its number, its place among its siblings.
 
-import { icon, labelled, make } from "../shell/elements.js";
+import { focusedNear, icon, labelled, make } from "../shell/elements.js";
 import { textField } from "./field.js";
 import { KINDS, LOCKS } from "./icons.js";
 
@@ -85,6 +85,6 @@ export function nodePanel(words, ask) {
     remove.setAttribute("aria-disabled", String(node.siblings === 1));
   }
   show(null);
-  const typing = (one) => one.input === document.activeElement && one.dirty();
+  const typing = (one) => one.input === focusedNear(one.input) && one.dirty();
   return { root, show, focus: () => kinds[0].focus(), dirty: () => [name, value, prob, action].some(typing) };
 }

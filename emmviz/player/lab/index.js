@@ -1,4 +1,4 @@
 import { asWidget } from "../shell/notebook.js";
 import { mountLab } from "./lab.js";
 
-export const { widget, fillPage } = asWidget(mountLab);
+export const { widget, fillPage, asModule } = asWidget(mountLab);

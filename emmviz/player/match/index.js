@@ -1,4 +1,4 @@
 import { asWidget } from "../shell/notebook.js";
 import { mountMatch } from "./match.js";
 
-export const { widget, fillPage } = asWidget(mountMatch);
+export const { widget, fillPage, asModule } = asWidget(mountMatch);

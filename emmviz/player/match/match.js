@@ -1,7 +1,7 @@
 // A match: you move on the board, the coin or the dice fall, the search replies, and the tree beside it shows where the
 // game is. What follows a move of yours comes by itself, a way after the other, and at once after another press.
 
-import { make, observe, widgetRoot } from "../shell/elements.js";
+import { focusedNear, make, observe, widgetRoot } from "../shell/elements.js";
 import { holdKeys } from "../shell/hold-keys.js";
 import { keyBox, withModifier } from "../shell/key-box.js";
 import { save } from "../shell/notebook.js";
@@ -84,7 +84,7 @@ export function mountMatch(el, data, { theme = "auto", model } = {}) {
   function choose(way) {
     if (timer !== null) return hurry();
     if (asleep || !game.yours(game.at()) || !game.at().ways[way]) return;
-    const had = moves.box.contains(document.activeElement);
+    const had = moves.box.contains(focusedNear(root));
     game.take(way);
     changed();
     if (had) root.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
 import { asWidget } from "../shell/notebook.js";
 import { mountPredict } from "./predict.js";
 
-export const { widget, fillPage } = asWidget(mountPredict, { given: {}, after: {} });
+export const { widget, fillPage, asModule } = asWidget(mountPredict, { given: {}, after: {} });

@@ -10,7 +10,7 @@ import { nodeAt, pointing } from "../quiz/pointing.js";
 import { mountQuiz } from "../quiz/quiz.js";
 import { questionCard } from "../shell/answers/card.js";
 import { firstTry, mark } from "../shell/answers/marking.js";
-import { make, observe, widgetRoot } from "../shell/elements.js";
+import { focusedNear, make, observe, widgetRoot } from "../shell/elements.js";
 import { goOn, holdKeys } from "../shell/hold-keys.js";
 import { save } from "../shell/notebook.js";
 import { unpack } from "../shell/page.js";
@@ -86,7 +86,7 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
   async function finish(given, again = false) {
     if (!open) return;
     open = false;
-    const within = root.contains(document.activeElement);
+    const within = root.contains(focusedNear(root));
     const { key, parts, tree } = await unpack(data.sealed);
     const found = given === null ? null : mark(key, given, context);
     const verdict = found ? (found.correct ? "right" : "wrong") : "unknown";

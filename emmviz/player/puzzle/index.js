@@ -1,4 +1,4 @@
 import { asWidget } from "../shell/notebook.js";
 import { mountPuzzle } from "./puzzle.js";
 
-export const { widget, fillPage } = asWidget(mountPuzzle);
+export const { widget, fillPage, asModule } = asWidget(mountPuzzle);

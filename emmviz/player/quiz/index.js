@@ -1,4 +1,4 @@
 import { asWidget } from "../shell/notebook.js";
 import { mountQuiz } from "./quiz.js";
 
-export const { widget, fillPage } = asWidget(mountQuiz);
+export const { widget, fillPage, asModule } = asWidget(mountQuiz);

@@ -1,6 +1,6 @@
 // A quiz: a player that is held back at each question until it is answered, shown or skipped; one round after another.
 
-import { make, observe } from "../shell/elements.js";
+import { focusedNear, make, observe } from "../shell/elements.js";
 import { download } from "../shell/files.js";
 import { save } from "../shell/notebook.js";
 import { fits, readFrom, scoreOf, seriesOf } from "./progress.js";
@@ -22,7 +22,7 @@ export function mountQuiz(el, data, { theme = "auto", step = 0, onstep = () => {
   const series = seriesOf(data, () => rounds);
   const blank = (n) => structuredClone(rounds[n].begun);
   const here = (one) => fits(one, data.quiz, rounds);
-  const hasFocus = () => root.contains(document.activeElement);
+  const hasFocus = () => root.contains(focusedNear(root));
 
   // -- progress: what Python and files know of it
   function keep() {

@@ -1,6 +1,7 @@
 // One round of a quiz: a player, and which question stands at which of its steps.
 
 import { questionCard } from "../shell/answers/card.js";
+import { focusedNear } from "../shell/elements.js";
 import { mountPlayer } from "../shell/player.js";
 import { fill } from "../shell/text.js";
 import { answering } from "./answering.js";
@@ -176,7 +177,7 @@ export function playRound(place, data, round, progress, host) {
 
 // Where the focus goes: to where one works next, unless it is in the picture or at a control that is still there.
 const focusIn = (player, card, cover, parts, hasFocus) => () => {
-  const active = /** @type {HTMLButtonElement} */ (document.activeElement);
+  const active = focusedNear(player.root);
   const gone = !active || !hasFocus() || active.disabled || !active.getClientRects().length;
   const busy = !gone && active.closest("[data-node], .frame-menu, .summary");
   // A page that was scrolled to a verdict comes back to the tree.

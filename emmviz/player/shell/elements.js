@@ -53,6 +53,9 @@ export function hide(el, hidden) {
   silence(el);
 }
 
+// What has the focus, as seen from an element: where a host keeps a widget in a shadow tree, the page does not see into it.
+export const focusedNear = (el) => el.getRootNode().activeElement;
+
 export function overlap(...two) {
   const [a, b] = two.map((one) => one.getBoundingClientRect());
   return a.right > b.left && a.left < b.right && a.bottom > b.top && a.top < b.bottom;

@@ -1,6 +1,6 @@
 // What leaves the page: files for the reader, and text for the clipboard.
 
-import { make } from "./elements.js";
+import { focusedNear, make } from "./elements.js";
 
 const TYPES = {
   svg: "image/svg+xml",
@@ -40,7 +40,7 @@ export async function copyText(text, near) {
     return true;
   } catch {
     const area = make("textarea", { "aria-hidden": "true", class: "out-of-sight" });
-    const focused = near.getRootNode().activeElement;
+    const focused = focusedNear(near);
     area.value = text;
     near.append(area);
     area.select();

@@ -1,6 +1,6 @@
 // The menu of what is shown: copied as a picture or as text, saved as a file, by Python where it is at hand.
 
-import { listen, make, named } from "./elements.js";
+import { focusedNear, listen, make, named } from "./elements.js";
 import { askPython } from "./ask-python.js";
 import { copyText, download } from "./files.js";
 import { act, withModifier } from "./key-box.js";
@@ -124,7 +124,7 @@ function menuButton(label, rows, ready) {
   const look = { class: "pop-up", role: "menu", popover: "manual", tabindex: "-1", "aria-label": label };
   const box = make("div", { ...look, "data-lm-suppress-shortcuts": "true" }, ...rows);
   const entries = () => [...box.querySelectorAll("[role^=menuitem]")].filter((one) => !one.disabled);
-  const focused = () => box.getRootNode().activeElement;
+  const focused = () => focusedNear(box);
   let open = false;
   let before = null;
   let from = null;

@@ -10,11 +10,12 @@ from functools import cache
 from pathlib import Path
 
 from emmviz.base.document import allow, document, source_of
+from emmviz.base.files import MODULE
 from emmviz.picture.named_themes import theme
 from emmviz.picture.render.svg import escape
 from emmviz.picture.theme import css, variables
 
-__all__ = ["packed", "program", "style_sheet", "widget_page"]
+__all__ = ["packed", "program", "style_sheet", "widget_module", "widget_page"]
 
 _BUNDLES = Path(__file__).parent.parent / "bundles"
 _PAGE = (
@@ -82,6 +83,16 @@ def widget_page(
         head=f'<meta name="emmviz-platform" content="{escape(platform)}">' if platform else "",
     )
     return allow(whole, script=source)
+
+
+def widget_module(widget: str, payloads: Iterable[Mapping[str, object]], *, theme: str) -> str:
+    """Return an ES module of widgets, all of one kind: a front end of anywidget that holds its data and its styles.
+
+    The first on a page also defines the element <emmviz-player>.
+    """
+    held = {"packed": [packed(data) for data in payloads], "theme": theme, "styles": style_sheet(widget)}
+    head = f"{MODULE.decode()}with its data: for anywidget, and for <emmviz-player> on a page.\n"
+    return f"{head}{_read(f'{widget}.js')}export default emmviz.asModule({json.dumps(held, ensure_ascii=False)});\n"
 
 
 @cache

@@ -2,7 +2,7 @@
 // elsewhere, gives them back. While it has them no plain key reaches the page around it; a notebook's Shift+Enter goes on
 // to the next cell.
 
-import { listen, make } from "./elements.js";
+import { focusedNear, listen, make } from "./elements.js";
 import { taken, withModifier } from "./key-box.js";
 
 // A label hands a press on to its field, unless a text is selected somewhere: the browser itself has to end that.
@@ -38,7 +38,7 @@ export function holdKeys(root, words, key) {
   });
   // A notebook leaves the focus where it was after a press on the prompt of a cell.
   function elsewhere({ target }) {
-    if (root.closest(".jp-Cell") && !root.contains(target)) document.activeElement.blur();
+    if (root.closest(".jp-Cell") && !root.contains(target)) focusedNear(root).blur();
   }
   root.addEventListener("keydown", (event) => {
     if (goOn(event)) return;
@@ -48,7 +48,7 @@ export function holdKeys(root, words, key) {
     event.stopPropagation();
   });
   function giveBack() {
-    document.activeElement.blur();
+    focusedNear(root).blur();
     if (before?.isConnected) before.focus({ preventScroll: true });
   }
   return badge;

@@ -1,10 +1,11 @@
-"""HTML: one self-contained page with the player of one run or of several, which needs no network."""
+"""HTML, and ES modules: the player of one run or of several in one file, which needs no network."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from emmviz.base.files import HTML
+from emmviz.base.files import HTML, MODULE
 from emmviz.base.locale import called, words
 from emmviz.picture.named_themes import in_numbers
 from emmviz.picture.render.renderer import Renderer
@@ -15,7 +16,7 @@ from emmviz.player.shell.payload import Payload, check_theme, payload, shown_ste
 from emmviz.search.run import Run
 from emmviz.story.align import difference
 
-__all__ = ["RENDERER", "page"]
+__all__ = ["MODULES", "RENDERER", "module", "page"]
 
 
 def page(
@@ -58,19 +59,41 @@ def page(
     >>> "://" in page([star1(gallery.aima_scale())]).replace("http://www.w3.org/2000/svg", "")
     False
     """
-    widget, theme = "player", check_theme(theme)
-    with in_numbers(numbers):
-        if len(runs) == 1 or steps is not None or any(difference(runs[0].tree, run.tree) for run in runs):
-            payloads: Sequence[Payload] = [
-                payload(run, lang=lang, layout=layout, shown=shown_steps(run, steps), progress=progress) for run in runs
-            ]
-            title = called(runs[0].tree.title, lang) or "emmviz"
-        else:
-            widget, payloads = "compare", [Comparing(tuple(runs), lang).data(layout=layout)]
-            title = payloads[0]["title"]
+    theme = check_theme(theme)
+    how: dict[str, Any] = {"lang": lang, "layout": layout, "steps": steps, "progress": progress}
+    widget, payloads = _payloads(runs, numbers, **how)
+    title = payloads[0]["title"] if widget == "compare" else called(runs[0].tree.title, lang) or "emmviz"
     return front.widget_page(
         widget, payloads, theme=theme, lang=lang, title=title, note=words(lang)[widget]["noscript"]
     )
 
 
+def module(
+    runs: list[Run],
+    *,
+    theme: str = "auto",
+    lang: str = "en",
+    layout: str = "tidy",
+    numbers: str | None = None,
+    steps: Steps | None = None,
+    progress: bool = False,
+) -> str:
+    """Return runs as text of an ES module that a page loads, or MyST's anywidget directive; options as for `page`."""
+    how: dict[str, Any] = {"lang": lang, "layout": layout, "steps": steps, "progress": progress}
+    return front.widget_module(*_payloads(runs, numbers, **how), theme=check_theme(theme))
+
+
+def _payloads(
+    runs: list[Run], numbers: str | None, *, lang: str, layout: str, steps: Steps | None, progress: bool
+) -> tuple[str, Sequence[Payload]]:
+    """Return which widget shows the runs, and its data."""
+    with in_numbers(numbers):
+        if len(runs) == 1 or steps is not None or any(difference(runs[0].tree, run.tree) for run in runs):
+            return "player", [
+                payload(run, lang=lang, layout=layout, shown=shown_steps(run, steps), progress=progress) for run in runs
+            ]
+        return "compare", [Comparing(tuple(runs), lang).data(layout=layout)]
+
+
 RENDERER = Renderer(suffixes=("html",), mark=HTML, player=page)
+MODULES = Renderer(suffixes=("mjs",), mark=MODULE, player=module)

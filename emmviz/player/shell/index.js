@@ -1,4 +1,4 @@
 import { asWidget } from "./notebook.js";
 import { mountPlayer } from "./player.js";
 
-export const { widget, fillPage } = asWidget(mountPlayer);
+export const { widget, fillPage, asModule } = asWidget(mountPlayer);

@@ -1,6 +1,7 @@
 // What a notebook calls: a widget is mounted with what the model holds, and both are kept at the same step.
 
 import { observe } from "./elements.js";
+import { inModule } from "./module.js";
 import { inPage } from "./page.js";
 
 // Puts a value into a model, if there is one, and saves it. Without a kernel nothing can be saved; stepping works all the same.
@@ -13,10 +14,11 @@ export function save(model, name, value) {
   }
 }
 
-// What a notebook and a page call, for a widget that is mounted so; `blank` as in a page.
+// What a notebook, a page and a module call, for a widget that is mounted so; `blank` as in a page.
 export const asWidget = (/** @type {Mount<any>} */ mount, /** @type {object | null} */ blank = null) => ({
   widget: { render: inNotebook(mount) },
   fillPage: () => inPage(mount, blank),
+  asModule: (held) => inModule(mount, blank, held),
 });
 
 const inNotebook =

@@ -3,7 +3,7 @@
 // It knows nothing of trees or searches. It gets one SVG and, for each step, what changes in it and beside it.
 
 import { MOTION } from "./answers/rules.js";
-import { make, ownId } from "./elements.js";
+import { focusedNear, make, ownId } from "./elements.js";
 import { followed } from "./followed.js";
 import { frameMenu } from "./frame-menu.js";
 import { holdKeys } from "./hold-keys.js";
@@ -105,7 +105,7 @@ export function mountPlayer(el, data, given = {}) {
   // -- keys
   function key(event) {
     if (withModifier(event) || event.target.closest("select")) return;
-    const node = nodes.find((one) => one.g === document.activeElement);
+    const node = nodes.find((one) => one.g === focusedNear(root));
     const to = (k) => go(k, { still: event.repeat });
     const actions = /** @type {Actions} */ ({
       ...steps.keys,

@@ -66,7 +66,7 @@ export function fitFrame(root, parts, view) {
     const left = free - heightOf([telling]);
     const least = room * +getComputedStyle(root).getPropertyValue("--least-tree");
     // Where a question stands below them, nothing makes way.
-    const last = telling.lastElementChild === line;
+    const last = telling.lastElementChild === line && line.offsetTop > caption.offsetTop;
     const without = left + (last ? heightOf([line]) : 0);
     const brief = without + (last ? Math.max(heightOf([caption]) - BRIEF, 0) : 0);
     return view.fit(Math.max(without, least), [[left], [without], [Math.max(brief, least)], whole]).enough;

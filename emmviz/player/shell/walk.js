@@ -2,6 +2,8 @@
 // with the focus on the tree as a whole, where no label is read again with every step; and walk again from where the search
 // stands. After a press with a mouse they step.
 
+import { focusedNear } from "./elements.js";
+
 // Nobody sees or hears a node that is folded away or not there yet.
 const inSight = (node) => !node.g.hasAttribute("aria-hidden");
 
@@ -45,7 +47,7 @@ export function treeWalk(root, svg, title, nodes, words, act) {
   }
   // After every step and every fold: what had the focus may be out of sight; else the search takes the stop along.
   function settle() {
-    if (stop.g !== document.activeElement) stopAt(nearest(nodes[act.at()]));
+    if (stop.g !== focusedNear(root)) stopAt(nearest(nodes[act.at()]));
     else if (!inSight(stop)) to(stop);
   }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import anywidget
@@ -10,7 +10,7 @@ import traitlets
 
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import install
-from emmviz.base.files import HTML, check_kind, write_whole
+from emmviz.base.files import HTML, MODULE, check_kind, write_whole
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief, expect
 from emmviz.base.shown import check_shown
@@ -22,7 +22,7 @@ from emmviz.picture.render.renderer import renderer_of
 from emmviz.picture.render.text import scene_text
 from emmviz.picture.scene import Label, LevelName, Scene
 from emmviz.picture.steps import StepOption, Steps
-from emmviz.player.shell.front import program, style_sheet, widget_page
+from emmviz.player.shell.front import program, style_sheet, widget_module, widget_page
 from emmviz.player.shell.payload import FORMATS, check_theme, payload, shown_steps
 from emmviz.player.shell.scorm import LMS, is_package
 from emmviz.search.run import Run
@@ -65,12 +65,12 @@ class Front(anywidget.AnyWidget):
         self.on_msg(self._asked)
 
     def save(self, path: str | Path, *, lms: str | None = None, overwrite: bool = False) -> Path:
-        """Write one page that holds all of it and needs neither a kernel nor a network.
+        """Write one page, or one module for a page, that holds all of it and needs neither a kernel nor a network.
 
         Parameters
         ----------
         path : str or Path
-            The file, which ends in .html, or with `lms` in .zip.
+            The file, which ends in .html or, for a page of your own, in .mjs, or with `lms` in .zip.
         lms : {"scorm"}, optional
             The kind of package that a learning platform takes, to which a quiz, a prediction or a search by hand then
             reports its score: SCORM 1.2.
@@ -161,7 +161,7 @@ def save_page(
     widgets : sequence of Front
         The widgets; their language and theme are the first one's.
     path : str or Path
-        The file, .html or with `lms` .zip.
+        The file, .html, .mjs or with `lms` .zip.
     lms : {"scorm"}, optional
         The kind of package that a learning platform takes, as for the `save` of each.
     title : str, optional
@@ -195,14 +195,19 @@ def save_page(
     expect(lms is None or lms in LMS, f"lms must be one of {', '.join(LMS)}", lms)
     if lms and not first.scored:
         raise TreeError(f"{noun} has no score that a learning platform could keep")
-    suffix = "zip" if lms else "html"
-    if Path(path).suffix.lower() != f".{suffix}":
-        raise TreeError(f"{noun} is saved as .{suffix}, not as {brief(Path(path).name)}")
-    check_kind(path, suffix, is_package if lms else HTML, overwrite=overwrite)
-    phrases, title = words(first._lang), title or first.payload["title"]
+    suffix = Path(path).suffix.lower()
+    marks: Mapping[str, bytes | Callable[[Path], bool]] = (
+        {".zip": is_package} if lms else {".html": HTML, ".mjs": MODULE}
+    )
+    if suffix not in marks:
+        raise TreeError(f"{noun} is saved as {' or '.join(marks)}, not as {brief(Path(path).name)}")
+    check_kind(path, suffix[1:], marks[suffix], overwrite=overwrite)
+    phrases, title, held = words(first._lang), title or first.payload["title"], [widget._held() for widget in widgets]
+    if suffix == ".mjs":
+        return write_whole(path, widget_module(first.widget, held, theme=first.theme))
     page = widget_page(
         first.widget,
-        [widget._held() for widget in widgets],
+        held,
         theme=first.theme,
         lang=first._lang,
         title=title,

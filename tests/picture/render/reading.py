@@ -79,6 +79,7 @@ _READERS = {
     "json": lambda path: [plain(path.read_bytes())],
     "dot": lambda path: [plain(path.read_bytes(), "\n\t")],
     "html": lambda path: [plain(path.read_bytes(), "\n\t\r")],
+    "mjs": lambda path: [plain(path.read_bytes(), "\n")],
 }
 
 

@@ -18,7 +18,8 @@ from tests.tree.test_tree import chain
 
 SEVERAL = [suffix for suffix in RENDERERS if renderer_of(f"a.{suffix}")[1].frames]
 # Fewer labels for what takes long; films are drawn below, in several frames, and .efg refuses what Gambit cannot read.
-FEWER = {"pdf": [*SLOW, *pairs(HOSTILE)], "pptx": SLOW, "png": SLOW, "gif": (), "apng": (), "mp4": (), "efg": ()}
+FEWER = {"pdf": [*SLOW, *pairs(HOSTILE)], **dict.fromkeys(("pptx", "png", "mjs"), SLOW)}
+FEWER |= dict.fromkeys(("gif", "apng", "mp4", "efg"), ())
 LABELS = [(suffix, labels) for suffix in RENDERERS for labels in FEWER.get(suffix, [*GROUPS, *pairs(HOSTILE)])]
 
 

@@ -78,6 +78,7 @@ FOREIGN = {
     "pdf": [pdf(), b"%PDF-1.4\n1 0 obj\n<< /Producer (LaTeX) >>\nendobj\ntrailer\n<< /Info 1 0 R >>\n%%EOF\n"],
     "pptx": [pptx(), b"PK\x03\x04 what is left of a deck"],
     "html": [b"<!DOCTYPE html>\n<html lang='en'><head><meta charset='utf-8'><title>emmviz</title></head></html>"],
+    "mjs": [b"export default 7;\n", b"// My widget of emmviz\n"],
     "json": [b'{\n "name": "app",\n "version": "1.0.0"\n}\n', b'{"format": "emmviz bank"}', OWN_TREE, b"[1, 2]"],
     "efg": [
         b'EFG 2 R "Poker" { "Alice" "Bob" }\n"emmviz"\nt "" 1 "" { 1, -1 }\n',

@@ -1,0 +1,98 @@
+"""A page of one's own, and Sphinx: `.save("tree.mjs")` writes an element for them, which no style of theirs reaches."""
+
+import pytest
+
+from emmviz import compare, expectiminimax, gallery, predict, save, save_page, star1
+from tests.hosts.programs import run, step_and_answer
+from tests.refusal import refusal
+
+PAGE = """<!DOCTYPE html><meta charset="utf-8"><title>Course</title>
+<style>button { font-size: 40px } svg { max-width: 20px } div { border: 9px solid }</style>
+<script type="module" src="tree.mjs"></script>
+<emmviz-player></emmviz-player>
+<emmviz-player src="asked.mjs"></emmviz-player>
+<emmviz-player src="sub/tree.mjs" step="25" theme="dark">Not there yet</emmviz-player>
+<emmviz-player src="both.mjs"></emmviz-player>
+<emmviz-player src="none.mjs"><a href="tree.html">The search</a></emmviz-player>
+"""
+
+
+@pytest.fixture
+def files(tmp_path):
+    """A folder with modules of a run, of a prediction and of two runs under one cursor."""
+    tree = gallery.aima_scale()
+    (tmp_path / "sub").mkdir()
+    star1(tree).save(tmp_path / "tree.mjs")
+    star1(tree).save(tmp_path / "sub" / "tree.mjs")
+    predict("Which move is best?", "a1", on=tree).save(tmp_path / "asked.mjs")
+    save([expectiminimax(tree), star1(tree)], tmp_path / "both.mjs")
+    tree.save(tmp_path / "tree.svg")
+    return tmp_path
+
+
+def test_one_script_serves_every_player_of_a_page(files, host, open_tab):
+    (files / "page.html").write_text(PAGE, encoding="utf-8")
+    own = host(files)
+    tab = open_tab(own)
+    tab.goto(f"{own}/page.html")
+    player, asked, later, both, none = (tab.locator("emmviz-player").nth(i) for i in range(5))
+    step_and_answer(tab, player, asked)
+    assert later.locator(".counter").inner_text() == "step 25 of 27"
+    assert later.locator(".emmviz").get_attribute("data-theme") == "dark"
+    assert both.locator(".run").count() == 2
+    assert none.locator("a").is_visible()
+    assert player.locator("button.forward").evaluate("one => getComputedStyle(one).fontSize") == "15px"
+    assert player.locator(".emmviz-tree").bounding_box()["width"] > 500
+    tab.reload()
+    assert asked.locator(".mark").inner_text().startswith("Right")
+
+
+def test_the_keys_of_a_player_whose_focus_the_page_cannot_see(files, host, open_tab):
+    (files / "page.html").write_text(PAGE, encoding="utf-8")
+    own = host(files)
+    tab = open_tab(own)
+    tab.goto(f"{own}/page.html")
+    player = tab.locator("emmviz-player").first
+    player.locator("[data-node=B]").focus()
+    tab.keyboard.press("ArrowDown")
+    at = "document.querySelector('emmviz-player').shadowRoot.activeElement?.dataset.node"
+    assert tab.evaluate(at) == "D"
+    assert player.locator(".counter").inner_text() == "step 0 of 27"
+    tab.keyboard.press("Enter")
+    assert player.locator(".about h3").inner_text() == "Node D"
+    tab.keyboard.press("Escape")
+    tab.keyboard.press("Escape")
+    assert tab.evaluate("document.activeElement === document.body")
+
+
+def test_sphinx_shows_all_of_them(files, host, open_tab):
+    (files / "conf.py").write_text("""
+extensions = ["myst_parser"]
+html_static_path = ["tree.mjs", "asked.mjs"]
+html_js_files = [("tree.mjs", {"type": "module"})]
+""")
+    (files / "index.md").write_text("""# Course
+
+<emmviz-player></emmviz-player>
+
+<emmviz-player src="_static/asked.mjs"></emmviz-player>
+
+![A tree](tree.svg)
+""")
+    run("sphinx-build", "-q", "-W", "-b", "html", ".", "built", cwd=files)
+    own = host(files / "built")
+    tab = open_tab(own)
+    tab.goto(own)
+    step_and_answer(tab, tab.locator("emmviz-player").first, tab.locator("emmviz-player").nth(1))
+    assert tab.get_by_alt_text("A tree").evaluate("one => one.naturalWidth") == 760
+
+
+def test_a_module_holds_one_kind_of_widget_and_is_replaced_by_its_like_alone(tmp_path):
+    one, both = predict("3 + 4?", 7), compare(expectiminimax(gallery.aima_scale()), star1(gallery.aima_scale()))
+    path = save_page([one, predict("3 - 4?", -1)], tmp_path / "week.mjs")
+    assert one.save(path) == path
+    assert path.read_bytes().startswith(b"// A widget of emmviz, with its data")
+    message = "a page holds widgets of one kind, such as predictions alone"
+    assert refusal(save_page, [one, both], tmp_path / "page.mjs") == message
+    (tmp_path / "mine.mjs").write_text("export default 7;\n")
+    assert "was not written by emmviz as mjs" in refusal(one.save, tmp_path / "mine.mjs")
