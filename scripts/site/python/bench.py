@@ -17,7 +17,7 @@ from anywidget import AnyWidget
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import install
 from emmviz.base.locale import words
-from emmviz.base.numbers import exact_or_infinite, plain
+from emmviz.base.numbers import exact_or_infinite, in_notation
 from emmviz.games.game import AnyGame
 from emmviz.games.named import grown, named
 from emmviz.picture.render import rendered
@@ -193,7 +193,7 @@ def _typed(value: object) -> str:
     """Return the value of an option as one types it."""
     if isinstance(value, tuple):
         return "; ".join(map(_typed, value))
-    return str(value).lower() if isinstance(value, bool | str) else plain(exact_or_infinite(value))
+    return str(value).lower() if isinstance(value, bool | str) else in_notation(exact_or_infinite(value))
 
 
 def names() -> dict[str, object]:
