@@ -215,6 +215,9 @@ async function openLink() {
     return python.begin();
   }
   python.begin();
+  shown?.close();
+  shown = null;
+  place.replaceChildren();
   const read = await work(() => python.ask({ do: "read", fragment: hash, lang: page.lang }), words.reading);
   if (!read || mine !== latest) return;
   // Its words are those of the other page.
