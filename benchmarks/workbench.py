@@ -28,7 +28,6 @@ from emmviz import gallery, star1
 sys.path.append(str(Path(__file__).resolve().parent.parent))
 from scripts.lite.serve import server
 from scripts.programs import find_browser
-from scripts.site.build import build
 
 PICTURE, COLD, WARM, EDIT = 0.5, 8.0, 6.0, 0.060  # seconds
 SIZE = 9.0  # MB
@@ -72,6 +71,8 @@ PRESS = """async ([times, pause]) => {
 @contextmanager
 def served() -> Iterator[tuple[Path, str]]:
     """Give the folder of the site, and its address while it is served."""
+    from scripts.site.build import build  # which loads much
+
     with tempfile.TemporaryDirectory() as name:
         given = os.environ.get("EMMVIZ_BUILT_SITE")
         folder = Path(given) if given else build(Path(name, "site"), parts=())
