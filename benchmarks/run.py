@@ -25,8 +25,8 @@ BENCHMARKS = (
     "hall",
     "imports",
     "layout",
-    "site",
     "trace",
+    "workbench",
 )
 
 

@@ -5,12 +5,16 @@ import threading
 import pytest
 
 from emmviz import GameTree, gallery, star1
-from emmviz.web.links import address, link_of, read_fragment
+from emmviz.web.links import read_fragment
 from scripts.lite.serve import server
 from tests.browser.player import expected, shown
 from tests.open_page import built
 
 PLAYER = "#place .emmviz"
+BAD = {
+    "#1xxxx": "This link is damaged or not whole: copy all of it once more.",
+    "#9abc": "This link was made by a newer emmviz",
+}
 
 
 @pytest.fixture(scope="module")
@@ -42,10 +46,6 @@ def choose(tab, mode):
     tab.wait_for_selector(f"html[data-shown={mode}]", state="attached")
 
 
-def said(tab):
-    return tab.get_by_role("status").filter(visible=True).first.inner_text()
-
-
 @pytest.mark.parametrize(("page", "lang", "first"), [("", "en", "Enter MAX A"), ("es/", "es", "Entra en MAX A")])
 def test_the_first_page_plays_by_itself(open_tab, site, page, lang, first):
     tab = open_tab(site, reduced_motion="no-preference")
@@ -55,9 +55,9 @@ def test_the_first_page_plays_by_itself(open_tab, site, page, lang, first):
     tab.goto("about:blank")
 
 
-def test_a_link_is_seen_and_steps_before_python_and_a_changed_tree_goes_back_as_a_link(bench, site):
+def test_a_link_is_seen_and_steps_before_python_and_a_changed_tree_goes_back_as_a_link(bench):
     run = star1(gallery.aima_scale())
-    tab = bench(address(link_of(run, step=22), ""))
+    tab = bench(run.link(22, site=""))
     assert tab.evaluate("document.documentElement.dataset.python") is None
     assert shown(tab.locator(PLAYER)) == expected(run, 22)
     tab.locator(f"{PLAYER} svg").first.click(position={"x": 5, "y": 5})
@@ -66,16 +66,21 @@ def test_a_link_is_seen_and_steps_before_python_and_a_changed_tree_goes_back_as_
     assert tab.url.endswith("&step=23")
     # To the editor; a leaf is worth another number.
     choose(tab, "edit")
+    before = tab.url.partition("&")[0]
     tab.locator("[data-node=L5]").focus()
     tab.keyboard.press("Alt+ArrowUp")
     tab.wait_for_function("() => document.querySelector('[name=text]').value.includes('min(2, 1)')")
     changed = tab.locator("[name=text]").input_value()
-    tab.wait_for_function("(before) => !location.href.startsWith(before)", arg=tab.url.partition("&")[0])
+    tab.wait_for_function("(before) => !location.href.startsWith(before)", arg=before)
     link = read_fragment(tab.url)
     assert str(link.tree) == changed == str(GameTree.parse(changed))
     assert link.search == "star1"
-    again = bench(f"#{tab.url.partition('#')[2]}")
-    assert shown(again.locator(PLAYER)) == expected(star1(link.tree), 0)
+    # The scale example, and the changed tree again.
+    for fragment, tree in ((run.link(site=""), run.tree), (f"#{tab.url.partition('#')[2]}", link.tree)):
+        tab.evaluate("(fragment) => (location.hash = fragment)", fragment)
+        tab.wait_for_function(f"() => document.querySelector('[name=text]').value === {str(tree)!r}")
+        choose(tab, "step")
+        assert shown(tab.locator(PLAYER)) == expected(star1(tree), 0)
 
 
 def test_every_widget_works_with_python_in_the_page(bench):
@@ -97,24 +102,15 @@ def test_every_widget_works_with_python_in_the_page(bench):
     assert asked.value.path().read_bytes()[:4] == b"\x89PNG"
 
 
-@pytest.mark.parametrize(
-    ("link", "sentence"),
-    [
-        ("#1xxxx", "This link is damaged or not whole: copy all of it once more."),
-        ("#9abc", "This link was made by a newer emmviz"),
-    ],
-)
-def test_a_link_that_cannot_be_read_is_one_sentence_and_an_empty_bench(bench, link, sentence):
-    tab = bench(link, until="[data-python]")
-    tab.locator("#status.wrong").wait_for()
-    assert sentence in tab.locator("#status").inner_text()
-    assert tab.locator("#place").inner_html() == ""
-
-
-def test_it_starts_without_a_network_the_second_time(bench, site):
+def test_what_cannot_be_opened_is_one_sentence_and_an_empty_bench_which_needs_no_network_the_second_time(bench):
     tab = bench(until="[data-python]")
+    for link, sentence in BAD.items():
+        tab.evaluate("(link) => (location.hash = link)", link)
+        tab.locator("#status.wrong").filter(has_text=sentence).wait_for()
+        assert tab.locator("#place").inner_html() == ""
     tab.wait_for_function("async () => (await navigator.serviceWorker.ready).active?.state === 'activated'")
     tab.context.set_offline(True)
+    tab.goto(tab.url.partition("#")[0])
     tab.reload()
     tab.wait_for_selector("html[data-python]", state="attached")
     choose(tab, "act")

@@ -2,7 +2,10 @@
 
 import gzip
 import json
+import os
 import re
+import subprocess
+import sys
 from base64 import b64encode
 from hashlib import sha256
 from importlib import import_module
@@ -17,6 +20,7 @@ from emmviz.base.locale import languages
 from scripts.site import lazy, pages
 from scripts.site.build import PARTS
 from tests.open_page import built
+from tests.own import ROOT
 
 LIMIT = 9_000_000
 
@@ -75,6 +79,14 @@ def test_what_is_kept_for_the_next_time_is_all_that_there_is(site):
     kept = {name: json.loads(value) for name, value in re.findall(r"^const (\w+) = ([\[\"].*);$", text, re.MULTILINE)}
     assert {site / name for name in kept["FILES"]} == {path for path in site.glob("assets-*/**/*") if path.is_file()}
     assert {site / name for name in kept["PAGES"]} == set(site.rglob("*.html"))
+
+
+def test_its_benchmark_runs(site):
+    """It is not among the others, which would build another site for it."""
+    command = [sys.executable, ROOT / "benchmarks" / "run.py", "--small", "workbench"]
+    done = subprocess.run(command, capture_output=True, text=True, env=os.environ | {"EMMVIZ_BUILT_SITE": str(site)})
+    verdicts = [line.rpartition(" ")[2] for line in done.stdout.splitlines()[2:]]
+    assert verdicts == ["small"] * 6, done.stdout + done.stderr
 
 
 def test_every_language_has_all_words(site):

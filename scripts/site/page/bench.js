@@ -158,6 +158,8 @@ document.querySelector("#random").addEventListener("click", async () => {
   const mode = ["exercise", "puzzle", "match", "sweep"].includes(asked.mode) ? "step" : asked.mode;
   if (drawn) open({ tree: drawn.tree, step: 0, seed: asked.seed + 1, mode });
 });
+const fields = /** @type {HTMLDetailsElement} */ (form.querySelector("details.options"));
+addEventListener("pointerdown", ({ target }) => (fields.open &&= fields.contains(target)));
 document.querySelector("#copy").addEventListener("click", async ({ target }) => {
   say((await copyText(location.href, target)) ? words.copied : location.href);
 });
@@ -215,6 +217,9 @@ async function openLink() {
     return python.begin();
   }
   python.begin();
+  shown?.close();
+  shown = null;
+  place.replaceChildren();
   const read = await work(() => python.ask({ do: "read", fragment: hash, lang: page.lang }), words.reading);
   if (!read || mine !== latest) return;
   // Its words are those of the other page.

@@ -12,28 +12,26 @@ import os
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
-from typing import Any
 from urllib.parse import urlsplit
 
 from browser import FLAGS
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import BrowserContext, Page, ViewportSize, sync_playwright
 from table import Row, main, milliseconds
 from trees import complete_tree
 
 from emmviz import gallery, star1
-from emmviz.web.links import address, link_of
 
 sys.path.append(str(Path(__file__).resolve().parent.parent))
 from scripts.lite.serve import server
 from scripts.programs import find_browser
-from scripts.site.build import build
 
 PICTURE, COLD, WARM, EDIT = 0.5, 8.0, 6.0, 0.060  # seconds
 SIZE = 9.0  # MB
+VIEW: ViewportSize = {"width": 1366, "height": 768}
 WATCH = """
 new MutationObserver(() => {
   const { dataset } = document.documentElement;
@@ -44,7 +42,7 @@ new MutationObserver(() => {
 """
 KEPT = "async () => (await navigator.serviceWorker.ready).active.state === 'activated'"
 # Presses a key on a leaf again and again, and returns the times until the next picture stands.
-PRESS = """async (times) => {
+PRESS = """async ([times, pause]) => {
   const found = [];
   const leaf = [...document.querySelectorAll("#place [data-node]")].find((g) => g.classList.contains("leaf"));
   const { node } = leaf.dataset;
@@ -64,7 +62,7 @@ PRESS = """async (times) => {
     const key = i % 2 ? "ArrowDown" : "ArrowUp";
     now.dispatchEvent(new KeyboardEvent("keydown", { key, altKey: true, bubbles: true }));
     found.push(await done);
-    await new Promise((settle) => setTimeout(settle, 700));
+    await new Promise((settle) => setTimeout(settle, pause));
   }
   return found;
 }"""
@@ -73,6 +71,8 @@ PRESS = """async (times) => {
 @contextmanager
 def served() -> Iterator[tuple[Path, str]]:
     """Give the folder of the site, and its address while it is served."""
+    from scripts.site.build import build  # which loads much
+
     with tempfile.TemporaryDirectory() as name:
         given = os.environ.get("EMMVIZ_BUILT_SITE")
         folder = Path(given) if given else build(Path(name, "site"), parts=())
@@ -82,8 +82,8 @@ def served() -> Iterator[tuple[Path, str]]:
             running.shutdown()
 
 
-def visit(context: BrowserContext, url: str, what: str, loaded: set[str] | None = None, *, keep: bool = False) -> float:
-    """Open a page in a tab of its own, perhaps until it is kept; return the seconds until something is there."""
+def visit(context: BrowserContext, url: str, what: str, loaded: set[str] | None = None) -> tuple[float, Page]:
+    """Open a page in a tab of its own; return the seconds until something is there, and the tab."""
     page = context.new_page()
     if loaded is not None:
         # The worker begins as a blob, which is no file.
@@ -91,61 +91,54 @@ def visit(context: BrowserContext, url: str, what: str, loaded: set[str] | None 
     page.add_init_script(WATCH)
     page.goto(url)
     page.wait_for_function(f"() => window.{what} !== undefined")
-    found = page.evaluate(f"window.{what}") / 1000
-    if keep:
-        page.wait_for_function(KEPT)
-    page.close()
-    return float(found)
+    return float(page.evaluate(f"window.{what}")) / 1000, page
 
 
-def cold(browser: Browser, times: int, look: Callable[[BrowserContext], float]) -> float:
-    """Return the best of some visits, each in a new profile."""
-    found = []
-    for _ in range(times):
-        context = browser.new_context(viewport={"width": 1366, "height": 768})
-        found.append(look(context))
-        context.close()
-    return min(found)
-
-
-def edits(page: Page, url: str, times: int) -> list[float]:
-    """Open the editor on a link's tree and change a leaf; return the seconds of each change."""
-    page.goto(url)
-    page.wait_for_selector("html[data-shown=step][data-python]", state="attached")
+def edits(page: Page, fragment: str, times: int, pause: int) -> list[float]:
+    """Change a leaf of a link's tree again and again, with pauses of so many ms; return the seconds of each change."""
+    page.evaluate("(fragment) => (location.hash = fragment)", fragment)
+    page.locator("[data-node='0.0.0.0.0']").wait_for()
     page.locator(".modes label:has([value=edit])").click()
     page.wait_for_selector("html[data-shown=edit]", state="attached")
-    page.evaluate(PRESS, 3)  # to warm up
-    return [ms / 1000 for ms in page.evaluate(PRESS, times)]
+    found = page.evaluate(PRESS, [times + 3, pause])
+    return [ms / 1000 for ms in found[3:]]  # the first ones warm up
+
+
+def row(what: str, found: float, limit: float) -> Row:
+    return Row(what, milliseconds(found), "-", "-", f"<= {milliseconds(limit)}", found <= limit)
 
 
 def rows(small: bool = False) -> Iterator[Row]:
-    times, loaded = 1 if small else 3, set[str]()
+    loaded = set[str]()
+    taken: dict[str, list[float]] = {"front": [], "link": [], "cold": [], "warm": []}
     with served() as (folder, site), sync_playwright() as play:
         browser = play.chromium.launch(executable_path=find_browser(), args=FLAGS)
         try:
-            bench = f"{site}/workbench.html"
-            link = bench + address(link_of(star1(gallery.aima_scale()), step=22), "")
-            asked: list[tuple[str, str, str, float]] = [
-                ("first picture of the front page", f"{site}/index.html", "seen", PICTURE),
-                ("first picture of a link to a textbook tree", link, "seen", PICTURE),
-                ("workbench ready, cold", bench, "python", COLD),
-            ]
-            for what, url, event, limit in asked:
-                found = cold(browser, times, lambda context: visit(context, url, event, loaded))  # noqa: B023
-                yield Row(what, milliseconds(found), "-", "-", f"<= {milliseconds(limit)}", found <= limit)
-            size = sum(len(gzip.compress((folder / path[1:]).read_bytes())) for path in loaded if path[1:]) / 1e6
-            yield Row("loaded until then, compressed", f"{size:.2f} MB", "-", "-", f"<= {SIZE:.2f} MB", size <= SIZE)
-            context: Any = browser.new_context(viewport={"width": 1366, "height": 768})
-            visit(context, bench, "python", keep=True)
-            warm = min(visit(context, bench, "python") for _ in range(times))
-            yield Row("workbench ready, warm", milliseconds(warm), "-", "-", f"<= {milliseconds(WARM)}", warm <= WARM)
-            tree = complete_tree(2, 4)
-            link = bench + address(link_of(star1(tree)), "")
-            took = median(edits(context.new_page(), link, 2 if small else 20))
-            what = f"an edit of {len(tree)} nodes, from the key to the next picture"
-            yield Row(what, milliseconds(took), "-", "-", f"<= {milliseconds(EDIT)}", took <= EDIT)
+            bench, tree = f"{site}/workbench.html", complete_tree(2, 4)
+            scale = bench + star1(gallery.aima_scale()).link(22, site="")
+            for _ in range(1 if small else 3):
+                for name, url in (("front", f"{site}/index.html"), ("link", scale)):
+                    context = browser.new_context(viewport=VIEW)
+                    taken[name].append(visit(context, url, "seen")[0])
+                    context.close()
+                context = browser.new_context(viewport=VIEW)
+                seconds, page = visit(context, bench, "python", loaded)
+                taken["cold"].append(seconds)
+                page.wait_for_function(KEPT)
+                page.close()
+                seconds, page = visit(context, bench, "python")
+                taken["warm"].append(seconds)
+            changes = edits(page, star1(tree).link(site=""), *((2, 0) if small else (20, 700)))
         finally:
             browser.close()
+        size = sum(len(gzip.compress((folder / path[1:]).read_bytes())) for path in loaded) / 1e6
+    yield row("first picture of the front page", min(taken["front"]), PICTURE)
+    yield row("first picture of a link to a textbook tree", min(taken["link"]), PICTURE)
+    yield row("workbench ready, cold", min(taken["cold"]), COLD)
+    yield row("workbench ready, warm", min(taken["warm"]), WARM)
+    yield Row("loaded until then, compressed", f"{size:.2f} MB", "-", "-", f"<= {SIZE:.2f} MB", size <= SIZE)
+    what = f"an edit of {len(tree)} nodes, from the key to the next picture (least {milliseconds(min(changes))})"
+    yield row(what, median(changes), EDIT)
 
 
 if __name__ == "__main__":
