@@ -22,6 +22,7 @@ from emmviz.lecture.directives.made import SMALLER, TEXT, Seen, seen_in
 from emmviz.lecture.prose import HEAD, WIDE, rows_of, too_wide
 from emmviz.lecture.reading import Lecture, LectureError, noted, place_in, read_lecture
 from emmviz.lecture.style import PLAIN, read_style, styled
+from emmviz.story.frame import frame_of
 from emmviz.tree.formats.text import to_text
 
 __all__ = ["Fault", "checked_deck", "faults", "unanswered"]
@@ -252,12 +253,38 @@ def _stated(one: Slide, asked: Prediction, *, among: bool = False) -> list[tuple
     """
     trees = one.made.seen if one.made and one.made.asks is not asked else ()
     other = asked.on is None or to_text(asked.question.run.tree) not in {seen.tree for seen in trees}
-    speaks_of_it = other and any(asked.question.answer in seen.leaves for seen in trees)
+    if other and any(asked.question.answer in seen.leaves for seen in trees):
+        return []
     return [
-        (at, text)
-        for at, text in _statements(one, asks=asked.question.form == "number")
-        if not speaks_of_it and _holds(text, asked, among=among)
+        *(
+            (at, text)
+            for at, text, whole in _statements(one, asks=asked.question.form == "number")
+            if _holds(text, asked, whole, among=among)
+        ),
+        *_tabled(one, asked),
     ]
+
+
+def _tabled(one: Slide, asked: Prediction) -> Iterator[tuple[int, str]]:
+    """The rows of tables on a slide with the value of the move that is the answer, or that is worth it."""
+    question = asked.question
+    if not question.run.steps:
+        return
+    tree, nodes = question.run.tree, frame_of(question.run, -1).nodes
+    right = str(question.run.best_action if question.form == "node" else question.answer)
+    values = {
+        str(branch.action): value
+        for branch in tree.branches(tree.root)
+        if tree.kind(branch.child) != "leaf" and (value := nodes[branch.child].value) is not None
+    }
+    for part in one.page.parts:
+        for line, cells in rows_of(part.text).items() if part.name == "prose" else ():
+            row = " | ".join(cell.strip() for cell in cells)
+            numerals = [numeral for word in _NUMBER.findall(row) for numeral in read_number(word)]
+            for name, value in values.items():
+                is_answer = value == question.answer if question.form == "number" else name == right
+                if is_answer and _named(name, row, inflected=False) and any(n.agrees(value) for n in numerals):
+                    yield part.line + line, row
 
 
 def _shown(seen: Seen, asked: Prediction) -> bool:
@@ -267,8 +294,9 @@ def _shown(seen: Seen, asked: Prediction) -> bool:
     return asked.on is not None and seen.tree == to_text(tree) and found
 
 
-def _statements(one: Slide, *, asks: bool) -> Iterator[tuple[int, str]]:
-    """What the headline and the text below it state, no date, no question and no words in a table, each with its line.
+def _statements(one: Slide, *, asks: bool) -> Iterator[tuple[int, str, str]]:
+    """What the headline and the text below it state, no date, no question and no words in a table, each with its line
+    and the text that it stands in.
 
     Where one `asks` for a number, a headline that has only one states it, even as a question.
     """
@@ -278,7 +306,7 @@ def _statements(one: Slide, *, asks: bool) -> Iterator[tuple[int, str]]:
         for part, end in zip(parts[::2], parts[1::2], strict=True):
             told = asks and text is one.page.headline and len(_NUMBER.findall(text)) == 1
             if (told or end != "?") and part.strip():
-                yield line, " ".join(part.split()).lstrip("-*#> ")
+                yield line, " ".join(part.split()).lstrip("-*#> "), text
 
 
 def _words(text: str) -> str:
@@ -299,9 +327,9 @@ def _named(name: str, text: str, *, inflected: bool) -> bool:
     return re.search(f" {' '.join(found)} ", _words(text)) is not None
 
 
-def _holds(text: str, asked: Prediction, *, among: bool) -> bool:
+def _holds(text: str, asked: Prediction, whole: str, *, among: bool) -> bool:
     """Whether a statement gives the answer, as a number or as the one word of those to choose among, or a sentence of
-    its reason; `among` says that the word may stand beside others."""
+    its reason; `among` says that the word may stand beside others. A `whole` text that only names all gives none."""
     question = asked.question
     if any(len(reason.split()) > 2 and _words(reason) in _words(text) for reason in _SENTENCE.split(question.why)):
         return True
@@ -324,10 +352,14 @@ def _holds(text: str, asked: Prediction, *, among: bool) -> bool:
     # A name alone states nothing; one letter may be a word, too, unless a mark or a verb follows.
     stated = len(right) > short and len(text.split()) > len(right.split())
     letter = rf"(?=$|[^\w\s-]|\s+(?:{'|'.join(speaks['verbs'])})\b)"
-    found = [
-        name
-        for name in names
-        if _named(name, text, inflected=is_best)
-        and (len(name) > 1 or re.search(rf"(?<![\w-]){re.escape(name)}{letter}", text))
-    ]
-    return stated and (right in found if among else found == [right])
+
+    def named_in(text: str) -> list[str]:
+        return [
+            name
+            for name in names
+            if _named(name, text, inflected=is_best)
+            and (len(name) > 1 or re.search(rf"(?<![\w-]){re.escape(name)}{letter}", text))
+        ]
+
+    found, names_all = named_in(text), not is_best and named_in(whole) == names
+    return stated and (right in found if among else found == [right] and not names_all)

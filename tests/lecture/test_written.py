@@ -687,6 +687,7 @@ def test_a_reason_before_its_vote_is_found_by_whole_sentences_never_in_a_table()
 
 
 BEST = directive("vote", "max(insure: 80, bare: chance(60, 100, 5))", "answer: best")
+TABLED = directive("vote", "max(insure: 40, bare: chance(60, 100, 5))", "answer: best")
 WORTH = directive("vote", "max(insure: 80, bare: chance(60, 100, 5))", "answer: value")
 THIRDS = directive("vote", "max(insure: 6, bare: chance(1/3: 8, 2/3: 6.25))", "answer: value")
 
@@ -707,6 +708,9 @@ THIRDS = directive("vote", "max(insure: 6, bare: chance(1/3: 8, 2/3: 6.25))", "a
         ([slide("$$x$$", "Would you insure your bike?"), slide(BEST)], None),
         ([slide("Would you insure\nyour bike?\n\n$$x$$"), slide(BEST, "Insure, or ride bare?")], None),
         ([slide("$$x$$", "Bare or insure"), slide(BEST, "Insure: yes or no?")], None),
+        ([slide("$$x$$", "To insure: or to ride bare"), slide(BEST)], None),
+        ([slide("| move | worth |\n|---|---|\n| insure | 40 |\n| bare | 55 |"), slide(TABLED)], "bare | 55"),
+        ([slide("| move | worth |\n|---|---|\n| insure | 40 |\n| bare | 100 |"), slide(TABLED)], None),
     ],
 )
 def test_an_answer_is_found_where_it_is_stated_before_its_vote_or_above_it(slides, stated):
