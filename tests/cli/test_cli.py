@@ -216,6 +216,7 @@ def test_a_help_is_on_one_screen_and_lists_what_commands_share_once(expected):
     for command in COMMANDS:
         assert len(expected(command, "--help")[1].splitlines()) <= 50, command
     for topic, options in (("search", ["--window", "--probe-order", "--estimate"]), ("picture", ["--page", "--hold"])):
+        assert f"emmviz help {topic}" in expected("help")[1]
         listed = expected("help", topic)[1]
         for option in options:
             assert option in listed

@@ -21,11 +21,14 @@ _TOPICS = {
 
 def options(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
-    parser.add_argument("topic", choices=_TOPICS, help="what the options are of")
+    parser.add_argument("topic", nargs="?", choices=_TOPICS, help="what the options are of; without it, all topics")
 
 
 def run(args: argparse.Namespace) -> None:
-    """Print them."""
+    """Print them, or the topics."""
+    if args.topic is None:
+        print(*(f"emmviz help {topic:<8} {title}" for topic, (title, _) in _TOPICS.items()), sep="\n")
+        return
     title, add = _TOPICS[args.topic]
     parser = argparse.ArgumentParser(add_help=False, usage=argparse.SUPPRESS)
     add(parser.add_argument_group(title).add_argument)

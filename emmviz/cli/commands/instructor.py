@@ -20,7 +20,7 @@ EXAMPLES = """examples:
   emmviz instructor --students names.txt --seed 2027
   emmviz instructor --only banks,sheets,tests
 
-All of it takes two to eight minutes. The first page of the pack, index.html, lists all that is in it."""
+All of it takes two to eight minutes, with --only banks,sheets,tests less. The first page of the pack, index.html, lists all that is in it."""
 
 
 def options(parser: argparse.ArgumentParser) -> None:
@@ -57,7 +57,7 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Make the pack and print where it is; a line on standard error for each part that is done."""
+    """Make the pack and print where it is; a line on standard error as each part begins."""
     from emmviz.lecture.pack.make import PARTS, make_pack
 
     parts = args.only or PARTS

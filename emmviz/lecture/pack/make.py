@@ -96,10 +96,11 @@ def make_pack(
         raise TreeError(where.format("notebooks", "scripts/notebooks and notebooks/source"))
     with opened_pack(target, overwrite=overwrite) as folder:
         todo, start = list(jobs(packs, parts)), time.monotonic()
-        report(f"{len(todo)} parts")
+        report(f"parts: {len(todo)}; --only makes some of them")
         for number, (name, make) in enumerate(todo, start=1):
-            make(folder)
+            # Before it is made: the first may take minutes.
             minutes, seconds = divmod(round(time.monotonic() - start), 60)
             report(f"{number:>{len(str(len(todo)))}}/{len(todo)} {minutes}:{seconds:02} {name}")
+            make(folder)
         write_indices(folder, packs)
     return target
