@@ -66,7 +66,8 @@ def save(
     step : object, optional
         The frame, -1 for the last; of a list also a list with the step of each.
     steps : Steps, optional
-        The frames that a deck, a film or a page of each shows: "all", "cuts", a list or a range (see `chosen_steps`).
+        The frames that a deck, a film or a page of each shows: "all", a list or a range (see `chosen_steps`), "cuts" or
+        "values" with the beginning and the end.
         Without `step` and `steps` a picture shows the last frame, and what holds many shows all.
     theme : ThemeLike, optional
         By default the renderer's own.
@@ -222,7 +223,7 @@ def _written(
         return _call(suffix, renderer.player, things, **look, **options)
     if single and renderer.picture:
         return _call(suffix, renderer.picture, _scene_at(things, frames, look), **options)
-    board = _board_of(asked)
+    board = _board_of(asked, plays=renderer.frames is not None)
     if renderer.frames:
         return _call(suffix, renderer.frames, board, **options)
     if renderer.picture and len(board) == 1:
@@ -259,14 +260,18 @@ def _scene_at(things: list[Any], step: Any, look: Mapping[str, Any]) -> Scene:
     return scene
 
 
-def _board_of(asked: _Asked) -> Storyboard | Several:
-    """Return the several pictures that are asked for, of all frames by default."""
+def _board_of(asked: _Asked, *, plays: bool) -> Storyboard | Several:
+    """Return the several pictures that are asked for, of all frames by default; what plays has the ends of a run, too,
+    with those that are asked for by name."""
     things, name, frames, look = asked
-    steps = "all" if frames is None else frames
+    steps, with_ends = "all" if frames is None else frames, plays and frames in ("cuts", "values")
     if len(things) == 1:
-        return Storyboard(things[0], steps, **look)
-    at_once = asked.trees or (name == "step" and frames not in (None, "all"))
-    return Several(things, [at_each(things, frames)] if at_once else moments(things, steps), **look)
+        board = Storyboard(things[0], steps, **look)
+        return board.anew([0, *board.distinct().steps, -1]) if with_ends else board
+    if asked.trees or (name == "step" and frames not in (None, "all")):
+        return Several(things, [at_each(things, frames)], **look)
+    ends = moments(things, [0, -1]) if with_ends else []
+    return Several(things, sorted({*moments(things, steps), *ends}), **look)
 
 
 def _call(which: str, function: Callable[..., Data], thing: object, /, **options: object) -> Data:

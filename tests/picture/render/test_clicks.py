@@ -59,7 +59,7 @@ def test_animations_are_numbered_and_stand_after_the_slide():
     assert [part.tag for part in slide.element] == [f"{P}cSld", f"{P}clrMapOvr", f"{P}timing"]
     numbers = [int(node.get("id")) for node in slide.element.iter(f"{P}cTn")]
     assert sorted(numbers) == list(range(1, len(numbers) + 1))
-    sentences = "\n".join(scale().caption(k).replace("1.889", "1.89") for k in (23, 25))
+    sentences = "\n".join(scale().caption(k).replace("1.889", "1.89") for k in (0, 23, 25, 27))
     assert (slide.notes_slide.notes_text_frame.text, slide.shapes.title.text) == (sentences, scale().tree.title)
 
 

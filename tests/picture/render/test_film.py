@@ -189,7 +189,7 @@ def test_a_film_is_small(suffix, most):
     [
         ({"steps": [25], "hold": 0.1}, (1920, 1080), 0.1),
         # A last frame may be shorter than the others; a film of a single frame shows it as long as the last of any.
-        ({"steps": "cuts", "scale": 0.3, "seconds": 2, "hold": 0.5}, (288, 162), 2.5),
+        ({"steps": [23, 25], "scale": 0.3, "seconds": 2, "hold": 0.5}, (288, 162), 2.5),
         ({"steps": [25], "scale": 0.3, "hold": 2}, (288, 162), 2),
     ],
     ids=str,
