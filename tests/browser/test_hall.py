@@ -152,6 +152,7 @@ BEFORE = [
                 "A a1 first vote: 2 · 67 % second vote: 0 · 0 % It counts how often, not how much.",
                 "B a2 first vote: 1 · 33 % second vote: 1 · 100 % ✓ right",
             ),
+            lambda deck: deck.locator(f"{HERE} .bars .legend").get_by_text("second vote: 1 of 3 phones").wait_for(),
             "PageDown",  # nor does it leave bars unseen
             shows(f"{HERE} .poll.answered .choice.right", 1),
         ],

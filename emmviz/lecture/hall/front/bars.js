@@ -1,6 +1,7 @@
 // The bars of a vote: a row for each answer, both rounds in it, the right one marked, with a note on its mistake.
 
 import { make } from "../../../player/shell/elements.js";
+import { fill } from "../../../player/shell/text.js";
 
 export const percent = (count, total) => `${total ? Math.round((100 * count) / total) : 0}\u00a0%`;
 
@@ -9,9 +10,12 @@ const SHORT = 8; // characters
 // The letter of a choice, or its number, before its text.
 export const named = (mark, label) => (mark ? `${mark}\u2002${label}` : label);
 
-// `results` holds the `totals` of the rounds and `rows`, each with mark, label, note, right and counts.
-export function bars({ totals, rows }, words) {
+// `results` holds the `totals` of the rounds and `rows`, each with mark, label, note, right and counts; of phones also
+// how many have `joined`, as not all may have voted again.
+export function bars({ totals, rows, joined }, words) {
   const names = totals.length > 1 ? [words.first_round, words.second_round] : [];
+  const most = Math.max(joined ?? 0, ...totals);
+  const turnout = (i) => (joined === undefined ? "" : `: ${fill(words.voted, { voted: totals[i], joined: most })}`);
   const list = make("ul", { class: names.length ? "bars two" : "bars" });
   // Short names stand beside their bars, as long ones cannot; neither they nor counts are ever broken: a wide letter is two.
   const longest = Math.max(...rows.map(({ mark, label }) => named(mark, label).replace(/[mw%@]/gi, "00").length));
@@ -25,7 +29,10 @@ export function bars({ totals, rows }, words) {
     if (remark) item.append(make("span", { class: "note" }, remark));
     list.append(item);
   }
-  if (names.length) list.append(make("li", { class: "legend", "aria-hidden": "true" }, ...names.map(key)));
+  if (names.length)
+    list.append(
+      make("li", { class: "legend", "aria-hidden": "true" }, ...names.map((name, i) => key(name, i, turnout(i)))),
+    );
   return list;
 }
 
@@ -39,4 +46,5 @@ function track(count, total, name, before) {
   return row;
 }
 
-const key = (name, i) => make("span", { class: i ? "key" : "key before" }, make("span", { class: "bar-of" }), name);
+const key = (name, i, turnout) =>
+  make("span", { class: i ? "key" : "key before" }, make("span", { class: "bar-of" }), name + turnout);

@@ -34,7 +34,7 @@ export function panel(element, words) {
       const wanted = revealed ? JSON.stringify(vote.results) : "";
       if (wanted === drawn) return;
       drawn = wanted;
-      box.replaceChildren(heading, ...(revealed ? [bars(vote.results, words)] : []));
+      box.replaceChildren(heading, ...(revealed ? [bars({ ...vote.results, joined }, words)] : []));
     },
   };
   return one;

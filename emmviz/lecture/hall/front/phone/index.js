@@ -96,7 +96,7 @@ function show(state) {
     if (before?.vote && !post.given(before.vote.id, before.round))
       drafts[before.vote.id] = draft() ?? drafts[before.vote.id];
     heading.textContent = vote?.prompt ?? words.title;
-    let parts = state.results ? [bars(state.results, words)] : [];
+    let parts = state.results ? [bars({ ...state.results, joined: state.joined }, words)] : [];
     draft = () => null;
     if (open) {
       const given = post.given(vote.id, state.round)?.answer ?? drafts[vote.id];
