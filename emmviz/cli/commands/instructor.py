@@ -20,7 +20,8 @@ EXAMPLES = """examples:
   emmviz instructor --students names.txt --seed 2027
   emmviz instructor --only banks,sheets,tests
 
-All of it takes two to eight minutes, with --only banks,sheets,tests less. The first page of the pack, index.html, lists all that is in it."""
+All of it takes two to eight minutes, with --only banks,sheets,tests less. The first page of the pack, index.html,
+lists all that is in it."""
 
 
 def options(parser: argparse.ArgumentParser) -> None:

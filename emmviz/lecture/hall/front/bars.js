@@ -12,10 +12,10 @@ export const named = (mark, label) => (mark ? `${mark}\u2002${label}` : label);
 
 // `results` holds the `totals` of the rounds and `rows`, each with mark, label, note, right and counts; of phones also
 // how many have `joined`, as not all may have voted again.
-export function bars({ totals, rows, joined }, words) {
+export function bars({ totals, rows, joined = 0 }, words) {
   const names = totals.length > 1 ? [words.first_round, words.second_round] : [];
-  const most = Math.max(joined ?? 0, ...totals);
-  const turnout = (i) => (joined === undefined ? "" : `: ${fill(words.voted, { voted: totals[i], joined: most })}`);
+  const most = Math.max(joined, ...totals);
+  const turnout = (i) => (joined ? `: ${fill(words.voted, { voted: totals[i], joined: most })}` : "");
   const list = make("ul", { class: names.length ? "bars two" : "bars" });
   // Short names stand beside their bars, as long ones cannot; neither they nor counts are ever broken: a wide letter is two.
   const longest = Math.max(...rows.map(({ mark, label }) => named(mark, label).replace(/[mw%@]/gi, "00").length));
