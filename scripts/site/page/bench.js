@@ -46,7 +46,7 @@ const python = pythonIn(
 // -- the form, and what is asked for
 
 function fillForm() {
-  for (const [name, value] of Object.entries(asked.options)) if (field(name)) field(name).value = value;
+  for (const name of page.options) field(name).value = asked.options[name] ?? "";
   const [first, second = ""] = asked.algorithm.split(",");
   field("algorithm").value = first;
   field("other").value = second || (first === "expectiminimax" ? "star1" : "expectiminimax");
@@ -159,7 +159,14 @@ document.querySelector("#random").addEventListener("click", async () => {
   if (drawn) open({ tree: drawn.tree, step: 0, seed: asked.seed + 1, mode });
 });
 const fields = /** @type {HTMLDetailsElement} */ (form.querySelector("details.options"));
-addEventListener("pointerdown", ({ target }) => (fields.open &&= fields.contains(target)));
+// It lies over what is below it, and makes way for whatever one turns to.
+for (const turn of ["pointerdown", "focusin"])
+  addEventListener(turn, ({ target }) => (fields.open &&= fields.contains(/** @type {Node} */ (target))));
+fields.addEventListener("keydown", ({ key }) => {
+  if (key !== "Escape") return;
+  fields.open = false;
+  fields.querySelector("summary").focus();
+});
 document.querySelector("#copy").addEventListener("click", async ({ target }) => {
   say((await copyText(location.href, target)) ? words.copied : location.href);
 });
