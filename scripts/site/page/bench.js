@@ -173,8 +173,9 @@ document.querySelector("#random").addEventListener("click", async () => {
   if (drawn) open({ tree: drawn.tree, step: 0, seed: asked.seed + 1, mode });
 });
 const fields = /** @type {HTMLDetailsElement} */ (form.querySelector("details.options"));
-// It lies over what is below it, and makes way for whatever one turns to.
-for (const turn of ["pointerdown", "focusin"])
+// It lies over what is below it, and makes way for whatever one turns to; not before a press ends, which would miss its
+// button where the page moves.
+for (const turn of ["click", "keyup"])
   addEventListener(turn, ({ target }) => (fields.open &&= fields.contains(/** @type {Node} */ (target))));
 fields.addEventListener("keydown", ({ key }) => {
   if (key !== "Escape") return;
