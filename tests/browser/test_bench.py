@@ -88,7 +88,11 @@ def test_the_options_say_their_defaults_and_make_way_and_nothing_is_scrolled(ben
     assert tab.evaluate("scrollY") == 0
     options = tab.locator("details.options")
     field = tab.get_by_label("probes", exact=True)
-    leave = [lambda: tab.keyboard.press("Escape"), lambda: tab.locator("#copy").press("Shift"), lambda: choose(tab, "act")]
+    leave = [
+        lambda: tab.keyboard.press("Escape"),
+        lambda: tab.locator("#copy").press("Shift"),
+        lambda: choose(tab, "act"),
+    ]
     for away in leave:
         options.locator("summary").click()
         assert field.is_visible()
