@@ -38,6 +38,7 @@ INF = math.inf
 Number = Fraction | float
 
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?(/\d+)?", re.IGNORECASE)
+_LONG_EXPONENT = re.compile(r"[+-]?[\d.]+e[+-]?\d{4,}(/\d+)?", re.IGNORECASE)
 # A number with a decimal comma.
 _COMMA = re.compile(r"[+-]?\d+,\d+")
 # The limit of every number that is read: numerator and denominator have at most this many bits, some 3,900 digits,
@@ -81,6 +82,7 @@ def exact(value: object) -> Fraction:
     top, _, bottom = text.partition("/")
     if max(len(top), len(bottom)) > _MOST_CHARACTERS or not _NUMBER.fullmatch(text):
         hint = "; write a decimal point" if _COMMA.fullmatch(text) else ""
+        hint = "; an exponent has at most three digits" if _LONG_EXPONENT.fullmatch(text) else hint
         raise ValueError(f"{brief(value)} is not a finite number{hint}")
     if bottom and not int(bottom):
         raise ValueError(f"{brief(value)} divides by zero")

@@ -316,4 +316,5 @@ def _number(value: object, kind: str, node: str, what: str) -> Fraction:
     except ValueError as error:
         if isinstance(value, Rational) and not isinstance(value, bool):  # a number, but too long
             raise TreeError(f"{kind} {node}: its {what} {error}") from None
-        raise TreeError(f"{kind} {node}: its {what} must be a finite number, not {brief(value)}") from None
+        hint = str(error).partition(" is not a finite number")[2]
+        raise TreeError(f"{kind} {node}: its {what} must be a finite number, not {brief(value)}{hint}") from None

@@ -231,7 +231,7 @@ def read_fragment(text: str) -> Link:
     'max(1, 2)'
     """
     if len(text) > _LONGEST:
-        raise LinkError("too_large")
+        raise LinkError("too_long")
     # A mail may have broken it into lines.
     found = _FRAGMENT.fullmatch("".join((text.partition("#")[2] or text).split()).rstrip(_BEHIND))
     if not found:
@@ -253,7 +253,7 @@ def _unpacked(text: str) -> str:
     unpacker = zlib.decompressobj(wbits=-zlib.MAX_WBITS)
     content = unpacker.decompress(urlsafe_b64decode(text + "=" * (-len(text) % 4)), _MOST + 1)
     if len(content) > _MOST:
-        raise LinkError("too_large")
+        raise LinkError("too_long")
     if not unpacker.eof or unpacker.unused_data:
         raise LinkError("damaged")
     return content.decode("utf-8")

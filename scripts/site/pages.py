@@ -26,11 +26,11 @@ _MAIN = ("step", "edit", "compare", "predict", "act", "quiz")
 _MORE = ("exercise", "puzzle", "opponent", "rescale", "mean", "sweep", "match")
 _SUFFIXES = {"svg": "SVG", "png": "PNG", "tex": "LaTeX", "json": "JSON", "txt": "text", "html": "HTML"}
 _CHOICES = {
-    "fail": ("", "soft", "hard"),
-    "order": ("", "probability", "improbability", "estimate"),
-    "cut_on_equal": ("", "true", "false"),
-    "probe_order": ("", "cyclic", "sequential"),
-    "reuse": ("", "true", "false"),
+    "fail": ("soft", "hard"),
+    "order": ("probability", "improbability", "estimate"),
+    "cut_on_equal": ("true", "false"),
+    "probe_order": ("cyclic", "sequential"),
+    "reuse": ("true", "false"),
 }
 _POLICY = "default-src 'none'; connect-src 'self'; img-src 'self' data: blob:; base-uri 'none'; "
 # Beyond the files of the site, Python needs one thing: to compile its own program.
@@ -149,7 +149,7 @@ def workbench(
     }
     trees = "".join(f'<optgroup label="{escape(label)}">{_options(found)}</optgroup>' for label, found in kinds.items())
     searches = _options({name: name for name in built["searches"]})
-    fields = "".join(f"<label for={name}>{name}</label>{_field(name)}" for name in built["options"])
+    fields = "".join(_field(name, option, words) for name, option in built["options"].items())
     modes = "".join(f'<label><input type="radio" name="mode" value="{name}">{words[name]}</label>' for name in _MAIN)
     more = _options({"": words["more"], **{name: words[name] for name in _MORE}})
     saves = _options({"": words["save"], **_SUFFIXES})
@@ -184,7 +184,7 @@ def workbench(
         "names": list(titles),
         "suited": {"mean": "gallery:bins_minimax_policy", "sweep": "game:piglet(target=1)"},
         "main": _MAIN,
-        "options": built["options"],
+        "options": list(built["options"]),
         "prebuilt": {content: place + file for content, file in prebuilt.items()},
         "pages": {code: f"{up}{'' if code == 'en' else f'{code}/'}workbench.html" for code in LANGUAGES},
         "service": f"{up}service.js",
@@ -250,7 +250,15 @@ def _options(choices: Mapping[str, str]) -> str:
     return "".join(f'<option value="{escape(value)}">{escape(text)}</option>' for value, text in choices.items())
 
 
-def _field(name: str) -> str:
+def _field(name: str, option: Mapping[str, str], words: Mapping[str, Any]) -> str:
+    """Return the field of an option with its default, and what it means, in English as it is declared."""
+    default = words["default"].format(value=option["default"]).strip()
+    meaning = words["meanings"][name] or option["meaning"]
+    given = f'id="{name}" name="{name}" aria-describedby="about-{name}"'
     if name in _CHOICES:
-        return f'<select id="{name}" name="{name}">{_options({word: word for word in _CHOICES[name]})}</select>'
-    return f'<input id="{name}" name="{name}" size="12" autocomplete="off">'
+        others = {word: word for word in _CHOICES[name] if word != option["default"]}
+        field = f"<select {given}>{_options({'': default, **others})}</select>"
+    else:
+        field = f'<input {given} size="12" autocomplete="off" placeholder="{escape(default)}">'
+    label = f'<label for="{name}">{name.replace("_", " ")}</label>'
+    return f'{label}{field}<small id="about-{name}">{escape(meaning[0].upper() + meaning[1:])}.</small>'

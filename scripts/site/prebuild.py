@@ -10,7 +10,7 @@ from base64 import urlsafe_b64decode
 from pathlib import Path
 from typing import Any
 
-from bench import Bench, names
+from bench import Bench, names, typed
 
 from emmviz.base.locale import called, languages
 from emmviz.search.options import COMMON, PROBING
@@ -53,9 +53,11 @@ Path(sys.argv[1]).write_text(
     json.dumps(
         {
             "first": FIRST,
-            "options": [
-                name for name in (COMMON | PROBING) if name not in ("evaluate", "steps", "table", "merge", "limit")
-            ],
+            "options": {
+                name: {"default": "" if option.default is None else typed(option.default), "meaning": option.meaning}
+                for name, option in (COMMON | PROBING).items()
+                if name not in NOT_TYPED
+            },
             "searches": chosen["searches"],
             "opened": [opened(lang, name) for lang in languages() for name in gallery.names()],
             "titles": {

@@ -74,13 +74,34 @@ def test_a_link_is_seen_and_steps_before_python_and_a_changed_tree_goes_back_as_
     tab.wait_for_function("(before) => !location.href.startsWith(before)", arg=before)
     link = read_fragment(tab.url)
     assert str(link.tree) == changed == str(GameTree.parse(changed))
-    assert link.search == "star1"
+    assert (link.search, link.tree.title, link.tree.graph.get("source")) == ("star1", "", None)
     # The scale example, and the changed tree again.
     for fragment, tree in ((run.link(site=""), run.tree), (f"#{tab.url.partition('#')[2]}", link.tree)):
         tab.evaluate("(fragment) => (location.hash = fragment)", fragment)
         tab.wait_for_function(f"() => document.querySelector('[name=text]').value === {str(tree)!r}")
         choose(tab, "step")
         assert shown(tab.locator(PLAYER)) == expected(star1(tree), 0)
+
+
+def test_the_options_say_their_defaults_and_make_way_and_nothing_is_scrolled(bench):
+    tab = bench(until="[data-python]")
+    assert tab.evaluate("scrollY") == 0
+    options = tab.locator("details.options")
+    field = tab.get_by_label("probes", exact=True)
+    leave = [
+        lambda: tab.keyboard.press("Escape"),
+        lambda: tab.locator("#copy").press("Shift"),
+        lambda: choose(tab, "act"),
+    ]
+    for away in leave:
+        options.locator("summary").click()
+        assert field.is_visible()
+        assert field.get_attribute("placeholder") == "1 (default)"
+        field.focus()
+        away()
+        field.wait_for(state="hidden")
+    about = tab.locator(f"#{tab.locator('[name=depth]').get_attribute('aria-describedby')}")
+    assert about.text_content().startswith("How many player moves to look ahead, by default all;")
 
 
 def test_every_widget_works_with_python_in_the_page(bench):
@@ -102,12 +123,14 @@ def test_every_widget_works_with_python_in_the_page(bench):
     assert asked.value.path().read_bytes()[:4] == b"\x89PNG"
 
 
-def test_what_cannot_be_opened_is_one_sentence_and_an_empty_bench_which_needs_no_network_the_second_time(bench):
+def test_what_cannot_be_opened_is_one_sentence_and_a_way_out_of_a_bench_which_needs_no_network_the_second_time(bench):
     tab = bench(until="[data-python]")
     for link, sentence in BAD.items():
         tab.evaluate("(link) => (location.hash = link)", link)
-        tab.locator("#status.wrong").filter(has_text=sentence).wait_for()
-        assert tab.locator("#place").inner_html() == ""
+        tab.locator("#place [role=alert]").filter(has_text=sentence).wait_for()
+        assert tab.locator("#status").inner_text() == ""
+    tab.get_by_role("button", name="Open an example").click()
+    assert shown(tab.locator(PLAYER)) == expected(star1(gallery.aima_scale()), 0)
     tab.wait_for_function("async () => (await navigator.serviceWorker.ready).active?.state === 'activated'")
     tab.context.set_offline(True)
     tab.goto(tab.url.partition("#")[0])

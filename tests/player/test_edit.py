@@ -268,17 +268,31 @@ def test_the_editor_from_python():
     assert refusal(setattr, editor, "algorithm", "bogo").startswith("unknown algorithm 'bogo'")
     editor.algorithm = "star2"
     assert (editor.run.algorithm, editor.undo(), editor.undo(), editor.redo()) == ("star2", True, False, True)
-    assert repr(editor).startswith("<Editor of <GameTree 'Scale matters: leaf values 1, 2, 3, 4': 15 nodes> with star2")
+    assert repr(editor).startswith("<Editor of <GameTree: 15 nodes> with star2")
+
+
+@pytest.mark.parametrize("edited", [("value", {"node": "l1", "text": "7"}), ("text", {"text": "max(7, 8)"})])
+@pytest.mark.parametrize(("title", "kept"), [(None, ""), ("Mine", "Mine")])
+def test_an_edited_tree_is_no_longer_that_of_a_book_but_keeps_a_title_of_ones_own(edited, title, kept):
+    tree = gallery.order_good()
+    tree.graph |= {"title": title or tree.title, "source": "A book"}
+    editor = edit(tree, lang="es")
+    ask(editor, edited[0], **edited[1])
+    assert (editor.tree.title, editor.tree.graph.keys() & {"source", "published"}) == (kept, set())
+    if not title and edited[0] == "value":
+        assert {editor.tree.action(node) for node in editor.tree} & {"left", "izquierda"} == {"izquierda"}
+    editor.undo()
+    assert (editor.tree.title, editor.tree.graph["source"]) == (tree.title, "A book")
 
 
 def test_the_text_can_be_set():
-    editor, kept = edit(gallery.aima_scale()), gallery.aima_scale()
+    editor = edit(gallery.aima_scale())
     editor.text = text = "max(3, chance(.5: 2, .5: 8))"
-    assert (editor.run.value, editor.tree.title, editor.payload["undo"]) == (5, kept.title, True)
+    assert (editor.run.value, editor.tree.title, editor.payload["undo"]) == (5, "", True)
     editor.text = "max(3, "
     assert editor.error.startswith("line 1, column 8: expected a node: a number or max(...)")
     assert (editor.text, editor.run.value) == (text, 5)
-    assert (editor.undo(), editor.error, str(editor.tree)) == (True, "", str(kept))
+    assert (editor.undo(), editor.error, str(editor.tree)) == (True, "", str(gallery.aima_scale()))
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,10 @@ def test_reading_and_writing(text, written):
             "max(…, 3)",
             "line 1, column 6: expected ')' after '…', which says that the children of 'max' are not known, found ','",
         ),
-        ("max(1e9999)", "leaf L1: its value must be a finite number, not '1e9999'"),
+        (
+            "max(1e9999)",
+            "leaf L1: its value must be a finite number, not '1e9999'; an exponent has at most three digits",
+        ),
         ("in=max(in=3)", "duplicate name 'in': every node needs a name of its own"),
     ],
 )

@@ -14,7 +14,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.base.plugins import Plugins
 
-__all__ = ["called", "labelled", "languages", "renamed", "titled", "words"]
+__all__ = ["called", "called_own", "labelled", "languages", "renamed", "titled", "words"]
 
 
 def _holds_file(found: object, name: str) -> bool:
@@ -222,6 +222,11 @@ def called(text: str, lang: str = "en") -> str:
     if here["format"]["comma"] and "." in text:
         values = {name: value.replace(", ", "; ").replace(".", ",") for name, value in values.items()}
     return str(here["title"][key].format(**values))
+
+
+def called_own(title: str) -> bool:
+    """Return whether a title is one of emmviz's own, which `called` translates."""
+    return _key(title) is not None
 
 
 def _key(title: str) -> str | None:

@@ -235,7 +235,7 @@ class Editor(Front):
             return
         self._wrong = ""
         try:
-            self._history.add(changed(self._history.now, "text", {"text": change["new"]}))
+            self._history.add(changed(self._history.now, "text", {"text": change["new"]}, self._lang))
         except TreeError as error:
             self._wrong = wording(error, self._lang, self.tree)
         self._show()
@@ -268,7 +268,7 @@ class Editor(Front):
             if ask == "lock":
                 history.lock(history.now.locked ^ {str(node)})
             else:
-                history.add(changed(history.base(drag), ask, message), drag)
+                history.add(changed(history.base(drag), ask, message, self._lang), drag)
             self._show()
         return None if before is None or self.tree is None else successor(before, self.tree, node)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+from emmviz.base.locale import called_own, labelled
 from emmviz.base.text import JsonObject
 from emmviz.player.edit.edit_errors import EditError
 from emmviz.player.edit.tree_edits import (
@@ -122,17 +123,33 @@ ACTIONS: Mapping[str, Callable[[GameTree, frozenset[str], JsonObject], GameTree]
 }
 
 
-def changed(state: EditState, edit: str, message: JsonObject) -> EditState:
-    """Return the state after an edit; TreeError where it is impossible."""
+def changed(state: EditState, edit: str, message: JsonObject, lang: str = "en") -> EditState:
+    """Return the state after an edit, in a language; TreeError where it is impossible."""
     if state.tree is None:
         return EditState(_parsed(message["text"]) if edit == "text" else _root(message["text"]))
     tree = ACTIONS[edit](state.tree, state.locked, message)
+    if str(tree) != str(state.tree):
+        _make_own(tree, lang)
     if edit == "text":
         return EditState(tree)
     # A lock goes where its outcome goes, as long as that is below a chance node.
     node = message.get("node")
     locked = {successor(state.tree, tree, n) if n == node and edit != "remove" else n for n in state.locked}
     return EditState(tree, frozenset(n for n in locked if n in tree and tree.prob(n) is not None))
+
+
+def _make_own(tree: GameTree, lang: str) -> None:
+    """Take from an edited tree what was said of the one before: its source, and a title that emmviz gave it."""
+    title = tree.title
+    for key in ("source", "published"):
+        tree.graph.pop(key, None)
+    if not called_own(title):
+        return
+    del tree.graph["title"]
+    # Without the title nobody would translate them.
+    for _, _, edge in tree.edges(data=True):
+        if "action" in edge:
+            edge["action"] = labelled(edge["action"], title, lang)
 
 
 def _root(kind: str) -> GameTree:

@@ -102,7 +102,9 @@ export function pictureView(stage, svg, words, given) {
     const most = parseFloat(rules.getPropertyValue("--most")) || Infinity;
     // Before less than all of it is in sight its text may be somewhat smaller.
     const share = (parseFloat(rules.getPropertyValue("--smaller")) || Infinity) / style()[1];
-    const high = maxHeight.endsWith("%") ? stage.clientHeight - 2 * style()[0] : parseFloat(maxHeight);
+    // Before it says that, as before a comparison knows, there is no limit.
+    const limit = maxHeight === "none" ? Infinity : parseFloat(maxHeight);
+    const high = maxHeight.endsWith("%") ? stage.clientHeight - 2 * style()[0] : limit;
     // All that there is of it, however small, where that is asked for.
     const full = stage.closest(".full") && { count: 1, anyway: true };
     const tried = [{ most }, { most, share }].map((size) => /** @type {TriedHeight} */ ([high, full ?? size]));

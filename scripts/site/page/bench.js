@@ -11,14 +11,12 @@ const LONGEST = 2000;
 // How long one thing may take until it can be stopped, in ms; and after how long without a change the address follows.
 const PATIENCE = 3000;
 const SETTLED = 300;
-// Where the page itself scrolls: the form fills half of what is in sight.
-const SMALL = "not ((min-width: 700px) and (min-height: 700px))";
 
 const page = JSON.parse(document.querySelector("#page").textContent);
 const { words } = page;
 const form = /** @type {HTMLFormElement} */ (document.querySelector("#bench"));
 const field = (name) => /** @type {any} */ (form.elements.namedItem(name));
-const place = document.querySelector("#place");
+const place = /** @type {HTMLElement} */ (document.querySelector("#place"));
 const status = document.querySelector("#status");
 const stop = make("button", { type: "button", onclick: () => python.stop() }, words.stop);
 
@@ -46,7 +44,7 @@ const python = pythonIn(
 // -- the form, and what is asked for
 
 function fillForm() {
-  for (const [name, value] of Object.entries(asked.options)) if (field(name)) field(name).value = value;
+  for (const name of page.options) field(name).value = asked.options[name] ?? "";
   const [first, second = ""] = asked.algorithm.split(",");
   field("algorithm").value = first;
   field("other").value = second || (first === "expectiminimax" ? "star1" : "expectiminimax");
@@ -77,8 +75,8 @@ async function show({ widget, state, model: number = null, text, fragment }) {
   const box = make("div");
   // In its place before it draws, as it measures what it writes.
   place.replaceChildren(box);
+  place.inert = false;
   shown = { number, model, widget, close: await mount(box, model) };
-  if (latest === 1 && matchMedia(SMALL).matches) place.scrollIntoView();
   field("text").value = text;
   follow(fragment);
   model.on("change:step", () => {
@@ -109,10 +107,23 @@ async function open(change = {}) {
   asked = { ...asked, ...change };
   fillForm();
   const mine = ++latest;
+  // What is still there of another mode is no longer to be pressed.
+  place.inert = asked.mode !== document.documentElement.dataset.shown;
   await work(async () => {
     const answer = await python.ask({ ...question(), do: "open" });
     if (mine === latest) await show(answer);
   });
+  if (mine === latest) place.inert = false;
+}
+// Where nothing is shown it stands in its place, with a way out.
+function refuse(sentence) {
+  // The example is there even without Python.
+  const onclick = () => {
+    history.replaceState(null, "", location.pathname);
+    openLink();
+  };
+  const again = make("button", { type: "button", onclick }, words.example);
+  place.replaceChildren(make("div", { class: "refused" }, make("p", { role: "alert" }, sentence), again));
 }
 // Does something with Python, and says how that goes; returns what comes of it, or nothing.
 async function work(action, doing = words.asking) {
@@ -123,7 +134,10 @@ async function work(action, doing = words.asking) {
     say("");
     return found;
   } catch (error) {
-    return say(error === null ? words.stopped : String(error), { wrong: true });
+    const sentence = error === null ? words.stopped : String(error);
+    if (shown) return say(sentence, { wrong: true });
+    say("");
+    return refuse(sentence);
   } finally {
     clearTimeout(patience);
   }
@@ -159,7 +173,15 @@ document.querySelector("#random").addEventListener("click", async () => {
   if (drawn) open({ tree: drawn.tree, step: 0, seed: asked.seed + 1, mode });
 });
 const fields = /** @type {HTMLDetailsElement} */ (form.querySelector("details.options"));
-addEventListener("pointerdown", ({ target }) => (fields.open &&= fields.contains(target)));
+// It lies over what is below it, and makes way for whatever one turns to; not before a press ends, which would miss its
+// button where the page moves.
+for (const turn of ["click", "keyup"])
+  addEventListener(turn, ({ target }) => (fields.open &&= fields.contains(/** @type {Node} */ (target))));
+fields.addEventListener("keydown", ({ key }) => {
+  if (key !== "Escape") return;
+  fields.open = false;
+  fields.querySelector("summary").focus();
+});
 document.querySelector("#copy").addEventListener("click", async ({ target }) => {
   say((await copyText(location.href, target)) ? words.copied : location.href);
 });
@@ -208,7 +230,7 @@ async function openLink() {
   if (file) {
     const { answer, asked: given } = await (await fetch(file)).json();
     if (given.lang !== page.lang) return location.replace(page.pages[given.lang] + hash);
-    asked = { ...asked, ...given, step: Number(/&step=(\d{1,9})(?=&|$)/.exec(hash)?.[1] ?? 0) };
+    asked = { ...asked, locked: false, ...given, step: Number(/&step=(\d{1,9})(?=&|$)/.exec(hash)?.[1] ?? 0) };
     fillForm();
     // When it was drawn nobody knew where the page would be.
     const payload = { ...answer.state.payload, link: { address: `${here}${answer.fragment}&step=` } };
@@ -220,6 +242,7 @@ async function openLink() {
   shown?.close();
   shown = null;
   place.replaceChildren();
+  place.inert = false;
   const read = await work(() => python.ask({ do: "read", fragment: hash, lang: page.lang }), words.reading);
   if (!read || mine !== latest) return;
   // Its words are those of the other page.

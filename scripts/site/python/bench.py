@@ -30,7 +30,7 @@ from emmviz.search.searching import options_of, search
 from emmviz.tree.game_tree import GameTree
 from emmviz.web.links import Link, LinkError, fragment, read_fragment
 
-__all__ = ["Bench", "names"]
+__all__ = ["Bench", "names", "typed"]
 
 Asked = Mapping[str, Any]
 # Those of a player's menu need more than the page has.
@@ -79,7 +79,7 @@ class Bench:
         asked = {
             "tree": text,
             "algorithm": ",".join(name for name, _ in searches),
-            "options": {name: _typed(value) for _, options in searches for name, value in options.items()},
+            "options": {name: typed(value) for _, options in searches for name, value in options.items()},
             "mode": link.mode,
             "locked": link.locked,
             "lang": link.lang,
@@ -136,6 +136,9 @@ class Bench:
     def thing(self, asked: Asked) -> GameTree | AnyGame:
         """Return the tree or the game that is asked for."""
         text = asked["tree"].strip()
+        drawn = getattr(self._widget, "tree", None)
+        if isinstance(drawn, GameTree) and str(drawn) == text:
+            self._trees = {text: drawn}
         return self._trees[text] if text in self._trees else named(text)
 
     def tree(self, asked: Asked) -> GameTree:
@@ -189,10 +192,10 @@ def _read(name: str, text: str) -> object:
         raise TreeError(f"{name} cannot be {text[:40]}") from None
 
 
-def _typed(value: object) -> str:
+def typed(value: object) -> str:
     """Return the value of an option as one types it."""
     if isinstance(value, tuple):
-        return "; ".join(map(_typed, value))
+        return "; ".join(map(typed, value))
     return str(value).lower() if isinstance(value, bool | str) else in_notation(exact_or_infinite(value))
 
 
