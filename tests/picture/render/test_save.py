@@ -47,7 +47,7 @@ def test_the_step_and_the_look_are_those_asked_for(tmp_path):
 @pytest.mark.parametrize(
     ("name", "options", "word"),
     [
-        ("a.xyz", {}, "those are apng, dot, efg, gif, html, json, mp4, pdf, png, pptx, svg, tex, txt$"),
+        ("a.xyz", {}, "those are apng, dot, efg, gif, html, json, mjs, mp4, pdf, png, pptx, svg, tex, txt$"),
         ("a", {}, "suffix"),
         ("a.png", {"step": "all"}, "png holds a single frame"),
         ("a.svg", {"step": 1, "steps": [2]}, "one too many"),
