@@ -22,8 +22,8 @@ from threading import Timer
 LONG = bool(os.environ.get("EMMVIZ_LONG"))
 # The tests themselves, and what makes the environment, which is made already.
 MADE = r"make (lab|test)\b|source |python -m venv |\.venv\\|pip install -r |pip install --no-deps |jupyter lab "
-HEAVY = r"make lite|emmviz instructor|nbgrader |pip install (nbgrader|-e)|.*(\.mp4|submitted)"
-SERVING = r"make lab|make lite-serve|jupyter lab|emmviz lecture .* --hall"
+HEAVY = r"make (lite|site)|emmviz instructor|nbgrader |pip install (nbgrader|-e)|.*(\.mp4|submitted)"
+SERVING = r"make lab|make (lite|site)-serve|jupyter lab|emmviz lecture .* --hall"
 PATIENCE = 600  # seconds, among them those of an installation
 ADDRESS = re.compile(r"http://[^\s/]+[\w./?=&#-]*")
 
