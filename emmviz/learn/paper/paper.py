@@ -245,8 +245,8 @@ def answer_key(papers: Sequence[Paper]) -> list[PaperTable]:
 
     >>> from emmviz.learn import exercise
     >>> answers, wrong = answer_key([paper_of([QuestionGroup(exercise(1).questions)], "Values")])
-    >>> answers.rows, wrong.rows[0]
-    ([('18', '10', '12', '17', '9', '13', '13', 'a2')], ('1', '20', "MAX's rule at MIN"))
+    >>> answers.rows, wrong.rows[0][:2]
+    ([('18', '10', '12', '17', '9', '13', '13', 'a2')], ('1', '19'))
     """
     lang = papers[0].lang
     phrases, names = words(lang)["sheet"], names_of_mistakes(lang)
