@@ -14,7 +14,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.base.plugins import Plugins
 
-__all__ = ["called", "called_own", "labelled", "languages", "renamed", "titled", "words"]
+__all__ = ["called", "labelled", "languages", "renamed", "titled", "words"]
 
 
 def _holds_file(found: object, name: str) -> bool:
