@@ -28,7 +28,7 @@ from emmviz.tree.formats.json import loaded, to_json, too_deep
 from emmviz.tree.formats.text import MAX_DEPTH
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Link", "LinkError", "Mode", "address", "fragment", "link_of", "offered", "read_fragment"]
+__all__ = ["Link", "LinkError", "Mode", "address", "fragment", "link_of", "offered", "read_fragment", "unpacked"]
 
 Mode = Literal["step", "predict", "act", "quiz", "compare"]
 
@@ -241,15 +241,15 @@ def read_fragment(text: str) -> Link:
         raise LinkError("newer")
     step = _STEP.search(by_hand)
     try:
-        return _link(loaded(_unpacked(packed)), int(step[1]) if step else 0)
+        return _link(loaded(unpacked(packed)), int(step[1]) if step else 0)
     except LinkError:
         raise
     except (AttributeError, KeyError, TypeError, ValueError, zlib.error) as error:
         raise LinkError("damaged") from error
 
 
-def _unpacked(text: str) -> str:
-    """Return what a fragment holds, but no more of it than a link may hold."""
+def unpacked(text: str) -> str:
+    """Return what the packed part of a fragment holds, but no more of it than a link may hold."""
     unpacker = zlib.decompressobj(wbits=-zlib.MAX_WBITS)
     content = unpacker.decompress(urlsafe_b64decode(text + "=" * (-len(text) % 4)), _MOST + 1)
     if len(content) > _MOST:

@@ -8,7 +8,6 @@ from typing import Any
 
 from nbconvert.preprocessors import Preprocessor
 
-from emmviz.base.locale import words
 from emmviz.picture.render.svg import escape
 from emmviz.player.shell.front import widget_page
 from emmviz.player.shell.widget import Front
@@ -51,6 +50,5 @@ def _page(state: dict[str, Any], lang: str) -> str | None:
     if not (isinstance(made, type) and issubclass(made, Front)):
         return None
     data = state["payload"]
-    note = words(lang)[made.widget]["noscript"]
-    page = widget_page(made.widget, [data], theme=state["theme"], lang=lang, title=data["title"], note=note)
+    page = widget_page(made.widget, [data], theme=state["theme"], lang=lang, title=data["title"])
     return _FRAME.format(page=escape(page), title=escape(data["title"]))

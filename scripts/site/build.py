@@ -31,8 +31,9 @@ _HERE = Path(__file__).parent
 # The workbench and the front page are always there.
 PARTS = ("docs", "lectures", "lite")
 _WIDGETS = ("player", "edit", "compare", "predict", "act", "quiz", "lab", "match", "puzzle")
-# What Python is made of there: of what the page waits for, the worker checks the hash itself.
+# What eslint is told of the service worker, whose first lines say it.
 _GLOBALS = "/* global CACHE, FILES, PAGES */\n"
+# What Python is made of there: of what the page waits for, the worker checks the hash itself.
 _PYTHON = ("pyodide.asm.wasm", "stdlib.zip", "packages.gz", "pyodide-lock.json")
 
 
@@ -63,18 +64,14 @@ def _write_pages(site: Path, work: Path) -> None:
         (new / "widgets" / f"{widget}.js").write_text(program(widget), encoding="utf-8")
         (new / "widgets" / f"{widget}.css").write_text(style_sheet(widget), encoding="utf-8")
     built, prebuilt = _prebuild(new, work)
-    hashes = {
-        path.relative_to(new).as_posix(): pages.file_hash(path.read_bytes())
-        for path in sorted(new.rglob("*"))
-        if path.is_file()
-    }
+    hashes = _hashes(new)
     # Its name says what is in it, so that an old page never meets a new file.
     assets = f"assets-{sha256(json.dumps(hashes).encode()).hexdigest()[:12]}"
     new.replace(site / assets)
     files: dict[str, Any] = {"assets": assets, "hashes": hashes}
+    run = star1(gallery.aima_scale())
     for lang in pages.LANGUAGES:
         folder = _folder(site, lang)
-        run = star1(gallery.aima_scale())
         page = pages.front(lang, packed(play(run, lang=lang).payload), run.link(lang=lang, site=""), **files)
         (folder / "index.html").write_text(page, encoding="utf-8")
         python = {"files": {name: hashes[name] for name in _PYTHON}}
@@ -82,9 +79,7 @@ def _write_pages(site: Path, work: Path) -> None:
         (folder / "workbench.html").write_text(page, encoding="utf-8")
     own = [page.relative_to(site).as_posix() for page in site.rglob("*.html")]
     kept = {"CACHE": f"emmviz-{assets}", "FILES": [f"{assets}/{name}" for name in hashes], "PAGES": own}
-    service = (
-        (_HERE / "page" / "service.js").read_text(encoding="utf-8").replace("/* global CACHE, FILES, PAGES */\n", "")
-    )
+    service = (_HERE / "page" / "service.js").read_text(encoding="utf-8").replace(_GLOBALS, "")
     said = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in kept.items())
     (site / "service.js").write_text(said + service, encoding="utf-8")
 
@@ -120,11 +115,7 @@ def _add_docs(site: Path) -> None:
 def _add_lectures(site: Path) -> None:
     """Add the lectures as decks, and a list of them in each language."""
     (assets,) = site.glob("assets-*")
-    hashes = {
-        path.relative_to(assets).as_posix(): pages.file_hash(path.read_bytes())
-        for path in assets.rglob("*")
-        if path.is_file()
-    }
+    hashes = _hashes(assets)
     for lang in pages.LANGUAGES:
         folder, found = _folder(site, lang), []
         (folder / "lectures").mkdir()
@@ -142,6 +133,12 @@ def _add_lite(site: Path) -> None:
 
 
 _ADD = {"docs": _add_docs, "lectures": _add_lectures, "lite": _add_lite}
+
+
+def _hashes(folder: Path) -> dict[str, str]:
+    """Return the hash of each file of a folder by its name there."""
+    paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return {path.relative_to(folder).as_posix(): pages.file_hash(path.read_bytes()) for path in paths}
 
 
 def _folder(place: Path, lang: str) -> Path:

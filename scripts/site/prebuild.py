@@ -5,8 +5,6 @@ It runs by itself, with the stand-in for anywidget that the page has.
 
 import json
 import sys
-import zlib
-from base64 import urlsafe_b64decode
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +13,7 @@ from bench import Bench, names, typed
 from emmviz.base.locale import called, languages
 from emmviz.search.options import COMMON, PROBING
 from emmviz.tree import gallery
+from emmviz.web.links import unpacked
 
 # Functions, and what only searches of games take.
 NOT_TYPED = ("evaluate", "steps", "table", "merge", "limit")
@@ -31,12 +30,6 @@ FIRST = {
 }
 
 
-def content(fragment: str) -> str:
-    """Return what a fragment holds, which two machines may not deflate alike."""
-    packed = fragment.removeprefix("#1")
-    return zlib.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), wbits=-15).decode()
-
-
 def opened(lang: str, name: str) -> dict[str, Any]:
     """Return a tree of the gallery as the workbench shows it first."""
     said: list[str] = []
@@ -45,7 +38,8 @@ def opened(lang: str, name: str) -> dict[str, Any]:
     answer = json.loads(said[-1])
     # No other half of it is there.
     del answer["model"], answer["id"]
-    return {"answer": answer, "asked": asked, "content": content(answer["fragment"])}
+    # By what the fragment holds, which two machines may not deflate alike.
+    return {"answer": answer, "asked": asked, "content": unpacked(answer["fragment"].removeprefix("#1"))}
 
 
 chosen = names()

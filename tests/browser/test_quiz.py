@@ -38,7 +38,7 @@ def open_quiz(open_file):
 
 
 def page_of(widget):
-    return widget_page("quiz", [widget.payload], theme="auto", lang=widget._lang, title="Quiz", note="")
+    return widget_page("quiz", [widget.payload], theme="auto", lang=widget._lang, title="Quiz")
 
 
 def typed(question, lang="en"):

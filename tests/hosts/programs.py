@@ -13,7 +13,8 @@ from pathlib import Path
 
 import nbformat
 
-ROOT = Path(__file__).parents[2]
+from tests.own import ROOT
+
 # What uv has brought is kept, and emmviz is the one under test.
 UVX = ("uvx", "--quiet", "--python", sys.executable, "--with-editable", str(ROOT))
 CELLS = (

@@ -2,7 +2,7 @@
 
 import { MOUNTS } from "../../player/predict/predict.js";
 import { icon, make } from "../../player/shell/elements.js";
-import { unpack } from "../../player/shell/page.js";
+import { unpack } from "../../player/shell/packing.js";
 import { all } from "./dom.js";
 
 // A remote control: the one hint at who has the clicker.

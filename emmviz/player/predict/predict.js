@@ -13,7 +13,7 @@ import { firstTry, mark } from "../shell/answers/marking.js";
 import { focusedNear, make, observe, widgetRoot } from "../shell/elements.js";
 import { goOn, holdKeys } from "../shell/hold-keys.js";
 import { save } from "../shell/notebook.js";
-import { unpack } from "../shell/page.js";
+import { unpack } from "../shell/packing.js";
 import { mountPlayer } from "../shell/player.js";
 import { roomFor } from "../shell/room.js";
 import { fill, written } from "../shell/text.js";
@@ -176,7 +176,7 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     const { answer, verdict, last = verdict === "unknown" ? null : answer } = before;
     finish(last, true);
   }
-  if (model) report(before ?? {});
+  report(before ?? {});
   const noted = (message) =>
     message?.note && card.box.append(make("p", { class: "kept", role: "status" }, message.note));
   const unobserve = observe(model, { "msg:custom": noted });

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from emmviz.base.document import allow, document, source_of
 from emmviz.base.files import MODULE
+from emmviz.base.locale import words
 from emmviz.picture.named_themes import theme
 from emmviz.picture.render.svg import escape
 from emmviz.picture.theme import css, variables
@@ -62,12 +63,11 @@ def widget_page(
     theme: str,
     lang: str,
     title: str,
-    note: str,
     platform: str = "",
 ) -> str:
     """Return a self-contained page of widgets, all of one kind, which needs no network.
 
-    The note stands where no script may run; a page for a learning platform says `platform` where none opened it.
+    Where no script may run it says so; a page for a learning platform says `platform` where none opened it.
     """
     program, source = _packed_program(widget)
     body = "".join(
@@ -76,7 +76,7 @@ def widget_page(
     )
     whole = document(
         title,
-        f"<main><h1>{escape(title)}</h1>\n{body}\n<noscript>{escape(note)}</noscript></main>\n{program}",
+        f"<main><h1>{escape(title)}</h1>\n{body}\n<noscript>{escape(words(lang)[widget]['noscript'])}</noscript></main>\n{program}",
         lang=lang,
         styles=[_PAGE + style_sheet(widget)],
         module=_START,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from emmviz.base.files import HTML, MODULE
-from emmviz.base.locale import called, words
+from emmviz.base.locale import called
 from emmviz.picture.named_themes import in_numbers
 from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.steps import Steps
@@ -63,9 +63,7 @@ def page(
     how: dict[str, Any] = {"lang": lang, "layout": layout, "steps": steps, "progress": progress}
     widget, payloads = _payloads(runs, numbers, **how)
     title = payloads[0]["title"] if widget == "compare" else called(runs[0].tree.title, lang) or "emmviz"
-    return front.widget_page(
-        widget, payloads, theme=theme, lang=lang, title=title, note=words(lang)[widget]["noscript"]
-    )
+    return front.widget_page(widget, payloads, theme=theme, lang=lang, title=title)
 
 
 def module(

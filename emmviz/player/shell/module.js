@@ -3,7 +3,7 @@
 
 import { make } from "./elements.js";
 import { memoryOf } from "./memory.js";
-import { unpack } from "./page.js";
+import { unpack } from "./packing.js";
 
 const ELEMENT = "emmviz-player";
 

@@ -1,13 +1,8 @@
 // What an offline page calls: every packed payload in it becomes a widget where it stands.
 
 import { memoryOf } from "./memory.js";
+import { unpack } from "./packing.js";
 import { platform } from "./platform.js";
-
-// The data are compressed: keys and paths recur throughout, so that a tenth of the size is left.
-export async function unpack(text) {
-  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
-}
 
 // The step that the address asks for, as in page.html#step=25.
 const asked = () => {

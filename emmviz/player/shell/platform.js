@@ -1,6 +1,7 @@
 // A learning platform that speaks SCORM 1.2: it keeps what was answered on a page, and gets a score once something was.
 
 import { make } from "./elements.js";
+import { pack, unpack } from "./packing.js";
 
 // What a platform takes, in characters, for one answer.
 const LONGEST = 255;
@@ -33,7 +34,8 @@ export async function platform() {
       api.LMSSetValue("cmi.core.score.raw", String(Math.round((1000 * right) / total) / 10));
     }
     api.LMSSetValue("cmi.core.lesson_status", kept.over ? "completed" : "incomplete");
-    api.LMSSetValue("cmi.suspend_data", await packed(kept));
+    // Few platforms keep more than 4,096 characters.
+    api.LMSSetValue("cmi.suspend_data", await pack(kept));
     api.LMSCommit("");
   }
   function add({ id, given, right, mistake }) {
@@ -83,17 +85,5 @@ const duration = (ms) => {
   return `${two(ms / 3600000)}:${two((ms / 60000) % 60)}:${two((ms / 1000) % 60)}`;
 };
 
-// Few platforms keep more than 4,096 characters.
-async function packed(kept) {
-  const stream = new Blob([JSON.stringify(kept)]).stream().pipeThrough(new CompressionStream("deflate"));
-  return btoa(String.fromCharCode(...new Uint8Array(await new Response(stream).arrayBuffer())));
-}
-
-async function unpacked(text) {
-  try {
-    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-    return await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
-  } catch {
-    return {}; // it kept nothing, or nothing of ours
-  }
-}
+// It may have kept nothing, or nothing of ours.
+const unpacked = (text) => unpack(text).catch(() => ({}));

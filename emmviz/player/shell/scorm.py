@@ -7,7 +7,6 @@ from collections.abc import Callable
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
-from typing import Any
 
 from emmviz.picture.render.svg import escape
 
@@ -47,4 +46,4 @@ def is_package(path: Path) -> bool:
 
 
 # What platforms take, by name: how a page becomes it.
-LMS: dict[str, Callable[[str, str], Any]] = {"scorm": scorm}
+LMS: dict[str, Callable[[str, str], bytes]] = {"scorm": scorm}

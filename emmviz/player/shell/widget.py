@@ -202,7 +202,7 @@ def save_page(
     if suffix not in marks:
         raise TreeError(f"{noun} is saved as {' or '.join(marks)}, not as {brief(Path(path).name)}")
     check_kind(path, suffix[1:], marks[suffix], overwrite=overwrite)
-    phrases, title, held = words(first._lang), title or first.payload["title"], [widget._held() for widget in widgets]
+    title, held = title or first.payload["title"], [widget._held() for widget in widgets]
     if suffix == ".mjs":
         return write_whole(path, widget_module(first.widget, held, theme=first.theme))
     page = widget_page(
@@ -211,8 +211,7 @@ def save_page(
         theme=first.theme,
         lang=first._lang,
         title=title,
-        note=phrases[first.widget]["noscript"],
-        platform=phrases["menu"]["no_platform"] if lms else "",
+        platform=words(first._lang)["menu"]["no_platform"] if lms else "",
     )
     return write_whole(path, LMS[lms](page, title) if lms else page.encode("utf-8", "replace"))
 

@@ -1,6 +1,6 @@
 // The front page: its player plays by itself, once, for whoever does not mind motion.
 
-import { unpack } from "../../../emmviz/player/shell/page.js";
+import { unpack } from "../../../emmviz/player/shell/packing.js";
 import { mountPlayer } from "../../../emmviz/player/shell/player.js";
 import { followChoice } from "./site.js";
 
