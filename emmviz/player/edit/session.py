@@ -64,7 +64,7 @@ class History:
     def add(self, state: EditState, drag: str | None = None) -> None:
         """Make a state the present one; what was undone is forgotten. An edit that changes nothing is not kept."""
         if not (drag and drag == self._drag):
-            if str(self.now.tree) == str(state.tree):
+            if state is self.now:
                 return
             self.before.append(self.now)
         self.now, self._drag = state, drag
@@ -124,12 +124,13 @@ ACTIONS: Mapping[str, Callable[[GameTree, frozenset[str], JsonObject], GameTree]
 
 
 def changed(state: EditState, edit: str, message: JsonObject, lang: str = "en") -> EditState:
-    """Return the state after an edit, in a language; TreeError where it is impossible."""
+    """Return the state after an edit, in a language, the same one where it changes nothing. Raises: TreeError."""
     if state.tree is None:
         return EditState(_parsed(message["text"]) if edit == "text" else _root(message["text"]))
     tree = ACTIONS[edit](state.tree, state.locked, message)
-    if str(tree) != str(state.tree):
-        _make_own(tree, lang)
+    if str(tree) == str(state.tree):
+        return state
+    _make_own(tree, lang)
     if edit == "text":
         return EditState(tree)
     # A lock goes where its outcome goes, as long as that is below a chance node.
