@@ -112,6 +112,7 @@ AHEAD = [
 MEAN = learn.questions(RUN, "value")[2]
 MEAN_AS_MEAN = learn.mark(MEAN, "2,5").feedback.partition(" The answer is")[0]
 RULE = "A chance node is worth the sum of probability times value over its outcomes."
+FIRST = "First answer the question: then it goes on."
 LOOKED = "0 of 2 right at the first try. No answer was tried: all of them were shown or skipped."
 UNREAD = learn.questions(RUN, "unread")[0].answer
 
@@ -243,9 +244,9 @@ SCRIPTS = {
         {"look": {"lasting": CLOCK}},
         [
             (["click Play", lambda tab: tab.clock.run_for(30_000)], {"step": 8, "ahead": ""}),
-            (["click Last step", "click One step on"], {"step": 8, "focus": "typed"}),
+            (["click Last step", "click One step on"], {"step": 8, "focus": "typed", "note": FIRST}),
             (["type 2.", lambda tab: move(tab, 20), "click One step on"], {"step": 8, "field": "2."}),
-            (["PageUp"], {"step": 7, "seen": [".score", ".caption"]}),
+            (["PageUp"], {"step": 7, "seen": [".score", ".caption"], "note": ""}),
             ([at_step(7), "PageDown"], {"seen": [".card", ".card input", ".score"]}),
             # In the field the arrows move the caret.
             (["ArrowLeft"], {"step": 8}),

@@ -207,6 +207,15 @@ SENTENCES = [
     ),
     (
         "en",
+        star,
+        "outcome_cut",
+        "max(4, chance(.5: 3, .5: max(9, 1))) in [0, 10]",
+        "my_star1 returns 6.5; right is 6. my_star1 leaves B and has not looked at C. The test compares one outcome "
+        "with α or β, which are bounds on B as a whole: compare it with Aᵢ and Bᵢ. Right: Enter MAX C with the window "
+        "(5, 10). Only a value above Aᵢ = (4 − 0.5 × 3) / 0.5 = 5 helps B to exceed α.",
+    ),
+    (
+        "en",
         full,
         "backwards",
         "max(chance(.9: min(2, 5), .1: 3), chance(.5: 1, .5: 4))",

@@ -165,7 +165,7 @@ class _Comparer:
         sentences = (
             Sentence("missing", self._about(call) | {"children": ("children", [one.node for one in todo])}),
             *self._likely(mistake, call),
-            _right(todo[0].last),
+            _right(todo[0].first),
         )
         return Departure(step, sentences, mistake, wrong=True)
 

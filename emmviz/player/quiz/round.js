@@ -36,7 +36,9 @@ export function playRound(place, data, round, progress, host) {
       else if (held) answers.show();
       if (held) return at;
     }
-    return Math.min(k, next < 0 ? Infinity : questions[next].step);
+    const limit = next < 0 ? Infinity : questions[next].step;
+    if (at === limit && k > at) parts.note(data.words.answer_first);
+    return Math.min(k, limit);
   }
   function uncover() {
     cover.lift();
@@ -94,6 +96,7 @@ export function playRound(place, data, round, progress, host) {
 
   function keep() {
     host.keep();
+    parts.note("");
     parts.score(host.series.score(progress));
   }
   function present(on) {
