@@ -59,6 +59,17 @@ def test_all_of_a_comparison_is_in_sight(open_file, name):
         press(tab, "Home")
 
 
+@pytest.mark.parametrize("width", [930, 390])
+def test_the_list_of_keys_stays_within_the_comparison(open_file, width):
+    tree = GameTree.parse("max(1, chance(.5: min(1, 0), .5: 2)) in [0, 2]")
+    tab = open_file(compare(expectiminimax(tree), star1(tree)), (width, 600))
+    tab.evaluate("document.body.style.paddingTop = '300px'")  # so much text stands above it
+    tab.get_by_role("button", name="Keys").click()
+    keys, whole = (tab.locator(one).bounding_box() for one in (".foot > .keys", ".comparison"))
+    assert keys["y"] > whole["y"]
+    tab.locator(".keys dt").last.scroll_into_view_if_needed()
+
+
 def test_names_with_their_options_and_what_is_counted_are_whole(open_file):
     runs = [star2(gallery.aima_scale(), probes=probes) for probes in (1, 2)]
     orders = [star1(gallery.aima_scale(), order=order) for order in ("probability", "improbability")]

@@ -14,6 +14,9 @@ export function keyBox(words) {
   );
   function toggle() {
     box.hidden = !box.hidden;
+    // Above a foot there is as much room as the widget has there.
+    const [foot, widget] = [box.parentElement, box.closest(".emmviz")].map((one) => one.getBoundingClientRect().top);
+    box.style.setProperty("--above", `${foot - widget - 12}px`);
     (box.hidden ? button : box.querySelector("button")).focus();
   }
   const own = () => ({ "?": toggle, ...(box.hidden ? {} : { Escape: toggle }) });
