@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
-__all__ = ["Extra", "install", "missing_module"]
+__all__ = ["Extra", "install", "missing_module", "needed"]
 
 # The extras of pyproject.toml that a feature needs; the others are for developers.
 Extra = Literal["cluster", "dot", "fast", "film", "hall", "lab", "lecture", "openspiel", "paper", "pptx"]
@@ -33,3 +35,12 @@ def missing_module(what: str, extra: Extra, module: str) -> ModuleNotFoundError:
     'pptx'
     """
     return ModuleNotFoundError(f"{what}: {install(extra)}.", name=module)
+
+
+@contextmanager
+def needed(what: str, extra: Extra, module: str) -> Iterator[None]:
+    """Say how to install what is imported inside, where that is not there."""
+    try:
+        yield
+    except ImportError as error:
+        raise missing_module(what, extra, error.name or module) from error

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+import io
 import mmap
 import os
 import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, expect
 from emmviz.base.text import JsonObject
 
-__all__ = ["HTML", "MODULE", "check_kind", "read_toml", "write_whole"]
+__all__ = ["HTML", "MODULE", "check_kind", "read_toml", "write_whole", "zipped"]
 
 # How every page of emmviz begins.
 HTML = rb'<!DOCTYPE html>\n<html lang="[^"]*"><head><meta charset="utf-8"><meta name="generator" content="emmviz">'
 # How every ES module of emmviz begins.
 MODULE = b"// A widget of emmviz, "
 _LARGEST = 500_000
+# The earliest date that a zip can hold.
+_EARLIEST = (1980, 1, 1, 0, 0, 0)
 
 
 def write_whole(path: str | Path, data: bytes | str) -> Path:
@@ -67,6 +71,17 @@ def check_kind(path: str | Path, suffix: str, mark: bytes | Callable[[Path], boo
             f"{brief(str(path), 200)} is there already and was not written by emmviz as {suffix}, so it is kept: "
             "choose another name, or replace it with overwrite=True (on the command line --overwrite)"
         )
+
+
+def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """Return a zip of files, by their names in it: of equal files always the same bytes."""
+    whole = io.BytesIO()
+    with ZipFile(whole, "w") as package:
+        for name, content in files:
+            entry = ZipInfo(name, _EARLIEST)
+            entry.compress_type, entry.create_system, entry.external_attr = ZIP_DEFLATED, 3, 0o644 << 16
+            package.writestr(entry, content)
+    return whole.getvalue()
 
 
 def read_toml(path: str | Path, what: str) -> tuple[str, JsonObject]:

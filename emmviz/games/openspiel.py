@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from emmviz.base.errors import TreeError
-from emmviz.base.extras import missing_module
+from emmviz.base.extras import needed
 from emmviz.base.numbers import Number, brief, exact_or_infinite, expect
 from emmviz.base.numbers import exact as fraction
 from emmviz.games.game import Game
@@ -180,10 +180,8 @@ class _OpenSpiel(Game[OpenSpielPosition]):
 
 
 def _start(source: object) -> pyspiel.State:
-    try:
+    with needed("The games of OpenSpiel need open_spiel", "openspiel", "pyspiel"):
         import pyspiel
-    except ModuleNotFoundError as error:
-        raise missing_module("The games of OpenSpiel need open_spiel", "openspiel", "pyspiel") from error
     if isinstance(source, pyspiel.State):
         _check(source.get_game())
         return source.clone()

@@ -7,7 +7,7 @@ from pathlib import Path
 from pkgutil import resolve_name
 
 from emmviz.base.errors import TreeError
-from emmviz.base.extras import missing_module
+from emmviz.base.extras import needed
 from emmviz.base.files import check_kind, write_whole
 from emmviz.base.numbers import expect
 
@@ -130,10 +130,8 @@ def serve_deck(
     OSError
         For an address that cannot be had.
     """
-    try:
+    with needed("A hall needs starlette, uvicorn and segno", "hall", "starlette"):
         from emmviz.lecture.hall.serving import serve
-    except ImportError as error:
-        raise missing_module("A hall needs starlette, uvicorn and segno", "hall", error.name or "starlette") from error
     from emmviz.lecture.checking import checked_deck
     from emmviz.lecture.page import lecture_page
 

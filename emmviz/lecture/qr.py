@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from emmviz.base.errors import TreeError
-from emmviz.base.extras import missing_module
+from emmviz.base.extras import needed
 from emmviz.picture.render.svg import escape
 
 __all__ = ["MARK", "qr_code", "qr_picture"]
@@ -22,10 +22,8 @@ def qr_code(text: str, *, error: str = "m") -> str:
     >>> qr_code("https://example.org")[:41]
     '<svg viewBox="0 0 31 31" class="segno"><p'
     """
-    try:
+    with needed("A QR code needs segno", "lecture", "segno"):
         import segno
-    except ModuleNotFoundError as missing:
-        raise missing_module("A QR code needs segno", "lecture", missing.name or "segno") from missing
     try:
         code = segno.make(text, error=error, micro=False)
     except segno.DataOverflowError:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError, instead
-from emmviz.base.extras import missing_module
+from emmviz.base.extras import needed
 from emmviz.base.locale import languages
 from emmviz.base.numbers import brief
 
@@ -166,11 +166,9 @@ def read_lecture(text: str) -> Lecture:
     >>> lecture.minutes, lecture.pages[1].headline, lecture.pages[1].parts[0].text
     (5, 'A coin', '$$p = 1/2$$')
     """
-    try:
+    with needed("A lecture needs more", "lecture", "markdown_it"):
         from markdown_it import MarkdownIt
         from markdown_it.tree import SyntaxTreeNode
-    except ImportError as error:
-        raise missing_module("A lecture needs more", "lecture", "markdown_it") from error
     front = front_matter(text)
     if front is None:
         raise at(1, "a lecture begins with its front matter: ---, title: …, ---")

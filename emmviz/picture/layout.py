@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from math import inf
 from operator import sub
 
-from emmviz.base.extras import missing_module
+from emmviz.base.extras import needed
 
 __all__ = ["dot", "lean", "tidy"]
 
@@ -170,10 +170,8 @@ def dot(
     ----------
     Gansner, Koutsofios, North and Vo (1993).
     """
-    try:
+    with needed("The dot layout needs pygraphviz", "dot", "pygraphviz"):
         pygraphviz = importlib.import_module("pygraphviz")
-    except ModuleNotFoundError as error:
-        raise missing_module("The dot layout needs pygraphviz", "dot", "pygraphviz") from error
     # dot rounds to whole points, which is coarse in small units: make the mean node twenty inches wide.
     inches = 20 * len(children) / ((sum(left) + sum(right)) or 1)
     lines = [f'digraph {{ ordering=out splines=false nodesep={gap * inches:f} node [shape=box fixedsize=true label=""]']

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import io
 import os
 import tempfile
-import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from emmviz.base.errors import TreeError
-from emmviz.base.files import check_kind, write_whole
+from emmviz.base.files import check_kind, write_whole, zipped
 from emmviz.base.numbers import brief
 
 __all__ = ["INDEX", "MARK", "opened_pack"]
@@ -20,8 +18,6 @@ INDEX = "index.html"
 # What the first page of a pack holds, so that no other folder is ever replaced.
 MARK = '<meta name="generator" content="emmviz instructor">'
 _TOP = "emmviz-instructor"
-# The earliest date of a zip, so that equal files make an equal zip.
-_MOMENT = (1980, 1, 1, 0, 0, 0)
 
 
 @contextmanager
@@ -44,7 +40,9 @@ def opened_pack(target: Path, *, overwrite: bool = False) -> Iterator[Path]:
         folder.mkdir()
         yield folder
         if packed:
-            write_whole(target, _zipped(folder))
+            files = sorted(path for path in folder.rglob("*") if path.is_file())
+            held = ((f"{_TOP}/{path.relative_to(folder).as_posix()}", path.read_bytes()) for path in files)
+            write_whole(target, zipped(held))
         else:
             _replace(folder, target, Path(name) / "before")
 
@@ -73,14 +71,3 @@ def _replace(folder: Path, target: Path, before: Path) -> None:
         if os.path.lexists(before):
             os.replace(before, target)
         raise
-
-
-def _zipped(folder: Path) -> bytes:
-    """Return all files of a folder as one zip, the same bytes for the same files."""
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as package:
-        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
-            info = zipfile.ZipInfo(f"{_TOP}/{path.relative_to(folder).as_posix()}", _MOMENT)
-            info.external_attr = 0o644 << 16
-            package.writestr(info, path.read_bytes(), zipfile.ZIP_DEFLATED)
-    return out.getvalue()

@@ -26,7 +26,7 @@ from PIL.GifImagePlugin import getdata
 from tqdm import tqdm
 
 from emmviz.base.errors import TreeError
-from emmviz.base.extras import missing_module
+from emmviz.base.extras import needed
 from emmviz.base.numbers import brief
 from emmviz.picture.named_themes import film_look
 from emmviz.picture.render import png
@@ -237,10 +237,8 @@ def _chunk(name: bytes, data: bytes) -> bytes:
 
 def _mp4(frames: Iterator[Painted]) -> bytes:
     """Return a video in colours that every player supports, each frame of which is shown for its time."""
-    try:
+    with needed("mp4 needs imageio-ffmpeg", "film", "imageio_ffmpeg"):
         from imageio_ffmpeg import get_ffmpeg_exe
-    except ImportError as error:
-        raise missing_module("mp4 needs imageio-ffmpeg", "film", "imageio_ffmpeg") from error
     # Both sides must be even: where one is odd, its last row or column, which is empty, is left out.
     even = "crop=trunc(iw/2)*2:trunc(ih/2)*2:0:0"
     with TemporaryDirectory(prefix="emmviz") as folder:

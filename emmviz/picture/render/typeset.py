@@ -11,7 +11,7 @@ from typing import Any
 from warnings import warn
 
 from emmviz.base.errors import FormatWarning, TreeError
-from emmviz.base.extras import install, missing_module
+from emmviz.base.extras import install, needed
 from emmviz.base.numbers import brief
 from emmviz.base.text import printable, tied
 from emmviz.picture.render.svg import scene_svg
@@ -41,10 +41,8 @@ def typeset_pages(template: Path, data: Mapping[str, object], *, font: str, dpi:
 
 
 def _compiled(template: Path, data: Mapping[str, object], font: str, **form: Any) -> Any:
-    try:
+    with needed("Paper needs typst", "paper", "typst"):
         import typst
-    except ImportError as error:
-        raise missing_module("Paper needs typst", "paper", "typst") from error
     from emmviz.picture.render.installed import faces
 
     names = faces(font).names

@@ -5,9 +5,9 @@ from __future__ import annotations
 import zipfile
 from collections.abc import Callable
 from hashlib import sha256
-from io import BytesIO
 from pathlib import Path
 
+from emmviz.base.files import zipped
 from emmviz.picture.render.svg import escape
 
 __all__ = ["LMS", "is_package", "scorm"]
@@ -22,19 +22,13 @@ _MANIFEST = """<?xml version="1.0" encoding="UTF-8"?>
 <file href="index.html"/></resource></resources>
 </manifest>
 """
-# With a date of its own, so that the same page gives the same bytes.
-_DATE = (1980, 1, 1, 0, 0, 0)
 
 
 def scorm(page: str, title: str) -> bytes:
     """Return a page as a package: the page and its manifest in a zip."""
     content = page.encode("utf-8", "replace")
     manifest = _MANIFEST.format(name=sha256(content).hexdigest()[:16], title=escape(title))
-    written = BytesIO()
-    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as packed:
-        for name, data in (("imsmanifest.xml", manifest.encode("utf-8", "replace")), ("index.html", content)):
-            packed.writestr(zipfile.ZipInfo(name, _DATE), data, zipfile.ZIP_DEFLATED)
-    return written.getvalue()
+    return zipped([("imsmanifest.xml", manifest.encode("utf-8", "replace")), ("index.html", content)])
 
 
 def is_package(path: Path) -> bool:

@@ -10,9 +10,10 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
-from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
+from zipfile import BadZipFile, ZipFile
 
-from emmviz.base.extras import missing_module
+from emmviz.base.extras import needed
+from emmviz.base.files import zipped
 from emmviz.picture.render.powerpoint.place import SIDE, TOP, UNDER, WIDTH
 from emmviz.picture.render.powerpoint.shapes import emu
 from emmviz.picture.theme import Theme, own_font
@@ -56,7 +57,6 @@ _APP = (
     b"<Application>emmviz</Application></Properties>"
 )
 _LONG_AGO = datetime(2000, 1, 1)
-_ZIP_START = (1980, 1, 1, 0, 0, 0)
 
 
 def in_slots(theme: Theme, slots: Mapping[str, str] | None = None) -> Theme:
@@ -73,10 +73,8 @@ def in_slots(theme: Theme, slots: Mapping[str, str] | None = None) -> Theme:
 
 def presentation(*file: Any) -> Any:
     """Return a presentation of python-pptx, read from a file or new; ModuleNotFoundError names the extra."""
-    try:
+    with needed("A deck needs python-pptx", "pptx", "pptx"):
         from pptx import Presentation
-    except ModuleNotFoundError as error:
-        raise missing_module("A deck needs python-pptx", "pptx", "pptx") from error
     return Presentation(*file)
 
 
@@ -148,14 +146,10 @@ def packed(deck: Any, title: str) -> bytes:
     about = deck.core_properties
     about.title, about.author, about.last_modified_by, about.revision = title[:255], "emmviz", "emmviz", 1
     about.created = about.modified = _LONG_AGO
-    raw, out = io.BytesIO(), io.BytesIO()
+    raw = io.BytesIO()
     deck.save(raw)
-    with ZipFile(raw) as old, ZipFile(out, "w") as new:
-        for name in old.namelist():
-            entry = ZipInfo(name, _ZIP_START)
-            entry.compress_type, entry.create_system, entry.external_attr = ZIP_DEFLATED, 3, 0o644 << 16
-            new.writestr(entry, old.read(name))
-    return out.getvalue()
+    with ZipFile(raw) as written:
+        return zipped((name, written.read(name)) for name in written.namelist())
 
 
 def is_ours(path: Path) -> bool:
