@@ -12,7 +12,7 @@ from emmviz.games.game import Game
 
 __all__ = ["Game2048", "State", "game", "slide"]
 
-Tiles = tuple[int, int, int, int]
+Tiles = tuple[int, ...]
 NEW = ((Fraction(9, 10), 2), (Fraction(1, 10), 4))
 # The two lines of a move, as pairs of cells (the one slid towards, the other), of a board numbered row by row.
 MOVES = {"left": ((0, 1), (2, 3)), "right": ((1, 0), (3, 2)), "up": ((0, 2), (1, 3)), "down": ((2, 0), (3, 1))}
@@ -43,8 +43,7 @@ def slide(board: Tiles, move: str) -> Tiles:
     for near, far in MOVES[move]:
         if cells[near] in (0, cells[far]):
             cells[near], cells[far] = cells[near] + cells[far], 0
-    a, b, c, d = cells
-    return a, b, c, d
+    return tuple(cells)
 
 
 @dataclass(frozen=True)
@@ -85,7 +84,11 @@ class Game2048(Game[State]):
             slid = {move: slide(board, move) for move in MOVES}
             return [(move, State(after, 1)) for move, after in slid.items() if after != board]
         empty = [cell for cell in range(4) if not board[cell]]
-        return [(p / len(empty), State(_put(board, i, tile), due - 1), tile) for i in empty for p, tile in NEW]
+        return [
+            (p / len(empty), State((*board[:i], tile, *board[i + 1 :]), due - 1), tile)
+            for i in empty
+            for p, tile in NEW
+        ]
 
     def utility(self, state: State) -> int:
         """Return 1 at the goal, 0 if the player is stuck."""
@@ -99,11 +102,6 @@ class Game2048(Game[State]):
         """Return the tiles."""
         cells = [Cell(str(tile), "max" if tile == self.goal else "tile") if tile else Cell() for tile in state.board]
         return (Grid((tuple(cells[:2]), tuple(cells[2:]))),)
-
-
-def _put(board: Tiles, cell: int, tile: int) -> Tiles:
-    a, b, c, d = (tile if i == cell else old for i, old in enumerate(board))
-    return a, b, c, d
 
 
 def game(goal: int = 32) -> Game2048:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from emmviz.base.numbers import expect
+from emmviz.base.numbers import expect, whole
 from emmviz.games.board import Board, Dice
-from emmviz.games.game import Game, whole
+from emmviz.games.game import Game
 
 __all__ = ["MiniYahtzee", "State", "game", "score"]
 
@@ -22,7 +22,7 @@ class State(NamedTuple):
     1-?-4
     """
 
-    dice: tuple[int, int, int]
+    dice: tuple[int, ...]
     rerolls: int
     rolling: int = 0
 
@@ -60,7 +60,7 @@ class MiniYahtzee(Game[State]):
     UC Berkeley CS188, spring 2024, homework 2B, question 1.
     """
 
-    dice: tuple[int, int, int] = (1, 2, 4)
+    dice: tuple[int, ...] = (1, 2, 4)
     rerolls: int = 1
 
     bounds = (7, 15)
@@ -80,7 +80,8 @@ class MiniYahtzee(Game[State]):
         dice, rerolls, rolling = state
         if rolling:
             p = Fraction(1, SIDES)
-            return [(p, State(_put(dice, rolling, side), rerolls), side) for side in range(1, SIDES + 1)]
+            before, after = dice[: rolling - 1], dice[rolling:]
+            return [(p, State((*before, side, *after), rerolls), side) for side in range(1, SIDES + 1)]
         again = [(f"reroll die {place}", State(dice, rerolls - 1, place)) for place in (1, 2, 3)]
         return [*again, ("no reroll", State(dice, 0))]
 
@@ -97,11 +98,6 @@ class MiniYahtzee(Game[State]):
         return (Dice(faces, again),)
 
 
-def _put(dice: tuple[int, ...], place: int, side: int) -> tuple[int, int, int]:
-    one, two, three = (side if here == place else die for here, die in enumerate(dice, 1))
-    return one, two, three
-
-
 def game(dice: tuple[int, int, int] = (1, 2, 4), rerolls: int = 1) -> MiniYahtzee:
     """Return the game from a first roll of the dice, with 0 to 5 rerolls.
 
@@ -109,5 +105,4 @@ def game(dice: tuple[int, int, int] = (1, 2, 4), rerolls: int = 1) -> MiniYahtze
     State(dice=(1, 2, 4), rerolls=1, rolling=0)
     """
     expect(isinstance(dice, (tuple, list)) and len(dice) == 3, f"dice must be three numbers from 1 to {SIDES}", dice)
-    one, two, three = (whole("each of the dice", die, 1, SIDES) for die in dice)
-    return MiniYahtzee((one, two, three), whole("rerolls", rerolls, 0, 5))
+    return MiniYahtzee(tuple(whole("each of the dice", die, 1, SIDES) for die in dice), whole("rerolls", rerolls, 0, 5))
