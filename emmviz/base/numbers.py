@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
 from fractions import Fraction
 from functools import lru_cache
-from numbers import Rational, Real
+from numbers import Integral, Rational, Real
 from operator import add
+from typing import Any, TypeGuard
 
 from emmviz.base.errors import TreeError
 
@@ -24,10 +25,12 @@ __all__ = [
     "in_notation",
     "is_finite",
     "is_rounded",
+    "is_whole",
     "marked_rounded",
     "plural",
     "show",
     "summing_to_one",
+    "whole",
     "without_zero",
     "written_out",
 ]
@@ -147,6 +150,27 @@ def expect(holds: object, expected: str, given: object, most: int = 60) -> None:
     """
     if not holds:
         raise TreeError(f"{expected}, not {brief(given, most)}")
+
+
+def is_whole(value: object, least: Number = -INF, most: Number = INF) -> TypeGuard[int]:
+    """Return whether something is a whole number between two ends, an int or one of NumPy's, and short enough to write.
+
+    >>> is_whole(3, 1, 5), is_whole(True), is_whole(10**5000)
+    (True, False, False)
+    """
+    return (
+        isinstance(value, Integral) and not isinstance(value, bool) and fits(int(value)) and least <= int(value) <= most
+    )
+
+
+def whole(name: str, value: Any, least: int, most: int) -> int:
+    """Return an option, which must be a whole number from least to most.
+
+    >>> whole("sides", 6, 2, 20)
+    6
+    """
+    expect(is_whole(value, least, most), f"{name} must be a whole number from {least} to {most}", value)
+    return int(value)
 
 
 def plural(n: int, one: str, more: str = "") -> str:

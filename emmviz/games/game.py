@@ -24,7 +24,6 @@ __all__ = [
     "successors_of",
     "utility_of",
     "ways",
-    "whole",
 ]
 
 State = TypeVar("State")
@@ -248,17 +247,6 @@ def finite_bounds(game: AnyGame) -> tuple[Fraction, Fraction] | None:
     """Return the bounds of a game, None where it has none or they are not finite."""
     low, high = (-INF, INF) if game.bounds is None else check_bounds(game.bounds)
     return (low, high) if isinstance(low, Fraction) and isinstance(high, Fraction) else None
-
-
-def whole(name: str, value: object, least: int, most: int) -> int:
-    """Return an option, which must be a whole number from least to most.
-
-    >>> whole("sides", 6, 2, 20)
-    6
-    """
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise TreeError(f"{name} must be a whole number from {least} to {most}, not {brief(value)}")
-    return value
 
 
 def _probability(state: Hashable, given: object) -> Fraction:

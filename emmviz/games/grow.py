@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import Number, brief, expect
+from emmviz.base.numbers import Number, brief, expect, is_whole
 from emmviz.games.board import board_of
 from emmviz.games.game import AnyGame, check_game, kind_of, utility_of, ways
 from emmviz.tree.assemble import assemble, inner_names, known, leaf_names, spec_of
@@ -53,7 +53,7 @@ def grow(game: AnyGame, depth: int | None = None, *, merge: bool = False) -> Gam
     """
     game = check_game(game, "grow")
     expect(
-        depth is None or (isinstance(depth, int) and not isinstance(depth, bool) and depth >= 0),
+        depth is None or is_whole(depth, 0),
         "depth must be a whole number of player moves, 0 or more, or None",
         depth,
     )

@@ -9,9 +9,9 @@ from fractions import Fraction
 import networkx as nx
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import brief, whole
 from emmviz.base.pairs import grouped
-from emmviz.games.game import AnyGame, check_game, finite_bounds, kind_of, ways, whole
+from emmviz.games.game import AnyGame, check_game, finite_bounds, kind_of, ways
 from emmviz.games.reachable import Edges, Reachable, reachable
 
 __all__ = ["Values", "value_iteration"]

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, Unpack
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief, plural
+from emmviz.base.numbers import brief, is_whole, plural
 from emmviz.learn.answers.names import read_node
 from emmviz.learn.asking import Desk, Pick, Turn, ask_pick, ask_value, desk_for, next_node, right_nodes, turns_of
 from emmviz.learn.kinds.kind import Book
@@ -16,7 +16,6 @@ from emmviz.learn.marking import mark_of, verdict_on
 from emmviz.learn.question import Question
 from emmviz.search.options import ProbingOptions
 from emmviz.search.run import Run
-from emmviz.study.random_trees.model import is_whole
 from emmviz.tree.game_tree import GameTree
 
 __all__ = [
@@ -114,7 +113,7 @@ def begin(
     """
     desk = desk_for(tree, algorithm, level=level, marking=marking, lang=lang, **options)
     places = [place for place, turn in enumerate(turns_of(desk, desk.run())) if turn.ask is ask_value]
-    if not is_whole(done) or not 0 <= done < len(places):
+    if not is_whole(done, 0, len(places) - 1):
         raise TreeError(
             f"done must be a whole number from 0 to {len(places) - 1}, not {brief(done)}: "
             f"this search reports {len(places)} {plural(len(places), 'number')}, "

@@ -13,7 +13,7 @@ from itertools import product
 from typing import NamedTuple, Unpack, cast
 
 from emmviz.base.errors import TreeError, of_text
-from emmviz.base.numbers import brief, expect, is_finite
+from emmviz.base.numbers import brief, expect, is_finite, is_whole
 from emmviz.learn.kinds import interval, kind_of, value, window
 from emmviz.learn.kinds.kind import Book
 from emmviz.learn.marking import hints, working
@@ -118,7 +118,7 @@ def desk_for(
     if not isinstance(tree, GameTree):
         raise TreeError(f"act needs a GameTree, not {brief(tree)}{of_text(tree) or '; grow a game first'}")
     expect(algorithm in BY_HAND, f"act knows {', '.join(BY_HAND)}", algorithm)
-    expect(level in (1, 2) and not isinstance(level, bool), "level must be 1 or 2", level)
+    expect(is_whole(level, 1, 2), "level must be 1 or 2", level)
     expect(marking in ("at once", "at the end"), 'marking must be "at once" or "at the end"', marking)
     if refused := [name for name in _REFUSED if name in options]:
         raise TreeError(f"act takes no option {refused[0]}: the student picks the order, and searches the whole tree")

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import zip_longest
 from typing import NamedTuple
 
-from emmviz.base.numbers import Number, expect
+from emmviz.base.numbers import Number, expect, is_whole
 from emmviz.learn.kinds import kinds_for, questions
 from emmviz.learn.kinds.settled import SETTLED_MISTAKES
 from emmviz.learn.kinds.sweep import BACK, SWEEP_MISTAKES, loop_of, settled, swept
@@ -24,7 +24,6 @@ from emmviz.search.algorithms.star1 import star1
 from emmviz.search.algorithms.star2 import star2
 from emmviz.search.run import Run
 from emmviz.study.random_trees.dice import SeededDice
-from emmviz.study.random_trees.model import is_whole
 from emmviz.tree.game_tree import GameTree
 
 __all__ = ["LEVELS", "TOPICS", "Exercise", "exercise", "limit_tree", "loop_tree"]
@@ -129,7 +128,7 @@ def exercise(
     >>> [(question.prompt, question.answer) for question in drawn.questions][2:4]
     [('What is B worth?', Fraction(12, 1)), ('What is MIN F worth?', Fraction(17, 1))]
     """
-    expect(is_whole(seed) and seed >= 0, "seed must be a whole number, 0 or more", seed)
+    expect(is_whole(seed, 0), "seed must be a whole number, 0 or more", seed)
     expect(isinstance(topic, str) and topic in TOPICS, f"topic must be one of {', '.join(TOPICS)}", topic)
     expect(is_whole(level) and level in LEVELS, f"level must be one of {', '.join(map(str, LEVELS))}", level)
     asked = kinds_for(TOPICS[topic] if kinds is None else kinds)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from emmviz.base.locale import words
-from emmviz.base.numbers import expect
+from emmviz.base.numbers import expect, is_whole
 from emmviz.base.shown import puzzled
 from emmviz.learn.kinds import kind_of
 from emmviz.learn.kinds.lines_in_order import PROGRAMS, ask_program, run_lines
@@ -18,7 +18,6 @@ from emmviz.learn.question import Question
 from emmviz.learn.record.store import Entry, keep
 from emmviz.learn.traced.tracing import TracedRun
 from emmviz.study.random_trees.dice import SeededDice
-from emmviz.study.random_trees.model import is_whole
 from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Built", "Puzzle", "puzzle"]
@@ -56,7 +55,7 @@ def puzzle(algorithm: str = "expectiminimax", seed: int = 1, *, lang: str = "en"
     'mean'
     """
     expect(isinstance(algorithm, str) and algorithm in PROGRAMS, f"puzzle knows {' and '.join(PROGRAMS)}", algorithm)
-    expect(is_whole(seed) and seed >= 0, "seed must be a whole number, 0 or more", seed)
+    expect(is_whole(seed, 0), "seed must be a whole number, 0 or more", seed)
     words(lang)
     program, dice = PROGRAMS[algorithm], SeededDice(int(seed))
     left, lines = [*program.right, *program.spares], list[str]()

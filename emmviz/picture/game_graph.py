@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, labelled, words
-from emmviz.base.numbers import Number, brief, expect, is_rounded, show, without_zero
+from emmviz.base.numbers import Number, brief, expect, is_rounded, show, whole, without_zero
 from emmviz.base.text import clip, width
-from emmviz.games.game import AnyGame, Way, check_game, kind_of, utility_of, ways, whole
+from emmviz.games.game import AnyGame, Way, check_game, kind_of, utility_of, ways
 from emmviz.games.sweeps import sweeps_from
 from emmviz.picture.draw import varied
 from emmviz.picture.frame_marks import box_of, value_label

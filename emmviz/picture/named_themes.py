@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from emmviz.base.errors import PictureWarning, TreeError, instead
 from emmviz.base.files import read_toml
-from emmviz.base.numbers import brief, expect
+from emmviz.base.numbers import brief, expect, is_whole
 from emmviz.base.series import SERIES
 from emmviz.picture.colours import PAIRS, apart, contrast, derived, is_colour, letters, readable
 from emmviz.picture.theme import Theme, ThemeLike, families
@@ -339,7 +339,7 @@ _FIELDS: dict[str, _Field] = {
     "name": ("{} of a theme must be a text", lambda value: isinstance(value, str) and 0 < len(value) <= 200),
     "digits": (
         "{} of a theme must be a whole number from 1 to 12",
-        lambda value: isinstance(value, int) and _is_number(value, 1, 12),
+        lambda value: is_whole(value, 1, 12),
     ),
     "numbers": ('{} must be "decimals" or "fractions"', lambda value: value in ("decimals", "fractions")),
     "page": (

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief, expect
+from emmviz.base.numbers import brief, expect, is_whole
 from emmviz.search.run import Run
 from emmviz.tree.game_tree import GameTree
 
@@ -63,11 +63,11 @@ def chosen_steps(run: Run, steps: Steps) -> tuple[int, ...]:
     numbers = set[int]()
     for k in asked:
         expect(
-            isinstance(k, int) and not isinstance(k, bool) and -total - 1 <= k <= total,
+            is_whole(k, -total - 1, total),
             f'steps must be "all", "cuts", "values", or whole numbers from 0 to {total} (-1 is the last)',
             steps,
         )
-        numbers.add(k % (total + 1))
+        numbers.add(int(k) % (total + 1))
     if not numbers:
         raise TreeError("steps is empty, so there is no frame to show")
     return tuple(sorted(numbers))

@@ -11,7 +11,7 @@ from textwrap import fill, indent
 from typing import Annotated, Any, Literal, TypedDict, TypeVar, get_type_hints
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import INF, Number, brief, exact_or_infinite, expect, show
+from emmviz.base.numbers import INF, Number, brief, exact_or_infinite, expect, is_whole, show
 from emmviz.search.engines.limits import RECORDED, UNRECORDED
 from emmviz.search.table import Table
 
@@ -75,9 +75,9 @@ def whole_from(least: int, *, without: object = ...) -> Callable[[object], objec
     def read(given: object) -> object:
         if given is None and without is not ...:
             return without
-        if not isinstance(given, int) or isinstance(given, bool) or given < least:
+        if not is_whole(given, least):
             raise ValueError
-        return given
+        return int(given)
 
     return read
 

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
-from emmviz.base.errors import TreeError
-from emmviz.base.numbers import Number, brief
+from emmviz.base.numbers import Number, expect, is_whole
 from emmviz.search.events import Bound, MaybeNone, Step
 from emmviz.search.intervals import limits_player
 from emmviz.search.run import Run
@@ -365,11 +364,10 @@ def frame_of(run: Run, step: int = -1) -> Frame:
     return _FOLDS[run].frame()
 
 
-def check_step(step: object, last: int) -> int:
+def check_step(step: Any, last: int) -> int:
     """Return the number of a step, counted from 0; TreeError for one out of range."""
-    if not isinstance(step, int) or isinstance(step, bool) or not -last - 1 <= step <= last:
-        raise TreeError(f"step must be a whole number from 0 to {last}, or -1 for the last, not {brief(step)}")
-    return step % (last + 1)
+    expect(is_whole(step, -last - 1, last), f"step must be a whole number from 0 to {last}, or -1 for the last", step)
+    return int(step) % (last + 1)
 
 
 def frames_of(run: Run) -> Iterator[Frame]:

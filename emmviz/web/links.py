@@ -18,7 +18,7 @@ from typing import Any, Literal, cast, get_args
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import Title, languages, titled, words
-from emmviz.base.numbers import exact_or_infinite, expect, in_notation
+from emmviz.base.numbers import exact_or_infinite, expect, in_notation, is_whole
 from emmviz.base.shown import LinkOffer
 from emmviz.base.text import in_json
 from emmviz.search.run import Run
@@ -97,9 +97,7 @@ class Link:
     def __post_init__(self) -> None:
         modes = get_args(Mode)
         expect(self.mode in modes, f"the mode of a link must be one of {', '.join(modes)}", self.mode)
-        expect(
-            type(self.step) is int and 0 <= self.step < 10**9, "the step of a link must be a whole number", self.step
-        )
+        expect(is_whole(self.step, 0, 10**9 - 1), "the step of a link must be a whole number", self.step)
 
 
 def link_of(

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
+from emmviz.base.numbers import whole
 from emmviz.games.board import Board, Checkers
-from emmviz.games.game import Game, whole
+from emmviz.games.game import Game
 
 __all__ = ["AcePoint", "State", "game"]
 

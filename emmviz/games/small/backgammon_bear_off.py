@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from emmviz.base.numbers import expect
+from emmviz.base.numbers import expect, whole
 from emmviz.games.board import Board, Checkers, Dice
-from emmviz.games.game import Game, whole
+from emmviz.games.game import Game
 
 __all__ = ["ROLLS", "BearOff", "State", "game", "moves"]
 

@@ -9,13 +9,12 @@ from IPython import get_ipython
 from IPython.display import display
 
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief, expect
+from emmviz.base.numbers import brief, whole
 from emmviz.learn.checking.course import task as task_of
 from emmviz.learn.checking.task import CourseTask, Evidence, Found
 from emmviz.learn.record.store import Entry, keep
 from emmviz.learn.traced.tracing import TracedRun
 from emmviz.picture.render.svg import with_code
-from emmviz.study.random_trees.model import is_whole
 
 __all__ = ["EVIDENCE", "Checked", "NotGraded", "check", "checked", "sentence"]
 
@@ -107,12 +106,7 @@ def checked(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") 
     """Mark an answer, and keep the first try in the record; the parameters are those of `check`."""
     task = task_of(id)
     hints = tuple(words(lang)["check"]["hints"][id])
-    expect(
-        is_whole(hint) and hint in range(len(hints) + 1),
-        f"hint must be a whole number from 0 to {len(hints)}",
-        hint,
-        20,
-    )
+    hint = whole("hint", hint, 0, len(hints))
     evidence = task.look(answer)
     found, note = task.judge(evidence), ""
     if found.shown is not None and found.mistake != "raises" and callable(answer):

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from emmviz.base.locale import words
-from emmviz.base.numbers import INF, Number
+from emmviz.base.numbers import INF, Number, is_whole
 from emmviz.learn.answers.form import Suspects
 from emmviz.learn.kinds.kind import Kind
 from emmviz.learn.question import Question, Suspect, Traits, Verdict
@@ -22,7 +22,6 @@ from emmviz.learn.traced.tracing import TracedRun, traced
 from emmviz.learn.writing import Writer
 from emmviz.search.searching import search
 from emmviz.study.random_trees import random_tree
-from emmviz.study.random_trees.model import is_whole
 from emmviz.tree.game_tree import GameTree
 
 __all__ = ["KIND", "PROGRAMS", "Outcome", "Program", "ask_program", "run_lines"]
@@ -215,7 +214,7 @@ def run_lines(algorithm: str, lines: tuple[str, ...], lang: str) -> Outcome:
 def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
     """Judge the numbers of lines, from 1, each at most once, by what the program does that is built of them."""
     lines, most = question.choices, len(question.choices)
-    fit = isinstance(given, list) and all(is_whole(one) and 1 <= one <= most for one in given)
+    fit = isinstance(given, list) and all(is_whole(one, 1, most) for one in given)
     if not fit or len(set(given)) < len(given):
         return Verdict("unread")
     taken = tuple(lines[one - 1] for one in given)

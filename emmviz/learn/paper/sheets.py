@@ -15,7 +15,7 @@ from networkx import relabel_nodes
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief, exact, expect
+from emmviz.base.numbers import brief, exact, expect, is_whole, whole
 from emmviz.learn.choosing import for_sheet
 from emmviz.learn.exercises import Exercise, exercise
 from emmviz.learn.kinds import KINDS, kinds_for, questions
@@ -25,7 +25,6 @@ from emmviz.learn.question import Question
 from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.study.random_trees.dice import SeededDice
-from emmviz.study.random_trees.model import is_whole
 from emmviz.tree.game_tree import GameTree
 
 __all__ = ["by_kind", "class_list", "file_name", "groups_of", "listed", "people", "seed_for", "sheet", "title_of"]
@@ -108,7 +107,7 @@ def sheet(
     from tqdm.auto import tqdm
 
     path = checked_path(path, page)
-    expect(is_whole(most) and 1 <= most <= _MOST, f"most must be a whole number from 1 to {_MOST}", most)
+    most = whole("most", most, 1, _MOST)
     each = _HOLE in path.name
     if _HOLE in str(path.parent) or (each and variants is None):
         raise TreeError("{name} stands only in the name of a file, and only with variants")

@@ -13,7 +13,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.numbers import INF, brief, expect
+from emmviz.base.numbers import INF, brief, expect, is_whole
 from emmviz.learn.traced.departures import Compared, departures
 from emmviz.learn.traced.program_mistakes import same
 from emmviz.learn.traced.recorder import Call, NodeView, Recorder, Sentence, Source, number_from, written
@@ -78,11 +78,7 @@ def traced(
     >>> str(mean(GameTree.parse("chance(.9: 2, .1: 3)")).compared).split(" Right: ")[0]
     'mean returns 2.5 for A. That is the plain mean: the probabilities are left out.'
     """
-    expect(
-        not isinstance(limit, bool) and isinstance(limit, int) and limit >= 1,
-        "limit must be a whole number of calls, 1 or more",
-        limit,
-    )
+    expect(is_whole(limit, 1), "limit must be a whole number of calls, 1 or more", limit)
     expect(like is None or like in LIKE, f"like must be one of {', '.join(LIKE)}", like)
     words(lang)
     decorate = partial(Traced, like=like, limit=limit, lang=lang)

@@ -45,9 +45,8 @@ def step_of(part: SlidePart, run: Run, usual: int = -1) -> int:
     places = {str(k): k for k in range(total + 1)} | {"end": total}
     kinds = {kind: steps_with(run, f"{kind}s") for kind in ("cut", "value")}
     places |= {f"{kind} {i}": k for kind, found in kinds.items() for i, k in enumerate(found, start=1)}
-    if str(text) not in places:
-        named = (f', "{kind} 1" to "{kind} {len(found)}"' for kind, found in kinds.items() if found)
-        raise TreeError(f'step must be a whole number from 0 to {total}, "end"{"".join(named)}, not {brief(text)}')
+    named = "".join(f', "{kind} 1" to "{kind} {len(found)}"' for kind, found in kinds.items() if found)
+    expect(str(text) in places, f'step must be a whole number from 0 to {total}, "end"{named}', text)
     return places[str(text)]
 
 

@@ -251,9 +251,8 @@ def lab(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     expect(kind in _LABS, f"{{lab}} needs a kind: {', '.join(_LABS)}", kind)
     make, able = _LABS[kind]
     given = {"vary": part.options["vary"]} if "vary" in part.options else {}
-    if given and given["vary"] not in able:
-        expected = ", ".join(f"{name} ({what})" for name, what in able.items()) or "left out"
-        raise TreeError(f"vary in a lab of kind {kind} is {expected}, not {brief(given['vary'])}")
+    known = ", ".join(f"{name} ({what})" for name, what in able.items()) or "left out"
+    expect(able.keys() >= {*given.values()}, f"vary in a lab of kind {kind} is {known}", given.get("vary"))
     tree = tree_of(part, look.folder)
     widget = make(tree, lang=look.lang, theme=look.theme, **given)
 

@@ -11,6 +11,7 @@ from hmac import compare_digest
 from secrets import randbelow, token_urlsafe
 from typing import Literal
 
+from emmviz.base.numbers import is_whole
 from emmviz.base.text import JsonObject
 from emmviz.lecture.hall.ballots import Ballot, counted_as, rows
 from emmviz.lecture.hall.store import Store
@@ -129,7 +130,7 @@ class Room:
 
     def move(self, place: object) -> None:
         """Note which slide is shown, where a browser that opens the deck later begins."""
-        if type(place) is not int or place < 0:
+        if not is_whole(place, 0):
             raise RefusedRequest(400, "malformed")
         self._store.write("insert or replace into room values ('place', ?)", str(place))
         self.place = place

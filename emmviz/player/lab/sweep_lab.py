@@ -9,10 +9,10 @@ from itertools import islice
 
 import traitlets
 
-from emmviz.base.numbers import brief, is_finite, show, written_out
+from emmviz.base.numbers import brief, is_finite, show, whole, written_out
 from emmviz.base.numerals import read_number
 from emmviz.base.text import JsonObject, width
-from emmviz.games.game import AnyGame, check_game, whole
+from emmviz.games.game import AnyGame, check_game
 from emmviz.games.sweeps import sweeps_from
 from emmviz.games.value_iteration import value_iteration
 from emmviz.picture.game_graph import Position, graph_of, graph_scene, value_text

@@ -9,7 +9,7 @@ import traitlets
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
-from emmviz.base.numbers import brief, expect
+from emmviz.base.numbers import brief, expect, is_whole
 from emmviz.base.text import JsonObject
 from emmviz.games.game import AnyGame, check_game
 from emmviz.picture.named_themes import theme as theme_of
@@ -79,13 +79,9 @@ def play_against(
     <Match of 'Coin tic-tac-toe on 2 × 2': no move yet>
     """
     expect(you in ("max", "min"), 'you must be "max" or "min"', you)
-    expect(
-        depth is None or (isinstance(depth, int) and not isinstance(depth, bool) and depth >= 1),
-        "depth must be a whole number of moves, 1 or more, or None",
-        depth,
-    )
-    expect(isinstance(seed, int) and not isinstance(seed, bool), "seed must be a whole number", seed)
-    return Match(Judge(check_game(game, "play_against"), search, depth), you, seed, lang=lang, theme=theme)
+    expect(depth is None or is_whole(depth, 1), "depth must be a whole number of moves, 1 or more, or None", depth)
+    expect(is_whole(seed), "seed must be a whole number", seed)
+    return Match(Judge(check_game(game, "play_against"), search, depth), you, int(seed), lang=lang, theme=theme)
 
 
 class MatchPayload(Payload):

@@ -8,7 +8,7 @@ from zlib import crc32
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import Words, words
-from emmviz.base.numbers import brief, written_out
+from emmviz.base.numbers import brief, is_whole, written_out
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers.names import names_for_page, reading_for_page
 from emmviz.learn.kinds import KINDS
@@ -148,7 +148,7 @@ def checked_progress(progress: object, quiz: str, rounds: Rounds | QuestionSerie
     if progress["quiz"] != quiz:
         raise TreeError("this is the progress of another quiz")
     n, questions = progress["round"], progress["questions"]
-    if not isinstance(n, int) or isinstance(n, bool) or not 0 <= n <= rounds.last:
+    if not is_whole(n, 0, rounds.last):
         raise TreeError(f"the progress tells of round {brief(n)}, which this quiz has not")
     one = rounds[n]
     # A round that has just been asked for has no questions yet.

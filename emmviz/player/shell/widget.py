@@ -12,7 +12,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.extras import install
 from emmviz.base.files import HTML, MODULE, check_kind, write_whole
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief, expect
+from emmviz.base.numbers import brief, expect, is_whole
 from emmviz.base.shown import check_shown
 from emmviz.base.text import JsonObject, width, wrap
 from emmviz.picture.draw import draw
@@ -104,7 +104,7 @@ class Front(anywidget.AnyWidget):
         phrases, (runs, steps) = words(self._lang)["menu"], self.frames
         if suffix not in self.formats:
             answer["error"] = phrases["no_format"]
-        elif not isinstance(step, int) or isinstance(step, bool) or not 0 <= step < len(steps):
+        elif not is_whole(step, 0, len(steps) - 1):
             answer["error"] = phrases["no_step"]
         else:
             extra, look = renderer_of(f"frame.{suffix}")[1].extra, {"lang": self._lang, "layout": self._layout}

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 from itertools import product
 from math import prod
 from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief, exact, expect, in_notation
+from emmviz.base.numbers import brief, exact, expect, in_notation, is_whole
 from emmviz.study.random_trees.draft import ORDERS
-from emmviz.study.random_trees.model import Model, ShapeLevel, is_whole, shape_for, shape_text
+from emmviz.study.random_trees.model import Model, ShapeLevel, shape_for, shape_text
 
 __all__ = ["LEAVES_A_BATCH", "PlannedSearch", "SearchKey", "TreeJob", "batches", "plan"]
 
@@ -112,9 +113,9 @@ def _algorithm(given: Any) -> tuple[str, tuple[tuple[str, object], ...]]:
             raise TreeError(f"option {option} of {name} is set by the study itself; see its bounds and orderings")
         if option not in known:
             raise TreeError(f"{name} has no option {brief(option)}")
-        if not isinstance(value, str | int | float | None) or (isinstance(value, str) and not value.isidentifier()):
-            # The table holds it, so it must have a short text of its own.
-            raise TreeError(f"option {option} of {name} must be a number, a word or a truth value, not {brief(value)}")
+        # The table holds it, so it must have a short text of its own.
+        is_short = value.isidentifier() if isinstance(value, str) else isinstance(value, int | float | None)
+        expect(is_short, f"option {option} of {name} must be a number, a word or a truth value", value)
     return name, tuple(sorted(options.items()))
 
 
@@ -130,16 +131,15 @@ def _bounds(given: object) -> str:
     try:
         factor = exact(given)
     except ValueError:
-        factor = None
-    if factor is None or factor < 1:
-        raise TreeError(f'bounds must be "declared", "leaves" or a factor such as 10, at least 1, not {brief(given)}')
+        factor = Fraction(0)
+    expect(factor >= 1, 'bounds must be "declared", "leaves" or a factor such as 10, at least 1', given)
     return "declared" if factor == 1 else f"declared x{in_notation(factor)}"
 
 
 def _seeds(given: Any) -> list[int]:
     seeds = list(range(given)) if is_whole(given) else _listed(given, "seeds")
     expect(
-        seeds and all(is_whole(seed) and seed >= 0 for seed in seeds),
+        seeds and all(is_whole(seed, 0) for seed in seeds),
         "seeds must be a number of trees, or a list of whole numbers, 0 or more",
         given,
     )

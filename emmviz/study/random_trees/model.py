@@ -6,16 +6,14 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm, prod
-from numbers import Integral
 from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief, exact, expect, fits, show
+from emmviz.base.numbers import brief, exact, expect, is_whole, show, whole
 
 __all__ = [
     "Model",
     "ShapeLevel",
-    "is_whole",
     "leaf_law",
     "model_for",
     "parts_of",
@@ -51,11 +49,6 @@ class Model(NamedTuple):
         )
 
 
-def is_whole(value: object) -> bool:
-    """Return whether something is an int or one of NumPy's, not a bool, and short enough to be written."""
-    return isinstance(value, Integral) and not isinstance(value, bool) and fits(int(value))
-
-
 def shape_for(given: object) -> tuple[ShapeLevel, ...]:
     """Read a shape: a text such as "max3 chance2 min2", or a sequence of pairs (kind, width).
 
@@ -70,7 +63,7 @@ def shape_for(given: object) -> tuple[ShapeLevel, ...]:
         pairs = list(given)
     for pair in pairs:
         good = isinstance(pair, tuple | list) and len(pair) == 2 and pair[0] in ("max", "min", "chance", "random")
-        if not good or not is_whole(pair[1]) or pair[1] < 1:
+        if not good or not is_whole(pair[1], 1):
             raise TreeError(
                 'shape must be a text such as "max3 chance2 min2", the kind (max, min, chance or random) and the '
                 f"number of children of each level, not one with {brief(pair)}"
@@ -90,9 +83,7 @@ def shape_text(shape: tuple[ShapeLevel, ...]) -> str:
 def model_for(leaves: object, span: object, bits: object, probabilities: object) -> Model:
     """Return the model of the numbers, checked; TreeError for an argument that does not fit."""
     expect(leaves in LEAVES, f"leaves must be one of {', '.join(LEAVES)}", leaves)
-    if not (isinstance(bits, int) and is_whole(bits) and 1 <= bits <= 30):
-        raise TreeError(f"bits must be a whole number from 1 to 30, not {brief(bits)}")
-    return Model(str(leaves), _span(span, str(leaves)), bits, _probabilities(probabilities))
+    return Model(str(leaves), _span(span, str(leaves)), whole("bits", bits, 1, 30), _probabilities(probabilities))
 
 
 def leaf_law(model: Model, depth: int) -> tuple[int, int, int, int, tuple[Fraction, Fraction]]:
@@ -145,7 +136,7 @@ def _probabilities(given: object) -> str | tuple[int, ...]:
         return given
     weights = tuple(given) if isinstance(given, Sequence) and not isinstance(given, str) else ()
     expect(
-        weights and all(is_whole(weight) and 0 < weight <= 2**20 for weight in weights),
+        weights and all(is_whole(weight, 1, 2**20) for weight in weights),
         'probabilities must be "equal", "random" or positive whole weights such as (4, 2, 1, 1)',
         given,
     )

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from emmviz.base.numbers import expect, full
-from emmviz.study.random_trees.model import is_whole
+from emmviz.base.numbers import expect, full, is_whole
 from emmviz.tree.game_tree import GameTree
 
 __all__ = ["cuts", "integer_values", "no_ties"]
@@ -88,7 +87,7 @@ def cuts(count: int, algorithm: str = "star1") -> Callable[[GameTree], bool]:
     """
     from emmviz.search.searching import algorithms, search
 
-    expect(is_whole(count) and count >= 0, "cuts takes a number of cutoffs, 0 or more", count)
+    expect(is_whole(count, 0), "cuts takes a number of cutoffs, 0 or more", count)
     expect(algorithm in algorithms(), f"cuts takes the name of a search ({', '.join(algorithms())})", algorithm)
 
     def has_cuts(tree: GameTree) -> bool:
