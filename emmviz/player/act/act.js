@@ -1,7 +1,7 @@
 // A search by hand: one thing is asked at a time, in the tree and beside it; what was answered is marked at once, or at the
 // end, and can be taken back.
 
-import { focusedNear, make, observe, widgetRoot } from "../shell/elements.js";
+import { endOf, focusedNear, make, observe, widgetRoot } from "../shell/elements.js";
 import { holdKeys } from "../shell/hold-keys.js";
 import { act, keyBox, withModifier } from "../shell/key-box.js";
 import { save } from "../shell/notebook.js";
@@ -163,9 +163,6 @@ export function mountAct(el, data, { theme = "auto", model }) {
   return {
     root,
     key,
-    close() {
-      unobserve();
-      leave();
-    },
+    close: endOf(unobserve, leave),
   };
 }

@@ -1,6 +1,6 @@
 // Several players, one cursor: each run is a player without its own controls; a moment says how many steps each has done.
 
-import { make, overlap, shape, widgetRoot } from "../shell/elements.js";
+import { endOf, make, overlap, shape, widgetRoot } from "../shell/elements.js";
 import { fileName } from "../shell/files.js";
 import { frameMenu } from "../shell/frame-menu.js";
 import { holdKeys } from "../shell/hold-keys.js";
@@ -170,12 +170,7 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     get at() {
       return at;
     },
-    close() {
-      steps.stop();
-      aloud.close();
-      leave();
-      players.forEach((player) => player.close());
-    },
+    close: endOf(steps.stop, aloud.close, leave, ...players.map((player) => player.close)),
   };
 }
 

@@ -1,6 +1,6 @@
 // The line to Python, which edits and searches.
 
-import { observe } from "../shell/elements.js";
+import { endOf, observe } from "../shell/elements.js";
 
 const PATIENCE = 6000; // ms
 
@@ -51,10 +51,7 @@ export function askLine(model, { onanswer, lost }) {
   const unobserve = observe(model, { "change:answer": answered });
   return {
     ask,
-    close() {
-      clearTimeout(timer);
-      unobserve();
-    },
+    close: endOf(() => clearTimeout(timer), unobserve),
     busy: () => busy !== null,
   };
 }

@@ -3,7 +3,7 @@
 // Every place of the number is computed beforehand. A step counts the places of all parts one after the other, so that
 // it says both what varies and how much.
 
-import { make, widgetRoot } from "../shell/elements.js";
+import { endOf, make, widgetRoot } from "../shell/elements.js";
 import { fileName } from "../shell/files.js";
 import { frameMenu } from "../shell/frame-menu.js";
 import { boxOf } from "../shell/shown-frame.js";
@@ -182,10 +182,6 @@ export function mountLab(el, data, given = {}) {
     get at() {
       return at;
     },
-    close() {
-      clock.stop();
-      aloud.close();
-      leave();
-    },
+    close: endOf(clock.stop, aloud.close, leave),
   };
 }

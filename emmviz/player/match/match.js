@@ -1,7 +1,7 @@
 // A match: you move on the board, the coin or the dice fall, the search replies, and the tree beside it shows where the
 // game is. What follows a move of yours comes by itself, a way after the other, and at once after another press.
 
-import { focusedNear, make, observe, widgetRoot } from "../shell/elements.js";
+import { endOf, focusedNear, make, observe, widgetRoot } from "../shell/elements.js";
 import { holdKeys } from "../shell/hold-keys.js";
 import { keyBox, withModifier } from "../shell/key-box.js";
 import { save } from "../shell/notebook.js";
@@ -137,10 +137,6 @@ export function mountMatch(el, data, { theme = "auto", model } = {}) {
   return {
     root,
     key,
-    close() {
-      unobserve();
-      clearTimeout(timer);
-      leave();
-    },
+    close: endOf(unobserve, () => clearTimeout(timer), leave),
   };
 }

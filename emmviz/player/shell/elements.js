@@ -83,6 +83,12 @@ export function listen(target, listeners, options = {}) {
   return () => end.abort();
 }
 
+// What ends several things at once, each by what ends it.
+export const endOf =
+  (...ends) =>
+  () =>
+    ends.forEach((end) => end());
+
 // What an element is called, for the ear and for who points at it.
 export const named = (label) => ({ "aria-label": label, title: label });
 

@@ -3,7 +3,7 @@
 // It knows nothing of trees or searches. It gets one SVG and, for each step, what changes in it and beside it.
 
 import { MOTION } from "./answers/rules.js";
-import { focusedNear, make, ownId } from "./elements.js";
+import { endOf, focusedNear, make, ownId } from "./elements.js";
 import { followed } from "./followed.js";
 import { frameMenu } from "./frame-menu.js";
 import { holdKeys } from "./hold-keys.js";
@@ -155,11 +155,7 @@ export function mountPlayer(el, data, given = {}) {
     get at() {
       return run.at;
     },
-    close() {
-      steps.stop();
-      speech.close();
-      leave();
-    },
+    close: endOf(steps.stop, speech.close, leave),
   };
 }
 

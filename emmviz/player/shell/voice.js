@@ -1,6 +1,6 @@
 // What a screen reader says of itself: politely and once. While a key or the mouse is held, the last of all waits.
 
-import { listen, make } from "./elements.js";
+import { endOf, listen, make } from "./elements.js";
 
 // In ms: how long it waits at the most after the last, and how long the text stays for slow readers.
 const HELD = 700;
@@ -36,9 +36,6 @@ export function voice(root) {
   const stopListening = listen(window, { keydown: hold, pointerdown: hold, ...releases }, { capture: true });
   return {
     say,
-    close() {
-      clearTimeout(timer);
-      stopListening();
-    },
+    close: endOf(() => clearTimeout(timer), stopListening),
   };
 }
