@@ -19,7 +19,7 @@ from emmviz.learn.choosing import for_quiz
 from emmviz.learn.kinds import KINDS as TABLE
 from emmviz.learn.kinds import kind_of
 from emmviz.learn.kinds.kind import ROLES
-from emmviz.learn.marking import hints, key, suspects_of
+from emmviz.learn.marking import hints, key, names_of_mistakes, suspects_of
 from emmviz.learn.record.skills import SKILLS
 from emmviz.learn.writing import Writer
 from tests.base.test_locale import assert_spanish
@@ -409,6 +409,8 @@ def test_every_kind_is_raised_and_each_of_its_fields_says_something(lang):
         assert all((rule, *written, mark(question, question.answer).correct))
         assert {role for pairs in key(question)["where"].values() for _, role in pairs} <= {*ROLES} - {"off"}
         assert not any(mark(question, suspect.answer).correct for suspect in suspects_of(question))
+        # What a wrong answer is put down to has a name.
+        assert {suspect.mistake for suspect in suspects_of(question)} - {None} <= names_of_mistakes(lang).keys()
 
 
 def test_a_quiz_on_a_run_with_a_cut_asks_about_it():
