@@ -65,6 +65,11 @@ def press(tab, *keys):
         tab.keyboard.press(key)
 
 
+def reload(tab):
+    tab.reload()
+    tab.wait_for_selector("html[data-ready]")
+
+
 def do(tab, *things):
     """Do one thing after the other, as a user does: press a key, do what a verb says, or what a function does."""
 
@@ -77,6 +82,9 @@ def do(tab, *things):
         "pick": lambda what: tab.locator(f'[data-node="{what}"]').click(),
         "open": lambda what: tab.locator(f'[data-node="{what}"]').dblclick(),
         "at": lambda what: tab.locator(f'[data-node="{what}"]').focus(),
+        "press": lambda what: tab.locator(what).first.click(),
+        "into": lambda what: tab.locator(what).first.focus(),
+        "wait": lambda what: tab.clock.run_for(int(what)),
         "type": lambda what: tab.keyboard.insert_text(what),
         "fill": lambda what: field(what.partition(" = ")[0]).fill(what.partition(" = ")[2]),
         "choose": lambda what: field(what.partition(" = ")[0]).select_option(what.partition(" = ")[2]),

@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from emmviz import GameTree, act, gallery
-from tests.browser.player import follow, press
+from tests.browser.player import do, follow, press, reload
 
 READ = """(root) => ({
   ask: root.dataset.ask,
@@ -55,27 +55,10 @@ def infinite(tab):
         tab.get_by_role("button", name=name).last.click()
 
 
-def show_one(tab):
-    tab.locator(".card .show").click()
-
-
 def show_the_rest(tab):
     """Have every further step shown."""
     while tab.locator(".emmviz.act").get_attribute("data-ask") != "over":
-        show_one(tab)
-
-
-def begin_again(tab):
-    tab.locator(".card .again").click()
-
-
-def reload(tab):
-    tab.reload()
-    tab.wait_for_selector("html[data-ready]")
-
-
-def into_b(tab):
-    tab.locator(".stage [data-node=B] .shape").click()
+        do(tab, "press .card .show")
 
 
 # Of D nothing is beyond its bounds, which end at 20.
@@ -101,7 +84,7 @@ SCRIPTS = {
     "an infinite end is a press and stands for what no value exceeds": (
         {"algorithm": "star1"},
         [
-            ([into_b], {"ask": "window"}),
+            (["press .stage [data-node=B] .shape"], {"ask": "window"}),
             ([infinite], {"fields": ["−∞", "∞"]}),
             (["click Check"], {"feedback": "Right. Enter B with the window (−∞, ∞).…", "count": "2 of 2 right"}),
         ],
@@ -123,10 +106,10 @@ SCRIPTS = {
         {"algorithm": "minimax", "tree": "max(1, 2)"},
         [
             # The other one is the only one left.
-            (["1", "click Hint", show_one], {"ask": "over", "hints": 0}),
+            (["1", "click Hint", "press .card .show"], {"ask": "over", "hints": 0}),
             ([reload], {"ask": "over", "count": "1 of 2 right"}),
             ([], {"result": "…Of 2 steps, right: 1, wrong: 0, shown: 1."}),
-            ([begin_again, reload], {"ask": "next", "answers": 0}),
+            (["press .card .again", reload], {"ask": "next", "answers": 0}),
         ],
     ),
     "at the end stands where each mistake was": (
@@ -153,7 +136,7 @@ SCRIPTS = {
     "by mouse with hints to the end": (
         {"algorithm": "star2", "lang": "es"},
         [
-            ([into_b], {"ask": "window"}),
+            (["press .stage [data-node=B] .shape"], {"ask": "window"}),
             (["click Pista", "click Pista"], {"hints": 2, "answers": 1}),
             (["click Pista"], {"ask": "next", "answers": 2}),
             (["b", show_the_rest], {"prompt": "La búsqueda ha terminado. Ha leído 5 de 8 hojas."}),

@@ -114,18 +114,14 @@ def in_a_notebook(tab):
     tab.evaluate(CELLS)
 
 
-def press_on(part):
-    return lambda tab: tab.locator(part).click()
-
-
 # Each with its tree, and what is done, and what then stands there.
 SCRIPTS = {
     "code and call stack are closed until one opens them, and then stay open": (
         "max(1, chance(2, 3))",
         [
             ([], {"open": ["line", "cuts"]}),
-            (["click First step", press_on(".code summary")], {"open": ["line", "code", "cuts"]}),
-            ([lambda tab: tab.locator(".stack summary").focus(), "Enter"], {"open": ["line", "code", "cuts", "stack"]}),
+            (["click First step", "press .code summary"], {"open": ["line", "code", "cuts"]}),
+            (["into .stack summary", "Enter"], {"open": ["line", "code", "cuts", "stack"]}),
             # Another value makes a new player.
             (
                 ["open L1", "type 4", "Enter"],
@@ -137,7 +133,7 @@ SCRIPTS = {
         edit(GameTree.parse("max(1, chance(2, 3))"), "expectiminimax"),
         [
             ([], {"bounds": False, "entries": 0}),
-            ([press_on(".opens-menu")], {"twice": False, "entries": 7}),
+            (["press .opens-menu"], {"twice": False, "entries": 7}),
             (["Escape", "choose Search = star1"], {"bounds": True}),
         ],
     ),
@@ -149,7 +145,7 @@ SCRIPTS = {
             # What is half typed goes first.
             (["fill Probability = 1/4", "Escape"], {"inside": True}),
             (["Escape"], {"inside": False}),
-            (["fill Probability = 1/5", press_on("#prompt")], {"inside": False, "text": "chance(.2:…"}),
+            (["fill Probability = 1/5", "press #prompt"], {"inside": False, "text": "chance(.2:…"}),
         ],
     ),
     "values by panel, by picture and by arrows": (

@@ -9,7 +9,7 @@ from emmviz.base.numbers import show
 from emmviz.player.lab.diagram import WIDTH
 from emmviz.player.shell.front import program
 from tests.browser.kernel import save, take
-from tests.browser.player import course, follow, press, there_and_back
+from tests.browser.player import course, follow, press, reload, there_and_back
 from tests.browser.room import come_to_rest
 from tests.learn.test_sensitivity import best, worth
 
@@ -117,11 +117,6 @@ def mouse_over(number):
     return go
 
 
-def press_slider(tab):
-    """Press on the middle of the slider, whose ends are as wide as its thumb."""
-    tab.get_by_role("slider", name="The value of ε").click()
-
-
 KEYS = (
     "n 2/3, n 2/3, End 1, n 2/3, o 0, PageUp 1/10, PageUp 1/5, PageDown 1/10, ArrowUp 11/100, ArrowDown 1/10, "
     "Home 0, ArrowLeft 0"
@@ -149,7 +144,7 @@ SCRIPTS = {
             *(([mouse_over(at)], {"at": f"opponent {at}"}) for at in ("1/4", "1/2", "2/3", "9/10")),
             ([lambda tab: tab.mouse.move(5, 500)], {"at": "opponent 0"}),
             ([lambda tab: tab.mouse.up(), mouse_over("1/2")], {"at": "opponent 0"}),
-            ([press_slider], {"tenths": 5}),
+            (["press .scrubber [type=range]"], {"tenths": 5}),
         ],
     ),
     "what varies is chosen by keyboard and by mouse": (
@@ -169,7 +164,7 @@ SCRIPTS = {
     "the table scrolls by the keys that move the number and leaves the others": (
         "scale",
         [
-            ([lambda tab: tab.locator(".values summary").click(), lambda tab: tab.locator(".scroll").focus()], {}),
+            (["press .values summary", "into .scroll"], {}),
             (["ArrowRight", "m"], {"at": "power 1", "menu": True}),
         ],
     ),
@@ -253,8 +248,7 @@ def test_where_it_turns_is_shown_to_who_has_passed_it_or_asks(open_lab):
     assert tells() == (False, quiet, [first, last])
     press(tab, *["PageDown"] * 4)
     assert tells()[:2] == (True, quiet)
-    tab.reload()
-    tab.wait_for_selector("html[data-ready]")
+    reload(tab)
     press(tab, "n")
     assert tells() == (
         True,

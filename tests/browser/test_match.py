@@ -25,21 +25,13 @@ def read_match(tab):
     return tab.locator(".match").evaluate(READ)
 
 
+# The cell in the top left, and what follows a move.
+TAKE, LATER = "press .board [data-move=TL]", "wait 760"
 VALUES = "0.75 0.375 0.25 0.5 0.75 1 0.5 0.375 0.25 0.5"
 WHY = (
     "The search would play BL: it is worth 0.75, the most that MAX can get. The others: TL (0.375), BR (0.375). "
     "The value of BL is the mean over what may fall: 0.5 × 1 + 0.5 × 0.5 = 0.75."
 )
-
-
-def take(tab):
-    """Take the cell in the top left, on the board."""
-    tab.locator(".board [data-move=TL]").click()
-
-
-def later(tab):
-    """Let what follows a move happen."""
-    tab.clock.run_for(760)
 
 
 def shown_alone():
@@ -60,10 +52,10 @@ SCRIPTS = {
         [
             # What the moves are worth is not shown before one has moved or asks.
             ([], START | {"values": ""}),
-            ([take], {"cells": "X|||", "coin": "?", "saying": "You: TL.", "here": 1, "values": VALUES, "log": LOG[:1]}),
-            ([later], {"coin": "H", "falls": 1, "saying": "The coin shows heads.", "here": 2}),
-            ([later], {"cells": "X||O|", "saying": "The search replies BL, worth 0.25."}),
-            ([later], {"saying": "The coin shows tails. Your move.", "log": LOG}),
+            ([TAKE], {"cells": "X|||", "coin": "?", "saying": "You: TL.", "here": 1, "values": VALUES, "log": LOG[:1]}),
+            ([LATER], {"coin": "H", "falls": 1, "saying": "The coin shows heads.", "here": 2}),
+            ([LATER], {"cells": "X||O|", "saying": "The search replies BL, worth 0.25."}),
+            ([LATER], {"saying": "The coin shows tails. Your move.", "log": LOG}),
             (["click Take back"], START | {"values": ""}),
             (["click What would the search do?"], {"reason": WHY, "values": VALUES}),
             # By keys: the second move; another press does not wait for what follows.
@@ -80,7 +72,7 @@ SCRIPTS = {
     "nothing falls where the reader wants no motion": (
         lambda: play_against(TOE, seed=1),
         "reduce",
-        [([take, later], {"coin": "H", "falls": 0})],
+        [([TAKE, LATER], {"coin": "H", "falls": 0})],
     ),
     "without Python a large game shows where it begins": (
         shown_alone,
@@ -112,7 +104,7 @@ def test_a_large_game_is_played_with_python(open_widget):
     script = [
         # Meanwhile the tree stands where it was.
         (["click roll"], {"saying": "You: roll. The search is thinking …", "here": 1}),
-        ([*[opened, later] * 2], {"saying": "The search replies roll, worth ≈ 0.4167.…"}),
+        ([*[opened, LATER] * 2], {"saying": "The search replies roll, worth ≈ 0.4167.…"}),
     ]
     follow(tab, read_match, script)
     assert match.moves == ("roll", "bust")

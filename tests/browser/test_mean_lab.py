@@ -24,11 +24,6 @@ def read_lab(tab):
     return found | {"is_mean": found["value"] == LAB._words.plain(SERIES.mean(found["step"]))}
 
 
-def play(tab):
-    """Press the button that plays and stops."""
-    tab.locator("button.play").click()
-
-
 def begun(tab):
     """Wait until the first plays are there."""
     tab.wait_for_function('() => +document.querySelector(".lab").dataset.step >= 1')
@@ -37,11 +32,11 @@ def begun(tab):
 # What the reader wants of motion, and what is done, and what then stands there.
 SCRIPTS = {
     "no-preference": [
-        ([play], {"button": "Pause"}),
+        (["press button.play"], {"button": "Pause"}),
         ([begun, "p"], {"button": "Play", "line": False, "is_mean": True}),
         (["End"], {"line": True, "is_mean": True}),
     ],
-    "reduce": [([play], {"step": len(SERIES.at) - 1, "line": True, "button": "Play"})],
+    "reduce": [(["press button.play"], {"step": len(SERIES.at) - 1, "line": True, "button": "Play"})],
 }
 
 

@@ -65,17 +65,12 @@ READ = """(root) => {
 }"""
 
 
-def after(time):
-    """Let time pass."""
-    return lambda tab: tab.clock.run_for(time)
-
-
 SCRIPTS = {
     "it is stopped on load, and plays to the end": [
-        ([after(10_000)], {"step": 0}),
+        (["wait 10000"], {"step": 0}),
         (["choose Speed = fast", "click Play"], {"plays": "Pause"}),
-        ([after(460)], {"step": 1}),
-        ([after(60_000)], {"step": 27, "plays": "Play"}),
+        (["wait 460"], {"step": 1}),
+        (["wait 60000"], {"step": 27, "plays": "Play"}),
     ],
     "buttons and keys": at_each(f"{BUTTONS}, {KEYS}"),
     "a node shows its arithmetic and leads to the step that settled it": [

@@ -5,7 +5,7 @@ from matplotlib.figure import Figure
 
 from emmviz import GameTree, expectiminimax, gallery, predict, rescale_lab, star1
 from emmviz.base.locale import words
-from tests.browser.player import follow
+from tests.browser.player import follow, reload
 from tests.browser.room import resize
 
 WIDE = expectiminimax(gallery.aima_scale((1, 20, 30, 400)))
@@ -45,23 +45,9 @@ READ = """() => {
 }"""
 
 
-def into_field(tab):
-    tab.locator("input[type=text]").first.focus()
-
-
 def press_on(text):
     """Press a choice."""
     return lambda tab: tab.locator(".choices").get_by_text(text, exact=True).click()
-
-
-def check_why(tab):
-    """Have the answer marked to a further question."""
-    tab.locator(".shown-widget .check").click()
-
-
-def reload(tab):
-    tab.reload()
-    tab.wait_for_selector("html[data-ready]")
 
 
 def at_the_foot(tab):
@@ -82,6 +68,7 @@ FIRST_TRY = (
 )
 UNREAD = set(RUN.tree.leaves()) - set(RUN.leaves)
 FAR = {"a": "Far from it. " * 40}
+CHECK_WHY = "press .shown-widget .check"
 WHY = {"choices": ["by its chance", "each once"]}
 
 
@@ -107,17 +94,9 @@ def on_the_edge(part, aside):
     return click
 
 
-def into_order(tab):
-    tab.locator(".placed").first.focus()
-
-
 # Two orders of a, b and c by their keys; the last one goes up and down again, and stands where it stood.
-BAC = [into_order, *"213", "ArrowUp", "ArrowDown"], {"places": ["b, place 1", "a, place 2", "c, place 3"]}
-ABC = [into_order, *"123", "ArrowUp", "ArrowDown"], {"places": ["a, place 1", "b, place 2", "c, place 3"]}
-
-
-def show(tab):
-    tab.locator(".card .show").click()
+BAC = ["into .placed", *"213", "ArrowUp", "ArrowDown"], {"places": ["b, place 1", "a, place 2", "c, place 3"]}
+ABC = ["into .placed", *"123", "ArrowUp", "ArrowDown"], {"places": ["a, place 1", "b, place 2", "c, place 3"]}
 
 
 # What is pressed without an answer, and what is said to it.
@@ -157,9 +136,9 @@ SCRIPTS = {
             ],
         )
         for name, things in (
-            ("right", [into_field, "type a1", "Enter"]),
-            ("wrong", [into_field, "type L1", "Enter", "Control+a", "type a2", "Enter"]),
-            ("shown", [show]),
+            ("right", ["into input[type=text]", "type a1", "Enter"]),
+            ("wrong", ["into input[type=text]", "type L1", "Enter", "Control+a", "type a2", "Enter"]),
+            ("shown", ["press .card .show"]),
         )
     },
     "an order is pressed by keys": (
@@ -179,7 +158,7 @@ SCRIPTS = {
         [
             ([], {"numbers": "20 20 30 30 1 1 400 400"}),
             (
-                [into_field, "type nobody", "Enter"],
+                ["into input[type=text]", "type nobody", "Enter"],
                 {"marks": ["“nobody” is no move here.…"], "field": "nobody"},
             ),
             (["Control+a", "type L1", "Enter"], {"wrong": 1}),
@@ -197,15 +176,25 @@ SCRIPTS = {
     ),
     "a leaf that was typed is kept when another one is picked": (
         lambda: predict("Never read?", UNREAD, on=RUN, reveal="So."),
-        [([into_field, "type leaf 2 below F; leaf 1 below G", "pick L8", "click Check"], {"marks": ["Right.…"]})],
+        [
+            (
+                ["into input[type=text]", "type leaf 2 below F; leaf 1 below G", "pick L8", "click Check"],
+                {"marks": ["Right.…"]},
+            )
+        ],
     ),
     "the first wrong try says what the answer is and not what is right": (
         lambda: predict("What is the root worth?", RUN.value, on=RUN),
-        [([into_field, "type 2,5", "click Check"], {"marks": [FIRST_TRY]})],
+        [(["into input[type=text]", "type 2,5", "click Check"], {"marks": [FIRST_TRY]})],
     ),
     "the tree beside the question shows the number that was asked for": (
         lambda: predict("What is the root worth?", WIDE.value, on=WIDE.tree),
-        [([into_field, "type 40.9", "click Check"], {"root": "40.9", "marks": ["Right.…"], "seen": [".prompt"]})],
+        [
+            (
+                ["into input[type=text]", "type 40.9", "click Check"],
+                {"root": "40.9", "marks": ["Right.…"], "seen": [".prompt"]},
+            )
+        ],
     ),
     "I do not know is an answer": (
         lambda: predict("Which k?", (3, 4), reveal=rescale_lab(gallery.aima_scale()), lang="es"),
@@ -227,15 +216,15 @@ SCRIPTS = {
         lambda: predict("Root?", RUN.value, on=RUN, reveal=predict("Why?", "by its chance", **WHY)),
         [
             ([], {"seen": [".prompt", ".check"]}),
-            ([into_field, "type 2.1", "Enter"], {"marks": ["Right.…"]}),
-            ([press_on("each once"), check_why], {"marks": ["Right.…", "Not “each once”. The answer is…"]}),
+            (["into input[type=text]", "type 2.1", "Enter"], {"marks": ["Right.…"]}),
+            ([press_on("each once"), CHECK_WHY], {"marks": ["Right.…", "Not “each once”. The answer is…"]}),
         ],
     ),
     "a page remembers its answers until it is asked anew": (
         lambda: predict("How many percent?", 40, reveal=predict("Why?", "so", choices=["so", "not so"])),
         [
             (
-                [into_field, "type 40 %", "Enter", press_on("not so"), check_why],
+                ["into input[type=text]", "type 40 %", "Enter", press_on("not so"), CHECK_WHY],
                 {"marks": ["Right.…", "Not “not so”.…"]},
             ),
             ([reload], {"marks": ["Right.…", "Not “not so”.…"]}),

@@ -37,11 +37,6 @@ def taken(text):
     return lambda tab: line(tab, text).click()
 
 
-def run(tab):
-    """Press the button that runs it."""
-    tab.locator(".run").click()
-
-
 def ran(widget):
     """Let Python run what the front end has saved."""
 
@@ -71,11 +66,11 @@ def test_a_program_that_is_pressed_together_is_run_and_a_wrong_one_is_played(ope
     right = {"program": list(RIGHT), "verdict": "Right: on all 10 trees…", "mark": "right"}
     script = [
         ([*map(taken, [*RIGHT[:4], MEAN])], {"program": [*RIGHT[:4], MEAN]}),
-        ([run], {"verdict": "It is running."}),
+        (["press .run"], {"verdict": "It is running."}),
         ([ran(widget)], wrong),
         # The wrong line goes, and with it what was said of it.
         ([taken(MEAN)], {"verdict": "", "stages": 0}),
-        ([taken(RIGHT[4]), run, ran(widget)], right),
+        ([taken(RIGHT[4]), "press .run", ran(widget)], right),
         # Another view of it knows what was built.
         ([lambda tab: tab.evaluate("widget.render({ model, el: document.querySelector('main') })")], right),
     ]
@@ -111,9 +106,9 @@ def test_lines_are_dragged_in_about_and_out(open_widget):
 
 def test_a_page_says_calmly_that_running_takes_python(open_file):
     script = [
-        ([run], {"verdict": "Púlsalos antes, uno tras otro."}),
+        (["press .run"], {"verdict": "Púlsalos antes, uno tras otro."}),
         (
-            [lambda tab: tab.locator(".pool .placed").first.click(), run],
+            ["press .pool .placed", "press .run"],
             {"verdict": "Para ejecutarlo hace falta Python…"},
         ),
     ]

@@ -9,7 +9,7 @@ from emmviz import gallery, learn, quiz, random_tree, star1, star2
 from emmviz.base.numbers import show
 from emmviz.player.shell.front import widget_page
 from tests.browser.kernel import save, take
-from tests.browser.player import CLOCK, click, do, expected, follow, move, press, shown
+from tests.browser.player import CLOCK, click, do, expected, follow, move, press, reload, shown
 
 RUN = star1(gallery.aima_scale())
 # The questions of the run by themselves, to know what is right.
@@ -323,7 +323,7 @@ def test_again_and_a_new_tree(open_quiz):
 
     script = [
         (finish, {"focus": "new_tree"}),
-        ([lambda tab: tab.locator(".summary .again").click()], {"step": first["step"], "score": "0 of 0 right"}),
+        (["press .summary .again"], {"step": first["step"], "score": "0 of 0 right"}),
         (["End"], {"prompt": first["prompt"]}),
         *(([*finish, "click New tree"], drawn(seed)) for seed in (2, 3, 4)),
         (finish, {"buttons": ["again"]}),
@@ -344,8 +344,7 @@ def test_progress_goes_to_a_file_and_comes_back(open_quiz, tmp_path):
     assert widget.score == (2, 2)
     assert [one["tries"] for one in widget.progress["questions"][:3]] == [["(19/10, 11/5)"], ["2.1"], []]
     # Python's own file into a page that has just been opened.
-    tab.reload()
-    tab.wait_for_selector("html[data-ready]")
+    reload(tab)
     mine, bad = widget.save_progress(tmp_path / "mine.json"), tmp_path / "bad.json"
     bad.write_text("{")
 

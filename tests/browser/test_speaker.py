@@ -4,7 +4,7 @@ import pytest
 
 from emmviz.lecture import save_deck
 from tests.browser.conftest import load
-from tests.browser.player import follow, press
+from tests.browser.player import follow, press, reload
 from tests.browser.room import come_to_rest
 
 TREE = "max(a1: chance(.9: 2, .1: 3), a2: chance(.9: 1, .1: 4))"
@@ -96,8 +96,7 @@ def test_the_speaker_sees_two_slides_and_how_late_it_is(opened):
         (after("03:00"), {"clock": "First5 of 12 min1 min late"}),
     ]
     follow(window, lambda window: window.evaluate(WINDOW), script)
-    tab.reload()
-    tab.wait_for_selector("html[data-ready]")
+    reload(tab)
     script = [
         (after(), {"clock": "First5 of 12 min1 min late"}),
         (["t", *after()], {"clock": "First0 of 12 min1 min early"}),

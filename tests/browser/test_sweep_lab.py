@@ -49,11 +49,6 @@ def guess(text):
     return [lambda tab: tab.get_by_role("textbox").fill(text), "Enter"]
 
 
-def slide(tab):
-    """Go to the slider of the guess."""
-    tab.get_by_role("slider", name="Guess").focus()
-
-
 KNOWN = values("2/3", 2)
 THERE_AND_BACK = [*(("ArrowRight", k) for k in range(1, 7)), *(("ArrowLeft", k) for k in range(5, -1, -1))]
 # Each with the options of its lab, and what is done, and what then stands there.
@@ -92,7 +87,7 @@ SCRIPTS = {
     "a guess is dragged and the sweep stays": (
         {},
         [
-            (["ArrowRight", "ArrowRight", slide], {"aria": "1/2"}),
+            (["ArrowRight", "ArrowRight", "into .guess [type=range]"], {"aria": "1/2"}),
             *((["ArrowRight"], {"values": values(at, 2), "aria": at, "guess": at}) for at in ("7/12", "2/3", "3/4")),
         ],
     ),

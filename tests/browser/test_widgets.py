@@ -41,11 +41,6 @@ def doing(*things):
     return moments
 
 
-def first(part):
-    """Press the first of some parts."""
-    return lambda tab: tab.locator(part).first.click()
-
-
 def questions(tab):
     def show():
         if tab.locator(".show").is_visible():
@@ -79,18 +74,18 @@ def at_node(i):
     return lambda tab: tab.locator(".place [data-node]").nth(i).focus()
 
 
-OPEN = "details:not([open]) summary"
+OPEN = "press details:not([open]) summary"
 # Each with a way through all that it shows.
 WIDGETS = {
-    "player": (lambda tree: play(star1(tree)), doing(first("[data-node]"), "Home", "c", "ArrowRight", "End", "m")),
+    "player": (lambda tree: play(star1(tree)), doing("press [data-node]", "Home", "c", "ArrowRight", "End", "m")),
     "compare": (
         lambda tree: compare(expectiminimax(tree), star1(tree)),
-        doing("click First step", "d", "ArrowRight", "End", first(".run [data-node]")),
+        doing("click First step", "d", "ArrowRight", "End", "press .run [data-node]"),
     ),
     "quiz": (lambda tree: quiz(star1(tree)), questions),
-    "edit": (edit, doing(at_node(0), at_node(2), at_node(-1), first(".opens-menu"))),
-    "lab": (opponent_lab, doing(first(OPEN), "Home", "n", "o", "?")),
-    "sweeps": (lambda tree: value_iteration_lab(Grown(tree), guess=3), doing(first(OPEN), "Home", "n", "o", "?")),
+    "edit": (edit, doing(at_node(0), at_node(2), at_node(-1), "press .opens-menu")),
+    "lab": (opponent_lab, doing(OPEN, "Home", "n", "o", "?")),
+    "sweeps": (lambda tree: value_iteration_lab(Grown(tree), guess=3), doing(OPEN, "Home", "n", "o", "?")),
     "match": (lambda tree: play_against(Grown(tree)), doing("w", "1", "w", "b", "?")),
 }
 # Those whose texts are not the tree's, too.
@@ -103,7 +98,7 @@ EVERY = WIDGETS | {
     "means": (lambda tree: mean_lab(GameTree.parse("chance(.6: 500, .4: -200)")), doing("n", "End", "Home", "?")),
     "order": (
         lambda tree: puzzled(learn.puzzle("star1")),
-        doing(first(".pool .placed"), "ArrowDown", "Enter", "click Run it"),
+        doing("press .pool .placed", "ArrowDown", "Enter", "click Run it"),
     ),
     "search by hand": (lambda tree: act(tree, "star1", level=1), doing("2", "a", "ArrowRight", "?")),
 }
