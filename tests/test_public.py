@@ -2,12 +2,11 @@
 
 import doctest
 import inspect
-import subprocess
-import sys
 
 import pytest
 
 import emmviz
+from tests.programs import lines_of
 
 HEAVY = ["matplotlib", "numpy", "ipywidgets", "anywidget", "IPython", "numba", "graphviz", "pygraphviz", "PIL"]
 # What one process does after another, and what is not loaded after it.
@@ -24,17 +23,11 @@ STAGES = {
 }
 
 
-def fresh(code):
-    """Run code in a new process and return what it printed last."""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    return done.stdout.splitlines()[-1]
-
-
 def test_nothing_heavy_is_loaded_for_what_does_without_it():
     code = "import sys; found = {}\n"
     for stage, names in STAGES.items():
         code += f"{stage}\nfound[{stage!r}] = [name for name in {names} if name in sys.modules]\n"
-    assert fresh(f"{code}print([stage for stage, names in found.items() if names])") == "[]"
+    assert lines_of(f"{code}print([stage for stage, names in found.items() if names])")[-1] == "[]"
 
 
 def test_a_room_never_takes_the_place_of_a_function():
@@ -45,7 +38,7 @@ import emmviz.learn.sensitivity, emmviz.learn.traced.tracing
 from emmviz import learn, search
 print(ismodule(search), ismodule(emmviz.search), *[ismodule(getattr(learn, name)) for name in learn.__all__])
 """
-    assert set(fresh(code).split()) == {"False"}
+    assert set(lines_of(code)[-1].split()) == {"False"}
 
 
 def test_names_of_the_type_checker_are_the_names():

@@ -2,44 +2,14 @@
 
 import json
 import os
-import signal
-import socket
-import subprocess
 import sys
 import tempfile
-import time
-import urllib.request
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-import nbformat
-
-from tests.patience import PATIENCE
-
-
-def free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
-
-
-def ask(url):
-    with urllib.request.urlopen(url, timeout=5) as answer:
-        return json.load(answer)
-
-
-def wait_for(url, good):
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        try:
-            if good(ask(url)):
-                return
-        except OSError:
-            pass
-        time.sleep(0.2)
-    raise TimeoutError(f"no good answer from {url} in {PATIENCE} s")
-
+from tests import programs
+from tests.hosts.shown import write_notebook
 
 # The page says idle before there is a kernel, so the notebook is asked.
 READY = """() => {
@@ -59,18 +29,21 @@ class Lab(NamedTuple):
 
     def add(self, name, *cells):
         """Write a notebook of these cells of code."""
-        book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
-        book.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
-        nbformat.write(book, self.work / name)
+        write_notebook(self.work / name, cells)
 
     def run_all(self, tab, name, place="lab/tree"):
         """Open a notebook and run its cells."""
         tab.goto(f"{self.root}/{place}/{name}?reset")
         tab.wait_for_function(READY)
-        tab.locator(".lm-MenuBar-itemLabel", has_text="Run").first.click()
-        tab.locator(".lm-Menu-itemLabel", has_text="Run All Cells").first.click()
-        tab.wait_for_function(ALL_RUN)
-        tab.wait_for_selector(".jp-OutputArea .emmviz")
+        run_cells(tab)
+
+
+def run_cells(tab):
+    """Run all cells of the notebook that is open."""
+    tab.locator(".lm-MenuBar-itemLabel", has_text="Run").first.click()
+    tab.locator(".lm-Menu-itemLabel", has_text="Run All Cells").first.click()
+    tab.wait_for_selector(".jp-OutputArea .emmviz")
+    tab.wait_for_function(ALL_RUN)
 
 
 @contextmanager
@@ -94,15 +67,14 @@ def server(folder: Path):
         "IPYTHONDIR": "ipython",
         "MPLCONFIGDIR": "mpl",
     }
-    env = os.environ | {name: str(folder / place) for name, place in own.items()}
-    root = f"http://127.0.0.1:{(port := free_port())}"
+    own = {name: str(folder / place) for name, place in own.items()}
     command = [
         sys.executable,
         "-m",
         "jupyterlab",
         "--no-browser",
         "--ip=127.0.0.1",
-        f"--port={port}",
+        "--port=PORT",
         "--allow-root",
         "--ServerApp.port_retries=0",
         "--IdentityProvider.token=",
@@ -115,15 +87,8 @@ def server(folder: Path):
         # Kernels that start at the same moment in several processes may choose the same ports.
         command.append("--KernelManager.transport=ipc")
     # The name of a socket has room for some 100 characters, so its folder has a short one.
-    with tempfile.TemporaryDirectory() as run, open(folder / "server.log", "w") as log:
-        process = subprocess.Popen(command, env=env | {"JUPYTER_RUNTIME_DIR": run}, stdout=log, stderr=log)
-        try:
-            wait_for(f"{root}/api/status", lambda answer: True)
-            yield Lab(root, work)
-        finally:
-            process.send_signal(signal.SIGTERM)
-            try:
-                process.wait(PATIENCE)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+    with (
+        tempfile.TemporaryDirectory() as run,
+        programs.server(*command, cwd=folder, JUPYTER_RUNTIME_DIR=run, **own) as root,
+    ):
+        yield Lab(root, work)

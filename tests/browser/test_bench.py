@@ -1,14 +1,12 @@
 """The open page in Chromium: a link's picture before Python, every widget with Python in a worker, and no network."""
 
-import threading
-
 import pytest
 
 from emmviz import GameTree, gallery, star1
 from emmviz.web.links import read_fragment
-from scripts.lite.serve import server
 from tests.browser.player import expected, shown
 from tests.open_page import built
+from tests.programs import on_the_web
 
 PLAYER = "#place .emmviz"
 BAD = {
@@ -19,10 +17,8 @@ BAD = {
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    with server(built(tmp_path_factory), 0, "workbench.html") as running:
-        threading.Thread(target=running.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{running.server_port}"
-        running.shutdown()
+    with on_the_web(built(tmp_path_factory), "workbench.html") as address:
+        yield address
 
 
 @pytest.fixture

@@ -3,18 +3,17 @@
 import hashlib
 import json
 import re
-import threading
 
 import pytest
 
 from emmviz import gallery, star1
 from scripts.lite.pins import ROOT, read_pins
-from scripts.lite.serve import server
 from scripts.lite.site import SPEC, build, contents
 from scripts.lite.wheels import name_of, version_of
-from tests.browser.lab import ALL_RUN, READY
+from tests.browser.lab import READY, run_cells
 from tests.browser.player import expected, shown
 from tests.long import LONG
+from tests.programs import on_the_web
 
 ERROR = ".jp-OutputArea-output[data-mime-type*='error']"
 ACTIVE = ".jp-Notebook .jp-CodeCell.jp-mod-active"
@@ -43,10 +42,8 @@ def site(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def lite(site):
-    with server(site, 0) as running:
-        threading.Thread(target=running.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{running.server_port}"
-        running.shutdown()
+    with on_the_web(site) as address:
+        yield address
 
 
 def test_every_notebook_is_there_for_the_kernel_of_the_page(site):
@@ -88,10 +85,7 @@ def test_a_player_steps_with_no_kernel_but_the_page(lite, open_tab):
 
 def run_all_of_it(tab):
     """Run the whole notebook."""
-    tab.locator(".lm-MenuBar-itemLabel", has_text="Run").first.click()
-    tab.locator(".lm-Menu-itemLabel", has_text="Run All Cells").first.click()
-    tab.wait_for_selector(".jp-OutputArea .emmviz")
-    tab.wait_for_function(ALL_RUN)
+    run_cells(tab)
     assert tab.locator(ERROR).all_text_contents() == []
 
 

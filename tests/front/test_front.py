@@ -2,27 +2,20 @@
 
 import json
 import re
-import subprocess
 import sys
 from pathlib import Path
 
 from emmviz import GameTree, star1
 from scripts.front import rules
 from tests.front import cases
+from tests.programs import printed
 
 TOP = Path(__file__).parents[2]
 
 
-def run(*command):
-    """Run a program at the top; what it says shows in a failure."""
-    done = subprocess.run(command, cwd=TOP, capture_output=True, encoding="utf-8", timeout=600)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
-
-
 def test_the_bundles_are_what_their_sources_give(tmp_path):
-    run(sys.executable, "-m", "scripts.front.tools")  # those that the lock pins
-    run("node", "scripts/front/bundle.mjs", str(tmp_path))
+    printed(sys.executable, "-m", "scripts.front.tools", cwd=TOP)  # those that the lock pins
+    printed("node", "scripts/front/bundle.mjs", tmp_path, cwd=TOP)
     made = {str(path.relative_to(tmp_path)): path.read_text("utf-8") for path in tmp_path.rglob("*.*")}
     there = {
         f"{folder}/{path.name}": path.read_text("utf-8")
@@ -42,7 +35,7 @@ def test_the_unit_tests_of_javascript_pass():
     # In one process: to start one for each file takes most of the time.
     files = sorted(Path(__file__).parent.glob("*.test.js"))
     every = "".join(f"await import({json.dumps(path.as_uri())});" for path in files)
-    found = run("node", "--test-reporter=tap", "--input-type=module", "--eval", every)
+    found = printed("node", "--test-reporter=tap", "--input-type=module", "--eval", every)
     counts = dict(re.findall(r"^# (\w+) (\d+)$", found, re.MULTILINE))
     assert counts["pass"] == counts["tests"]
     assert int(counts["tests"]) > 40

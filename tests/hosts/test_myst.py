@@ -8,8 +8,9 @@ import json
 
 from emmviz import gallery, predict, star1
 from scripts.front.tools import FOLDER, bring
-from tests.hosts.programs import run, step_and_answer
+from tests.hosts.shown import step_and_answer
 from tests.long import LONG
+from tests.programs import printed
 
 SITE = """version: 1
 project:
@@ -59,15 +60,17 @@ if LONG:
         for name, text in (("myst.yml", SITE), ("template/template.yml", TEMPLATE), ("index.md", TEXT)):
             (course / name).write_text(text, encoding="utf-8")
         (course / "template" / "package.json").write_text("{}")
-        run("npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", *NAMES, cwd=tmp_path)
-        run(str(tmp_path / "node_modules" / ".bin" / "myst"), "build", "--site", cwd=course)
+        printed("npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", *NAMES, cwd=tmp_path)
+        printed(str(tmp_path / "node_modules" / ".bin" / "myst"), "build", "--site", cwd=course)
         content = json.loads((built / "content" / "index.json").read_text(encoding="utf-8"))
         found = list(walk(content["mdast"]))
         (picture,) = (node["url"] for node in found if node["type"] == "image")
         assert (built / "public" / picture.lstrip("/")).is_file()
         (tmp_path / "show.mjs").write_text(SHOW, encoding="utf-8")
         bundle = ("--bundle", "--format=esm", '--define:process.env.NODE_ENV="production"')
-        run(str(FOLDER / ".bin" / "esbuild"), "show.mjs", *bundle, f"--outfile={built}/public/site.js", cwd=tmp_path)
+        printed(
+            str(FOLDER / ".bin" / "esbuild"), "show.mjs", *bundle, f"--outfile={built}/public/site.js", cwd=tmp_path
+        )
         (built / "public" / "index.html").write_text(PAGE, encoding="utf-8")
         nodes = [node for node in found if node["type"] == "anywidget"]
         (built / "public" / "nodes.json").write_text(json.dumps(nodes), encoding="utf-8")

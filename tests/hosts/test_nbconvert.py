@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.hosts.programs import run, step_and_answer, write_notebook
+from tests.hosts.shown import step_and_answer, write_notebook
 from tests.long import LONG
+from tests.programs import printed
 
 OFFLINE = ("--HTMLExporter.preprocessors=emmviz.web.offline.PlayOffline", "--HTMLExporter.mathjax_url=")
 CELLS = (
@@ -27,8 +28,8 @@ CELLS = (
 )
 def test_an_executed_notebook_plays_as_a_page_offline(tmp_path, open_tab, execute):
     write_notebook(tmp_path / "lesson.ipynb", CELLS)
-    run(*execute, cwd=tmp_path)
-    run("jupyter", "nbconvert", "--to=html", *OFFLINE, "executed.ipynb", cwd=tmp_path)
+    printed(*execute, cwd=tmp_path)
+    printed("jupyter", "nbconvert", "--to=html", *OFFLINE, "executed.ipynb", cwd=tmp_path)
     tab = open_tab()
     tab.goto((tmp_path / "executed.html").as_uri())
     frames = tab.locator("iframe")

@@ -1,7 +1,8 @@
 """marimo and Voila: a notebook there has its player, its question and its tree, and asks nothing of anybody else."""
 
-from tests.hosts.programs import CELLS, UVX, server, step_and_answer, write_notebook
+from tests.hosts.shown import CELLS, UVX, step_and_answer, write_notebook
 from tests.long import LONG
+from tests.programs import server
 
 # What Voila's own page asks for; where there is no network it goes without these icons.
 ICONS = "https://cdn.jsdelivr.net/npm/@fortawesome/"

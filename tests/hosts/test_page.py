@@ -3,7 +3,8 @@
 import pytest
 
 from emmviz import compare, expectiminimax, gallery, predict, save, save_page, star1
-from tests.hosts.programs import run, step_and_answer
+from tests.hosts.shown import step_and_answer
+from tests.programs import printed
 from tests.refusal import refusal
 
 PAGE = """<!DOCTYPE html><meta charset="utf-8"><title>Course</title>
@@ -30,11 +31,17 @@ def files(tmp_path):
     return tmp_path
 
 
-def test_one_script_serves_every_player_of_a_page(files, host, open_tab):
+@pytest.fixture
+def tab(files, host, open_tab):
+    """The page on the web."""
     (files / "page.html").write_text(PAGE, encoding="utf-8")
     own = host(files)
     tab = open_tab(own)
     tab.goto(f"{own}/page.html")
+    return tab
+
+
+def test_one_script_serves_every_player_of_a_page(tab):
     player, asked, later, both, none = (tab.locator("emmviz-player").nth(i) for i in range(5))
     step_and_answer(tab, player, asked)
     assert later.locator(".counter").inner_text() == "step 25 of 27"
@@ -47,11 +54,7 @@ def test_one_script_serves_every_player_of_a_page(files, host, open_tab):
     assert asked.locator(".mark").inner_text().startswith("Right")
 
 
-def test_the_keys_of_a_player_whose_focus_the_page_cannot_see(files, host, open_tab):
-    (files / "page.html").write_text(PAGE, encoding="utf-8")
-    own = host(files)
-    tab = open_tab(own)
-    tab.goto(f"{own}/page.html")
+def test_the_keys_of_a_player_whose_focus_the_page_cannot_see(tab):
     player = tab.locator("emmviz-player").first
     player.locator("[data-node=B]").focus()
     tab.keyboard.press("ArrowDown")
@@ -79,7 +82,7 @@ html_js_files = [("tree.mjs", {"type": "module"})]
 
 ![A tree](tree.svg)
 """)
-    run("sphinx-build", "-q", "-W", "-b", "html", ".", "built", cwd=files)
+    printed("sphinx-build", "-q", "-W", "-b", "html", ".", "built", cwd=files)
     own = host(files / "built")
     tab = open_tab(own)
     tab.goto(own)

@@ -1,7 +1,6 @@
 """Every notebook that a chosen test asks for is executed once, two at a time, from the first such test on."""
 
 import copy
-import os
 import shutil
 import subprocess
 import sys
@@ -17,6 +16,7 @@ from scripts.notebooks import source as notebook_source
 from scripts.notebooks.books import Book
 from scripts.notebooks.exercise import parts
 from tests.notebooks.there import SMALL, book_of, source_of
+from tests.programs import environment
 
 CLOCK = "import time; print(time.process_time())"
 # Not printed: nbclient looks for carriage returns in a long line in a time that grows with its square.
@@ -105,8 +105,8 @@ class Workshop(NamedTuple):
 
     def run(self, *command: object, at: Path) -> str:
         """Run a module of this Python and return what it prints; nbgrader calls alembic, which stands beside it."""
-        env = os.environ | {"PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])}
-        done = subprocess.run([sys.executable, "-m", *command], cwd=at, env=env, capture_output=True, encoding="utf-8")
+        how = {"cwd": at, "env": environment(), "capture_output": True, "encoding": "utf-8"}
+        done = subprocess.run([sys.executable, "-m", *command], **how)
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout + done.stderr
 

@@ -4,7 +4,6 @@ import gzip
 import json
 import os
 import re
-import subprocess
 import sys
 from base64 import b64encode
 from hashlib import sha256
@@ -21,6 +20,7 @@ from scripts.site import lazy, pages
 from scripts.site.build import PARTS
 from tests.open_page import built
 from tests.own import ROOT
+from tests.programs import printed
 
 LIMIT = 9_000_000
 
@@ -84,9 +84,8 @@ def test_what_is_kept_for_the_next_time_is_all_that_there_is(site):
 def test_its_benchmark_runs(site):
     """It is not among the others, which would build another site for it."""
     command = [sys.executable, ROOT / "benchmarks" / "run.py", "--small", "workbench"]
-    done = subprocess.run(command, capture_output=True, text=True, env=os.environ | {"EMMVIZ_BUILT_SITE": str(site)})
-    verdicts = [line.rpartition(" ")[2] for line in done.stdout.splitlines()[2:]]
-    assert verdicts == ["small"] * 6, done.stdout + done.stderr
+    table = printed(*command, env=os.environ | {"EMMVIZ_BUILT_SITE": str(site)}).splitlines()[2:]
+    assert [line.rpartition(" ")[2] for line in table] == ["small"] * 6, table
 
 
 def test_every_language_has_all_words(site):

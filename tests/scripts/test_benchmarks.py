@@ -1,12 +1,12 @@
 """Every benchmark runs, at a tiny size, and stands in the table."""
 
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from tests.long import LONG
+from tests.programs import printed
 
 FOLDER = Path(__file__).parents[2] / "benchmarks"
 
@@ -19,9 +19,7 @@ QUICK = ("browser", "deck", "edit", "flat", "frame", "hall", "imports", "layout"
 def test_each_benchmark_runs():
     """None may die unseen until somebody asks for its figures."""
     command = [sys.executable, FOLDER / "run.py", "--small", *(() if LONG else QUICK)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    verdicts = [line.rpartition(" ")[2] for line in done.stdout.splitlines()[2:]]
+    verdicts = [line.rpartition(" ")[2] for line in printed(*command).splitlines()[2:]]
     assert len(verdicts) > (40 if LONG else 20)
     assert set(verdicts) == {"small"}
 

@@ -4,7 +4,6 @@ import json
 import os
 import re
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ import pytest
 from scripts.docs.page import blocks
 from tests.long import LONG
 from tests.own import ROOT
+from tests.programs import printed
 from tests.scripts.typed import serve
 
 README = ROOT / "README.md"
@@ -57,8 +57,7 @@ def place(tmp_path_factory):
     """A checkout in which a reader has typed `make lab` and Ctrl-C, and the environment of the terminal."""
     folder = tmp_path_factory.mktemp("newcomer")
     environment, checkout = newcomer(folder), copy(folder)
-    printed = serve(BY_MAKE[0], cwd=checkout, env=environment)
-    assert "Making .venv" in printed
+    assert "Making .venv" in serve(BY_MAKE[0], cwd=checkout, env=environment)
     return checkout, environment
 
 
@@ -70,11 +69,7 @@ def test_a_page_does_what_it_says_in_the_environment_that_make_lab_leaves(place,
     if page != README and "checkout" not in page.read_text(encoding="utf-8"):
         typed.append(f"cd {tmp_path}")
     typed.append(f"python {checkout}/tests/scripts/typed.py {page}")
-    done = subprocess.run(
-        ["bash", "-ec", "\n".join(typed)], env=environment, capture_output=True, text=True, encoding="utf-8"
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert str(checkout / ".venv") in done.stdout
+    assert str(checkout / ".venv") in printed("bash", "-ec", "\n".join(typed), env=environment)
 
 
 if LONG:
@@ -84,8 +79,7 @@ if LONG:
         venv, activate, *installs, jupyter = BY_PIP
         venv = venv.replace("python ", "python3 ", 1)
         activate = activate.partition("# elsewhere: ")[2]
-        done = subprocess.run(["bash", "-ec", "\n".join([venv, activate, *installs])], cwd=checkout, env=environment)
-        assert done.returncode == 0
+        printed("bash", "-ec", "\n".join([venv, activate, *installs]), cwd=checkout, env=environment)
         serve(f"{activate} && {jupyter}", cwd=checkout, env=environment)
 
     @pytest.mark.parametrize("resolution", ["lowest-direct", "highest"])
@@ -103,9 +97,5 @@ if LONG:
             fresh/bin/emmviz play gallery:aima_scale -o scale.html
             """
         path = os.pathsep.join([str(ROOT / ".venv" / "bin"), environment["PATH"]])
-        done = subprocess.run(
-            ["bash", "-ec", typed], cwd=tmp_path, env=environment | {"PATH": path}, capture_output=True, text=True
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
-        assert "exactly 21/10" in done.stdout
+        assert "exactly 21/10" in printed("bash", "-ec", typed, cwd=tmp_path, env=environment | {"PATH": path})
         assert len(list((tmp_path / "course").glob("*.ipynb"))) == len(list((ROOT / "notebooks").glob("*.ipynb")))

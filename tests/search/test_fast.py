@@ -3,7 +3,6 @@
 import os
 import random
 import shutil
-import subprocess
 import sys
 from fractions import Fraction
 from importlib import import_module
@@ -29,6 +28,7 @@ from emmviz import (
 from emmviz.search.engines import fast
 from emmviz.search.engines.fast import backup
 from tests.long import each_seed
+from tests.programs import lines_of
 from tests.refusal import refusal
 from tests.searches import INF
 from tests.shapes import dyadic_tree, plain
@@ -268,7 +268,4 @@ def test_it_compiles_where_no_file_can_be_written(tmp_path):
         "print(backup(FlatTree.build([('max', 2)], [1, 2]), compiled=True)[0])"
     )
     home = {"HOME": str(blocked), "XDG_CACHE_HOME": str(blocked), "PYTHONDONTWRITEBYTECODE": "1"}
-    done = subprocess.run(
-        [sys.executable, "-c", code], env=os.environ | home, cwd=tmp_path, capture_output=True, text=True
-    )
-    assert (done.stdout, done.returncode) == ("2.0\n", 0), done.stderr
+    assert lines_of(code, env=os.environ | home, cwd=tmp_path) == ["2.0"]

@@ -1,7 +1,6 @@
 """What a search may take: nodes, memory, depth and time, and what becomes of a game's own endless functions."""
 
 import mmap
-import subprocess
 import sys
 import time
 import traceback
@@ -16,6 +15,7 @@ from emmviz.games import Game, grow
 from emmviz.search.engines import limits
 from emmviz.search.engines.limits import resident
 from tests.patience import PATIENCE
+from tests.programs import lines_of
 from tests.random_games import Drawn
 from tests.refusal import refusal
 from tests.searches import INF, SEARCHES
@@ -159,14 +159,7 @@ for name, depth, steps in {cases}:
         print((name, depth, steps), str(error)[:32], sys.getrecursionlimit(), flush=True)
 """
     lines = [f"{case} maximum recursion depth exceeded 1000" for case in cases]
-    assert printed(program) == lines
-
-
-def printed(program):
-    """What a program prints in a process of its own, line by line; it must end well."""
-    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=PATIENCE, check=False)
-    assert ran.returncode == 0, ran.stdout + ran.stderr
-    return ran.stdout.splitlines()
+    assert lines_of(program, timeout=PATIENCE) == lines
 
 
 def test_a_search_within_a_utility():
@@ -193,7 +186,7 @@ try:
 except RecursionError:
     print("over")
 """
-    assert printed(program) == ["over"]
+    assert lines_of(program, timeout=PATIENCE) == ["over"]
 
 
 def test_an_error_from_far_below_shows_few_calls(monkeypatch):
@@ -235,7 +228,7 @@ except KeyboardInterrupt:
     time.sleep(0.5)
     print("interrupted", game.read == read)
 """
-    assert printed(program) == ["interrupted True"]
+    assert lines_of(program, timeout=PATIENCE) == ["interrupted True"]
 
 
 # -- time --------------------------------------------------------------------------------------------------------------

@@ -1,14 +1,13 @@
 """Pruning studies: Ballard's table, what it does not say, a row for each search, and what is refused."""
 
 import re
-import subprocess
-import sys
 from fractions import Fraction
 from itertools import product
 
 import pytest
 
 from emmviz import pruning_study, random_tree, search
+from tests.programs import lines_of
 from tests.refusal import refusal
 from tests.shapes import leaf_range, plain
 from tests.study.conftest import SMALL
@@ -180,10 +179,9 @@ for needs_more in (study.plot, in_floats):
 
 def test_exact_studies_need_no_numpy(study, tmp_path):
     path = tmp_path / "rows.csv"
-    done = subprocess.run([sys.executable, "-c", BARE, path], capture_output=True, text=True, check=True)
     ways = {"bounds": ["declared", "leaves", 4], "orderings": ["random", "best"], "seeds": 40, "exact": True}
     known = study(["star1", "star2"], SMALL, **ways)
-    *table, picture, floats = done.stdout.splitlines()
+    *table, picture, floats = lines_of(BARE, path)
     assert table == str(known).splitlines()
     assert path.read_bytes() == known.to_csv(tmp_path / "known.csv").read_bytes()
     assert picture == "import of matplotlib halted; None in sys.modules"
