@@ -1,6 +1,7 @@
 """What all tests share: a browser's path, fixed hypothesis settings, and no test that is skipped in silence."""
 
 import gc
+import io
 import os
 import sys
 from collections import Counter
@@ -141,6 +142,22 @@ def kept(tmp_path, monkeypatch):
 
     monkeypatch.setenv("EMMVIZ_PROGRESS", str(tmp_path / "record.json"))
     return lambda: read().entries
+
+
+@pytest.fixture
+def shell(capsys, monkeypatch, tmp_path):
+    """Run a command in an empty folder and return its exit code, output and errors."""
+    from emmviz.cli import main
+
+    monkeypatch.chdir(tmp_path)
+
+    def run(*argv, stdin=None):
+        if stdin is not None:
+            monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        code = main(argv)
+        return code, *capsys.readouterr()
+
+    return run
 
 
 @pytest.fixture(scope="session")

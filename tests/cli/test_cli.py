@@ -1,6 +1,5 @@
 """The command line: what it prints and writes, and that every error is one line and exit code 2."""
 
-import io
 import json
 import re
 import shlex
@@ -15,7 +14,6 @@ import segno
 import emmviz
 from emmviz import GameTree, act, alphabeta, gallery, learn, minimax, save, star1
 from emmviz.base.text import in_json
-from emmviz.cli import main
 from emmviz.picture.render.renderer import RENDERERS
 from emmviz.story.report import run_json
 from tests.own import ROOT
@@ -30,20 +28,6 @@ COMMANDS += ["link", "notebooks"]
 def written(name):
     """The text of a file in the folder of the test."""
     return Path(name).read_text("utf-8").strip()
-
-
-@pytest.fixture
-def expected(capsys, monkeypatch, tmp_path):
-    """Run a command in an empty folder and return its exit code, output and errors."""
-    monkeypatch.chdir(tmp_path)
-
-    def run(*argv, stdin=None):
-        if stdin is not None:
-            monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin)))
-        code = main(argv)
-        return code, *capsys.readouterr()
-
-    return run
 
 
 # -- solve -------------------------------------------------------------------------------------------------------------
@@ -80,8 +64,8 @@ GALLERY = "".join(f"{name:<{max(map(len, gallery.names()))}}  {gallery.get(name)
     ],
     ids=["solve", "draw", "gallery", "version", "folder", "folder of no name", "too small"],
 )
-def test_what_a_command_prints(expected, argv, out, err):
-    assert expected(*argv) == (0, out, err)
+def test_what_a_command_prints(shell, argv, out, err):
+    assert shell(*argv) == (0, out, err)
 
 
 @pytest.mark.parametrize(
@@ -101,15 +85,15 @@ def test_what_a_command_prints(expected, argv, out, err):
     ],
     ids=str,
 )
-def test_solve_says(expected, argv, rows):
-    code, out, err = expected("solve", *argv)
+def test_solve_says(shell, argv, rows):
+    code, out, err = shell("solve", *argv)
     assert (code, err) == (0, "")
     found = dict(re.split("  +", line.strip(), maxsplit=1) for line in out.splitlines())
     assert found | rows == found
 
 
-def test_solve_steps(expected):
-    code, out, err = expected("solve", SCALE, "--algorithm", "alphabeta", "--steps")
+def test_solve_steps(shell):
+    code, out, err = shell("solve", SCALE, "--algorithm", "alphabeta", "--steps")
     assert (code, err) == (0, "")
     run = emmviz.alphabeta(gallery.aima_scale())
     steps, _, rest = out.partition("\n\n")
@@ -117,13 +101,13 @@ def test_solve_steps(expected):
     assert rest.startswith("value                2.1, exactly 21/10\n")
 
 
-def test_solve_json(expected):
-    code, out, err = expected("solve", SCALE, "--bounds", "1,4", "--json", "--steps")
+def test_solve_json(shell):
+    code, out, err = shell("solve", SCALE, "--bounds", "1,4", "--json", "--steps")
     assert (code, err) == (0, "")
     run = star1(gallery.aima_scale(), bounds=(1, 4))
     sentences = [run.caption(k) for k in range(1, len(run.steps) + 1)]
     assert json.loads(out) == json.loads(json.dumps(run_json(run))) | {"steps": sentences}
-    assert expected("solve", SCALE, "--bounds", "1,4", "--json")[1] == in_json(run_json(run), indent=1) + "\n"
+    assert shell("solve", SCALE, "--bounds", "1,4", "--json")[1] == in_json(run_json(run), indent=1) + "\n"
 
 
 # -- where a tree comes from -------------------------------------------------------------------------------------------
@@ -132,35 +116,35 @@ JSON = '{"tree": {"max": [{"leaf": 4, "action": "stop"}, {"chance": [3, 9], "act
 
 
 @pytest.mark.parametrize("content", [TEXT, JSON])
-def test_a_file_is_read_even_if_its_name_could_be_a_tree(expected, tmp_path, content):
+def test_a_file_is_read_even_if_its_name_could_be_a_tree(shell, tmp_path, content):
     (tmp_path / "max(1)").write_text(content)
-    assert expected("solve", "max(1)") == expected("solve", content)
+    assert shell("solve", "max(1)") == shell("solve", content)
 
 
 @pytest.mark.parametrize("content", [TEXT, JSON])
-def test_text_or_json_on_standard_input_or_as_an_argument(expected, content):
-    found = expected("solve", content)
-    assert expected("solve", "-", stdin=content.encode()) == found
+def test_text_or_json_on_standard_input_or_as_an_argument(shell, content):
+    found = shell("solve", content)
+    assert shell("solve", "-", stdin=content.encode()) == found
     assert (found[0], found[1].partition("\n")[0]) == (0, "value                6")
 
 
 # -- draw --------------------------------------------------------------------------------------------------------------
 
 
-def test_draw_a_step_with_the_options_of_a_search(expected):
+def test_draw_a_step_with_the_options_of_a_search(shell):
     argv = ["--algorithm", "star1", "--bounds", "-2,10", "--window", "0,inf", "--theme", "dark"]
     run = star1(emmviz.GameTree.parse(TEXT), bounds=(-2, 10), window=(0, "inf"))
     for words, step in ((["--step", "5"], 5), (["--step", "-2"], -2), ([], -1)):
-        assert expected("draw", TEXT, "--output", "x.svg", *argv, *words) == (0, "x.svg\n", "")
+        assert shell("draw", TEXT, "--output", "x.svg", *argv, *words) == (0, "x.svg\n", "")
         assert written("x.svg") == run.to_svg(step, theme="dark").strip()
 
 
-def test_draw_to_standard_output(expected, tmp_path):
-    code, out, _ = expected("draw", TEXT, "-o", "-")
+def test_draw_to_standard_output(shell, tmp_path):
+    code, out, _ = shell("draw", TEXT, "-o", "-")
     assert code == 0
     assert ET.fromstring(out).tag == "{http://www.w3.org/2000/svg}svg"
-    assert expected("draw", TEXT, "-o", "-", "--format", "json")[1] == emmviz.GameTree.parse(TEXT).to_json() + "\n"
-    assert expected("draw", TEXT, "-o", "-", "--format", "txt")[1] == expected("draw", TEXT)[1]
+    assert shell("draw", TEXT, "-o", "-", "--format", "json")[1] == emmviz.GameTree.parse(TEXT).to_json() + "\n"
+    assert shell("draw", TEXT, "-o", "-", "--format", "txt")[1] == shell("draw", TEXT)[1]
     assert list(tmp_path.iterdir()) == []
 
 
@@ -174,19 +158,19 @@ def test_draw_to_standard_output(expected, tmp_path):
         (["--algorithm", "alphabeta", "--theme", "dark"], emmviz.alphabeta, "dark"),
     ],
 )
-def test_play(expected, words, search, theme):
-    assert expected("play", SCALE, "-o", "x.html", *words) == (0, "x.html\n", "")
+def test_play(shell, words, search, theme):
+    assert shell("play", SCALE, "-o", "x.html", *words) == (0, "x.html\n", "")
     search(gallery.aima_scale()).save("y.html", theme=theme)
     assert written("x.html") == written("y.html")
-    assert expected("play", SCALE, "-o", "-", *words)[1].strip() == written("x.html")
+    assert shell("play", SCALE, "-o", "-", *words)[1].strip() == written("x.html")
 
 
 # -- help --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("command", [[], *([command] for command in COMMANDS)], ids=str)
-def test_help(expected, command):
-    code, out, err = expected(*command, "--help")
+def test_help(shell, command):
+    code, out, err = shell(*command, "--help")
     assert (code, err) == (0, "")
     assert out.startswith(" ".join(["usage: emmviz", *command]))
     assert "examples:" in out or command == ["gallery"]
@@ -194,11 +178,11 @@ def test_help(expected, command):
 
 @pytest.mark.extras
 @pytest.mark.parametrize("command", [[], ["solve"], ["draw"], ["play"]], ids=str)
-def test_the_examples_of_the_help_run(expected, command, tmp_path):
+def test_the_examples_of_the_help_run(shell, command, tmp_path):
     tree = gallery.aima_scale()
     (tmp_path / "tree.txt").write_text(str(tree), encoding="utf-8")
     (tmp_path / "tree.json").write_text(tree.to_json(), encoding="utf-8")
-    lines = [line.strip() for line in expected(*command, "--help")[1].partition("examples:\n")[2].splitlines()]
+    lines = [line.strip() for line in shell(*command, "--help")[1].partition("examples:\n")[2].splitlines()]
     assert len(lines) >= 2
     for line in lines:
         piped = line.startswith("cat tree.txt | ")
@@ -207,58 +191,58 @@ def test_the_examples_of_the_help_run(expected, command, tmp_path):
         if "trees/" in words:
             (tmp_path / "trees").mkdir()
             shutil.copy(tmp_path / "tree.txt", tmp_path / "trees")
-        code, _, err = expected(*words[1:], stdin=str(tree).encode() if piped else None)
+        code, _, err = shell(*words[1:], stdin=str(tree).encode() if piped else None)
         # The tree of the example has no estimates for a limit of two moves, which the search must say.
         assert (code, err) == (0, "") or "--depth" in words, line
 
 
-def test_a_help_is_on_one_screen_and_lists_what_commands_share_once(expected):
+def test_a_help_is_on_one_screen_and_lists_what_commands_share_once(shell):
     for command in COMMANDS:
-        assert len(expected(command, "--help")[1].splitlines()) <= 50, command
+        assert len(shell(command, "--help")[1].splitlines()) <= 50, command
     for topic, options in (("search", ["--window", "--probe-order", "--estimate"]), ("picture", ["--page", "--hold"])):
-        assert f"emmviz help {topic}" in expected("help")[1]
-        listed = expected("help", topic)[1]
+        assert f"emmviz help {topic}" in shell("help")[1]
+        listed = shell("help", topic)[1]
         for option in options:
             assert option in listed
-            assert option not in expected("draw", "--help")[1].replace("(--page, ", "").replace("--window ...", "")
+            assert option not in shell("draw", "--help")[1].replace("(--page, ", "").replace("--window ...", "")
 
 
-def test_notebooks_are_laid_into_a_folder_and_what_was_written_into_them_stays(expected, tmp_path):
+def test_notebooks_are_laid_into_a_folder_and_what_was_written_into_them_stays(shell, tmp_path):
     for argv, names in (([], NOTEBOOKS.glob("*.ipynb")), (["es", "--lang", "es"], NOTEBOOKS.glob("es/*.ipynb"))):
         folder = argv[0] if argv else "notebooks"
-        assert expected("notebooks", *argv) == (0, f"{folder}\n", "")
+        assert shell("notebooks", *argv) == (0, f"{folder}\n", "")
         assert {path.name: path.read_bytes() for path in (tmp_path / folder).iterdir()} == {
             path.name: path.read_bytes() for path in names
         }
     mine = tmp_path / "notebooks" / "07-star1.ipynb"
     mine.write_text("mine")
     kept = "emmviz: kept as you left them: 07-star1.ipynb (--overwrite replaces them)\n"
-    assert expected("notebooks") == (0, "notebooks\n", kept)
+    assert shell("notebooks") == (0, "notebooks\n", kept)
     assert mine.read_text() == "mine"
-    assert expected("notebooks", "--overwrite") == (0, "notebooks\n", "")
+    assert shell("notebooks", "--overwrite") == (0, "notebooks\n", "")
     assert mine.read_bytes() == (NOTEBOOKS / mine.name).read_bytes()
 
 
-def test_frames_of_what_holds_one_are_numbered_in_a_folder(expected, tmp_path):
+def test_frames_of_what_holds_one_are_numbered_in_a_folder(shell, tmp_path):
     words = ("max(a: 1, b: 2)", "--algorithm", "minimax", "--steps", "all", "--format", "png,svg", "-o", "frames/")
-    code, out, _ = expected("draw", *words)
+    code, out, _ = shell("draw", *words)
     steps = len(minimax(GameTree.parse("max(1, 2)")).steps)
     assert code == 0
     # What plays has all frames in one file.
     assert out.split() == [*(f"frames/tree-{k}.png" for k in range(steps + 1)), "frames/tree.svg"]
     assert all((tmp_path / name).exists() for name in out.split())
     # A file that is named is one file, and several trees beside one another are one picture.
-    alone = expected("draw", *words[:-2], "-o", "frames/", "-o", "one.png")
+    alone = shell("draw", *words[:-2], "-o", "frames/", "-o", "one.png")
     assert (alone[0], alone[2]) == (2, f"emmviz: png holds a single frame, not {steps + 1}; step must be a number\n")
-    both = expected("draw", words[0], *words, "--overwrite")
+    both = shell("draw", words[0], *words, "--overwrite")
     assert (both[0], both[2]) == (2, f"emmviz: png holds a single frame, not {steps + 1}; step must be a number\n")
     cut = ("draw", "max(3, min(1, 4))", "--algorithm", "alphabeta", "--steps", "cuts", "-o", "cut.png")
-    assert expected(*cut)[:2] == (0, "cut.png\n"), "of one frame"
+    assert shell(*cut)[:2] == (0, "cut.png\n"), "of one frame"
     (tmp_path / "trees").mkdir()
     (tmp_path / "trees" / "a.txt").write_text(words[0], encoding="utf-8")
-    out = expected("draw", "trees/", *words[1:-3], "svg", "-o", "out/")[1]
+    out = shell("draw", "trees/", *words[1:-3], "svg", "-o", "out/")[1]
     assert out.split() == ["out/a.svg"]
-    out = expected("draw", "trees/", *words[1:-3], "png", "-o", "out/")[1]
+    out = shell("draw", "trees/", *words[1:-3], "png", "-o", "out/")[1]
     assert out.split() == [f"out/a-{k}.png" for k in range(steps + 1)]
 
 
@@ -276,20 +260,20 @@ def test_frames_of_what_holds_one_are_numbered_in_a_folder(expected, tmp_path):
         (["openspiel:tic_tac_toe", "--depth", "2", "--estimate", ".25", "--fast"], "1/4"),
     ],
 )
-def test_an_estimate_for_every_position_at_the_depth_limit(words, value, expected):
-    code, out, err = expected("solve", *words, "--json")
+def test_an_estimate_for_every_position_at_the_depth_limit(words, value, shell):
+    code, out, err = shell("solve", *words, "--json")
     assert (code, err) == (0, "")
     assert json.loads(out)["value"] == value
 
 
-def test_rollouts_as_an_estimate_are_those_of_python(expected):
+def test_rollouts_as_an_estimate_are_those_of_python(shell):
     from emmviz.games import openspiel, rollouts
 
     for name, options in (("openspiel:tic_tac_toe", {"seed": 7}), ("game:piglet", {})):
         game = openspiel("tic_tac_toe") if options else emmviz.games.get("piglet")
         run = emmviz.star1(game, depth=1, evaluate=rollouts(game, **options))
         how = "rollouts:7" if options else "rollouts"
-        code, out, err = expected("solve", name, "--depth", "1", "--estimate", how, "--json")
+        code, out, err = shell("solve", name, "--depth", "1", "--estimate", how, "--json")
         assert (code, err) == (0, "")
         assert F(json.loads(out)["value"]) == run.value
 
@@ -297,9 +281,9 @@ def test_rollouts_as_an_estimate_are_those_of_python(expected):
 # -- save and formats --------------------------------------------------------------------------------------------------
 
 
-def test_several_files_at_once(expected):
+def test_several_files_at_once(shell):
     words = ["--algorithm", "star1", "-o", "a.svg", "-o", "b.txt", "--fold", "B,G", "--lang", "es"]
-    assert expected("draw", SCALE, *words) == (0, "a.svg\nb.txt\n", "")
+    assert shell("draw", SCALE, *words) == (0, "a.svg\nb.txt\n", "")
     assert written("a.svg") == star1(gallery.aima_scale()).to_svg(fold=["B", "G"], lang="es").strip()
     assert "B de azar = 2,1 (+6 nodos)" in written("b.txt")
 
@@ -307,47 +291,47 @@ def test_several_files_at_once(expected):
 @pytest.mark.parametrize(
     ("words", "steps"), [("cuts", "cuts"), ("all", "all"), ("0,5-7,-1", [0, 5, 6, 7, -1]), ("-2", -2)]
 )
-def test_chosen_frames(expected, words, steps):
-    assert expected("draw", SCALE, "--algorithm", "star1", "--steps", words, "-o", "a.tex")[0] == 0
+def test_chosen_frames(shell, words, steps):
+    assert shell("draw", SCALE, "--algorithm", "star1", "--steps", words, "-o", "a.tex")[0] == 0
     star1(gallery.aima_scale()).save("b.tex", steps=steps)
     assert written("a.tex") == written("b.tex")
 
 
 @pytest.mark.parametrize(("words", "step"), [([], None), (["--step", "-1,5"], [-1, 5]), (["--steps", "5"], 5)], ids=str)
-def test_several_in_one_picture(expected, words, step):
+def test_several_in_one_picture(shell, words, step):
     tree = gallery.aima_scale()
-    assert expected("draw", SCALE, "--algorithm", "alphabeta,star1", *words, "-o", "a.svg") == (0, "a.svg\n", "")
+    assert shell("draw", SCALE, "--algorithm", "alphabeta,star1", *words, "-o", "a.svg") == (0, "a.svg\n", "")
     save([alphabeta(tree), star1(tree)], "b.svg", step=step)
     assert written("a.svg") == written("b.svg")
 
 
 @pytest.mark.extras
-def test_the_look_of_a_saved_picture(expected):
+def test_the_look_of_a_saved_picture(shell):
     Path("own.toml").write_text('base = "dark"\n[colours]\nmax = "#aa0000"\n')
     words = ["--theme", "own.toml", "--numbers", "fractions", "--transparent", "--layout", "dot", "--page", "4:3"]
-    assert expected("draw", SCALE, *words, "-o", "a.svg")[0] == 0
+    assert shell("draw", SCALE, *words, "-o", "a.svg")[0] == 0
     look = {"theme": "own.toml", "numbers": "fractions", "transparent": True, "layout": "dot", "page": "4:3"}
     assert written("a.svg") == gallery.aima_scale().to_svg(**look).strip()
     for word, highlight in (("G", "G"), ("B,C", ("B", "C"))):
         words = ["--hide", "names,legend", "--highlight", word, "--overwrite"]
-        assert expected("draw", SCALE, *words, "-o", "c.svg")[0] == 0
+        assert shell("draw", SCALE, *words, "-o", "c.svg")[0] == 0
         assert written("c.svg") == gallery.aima_scale().to_svg(hide=("names", "legend"), highlight=highlight).strip()
-    assert expected("draw", SCALE, "--algorithm", "star1", "--blank", "-o", "b.svg")[0] == 0
+    assert shell("draw", SCALE, "--algorithm", "star1", "--blank", "-o", "b.svg")[0] == 0
     assert written("b.svg") == star1(gallery.aima_scale()).to_svg(blank=True).strip()
 
 
-def test_a_folder_of_trees(expected, tmp_path):
+def test_a_folder_of_trees(shell, tmp_path):
     (tmp_path / "trees").mkdir()
     (tmp_path / "trees" / "a.txt").write_text("max(min(1), chance(2, 9))")
     (tmp_path / "trees" / "c.json").write_text('{"max": [1, 2]}')
-    assert expected("draw", "trees", "-o", "out/", "--format", "svg,dot", "--algorithm", "star1") == (
+    assert shell("draw", "trees", "-o", "out/", "--format", "svg,dot", "--algorithm", "star1") == (
         0,
         "out/a.svg\nout/a.dot\nout/c.svg\nout/c.dot\n",
         "",
     )
     (tmp_path / "trees" / "b.txt").write_text("max(1, 2")
     (tmp_path / "trees" / "d.txt").write_text("max(min(1), 2)")
-    code, out, err = expected("draw", "trees", "-o", "more/", "--format", "txt", "--algorithm", "star1", "--depth", "1")
+    code, out, err = shell("draw", "trees", "-o", "more/", "--format", "txt", "--algorithm", "star1", "--depth", "1")
     assert (code, out) == (2, "more/c.txt\n")
     sentence = "node B lies at the depth limit but has no estimate; give it one or pass --estimate"
     assert err.splitlines() == [
@@ -358,35 +342,35 @@ def test_a_folder_of_trees(expected, tmp_path):
     ]
 
 
-def test_a_folder_in_which_nothing_is_written_is_not_left_behind(expected, tmp_path):
+def test_a_folder_in_which_nothing_is_written_is_not_left_behind(shell, tmp_path):
     (tmp_path / "mine").mkdir()
     for folder in ("a/b/", "mine/new/", "mine/"):
-        assert expected("draw", SCALE, "gallery:coin_tictactoe", "-o", folder, "--format", "efg")[0] == 2
+        assert shell("draw", SCALE, "gallery:coin_tictactoe", "-o", folder, "--format", "efg")[0] == 2
     assert [path.name for path in tmp_path.rglob("*")] == ["mine"]
 
 
-def test_another_kind_of_file_is_kept(expected, tmp_path):
+def test_another_kind_of_file_is_kept(shell, tmp_path):
     (tmp_path / "thesis.tex").write_text("\\documentclass{book}")
-    assert expected("draw", SCALE, "-o", "thesis.tex") == (
+    assert shell("draw", SCALE, "-o", "thesis.tex") == (
         2,
         "",
         "emmviz: 'thesis.tex' is there already and was not written by emmviz as tex, so it is kept: choose "
         "another name, or replace it with overwrite=True (on the command line --overwrite)\n",
     )
     assert (tmp_path / "thesis.tex").read_text() == "\\documentclass{book}"
-    assert expected("draw", SCALE, "-o", "thesis.tex", "--overwrite")[0] == 0
+    assert shell("draw", SCALE, "-o", "thesis.tex", "--overwrite")[0] == 0
 
 
-def test_sheet(expected, tmp_path):
+def test_sheet(shell, tmp_path):
     (tmp_path / "names.txt").write_text("Ana\n\n Ben Ñú \n", encoding="utf-8")
-    assert expected("sheet", "-o", "class/{name}.html", "--students", "names.txt", "--key") == (
+    assert shell("sheet", "-o", "class/{name}.html", "--students", "names.txt", "--key") == (
         0,
         "class/1-ana.html\nclass/2-ben-nu.html\nclass/key.html\n",
         "",
     )
     own = [SCALE, "--algorithm", "star1", "--lang", "es"]
     assert (
-        expected(
+        shell(
             "sheet",
             *own,
             "--kinds",
@@ -409,18 +393,18 @@ def test_sheet(expected, tmp_path):
         page="letter",
     )[0]
     assert written("own.html") == written(asked)
-    assert expected("sheet", *own, "--by-hand", "--level", "1", "-o", "hand.html")[:2] == (0, "hand.html\n")
+    assert shell("sheet", *own, "--by-hand", "--level", "1", "-o", "hand.html")[:2] == (0, "hand.html\n")
     act(gallery.aima_scale(), "star1", level=1, lang="es").sheet(tmp_path / "hand2.html")
     assert written("hand.html") == written("hand2.html")
-    assert expected("sheet", "-o", "bank.xml", "--seeds", "1,2", "--topic", "pruning")[:2] == (0, "bank.xml\n")
+    assert shell("sheet", "-o", "bank.xml", "--seeds", "1,2", "--topic", "pruning")[:2] == (0, "bank.xml\n")
     learn.bank(tmp_path / "bank2.xml", [1, 2], "pruning")
     assert written("bank.xml") == written("bank2.xml")
-    assert expected("sheet", "pre", "--key", "--title", "Test 1", "-o", "pre.html")[0] == 0
+    assert shell("sheet", "pre", "--key", "--title", "Test 1", "-o", "pre.html")[0] == 0
     assert "<h1>Key: Test 1</h1>" in written("pre-key.html")
 
 
-def test_formats(expected):
-    code, out, err = expected("formats")
+def test_formats(shell):
+    code, out, err = shell("formats")
     assert (code, err) == (0, "")
     assert [line.split()[0] for line in out.splitlines()] == sorted(RENDERERS)
     assert re.search(r"^pptx .* emmviz\[pptx\]", out, re.MULTILINE)
@@ -429,17 +413,17 @@ def test_formats(expected):
 # -- links -------------------------------------------------------------------------------------------------------------
 
 
-def test_link(expected, monkeypatch):
+def test_link(shell, monkeypatch):
     monkeypatch.setenv("EMMVIZ_SITE", "https://example.org")
     how = {"lang": "es", "mode": "predict", "locked": True}
     words = ["--algorithm", "star1", "--bounds", "1,4", "--step", "-1", "--lang", "es", "--mode", "predict", "--lock"]
     run = star1(gallery.aima_scale(), bounds=(1, 4))
-    assert expected("link", SCALE, *words) == (0, f"{run.link(-1, **how)}\n", "")
-    assert expected("link", TEXT, "--site=") == (0, f"{GameTree.parse(TEXT).link(site='')}\n", "")
+    assert shell("link", SCALE, *words) == (0, f"{run.link(-1, **how)}\n", "")
+    assert shell("link", TEXT, "--site=") == (0, f"{GameTree.parse(TEXT).link(site='')}\n", "")
 
 
-def test_link_writes_its_qr_code(expected, tmp_path):
-    code, address, _ = expected("link", SCALE, "--site", "https://example.org", "--qr", "scale.svg")
+def test_link_writes_its_qr_code(shell, tmp_path):
+    code, address, _ = shell("link", SCALE, "--site", "https://example.org", "--qr", "scale.svg")
     assert code == 0
     drawn = ET.parse(tmp_path / "scale.svg").getroot()
     assert drawn.get("aria-label") == address.strip()
@@ -451,9 +435,9 @@ def test_link_writes_its_qr_code(expected, tmp_path):
         written("scale.svg").partition('class="qrline"')[2]
         == (wanted.svg_inline(omitsize=True, border=3).partition('class="qrline"')[2])
     )
-    assert expected("link", TEXT, "--site=", "--qr", "scale.svg")[0] == 0  # its own it writes again
+    assert shell("link", TEXT, "--site=", "--qr", "scale.svg")[0] == 0  # its own it writes again
     (tmp_path / "mine.svg").write_text("<svg/>", encoding="utf-8")
-    assert expected("link", TEXT, "--site=", "--qr", "mine.svg")[0] == 2
+    assert shell("link", TEXT, "--site=", "--qr", "mine.svg")[0] == 2
     assert written("mine.svg") == "<svg/>"
 
 
@@ -591,8 +575,8 @@ def test_link_writes_its_qr_code(expected, tmp_path):
     ],
     ids=lambda value: " ".join(value)[:50] if isinstance(value, list) else "",
 )
-def test_an_error_is_one_line_and_exit_code_2(expected, tmp_path, argv, line):
-    code, out, err = expected(*argv)
+def test_an_error_is_one_line_and_exit_code_2(shell, tmp_path, argv, line):
+    code, out, err = shell(*argv)
     assert (code, out) == (2, "")
     (message,) = re.fullmatch("emmviz: (.*)\n", err).groups()
     assert message == line or re.fullmatch(line, message)
@@ -607,18 +591,18 @@ def test_an_error_is_one_line_and_exit_code_2(expected, tmp_path, argv, line):
         (b'{"max": [1, \n', "line 2, column 1: this is not JSON (Expecting value)"),
     ],
 )
-def test_a_faulty_file_is_named_and_so_is_standard_input(expected, tmp_path, content, line):
+def test_a_faulty_file_is_named_and_so_is_standard_input(shell, tmp_path, content, line):
     (tmp_path / "tree.txt").write_bytes(content)
-    assert expected("solve", "tree.txt") == (2, "", f"emmviz: tree.txt: {line}\n")
-    assert expected("solve", "-", stdin=content) == (2, "", f"emmviz: standard input: {line}\n")
+    assert shell("solve", "tree.txt") == (2, "", f"emmviz: tree.txt: {line}\n")
+    assert shell("solve", "-", stdin=content) == (2, "", f"emmviz: standard input: {line}\n")
 
 
-def test_a_name_cannot_break_the_line_or_colour_the_terminal(expected):
-    code, _, err = expected("solve", 'max("a\x1b[31m\nb"=min[2](1), 2)', "--depth", "1", "--bounds", "0,1")
+def test_a_name_cannot_break_the_line_or_colour_the_terminal(shell):
+    code, _, err = shell("solve", 'max("a\x1b[31m\nb"=min[2](1), 2)', "--depth", "1", "--bounds", "0,1")
     assert (code, err.count("\n"), "\x1b" in err) == (2, 1, False)
 
 
-def test_a_file_that_may_not_be_written(expected, tmp_path):
+def test_a_file_that_may_not_be_written(shell, tmp_path):
     (tmp_path / "x.svg").mkdir()
-    code, out, err = expected("draw", TEXT, "-o", "x.svg")
+    code, out, err = shell("draw", TEXT, "-o", "x.svg")
     assert (code, out, err.count("\n"), "x.svg" in err) == (2, "", 1, True)

@@ -9,7 +9,6 @@ import pytest
 
 import emmviz.lecture
 from emmviz import TreeError, gallery, star1
-from emmviz.cli import main
 from emmviz.lecture.prose import Prose, formula
 from emmviz.lecture.safe import safe
 from tests.lecture.decks import small_deck
@@ -100,39 +99,31 @@ def test_pictures_beside_a_lecture_are_in_the_deck(tmp_path):
 # -- the command -------------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def message(capsys, monkeypatch, tmp_path):
-    monkeypatch.chdir(tmp_path)
-
-    def run(*argv):
-        return main(["lecture", *argv]), *capsys.readouterr()
-
-    return run
-
-
 LECTURE = "---\ntitle: Short\n---\n# A {minutes: 1}\n## B\n$$x$$\n"
 
 
-def test_the_command_says_what_is_wrong(message, tmp_path):
-    assert message("none.md") == (2, "", "emmviz: none.md: No such file or directory\n")
-    assert message("x.md", "-o", "x.odp")[2] == "emmviz: a lecture is saved as .html, .pdf, .pptx, not 'x.odp'\n"
-    assert message("x.md", "-o", "none/x.html")[2] == "emmviz: none: No such file or directory\n"
+def test_the_command_says_what_is_wrong(shell, tmp_path):
+    assert shell("lecture", "none.md") == (2, "", "emmviz: none.md: No such file or directory\n")
+    assert (
+        shell("lecture", "x.md", "-o", "x.odp")[2] == "emmviz: a lecture is saved as .html, .pdf, .pptx, not 'x.odp'\n"
+    )
+    assert shell("lecture", "x.md", "-o", "none/x.html")[2] == "emmviz: none: No such file or directory\n"
     (tmp_path / "mine.html").write_text("my page", encoding="utf-8")
-    assert "was not written by emmviz as html, so it is kept" in message("x.md", "-o", "mine.html")[2]
+    assert "was not written by emmviz as html, so it is kept" in shell("lecture", "x.md", "-o", "mine.html")[2]
     assert (tmp_path / "mine.html").read_text(encoding="utf-8") == "my page"
 
 
-def test_for_slides_of_a_notebook_it_says_what_makes_them(message, tmp_path):
-    code, out, err = message("mine.ipynb")
+def test_for_slides_of_a_notebook_it_says_what_makes_them(shell, tmp_path):
+    code, out, err = shell("lecture", "mine.ipynb")
     assert (code, out) == (2, "")
     assert re.fullmatch(r"emmviz: 'mine\.ipynb' is a notebook, .*: jupyter nbconvert --to slides .*\n", err)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_command_writes_a_deck_over_its_own(message, tmp_path):
+def test_the_command_writes_a_deck_over_its_own(shell, tmp_path):
     (tmp_path / "short.md").write_text(LECTURE, encoding="utf-8")
     star1(gallery.aima_scale()).save(tmp_path / "short.html")
-    assert message("short.md", "--theme", "dark") == (0, "short.html\n", "")
+    assert shell("lecture", "short.md", "--theme", "dark") == (0, "short.html\n", "")
     html = (tmp_path / "short.html").read_text(encoding="utf-8")
     assert "<title>Short</title>" in html
     assert "color-scheme:dark}" in html
