@@ -819,7 +819,8 @@ def test_a_deck_in_the_style_of_a_house(tmp_path, front):
         FRONT.replace("title", "style: deck.toml\ntitle" if front else "title") + slide(PICTURE), encoding="utf-8"
     )
     lost = (
-        "deck.toml line 6: the font Source Sans 3 is not installed on this machine, so the text is drawn in DejaVu Sans"
+        "deck.toml line 6: the font Source Sans 3 is not installed on this machine, so the text is drawn in DejaVu Sans: "
+        "install it, or name one that is"
     )
     with warnings.catch_warnings(action="ignore", category=PictureWarning), pytest.warns(LectureWarning) as warned:
         deck = save_deck(source, tmp_path / "x.html", style=None if front else style).read_text(encoding="utf-8")
