@@ -115,7 +115,7 @@ def test_a_comparison_as_it_goes_on(open_comparison, name):
     follow(tab, lambda _: root.evaluate(READ_ALL), SCRIPTS[name])
 
 
-@pytest.mark.parametrize("text", ["max(a: min(3, 5), b: min(2, 9))", "max(min(1, 2), min(3, 4), min(5, 6), min(-7, 3))"])
+@pytest.mark.parametrize("text", ["max(a: min(3, 5), b: min(2, 9))", "max(min(1, 2), min(3, 4), min(5, 6), min(0, 3))"])
 def test_the_mark_where_they_part_is_whole_and_clear_of_the_name_of_its_node(open_comparison, text):
     tree = GameTree.parse(text)
     _, widget, root = open_comparison(minimax(tree), alphabeta(tree))
