@@ -205,6 +205,7 @@ AFTER = [
         "ann",
         [
             is_large,
+            shows(".picture [role=button]", 8),  # no inner node
             *(lambda phone, leaf=leaf: phone.locator(f".picture [data-node={leaf}]").tap() for leaf in ("L1", "L2")),
         ],
     ),
