@@ -30,7 +30,7 @@ READ_ALL = f"""(root) => {{
       const [mark, name] = [one, one.parentNode.querySelector(".name")].map((part) => part.getBoundingClientRect());
       const {{ x, width }} = one.getBBox();
       const isWhole = x >= 0 && x + width <= one.ownerSVGElement.viewBox.baseVal.width;
-      return isWhole && (mark.left >= name.right || mark.right <= name.left);
+      return isWhole && (mark.left >= name.right || mark.right <= name.left || mark.top >= name.bottom);
     }}),
     states: all(".status").map((one) => one.textContent),
     leads: !all("button").find((one) => /difference/.test(one.textContent))?.disabled,

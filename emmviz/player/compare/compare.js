@@ -198,12 +198,14 @@ function markParting(node, shown) {
   if (!box.width) return;
   const mark = shape("g", { class: "parting", "aria-hidden": "true" });
   // Beside the node, its dial and its name, where the window is not: at the right, or at the left where the picture ends.
-  const named = node.querySelector(".name:not([data-gone])")?.getBBox() ?? box;
+  const y = box.y + box.height * 0.55;
+  const name = node.querySelector(".name:not([data-gone])")?.getBBox();
+  const named = name && name.y + name.height > y - 11 ? name : box;
   const aside = node.querySelector(".dials:not([data-gone])") ? 27 : node.matches(".max, .min") ? 3 : 13;
   const right = Math.max(box.x + box.width + aside, named.x + named.width + 13);
   const left = Math.min(box.x - aside, named.x - 13);
   const seen = node.ownerSVGElement.viewBox.baseVal;
-  const [x, y] = [right + 11 > seen.x + seen.width ? left : right, box.y + box.height * 0.55];
+  const x = right + 11 > seen.x + seen.width ? left : right;
   mark.append(
     shape("circle", { cx: x, cy: y, r: 11 }),
     shape("text", { x, y: y + 6, "text-anchor": "middle", "font-size": 17 }, "≠"),
