@@ -457,9 +457,11 @@ def _branded(base: Theme, brand: Any, own: Collection[str]) -> Theme:
         if found[name].lower() != wanted.lower() and name not in own
     }
     if moved:
-        line = f"to be seen on {base.colours['paper']}, {', '.join(moved.values())}"
         warnings.warn(
-            f"{line}: name {' and '.join(moved)} under colours to choose others", PictureWarning, stacklevel=_CALLER
+            f"to be seen on {base.colours['paper']}, {', '.join(moved.values())}: "
+            f"name {' and '.join(moved)} under colours to choose others",
+            PictureWarning,
+            stacklevel=_CALLER,
         )
     return replace(base, colours=found, brand=tuple(colours))
 
