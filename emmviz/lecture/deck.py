@@ -157,7 +157,7 @@ def _slide(page: Page, section: str, due: tuple[float, float], look: Look, style
     used += sum(block.height for block in [*above, *below])
     if shown:
         made = _made(shown[0], page.headline, Slot(WIDE, max(high - used, 120)), look)
-    notes = [_note(note, look, page.line) for note in _together([*page.notes, *_expected(made, look.lang)])]
+    notes = _notes([*page.notes, *_expected(made, look.lang, page.line)], look)
     return Slide(page, section, due, above, made, below, notes, used, high, head)
 
 
@@ -223,28 +223,24 @@ def _text(part: SlidePart, look: Look, share: float = 1) -> Iterator[Block]:
         raise at(part.line, f"there is no {{{part.name}}}; {instead(part.name, [*DIRECTIVES, 'notes'])}")
 
 
-def _together(notes: list[Note]) -> list[Note]:
-    """Notes of which one says what to expect: what the lecturer writes of it, then what is known."""
-    expected = [note.text for note in notes if note.kind == "expect"]
-    rest = [note for note in notes if note.kind != "expect"]
-    return [*rest, *([Note("expect", "\n\n".join(expected))] if expected else [])]
+def _notes(notes: list[Note], look: Look) -> list[str]:
+    """Notes as HTML, of which one says what to expect: what the lecturer writes of it, then what is known."""
+    expected = [note for note in notes if note.kind == "expect"]
+    return [_note(group, look) for group in (*([note] for note in notes if note not in expected), expected) if group]
 
 
-def _note(note: Note, look: Look, line: int) -> str:
-    """A note as HTML; what is wrong with it is named by the line of its slide, as notes keep none of their own."""
-    head = f"<h4>{escape(look.words[f'note_{note.kind}'])}</h4>" if note.kind else ""
-    try:
-        blocks = look.prose.blocks(note.text)
-    except LectureError as error:
-        raise LectureError(*((line, f"in its notes {sentence}") for _, sentence in error.found)) from None
-    return f'<div class="note">{head}{"".join(block.html for block in blocks)}</div>'
+def _note(group: list[Note], look: Look) -> str:
+    """Notes of one kind as HTML."""
+    head = f"<h4>{escape(look.words[f'note_{group[0].kind}'])}</h4>" if group[0].kind else ""
+    blocks = (block.html for note in group for block in look.prose.blocks(note.text, note.line))
+    return f'<div class="note">{head}{"".join(blocks)}</div>'
 
 
-def _expected(made: Made | None, lang: str) -> Iterator[Note]:
+def _expected(made: Made | None, lang: str, line: int) -> Iterator[Note]:
     """What the notes of a vote say besides: its answer, and which wrong ones to expect."""
     if made is None or made.asks is None or made.vote is None:
         return
-    yield Note("answer", str(opened(made.vote)["key"]["shown"]))
+    yield Note("answer", str(opened(made.vote)["key"]["shown"]), line)
     question = made.asks.question
     writer, form = Writer(question), FORMS[question.form]
     # A choice is called as on the slide, not by its letter on paper.
@@ -255,4 +251,4 @@ def _expected(made: Made | None, lang: str) -> Iterator[Note]:
         for one in suspects_of(question)
     ]
     if wrong:
-        yield Note("expect", "\n".join(wrong))
+        yield Note("expect", "\n".join(wrong), line)

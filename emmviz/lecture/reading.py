@@ -61,10 +61,11 @@ class SlidePart(NamedTuple):
 
 
 class Note(NamedTuple):
-    """A paragraph for the speaker: `kind` is do, ask, expect, or empty; `text` is Markdown."""
+    """A paragraph for the speaker: `kind` is do, ask, expect, or empty; `text` is Markdown, and `line` its first."""
 
     kind: str
     text: str
+    line: int
 
 
 class Page(NamedTuple):
@@ -191,7 +192,7 @@ def read_lecture(text: str) -> Lecture:
             sections.append((title, minutes))
         sections = sections or [(fields["title"], None)]
         if tag == "h2" or parts:
-            notes = tuple(note for part in parts if part.name == "notes" for note in _notes(part.text))
+            notes = tuple(note for part in parts if part.name == "notes" for note in _notes(part))
             rest = tuple(part for part in parts if part.name != "notes")
             pages.append(Page(title, len(sections) - 1, rest, notes, frozenset(given), line, int(tag[1])))
     if len(pages) == 1:
@@ -315,12 +316,14 @@ def _part(node: Any, source: str, line: int) -> SlidePart:
     return SlidePart(directive[1], directive[2].strip(), options, node.content, line)
 
 
-def _notes(text: str) -> Iterator[Note]:
+def _notes(part: SlidePart) -> Iterator[Note]:
     """Yield the paragraphs for the speaker, each with its kind."""
-    parts = _LABEL.split(text)
+    parts, line = _LABEL.split(part.text), part.line + 1
     for kind, paragraph in zip(["", *parts[1::2]], parts[::2], strict=True):
-        if paragraph.strip():
-            yield Note(kind, paragraph.strip())
+        begun = paragraph.lstrip()
+        if begun:
+            yield Note(kind, begun.rstrip(), line + paragraph.count("\n") - begun.count("\n"))
+        line += paragraph.count("\n")
 
 
 def _yaml(text: str, line: int) -> dict[str, Any]:

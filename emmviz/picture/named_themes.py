@@ -451,13 +451,18 @@ def _branded(base: Theme, brand: Any, own: Collection[str]) -> Theme:
             "the brand"
         )
     found = derived(base.colours, colours)
-    moved = [
-        f"{what} are {found[name]} instead of {wanted}"
+    moved = {
+        name: f"{what} are {found[name]} instead of {wanted}"
         for (name, what), wanted in zip(_SEEN.items(), colours, strict=True)
         if found[name].lower() != wanted.lower() and name not in own
-    ]
+    }
     if moved:
-        warnings.warn(f"to be seen on {base.colours['paper']}, {', '.join(moved)}", PictureWarning, stacklevel=_CALLER)
+        warnings.warn(
+            f"to be seen on {base.colours['paper']}, {', '.join(moved.values())}: "
+            f"name {' and '.join(moved)} under colours to choose others",
+            PictureWarning,
+            stacklevel=_CALLER,
+        )
     return replace(base, colours=found, brand=tuple(colours))
 
 

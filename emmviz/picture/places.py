@@ -363,8 +363,9 @@ def without_dials(found: Mapping[str, Place], tree: GameTree) -> dict[str, Place
     return closer
 
 
-def named_aside(found: Mapping[str, Place], roomy: Mapping[str, Place], small: float) -> dict[str, Place]:
-    """Return places with the names of inner nodes where they take no width: beside a slope, or above a circle."""
+def named_aside(found: Mapping[str, Place], roomy: Mapping[str, Place], small: float, dial: float) -> dict[str, Place]:
+    """Return places with the names of inner nodes where they take no width: beside a slope, or above a circle or its
+    dial."""
     named = dict(found)
     for node, place in found.items():
         x, y, shape, size, *_ = place
@@ -374,7 +375,7 @@ def named_aside(found: Mapping[str, Place], roomy: Mapping[str, Place], small: f
         # Beside slopes all at the left, so that two names never meet.
         anchor = name.anchor if shape == "circle" else "end"
         aside, up = _ASIDE.get(shape, (0.5, 0.5))
-        away = aside * size.w + 0.4 * small
+        away = aside * max(size.w, 2 * rim(dial) if dial and shape == "circle" else 0.0) + 0.4 * small
         at = x + (away if anchor == "start" else -away), y - up * size.h
         named[node] = place._replace(name=name._replace(x=at[0], y=at[1], size=small, anchor=anchor))
     return named

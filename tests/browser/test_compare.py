@@ -28,7 +28,9 @@ READ_ALL = f"""(root) => {{
     of_f: all('[data-node="F"] .parting').length,
     clear: all(".parting").every((one) => {{
       const [mark, name] = [one, one.parentNode.querySelector(".name")].map((part) => part.getBoundingClientRect());
-      return mark.left >= name.right || mark.right <= name.left;
+      const {{ x, width }} = one.getBBox();
+      const isWhole = x >= 0 && x + width <= one.ownerSVGElement.viewBox.baseVal.width;
+      return isWhole && (mark.left >= name.right || mark.right <= name.left || mark.top >= name.bottom);
     }}),
     states: all(".status").map((one) => one.textContent),
     leads: !all("button").find((one) => /difference/.test(one.textContent))?.disabled,
@@ -113,8 +115,9 @@ def test_a_comparison_as_it_goes_on(open_comparison, name):
     follow(tab, lambda _: root.evaluate(READ_ALL), SCRIPTS[name])
 
 
-def test_the_mark_where_they_part_is_clear_of_the_name_of_its_node(open_comparison):
-    tree = GameTree.parse("max(a: min(3, 5), b: min(2, 9))")
+@pytest.mark.parametrize("text", ["max(a: min(3, 5), b: min(2, 9))", "max(min(1, 2), min(3, 4), min(5, 6), min(0, 3))"])
+def test_the_mark_where_they_part_is_whole_and_clear_of_the_name_of_its_node(open_comparison, text):
+    tree = GameTree.parse(text)
     _, widget, root = open_comparison(minimax(tree), alphabeta(tree))
     move(root, len(widget.moments) - 1)
     found = root.evaluate(READ_ALL)

@@ -1,5 +1,8 @@
 """A hall in a browser: a deck and three phones, through a lesson in which the server is killed."""
 
+from contextlib import closing
+from sqlite3 import connect
+
 import pytest
 
 from tests.browser.axe import objections
@@ -202,6 +205,7 @@ AFTER = [
         "ann",
         [
             is_large,
+            shows(".picture [role=button]", 8),  # no inner node
             *(lambda phone, leaf=leaf: phone.locator(f".picture [data-node={leaf}]").tap() for leaf in ("L1", "L2")),
         ],
     ),
@@ -243,6 +247,22 @@ def test_a_lesson_with_a_deck_and_three_phones(open_page, tmp_path):
     with served(tmp_path / "a.hall", hall.port, tmp_path / "deck.html"):
         hold(people, AFTER)
     says(ben, "The lesson is over.")
+
+
+def test_a_browser_that_opens_the_deck_later_has_the_time_of_the_lecture(open_page, tmp_path):
+    (tmp_path / "deck.html").write_text(deck(), encoding="utf-8")
+    with served(tmp_path / "a.hall", 0, tmp_path / "deck.html") as hall:
+        first = open_page(hall.speaker)
+        with first.expect_response("**/deck/place"):
+            press(first, "ArrowRight")
+        hall.kill()
+    with closing(connect(tmp_path / "a.hall")) as store, store:
+        store.execute("update room set value = value - 300 where name = 'began'")
+    with served(tmp_path / "a.hall", hall.port, tmp_path / "deck.html") as hall:
+        later = open_page(hall.speaker)
+        with later.expect_popup() as opened:
+            press(later, "s")
+        opened.value.locator(".clock", has_text="5 of").wait_for()
 
 
 # Six choices beside no tree: their texts are one line or two, and with their bars more than a slide holds.

@@ -78,7 +78,7 @@ WINDOW = """() => {
 }"""
 
 
-def test_the_speaker_sees_two_slides_and_how_late_it_is(opened):
+def test_the_speaker_sees_two_slides_and_how_late_it_is(opened, tmp_path):
     tab, window = opened
 
     def after(*times):
@@ -102,6 +102,11 @@ def test_the_speaker_sees_two_slides_and_how_late_it_is(opened):
         (["t", *after()], {"clock": "First0 of 12 min1 min early"}),
     ]
     follow(beside(tab), lambda window: window.evaluate(WINDOW), script)
+    # Another window of the same deck has the same time.
+    tab.clock.fast_forward("02:00")
+    later = tab.context.new_page()
+    load(later, tmp_path / "x.html", "#/1")
+    assert beside(later).evaluate(WINDOW)["clock"] == "First2 of 12 minon time"
 
 
 def test_counts_and_numbers_are_typed_in_the_speakers_window(opened):

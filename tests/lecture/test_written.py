@@ -57,7 +57,11 @@ def test_sections_have_minutes_and_slides_have_notes():
     assert read.minutes == 10
     assert [one.title for one in read.sections] == ["First", "Second"]
     assert [page.section for page in read.pages] == [0, 0, 1]
-    assert read.pages[1].notes == (Note("", "Two minutes."), Note("do", "Vote.\nThen wait."), Note("expect", "a1"))
+    assert read.pages[1].notes == (
+        Note("", "Two minutes.", 11),
+        Note("do", "Vote.\nThen wait.", 13),
+        Note("expect", "a1", 16),
+    )
     deck = build(read, ".")
     assert [one.due for one in deck.slides] == [(0, 0), (0, 4), (4, 10)]
     assert [one.section for one in deck.slides] == ["First", "First", "Second"]
@@ -598,10 +602,11 @@ def test_sections_without_minutes_share_those_that_the_lecture_has_left():
         assert read.odd == ((2, f"the minutes of the sections add up to 4, not to {minutes}"),)
 
 
-def test_what_is_wrong_in_a_note_is_named_by_the_line_of_its_slide():
-    body = "$$x$$\n\n```{notes}\nask: Is $x^$ right?\n```\n"
-    with pytest.raises(TreeError, match=r"^line 9: in its notes the formula x\^ is not whole: "):
-        build(lecture(slide("$$x$$"), slide(body, "Two")), ".")
+def test_what_is_wrong_in_a_note_is_named_by_its_line():
+    for ask, expect, line in (("Is $x^$ right?", "a1", 19), ("Is it?", "$x^$", 20)):
+        notes = f"$$x$$\n\n```{{notes}}\ndo: Wait.\n\nask:\nNow?\n\n{ask}\nexpect: yes\nand {expect}\n```\n"
+        with pytest.raises(TreeError, match=rf"^line {line}: the formula x\^ is not whole: "):
+            build(lecture(slide("$$x$$"), slide(notes, "Two")), ".")
 
 
 def test_slides_that_lecturers_write():
@@ -819,7 +824,8 @@ def test_a_deck_in_the_style_of_a_house(tmp_path, front):
         FRONT.replace("title", "style: deck.toml\ntitle" if front else "title") + slide(PICTURE), encoding="utf-8"
     )
     lost = (
-        "deck.toml line 6: the font Source Sans 3 is not installed on this machine, so the text is drawn in DejaVu Sans"
+        "deck.toml line 6: the font Source Sans 3 is not installed on this machine, so the text is drawn in "
+        "DejaVu Sans: install it, or name one that is"
     )
     with warnings.catch_warnings(action="ignore", category=PictureWarning), pytest.warns(LectureWarning) as warned:
         deck = save_deck(source, tmp_path / "x.html", style=None if front else style).read_text(encoding="utf-8")

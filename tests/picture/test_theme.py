@@ -83,7 +83,7 @@ def test_a_shade_that_was_moved_is_told_once_and_one_that_is_given_besides_is_no
     (line,) = (str(one.message) for one in told)
     assert line == (
         f"to be seen on #ffffff, the chosen edges of MIN are {found.colours['min-edge']} instead of #ffd54f, "
-        f"accents are {found.colours['best']} instead of #ffffff"
+        f"accents are {found.colours['best']} instead of #ffffff: name min-edge and best under colours to choose others"
     )
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -98,7 +98,8 @@ def test_a_shade_that_was_moved_is_told_once_and_one_that_is_given_besides_is_no
 def test_a_font_is_named_in_a_text_and_painted_where_it_is_installed():
     tree = GameTree.parse("max(1, 2)")
     serif, none = ({"brand": {"font": name}} for name in ("DejaVu Serif", "No Such 3"))
-    line = "the font No Such 3 is not installed on this machine, so the text is drawn in DejaVu Sans"
+    line = "the font No Such 3 is not installed on this machine, so the text is drawn in DejaVu Sans: "
+    line += "install it, or name one that is"
     for suffix, options, shown in (
         ("svg", {}, "font-family=\"'No Such 3', DejaVu Sans, Verdana, Arial, sans-serif\""),
         ("dot", {}, 'fontname="No Such 3"'),

@@ -108,6 +108,14 @@ def test_a_number_is_written_in_one_form_in_nodes_and_sentences(slide):
     assert "−0.1667" in data["captions"][-1]
 
 
+@pytest.mark.parametrize(("hide", "count"), [((), 7), (("names",), 0)])
+def test_a_node_keeps_the_name_that_sentences_call_it_by_however_narrow_a_slide_is(hide, count):
+    tree = GameTree.parse("max(chance(min(1, 2), min(3, 4)), chance(min(5, 6), min(-7, 3)))")
+    for width in (270, 350, 450):
+        svg = payload(star1(tree), slide=(width, 300), hide=hide)["small"]["svg"]
+        assert svg.count('class="name"') == count
+
+
 @pytest.mark.parametrize("search", [expectiminimax, minimax, alphabeta, star1])
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_only_a_search_that_can_cut_has_a_next_cut_and_counts_cuts(search, lang):

@@ -6,18 +6,19 @@ import { fill } from "../../player/shell/text.js";
 const MINUTE = 60000;
 const NAME = `emmviz-clock ${location.pathname}`;
 
-// A page that is loaded again in the middle of a lecture goes on with its clock.
+// A page that is loaded again in the middle of a lecture, or in another window, goes on with its clock.
 function kept() {
   try {
-    const [began, left] = JSON.parse(sessionStorage.getItem(NAME)) ?? [];
+    const [began, left] = JSON.parse(localStorage.getItem(NAME)) ?? [];
     return Date.now() - left < MINUTE ? began : null;
   } catch {
     return null; // storage is off
   }
 }
 function keep(began) {
+  if (began === null) return;
   try {
-    sessionStorage.setItem(NAME, JSON.stringify([began, Date.now()]));
+    localStorage.setItem(NAME, JSON.stringify([began, Date.now()]));
   } catch {
     // Then only this page knows.
   }
@@ -28,6 +29,9 @@ export function sectionClock(words, plan) {
   let last = null;
 
   const restart = () => (began = Date.now());
+  // What the hall knows, where this page has not seen how the lecture began.
+  const ran = (seconds) => (began ??= seconds === null ? null : Date.now() - 1000 * seconds);
+  setInterval(() => keep(began), MINUTE / 4);
   addEventListener("pagehide", () => keep(began));
   // Whoever waits for the hall on the first slide is not late.
   function at(slide) {
@@ -45,5 +49,5 @@ export function sectionClock(words, plan) {
     const state = make("span", { class: `pace ${name}` }, fill(words[name], { k: n }));
     return [make("span", { class: "section" }, slide.dataset.section), whole, state];
   }
-  return { at, face, restart };
+  return { at, face, ran, restart };
 }

@@ -127,7 +127,7 @@ export async function lecture(Reveal, words, minutes) {
     // The slides beside this one are there, unseen: nobody shall come to their buttons.
     slides.forEach((one) => (one.inert = one !== slide && !deck.isOverview()));
     counter.textContent = fill(words.counter, { k: k + 1, n: slides.length });
-    hall?.at(slide, k);
+    hall?.at(slide, k, notes.ran);
     notes.show(slide, counter.textContent, slides[k + 1]);
     fitted();
     // A lab that was out of sight lays itself out anew only when it is seen.

@@ -87,5 +87,5 @@ export function speakerNotes(words, plan, deck) {
       fit();
     });
   }
-  return { below, toggle, openWindow, show, refresh, fit, restart: () => (time.restart(), clock()) };
+  return { below, toggle, openWindow, show, refresh, fit, ran: time.ran, restart: () => (time.restart(), clock()) };
 }

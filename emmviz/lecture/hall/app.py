@@ -174,8 +174,7 @@ async def _turn(hall: Hall, request: Request) -> Response:
 
 async def _move(hall: Hall, request: Request) -> Response:
     _check(hall, request.cookies.get(hall.cookie, ""))
-    hall.room.move((await body_of(request)).get("place"))
-    return JSONResponse({})
+    return JSONResponse({"ran": hall.room.move((await body_of(request)).get("place"))})
 
 
 def _check(hall: Hall, key: str) -> None:

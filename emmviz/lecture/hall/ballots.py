@@ -81,8 +81,15 @@ def ballot_of(data: Mapping[str, Any], lang: str = "en") -> Ballot | None:
         return None
     names = dict(zip(data["names"]["nodes"], data["names"]["called"], strict=True))
     pick = str if form == "node" else lambda nodes: _together(nodes, names)
-    notes = {pick(one): note for one, note in wrong}
-    return made(form, pick(key["answer"]), names, notes, picture=data["player"]["svg"])
+    # Only what can be an answer is one: no inner node where leaves are asked for, no root where a move is.
+    others = {*key.get("inner", ()), key.get("apart")}
+    return made(
+        form,
+        pick(key["answer"]),
+        {node: name for node, name in names.items() if node not in others},
+        {pick(one): note for one, note in wrong},
+        picture=data["player"]["svg"],
+    )
 
 
 def counted_as(ballot: Ballot, answer: object) -> str | None:

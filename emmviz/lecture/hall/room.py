@@ -121,19 +121,23 @@ class Room:
         ballot = self._ballot(vote)
         if to not in self._next_of(ballot.id):
             raise RefusedRequest(409, "no_turn")
-        other = self.at
-        if other is not None and other != ballot.id and self._states[other] in _LEFT:
-            self._turn(other, _LEFT[self._states[other]])
+        if self.at is not None and self.at != ballot.id and self._states[self.at] in _LEFT:
+            self._turn(self.at, _LEFT[self._states[self.at]])
         self._turn(ballot.id, str(to))
         # Until the disk has all that was written.
         self._store.write("pragma wal_checkpoint")
 
-    def move(self, place: object) -> None:
-        """Note which slide is shown, where a browser that opens the deck later begins."""
+    def move(self, place: object) -> float | None:
+        """Note which slide is shown, where a browser that opens the deck later begins.
+
+        Return for how many seconds the lecture has run, which begins after the first slide.
+        """
         if not is_whole(place, 0):
             raise RefusedRequest(400, "malformed")
         self._store.write("insert or replace into room values ('place', ?)", str(place))
         self.place = place
+        now = datetime.now(UTC).timestamp()
+        return now - float(self._store.kept("began", str(now))) if place else None
 
     def wake(self) -> None:
         """Let everybody who waits for a turn look now."""

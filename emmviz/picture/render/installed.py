@@ -66,7 +66,8 @@ def warn_of_font(font: str) -> None:
     wanted, found = own_font(font), faces(font).names[0]
     if wanted and wanted.lower() not in (_GENERIC.keys() | {part.strip().lower() for part in found.split(",")}):
         warnings.warn(
-            f"the font {wanted} is not installed on this machine, so the text is drawn in {found.partition(',')[0]}",
+            f"the font {wanted} is not installed on this machine, so the text is drawn in {found.partition(',')[0]}: "
+            "install it, or name one that is",
             PictureWarning,
             stacklevel=7,
         )

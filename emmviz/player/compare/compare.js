@@ -192,10 +192,15 @@ function markParting(node, shown) {
   const box = node.querySelector(".shape").getBBox();
   if (!box.width) return;
   const mark = shape("g", { class: "parting", "aria-hidden": "true" });
-  // At the right of the node, its dial and its name, where the window is not.
-  const named = node.querySelector(".name")?.getBBox() ?? box;
-  const aside = node.querySelector(".dials") ? 27 : node.classList.contains("leaf") ? 13 : 3;
-  const [x, y] = [Math.max(box.x + box.width + aside, named.x + named.width + 13), box.y + box.height * 0.55];
+  // Beside the node, its dial and its name, where the window is not: at the right, or at the left where the picture ends.
+  const y = box.y + box.height * 0.55;
+  const name = node.querySelector(".name:not([data-gone])")?.getBBox();
+  const named = name && name.y + name.height > y - 11 ? name : box;
+  const aside = node.querySelector(".dials:not([data-gone])") ? 27 : node.matches(".max, .min") ? 3 : 13;
+  const right = Math.max(box.x + box.width + aside, named.x + named.width + 13);
+  const left = Math.min(box.x - aside, named.x - 13);
+  const seen = node.ownerSVGElement.viewBox.baseVal;
+  const x = right + 11 > seen.x + seen.width ? left : right;
   mark.append(
     shape("circle", { cx: x, cy: y, r: 11 }),
     shape("text", { x, y: y + 6, "text-anchor": "middle", "font-size": 17 }, "≠"),

@@ -107,10 +107,10 @@ def dense_plan(
     )
     fitting = (found for room, found in tried if _fits(found, room, bool(slide) * found.theme.pad))
     dense = next((found for found in fitting if not slide or _is_large(found, written)), None)
-    if dense is None or slide or "names" not in dense.hide - plan.hide:
+    if dense is None or "names" not in dense.hide - plan.hide:
         return dense
     # A question names its node: names that have no room of their own stand where they take none.
-    return dense._replace(places=named_aside(dense.places, plan.places, dense.theme.small))
+    return dense._replace(places=named_aside(dense.places, plan.places, dense.theme.small, dense.dial))
 
 
 def _denser(look: Theme, changes: dict[str, Any]) -> Theme:

@@ -77,10 +77,13 @@ function hall(data) {
       panels = [...document.querySelectorAll("[data-vote]")].map((element) => panel(element, words));
       live(async () => "/deck/events", { state: show }, connected);
     },
-    at(there, place) {
-      if (slide !== there) post("/deck/place", { place });
+    // `ran` is called with the seconds for which the lecture has run, as soon as it has begun.
+    async at(there, place, ran) {
+      const moved = slide !== there && post("/deck/place", { place });
       slide = there;
       speaker.show(voteOf(slide), now);
+      const answer = await moved;
+      if (answer?.ok) ran((await answer.json()).ran);
     },
     holds: (element) => isHeld(now.votes[element.dataset.vote]),
     // Whether a press was for a vote.

@@ -47,11 +47,13 @@ function tappedTree({ id }, names, code, pick) {
 
   function reveal(nodes) {
     picked = nodes;
-    for (const el of box.querySelectorAll("[data-node]"))
+    for (const el of box.querySelectorAll("[role=button]"))
       el.setAttribute("aria-pressed", String(picked.includes(el.dataset.node)));
   }
   function ready(svg) {
     for (const el of svg.querySelectorAll("[data-node]")) {
+      // Only what can be an answer has a name here.
+      if (!names.nodes.includes(el.dataset.node)) continue;
       el.setAttribute("role", "button");
       el.setAttribute("tabindex", "0");
       el.setAttribute("aria-label", names.called[names.nodes.indexOf(el.dataset.node)]);
