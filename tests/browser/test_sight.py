@@ -7,7 +7,6 @@ from emmviz.learn import exercise
 from emmviz.learn.exercises import TOPICS
 from tests.browser.room import resize
 from tests.browser.widgets import page_of, states, widgets_of
-from tests.long import LONG
 from tests.notebooks.there import ENGLISH, book_of
 
 # Of each tree on the page: whether a part of it is seen, and whether it is wider than its room; which nodes that its
@@ -48,7 +47,7 @@ SIGHT = r"""() => [...document.querySelectorAll(".stage:has(> .emmviz-tree, > .m
 })"""
 SMALLEST = 11.99
 # So few trees of the notebooks are too wide for a phone.
-PARTS = {(1366, 768): 0, (390, 844): 14} | ({(930, 600): 0} if LONG else {})
+PARTS = {(1366, 768): 0, (930, 600): 0, (390, 844): 14}
 
 
 @pytest.fixture(scope="module")
