@@ -48,6 +48,8 @@ function complain(sentence, box) {
   box.after(fault);
   box.closest("details").open = true;
   fold.setAttribute("aria-expanded", "true");
+  // What closes the options, the end of a press on Enter, may come later.
+  box.focus();
 }
 function say(text, { busy = false, bad = false } = {}) {
   status.replaceChildren(...(busy ? [make("progress", { "aria-hidden": "true" })] : []), text);
