@@ -279,7 +279,7 @@ def _link(held: Any, step: int) -> Link:
 
 
 def _exercise(seed: int, topic: str, level: int) -> tuple[int, str, int]:
-    expect(type(seed) is type(level) is int, "expected whole numbers", (seed, level))
+    expect(is_whole(seed) and is_whole(level), "expected whole numbers", (seed, level))
     return seed, _text(topic), level
 
 

@@ -102,13 +102,14 @@ function readForm(pressed, change = {}) {
   const mode = change.mode ?? asked.mode;
   const searches = [field("algorithm").value, ...(mode === "compare" ? [field("other").value] : [])];
   const algorithm = change.algorithm ?? searches.join(",");
-  // What is about a tree goes with it.
+  // What is about a tree goes with it, and so does what is typed.
+  if ("tree" in change) written = field("text").value;
   const anew = "tree" in change || (mode === "match") !== (asked.mode === "match");
   const takes = optionsOf({ mode, algorithm }).filter((name) => !(anew && page.about_tree.includes(name)));
   const options = Object.fromEntries(takes.map((name) => [name, field(name).value.trim()]));
   const [seed, level] = ["seed", "level"].map((name) => Math.max(Number.parseInt(field(name).value) || 0, 0));
   const chosen = { shape: field("shape").value, topic: field("topic").value, seed, level };
-  const text = isDraft() ? { tree: field("text").value, step: 0 } : {};
+  const text = isDraft() && page.uses[mode].includes("tree") ? { tree: field("text").value, step: 0 } : {};
   asked = { ...asked, ...chosen, algorithm, options, ...text, ...change };
 }
 const question = () => ({ ...asked, question: words.question, too_large: words.too_large, faults: words.faults });
