@@ -38,7 +38,7 @@ _VERSION = "1"
 # Of what a link holds, in bytes, which no tree makes more than 40 MB of; of the fragment itself, in characters.
 _MOST, _LONGEST = 2**15, 2**16
 _FRAGMENT = re.compile(r"([1-9])([A-Za-z0-9_-]+)((?:&[^&]*)*)")
-_KEYS = {"tree", "title", "source", "search", "options", "lang", "mode", "locked", "others"}
+_KEYS = {"tree", "title", "source", "search", "options", "lang", "mode", "locked", "others", "exercise"}
 _STEP = re.compile(r"&step=(\d{1,9})(?=&|$)")
 # What a sentence may put behind an address.
 _BEHIND = ".,;:!?)>]\"'”»"
@@ -78,6 +78,8 @@ class Link:
         Whether whoever opens it keeps to that mode.
     others : tuple of (str, mapping)
         The searches to compare it with, each with its options.
+    exercise : tuple of (int, str, int), optional
+        The seed, the topic and the level of the exercise that this is the tree of.
 
     Raises
     ------
@@ -93,6 +95,7 @@ class Link:
     mode: Mode = "step"
     locked: bool = False
     others: tuple[tuple[str, Mapping[str, object]], ...] = ()
+    exercise: tuple[int, str, int] | None = None
 
     def __post_init__(self) -> None:
         modes = get_args(Mode)
@@ -196,6 +199,7 @@ def fragment(link: Link) -> str:
         "mode": link.mode if link.mode != "step" else None,
         "locked": link.locked,
         "others": [[name, _options(options)] for name, options in link.others],
+        "exercise": link.exercise,
     }
     content = in_json({key: value for key, value in held.items() if value}, compact=True).encode("utf-8")
     if len(content) > _MOST:
@@ -270,7 +274,13 @@ def _link(held: Any, step: int) -> Link:
     tree.graph |= {key: _text(value) for key, value in (("title", title), ("source", held.get("source"))) if value}
     search, options = _search(held["search"], held.get("options", {})) if "search" in held else (None, {})
     others = tuple(_search(name, options) for name, options in held.get("others", ()))
-    return Link(tree, search, options, step, lang if lang in languages() else "en", mode, "locked" in held, others)
+    lang, exercise = lang if lang in languages() else "en", _exercise(*held["exercise"]) if "exercise" in held else None
+    return Link(tree, search, options, step, lang, mode, "locked" in held, others, exercise)
+
+
+def _exercise(seed: int, topic: str, level: int) -> tuple[int, str, int]:
+    expect(is_whole(seed) and is_whole(level), "expected whole numbers", (seed, level))
+    return seed, _text(topic), level
 
 
 def _search(name: str, options: Mapping[str, object]) -> tuple[str, dict[str, object]]:

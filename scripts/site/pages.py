@@ -23,7 +23,18 @@ WORDS: dict[str, Any] = {
 # English lies at the top, any other language in a folder of its name.
 LANGUAGES = sorted(WORDS, key=lambda lang: (lang != "en", lang))
 _MAIN = ("step", "edit", "compare", "predict", "act", "quiz")
-_MORE = ("exercise", "puzzle", "opponent", "rescale", "mean", "sweep", "match")
+# What each mode does something with: of the form only that is shown.
+_USES = {
+    **dict.fromkeys(_MAIN, "tree search options"),
+    "compare": "tree search other options",
+    "exercise": "exercise seed",
+    "puzzle": "search seed",
+    "opponent": "tree",
+    "rescale": "tree",
+    "mean": "tree",
+    "sweep": "",
+    "match": "game search options seed",
+}
 _SUFFIXES = {"svg": "SVG", "png": "PNG", "tex": "LaTeX", "json": "JSON", "txt": "text", "html": "HTML"}
 _CHOICES = {
     "fail": ("soft", "hard"),
@@ -144,32 +155,37 @@ def workbench(
     place = f"{up}{files['assets']}/"
     titles: dict[str, str] = built["titles"][lang]
     kinds = {
-        words[label]: {name: title for name, title in titles.items() if name.startswith(kind)}
-        for label, kind in (("gallery", "gallery:"), ("games", "game:"))
+        kind: {name: title for name, title in titles.items() if name.startswith(kind)} for kind in ("gallery:", "game:")
     }
-    trees = "".join(f'<optgroup label="{escape(label)}">{_options(found)}</optgroup>' for label, found in kinds.items())
+    trees = "".join(
+        f'<optgroup label="{escape(words[label])}" data-for="{use}">{_options(kinds[kind])}</optgroup>'
+        for label, kind, use in (("gallery", "gallery:", "tree"), ("games", "game:", "tree game"))
+    )
     searches = _options({name: name for name in built["searches"]})
     fields = "".join(_field(name, option, words) for name, option in built["options"].items())
     modes = "".join(f'<label><input type="radio" name="mode" value="{name}">{words[name]}</label>' for name in _MAIN)
-    more = _options({"": words["more"], **{name: words[name] for name in _MORE}})
+    more = _options({"": words["more"], **{name: words[name] for name in _USES if name not in _MAIN}})
     saves = _options({"": words["save"], **_SUFFIXES})
-    topics = _options({name: name for name in ("backup", "pruning", "star2")})
+    topics, levels = (_options({name: name for name in names}) for names in (("backup", "pruning", "star2"), "123"))
     body = f"""<main><h1 class="out-of-sight">{words["heading"]}</h1>
 <form id="bench" class="bench"><fieldset class="modes"><legend class="out-of-sight">{words["heading"]}</legend>{modes}
 <select name="more" aria-label="{words["more"]}">{more}</select></fieldset>
-<select class="free" name="from" aria-label="{words["tree"]}"><option value="" hidden>{words["own"]}</option>
-<option value="new">{words["new"]}</option>{trees}</select>
-<select class="free" name="algorithm" aria-label="{words["algorithm"]}">{searches}</select>
-<label class="free compare">{words["other"]} <select name="other">{searches}</select></label>
-<label class="exercise">{words["topic"]} <select name="topic">{topics}</select></label>
-<label class="exercise">{words["level"]} <input name="level" type="number" min="1" max="3"></label>
-<details class="free options"><summary>{words["options"]}</summary><div class="fields">{fields}
-<label for="seed">{words["seed"]}</label><input id="seed" name="seed" type="number" min="0">
-<label for="shape">{words["shape"]}</label><input id="shape" name="shape" size="20"></div></details>
-<button type="button" id="random" class="free">{words["random"]}</button>
-<select name="save" aria-label="{words["save"]}">{saves}</select>
+<button type="button" id="fold" class="free" aria-expanded="false">{words["fold"]}</button>
+<div class="free folded">
+<select name="from" data-for="tree game" aria-label="{words["tree"]}"><option value="" hidden>{words["own"]}</option>
+<option value="new" data-for="tree">{words["new"]}</option>{trees}</select>
+<select name="algorithm" data-for="search" aria-label="{words["algorithm"]}">{searches}</select>
+<label data-for="other">{words["other"]} <select name="other">{searches}</select></label>
+<label data-for="exercise">{words["topic"]} <select name="topic">{topics}</select></label>
+<label data-for="exercise">{words["level"]} <select name="level">{levels}</select></label>
+<details class="options" data-for="options"><summary>{words["options"]}</summary><div class="fields">{fields}
+<div class="option" data-for="tree"><label for="shape">{words["shape"]}</label><input id="shape" name="shape" size="20">
+</div></div></details>
+<label data-for="tree seed">{words["seed"]} <input name="seed" type="number" min="0"></label>
+<button type="button" id="random" data-for="tree">{words["random"]}</button></div>
+<select name="save" data-for="tree" aria-label="{words["save"]}">{saves}</select>
 <button type="button" id="copy">{words["copy"]}</button>
-<details class="free text"><summary>{words["text"]}</summary>
+<details class="free folded text" data-for="tree"><summary>{words["text"]}</summary>
 <textarea name="text" rows="3" aria-label="{words["text"]}" placeholder="{escape(words["hint"])}"
  spellcheck="false"></textarea>
 <button>{words["show"]}</button></details></form>
@@ -184,7 +200,11 @@ def workbench(
         "names": list(titles),
         "suited": {"mean": "gallery:bins_minimax_policy", "sweep": "game:piglet(target=1)"},
         "main": _MAIN,
+        "uses": _USES,
+        "about_tree": ("window", "bounds", "depth"),
+        "programs": built["programs"],
         "options": list(built["options"]),
+        "takes": built["searches"],
         "prebuilt": {content: place + file for content, file in prebuilt.items()},
         "pages": {code: f"{up}{'' if code == 'en' else f'{code}/'}workbench.html" for code in LANGUAGES},
         "service": f"{up}service.js",
@@ -261,4 +281,5 @@ def _field(name: str, option: Mapping[str, str], words: Mapping[str, Any]) -> st
     else:
         field = f'<input {given} size="12" autocomplete="off" placeholder="{escape(default)}">'
     label = f'<label for="{name}">{name.replace("_", " ")}</label>'
-    return f'{label}{field}<small id="about-{name}">{escape(meaning[0].upper() + meaning[1:])}.</small>'
+    about = f'<small id="about-{name}">{escape(meaning[0].upper() + meaning[1:])}.</small>'
+    return f'<div class="option">{label}{field}{about}</div>'

@@ -11,7 +11,9 @@ from typing import Any
 from bench import Bench, names, typed
 
 from emmviz.base.locale import called, languages
+from emmviz.learn.kinds.lines_in_order import PROGRAMS
 from emmviz.search.options import COMMON, PROBING
+from emmviz.search.searching import options_of
 from emmviz.tree import gallery
 from emmviz.web.links import unpacked
 
@@ -52,7 +54,8 @@ Path(sys.argv[1]).write_text(
                 for name, option in (COMMON | PROBING).items()
                 if name not in NOT_TYPED
             },
-            "searches": chosen["searches"],
+            "searches": {name: list(options_of(name)) for name in chosen["searches"]},
+            "programs": list(PROGRAMS),
             "opened": [opened(lang, name) for lang in languages() for name in gallery.names()],
             "titles": {
                 lang: {

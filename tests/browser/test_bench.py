@@ -1,5 +1,7 @@
 """The open page in Chromium: a link's picture before Python, every widget with Python in a worker, and no network."""
 
+import re
+
 import pytest
 
 from emmviz import GameTree, gallery, star1
@@ -9,6 +11,7 @@ from tests.open_page import built
 from tests.programs import on_the_web
 
 PLAYER = "#place .emmviz"
+NEXT = {"workbench.html": "Next cut", "es/workbench.html": "Siguiente poda"}
 BAD = {
     "#1xxxx": "This link is damaged or not whole: copy all of it once more.",
     "#9abc": "This link was made by a newer emmviz",
@@ -83,6 +86,7 @@ def test_the_options_say_their_defaults_and_make_way_and_nothing_is_scrolled(ben
     tab = bench(until="[data-python]")
     assert tab.evaluate("scrollY") == 0
     options = tab.locator("details.options")
+    tab.locator("[name=algorithm]").select_option("star2")
     field = tab.get_by_label("probes", exact=True)
     leave = [
         lambda: tab.keyboard.press("Escape"),
@@ -98,6 +102,147 @@ def test_the_options_say_their_defaults_and_make_way_and_nothing_is_scrolled(ben
         field.wait_for(state="hidden")
     about = tab.locator(f"#{tab.locator('[name=depth]').get_attribute('aria-describedby')}")
     assert about.text_content().startswith("How many player moves to look ahead, by default all;")
+
+
+SIZES = [(390, 844), (700, 800), (1366, 768)]
+
+
+@pytest.mark.parametrize("page", ["workbench.html", "es/workbench.html"])
+def test_nothing_leaves_the_window(bench, page):
+    tab = bench(page=page)
+    for width, height in SIZES:
+        tab.set_viewport_size({"width": width, "height": height})
+        assert tab.evaluate("document.documentElement.scrollWidth") == width
+        cut = tab.locator("#place .controls button.cut, #place .controls button").filter(has_text=NEXT[page])
+        assert cut.bounding_box()["y"] + cut.bounding_box()["height"] < height
+        fold = tab.locator("#fold")
+        assert fold.is_visible() == (width <= 900) == tab.locator("[name=from]").is_hidden()
+        if width <= 900:
+            fold.click()
+        options = tab.locator("details.options")
+        options.locator("summary").click()
+        panel = options.locator(".fields").bounding_box()
+        tab.wait_for_function("() => document.querySelector('.fields').getBoundingClientRect().right <= innerWidth")
+        assert tab.evaluate("document.documentElement.scrollWidth") == width
+        assert panel["x"] >= 0
+        options.locator("summary").click()
+        if width <= 900:
+            fold.click()
+
+
+def test_a_wrong_box_says_so_below_it_and_all_others_show_what_is_to_be_seen(bench):
+    tab = bench(until="[data-python]")
+    fault, text, mode = tab.locator(".fault"), tab.locator("[name=text]"), tab.locator(":checked[name=mode]")
+
+    def stands(**values):
+        assert {name: tab.locator(f"[name={name}]").input_value() for name in values} == values
+
+    scale = {"from": "gallery:aima_scale", "algorithm": "star1"}
+    for wrong in ("abc", "1;2"):
+        tab.locator("details.options").evaluate("(options) => (options.open = true)")
+        assert tab.locator("[name=probes]").is_hidden()
+        tab.locator("[name=bounds]").fill(wrong)
+        tab.keyboard.press("Enter")
+        fault.filter(has_text="between which all leaves lie, such as 1; 4.").wait_for()
+        assert tab.locator("[name=bounds] + .fault").is_visible()
+        stands(bounds=wrong, **scale)
+        change = ("from", "gallery:thirds") if wrong == "abc" else ("algorithm", "star2")
+        tab.locator(f"[name={change[0]}]").select_option(change[1])
+        fault.wait_for(state="detached")
+        tab.locator("#status").filter(has_not_text=re.compile(".")).wait_for(state="attached")
+        stands(bounds="", **scale | dict([change]))
+        tab.locator("[name=from]").select_option("gallery:aima_scale")
+    # A depth at which nothing has an estimate.
+    tab.locator("details.options").evaluate("(options) => (options.open = true)")
+    assert tab.locator("[name=probes]").is_visible()
+    tab.locator("[name=depth]").fill("1")
+    tab.keyboard.press("Enter")
+    fault.filter(has_text="leave the depth empty").wait_for()
+    # A text: nothing at all, and one with a slip, which goes on being what is asked for.
+    tab.locator("details.text summary").click()
+    for wrong, sentence in (("", "There is no tree here yet"), ("max(1, min(2, 3)", "line 1, column 17")):
+        text.fill(wrong)
+        tab.get_by_role("button", name="Search it").click()
+        fault.filter(has_text=sentence).wait_for()
+        tab.locator(".modes label:has([value=predict])").click()
+        fault.filter(has_text=sentence).wait_for()
+        tab.wait_for_function("() => document.querySelector('[name=mode]:checked').value === 'step'")
+        assert text.input_value() == wrong
+    text.fill("max(1, min(2, 3))")
+    choose(tab, "predict")
+    assert (fault.count(), mode.input_value(), text.input_value()) == (0, "predict", "max(1, min(2, 3))")
+
+
+def test_a_tree_of_ones_own_stays_in_the_list_and_in_the_history(bench):
+    tab = bench(until="[data-python]")
+    tab.locator("details.text summary").click()
+    text, trees = tab.locator("[name=text]"), tab.locator("[name=from]")
+
+    def shows(tree):
+        tab.wait_for_function("(tree) => document.querySelector('[name=text]').value === tree", arg=str(tree))
+
+    assert trees.locator("option").first.is_hidden()
+    text.fill("max(1, 2)")
+    tab.get_by_role("button", name="Search it").click()
+    tab.wait_for_function("() => document.querySelectorAll('#place svg [data-node]').length === 3")
+    trees.select_option("gallery:thirds")
+    shows(gallery.thirds())
+    trees.select_option("")
+    shows("max(1, 2)")
+    for tree in (gallery.thirds(), "max(1, 2)", gallery.aima_scale()):
+        tab.go_back()
+        shows(tree)
+    assert trees.input_value() == "gallery:aima_scale"
+    tab.go_forward()
+    shows("max(1, 2)")
+    assert trees.input_value() == ""
+
+
+def test_a_copied_link_opens_what_is_seen_or_there_is_none(bench):
+    tab = bench(until="[data-python]")
+    tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
+
+    def copied():
+        tab.locator("#copy").click()
+        tab.locator("#status").filter(has_text=re.compile("link")).wait_for()
+        return tab.locator("#status").inner_text()
+
+    choose(tab, "exercise")
+    assert not tab.locator("[name=from], [name=algorithm], details.options, [name=save]").filter(visible=True).count()
+    for name, value in {"topic": "pruning", "level": "2"}.items():
+        tab.locator(f"[name={name}]").select_option(value)
+    tab.locator("[name=seed]").fill("7")
+    tab.keyboard.press("Tab")
+    tab.wait_for_function("() => history.state.seed === 7 && history.state.level === 2")
+    assert copied() == "The link is copied."
+    link = tab.evaluate("navigator.clipboard.readText()")
+    assert len(link) < 2000
+    assert read_fragment(link).exercise == (7, "pruning", 2)
+    before = tab.locator(PLAYER).inner_text()
+    again = bench(f"#{link.partition('#')[2]}", until="[data-shown=exercise]")
+    assert again.locator(PLAYER).inner_text() == before
+    used = {"puzzle": ["algorithm", "seed"], "match": ["from", "algorithm", "seed"], "mean": ["from", "seed"]}
+    for mode, boxes in used.items():
+        choose(tab, mode)
+        assert copied() == "What is shown here has no link; a tree with its search has one, and an exercise."
+        seen = tab.locator(".folded").locator(":is([name=from], [name=algorithm], [name=seed])").filter(visible=True)
+        assert seen.evaluate_all("(found) => found.map((box) => box.name)") == boxes
+    choose(tab, "match")
+    assert tab.locator("[name=from]").input_value() == "game:coin-tictactoe"
+    choose(tab, "compare")
+    runs = tab.locator("#place .emmviz .emmviz").evaluate_all("(found) => found.map((one) => one.ariaLabel)")
+    boxes = [tab.locator(f"[name={name}]").input_value() for name in ("algorithm", "other")]
+    assert [run.lower() for run in runs] == boxes == ["star1", "expectiminimax"]
+
+
+def test_each_press_on_the_button_of_colours_is_seen(bench):
+    tab = bench()
+    grounds = [tab.evaluate("getComputedStyle(document.body).backgroundColor")]
+    for _ in range(3):
+        tab.locator("#theme").click()
+        grounds.append(tab.evaluate("getComputedStyle(document.body).backgroundColor"))
+    assert grounds == [grounds[0], grounds[1]] * 2
+    assert grounds[0] != grounds[1]
 
 
 def test_every_widget_works_with_python_in_the_page(bench):

@@ -5,6 +5,7 @@ import random
 import tracemalloc
 import zlib
 from base64 import urlsafe_b64encode
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -69,15 +70,7 @@ def again(link):
 def holds_the_same(link):
     read = again(link)
     assert all_of(read.tree) == all_of(link.tree)
-    assert (read.search, read.options, read.step, read.lang, read.mode, read.locked, read.others) == (
-        link.search,
-        link.options,
-        link.step,
-        link.lang,
-        link.mode,
-        link.locked,
-        link.others,
-    )
+    assert replace(read, tree=link.tree) == link
 
 
 # -- trees of any shape, with everything that a node may have
@@ -124,7 +117,7 @@ def trees(draw):
 @given(trees(), st.integers(0, 10**9 - 1), st.sampled_from(["en", "es"]), st.booleans())
 @settings(max_examples=5000 if LONG else 300)
 def test_any_tree_comes_back_as_it_was(tree, step, lang, locked):
-    holds_the_same(Link(tree, None, {}, step, lang, "predict", locked))
+    holds_the_same(Link(tree, None, {}, step, lang, "predict", locked, exercise=(step, "backup", 1)))
 
 
 VALUES = {
@@ -260,6 +253,9 @@ HOSTILE = {
     "options that are a list": (packed(HELD | {"search": "star1", "options": ["depth"]}), "damaged"),
     "others that are a number": (packed(HELD | {"others": 3}), "damaged"),
     "others without options": (packed(HELD | {"others": ["star1"]}), "damaged"),
+    "an exercise without a level": (packed(HELD | {"exercise": [1, "backup"]}), "damaged"),
+    "an exercise with half a seed": (packed(HELD | {"exercise": [0.5, "backup", 1]}), "damaged"),
+    "an exercise without a topic": (packed(HELD | {"exercise": [1, None, 1]}), "damaged"),
     "a title that is a number": (packed(HELD | {"title": 3}), "damaged"),
     "a title that is none of ours": (packed(HELD | {"title": ["__class__", {}]}), "damaged"),
     "a title without its values": (packed(HELD | {"title": ["random", {}]}), "damaged"),
@@ -363,7 +359,7 @@ def test_anything_packed_is_a_link_or_a_sentence(content):
             st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from([*VALUES, "=", "a"]), inner, max_size=3)
         ),
     ),
-    st.sampled_from(["tree", "title", "source", "search", "options", "lang", "mode", "locked", "others"]),
+    st.sampled_from(["tree", "title", "source", "search", "options", "lang", "mode", "locked", "others", "exercise"]),
 )
 @settings(max_examples=5000 if LONG else 300)
 def test_anything_in_a_place_of_a_link_is_a_link_or_a_sentence(value, key):

@@ -20,15 +20,40 @@ const place = /** @type {HTMLElement} */ (document.querySelector("#place"));
 const status = document.querySelector("#status");
 const stop = make("button", { type: "button", onclick: () => python.stop() }, words.stop);
 
+// What is wanted and what is shown, the same but while Python is at work; the text that the page wrote into its box; the
+// last tree that is on no list.
 let asked = { ...page.first };
+let good = asked;
 let shown = null;
 let latest = 0;
+let written = "";
+let own = "";
+let linked = false;
 
 // -- what is said
 
-function say(text, { busy = false, wrong = false } = {}) {
+// A fault stands below the box that it is about.
+const fault = make("p", { class: "fault", role: "alert" });
+let wrong = null;
+function calm() {
+  fault.remove();
+  wrong?.removeAttribute("aria-invalid");
+  wrong = null;
+}
+function complain(sentence, box) {
+  calm();
+  wrong = box;
+  fault.textContent = sentence;
+  box.setAttribute("aria-invalid", "true");
+  box.after(fault);
+  box.closest("details").open = true;
+  fold.setAttribute("aria-expanded", "true");
+  // What closes the options, the end of a press on Enter, may come later.
+  box.focus();
+}
+function say(text, { busy = false, bad = false } = {}) {
   status.replaceChildren(...(busy ? [make("progress", { "aria-hidden": "true" })] : []), text);
-  status.classList.toggle("wrong", wrong);
+  status.classList.toggle("wrong", bad);
 }
 const here = location.href.split("#")[0];
 const python = pythonIn(
@@ -43,26 +68,51 @@ const python = pythonIn(
 
 // -- the form, and what is asked for
 
+const isDraft = () => field("text").value !== written;
+const isOwn = (tree) => Boolean(tree) && !page.names.includes(tree);
+const optionsOf = ({ mode, algorithm }) =>
+  page.options.filter((name) =>
+    mode === "match" ? name === "depth" : algorithm.split(",").some((search) => page.takes[search].includes(name)),
+  );
 function fillForm() {
-  for (const name of page.options) field(name).value = asked.options[name] ?? "";
+  const uses = page.uses[asked.mode].split(" ");
+  for (const part of /** @type {NodeListOf<any>} */ (form.querySelectorAll("[data-for]")))
+    part.hidden = part.disabled = !part.dataset.for.split(" ").some((use) => uses.includes(use));
+  const takes = optionsOf(asked);
+  for (const name of page.options) {
+    field(name).closest(".option").hidden = !takes.includes(name);
+    if (field(name) !== wrong) field(name).value = asked.options[name] ?? "";
+  }
+  for (const search of field("algorithm").options)
+    search.disabled = asked.mode === "puzzle" && !page.programs.includes(search.value);
   const [first, second = ""] = asked.algorithm.split(",");
   field("algorithm").value = first;
   field("other").value = second || (first === "expectiminimax" ? "star1" : "expectiminimax");
-  field("from").value = page.names.includes(asked.tree) ? asked.tree : "";
+  const from = uses.includes("game") ? asked.game : asked.tree;
+  field("from").value = isOwn(from) ? "" : from;
   for (const name of ["seed", "shape", "topic", "level"]) field(name).value = asked[name];
   field("mode").forEach((choice) => (choice.checked = choice.value === asked.mode));
   field("more").value = page.main.includes(asked.mode) ? "" : asked.mode;
-  form.dataset.mode = asked.mode;
   form.classList.toggle("locked", Boolean(asked.locked));
 }
-function readForm() {
-  const searches = [field("algorithm").value, ...(asked.mode === "compare" ? [field("other").value] : [])];
-  const options = Object.fromEntries(page.options.map((name) => [name, field(name).value.trim()]));
+// What its boxes say, of which `pressed` is the last, and a change of that.
+function readForm(pressed, change = {}) {
+  if (wrong && wrong !== pressed && wrong.name !== "text")
+    wrong.value = asked.options[wrong.name] ?? asked[wrong.name] ?? "";
+  const mode = change.mode ?? asked.mode;
+  const searches = [field("algorithm").value, ...(mode === "compare" ? [field("other").value] : [])];
+  const algorithm = change.algorithm ?? searches.join(",");
+  // What is about a tree goes with it, and so does what is typed.
+  if ("tree" in change) written = field("text").value;
+  const anew = "tree" in change || (mode === "match") !== (asked.mode === "match");
+  const takes = optionsOf({ mode, algorithm }).filter((name) => !(anew && page.about_tree.includes(name)));
+  const options = Object.fromEntries(takes.map((name) => [name, field(name).value.trim()]));
   const [seed, level] = ["seed", "level"].map((name) => Math.max(Number.parseInt(field(name).value) || 0, 0));
   const chosen = { shape: field("shape").value, topic: field("topic").value, seed, level };
-  asked = { ...asked, ...chosen, algorithm: searches.join(","), options };
+  const text = isDraft() && page.uses[mode].includes("tree") ? { tree: field("text").value, step: 0 } : {};
+  asked = { ...asked, ...chosen, algorithm, options, ...text, ...change };
 }
-const question = () => ({ ...asked, question: words.question, too_large: words.too_large });
+const question = () => ({ ...asked, question: words.question, too_large: words.too_large, faults: words.faults });
 
 // -- what is shown
 
@@ -77,43 +127,61 @@ async function show({ widget, state, model: number = null, text, fragment }) {
   place.replaceChildren(box);
   place.inert = false;
   shown = { number, model, widget, close: await mount(box, model) };
-  field("text").value = text;
+  good = asked;
+  calm();
+  write(text);
   follow(fragment);
   model.on("change:step", () => {
     if (widget !== "player" && widget !== "edit") return;
-    asked.step = Math.max(model.get("step"), 0);
-    if (asked.mode === "step") follow(fragment);
+    good.step = Math.max(model.get("step"), 0);
+    if (good.mode === "step") follow(fragment);
   });
   if (widget === "edit") model.on("change:payload", () => edited(model));
   document.documentElement.dataset.shown = asked.mode;
 }
-// The address is always that of what is shown.
-function follow(fragment) {
-  const step = fragment && asked.step ? `&step=${asked.step}` : "";
-  history.replaceState(null, "", `${location.pathname}${fragment.replace(/&step=\d+/, "")}${step}`);
+function write(text) {
+  field("text").value = written = text;
+  if (isOwn(good.tree)) own = good.tree;
+  field("from").options[0].hidden = !own;
+}
+// The address is always that of what is shown; what was shown of another tree stays in the history, but for each edit.
+function follow(fragment, editing = false) {
+  linked = Boolean(fragment);
+  const step = fragment && good.step ? `&step=${good.step}` : "";
+  const before = history.state?.tree ?? good.tree;
+  const another = before !== good.tree && !(editing && isOwn(before));
+  const address = `${location.pathname}${fragment.replace(/&step=\d+/, "")}${step}`;
+  history[another ? "pushState" : "replaceState"](good, "", address);
 }
 let settling;
 function edited(model) {
   const { text, algorithm } = model.get("payload");
-  asked = { ...asked, tree: text, algorithm };
+  good = asked = { ...asked, tree: text, algorithm };
   clearTimeout(settling);
   settling = setTimeout(async () => {
-    field("text").value = text;
+    write(text);
     fillForm();
-    if (text) follow((await python.ask({ ...question(), do: "named" }).catch(() => ({ fragment: "" }))).fragment);
+    if (text) follow((await python.ask({ ...question(), do: "named" }).catch(() => ({ fragment: "" }))).fragment, true);
   }, SETTLED);
 }
 async function open(change = {}) {
   asked = { ...asked, ...change };
+  if (asked.mode === "compare" && !asked.algorithm.includes(",")) asked.algorithm += `,${field("other").value}`;
+  calm();
   fillForm();
   const mine = ++latest;
   // What is still there of another mode is no longer to be pressed.
   place.inert = asked.mode !== document.documentElement.dataset.shown;
-  await work(async () => {
+  const done = await work(async () => {
     const answer = await python.ask({ ...question(), do: "open" });
     if (mine === latest) await show(answer);
+    return true;
   });
-  if (mine === latest) place.inert = false;
+  if (mine !== latest) return;
+  place.inert = false;
+  if (done || !shown) return;
+  asked = good;
+  fillForm();
 }
 // Where nothing is shown it stands in its place, with a way out.
 function refuse(sentence) {
@@ -133,10 +201,13 @@ async function work(action, doing = words.asking) {
     const found = await action();
     say("");
     return found;
-  } catch (error) {
-    const sentence = error === null ? words.stopped : String(error);
-    if (shown) return say(sentence, { wrong: true });
+  } catch (thrown) {
+    const error = /** @type {any} */ (thrown);
+    const sentence = error === null ? words.stopped : (error.error ?? String(error));
+    const box = error?.about ? field(error.about) : isDraft() && field("text");
+    if (shown && !(box && !box.closest("[hidden]"))) return say(sentence, { bad: true });
     say("");
+    if (shown) return complain(sentence, box);
     return refuse(sentence);
   } finally {
     clearTimeout(patience);
@@ -145,33 +216,44 @@ async function work(action, doing = words.asking) {
 
 // -- what one does
 
-const readOpen = (change) => {
-  readForm();
-  return open(change);
+const readOpen = (pressed, change) => {
+  readForm(pressed, change);
+  return open();
 };
 // What some labs are about, where the tree is nothing for them.
 function suited(mode) {
   if (mode === "mean" && !field("text").value.startsWith("chance")) return { tree: page.suited.mean };
-  return mode === "sweep" ? { game: page.suited.sweep } : { game: page.first.game };
+  if (mode === "puzzle" && !page.programs.includes(field("algorithm").value)) return { algorithm: "star1" };
+  if (mode === "sweep") return { game: page.suited.sweep };
+  return { game: asked.tree.startsWith("game:") ? asked.tree : page.first.game };
 }
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  readOpen({ tree: field("text").value, step: 0 });
+  readOpen(event.submitter, { step: 0 });
 });
+form.addEventListener("input", ({ target }) => target === wrong && calm());
 form.addEventListener("change", ({ target }) => {
   const { name, value } = /** @type {HTMLInputElement} */ (target);
-  if (name === "mode" || (name === "more" && value)) readOpen({ ...suited(value), mode: value, step: 0 });
-  else if (name === "from") readOpen(value === "new" ? { tree: "", mode: "edit" } : { tree: value, step: 0 });
-  else if (["algorithm", "other", ...page.options].includes(name)) readOpen({ step: 0 });
+  if (name === "mode" || (name === "more" && value)) readOpen(target, { ...suited(value), mode: value, step: 0 });
+  else if (name === "from" && asked.mode === "match") readOpen(target, { game: value });
+  else if (name === "from" && value === "new") readOpen(target, { tree: "", mode: "edit" });
+  else if (name === "from") readOpen(target, { tree: value || own, step: 0 });
+  else if (["algorithm", "other", ...page.options].includes(name)) readOpen(target, { step: 0 });
   else if (name === "save" && value) save(value);
-  else if (asked.mode === "exercise" || asked.mode === "puzzle") readOpen();
+  else if (["exercise", "puzzle", "match"].includes(asked.mode)) readOpen(target);
 });
-document.querySelector("#random").addEventListener("click", async () => {
-  readForm();
+document.querySelector("#random").addEventListener("click", async ({ target }) => {
+  // Its text is known only then.
+  readForm(target, { tree: "" });
+  calm();
   const drawn = await work(() => python.ask({ ...question(), do: "draw" }));
-  const mode = ["exercise", "puzzle", "match", "sweep"].includes(asked.mode) ? "step" : asked.mode;
-  if (drawn) open({ tree: drawn.tree, step: 0, seed: asked.seed + 1, mode });
+  if (drawn) return open({ tree: drawn.tree, step: 0, seed: asked.seed + 1 });
+  asked = good;
 });
+const fold = document.querySelector("#fold");
+fold.addEventListener("click", () =>
+  fold.setAttribute("aria-expanded", String(fold.getAttribute("aria-expanded") === "false")),
+);
 const fields = /** @type {HTMLDetailsElement} */ (form.querySelector("details.options"));
 // It lies over what is below it, and makes way for whatever one turns to; not before a press ends, which would miss its
 // button where the page moves.
@@ -182,7 +264,15 @@ fields.addEventListener("keydown", ({ key }) => {
   fields.open = false;
   fields.querySelector("summary").focus();
 });
+// It stays within the window.
+fields.addEventListener("toggle", () => {
+  const panel = /** @type {HTMLElement} */ (fields.querySelector(".fields"));
+  panel.style.left = "0";
+  const beyond = panel.getBoundingClientRect().right + 16 - document.documentElement.clientWidth;
+  panel.style.left = `${-Math.max(beyond, 0)}px`;
+});
 document.querySelector("#copy").addEventListener("click", async ({ target }) => {
+  if (!linked) return say(words.no_link, { bad: true });
   say((await copyText(location.href, target)) ? words.copied : location.href);
 });
 async function save(suffix) {
@@ -243,7 +333,7 @@ async function openLink() {
   shown = null;
   place.replaceChildren();
   place.inert = false;
-  const read = await work(() => python.ask({ do: "read", fragment: hash, lang: page.lang }), words.reading);
+  const read = await work(() => python.ask({ ...question(), do: "read", fragment: hash }), words.reading);
   if (!read || mine !== latest) return;
   // Its words are those of the other page.
   if (page.pages[read.link.lang] && read.link.lang !== page.lang) location.replace(page.pages[read.link.lang] + hash);
@@ -258,7 +348,9 @@ for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.queryS
     const there = python.ask({ ...question(), lang: link.hreflang, do: "named" });
     location.href = link.href + (await there.catch(() => ({ fragment: "" }))).fragment;
   });
-addEventListener("hashchange", openLink);
+addEventListener("popstate", ({ state }) => state && open(state));
+// One that somebody typed.
+addEventListener("hashchange", () => history.state ?? openLink());
 const opened = openLink();
 if (shown === null) say(words.loading, { busy: true });
 python
@@ -268,5 +360,5 @@ python
     await opened;
     if (status.textContent === words.loading) say("");
   })
-  .catch((error) => say(`${words.no_python} ${error}`, { wrong: true }));
+  .catch((error) => say(`${words.no_python} ${error}`, { bad: true }));
 navigator.serviceWorker?.register(page.service).catch(() => {});

@@ -37,14 +37,14 @@ export function pythonIn(start, { hear, progress }) {
     else {
       const { done, fail } = waiting.get(said.id) ?? { fail: console.error };
       waiting.delete(said.id);
-      if ("error" in said) fail(said.error);
+      if ("error" in said) fail(said);
       else done({ ...said, files });
     }
   }
   return {
     begin,
     ready: () => ready.promise,
-    // Resolves to the answer; rejects with a sentence, or null where it was stopped.
+    // Resolves to the answer; rejects with an answer that has an `error`, a sentence, or null where it was stopped.
     async ask(message) {
       await ready.promise;
       const id = ++number;

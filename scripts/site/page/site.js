@@ -1,7 +1,5 @@
 // What every page of the site has: a button for light and dark, whose choice the documentation follows, too.
 
-const THEMES = ["auto", "light", "dark"];
-
 export function followChoice() {
   const button = /** @type {HTMLElement} */ (document.querySelector("#theme"));
   const read = () => {
@@ -13,16 +11,18 @@ export function followChoice() {
   };
   let chosen = read();
   const system = matchMedia("(prefers-color-scheme: dark)");
+  const isDark = () => chosen === "dark" || (chosen === "auto" && system.matches);
   const show = () => {
-    const dark = chosen === "dark" || (chosen === "auto" && system.matches);
     document.body.dataset.theme = chosen;
     // As in a notebook: the widgets look for it there.
-    document.body.dataset.jpThemeLight = String(!dark);
+    document.body.dataset.jpThemeLight = String(!isDark());
     button.title = `${button.dataset.label}: ${button.dataset[chosen]}`;
     button.setAttribute("aria-label", button.title);
   };
   button.addEventListener("click", () => {
-    chosen = THEMES[(THEMES.indexOf(chosen) + 1) % THEMES.length];
+    // Each press changes what is seen; what the system has is followed again.
+    const dark = !isDark();
+    chosen = dark === system.matches ? "auto" : dark ? "dark" : "light";
     try {
       localStorage.setItem("theme", chosen);
     } catch {

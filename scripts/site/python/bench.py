@@ -9,8 +9,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from anywidget import AnyWidget
 
@@ -27,8 +28,12 @@ from emmviz.player.edit.edit_errors import wording
 from emmviz.player.shell import payload
 from emmviz.search.run import Run
 from emmviz.search.searching import options_of, search
+from emmviz.tree.formats import read_text
 from emmviz.tree.game_tree import GameTree
-from emmviz.web.links import Link, LinkError, fragment, read_fragment
+from emmviz.web.links import Link, LinkError, fragment, link_of, read_fragment
+
+if TYPE_CHECKING:
+    from emmviz.learn.exercises import Exercise
 
 __all__ = ["Bench", "names", "typed"]
 
@@ -36,7 +41,21 @@ Asked = Mapping[str, Any]
 # Those of a player's menu need more than the page has.
 payload.FORMATS = ()
 # What can be done with a tree, and what a link says of it.
-_LINKED = ("step", "predict", "act", "quiz", "compare")
+_LINKED = ("step", "edit", "predict", "act", "quiz", "compare", "exercise")
+# The faults for which the page has a sentence of its own, each by what stands in Python's; one that is about a box has
+# its name.
+_FAULTS = {
+    "estimate": "has no estimate",
+    "endless": "the game comes back to",
+    "long": "is slow to open|more than 100,000 nodes",
+    "bounds": "^bounds |outside the bounds",
+    "window": "^window ",
+    "depth": "^depth ",
+    "probes": "^probes ",
+    "shape": "^shape ",
+    "empty": "^line 1, column 1: .* the end of the text",
+}
+_ABOUT = {"estimate": "depth", "endless": "depth", "long": "depth", "empty": "text"}
 _PAIRS, _WHOLE, _YES = ("window", "bounds"), ("depth", "probes", "limit"), ("cut_on_equal", "merge", "reuse")
 
 
@@ -62,7 +81,11 @@ class Bench:
         except LinkError as error:
             answer["error"] = error.wording(lang)
         except TreeError as error:
-            answer["error"] = wording(error, lang, None)
+            key = next((key for key, part in _FAULTS.items() if re.search(part, str(error))), "")
+            # A text has bounds, too.
+            key = "" if key == "bounds" and not asked["options"].get(key) else key
+            answer["error"] = asked["faults"][key] if key else wording(error, lang, None)
+            answer["about"] = _ABOUT.get(key, key)
         except ModuleNotFoundError as error:
             answer["error"] = f"{error}."
         except (MemoryError, RecursionError):
@@ -74,17 +97,19 @@ class Bench:
         """Read a link: what the page is to ask for."""
         link = read_fragment(asked["fragment"])
         text = str(link.tree)
-        self._trees = {text: link.tree}
+        self._trees[text] = link.tree
         searches = [(link.search or "star1", link.options), *link.others]
         asked = {
             "tree": text,
             "algorithm": ",".join(name for name, _ in searches),
             "options": {name: typed(value) for _, options in searches for name, value in options.items()},
-            "mode": link.mode,
+            "mode": "exercise" if link.exercise else link.mode,
             "locked": link.locked,
             "lang": link.lang,
             "step": link.step,
         }
+        if link.exercise:
+            asked |= dict(zip(("seed", "topic", "level"), link.exercise, strict=True))
         return {"link": asked}, ()
 
     def open(self, asked: Asked) -> tuple[dict[str, object], Sequence[bytes]]:
@@ -98,16 +123,25 @@ class Bench:
         }, ()
 
     def named(self, asked: Asked) -> tuple[dict[str, object], Sequence[bytes]]:
-        """Say what is asked for in a text, and in a link, unless no link can hold it."""
+        """Say what is asked for in a text, and in a link, which is empty for what no link can hold."""
         thing = self.thing(asked) if asked["tree"].strip() else None
-        if not isinstance(thing, GameTree):
-            return {"text": "", "fragment": ""}, ()
-        searches = [(name, self.options(asked, name)) for name in asked["algorithm"].split(",")]
-        mode = asked["mode"] if asked["mode"] in _LINKED else "step"
-        (name, options), others = searches[0], tuple(searches[1:])
-        step = asked.get("step", 0)
-        link = Link(thing, name, options, max(step, 0), asked["lang"], mode, bool(asked.get("locked")), others)
-        return {"text": str(thing), "fragment": fragment(link)}, ()
+        text = str(thing) if isinstance(thing, GameTree) else ""
+        try:
+            return {"text": text, "fragment": fragment(self._link(asked, thing))}, ()
+        except LinkError:
+            return {"text": text, "fragment": ""}, ()
+
+    def _link(self, asked: Asked, thing: GameTree | AnyGame | None) -> Link:
+        mode, lang, locked = asked["mode"], asked["lang"], bool(asked.get("locked"))
+        if mode == "exercise":
+            drawn = _drawn(asked)
+            named = link_of(drawn.run, lang=lang, locked=locked)
+            return replace(named, exercise=(drawn.seed, drawn.topic, drawn.level))
+        if mode not in _LINKED or not isinstance(thing, GameTree):
+            raise LinkError("game")
+        (name, options), *others = [(name, self.options(asked, name)) for name in asked["algorithm"].split(",")]
+        step = max(asked.get("step", 0), 0)
+        return Link(thing, name, options, step, lang, "step" if mode == "edit" else mode, locked, tuple(others))
 
     def file(self, asked: Asked) -> tuple[dict[str, object], Sequence[bytes]]:
         """Write a file of the step shown, or of all of the run."""
@@ -128,7 +162,7 @@ class Bench:
         from emmviz.study.random_trees import random_tree
 
         tree = random_tree(asked["seed"], asked["shape"], "integers")
-        self._trees = {str(tree): tree}
+        self._trees[str(tree)] = tree
         return {"tree": str(tree)}, ()
 
     # -- what is asked for -------------------------------------------------------------------------------------------
@@ -138,8 +172,11 @@ class Bench:
         text = asked["tree"].strip()
         drawn = getattr(self._widget, "tree", None)
         if isinstance(drawn, GameTree) and str(drawn) == text:
-            self._trees = {text: drawn}
-        return self._trees[text] if text in self._trees else named(text)
+            self._trees[text] = drawn
+        if text in self._trees:
+            return self._trees[text]
+        # No file lies here.
+        return named(text) if re.match("(gallery|game):", text) else read_text(text)
 
     def tree(self, asked: Asked) -> GameTree:
         """Return the tree that is asked for, of a game all of it."""
@@ -147,8 +184,9 @@ class Bench:
 
     def game(self, asked: Asked) -> AnyGame:
         """Return the game that is asked for."""
-        thing = self.thing(asked)
-        return named(asked["game"]) if isinstance(thing, GameTree) else thing
+        thing = named(asked["game"])
+        assert not isinstance(thing, GameTree)
+        return thing
 
     def options(self, asked: Asked, algorithm: str) -> dict[str, Any]:
         """Return the options that are asked for, those that a search takes."""
@@ -228,8 +266,7 @@ def _edit(bench: Bench, asked: Asked) -> AnyWidget:
 def _compare(bench: Bench, asked: Asked) -> AnyWidget:
     from emmviz.player.compare.compare import compare
 
-    names = asked["algorithm"].split(",")
-    runs = [bench.run(asked, name) for name in (names if len(names) > 1 else ["expectiminimax", *names])]
+    runs = [bench.run(asked, name) for name in asked["algorithm"].split(",")]
     return compare(*runs, lang=asked["lang"])
 
 
@@ -254,21 +291,23 @@ def _quiz(bench: Bench, asked: Asked) -> AnyWidget:
     return quiz(bench.run(asked), lang=asked["lang"])
 
 
-def _exercise(bench: Bench, asked: Asked) -> AnyWidget:
+def _drawn(asked: Asked) -> Exercise:
     from emmviz.learn.exercises import exercise
+
+    return exercise(asked["seed"], asked["topic"], asked["level"], lang=asked["lang"])
+
+
+def _exercise(bench: Bench, asked: Asked) -> AnyWidget:
     from emmviz.player.quiz.quiz import quiz
 
-    drawn = exercise(asked["seed"], asked["topic"], asked["level"], lang=asked["lang"])
-    return quiz(drawn, lang=asked["lang"])
+    return quiz(_drawn(asked), lang=asked["lang"])
 
 
 def _puzzle(bench: Bench, asked: Asked) -> AnyWidget:
-    from emmviz.learn.kinds.lines_in_order import PROGRAMS
     from emmviz.learn.puzzles import puzzle
     from emmviz.player.puzzle.puzzle import PuzzleLines
 
-    name = asked["algorithm"].split(",")[0]
-    return PuzzleLines(puzzle(name if name in PROGRAMS else "star1", asked["seed"], lang=asked["lang"]))
+    return PuzzleLines(puzzle(asked["algorithm"], asked["seed"], lang=asked["lang"]))
 
 
 def _lab(name: str) -> Callable[[Bench, Asked], AnyWidget]:
