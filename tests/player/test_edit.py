@@ -299,7 +299,15 @@ def test_the_text_can_be_set():
     ("lang", "text", "why"),
     [
         ("es", "max(3, ", "No se entiende el texto en la línea 1, columna 8."),
-        ("es", "chance(.5: 1, .6: 2)", "Esto no da un árbol válido."),
+        ("es", "chance(.5: 1, .6: 2)", "Las probabilidades debajo de A suman 1,1; deben sumar 1."),
+        ("es", "chance(1.6: 1, -.6: 2)", "L2: una probabilidad está entre 0 y 1, y −0,6 no lo está."),
+        (
+            "es",
+            "max(3, chance(0,5: 1, 0,5: 2))",
+            "L2 no tiene probabilidad, pero otros resultados de B sí; en el texto de un árbol los decimales se "
+            "escriben con punto: 0.5.",
+        ),
+        ("es", "max(1, chance(1, x=2, x=3))", "Esto no da un árbol válido."),
         ("en", f"max({', '.join(['1'] * 500)})", "The tree would have 501 nodes; at most 500 can be edited."),
         ("en", "max(1, min(…))", "The children of B are not known"),
     ],

@@ -14,7 +14,13 @@ from emmviz.tree.game_tree import GameTree
 
 __all__ = ["EditBoundsError", "EditError", "wording"]
 
-_PLACE = re.compile(r"line (\d+), column (\d+): ")
+# Faults of a tree, by the sentence of each in English, and what it names there.
+_ENGLISH = {
+    "text_at": r"line (?P<line>\d+), column (?P<column>\d+): ",
+    "prob_sum": r"the probabilities below chance node (?P<node>.+) sum to (?P<sum>\S+); they must sum to 1",
+    "prob_missing": r"node (?P<node>.+) has no probability, but others below the chance node (?P<parent>.+) have one; ",
+    "prob_range": r"node (?P<node>.+): its probability must not be negative, but is (?P<prob>\S+)",
+}
 
 
 class EditError(TreeError):
@@ -41,18 +47,25 @@ class EditBoundsError(EditError, BoundsError):
 def wording(error: TreeError, lang: str, tree: GameTree | None, other: str = "no_tree") -> str:
     """Return the fault of a tree as a sentence in a language.
 
-    A fault that only English has words for is, in another language, named by its place in a text or as any `other`.
+    A fault that only English has words for is, in another language, any `other`.
 
     >>> wording(EditError("no_number", text="two", node="L1"), "en", GameTree.parse("max(3, 5)"))
     'The leaf worth 3 below A: “two” is no number; write 2, 0.9, 1/3 or −1.5.'
     """
     if isinstance(error, EditError):
         return error.wording(lang, tree)
-    phrases, place = words(lang), _PLACE.match(str(error))
-    if phrases["format"]["errors"]:
+    if words(lang)["format"]["errors"]:
         return f"{str(error)[:300]}."
-    line, column = place.groups() if place else ("", "")
-    return str(phrases["edit"]["wrong"]["text_at" if place else other].format(line=line, column=column))
+    key, holes = next(
+        ((key, found.groupdict()) for key, sentence in _ENGLISH.items() if (found := re.match(sentence, str(error)))),
+        (other, {}),
+    )
+    holes |= {
+        name: holes[name].replace(".", ",")
+        for name in ("sum", "prob")
+        if name in holes and words(lang)["format"]["comma"]
+    }
+    return EditError(key, **holes).wording(lang)
 
 
 def _hole(hole: object, name: str, phrases: Words) -> str:
