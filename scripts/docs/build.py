@@ -16,6 +16,9 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import nbformat
+
+from emmviz.base.locale import words
 from scripts.docs.page import PageError, blocks, run_page
 
 __all__ = ["NOTEBOOKS", "SITE", "build", "copy_pages", "render", "stage"]
@@ -70,8 +73,17 @@ def _stage_notebooks(folder: Path) -> None:
     for place, below in ((folder, languages), *((folder / lang, []) for lang in languages)):
         origin = NOTEBOOKS / place.relative_to(folder)
         place.mkdir(parents=True)
-        for book in sorted(origin.glob("*.ipynb")):
-            shutil.copy(book, place)
+        for path in sorted(origin.glob("*.ipynb")):
+            book = nbformat.read(path, as_version=4)
+            asleep = f"<p><em>{words(book.metadata.lang)['predict']['asleep']}</em></p>"
+            for cell in book.cells:
+                # What JupyterLab folds would answer here what its own output asks; and here nothing can be run.
+                if cell.metadata.get("jupyter", {}).get("source_hidden"):
+                    cell.metadata.tags = [*cell.metadata.get("tags", []), "remove-input"]
+                for output in cell.get("outputs", []):
+                    if "text/html" in (data := output.get("data", {})):
+                        data["text/html"] = data["text/html"].replace(asleep, "")
+            nbformat.write(book, place / path.name)
         entries = [book.stem for book in sorted(place.glob("*.ipynb"))] + [f"{lang}/index" for lang in below]
         text = (origin / "README.md").read_text(encoding="utf-8")
         (place / "index.md").write_text(text + _TOCTREE.format("\n".join(entries)), encoding="utf-8")

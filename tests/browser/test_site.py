@@ -73,6 +73,11 @@ def test_dark_follows_the_system_and_the_button(open_tab, folder):
         if tab.evaluate(ground) == dark:
             break
     assert tab.evaluate(ground) == dark
+    # So does what stands in a frame, unless the tab claims another system for it.
+    tab.emulate_media(color_scheme="null")
+    for theme in ("light", "dark"):
+        tab.evaluate("(theme) => (document.body.dataset.theme = theme)", theme)
+        tab.frame_locator("iframe.player").locator(f".emmviz[data-theme={theme}]").wait_for()
 
 
 @pytest.mark.parametrize("width", [1600, 900, 400])

@@ -9,6 +9,7 @@ from urllib.parse import unquote, urldefrag
 
 import pytest
 
+from emmviz.base.locale import words
 from scripts.docs import build as docs_site
 from scripts.docs.page import PageError, run_page
 from tests.long import LONG
@@ -123,6 +124,12 @@ def test_a_notebook_is_a_page_with_its_pictures_and_formulas_and_in_the_list_of_
     assert page.lang == book["metadata"]["lang"]
     index = pages[(path.relative_to(ROOT).parent / "index.html").as_posix()]
     assert path.with_suffix(".html").name in index.links
+    # What is folded in JupyterLab answers what it asks.
+    code = [cell for cell in book["cells"] if cell["cell_type"] == "code"]
+    for cell in code:
+        hidden = cell["metadata"].get("jupyter", {}).get("source_hidden", False)
+        assert ("".join(cell["source"]) in page.text) is not hidden
+    assert words(page.lang)["predict"]["asleep"] not in page.text
 
 
 # How do I ...?
