@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -16,6 +15,7 @@ from typing import Any
 
 from emmviz import gallery, play, star1
 from emmviz.lecture import save_deck
+from emmviz.lecture.reading import read_lecture
 from emmviz.player.shell.front import packed, program, style_sheet
 from scripts.docs import build as docs
 from scripts.lite import site as lite
@@ -28,8 +28,8 @@ __all__ = ["PARTS", "SITE", "build"]
 
 SITE = ROOT / "build" / "site"
 _HERE = Path(__file__).parent
-# The workbench and the front page are always there.
-PARTS = ("docs", "lectures", "lite")
+# The workbench and the front page are always there; the documentation leads to JupyterLite where that is.
+PARTS = ("lite", "docs", "lectures")
 _WIDGETS = ("player", "edit", "compare", "predict", "act", "quiz", "lab", "match", "puzzle")
 # What eslint is told of the service worker, whose first lines say it.
 _GLOBALS = "/* global CACHE, FILES, PAGES */\n"
@@ -77,6 +77,7 @@ def _write_pages(site: Path, work: Path) -> None:
         python = {"files": {name: hashes[name] for name in _PYTHON}}
         page = pages.workbench(lang, built, prebuilt[lang], python, **files)
         (folder / "workbench.html").write_text(page, encoding="utf-8")
+        (folder / "offline.html").write_text(pages.offline(lang, **files), encoding="utf-8")
     own = [page.relative_to(site).as_posix() for page in site.rglob("*.html")]
     kept = {"CACHE": f"emmviz-{assets}", "FILES": [f"{assets}/{name}" for name in hashes], "PAGES": own}
     service = (_HERE / "page" / "service.js").read_text(encoding="utf-8").replace(_GLOBALS, "")
@@ -105,11 +106,11 @@ def _prebuild(assets: Path, work: Path) -> tuple[dict[str, Any], dict[str, dict[
 def _add_docs(site: Path) -> None:
     """Add the documentation, whose pages get the head of the site, a policy and the hash of what they load."""
     docs.build(site / "docs")
-    (style,) = site.glob("assets-*/header.css")
+    (assets,) = site.glob("assets-*")
     for path in (site / "docs").rglob("*.html"):
         # What the code of a page wrote is a page of its own.
         if "made" not in path.parts:
-            path.write_text(pages.dressed(path, site, style), encoding="utf-8")
+            path.write_text(pages.dressed(path, site, assets), encoding="utf-8")
 
 
 def _add_lectures(site: Path) -> None:
@@ -121,15 +122,19 @@ def _add_lectures(site: Path) -> None:
         (folder / "lectures").mkdir()
         for source in sorted(_folder(ROOT / "lectures", lang).glob("[0-9]*.md")):
             deck = save_deck(source, folder / "lectures" / f"{source.stem}.html")
-            title = re.search(r"^title: (.*)$", source.read_text(encoding="utf-8"), re.MULTILINE)
-            found.append((f"lectures/{deck.name}", title[1] if title else source.stem))
+            deck.write_text(pages.with_way_back(deck.read_text(encoding="utf-8"), lang), encoding="utf-8")
+            lecture = read_lecture(source.read_text(encoding="utf-8"))
+            found.append((f"lectures/{deck.name}", lecture.title, lecture.minutes))
         page = pages.lectures(lang, found, assets=assets.name, hashes=hashes)
         (folder / "lectures.html").write_text(page, encoding="utf-8")
 
 
 def _add_lite(site: Path) -> None:
-    """Add JupyterLite, as `make lite` builds it."""
+    """Add JupyterLite, as `make lite` builds it; its service worker keeps what was opened as that of the site does."""
     lite.build(site / "lite")
+    worker = site / "lite" / "service-worker.js"
+    own = worker.read_text(encoding="utf-8")
+    worker.write_text(f'self.site = "../"; importScripts("../service.js");\n{own}', encoding="utf-8")
 
 
 _ADD = {"docs": _add_docs, "lectures": _add_lectures, "lite": _add_lite}

@@ -14,7 +14,7 @@ from typing import Any
 
 from emmviz.base.document import source_of
 
-__all__ = ["LANGUAGES", "dressed", "file_hash", "front", "lectures", "workbench"]
+__all__ = ["LANGUAGES", "dressed", "file_hash", "front", "lectures", "offline", "with_way_back", "workbench"]
 
 _HERE = Path(__file__).parent
 WORDS: dict[str, Any] = {
@@ -74,9 +74,10 @@ def _header(lang: str, here: str, up: str, there: Mapping[str, str]) -> str:
         "lectures": f"{own}lectures.html",
         "lite": "lite/lab/index.html",
     }
+    # JupyterLab fills its page, and nothing there leads back.
+    marks = {"home": " class=home", "lite": ' target="_blank"'}
     links = [
-        f'<a href="{up}{place}"{" class=home" if name == "home" else ""}'
-        f"{' aria-current=page' if name == here else ''}>{words[name]}</a>"
+        f'<a href="{up}{place}"{marks.get(name, "")}{" aria-current=page" if name == here else ""}>{words[name]}</a>'
         for name, place in places.items()
     ]
     others = [
@@ -231,24 +232,50 @@ def workbench(
     return _page(lang, "bench", body, script="bench.js", head=head, inline=imports, **files)
 
 
-def lectures(lang: str, found: Iterable[tuple[str, str]], **files: Any) -> str:
-    """Return the list of lectures, each with its file and its title."""
-    rows = "".join(f'<li><a href="{escape(file)}">{escape(title)}</a></li>' for file, title in found)
+def lectures(lang: str, found: Iterable[tuple[str, str, float]], **files: Any) -> str:
+    """Return the list of lectures, each with its file, its title and its minutes."""
     words = WORDS[lang]
-    body = (
-        f'<main class="list"><h1>{words["lectures"]}</h1><p>{words["pages"]["lectures_text"]}</p><ul>{rows}</ul></main>'
+    said = words["pages"]
+    rows = "".join(
+        f'<li><a href="{escape(file)}">{escape(title)}</a> · {said["minutes"].format(minutes)} · '
+        f'<a href="{escape(file)}" download aria-label="{said["save"]}: {escape(title)}">{said["save"]}</a></li>'
+        for file, title, minutes in found
     )
+    body = f'<main class="list"><h1>{words["lectures"]}</h1><p>{said["lectures_text"]}</p><ul>{rows}</ul></main>'
     return _page(lang, "lectures", body, script="list.js", **files)
 
 
-def dressed(path: Path, site: Path, style: Path) -> str:
-    """Return a page of the documentation with the head of the site, a policy, and the hash of what it loads."""
+def with_way_back(deck: str, lang: str) -> str:
+    """Return a deck whose title leads back to the list of lectures."""
+    link = f'<p><a href="../lectures.html">← {WORDS[lang]["lectures"]}</a></p>'
+    return re.sub("<section data-title=.*?</h2>", lambda title: title[0] + link, deck, count=1)
+
+
+def offline(lang: str, **files: Any) -> str:
+    """Return what stands in place of a page that is not kept, where there is no network."""
+    words = WORDS[lang]
+    said = f"<h1>{words['offline']}</h1><p>{words['pages']['offline_text']}</p>"
+    return _page(lang, "offline", f'<main class="list">{said}<ul id="kept"></ul></main>', script="offline.js", **files)
+
+
+def dressed(path: Path, site: Path, assets: Path) -> str:
+    """Return a page of the documentation with the head of the site, a policy, and the hash of what it loads.
+
+    A notebook leads to its copy in JupyterLab.
+    """
     parts = path.relative_to(site).parts
     up, text = "../" * (len(parts) - 1), path.read_text(encoding="utf-8")
     in_notebooks = parts[1] == "notebooks"
     lang = parts[2] if in_notebooks and parts[2] in LANGUAGES else "en"
     there = {code: f"docs/notebooks/{'' if code == 'en' else f'{code}/'}index.html" for code in LANGUAGES}
     top = _header(lang, "notebooks" if in_notebooks else "docs", up, there)
+    if in_notebooks and (site / "lite").exists():
+        said, book = WORDS[lang]["pages"], "/".join(parts[2:]).replace(".html", ".ipynb")
+        place, back = (
+            ("", "") if path.stem == "index" else (f"?path={book}", f' · <a href="index.html">{said["all"]}</a>')
+        )
+        way = f'<p><a href="{up}lite/lab/index.html{place}" target="_blank">{said["lab"]}</a>{back}</p>'
+        text = re.sub('<article role="main"[^>]*>', lambda tag: tag[0] + way, text, count=1)
 
     def checked(tag: re.Match[str]) -> str:
         file = (path.parent / tag["file"].partition("?")[0]).resolve()
@@ -260,8 +287,13 @@ def dressed(path: Path, site: Path, style: Path) -> str:
         script for kind, script in re.findall(r"<script([^>]*)>(.+?)</script>", text, re.DOTALL) if "src=" not in kind
     }
     policy = _POLICY + _DOCS.format(inline="".join(f" {source_of(script)}" for script in sorted(inline)))
-    head, proof = f"{up}{style.relative_to(site).as_posix()}", file_hash(style.read_bytes())
-    link = f'<link rel="icon" href="data:,"><link rel="stylesheet" href="{head}" integrity="{proof}">'
+    style, keep = (
+        f'="{up}{assets.name}/{name}" integrity="{file_hash((assets / name).read_bytes())}"'
+        for name in ("header.css", "keep.js")
+    )
+    link = (
+        f'<link rel="icon" href="data:,"><link rel="stylesheet" href{style}><script type="module" src{keep}></script>'
+    )
     text = text.replace("<head>", f'<head><meta http-equiv="Content-Security-Policy" content="{policy}">{link}', 1)
     return re.sub("<body[^>]*>", lambda tag: tag[0] + top, text, count=1)
 

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from emmviz import GameTree, gallery, star1
+from emmviz.base.locale import words
 from emmviz.web.links import read_fragment
 from tests.browser.player import expected, shown
 from tests.open_page import built
@@ -20,7 +21,11 @@ BAD = {
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    with on_the_web(built(tmp_path_factory), "workbench.html") as address:
+    folder = built(tmp_path_factory)
+    # In place of the documentation, which takes long.
+    (folder / "docs").mkdir(exist_ok=True)
+    (folder / "docs" / "page.txt").write_text("opened before", encoding="utf-8")
+    with on_the_web(folder, "workbench.html") as address:
         yield address
 
 
@@ -51,6 +56,14 @@ def test_the_first_page_plays_by_itself(open_tab, site, page, lang, first):
     tab.goto(f"{site}/{page}index.html")
     tab.locator(PLAYER).filter(has_text=first).wait_for()
     assert tab.locator("html").get_attribute("lang") == lang
+    # The first key takes it over: what it begins with is its own step.
+    names = words(lang)["player"]
+    tab.get_by_role("button", name=names["pause"], exact=True).wait_for()
+    tab.keyboard.press("End")
+    tab.keyboard.press("ArrowLeft")
+    tab.get_by_role("button", name=names["play"], exact=True).wait_for()
+    tab.wait_for_timeout(1500)
+    assert tab.locator(PLAYER).get_attribute("data-step") == "26"
     tab.goto("about:blank")
 
 
@@ -273,9 +286,19 @@ def test_what_cannot_be_opened_is_one_sentence_and_a_way_out_of_a_bench_which_ne
     tab.get_by_role("button", name="Open an example").click()
     assert shown(tab.locator(PLAYER)) == expected(star1(gallery.aima_scale()), 0)
     tab.wait_for_function("async () => (await navigator.serviceWorker.ready).active?.state === 'activated'")
+    here = tab.url.partition("/workbench")[0]
+    tab.goto(f"{here}/docs/page.txt")
     tab.context.set_offline(True)
-    tab.goto(tab.url.partition("#")[0])
+    tab.goto(f"{here}/workbench.html")
     tab.reload()
     tab.wait_for_selector("html[data-python]", state="attached")
     choose(tab, "act")
+    # What was opened is there again; what was not leads to what there is.
+    tab.goto(f"{here}/docs/page.txt")
+    assert tab.locator("body").inner_text() == "opened before"
+    for page, heading in {"docs/": "Not kept on this device", "docs/es/": "No está en este dispositivo"}.items():
+        tab.goto(f"{here}/{page}never.html")
+        tab.get_by_role("heading", name=heading).wait_for()
+    tab.locator("#kept").get_by_role("link", name="Workbench").click()
+    tab.wait_for_selector("html[data-python]", state="attached")
     tab.goto("about:blank")

@@ -36,7 +36,7 @@ def hash_of(path):
 
 def test_what_a_page_loads_is_there_and_has_the_hash_that_the_page_names(site):
     found = list(site.rglob("*.html"))
-    assert len(found) == 2 * len(languages())
+    assert len(found) == 3 * len(languages())
     for path in found:
         page = html.fromstring(path.read_text(encoding="utf-8"))
         loaded = [
@@ -50,7 +50,7 @@ def test_what_a_page_loads_is_there_and_has_the_hash_that_the_page_names(site):
         assert "'unsafe-eval'" not in policy
         for place in page.xpath("//a/@href"):
             inside = (path.parent / urljoin("", place)).resolve().relative_to(site.resolve()).parts
-            assert inside[0] in {*PARTS, *languages(), "index.html", "workbench.html", "lectures.html"}
+            assert inside[0] in {*PARTS, *languages(), "index.html", "workbench.html", "lectures.html", "offline.html"}
     bench = json.loads(
         html.fromstring((site / "workbench.html").read_text(encoding="utf-8")).get_element_by_id("page").text
     )
@@ -79,6 +79,39 @@ def test_what_is_kept_for_the_next_time_is_all_that_there_is(site):
     kept = {name: json.loads(value) for name, value in re.findall(r"^const (\w+) = ([\[\"].*);$", text, re.MULTILINE)}
     assert {site / name for name in kept["FILES"]} == {path for path in site.glob("assets-*/**/*") if path.is_file()}
     assert {site / name for name in kept["PAGES"]} == set(site.rglob("*.html"))
+
+
+def test_lectures_of_one_title_differ_by_their_minutes_and_each_leads_back(site):
+    (assets,) = site.glob("assets-*")
+    files = {"assets": assets.name, "hashes": dict.fromkeys(("header.css", "site.css", "list.js"), "")}
+    found = [(f"lectures/{minutes}.html", "Chance", minutes) for minutes in (50.0, 90.0)]
+    for lang, rows in {
+        "en": ["Chance · 50 minutes · Save", "Chance · 90 minutes · Save"],
+        "es": ["Chance · 50 minutos · Guardar", "Chance · 90 minutos · Guardar"],
+    }.items():
+        page = html.fromstring(pages.lectures(lang, found, **files))
+        assert [row.text_content() for row in page.xpath("//main//li")] == rows
+    deck = '<section data-title="A"><h2>A</h2></section><section data-title="B"><h2>B</h2></section>'
+    assert html.fromstring(pages.with_way_back(deck, "es")).xpath("//h2[.='A']/following-sibling::p/a/@href") == [
+        "../lectures.html"
+    ]
+
+
+def test_a_notebook_leads_to_jupyterlab_where_the_site_has_it(tmp_path):
+    book = tmp_path / "docs" / "notebooks" / "es" / "07-star1.html"
+    (tmp_path / "assets").mkdir()
+    book.parent.mkdir(parents=True)
+    for path in (tmp_path / "assets" / "header.css", tmp_path / "assets" / "keep.js"):
+        path.touch()
+    book.write_text('<html><head></head><body><article role="main">7</article></body></html>', encoding="utf-8")
+    links = []
+    for _ in range(2):
+        page = html.fromstring(pages.dressed(book, tmp_path, tmp_path / "assets"))
+        links.append([(link.get("href"), link.get("target")) for link in page.xpath("//article//a")])
+        assert page.xpath("//nav/a[.='JupyterLab']/@target") == ["_blank"]
+        (tmp_path / "lite").mkdir(exist_ok=True)
+    lab = "../../../lite/lab/index.html?path=es/07-star1.ipynb"
+    assert links == [[], [(lab, "_blank"), ("index.html", None)]]
 
 
 def test_its_benchmark_runs(site):

@@ -2,6 +2,7 @@
 
 import { unpack } from "../../../emmviz/player/shell/packing.js";
 import { mountPlayer } from "../../../emmviz/player/shell/player.js";
+import "./keep.js";
 import { followChoice } from "./site.js";
 
 followChoice();
@@ -10,8 +11,22 @@ const payload = await unpack(document.querySelector("script[data-payload]").text
 const link = { address: `${new URL("workbench.html", document.baseURI).href}${place.dataset.link}&step=` };
 const player = mountPlayer(place, { ...payload, link });
 document.documentElement.dataset.ready = "";
-if (!matchMedia("(prefers-reduced-motion: reduce)").matches)
-  /** @type {HTMLElement} */ (place.querySelector("button.play")).click();
+if (!matchMedia("(prefers-reduced-motion: reduce)").matches) film();
+
+// Whoever presses a key, or anything on the player, takes it over.
+function film() {
+  const button = /** @type {HTMLElement} */ (place.querySelector("button.play"));
+  button.click();
+  const playing = button.title;
+  const taken = new AbortController();
+  const stop = () => {
+    taken.abort();
+    // After what is pressed has done its own, which may be to stop it or, at the end, to begin again.
+    if (button.title === playing) setTimeout(() => button.title === playing && button.click());
+  };
+  addEventListener("keydown", stop, { capture: true, signal: taken.signal });
+  place.addEventListener("click", stop, { capture: true, signal: taken.signal });
+}
 document.addEventListener("keydown", (event) => {
   if (!event.target.closest?.(".emmviz, a, button")) player.key(event);
 });

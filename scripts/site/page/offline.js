@@ -1,0 +1,16 @@
+// In place of a page that is not kept: which pages are.
+
+import { make } from "../../../emmviz/player/shell/elements.js";
+import { followChoice } from "./site.js";
+
+followChoice();
+const list = document.querySelector("#kept");
+for (const name of await caches.keys())
+  for (const { url } of await (await caches.open(name)).keys()) {
+    // A page that stands in another one is none to be opened.
+    if (!url.endsWith(".html") || /\/offline\.html$|\/made\//.test(url)) continue;
+    const [title] = /<title>.*?<\/title>/s.exec(await (await caches.match(url)).text());
+    const { title: text } = new DOMParser().parseFromString(title, "text/html");
+    list.append(make("li", {}, make("a", { href: url }, text)));
+  }
+document.documentElement.dataset.ready = "";
