@@ -82,7 +82,8 @@ def _write_pages(site: Path, work: Path) -> None:
     kept = {"CACHE": f"emmviz-{assets}", "FILES": [f"{assets}/{name}" for name in hashes], "PAGES": own}
     service = (_HERE / "page" / "service.js").read_text(encoding="utf-8").replace(_GLOBALS, "")
     said = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in kept.items())
-    (site / "service.js").write_text(said + service, encoding="utf-8")
+    # A block, as JupyterLite's has names of its own.
+    (site / "service.js").write_text(f"{{\n{said}{service}}}\n", encoding="utf-8")
 
 
 def _prebuild(assets: Path, work: Path) -> tuple[dict[str, Any], dict[str, dict[str, str]]]:
@@ -130,11 +131,19 @@ def _add_lectures(site: Path) -> None:
 
 
 def _add_lite(site: Path) -> None:
-    """Add JupyterLite, as `make lite` builds it; its service worker keeps what was opened as that of the site does."""
+    """Add JupyterLite, as `make lite` builds it; the service worker of the site does the work of its own, too.
+
+    It would unregister that for one of its own of another version.
+    """
     lite.build(site / "lite")
-    worker = site / "lite" / "service-worker.js"
-    own = worker.read_text(encoding="utf-8")
-    worker.write_text(f'self.site = "../"; importScripts("../service.js");\n{own}', encoding="utf-8")
+    with (site / "service.js").open("a", encoding="utf-8") as service:
+        service.write('importScripts("lite/service-worker.js");\n')
+    settings = json.loads((site / "lite" / "jupyter-lite.json").read_text(encoding="utf-8"))
+    version = json.dumps(settings["jupyter-config-data"]["appVersion"])
+    known = f'localStorage[new URL("../../service.js", location).href + "-version"] = {version};'
+    for path in (site / "lite").glob("*/index.html"):
+        text = path.read_text(encoding="utf-8")
+        path.write_text(text.replace("<head>", f"<head><script>{known}</script>", 1), encoding="utf-8")
 
 
 _ADD = {"docs": _add_docs, "lectures": _add_lectures, "lite": _add_lite}

@@ -111,6 +111,11 @@ def _page(
         f'<link rel="stylesheet" href="{up}{assets}/{style}" integrity="{hashes[style]}">'
         for style in ("header.css", "site.css", "widgets/player.css")[: 3 if here == "home" else 2]
     )
+    # The workbench does it itself, once it has begun.
+    scripts = "".join(
+        f'<script type="module" src="{up}{assets}/{name}" integrity="{hashes[name]}"></script>'
+        for name in ([script] if here == "bench" else [script, "keep.js"])
+    )
     policy = _POLICY + _OWN.format(inline=f" {source_of(inline)}" if inline else "")
     title = WORDS[lang]["title"] if here == "home" else f"{WORDS[lang][here]} · emmviz"
     return (
@@ -119,7 +124,7 @@ def _page(
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f'<title>{escape(title)}</title><link rel="icon" href="data:,">{styles}{head}</head>\n'
         f'<body class="site {"workbench" if here == "bench" else ""}">{_header(lang, here, up, there)}\n{body}\n'
-        f'<script type="module" src="{up}{assets}/{script}" integrity="{hashes[script]}"></script></body></html>\n'
+        f"{scripts}</body></html>\n"
     )
 
 

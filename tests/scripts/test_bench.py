@@ -83,7 +83,7 @@ def test_what_is_kept_for_the_next_time_is_all_that_there_is(site):
 
 def test_lectures_of_one_title_differ_by_their_minutes_and_each_leads_back(site):
     (assets,) = site.glob("assets-*")
-    files = {"assets": assets.name, "hashes": dict.fromkeys(("header.css", "site.css", "list.js"), "")}
+    files = {"assets": assets.name, "hashes": dict.fromkeys(("header.css", "site.css", "list.js", "keep.js"), "")}
     found = [(f"lectures/{minutes}.html", "Chance", minutes) for minutes in (50.0, 90.0)]
     for lang, rows in {
         "en": ["Chance · 50 minutes · Save", "Chance · 90 minutes · Save"],

@@ -2,7 +2,6 @@
 
 import { unpack } from "../../../emmviz/player/shell/packing.js";
 import { mountPlayer } from "../../../emmviz/player/shell/player.js";
-import "./keep.js";
 import { followChoice } from "./site.js";
 
 followChoice();

@@ -9,8 +9,8 @@ for (const name of await caches.keys())
   for (const { url } of await (await caches.open(name)).keys()) {
     // A page that stands in another one is none to be opened.
     if (!url.endsWith(".html") || /\/offline\.html$|\/made\//.test(url)) continue;
-    const [title] = /<title>.*?<\/title>/s.exec(await (await caches.match(url)).text());
-    const { title: text } = new DOMParser().parseFromString(title, "text/html");
-    list.append(make("li", {}, make("a", { href: url }, text)));
+    const [head = ""] = /<title.*?<\/title>/s.exec(await (await caches.match(url)).text()) ?? [];
+    const { title } = new DOMParser().parseFromString(head, "text/html");
+    if (title) list.append(make("li", {}, make("a", { href: url }, title)));
   }
 document.documentElement.dataset.ready = "";

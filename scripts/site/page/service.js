@@ -1,9 +1,9 @@
 // Keeps what the workbench is made of, so that it starts at once, and every page of the site that was opened, so that it
-// can be opened again without a network. JupyterLite's own service worker runs it, too, and then `site` is the way up.
+// can be opened again without a network. JupyterLite takes it for its own, which answers here what is left to it.
 
 /* global CACHE, FILES, PAGES */
 
-const HOME = new URL(self.site ?? "./", self.location).href;
+const HOME = self.registration.scope;
 const OPENED = `${CACHE}-opened`;
 // So many of the files that pages loaded, the last ones; JupyterLab loads some 200.
 const MOST = 1000;
@@ -42,7 +42,7 @@ self.addEventListener("install", (event) => {
     const open = await self.clients.matchAll({ includeUncontrolled: true });
     if (open.some(({ url }) => url.includes("/workbench.html"))) await keepAll(/./);
   };
-  if (!self.site) event.waitUntil(start());
+  event.waitUntil(start());
   self.skipWaiting();
 });
 self.addEventListener("activate", (event) => {
@@ -61,6 +61,7 @@ self.addEventListener("fetch", (event) => {
     .replace(/(^|\/)$/, "$1index.html");
   // So JupyterLab asks whether its service worker is awake.
   if (path.startsWith("api/")) return;
+  event.stopImmediatePropagation();
   event.respondWith(respond(event, path));
   if (path.endsWith("workbench.html")) event.waitUntil(keepAll(/./));
 });
