@@ -113,6 +113,7 @@ MEAN = learn.questions(RUN, "value")[2]
 MEAN_AS_MEAN = learn.mark(MEAN, "2,5").feedback.partition(" The answer is")[0]
 RULE = "A chance node is worth the sum of probability times value over its outcomes."
 FIRST = "First answer the question: then it goes on."
+SECOND = "With numbers: B = 0.9 × 2 + 0.1 × 3 = ?"
 LOOKED = "0 of 2 right at the first try. No answer was tried: all of them were shown or skipped."
 UNREAD = learn.questions(RUN, "unread")[0].answer
 
@@ -181,11 +182,17 @@ SCRIPTS = {
             (["End", "h"], {"hints": [f"Hint: {RULE}"]}),
             (
                 ["click Hint"],
-                {"hints": [f"Hint: {RULE}", "With numbers: B = 0.9 × 2 + 0.1 × 3 = ?"], "off": ["hint"]},
+                {"hints": [f"Hint: {RULE}", SECOND], "off": ["hint"]},
             ),
             (["click Show answer"], {"mark": "The answer is 2.1. B is worth 0.9 × 2 + 0.1 × 3 = 2.1."}),
             (["click Continue"], {"step": 17}),
             (["click Skip"], {"step": END, "score": "0 of 2 right"}),
+        ],
+    ),
+    "a hint that a wrong answer has brought is not given again": (
+        {"kinds": "value"},
+        [
+            (["End", "type 7", "Enter", "click Hint"], {"hints": [SECOND], "off": ["hint"]}),
         ],
     ),
     "nodes are picked in the picture, and taken out by another press": (
