@@ -72,10 +72,13 @@ def test_html_is_made_safe(html, clean):
 
 
 def test_formulas_are_mathml():
-    assert "<mfrac>" in formula(r"\frac{1}{2}")
-    assert '<mo form="prefix">−</mo>' in formula("[-2, 2]")
-    assert "form=" not in formula("x - 2")
-    assert "<script" not in formula(r"\text{<script>} <script>")
+    for latex, part, is_there in (
+        (r"\frac{1}{2}", "<mfrac>", True),
+        ("[-2, 2]", '<mo form="prefix">−</mo>', True),
+        ("x - 2", "form=", False),
+        (r"\text{<script>} <script>", "<script", False),
+    ):
+        assert (part in formula(latex)) is is_there
     (block,) = Prose(".").blocks("a $x^2$ costs $5 &#xe000;0&#xe001; &#xe000;7&#xe001;")
     assert block.html.count("<msup>") == 2  # a text may ask for a formula again, and gets no other
     assert "costs $5" in block.html

@@ -341,14 +341,12 @@ def test_a_vote_has_its_data_its_reason_and_notes_of_wrong_answers():
     notes = "\n```{notes}\nexpect: who says 9.\n```\n"
     one = build(lecture(slide(directive("vote", "max(4, chance(.5: 3, .5: 9))", *lines) + notes, "Worth?")), ".")
     made, notes = one.slides[1].made, "".join(one.slides[1].notes)
-    assert made.asks.question.answer == 6
-    assert opened(made.vote)["key"]["answer"] == ["6", "6"]
-    assert made.vote["title"] == "Worth?"
+    assert (made.asks.question.answer, opened(made.vote)["key"]["answer"]) == (6, ["6", "6"])
+    assert (made.vote["title"], one.votes) == ("Worth?", [made.vote])
     assert f'data-vote="{made.vote["id"]}"' in made.html
     assert "Mean first." in made.html
     assert "9: That is a leaf." in notes
     assert notes.count("<h4>Expect</h4>") == 1
-    assert one.votes == [made.vote]
 
 
 @pytest.mark.parametrize(
@@ -623,8 +621,7 @@ def test_slides_that_lecturers_write():
         ("End", False, (9, 12)),
     ]
     assert "<em>A</em> question of <span><math" in deck.slides[3].head
-    assert "for one evening" in deck.slides[0].html
-    assert "A. Teacher" in deck.slides[0].html
+    assert [text for text in ("for one evening", "A. Teacher") if text not in deck.slides[0].html] == []
 
 
 OWN = "max(hold: 5, roll: B=chance(.6: C=max(2, 9), .4: D=min(3.5, 8))) in [0, 10]"
@@ -828,8 +825,7 @@ def test_a_deck_in_the_style_of_a_house(tmp_path, front):
         "--max:#7a1fa2" in deck.partition(f'.emmviz[data-theme="{name}"]{{--paper')[2] for name in ("light", "dark")
     )
     drawn = b64decode(re.search('<img src="data:image/svg\\+xml;base64,([^"]*)"', deck)[1])
-    assert b'fill="#7a1fa2"' in drawn
-    assert b"Source Sans 3" in drawn
+    assert [look for look in (b'fill="#7a1fa2"', b"Source Sans 3") if look not in drawn] == []
     assert theme("dark").colours["max"] == "#0072B2", "other pictures keep theirs"
 
 
