@@ -268,8 +268,6 @@ def _stated(one: Slide, asked: Prediction, *, among: bool = False) -> list[tuple
 def _tabled(one: Slide, asked: Prediction) -> Iterator[tuple[int, str]]:
     """The rows of tables on a slide with the value of the move that is the answer, or that is worth it."""
     question = asked.question
-    if not question.run.steps:
-        return
     tree, nodes = question.run.tree, frame_of(question.run, -1).nodes
     right = str(question.run.best_action if question.form == "node" else question.answer)
     values = {

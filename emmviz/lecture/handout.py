@@ -79,9 +79,8 @@ class _HtmlReader(HTMLParser):
             self.open.append(element)
 
     def handle_endtag(self, tag: str) -> None:
-        """Close it."""
-        if tag not in _VOID:
-            self.open.pop()
+        """Close it; what is empty has no end of its own."""
+        self.open.pop()
 
     def handle_data(self, data: str) -> None:
         """Read a text, in which spaces in a row are one, except in code."""

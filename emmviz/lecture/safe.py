@@ -84,7 +84,9 @@ def safe(html: str) -> str:
         html,
         tags=set(_TAGS.split()),
         attributes=_ATTRIBUTES,
-        attribute_filter=_filtered,
+        attribute_filter=lambda _, name, value: (
+            value if name not in _ADDRESSES or _ADDRESSES[name].match(value) else None
+        ),
         filter_style_properties=set(_STYLES.split()),
         url_schemes={"http", "https", "mailto", "data"},
     )
@@ -108,8 +110,3 @@ def _with_alt(found: re.Match[str]) -> str:
     if ' src="' not in found[0]:
         return escape(unescape(words[1])) if words else ""
     return found[0] if words else found[0].replace("<img", '<img alt=""', 1)
-
-
-def _filtered(tag: str, name: str, value: str) -> str | None:
-    kind = _ADDRESSES.get(name)
-    return value if kind is None or kind.match(value) else None

@@ -53,8 +53,9 @@ def test_each_lecture_is_fit_for_a_hall_and_the_same_in_spanish(path):
         assert one.lecture.lang == "es"
         assert list(looked_at(one.lecture)) == list(looked_at(english.lecture))
         assert list(votes(one)) == list(votes(english))
-        minutes = [[section.minutes for section in both.lecture.sections] for both in (english, one)]
-        assert minutes[0] == minutes[1]
+        assert [section.minutes for section in one.lecture.sections] == [
+            section.minutes for section in english.lecture.sections
+        ]
 
 
 def test_no_lecture_is_in_spanish_alone():

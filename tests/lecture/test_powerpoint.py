@@ -5,10 +5,10 @@ from base64 import b64decode
 import pptx
 import pytest
 
-from emmviz import TreeError
 from emmviz.base.text import width
 from emmviz.lecture import save_deck
 from tests.lecture.decks import written
+from tests.refusal import refusal
 
 PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 LECTURE = r"""---
@@ -157,25 +157,13 @@ def test_pictures_and_formulas_are_contained_and_have_their_text(deck):
     assert ["value of each move" in shape._element.nvPicPr.cNvPr.get("descr") for shape in pictures] == [False, True]
 
 
-def test_a_table_beside_a_picture_is_a_table(deck):
-    (slide,) = titled(deck, "Beside")
-    parts = named(slide)
-    assert [[cell.text for cell in row.cells] for row in parts["table"].table.rows] == [
-        ["a crash", "no crash"],
-        ["85", "55 or 80"],
-    ]
-    assert parts["table"].left + parts["table"].width <= parts["picture"].left, "the picture is at the right"
-    assert parts["picture"].width == 9525, "a picture is no larger than its pixels"
-
-
 def test_a_vote_is_followed_by_its_answer(deck, folder):
     asked, answered = map(named, titled(deck, "Which move?"))
     assert [shape.text_frame.text for name, shape in asked.items() if name.startswith("choice")] == ["A\ta", "B\tb"]
-    assert answered["choice A"].text_frame.text == "A\ta"
-    assert answered["right"].text_frame.text == "✓"
+    said = [answered[name].text_frame.text for name in ("choice A", "right", "why")]
+    assert said == ["A\ta", "✓", "Half of both."]
     assert answered["right"].top == answered["choice A"].top
     assert "why" not in asked
-    assert answered["why"].text_frame.text == "Half of both."
     asked, answered = map(named, titled(deck, "Which is unread?"))
     assert "The answer is" in answered["why"].text_frame.text
     without = pptx.Presentation(save_deck(folder / "x.md", folder / "y.pptx", answers=False))
@@ -200,7 +188,8 @@ def test_a_table_and_a_formula_beside_a_picture_do_not_overlap(tmp_path):
     parts = named(slide)
     table, formula, picture = parts["table"], parts["formula"], parts["picture"]
     assert table.top + table.height <= formula.top
-    assert max(one.left + one.width for one in (table, formula)) <= picture.left
+    assert max(one.left + one.width for one in (table, formula)) <= picture.left, "the picture is at the right"
+    assert picture.width == 9525, "a picture is no larger than its pixels"
     for column in zip(*(row.cells for row in table.table.rows), table.table.columns, strict=False):
         *cells, room = column
         longest = max((word for cell in cells for word in cell.text.split()), key=len)
@@ -271,5 +260,5 @@ def test_a_comparison_says_what_happens_and_why_there_is_a_cut(deck):
 def test_of_a_tree_that_no_page_holds_the_line_is_named(tmp_path):
     tree = f"max({', '.join(f'chance({i + 100}, 2000, 3000, 4000, 5000, 6000, 7000)' for i in range(9))})"
     part = f"```{{compare}} {tree}\nsearches: [expectiminimax, star1]\n```"
-    with pytest.raises(TreeError, match=r"x.md:6: this tree is too large for a page: show a smaller tree, or "):
-        slides_of(tmp_path, part, "B {small=ok}")
+    why = f"{tmp_path / 'x.md'}:6: this tree is too large for a page: show a smaller tree, or a {{picture}} with fold"
+    assert refusal(slides_of, tmp_path, part, "B {small=ok}") == why

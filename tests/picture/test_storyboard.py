@@ -180,10 +180,9 @@ def test_text_that_is_too_small_for_its_page_is_told():
     )
     with pytest.warns(PictureWarning, match=line):
         tree.scene(theme="slide")
-    tree.scene(theme="slide", fold=1)
-    tree.scene(theme="light")
-    tree.scene(theme={"base": "slide", "least": 5})
     gallery.aima_scale().scene(theme="slide")
+    for look in ({"theme": "slide", "fold": 1}, {"theme": "light"}, {"theme": {"base": "slide", "least": 5}}):
+        tree.scene(**look)
 
 
 def test_sentence_window_and_headline_write_numbers_with_the_digits_of_the_nodes():

@@ -172,23 +172,6 @@ def test_a_search_within_a_utility():
     assert sys.getrecursionlimit() == before
 
 
-def test_a_search_that_starts_itself():
-    """Each nested search was let go as deep as it needs, and some calls more."""
-    program = """
-from emmviz import star1
-class G:
-    root, bounds, title = 0, (0, 1), ""
-    def kind(self, state): return "max" if state < 3 else "leaf"
-    def successors(self, state): return [("on", state + 1)]
-    def utility(self, state): return star1(self, steps=False).value
-try:
-    star1(G(), steps=False)
-except RecursionError:
-    print("over")
-"""
-    assert lines_of(program, timeout=PATIENCE) == ["over"]
-
-
 def test_an_error_from_far_below_shows_few_calls(monkeypatch):
     def fails(state):
         raise KeyError("mine")
@@ -204,8 +187,25 @@ def test_an_error_from_far_below_shows_few_calls(monkeypatch):
     assert (calls[-1].name, caught.value.args) == ("fails", ("mine",))
 
 
-def test_ctrl_c_ends_a_search():
-    program = """
+PROGRAMS = {
+    # Each nested search was let go as deep as it needs, and some calls more.
+    "a search that starts itself": (
+        """
+from emmviz import star1
+class G:
+    root, bounds, title = 0, (0, 1), ""
+    def kind(self, state): return "max" if state < 3 else "leaf"
+    def successors(self, state): return [("on", state + 1)]
+    def utility(self, state): return star1(self, steps=False).value
+try:
+    star1(G(), steps=False)
+except RecursionError:
+    print("over")
+""",
+        "over",
+    ),
+    "ctrl-c": (
+        """
 import os, signal, sys, threading, time
 from emmviz import star1
 signal.signal(signal.SIGINT, signal.default_int_handler)  # which a process in the background has not
@@ -227,8 +227,16 @@ except KeyboardInterrupt:
     read = game.read
     time.sleep(0.5)
     print("interrupted", game.read == read)
-"""
-    assert lines_of(program, timeout=PATIENCE) == ["interrupted True"]
+""",
+        "interrupted True",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_a_search_ends_where_it_is_stopped(name):
+    program, line = PROGRAMS[name]
+    assert lines_of(program, timeout=PATIENCE) == [line]
 
 
 # -- time --------------------------------------------------------------------------------------------------------------

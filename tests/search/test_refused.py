@@ -41,7 +41,16 @@ def flat(tree):
         ({"depth": True}, f"{DEPTH} True"),
         ({"evaluate": 3}, "evaluate must be a function of a node, not 3"),
         ({"table": 1}, "table must be True, False or a Table, not 1"),
-        ({"order": "likely"}, f"{ORDER} 'likely'"),
+        *(
+            ({"order": wrong}, f"{ORDER} {part!r}")
+            for wrong, part in [
+                *((one, one) for one in ("likely", 3, True)),
+                ((None,), None),
+                (("estimate", 1), 1),
+                (("probability", "improbability"), "improbability"),
+                ((abs, min), min),
+            ]
+        ),
         ({"fail": "loud"}, 'fail must be "soft" or "hard", not \'loud\''),
         ({"limit": 0}, f"{LIMIT} 0"),
         ({"limit": 1.5}, f"{LIMIT} 1.5"),
@@ -58,12 +67,6 @@ def test_an_option_that_does_not_fit(options, sentence):
     error = BoundsError if "bounds" in options else TreeError
     for form, more in ((tree, {}), (tree, {"steps": False}), (flat(tree), {})):
         assert refusal(star2, form, error=error, **options, **more) == sentence
-
-
-@pytest.mark.parametrize("wrong", [3, True, (None,), ("estimate", 1), ("probability", "improbability"), (abs, min)])
-def test_an_order_of_which_a_part_does_not_fit(wrong):
-    part = wrong[-1] if isinstance(wrong, tuple) else wrong
-    assert refusal(star1, GameTree.parse("max(1, 2)"), order=wrong) == f"{ORDER} {part!r}"
 
 
 GIVE = "give it one or pass evaluate="

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict, deque
-from collections.abc import Callable
 from contextlib import suppress
 from ipaddress import ip_address
 from time import monotonic
@@ -90,18 +89,18 @@ async def body_of(request: Request) -> dict[str, Any]:
 class Rate:
     """Counts what comes from each address: at most so much in so many seconds.
 
-    >>> rate = Rate(most=2, seconds=60, clock=lambda: 0.0)
+    >>> rate = Rate(most=2, seconds=60)
     >>> [rate.takes("10.0.0.7") for _ in range(3)], rate.takes("10.0.0.8")
     ([True, True, False], True)
     """
 
-    def __init__(self, most: int, seconds: float, clock: Callable[[], float] = monotonic) -> None:
-        self._most, self._seconds, self._clock = most, seconds, clock
+    def __init__(self, most: int, seconds: float) -> None:
+        self._most, self._seconds = most, seconds
         self._times: OrderedDict[str, deque[float]] = OrderedDict()
 
     def takes(self, address: str) -> bool:
         """Count one more and return whether it may be: False means too many."""
-        now = self._clock()
+        now = monotonic()
         times = self._times.setdefault(address, deque(maxlen=self._most))
         self._times.move_to_end(address)
         if len(self._times) > _ADDRESSES:

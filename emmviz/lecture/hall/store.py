@@ -31,11 +31,10 @@ class Store:
         # Only its owner may read it: it holds the speaker's key.
         os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
         self._data = sqlite3.connect(self.path, isolation_level=None, timeout=0.2)
-        run = self._data.execute
         try:
             if (
-                run("pragma application_id").fetchone()[0] != _MARK
-                and run("select count(*) from sqlite_master").fetchone()[0]
+                self.read("pragma application_id")[0][0] != _MARK
+                and self.read("select count(*) from sqlite_master")[0][0]
             ):
                 raise sqlite3.DatabaseError("not ours")
             # What is written outlives this program; only a power cut takes what came after the last checkpoint.

@@ -10,7 +10,7 @@ from emmviz.base.document import allow, document
 from emmviz.base.locale import words
 from emmviz.learn.exercises import LEVELS, TOPICS
 from emmviz.lecture.pack.archive import INDEX, MARK
-from emmviz.lecture.pack.parts import FORMS, OF_LECTURES, Pack, title
+from emmviz.lecture.pack.parts import FORMS, Pack, lectures, title
 from emmviz.lecture.reading import read_lecture
 from emmviz.picture.render.svg import escape
 
@@ -54,9 +54,7 @@ def _sections(folder: Path, pack: Pack) -> Iterator[str]:
 
 def _lessons(folder: Path, pack: Pack) -> Iterator[str]:
     phrases, here = words(pack.lang)["pack"], folder / pack.lang
-    found = {path.with_suffix("").name for part in OF_LECTURES for path in (here / part).glob("*")}
-    for name in sorted(found, key=lambda name: ("minutes" not in name, name)):
-        lecture = read_lecture(pack.source("lectures", f"{name}.md").read_text(encoding="utf-8"))
+    for name in lectures(pack):
         files = [
             (f"slides/{name}.html", phrases["deck"]),
             (f"powerpoint/{name}.pptx", "PowerPoint"),
@@ -69,8 +67,10 @@ def _lessons(folder: Path, pack: Pack) -> Iterator[str]:
             for to in [escape(path.relative_to(folder).as_posix())]
         )
         shown = f"<details><summary>{escape(phrases['pictures'])}</summary>{pictures}</details>" if pictures else ""
-        head = f"{escape(lecture.title)}<br>{escape(phrases['minutes'].format(minutes=lecture.minutes))}"
-        yield _row(head, _there(folder, pack, files) + shown)
+        if links := _there(folder, pack, files) + shown:
+            lecture = read_lecture(pack.source("lectures", f"{name}.md").read_text(encoding="utf-8"))
+            head = f"{escape(lecture.title)}<br>{escape(phrases['minutes'].format(minutes=lecture.minutes))}"
+            yield _row(head, links)
 
 
 def _questions(folder: Path, pack: Pack) -> Iterator[str]:

@@ -107,9 +107,7 @@ def set_action(tree: GameTree, node: str, action: str) -> GameTree:
     >>> str(set_action(GameTree.parse("max(1, 2)"), "L1", "stop"))
     'max(stop: 1, 2)'
     """
-    parent = tree.parent(node)
-    if parent is None:
-        raise EditError("root_edge", node=node)
+    parent = _above(tree, node, "root_edge")
     new = _copy(tree)
     _put(new.edges[parent, node], "action", action)
     return new
@@ -187,9 +185,7 @@ def remove(tree: GameTree, node: str, locked: Collection[str] = ()) -> GameTree:
     >>> str(remove(GameTree.parse("chance(.5: 1, .25: 2, .25: 3)"), "L1"))
     'A=chance(.5: L2=2, .5: L3=3)'
     """
-    parent = tree.parent(node)
-    if parent is None:
-        raise EditError("root_stays", node=node)
+    parent = _above(tree, node, "root_stays")
     if len(tree[parent]) == 1:
         raise EditError("only_child", node=node, parent=parent)
     new = _copy(tree, without=set(tree.preorder(node)))
@@ -206,9 +202,7 @@ def move(tree: GameTree, node: str, place: int) -> GameTree:
     >>> move(GameTree.parse("max(1, 2, 3)"), "L1", 1).children("A")
     ['L2', 'L1', 'L3']
     """
-    parent = tree.parent(node)
-    if parent is None:
-        raise EditError("root_stays", node=node)
+    parent = _above(tree, node, "root_stays")
     order = tree.children(parent)
     order.remove(node)
     order.insert(max(place, 0), node)
@@ -292,6 +286,14 @@ def _check_inside(tree: GameTree) -> GameTree:
         if not low <= (value := tree.value(node)) <= high:
             raise EditBoundsError("outside", node=tree.parent(node) or node, value=value, low=low, high=high)
     return tree
+
+
+def _above(tree: GameTree, node: str, key: str) -> str:
+    """Return the parent of a node; that the root has none is an error of this key."""
+    parent = tree.parent(node)
+    if parent is None:
+        raise EditError(key, node=node)
+    return parent
 
 
 def _copy(

@@ -287,13 +287,6 @@ async def test_an_address_brings_a_hall_of_phones_and_not_a_crowd(hall):
 
 
 @in_hall
-async def test_news_is_for_phones_of_the_room(hall):
-    for phone in ("", "made-up"):
-        way = f"/room/{hall.room.code}/events"
-        assert (await hall.phone.get(way, params={"phone": phone})).status_code == 403
-
-
-@in_hall
 async def test_a_full_disk_is_said_in_a_sentence(hall):
     ann = await join(hall)
     await turn(hall, "move", "open")
@@ -392,6 +385,8 @@ REQUESTS = (
     # What is no code and no vote is refused in a sentence.
     (f"/{'9' * 5000}", "127.0.0.1:8000", 404, "There is no room with this code here."),
     (f"/room/CODE/picture/{'9' * 5000}", "127.0.0.1:8000", 404, "There is no such vote."),
+    # News is for phones of the room.
+    *((f"/room/CODE/events?phone={phone}", "127.0.0.1:8000", 403, "") for phone in ("", "made-up")),
 )
 
 

@@ -24,8 +24,7 @@ def test_phones_have_the_logo_the_line_the_font_and_the_checked_colours_of_the_h
     assert found.styles.count("--max:") == 1 + 2, "one ground, and those of widgets"
     ground = found.styles.partition("{")[2].partition("}")[0]
     colours = dict(line.removeprefix("--").split(":") for line in ground.split(";"))
-    assert colours["color-scheme"] == "dark"
-    assert colours["max"] == "#7a1fa2"
+    assert (colours["color-scheme"], colours["max"]) == ("dark", "#7a1fa2")
     assert all(contrast(colours[one], colours[on], "normal") >= least for one, on, least in PAIRS)
     assert "--logo:url(data:image/png;base64,iVBORw0KGgo=)" in found.styles
     assert "font-family:'Source Sans 3'" in found.styles

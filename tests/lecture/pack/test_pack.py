@@ -134,12 +134,8 @@ def test_a_bank_has_the_same_questions_for_moodle_and_for_emmviz(made, name, cou
 @pytest.mark.parametrize("name", SHEETS)
 def test_a_sheet_names_its_student_and_only_the_key_has_the_answers(pages, name):
     sheet, key = ("\n".join(pages[f"sheets/{name}{end}.pdf"]) for end in ("", "-key"))
-    assert "Ada Lovelace" in sheet
-    assert f"level {name[-1]}" in sheet
-    assert "Key: " in key
-    assert "Key: " not in sheet
-    assert key.count("seed") == 2
-    assert "seed" not in sheet
+    assert [text for text in ("Ada Lovelace", f"level {name[-1]}") if text not in sheet] == []
+    assert [("Key: " in text, text.count("seed")) for text in (sheet, key)] == [(False, 0), (True, 2)]
 
 
 def test_a_plan_has_every_slide_by_the_minute_with_its_notes_and_its_answer_and_every_mistake(pages):
@@ -154,9 +150,9 @@ def test_a_plan_has_every_slide_by_the_minute_with_its_notes_and_its_answer_and_
         "4 · Five, Five",
         "Leave it out.",
         "Go home.",
+        "Expect: b, for fear of the 2. ✓ The answer is a.",
     ):
         assert known in text
-    assert "Expect: b, for fear of the 2. ✓ The answer is a." in text
     assert re.findall(r"(\d)′", text) == ["0", "2", "3"]
     for _, sentences in known_mistakes("en"):
         for sentence in sentences:
