@@ -74,13 +74,16 @@ def share_of(nodeid):
     return next((name for name, paths in TOGETHER.items() if path.startswith(paths)), path)
 
 
-def leave_out_half(config, items):
-    """Of the cases of a test that is marked `halved` keep the first, then two of every four: of pairs, each side."""
+def leave_out(config, items):
+    """Leave out what is marked `long`, and of the cases of a test that is marked `halved` all but the first, then two
+    of every four: of pairs, each side.
+    """
     seen, kept, left = Counter(), [], []
     for item in items:
         name = item.nodeid.partition("[")[0]
         k, seen[name] = seen[name], seen[name] + 1
-        (left if item.get_closest_marker("halved") and k % 4 in (1, 2) else kept).append(item)
+        halved = item.get_closest_marker("halved") and k % 4 in (1, 2)
+        (left if halved or item.get_closest_marker("long") else kept).append(item)
     items[:] = kept
     config.hook.pytest_deselected(items=left)
 
@@ -98,7 +101,7 @@ def pytest_collection():
 
 def pytest_collection_modifyitems(config, items):
     if not EVERY_SEED:
-        leave_out_half(config, items)
+        leave_out(config, items)
     order = [*TOGETHER, *LONG]
     items.sort(key=lambda item: order.index(share) if (share := share_of(item.nodeid)) in order else len(order))
 

@@ -1,10 +1,9 @@
 """How many seeds a law is tried on: some by default, all of them in `make test-long`.
 
 Besides seeds, `make test` leaves to it half of the cases marked `halved`, the execution of the Spanish notebooks,
-most pages, slides and LaTeX of notebooks, most levels of exercises and blank tables, films of all steps, a whole
-notebook in the browser edition, what marimo, Voila, papermill and mystmd make of emmviz, each kind of wrong
-submission to nbgrader by itself, most benchmarks, what Sphinx warns of, and what README and how-tos type that takes
-minutes.
+most pages, slides and LaTeX of notebooks, most levels of exercises and blank tables, films of all steps, a kernel of
+the browser edition, the boxes of the open page's workbench, what marimo, Voila, papermill and mystmd make of emmviz,
+submissions to nbgrader, most benchmarks, what Sphinx warns of, and what README and how-tos type that takes minutes.
 """
 
 import inspect

@@ -95,6 +95,7 @@ def test_a_link_is_seen_and_steps_before_python_and_a_changed_tree_goes_back_as_
         assert shown(tab.locator(PLAYER)) == expected(star1(tree), 0)
 
 
+@pytest.mark.long
 def test_the_options_say_their_defaults_and_make_way_and_nothing_is_scrolled(bench):
     tab = bench(until="[data-python]")
     assert tab.evaluate("scrollY") == 0
@@ -143,6 +144,7 @@ def test_nothing_leaves_the_window(bench, page):
             fold.click()
 
 
+@pytest.mark.long
 def test_a_wrong_box_says_so_below_it_and_all_others_show_what_is_to_be_seen(bench):
     tab = bench(until="[data-python]")
     fault, text, mode = tab.locator(".fault"), tab.locator("[name=text]"), tab.locator(":checked[name=mode]")
@@ -165,6 +167,7 @@ def test_a_wrong_box_says_so_below_it_and_all_others_show_what_is_to_be_seen(ben
         tab.locator("#status").filter(has_not_text=re.compile(".")).wait_for(state="attached")
         stands(bounds="", **scale | dict([change]))
         tab.locator("[name=from]").select_option("gallery:aima_scale")
+        tab.locator(PLAYER).filter(has_text="Scale matters").wait_for()
     # A depth at which nothing has an estimate.
     tab.locator("details.options").evaluate("(options) => (options.open = true)")
     assert tab.locator("[name=probes]").is_visible()
@@ -186,6 +189,7 @@ def test_a_wrong_box_says_so_below_it_and_all_others_show_what_is_to_be_seen(ben
     assert (fault.count(), mode.input_value(), text.input_value()) == (0, "predict", "max(1, min(2, 3))")
 
 
+@pytest.mark.long
 def test_a_tree_of_ones_own_stays_in_the_list_and_in_the_history(bench):
     tab = bench(until="[data-python]")
     tab.locator("details.text summary").click()
@@ -248,6 +252,7 @@ def test_a_copied_link_opens_what_is_seen_or_there_is_none(bench):
     assert [run.lower() for run in runs] == boxes == ["star1", "expectiminimax"]
 
 
+@pytest.mark.long
 def test_each_press_on_the_button_of_colours_is_seen(bench):
     tab = bench()
     grounds = [tab.evaluate("getComputedStyle(document.body).backgroundColor")]

@@ -104,6 +104,7 @@ FITTING = {
 }
 
 
+@pytest.mark.halved
 @pytest.mark.parametrize("name", FITTING)
 def test_all_of_it_fits_and_is_legible(open_file, name):
     make, things, in_cell, on_phone = FITTING[name]

@@ -12,7 +12,6 @@ from scripts.lite.site import SPEC, build, contents
 from scripts.lite.wheels import name_of, version_of
 from tests.browser.lab import READY, run_cells
 from tests.browser.player import expected, shown
-from tests.long import LONG
 from tests.programs import on_the_web
 
 ERROR = ".jp-OutputArea-output[data-mime-type*='error']"
@@ -67,6 +66,7 @@ def test_what_the_page_loads_is_what_is_pinned(site):
     assert not {"numpy", "matplotlib"} & set(packages)
 
 
+@pytest.mark.long
 def test_a_player_steps_with_no_kernel_but_the_page(lite, open_tab):
     tab = open_tab(lite)
     asked = []
@@ -76,8 +76,7 @@ def test_a_player_steps_with_no_kernel_but_the_page(lite, open_tab):
     # It says idle before there is a kernel, and what is run then is lost.
     tab.wait_for_function(READY)
     tab.wait_for_selector(".jp-Notebook .jp-Cell")
-    if LONG:
-        run_all_of_it(tab)
+    run_all_of_it(tab)
     compare_in_a_new_cell(tab)
     assert any(url.endswith("/pyodide.asm.wasm") for url in asked)
     assert [url for url in asked if not url.startswith((lite, "data:", "blob:"))] == []

@@ -3,13 +3,9 @@
 import re
 
 import nbformat
+import pytest
 
-from tests.long import LONG
-
-# By default who is wrong once and once has nothing; in the long run one each.
-HONEST = {"ann": ("12", "x**2")} | (
-    {"bob": ("13", "3 * x + 2"), "cy": ("None", "None")} if LONG else {"bob": ("13", "None")}
-)
+HONEST = {"ann": ("12", "x**2"), "bob": ("13", "3 * x + 2"), "cy": ("None", "None")}
 WRONG = ("13", "3 * x + 2")
 # What is added to wrong answers.
 ATTACKS = {
@@ -28,8 +24,6 @@ sys.modules["emmviz.learn.checking.task"] = sys.modules["emmviz.learn.marking"] 
 builtins.RuntimeError = builtins.AssertionError = builtins.print
 from emmviz.learn.checking.check import check""",
 }
-if not LONG:
-    ATTACKS = {"eve": ATTACKS["eve"] + "\n" + ATTACKS["dan"]}
 POINTS = {"ann": [(2, 2), (1, 1)]}
 NOTHING = [(0, 2), (0, 1)]
 
@@ -54,6 +48,7 @@ def handed_in(given_out, student):
     return nbformat.writes(book)
 
 
+@pytest.mark.long
 def test_nbgrader_gives_points_for_right_answers_and_for_nothing_else(workshop):
     course, name = workshop.folder / "course", "01-small"
     workshop.make("--edition", "assignment", "--to", course)
@@ -78,8 +73,8 @@ def test_nbgrader_gives_points_for_right_answers_and_for_nothing_else(workshop):
     assert scores == {student: POINTS.get(student, NOTHING) for student in (*HONEST, *ATTACKS)}
     pages = {one: (course / "feedback" / one / name / f"{name}.html").read_text("utf-8") for one in HONEST}
     assert "Not yet. With 13 the two moves would not even tie" in pages["bob"]
-    assert "Your turn" in pages["cy" if LONG else "bob"]
+    assert "Your turn" in pages["cy"]
     assert not any(message in pages["ann"] for message in ("Not yet", "Your turn"))
-    assert not LONG or "Not yet" not in pages["cy"]
+    assert "Not yet" not in pages["cy"]
     assert not any("most recent call last" in page or "BEGIN HIDDEN" in page for page in pages.values())
     assert not list(course.rglob("emmviz-progress*"))
