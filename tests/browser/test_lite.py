@@ -14,6 +14,8 @@ from tests.browser.lab import READY, run_cells
 from tests.browser.player import expected, shown
 from tests.programs import on_the_web
 
+pytestmark = pytest.mark.long
+
 ERROR = ".jp-OutputArea-output[data-mime-type*='error']"
 ACTIVE = ".jp-Notebook .jp-CodeCell.jp-mod-active"
 EMPTY = f"() => document.querySelector('{ACTIVE} .cm-content')?.textContent === ''"
@@ -66,7 +68,6 @@ def test_what_the_page_loads_is_what_is_pinned(site):
     assert not {"numpy", "matplotlib"} & set(packages)
 
 
-@pytest.mark.long
 def test_a_player_steps_with_no_kernel_but_the_page(lite, open_tab):
     tab = open_tab(lite)
     asked = []

@@ -107,7 +107,7 @@ each_widget = pytest.mark.parametrize(("make", "moments"), WIDGETS.values(), ids
 
 @pytest.mark.halved
 @pytest.mark.parametrize(("make", "moments"), EVERY.values(), ids=EVERY)
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 420)])
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), pytest.param("dark", 420, marks=pytest.mark.long)])
 def test_axe_finds_nothing_to_object_to_and_nothing_runs_over(open_widget, make, moments, scheme, width):
     tab = open_widget(make(SCALE), (width, 900), color_scheme=scheme)
     assert tab.locator(".emmviz").first.get_attribute("data-theme") == scheme

@@ -41,7 +41,7 @@ WALK = f"""async () => {{
 
 
 # The template has one slide of each kind.
-@pytest.mark.parametrize(("name", "frames"), [("50-minutes", 37), ("template", 12)])
+@pytest.mark.parametrize(("name", "frames"), [pytest.param("50-minutes", 37, marks=pytest.mark.long), ("template", 12)])
 def test_nothing_sticks_out_of_a_slide_and_no_text_is_small(open_lecture, name, frames):
     found = open_lecture(LECTURES / f"{name}.md").evaluate(WALK)
     assert len(found) >= frames

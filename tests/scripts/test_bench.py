@@ -114,6 +114,7 @@ def test_a_notebook_leads_to_jupyterlab_where_the_site_has_it(tmp_path):
     assert links == [[], [(lab, "_blank"), ("index.html", None)]]
 
 
+@pytest.mark.long
 def test_its_benchmark_runs(site):
     """It is not among the others, which would build another site for it."""
     command = [sys.executable, ROOT / "benchmarks" / "run.py", "--small", "workbench"]

@@ -11,8 +11,8 @@ from tests.programs import printed
 FOLDER = Path(__file__).parents[2] / "benchmarks"
 
 
-# The others compile C++ or loops of numba, or draw with matplotlib, for as long as all of these take together.
-QUICK = ("browser", "deck", "edit", "flat", "frame", "hall", "imports", "layout", "trace")
+# The others compile C++ or loops of numba, draw with matplotlib or drive a browser, which takes long.
+QUICK = ("deck", "edit", "flat", "frame", "hall", "imports", "layout", "trace")
 
 
 @pytest.mark.extras

@@ -22,13 +22,12 @@ def shell_of(page):
     return [block.text for block in blocks(page) if block.language in ("sh", "shell")]
 
 
-QUICK = ("README", "language", "package")
 BY_MAKE, BY_PIP = (text.splitlines() for text in shell_of(README)[:2])
 
-# By default those that change what is installed; the documentation's own build types what the others say.
+# By default README alone; the documentation's own build types what the others say.
 # What a page installs stays: such pages come last, so that no other page lives on it.
 PAGES = sorted(
-    (page for page in [README, *(ROOT / "docs" / "howto").glob("*.md")] if LONG or page.stem in QUICK),
+    (page for page in [README, *(ROOT / "docs" / "howto").glob("*.md")] if LONG or page == README),
     key=lambda page: ("pip install" in "".join(shell_of(page)), page.name),
 )
 
