@@ -163,13 +163,14 @@ def is_whole(value: object, least: Number = -INF, most: Number = INF) -> TypeGua
     )
 
 
-def whole(name: str, value: Any, least: int, most: int) -> int:
-    """Return an option, which must be a whole number from least to most.
+def whole(name: str, value: Any, least: int, most: Number = INF) -> int:
+    """Return an option, which must be a whole number from least to most, or at least that.
 
     >>> whole("sides", 6, 2, 20)
     6
     """
-    expect(is_whole(value, least, most), f"{name} must be a whole number from {least} to {most}", value)
+    ends = f" from {least} to {most}" if is_finite(most) else f", {least} or more"
+    expect(is_whole(value, least, most), f"{name} must be a whole number{ends}", value)
     return int(value)
 
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import zip_longest
 from typing import NamedTuple
 
-from emmviz.base.numbers import Number, expect, is_whole
+from emmviz.base.numbers import Number, expect, is_whole, whole
 from emmviz.learn.kinds import kinds_for, questions
 from emmviz.learn.kinds.settled import SETTLED_MISTAKES
 from emmviz.learn.kinds.sweep import BACK, SWEEP_MISTAKES, loop_of, settled, swept
@@ -128,13 +128,13 @@ def exercise(
     >>> [(question.prompt, question.answer) for question in drawn.questions][2:4]
     [('What is B worth?', Fraction(12, 1)), ('What is MIN F worth?', Fraction(17, 1))]
     """
-    expect(is_whole(seed, 0), "seed must be a whole number, 0 or more", seed)
+    seed = whole("seed", seed, 0)
     expect(isinstance(topic, str) and topic in TOPICS, f"topic must be one of {', '.join(TOPICS)}", topic)
     expect(is_whole(level) and level in LEVELS, f"level must be one of {', '.join(map(str, LEVELS))}", level)
     asked = kinds_for(TOPICS[topic] if kinds is None else kinds)
-    tree = GameTree.parse(_drawn(int(seed), topic, int(level)))
+    tree = GameTree.parse(_drawn(seed, topic, int(level)))
     run = _SEARCHES[topic](tree)
-    return Exercise(tree, run, questions(run, asked, lang), int(seed), topic, int(level))
+    return Exercise(tree, run, questions(run, asked, lang), seed, topic, int(level))
 
 
 @lru_cache(maxsize=256)  # a pack asks for the same tree in every language

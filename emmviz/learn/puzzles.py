@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from emmviz.base.locale import words
-from emmviz.base.numbers import expect, is_whole
+from emmviz.base.numbers import expect, whole
 from emmviz.base.shown import puzzled
 from emmviz.learn.kinds import kind_of
 from emmviz.learn.kinds.lines_in_order import PROGRAMS, ask_program, run_lines
@@ -55,9 +55,9 @@ def puzzle(algorithm: str = "expectiminimax", seed: int = 1, *, lang: str = "en"
     'mean'
     """
     expect(isinstance(algorithm, str) and algorithm in PROGRAMS, f"puzzle knows {' and '.join(PROGRAMS)}", algorithm)
-    expect(is_whole(seed, 0), "seed must be a whole number, 0 or more", seed)
+    seed = whole("seed", seed, 0)
     words(lang)
-    program, dice = PROGRAMS[algorithm], SeededDice(int(seed))
+    program, dice = PROGRAMS[algorithm], SeededDice(seed)
     left, lines = [*program.right, *program.spares], list[str]()
     while left:
         lines.append(left.pop(dice.below(len(left))))

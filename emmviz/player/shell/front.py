@@ -74,9 +74,10 @@ def widget_page(
         f'<script type="application/octet-stream" data-payload data-theme="{escape(theme)}">{packed(data)}</script>'
         for data in payloads
     )
+    note = words(lang)[widget]["noscript"]
     whole = document(
         title,
-        f"<main><h1>{escape(title)}</h1>\n{body}\n<noscript>{escape(words(lang)[widget]['noscript'])}</noscript></main>\n{program}",
+        f"<main><h1>{escape(title)}</h1>\n{body}\n<noscript>{escape(note)}</noscript></main>\n{program}",
         lang=lang,
         styles=[_PAGE + style_sheet(widget)],
         module=_START,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import expect, is_whole
+from emmviz.base.numbers import expect, whole
 from emmviz.study.random_trees import arrays
 from emmviz.study.random_trees.build import flat_tree, game_tree
 from emmviz.study.random_trees.dice import SeededDice
@@ -77,7 +77,7 @@ def random_tree(
     'max(chance(.5: 1, .5: 9), chance(.5: 8, .5: 2)) in [0, 10]'
     """
     levels, model = _checked(seed, shape, leaves, span, bits, probabilities, order)
-    expect(is_whole(tries, 1), "tries must be a whole number, 1 or more", tries)
+    tries = whole("tries", tries, 1)
     properties = list(wanted) if isinstance(wanted, Iterable) else [wanted]
     for given in properties:
         expect(callable(given), "wanted must be functions of a tree, such as no_ties or cuts(2)", given)
@@ -145,6 +145,6 @@ def random_flat(
 def _checked(
     seed: int, shape: object, leaves: object, span: object, bits: object, probabilities: object, order: str
 ) -> tuple[tuple[ShapeLevel, ...], Model]:
-    expect(is_whole(seed, 0), "seed must be a whole number, 0 or more", seed)
+    whole("seed", seed, 0)
     expect(order in ORDERS, f"order must be one of {', '.join(ORDERS)}", order)
     return shape_for(shape), model_for(leaves, span, bits, probabilities)

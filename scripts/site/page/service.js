@@ -16,8 +16,11 @@ async function keepAll(which) {
   await cache.addAll(wanted.filter((url) => !there.includes(url)));
 }
 async function keep(path, answer) {
-  const cache = await caches.open(FILES.includes(path) || PAGES.includes(path) ? CACHE : OPENED);
+  const isOurs = FILES.includes(path) || PAGES.includes(path);
+  const cache = await caches.open(isOurs ? CACHE : OPENED);
   await cache.put(HOME + path, answer);
+  // Of those alone there may be too many.
+  if (isOurs) return;
   for (const request of (await cache.keys()).slice(0, -MOST)) await cache.delete(request);
 }
 async function respond(event, path) {
