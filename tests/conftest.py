@@ -59,6 +59,7 @@ LONG = (
     "tests/browser/test_lite.py",
     "tests/browser/test_edit.py",
     "tests/browser/test_quiz.py",
+    "tests/scripts/test_pages.py",
     "tests/scripts/test_docs.py",
     "tests/scripts/test_benchmarks.py",
     "tests/scripts/test_newcomer.py",
@@ -75,15 +76,13 @@ def share_of(nodeid):
 
 
 def leave_out(config, items):
-    """Leave out what is marked `long`, and of the cases of a test that is marked `halved` all but the first, then two
-    of every four: of pairs, each side.
-    """
+    """Leave out what is marked `long`, and of the cases of a test that is marked `sampled` all but every fifth."""
     seen, kept, left = Counter(), [], []
     for item in items:
         name = item.nodeid.partition("[")[0]
         k, seen[name] = seen[name], seen[name] + 1
-        halved = item.get_closest_marker("halved") and k % 4 in (1, 2)
-        (left if halved or item.get_closest_marker("long") else kept).append(item)
+        spared = item.get_closest_marker("sampled") and k % 5
+        (left if spared or item.get_closest_marker("long") else kept).append(item)
     items[:] = kept
     config.hook.pytest_deselected(items=left)
 

@@ -277,7 +277,7 @@ def test_every_sentence_of_every_search_is_spanish():
     assert set(words("es")["caption"]) - used == {"panel"}  # which only the player says
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", gallery.names())
 def test_pictures_and_player_are_spanish(name):
     run = star2(gallery.get(name))

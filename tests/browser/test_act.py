@@ -150,7 +150,7 @@ SCRIPTS = {
 }
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_a_search_as_it_goes_on(open_act, name):
     how, script = SCRIPTS[name]

@@ -121,7 +121,7 @@ def test_the_options_say_their_defaults_and_make_way_and_nothing_is_scrolled(ben
 SIZES = [(390, 844), (700, 800), (1366, 768)]
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize("page", ["es/workbench.html", "workbench.html"])
 def test_nothing_leaves_the_window(bench, page):
     tab = bench(page=page)

@@ -102,6 +102,7 @@ COVERED = """(root) => {
 }"""
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("lang", ["en", "es"])
 @pytest.mark.parametrize("what", ["play", "act", "quiz", "compare", "lab", "sweeps", "match"])
 def test_the_word_that_says_who_has_the_keys_covers_nothing(open_file, what, lang):

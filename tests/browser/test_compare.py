@@ -58,7 +58,7 @@ def moment(widget, k):
     }
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", RUNS)
 def test_every_moment_forward_and_back_shows_the_frames(open_comparison, name):
     tab, widget, _ = open_comparison(*RUNS[name])
@@ -109,6 +109,7 @@ SCRIPTS = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_a_comparison_as_it_goes_on(open_comparison, name):
     tab, _, root = open_comparison()

@@ -259,6 +259,7 @@ def test_no_sentence_is_read_in_place_of_a_question(open_widget):
     assert ear.aloud() == []
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", TREES)
 def test_a_walk_and_steps_word_for_word(open_widget, name):
     make, heard = TREES[name]

@@ -278,6 +278,7 @@ SCRIPTS = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_an_editor_as_it_goes_on(open_editor, name):
     source, script = SCRIPTS[name]

@@ -104,7 +104,7 @@ FITTING = {
 }
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", FITTING)
 def test_all_of_it_fits_and_is_legible(open_file, name):
     make, things, in_cell, on_phone = FITTING[name]
@@ -188,7 +188,7 @@ def long_numbers(node="max", depth=5, draw=None):
     return f"{node}({', '.join(share + long_numbers(below, depth - 1, draw) for share in shares)})"
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("width", "height", "one", "two"),
     [
@@ -270,7 +270,7 @@ def test_a_phone_shows_all_of_a_tree_of_8_leaves_and_of_a_larger_one_where_it_st
     assert tab.evaluate(drawn) == wide
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize(("width", "height", "steps"), [(930, 600, 6), (390, 844, 0)], ids=["laptop", "phone"])
 def test_the_small_map_covers_no_node(open_all, width, height, steps):
     tab = open_all(width, height)

@@ -38,6 +38,7 @@ PLACES = """(root) => {
 }"""
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", RUNS)
 def test_all_of_a_comparison_is_in_sight(open_file, name):
     tab = open_file(compare(*RUNS[name]))
@@ -59,6 +60,7 @@ def test_all_of_a_comparison_is_in_sight(open_file, name):
         press(tab, "Home")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("width", [930, 390])
 def test_the_list_of_keys_stays_within_the_comparison(open_file, width):
     tree = GameTree.parse("max(1, chance(.5: min(1, 0), .5: 2)) in [0, 2]")
@@ -104,6 +106,7 @@ def test_after_the_answer_the_sentences_are_in_sight(open_file):
         assert answered["height"] + found["high"] <= size[1]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("runs", "step", "length"),
     [

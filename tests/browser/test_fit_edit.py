@@ -47,7 +47,7 @@ IN_SIGHT = """(root, name) => {
 }"""
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", EDITORS)
 def test_all_of_an_editor_is_in_sight_and_nothing_jumps(open_widget, name):
     editor = EDITORS[name]()

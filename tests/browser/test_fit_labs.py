@@ -32,7 +32,7 @@ PLACES = """(root) => {
 }"""  # noqa: E501
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", LABS)
 def test_all_of_a_lab_is_in_sight_and_nothing_jumps(open_file, name):
     tab = open_file(LABS[name]())

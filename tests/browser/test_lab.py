@@ -168,6 +168,7 @@ def test_a_tree_is_edited_by_key_and_exported(tab):
     do(tab, "print('L1 is', editor.tree.value('L1'), editor.run.value)", f"L1 is 3/2 {run.value}")
 
 
+@pytest.mark.long
 def test_many_edits_leave_nothing_behind(tab):
     found = []
     for times in (20, 50) if LONG else (6, 18):
@@ -191,6 +192,7 @@ def held(tab):
     return counters["nodes"], counters["jsEventListeners"]
 
 
+@pytest.mark.long
 def test_axe_finds_nothing_to_object_to_in_lab_s_light_and_dark(tab):
     root = widget(tab, 0)
     assert root.get_attribute("data-theme") == "light"

@@ -65,7 +65,7 @@ def assert_shown(shown, lab, over, at):
     assert abs(x - lab._part(over).diagram.x(at)) < 0.1
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", ["bins", "coin", "random"])
 def test_every_place_forward_and_back(open_lab, name):
     lab = LABS[name]()
@@ -171,6 +171,7 @@ SCRIPTS = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_a_lab_as_it_goes_on(open_lab, name):
     lab, script = SCRIPTS[name]

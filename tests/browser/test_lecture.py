@@ -242,6 +242,7 @@ SCRIPTS = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_a_deck_as_it_goes_on(open_deck, name):
     deck, slide, script = SCRIPTS[name]
@@ -250,6 +251,7 @@ def test_a_deck_as_it_goes_on(open_deck, name):
     follow(tab, read_deck, script)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("name", "scheme"), [("en", "light"), ("es", "dark")])
 def test_axe_finds_nothing_to_object_to(open_deck, name, scheme):
     tab = open_deck(name, color_scheme=scheme)

@@ -86,6 +86,7 @@ SCRIPTS = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_a_match_as_it_goes_on(open_file, name):
     make, motion, script = SCRIPTS[name]

@@ -163,6 +163,7 @@ def test_a_browser_that_does_not_let_it_copy_offers_the_file(open_file):
         tab.locator(".menu-note", has_text=MENU["no_picture"]).get_by_role("button").click()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("make", "first"),
     [
@@ -213,6 +214,7 @@ SITE = "https://example.org/trees"
 LINK = MENU["copy_link"]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("make", "mode", "searches", "step"),
     [

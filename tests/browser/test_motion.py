@@ -118,6 +118,7 @@ def test_a_key_completes_it_at_once_and_it_ends_by_itself(open_at):
     root.page.wait_for_function("() => !document.querySelector('[data-moving]') && !document.getAnimations().length")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("run", [SCALE, star2(gallery.aima_pruning())], ids=["star1", "star2"])
 def test_after_a_motion_the_page_is_what_it_is_without(open_at, run):
     begun, different = open_at(0, run).evaluate(COURSES)
@@ -125,6 +126,7 @@ def test_after_a_motion_the_page_is_what_it_is_without(open_at, run):
     assert begun == len(run.steps)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_only_one_step_onward_that_one_watches_moves(open_at, motion):
     root = open_at(8, reduced_motion=motion)

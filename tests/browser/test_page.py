@@ -33,7 +33,7 @@ def open_runs(open_file):
     return open_page
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", RUNS)
 def test_every_step_forward_and_back_shows_the_frame(open_runs, name):
     run = RUNS[name]()
@@ -85,6 +85,7 @@ SCRIPTS = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_a_player_as_it_goes_on(open_runs, name):
     tab, root = open_runs(lasting=CLOCK)
@@ -108,6 +109,7 @@ def test_two_players_on_a_page_do_not_disturb_each_other(open_runs):
     assert (shown(first), shown(second)) == (expected(SCALE, 27), expected(other, 24))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "others",
     [

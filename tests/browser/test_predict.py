@@ -255,6 +255,7 @@ SCRIPTS = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_a_prediction_as_it_goes_on(open_file, name):
     asked, script = SCRIPTS[name]
@@ -269,6 +270,7 @@ def test_a_choice_is_taken_while_a_text_is_selected_elsewhere(open_file):
     assert tab.evaluate(READ)["chosen"] == "b"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("size", [(930, 600), (390, 780)])
 def test_no_choice_moves_when_it_is_answered(open_file, size):
     several = ["unchanged", "it changes", "nothing can be said of it"]

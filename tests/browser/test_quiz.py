@@ -281,6 +281,7 @@ SCRIPTS = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_a_quiz_as_it_goes_on(open_quiz, name):
     options, script = SCRIPTS[name]
@@ -288,6 +289,7 @@ def test_a_quiz_as_it_goes_on(open_quiz, name):
     follow(tab, lambda tab: root.evaluate(READ), script)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_a_round_by_keyboard_alone(open_quiz, lang):
     tab, widget, root = open_quiz(lang=lang)
@@ -391,6 +393,7 @@ IN_SIGHT = """(root) => [".controls", ".line", ".card .prompt", ".card .answer",
   })"""
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("width", "height"), [(930, 600), (390, 844), (1366, 768)], ids=["cell", "phone", "laptop"])
 def test_a_question_its_dial_and_its_node_are_in_sight_together(open_quiz, width, height):
     tab, _, root = open_quiz(LARGE, look={"size": (width, height)})

@@ -77,6 +77,7 @@ SCRIPTS = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_an_interval_as_it_is_answered(asking, name):
     follow(asking(), lambda tab: tab.evaluate(READ), SCRIPTS[name])

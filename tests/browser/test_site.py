@@ -3,19 +3,20 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.long import LONG
 from tests.scripts.site_pages import built
+
+pytestmark = pytest.mark.long
 
 
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory):
-    return built(tmp_path_factory).folder
+    return built(tmp_path_factory)
 
 
 def test_pages_open_without_a_request_to_another_machine(open_tab, folder):
     # The fixture fails a test whose page asks for anything but files, or has an error.
     tab = open_tab()
-    for path in sorted(folder.rglob("*.html"))[:: 1 if LONG else 3]:
+    for path in sorted(folder.rglob("*.html")):
         tab.goto(path.as_uri(), wait_until="load")
         assert tab.title()
 
@@ -89,7 +90,6 @@ def test_no_page_is_wider_than_the_window(open_tab, folder, width):
         assert tab.evaluate("document.documentElement.scrollWidth") <= width, page
 
 
-@pytest.mark.halved
 @pytest.mark.parametrize(
     ("page", "scheme"),
     [

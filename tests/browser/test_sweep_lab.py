@@ -94,6 +94,7 @@ SCRIPTS = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_a_lab_as_it_goes_on(open_file, name):
     options, script = SCRIPTS[name]

@@ -105,7 +105,7 @@ EVERY = WIDGETS | {
 each_widget = pytest.mark.parametrize(("make", "moments"), WIDGETS.values(), ids=WIDGETS)
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize(("make", "moments"), EVERY.values(), ids=EVERY)
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), pytest.param("dark", 420, marks=pytest.mark.long)])
 def test_axe_finds_nothing_to_object_to_and_nothing_runs_over(open_widget, make, moments, scheme, width):
@@ -116,6 +116,7 @@ def test_axe_finds_nothing_to_object_to_and_nothing_runs_over(open_widget, make,
     assert found == [(moment, 0, [], []) for moment, *_ in found]
 
 
+@pytest.mark.sampled
 @each_widget
 def test_what_a_tree_says_stays_text(open_widget, make, moments):
     tab = open_widget(make(NAMES))
@@ -124,6 +125,7 @@ def test_what_a_tree_says_stays_text(open_widget, make, moments):
     assert "onerror" in tab.locator("main").inner_html()
 
 
+@pytest.mark.sampled
 @each_widget
 def test_two_views_keep_their_keys_and_their_names_apart_and_leave_nothing(open_widget, make, moments):
     tab = open_widget(make(SCALE))
@@ -137,6 +139,7 @@ def test_two_views_keep_their_keys_and_their_names_apart_and_leave_nothing(open_
     assert tab.evaluate("model.listeners") == 0
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("name", "one", "other", "narrow"),
     [

@@ -8,6 +8,7 @@ from PIL import Image
 
 from tests.browser.player import press, steps
 from tests.browser.test_lecture import OUT, SMALLEST, at
+from tests.long import LONG
 
 LECTURES = Path(__file__).parents[2] / "lectures"
 # For each slide what sticks out, and its smallest text, once both are the same in three frames; also where its player
@@ -70,7 +71,7 @@ TREES = """() => {
 
 def test_of_every_player_and_comparison_the_whole_tree_is_in_sight(open_lecture):
     texts = [path.read_text(encoding="utf-8") for path in sorted(LECTURES.glob("*.md"))]
-    parts = dict.fromkeys(part for text in texts for part in SHOWN.findall(text))
+    parts = [*dict.fromkeys(part for text in texts for part in SHOWN.findall(text))][:: 1 if LONG else 3]
     searches = "searches: [expectiminimax, star1]"
     own = [f"```{{player}} {tree}\nsearch: star1\n```" for tree in (DICE, "gallery:aima_scale")]
     own += [f"```{{compare}} {tree}\n{searches}\n```" for tree in (DICE, "gallery:aima_scale")]
@@ -115,6 +116,7 @@ CORNERS = (
 )
 
 
+@pytest.mark.long
 def test_a_tree_of_five_levels_is_whole_and_nothing_covers_a_node(open_lecture):
     parts = (
         f"player}} {DEEP}\nsearch: star1",

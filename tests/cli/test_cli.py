@@ -176,6 +176,7 @@ def test_help(shell, command):
     assert "examples:" in out or command == ["gallery"]
 
 
+@pytest.mark.sampled
 @pytest.mark.extras
 @pytest.mark.parametrize("command", [[], ["solve"], ["draw"], ["play"]], ids=str)
 def test_the_examples_of_the_help_run(shell, command, tmp_path):

@@ -83,7 +83,7 @@ def check(game):
     assert answered(game, states, min_fixed=best)[1] == truth
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize("seeds", blocks(10_000, 500))
 def test_values_and_moves_against_all_stationary_strategies(seeds):
     for seed in seeds:

@@ -26,7 +26,7 @@ def test_piglet():
     assert repr(solved) == "Values(game=Pig(target=2, good=(1,), title='Piglet'), states=28)"
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize(("target", "good"), [(2, (1,)), (6, (1,)), (9, (3, 1)), (9, (2, 3, 4, 5, 6))])
 def test_pig_against_the_equations_of_the_paper(target, good):
     game = Pig(target, good)
@@ -68,6 +68,7 @@ RARE = Fraction(1, 10**400)
 NEARLY = [(0.3333333332, to) for to in (1, 2, 1)]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("table", "bounds", "value", "move"),
     [

@@ -18,6 +18,7 @@ CELLS = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "execute",
     [

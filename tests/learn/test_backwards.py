@@ -185,6 +185,7 @@ def brute_force(found):
     return sum(len(places_for(question)) for question in found)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("equal", [True, False])
 def test_every_answer_is_what_the_searches_do(equal):
     trees = [*map(random_tree, SEEDS), *(map(gallery.get, GALLERY) if equal else ())]
@@ -201,7 +202,7 @@ def test_every_answer_is_what_the_searches_do(equal):
     }
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_in_a_drawn_exercise_every_slip_answers_something_else(level):
     for seed in range(40 if LONG else 1):

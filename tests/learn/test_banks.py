@@ -75,7 +75,7 @@ RUNS = {
 }
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize("lang", ["en", "es"])
 @pytest.mark.parametrize("name", RUNS)
 def test_any_run_reads_back(tmp_path, name, lang):

@@ -24,7 +24,7 @@ LITERAL = {
 SUITS = {1: ([{2, 4}, {2, 5, 10}], 1, 8), 2: ([{2, 5, 10}], 10, 8), 3: ([{2, 3, 6}], 1, 18)}
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize("level", [1, 2, 3])
 @pytest.mark.parametrize(
     ("topic", "mistakes"), [("backup", BACKUP_MISTAKES), ("pruning", PRUNING_MISTAKES)], ids=["backup", "pruning"]

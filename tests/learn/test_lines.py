@@ -38,7 +38,7 @@ def numbers(puzzle, lines):
     return [puzzle.lines.index(line) + 1 for line in lines]
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize("lang", ["en", "es"])
 @pytest.mark.parametrize("name", NAMES)
 def test_the_lines_as_they_belong_are_right_and_none_can_be_left_out(name, lang):
@@ -51,6 +51,7 @@ def test_the_lines_as_they_belong_are_right_and_none_can_be_left_out(name, lang)
     assert built.sentence.startswith(right[lang])
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("name", "spare", "place", "mistake", "tree"),
     [(name, i, *caught) for name in NAMES for i, caught in enumerate(CAUGHT[name])],

@@ -132,7 +132,7 @@ def is_whole(page, texts):
     return across and all(21 < y < y + size < page.mediabox.height - 21 for _, _, y, size in texts)
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize("key", [False, True])
 @pytest.mark.parametrize("case", CASES)
 def test_nothing_is_clipped(case, key):
@@ -212,7 +212,7 @@ def test_other_searches_and_own_exercises(tmp_path):
 # -- one page, the points, the key ------------------------------------------------------------------------------------
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("topic", "level", "lang", "page"),
     [

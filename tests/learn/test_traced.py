@@ -65,7 +65,7 @@ def test_of_a_window_that_a_program_made_up_nobody_asks_who_set_it():
     assert (run.compared.verdict, *asked) == ("other", {"B"}, {"B", "C"})
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("make", "bug", "options"),
     [
@@ -134,7 +134,7 @@ def test_what_is_said_of_a_wrong_program(lang, make, bug, text, sentence):
     assert str(run.compared) == sentence.format(run.right.caption(run.compared.step, lang=lang))
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize(("make", "bug"), [case[:2] for case in CASES if case[0] is not alphabeta_plain], ids=named)
 def test_no_wrong_value_goes_unseen(make, bug):
     for tree in map(random_tree, range(10 if LONG else 5)):

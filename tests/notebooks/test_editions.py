@@ -90,6 +90,7 @@ def test_the_assignment_locks_what_is_not_answered_and_has_no_solutions():
     assert not any("solution" in cell.metadata.get("tags", ()) for cell in assignment.values())
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("source", PATHS, indirect=True)
 def test_every_notebook_is_an_assignment_for_nbgrader(source):
     assignment = edition(source, "assignment")

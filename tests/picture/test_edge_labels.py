@@ -40,6 +40,7 @@ def overlaps(pairs):
             yield round(over, 2), a.text, b.text
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("form", ["tree", "run", "dense"])
 @each_seed(600, 90, 90)
@@ -55,6 +56,7 @@ def test_no_two_labels_overlap(seed, look, form):
     assert list(overlaps(combinations([label for edge in scene.edges for label in edge.labels], 2))) == []
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("dense", [False, True])
 @pytest.mark.parametrize("look", LOOKS)
 @each_seed(600, 90, 90)

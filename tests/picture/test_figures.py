@@ -12,6 +12,7 @@ SPEC.loader.exec_module(MAKE)
 NAMES = [*MAKE.figures(), *MAKE.PAGES]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", NAMES)
 def test_a_figure_is_up_to_date(name):
     # Not a bare ==, whose explanation of a difference would take minutes.

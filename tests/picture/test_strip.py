@@ -132,6 +132,7 @@ PAGED = [
 ]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("name", "page", "size", "count"), PAGED)
 def test_on_paper_frames_go_on_in_the_next_line_and_no_text_is_smaller_than_eight_points(
     tmp_path, name, page, size, count

@@ -267,7 +267,7 @@ def test_runs_that_do_the_same_never_part():
     )
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", gallery.names())
 def test_every_sentence_is_spanish(name):
     tree = gallery.get(name)

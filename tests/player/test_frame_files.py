@@ -24,7 +24,7 @@ def asked(widget, **message):
 
 
 @pytest.mark.extras
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("widget", "suffix", "step", "begins", "holds"),
     [

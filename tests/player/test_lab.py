@@ -52,7 +52,7 @@ def lab_of(name):
 # -- what every lab owes ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", LABS)
 def test_every_place_shows_what_a_plain_recursion_gives(name):
     lab = lab_of(name)
@@ -85,7 +85,7 @@ def test_no_text_of_a_diagram_lies_on_another(name):
             boxes.append((x, x + wide, y, text.text))
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", sorted(LABS.keys() - {"random", "rescaled"}))  # further trees only
 def test_a_lab_in_spanish_is_spanish(name):
     lab = LABS[name](lang="es")
@@ -97,7 +97,7 @@ def test_a_lab_in_spanish_is_spanish(name):
             assert_spanish(text, lab._here()[0].tree)
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", LABS)
 def test_the_still_picture_has_tree_diagram_and_words(name):
     lab = lab_of(name)

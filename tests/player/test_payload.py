@@ -43,7 +43,7 @@ def work(run):
     return sum(entry.callcount for entry in profile.getstats())
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize("shape", [wide, cut, deep])
 def test_ten_times_the_steps_take_some_ten_times_the_work(shape):
     """In the square of them it would be a hundred times: minutes for a node with 5,000 leaves."""

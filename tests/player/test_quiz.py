@@ -72,7 +72,7 @@ def test_an_exercise_keeps_its_kinds_topic_and_level():
     assert (single.more, refusal(single.__getitem__, 1)) == (False, "this quiz has one round only")
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @each_seed(100, 3)
 @pytest.mark.parametrize(("topic", "kind"), [("backup", "value"), ("pruning", "cut")])
 @pytest.mark.parametrize("level", [1, 2, 3])

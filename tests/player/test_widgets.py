@@ -123,7 +123,7 @@ def test_what_no_widget_takes_is_refused_in_a_sentence(make, given, options, why
     assert refusal(make, *given, error=error, **options).startswith(why)
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @each_widget
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_where_no_widget_runs_a_picture_shows_the_start_and_says_how_to_wake_it(name, lang):

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from scripts.docs.page import blocks
-from tests.long import LONG
 from tests.own import ROOT
 from tests.programs import printed
 from tests.scripts.typed import serve
+
+pytestmark = pytest.mark.long
 
 README = ROOT / "README.md"
 
@@ -24,10 +25,9 @@ def shell_of(page):
 
 BY_MAKE, BY_PIP = (text.splitlines() for text in shell_of(README)[:2])
 
-# By default README alone; the documentation's own build types what the others say.
 # What a page installs stays: such pages come last, so that no other page lives on it.
 PAGES = sorted(
-    (page for page in [README, *(ROOT / "docs" / "howto").glob("*.md")] if LONG or page == README),
+    [README, *(ROOT / "docs" / "howto").glob("*.md")],
     key=lambda page: ("pip install" in "".join(shell_of(page)), page.name),
 )
 
@@ -71,30 +71,29 @@ def test_a_page_does_what_it_says_in_the_environment_that_make_lab_leaves(place,
     assert str(checkout / ".venv") in printed("bash", "-ec", "\n".join(typed), env=environment)
 
 
-if LONG:
+def test_a_checkout_without_make(tmp_path):
+    environment, checkout = newcomer(tmp_path), copy(tmp_path)
+    venv, activate, *installs, jupyter = BY_PIP
+    venv = venv.replace("python ", "python3 ", 1)
+    activate = activate.partition("# elsewhere: ")[2]
+    printed("bash", "-ec", "\n".join([venv, activate, *installs]), cwd=checkout, env=environment)
+    serve(f"{activate} && {jupyter}", cwd=checkout, env=environment)
 
-    def test_a_checkout_without_make(tmp_path):
-        environment, checkout = newcomer(tmp_path), copy(tmp_path)
-        venv, activate, *installs, jupyter = BY_PIP
-        venv = venv.replace("python ", "python3 ", 1)
-        activate = activate.partition("# elsewhere: ")[2]
-        printed("bash", "-ec", "\n".join([venv, activate, *installs]), cwd=checkout, env=environment)
-        serve(f"{activate} && {jupyter}", cwd=checkout, env=environment)
 
-    @pytest.mark.parametrize("resolution", ["lowest-direct", "highest"])
-    def test_what_is_released_is_whole_and_runs_in_an_environment_of_its_own(tmp_path, resolution):
-        """The wheel is made from the source distribution, as an index makes neither."""
-        environment, checkout = newcomer(tmp_path), copy(tmp_path)
-        typed = f"""
-            uv build --quiet --out-dir dist {checkout}
-            uvx --quiet twine check --strict dist/*
-            uv venv --quiet --python 3.11 fresh
-            uv pip install --quiet --python fresh/bin/python --resolution {resolution} dist/*.whl
-            cd {tmp_path}
-            fresh/bin/emmviz solve gallery:aima_scale --algorithm star1 --bounds 1,4
-            fresh/bin/emmviz notebooks course
-            fresh/bin/emmviz play gallery:aima_scale -o scale.html
-            """
-        path = os.pathsep.join([str(ROOT / ".venv" / "bin"), environment["PATH"]])
-        assert "exactly 21/10" in printed("bash", "-ec", typed, cwd=tmp_path, env=environment | {"PATH": path})
-        assert len(list((tmp_path / "course").glob("*.ipynb"))) == len(list((ROOT / "notebooks").glob("*.ipynb")))
+@pytest.mark.parametrize("resolution", ["lowest-direct", "highest"])
+def test_what_is_released_is_whole_and_runs_in_an_environment_of_its_own(tmp_path, resolution):
+    """The wheel is made from the source distribution, as an index makes neither."""
+    environment, checkout = newcomer(tmp_path), copy(tmp_path)
+    typed = f"""
+        uv build --quiet --out-dir dist {checkout}
+        uvx --quiet twine check --strict dist/*
+        uv venv --quiet --python 3.11 fresh
+        uv pip install --quiet --python fresh/bin/python --resolution {resolution} dist/*.whl
+        cd {tmp_path}
+        fresh/bin/emmviz solve gallery:aima_scale --algorithm star1 --bounds 1,4
+        fresh/bin/emmviz notebooks course
+        fresh/bin/emmviz play gallery:aima_scale -o scale.html
+        """
+    path = os.pathsep.join([str(ROOT / ".venv" / "bin"), environment["PATH"]])
+    assert "exactly 21/10" in printed("bash", "-ec", typed, cwd=tmp_path, env=environment | {"PATH": path})
+    assert len(list((tmp_path / "course").glob("*.ipynb"))) == len(list((ROOT / "notebooks").glob("*.ipynb")))

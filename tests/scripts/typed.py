@@ -2,13 +2,11 @@
 
     python tests/scripts/typed.py PAGE      in the folder where a reader would stand
 
-It runs where no package of the tests is. Commands of emmviz are called in this process, which spares the start of a
-Python each; in the long run all lines are typed, and those of HEAVY as well.
+It runs where no package of the tests is.
 """
 
 import os
 import re
-import shlex
 import shutil
 import signal
 import subprocess
@@ -19,10 +17,8 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Timer
 
-LONG = bool(os.environ.get("EMMVIZ_LONG"))
 # The tests themselves, and what makes the environment, which is made already.
 MADE = r"make (lab|test)\b|source |python -m venv |\.venv\\|pip install -r |pip install --no-deps |jupyter lab "
-HEAVY = r"make (lite|site)|emmviz instructor|nbgrader |pip install (nbgrader|-e)|.*(\.mp4|submitted)"
 SERVING = r"make lab|make (lite|site)-serve|jupyter lab|emmviz lecture .* --hall"
 PATIENCE = 600  # seconds, among them those of an installation
 ADDRESS = re.compile(r"http://[^\s/]+[\w./?=&#-]*")
@@ -87,27 +83,21 @@ def first_page(address):
 
 
 def as_here(line):
-    """Return a line with an address and a port of this machine, and small where it need not be large."""
+    """Return a line with an address and a port of this machine."""
     line = re.sub(r"\s+# .*", "", line).replace("192.168.1.7", "127.0.0.1")
     if "--hall" in line:
         return f"{line} --port 0"
     if line.startswith("make pdf") and not (shutil.which("xelatex") and shutil.which("pandoc")):
         return f"! {line}"  # it says what is missing
-    return line if LONG or "film." not in line else f"{line} --steps cuts"
+    return line
 
 
 def shell(block):
     """Type the lines of a block, in order; the first that fails ends it all."""
-    from emmviz.cli import main
-
     lines = block.text.splitlines() if block.language in ("sh", "shell") else []
     for line in map(as_here, filter(None, lines)):
-        if re.match(MADE, line) or (not LONG and re.match(HEAVY, line)):
-            continue
-        print(line, flush=True)
-        if line.startswith("emmviz ") and not LONG and not re.match(SERVING, line):
-            assert main(shlex.split(line)[1:]) == 0, line
-        else:
+        if not re.match(MADE, line):
+            print(line, flush=True)
             print(type_line(line), flush=True)
     return 0
 

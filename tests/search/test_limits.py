@@ -256,6 +256,7 @@ def seconds(search, tree, options):
     return min(found)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("options", [{}, {"window": (1, 5), "bounds": (-1, 8)}, {"steps": False}], ids=str)
 @pytest.mark.parametrize(
     ("build", "search"),

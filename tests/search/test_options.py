@@ -71,7 +71,7 @@ PLAYED = {
 }
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize(("name", "depth"), PLAYED, ids=str)
 def test_leaves_read_in_real_games(name, depth):
     game = games.get(name)

@@ -121,6 +121,7 @@ def deep():
     return chain(10_000)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("steps", [True, False])
 @pytest.mark.parametrize("name", ["expectiminimax", "star2"])
 def test_a_chain_of_ten_thousand_is_searched(name, steps, deep):

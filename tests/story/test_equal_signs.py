@@ -91,7 +91,7 @@ def tree_of(seed):
     return tree
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize("block", blocks(2000, 50, 25), ids=str)
 @pytest.mark.parametrize("search", SEARCHES)
 def test_every_sum_is_exactly_what_it_says_or_says_about(search, block):

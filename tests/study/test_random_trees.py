@@ -90,7 +90,7 @@ FITTING = [
 ]
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize(("shape", "model"), FITTING, ids=str)
 def test_the_arrays_hold_the_same_tree(shape, model):
     for seed, order in product(range(8), ORDERS):
@@ -128,7 +128,7 @@ def unordered(tree, node=None):
     return repr((tree.kind(node), tree.nodes[node].get("value"), below))
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize("seed", range(40))
 def test_orders_sort_what_they_say_and_nothing_else(seed):
     given = {"shape": "random3 random3 chance2 min3", "leaves": "integers", "probabilities": "random", "bits": 3}

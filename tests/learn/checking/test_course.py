@@ -185,7 +185,7 @@ MISTAKES = [
 ]
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize("id", NUMBERS)
 def test_a_number_is_right_in_each_way_of_writing_it(id):
     number, judge = F(NUMBERS[id]), task(id).judge
@@ -200,7 +200,7 @@ def test_about_as_many_trees_are_right_where_the_band_is_rounded_to_what_is_aske
     assert all((0.85 <= 2.7 * (50 / n) ** 0.5 < 0.95) == (verdict == "right") for n, verdict in found.items())
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize(("id", "answer", "name"), MISTAKES, ids=[f"{id}-{name}" for id, _, name in MISTAKES])
 def test_a_mistake_has_its_name_and_its_sentence_in_each_language(id, answer, name):
     one = task(id)

@@ -159,6 +159,7 @@ LINES = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("id", "line", "text", "mistake", "says"),
     [

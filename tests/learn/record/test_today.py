@@ -22,7 +22,7 @@ def answer(made, *tries, state="right", first=True):
     made.set_state({"progress": progress})
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize("skill", SKILLS)
 def test_a_fresh_question_asks_for_its_skill(skill):
     seeds = range(4 if LONG else 2)

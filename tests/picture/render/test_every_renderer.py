@@ -30,7 +30,7 @@ def name_of(labels):
 # -- whatever the labels hold --------------------------------------------------------------------------------------
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize(("suffix", "labels"), sorted(LABELS), ids=name_of)
 def test_a_file_is_sound_and_holds_the_labels_that_can_be_shown(tmp_path, suffix, labels):
     run = star1(hostile(*labels))
@@ -42,7 +42,7 @@ def test_a_file_is_sound_and_holds_the_labels_that_can_be_shown(tmp_path, suffix
         assert all("".join(text.split()) in "".join("".join(found).split()) for text in shown)
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.filterwarnings("ignore::emmviz.PictureWarning")
 @pytest.mark.parametrize("suffix", SEVERAL)
 @pytest.mark.parametrize("labels", [*SLOW, ("all",)], ids=name_of)
@@ -75,6 +75,7 @@ def test_a_name_stays_on_its_line_of_text(tmp_path, labels):
     assert (first[:2], sum("─" in line for line in lines)) == ("├─", 5)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("suffix", "mark", "count"), [("svg", "data-node=", 10_001), ("txt", "\n", 10_000)])
 def test_a_deep_chain_is_drawn(tmp_path, suffix, mark, count):
     assert chain(10_000).save(tmp_path / f"a.{suffix}").read_text(encoding="utf-8").count(mark) == count
@@ -139,7 +140,7 @@ def ground(path):
     return '<rect width="100%" height="100%" fill="#16181d"' in text or "fill=emmviz-paper, use as bounding box" in text
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("suffix", "steps"), [("svg", -1), ("svg", [-2, -1]), ("png", -1), ("pdf", -1), ("tex", -1)], ids=str
 )

@@ -58,7 +58,7 @@ def painted(scene, scale):
 # -- repainting ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.filterwarnings("ignore::emmviz.PictureWarning")
 @pytest.mark.parametrize(
     ("run", "look"),
@@ -99,7 +99,7 @@ def test_apng_shows_every_frame_exactly():
         assert (pixels == painted(scene, 0.7)).all()
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize("look", ["dark", "slide"])
 def test_gif_shows_every_frame_in_64_colours_and_flat_ones_exactly(look):
     scenes = Storyboard(scale(), SHORT, theme=look)
@@ -119,7 +119,7 @@ def test_gif_shows_every_frame_in_64_colours_and_flat_ones_exactly(look):
             assert (pixels[(want == colour).all(axis=2)] == colour).all()
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize(("look", "scale_"), [("light", 0.501), ("dark", 0.5)])
 def test_mp4_has_even_sides_the_right_length_and_the_right_pictures(tmp_path, look, scale_):
     run = scale()
@@ -229,6 +229,7 @@ def test_a_bar_shows_how_far_it_is_where_it_is_asked_for(capsys):
     assert "2/2" in capsys.readouterr().err
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("suffix", ["svg", "html", "gif"])
 @pytest.mark.parametrize("searches", [[star1], [star1, expectiminimax]], ids=["one", "two"])
 def test_films_and_pages_write_fractions_where_these_are_asked_for(suffix, searches):

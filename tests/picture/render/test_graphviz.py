@@ -48,7 +48,7 @@ def test_nodes_and_edges_of_the_tree_with_shape_place_and_style(algorithm):
             assert (found["style"] == "dashed", "✂" in (found["label"] or "")) == cut
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize("program", [("dot",), ("neato", "-n2")], ids=["dot", "neato"])
 @pytest.mark.parametrize("look", themes())
 def test_the_program_draws_it(program, look):
@@ -57,7 +57,7 @@ def test_the_program_draws_it(program, look):
         assert set(drawn(dot_text(run.scene(k, theme=look)), *program)) == set(run.tree)
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize("text", [*HOSTILE, r"\N\G", r"two\\backslashes", *FEW], ids=range(len(HOSTILE) + len(FEW) + 2))
 def test_hostile_labels_are_drawn_by_the_program_and_by_pygraphviz(text):
     tree = hostile(text)

@@ -135,7 +135,7 @@ def test_leave_to_overwrite_is_yes_or_no(tmp_path):
     assert path.read_text() == "mine"
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize("suffix", sorted(FOREIGN))
 def test_overwrite_replaces_it_and_a_second_save_needs_no_leave(tmp_path, suffix):
     path, options = tmp_path / f"a.{suffix}", quick(suffix)
@@ -160,6 +160,7 @@ def test_any_tree_is_saved_twice(tmp_path, suffix, text):
             tree.save(path)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("suffix", "options"), [("pdf", {}), ("svg", {}), ("tex", {}), ("tex", {"standalone": True})])
 def test_files_of_one_frame_and_of_several_have_the_mark(tmp_path, suffix, options):
     path = tmp_path / f"a.{suffix}"
@@ -252,7 +253,7 @@ DOORS = {
 }
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize("door", DOORS)
 def test_every_door_keeps_what_is_not_ours(tmp_path, door):
     name, write, foreign = DOORS[door]

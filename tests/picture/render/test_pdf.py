@@ -22,7 +22,7 @@ def flat(text):
     return "".join(text.replace("\u200e", "").split())
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("name", "page", "size"),
     [

@@ -57,7 +57,7 @@ def written(scene):
     return [(item.text, item.get("x"), item.get("y")) for item in fromstring(scene_svg(scene)).iter(f"{SVG}text")]
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.filterwarnings("ignore::emmviz.PictureWarning")
 @pytest.mark.parametrize(
     ("run", "look"),

@@ -196,7 +196,7 @@ def test_what_a_game_has_not_grown_yet_is_not_drawn():
 # -- places ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", FITS)
 def test_texts_are_large_inside_their_shapes_and_clear_of_each_other(name):
     run = star1(gallery.get(name))
@@ -218,6 +218,7 @@ def test_texts_stay_inside_where_a_tree_is_scaled_down(name, theme):
         check_texts(slide, least=1)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", ["aima_scale", "aima_pruning"])
 @pytest.mark.parametrize("searches", [(star1, star2), (expectiminimax, star1), ()], ids=["star", "cuts", "none"])
 def test_two_runs_of_the_books_trees_are_large_and_clear(name, searches):
@@ -315,7 +316,7 @@ def test_what_a_file_says_of_itself_does_not_depend_on_the_day():
     assert about.created == about.modified
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_hostile_labels_are_carried(text):
     run = star1(hostile(text))

@@ -78,7 +78,7 @@ def test_title_and_description_say_the_tree_in_words():
     assert groups(run.to_svg(25), "data-node")["C"].find(f"{SVG}title").text == run.scene(25).by_id["C"].says
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.filterwarnings("ignore::emmviz.PictureWarning")
 @pytest.mark.parametrize("name", gallery.names())
 def test_no_text_lies_on_another_or_leaves_the_page(name):

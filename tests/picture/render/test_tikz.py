@@ -366,7 +366,7 @@ def test_what_the_how_to_says_compiles_with_the_packages_that_it_names(tmp_path)
     assert ["Cut at" in page for page in overlays] == [False, True, True, False]
 
 
-@pytest.mark.halved
+@pytest.mark.sampled
 @pytest.mark.parametrize(("page", "aspect"), [("16:9", 16 / 9), ("4:3", 4 / 3)])
 def test_a_presentation_means_the_steps_that_a_deck_means_on_either_page(tmp_path, page, aspect):
     run = star1(GameTree.parse("max(4, chance(.5: 3, .5: 9))"))
