@@ -59,12 +59,15 @@ function hall(data) {
   const voteOf = (there) => panels.find(({ element, id }) => there?.contains(element) && now.votes[id])?.id ?? null;
   const post = (address, sent) => {
     const headers = { "Content-Type": "application/json" };
-    return fetch(address, { method: "POST", headers, body: JSON.stringify(sent) }).catch(() => null);
+    // A server may also die with half of its answer sent.
+    return fetch(address, { method: "POST", headers, body: JSON.stringify(sent) })
+      .then(async (answer) => ({ ok: answer.ok, status: answer.status, said: await answer.json() }))
+      .catch(() => null);
   };
   async function turn(vote, to) {
     const answer = await post("/deck/turn", { vote, to });
     // Where another window was faster, the news says where the vote is.
-    if (answer && !answer.ok && answer.status !== 409) way.say((await answer.json()).sentence);
+    if (answer && !answer.ok && answer.status !== 409) way.say(answer.said.sentence);
   }
 
   return {
@@ -83,7 +86,7 @@ function hall(data) {
       slide = there;
       speaker.show(voteOf(slide), now);
       const answer = await moved;
-      if (answer?.ok) ran((await answer.json()).ran);
+      if (answer?.ok) ran(answer.said.ran);
     },
     holds: (element) => isHeld(now.votes[element.dataset.vote]),
     // Whether a press was for a vote.
