@@ -53,3 +53,10 @@ test("going back costs the same as going on", () => {
   run.go(0);
   assert.equal(puts.length, 2 * forward);
 });
+
+test("of several steps at once each slot is put once", () => {
+  const { run, puts } = page();
+  puts.length = 0;
+  run.go(2);
+  assert.deepEqual(puts, ["state", "edge", "state"]);
+});

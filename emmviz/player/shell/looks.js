@@ -102,9 +102,11 @@ export function smallPicture(svg, nodes, text) {
       el.toggleAttribute("data-gone", on && !small);
       for (const [name, value] of (on && small) || wide) el.setAttribute(name, value);
     }
+    // All are measured before anything moves, which would have the page laid out anew for each.
+    const after = nodes.map(middle);
     nodes.forEach((node, i) => {
       delete node.box;
-      carry(node, before[i], middle(node));
+      carry(node, before[i], after[i]);
     });
     return true;
   }
