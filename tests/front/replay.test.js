@@ -25,9 +25,10 @@ function page() {
     puts.push(slot);
     shown[`${slot} ${which}`] = value;
   };
-  const run = replay(STEPS, { state: setter("state"), edge: setter("edge") });
-  START.forEach(run.put);
-  return { run, shown, puts };
+  const passed = [];
+  const run = replay(STEPS, { state: setter("state"), edge: setter("edge") }, (change) => passed.push(change));
+  run.start(START);
+  return { run, shown, puts, passed };
 }
 
 test("each step puts what it changes, and going back puts what was there before", () => {
@@ -54,9 +55,10 @@ test("going back costs the same as going on", () => {
   assert.equal(puts.length, 2 * forward);
 });
 
-test("of several steps at once each slot is put once", () => {
-  const { run, puts } = page();
-  puts.length = 0;
+test("of several steps at once each slot is put once, and all changes are passed", () => {
+  const { run, puts, passed } = page();
+  puts.length = passed.length = 0;
   run.go(2);
   assert.deepEqual(puts, ["state", "edge", "state"]);
+  assert.deepEqual(passed, STEPS.flat());
 });

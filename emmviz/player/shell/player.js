@@ -75,7 +75,9 @@ export function mountPlayer(el, data, given = {}) {
   // -- stepping
   const run = replay(
     data.steps,
-    slotSetters(data, root, nodes, { ...panels, counts }, (i) => (current = i), view.isSmall),
+    slotSetters(data, root, nodes, { ...panels, counts }, view.isSmall),
+    // Where no node is the current one, as at the start, it is the last that was.
+    ([slot, i, value]) => slot === "state" && value.includes("current") && (current = i),
   );
   const moving = motion(MOTION, nodes, panels.line.body);
   // Nothing moves where one is `still`, on the way back, or over several steps: a value that went down an edge would say
@@ -133,7 +135,7 @@ export function mountPlayer(el, data, given = {}) {
 
   // -- start
   const fit = () => fitFrame(root, { ...page.rooms, above }, view);
-  data.start.forEach(run.put);
+  run.start(data.start);
   const leave = settle(el, root, theme, { line: caption, texts: data.captions, fit });
   go(step, { quiet: true, still: true });
   return {

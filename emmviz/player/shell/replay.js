@@ -3,33 +3,40 @@
 //
 // A change is [slot, which, value], such as ["state", 3, "done"]; `setters` says what each slot changes on the page.
 
-export function replay(steps, setters) {
+// `pass` is called with every change on the way.
+export function replay(steps, setters, pass) {
   const state = new Map();
+  const changed = new Map();
   const undo = [];
   let at = 0;
 
-  function put([slot, which, value]) {
-    state.set(`${slot} ${which}`, value);
-    setters[slot](which, value);
+  function keep(change) {
+    const [slot, which, value] = change;
+    const name = `${slot} ${which}`;
+    const before = [slot, which, state.get(name)];
+    state.set(name, value);
+    changed.set(name, change);
+    pass(change);
+    return before;
+  }
+  function put() {
+    changed.forEach(([slot, which, value]) => setters[slot](which, value));
+    changed.clear();
+  }
+  function start(changes) {
+    changes.forEach(keep);
+    put();
   }
   function go(k) {
-    const changed = new Map();
-    function change([slot, which, value]) {
-      const name = `${slot} ${which}`;
-      const before = [slot, which, state.get(name)];
-      state.set(name, value);
-      changed.set(name, [slot, which, value]);
-      return before;
-    }
     while (at < k) {
-      undo[at] = steps[at].map(change);
+      undo[at] = steps[at].map(keep);
       at += 1;
     }
     while (at > k) {
       at -= 1;
-      undo[at].reverse().forEach(change);
+      undo[at].reverse().forEach(keep);
     }
-    changed.forEach(put);
+    put();
   }
   // Puts in place what is there already, where it belongs somewhere else now.
   function again() {
@@ -39,7 +46,7 @@ export function replay(steps, setters) {
     }
   }
   return {
-    put,
+    start,
     go,
     again,
     get at() {

@@ -4,13 +4,13 @@ import { hide, make, shape, silence } from "./elements.js";
 import { sayExpanded } from "./nodes.js";
 import { fill } from "./text.js";
 
-// `panels` are those of the player; `moved` is called with the node that becomes the current one; `isSmall` says whether
-// the picture is the small one, for which a value may have another of its own.
-export function slotSetters(data, root, nodes, panels, moved, isSmall) {
-  return { ...pictureSlots(root, nodes, data.boards, moved, isSmall), ...panelSlots(data, nodes, panels) };
+// `panels` are those of the player; `isSmall` says whether the picture is the small one, for which a value may have another
+// of its own.
+export function slotSetters(data, root, nodes, panels, isSmall) {
+  return { ...pictureSlots(root, nodes, data.boards, isSmall), ...panelSlots(data, nodes, panels) };
 }
 
-function pictureSlots(root, nodes, boards, moved, isSmall) {
+function pictureSlots(root, nodes, boards, isSmall) {
   const fitting = (value) => (isSmall() ? { ...value, ...value.small } : value);
   const cutMarks = [...root.querySelectorAll("[data-cut]")];
   return {
@@ -19,9 +19,8 @@ function pictureSlots(root, nodes, boards, moved, isSmall) {
       g.setAttribute("class", `${base} ${value}`);
       silence(g);
       if (nodes[parent]) sayExpanded(nodes[parent]);
-      if (!value.includes("current")) return g.removeAttribute("aria-current");
-      g.setAttribute("aria-current", "step");
-      moved(i);
+      if (value.includes("current")) g.setAttribute("aria-current", "step");
+      else g.removeAttribute("aria-current");
     },
     says(i, value) {
       const { g, says } = nodes[i];
