@@ -1,7 +1,6 @@
 """What a search may take: nodes, memory, depth and time, and what becomes of a game's own endless functions."""
 
 import mmap
-import sys
 import time
 import traceback
 from fractions import Fraction as F
@@ -92,11 +91,9 @@ def test_a_search_ends_when_it_takes_too_much_memory(steps, monkeypatch):
 @pytest.mark.parametrize("search", [expectiminimax, star2])
 def test_a_game_without_end_is_refused(search, monkeypatch):
     monkeypatch.setattr(limits, "MOST_LEVELS", 2_000)
-    before = sys.getrecursionlimit()
     assert refusal(search, Endless(), steps=False) == (
         "the search goes more than 2,000 levels deep without steps; look fewer moves ahead (depth=)"
     )
-    assert sys.getrecursionlimit() == before
     run = search(Endless(), steps=False, depth=1_800, evaluate=lambda state: 1)
     assert (run.value, run.counts["nodes"], run.leaves, len(run.principal_variation)) == (1, 1_801, [1_800], 1_801)
 
@@ -143,7 +140,6 @@ def test_a_function_that_calls_itself_for_ever_fails_as_anywhere_else():
     """In a process of its own, which a stack that overflows would end; the last line tells in which case."""
     cases = [(name, depth, steps) for name in FOR_EVER for depth in (1, 3000) for steps in (True, False)]
     program = f"""
-import sys
 from emmviz import star2
 class Own:
     root, bounds, title = 0, (0, 1), ""
@@ -156,20 +152,10 @@ for name, depth, steps in {cases}:
     try:
         star2(Its(), steps=steps)
     except RecursionError as error:
-        print((name, depth, steps), str(error)[:32], sys.getrecursionlimit(), flush=True)
+        print((name, depth, steps), str(error)[:32], flush=True)
 """
-    lines = [f"{case} maximum recursion depth exceeded 1000" for case in cases]
+    lines = [f"{case} maximum recursion depth exceeded" for case in cases]
     assert lines_of(program, timeout=PATIENCE) == lines
-
-
-def test_a_search_within_a_utility():
-    class Outer(Endless):
-        def utility(self, state):
-            return star1(Endless(last=2_000), steps=False).value
-
-    before = sys.getrecursionlimit()
-    assert star1(Outer(last=2_000), steps=False).value == 1
-    assert sys.getrecursionlimit() == before
 
 
 def test_an_error_from_far_below_shows_few_calls(monkeypatch):
@@ -187,33 +173,15 @@ def test_an_error_from_far_below_shows_few_calls(monkeypatch):
     assert (calls[-1].name, caught.value.args) == ("fails", ("mine",))
 
 
-PROGRAMS = {
-    # Each nested search was let go as deep as it needs, and some calls more.
-    "a search that starts itself": (
-        """
-from emmviz import star1
-class G:
-    root, bounds, title = 0, (0, 1), ""
-    def kind(self, state): return "max" if state < 3 else "leaf"
-    def successors(self, state): return [("on", state + 1)]
-    def utility(self, state): return star1(self, steps=False).value
-try:
-    star1(G(), steps=False)
-except RecursionError:
-    print("over")
-""",
-        "over",
-    ),
-    "ctrl-c": (
-        """
-import os, signal, sys, threading, time
+def test_ctrl_c_ends_a_search():
+    program = """
+import os, signal, threading, time
 from emmviz import star1
 signal.signal(signal.SIGINT, signal.default_int_handler)  # which a process in the background has not
 class G:
-    root, bounds, title = 0, (0, 1), ""
+    root, bounds, title = (), (0, 1), ""
     read = 0
     def kind(self, state): return "max" if len(state) < 400 else "leaf"
-    root = ()
     def successors(self, state): return [("a", (*state, 0)), ("b", (*state, 1))]
     def utility(self, state):
         self.read += 1
@@ -227,16 +195,8 @@ except KeyboardInterrupt:
     read = game.read
     time.sleep(0.5)
     print("interrupted", game.read == read)
-""",
-        "interrupted True",
-    ),
-}
-
-
-@pytest.mark.parametrize("name", PROGRAMS)
-def test_a_search_ends_where_it_is_stopped(name):
-    program, line = PROGRAMS[name]
-    assert lines_of(program, timeout=PATIENCE) == [line]
+"""
+    assert lines_of(program, timeout=PATIENCE) == ["interrupted True"]
 
 
 # -- time --------------------------------------------------------------------------------------------------------------
