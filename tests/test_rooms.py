@@ -3,6 +3,7 @@
 import re
 from graphlib import TopologicalSorter
 
+from emmviz.base.pairs import grouped
 from scripts.rooms import FILES, LEVEL, PICTURE, ROOT, imports, picture, room_of
 
 PROSE = re.compile(r'"""(?:.|\n)*?"""|/\*(?:.|\n)*?\*/|(?:#|//) .*')
@@ -25,10 +26,7 @@ def test_imports_run_downwards():
 
 
 def test_no_files_import_each_other_in_a_circle():
-    graph = {}
-    for above, below in imports():
-        graph.setdefault(above, set()).add(below)
-    TopologicalSorter(graph).prepare()  # raises CycleError, which names the files
+    TopologicalSorter(grouped(imports())).prepare()  # raises CycleError, which names the files
 
 
 def test_the_picture_of_the_rooms_is_up_to_date():

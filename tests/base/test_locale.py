@@ -179,7 +179,7 @@ def test_a_language_has_the_keys_of_english_with_the_same_holes_and_nothing_is_l
     for key, text in english.items():
         assert type(other[key]) is type(text), key
         if isinstance(text, str):
-            holes = [set(re.findall(r"\{\w+\}", message)) for message in (text, other[key])]
+            holes = [set(re.findall(r"\{\w+\}", sentence)) for sentence in (text, other[key])]
             assert holes[0] == holes[1], key
     assert {key for key, text in english.items() if other[key] == text} == SAME[lang]
 
@@ -221,8 +221,8 @@ def test_no_word_of_english_stands_in_spanish():
 class CountedWords(dict):
     """Words that keep note of which were used."""
 
-    def __init__(self, message, used):
-        super().__init__(message)
+    def __init__(self, phrases, used):
+        super().__init__(phrases)
         self.used = used
 
     def __getitem__(self, key):
@@ -257,10 +257,10 @@ def runs():
 
 
 def assert_spanish(text, tree):
-    message = bare(text, tree)
-    assert not ENGLISH.search(message), text
-    assert not POINT.search(message), text
-    assert not PAIR.search(message), text
+    sentence = bare(text, tree)
+    assert not ENGLISH.search(sentence), text
+    assert not POINT.search(sentence), text
+    assert not PAIR.search(sentence), text
     assert not HOLE.search(text), text
 
 
@@ -341,10 +341,10 @@ def test_captions_in_spanish(search, k, sentence):
 
 def test_a_sentence_starts_with_a_capital_unless_with_a_name():
     run = star1(GameTree.parse("l=max(1, la=min(2, 3))"))
-    message = [run.caption(k, lang="es") for k in range(len(run.steps) + 1)]
-    assert "La hoja bajo l da 1: MAX l vale al menos 1." in message
-    assert "la da 2: MAX l vale 2" not in " ".join(message)
-    assert any(text.startswith("la da ") for text in message)
+    captions = [run.caption(k, lang="es") for k in range(len(run.steps) + 1)]
+    assert "La hoja bajo l da 1: MAX l vale al menos 1." in captions
+    assert "la da 2: MAX l vale 2" not in " ".join(captions)
+    assert any(caption.startswith("la da ") for caption in captions)
 
 
 @pytest.mark.parametrize("lang", languages())
@@ -352,9 +352,9 @@ def test_every_tree_of_the_gallery_and_every_game_is_called_something_in_the_lan
     titles = [gallery.get(name).title for name in gallery.names()] + [games.get(name).title for name in games.names()]
     known = words(lang)["title"].values()
     for title in titles:
-        message = called(title, lang)
-        assert message in known or re.sub(r"\d.*", "{values}", message) in known, title
-        assert (message == title) == (lang == "en" or message in ("Mini-Yahtzee", "Pig", "Piglet")), title
+        translated = called(title, lang)
+        assert translated in known or re.sub(r"\d.*", "{values}", translated) in known, title
+        assert (translated == title) == (lang == "en" or translated in ("Mini-Yahtzee", "Pig", "Piglet")), title
     assert called("", lang) == ""
     assert called("Three bins of mine", lang) == "Three bins of mine"
 

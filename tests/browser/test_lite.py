@@ -102,13 +102,13 @@ def compare_in_a_new_cell(tab):
     output = tab.locator(ACTIVE).locator(".jp-OutputArea")
     output.locator(".emmviz").wait_for()
     assert output.locator(ERROR).count() == 0
-    message = output.locator(".jp-RenderedText").first.text_content().splitlines()
-    assert message[0] == "['image/svg+xml', 'text/plain'] True"
+    printed = output.locator(".jp-RenderedText").first.text_content().splitlines()
+    assert printed[0] == "['image/svg+xml', 'text/plain'] True"
     assert re.match(
-        r"matplotlib is not in this browser edition of emmviz, .*: install emmviz on a computer", message[1]
+        r"matplotlib is not in this browser edition of emmviz, .*: install emmviz on a computer", printed[1]
     )
     # The record of answers lies in the browser's storage.
-    assert message[2].strip() == "<Progress: 1 answer, 0 of 15 skills mastered>"
+    assert printed[2].strip() == "<Progress: 1 answer, 0 of 15 skills mastered>"
     player, run = output.locator(".emmviz"), star1(gallery.aima_scale())
     player.get_by_role("button", name="First step").click()
     for key, k in [("ArrowRight", 1), ("ArrowRight", 2), ("c", 23), ("ArrowRight", 24), ("End", 27), ("ArrowLeft", 26)]:

@@ -67,7 +67,6 @@ FIRST_TRY = (
     "It first goes wrong at B. You can try once more."
 )
 UNREAD = set(RUN.tree.leaves()) - set(RUN.leaves)
-FAR = {"a": "Far from it. " * 40}
 CHECK_WHY = "press .shown-widget .check"
 WHY = {"choices": ["by its chance", "each once"]}
 

@@ -80,16 +80,16 @@ def test_notebooks_and_index_are_made_in_both_languages_and_checked(workshop):
 def test_the_worked_edition_is_executed_and_a_cell_that_fails_is_named(workshop):
     source = workshop.folder / "notebooks" / "source" / "01-small.md"
     source.write_text(source.read_text(encoding="utf-8").replace("A half.", "One half."), encoding="utf-8")
-    message = workshop.make("--edition", "solutions", "--lang", "en", "--to", workshop.folder / "worked")
-    assert message == "1/1 01-small.ipynb: not there\n"
+    printed = workshop.make("--edition", "solutions", "--lang", "en", "--to", workshop.folder / "worked")
+    assert printed == "1/1 01-small.ipynb: not there\n"
     cells = {cell.id: cell for cell in read(workshop.folder / "worked" / "01-small.ipynb").cells}
     assert [cells[f"ex-{i}-answer"].outputs[0].data["text/plain"][:7] for i in (1, 2)] == 2 * ["Right. "]
     text = source.read_text(encoding="utf-8").replace("from emmviz import", "from nowhere import")
     source.write_text(text, encoding="utf-8")
-    message = workshop.make("01", code=1)
-    assert message.startswith(
+    printed = workshop.make("01", code=1)
+    assert printed.startswith(
         "es/01-small.ipynb: not made, 2 paragraphs to translate; --check names them\n1/1 01-small"
     )
-    assert "No module named 'nowhere'" in message
-    assert message.endswith("\na cell fails in 01-small.ipynb\n")
+    assert "No module named 'nowhere'" in printed
+    assert printed.endswith("\na cell fails in 01-small.ipynb\n")
     assert not (workshop.folder / "notebooks" / "01-small.ipynb").exists()

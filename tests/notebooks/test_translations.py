@@ -44,9 +44,9 @@ def test_no_catalogue_is_without_a_source():
 
 
 def test_the_words_of_the_machinery_are_translated():
-    message = {*notebook_editions.PHRASES, *notebook_index.PHRASES, notebook_run.SLIDER, build.STUB}
+    written = {*notebook_editions.PHRASES, *notebook_index.PHRASES, notebook_run.SLIDER, build.STUB}
     there = {entry.msgid: entry.msgstr for entry in catalogue(FOLDER / "source" / "es" / "suite.po")}
-    assert set(there) == message
+    assert set(there) == written
     for text, translation in there.items():
         assert sorted(re.findall(r"\{\w+\}", text)) == sorted(re.findall(r"\{\w+\}", translation))
         assert translation

@@ -27,8 +27,7 @@ THINGS = {
 
 @cache
 def drawn(what, page, look="slide"):
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", PictureWarning)
+    with warnings.catch_warnings(action="ignore", category=PictureWarning):
         return THINGS[what]().scene(theme=look, page=page)
 
 

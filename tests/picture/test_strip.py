@@ -58,8 +58,8 @@ def test_each_frame_has_its_number_its_step_and_its_sentence_in_reading_order(na
         f"{i}. step {k} of {scenes.total}" for i, k in enumerate(scenes.steps, start=1)
     ]
     assert [(head.y, head.x) for head in heads] == sorted((head.y, head.x) for head in heads)
-    message = " ".join(line.text for line in page.caption.lines)
-    assert message == " ".join(scene.description for scene in scenes)
+    caption = " ".join(line.text for line in page.caption.lines)
+    assert caption == " ".join(scene.description for scene in scenes)
     for scene in scenes:
         assert scene.description in page.description
     assert page.title == next(iter(scenes)).title

@@ -85,8 +85,7 @@ def test_a_shade_that_was_moved_is_told_once_and_one_that_is_given_besides_is_no
         f"to be seen on #ffffff, the chosen edges of MIN are {found.colours['min-edge']} instead of #ffd54f, "
         f"accents are {found.colours['best']} instead of #ffffff: name min-edge and best under colours to choose others"
     )
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
+    with warnings.catch_warnings(action="error"):
         own = theme({"brand": brand, "colours": {"min-edge": "#555555", "best": "#222222"}})
     assert own.colours["min-edge"] == "#555555"
     weak = "^too little contrast to be read or seen: min-edge #123456 on paper #16181d$"

@@ -7,6 +7,7 @@ import pytest
 
 import emmviz
 from emmviz import Frame, GameTree, NodeState, algorithms, gallery, star1
+from emmviz.base.pairs import grouped
 from emmviz.story.frame import Fold, blank
 from tests.long import each_seed
 from tests.refusal import refusal
@@ -21,9 +22,7 @@ def run():
 
 def states(frame):
     """The nodes by their state."""
-    found = {}
-    for node, state in frame.nodes.items():
-        found.setdefault(state.state, []).append(node)
+    found = grouped((state.state, node) for node, state in frame.nodes.items())
     return {state: " ".join(sorted(nodes)) for state, nodes in found.items()}
 
 

@@ -72,8 +72,8 @@ def test_a_row_for_each_search_in_the_order_of_the_arguments(whole):
     assert len(whole) == 2 * 3 * 4 * 5 * 3
     found = [(row.shape, row.seed, row.algorithm, row.ordering, row.bounds) for row in whole]
     names = ["expectiminimax", "alphabeta", "star1", "star2"]
-    answer = ["declared", "leaves", "declared x4"]
-    assert found == list(product(WAYS["shapes"], [3, 1, 8], names, WAYS["orderings"], answer))
+    bounds = ["declared", "leaves", "declared x4"]
+    assert found == list(product(WAYS["shapes"], [3, 1, 8], names, WAYS["orderings"], bounds))
     assert {row.options for row in whole} == {"", "probe_order=sequential probes=2"}
     assert {row.model for row in whole} == {"integers 0..10; random in 2^-4 chances; floats"}
 

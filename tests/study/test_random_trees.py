@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from emmviz import FlatTree, GameTree, random_flat, random_tree, star1
+from emmviz.base.pairs import grouped
 from emmviz.study.random_trees import ORDERS, cuts, integer_values, no_ties
 from tests.naming import named
 from tests.refusal import refusal
@@ -155,11 +156,9 @@ def test_orders_sort_what_they_say_and_nothing_else(seed):
 def test_equals_keep_their_order():
     tree = random_tree(2, "max9 chance1 min2", "integers", span=(0, 1))
     best = random_tree(2, "max9 chance1 min2", "integers", span=(0, 1), order="best")
-    grouped = {1: [], 0: []}
-    for child in tree.children(tree.root):
-        grouped[plain(tree, child)].append(unordered(tree, child))
-    assert min(map(len, grouped.values())) > 1
-    assert [unordered(best, child) for child in best.children(best.root)] == grouped[1] + grouped[0]
+    equals = grouped((plain(tree, child), unordered(tree, child)) for child in tree.children(tree.root))
+    assert min(map(len, equals.values())) > 1
+    assert [unordered(best, child) for child in best.children(best.root)] == equals[1] + equals[0]
 
 
 # -- wanted ----------------------------------------------------------------------------------------------------------

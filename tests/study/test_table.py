@@ -128,8 +128,7 @@ def test_plot_of_algorithms_alone():
 
 
 def test_plot_speaks_other_languages():
-    message = "shape", "ordering", "bounds", "algorithm"
-    axes = [HAND.plot(Figure().add_subplot(), x=x, lang="es") for x in message]
+    axes = [HAND.plot(Figure().add_subplot(), x=x, lang="es") for x in ("shape", "ordering", "bounds", "algorithm")]
     assert [ax.get_xlabel() for ax in axes] == ["forma", "orden", "cotas", "algoritmo"]
     assert {ax.get_ylabel() for ax in axes} == {"hojas leídas, % del total"}
     assert "there is no language 'xx'" in refusal(HAND.plot, Figure().add_subplot(), lang="xx")

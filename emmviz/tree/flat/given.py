@@ -27,8 +27,8 @@ def numbers(given: object, dtype: str, what: str) -> NDArray[Any]:
     import numpy as np
 
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", UserWarning)  # numpy warns of a masked item, which is refused below
+        # Numpy warns of a masked item, which is refused below.
+        with warnings.catch_warnings(action="ignore", category=UserWarning):
             found = np.asarray(given)
         if found.dtype == object:  # such as fractions; numpy would read texts as numbers too
             if any(isinstance(item, (str, bytes, bool, np.bool_)) for item in found.flat):

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Hashable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
-from warnings import catch_warnings, simplefilter
+from warnings import catch_warnings
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, expect
@@ -147,8 +147,7 @@ def read(text: str) -> GameTree:
     'max(3, min(1/3, 0.5))'
     """
     try:
-        with catch_warnings():
-            simplefilter("ignore")  # of Python's parser, which warns of "\\d"
+        with catch_warnings(action="ignore"):  # of Python's parser, which warns of "\\d"
             nested = ast.literal_eval(text.strip())
     except SyntaxError as error:
         place = f"line {error.lineno}, column {error.offset}: " if error.lineno else ""

@@ -34,8 +34,7 @@ def name_of(labels):
 @pytest.mark.parametrize(("suffix", "labels"), sorted(LABELS), ids=name_of)
 def test_a_file_is_sound_and_holds_the_labels_that_can_be_shown(tmp_path, suffix, labels):
     run = star1(hostile(*labels))
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
+    with warnings.catch_warnings(action="error"):
         found = read(run.save(tmp_path / f"a.{suffix}", **quick(suffix)))
     if suffix in ("svg", "txt", "pdf", "pptx"):
         shown = [text for text in labels if text.isascii() and text.isprintable() and len(text) < 25]

@@ -44,9 +44,9 @@ def video(path):
     program = imageio_ffmpeg.get_ffmpeg_exe()
     command = [program, "-i", path, "-f", "rawvideo", "-pix_fmt", "rgb24", "-r", "20", "-"]
     done = subprocess.run(command, capture_output=True, check=True)
-    answer = done.stderr.decode()
-    hours, minutes, seconds = re.search(r"Duration: (\d+):(\d+):([\d.]+)", answer).groups()
-    codec, colours, wide, high = re.search(r"Video: (\w+).*? (yuv\w+).*? (\d+)x(\d+)", answer).groups()
+    report = done.stderr.decode()
+    hours, minutes, seconds = re.search(r"Duration: (\d+):(\d+):([\d.]+)", report).groups()
+    codec, colours, wide, high = re.search(r"Video: (\w+).*? (yuv\w+).*? (\d+)x(\d+)", report).groups()
     about = codec, colours, int(wide), int(high), int(hours) * 3600 + int(minutes) * 60 + float(seconds)
     return about, np.frombuffer(done.stdout, np.uint8).reshape(-1, int(high), int(wide), 3)
 
@@ -161,8 +161,7 @@ TOO_LARGE = {"acepoint_5v5", "acepoint_7v5", "acepoint_8v6", "coin_tictactoe"}
 
 def test_text_of_a_film_is_22_pixels_of_720_high_or_is_said_to_be_smaller():
     for name in gallery.names():
-        with warnings.catch_warnings(record=True) as told:
-            warnings.simplefilter("always")
+        with warnings.catch_warnings(record=True, action="always") as told:
             scene = Storyboard(star1(gallery.get(name)), theme=film_look(None)).captioned().scene(-1)
         smallest = min(scene.theme.value, scene.theme.label, scene.theme.small) * scene.zoom
         assert (smallest * 720 / 540 < 21.99) == (name in TOO_LARGE), name

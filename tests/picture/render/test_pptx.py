@@ -43,8 +43,7 @@ FITS = [
 
 
 def deck_of(thing, steps="all", theme=None, **options):
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", PictureWarning)
+    with warnings.catch_warnings(action="ignore", category=PictureWarning):
         return deck_bytes(Storyboard(thing, steps, theme=slide_look(theme), **options))
 
 
@@ -173,9 +172,9 @@ def test_the_headline_is_the_title_the_sentence_a_note_and_the_picture_is_told()
         assert slide.shapes.title.text_frame.text == headline
         assert slide.notes_slide.notes_text_frame.text == f"{caption}\nstep {k} of 27"
         tree, legend = (shape for shape in slide.shapes if shape.shape_type == 6)
-        answer = tree._element.nvGrpSpPr.cNvPr.get("descr")
-        assert caption in answer
-        assert all(node.says in answer for node in run.scene(k, theme="slide").nodes)
+        described = tree._element.nvGrpSpPr.cNvPr.get("descr")
+        assert caption in described
+        assert all(node.says in described for node in run.scene(k, theme="slide").nodes)
         assert "MAX chooses" in legend._element.nvGrpSpPr.cNvPr.get("descr")
 
 
@@ -200,8 +199,7 @@ def test_what_a_game_has_not_grown_yet_is_not_drawn():
 @pytest.mark.parametrize("name", FITS)
 def test_texts_are_large_inside_their_shapes_and_clear_of_each_other(name):
     run = star1(gallery.get(name))
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
+    with warnings.catch_warnings(action="error"):
         deck = opened(deck_bytes(Storyboard(run, steps_of(run), theme=slide_look(None))))
     for slide in deck.slides:
         check_texts(slide, least=18)
@@ -321,10 +319,9 @@ def test_what_a_file_says_of_itself_does_not_depend_on_the_day():
 def test_hostile_labels_are_carried(text):
     run = star1(hostile(text))
     for slide in opened(deck_of(run, [0, -1])).slides:
-        message = slide.notes_slide.notes_text_frame.text
         # What XML has no place for is a sign that stands for it; lines and spaces in a row are one space.
         kept = " ".join("".join("\ufffd" if sign in "\0\a\ud800" else sign for sign in text).split())
-        assert kept in message
+        assert kept in slide.notes_slide.notes_text_frame.text
         found = named(slide)
         labels = [shape.text_frame.text for name, shape in found.items() if name.startswith("!!name")]
         assert any(label.rstrip("…") and label.rstrip("…") in f"A{kept}a" for label in labels)

@@ -171,9 +171,9 @@ def test_a_size_that_differs_is_told_at_the_node():
     values = [node.value for node in scene.nodes if node.value]
     assert len({value.size for value in values}) > 1
     for line, value in zip(lines, values, strict=True):
-        answer = re.search(r"emmviz text=([\d.]+)", line)
-        assert float(answer[1] if answer else 18) == pytest.approx(value.size, abs=0.051)
-        assert bool(answer) == (value.size < 18)
+        own = re.search(r"emmviz text=([\d.]+)", line)
+        assert float(own[1] if own else 18) == pytest.approx(value.size, abs=0.051)
+        assert bool(own) == (value.size < 18)
 
 
 def test_a_page_too_large_for_tex_is_written_smaller():
