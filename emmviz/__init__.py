@@ -5,10 +5,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from emmviz import games as games
-    from emmviz import learn as learn
-    from emmviz.base.errors import FormatWarning as FormatWarning
-    from emmviz.base.errors import PictureWarning as PictureWarning
+    from emmviz import games as games, learn as learn
+    from emmviz.base.errors import FormatWarning as FormatWarning, PictureWarning as PictureWarning
     from emmviz.games.game import Game as Game
     from emmviz.games.grow import grow as grow
     from emmviz.picture.draw import draw as draw
@@ -19,10 +17,8 @@ if TYPE_CHECKING:
     from emmviz.player import play as play
     from emmviz.player.act.act import act as act
     from emmviz.player.compare.compare import compare as compare
-    from emmviz.player.edit.edit import build as build
-    from emmviz.player.edit.edit import edit as edit
-    from emmviz.player.lab.lab import opponent_lab as opponent_lab
-    from emmviz.player.lab.lab import rescale_lab as rescale_lab
+    from emmviz.player.edit.edit import build as build, edit as edit
+    from emmviz.player.lab.lab import opponent_lab as opponent_lab, rescale_lab as rescale_lab
     from emmviz.player.lab.mean_lab import mean_lab as mean_lab
     from emmviz.player.lab.sweep_lab import value_iteration_lab as value_iteration_lab
     from emmviz.player.match.match import play_against as play_against
@@ -37,28 +33,24 @@ if TYPE_CHECKING:
     from emmviz.search.algorithms.star1 import star1 as star1
     from emmviz.search.algorithms.star2 import star2 as star2
     from emmviz.search.deepening import deepen as deepen
-    from emmviz.search.events import Bound as Bound
-    from emmviz.search.events import Step as Step
+    from emmviz.search.events import Bound as Bound, Step as Step
     from emmviz.search.run import Run as Run
-    from emmviz.search.searching import algorithms as algorithms
-    from emmviz.search.searching import search as search
+    from emmviz.search.searching import algorithms as algorithms, search as search
     from emmviz.search.table import Table as Table
-    from emmviz.story.frame import Frame as Frame
-    from emmviz.story.frame import NodeState as NodeState
-    from emmviz.study.experiments import Study as Study
-    from emmviz.study.experiments import pruning_study as pruning_study
-    from emmviz.study.random_trees import random_flat as random_flat
-    from emmviz.study.random_trees import random_tree as random_tree
-    from emmviz.tree import formats as formats
-    from emmviz.tree import gallery as gallery
+    from emmviz.story.frame import Frame as Frame, NodeState as NodeState
+    from emmviz.study.experiments import Study as Study, pruning_study as pruning_study
+    from emmviz.study.random_trees import random_flat as random_flat, random_tree as random_tree
+    from emmviz.tree import formats as formats, gallery as gallery
     from emmviz.tree.flat.flat_tree import FlatTree as FlatTree
-    from emmviz.tree.game_tree import BoundsError as BoundsError
-    from emmviz.tree.game_tree import GameTree as GameTree
-    from emmviz.tree.game_tree import TreeError as TreeError
-    from emmviz.tree.game_tree import chance_node as chance_node
-    from emmviz.tree.game_tree import leaf as leaf
-    from emmviz.tree.game_tree import max_node as max_node
-    from emmviz.tree.game_tree import min_node as min_node
+    from emmviz.tree.game_tree import (
+        BoundsError as BoundsError,
+        GameTree as GameTree,
+        TreeError as TreeError,
+        chance_node as chance_node,
+        leaf as leaf,
+        max_node as max_node,
+        min_node as min_node,
+    )
 else:
     # The room has the name of a function. Loaded later on, it would take the function's place.
     from emmviz import search

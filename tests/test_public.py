@@ -2,6 +2,7 @@
 
 import doctest
 import inspect
+import re
 
 import pytest
 
@@ -44,7 +45,7 @@ print(ismodule(search), ismodule(emmviz.search), *[ismodule(getattr(learn, name)
 def test_names_of_the_type_checker_are_the_names():
     source = inspect.getsource(emmviz)
     block = source.partition("if TYPE_CHECKING:")[2].partition("__version__")[0]
-    assert sorted(line.rpartition(" ")[2] for line in block.splitlines() if " as " in line) == emmviz.__all__
+    assert sorted(re.findall(r"\b(\w+) as \1\b", block)) == emmviz.__all__
 
 
 def test_a_name_that_is_not_there():

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import needed
-from emmviz.base.numbers import Number, brief, exact_or_infinite, expect
-from emmviz.base.numbers import exact as fraction
+from emmviz.base.numbers import Number, brief, exact as fraction, exact_or_infinite, expect
 from emmviz.games.game import Game
 
 if TYPE_CHECKING:

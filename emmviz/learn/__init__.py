@@ -10,33 +10,21 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from emmviz.learn.answers.intervals import Interval as Interval
-    from emmviz.learn.answers.intervals import Region as Region
-    from emmviz.learn.answers.intervals import region as region
-    from emmviz.learn.banks import bank as bank
-    from emmviz.learn.banks import read_bank as read_bank
-    from emmviz.learn.checking.check import check as check
-    from emmviz.learn.exercises import Exercise as Exercise
-    from emmviz.learn.exercises import exercise as exercise
-    from emmviz.learn.fixed_tests import post_test as post_test
-    from emmviz.learn.fixed_tests import pre_test as pre_test
-    from emmviz.learn.kinds import questions as questions
-    from emmviz.learn.marking import mark as mark
-    from emmviz.learn.mistakes.backup_mistakes import BACKUP_MISTAKES as BACKUP_MISTAKES
-    from emmviz.learn.mistakes.pruning_mistakes import PRUNING_MISTAKES as PRUNING_MISTAKES
-    from emmviz.learn.paper.sheets import sheet as sheet
-    from emmviz.learn.puzzles import Built as Built
-    from emmviz.learn.puzzles import Puzzle as Puzzle
-    from emmviz.learn.puzzles import puzzle as puzzle
-    from emmviz.learn.question import Mark as Mark
-    from emmviz.learn.question import Question as Question
-    from emmviz.learn.record.progress import Progress as Progress
-    from emmviz.learn.record.progress import progress as progress
-    from emmviz.learn.sensitivity import Flip as Flip
-    from emmviz.learn.sensitivity import Sweep as Sweep
-    from emmviz.learn.sensitivity import sweep as sweep
-    from emmviz.learn.traced.tracing import traced as traced
-
+    from emmviz.learn.answers.intervals import Interval, Region, region
+    from emmviz.learn.banks import bank, read_bank
+    from emmviz.learn.checking.check import check
+    from emmviz.learn.exercises import Exercise, exercise
+    from emmviz.learn.fixed_tests import post_test, pre_test
+    from emmviz.learn.kinds import questions
+    from emmviz.learn.marking import mark
+    from emmviz.learn.mistakes.backup_mistakes import BACKUP_MISTAKES
+    from emmviz.learn.mistakes.pruning_mistakes import PRUNING_MISTAKES
+    from emmviz.learn.paper.sheets import sheet
+    from emmviz.learn.puzzles import Built, Puzzle, puzzle
+    from emmviz.learn.question import Mark, Question
+    from emmviz.learn.record.progress import Progress, progress
+    from emmviz.learn.sensitivity import Flip, Sweep, sweep
+    from emmviz.learn.traced.tracing import traced
 else:
     # This room has the name of a function. Loaded later on, it would take the place of the function.
     from emmviz.learn import traced

@@ -10,8 +10,7 @@ from emmviz.base.text import clip, wrap
 from emmviz.picture.compose import composed
 from emmviz.picture.drawn import FoldOption, Hide, Highlight, written_by
 from emmviz.picture.frame_marks import edge_mark, node_mark
-from emmviz.picture.named_themes import page_named, to_write_in
-from emmviz.picture.named_themes import theme as theme_of
+from emmviz.picture.named_themes import page_named, theme as theme_of, to_write_in
 from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.scene import LevelName, Scene, caption_of, line, moved
 from emmviz.picture.theme import Theme, ThemeLike

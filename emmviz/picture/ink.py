@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
-from emmviz.picture.geometry import Box as Extent
-from emmviz.picture.geometry import Point, Stroke
+from emmviz.picture.geometry import Box as Extent, Point, Stroke
 
 __all__ = [
     "Arc",

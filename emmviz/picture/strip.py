@@ -12,8 +12,7 @@ from emmviz.base.files import check_kind, write_whole
 from emmviz.base.locale import words
 from emmviz.picture.compose import beside
 from emmviz.picture.drawn import FoldOption, Hide, Highlight, hidden
-from emmviz.picture.named_themes import in_slide_sizes, page_named
-from emmviz.picture.named_themes import theme as theme_of
+from emmviz.picture.named_themes import in_slide_sizes, page_named, theme as theme_of
 from emmviz.picture.scene import Scene, legend_of
 from emmviz.picture.steps import Steps
 from emmviz.picture.storyboard import Storyboard

@@ -9,8 +9,7 @@ from fractions import Fraction as F
 import networkx as nx
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from emmviz import FlatTree, GameTree, chance_node, formats, learn, max_node, star1
 from emmviz.base.numbers import INF, exact, exact_or_infinite, in_notation, is_finite, is_rounded, show, written_out

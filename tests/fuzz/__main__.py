@@ -6,8 +6,7 @@ import sys
 import time
 from itertools import count
 
-from hypothesis import HealthCheck, given, note, seed, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, note, seed, settings, strategies as st
 from tqdm import tqdm
 
 from tests.fuzz.draw import case_of

@@ -28,8 +28,7 @@ from emmviz import (
     star2,
 )
 from emmviz.base.numbers import INF
-from emmviz.learn import bank, exercise, mark, pre_test, questions, read_bank
-from emmviz.learn import moodle as moodle_module
+from emmviz.learn import bank, exercise, mark, moodle as moodle_module, pre_test, questions, read_bank
 from emmviz.learn.choosing import for_sheet
 from emmviz.learn.moodle import moodle
 from emmviz.picture.render.svg import description

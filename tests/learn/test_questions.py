@@ -16,8 +16,7 @@ from emmviz.base.numbers import INF
 from emmviz.learn import mark, questions
 from emmviz.learn.answers import FORMS
 from emmviz.learn.choosing import for_quiz
-from emmviz.learn.kinds import KINDS as TABLE
-from emmviz.learn.kinds import kind_of
+from emmviz.learn.kinds import KINDS as TABLE, kind_of
 from emmviz.learn.kinds.kind import ROLES
 from emmviz.learn.marking import hints, key, names_of_mistakes, suspects_of
 from emmviz.learn.record.skills import SKILLS

@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 from nbformat.v4 import new_code_cell
 
-from scripts.notebooks import build as building
-from scripts.notebooks import source as notebook_source
+from scripts.notebooks import build as building, source as notebook_source
 from scripts.notebooks.books import Book
 from scripts.notebooks.exercise import parts
 from tests.notebooks.there import SMALL, book_of, source_of

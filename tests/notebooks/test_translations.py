@@ -5,10 +5,7 @@ import re
 
 import pytest
 
-from scripts.notebooks import build
-from scripts.notebooks import editions as notebook_editions
-from scripts.notebooks import index as notebook_index
-from scripts.notebooks import run as notebook_run
+from scripts.notebooks import build, editions as notebook_editions, index as notebook_index, run as notebook_run
 from scripts.notebooks.catalogue import (
     catalogue,
     catalogue_path,

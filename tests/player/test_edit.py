@@ -5,8 +5,7 @@ import re
 from fractions import Fraction as F
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from emmviz import BoundsError, GameTree, build, edit, gallery
 from emmviz.player.edit.edit import Editor

@@ -13,9 +13,7 @@ from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
-from scripts.lite import __main__ as lite
-from scripts.lite import fetch as lite_fetch
-from scripts.lite import links
+from scripts.lite import __main__ as lite, fetch as lite_fetch, links
 from scripts.lite.fetch import LiteError
 from scripts.lite.links import COLAB, badges, colab_text, own_repository
 from scripts.lite.pins import ABSENT, ROOT, read_pins

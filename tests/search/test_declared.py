@@ -9,8 +9,7 @@ import pytest
 
 import emmviz
 from emmviz import Algorithm, GameTree, search
-from emmviz.search.algorithms import ALGORITHMS
-from emmviz.search.algorithms import expectiminimax as full
+from emmviz.search.algorithms import ALGORITHMS, expectiminimax as full
 from emmviz.search.options import COMMON, Option
 from emmviz.search.searching import algorithm_of, options_of
 from tests.own import IN_FULL

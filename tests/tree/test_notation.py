@@ -1,8 +1,7 @@
 """The text notation: what it reads, how it is written, and where it stops."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from emmviz import GameTree, TreeError
 from tests.refusal import refusal

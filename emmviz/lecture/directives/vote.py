@@ -15,8 +15,7 @@ from emmviz.base.numerals import read_number
 from emmviz.base.text import JsonObject, tied, wrap
 from emmviz.learn.answers.names import read_node
 from emmviz.learn.kinds import KINDS
-from emmviz.learn.marking import answer_is, suspects_of, working
-from emmviz.learn.marking import shown as shown_answer
+from emmviz.learn.marking import answer_is, shown as shown_answer, suspects_of, working
 from emmviz.learn.mistakes.backup_mistakes import backed_up, rules_by_name
 from emmviz.learn.mistakes.recognise import wrong_methods_of
 from emmviz.learn.mistakes.rows import rows_of

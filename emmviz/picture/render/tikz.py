@@ -8,8 +8,7 @@ from math import ceil
 
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.text import clip
-from emmviz.picture.named_themes import LEAST, in_slide_sizes
-from emmviz.picture.named_themes import theme as theme_of
+from emmviz.picture.named_themes import LEAST, in_slide_sizes, theme as theme_of
 from emmviz.picture.render.latex import escape
 from emmviz.picture.render.pgf import UNIT, PgfWriter
 from emmviz.picture.render.renderer import Renderer

@@ -11,8 +11,7 @@ import traitlets
 
 from emmviz.base.locale import words
 from emmviz.base.text import JsonObject
-from emmviz.learn.marking import mark
-from emmviz.learn.marking import shown as answer_of
+from emmviz.learn.marking import mark, shown as answer_of
 from emmviz.learn.prediction import Prediction, prediction
 from emmviz.learn.record.store import Entry, keep, read
 from emmviz.picture.named_themes import theme as theme_of

@@ -16,8 +16,7 @@ from emmviz.base.shown import mimebundle
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.names import names_for_page, reading_for_page
-from emmviz.learn.marking import key as key_of
-from emmviz.learn.marking import mistakes_behind, suspects_of, working
+from emmviz.learn.marking import key as key_of, mistakes_behind, suspects_of, working
 from emmviz.learn.prediction import Prediction
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer

@@ -11,8 +11,7 @@ from emmviz.lecture.hall.app import Hall, app
 from emmviz.lecture.hall.guard import Rate
 from emmviz.lecture.hall.pages import pages
 from emmviz.lecture.hall.streams import News
-from tests.lecture.hall.halls import alone
-from tests.lecture.hall.halls import room as room_in
+from tests.lecture.hall.halls import alone, room as room_in
 
 ADDRESS = "http://127.0.0.1:8000"
 

@@ -7,8 +7,7 @@ from itertools import cycle
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from pypdf import PdfReader
 
 from emmviz import GameTree, alphabeta, gallery, star1, star2

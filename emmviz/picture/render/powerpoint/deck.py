@@ -9,8 +9,7 @@ from typing import Any
 
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.locale import words
-from emmviz.picture.named_themes import in_slide_sizes
-from emmviz.picture.named_themes import theme as theme_of
+from emmviz.picture.named_themes import in_slide_sizes, theme as theme_of
 from emmviz.picture.render.powerpoint.clicks import clicked
 from emmviz.picture.render.powerpoint.package import NAMES, in_slots, is_ours, new_deck, packed, title_layout
 from emmviz.picture.render.powerpoint.place import HEIGHT, WIDTH, fit, page_on_slide
