@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import hypot
 
 from emmviz.base.numbers import Number, is_finite
 from emmviz.base.text import width
 from emmviz.picture import boards
 from emmviz.picture.boards import lettered
-from emmviz.picture.geometry import Box, badge_radius, clear_of, text_y
+from emmviz.picture.geometry import Box, badge_radius, clear_of, direction, text_y
 from emmviz.picture.plan import Place, Plan
 from emmviz.picture.scene import BoardMark, CutMark, Dial, Edge, Label, Node
 from emmviz.picture.theme import MOST_WEIGHT, Theme
@@ -211,9 +210,7 @@ def cut_mark(plan: Plan, frame: Frame, node: str) -> CutMark | None:
         badge = Label(
             "badge", str(cut.number), min(x + 11 + 0.9 * size, plan.width - badge_radius(size, wide) - 1), y, size, wide
         )
-    dx, dy = place.end[0] - place.start[0], place.end[1] - place.start[1]
-    length = hypot(dx, dy) or 1.0
-    return CutMark(cut.number, x, y, (dx / length, dy / length), badge)
+    return CutMark(cut.number, x, y, direction(place.start, place.end), badge)
 
 
 def in_words(plan: Plan, frame: Frame, node: str) -> str:

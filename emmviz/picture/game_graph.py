@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import count, islice, pairwise
-from math import hypot
 from string import ascii_uppercase
 from typing import NamedTuple
 
@@ -17,7 +16,7 @@ from emmviz.games.game import AnyGame, Way, check_game, kind_of, utility_of, way
 from emmviz.games.sweeps import sweeps_from
 from emmviz.picture.draw import varied
 from emmviz.picture.frame_marks import box_of, value_label
-from emmviz.picture.geometry import Point, Size, Stroke, clear_of, meet, size_for
+from emmviz.picture.geometry import Point, Size, Stroke, clear_of, direction, meet, size_for
 from emmviz.picture.scene import Edge, Label, Node, Scene, legend_of
 from emmviz.picture.theme import Theme, ThemeLike
 
@@ -339,7 +338,5 @@ def _lanes(spans: Sequence[tuple[float, float]]) -> list[int]:
 
 def _head(start: Point, end: Point) -> list[Stroke]:
     """Return the two strokes of an arrow's head."""
-    dx, dy = start[0] - end[0], start[1] - end[1]
-    length = hypot(dx, dy) or 1.0
-    dx, dy = dx / length * _HEAD, dy / length * _HEAD
+    dx, dy = (_HEAD * side for side in direction(end, start))
     return [((end[0] + dx - turn * dy, end[1] + dy + turn * dx), end) for turn in (-0.45, 0.45)]

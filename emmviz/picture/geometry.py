@@ -18,6 +18,7 @@ __all__ = [
     "clear_of",
     "dial_point",
     "dial_ticks",
+    "direction",
     "far_end",
     "meet",
     "outline",
@@ -99,6 +100,17 @@ _BROAD = {"up": 0.19, "down": -0.19}
 def text_y(shape: str, y: float, size: Size) -> float:
     """Return the y of the middle of the text in a shape."""
     return y + _BROAD[shape] * size.h if shape in _BROAD else y
+
+
+def direction(start: Point, end: Point) -> Point:
+    """Return the way of a line as a step of length 1, or of none where its ends are the same.
+
+    >>> direction((0, 0), (0, 5))
+    (0.0, 1.0)
+    """
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = math.hypot(dx, dy) or 1.0
+    return dx / length, dy / length
 
 
 def meet(shape: str, x: float, y: float, size: Size, to: Point) -> Point:

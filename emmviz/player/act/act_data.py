@@ -13,6 +13,7 @@ from emmviz.learn.marking import key
 from emmviz.learn.question import Question
 from emmviz.picture.drawn import written_by
 from emmviz.picture.frame_marks import condition, edge_classes, node_classes, node_text
+from emmviz.picture.geometry import direction
 from emmviz.picture.places import without_dials
 from emmviz.picture.plan import Plan
 from emmviz.picture.scene import CutMark
@@ -101,9 +102,7 @@ def hushed(run: Run, step: int) -> Frame:
 def _bars(plan: Plan, _: Frame, node: str) -> CutMark:
     """The cut mark of an edge, which the front end shows once it is cut."""
     place = plan.places[node]
-    (x1, y1), (x2, y2) = place.start, place.end
-    length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 or 1.0
-    return CutMark(0, *place.cut, ((x2 - x1) / length, (y2 - y1) / length), None)
+    return CutMark(0, *place.cut, direction(place.start, place.end), None)
 
 
 class Picture:

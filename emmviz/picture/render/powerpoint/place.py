@@ -4,11 +4,10 @@ connectors, each from a real connection site of one shape to one of another."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
 from typing import NamedTuple
 
 from emmviz.base.text import width
-from emmviz.picture.geometry import Point
+from emmviz.picture.geometry import Point, direction
 from emmviz.picture.places import Place
 from emmviz.picture.plan import Plan
 from emmviz.picture.render.powerpoint.shapes import PRESETS, SITES, Box, emu, site_at
@@ -110,11 +109,10 @@ def connector(plan: Plan, fit: Fit, boxes: dict[str, NodeBox], parent: str, chil
     first, start = _nearest(above, out, place.start, plan.places[parent], fit)
     last, end = _nearest(below, _IN.get(below.preset, (0,)), place.end, place, fit)
     (x1, y1), (x2, y2) = [(x / emu(1), y / emu(1)) for x, y in (start, end)]
-    length = hypot(x2 - x1, y2 - y1) or 1.0
     # Windows and cuts keep their distance from the node below.
     heights = (fit.y(place.y) + (at[1] - place.y) * fit.scale for at in (place.live, place.cut))
     live, cut = ((x1 + (x2 - x1) * (y - y1) / ((y2 - y1) or 1.0), y) for y in heights)
-    return GluedLine((first, last), start, end, live, cut, ((x2 - x1) / length, (y2 - y1) / length))
+    return GluedLine((first, last), start, end, live, cut, direction(start, end))
 
 
 def _nearest(node: NodeBox, sites: tuple[int, ...], end: Point, place: Place, fit: Fit) -> tuple[int, tuple[int, int]]:
