@@ -24,6 +24,7 @@ __all__ = [
     "full",
     "in_notation",
     "is_finite",
+    "is_number",
     "is_rounded",
     "is_whole",
     "marked_rounded",
@@ -161,6 +162,15 @@ def is_whole(value: object, least: Number = -INF, most: Number = INF) -> TypeGua
     return (
         isinstance(value, Integral) and not isinstance(value, bool) and fits(int(value)) and least <= int(value) <= most
     )
+
+
+def is_number(value: object, least: float, most: float) -> bool:
+    """Return whether something is a plain number between two ends.
+
+    >>> is_number(0.5, 0, 1), is_number(True, 0, 1)
+    (True, False)
+    """
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and least <= value <= most
 
 
 def whole(name: str, value: Any, least: int, most: Number = INF) -> int:

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from emmviz.base.errors import PictureWarning, TreeError, instead
 from emmviz.base.files import read_toml
-from emmviz.base.numbers import brief, expect, is_whole
+from emmviz.base.numbers import brief, expect, is_number, is_whole
 from emmviz.base.series import SERIES
 from emmviz.picture.colours import PAIRS, apart, contrast, derived, is_colour, letters, readable
 from emmviz.picture.theme import Theme, ThemeLike, families
@@ -326,15 +326,11 @@ _PLAIN = re.compile(r"[A-Za-z][\w-]*(?: [A-Za-z][\w-]*)*", re.ASCII)
 _CALLER = 5
 
 
-def _is_number(value: object, least: float, most: float) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and least <= value <= most
-
-
 # What a field must be, and whether a value is that; all others are sizes.
 _Field: TypeAlias = tuple[str, Callable[[object], bool]]
 _FLAG: _Field = "{} of a theme must be true or false", lambda value: isinstance(value, bool)
-_FROM_ZERO: _Field = "{} of a theme must be a number from 0 to 10000", lambda value: _is_number(value, 0, 10_000)
-_SIZE: _Field = "{} of a theme must be a number from 0.1 to 10000", lambda value: _is_number(value, 0.1, 10_000)
+_FROM_ZERO: _Field = "{} of a theme must be a number from 0 to 10000", lambda value: is_number(value, 0, 10_000)
+_SIZE: _Field = "{} of a theme must be a number from 0.1 to 10000", lambda value: is_number(value, 0.1, 10_000)
 _FIELDS: dict[str, _Field] = {
     "name": ("{} of a theme must be a text", lambda value: isinstance(value, str) and 0 < len(value) <= 200),
     "digits": (

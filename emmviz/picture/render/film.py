@@ -98,7 +98,7 @@ def film_bytes(
         return b"".join(_gif(frames, drawn_colours(board.theme)))
     head, _, *found = _apng(frames, 7)
     # It plays so many frames, for ever.
-    return b"".join([head, _chunk(b"acTL", pack(">II", len(found) - 1, 0)), *found])
+    return b"".join([head, png.chunk(b"acTL", pack(">II", len(found) - 1, 0)), *found])
 
 
 def _painted(
@@ -201,8 +201,8 @@ def _apng(frames: Iterator[Painted], effort: int) -> Iterator[bytes]:
         if not numbers:
             shown = np.zeros_like(pixels)
             size = pack(">IIBBBBB", pixels.shape[1], pixels.shape[0], 8, 6, 0, 0, 0)
-            yield b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", size)
-            yield _chunk(b"acTL", pack(">II", _ANY, 0))
+            yield b"\x89PNG\r\n\x1a\n" + png.chunk(b"IHDR", size)
+            yield png.chunk(b"acTL", pack(">II", _ANY, 0))
         before, now = shown[top:bottom, left:right], pixels[top:bottom, left:right]
         changed = (now != before).any(axis=2)
         # A zero begins each row: the pixels as they stand.
@@ -210,7 +210,7 @@ def _apng(frames: Iterator[Painted], effort: int) -> Iterator[bytes]:
         rows[:, 1:] = (now * changed[..., None]).reshape(bottom - top, -1)
         before[...] = now
         delay = Fraction(frame.seconds).limit_denominator(100)
-        about = _chunk(
+        about = png.chunk(
             b"fcTL",
             pack(
                 ">IIIIIHHBB",
@@ -226,13 +226,9 @@ def _apng(frames: Iterator[Painted], effort: int) -> Iterator[bytes]:
             ),
         )
         data = zlib.compress(rows.tobytes(), effort)
-        yield about + (_chunk(b"fdAT", pack(">I", numbers + 1) + data) if numbers else _chunk(b"IDAT", data))
+        yield about + (png.chunk(b"fdAT", pack(">I", numbers + 1) + data) if numbers else png.chunk(b"IDAT", data))
         numbers += 2 if numbers else 1
-    yield _chunk(b"IEND", b"")
-
-
-def _chunk(name: bytes, data: bytes) -> bytes:
-    return pack(">I", len(data)) + name + data + pack(">I", zlib.crc32(name + data))
+    yield png.chunk(b"IEND", b"")
 
 
 def _mp4(frames: Iterator[Painted]) -> bytes:

@@ -18,12 +18,18 @@ from emmviz.picture.render.drawing import canvas_of, fill, ground, inches
 from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.scene import Scene
 
-__all__ = ["MARK", "RENDERER", "check_scale", "encoded", "marked", "pixels", "png_bytes"]
+__all__ = ["MARK", "RENDERER", "check_scale", "chunk", "encoded", "marked", "pixels", "png_bytes"]
 
 # A picture in a notebook or a question has no mark; a file has one, after its header of 33 bytes.
 _HEAD = 33
-_MARK = b"tEXtSoftware\0emmviz"
-_CHUNK = pack(">I", len(_MARK) - 4) + _MARK + pack(">I", zlib.crc32(_MARK))
+
+
+def chunk(name: bytes, data: bytes) -> bytes:
+    """Return a piece of a PNG file, with the name that says what its data mean."""
+    return pack(">I", len(data)) + name + data + pack(">I", zlib.crc32(name + data))
+
+
+_CHUNK = chunk(b"tEXt", b"Software\0emmviz")
 MARK = rb"\x89PNG\r\n\x1a\n.{25}" + re.escape(_CHUNK)
 
 # A larger picture would fill the memory, and no viewer opens it.

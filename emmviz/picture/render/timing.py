@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.numbers import expect
+from emmviz.base.numbers import expect, is_number
 from emmviz.picture.motion import SECONDS
 from emmviz.picture.several import Several
 from emmviz.picture.storyboard import Storyboard
@@ -46,8 +46,8 @@ def durations(board: Storyboard | Several, suffix: str, seconds: float | None, h
     if not board.total:
         raise TreeError(f"{suffix} shows the steps of a search, so it needs a run: save star1(tree), not the tree")
     for name, value in (("seconds", seconds), ("hold", hold)):
-        wrong = isinstance(value, bool) or not isinstance(value, (int, float)) or not _SHORTEST <= value <= _LONGEST
-        expect(value is None or not wrong, f"{name} must be a number from {_SHORTEST} to {_LONGEST:.0f}", value, 40)
+        fits = value is None or is_number(value, _SHORTEST, _LONGEST)
+        expect(fits, f"{name} must be a number from {_SHORTEST} to {_LONGEST:.0f}", value, 40)
     times = [reading_time(text, board.lang) if seconds is None else float(seconds) for text in board.sentences]
     times[-1] += _END if hold is None else 0
     if seconds is None:
