@@ -130,9 +130,8 @@ def lower_node(node: Node, theme: Theme) -> Group:
         items.append(
             Polygon("tone", style(node.classes, "tone", theme), tuple(far_end(node.shape, node.x, node.y, node.size)))
         )
-    for part, label in (("value", node.value), ("name", node.name), ("more", node.more)):
-        if label:
-            items.append(_text(label, node.classes, part, theme))
+    texts = (("value", node.value), ("name", node.name), ("more", node.more))
+    items += [_text(label, node.classes, part, theme) for part, label in texts if label]
     if node.board:
         board = lower_board(node.board.board, node.board.size, theme)
         items.append(Group(("board",), board, "board", x=node.board.x, y=node.board.y))

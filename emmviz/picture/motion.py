@@ -109,9 +109,8 @@ def moves(plan: Plan, before: Frame, after: Frame) -> tuple[Move, ...]:
         text = node_text(plan, new, node) if old is not new and plan.tree.kind(node) != "leaf" else ""
         if text and text != node_text(plan, old, node):
             found.append(Move("settle", node))
-    for child in step.skipped:
-        if child in places and before.nodes[child].state != "cut":
-            found += [Move("snip", child), Move("fall", child)]
+    cut = [child for child in step.skipped if child in places and before.nodes[child].state != "cut"]
+    found += [Move(kind, child) for child in cut for kind in ("snip", "fall")]
     return tuple(found)
 
 

@@ -281,10 +281,9 @@ class TreeTask(Task[str]):
         return data["kind"] == "leaf" or depth <= 0 or (self.growth is None and data.get("unexpanded", False))
 
     def terminal(self, node: str, depth: float) -> Number | None:
-        data = self.tree._data(node)
-        estimate = None if data["kind"] == "leaf" or not self.ends_at(node, depth) else self.estimate(node)
-        found: Number | None = data["value"] if data["kind"] == "leaf" else estimate
-        return found
+        if self.tree.kind(node) == "leaf":
+            return self.tree.value(node)
+        return self.estimate(node) if self.ends_at(node, depth) else None
 
     def position(self, node: str) -> object:
         return node if self.growth is None else self.growth.states[node]

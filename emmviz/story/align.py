@@ -188,14 +188,13 @@ def _heaviest(found: Iterable[tuple[int, int, int]]) -> _Pairs:
 
 def _moments(top: _TimelineEntry, runs: int) -> list[tuple[int, ...]]:
     """Return entries as moments; a cut falls together with what the others do next at that node."""
-    now = [0] * runs
-    moments = [tuple(now)]
+    now = dict.fromkeys(range(runs), 0)
+    moments = [tuple(now.values())]
     stack = [(entry, True) for entry in top.inside[::-1]]
     while stack:
         entry, last = stack.pop()
-        for number, k in entry.at.items():
-            now[number] = k
+        now |= entry.at
         if entry.event != "cutoff" or last:
-            moments.append(tuple(now))
+            moments.append(tuple(now.values()))
         stack += [(inner, inner is entry.inside[-1]) for inner in reversed(entry.inside)]
     return moments

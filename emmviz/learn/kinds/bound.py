@@ -12,12 +12,10 @@ from emmviz.story.visits import Visit
 
 __all__ = ["KIND"]
 
-_BOUNDS = (Bound.EXACT, Bound.LOWER, Bound.UPPER)
-
 
 def _ask(book: Book) -> Iterator[Question]:
     """Ask just before the last child of a node settles its number."""
-    choices = tuple(book.words[f"worth_{bound.value}"] for bound in _BOUNDS)
+    choices = tuple(book.words[f"worth_{bound.value}"] for bound in Bound)
     for visit in book.visits:
         last = visit.last.step
         if not _is_open(book, visit) or last.bound is None:
