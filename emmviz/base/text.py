@@ -1,4 +1,5 @@
-"""How wide a text is, without loading a font: advance widths of DejaVu Sans, the widest of the common sans fonts."""
+"""Text: how wide it is, without loading a font, by the widths of DejaVu Sans, the widest of the common sans fonts; how
+it is cut and wrapped, and made fit to be printed."""
 
 from __future__ import annotations
 

@@ -222,7 +222,7 @@ some_steps = _expecting("all, cuts, values, or numbers such as 0,5-9,-1", _some)
 
 
 def _fold(text: str) -> object:
-    return int(text) if re.fullmatch(r"-?\d{1,9}", text) else [part.strip() for part in text.split(",")]
+    return int(text) if re.fullmatch(r"-?\d{1,9}", text) else by_commas(text)
 
 
 def _marked(text: str) -> str | tuple[str, ...]:

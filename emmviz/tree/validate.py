@@ -14,7 +14,17 @@ from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.numbers import INF, Number, brief, exact, exact_or_infinite, show, summing_to_one
 from emmviz.base.numerals import read_number
 
-__all__ = ["INNER", "KINDS", "Branch", "RootedTree", "called", "check", "check_bounds", "check_inside", "check_names"]
+__all__ = [
+    "INNER",
+    "KINDS",
+    "Branch",
+    "RootedTree",
+    "check",
+    "check_bounds",
+    "check_inside",
+    "check_names",
+    "leaf_in_words",
+]
 
 INNER = ("max", "min", "chance")
 KINDS = (*INNER, "leaf")
@@ -195,14 +205,14 @@ def check_inside(tree: RootedTree, bounds: tuple[Number, Number]) -> None:
             continue
         above, below = data["value"].as_integer_ratio()
         if bottom * below > above * under or above * over > top * below:
-            leaf = called(show(data["value"]), next(tree.predecessors(node), None))
+            leaf = leaf_in_words(show(data["value"]), next(tree.predecessors(node), None))
             raise BoundsError(f"{leaf} lies outside the bounds [{show(low)}, {show(high)}]")
 
 
-def called(value: str, parent: str | None) -> str:
+def leaf_in_words(value: str, parent: str | None) -> str:
     """Call a leaf by what a picture shows of it: its number, and what it hangs from.
 
-    >>> called("3", "B")
+    >>> leaf_in_words("3", "B")
     'the leaf 3 below B'
     """
     return f"the leaf {value}" if parent is None else f"the leaf {value} below {parent}"

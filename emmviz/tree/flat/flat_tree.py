@@ -134,7 +134,7 @@ class FlatTree:
             levels.append(end)
         if levels[-1] != len(kind):
             raise TreeError(
-                f"the counts of children lead to {end} node{'s' * (end != 1)}, but there are {len(kind)}; "
+                f"the counts of children lead to {end} {plural(end, 'node')}, but there are {len(kind)}; "
                 "each node but the root is the child of an earlier one"
             )
 
@@ -395,12 +395,12 @@ def check_inside(flat: FlatTree, bounds: tuple[float, float] | None) -> None:
     """Raise BoundsError, naming the leaf, when a leaf's value lies outside the bounds."""
     if bounds is None or (bounds[0] <= flat.leaf_range[0] and flat.leaf_range[1] <= bounds[1]):
         return
-    from emmviz.tree.validate import called
+    from emmviz.tree.validate import leaf_in_words
 
     low, high = bounds
     node = int(((flat.kind == LEAF) & ((flat.value < low) | (flat.value > high))).argmax())
     above = int(((flat.first <= node) & (node < flat.first + flat.count)).argmax())
-    leaf = called(number(flat.value[node]), flat.names([above])[0] if node else None)
+    leaf = leaf_in_words(number(flat.value[node]), flat.names([above])[0] if node else None)
     raise BoundsError(f"{leaf} lies outside the bounds [{number(low)}, {number(high)}]")
 
 
