@@ -80,8 +80,8 @@ class _Box(NamedTuple):
         return _Box(x, self.y + (self.h - high * scale) / 2, wide * scale, high * scale)
 
     @property
-    def file(self) -> tuple[int, int, int, int]:
-        """It in the unit of the file."""
+    def in_file(self) -> tuple[int, int, int, int]:
+        """The same rectangle in the unit of the file."""
         x, y, w, h = (round(side * _UNIT) for side in self)
         return x, y, w, h
 
@@ -239,7 +239,7 @@ class _Deck:
         if not data.startswith((b"\x89PNG", b"\xff\xd8", b"GIF8")):
             data = self.set_alone({"tag": "img", "src": data}, 110)
         shape = self.page.shapes.add_picture(io.BytesIO(data), 0, 0)
-        shape.left, shape.top, shape.width, shape.height = box.inside(shape.width, shape.height, align, most).file
+        shape.left, shape.top, shape.width, shape.height = box.inside(shape.width, shape.height, align, most).in_file
         shape.name = name
         shape._element.nvPicPr.cNvPr.set("descr", xml_text(says))
         return shape
@@ -271,7 +271,7 @@ class _Deck:
         shrink = min(1.0, box.w / sum(wanted(size)))
         widths = [own * shrink for own in wanted(size)]
         place = _Box(box.x + (box.w - sum(widths)) / 2, box.y, sum(widths), box.h - 10)
-        frame = self.page.shapes.add_table(len(rows), len(columns), *place.file)
+        frame = self.page.shapes.add_table(len(rows), len(columns), *place.in_file)
         frame.name = "table"
         frame._element.graphic.graphicData.tbl.tblPr[0].text = _PLAIN
         for column, own in zip(frame.table.columns, widths, strict=True):
@@ -321,7 +321,7 @@ class _Deck:
 
     def box(self, at: _Box, name: str, preset: str = "rect") -> Any:
         """A text box."""
-        shape = self.page.shapes.add_textbox(*at.file)
+        shape = self.page.shapes.add_textbox(*at.in_file)
         shape.name = name
         shape._element.spPr.prstGeom.set("prst", preset)
         return shape
@@ -338,7 +338,7 @@ class _Deck:
         middle: bool = False,
     ) -> None:
         """Fill a shape, in a rectangle, with the text of an element."""
-        shape.left, shape.top, shape.width, shape.height = box.file
+        shape.left, shape.top, shape.width, shape.height = box.in_file
         self._body(shape, "".join(self.paragraphs(it, {"sz": size, "b": int(bold)}, align)), "ctr" if middle else "t")
 
     def _body(self, shape: Any, paragraphs: str, anchor: str, *, inset: float = 0) -> None:

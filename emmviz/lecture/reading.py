@@ -267,21 +267,21 @@ def _front(text: str, wrong: list[tuple[int, str]]) -> dict[str, Any]:
     fields: dict[str, Any] = {"title": "?"}
     with noted(wrong):
         fields = _yaml(text, 1)
-    said = [
+    faults = [
         f"front matter has no field {brief(name)}; {instead(name, sorted(_FIELDS))}"
         for name in fields
         if name not in _FIELDS
     ]
     if not isinstance(fields.get("title"), str) or not fields["title"]:
-        said.append("front matter needs a title")
+        faults.append("front matter needs a title")
         fields["title"] = "?"
     choices = {"lang": languages(), "theme": ("light", "dark"), "numbers": ("decimals", "fractions")}
     for name in choices.keys() & fields:
         if fields[name] not in choices[name]:
-            said.append(f"{name} must be one of {', '.join(choices[name])}, not {brief(fields.pop(name))}")
+            faults.append(f"{name} must be one of {', '.join(choices[name])}, not {brief(fields.pop(name))}")
     if not isinstance(fields.get("style", ""), str):
-        said.append(f"style must be the name of a file, not {brief(fields.pop('style'))}")
-    wrong += ((1 + place_in(text, sentence), sentence) for sentence in said)
+        faults.append(f"style must be the name of a file, not {brief(fields.pop('style'))}")
+    wrong += ((1 + place_in(text, sentence), sentence) for sentence in faults)
     return fields
 
 
@@ -344,7 +344,7 @@ def _yaml(text: str, line: int) -> dict[str, Any]:
 
 
 def _unread(line: str) -> str:
-    """What is said of a line that is no YAML, with what to write instead of it."""
+    """What is faults of a line that is no YAML, with what to write instead of it."""
     name, _, value = line.strip().partition(": ")
     if value.startswith(("[", "{")):
         return f"the brackets after {name}: are not closed, or a text with a colon in them is without quotes"

@@ -37,9 +37,9 @@ __all__ = [
     "EASE",
     "RULES",
     "SECONDS",
+    "DialSpan",
     "MotionRule",
     "Move",
-    "Span",
     "Track",
     "along",
     "at",
@@ -51,7 +51,7 @@ __all__ = [
 SECONDS = 0.3
 # The two middle points of the curve, as `cubic-bezier` of a style sheet takes them: off gently, gently to rest.
 EASE = (0.4, 0.0, 0.4, 1.0)
-Span: TypeAlias = tuple[float, float]
+DialSpan: TypeAlias = tuple[float, float]
 # A size that changes: pairs of a share of the way, from 0 to 1, and the size there; straight in between.
 Track: TypeAlias = tuple[tuple[float, float], ...]
 
@@ -70,7 +70,7 @@ class Move(NamedTuple):
     node: str
     way: tuple[Point, ...] = ()
     label: Label | None = None
-    spans: tuple[Span, ...] = ()
+    spans: tuple[DialSpan, ...] = ()
 
 
 def moves(plan: Plan, before: Frame, after: Frame) -> tuple[Move, ...]:
@@ -157,7 +157,7 @@ RULES: Mapping[str, MotionRule] = {
 }
 
 
-def span(move: Move, share: float) -> Span:
+def span(move: Move, share: float) -> DialSpan:
     """Return the span of a dial on its way from one to the other."""
     low, high = (a * (1 - share) + b * share for a, b in zip(*move.spans, strict=True))
     return low, high

@@ -322,7 +322,7 @@ _KINDS = ("max", "min", "chance", "leaf")
 _OPTIONAL = ("page", "shapes", "words")
 # A name that a style sheet takes without quotes.
 _PLAIN = re.compile(r"[A-Za-z][\w-]*(?: [A-Za-z][\w-]*)*", re.ASCII)
-# Of warnings: who asked for the theme.
+# How many calls above a warning the one stands that asked for the theme.
 _CALLER = 5
 
 

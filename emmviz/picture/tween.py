@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 from emmviz.picture.geometry import Stroke
 from emmviz.picture.ink import Arc, Group, Ink, Lines, Style, Text
 from emmviz.picture.lower import lower_node
-from emmviz.picture.motion import RULES, Span, along, at, span
+from emmviz.picture.motion import RULES, DialSpan, along, at, span
 from emmviz.picture.scene import Scene
 from emmviz.picture.storyboard import Shot
 from emmviz.picture.timeline import Key, Piece, in_order, parts
@@ -31,7 +31,7 @@ class Effect(NamedTuple):
     dx: float = 0
     dy: float = 0
     size: float = 1
-    span: Span | None = None
+    span: DialSpan | None = None
 
 
 def effects(shot: Shot, t: float) -> dict[Key, Effect]:

@@ -31,8 +31,8 @@ _FILE = "emmviz-progress.json"
 _VARIABLE = "EMMVIZ_PROGRESS"
 _LONGEST = 200  # characters of an answer that are kept
 _IS_TIME = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
-# A writer needs some milliseconds. Who waited this many seconds goes on without the lock: an answer is not lost to a
-# program that was stopped half-way.
+# A writer needs some milliseconds. After this many seconds one goes on without the lock, so that no answer is lost
+# because another program was stopped half-way.
 _WAIT = 3.0
 _PAUSE = 0.01
 
@@ -187,7 +187,7 @@ def _set_aside(file: Path) -> Path:
 def _alone(file: Path) -> Iterator[None]:
     """Hold the lock of a record, so that no other notebook of the machine reads what is about to be replaced.
 
-    It is a file beside it. Where none can be made nothing is locked, and who has waited long goes on without.
+    The lock is a file beside the record. Where none can be made, or after a long wait, one goes on without it.
     """
     lock, end = file.with_name(f".{file.name}.lock"), time.monotonic() + _WAIT
     with suppress(OSError):

@@ -63,7 +63,7 @@ def vote(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     asked = _asked(part, headline, look, run, step, opinion=opinion)
     answer = part.options.get("answer")
     doubted = run is not None and not opinion and str(answer) not in _OF_A_RUN
-    odd = tuple((finds, "answer") for finds in _against(asked.question, part.options)) if doubted else ()
+    odd = tuple((finds, "answer") for finds in _contradictions(asked.question, part.options)) if doubted else ()
     data, choices = {**predict_payload(asked, [], step=step)}, ballot(asked.question)
     left = left_out(part)
     names = choices["choices"] if choices else []
@@ -213,8 +213,8 @@ def _with_mistakes(question: Question) -> Question:
     return replace(question, known=(*question.known, *(one for one in found if one.answer not in known)))
 
 
-def _against(question: Question, options: Mapping[str, Any]) -> Iterator[str]:
-    """What the search of the tree finds, where an answer that is written down says something else.
+def _contradictions(question: Question, options: Mapping[str, Any]) -> Iterator[str]:
+    """Yield where an answer that is written down contradicts the search of its tree.
 
     A number is the value of the tree or of a node that the question or the reason names, or any of a search that the
     options name.

@@ -140,13 +140,13 @@ def comparison(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     shown = {0, *widget.differences[:1], *both.moments_with("cuts"), len(widget.moments) - 1}
     moments = {i: list(map(frame_of, runs, widget.moments[i])) for i in sorted(shown)}
     # What happens there, and why there is a cut that comes with it.
-    said = [
+    captions = [
         Block("text", f"<p>{escape(tied(text))}</p>", text_height(text))
         for i, frames in moments.items()
         for text in [" ".join([both.sentences[i], *_cut_at(both, i, frames)])]
     ]
     titles = titles_of([(tree, run) for run in runs], look.lang)[1]
-    foot = LINE + max(block.height for block in said)
+    foot = LINE + max(block.height for block in captions)
     place = column_of(slot._replace(height=slot.height + _NO_BAR), len(runs), foot)
     # Of a node that is only probed the steps of a run have no value, but its end has.
     written = [
@@ -161,7 +161,7 @@ def comparison(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
             plan = plan_of(frame, ground, look.lang, run, written=own, dense=dense, beside=rows, **less)
             return figure_of(frame, plan)
 
-        for frames, text in zip(moments.values(), said, strict=True):
+        for frames, text in zip(moments.values(), captions, strict=True):
             each = [partial(draw, *one) for one in zip(frames, runs, written, strict=True)]
             read = [
                 phrases["of"].format(n=n["leaves"], total=n["leaves_total"]) for n in (one.counts for one in frames)

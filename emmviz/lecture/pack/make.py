@@ -85,7 +85,7 @@ def make_pack(
         )
         for lang in langs
     ]
-    # What is not there is spoken of before any work is done.
+    # What is missing is reported before any work is done.
     where = (
         f"{brief(str(packs[0].checkout), 200)} is no checkout of emmviz, which a pack needs for its {{}}: it has no "
         f"{{}}; give its folder, or --only {','.join(OF_QUESTIONS)}, which need none"

@@ -52,7 +52,7 @@ _CLEAR = 63
 _CELLS = 1 << 15
 # A blend nearer than this to a colour of the palette needs none of its own, as long as others may need one.
 _NEAR = 22.0
-# Nobody needs to know how many frames of a PNG follow but a program that reads no further.
+# How many frames a PNG claims to have while it is written, when that is not known yet; ffmpeg reads to the end anyway.
 _ANY = 2**31 - 1
 # In seconds: at most so long is one frame of a video shown, and one that is shown longer than this is not part of a
 # motion.

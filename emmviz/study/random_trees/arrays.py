@@ -29,17 +29,18 @@ def draft(dice: SeededDice, shape: tuple[ShapeLevel, ...], model: Model) -> Draf
     least, step, limit, unit, bounds = leaf_law(model, len(shape))
     parts = tuple(parts_of(model, *level) for level in shape)
     kinds, probs = [], []
-    sums = np.zeros(1, np.int64)
+    # Of the nodes of a level: what the arcs above each add up to, and at last the leaves.
+    values = np.zeros(1, np.int64)
     for kind, width in shape:
-        count = len(sums)
+        count = len(values)
         kinds.append(_many(dice, 3, count) + 1 if kind == "random" else np.full(count, KINDS.index(kind)))
         probs.append(None if kind in ("max", "min") else _chances(dice, model, count, width))
-        sums = np.repeat(sums, width)
+        values = np.repeat(values, width)
         if model.leaves == "arc_sum":
-            sums += least + _many(dice, limit, len(sums))
+            values += least + _many(dice, limit, len(values))
     if model.leaves != "arc_sum":
-        sums = least + step * _many(dice, limit, len(sums))
-    return Draft(shape, tuple(kinds), tuple(probs), parts, sums, unit, bounds)
+        values = least + step * _many(dice, limit, len(values))
+    return Draft(shape, tuple(kinds), tuple(probs), parts, values, unit, bounds)
 
 
 def _many(dice: SeededDice, limit: int, count: int) -> Array:

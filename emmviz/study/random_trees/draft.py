@@ -54,17 +54,18 @@ def draft(dice: SeededDice, shape: tuple[ShapeLevel, ...], model: Model) -> Draf
     least, step, limit, unit, bounds = leaf_law(model, len(shape))
     parts = tuple(parts_of(model, *level) for level in shape)
     kinds, probs = [], []
-    sums = [0]
+    # Of the nodes of a level: what the arcs above each add up to, and at last the leaves.
+    values = [0]
     for kind, width in shape:
-        count = len(sums)
+        count = len(values)
         kinds.append([1 + n for n in dice.many(3, count)] if kind == "random" else [KINDS.index(kind)] * count)
         probs.append(None if kind in ("max", "min") else _chances(dice, model, count, width))
-        sums = [above for above in sums for _ in range(width)]
+        values = [above for above in values for _ in range(width)]
         if model.leaves == "arc_sum":
-            sums = [above + least + n for above, n in zip(sums, dice.many(limit, len(sums)), strict=True)]
+            values = [above + least + n for above, n in zip(values, dice.many(limit, len(values)), strict=True)]
     if model.leaves != "arc_sum":
-        sums = [least + step * n for n in dice.many(limit, len(sums))]
-    return Draft(shape, tuple(kinds), tuple(probs), parts, sums, unit, bounds)
+        values = [least + step * n for n in dice.many(limit, len(values))]
+    return Draft(shape, tuple(kinds), tuple(probs), parts, values, unit, bounds)
 
 
 def _chances(dice: SeededDice, model: Model, count: int, width: int) -> list[int]:
