@@ -28,7 +28,7 @@ __all__ = [
     "in_grid",
 ]
 
-# What a page is like that is as large as its pictures.
+# The shape of a page that is as large as its pictures.
 _SLIDE = (16.0, 9.0)
 # The size of a title, and the height of a row of text, in sizes of a label.
 _TITLE, _ROW = 1.15, 1.4

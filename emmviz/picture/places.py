@@ -37,7 +37,7 @@ __all__ = [
 _TOP = 12.0
 # What is free between two labels; in a dense tree there is only what each has around it.
 _APART = 3.0
-# Each time less is missing; a picture that still lacks something then lacks less than one sees.
+# How often labels are moved apart at most, and how much room may still be lacking then: less than one sees.
 _TIMES, _SEEN = 20, 0.01
 # What places the nodes of a tree: their children, how far each reaches to the left and right, and the least gap.
 Layout: TypeAlias = Callable[[Sequence[Sequence[int]], list[float], list[float], float], list[float]]

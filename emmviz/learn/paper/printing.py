@@ -130,8 +130,8 @@ vertical-align:top}tr{break-inside:avoid}.hand{width:calc(100% - 2px)}
 .part+.part{break-before:page}.two{columns:2;column-gap:9mm}li{margin:0 0 .75rem}.write{height:1.7rem}}
 """
 
-# So many questions stand one below the other, more of them in two columns when they are printed.
-_ONE = 4
+# More questions than these stand in two columns when they are printed.
+_IN_ONE_COLUMN = 4
 
 
 def html(papers: Sequence[Paper], *, key: bool = False, page: str = "A4") -> bytes:
@@ -176,7 +176,7 @@ def _html_part(part: JsonObject, first: int, prefix: str, answer: str) -> str:
         body = _table("hand", **part["table"])
     else:
         items = "".join(_html_item(item, answer) for item in part["items"])
-        two = ' class="two"' if part["intro"] and len(part["items"]) > _ONE else ""
+        two = ' class="two"' if part["intro"] and len(part["items"]) > _IN_ONE_COLUMN else ""
         body = f'<ol start="{first}"{two}>{items}</ol>'
     return f'<div class="part"><div class="start">{start}</div>\n{body}</div>\n'
 

@@ -34,7 +34,7 @@ __all__ = [
 
 # So many first tries right, one after another, and a skill counts as mastered.
 IN_A_ROW = 3
-_FIVE = 5  # questions for a day
+_A_DAY = 5  # questions
 
 
 class Standing(NamedTuple):
@@ -155,8 +155,8 @@ class Progress:
         now, day = self.skills, self.at.date().toordinal()
         return quizzed(
             [
-                fresh(skill, day * _FIVE + n, min(1 + now[skill].row // IN_A_ROW, 3), self.lang)
-                for n, skill in enumerate(islice(in_turn(now), _FIVE))
+                fresh(skill, day * _A_DAY + n, min(1 + now[skill].row // IN_A_ROW, 3), self.lang)
+                for n, skill in enumerate(islice(in_turn(now), _A_DAY))
             ],
             self.path,
         )

@@ -53,7 +53,7 @@ _CELLS = 1 << 15
 # A blend nearer than this to a colour of the palette needs none of its own, as long as others may need one.
 _NEAR = 22.0
 # How many frames a PNG claims to have while it is written, when that is not known yet; ffmpeg reads to the end anyway.
-_ANY = 2**31 - 1
+_UNCOUNTED = 2**31 - 1
 # In seconds: at most so long is one frame of a video shown, and one that is shown longer than this is not part of a
 # motion.
 _OFTEN, _SHORT = 1.0, 0.05
@@ -202,7 +202,7 @@ def _apng(frames: Iterator[Painted], effort: int) -> Iterator[bytes]:
             shown = np.zeros_like(pixels)
             size = pack(">IIBBBBB", pixels.shape[1], pixels.shape[0], 8, 6, 0, 0, 0)
             yield b"\x89PNG\r\n\x1a\n" + png.chunk(b"IHDR", size)
-            yield png.chunk(b"acTL", pack(">II", _ANY, 0))
+            yield png.chunk(b"acTL", pack(">II", _UNCOUNTED, 0))
         before, now = shown[top:bottom, left:right], pixels[top:bottom, left:right]
         changed = (now != before).any(axis=2)
         # A zero begins each row: the pixels as they stand.
