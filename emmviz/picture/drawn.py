@@ -8,7 +8,7 @@ from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import Number, brief, is_whole
+from emmviz.base.numbers import Number, brief, expect, is_whole
 from emmviz.base.pairs import grouped
 from emmviz.games.board import Board
 from emmviz.picture.boards import lettered
@@ -102,8 +102,7 @@ def folded(tree: GameTree, fold: FoldOption) -> dict[str, int]:
     if fold is None:
         return {}
     if is_whole(fold):
-        if fold < 1:
-            raise TreeError(f"fold must be 1 row below the root or more, not {fold}")
+        expect(fold >= 1, "fold must be 1 row below the root or more", int(fold))
         wanted = [tree.root]
         for _ in range(min(fold, len(tree))):
             wanted = [child for node in wanted for child in tree.children(node)]

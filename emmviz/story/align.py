@@ -10,6 +10,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from emmviz.base.errors import TreeError
+from emmviz.base.numbers import expect
 from emmviz.base.pairs import grouped
 from emmviz.base.shown import check_shown
 from emmviz.search.run import Run
@@ -52,8 +53,7 @@ def align(*runs: Run) -> list[tuple[int, ...]]:
     >>> moments[22:27]
     [(22, 22), (23, 23), (24, 23), (25, 23), (26, 24)]
     """
-    if len(runs) < 2:
-        raise TreeError(f"to compare takes two runs or more, not {len(runs)}")
+    expect(len(runs) >= 2, "to compare takes two runs or more", len(runs))
     for number, run in enumerate(runs, start=1):
         check_shown(run, "compare")
         if not run.steps:

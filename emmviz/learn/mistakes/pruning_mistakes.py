@@ -10,8 +10,7 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
-from emmviz.base.errors import TreeError
-from emmviz.base.numbers import INF, Number
+from emmviz.base.numbers import INF, Number, expect
 from emmviz.learn.mistakes.rows import Row, height, rows_of
 from emmviz.search.events import Bound, Value, Window
 from emmviz.search.intervals import backed_up, before_any
@@ -143,8 +142,7 @@ def bounds_of(rows: Sequence[Row], declared: Window | None) -> Window:
 
 def _reported(slip: str, tree: GameTree) -> Number:
     rows = rows_of(tree)
-    if height(rows) > DEEPEST:
-        raise TreeError(f"a pruning mistake takes a tree of at most {DEEPEST} levels, not {height(rows)}")
+    expect(height(rows) <= DEEPEST, f"a pruning mistake takes a tree of at most {DEEPEST} levels", height(rows))
     return HandSearch(rows, bounds_of(rows, tree.bounds), slip).value
 
 

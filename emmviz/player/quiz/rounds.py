@@ -7,6 +7,7 @@ from itertools import accumulate, groupby
 from typing import NamedTuple
 
 from emmviz.base.errors import TreeError, of_text
+from emmviz.base.numbers import expect
 from emmviz.learn.choosing import for_quiz, in_turn, plain_first
 from emmviz.learn.exercises import Exercise, exercise
 from emmviz.learn.kinds import KINDS, kinds_for, questions
@@ -81,8 +82,7 @@ class QuestionSeries:
         asked = [one for one in source if not isinstance(one, Question) or one.kind in wanted]
         if wrong := next((one for one in asked if not isinstance(one, Question)), None):
             raise TreeError(f"a quiz is made of a run, an exercise or questions, not of {type(wrong).__name__:.60}")
-        if not 1 <= len(asked) <= _MOST_GIVEN:
-            raise TreeError(f"a quiz asks from 1 to {_MOST_GIVEN} questions, not {len(asked)}")
+        expect(1 <= len(asked) <= _MOST_GIVEN, f"a quiz asks from 1 to {_MOST_GIVEN} questions", len(asked))
         groups = [list(group) for _, group in groupby(asked, key=lambda one: id(one.run))]
         self._rounds = [Round(group[0].run, sorted(group, key=lambda one: one.step), None) for group in groups]
         self.run, self.lang, self.at_once = self._rounds[0].run, asked[0].lang, len(groups)
