@@ -128,7 +128,7 @@ def is_so(value, sign, number, rounded):
     return {"": abs(value - number) <= off, "≤": value <= number + off, "≥": value >= number - off}[sign]
 
 
-def visited(question, steps):
+def visited(steps):
     return {step.node for step in steps if step.event in ("enter", "evaluate")}
 
 
@@ -154,10 +154,10 @@ FACTS = {
         plain(q.run.tree, named(q, move)), sign, F(v.replace("−", "-")), bool(rounded)
     ),
     r"The search was at (.+) before, and .+ no visit\.": lambda q, node: (
-        named(q, node) in visited(q, q.run.steps[: q.step])
+        named(q, node) in visited(q.run.steps[: q.step])
     ),
-    r"The search comes to (.+) later\.": lambda q, node: named(q, node) in visited(q, q.run.steps[q.step :]),
-    r"The search never comes to (.+)\.": lambda q, node: named(q, node) not in visited(q, q.run.steps),
+    r"The search comes to (.+) later\.": lambda q, node: named(q, node) in visited(q.run.steps[q.step :]),
+    r"The search never comes to (.+)\.": lambda q, node: named(q, node) not in visited(q.run.steps),
     r"\((.+)[,;] (.+)\): (.+) is right, but the other end is not\.": lambda q, low, high, at: (
         sum(F(given) == end for given, end in zip((low, high), q.answer, strict=True) if "inf" not in given) <= 1
     ),

@@ -417,7 +417,7 @@ def test_after_a_vote_the_tree_shows_the_answer(lines, right):
 
 
 @pytest.mark.parametrize("lines", [(), ("answer: none",)])
-def test_an_opinion_has_no_right_answer(lines, tmp_path):
+def test_an_opinion_has_no_right_answer(lines):
     from emmviz.lecture.hall.ballots import ballot_of, rows
 
     deck = build(lecture(slide(directive("vote", "", "choices: [chess, go]", *lines), "Which one?")), ".")

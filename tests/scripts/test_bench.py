@@ -122,7 +122,7 @@ def test_its_benchmark_runs(site):
     assert [line.rpartition(" ")[2] for line in table] == ["small"] * 6, table
 
 
-def test_every_language_has_all_words(site):
+def test_every_language_has_all_words():
     def keys(words):
         return {name: keys(value) if isinstance(value, dict) else None for name, value in words.items()}
 

@@ -17,7 +17,7 @@ __all__ = ["KIND"]
 def _ask(book: Book) -> Iterator[Question]:
     """Ask as late as the picture does not yet show it."""
     visit = book.visits[0] if book.visits else None
-    if visit is None or visit.node != book.tree.root or not _is_clear(book, visit):
+    if visit is None or visit.node != book.tree.root or not _is_clear(visit):
         return
     chosen = str(visit.last.step.best)
     # Before its first child has returned no node has a best one.
@@ -43,7 +43,7 @@ def _ask(book: Book) -> Iterator[Question]:
     )
 
 
-def _is_clear(book: Book, visit: Visit) -> bool:
+def _is_clear(visit: Visit) -> bool:
     """Whether the search finds the value of a choice, and no move searched before the best is as good."""
     last = visit.last.step
     if last.event != "leave" or last.bound is not Bound.EXACT or last.best is None or len(visit.last.results) < 2:

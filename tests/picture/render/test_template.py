@@ -112,7 +112,7 @@ def test_one_slide_of_clicks_on_a_template_has_the_title_of_the_tree_above_its_r
     assert all(area.top <= shape.top for shape in slide.shapes if shape.name != "!!title")
 
 
-def test_a_picture_behind_the_slides_of_a_template_stays_and_is_spoken_of(run, tmp_path):
+def test_a_picture_behind_the_slides_of_a_template_stays_and_is_spoken_of(tmp_path):
     shaded = (
         b'<p:bgPr><a:gradFill><a:gsLst><a:gs pos="0"><a:srgbClr val="FFFFFF"/></a:gs></a:gsLst></a:gradFill></p:bgPr>'
     )
@@ -135,7 +135,7 @@ def test_text_below_18_points_on_a_template_is_spoken_of_once_in_its_points(tmp_
         rendered(gallery.order_good(), "a.pptx", template=tmp_path / "uni.pptx")
 
 
-def test_several_trees_on_a_template(run, tmp_path):
+def test_several_trees_on_a_template(tmp_path):
     small = alphabeta(gallery.order_good())
     both = on([small, small], tmp_path, template())
     assert len(both.slides) == len(small.cutoffs) + 2, "with the beginning and the end"
