@@ -38,7 +38,7 @@ lab: venv  ## open JupyterLab on the notebooks (options in LAB_ARGS)
 	@echo "Starting JupyterLab: its address follows; Ctrl-C stops it" >&2
 	@$(PY) -m jupyterlab $$([ "$$(id -u)" != 0 ] || echo --allow-root) $(LAB_ARGS) notebooks
 
-test: venv-test  ## run all tests (options in TEST_ARGS); brings Chromium and Graphviz when root
+test: venv-test tools  ## run all tests (options in TEST_ARGS); brings Chromium and Graphviz when root
 	@echo "Looking for the programs that the tests drive, among them Chromium and LaTeX" >&2
 	@browser=$$($(PY) scripts/programs.py) && echo "Running the tests in $(JOBS) processes, for some minutes" >&2 && \
 	  EMMVIZ_BROWSER="$$browser" PYTHONHASHSEED=0 PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n $(JOBS) --no-loadscope-reorder $(TEST_ARGS)

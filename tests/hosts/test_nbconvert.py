@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.hosts.shown import step_and_answer, write_notebook
-from tests.long import LONG
+from tests.hosts.shown import UVX, step_and_answer, write_notebook
 from tests.programs import printed
 
 OFFLINE = ("--HTMLExporter.preprocessors=emmviz.web.offline.PlayOffline", "--HTMLExporter.mathjax_url=")
@@ -23,9 +22,9 @@ CELLS = (
     "execute",
     [
         ("jupyter", "nbconvert", "--to=notebook", "--execute", "--output=executed", "lesson.ipynb"),
-        *([("uvx", "--quiet", "papermill", "--kernel", "python3", "lesson.ipynb", "executed.ipynb")] if LONG else []),
+        (*UVX, "papermill", "lesson.ipynb", "executed.ipynb"),
     ],
-    ids=lambda command: command[1] if command[0] == "jupyter" else command[2],
+    ids=["nbconvert", "papermill"],
 )
 def test_an_executed_notebook_plays_as_a_page_offline(tmp_path, open_tab, execute):
     write_notebook(tmp_path / "lesson.ipynb", CELLS)

@@ -85,7 +85,8 @@ def trees(draw):
 
     def grow(levels):
         name = draw(LABELS)
-        name = name if name and name not in tree else f"{name}{len(tree)}"
+        while not name or name in tree:
+            name += str(len(tree))
         kind = draw(st.sampled_from(["max", "min", "chance", "leaf"])) if levels else "leaf"
         tree.add_node(name, kind=kind, name=name)
         if kind == "leaf":
