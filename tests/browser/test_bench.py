@@ -270,9 +270,9 @@ def test_every_widget_works_with_python_in_the_page(bench):
     for mode in modes:
         choose(tab, mode)
         assert tab.locator(PLAYER).count() >= 1, mode
-    # By now the tree is that of a lab.
+    # The tree is no longer that of a lab.
     choose(tab, "predict")
-    tab.locator(PLAYER).get_by_role("textbox").fill("2")
+    tab.locator(PLAYER).get_by_role("textbox").fill("2.1")
     tab.keyboard.press("Enter")
     tab.get_by_text("Right.").first.wait_for()
     with tab.expect_download() as asked:
@@ -308,3 +308,20 @@ def test_what_cannot_be_opened_is_one_sentence_and_a_way_out_of_a_bench_which_ne
     tab.locator("#kept").get_by_role("link", name="Workbench").click()
     tab.wait_for_selector("html[data-python]", state="attached")
     tab.goto("about:blank")
+
+
+def test_until_a_link_is_read_nothing_else_can_be_asked_for(open_tab, site):
+    tree, tab = GameTree.parse("max(2, chance(8, 1))"), open_tab(site)
+    tab.goto(f"{site}/workbench.html{star1(tree).link(site='')}")
+    tab.wait_for_selector("#bench[inert]", state="attached")
+    assert tab.locator("html").get_attribute("data-shown") is None
+    tab.wait_for_selector("html[data-shown=step]", state="attached")
+    assert tab.locator("#bench[inert]").count() == 0
+    assert tab.locator(".bench textarea").input_value() == str(tree)
+
+
+def test_a_link_of_the_other_language_opens_that_page_before_python(open_tab, site):
+    tab = open_tab(site)
+    tab.goto(f"{site}/workbench.html{GameTree.parse('max(1, 2)').link(lang='es', site='')}")
+    tab.wait_for_url(f"{site}/es/workbench.html**")
+    assert tab.evaluate("document.documentElement.dataset.python") is None

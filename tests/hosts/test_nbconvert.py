@@ -22,7 +22,7 @@ CELLS = (
     "execute",
     [
         ("jupyter", "nbconvert", "--to=notebook", "--execute", "--output=executed", "lesson.ipynb"),
-        (*UVX, "papermill", "lesson.ipynb", "executed.ipynb"),
+        (*UVX[:-1], f"{UVX[-1]}[lab]", "papermill", "lesson.ipynb", "executed.ipynb"),
     ],
     ids=["nbconvert", "papermill"],
 )

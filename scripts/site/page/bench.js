@@ -8,9 +8,11 @@ import { followChoice } from "./site.js";
 
 // Longer ones are left to Python, which takes no more memory for them than a limit.
 const LONGEST = 2000;
-// How long one thing may take until it can be stopped, in ms; and after how long without a change the address follows.
+// How long one thing may take until it can be stopped, in ms; after how long without a change the address follows; and
+// how long it is said that this was copied.
 const PATIENCE = 3000;
 const SETTLED = 300;
+const NOTED = 4000;
 
 const page = JSON.parse(document.querySelector("#page").textContent);
 const { words } = page;
@@ -220,9 +222,18 @@ const readOpen = (pressed, change) => {
   readForm(pressed, change);
   return open();
 };
-// What some labs are about, where the tree is nothing for them.
+// What some labs are about, where the tree is nothing for them; it comes back after a lab.
+let aside = "";
 function suited(mode) {
-  if (mode === "mean" && !field("text").value.startsWith("chance")) return { tree: page.suited.mean };
+  const back = aside && asked.tree === page.suited.mean ? { tree: aside } : {};
+  aside = "";
+  if (mode === "mean" && !field("text").value.startsWith("chance")) {
+    aside = asked.tree;
+    return { tree: page.suited.mean };
+  }
+  return { ...back, ...suitedTo(mode) };
+}
+function suitedTo(mode) {
   if (mode === "puzzle" && !page.programs.includes(field("algorithm").value)) return { algorithm: "star1" };
   if (mode === "sweep") return { game: page.suited.sweep };
   return { game: asked.tree.startsWith("game:") ? asked.tree : page.first.game };
@@ -232,6 +243,9 @@ form.addEventListener("submit", (event) => {
   readOpen(event.submitter, { step: 0 });
 });
 form.addEventListener("input", ({ target }) => target === wrong && calm());
+field("text").addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit();
+});
 form.addEventListener("change", ({ target }) => {
   const { name, value } = /** @type {HTMLInputElement} */ (target);
   if (name === "mode" || (name === "more" && value)) readOpen(target, { ...suited(value), mode: value, step: 0 });
@@ -273,7 +287,9 @@ fields.addEventListener("toggle", () => {
 });
 document.querySelector("#copy").addEventListener("click", async ({ target }) => {
   if (!linked) return say(words.no_link, { bad: true });
-  say((await copyText(location.href, target)) ? words.copied : location.href);
+  if (!(await copyText(location.href, target))) return say(location.href);
+  say(words.copied);
+  setTimeout(() => status.textContent === words.copied && say(""), NOTED);
 });
 async function save(suffix) {
   field("save").value = "";
@@ -302,24 +318,37 @@ async function pixels(svg) {
 
 // -- the link, or the first tree
 
-// What a link holds is a name of a picture that is there already, or Python reads it.
-async function prebuilt(fragment) {
+// What a link holds: the name of a picture that is there already, or Python reads it.
+async function contentOf(fragment) {
   try {
     const packed = fragment.split("&")[0].replace(/^#1/, "").replaceAll("-", "+").replaceAll("_", "/");
     const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    return page.prebuilt[await new Response(stream).text()];
+    return await new Response(stream).text();
   } catch {
     return undefined;
+  }
+}
+// The page whose words are those of a link, where that is another one.
+function pageOf(lang) {
+  return lang !== page.lang && Object.hasOwn(page.pages, lang) ? page.pages[lang] : "";
+}
+function languageOf(content) {
+  try {
+    return JSON.parse(content).lang ?? "en";
+  } catch {
+    return page.lang; // Python says what is wrong
   }
 }
 async function openLink() {
   const { hash } = location;
   const mine = ++latest;
-  const file = hash ? hash.length <= LONGEST && (await prebuilt(hash)) : page.prebuilt[""];
+  const content = hash && (hash.length <= LONGEST ? await contentOf(hash) : undefined);
+  const other = hash && pageOf(languageOf(content));
+  if (other) return location.replace(other + hash);
+  const file = page.prebuilt[content];
   if (file) {
     const { answer, asked: given } = await (await fetch(file)).json();
-    if (given.lang !== page.lang) return location.replace(page.pages[given.lang] + hash);
     asked = { ...asked, locked: false, ...given, step: Number(/&step=(\d{1,9})(?=&|$)/.exec(hash)?.[1] ?? 0) };
     fillForm();
     // When it was drawn nobody knew where the page would be.
@@ -333,10 +362,13 @@ async function openLink() {
   shown = null;
   place.replaceChildren();
   place.inert = false;
+  // Until it is known what the link asks for, a press would ask for something else in its place.
+  form.inert = true;
   const read = await work(() => python.ask({ ...question(), do: "read", fragment: hash }), words.reading);
-  if (!read || mine !== latest) return;
-  // Its words are those of the other page.
-  if (page.pages[read.link.lang] && read.link.lang !== page.lang) location.replace(page.pages[read.link.lang] + hash);
+  if (mine !== latest) return;
+  form.inert = false;
+  if (!read) return;
+  if (pageOf(read.link.lang)) location.replace(pageOf(read.link.lang) + hash);
   else await open({ ...read.link, lang: page.lang });
 }
 
