@@ -293,7 +293,9 @@ document.querySelector("#copy").addEventListener("click", async ({ target }) => 
 });
 async function save(suffix) {
   field("save").value = "";
-  const name = fileName("emmviz", asked.algorithm, asked.step ? `step-${asked.step}` : "tree");
+  // A file holds one search, and a page or a tree no single step.
+  const isStep = asked.step && !["html", "json"].includes(suffix);
+  const name = fileName("emmviz", asked.algorithm.split(",")[0], isStep ? `step-${asked.step}` : "tree");
   await work(async () => {
     const wanted = suffix === "png" ? "svg" : suffix;
     const { files } = await python.ask({
