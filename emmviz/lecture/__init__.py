@@ -121,7 +121,7 @@ def serve_deck(
     strict : bool, default False
         Whether a warning is an error.
     overwrite : bool, default False
-        Whether to replace a .csv file that emmviz did not write.
+        Whether to replace a .csv file that emmviz did not write, or one with the votes of another lesson.
 
     Raises
     ------

@@ -19,6 +19,7 @@ from typing import Any
 
 import uvicorn
 
+from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief, exact_or_infinite, expect
@@ -81,7 +82,7 @@ def serve(
     keep : str or Path, optional
         A .csv file for the votes, which are deleted without it.
     overwrite : bool
-        Whether to replace a .csv file that emmviz did not write.
+        Whether to replace a .csv file that emmviz did not write, or one with the votes of another lesson.
     report : callable
         What is given each line that the lecturer must know.
     command : str
@@ -90,7 +91,7 @@ def serve(
     Raises
     ------
     TreeError
-        For a port or a file that cannot be meant.
+        For a port or a file that cannot be meant, and where there are votes of another lesson in the .csv file.
     OSError
         For an address or a file that cannot be had.
     """
@@ -98,7 +99,7 @@ def serve(
         # Not after the lesson.
         expect(Path(keep).suffix.lower() == ".csv", "votes are kept as .csv", Path(keep).name)
         Path(keep).parent.stat()
-        check_kind(keep, "csv", MARK, overwrite=overwrite)
+        _check_kept(Path(keep), overwrite)
     ballots = [ballot for data in votes if (ballot := ballot_of(data, lang)) is not None]
     with _listening(host, port) as listener, closing(Store(file)) as store:
         room = Room(ballots, store)
@@ -121,9 +122,21 @@ def serve(
             report(phrases["going_on"].format(n=going_on, file=file))
         if _run(hall, host, listener):
             if keep is not None:
+                # Another hall may have ended since: then the votes stay in the file of this one.
+                _check_kept(Path(keep), overwrite)
                 write_whole(keep, table(room))
                 report(phrases["kept"].format(file=keep))
             store.remove()
+
+
+def _check_kept(keep: Path, overwrite: bool) -> None:
+    """Refuse to replace a table of votes, or what is none."""
+    check_kind(keep, "csv", MARK, overwrite=overwrite)
+    if not overwrite and keep.is_file() and keep.stat().st_size > len(",".join(_COLUMNS)) + 2:
+        raise TreeError(
+            f"{brief(str(keep), 200)} holds the votes of another lesson, so it is kept: choose another name, "
+            "or replace it with --overwrite"
+        )
 
 
 def _listening(host: str, port: int) -> socket.socket:

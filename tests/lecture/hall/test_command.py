@@ -52,6 +52,38 @@ def test_a_lecture_is_served_with_its_votes_until_ctrl_c(written):
     assert sorted(path.name for path in written.iterdir()) == ["short.md", "votes.csv"]
 
 
+def voted(hall, answer):
+    """A phone's vote in the hall, which then ends."""
+    token = hall.ask("/join", {"code": hall.code})[1]["token"]
+    hall.turn("first", "open")
+    assert hall.ask("/vote", {"vote": "first", "round": 1, "answer": answer}, **{"X-Phone": token})[0] == 200
+    return hall.stop()
+
+
+def test_a_second_group_does_not_replace_the_votes_of_the_first(written, capsys):
+    votes, words = written / "votes.csv", ["lecture", "short.md", "--hall", "--port", "0", "--keep", "votes.csv"]
+    kept = "'votes.csv' holds the votes of another lesson, so it is kept: choose another name, or replace it with "
+    votes.write_bytes(b"vote,question,round,phone,answer,right,mistake,time\r\n")  # nobody had voted
+    with command(*words) as hall:
+        assert voted(hall, "0")[0] == 0
+    first = votes.read_bytes()
+    assert first.count(b"\r\n") == 2
+    assert main(words) == 2
+    assert capsys.readouterr().err == f"emmviz: {kept}--overwrite\n"
+    assert votes.read_bytes() == first
+    votes.unlink()
+    with command(*words) as hall:
+        votes.write_bytes(first)  # by a hall that has ended meanwhile
+        code, text = voted(hall, "1")
+    assert (code, text.splitlines()[-1]) == (2, f"emmviz: {kept}--overwrite")
+    assert votes.read_bytes() == first
+    with command(*words, "--overwrite") as hall:  # it goes on, with the vote that was not written
+        assert hall.ask("/join", {"code": hall.code})[0] == 200
+        assert hall.stop()[0] == 0
+    assert [line.split(b",")[4] for line in votes.read_bytes().splitlines()[1:]] == [b"a2"]
+    assert sorted(path.name for path in written.iterdir()) == ["short.md", "votes.csv"]
+
+
 REFUSED = (
     ("--hall --port 99999", "a port is a whole number from 0 to 65535, not 99999"),
     ("--hall --host 192.0.2.77", "this machine has no address '192.0.2.77'; --host takes 127.0.0.1, .*"),
