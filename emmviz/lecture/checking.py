@@ -16,6 +16,7 @@ from emmviz.base.numbers import brief, expect
 from emmviz.base.numerals import read_number
 from emmviz.base.text import wrap
 from emmviz.learn.prediction import Prediction
+from emmviz.learn.question import Question
 from emmviz.lecture.deck import Deck, Slide, build
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import SMALLER, TEXT, Seen, seen_in
@@ -155,7 +156,7 @@ def unanswered(slides: Sequence[Slide]) -> tuple[list[Slide], list[Fault]]:
     """Return the slides without notes and without those that answer a vote before, and which these are.
 
     A slide answers with a vote's tree further than the vote; in words a vote of its section in its headline, the vote
-    right before it anywhere, and any vote that is no number where it says what is best. What is voted on itself stays,
+    right before it anywhere, and any vote that is no number where it says of its answer that it is best. What is voted on itself stays,
     and so does what is meant.
     """
     kept, left, votes = [], [], list[tuple[Slide, Prediction]]()
@@ -269,7 +270,7 @@ def _tabled(one: Slide, asked: Prediction) -> Iterator[tuple[int, str]]:
     """The rows of tables on a slide with the value of the move that is the answer, or that is worth it."""
     question = asked.question
     tree, nodes = question.run.tree, frame_of(question.run, -1).nodes
-    right = str(question.run.best_action if question.form == "node" else question.answer)
+    right = _right(question)
     values = {
         str(branch.action): value
         for branch in tree.branches(tree.root)
@@ -312,17 +313,29 @@ def _words(text: str) -> str:
     return " ".join(["", *re.findall(r"[\w−.,/+-]*\w", text.casefold()), ""])
 
 
+def _right(question: Question) -> str:
+    """The right move or choice as it is called."""
+    return str(question.run.best_action if question.form == "node" else question.answer)
+
+
 def _says_best(text: str, asked: Prediction) -> bool:
-    return any(_words(one) in _words(text) for one in words(asked.question.lang)["lecture"]["best"])
+    """Whether a text says of the answer that it is best: at most three words stand between the two."""
+    name, between = _spelt(_right(asked.question), inflected=True), r" (?:\S+ ){0,3}"
+    best = "|".join(map(re.escape, words(asked.question.lang)["lecture"]["best"]))
+    return re.search(rf" (?:{name}{between}(?:{best})|(?:{best}){between}{name}) ", _words(text)) is not None
 
 
 def _named(name: str, text: str, *, inflected: bool) -> bool:
-    """Whether a name stands in a text; its longer words maybe inflected, as in "Picking now" for "pick now"."""
-    found = [
+    """Whether a name stands in a text."""
+    return re.search(f" {_spelt(name, inflected=inflected)} ", _words(text)) is not None
+
+
+def _spelt(name: str, *, inflected: bool) -> str:
+    """The pattern of a name; its longer words maybe inflected, as in "Picking now" for "pick now"."""
+    return " ".join(
         re.escape(re.sub("e$", "", word)) + r"\w{0,4}" if inflected and len(word) > 3 else re.escape(word)
         for word in _words(name).split()
-    ]
-    return re.search(f" {' '.join(found)} ", _words(text)) is not None
+    )
 
 
 def _holds(text: str, asked: Prediction, whole: str, *, among: bool) -> bool:
@@ -342,13 +355,13 @@ def _holds(text: str, asked: Prediction, whole: str, *, among: bool) -> bool:
             bool(values) and values <= {one.number for one in numerals}
         )
         return named and any(_words(one) in _words(text) for one in speaks["unread"])
-    right, names, short = str(question.answer), [*question.choices], 3  # yes and no stand in any text
+    right, names, short = _right(question), [*question.choices], 3  # yes and no stand in any text
     is_best = _says_best(text, asked)
     if question.form == "node":
         short = 0 if is_best else 1
-        right, names = str(question.run.best_action), [str(branch.action) for branch in tree.branches(tree.root)]
-    # A name alone states nothing; one letter may be a word, too, unless a mark or a verb follows.
-    stated = len(right) > short and len(text.split()) > len(right.split())
+        names = [str(branch.action) for branch in tree.branches(tree.root)]
+    # A name of one or two words alone states nothing; one letter may be a word, too, unless a mark or a verb follows.
+    stated = len(right) > short and len(text.split()) > (0 if len(right.split()) > 2 else len(right.split()))
     letter = rf"(?=$|[^\w\s-]|\s+(?:{'|'.join(speaks['verbs'])})\b)"
 
     def named_in(text: str) -> list[str]:

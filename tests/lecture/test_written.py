@@ -687,6 +687,7 @@ def test_a_reason_before_its_vote_is_found_by_whole_sentences_never_in_a_table()
 BEST = directive("vote", "max(insure: 80, bare: chance(60, 100, 5))", "answer: best")
 TABLED = directive("vote", "max(insure: 40, bare: chance(60, 100, 5))", "answer: best")
 WORTH = directive("vote", "max(insure: 80, bare: chance(60, 100, 5))", "answer: value")
+CHANCES = directive("vote", "", "choices: [insure, I need the chances first]", "answer: I need the chances first")
 THIRDS = directive("vote", "max(insure: 6, bare: chance(1/3: 8, 2/3: 6.25))", "answer: value")
 
 
@@ -700,6 +701,10 @@ THIRDS = directive("vote", "max(insure: 6, bare: chance(1/3: 8, 2/3: 6.25))", "a
         ([slide("$$x$$", "Insure is best {spoiler=ok}"), slide(BEST)], None),
         ([slide("$$x$$", "Insure is best"), slide(BEST, "A slide {spoiler=ok}")], None),
         ([slide("$$x$$", "Insuring now is best"), slide(BEST)], "Insuring now is best"),
+        ([slide("$$x$$", "Insurers stop as soon as even the best of the rest would not help"), slide(BEST)], None),
+        ([slide(CHANCES, "I need the chances first")], "I need the chances first"),
+        ([slide("$$x$$", "I need the chances first"), slide(CHANCES)], "I need the chances first"),
+        ([slide("- insure\n- I need the chances first"), slide(CHANCES)], None),
         (["# Insure, the better move", slide(BEST)], "Insure, the better move"),
         ([slide(THIRDS, "Is it worth 6.83?")], "Is it worth 6.83"),
         ([slide("It is some 6.83.\n\n$$x$$"), slide(THIRDS)], "It is some 6.83"),
