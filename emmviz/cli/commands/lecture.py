@@ -58,7 +58,10 @@ def options(parser: argparse.ArgumentParser) -> None:
                 "help": "what to listen on; 0.0.0.0 for all networks (127.0.0.1: only this machine)",
             },
             "--port": {"type": int, "help": "0 for any that is free (8000)"},
-            "--keep": {"metavar": "FILE.csv", "help": "write the votes when the lesson ends (they are deleted); a table with votes is kept, unless --overwrite"},
+            "--keep": {
+                "metavar": "FILE.csv",
+                "help": "write the votes when the lesson ends (they are deleted); a table with votes is kept, unless --overwrite",
+            },
         },
     )
 
