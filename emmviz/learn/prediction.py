@@ -125,9 +125,10 @@ def _suspect(answer: object, what: str, question: Question, author: Author) -> S
     given = list(answer) if question.form == "order" and isinstance(answer, tuple) else answer
     accepted = FORMS[question.form].accept(given, author)
     if accepted is None or accepted[0] == question.answer:
-        raise TreeError(
-            f"{answer if isinstance(answer, Fraction) else brief(answer)} is no wrong answer to this question"
+        why = (
+            "is no wrong answer to this question" if accepted is None else "is the answer itself: take it out of known"
         )
+        raise TreeError(f"{answer if isinstance(answer, Fraction) else brief(answer)} {why}")
     names = names_of_mistakes(question.lang)
     if what not in names and " " not in what and ("_" in what or meant(what, names)):
         raise TreeError(f"there is no mistake {brief(what)}; {instead(what, names)}")

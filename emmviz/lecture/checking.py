@@ -20,7 +20,7 @@ from emmviz.learn.question import Question
 from emmviz.lecture.deck import Deck, Slide, build
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import SMALLER, TEXT, Seen, seen_in
-from emmviz.lecture.prose import HEAD, WIDE, rows_of, too_wide
+from emmviz.lecture.prose import HEAD, WIDE, rows_of, too_wide, unspaced
 from emmviz.lecture.reading import Lecture, LectureError, noted, place_in, read_lecture
 from emmviz.lecture.style import PLAIN, read_style, styled
 from emmviz.story.frame import frame_of
@@ -156,8 +156,8 @@ def unanswered(slides: Sequence[Slide]) -> tuple[list[Slide], list[Fault]]:
     """Return the slides without notes and without those that answer a vote before, and which these are.
 
     A slide answers with a vote's tree further than the vote; in words a vote of its section in its headline, the vote
-    right before it anywhere, and any vote that is no number where it says of its answer that it is best. What is voted on itself stays,
-    and so does what is meant.
+    right before it anywhere, and any vote that is no number where it says of its answer that it is best. What
+    is voted on itself stays, and so does what is meant.
     """
     kept, left, votes = [], [], list[tuple[Slide, Prediction]]()
     for last, one in zip([None, *slides], slides, strict=False):
@@ -205,6 +205,10 @@ def _of_slide(one: Slide) -> Iterator[Fault]:
                 cure = "an empty one has its |, too" if len(cells) < head else "a | within one is written \\|"
                 sentence = f"this row has {len(cells)} cells, and its table {head} columns: {cure}"
                 yield Fault(part.line + line, sentence, "text")
+    texts = [(part.line, part.text) for part in page.parts if part.name == "prose"]
+    for first, written in (*texts, *((note.line, note.text) for note in page.notes)):
+        for line, start in unspaced(written):
+            yield Fault(first + line, f"a list or a headline has a space after its mark: {start} ...", "text")
     if len(wrap(page.headline, HEAD, WIDE, bold=True)) > 2:
         yield Fault(page.line, "the headline takes more than two lines: shorten it", "long")
     over = one.used + (made.least if made else 0.0) - one.high

@@ -41,6 +41,7 @@ __all__ = [
     "rows_of",
     "text_height",
     "too_wide",
+    "unspaced",
 ]
 
 WIDE = 1168.0  # units of a slide, which is 1280 wide, between its margins
@@ -51,6 +52,9 @@ _SIGN = re.compile(r"(<mo[^>]*>[(\[,=≤≥]</mo>|^<math[^>]*><mrow>)<mo>(?=−)
 # What is code, escaped or a whole formula; and what begins one, which a price such as $5 does not.
 _WHOLE = re.compile(r"`[^`]*`|\\\$|(\$\$?)(?=\S)[^$]*[^$\s]\1|\$\$[^$]*\$\$")
 _HALF = re.compile(r"(\$\$).*|(?=\$[^\d\s])(\$)[^$]*(?:\\[A-Za-z]|[_^]).*", re.DOTALL)
+# A $ that is left beside a whole formula, and a mark of a list or a headline without its space.
+_STRAY = re.compile(r"\0\$(?!\d)|\$\0")
+_UNSPACED = re.compile(r"^[ \t]*(#{2,6}|#(?=[A-Z])|[-+]|\d{1,2}[.)])([^\W\d_]\w*)", re.MULTILINE)
 # A comma in braces is that of a decimal, which has no space behind it.
 _DECIMAL = "<mrow><mo>,</mo></mrow>", "<mn>,</mn>"
 # What has space around it in a formula, and what needs no brackets.
@@ -220,6 +224,13 @@ def rows_of(text: str) -> dict[int, list[str]]:
     return {i: re.split(r"(?<!\\)\|", re.sub(r"^\||(?<!\\)\|$", "", line)) for i, line in lines if line.startswith("|")}
 
 
+def unspaced(text: str) -> Iterator[tuple[int, str]]:
+    """Yield what to write where a mark of a list or a headline lacks its space, by its line from 0 on."""
+    bare = _WHOLE.sub(lambda found: re.sub(r"[^\n]", "$", found[0]), text)
+    for found in _UNSPACED.finditer(bare):
+        yield bare.count("\n", 0, found.start()), f"{found[1]} {found[2]}"
+
+
 class Prose:
     """Reads the Markdown of a lecture, whose pictures are in a folder."""
 
@@ -255,6 +266,8 @@ class Prose:
                 raise at(
                     self._line, f"the formula {_shown(half[0])} is not whole: its {half[1] or half[2]} is not closed"
                 )
+            if _STRAY.search(_WHOLE.sub("\0", token.content)):
+                raise at(self._line, "a $ beside a formula belongs to none: write $x$ or $$x$$, and \\$ for a price")
             for image in (child for child in token.children or [] if child.type == "image"):
                 image.attrs["src"] = self._address(str(image.attrs.get("src", "")))
         html = self._html(group)

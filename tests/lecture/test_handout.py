@@ -79,7 +79,8 @@ def test_without_answers_no_slide_after_a_vote_gives_them(lecture, tmp_path):
         "## What flips it?\n```{vote}\nchoices: [ranks, squares]\nanswer: ranks\n```\n## Squares, not ranks\n$$x$$\n"
     )
     text = LECTURE.replace("## Left out", f"## It is worth 6\n$$x$$\n{solved}## Left out")
-    stays = "# Later\n## What stays\n\n- Ranks are better.\n## What else stays\n\n- There are ranks.\n- It ranks high, though not with the best.\n"
+    other = "- There are ranks.\n- It ranks high, though not with the best.\n"
+    stays = f"# Later\n## What stays\n\n- Ranks are better.\n## What else stays\n\n{other}"
     lecture.write_text(text + flips + cut + stays, encoding="utf-8")
     lines = [i for i, line in enumerate(lecture.read_text().split("\n"), 1) if line.startswith(LEFT)]
     for answers in (True, False):

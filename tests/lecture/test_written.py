@@ -184,6 +184,7 @@ def test_what_cannot_be_read_is_named_by_its_line(text, why):
         ),
         (directive("lab", SMALL, "kind: mean", "vary: k"), "line 9: vary in a lab of kind mean is left out, not 'k'"),
         (directive("vote", SMALL), r"line 7: \{vote\} needs its answer, or choices of which none is right"),
+        (directive("vote", "chance(1, 2)", "answer: best"), r"line 8: the answer best is a move, and nobody moves .*"),
         (directive("vote", "", "answer: best"), r"line 8: the answer best is that of a search: .*"),
         (
             directive("beside", "", f"left: {{tree: '{SMALL}'}}"),
@@ -721,6 +722,28 @@ THIRDS = directive("vote", "max(insure: 6, bare: chance(1/3: 8, 2/3: 6.25))", "a
 )
 def test_an_answer_is_found_where_it_is_stated_before_its_vote_or_above_it(slides, stated):
     assert [fault.sentence.partition(": ")[2] for fault in found(*slides)] == ([stated] if stated else [])
+
+
+@pytest.mark.parametrize(
+    ("body", "line", "start"),
+    [
+        ("- Wait.\n-Ask how", 8, "- Ask"),
+        ("$$x$$\n\n##Star1 reads", 9, "## Star1"),
+        ("- one\n\n2.Then", 9, "2. Then"),
+        ("$$x$$\n\n```{notes}\n-Ask how\n```", 10, "- Ask"),
+    ],
+)
+def test_a_mark_without_its_space_is_named(body, line, start):
+    assert [fault[:2] for fault in found(slide(body))] == [
+        (line, f"a list or a headline has a space after its mark: {start} ...")
+    ]
+    assert found(slide("- one\n- two\n\n$$\n-x\n$$\n\n-0.5 is less, and so is\n3.5 than -x")) == []
+
+
+@pytest.mark.parametrize("body", ["So $v = 3$$", "So $$v = 3$ it is", "- one\n- $v = \\frac{1}{2}$$"])
+def test_a_dollar_that_belongs_to_no_formula_is_named(body):
+    why = refusal(build, lecture(slide(body)), ".", error=LectureError)
+    assert why.endswith("a $ beside a formula belongs to none: write $x$ or $$x$$, and \\$ for a price")
 
 
 def test_a_subtitle_is_seen_before_a_vote_and_a_date_is_no_answer():

@@ -60,7 +60,7 @@ def options(parser: argparse.ArgumentParser) -> None:
             "--port": {"type": int, "help": "0 for any that is free (8000)"},
             "--keep": {
                 "metavar": "FILE.csv",
-                "help": "write the votes when the lesson ends (they are deleted); a table with votes is kept, unless --overwrite",
+                "help": "write the votes when the lesson ends (they are deleted), not over others without --overwrite",
             },
         },
     )

@@ -153,9 +153,11 @@ def _why(asked: Prediction, answer: Any) -> str:
 
 def _poll(data: JsonObject, choices: JsonObject | None, instruction: str, why: str) -> str:
     """The choices of a vote as buttons, one below the other, and what is shown once the right one is."""
+    shown = choices or {"choices": [], "notes": []}
     buttons = "".join(
-        f'<li><button type="button" class="choice"><b>{mark}</b><span>{escape(choice)}</span></button></li>'
-        for mark, choice in zip(data["marks"], choices["choices"] if choices else [], strict=True)
+        f'<li><button type="button" class="choice" data-note="{escape(note)}"><b>{mark}</b>'
+        f"<span>{escape(choice)}</span></button></li>"
+        for mark, choice, note in zip(data["marks"], shown["choices"], shown["notes"], strict=True)
     )
     right = choices["right"] if choices and not data["opinion"] else -1
     reason = f'<p class="why">{escape(tied(why))}</p>' if why else ""
@@ -262,7 +264,12 @@ def _answer(text: Any, run: Run | None, choices: list[str] | None) -> Any:
     if text in _OF_A_RUN:
         if run is None:
             raise TreeError(f"the answer {text} is that of a search: name a tree after {{vote}}")
-        return _OF_A_RUN[text](run)
+        found = _OF_A_RUN[text](run)
+        if found is None:
+            raise TreeError(
+                f"the answer {text} is a move, and nobody moves at the root of this tree: ask for its value"
+            )
+        return found
     value = {"yes": True, "no": False}.get(text, _number(text))
     if isinstance(value, str) and (run is None or not read_node(run, value)):
         raise TreeError(
