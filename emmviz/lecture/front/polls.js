@@ -6,6 +6,9 @@ import { hideHands, showHands } from "./hands.js";
 
 export const choices = (poll) => all(".choice", poll);
 
+// What is known of a wrong choice, as a sentence with a space behind it.
+const whole = (note) => note && `${note[0].toUpperCase()}${note.slice(1).replace(/[^.!?]$/, "$&.")} `;
+
 // Of a poll that a hall `holds` nothing is shown before the hall does so.
 export function polls(words, /** @type {(poll: HTMLElement) => boolean} */ holds = () => false) {
   function show(poll, chosen = null) {
@@ -16,10 +19,12 @@ export function polls(words, /** @type {(poll: HTMLElement) => boolean} */ holds
       button.classList.toggle("right", i === right);
       button.classList.toggle("chosen", i === chosen && i !== right);
     });
-    const texts = choices(poll).map((choice) => choice.querySelector("span").textContent);
+    // A choice may be a sentence itself.
+    const texts = choices(poll).map((choice) => choice.querySelector("span").textContent.replace(/\.$/, ""));
     const sentence = chosen === null || chosen === right ? words.revealed : words.wrong;
+    const note = choices(poll)[chosen]?.dataset.note ?? "";
     // Without choices the tree and the reason say it all, and no opinion is wrong.
-    const verdict = right < 0 ? "" : fill(sentence, { right: texts[right], chosen: texts[chosen] });
+    const verdict = right < 0 ? "" : fill(sentence, { right: texts[right], chosen: texts[chosen], note: whole(note) });
     poll.querySelector("[role=status]").textContent = verdict;
     showHands(poll, words);
   }

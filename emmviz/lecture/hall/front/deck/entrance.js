@@ -13,7 +13,11 @@ export function entrance({ code, address, qr, warning, words }) {
     make("div", { class: "page entrance" }, ...way(), joined),
   );
   const dialog = make("dialog", { class: "entrance", "aria-label": words.show_qr }, ...way());
-  for (const kind of ["click", "keydown"]) dialog.addEventListener(kind, () => dialog.close());
+  for (const kind of ["click", "keydown"])
+    dialog.addEventListener(kind, (event) => {
+      event.stopPropagation(); // the key that closes it does nothing else on the slide
+      dialog.close();
+    });
   const label = `${address} · ${fill(words.room, { code: spaced(code) })}`;
   const footer = make("button", { type: "button", class: "hall-footer", title: words.show_qr }, label);
   footer.addEventListener("click", () => dialog.showModal());
