@@ -127,6 +127,8 @@ def stand_still(later):
 BEFORE = [
     ("speaker", [], "Phones in the room: 3"),
     ("speaker", [is_fine]),
+    ("speaker", ["q", shows("dialog[open]", 1), "q", shows("dialog[open]", 0)]),
+    ("speaker", ["q", shows("dialog[open]", 1), "Escape", shows("dialog[open], .reveal.overview", 0)]),
     # -- choices: a vote, a discussion, a second vote
     ("speaker", ["PageDown", "PageDown"], "Not open yet"),  # past the title
     ("speaker", [stand_still(0), "PageDown"], "The vote is open, 0 of 3 phones"),
@@ -162,7 +164,7 @@ BEFORE = [
     ),
     ("window", [lambda window: window.get_by_text("Only you see this").wait_for(state="hidden")]),
     ("window", [lambda window: window.close()]),
-    ("ben", [], "Your answer: a1. Right is a2."),
+    ("ben", [], "Your answer: a1. Right: a2."),
     ("ben", [shows(".status ~ .place .bars li", 3)]),
     ("speaker ben", [is_fine]),
     # -- a number, in the middle of which the server is killed
@@ -184,7 +186,7 @@ AFTER = [
     ("ben", [], "Your answer: 40.9."),
     ("speaker", [], "The vote is open, 3 of 3 phones"),
     ("speaker", ["r", bars("200.5 1 · 33 % the plain mean of the outcomes", "40.9 1 · 33 % ✓ right")]),
-    ("ann", [], "Your answer: 200.5. Right is 40.9."),
+    ("ann", [], "Your answer: 200.5. Right: 40.9."),
     ("speaker ann", [one_line_each]),
     # What is revealed may be voted on again.
     ("speaker", ["r"], "Second vote, 0 of 3 phones"),
@@ -194,7 +196,7 @@ AFTER = [
     ("ann", number("12")[:1]),
     # Where nobody has voted, a press goes on all the same.
     ("speaker", [lambda deck: deck.wait_for_timeout(700), "PageDown"]),
-    ("ann", [], "Right is 40.9"),
+    ("ann", [], "Right: 40.9"),
     ("speaker", ["r"]),
     ("ann", [], "Second vote"),
     ("ann", [lambda phone: phone.wait_for_function("document.querySelector('input').value === '12'")]),

@@ -204,10 +204,10 @@ SCRIPTS = {
         2,
         [
             ([], {"choices": ["Aa1", "Ba2"], "right": []}),
-            (["PageDown"], {"slide": 2, "right": ["A"], "says": "Right is a1."}),
+            (["PageDown"], {"slide": 2, "right": ["A"], "says": "Right: a1."}),
             (["PageUp"], {"right": []}),
-            (["B"], {"says": "a2 is not it. Right is a1.", "chosen": "B"}),
-            (["click a1"], {"says": "Right is a1."}),
+            (["B"], {"says": "Not right: a2. Chance taken for MAX. Right: a1.", "chosen": "B"}),
+            (["click a1"], {"says": "Right: a1."}),
             # What a click has shown needs no press.
             (["PageDown"], {"slide": 3}),
         ],
@@ -221,6 +221,7 @@ SCRIPTS = {
             (["b"], {"dark": 1}),
             (["PageDown"], {"slide": 2, "dark": 0}),
             (["?"], {"help": "…the clicker steps the player"}),
+            ([], {"help": "…where a player has the clicker, its first step, last step"}),
             (["Escape"], {"help": None}),
             (["click Previous"], {"slide": 1}),
             (["End"], {"slide": 5}),
