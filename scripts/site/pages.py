@@ -248,7 +248,8 @@ def lectures(lang: str, found: Iterable[tuple[str, str, float]], **files: Any) -
         f'<a href="{escape(file)}" download aria-label="{said["save"]}: {escape(title)}">{said["save"]}</a></li>'
         for file, title, minutes in found
     )
-    body = f'<main class="list"><h1>{words["lectures"]}</h1><p>{said["lectures_text"]} {_hint(said)}</p><ul>{rows}</ul></main>'
+    about = f"<p>{said['lectures_text']} {_hint(said)}</p>"
+    body = f'<main class="list"><h1>{words["lectures"]}</h1>{about}<ul>{rows}</ul></main>'
     return _page(lang, "lectures", body, script="list.js", **files)
 
 
@@ -258,9 +259,8 @@ def with_way_back(deck: str, lang: str) -> str:
     link = f'<p><a href="../lectures.html">← {said}</a></p>'
     sign = '<svg width="16" height="16" aria-hidden="true"><path fill="currentColor" d="M8 1l7 7h-2v7H3V8H1z"/></svg>'
     deck = re.sub("<section data-title=.*?</h2>", lambda title: title[0] + link, deck, count=1)
-    return deck.replace(
-        "</main>", f'<a href="../lectures.html" title="{said}" aria-label="{said}">{sign}</a></main>', 1
-    )
+    way = f'<a href="../lectures.html" title="{said}" aria-label="{said}">{sign}</a>'
+    return deck.replace("</main>", f"{way}</main>", 1)
 
 
 def offline(lang: str, **files: Any) -> str:
