@@ -35,6 +35,8 @@ _USES = {
     "sweep": "",
     "match": "game search options seed",
 }
+# Where JupyterLab begins in a language that has a folder there: it opens no folder by a link.
+_FIRST = "00-reading-a-tree.ipynb"
 _SUFFIXES = {"svg": "SVG", "png": "PNG", "tex": "LaTeX", "json": "JSON", "txt": "text", "html": "HTML"}
 _CHOICES = {
     "fail": ("soft", "hard"),
@@ -72,7 +74,7 @@ def _header(lang: str, here: str, up: str, there: Mapping[str, str]) -> str:
         "docs": "docs/index.html",
         "notebooks": f"docs/notebooks/{own}index.html",
         "lectures": f"{own}lectures.html",
-        "lite": "lite/lab/index.html",
+        "lite": "lite/lab/index.html" if lang == "en" else f"lite/lab/index.html?path={lang}/{_FIRST}",
     }
     # JupyterLab fills its page, and nothing there leads back.
     marks = {"home": " class=home", "lite": ' target="_blank"'}
@@ -147,7 +149,7 @@ def front(lang: str, packed: str, link: str, **files: Any) -> str:
         f'<a class="go" href="workbench.html">{words["try"]}</a></p>'
         f'<div id="place" data-link="{link}"></div>'
         f'<script type="application/octet-stream" data-payload>{packed}</script>'
-        f'<noscript>{WORDS[lang]["noscript"]}</noscript><p class="quiet">{words["example"]}</p>'
+        f'<noscript>{WORDS[lang]["noscript"]}</noscript><p class="quiet">{words["example"]} {_hint(words)}</p>'
         f'<div class="who">{"".join(sections)}</div><p class="quiet">{words["nothing"]}</p></main>'
     )
     return _page(lang, "home", body, script="front.js", **files)
@@ -246,14 +248,19 @@ def lectures(lang: str, found: Iterable[tuple[str, str, float]], **files: Any) -
         f'<a href="{escape(file)}" download aria-label="{said["save"]}: {escape(title)}">{said["save"]}</a></li>'
         for file, title, minutes in found
     )
-    body = f'<main class="list"><h1>{words["lectures"]}</h1><p>{said["lectures_text"]}</p><ul>{rows}</ul></main>'
+    about = f"<p>{said['lectures_text']} {_hint(said)}</p>"
+    body = f'<main class="list"><h1>{words["lectures"]}</h1>{about}<ul>{rows}</ul></main>'
     return _page(lang, "lectures", body, script="list.js", **files)
 
 
 def with_way_back(deck: str, lang: str) -> str:
-    """Return a deck whose title leads back to the list of lectures."""
-    link = f'<p><a href="../lectures.html">← {WORDS[lang]["lectures"]}</a></p>'
-    return re.sub("<section data-title=.*?</h2>", lambda title: title[0] + link, deck, count=1)
+    """Return a deck that leads back to the list of lectures by its title, and by the bar of every slide."""
+    said = WORDS[lang]["lectures"]
+    link = f'<p><a href="../lectures.html">← {said}</a></p>'
+    sign = '<svg width="16" height="16" aria-hidden="true"><path fill="currentColor" d="M8 1l7 7h-2v7H3V8H1z"/></svg>'
+    deck = re.sub("<section data-title=.*?</h2>", lambda title: title[0] + link, deck, count=1)
+    way = f'<a href="../lectures.html" title="{said}" aria-label="{said}">{sign}</a>'
+    return deck.replace("</main>", f"{way}</main>", 1)
 
 
 def offline(lang: str, **files: Any) -> str:
@@ -272,7 +279,9 @@ def dressed(path: Path, site: Path, assets: Path) -> str:
     up, text = "../" * (len(parts) - 1), path.read_text(encoding="utf-8")
     in_notebooks = parts[1] == "notebooks"
     lang = parts[2] if in_notebooks and parts[2] in LANGUAGES else "en"
-    there = {code: f"docs/notebooks/{'' if code == 'en' else f'{code}/'}index.html" for code in LANGUAGES}
+    folders = {code: "docs/notebooks" if code == "en" else f"docs/notebooks/{code}" for code in LANGUAGES}
+    name = path.name if in_notebooks else "index.html"
+    there = {code: f"{folder}/{name}" for code, folder in folders.items()}
     top = _header(lang, "notebooks" if in_notebooks else "docs", up, there)
     if in_notebooks and (site / "lite").exists():
         said, book = WORDS[lang]["pages"], "/".join(parts[2:]).replace(".html", ".ipynb")
@@ -301,6 +310,11 @@ def dressed(path: Path, site: Path, assets: Path) -> str:
     )
     text = text.replace("<head>", f'<head><meta http-equiv="Content-Security-Policy" content="{policy}">{link}', 1)
     return re.sub("<body[^>]*>", lambda tag: tag[0] + top, text, count=1)
+
+
+def _hint(words: Mapping[str, str]) -> str:
+    """Return what to press where there are keys, and what to do with a finger where there is a touch screen."""
+    return f'<span class="by-key">{words["by_key"]}</span><span class="by-finger">{words["by_finger"]}</span>'
 
 
 def _options(choices: Mapping[str, str]) -> str:

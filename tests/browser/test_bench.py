@@ -253,6 +253,18 @@ def test_a_copied_link_opens_what_is_seen_or_there_is_none(bench):
     assert [run.lower() for run in runs] == boxes == ["star1", "expectiminimax"]
 
 
+@pytest.mark.parametrize("own", ["", "es/"])
+def test_on_a_phone_every_entry_is_in_sight_and_a_finger_is_told_what_to_do(open_tab, site, own):
+    tab = open_tab(site, lasting={"has_touch": True, "is_mobile": True})
+    tab.set_viewport_size({"width": 390, "height": 844})
+    tab.goto(f"{site}/{own}index.html")
+    entries = [entry.bounding_box() for entry in tab.locator("header.site :is(a, button)").all()]
+    assert len(entries) == 8
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= 390 and box["y"] < 100 for box in entries)
+    assert [tab.locator(f".by-{means}").is_visible() for means in ("finger", "key")] == [True, False]
+    tab.goto("about:blank")
+
+
 @pytest.mark.long
 def test_each_press_on_the_button_of_colours_is_seen(bench):
     tab = bench()

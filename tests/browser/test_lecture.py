@@ -6,6 +6,7 @@ from emmviz import gallery, star1
 from emmviz.picture.steps import steps_with
 from tests.browser.axe import objections
 from tests.browser.player import follow, press
+from tests.browser.test_touch import Finger, line
 from tests.lecture.decks import small_deck
 
 # What sticks out of its slide, or of a box that would hide it or scroll.
@@ -172,6 +173,40 @@ def test_notes_are_below_the_slide_or_in_a_window_if_one_opens(open_deck):
 def into(tab):
     """Press on the player."""
     here(tab).locator(".emmviz .stage").click(position={"x": 5, "y": 5})
+
+
+def test_a_finger_turns_slides_by_the_bar_and_across_a_slide_but_not_across_a_player(open_deck):
+    tab = open_deck(lasting={"has_touch": True, "is_mobile": True})
+    tab.set_viewport_size({"width": 390, "height": 844})
+    finger, deck = Finger(tab), tab.url.partition("#")[0]
+
+    def turn(onward, y):
+        finger.move(line((310, y), (80, y)) if onward else line((80, y), (310, y)))
+        return at(tab)
+
+    slide = here(tab).locator(".page").last.bounding_box()
+    assert slide["y"] + slide["height"] <= tab.locator(".bar").bounding_box()["y"]
+    # Before any swipe, which Chromium would take the first tap to end.
+    buttons = [tab.get_by_role("button", name=name, exact=True) for name in ("Next", "Previous")]
+    for button in buttons:
+        assert button.evaluate("(one) => getComputedStyle(one).opacity") == "1"
+    for button, slides in zip(buttons, ([2, 2, 3], [2, 2, 1]), strict=True):
+        found = []
+        for _ in slides:
+            button.tap()
+            found.append(at(tab))
+        assert found == slides, button
+    heading = slide["y"] + 15
+    # On the second slide the poll is shown before the next one, which has a player.
+    assert [turn(onward, heading) for onward in (True, True, True, False)] == [2, 2, 3, 2]
+    assert [turn(onward, 60) for onward in (True, *[False] * 5)] == [3, 2, 2, 1, 0, 0]
+    assert tab.url.partition("#")[0] == deck
+    to(tab, 3)
+    tree = here(tab).locator(".emmviz .stage > .emmviz-tree").bounding_box()
+    x, y = tree["x"] + tree["width"] / 2, tree["y"] + tree["height"] / 2
+    finger.move(line((x + 60, y), (x - 60, y)))
+    here(tab).locator('.emmviz[data-step="1"]').wait_for()
+    assert at(tab) == 3
 
 
 # Each with its deck, the slide on which it begins, and what is done, and what then stands there.

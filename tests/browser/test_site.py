@@ -81,6 +81,19 @@ def test_dark_follows_the_system_and_the_button(open_tab, folder):
         tab.frame_locator("iframe.player").locator(f".emmviz[data-theme={theme}]").wait_for()
 
 
+def test_in_the_dark_a_drawing_has_a_dark_ground_but_on_the_page_of_themes(open_tab, folder):
+    filters = "[...new Set([...document.querySelectorAll('article img')].map((one) => getComputedStyle(one).filter))]"
+    tab = open_tab(color_scheme="dark")
+    found = {}
+    for page in ("notebooks/07-star1", "howto/restyle"):
+        tab.goto((folder / f"{page}.html").as_uri())
+        for theme in ("auto", "light", "dark"):
+            tab.evaluate("(theme) => (document.body.dataset.theme = theme)", theme)
+            found[page, theme] = tab.evaluate(filters)
+    dark = ["invert(0.92) hue-rotate(180deg)"]
+    assert [*found.values()] == [dark, ["none"], dark, *[["none"]] * 3]
+
+
 @pytest.mark.parametrize("width", [1600, 900, 400])
 def test_no_page_is_wider_than_the_window(open_tab, folder, width):
     tab = open_tab()

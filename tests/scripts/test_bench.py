@@ -95,6 +95,8 @@ def test_lectures_of_one_title_differ_by_their_minutes_and_each_leads_back(site)
     assert html.fromstring(pages.with_way_back(deck, "es")).xpath("//h2[.='A']/following-sibling::p/a/@href") == [
         "../lectures.html"
     ]
+    (bar,) = html.fromstring(pages.with_way_back(f"<main>{deck}</main>", "es")).xpath("//main/a")
+    assert (bar.get("href"), bar.get("title")) == ("../lectures.html", "Clases")
 
 
 def test_a_notebook_leads_to_jupyterlab_where_the_site_has_it(tmp_path):
@@ -109,6 +111,10 @@ def test_a_notebook_leads_to_jupyterlab_where_the_site_has_it(tmp_path):
         page = html.fromstring(pages.dressed(book, tmp_path, tmp_path / "assets"))
         links.append([(link.get("href"), link.get("target")) for link in page.xpath("//article//a")])
         assert page.xpath("//nav/a[.='JupyterLab']/@target") == ["_blank"]
+        # The same notebook in the other language, and JupyterLab in this one.
+        assert page.xpath("//header/a/@href") == ["../../../docs/notebooks/07-star1.html"]
+        (start,) = page.xpath("//nav/a[.='JupyterLab']/@href")
+        assert start == "../../../lite/lab/index.html?path=es/00-reading-a-tree.ipynb"
         (tmp_path / "lite").mkdir(exist_ok=True)
     lab = "../../../lite/lab/index.html?path=es/07-star1.ipynb"
     assert links == [[], [(lab, "_blank"), ("index.html", None)]]

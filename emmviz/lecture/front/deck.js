@@ -15,6 +15,7 @@ import { speakerNotes } from "./notes.js";
 import { livePlayers } from "./players.js";
 import { pointer } from "./pointer.js";
 import { polls } from "./polls.js";
+import { swipe } from "./swipe.js";
 
 const SIGNS = {
   previous: ICONS.back,
@@ -37,6 +38,8 @@ export async function lecture(Reveal, words, minutes) {
     hash: true,
     controls: false,
     keyboard: false,
+    touch: false,
+    scrollActivationWidth: 0, // on a phone all slides would be one page, without our bar and keys
     navigationMode: "linear",
     transition: "none",
     backgroundTransition: "none",
@@ -55,6 +58,11 @@ export async function lecture(Reveal, words, minutes) {
     if (deck.isPaused()) return deck.togglePause(false);
     if (!players.stepped(false, event)) deck.prev();
   }
+  // reveal.js would pass by the votes of a hall.
+  swipe(deck.getRevealElement(), (onward, event) => {
+    players.arm(null);
+    (onward ? forward : back)(event);
+  });
   deck.on("fragmentshown", ({ fragment }) => {
     const known = fragment.classList.contains("answered");
     votes.show(fragment);
@@ -104,6 +112,7 @@ export async function lecture(Reveal, words, minutes) {
     press("notes", () => notes.toggle()),
     press("window", notes.openWindow),
     press("help", () => help.showModal()),
+    ...all("main > a"), // where the page of a site leads back
   );
   // A press on the bar leaves the keys where they are.
   bar.addEventListener("mousedown", (event) => event.preventDefault());
