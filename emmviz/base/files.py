@@ -31,7 +31,7 @@ _EARLIEST = (1980, 1, 1, 0, 0, 0)
 def write_whole(path: str | Path, data: bytes | str) -> Path:
     """Write a file in one go: a reader sees the old content or the new, never half of it.
 
-    A text is written in UTF-8 with its own line ends; a folder that is missing is made.
+    A text is written in UTF-8 with its own line ends; the folder must exist.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -107,8 +107,6 @@ def _matches(path: Path, mark: bytes) -> bool:
 
 def _replace(target: Path, content: bytes) -> None:
     """Write beside the target and move the file there once all of it is on the disk."""
-    if not target.parent.exists():  # what is a file is named as no folder below
-        target.parent.mkdir(parents=True, exist_ok=True)
     temporary = target.with_name(f".{token_hex(8)}.part")
     # Opened like any new file, so that its permissions are those that the user's umask gives.
     handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)

@@ -80,6 +80,7 @@ def save_deck(
     expect(per_page in able, "only a .pdf has several slides on a page, 2, 3 or 6", per_page)
     mark, make = map(resolve_name, _KINDS[suffix])
     check_kind(path, suffix[1:], mark, overwrite=overwrite)
+    Path(path).parent.stat()  # a folder that is missing is named before any work is done
     from emmviz.lecture.checking import checked_deck
 
     deck = checked_deck(source, theme, style, strict=strict, paper=suffix != ".html", answers=answers)

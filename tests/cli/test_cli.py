@@ -525,7 +525,7 @@ def test_link_writes_its_qr_code(shell, tmp_path):
         (["draw", TEXT, "--step", "3"], "--step belongs to a search: name one, as in --algorithm star1"),
         (["draw", TEXT, "-o", "x.nim"], r"'x.nim' does not end in a suffix that can be written; those are .*"),
         (["draw", TEXT, "-o", "-", "--format", "png"], "png is not text, so it needs a file, such as -o tree.png"),
-        (["draw", TEXT, "-o", "/dev/null/x.svg"], "/dev/null/x.svg: Not a directory"),
+        (["draw", TEXT, "-o", "no/x.svg"], r".*No such file or directory.*"),
         (
             ["draw", TEXT, "--algorithm", "star1", "--step", "two"],
             "argument --step: expected a number, or one for each run as in 5,7, not 'two' (see emmviz draw --help)",
@@ -582,17 +582,6 @@ def test_an_error_is_one_line_and_exit_code_2(shell, tmp_path, argv, line):
     (message,) = re.fullmatch("emmviz: (.*)\n", err).groups()
     assert message == line or re.fullmatch(line, message)
     assert list(tmp_path.iterdir()) == [], "an error leaves no file behind"
-
-
-def test_a_folder_that_is_missing_is_made(shell, tmp_path):
-    (tmp_path / "x.md").write_text("---\ntitle: x\n---\n## A\n$$x$$\n", encoding="utf-8")
-    for words in (
-        ["draw", TEXT, "-o", "a/b/x.svg"],
-        ["sheet", "-o", "c/d/x.html"],
-        ["lecture", "x.md", "-o", "e/f/x.html"],
-    ):
-        assert shell(*words) == (0, f"{words[-1]}\n", "")
-        assert (tmp_path / words[-1]).is_file()
 
 
 @pytest.mark.parametrize(

@@ -168,6 +168,7 @@ def _targets(args: argparse.Namespace, stem: str, *, many: bool = False) -> Iter
             continue
         if not args.format:
             raise TreeError(f"say what to write to the folder {brief(output)}, as in --format svg,pptx")
+        Path(output).mkdir(parents=True, exist_ok=True)
         yield from (Path(output, f"{stem}.{suffix.strip().lstrip('.')}") for suffix in args.format.split(","))
 
 

@@ -129,6 +129,7 @@ def sheet(
         if each:
             places = [path.with_name(path.name.replace(_HOLE, file_name(name, names))) for name in names]
             files = [(place, [paper], False) for place, paper in zip(places, papers, strict=True)]
+            path.parent.mkdir(exist_ok=True)
         if key:
             key_path = path.with_name(path.name.replace(_HOLE, "key") if each else f"{path.stem}-key{path.suffix}")
             files.append((key_path, papers, True))

@@ -96,9 +96,9 @@ def serve(
         For an address or a file that cannot be had.
     """
     if keep is not None:
-        # Not after the lesson, nor whether its folder can be made.
+        # Not after the lesson.
         expect(Path(keep).suffix.lower() == ".csv", "votes are kept as .csv", Path(keep).name)
-        Path(keep).parent.mkdir(parents=True, exist_ok=True)
+        Path(keep).parent.stat()
         _check_kept(Path(keep), overwrite)
     ballots = [ballot for data in votes if (ballot := ballot_of(data, lang)) is not None]
     with _listening(host, port) as listener, closing(Store(file)) as store:

@@ -28,7 +28,7 @@ def opened_pack(target: Path, *, overwrite: bool = False) -> Iterator[Path]:
     A folder that is there is replaced only if it is a pack and `overwrite` is asked for, with all that is in it.
     """
     target = target.absolute()
-    target.parent.mkdir(parents=True, exist_ok=True)
+    target.parent.stat()  # a folder that is missing is named before any work is done
     packed = target.suffix.lower() == ".zip"
     if packed:
         check_kind(target, "zip", rb"PK\x03\x04.{26}" + _TOP.encode(), overwrite=overwrite)
