@@ -344,7 +344,7 @@ def _yaml(text: str, line: int) -> dict[str, Any]:
 
 
 def _unread(line: str) -> str:
-    """What is faults of a line that is no YAML, with what to write instead of it."""
+    """Say what is wrong with a line that is no YAML, and what to write instead of it."""
     name, _, value = line.strip().partition(": ")
     if value.startswith(("[", "{")):
         return f"the brackets after {name}: are not closed, or a text with a colon in them is without quotes"
