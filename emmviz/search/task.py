@@ -281,8 +281,10 @@ class TreeTask(Task[str]):
         return data["kind"] == "leaf" or depth <= 0 or (self.growth is None and data.get("unexpanded", False))
 
     def terminal(self, node: str, depth: float) -> Number | None:
-        if self.tree.kind(node) == "leaf":
-            return self.tree.value(node)
+        data = self.tree._data(node)
+        if data["kind"] == "leaf":
+            value: Number = data["value"]
+            return value
         return self.estimate(node) if self.ends_at(node, depth) else None
 
     def position(self, node: str) -> object:
