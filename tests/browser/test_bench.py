@@ -33,11 +33,11 @@ def site(tmp_path_factory):
 def bench(open_tab, site):
     """Open the workbench at a fragment, and wait until it shows what the link asks for."""
 
-    def open_one(link="", page="workbench.html", until="[data-shown]"):
+    def open_one(link="", page="workbench.html", until="html[data-shown]"):
         tab = open_tab(site)
         tab.goto("about:blank")
         tab.goto(f"{site}/{page}{link}")
-        tab.wait_for_selector(f"html{until}", state="attached")
+        tab.wait_for_selector(until, state="attached")
         return tab
 
     return open_one
@@ -97,7 +97,7 @@ def test_a_link_is_seen_and_steps_before_python_and_a_changed_tree_goes_back_as_
 
 @pytest.mark.long
 def test_the_options_say_their_defaults_and_make_way_and_nothing_is_scrolled(bench):
-    tab = bench(until="[data-python]")
+    tab = bench(until="html[data-python]")
     assert tab.evaluate("scrollY") == 0
     options = tab.locator("details.options")
     tab.locator("[name=algorithm]").select_option("star2")
@@ -147,7 +147,7 @@ def test_nothing_leaves_the_window(bench, page):
 
 @pytest.mark.long
 def test_a_wrong_box_says_so_below_it_and_all_others_show_what_is_to_be_seen(bench):
-    tab = bench(until="[data-python]")
+    tab = bench(until="html[data-python]")
     fault, text, mode = tab.locator(".fault"), tab.locator("[name=text]"), tab.locator(":checked[name=mode]")
 
     def stands(**values):
@@ -192,7 +192,7 @@ def test_a_wrong_box_says_so_below_it_and_all_others_show_what_is_to_be_seen(ben
 
 @pytest.mark.long
 def test_a_tree_of_ones_own_stays_in_the_list_and_in_the_history(bench):
-    tab = bench(until="[data-python]")
+    tab = bench(until="html[data-python]")
     tab.locator("details.text summary").click()
     text, trees = tab.locator("[name=text]"), tab.locator("[name=from]")
 
@@ -217,7 +217,7 @@ def test_a_tree_of_ones_own_stays_in_the_list_and_in_the_history(bench):
 
 
 def test_a_copied_link_opens_what_is_seen_or_there_is_none(bench):
-    tab = bench(until="[data-python]")
+    tab = bench(until="html[data-python]")
     tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
 
     def copied():
@@ -237,7 +237,7 @@ def test_a_copied_link_opens_what_is_seen_or_there_is_none(bench):
     assert len(link) < 2000
     assert read_fragment(link).exercise == (7, "pruning", 2)
     before = tab.locator(PLAYER).inner_text()
-    again = bench(f"#{link.partition('#')[2]}", until="[data-shown=exercise]")
+    again = bench(f"#{link.partition('#')[2]}", until="html[data-shown=exercise]")
     assert again.locator(PLAYER).inner_text() == before
     used = {"puzzle": ["algorithm", "seed"], "match": ["from", "algorithm", "seed"], "mean": ["from", "seed"]}
     for mode, boxes in used.items():
@@ -277,7 +277,7 @@ def test_each_press_on_the_button_of_colours_is_seen(bench):
 
 
 def test_every_widget_works_with_python_in_the_page(bench):
-    tab = bench(until="[data-python]")
+    tab = bench(until="html[data-python]")
     modes = ["compare", "predict", "act", "quiz", "exercise", "puzzle", "opponent", "rescale", "mean", "sweep", "match"]
     for mode in modes:
         choose(tab, mode)
@@ -296,7 +296,7 @@ def test_every_widget_works_with_python_in_the_page(bench):
 
 
 def test_what_cannot_be_opened_is_one_sentence_and_a_way_out_of_a_bench_which_needs_no_network_the_second_time(bench):
-    tab = bench(until="[data-python]")
+    tab = bench(until="html[data-python]")
     for link, sentence in BAD.items():
         tab.evaluate("(link) => (location.hash = link)", link)
         tab.locator("#place [role=alert]").filter(has_text=sentence).wait_for()
@@ -322,18 +322,23 @@ def test_what_cannot_be_opened_is_one_sentence_and_a_way_out_of_a_bench_which_ne
     tab.goto("about:blank")
 
 
-def test_until_a_link_is_read_nothing_else_can_be_asked_for(open_tab, site):
-    tree, tab = GameTree.parse("max(2, chance(8, 1))"), open_tab(site)
-    tab.goto(f"{site}/workbench.html{star1(tree).link(site='')}")
-    tab.wait_for_selector("#bench[inert]", state="attached")
+def test_until_a_link_is_read_nothing_else_can_be_asked_for(bench):
+    tree = GameTree.parse("max(2, chance(8, 1))")
+    tab = bench(star1(tree).link(site=""), until="#bench[inert]")
     assert tab.locator("html").get_attribute("data-shown") is None
     tab.wait_for_selector("html[data-shown=step]", state="attached")
     assert tab.locator("#bench[inert]").count() == 0
     assert tab.locator(".bench textarea").input_value() == str(tree)
 
 
-def test_a_link_of_the_other_language_opens_that_page_before_python(open_tab, site):
-    tab = open_tab(site)
-    tab.goto(f"{site}/workbench.html{GameTree.parse('max(1, 2)').link(lang='es', site='')}")
-    tab.wait_for_url(f"{site}/es/workbench.html**")
+def test_a_link_that_follows_before_the_first_is_read_leaves_the_form_as_it_is(bench):
+    tab = bench(star1(GameTree.parse("max(2, chance(8, 1))")).link(site=""), until="#bench[inert]")
+    tab.evaluate("(link) => (location.hash = link)", star1(gallery.aima_scale()).link(site=""))
+    tab.wait_for_selector("html[data-shown]", state="attached")
+    tab.wait_for_selector("#bench:not([inert])")
+    choose(tab, "act")
+
+
+def test_a_link_of_the_other_language_opens_that_page_before_python(bench):
+    tab = bench(GameTree.parse("max(1, 2)").link(lang="es", site=""), until="html[lang=es]")
     assert tab.evaluate("document.documentElement.dataset.python") is None

@@ -367,9 +367,8 @@ async function openLink() {
   // Until it is known what the link asks for, a press would ask for something else in its place.
   form.inert = true;
   const read = await work(() => python.ask({ ...question(), do: "read", fragment: hash }), words.reading);
-  if (mine !== latest) return;
   form.inert = false;
-  if (!read) return;
+  if (!read || mine !== latest) return;
   if (pageOf(read.link.lang)) location.replace(pageOf(read.link.lang) + hash);
   else await open({ ...read.link, lang: page.lang });
 }
