@@ -7,6 +7,7 @@ import textwrap
 import warnings
 from bisect import bisect
 from collections.abc import Iterator, Sequence
+from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,7 +21,7 @@ from emmviz.learn.question import Question
 from emmviz.lecture.deck import Deck, Slide, build
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import SMALLER, TEXT, Seen, seen_in
-from emmviz.lecture.prose import HEAD, WIDE, rows_of, too_wide, unspaced
+from emmviz.lecture.prose import HEAD, SIZE, WIDE, rows_of, too_wide, unspaced
 from emmviz.lecture.reading import Lecture, LectureError, noted, place_in, read_lecture
 from emmviz.lecture.style import PLAIN, read_style, styled
 from emmviz.story.frame import frame_of
@@ -213,11 +214,10 @@ def _of_slide(one: Slide) -> Iterator[Fault]:
         yield Fault(page.line, "the headline takes more than two lines: shorten it", "long")
     over = one.used + (made.least if made else 0.0) - one.high
     if over > 0.5:
-        yield Fault(
-            page.line,
-            f"the slide is full, and {over:.0f} of its {one.high:.0f} units more are on it: shorten it",
-            "long",
-        )
+        lines = ceil(over / (1.4 * SIZE))
+        many = f"{lines} line{'s' if lines > 1 else ''} too many"
+        cure = ", the choices and why of its vote, or name fewer in known" if made and made.vote else ""
+        yield Fault(page.line, f"the slide is full, with {many}: shorten its text{cure}", "long")
     elif made and made.smallest < TEXT - 0.5:
         sentence = (
             "less than the whole tree is in sight: show a smaller tree, or a {picture} with fold"

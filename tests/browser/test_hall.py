@@ -128,7 +128,7 @@ BEFORE = [
     ("speaker", [], "Phones in the room: 3"),
     ("speaker", [is_fine]),
     ("speaker", ["q", shows("dialog[open]", 1), "q", shows("dialog[open]", 0)]),
-    ("speaker", ["q", shows("dialog[open]", 1), "Escape", shows("dialog[open], .reveal.overview", 0)]),
+    ("speaker", ["q", shows("dialog[open]", 1), "Escape", shows("dialog[open]", 0)]),
     # -- choices: a vote, a discussion, a second vote
     ("speaker", ["PageDown", "PageDown"], "Not open yet"),  # past the title
     ("speaker", [stand_still(0), "PageDown"], "The vote is open, 0 of 3 phones"),
@@ -315,7 +315,7 @@ def test_hands_are_counted_where_there_are_no_phones(open_tab, tmp_path):
     tab.goto(f"{(tmp_path / 'deck.html').as_uri()}#/1")
     tab.wait_for_selector("html[data-ready]")
     rows = (
-        "A a1 first vote: 30 · 75 % second vote: 0 · 0 %",
+        "A a1 first vote: 30 · 75 % second vote: 0 · 0 % It counts how often, not how much.",
         "B a2 first vote: 10 · 25 % second vote: 20 · 100 % ✓ right",
     )
     # All hands of a vote are typed before those of the next.

@@ -52,7 +52,6 @@ READ = """() => {
     arm: here.querySelector(".arm")?.getAttribute("aria-pressed"),
     title: here.querySelector(".arm")?.title,
     dark: all(".reveal.paused"),
-    all: all(".reveal.overview"),
     ring: root && getComputedStyle(root, "::after").content,
     notes: document.querySelector(".below").checkVisibility() ? text(document.querySelector(".below")) : "",
     help: text(document.querySelector("dialog[open]")) ?? null,
@@ -251,8 +250,10 @@ SCRIPTS = {
         "en",
         1,
         [
-            (["Escape"], {"all": 1}),
-            (["ArrowRight", "Enter"], {"slide": 2, "all": 0}),
+            # Some clickers send Escape.
+            (["Escape"], {"slide": 1, "help": None}),
+            (["click All slides"], {"help": "…Which move?"}),
+            (["click Which move?"], {"slide": 2, "help": None}),
             (["b"], {"dark": 1}),
             (["PageDown"], {"slide": 2, "dark": 0}),
             (["?"], {"help": "…the clicker steps the player"}),

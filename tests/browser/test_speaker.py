@@ -4,7 +4,7 @@ import pytest
 
 from emmviz.lecture import save_deck
 from tests.browser.conftest import load
-from tests.browser.player import follow, press, reload
+from tests.browser.player import do, follow, press, reload
 from tests.browser.room import come_to_rest
 
 TREE = "max(a1: chance(.9: 2, .1: 3), a2: chance(.9: 1, .1: 4))"
@@ -121,16 +121,42 @@ def test_counts_and_numbers_are_typed_in_the_speakers_window(opened):
     follow(window, lambda window: tab.evaluate(DECK) | {"mirrored": window.evaluate(WINDOW)["hands"]}, script)
 
 
-def test_the_clicker_takes_a_lab_to_where_moves_meet_and_to_its_end_and_back(opened):
+def test_the_clicker_takes_a_lab_by_small_steps_past_where_moves_meet_to_its_end_and_back(opened):
     tab, _ = opened
     press(tab, "End", "PageUp", "PageDown")
-    slider = tab.locator("section.present input[type=range]")
-    start, end = slider.input_value(), slider.get_attribute("max")
-    press(tab, "PageDown")
-    meeting = slider.input_value()
-    assert len({start, meeting, end}) == 3
-    back = [([key], {"place": place}) for key, place in (("PageDown", end), ("PageUp", meeting), ("PageUp", start))]
+    here = tab.locator("section.present")
+    slider = here.locator("input[type=range]")
+    places, met = [int(slider.input_value())], []
+    while places[-1] < int(slider.get_attribute("max")):
+        press(tab, "PageDown")
+        places.append(int(slider.input_value()))
+        met.append(here.locator(".saying.meets").count())
+    # No press goes far, the first one tells nothing, and one stands where moves meet.
+    assert max(b - a for a, b in zip(places, places[1:], strict=False)) <= int(slider.get_attribute("max")) / 5
+    assert (met[0], sum(met)) == (0, 1)
+    back = [(["PageUp"], {"place": str(place)}) for place in places[-2::-1]]
     follow(tab, lambda tab: tab.evaluate(DECK), [*back, (["PageUp"], {"head": "The mean"})])
+
+
+def test_an_own_sentence_for_a_wrong_answer_is_said_of_it_and_expected(open_tab, tmp_path):
+    source = tmp_path / "x.md"
+    vote = "answer: {}\nknown: {{{}: you hoped for the eight}}\n```\n"
+    source.write_text(
+        "---\ntitle: A coin\n---\n# A coin {minutes: 4}\n## Which move?\n```{vote} max(roll: chance(2, 8), keep: 6)\n"
+        + vote.format("best", "roll")
+        + "## What is it worth?\n```{vote} C=chance(2, 8)\n"
+        + vote.format("value", "7"),
+        encoding="utf-8",
+    )
+    tab = open_tab(offline=True)
+    load(tab, save_deck(source, tmp_path / "x.html"), "#/1")
+    window = beside(tab)
+    for called in ("roll", "7"):
+        assert f"{called}: you hoped for the eight" in window.locator("main").inner_text()
+        do(tab, f"click {called}")
+        status = tab.locator("section.present .poll [role=status]").inner_text()
+        assert status.startswith(f"Not right: {called}. You hoped for the eight. Right: ")
+        press(tab, "PageDown")
 
 
 def test_a_jump_by_number_and_by_headline(opened):

@@ -473,7 +473,7 @@ LONG_NAMES = (
 BAD = [
     (
         [slide("| a | b |\n|---|---|\n" + "| 1 | 2 |\n" * 8)],
-        r"the slide is full, and \d+ of its 584 units more are on it: shorten it",
+        r"the slide is full, with \d lines? too many: shorten its text",
     ),
     ([slide("Only words.")], "there is nothing to look at: .*"),
     ([slide("```python\nx = 1\n```\n\n$$x$$")], "a hall reads code slowly: .*"),
@@ -492,7 +492,11 @@ BAD = [
     ([slide(PICTURE, "Word " * 18)], "the headline takes more than two lines: shorten it"),
     (
         [slide("A long line of text, again and again. " * 14 + "\n\n" + PICTURE)],
-        r"the slide is full, and \d+ of its 584 units more are on it: shorten it",
+        r"the slide is full, with \d lines? too many: shorten its text",
+    ),
+    (
+        [slide("| a | b |\n|---|---|\n" + "| 1 | 2 |\n" * 6 + "\n" + directive("vote", "", "answer: 3", "known: {4: x, 5: y}"))],
+        "the slide is full, with . lines too many: shorten its text, the choices and why of its vote, or .* known",
     ),
     ([slide(directive("picture", "gallery:coin_tictactoe"))], "text of the picture is .* units high, less than 22: .*"),
     (

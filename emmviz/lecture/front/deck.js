@@ -20,7 +20,7 @@ import { swipe } from "./swipe.js";
 const SIGNS = {
   previous: ICONS.back,
   next: ICONS.forward,
-  overview: "M2 2h5v5H2zM9 2h5v5H9zM2 9h5v5H2zM9 9h5v5H9z",
+  list: "M2 2h2v2H2zM6 2h8v2H6zM2 7h2v2H2zM6 7h8v2H6zM2 12h2v2H2zM6 12h8v2H6z",
   notes: "M2 3h12v2H2zM2 7h12v2H2zM2 11h8v2H2z",
   window: "M1 2h14v12H1zM3 6v6h10V6z",
 };
@@ -36,6 +36,7 @@ export async function lecture(Reveal, words, minutes) {
     maxScale: 10,
     center: false,
     hash: true,
+    overview: false,
     controls: false,
     keyboard: false,
     touch: false,
@@ -79,7 +80,6 @@ export async function lecture(Reveal, words, minutes) {
     show(); // what is out of sight cannot take the keys
     if (marked && onward) players.arm(marked);
   });
-  for (const event of ["overviewshown", "overviewhidden"]) deck.on(event, () => show());
   document.addEventListener("toggle", fitted, { capture: true });
 
   // -- the bar, the keys and the notes
@@ -108,7 +108,7 @@ export async function lecture(Reveal, words, minutes) {
     press("previous", back),
     counter,
     press("next", forward),
-    press("overview", () => deck.toggleOverview()),
+    press("list", places.open),
     press("notes", () => notes.toggle()),
     press("window", notes.openWindow),
     press("help", () => help.showModal()),
@@ -134,7 +134,7 @@ export async function lecture(Reveal, words, minutes) {
     const slide = deck.getCurrentSlide();
     const k = slides.indexOf(slide);
     // The slides beside this one are there, unseen: nobody shall come to their buttons.
-    slides.forEach((one) => (one.inert = one !== slide && !deck.isOverview()));
+    slides.forEach((one) => (one.inert = one !== slide));
     counter.textContent = fill(words.counter, { k: k + 1, n: slides.length });
     hall?.at(slide, k, notes.ran);
     notes.show(slide, counter.textContent, slides[k + 1]);

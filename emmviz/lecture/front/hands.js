@@ -49,7 +49,7 @@ export function showHands(poll, words) {
   const totals = sums[1] ? sums : sums.slice(0, 1);
   const rows = all(".choice", poll).map((choice, i) => ({
     label: [...choice.children].map((part) => part.textContent.trim()).join(" "),
-    note: "",
+    note: choice.dataset.note,
     right: i === +poll.dataset.right,
     counts: numbers[i].slice(0, totals.length),
   }));

@@ -31,20 +31,16 @@ export function deckKeys(deck, dialogs, act) {
     return true;
   }
   function actionsNow(event) {
-    const overview = deck.isOverview();
     const { h, v } = deck.getIndices(deck.getSlides().at(-1));
     const actions = {
-      ArrowRight: overview ? () => deck.right() : act.forward,
-      ArrowLeft: overview ? () => deck.left() : act.back,
-      ArrowDown: overview ? () => deck.down() : act.forward,
-      ArrowUp: overview ? () => deck.up() : act.back,
+      ArrowRight: act.forward,
+      ArrowLeft: act.back,
+      ArrowDown: act.forward,
+      ArrowUp: act.back,
       " ": event.shiftKey ? act.back : act.forward,
       Home: () => deck.slide(0, 0),
       End: () => deck.slide(h, v),
-      Enter: overview
-        ? () => deck.toggleOverview(false)
-        : () => act.players.arm(act.players.on(deck.getCurrentSlide())[0] ?? null),
-      Escape: () => deck.toggleOverview(),
+      Enter: () => act.players.arm(act.players.on(deck.getCurrentSlide())[0] ?? null),
       b: () => deck.togglePause(),
       ".": () => deck.togglePause(),
       n: () => act.notes.toggle(),

@@ -63,13 +63,13 @@ export async function livePlayers(words) {
     if (!moved) arm(null);
     return moved;
   }
-  // Onward to each place where moves meet, and at last to the end of its number; back the same way.
+  // Onward by small steps to the end of its number, then to where moves meet before its beginning; back the same way.
   function stepLab({ widget, past }, onward, press) {
     const before = widget.at;
     if (!onward) return widget.go(past.pop() ?? before);
     const isNew = () => widget.at !== before && !past.includes(widget.at);
-    press("n");
-    if (!isNew()) press("End");
+    if (!(past.at(-1) > before)) widget.walk();
+    if (!isNew()) press("n");
     if (isNew()) past.push(before);
     else widget.go(before);
   }

@@ -142,6 +142,11 @@ export function mountLab(el, data, given = {}) {
   // -- keys
   const by = (n) => () => goWithin(Math.min(Math.max(place() + n, 0), part.at.length - 1));
   const [on, back] = [by(1), by(-1)];
+  // A sixth of the way, or to where moves meet if that comes first: it is told no earlier.
+  function walk() {
+    const to = place() + Math.ceil(part.at.length / 6);
+    by((part.flips.find((k) => k > place() && k < to) ?? to) - place())();
+  }
   const arrows = { ArrowRight: on, ArrowUp: on, ArrowLeft: back, ArrowDown: back };
   const moves = { ...arrows, PageUp: by(10), PageDown: by(-10), Home: by(-Infinity), End: by(Infinity) };
   function key(event) {
@@ -173,6 +178,7 @@ export function mountLab(el, data, given = {}) {
   return {
     root,
     go,
+    walk,
     key,
     update(payload) {
       parts.add(payload);
