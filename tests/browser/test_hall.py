@@ -201,7 +201,7 @@ AFTER = [
     ("ann", [], "Second vote"),
     ("ann", [lambda phone: phone.wait_for_function("document.querySelector('input').value === '12'")]),
     # -- nodes, by a tap and by keys
-    ("speaker", [turn_to("leaves"), "PageDown"], "Tap on your phone, then send."),
+    ("speaker", [turn_to("leaves"), "PageDown"], "Tap it on your phone."),
     ("ann", [], "Which leaves are 20?"),
     (
         "ann",

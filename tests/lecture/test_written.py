@@ -495,7 +495,14 @@ BAD = [
         r"the slide is full, with \d lines? too many: shorten its text",
     ),
     (
-        [slide("| a | b |\n|---|---|\n" + "| 1 | 2 |\n" * 6 + "\n" + directive("vote", "", "answer: 3", "known: {4: x, 5: y}"))],
+        [
+            slide(
+                "| a | b |\n|---|---|\n"
+                + "| 1 | 2 |\n" * 6
+                + "\n"
+                + directive("vote", "", "answer: 3", "known: {4: x, 5: y}")
+            )
+        ],
         "the slide is full, with . lines too many: shorten its text, the choices and why of its vote, or .* known",
     ),
     ([slide(directive("picture", "gallery:coin_tictactoe"))], "text of the picture is .* units high, less than 22: .*"),

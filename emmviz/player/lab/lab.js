@@ -142,7 +142,7 @@ export function mountLab(el, data, given = {}) {
   // -- keys
   const by = (n) => () => goWithin(Math.min(Math.max(place() + n, 0), part.at.length - 1));
   const [on, back] = [by(1), by(-1)];
-  // A sixth of the way, or to where moves meet if that comes first: it is told no earlier.
+  // A sixth of the way on, or to where moves meet if that comes first.
   function walk() {
     const to = place() + Math.ceil(part.at.length / 6);
     by((part.flips.find((k) => k > place() && k < to) ?? to) - place())();
