@@ -243,8 +243,14 @@ def _expected(made: Made | None, lang: str, line: int) -> Iterator[Note]:
     yield Note("answer", str(opened(made.vote)["key"]["shown"]), line)
     question = made.asks.question
     writer, form = Writer(question), FORMS[question.form]
-    # A choice is called as on the slide, not by its letter on paper.
+    # A choice is called as on the slide, not by its letter on paper, and leaves are as at their bars.
     called = {one: f"{mark} {one}" for one, mark in zip(question.choices, made.vote["marks"], strict=False)}
+    short = made.vote["short"]
+    called |= {
+        one.answer: writer.join(short.get(node, node) for node in one.answer)
+        for one in suspects_of(question)
+        if question.form == "nodes" and one.answer
+    }
     wrong = [
         f"- {called.get(one.answer) or form.short(writer, one.answer)}: "
         f"{mistakes_behind(one, lang) or one.note or one.mistake}"
