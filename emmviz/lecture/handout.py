@@ -22,7 +22,7 @@ _PICTURE = re.compile(r"data:image/[^;]*;base64,(.*)", re.DOTALL)
 
 
 def handout(deck: Deck, per_page: int | str = 1) -> bytes:
-    """Return slides on which nothing moves as the bytes of a PDF: one a page of their size, or several, or with their notes, on A4."""
+    """Return slides on which nothing moves as the bytes of a PDF: one a page of their size, or several on A4."""
     return typeset(TEMPLATE, **_filled(deck, per_page))
 
 
