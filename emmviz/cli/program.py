@@ -6,8 +6,10 @@ import argparse
 import re
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from importlib import import_module
+from pathlib import Path
 from typing import Any, NoReturn
 
 from emmviz.base.errors import FormatWarning, LectureWarning, PictureWarning, meant
@@ -44,7 +46,24 @@ def obey(argv: Sequence[str]) -> None:
                 say(in_shell_words(str(message)))
 
         warnings.showwarning = print_once  # type: ignore[assignment]
-        args.run(args)
+        with _folders(args):
+            args.run(args)
+
+
+@contextmanager
+def _folders(args: argparse.Namespace) -> Iterator[None]:
+    """Make the folders that files are written to; those in which none is written go again."""
+    outputs = [getattr(args, name, None) or () for name in ("output", "keep", "qr")]
+    files = [Path(file) for output in outputs for file in ([output] if isinstance(output, str | Path) else output)]
+    new = [place for file in files for place in (file, *file.parents) if not place.exists()]
+    try:
+        for folder in {file.parent for file in files}.intersection(new):
+            folder.mkdir(parents=True, exist_ok=True)
+        yield
+    finally:
+        for folder in new:
+            with suppress(OSError):  # it is a file, or not empty
+                folder.rmdir()
 
 
 class _Parser(argparse.ArgumentParser):

@@ -26,7 +26,7 @@ def save_deck(
     path: str | Path,
     *,
     answers: bool = True,
-    per_page: int = 1,
+    per_page: int | str = 1,
     theme: str | None = None,
     style: str | Path | None = None,
     strict: bool = False,
@@ -48,8 +48,9 @@ def save_deck(
     answers : bool, default True
         Of a handout or of PowerPoint, whether those of votes are seen, also on slides after them (what is left out is
         warned of), the notes, and more of players than their beginning.
-    per_page : {1, 2, 3, 6}
+    per_page : {1, 2, 3, 6, "notes"}
         How many slides of a handout stand on a page, of A4 if more than one; beside 3 there are lines for notes.
+        "notes" sets those of the speaker beside each slide, on A4.
     theme : {"light", "dark"}, optional
         That of the lecture by default, or light.
     style : str or Path, optional
@@ -76,8 +77,8 @@ def save_deck(
     expect(suffix in _KINDS, f"a lecture is saved as {', '.join(_KINDS)}", Path(path).name)
     if suffix == ".html" and not answers:
         raise TreeError("answers are left out of a .pdf or a .pptx")
-    able = (1, 2, 3, 6) if suffix == ".pdf" else (1,)
-    expect(per_page in able, "only a .pdf has several slides on a page, 2, 3 or 6", per_page)
+    able = (1, 2, 3, 6, "notes") if suffix == ".pdf" else (1,)
+    expect(per_page in able, "only a .pdf has several slides on a page, 2, 3 or 6, or notes", per_page)
     mark, make = map(resolve_name, _KINDS[suffix])
     check_kind(path, suffix[1:], mark, overwrite=overwrite)
     Path(path).parent.stat()  # a folder that is missing is named before any work is done

@@ -21,7 +21,7 @@ _VOID = {"br", "hr", "img", "wbr"}
 _PICTURE = re.compile(r"data:image/[^;]*;base64,(.*)", re.DOTALL)
 
 
-def handout(deck: Deck, per_page: int = 1) -> bytes:
+def handout(deck: Deck, per_page: int | str = 1) -> bytes:
     """Return slides on which nothing moves as the bytes of a PDF: one a page of their size, or several on A4."""
     return typeset(TEMPLATE, **_filled(deck, per_page))
 
@@ -31,7 +31,7 @@ def slide_pictures(deck: Deck) -> list[bytes]:
     return typeset_pages(TEMPLATE, **_filled(deck), dpi=144)  # a page is 960 points wide
 
 
-def _filled(deck: Deck, per_page: int = 1) -> dict[str, Any]:
+def _filled(deck: Deck, per_page: int | str = 1) -> dict[str, Any]:
     """Return what fills the template, and the font."""
     with styled(deck.style):
         look = theme(deck.lecture.theme)
@@ -47,6 +47,7 @@ def _filled(deck: Deck, per_page: int = 1) -> dict[str, Any]:
             {
                 "bare": slide.bare,
                 "parts": element(f"<h2>{slide.head}</h2>{slide.html}")["children"],
+                "notes": element("".join(slide.notes)),
             }
             for slide in deck.slides
         ],

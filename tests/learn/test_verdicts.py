@@ -72,7 +72,7 @@ def test_a_window_is_right_before_it_is_clamped_too_and_says_so():
         same = f"Right: beyond L and U there is no value, so it means the same as ({', '.join(clamped)}). "
         assert all(mark(asked[node], (low, high)).feedback.startswith(same) for high in ("inf", "99"))
         solved = Item(asked[node], F(1)).solved()["answer"]
-        assert solved == f"({', '.join(clamped)}); right, too: any number beyond a bound in its place"
+        assert solved == f"({', '.join(clamped)}); in place of L or U, any number beyond it is right, too"
 
 
 def test_a_cross_stands_on_what_is_wrong_alone():

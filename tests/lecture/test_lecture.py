@@ -112,7 +112,7 @@ LECTURE = "---\ntitle: Short\n---\n# A {minutes: 1}\n## B\n$$x$$\n"
 
 def test_the_command_says_what_is_wrong(shell):
     assert shell("lecture", "none.md") == (2, "", "emmviz: none.md: No such file or directory\n")
-    assert shell("lecture", "x.md", "-o", "none/x.html")[2] == "emmviz: none: No such file or directory\n"
+    assert shell("lecture", "x.md", "-o", "none/x.html")[2] == "emmviz: x.md: No such file or directory\n"
 
 
 def test_for_slides_of_a_notebook_it_says_what_makes_them(shell, tmp_path):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -63,25 +62,13 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Write the files and print their names; a folder that is made for them goes again where none is written."""
+    """Write the files and print their names, in a folder those of every tree that can be drawn."""
     if args.output in (None, ["-"]):
         if len(args.tree) > 1 or "," in (args.algorithm or ""):
             raise TreeError("several beside one another need a file, such as -o both.svg")
         (thing,) = _things(args)
         write_out(thing, args.format or ("svg" if args.output else "txt"), _look(args))
         return
-    places = [place for output in args.output for place in (Path(output), *Path(output).parents)]
-    new = [place for place in places if not place.exists()]
-    try:
-        _write(args)
-    finally:
-        for place in new:
-            with suppress(OSError):  # it is a file, or not empty
-                place.rmdir()
-
-
-def _write(args: argparse.Namespace) -> None:
-    """Write the files and print their names, in a folder those of every tree that can be drawn."""
     look = _look(args)
     folder = next(filter(_is_folder, args.tree), None)
     if folder is None:

@@ -17,6 +17,7 @@ EXAMPLES = """examples:
   emmviz lecture mine.md --style deck.toml
   emmviz lecture mine.md -o slides.pptx
   emmviz lecture lectures/50-minutes.md -o handout.pdf --no-answers --per-page 3
+  emmviz lecture mine.md -o notes.pdf --notes
   emmviz lecture lectures/50-minutes.md --hall --host 192.168.1.7 --keep votes.csv
 
 In the deck ? shows the keys. PageDown and PageUp, the keys of a clicker, turn slides; on a slide with a player they
@@ -44,6 +45,12 @@ def options(parser: argparse.ArgumentParser) -> None:
                 "type": int,
                 "choices": (1, 2, 3, 6),
                 "help": "in a .pdf, slides on a page, of A4 if more than 1; beside 3 are lines for notes (1)",
+            },
+            "--notes": {
+                "action": "store_const",
+                "dest": "per_page",
+                "const": "notes",
+                "help": "in a .pdf of A4, each slide with your notes beside it",
             },
             "--strict": {"action": "store_true", "help": "what is warned of is an error"},
         },
@@ -74,7 +81,9 @@ def run(args: argparse.Namespace) -> None:
     place = ("host", "port", "keep")
     if args.hall:
         if args.output or args.no_answers or args.per_page:
-            raise TreeError("a hall serves the deck and writes nothing: leave out --output, --no-answers, --per-page")
+            raise TreeError(
+                "a hall serves the deck and writes nothing: leave out --output, --no-answers, --per-page, --notes"
+            )
         serve_deck(args.source, **given(args, *place), **look)
         return
     refuse(args, place, "belongs to votes on phones: add --hall")

@@ -89,8 +89,10 @@ REFUSED = (
     ("--hall --host 192.0.2.77", "this machine has no address '192.0.2.77'; --host takes 127.0.0.1, .*"),
     ("--hall --keep votes.txt", r"votes are kept as .csv, not 'votes.txt'"),
     ("--hall --keep mine.csv", "'mine.csv' is there already and was not written by emmviz as csv, so it is kept.*"),
-    ("--hall --keep nowhere/votes.csv", "nowhere: No such file or directory"),
-    ("--hall -o x.html", "a hall serves the deck and writes nothing: leave out --output, --no-answers, --per-page"),
+    (
+        "--hall -o x.html",
+        "a hall serves the deck and writes nothing: leave out --output, --no-answers, --per-page, --notes",
+    ),
     ("--keep votes.csv", "--keep belongs to votes on phones: add --hall"),
 )
 
