@@ -581,3 +581,8 @@ def test_the_tables_of_a_key_are_as_large_as_their_pages_allow():
     sizes = []
     pages_of([papers(topic="star2")], key=True)[0].extract_text(visitor_text=lambda *found: sizes.append(found[-1]))
     assert min(sizes) > 8, "not 7.9 points on a page that is half empty"
+
+
+def test_each_line_to_write_on_is_labelled_or_behind_its_question():
+    _, text = texts_of(pages_of([papers()])[0])
+    assert text.count("Answer:") == len(exercise(1).questions) == 8

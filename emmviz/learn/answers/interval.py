@@ -238,9 +238,15 @@ def _shown(writer: Writer, answer: Region | Window) -> str:
 
 def _in_key(writer: Writer, answer: Any) -> str:
     text, bounds = _shown(writer, answer), writer.question.traits.bounds
-    if not bounds or not is_finite(bounds[0]) or bounds[0] < answer[0] <= answer[1] < bounds[1]:
+    if not bounds or not is_finite(bounds[0]):
         return text
-    return writer.words["or_beyond"].format(answer=text)
+    also = {"or_below": answer[0] <= bounds[0], "or_above": answer[1] >= bounds[1]}
+    rests = [
+        writer.words[key].format(end=writer.number(end))
+        for (key, free), end in zip(also.items(), bounds, strict=True)
+        if free
+    ]
+    return "; ".join([text, *rests])
 
 
 def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> JsonObject:
