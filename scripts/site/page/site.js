@@ -1,15 +1,23 @@
-// What every page of the site has: a button for light and dark, whose choice the documentation follows, too.
+// What every page of the site has: links to its other languages, and a button for light and dark, whose choice the
+// documentation follows, too.
 
+// Where nothing may be kept, a choice holds for one page.
+export function kept(key, value) {
+  try {
+    if (value) localStorage.setItem(key, value);
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+// The language that is chosen by a link of the head is that in which the front page opens.
+export function keepLanguage() {
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("header a[hreflang]")))
+    link.addEventListener("click", () => kept("lang", link.hreflang));
+}
 export function followChoice() {
   const button = /** @type {HTMLElement} */ (document.querySelector("#theme"));
-  const read = () => {
-    try {
-      return localStorage.getItem("theme") ?? "auto";
-    } catch {
-      return "auto";
-    }
-  };
-  let chosen = read();
+  let chosen = kept("theme") ?? "auto";
   const system = matchMedia("(prefers-color-scheme: dark)");
   const isDark = () => chosen === "dark" || (chosen === "auto" && system.matches);
   const show = () => {
@@ -23,11 +31,7 @@ export function followChoice() {
     // Each press changes what is seen; what the system has is followed again.
     const dark = !isDark();
     chosen = dark === system.matches ? "auto" : dark ? "dark" : "light";
-    try {
-      localStorage.setItem("theme", chosen);
-    } catch {
-      // it holds for this page
-    }
+    kept("theme", chosen);
     show();
   });
   system.addEventListener("change", show);
