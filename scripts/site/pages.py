@@ -15,7 +15,7 @@ from urllib.parse import quote
 
 from emmviz.base.document import source_of
 
-__all__ = ["LANGUAGES", "dressed", "file_hash", "front", "lectures", "offline", "with_way_back", "workbench"]
+__all__ = ["LANGUAGES", "dressed", "file_hash", "front", "lectures", "missing", "offline", "with_way_back", "workbench"]
 
 _HERE = Path(__file__).parent
 WORDS: dict[str, Any] = {
@@ -278,6 +278,29 @@ def offline(lang: str, **files: Any) -> str:
     words = WORDS[lang]
     said = f"<h1>{words['offline']}</h1><p>{words['pages']['offline_text']}</p>"
     return _page(lang, "offline", f'<main class="list">{said}<ul id="kept"></ul></main>', script="offline.js", **files)
+
+
+def missing() -> str:
+    """Return what a host shows in place of a page that the site does not have, whatever its address."""
+    said = "".join(
+        f'<p lang="{lang}">{words["pages"]["missing"]} <a href="{"" if lang == "en" else f"{lang}/"}index.html">'
+        f"{words['title']}</a></p>"
+        for lang, words in WORDS.items()
+    )
+    # The top of the site is above the first folder that is one of its own.
+    own = "|".join(("docs", "lectures", "lite", *LANGUAGES))
+    script = (
+        f"const home = location.pathname.replace(/[/](({own})[/].*|[^/]*)$/, '/');"
+        "for (const link of document.links) link.href = home + link.getAttribute('href');"
+    )
+    policy = f"default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src {source_of(script)}"
+    return (
+        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>404 · emmviz</title>'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}"><link rel="icon" href="{_ICON}">'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        "<style>:root{color-scheme:light dark;font:18px/1.5 system-ui,sans-serif}body{max-width:40em;margin:15vh auto;"
+        f"padding:0 16px}}</style></head>\n<body>{said}<script>{script}</script></body></html>\n"
+    )
 
 
 def dressed(path: Path, site: Path, assets: Path) -> str:

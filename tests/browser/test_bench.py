@@ -253,6 +253,34 @@ def test_a_copied_link_opens_what_is_seen_or_there_is_none(bench):
     assert [run.lower() for run in runs] == boxes == ["star1", "expectiminimax"]
 
 
+@pytest.mark.parametrize(
+    ("chosen", "asked", "page"), [("", "es-ES", "es/"), ("en", "es-ES", ""), ("es", "en-US", "es/")]
+)
+def test_the_front_page_opens_in_the_language_chosen_or_else_in_that_of_the_browser(
+    open_tab, site, chosen, asked, page
+):
+    tab = open_tab(site, lasting={"locale": asked})
+    tab.goto(f"{site}/{'' if chosen == 'es' else 'es/'}offline.html")
+    if chosen:
+        tab.locator(f"header a[hreflang={chosen}]").click()
+        tab.locator(f"html[lang={chosen}]").wait_for(state="attached")
+    tab.goto(f"{site}/index.html")
+    tab.wait_for_url(f"{site}/{page}index.html")
+    tab.wait_for_selector("html[data-ready]", state="attached")
+    assert tab.locator("html").get_attribute("lang") == (page[:2] or "en")
+
+
+@pytest.mark.parametrize("asked", ["none.html", "docs/howto/none.html", "es/lectures/none"])
+def test_the_page_in_place_of_a_missing_one_leads_in_from_any_address(open_tab, site, asked):
+    from scripts.site.pages import missing
+
+    tab = open_tab(site)
+    tab.route(f"**/{asked}", lambda route: route.fulfill(status=200, content_type="text/html", body=missing()))
+    tab.goto(f"{site}/{asked}")
+    links = tab.locator("a").evaluate_all("(links) => links.map((link) => link.href)")
+    assert links == [f"{site}/index.html", f"{site}/es/index.html"]
+
+
 @pytest.mark.parametrize("own", ["", "es/"])
 def test_on_a_phone_every_entry_is_in_sight_and_a_finger_is_told_what_to_do(open_tab, site, own):
     tab = open_tab(site, lasting={"has_touch": True, "is_mobile": True})
