@@ -4,7 +4,7 @@ import { make } from "../../../emmviz/player/shell/elements.js";
 import { copyText, download, fileName } from "../../../emmviz/player/shell/files.js";
 import { Model, bringWidget } from "./host.js";
 import { pythonIn } from "./python.js";
-import { followChoice, keepLanguage } from "./site.js";
+import { followChoice, followLinks } from "./site.js";
 
 // Longer ones are left to Python, which takes no more memory for them than a limit.
 const LONGEST = 2000;
@@ -376,13 +376,15 @@ async function openLink() {
 }
 
 followChoice();
-keepLanguage();
+followLinks();
 for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[hreflang]")))
   link.addEventListener("click", async (event) => {
+    // That page begins with the same tree, for which nobody waits.
+    if (!("python" in document.documentElement.dataset) && asked.tree === page.first.tree) return;
     event.preventDefault();
     // The same tree, in the other language.
-    const there = python.ask({ ...question(), lang: link.hreflang, do: "named" });
-    location.href = link.href + (await there.catch(() => ({ fragment: "" }))).fragment;
+    const there = await work(() => python.ask({ ...question(), lang: link.hreflang, do: "named" }));
+    location.href = link.href + (there?.fragment ?? "");
   });
 addEventListener("popstate", ({ state }) => state && open(state));
 // One that somebody typed.

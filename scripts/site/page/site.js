@@ -10,8 +10,12 @@ export function kept(key, value) {
     return null;
   }
 }
-// The language that is chosen by a link of the head is that in which the front page opens.
-export function keepLanguage() {
+// The language that is chosen by a link of the head is that in which the front page opens. On a phone JupyterLab has no
+// room: its notebooks open without the rest of it, from a list.
+export function followLinks() {
+  if (innerWidth <= 500)
+    for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('a[href*="lite/lab/"]')))
+      link.href = link.href.replace("/lab/", link.search ? "/notebooks/" : "/tree/");
   for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("header a[hreflang]")))
     link.addEventListener("click", () => kept("lang", link.hreflang));
 }
