@@ -327,7 +327,10 @@ def test_beside_the_text_of_a_tree_the_buttons_of_the_player_stay_in_the_window(
 
 def test_in_spanish_a_search_that_does_not_fit_is_not_a_fault_of_the_tree(bench):
     tab = bench(page="es/workbench.html", until="html[data-python]")
-    assert tab.locator("[name=fail] option").all_inner_texts() == ["la cota (soft) (por defecto)", "alfa o beta (hard)"]
+    assert tab.locator("[name=fail] option").all_text_contents() == [
+        "la cota (soft) (por defecto)",
+        "alfa o beta (hard)",
+    ]
     tab.locator("[name=algorithm]").select_option("minimax")
     tab.locator("#status").filter(has_text="minimax no conoce los de azar").wait_for()
     assert tab.locator("[name=algorithm]").input_value() == "star1"
