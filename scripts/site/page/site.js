@@ -10,8 +10,7 @@ export function kept(key, value) {
     return null;
   }
 }
-// The language that is chosen by a link of the head is that in which the front page opens. On a phone JupyterLab has no
-// room: its notebooks open without the rest of it, from a list.
+// The language chosen last is that of the front page. On a phone JupyterLab has no room: its notebooks open alone.
 export function followLinks() {
   if (innerWidth <= 500)
     for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('a[href*="lite/lab/"]')))
