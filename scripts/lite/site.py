@@ -103,7 +103,12 @@ def _jupyterlite(work: Path, extensions: list[Path]) -> None:
         "disablePyPIFallback": True,
         "loadPyodideOptions": {"packages": list(PRELOADED)},
     }
-    settings = {"appName": "emmviz", "litePluginSettings": {PLUGIN: kernel}}
+    settings = {
+        "appName": "emmviz",
+        "litePluginSettings": {PLUGIN: kernel},
+        # Light or dark as the reader's system is.
+        "settingsOverrides": {"@jupyterlab/apputils-extension:themes": {"adaptive-theme": True}},
+    }
     lite = work / "lite"
     lite.mkdir()
     (lite / "jupyter-lite.json").write_text(

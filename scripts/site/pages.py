@@ -11,10 +11,11 @@ from hashlib import sha256
 from html import escape
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from emmviz.base.document import source_of
 
-__all__ = ["LANGUAGES", "dressed", "file_hash", "front", "lectures", "offline", "with_way_back", "workbench"]
+__all__ = ["LANGUAGES", "dressed", "file_hash", "front", "lectures", "missing", "offline", "with_way_back", "workbench"]
 
 _HERE = Path(__file__).parent
 WORDS: dict[str, Any] = {
@@ -54,6 +55,12 @@ _OWN = (
 _DOCS = (
     "script-src 'self'{inline}; style-src 'self' 'unsafe-inline'; font-src 'self'; frame-src 'self'; media-src 'self'; "
     "form-action 'self'"
+)
+
+# MAX above two MIN nodes.
+_ICON = "data:image/svg+xml," + quote(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#0072b2" d="M16 1l9 15H7z"/>'
+    '<path fill="#e69f00" d="M1 20h14L8 31zM17 20h14l-7 11z"/></svg>'
 )
 
 
@@ -124,7 +131,7 @@ def _page(
         f'<!DOCTYPE html>\n<html lang="{lang}"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
-        f'<title>{escape(title)}</title><link rel="icon" href="data:,">{styles}{head}</head>\n'
+        f'<title>{escape(title)}</title><link rel="icon" href="{_ICON}">{styles}{head}</head>\n'
         f'<body class="site {"workbench" if here == "bench" else ""}">{_header(lang, here, up, there)}\n{body}\n'
         f"{scripts}</body></html>\n"
     )
@@ -173,8 +180,10 @@ def workbench(
     fields = "".join(_field(name, option, words) for name, option in built["options"].items())
     modes = "".join(f'<label><input type="radio" name="mode" value="{name}">{words[name]}</label>' for name in _MAIN)
     more = _options({"": words["more"], **{name: words[name] for name in _USES if name not in _MAIN}})
-    saves = _options({"": words["save"], **_SUFFIXES})
-    topics, levels = (_options({name: name for name in names}) for names in (("backup", "pruning", "star2"), "123"))
+    called = words["called"]
+    saves = _options({"": words["save"], **_SUFFIXES, "txt": called["text"]})
+    topics = _options({name: called[name] for name in ("backup", "pruning", "star2")})
+    levels = _options({name: name for name in "123"})
     body = f"""<main><h1 class="out-of-sight">{words["heading"]}</h1>
 <form id="bench" class="bench"><fieldset class="modes"><legend class="out-of-sight">{words["heading"]}</legend>{modes}
 <select name="more" aria-label="{words["more"]}">{more}</select></fieldset>
@@ -194,7 +203,7 @@ def workbench(
 <select name="save" data-for="tree" aria-label="{words["save"]}">{saves}</select>
 <button type="button" id="copy">{words["copy"]}</button>
 <details class="free folded text" data-for="tree"><summary>{words["text"]}</summary>
-<textarea name="text" rows="3" aria-label="{words["text"]}" placeholder="{escape(words["hint"])}"
+<textarea name="text" rows="2" aria-label="{words["text"]}" placeholder="{escape(words["hint"])}"
  spellcheck="false"></textarea>
 <button>{words["show"]}</button></details></form>
 <p id="status" role="status"></p><div id="place"></div>
@@ -256,6 +265,7 @@ def lectures(lang: str, found: Iterable[tuple[str, str, float]], **files: Any) -
 def with_way_back(deck: str, lang: str) -> str:
     """Return a deck that leads back to the list of lectures by its title, and by the bar of every slide."""
     said = WORDS[lang]["lectures"]
+    deck = deck.replace('rel="icon" href="data:,"', f'rel="icon" href="{_ICON}"', 1)
     link = f'<p><a href="../lectures.html">← {said}</a></p>'
     sign = '<svg width="16" height="16" aria-hidden="true"><path fill="currentColor" d="M8 1l7 7h-2v7H3V8H1z"/></svg>'
     deck = re.sub("<section data-title=.*?</h2>", lambda title: title[0] + link, deck, count=1)
@@ -268,6 +278,29 @@ def offline(lang: str, **files: Any) -> str:
     words = WORDS[lang]
     said = f"<h1>{words['offline']}</h1><p>{words['pages']['offline_text']}</p>"
     return _page(lang, "offline", f'<main class="list">{said}<ul id="kept"></ul></main>', script="offline.js", **files)
+
+
+def missing() -> str:
+    """Return what a host shows in place of a page that the site does not have, whatever its address."""
+    said = "".join(
+        f'<p lang="{lang}">{words["pages"]["missing"]} <a href="{"" if lang == "en" else f"{lang}/"}index.html">'
+        f"{words['title']}</a></p>"
+        for lang, words in WORDS.items()
+    )
+    # The top of the site is above the first folder that is one of its own.
+    own = "|".join(("docs", "lectures", "lite", *LANGUAGES))
+    script = (
+        f"const home = location.pathname.replace(/[/](({own})[/].*|[^/]*)$/, '/');"
+        "for (const link of document.links) link.href = home + link.getAttribute('href');"
+    )
+    policy = f"default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src {source_of(script)}"
+    return (
+        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>404 · emmviz</title>'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}"><link rel="icon" href="{_ICON}">'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        "<style>:root{color-scheme:light dark;font:18px/1.5 system-ui,sans-serif}body{max-width:40em;margin:15vh auto;"
+        f"padding:0 16px}}</style></head>\n<body>{said}<script>{script}</script></body></html>\n"
+    )
 
 
 def dressed(path: Path, site: Path, assets: Path) -> str:
@@ -306,7 +339,7 @@ def dressed(path: Path, site: Path, assets: Path) -> str:
         for name in ("header.css", "keep.js")
     )
     link = (
-        f'<link rel="icon" href="data:,"><link rel="stylesheet" href{style}><script type="module" src{keep}></script>'
+        f'<link rel="icon" href="{_ICON}"><link rel="stylesheet" href{style}><script type="module" src{keep}></script>'
     )
     text = text.replace("<head>", f'<head><meta http-equiv="Content-Security-Policy" content="{policy}">{link}', 1)
     return re.sub("<body[^>]*>", lambda tag: tag[0] + top, text, count=1)
@@ -323,14 +356,15 @@ def _options(choices: Mapping[str, str]) -> str:
 
 def _field(name: str, option: Mapping[str, str], words: Mapping[str, Any]) -> str:
     """Return the field of an option with its default, and what it means, in English as it is declared."""
-    default = words["default"].format(value=option["default"]).strip()
+    called = words["called"]
+    default = words["default"].format(value=called.get(option["default"], option["default"])).strip()
     meaning = words["meanings"][name] or option["meaning"]
     given = f'id="{name}" name="{name}" aria-describedby="about-{name}"'
     if name in _CHOICES:
-        others = {word: word for word in _CHOICES[name] if word != option["default"]}
+        others = {word: called[word] for word in _CHOICES[name] if word != option["default"]}
         field = f"<select {given}>{_options({'': default, **others})}</select>"
     else:
         field = f'<input {given} size="12" autocomplete="off" placeholder="{escape(default)}">'
-    label = f'<label for="{name}">{name.replace("_", " ")}</label>'
+    label = f'<label for="{name}">{called[name]}</label>'
     about = f'<small id="about-{name}">{escape(meaning[0].upper() + meaning[1:])}.</small>'
     return f'<div class="option">{label}{field}{about}</div>'

@@ -1,6 +1,7 @@
 """The open page in Chromium: a link's picture before Python, every widget with Python in a worker, and no network."""
 
 import re
+import shutil
 
 import pytest
 
@@ -253,6 +254,36 @@ def test_a_copied_link_opens_what_is_seen_or_there_is_none(bench):
     assert [run.lower() for run in runs] == boxes == ["star1", "expectiminimax"]
 
 
+@pytest.mark.parametrize(
+    ("chosen", "asked", "page"), [("", "es-ES", "es/"), ("en", "es-ES", ""), ("es", "en-US", "es/")]
+)
+def test_the_front_page_opens_in_the_language_chosen_or_else_in_that_of_the_browser(
+    open_tab, site, chosen, asked, page
+):
+    tab = open_tab(site, lasting={"locale": asked})
+    tab.goto(f"{site}/{'' if chosen == 'es' else 'es/'}offline.html")
+    if chosen:
+        tab.locator(f"header a[hreflang={chosen}]").click()
+        tab.locator(f"html[lang={chosen}]").wait_for(state="attached")
+    tab.goto(f"{site}/index.html")
+    tab.wait_for_url(f"{site}/{page}index.html")
+    tab.wait_for_selector("html[data-ready]", state="attached")
+    assert tab.locator("html").get_attribute("lang") == (page[:2] or "en")
+
+
+@pytest.mark.parametrize("asked", ["none.html", "docs/howto/none.html", "es/lectures/none.html"])
+def test_the_page_in_place_of_a_missing_one_leads_in_from_any_address(open_tab, site, tmp_path_factory, asked):
+    # As a host answers, but for the number.
+    folder = built(tmp_path_factory)
+    (folder / asked).parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(folder / "404.html", folder / asked)
+    tab = open_tab(site)
+    tab.goto(f"{site}/{asked}")
+    links = tab.locator("a").evaluate_all("(links) => links.map((link) => link.href)")
+    (folder / asked).unlink()
+    assert links == [f"{site}/index.html", f"{site}/es/index.html"]
+
+
 @pytest.mark.parametrize("own", ["", "es/"])
 def test_on_a_phone_every_entry_is_in_sight_and_a_finger_is_told_what_to_do(open_tab, site, own):
     tab = open_tab(site, lasting={"has_touch": True, "is_mobile": True})
@@ -262,7 +293,47 @@ def test_on_a_phone_every_entry_is_in_sight_and_a_finger_is_told_what_to_do(open
     assert len(entries) == 8
     assert all(box["x"] >= 0 and box["x"] + box["width"] <= 390 and box["y"] < 100 for box in entries)
     assert [tab.locator(f".by-{means}").is_visible() for means in ("finger", "key")] == [True, False]
+    # JupyterLab has no room there.
+    lab = "notebooks/index.html?path=es/00-reading-a-tree.ipynb" if own else "tree/index.html"
+    tab.locator(f"header a[href$='lite/{lab}']").wait_for()
     tab.goto("about:blank")
+
+
+def test_on_a_phone_what_python_does_covers_nothing_and_a_tree_that_is_read_comes_in_sight(open_tab, site):
+    tab = open_tab(site, lasting={"has_touch": True, "is_mobile": True})
+    tab.set_viewport_size({"width": 390, "height": 844})
+    tab.goto(f"{site}/es/workbench.html")
+    tab.wait_for_selector("html[data-shown]", state="attached")
+    status, shown = (tab.locator(name).bounding_box() for name in ("#status", "#place"))
+    assert status["y"] + status["height"] <= shown["y"]
+    tab.wait_for_selector("html[data-python]", state="attached")
+    tab.locator("#fold").click()
+    tab.locator("details.text summary").click()
+    tab.locator("[name=text]").fill("max(1, 2)")
+    tab.get_by_role("button", name="Buscar").click()
+    tab.locator("#fold[aria-expanded=false]").wait_for()
+    assert tab.locator("[name=text]").is_hidden()
+    assert tab.locator("#place").bounding_box()["y"] == shown["y"]
+    tab.goto("about:blank")
+
+
+def test_beside_the_text_of_a_tree_the_buttons_of_the_player_stay_in_the_window(bench):
+    tab = bench()
+    tab.set_viewport_size({"width": 1366, "height": 768})
+    tab.locator("details.text summary").click()
+    box = tab.get_by_role("button", name="Next cut").bounding_box()
+    assert box["y"] + box["height"] <= tab.locator("#place").evaluate("(it) => it.getBoundingClientRect().bottom")
+
+
+def test_in_spanish_a_search_that_does_not_fit_is_not_a_fault_of_the_tree(bench):
+    tab = bench(page="es/workbench.html", until="html[data-python]")
+    assert tab.locator("[name=fail] option").all_text_contents() == [
+        "la cota (soft) (por defecto)",
+        "alfa o beta (hard)",
+    ]
+    tab.locator("[name=algorithm]").select_option("minimax")
+    tab.locator("#status").filter(has_text="minimax no conoce los de azar").wait_for()
+    assert tab.locator("[name=algorithm]").input_value() == "star1"
 
 
 @pytest.mark.long

@@ -4,7 +4,7 @@ import { make } from "../../../emmviz/player/shell/elements.js";
 import { copyText, download, fileName } from "../../../emmviz/player/shell/files.js";
 import { Model, bringWidget } from "./host.js";
 import { pythonIn } from "./python.js";
-import { followChoice } from "./site.js";
+import { followChoice, followLinks } from "./site.js";
 
 // Longer ones are left to Python, which takes no more memory for them than a limit.
 const LONGEST = 2000;
@@ -47,7 +47,7 @@ function complain(sentence, box) {
   wrong = box;
   fault.textContent = sentence;
   box.setAttribute("aria-invalid", "true");
-  box.after(fault);
+  (box.name === "text" ? box.nextElementSibling : box).after(fault);
   box.closest("details").open = true;
   fold.setAttribute("aria-expanded", "true");
   // What closes the options, the end of a press on Enter, may come later.
@@ -238,9 +238,11 @@ function suitedTo(mode) {
   if (mode === "sweep") return { game: page.suited.sweep };
   return { game: asked.tree.startsWith("game:") ? asked.tree : page.first.game };
 }
-form.addEventListener("submit", (event) => {
+form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  readOpen(event.submitter, { step: 0 });
+  await readOpen(event.submitter, { step: 0 });
+  // On a phone what is shown makes it go.
+  if (!wrong) fold.setAttribute("aria-expanded", "false");
 });
 form.addEventListener("input", ({ target }) => target === wrong && calm());
 field("text").addEventListener("keydown", (event) => {
@@ -374,12 +376,15 @@ async function openLink() {
 }
 
 followChoice();
+followLinks();
 for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[hreflang]")))
   link.addEventListener("click", async (event) => {
+    // That page begins with the same tree, for which nobody waits.
+    if (!("python" in document.documentElement.dataset) && asked.tree === page.first.tree) return;
     event.preventDefault();
     // The same tree, in the other language.
-    const there = python.ask({ ...question(), lang: link.hreflang, do: "named" });
-    location.href = link.href + (await there.catch(() => ({ fragment: "" }))).fragment;
+    const there = await work(() => python.ask({ ...question(), lang: link.hreflang, do: "named" }));
+    location.href = link.href + (there?.fragment ?? "");
   });
 addEventListener("popstate", ({ state }) => state && open(state));
 // One that somebody typed.

@@ -54,8 +54,16 @@ _FAULTS = {
     "probes": "^probes ",
     "shape": "^shape ",
     "empty": "^line 1, column 1: .* the end of the text",
+    "search": "^node .* which .* does not know",
+    "opponent": "^an opponent lab needs",
+    "mean": "^a mean lab needs",
+    "nothing": "^act needs a tree with a choice|raises no questions",
 }
-_ABOUT = {"estimate": "depth", "endless": "depth", "long": "depth", "empty": "text"}
+_ABOUT = {
+    **dict.fromkeys(("estimate", "endless", "long"), "depth"),
+    **dict.fromkeys(("search", "opponent", "mean", "nothing"), ""),
+    "empty": "text",
+}
 _PAIRS, _WHOLE, _YES = ("window", "bounds"), ("depth", "probes", "limit"), ("cut_on_equal", "merge", "reuse")
 
 
