@@ -1,7 +1,7 @@
 """Links: a tree, its search and how to look at it, in the fragment of an address, which no server is ever sent.
 
 A fragment is `#1`, where 1 is its version, then compact JSON, deflated and in base64url, then what a person may change
-by hand: `&step=25`. In the JSON a tree is a text in its notation, and a fraction is {"=": "1/3"}.
+by hand: `&step=25`. In the JSON a tree is a text in its notation, a game its name, and a fraction is {"=": "1/3"}.
 """
 
 from __future__ import annotations
@@ -16,11 +16,13 @@ from fractions import Fraction
 from types import NoneType
 from typing import Any, Literal, cast, get_args
 
+from emmviz import games
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import Title, languages, titled, words
 from emmviz.base.numbers import exact_or_infinite, expect, in_notation, is_whole
 from emmviz.base.shown import LinkOffer
 from emmviz.base.text import in_json
+from emmviz.games.named import named
 from emmviz.search.run import Run
 from emmviz.search.searching import algorithm_of, algorithms
 from emmviz.story.frame import check_step
@@ -30,15 +32,19 @@ from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Link", "LinkError", "Mode", "address", "fragment", "link_of", "offered", "read_fragment", "unpacked"]
 
-Mode = Literal["step", "predict", "act", "quiz", "compare"]
+Mode = Literal[
+    "step", "edit", "predict", "act", "quiz", "compare", "puzzle", "opponent", "rescale", "mean", "sweep", "match"
+]
 
+# What is done with a game alone.
+_OF_GAMES = ("sweep", "match")
 # The page of the site that opens links.
 _PAGE = "workbench.html"
 _VERSION = "1"
 # Of what a link holds, in bytes, which no tree makes more than 40 MB of; of the fragment itself, in characters.
 _MOST, _LONGEST = 2**15, 2**16
 _FRAGMENT = re.compile(r"([1-9])([A-Za-z0-9_-]+)((?:&[^&]*)*)")
-_KEYS = {"tree", "title", "source", "search", "options", "lang", "mode", "locked", "others", "exercise"}
+_KEYS = {"tree", "title", "source", "search", "options", "lang", "mode", "locked", "others", "exercise", "seed"}
 _STEP = re.compile(r"&step=(\d{1,9})(?=&|$)")
 # What a sentence may put behind an address.
 _BEHIND = ".,;:!?)>]\"'”»"
@@ -62,8 +68,8 @@ class Link:
 
     Parameters
     ----------
-    tree : GameTree
-        The tree.
+    tree : GameTree or str
+        The tree, or a game that grows as it is searched by its name, such as "game:pig".
     search : str, optional
         The name of its search; None for the bare tree.
     options : mapping
@@ -72,22 +78,25 @@ class Link:
         The step at which it opens.
     lang : str, default "en"
         The language of the page.
-    mode : {"step", "predict", "act", "quiz", "compare"}
-        What to do with the search.
+    mode : str, default "step"
+        What to do with the search: step, edit, predict, act, quiz or compare; puzzle, for its lines in order; the labs
+        opponent, rescale and mean; of a game also sweep, the lab of value iteration, and match.
     locked : bool, default False
         Whether whoever opens it keeps to that mode.
     others : tuple of (str, mapping)
         The searches to compare it with, each with its options.
     exercise : tuple of (int, str, int), optional
         The seed, the topic and the level of the exercise that this is the tree of.
+    seed : int, default 0
+        The seed of a puzzle or a match.
 
     Raises
     ------
     TreeError
-        For an unknown mode, and a step that is no whole number from 0 to 999,999,999.
+        For an unknown mode, one of games for a tree, and a step or seed that is no whole number from 0 to 999,999,999.
     """
 
-    tree: GameTree
+    tree: GameTree | str
     search: str | None = None
     options: Mapping[str, object] = field(default_factory=dict)
     step: int = 0
@@ -96,11 +105,13 @@ class Link:
     locked: bool = False
     others: tuple[tuple[str, Mapping[str, object]], ...] = ()
     exercise: tuple[int, str, int] | None = None
+    seed: int = 0
 
     def __post_init__(self) -> None:
-        modes = get_args(Mode)
+        modes = [mode for mode in get_args(Mode) if isinstance(self.tree, str) or mode not in _OF_GAMES]
         expect(self.mode in modes, f"the mode of a link must be one of {', '.join(modes)}", self.mode)
-        expect(is_whole(self.step, 0, 10**9 - 1), "the step of a link must be a whole number", self.step)
+        for name, number in (("step", self.step), ("seed", self.seed)):
+            expect(is_whole(number, 0, 10**9 - 1), f"the {name} of a link must be a whole number", number)
 
 
 def link_of(
@@ -188,11 +199,8 @@ def fragment(link: Link) -> str:
     >>> read_fragment(fragment(Link(GameTree.parse("max(1, 2)"), "star1", {"depth": 2}))).options
     {'depth': 2}
     """
-    tree, title = link.tree.validate(), link.tree.graph.get("title")
     held = {
-        "tree": _tree_text(tree),
-        "title": [title.key, title.values] if isinstance(title, Title) else tree.title,
-        "source": tree.graph.get("source") and str(tree.graph["source"]),
+        **({"tree": link.tree} if isinstance(link.tree, str) else _tree_held(link.tree)),
         "search": link.search,
         "options": _options(link.options),
         "lang": link.lang if link.lang != "en" else None,
@@ -200,6 +208,7 @@ def fragment(link: Link) -> str:
         "locked": link.locked,
         "others": [[name, _options(options)] for name, options in link.others],
         "exercise": link.exercise,
+        "seed": link.seed,
     }
     content = in_json({key: value for key, value in held.items() if value}, compact=True).encode("utf-8")
     if len(content) > _MOST:
@@ -263,19 +272,29 @@ def unpacked(text: str) -> str:
 
 def _link(held: Any, step: int) -> Link:
     """Return the link of what a fragment holds, which may be anything; what does not fit is an error."""
-    mode, lang, title = held.get("mode", "step"), held.get("lang", "en"), held.get("title")
+    mode, lang = held.get("mode", "step"), held.get("lang", "en")
     if held.keys() - _KEYS or mode not in get_args(Mode):
         raise LinkError("newer")
-    text = held["tree"]
+    search, options = _search(held["search"], held.get("options", {})) if "search" in held else (None, {})
+    others = tuple(_search(name, options) for name, options in held.get("others", ()))
+    lang, exercise = lang if lang in languages() else "en", _exercise(*held["exercise"]) if "exercise" in held else None
+    return Link(_tree(held), search, options, step, lang, mode, "locked" in held, others, exercise, held.get("seed", 0))
+
+
+def _tree(held: Any) -> GameTree | str:
+    """Return the tree that a fragment holds, or the name of its game, which is one of those here."""
+    text, title = held["tree"], held.get("title")
+    if text.startswith("game:"):
+        if text.removeprefix("game:").partition("(")[0] not in games.names():
+            raise LinkError("newer")
+        named(text)
+        return cast(str, text)
     tree = GameTree.from_json(text) if text.startswith("{") else GameTree.parse(text)
     if isinstance(title, list):
         key, values = title
         title = titled(key, **{name: _text(value) for name, value in values.items()})
     tree.graph |= {key: _text(value) for key, value in (("title", title), ("source", held.get("source"))) if value}
-    search, options = _search(held["search"], held.get("options", {})) if "search" in held else (None, {})
-    others = tuple(_search(name, options) for name, options in held.get("others", ()))
-    lang, exercise = lang if lang in languages() else "en", _exercise(*held["exercise"]) if "exercise" in held else None
-    return Link(tree, search, options, step, lang, mode, "locked" in held, others, exercise)
+    return tree
 
 
 def _exercise(seed: int, topic: str, level: int) -> tuple[int, str, int]:
@@ -300,6 +319,16 @@ def _search(name: str, options: Mapping[str, object]) -> tuple[str, dict[str, ob
 def _text(value: object) -> str:
     expect(isinstance(value, str), "expected a text", value)
     return cast(str, value)
+
+
+def _tree_held(tree: GameTree) -> dict[str, object]:
+    """Return what a fragment holds of a tree."""
+    title, source = tree.graph.get("title"), tree.graph.get("source")
+    return {
+        "tree": _tree_text(tree.validate()),
+        "title": [title.key, title.values] if isinstance(title, Title) else tree.title,
+        "source": source and str(source),
+    }
 
 
 def _tree_text(tree: GameTree) -> str:

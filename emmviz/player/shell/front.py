@@ -64,15 +64,16 @@ def widget_page(
     lang: str,
     title: str,
     platform: str = "",
+    step: int = 0,
 ) -> str:
-    """Return a self-contained page of widgets, all of one kind, which needs no network.
+    """Return a self-contained page of widgets, all of one kind, which needs no network, opened at a step.
 
     Where no script may run it says so; a page for a learning platform says `platform` where none opened it.
     """
     program, source = _packed_program(widget)
+    look = f'data-theme="{escape(theme)}"' + (f' data-step="{step}"' if step else "")
     body = "".join(
-        f'<script type="application/octet-stream" data-payload data-theme="{escape(theme)}">{packed(data)}</script>'
-        for data in payloads
+        f'<script type="application/octet-stream" data-payload {look}>{packed(data)}</script>' for data in payloads
     )
     note = words(lang)[widget]["noscript"]
     whole = document(

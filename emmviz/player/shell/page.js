@@ -4,7 +4,7 @@ import { memoryOf } from "./memory.js";
 import { unpack } from "./packing.js";
 import { platform } from "./platform.js";
 
-// The step that the address asks for, as in page.html#step=25.
+// The step that the address asks for, as in page.html#step=25, before that at which the page was saved.
 const asked = () => {
   const found = /[#&]step=(\d+)/.exec(location.hash);
   return found ? { step: Number(found[1]) } : {};
@@ -21,6 +21,7 @@ export async function inPage(mount, /** @type {object | null} */ blank = null) {
       data.before(el);
       return mount(el, await unpack(data.textContent), {
         theme: data.dataset.theme,
+        ...(data.dataset.step && { step: Number(data.dataset.step) }),
         ...asked(),
         model: modelOf(data.textContent, i),
       });

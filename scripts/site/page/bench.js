@@ -30,7 +30,9 @@ let shown = null;
 let latest = 0;
 let written = "";
 let own = "";
-let linked = false;
+// The link to what is shown, without its step; empty where there is none.
+let linked = "";
+const bare = (fragment) => fragment.replace(/&step=\d+/, "");
 
 // -- what is said
 
@@ -123,7 +125,10 @@ async function show({ widget, state, model: number = null, text, fragment }) {
   const mount = await bringWidget(page.widgets[widget]);
   if (mine !== latest) return;
   shown?.close();
-  const model = new Model(state, (what) => number !== null && python.tell({ model: number, ...what }));
+  // A menu in it gives the same link: when a picture was drawn before, nobody knew where the page would be.
+  const link = { address: `${here}${bare(fragment)}&step=` };
+  const payload = fragment && state.payload.link ? { ...state.payload, link } : state.payload;
+  const model = new Model({ ...state, payload }, (what) => number !== null && python.tell({ model: number, ...what }));
   const box = make("div");
   // In its place before it draws, as it measures what it writes.
   place.replaceChildren(box);
@@ -134,9 +139,9 @@ async function show({ widget, state, model: number = null, text, fragment }) {
   write(text);
   follow(fragment);
   model.on("change:step", () => {
-    if (widget !== "player" && widget !== "edit") return;
+    if (!["player", "edit", "compare"].includes(widget)) return;
     good.step = Math.max(model.get("step"), 0);
-    if (good.mode === "step") follow(fragment);
+    follow(linked, widget === "edit");
   });
   if (widget === "edit") model.on("change:payload", () => edited(model));
   document.documentElement.dataset.shown = asked.mode;
@@ -148,12 +153,11 @@ function write(text) {
 }
 // The address is always that of what is shown; what was shown of another tree stays in the history, but for each edit.
 function follow(fragment, editing = false) {
-  linked = Boolean(fragment);
-  const step = fragment && good.step ? `&step=${good.step}` : "";
+  linked = bare(fragment);
+  const step = linked && good.step ? `&step=${good.step}` : "";
   const before = history.state?.tree ?? good.tree;
   const another = before !== good.tree && !(editing && isOwn(before));
-  const address = `${location.pathname}${fragment.replace(/&step=\d+/, "")}${step}`;
-  history[another ? "pushState" : "replaceState"](good, "", address);
+  history[another ? "pushState" : "replaceState"](good, "", `${location.pathname}${linked}${step}`);
 }
 let settling;
 function edited(model) {
@@ -295,7 +299,7 @@ document.querySelector("#copy").addEventListener("click", async ({ target }) => 
 });
 async function save(suffix) {
   field("save").value = "";
-  // A file holds one search, and a page or a tree no single step.
+  // A page or a tree is of no single step.
   const isStep = asked.step && !["html", "json"].includes(suffix);
   const name = fileName("emmviz", asked.algorithm.split(",")[0], isStep ? `step-${asked.step}` : "tree");
   await work(async () => {
@@ -355,9 +359,7 @@ async function openLink() {
     const { answer, asked: given } = await (await fetch(file)).json();
     asked = { ...asked, locked: false, ...given, step: Number(/&step=(\d{1,9})(?=&|$)/.exec(hash)?.[1] ?? 0) };
     fillForm();
-    // When it was drawn nobody knew where the page would be.
-    const payload = { ...answer.state.payload, link: { address: `${here}${answer.fragment}&step=` } };
-    await show({ ...answer, state: { ...answer.state, payload, step: asked.step } });
+    await show({ ...answer, state: { ...answer.state, step: asked.step } });
     document.documentElement.dataset.ready ??= "";
     return python.begin();
   }

@@ -26,6 +26,7 @@ from emmviz.picture.render.renderer import renderer_of
 from emmviz.player import play
 from emmviz.player.edit.edit_errors import wording
 from emmviz.player.shell import payload
+from emmviz.player.shell.front import widget_page
 from emmviz.search.run import Run
 from emmviz.search.searching import options_of, search
 from emmviz.tree.formats import read_text
@@ -40,8 +41,6 @@ __all__ = ["Bench", "names", "typed"]
 Asked = Mapping[str, Any]
 # Those of a player's menu need more than the page has.
 payload.FORMATS = ()
-# What can be done with a tree, and what a link says of it.
-_LINKED = ("step", "edit", "predict", "act", "quiz", "compare", "exercise")
 # The faults for which the page has a sentence of its own, each by what stands in Python's; one that is about a box has
 # its name.
 _FAULTS = {
@@ -105,7 +104,8 @@ class Bench:
         """Read a link: what the page is to ask for."""
         link = read_fragment(asked["fragment"])
         text = str(link.tree)
-        self._trees[text] = link.tree
+        if isinstance(link.tree, GameTree):
+            self._trees[text] = link.tree
         searches = [(link.search or "star1", link.options), *link.others]
         asked = {
             "tree": text,
@@ -115,7 +115,10 @@ class Bench:
             "locked": link.locked,
             "lang": link.lang,
             "step": link.step,
+            "seed": link.seed,
         }
+        if isinstance(link.tree, str):
+            asked["game"] = text
         if link.exercise:
             asked |= dict(zip(("seed", "topic", "level"), link.exercise, strict=True))
         return {"link": asked}, ()
@@ -131,7 +134,7 @@ class Bench:
         }, ()
 
     def named(self, asked: Asked) -> tuple[dict[str, object], Sequence[bytes]]:
-        """Say what is asked for in a text, and in a link, which is empty for what no link can hold."""
+        """Say what is asked for in a text, and in a link, which is empty for no tree and what no link can hold."""
         thing = self.thing(asked) if asked["tree"].strip() else None
         text = str(thing) if isinstance(thing, GameTree) else ""
         try:
@@ -145,21 +148,27 @@ class Bench:
             drawn = _drawn(asked)
             named = link_of(drawn.run, lang=lang, locked=locked)
             return replace(named, exercise=(drawn.seed, drawn.topic, drawn.level))
-        if mode not in _LINKED or not isinstance(thing, GameTree):
+        if thing is None:
             raise LinkError("game")
         (name, options), *others = [(name, self.options(asked, name)) for name in asked["algorithm"].split(",")]
         step = max(asked.get("step", 0), 0)
-        return Link(thing, name, options, step, lang, "step" if mode == "edit" else mode, locked, tuple(others))
+        of_game, of_seed = mode in ("sweep", "match"), mode in ("puzzle", "match")
+        to = asked["game"] if of_game else thing if isinstance(thing, GameTree) else asked["tree"].strip()
+        return Link(to, name, options, step, lang, mode, locked, tuple(others), seed=asked["seed"] if of_seed else 0)
 
     def file(self, asked: Asked) -> tuple[dict[str, object], Sequence[bytes]]:
-        """Write a file of the step shown, or of all of the run."""
+        """Write a file of the step shown, of both searches where two are compared; a page opens at that step."""
         suffix, lang = asked["suffix"], asked["lang"]
         if suffix == "json":
             return {}, [self.tree(asked).to_json().encode()]
-        run = self.run(asked)
-        step = min(max(asked.get("step", -1), -1), len(run.steps))
+        shown = (_compare if asked["mode"] == "compare" else _step)(self, asked)
+        if suffix == "html":
+            title = shown.payload["title"]
+            page = widget_page(shown.widget, [shown.payload], theme="auto", lang=lang, title=title, step=shown.step)
+            return {}, [page.encode()]
+        runs, steps = shown.frames
         try:
-            written = rendered(run, f"frame.{suffix}", lang=lang, **({} if suffix == "html" else {"step": step}))
+            written = rendered(runs, f"frame.{suffix}", lang=lang, step=steps[shown.step])
         except ModuleNotFoundError:
             extra = renderer_of(f"frame.{suffix}")[1].extra
             return {"error": words(lang)["menu"]["no_extra"].format(command=install(extra or "lab"))}, ()
@@ -268,14 +277,19 @@ def _edit(bench: Bench, asked: Asked) -> AnyWidget:
     options: dict[str, Any] = bench.options(asked, name)
     if not asked["tree"].strip():
         return build(name, lang=asked["lang"], **options)
-    return edit(bench.tree(asked), name, lang=asked["lang"], **options)
+    made = edit(bench.tree(asked), name, lang=asked["lang"], **options)
+    # It opens at the end where no step is asked for.
+    made.step = min(asked.get("step", 0) or -1, len(made.frames[1]) - 1)
+    return made
 
 
 def _compare(bench: Bench, asked: Asked) -> AnyWidget:
     from emmviz.player.compare.compare import compare
 
     runs = [bench.run(asked, name) for name in asked["algorithm"].split(",")]
-    return compare(*runs, lang=asked["lang"])
+    made = compare(*runs, lang=asked["lang"])
+    made.step = min(max(asked.get("step", 0), 0), len(made.moments) - 1)
+    return made
 
 
 def _predict(bench: Bench, asked: Asked) -> AnyWidget:
@@ -344,7 +358,7 @@ def _match(bench: Bench, asked: Asked) -> AnyWidget:
 
 def _step(bench: Bench, asked: Asked) -> AnyWidget:
     run = bench.run(asked)
-    return play(run, lang=asked["lang"], step=min(max(asked.get("step", 0), 0), len(run.steps)))
+    return play(run, lang=asked["lang"], step=min(max(asked.get("step", 0), -1), len(run.steps)))
 
 
 _MAKERS: dict[str, Callable[[Bench, Asked], AnyWidget]] = {
