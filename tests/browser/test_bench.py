@@ -243,7 +243,7 @@ def test_a_copied_link_opens_what_is_seen_or_there_is_none(bench):
     used = {"puzzle": ["algorithm", "seed"], "match": ["from", "algorithm", "seed"], "mean": ["from", "seed"]}
     for mode, boxes in used.items():
         choose(tab, mode)
-        assert copied() == "What is shown here has no link; a tree with its search has one, and an exercise."
+        assert copied() == "The link is copied."
         seen = tab.locator(".folded").locator(":is([name=from], [name=algorithm], [name=seed])").filter(visible=True)
         assert seen.evaluate_all("(found) => found.map((box) => box.name)") == boxes
     choose(tab, "match")
@@ -282,6 +282,48 @@ def test_the_page_in_place_of_a_missing_one_leads_in_from_any_address(open_tab, 
     links = tab.locator("a").evaluate_all("(links) => links.map((link) => link.href)")
     (folder / asked).unlink()
     assert links == [f"{site}/index.html", f"{site}/es/index.html"]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("mode", ["edit", "compare", "puzzle", "opponent", "rescale", "mean", "sweep", "match"])
+def test_a_link_brings_back_what_is_shown_with_its_step(bench, mode):
+    tab = bench(until="html[data-python]")
+    choose(tab, mode)
+    if mode == "compare":
+        tab.get_by_role("button", name="Next difference").or_(tab.locator("#place .goto")).first.click()
+        tab.wait_for_function("() => /&step=[0-9]+$/.test(location.href)")
+    link, text = read_fragment(tab.url), tab.locator("#place .all").first.inner_text()
+    assert link.mode == mode
+    again = bench(f"#{tab.url.partition('#')[2]}", until=f"html[data-shown={mode}]")
+    assert again.url == tab.url
+    if mode == "compare":
+        assert again.locator("#place .comparison").get_attribute("data-step") == str(link.step) != "0"
+    else:
+        assert again.locator("#place .all").first.inner_text() == text
+
+
+@pytest.mark.long
+def test_a_saved_page_opens_where_one_was_and_has_both_searches(bench, tmp_path):
+    tab = bench(star1(gallery.aima_scale()).link(12, site=""), until="html[data-python]")
+
+    def saved(name):
+        with tab.expect_download() as asked:
+            tab.locator("[name=save]").select_option("html")
+        asked.value.save_as(tmp_path / name)
+        return (tmp_path / name).as_uri()
+
+    one = saved("one.html")
+    tab.goto(tab.url.replace("&step=12", "&step=0"))
+    choose(tab, "compare")
+    tab.locator("#place .goto").click()
+    both, moment = saved("both.html"), tab.locator("#place .comparison").get_attribute("data-step")
+    assert moment != "0"
+    for address, step, players in ((one, "12", 1), (f"{one}#step=3", "3", 1), (both, moment, 3)):
+        tab.goto("about:blank")
+        tab.goto(address)
+        tab.wait_for_selector("html[data-ready]", state="attached")
+        assert tab.locator(".emmviz").first.get_attribute("data-step") == step
+        assert tab.locator(".emmviz").count() == players
 
 
 @pytest.mark.parametrize("own", ["", "es/"])

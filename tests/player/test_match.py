@@ -7,6 +7,7 @@ from functools import partial
 import pytest
 
 from emmviz import games, play_against
+from emmviz.base.locale import languages
 from emmviz.base.numbers import show
 from emmviz.games.small.coin_tictactoe import State
 from emmviz.player.match.judge import Judge
@@ -198,3 +199,14 @@ def test_what_fell_is_read_as_faces(name, way, lang, options, fell):
     at = play_against(games.get(name, **options), depth=1, lang=lang)._positions
     ways = at.opened(0)["ways"] if way is None else at.opened(at.opened(0)["ways"][way]["to"])["ways"]
     assert fell in [(one["label"], one["face"], one["says"]) for one in ways]
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_each_game_says_its_rules_in_one_language_and_one_of_ones_own_says_none(lang):
+    for name in games.names():
+        rules = play_against(games.get(name), depth=1, lang=lang).payload["rules"]
+        assert rules.endswith("."), name
+        assert "{" not in rules
+    assert " 7" in play_against(games.get("pig", target=7), depth=1, lang=lang).payload["rules"]
+    own = type("Own", (type(TOE),), {"__module__": "own"})
+    assert play_against(own(), lang=lang).payload["rules"] == ""

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import tracemalloc
 import zlib
 from base64 import urlsafe_b64encode
@@ -150,6 +151,18 @@ def test_a_tree_of_the_gallery_comes_back_with_its_title_in_any_language(name):
     assert called(again(Link(tree)).tree.graph.get("title", ""), "es") == called(tree.graph.get("title", ""), "es")
 
 
+def test_a_game_comes_back_by_its_name_and_a_seed_with_it():
+    for link in (
+        Link("game:pig(target=10)", "star1", {"depth": 2}, 5),
+        Link("game:pig", "expectiminimax", {"depth": 2}, mode="match", seed=7),
+        Link("game:piglet(target=1)", "star1", mode="sweep"),
+        Link(SCALE, "star1", mode="puzzle", seed=7),
+    ):
+        read = again(link)
+        assert replace(read, tree=link.tree) == link
+        assert str(read.tree) == str(link.tree)
+
+
 def test_a_run_is_the_same_again():
     run = star2(random_tree(seed=7), window=(-1, "5/2"), bounds=(-100, 100), probes=2, order="probability")
     read = again(link_of(run, step=-1))
@@ -253,6 +266,11 @@ HOSTILE = {
     "options that are a list": (packed(HELD | {"search": "star1", "options": ["depth"]}), "damaged"),
     "others that are a number": (packed(HELD | {"others": 3}), "damaged"),
     "others without options": (packed(HELD | {"others": ["star1"]}), "damaged"),
+    "a game that is not here": (packed({"tree": "game:chess"}), "newer"),
+    "a game with a wrong option": (packed({"tree": "game:pig(target=0)"}), "damaged"),
+    "a game of a million digits": (packed({"tree": "game:pig(target=1e999999)"}), "damaged"),
+    "a match about a tree": (packed(HELD | {"mode": "match"}), "damaged"),
+    "half a seed": (packed(HELD | {"mode": "puzzle", "seed": 0.5}), "damaged"),
     "an exercise without a level": (packed(HELD | {"exercise": [1, "backup"]}), "damaged"),
     "an exercise with half a seed": (packed(HELD | {"exercise": [0.5, "backup", 1]}), "damaged"),
     "an exercise without a topic": (packed(HELD | {"exercise": [1, None, 1]}), "damaged"),
@@ -400,9 +418,11 @@ def test_what_no_link_can_hold_says_so():
     assert wrong(max_node(*range(9000)).link, site=SITE) == "too_large"
 
 
-@pytest.mark.parametrize("wrongly", [{"mode": "sing"}, {"step": -1}, {"step": True}, {"step": 10**9}])
+@pytest.mark.parametrize(
+    "wrongly", [{"mode": "sing"}, {"mode": "match"}, {"seed": -1}, {"step": -1}, {"step": True}, {"step": 10**9}]
+)
 def test_a_link_has_a_known_mode_and_a_step(wrongly):
-    assert refusal(Link, SCALE, **wrongly).startswith(("the mode of a link must", "the step of a link must"))
+    assert re.match("the (mode|step|seed) of a link must", refusal(Link, SCALE, **wrongly))
 
 
 # -- where it leads

@@ -40,7 +40,8 @@ export function mountMatch(el, data, { theme = "auto", model } = {}) {
   const help = keyBox(words);
   const look = { class: "controls", role: "toolbar", "aria-label": words.controls };
   const header = make("header", { role: "none" }, make("h2", {}, data.title), make("span", {}, data.subtitle));
-  const band = make("div", { class: "band" }, saying);
+  const rules = data.rules ? [make("p", { class: "rules" }, tied(data.rules))] : [];
+  const band = make("div", { class: "band" }, ...rules, saying);
   const play = make("div", { class: "play" }, board.box, moves.box);
   const sides = make("div", { class: "sides" }, play, tree.box, reason, log.box);
   const foot = make("div", { class: "foot" }, make("div", look, back, ask, again, help.button), help.box);

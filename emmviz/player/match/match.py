@@ -85,10 +85,11 @@ def play_against(
 
 
 class MatchPayload(Payload):
-    """What a match gets: the side that `you` play, the `draws` that decide what falls, and the positions by their
-    numbers, of the `whole` game or the first one alone.
+    """What a match gets: the `rules` in a sentence, the side that `you` play, the `draws` that decide what falls, and the
+    positions by their numbers, of the `whole` game or the first one alone.
     """
 
+    rules: str
     you: str
     draws: list[float]
     positions: dict[str, MatchPosition]
@@ -115,10 +116,12 @@ class Match(Front):
         search = judge.algorithm if isinstance(judge.algorithm, str) else judge.algorithm.name
         ahead = own["whole"] if judge.depth is None else own["ahead"].format(depth=judge.depth)
         side = own["you_are"].format(side=phrases["kind"][you])
+        rules = phrases["rules"].get(type(judge.game).__module__.partition("emmviz.games.small.")[2], "")
         super().__init__(
             payload=MatchPayload(
                 title=called(judge.game.title, lang) or type(judge.game).__name__,
                 subtitle=f"{phrases['algorithm'].get(search, search)}, {ahead} · {side}",
+                rules=rules.format(**vars(judge.game)) if rules else "",
                 you=you,
                 draws=[draws.random() for _ in range(_DRAWS)],
                 positions={str(n): data for n, data in (found or {0: self._positions.opened(0)}).items()},

@@ -143,6 +143,7 @@ interface MatchPayload {
   title: string;
   subtitle: string;
   words: Record<string, any>;
+  rules: string;
   you: string;
   draws: number[];
   positions: Record<string, MatchPosition>;

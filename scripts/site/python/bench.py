@@ -117,8 +117,9 @@ class Bench:
             "step": link.step,
             "seed": link.seed,
         }
-        if isinstance(link.tree, str):
-            asked["game"] = text
+        # It is of a game alone: the tree that the page has stays there.
+        if link.mode in ("sweep", "match"):
+            asked["game"] = asked.pop("tree")
         if link.exercise:
             asked |= dict(zip(("seed", "topic", "level"), link.exercise, strict=True))
         return {"link": asked}, ()
