@@ -24,7 +24,11 @@ def options(parser: argparse.ArgumentParser) -> None:
         parser.add_argument,
         {
             "--step": {"type": int, "metavar": "K", "help": "the step at which it opens, -1 for the last (0)"},
-            "--mode": {"default": "step", "metavar": "MODE", "help": "step, predict, act, quiz or compare (step)"},
+            "--mode": {
+                "default": "step",
+                "metavar": "MODE",
+                "help": "step, edit, predict, act, quiz or compare (step)",
+            },
             "--lock": {"action": "store_true", "help": "whoever opens it keeps to that mode"},
             "--lang": PICTURE["lang"],
             "--site": {

@@ -85,8 +85,8 @@ def play_against(
 
 
 class MatchPayload(Payload):
-    """What a match gets: the `rules` in a sentence, the side that `you` play, the `draws` that decide what falls, and the
-    positions by their numbers, of the `whole` game or the first one alone.
+    """What a match gets: the `rules` in a sentence, the side that `you` play, the `draws` that decide what falls, and
+    the positions by their numbers, of the `whole` game or the first one alone.
     """
 
     rules: str
