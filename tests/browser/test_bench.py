@@ -290,7 +290,7 @@ def test_a_link_brings_back_what_is_shown_with_its_step(bench, mode):
     tab = bench(until="html[data-python]")
     choose(tab, mode)
     if mode == "compare":
-        tab.get_by_role("button", name="Next difference").or_(tab.locator("#place .goto")).first.click()
+        tab.get_by_role("button", name="Next difference").click()
         tab.wait_for_function("() => /&step=[0-9]+$/.test(location.href)")
     link, text = read_fragment(tab.url), tab.locator("#place .all").first.inner_text()
     assert link.mode == mode
@@ -315,7 +315,7 @@ def test_a_saved_page_opens_where_one_was_and_has_both_searches(bench, tmp_path)
     one = saved("one.html")
     tab.goto(tab.url.replace("&step=12", "&step=0"))
     choose(tab, "compare")
-    tab.locator("#place .goto").click()
+    tab.get_by_role("button", name="Next difference").click()
     both, moment = saved("both.html"), tab.locator("#place .comparison").get_attribute("data-step")
     assert moment != "0"
     for address, step, players in ((one, "12", 1), (f"{one}#step=3", "3", 1), (both, moment, 3)):
