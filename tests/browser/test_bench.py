@@ -326,6 +326,21 @@ def test_a_saved_page_opens_where_one_was_and_has_both_searches(bench, tmp_path)
         assert tab.locator(".emmviz").count() == players
 
 
+@pytest.mark.long
+def test_where_there_is_no_room_for_the_tree_the_console_has_no_error(bench):
+    tab = bench(until="html[data-python]")
+    choose(tab, "edit")
+    tab.set_viewport_size({"width": 120, "height": 120})
+    tab.locator("[name=text]").evaluate(
+        "(box, text) => ((box.value = text), box.form.requestSubmit())",
+        f"max({', '.join(f'min({k}, {k + 1})' for k in range(60))})",
+    )
+    tab.locator("#place [data-node=BI]").wait_for(state="attached")
+    tab.wait_for_timeout(300)
+    boxes = tab.locator("#place svg[viewBox]").evaluate_all("(all) => all.map((one) => one.getAttribute('viewBox'))")
+    assert not [box for box in boxes if min(map(float, box.split()[2:])) < 0]
+
+
 @pytest.mark.parametrize("own", ["", "es/"])
 def test_on_a_phone_every_entry_is_in_sight_and_a_finger_is_told_what_to_do(open_tab, site, own):
     tab = open_tab(site, lasting={"has_touch": True, "is_mobile": True})

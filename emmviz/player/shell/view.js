@@ -85,7 +85,7 @@ export function pictureView(stage, svg, words, given) {
     const strip = following && high >= HIGH ? Math.max(above, BUTTONS) : 0;
     map.box.classList.toggle("above", strip > 0);
     stage.style.paddingTop = strip ? `${padding + strip}px` : "";
-    const [left, free] = [room - look.taken, high - strip].map((size) => size / look.scale);
+    const [left, free] = [room - look.taken, high - strip].map((size) => Math.max(size, 1) / look.scale);
     part = following ? [Math.min(ground[2], left), Math.min(ground[3], free)] : null;
     const taken = Math.round((part ?? ground).at(-1) * look.scale);
     svg.style.height = `${taken}px`;
