@@ -319,7 +319,7 @@ def test_the_key_has_the_answers_of_the_search_and_what_each_mistake_really_give
 def _typed(question, text):
     """What a student writes for what the key has: the words of a choice for its letter, one form of a number."""
     if question.form == "interval":
-        return fields(text)
+        return fields(re.sub(" or (less|more)", "", text))
     printed = {letter: choice for choice, letter in on_paper(question).items()}
     return printed[text] if question.form == "choice" else text.split(" ≈ ")[-1]
 

@@ -237,16 +237,16 @@ def _shown(writer: Writer, answer: Region | Window) -> str:
 
 
 def _in_key(writer: Writer, answer: Any) -> str:
-    text, bounds = _shown(writer, answer), writer.question.traits.bounds
+    """Write it with all that is right besides: an end may be anywhere beyond the bounds of the tree."""
+    bounds = writer.question.traits.bounds
     if not bounds or not is_finite(bounds[0]):
-        return text
-    also = {"or_below": answer[0] <= bounds[0], "or_above": answer[1] >= bounds[1]}
-    rests = [
-        writer.words[key].format(end=writer.number(end))
-        for (key, free), end in zip(also.items(), bounds, strict=True)
-        if free
-    ]
-    return "; ".join([text, *rests])
+        return _shown(writer, answer)
+    low, high = map(writer.number, answer)
+    if answer[0] <= bounds[0]:
+        low = writer.words["or_less"].format(end=low)
+    if answer[1] >= bounds[1]:
+        high = writer.words["or_more"].format(end=high)
+    return f"({writer.join((low, high))})"
 
 
 def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> JsonObject:
@@ -336,7 +336,7 @@ INTERVAL = Form(
     name="interval",
     judge=_judge,
     shown=_shown,
-    short=_shown,
+    short=_in_key,
     options=lambda writer, suspects: labelled(writer.question, suspects, partial(_shown, writer)),
     for_page=_for_page,
     key=_key,
