@@ -160,10 +160,12 @@ def _of_interval(question: Question) -> Iterator[_MoodleQuestion]:
         outside, mistake = complement(question.answer, question.domain)
         yield _of_known(question, [Suspect(outside, mistake), *(one for one in wrong if one.answer != outside)])
         return
-    low, high = question.answer
+    (low, high), bounds = question.answer, question.traits.bounds
+    # Moodle takes one number for an end.
+    clamped = words(question.lang)["sheet"]["clamped"] if bounds and is_finite(bounds[0]) else ""
     yield _MoodleQuestion(
         "cloze",
-        asked=_decimals(question, low, high),
+        asked=f"{_decimals(question, low, high)} {clamped}".strip(),
         answers=[],
         fields=words(question.lang)["sheet"]["two_numbers"].format(low=_field(low), high=_field(high)),
     )
