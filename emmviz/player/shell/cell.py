@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypeAlias
 
 from emmviz.picture.drawn import Written
@@ -93,20 +95,20 @@ def dense_plan(
     missed = [room for room in rooms if slide or not _fits(plan, room)]
     if plan.width > _WIDEST or not missed:
         return None
-    # One after the other, as the first often will do; what was placed for one room is not placed again for the other.
-    tried = (
-        (
-            room,
-            plan_for(frame, look, lang, layout, caption=False, hide={*hide, *plan.hide}, dense=True, written=written),
-        )
-        for room in missed
-        for look, hide in (
-            (_denser(plan.theme, {"roomy": room[0]} | changes), hide)
-            for changes, hide in (_ON_A_SLIDE if slide else _CONCESSIONS)
-        )
-    )
-    fitting = (found for room, found in tried if _fits(found, room, bool(slide) * found.theme.pad))
-    dense = next((found for found in fitting if not slide or _is_large(found, written)), None)
+
+    def placed(room: tuple[float, float], changes: dict[str, Any], hide: tuple[str, ...]) -> Plan:
+        # What was placed for one room is not placed again for the other.
+        look = _denser(plan.theme, {"roomy": room[0]} | changes)
+        return plan_for(frame, look, lang, layout, caption=False, hide={*hide, *plan.hide}, dense=True, written=written)
+
+    if slide:
+        tried = ((room, placed(room, *less)) for room in missed for less in _ON_A_SLIDE)
+        fitting = (found for room, found in tried if _fits(found, room, found.theme.pad))
+        dense = next((found for found in fitting if _is_large(found, written)), None)
+    else:
+        # Each gives up all that those before it give up, so the middle one tells on which side the first that fits is.
+        first = ((room, _first_fitting(partial(placed, room), room)) for room in missed)
+        dense = next((placed(room, *less) for room, less in first if less), None)
     if dense is None or "names" not in dense.hide - plan.hide:
         return dense
     # A question names its node: names that have no room of their own stand where they take none.
@@ -126,6 +128,11 @@ def _is_large(plan: Plan, written: Written) -> bool:
         for node, value, bound, estimate in written.numbers
         if bound is not None and node in plan.places
     )
+
+
+def _first_fitting(placed: Callable[..., Plan], room: tuple[float, float]) -> _Concession | None:
+    k = bisect_left(_CONCESSIONS, True, key=lambda less: _fits(placed(*less), room))
+    return _CONCESSIONS[k] if k < len(_CONCESSIONS) else None
 
 
 def _fits(plan: Plan, room: tuple[float, float], below: float = 0.0) -> bool:
