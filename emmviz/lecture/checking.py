@@ -14,7 +14,7 @@ from typing import NamedTuple
 from emmviz.base.errors import LectureWarning, TreeError
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief, expect
-from emmviz.base.numerals import read_number
+from emmviz.base.numerals import Numeral, read_number
 from emmviz.base.text import wrap
 from emmviz.learn.prediction import Prediction
 from emmviz.learn.question import Question
@@ -30,6 +30,7 @@ from emmviz.tree.formats.text import to_text
 __all__ = ["Fault", "checked_deck", "faults", "unanswered"]
 
 _NUMBER = re.compile(r"(?<![\w.])[-−]?(?:\d+(?:[.,/]\d+)?|\.\d+)")
+_WORKED_OUT = re.compile(rf"[=≈] ?{_NUMBER.pattern}")
 _LOOKED_AT = {"formula", "table", "list", "large", "figure"}
 _SENTENCE = re.compile(r"([.!?:;](?=\s|$)|\n)")
 # The end of a line that goes on in the next.
@@ -312,6 +313,11 @@ def _statements(one: Slide, *, asks: bool) -> Iterator[tuple[int, str, str]]:
                 yield line, " ".join(part.split()).lstrip("-*#> "), text
 
 
+def _numerals(text: str) -> list[Numeral]:
+    """The numbers in a text."""
+    return [numeral for word in _NUMBER.findall(text) for numeral in read_number(word)]
+
+
 def _words(text: str) -> str:
     """The words of a text, by which two sentences are compared."""
     return " ".join(["", *re.findall(r"[\w−.,/+-]*\w", text.casefold()), ""])
@@ -344,13 +350,27 @@ def _spelt(name: str, *, inflected: bool) -> str:
 
 def _holds(text: str, asked: Prediction, whole: str, *, among: bool) -> bool:
     """Whether a statement gives the answer, as a number or as the one word of those to choose among, or a sentence of
-    its reason; `among` says that the word may stand beside others. A `whole` text that only names all gives none."""
+    its reason or a number worked out there; `among` says that the word may stand beside others.
+
+    A `whole` text that only names all gives none, and neither does what only says numbers of the tree.
+    """
     question = asked.question
     if any(len(reason.split()) > 2 and _words(reason) in _words(text) for reason in _SENTENCE.split(question.why)):
         return True
-    numerals = [one for word in _NUMBER.findall(text) for one in read_number(word)]
+    numerals = _numerals(text)
     if question.form == "number":
         return any(one.agrees(question.answer) for one in numerals)
+    # Without signs: in a text costs are no losses.
+    known, said, found = (
+        {abs(one.number) for one in _numerals(text)}
+        for text in (
+            f"{question.prompt} {to_text(question.run.tree) if asked.on else ''}",
+            text,
+            " ".join(_WORKED_OUT.findall(question.why)),
+        )
+    )
+    if said & (found - known):
+        return True
     tree, speaks = question.run.tree, words(question.lang)["lecture"]
     if question.form == "nodes":
         # One of them by its name, or all of them by their numbers.
@@ -377,4 +397,6 @@ def _holds(text: str, asked: Prediction, whole: str, *, among: bool) -> bool:
         ]
 
     found, names_all = named_in(text), not is_best and named_in(whole) == names
+    if said and said <= known and not is_best:
+        return False
     return stated and (right in found if among else found == [right] and not names_all)
