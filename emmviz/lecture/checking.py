@@ -21,7 +21,7 @@ from emmviz.learn.question import Question
 from emmviz.lecture.deck import Deck, Slide, build
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import SMALLER, TEXT, Seen, seen_in
-from emmviz.lecture.prose import HEAD, SIZE, WIDE, rows_of, too_wide, unspaced
+from emmviz.lecture.prose import HEAD, SIZE, WIDE, rows_of, stray_marks, too_wide
 from emmviz.lecture.reading import Lecture, LectureError, noted, place_in, read_lecture
 from emmviz.lecture.style import PLAIN, read_style, styled
 from emmviz.story.frame import frame_of
@@ -209,8 +209,7 @@ def _of_slide(one: Slide) -> Iterator[Fault]:
                 yield Fault(part.line + line, sentence, "text")
     texts = [(part.line, part.text) for part in page.parts if part.name == "prose"]
     for first, written in (*texts, *((note.line, note.text) for note in page.notes)):
-        for line, start in unspaced(written):
-            yield Fault(first + line, f"a list or a headline has a space after its mark: {start} ...", "text")
+        yield from (Fault(first + line, cure, "text") for line, cure in stray_marks(written))
     if len(wrap(page.headline, HEAD, WIDE, bold=True)) > 2:
         yield Fault(page.line, "the headline takes more than two lines: shorten it", "long")
     over = one.used + (made.least if made else 0.0) - one.high
@@ -220,13 +219,11 @@ def _of_slide(one: Slide) -> Iterator[Fault]:
         cure = ", the choices and why of its vote, or name fewer in known" if made and made.vote else ""
         yield Fault(page.line, f"the slide is full, with {many}: shorten its text{cure}", "long")
     elif made and made.smallest < TEXT - 0.5:
-        sentence = (
-            "less than the whole tree is in sight: show a smaller tree, or a {picture} with fold"
-            if made.widget and made.smallest < SMALLER
-            else f"text of the picture is {made.smallest:.0f} units high, less than {TEXT:.0f}: "
-            "show a smaller tree, or less of it, as in hide: [legend, levels] or fold: 2"
-        )
-        yield Fault(page.line, sentence, "small")
+        small = f"text of the picture is {made.smallest:.0f} units high, less than {TEXT:.0f}"
+        what = "less than the whole tree is in sight" if made.widget and made.smallest < SMALLER else small
+        # In a widget all that can make way has made way.
+        cure = "a {picture} with fold" if made.widget else "less of it, as in hide: [legend, levels] or fold: 2"
+        yield Fault(page.line, f"{what}: show a smaller tree, or {cure}", "small")
     line, text = next(((part.line, part.text) for part in page.parts if part.name in DIRECTIVES), (page.line, ""))
     yield from (Fault(line + place_in(text, odd[0]), *odd) for odd in (made.odd if made else ()))
     yield from (Fault(page.line, *odd) for odd in too_wide(blocks, WIDE))

@@ -39,9 +39,9 @@ __all__ = [
     "in_line",
     "letters",
     "rows_of",
+    "stray_marks",
     "text_height",
     "too_wide",
-    "unspaced",
 ]
 
 WIDE = 1168.0  # units of a slide, which is 1280 wide, between its margins
@@ -52,9 +52,27 @@ _SIGN = re.compile(r"(<mo[^>]*>[(\[,=≤≥]</mo>|^<math[^>]*><mrow>)<mo>(?=−)
 # What is code, escaped or a whole formula; and what begins one, which a price such as $5 does not.
 _WHOLE = re.compile(r"`[^`]*`|\\\$|(\$\$?)(?=\S)[^$]*[^$\s]\1|\$\$[^$]*\$\$")
 _HALF = re.compile(r"(\$\$).*|(?=\$[^\d\s])(\$)[^$]*(?:\\[A-Za-z]|[_^]).*", re.DOTALL)
-# A $ that is left beside a whole formula, and a mark of a list or a headline without its space.
+# A $ that is left beside a whole formula.
 _STRAY = re.compile(r"\0\$(?!\d)|\$\0")
-_UNSPACED = re.compile(r"^[ \t]*(#{2,6}|#(?=[A-Z])|[-+]|\d{1,2}[.)])([^\W\d_]\w*)", re.MULTILINE)
+# Code, formulas and what is bold; then other marks that would be seen on a slide as they stand, or with all within them
+# not at all, each with what to write.
+_MARKED = re.compile(rf"{_WHOLE.pattern}|\*\*(?=\S)(?:(?!\n\s*\n).)*?\S\*\*", re.DOTALL)
+_MARKS = (
+    (
+        re.compile(r"^[ \t]*(#{2,6}|#(?=[A-Z])|[-+]|\d{1,2}[.)])([^\W\d_]\w*)", re.MULTILINE),
+        "a list or a headline has a space after its mark: {0[1]} {0[2]} ...",
+    ),
+    (
+        re.compile(r"\\[A-Za-z]+(?=\{)"),
+        "{0[0]} is of formulas, as in $\\frac{{1}}{{2}}$; in a text write **bold** or *italics*",
+    ),
+    (re.compile(r"(?<!\w)\*\*(?=\S)"), "this ** has no second one: write **bold**"),
+    (re.compile(r"\[[^\]\n]*\]\((?![^()\n]*\))"), "{0[0]} is not closed: write [text](address)"),
+    (
+        re.compile(r"<(?:script|iframe|video|style|img(?![^>]*data:))\b"),
+        "{0[0]}> has no place on a slide: a picture is ![caption](name.png)",
+    ),
+)
 # A comma in braces is that of a decimal, which has no space behind it.
 _DECIMAL = "<mrow><mo>,</mo></mrow>", "<mn>,</mn>"
 # What has space around it in a formula, and what needs no brackets.
@@ -224,11 +242,12 @@ def rows_of(text: str) -> dict[int, list[str]]:
     return {i: re.split(r"(?<!\\)\|", re.sub(r"^\||(?<!\\)\|$", "", line)) for i, line in lines if line.startswith("|")}
 
 
-def unspaced(text: str) -> Iterator[tuple[int, str]]:
-    """Yield what to write where a mark of a list or a headline lacks its space, by its line from 0 on."""
-    bare = _WHOLE.sub(lambda found: re.sub(r"[^\n]", "$", found[0]), text)
-    for found in _UNSPACED.finditer(bare):
-        yield bare.count("\n", 0, found.start()), f"{found[1]} {found[2]}"
+def stray_marks(text: str) -> Iterator[tuple[int, str]]:
+    """Yield what is wrong with marks that a hall would see, or miss all within, by its line from 0 on."""
+    bare = _MARKED.sub(lambda found: re.sub(r"[^\n]", "$", found[0]), text)
+    for pattern, cure in _MARKS:
+        for found in pattern.finditer(bare):
+            yield bare.count("\n", 0, found.start()), cure.format(found)
 
 
 class Prose:

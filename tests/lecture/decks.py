@@ -9,7 +9,7 @@ title: Small
 lang: {{lang}}
 ---
 # First {{{{minutes: 3}}}}
-## A formula
+## A formula {{{{text=ok}}}}
 $$v = \\sum_i p_i v_i$$
 
 ```{{{{notes}}}}
@@ -32,7 +32,7 @@ x = "<b>" + 'one'  # {HOSTILE}
 | a | b |
 |---|---|
 | 1 | 2 |
-## Last </script></section><b onclick="x()"> & "
+## Last </script></section><b onclick="x()"> & " {{{{text=ok}}}}
 {HOSTILE}
 
 - one

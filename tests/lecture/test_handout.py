@@ -220,7 +220,7 @@ HOSTILE = r"""---
 title: "#panic() $x$ </title>"
 ---
 # A
-## #panic("a") $ <b> *c* @d <e> \ //
+## #panic("a") $ <b> *c* @d <e> \ // {text=ok}
 #let x = 1 `#x` **`*`** <script>alert(1)</script> [link](javascript:alert(1)) and $\frac{#x}{\text{#y}}$
 
 | #a | $b_i^2$ |

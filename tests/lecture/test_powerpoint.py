@@ -18,7 +18,7 @@ subtitle: In one evening
 # First
 ## Own
 ![Caption](dot.png)
-## Text
+## Text {text=ok}
 A *word*, $\mathrm{lo}_i \le \frac{a+1}{36}$ and `code` <script>alert(1)</script>
 
 - one

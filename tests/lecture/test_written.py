@@ -756,6 +756,23 @@ def test_a_mark_without_its_space_is_named(body, line, start):
     assert found(slide("- one\n- two\n\n$$\n-x\n$$\n\n-0.5 is less, and so is\n3.5 than -x")) == []
 
 
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        ("- one\n- a \\textbf{tree}", r"\\textbf is of formulas, .*"),
+        ("- one\n- **bold, and on", r"this \*\* has no second one: .*"),
+        ("- one\n- see [here](there", r"\[here\]\( is not closed: .*"),
+        ("- one\n- <img src='x.png'>", r"<img> has no place on a slide: .*"),
+    ],
+)
+def test_a_mark_that_a_hall_would_see_or_that_hides_all_within_it_is_named(body, why):
+    (fault,) = found(slide(body))
+    assert fault.line == 8
+    assert re.fullmatch(why, fault.sentence)
+    fine = "- **bold,\nand on**, 2**10 and `<img>` $\\textbf{x}$\n- [here](https://example.org)"
+    assert found(slide(fine)) == []
+
+
 @pytest.mark.parametrize("body", ["So $v = 3$$", "So $$v = 3$ it is", "- one\n- $v = \\frac{1}{2}$$"])
 def test_a_dollar_that_belongs_to_no_formula_is_named(body):
     why = refusal(build, lecture(slide(body)), ".", error=LectureError)
