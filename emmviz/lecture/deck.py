@@ -66,11 +66,10 @@ class Slide(NamedTuple):
         """Return it as it stands where nothing moves: once for each picture of its part, with answers or the first."""
         if self.made is None or not self.made.stills:
             return [self]
-        first, *rest = [
+        return [
             self._replace(made=made, below=[*made.says, *self.below])
             for made in self.made.stills[: None if answers else 1]
         ]
-        return [first, *(one._replace(notes=[]) for one in rest)]
 
 
 class Deck(NamedTuple):

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode
+from collections.abc import Iterable, Iterator
 from html.parser import HTMLParser
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
 from emmviz.base.text import JsonObject
-from emmviz.lecture.deck import Deck
+from emmviz.lecture.deck import Deck, Slide
 from emmviz.lecture.style import styled
 from emmviz.picture.named_themes import theme
 from emmviz.picture.render.typeset import typeset, typeset_pages
@@ -49,10 +52,18 @@ def _filled(deck: Deck, per_page: int | str = 1) -> dict[str, Any]:
                 "parts": element(f"<h2>{slide.head}</h2>{slide.html}")["children"],
                 "notes": element("".join(slide.notes)),
             }
-            for slide in deck.slides
+            for slide in (_with_notes(deck.slides) if per_page == "notes" else deck.slides)
         ],
     }
     return {"data": data, "font": look.font}
+
+
+def _with_notes(slides: Iterable[Slide]) -> Iterator[Slide]:
+    """Of each slide the first picture, which its notes stand beside, and the last."""
+    for _, pictures in groupby(slides, key=attrgetter("page")):
+        first, *others = pictures
+        yield first
+        yield from (last._replace(notes=[]) for last in others[-1:])
 
 
 def element(html: str) -> JsonObject:

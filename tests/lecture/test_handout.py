@@ -244,9 +244,17 @@ def test_the_notes_of_the_speaker_stand_beside_their_slides(tmp_path):
     long = " ".join(f"word{k}" for k in range(900))
     notes = ("do: Vote on it.", "ask: Why?", long)
     slides = "".join(f"## S{k}\n\n$$x$$\n\n```{{notes}}\n{note}\n```\n\n" for k, note in enumerate(notes))
-    (tmp_path / "n.md").write_text(f"---\ntitle: T\n---\n# A {{minutes: 5}}\n{slides}", encoding="utf-8")
+    stepped = "## Steps\n\n```{player} gallery:aima_scale\nsearch: star1\n```\n\n```{notes}\nOnce.\n```\n\n"
+    body = f"---\ntitle: T\n---\n# A {{minutes: 5}}\n{stepped}{slides}"
+    (tmp_path / "n.md").write_text(body, encoding="utf-8")
     printed = pages(save_deck(tmp_path / "n.md", tmp_path / "n.pdf", per_page="notes"))
-    assert all(text in printed[0] for text in ("T", "S1", "Vote on it.", "Ask", "Why?"))
+    assert all(text in printed[0] for text in ("T", "S0", "Once."))
+    assert [sum(page.count(text) for page in printed) for text in ("Steps", "Once.", "Vote on it.", "Why?")] == [
+        2,
+        1,
+        1,
+        1,
+    ]
     assert "word899" in printed[-1], "a long note goes on over the page"
     bare = pages(save_deck(tmp_path / "n.md", tmp_path / "n.pdf", per_page="notes", answers=False))
     assert "Vote" not in "".join(bare)
