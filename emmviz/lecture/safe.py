@@ -65,7 +65,7 @@ def picture_in(path: Path, largest: int = 20_000_000) -> str:
     except FileNotFoundError:
         raise TreeError(f"there is no picture {brief(str(path), 200)}") from None
     if len(content) > largest:
-        raise TreeError(f"{brief(path.name, 60)} has more than {largest // 1000} kB")
+        raise TreeError(f"{brief(path.name, 60)} has more than {largest / 1e6:g} MB: 1920 pixels across will do")
     for kind, begins in _BEGINS.items():
         if re.match(begins, content, re.DOTALL):
             return picture(kind, content)
