@@ -114,9 +114,9 @@ def _marks(names: Sequence[str], tree: GameTree | None, hide: Sequence[str]) -> 
 
     Then they are 1, 2, 3 ..., and before numbers the last letters that are free.
     """
-    taken = {*names}
-    for what, called in () if tree is None else (("names", tree), ("actions", map(tree.action, tree))):
-        taken.update(called if what not in hide else ())
+    nodes = () if tree is None else tuple(tree)
+    taken = {*names, *(() if "names" in hide else nodes)}
+    taken |= set() if tree is None or "actions" in hide else {str(tree.action(node)) for node in nodes}
     free = [letter for letter in ascii_uppercase if letter not in taken]
     if len(free) == len(ascii_uppercase):
         return free[: len(names)]

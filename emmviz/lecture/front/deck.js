@@ -88,10 +88,10 @@ export async function lecture(Reveal, words, minutes) {
     make("button", { type: "button", ...named(words[name]), onclick: action }, SIGNS[name] ? icon(SIGNS[name]) : "?");
   const help = make("dialog", { class: "help", "aria-label": words.help });
   const keys = [...words.keys, ...(hall?.keys ?? [])];
-  // The keys of the deck, and those that a player on the slide has besides.
+  // The keys of the deck, which steps a player by the arrows, and those that a player on the slide has besides.
   function showKeys() {
     const own = players.on(deck.getCurrentSlide()).flatMap((player) => player.keys);
-    const others = own.filter(([name]) => !["?", "Esc"].includes(name));
+    const others = own.filter(([name]) => !/^([?→←]|Esc)/.test(name));
     help.replaceChildren(
       make("button", { type: "button", onclick: () => help.close() }, words.close),
       make("h2", {}, words.help),
