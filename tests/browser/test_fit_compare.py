@@ -69,6 +69,7 @@ def test_the_list_of_keys_stays_within_the_comparison(open_file, width):
     tab.get_by_role("button", name="Keys").click()
     keys, whole = (tab.locator(one).bounding_box() for one in (".foot > .keys", ".comparison"))
     assert keys["y"] > whole["y"]
+    assert tab.locator(".keys").evaluate("(box) => box.scrollTop") == 0
     tab.locator(".keys dt").last.scroll_into_view_if_needed()
 
 

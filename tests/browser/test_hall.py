@@ -131,23 +131,23 @@ BEFORE = [
     ("speaker", ["q", shows("dialog[open]", 1), "Escape", shows("dialog[open]", 0)]),
     # -- choices: a vote, a discussion, a second vote
     ("speaker", ["PageDown", "PageDown"], "Not open yet"),  # past the title
-    ("speaker", [stand_still(0), "PageDown"], "The vote is open, 0 of 3 phones"),
+    ("speaker", [stand_still(0), "PageDown"], "The vote is open, 0 of 3 voted"),
     # The second of a double press closes nothing.
-    ("speaker", [stand_still(600), "PageDown"], "The vote is open, 0 of 3 phones"),
+    ("speaker", [stand_still(600), "PageDown"], "The vote is open, 0 of 3 voted"),
     ("ann ben cat", [tap("A a1")], "Your answer: a1. You can change it until the vote closes."),
     ("cat", [by_key("B a2", "Enter")], "Your answer: a2."),
     ("ann cat", [is_fine]),
-    ("speaker", [], "The vote is open, 3 of 3 phones"),
+    ("speaker", [], "The vote is open, 3 of 3 voted"),
     # A click on a letter does not give it away, and the counts are the speaker's alone.
     ("speaker", [lambda deck: deck.locator(".choice").first.click(), shows(".choice.right, .bars", 0)]),
     ("window", [], "2 · 67", "Only you see this"),
     ("window", ["click Close, and discuss"]),
     ("ann", [], "Talk it over"),
     # Phones may know of it before the deck does, whose next press would say the same again.
-    ("speaker", [], "Discussion, 3 of 3 phones"),
+    ("speaker", [], "Discussion, 3 of 3 voted"),
     ("speaker", [stand_still(601), "PageDown"]),
     ("ann", [tap("B a2")], "Your answer: a2."),
-    ("speaker", [], "Second vote, 1 of 3 phones"),
+    ("speaker", [], "Second vote, 1 of 3 voted"),
     (
         "speaker",
         [
@@ -157,7 +157,7 @@ BEFORE = [
                 "A a1 first vote: 2 · 67 % second vote: 0 · 0 % It counts how often, not how much.",
                 "B a2 first vote: 1 · 33 % second vote: 1 · 100 % ✓ right",
             ),
-            lambda deck: deck.locator(f"{HERE} .bars .legend").get_by_text("second vote: 1 of 3 phones").wait_for(),
+            lambda deck: deck.locator(f"{HERE} .bars .legend").get_by_text("second vote: 1 of 3 voted").wait_for(),
             "PageDown",  # nor does it leave bars unseen
             shows(f"{HERE} .poll.answered .choice.right", 1),
         ],
@@ -184,12 +184,12 @@ WITHOUT = [
 ]
 AFTER = [
     ("ben", [], "Your answer: 40.9."),
-    ("speaker", [], "The vote is open, 3 of 3 phones"),
+    ("speaker", [], "The vote is open, 3 of 3 voted"),
     ("speaker", ["r", bars("200.5 1 · 33 % the plain mean of the outcomes", "40.9 1 · 33 % ✓ right")]),
     ("ann", [], "Your answer: 200.5. Right: 40.9."),
     ("speaker ann", [one_line_each]),
     # What is revealed may be voted on again.
-    ("speaker", ["r"], "Second vote, 0 of 3 phones"),
+    ("speaker", ["r"], "Second vote, 0 of 3 voted"),
     ("speaker", [shows(f"{HERE} .poll.answered", 0)]),
     ("ann", [], "Second vote: answer again"),
     # What was not sent when a vote turned is there again when the vote comes back.
@@ -217,7 +217,7 @@ AFTER = [
     ("ben", [by_key("Send", "Enter")], "Your answer: leaf 1 below D."),
     # Who comes back finds the own answer.
     ("ben", [is_fine, lambda phone: phone.reload()], "Your answer: leaf 1 below D."),
-    ("speaker", [], "The vote is open, 2 of 3 phones"),
+    ("speaker", [], "The vote is open, 2 of 3 voted"),
 ]
 
 

@@ -129,6 +129,24 @@ def test_a_clicker_goes_through_all_of_it_and_back(open_deck):
     follow(tab, read_deck, [(["PageUp", "PageUp"], {"slide": 0, "head": "Small"})])
 
 
+@pytest.mark.parametrize("name", ["en", "es"])
+def test_the_keys_of_the_deck_and_of_its_player_are_in_sight_at_once(open_deck, name):
+    tab = open_deck(name)
+    found = []
+    for number in (0, 3):
+        to(tab, number)
+        press(tab, "?")
+        found.append(
+            tab.locator("dialog[open]").evaluate(
+                "(one) => [one.scrollHeight - one.clientHeight, ['s', 'v'].filter((key) =>"
+                " [...one.querySelectorAll('dt')].some((name) => name.textContent === key))]"
+            )
+        )
+        press(tab, "Escape")
+    assert found == [[0, ["s"]], [0, ["s", "v"]]]
+    assert not tab.locator(".present .counter").is_visible()  # a press is none of the player's steps
+
+
 def test_bars_that_are_too_high_are_smaller_and_the_tree_beside_them_stays(open_deck):
     tab = open_deck()
     to(tab, 2)

@@ -101,13 +101,13 @@ DEEP = (
     "max(insure: I=chance(5/6: 85, 1/6: min(pay: 80, quibble: 55)), bare: R=chance(crash 1/6: X=min(settle: -100, "
     "court: J=chance(win: 40, lose: -260)), fine 5/6: 100)) in [-260, 100]"
 )
-# The trees, and the nodes over which the names of the trees, or what is counted, stand.
+# The trees, and the nodes and levels over whose names the names of the trees, or what is counted, stand.
 COVERED = f"""() => [({TREES})(), [...document.querySelectorAll("section.present .frame > header")].flatMap((one) => {{
   const head = one.getBoundingClientRect();
-  return [...one.parentElement.querySelectorAll(".emmviz-tree .shape")].filter((shape) => {{
+  return [...one.parentElement.querySelectorAll(".emmviz-tree .shape, .levels text")].filter((shape) => {{
     const {{ left, top, right, bottom }} = shape.getBoundingClientRect();
     return right > head.left && left < head.right && bottom > head.top && top < head.bottom;
-  }}).map((shape) => shape.closest("[data-node]").dataset.node);
+  }}).map((shape) => shape.closest("[data-node]")?.dataset.node ?? shape.textContent);
 }})]"""
 
 
@@ -116,6 +116,14 @@ CORNERS = (
     "max(corner left: chance(.7: min(dive: 60, stay: 70), .3: 0), corner middle: chance(.7: min(dive: 20, stay: 90), "
     ".3: 0), corner right: chance(.7: min(dive: 10, stay: 70), .3: 0)) in [0, 100]"
 )
+
+
+def test_nothing_covers_the_name_of_a_level(open_lecture):
+    trees = ("max(a: 1, b: 2)", "max(a: min(3, 5), b: min(2, 9))")
+    slides = "".join(f"## Both\n\n```{{compare}} {tree}\nsearches: [minimax, alphabeta]\n```\n\n" for tree in trees)
+    found = stops(open_lecture(f"{slides}## On\n\n$$x$$\n"), len(trees), COVERED)
+    assert {i for i, _ in found} == {1, 2}
+    assert [covered for _, (_, covered) in found if covered] == []
 
 
 @pytest.mark.long
@@ -137,7 +145,7 @@ def test_what_made_way_for_the_tree_comes_back_by_a_key(open_lecture):
     seen = [(press(tab, key), [one.is_visible() for one in there])[1] for key in ("Shift", "l", "l")]
     assert seen == [[False, False], [True, True], [False, False]]
     press(tab, "?")
-    assert "legend" in tab.locator("section.present .keys").text_content()
+    assert "legend" in tab.locator("dialog[open]").text_content()
 
 
 def test_a_press_of_the_clicker_brings_a_comparison_to_the_next_value(open_lecture):

@@ -371,9 +371,13 @@ def test_an_answer_is_read_as_phones_may_type_it_and_is_exact(tree, written, kno
         ("max(go: chance(1, 9), stop: 4)", ["5", "1/3", "neither"], "ABC"),
         ("", ["B", "neither"], "12"),
         ("max(A: A=chance(1, 2), go: B=chance(3, 5))", ["A", "B", "both"], "123"),
+        # Where the tree has letters; a number stands beside no other.
+        ("max(go: chance(1, 9), stop: 4)", ["more than B", "neither"], "12"),
+        ("max(go: chance(1, 9), stop: 4)", ["5 at B", "neither"], "YZ"),
+        ("max(A: 1, Z: 3)", ["1", "3"], "XY"),
     ],
 )
-def test_choices_have_letters_unless_one_of_them_is_a_letter(tree, choices, marks):
+def test_choices_have_letters_unless_these_stand_for_something_else(tree, choices, marks):
     body = directive("vote", tree, f"choices: [{', '.join(choices)}]", f"answer: {choices[0]}")
     html = build(lecture(slide(body)), ".").slides[1].made.html
     assert re.findall("<b>(.*?)</b><span>(.*?)</span>", html) == list(zip(marks, choices, strict=True))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from string import ascii_uppercase
 from typing import Any
@@ -36,6 +36,7 @@ from emmviz.search.run import Run
 from emmviz.story.frame import blank, frame_of
 from emmviz.story.headline import headline_of
 from emmviz.story.visits import cutoffs_of
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["vote"]
 
@@ -67,20 +68,19 @@ def vote(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     data, choices = {**predict_payload(asked, [], step=step)}, ballot(asked.question)
     left = left_out(part)
     names = choices["choices"] if choices else []
-    # What stands before each choice: A, B, C ..., or numbers where a choice is a letter itself.
-    marks = ascii_uppercase if set(names).isdisjoint(ascii_uppercase) else range(1, len(names) + 1)
+    # Beside choices with letters a tree keeps its own only where somebody speaks of them, where A may be the article.
+    spoken = re.sub(r"\bA (?=[a-z])", "", " ".join([headline, asked.question.why, *names]))
+    if run is not None and names and set(run.tree).isdisjoint(re.findall(r"\w+", spoken)):
+        left["hide"] += ["names"]
+    marks = _marks(names, run.tree if run else None, left["hide"])
     data |= {
         "rounds": whole_option(part, "rounds", 1),
-        "marks": [str(mark) for mark in marks[: len(names)]],
+        "marks": marks,
         "opinion": opinion,
         "short": _in_short(asked.question) if run else {},
         "fractions": theme(look.theme).numbers == "fractions",
     }
     why = part.options.get("why", "") if opinion else _why(asked, answer)
-    # Beside choices with letters a tree keeps its own only where somebody speaks of them, where A may be the article.
-    spoken = re.sub(r"\bA (?=[a-z])", "", " ".join([headline, asked.question.why, *names]))
-    if run is not None and names and set(run.tree).isdisjoint(re.findall(r"\w+", spoken)):
-        left["hide"] += ["names"]
     poll = _poll(data, choices, look.words["pick" if choices is None else "vote"], why)
     # Where nothing moves, the question, then its answer, if it has one.
     polls = [poll] if opinion else [poll, poll.replace('"poll ', '"poll answered ', 1)]
@@ -107,6 +107,22 @@ def vote(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     buttons = sum(_CHOICE + (n - 1) * _LINE for n in rows)
     least = max(buttons + _STATUS, _TIGHTER * (buttons + _STATUS / 2 + reason))
     return made._replace(least=least, asks=None if opinion else asked, vote=data, odd=odd)
+
+
+def _marks(names: Sequence[str], tree: GameTree | None, hide: Sequence[str]) -> list[str]:
+    """What stands before each choice: A, B, C ..., unless a choice, a node or a move is called so.
+
+    Then they are 1, 2, 3 ..., and before numbers the last letters that are free.
+    """
+    nodes = () if tree is None else tuple(tree)
+    taken = {*names, *(() if "names" in hide else nodes)}
+    taken |= set() if tree is None or "actions" in hide else {str(tree.action(node)) for node in nodes}
+    free = [letter for letter in ascii_uppercase if letter not in taken]
+    if len(free) == len(ascii_uppercase):
+        return free[: len(names)]
+    if any(re.match(r"\W?\d", name) for name in names) and len(free) >= len(names):
+        return free[-len(names) :]
+    return [str(i) for i, _ in enumerate(names, 1)]
 
 
 def _trees(

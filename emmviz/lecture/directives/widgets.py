@@ -296,14 +296,14 @@ def _made(
     runs = data.get("runs", [data])
     smallest, odd = (_smallest(runs, room), _left_out(runs)) if room else (INF, ())
     if room:
-        keys = [*data["words"]["keys"], *(row for row in look.words["keys"] if row[0] == "l")]
-        data = data | {"words": data["words"] | {"keys": keys}}
         # A term that is wider than the panel of a slide may be broken before its signs, at spaces of no width.
-        for spoken in data.keys() & {"captions", "sentences"}:
-            data[spoken] = [
+        data = data | {
+            spoken: [
                 _LONG_TERM.sub(lambda term: re.sub(" (?=[−+/] )", "\u200b ", term[0]), sentence)
                 for sentence in data[spoken]
             ]
+            for spoken in data.keys() & {"captions", "sentences"}
+        }
     stepped = f' data-steps="{steps}"' if steps else ""
     html = (
         f'<div class="live" data-widget="{widget.widget}" data-theme="{escape(look.theme)}" '

@@ -86,13 +86,20 @@ export async function lecture(Reveal, words, minutes) {
   const counter = make("span", { class: "counter", role: "status" });
   const press = (name, action) =>
     make("button", { type: "button", ...named(words[name]), onclick: action }, SIGNS[name] ? icon(SIGNS[name]) : "?");
-  const help = make(
-    "dialog",
-    { class: "help", "aria-label": words.help },
-    make("h2", {}, words.help),
-    keyList([...words.keys, ...(hall?.keys ?? [])]),
-    make("button", { type: "button", onclick: () => help.close() }, words.close),
-  );
+  const help = make("dialog", { class: "help", "aria-label": words.help });
+  const keys = [...words.keys, ...(hall?.keys ?? [])];
+  // The keys of the deck, which steps a player by the arrows, and those that a player on the slide has besides.
+  function showKeys() {
+    const own = players.on(deck.getCurrentSlide()).flatMap((player) => player.keys);
+    const others = own.filter(([name]) => !/^([?→←]|Esc)/.test(name));
+    help.replaceChildren(
+      make("button", { type: "button", onclick: () => help.close() }, words.close),
+      make("h2", {}, words.help),
+      keyList(keys),
+      ...(others.length ? [make("h2", {}, words.with_player), keyList(others)] : []),
+    );
+    help.showModal();
+  }
   const dot = pointer(deck);
   const places = jump(deck, words);
   const notes = speakerNotes(words, minutes, {
@@ -111,7 +118,7 @@ export async function lecture(Reveal, words, minutes) {
     press("list", places.open),
     press("notes", () => notes.toggle()),
     press("window", notes.openWindow),
-    press("help", () => help.showModal()),
+    press("help", showKeys),
     ...all("main > a"), // where the page of a site leads back
   );
   // A press on the bar leaves the keys where they are.
@@ -119,7 +126,19 @@ export async function lecture(Reveal, words, minutes) {
   document.querySelector(".pause-overlay")?.replaceChildren(make("p", { class: "black" }, words.black));
   document.body.append(notes.below, bar, help, places.dialog);
   const dialogs = [help, places.dialog, ...(hall ? [hall.dialog] : [])];
-  const key = deckKeys(deck, dialogs, { forward, back, full, words, dot, hall, help, notes, places, players, votes });
+  const key = deckKeys(deck, dialogs, {
+    forward,
+    back,
+    full,
+    words,
+    dot,
+    hall,
+    showKeys,
+    notes,
+    places,
+    players,
+    votes,
+  });
   // What made way for the whole tree: there, or not.
   function full() {
     for (const one of all(".emmviz", deck.getCurrentSlide())) one.classList.toggle("full");

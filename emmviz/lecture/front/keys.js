@@ -23,7 +23,10 @@ export function deckKeys(deck, dialogs, act) {
     const root = act.players.armed?.widget.root;
     const arrows = event.target === root ? { ArrowRight: act.forward, ArrowLeft: act.back } : {};
     const escape = event.key === "Escape" && root && !root.contains(event.target) ? () => act.players.arm(null) : null;
-    const action = turned[event.key] ?? arrows[event.key] ?? escape;
+    // A player's own list has none of the keys of the deck.
+    const asking =
+      event.key === "?" && root?.contains(event.target) && !event.target.matches("input:not([type=range])");
+    const action = turned[event.key] ?? arrows[event.key] ?? (asking ? act.showKeys : escape);
     if (!action) return false;
     action(event);
     event.preventDefault();
@@ -50,7 +53,7 @@ export function deckKeys(deck, dialogs, act) {
       g: () => act.places.open(),
       t: () => act.notes.restart(),
       l: () => act.full(),
-      "?": () => act.help.showModal(),
+      "?": act.showKeys,
     };
     const poll = deck.getCurrentSlide().querySelector(".poll");
     if (poll && !act.hall?.holds(poll)) actions.c = () => askForHands(poll, act.words);

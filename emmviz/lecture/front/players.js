@@ -27,7 +27,7 @@ export async function livePlayers(words) {
     box.replaceChildren(place, clicker);
     const widget = MOUNTS[box.dataset.widget](place, data, { theme: box.dataset.theme, step: +box.dataset.step });
     // A press goes to the next value or cut, unless the slide asks for all steps; `past` are the places in a lab.
-    const player = { box, button, widget, leaps: box.dataset.steps === "leaps", past: [] };
+    const player = { box, button, widget, leaps: box.dataset.steps === "leaps", past: [], keys: data.words.keys };
     // A press on a button of the deck leaves the keys where they are.
     clicker.addEventListener("mousedown", (event) => event.preventDefault());
     box.addEventListener("focusin", ({ target }) => place.contains(target) && armed !== player && arm(player));

@@ -80,12 +80,12 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     return stacked.reduce((sum, part) => sum + part.offsetHeight, 0);
   }
 
-  // Where the names of the runs stand in a corner over their trees, it is one in which no node is, and what is counted
-  // makes way for the nodes.
+  // Where the names of the runs stand in a corner over their trees, it is one in which no node and no name is, and what is
+  // counted makes way for these.
   function clearNodes() {
     const heads = players.map((player) => player.root.querySelector("header"));
-    const isClear = ({ nodes }, i) =>
-      nodes.every(({ g }) => ![...g.querySelectorAll(".shape, .name")].some((part) => overlap(heads[i], part)));
+    const isClear = ({ root: run }, i) =>
+      ![...run.querySelectorAll(".stage :is(.shape, .name, .levels text)")].some((part) => overlap(heads[i], part));
     for (const look of [[], ["aside"], ["lean"], ["aside", "lean"]]) {
       for (const { classList } of heads) ["aside", "lean"].map((name) => classList.toggle(name, look.includes(name)));
       if (players.every(isClear)) return;

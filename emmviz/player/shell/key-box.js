@@ -8,9 +8,10 @@ export function keyBox(words) {
   const box = make(
     "div",
     { class: "keys", role: "dialog", "aria-label": words.help, hidden: "" },
+    // It gets the focus, which what is scrolled goes to.
+    make("button", { type: "button", onclick: () => toggle() }, words.close),
     make("h3", {}, words.help),
     keyList(words.keys),
-    make("button", { type: "button", onclick: () => toggle() }, words.close),
   );
   function toggle() {
     box.hidden = !box.hidden;

@@ -6,7 +6,7 @@ import { bars } from "../bars.js";
 
 const TITLES = { closed: "not_open", open: "open", discuss: "discussing", second: "second", reveal: "revealed_title" };
 
-// Where a vote is, in words, such as "Second vote, 143 of 200 phones".
+// Where a vote is, in words, such as "Second vote, 143 of 200 voted".
 export function title({ state, voted }, joined, words) {
   const where = words[TITLES[state]];
   return state === "closed" ? where : `${where}, ${fill(words.voted, { voted, joined })}`;
