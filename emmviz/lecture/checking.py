@@ -358,7 +358,7 @@ def _holds(text: str, asked: Prediction, whole: str, *, among: bool) -> bool:
     if question.form == "number":
         return any(one.agrees(question.answer) for one in numerals)
     # Without signs: in a text costs are no losses.
-    known, said, found = (
+    known, said, reasoned = (
         {abs(one.number) for one in _numerals(text)}
         for text in (
             f"{question.prompt} {to_text(question.run.tree) if asked.on else ''}",
@@ -366,7 +366,7 @@ def _holds(text: str, asked: Prediction, whole: str, *, among: bool) -> bool:
             " ".join(_WORKED_OUT.findall(question.why)),
         )
     )
-    if said & (found - known):
+    if said & (reasoned - known):
         return True
     tree, speaks = question.run.tree, words(question.lang)["lecture"]
     if question.form == "nodes":
