@@ -470,3 +470,28 @@ def test_a_link_that_follows_before_the_first_is_read_leaves_the_form_as_it_is(b
 def test_a_link_of_the_other_language_opens_that_page_before_python(bench):
     tab = bench(GameTree.parse("max(1, 2)").link(lang="es", site=""), until="html[lang=es]")
     assert tab.evaluate("document.documentElement.dataset.python") is None
+
+
+@pytest.mark.long
+def test_what_is_shown_takes_the_room_of_a_text_that_is_closed(bench):
+    tab = bench(until="html[data-python]")
+    tab.set_viewport_size({"width": 1366, "height": 768})
+    text = tab.locator("details.text summary")
+    text.click()
+    tab.locator("[name=text]").fill("max(1, chance(2, min(5, 7)))")
+    tab.locator("details.text button").click()
+    tab.locator("#place [data-node=L4]").first.wait_for(state="attached")
+    text.click()
+    tab.locator("#place [data-node=L4]:visible").first.wait_for()
+    low = tab.locator("#place [data-node=L4]:visible").first.bounding_box()
+    stage = tab.locator("#place .stage").bounding_box()
+    assert low["y"] + low["height"] <= stage["y"] + stage["height"]
+
+
+@pytest.mark.long
+def test_a_game_without_an_end_is_played_as_soon_as_it_is_chosen(bench):
+    tab = bench(until="html[data-python]")
+    choose(tab, "match")
+    tab.locator("[name=from]").select_option("game:pig")
+    tab.locator("#place").get_by_text("Star1, depth 3").wait_for()
+    assert tab.locator("#place h2, #place .title").first.inner_text() == "Pig"

@@ -44,7 +44,7 @@ export async function platform() {
     const place = `cmi.interactions.${api.LMSGetValue("cmi.interactions._count") || 0}`;
     api.LMSSetValue(`${place}.id`, id);
     api.LMSSetValue(`${place}.type`, "fill-in");
-    const answer = mistake ? `${given} (${mistake})` : String(given);
+    const answer = mistake ? `${given} (${mistake})` : String(given ?? "");
     api.LMSSetValue(`${place}.student_response`, answer.slice(0, LONGEST));
     api.LMSSetValue(`${place}.result`, right ? "correct" : "wrong");
   }

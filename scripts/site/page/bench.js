@@ -279,6 +279,8 @@ const fields = /** @type {HTMLDetailsElement} */ (form.querySelector("details.op
 // button where the page moves.
 for (const turn of ["click", "keyup"])
   addEventListener(turn, ({ target }) => (fields.open &&= fields.contains(/** @type {Node} */ (target))));
+// Where the text of the tree opens or closes, there is another room for what is shown.
+form.querySelector("details.text").addEventListener("toggle", () => dispatchEvent(new Event("resize")));
 fields.addEventListener("keydown", ({ key }) => {
   if (key !== "Escape") return;
   fields.open = false;

@@ -63,6 +63,8 @@ _ABOUT = {
     **dict.fromkeys(("search", "opponent", "mean", "nothing"), ""),
     "empty": "text",
 }
+# How far a search looks ahead where a game has no end and no depth is given.
+_AHEAD = 3
 _PAIRS, _WHOLE, _YES = ("window", "bounds"), ("depth", "probes", "limit"), ("cut_on_equal", "merge", "reuse")
 
 
@@ -354,7 +356,14 @@ def _match(bench: Bench, asked: Asked) -> AnyWidget:
 
     name = asked["algorithm"].split(",")[0]
     depth = bench.options(asked, name).get("depth")
-    return play_against(bench.game(asked), search=name, depth=depth, seed=asked["seed"], lang=asked["lang"])
+    match = partial(play_against, bench.game(asked), search=name, seed=asked["seed"], lang=asked["lang"])
+    try:
+        return match(depth=depth)
+    except TreeError as error:
+        # A game without an end is there to be played as soon as it is chosen.
+        if depth is not None or not re.search(_FAULTS["endless"], str(error)):
+            raise
+        return match(depth=_AHEAD)
 
 
 def _step(bench: Bench, asked: Asked) -> AnyWidget:
