@@ -30,7 +30,8 @@ from emmviz.tree.formats.text import to_text
 __all__ = ["Fault", "checked_deck", "faults", "unanswered"]
 
 _NUMBER = re.compile(r"(?<![\w.])[-−]?(?:\d+(?:[.,/]\d+)?|\.\d+)")
-_WORKED_OUT = re.compile(rf"[=≈] ?{_NUMBER.pattern}")
+# What a reason finds: a number behind = or of three signs and more, not the 2 that it only mentions.
+_WORKED_OUT = re.compile(rf"(?:[=≈] ?|(?=[\d.,]{{3}})){_NUMBER.pattern}")
 _LOOKED_AT = {"formula", "table", "list", "large", "figure"}
 _SENTENCE = re.compile(r"([.!?:;](?=\s|$)|\n)")
 # The end of a line that goes on in the next.
@@ -355,9 +356,9 @@ def _holds(text: str, asked: Prediction, whole: str, *, among: bool) -> bool:
     if any(len(reason.split()) > 2 and _words(reason) in _words(text) for reason in _SENTENCE.split(question.why)):
         return True
     numerals = _numerals(text)
-    if question.form == "number":
-        return any(one.agrees(question.answer) for one in numerals)
     # Without signs: in a text costs are no losses.
+    if question.form == "number":
+        return any(one.agrees(value) for one in numerals for value in (question.answer, abs(question.answer)))
     known, said, reasoned = (
         {abs(one.number) for one in _numerals(text)}
         for text in (

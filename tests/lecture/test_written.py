@@ -702,6 +702,8 @@ def test_a_reason_before_its_vote_is_found_by_whole_sentences_never_in_a_table()
 
 BEST = directive("vote", "max(insure: 80, bare: chance(60, 100, 5))", "answer: best")
 REASONED = BEST.replace("answer: best", "answer: best\nwhy: Bare is worth (60 + 100 + 5) / 3 = 55.")
+DEARER = REASONED.replace("= 55.", "= 55, with 2.5 of tax 57.5.")
+COSTS = directive("vote", "max(insure: -80, bare: chance(-60, -50))", "answer: value")
 TABLED = directive("vote", "max(insure: 40, bare: chance(60, 100, 5))", "answer: best")
 WORTH = directive("vote", "max(insure: 80, bare: chance(60, 100, 5))", "answer: value")
 CHANCES = directive("vote", "", "choices: [insure, I need the chances first]", "answer: I need the chances first")
@@ -722,6 +724,9 @@ THIRDS = directive("vote", "max(insure: 6, bare: chance(1/3: 8, 2/3: 6.25))", "a
         ([slide("Insure costs 80 a year.\n\n$$x$$"), slide(BEST)], None),
         ([slide("- 165 / 3 = 55"), slide(REASONED)], "165 / 3 = 55"),
         ([slide("- 60 + 100 + 5"), slide(REASONED)], None),
+        ([slide("- Taxed it is 57.5"), slide(DEARER)], "Taxed it is 57.5"),
+        # In a text costs are no losses.
+        ([slide("- Bare costs some 55"), slide(COSTS)], "Bare costs some 55"),
         ([slide("$$x$$", "Insurers stop as soon as even the best of the rest would not help"), slide(BEST)], None),
         ([slide(CHANCES, "I need the chances first")], "I need the chances first"),
         ([slide("$$x$$", "I need the chances first"), slide(CHANCES)], "I need the chances first"),
