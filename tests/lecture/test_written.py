@@ -515,6 +515,10 @@ BAD = [
         "less than the whole tree is in sight: show a smaller tree, or a {picture} with fold",
     ),
     (
+        [slide(directive("compare", "gallery:coin_tictactoe", "searches: [expectiminimax, star1]"))],
+        ".*: show a smaller tree, or each search on its own slide",
+    ),
+    (
         [slide(directive("lab", "max(chance(1, 1), 1)", "kind: rescale", "vary: power"))],
         "nothing changes along its slider, power",
     ),
