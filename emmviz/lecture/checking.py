@@ -20,7 +20,7 @@ from emmviz.learn.prediction import Prediction
 from emmviz.learn.question import Question
 from emmviz.lecture.deck import Deck, Slide, build
 from emmviz.lecture.directives import DIRECTIVES
-from emmviz.lecture.directives.made import SMALLER, TEXT, Seen, seen_in
+from emmviz.lecture.directives.made import SMALLER, TEXT, Made, Seen, seen_in
 from emmviz.lecture.prose import HEAD, SIZE, WIDE, rows_of, stray_marks, too_wide
 from emmviz.lecture.reading import Lecture, LectureError, noted, place_in, read_lecture
 from emmviz.lecture.style import PLAIN, read_style, styled
@@ -30,7 +30,8 @@ from emmviz.tree.formats.text import to_text
 __all__ = ["Fault", "checked_deck", "faults", "unanswered"]
 
 _NUMBER = re.compile(r"(?<![\w.])[-−]?(?:\d+(?:[.,/]\d+)?|\.\d+)")
-_WORKED_OUT = re.compile(rf"[=≈] ?{_NUMBER.pattern}")
+# What a reason finds: a number behind = or of three signs and more, not the 2 that it only mentions.
+_WORKED_OUT = re.compile(rf"(?:[=≈] ?|(?=[\d.,]{{3}})){_NUMBER.pattern}")
 _LOOKED_AT = {"formula", "table", "list", "large", "figure"}
 _SENTENCE = re.compile(r"([.!?:;](?=\s|$)|\n)")
 # The end of a line that goes on in the next.
@@ -142,7 +143,7 @@ def faults(slides: Sequence[Slide], pages: Sequence[Sequence[Slide]] = ()) -> li
         # It may be meant on this slide, or where it stands.
         found += [
             fault
-            for fault in (*_of_slide(shown), *_too_early(slides, i, seen))
+            for fault in (*_of_slide(one, shown.made), *_too_early(slides, i, seen))
             if fault.meant not in one.page.meant | slides[bisect(lines, fault.line) - 1].page.meant
         ]
         if one.made:
@@ -186,9 +187,9 @@ def _answers(one: Slide, vote: Slide, asked: Prediction, *, is_next: bool) -> bo
     return bool(shown or stated)
 
 
-def _of_slide(one: Slide) -> Iterator[Fault]:
-    """What is wrong with a slide whatever comes before it."""
-    page, made, blocks = one.page, one.made, [*one.above, *one.below]
+def _of_slide(one: Slide, made: Made | None) -> Iterator[Fault]:
+    """What is wrong with a slide whatever comes before it, `made` standing on it where nothing moves."""
+    page, blocks = one.page, [*one.above, *one.below]
     if not one.bare and made is None and not any(block.kind in _LOOKED_AT for block in blocks):
         yield Fault(page.line, "there is nothing to look at: a list, a table, a formula, a picture, a vote", "text")
     for part in page.parts:
@@ -221,8 +222,9 @@ def _of_slide(one: Slide) -> Iterator[Fault]:
     elif made and made.smallest < TEXT - 0.5:
         small = f"text of the picture is {made.smallest:.0f} units high, less than {TEXT:.0f}"
         what = "less than the whole tree is in sight" if made.widget and made.smallest < SMALLER else small
-        # In a widget all that can make way has made way.
-        cure = "a {picture} with fold" if made.widget else "less of it, as in hide: [legend, levels] or fold: 2"
+        # Of a widget all that can make way has made way.
+        cures = {"": "less of it, as in hide: [legend, levels] or fold: 2", "compare": "each search on its own slide"}
+        cure = cures.get(one.made.widget if one.made else "", "a {picture} with fold")
         yield Fault(page.line, f"{what}: show a smaller tree, or {cure}", "small")
     line, text = next(((part.line, part.text) for part in page.parts if part.name in DIRECTIVES), (page.line, ""))
     yield from (Fault(line + place_in(text, odd[0]), *odd) for odd in (made.odd if made else ()))
@@ -355,9 +357,9 @@ def _holds(text: str, asked: Prediction, whole: str, *, among: bool) -> bool:
     if any(len(reason.split()) > 2 and _words(reason) in _words(text) for reason in _SENTENCE.split(question.why)):
         return True
     numerals = _numerals(text)
-    if question.form == "number":
-        return any(one.agrees(question.answer) for one in numerals)
     # Without signs: in a text costs are no losses.
+    if question.form == "number":
+        return any(one.agrees(value) for one in numerals for value in (question.answer, abs(question.answer)))
     known, said, reasoned = (
         {abs(one.number) for one in _numerals(text)}
         for text in (

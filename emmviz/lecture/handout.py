@@ -9,15 +9,14 @@ from html.parser import HTMLParser
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
-from typing import Any
 
 from emmviz.base.text import JsonObject
 from emmviz.lecture.deck import Deck, Slide
 from emmviz.lecture.style import styled
 from emmviz.picture.named_themes import theme
-from emmviz.picture.render.typeset import typeset, typeset_pages
+from emmviz.picture.render.typeset import typeset
 
-__all__ = ["TEMPLATE", "element", "handout", "picture_of", "slide_pictures"]
+__all__ = ["TEMPLATE", "element", "handout", "picture_of"]
 
 TEMPLATE = Path(__file__).with_name("handout.typ")
 _VOID = {"br", "hr", "img", "wbr"}
@@ -26,16 +25,6 @@ _PICTURE = re.compile(r"data:image/[^;]*;base64,(.*)", re.DOTALL)
 
 def handout(deck: Deck, per_page: int | str = 1) -> bytes:
     """Return slides on which nothing moves as the bytes of a PDF: one a page of their size, or several on A4."""
-    return typeset(TEMPLATE, **_filled(deck, per_page))
-
-
-def slide_pictures(deck: Deck) -> list[bytes]:
-    """Return the pages of a handout as the bytes of PNG files, 1920 pixels wide."""
-    return typeset_pages(TEMPLATE, **_filled(deck), dpi=144)  # a page is 960 points wide
-
-
-def _filled(deck: Deck, per_page: int | str = 1) -> dict[str, Any]:
-    """Return what fills the template, and the font."""
     with styled(deck.style):
         look = theme(deck.lecture.theme)
     data = {
@@ -55,7 +44,7 @@ def _filled(deck: Deck, per_page: int | str = 1) -> dict[str, Any]:
             for slide in (_with_notes(deck.slides) if per_page == "notes" else deck.slides)
         ],
     }
-    return {"data": data, "font": look.font}
+    return typeset(TEMPLATE, data, font=look.font)
 
 
 def _with_notes(slides: Iterable[Slide]) -> Iterator[Slide]:

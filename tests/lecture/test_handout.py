@@ -204,6 +204,11 @@ def test_a_caption_stands_under_its_picture(tmp_path):
     assert heights["Below it"] > 150
 
 
+def test_text_below_a_picture_is_clear_of_the_footer(tmp_path):
+    heights = {text: y for text, _, y in texts_on_paper(tmp_path, f"```{{picture}} {TREE}\n```\n\nJust above it")}
+    assert heights["Just above it"] - heights["2"] >= 27
+
+
 def test_a_formula_is_no_wider_than_its_page(tmp_path):
     long = " + ".join(f"p_{i}\\,v(c_{i})" for i in range(9))
     places = [x for _, x, _ in texts_on_paper(tmp_path, f"$$v = {long}$$", "B {long=ok}")]

@@ -515,6 +515,10 @@ BAD = [
         "less than the whole tree is in sight: show a smaller tree, or a {picture} with fold",
     ),
     (
+        [slide(directive("compare", "gallery:coin_tictactoe", "searches: [expectiminimax, star1]"))],
+        ".*: show a smaller tree, or each search on its own slide",
+    ),
+    (
         [slide(directive("lab", "max(chance(1, 1), 1)", "kind: rescale", "vary: power"))],
         "nothing changes along its slider, power",
     ),
@@ -702,6 +706,8 @@ def test_a_reason_before_its_vote_is_found_by_whole_sentences_never_in_a_table()
 
 BEST = directive("vote", "max(insure: 80, bare: chance(60, 100, 5))", "answer: best")
 REASONED = BEST.replace("answer: best", "answer: best\nwhy: Bare is worth (60 + 100 + 5) / 3 = 55.")
+DEARER = REASONED.replace("= 55.", "= 55, with 2.5 of tax 57.5.")
+COSTS = directive("vote", "max(insure: -80, bare: chance(-60, -50))", "answer: value")
 TABLED = directive("vote", "max(insure: 40, bare: chance(60, 100, 5))", "answer: best")
 WORTH = directive("vote", "max(insure: 80, bare: chance(60, 100, 5))", "answer: value")
 CHANCES = directive("vote", "", "choices: [insure, I need the chances first]", "answer: I need the chances first")
@@ -722,6 +728,9 @@ THIRDS = directive("vote", "max(insure: 6, bare: chance(1/3: 8, 2/3: 6.25))", "a
         ([slide("Insure costs 80 a year.\n\n$$x$$"), slide(BEST)], None),
         ([slide("- 165 / 3 = 55"), slide(REASONED)], "165 / 3 = 55"),
         ([slide("- 60 + 100 + 5"), slide(REASONED)], None),
+        ([slide("- Taxed it is 57.5"), slide(DEARER)], "Taxed it is 57.5"),
+        # In a text costs are no losses.
+        ([slide("- Bare costs some 55"), slide(COSTS)], "Bare costs some 55"),
         ([slide("$$x$$", "Insurers stop as soon as even the best of the rest would not help"), slide(BEST)], None),
         ([slide(CHANCES, "I need the chances first")], "I need the chances first"),
         ([slide("$$x$$", "I need the chances first"), slide(CHANCES)], "I need the chances first"),

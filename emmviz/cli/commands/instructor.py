@@ -13,7 +13,7 @@ from emmviz.cli.arguments import OVERWRITE, add_options, by_commas
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
-HELP = "pack everything for a lesson: decks, plans, sheets, tests, question banks for Moodle, pictures, solutions"
+HELP = "pack everything for a lesson: decks, plans, sheets, tests, question banks for Moodle, solutions"
 EXAMPLES = """examples:
   emmviz instructor
   emmviz instructor ~/emmviz --lang es -o clase
@@ -47,8 +47,8 @@ def options(parser: argparse.ArgumentParser) -> None:
             "--only": {
                 "type": by_commas,
                 "metavar": "PARTS",
-                "help": "some of solutions, assignment, plans, slides, handouts, powerpoint, pictures, banks, sheets, "
-                "tests, with commas between them (all)",
+                "help": "some of solutions, assignment, plans, slides, handouts, powerpoint, banks, sheets, tests, "
+                "with commas between them (all)",
             },
             "--students": {"type": Path, "metavar": "FILE", "help": "names, one a line (variants A, B, C and D)"},
             "--seed": {"type": int, "default": 1, "metavar": "N", "help": "of the first tree (1)"},

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from emmviz.base.document import allow, document
+from emmviz.base.document import document
 from emmviz.base.locale import words
 from emmviz.learn.exercises import LEVELS, TOPICS
 from emmviz.lecture.pack.archive import INDEX, MARK
@@ -22,7 +22,6 @@ h1{font-size:1.7rem}h2{font-size:1.2rem;color:#005a8f;margin:1.4rem 0 .4rem}sect
 table{border-collapse:collapse;width:100%;border-top:1px solid #9a9aa0}tr{border-bottom:1px solid #e2e2e6}
 td,th{text-align:left;vertical-align:top;padding:.3rem .8rem .3rem 0}th{font-weight:normal;width:22rem}
 td a,nav a{white-space:nowrap;margin-right:1rem}a{color:#005a8f}code{display:inline-block;overflow-wrap:anywhere}
-summary{cursor:pointer}details img{width:9.6rem;margin:.3rem .3rem 0 0;border:1px solid #9a9aa0}
 @media(max-width:34rem){body{padding:1rem}tr,td,th{display:block;width:auto}td a{display:inline-block;line-height:2}}
 """
 
@@ -36,8 +35,7 @@ def write_indices(folder: Path, packs: list[Pack]) -> None:
         )
         head = words(pack.lang)["pack"]["title"]
         body = "\n".join([f"<h1>{escape(head)}</h1>", f"<nav>{''.join(others)}</nav>", *_sections(folder, pack)])
-        # The pictures of slides are files beside it.
-        written = allow(document(head, body, lang=pack.lang, styles=[_STYLE], head=MARK), img="'self' file:")
+        written = document(head, body, lang=pack.lang, styles=[_STYLE], head=MARK)
         (folder / names[pack.lang]).write_text(written, encoding="utf-8", newline="\n")
 
 
@@ -53,7 +51,7 @@ def _sections(folder: Path, pack: Pack) -> Iterator[str]:
 
 
 def _lessons(folder: Path, pack: Pack) -> Iterator[str]:
-    phrases, here = words(pack.lang)["pack"], folder / pack.lang
+    phrases = words(pack.lang)["pack"]
     for name in lectures(pack):
         files = [
             (f"slides/{name}.html", phrases["deck"]),
@@ -61,13 +59,7 @@ def _lessons(folder: Path, pack: Pack) -> Iterator[str]:
             (f"plans/{name}.pdf", phrases["plan"]),
             (f"handouts/{name}.pdf", phrases["handout"]),
         ]
-        pictures = "".join(
-            f'<a href="{to}"><img src="{to}" loading="lazy" alt="{path.stem}"></a>'
-            for path in sorted((here / "pictures" / name).glob("*.png"))
-            for to in [escape(path.relative_to(folder).as_posix())]
-        )
-        shown = f"<details><summary>{escape(phrases['pictures'])}</summary>{pictures}</details>" if pictures else ""
-        if links := _there(folder, pack, files) + shown:
+        if links := _there(folder, pack, files):
             lecture = read_lecture(pack.source("lectures", f"{name}.md").read_text(encoding="utf-8"))
             head = f"{escape(lecture.title)}<br>{escape(phrases['minutes'].format(minutes=lecture.minutes))}"
             yield _row(head, links)

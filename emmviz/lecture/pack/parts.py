@@ -6,13 +6,14 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from emmviz.base.errors import TreeError
+from emmviz.base.errors import LectureWarning, TreeError
 from emmviz.base.locale import words
 from emmviz.learn import bank, exercise, sheet
 from emmviz.learn.choosing import for_sheet
@@ -20,7 +21,7 @@ from emmviz.learn.exercises import LEVELS, TOPICS
 from emmviz.learn.paper.sheets import title_of
 from emmviz.lecture.checking import checked_deck
 from emmviz.lecture.deck import Deck
-from emmviz.lecture.handout import handout, slide_pictures
+from emmviz.lecture.handout import handout
 from emmviz.lecture.pack.plan import plan_pdf
 from emmviz.lecture.page import lecture_page
 from emmviz.lecture.powerpoint import powerpoint
@@ -50,14 +51,12 @@ OF_NOTEBOOKS = ("solutions", "assignment")
 # Question banks, sheets with their keys, and the tests before and after the lessons, of which none needs a checkout.
 OF_QUESTIONS = ("banks", "sheets", "tests")
 # What is made of a deck and the text of its plan, by the part of a pack, with the end of its files' names.
-OF_LECTURES: dict[str, tuple[str, Callable[[Deck, Path], list[bytes]]]] = {
-    "plans": (".pdf", lambda deck, text: [plan_pdf(deck, text)]),
-    "slides": (".html", lambda deck, text: [lecture_page(deck).encode("utf-8", "replace")]),
-    "handouts": (".pdf", lambda deck, text: [handout(deck)]),
-    "powerpoint": (".pptx", lambda deck, text: [powerpoint(deck)]),
-    "pictures": ("/{:02}.png", lambda deck, text: slide_pictures(deck)),
+OF_LECTURES: dict[str, tuple[str, Callable[[Deck, Path], bytes]]] = {
+    "plans": (".pdf", plan_pdf),
+    "slides": (".html", lambda deck, text: lecture_page(deck).encode("utf-8", "replace")),
+    "handouts": (".pdf", lambda deck, text: handout(deck, 3)),
+    "powerpoint": (".pptx", lambda deck, text: powerpoint(deck)),
 }
-_ON_PAPER = ("handouts", "powerpoint", "pictures")
 # Of lectures for a whole lesson alone, which have the text of a plan.
 _OF_LESSONS = ("plans", "powerpoint")
 
@@ -153,11 +152,14 @@ def _lecture(pack: Pack, parts: Sequence[str], name: str, folder: Path) -> None:
     text = pack.source("lectures", "plans", f"{name}.md")
     wanted = [part for part in OF_LECTURES if part in parts and (text.is_file() or part not in _OF_LESSONS)]
     source = pack.source("lectures", f"{name}.md")
-    decks = {paper: checked_deck(source, strict=True, paper=paper) for paper in {one in _ON_PAPER for one in wanted}}
     for part in wanted:
         end, make = OF_LECTURES[part]
-        for number, made in enumerate(make(decks[part in _ON_PAPER], text), start=1):
-            pack.place(folder, part, f"{name}{end.format(number)}").write_bytes(made)
+        # Students are given no answers; which slides are left out for that is no fault.
+        with warnings.catch_warnings(action="ignore", category=LectureWarning):
+            deck = checked_deck(
+                source, strict=True, paper=part in ("handouts", "powerpoint"), answers=part != "handouts"
+            )
+        pack.place(folder, part, f"{name}{end}").write_bytes(make(deck, text))
 
 
 # -- of questions ------------------------------------------------------------------------------------------------------
