@@ -57,6 +57,7 @@ export function mountMatch(el, data, { theme = "auto", model } = {}) {
     tree.show(positions, game.ways, game.yours, asked);
     log.show(positions, game.ways);
     reason.textContent = asked && mine ? tied(now.why) : "";
+    for (const rule of rules) rule.hidden = asked; // they make way for a reason
     back.disabled = !positions.some((position, i) => i < game.ways.length && game.yours(position));
     ask.disabled = !mine;
     root.dataset.moves = game.ways.length;
