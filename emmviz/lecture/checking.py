@@ -360,16 +360,16 @@ def _holds(text: str, asked: Prediction, whole: str, *, among: bool) -> bool:
     # Without signs: in a text costs are no losses.
     if question.form == "number":
         return any(one.agrees(value) for one in numerals for value in (question.answer, abs(question.answer)))
-    known, said, reasoned = (
-        {abs(one.number) for one in _numerals(text)}
-        for text in (
-            f"{question.prompt} {to_text(question.run.tree) if asked.on else ''}",
-            text,
-            " ".join(_WORKED_OUT.findall(question.why)),
+    said: set[object] = {abs(one.number) for one in numerals}
+    known = set[object]()
+    if said:
+        given = f"{question.prompt} {to_text(question.run.tree) if asked.on else ''}"
+        known, reasoned = (
+            {abs(one.number) for one in _numerals(text)}
+            for text in (given, " ".join(_WORKED_OUT.findall(question.why)))
         )
-    )
-    if said & (reasoned - known):
-        return True
+        if said & (reasoned - known):
+            return True
     tree, speaks = question.run.tree, words(question.lang)["lecture"]
     if question.form == "nodes":
         # One of them by its name, or all of them by their numbers.

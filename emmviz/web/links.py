@@ -30,14 +30,25 @@ from emmviz.tree.formats.json import loaded, to_json, too_deep
 from emmviz.tree.formats.text import MAX_DEPTH
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Link", "LinkError", "Mode", "address", "fragment", "link_of", "offered", "read_fragment", "unpacked"]
+__all__ = [
+    "OF_GAMES",
+    "Link",
+    "LinkError",
+    "Mode",
+    "address",
+    "fragment",
+    "link_of",
+    "offered",
+    "read_fragment",
+    "unpacked",
+]
 
 Mode = Literal[
     "step", "edit", "predict", "act", "quiz", "compare", "puzzle", "opponent", "rescale", "mean", "sweep", "match"
 ]
 
 # What is done with a game alone.
-_OF_GAMES = ("sweep", "match")
+OF_GAMES = ("sweep", "match")
 # The page of the site that opens links.
 _PAGE = "workbench.html"
 _VERSION = "1"
@@ -108,7 +119,7 @@ class Link:
     seed: int = 0
 
     def __post_init__(self) -> None:
-        modes = [mode for mode in get_args(Mode) if isinstance(self.tree, str) or mode not in _OF_GAMES]
+        modes = [mode for mode in get_args(Mode) if isinstance(self.tree, str) or mode not in OF_GAMES]
         expect(self.mode in modes, f"the mode of a link must be one of {', '.join(modes)}", self.mode)
         for name, number in (("step", self.step), ("seed", self.seed)):
             expect(is_whole(number, 0, 10**9 - 1), f"the {name} of a link must be a whole number", number)

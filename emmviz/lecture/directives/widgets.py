@@ -260,7 +260,8 @@ def lab(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
         # The diagram stands beside the tree, and the sentence below that: first without the lines that are asked for.
         for turns, (part, k) in ((False, widget._here()), (True, widget._rests())):
             # With the sentence on where the best move changes goes the tree as it is there.
-            k = min(part.data().get("flips", ()), default=k) if turns else k
+            data = widget.payload["parts"][widget._parts.index(part)]
+            k = min(data.get("flips", ()), default=k) if turns else k
             made = drawn(Figure(part.scene(k)), slot)
             chart = address("svg+xml", part.diagram.svg(k, theme(look.theme), turns=turns).encode())
             says = " ".join(part.diagram.summary) if turns else part.sentence(k)

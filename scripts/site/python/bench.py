@@ -31,7 +31,7 @@ from emmviz.search.run import Run
 from emmviz.search.searching import options_of, search
 from emmviz.tree.formats import read_text
 from emmviz.tree.game_tree import GameTree
-from emmviz.web.links import Link, LinkError, fragment, link_of, read_fragment
+from emmviz.web.links import OF_GAMES, Link, LinkError, fragment, link_of, read_fragment
 
 if TYPE_CHECKING:
     from emmviz.learn.exercises import Exercise
@@ -120,7 +120,7 @@ class Bench:
             "seed": link.seed,
         }
         # It is of a game alone: the tree that the page has stays there.
-        if link.mode in ("sweep", "match"):
+        if link.mode in OF_GAMES:
             asked["game"] = asked.pop("tree")
         if link.exercise:
             asked |= dict(zip(("seed", "topic", "level"), link.exercise, strict=True))
@@ -155,7 +155,7 @@ class Bench:
             raise LinkError("game")
         (name, options), *others = [(name, self.options(asked, name)) for name in asked["algorithm"].split(",")]
         step = max(asked.get("step", 0), 0)
-        of_game, of_seed = mode in ("sweep", "match"), mode in ("puzzle", "match")
+        of_game, of_seed = mode in OF_GAMES, mode in ("puzzle", "match")
         to = asked["game"] if of_game else thing if isinstance(thing, GameTree) else asked["tree"].strip()
         return Link(to, name, options, step, lang, mode, locked, tuple(others), seed=asked["seed"] if of_seed else 0)
 
