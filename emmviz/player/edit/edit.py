@@ -210,11 +210,11 @@ class Editor(Front):
 
     def undo(self) -> bool:
         """Undo the last edit; return whether there was one."""
-        return self._history.undo() and self._show(wrong="")
+        return self._went(self._history.undo())
 
     def redo(self) -> bool:
         """Redo what was undone last; return whether there was anything."""
-        return self._history.redo() and self._show(wrong="")
+        return self._went(self._history.redo())
 
     def save(self, path: str | Path, **options: Any) -> Path:
         """Write what is shown to a file, as `save` does; html is the player of the run, json and txt are the tree."""
@@ -274,14 +274,19 @@ class Editor(Front):
 
     # -- how it shows ------------------------------------------------------------------------------------------------
 
-    def _show(self, wrong: str | None = None) -> bool:
-        """Search and draw anew; return True."""
-        self._wrong = self._wrong if wrong is None else wrong
+    def _went(self, has_changed: bool) -> bool:
+        """Show the tree that the history came to, if to another one; return whether it did."""
+        if has_changed:
+            self._wrong = ""
+            self._show()
+        return has_changed
+
+    def _show(self) -> None:
+        """Search and draw anew."""
         self._search()
         with self.hold_sync():
             self.payload = dict(self._data())
             self.text = self.payload["text"]
-        return True
 
     def _record(self, name: str) -> Algorithm:
         return self._own.get(name) or algorithm_of(name)
