@@ -2,13 +2,13 @@
 
 import pytest
 
-from emmviz import compare, edit, expectiminimax, gallery, games, play, quiz, star1, star2
+from emmviz import compare, edit, expectiminimax, games, play, quiz, star2
 from emmviz.player.shell.html import page
 from tests.browser.ear import Ear
 from tests.browser.player import CLOCK, click, move, press, steps
 from tests.browser.room import resize
+from tests.searches import SCALE
 
-SCALE = star1(gallery.aima_scale())
 # What is heard of each key, from the button before the tree on: a walk, six steps with two cuts among them, and a walk
 # again from where the search then stands.
 HEARD = {

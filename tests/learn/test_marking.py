@@ -15,12 +15,12 @@ from emmviz.learn.prediction import prediction
 from tests.learn.typed import typed
 from tests.long import LONG
 from tests.naming import named
+from tests.searches import SCALE
 
-BOOK = star1(gallery.aima_scale())
 MEAN_OR_LEAST = "A=max(chance(.5: 2, .5: 4), chance(.3: 7, .7: 3))"
 
 
-def ask(kind, i=0, run=BOOK, lang="en"):
+def ask(kind, i=0, run=SCALE, lang="en"):
     return questions(run, kind, lang)[i]
 
 
@@ -186,9 +186,8 @@ def test_a_number_is_given_back_as_it_was_typed_and_the_right_one_in_the_same_fo
 
 
 def test_infinity_and_a_bound_are_examples_only_where_they_can_be_answers():
-    scale = star1(gallery.aima_scale())
-    counted = prediction("How many?", 3, on=scale).question
-    whole = ask("value", -1, expectiminimax(scale.tree))
+    counted = prediction("How many?", 3, on=SCALE).question
+    whole = ask("value", -1, expectiminimax(SCALE.tree))
     assert [("∞" in mark(one, "x").feedback) for one in (counted, whole, ask("value", -1))] == [False, False, True]
 
 
@@ -456,7 +455,7 @@ class Rude:
 
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_no_answer_makes_it_fail(lang):
-    for question in questions(BOOK, lang=lang):
+    for question in questions(SCALE, lang=lang):
         for one in [
             *[
                 None,

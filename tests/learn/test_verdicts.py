@@ -5,7 +5,7 @@ from fractions import Fraction as F
 
 import pytest
 
-from emmviz import GameTree, alphabeta, expectiminimax, gallery, predict, star1, star2
+from emmviz import GameTree, alphabeta, expectiminimax, predict, star1, star2
 from emmviz.learn import mark, questions
 from emmviz.learn.acting import answer
 from emmviz.learn.answers.names import read_node
@@ -15,9 +15,8 @@ from emmviz.learn.prediction import prediction
 from emmviz.story.frame import frame_of
 from tests.learn.hands import onwards, start
 from tests.long import each_seed
+from tests.searches import SCALE
 from tests.shapes import plain, random_tree
-
-SCALE = star1(gallery.aima_scale())
 
 
 def value(text, node, lang="en"):

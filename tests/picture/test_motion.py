@@ -2,11 +2,11 @@
 
 import pytest
 
-from emmviz import alphabeta, expectiminimax, gallery, star1, star2
+from emmviz import alphabeta, expectiminimax, gallery, star2
 from emmviz.picture.motion import RULES, Move, at, moves
 from emmviz.picture.plan import plan_for
+from tests.searches import SCALE
 
-SCALE = star1(gallery.aima_scale())
 PROBES = star2(gallery.aima_scale())
 
 

@@ -90,8 +90,7 @@ def test_beamer_says_so_below_22_pixels_of_1280():
             rendered(star1(gallery.get("pig_depth_2")), "a.tex", steps=[0], page=page)
 
 
-def test_every_number_that_is_shown_has_room():
-    run = star1(gallery.aima_scale())
+def test_every_number_that_is_shown_has_room(run):
     written = {found[:2] for found in written_by(run).numbers}
     for frame in run.frames():
         assert {found[:2] for found in written_in(frame).numbers} <= written

@@ -147,8 +147,7 @@ def test_what_cannot_be_saved_is_one_sentence(tmp_path, things, name, options, s
     assert not list(tmp_path.iterdir())
 
 
-def test_scenes_beside_scenes_are_a_picture_too(tmp_path):
-    run = scale()
+def test_scenes_beside_scenes_are_a_picture_too(run, tmp_path):
     text = save([run.scene(23), run.scene(25)], tmp_path / "a.txt").read_text(encoding="utf-8")
     assert text.count("A MAX ≥2.1") == 2
     assert faults(beside([run.scene(23), run.scene(25)])) == []

@@ -226,8 +226,7 @@ def test_a_fraction_that_is_too_long_is_rounded_and_says_so():
     assert ("≈" in scene.description, scene.by_id["L2"].value.text) == (True, "1/3")
 
 
-def test_fractions_are_stacked_in_tex_on_paper_and_full_size_on_a_slide():
-    run = star1(gallery.aima_scale())
+def test_fractions_are_stacked_in_tex_on_paper_and_full_size_on_a_slide(run):
     picture = rendered(run, "a.tex", step=25, numbers="fractions")
     assert r"{\ensuremath{\leq}\ensuremath{\frac{13}{10}}};" in picture
     assert r"{\ensuremath{\frac{9}{10}}};" in picture
@@ -272,8 +271,7 @@ def test_every_format_has_ones_own_words(suffix):
 
 
 @pytest.mark.parametrize("step", [0, 12, 25, 27])
-def test_lines_stop_at_labels_where_there_is_no_ground(step):
-    run = star1(gallery.aima_scale())
+def test_lines_stop_at_labels_where_there_is_no_ground(run, step):
     for edge, other in zip(run.scene(step, transparent=True).edges, run.scene(step).edges, strict=True):
         assert other.parts == ((edge.start, edge.end),)
         assert [label.box for label in (*other.labels, *edge.labels)] == [True] * len(other.labels) + [False] * len(

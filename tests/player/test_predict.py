@@ -7,12 +7,12 @@ import json
 import pytest
 from PIL import Image
 
-from emmviz import GameTree, alphabeta, compare, expectiminimax, gallery, minimax, predict, rescale_lab, star1
+from emmviz import GameTree, alphabeta, compare, expectiminimax, gallery, minimax, predict, rescale_lab
 from emmviz.player.predict.predict_data import opened
 from tests.refusal import refusal
+from tests.searches import SCALE
 
 WIDE = expectiminimax(gallery.aima_scale((1, 20, 30, 400)))
-RUN = star1(gallery.aima_scale())
 
 
 def test_nothing_open_tells_the_answer():
@@ -25,7 +25,7 @@ def test_nothing_open_tells_the_answer():
 
 def test_what_is_hidden_is_in_no_picture_beside_the_question():
     for hide, is_drawn in (((), True), (("window", "dials"), False)):
-        widget = predict("How much?", 1, on=RUN, step=21, hide=hide)
+        widget = predict("How much?", 1, on=SCALE, step=21, hide=hide)
         edges = [row for row in widget.payload["player"]["start"] if row[0] == "window" and row[2]]
         assert ("1.889" in str(widget._still().edges), any("1.889" in str(row) for row in edges)) == (
             is_drawn,
@@ -35,7 +35,7 @@ def test_what_is_hidden_is_in_no_picture_beside_the_question():
 
 @pytest.mark.parametrize(
     ("run", "asked_at", "answer", "opens_at"),
-    [(RUN, 0, True, 25), (RUN, 10, True, 23), (RUN, 24, 2.1, 25), (WIDE, 0, True, 36), (WIDE, 0, 21, 17)],
+    [(SCALE, 0, True, 25), (SCALE, 10, True, 23), (SCALE, 24, 2.1, 25), (WIDE, 0, True, 36), (WIDE, 0, 21, 17)],
 )
 def test_a_run_is_revealed_where_it_is_decided(run, asked_at, answer, opens_at):
     (part,) = opened(predict("So?", answer, on=run, step=asked_at).payload)["parts"]
@@ -44,9 +44,9 @@ def test_a_run_is_revealed_where_it_is_decided(run, asked_at, answer, opens_at):
 
 @pytest.mark.parametrize("step", [0, 5, 20])
 def test_a_frame_shows_what_has_happened_and_nothing_after_it(step):
-    player = predict("Is C cut?", True, on=RUN, step=step).payload["player"]
+    player = predict("Is C cut?", True, on=SCALE, step=step).payload["player"]
     assert player["steps"] == player["cuts"] == player["reasons"] == []
-    assert ("cutmark" in player["svg"], player["captions"]) == (False, [RUN.frame(step).caption_in("en")])
+    assert ("cutmark" in player["svg"], player["captions"]) == (False, [SCALE.frame(step).caption_in("en")])
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_a_number_that_the_search_of_a_tree_finds_is_written_in_the_tree_beside_
     [
         (None, ["player"]),
         ("So.", ["text"]),
-        (RUN, ["player"]),
+        (SCALE, ["player"]),
         (rescale_lab(gallery.aima_scale()), ["lab"]),
         ([compare(WIDE, expectiminimax(WIDE.tree)), "So."], ["compare", "text"]),
         (gallery.aima_scale(), ["html"]),
@@ -88,7 +88,7 @@ def test_what_is_revealed_is_sealed_as_well(reveal, kinds):
     ("reveal", "start", "pictures"),
     [
         (gallery.aima_scale().plot().figure, '<img alt="" src="data:image/png;base64,iVBOR', 0),
-        (RUN.scene(3), "", 1),
+        (SCALE.scene(3), "", 1),
     ],
     ids=["figure", "scene"],
 )

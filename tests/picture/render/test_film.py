@@ -80,8 +80,7 @@ def test_each_frame_is_to_the_pixel_what_a_full_painting_gives_in_any_order(run,
             assert (canvas.pixels[..., 3] == 255).all()
 
 
-def test_a_theme_without_a_ground_is_painted_on_its_paper():
-    run = scale()
+def test_a_theme_without_a_ground_is_painted_on_its_paper(run):
     clear = next(iter(Storyboard(run, theme="dark", transparent=True).captioned()))
     canvas = Canvas(clear, 0.5)
     canvas.paint(pieces(clear))
@@ -121,8 +120,7 @@ def test_gif_shows_every_frame_in_64_colours_and_flat_ones_exactly(look):
 
 @pytest.mark.sampled
 @pytest.mark.parametrize(("look", "scale_"), [("light", 0.501), ("dark", 0.5)])
-def test_mp4_has_even_sides_the_right_length_and_the_right_pictures(tmp_path, look, scale_):
-    run = scale()
+def test_mp4_has_even_sides_the_right_length_and_the_right_pictures(run, tmp_path, look, scale_):
     path = run.save(tmp_path / "a.mp4", steps=SHORT, theme=look, scale=scale_, seconds=0.5, hold=2)
     (codec, colours, wide, high, seconds), found = video(path)
     assert (codec, colours, wide % 2, high % 2) == ("h264", "yuv420p", 0, 0)

@@ -12,13 +12,14 @@ from matplotlib.figure import Figure
 from PIL import Image
 from pptx import Presentation
 
-from emmviz import GameTree, compare, edit, gallery, play, pruning_study, quiz, star1
+from emmviz import GameTree, compare, edit, play, pruning_study, quiz, star1
 from emmviz.cli import main
 from emmviz.learn import bank, read_bank, sheet
 from emmviz.lecture import save_deck
 from emmviz.picture.render.renderer import RENDERERS
 from tests.picture.render.scenes import quick, scale
 from tests.refusal import refusal
+from tests.searches import SCALE
 
 
 def picture(form, **options):
@@ -224,30 +225,29 @@ def table():
         return pruning_study("star1", "max2 chance2", seeds=2, exact=True, executor=pool, progress=False)
 
 
-RUN = star1(gallery.aima_scale())
 DOORS = {
-    "strip": ("a.svg", RUN.strip, FOREIGN["svg"][:1]),
-    "player": ("a.html", lambda path, **more: play(RUN).save(path, **more), FOREIGN["html"]),
-    "quiz": ("a.html", lambda path, **more: quiz(RUN).save(path, **more), FOREIGN["html"]),
+    "strip": ("a.svg", SCALE.strip, FOREIGN["svg"][:1]),
+    "player": ("a.html", lambda path, **more: play(SCALE).save(path, **more), FOREIGN["html"]),
+    "quiz": ("a.html", lambda path, **more: quiz(SCALE).save(path, **more), FOREIGN["html"]),
     "progress": (
         "a.json",
-        lambda path, **more: quiz(RUN).save_progress(path, **more),
+        lambda path, **more: quiz(SCALE).save_progress(path, **more),
         [OWN_TREE, b'{"quiz": "x"}'],
     ),
-    "bank": ("a.json", lambda path, **more: bank(path, RUN, **more), [OWN_TREE, b'{"format": "bank"}']),
+    "bank": ("a.json", lambda path, **more: bank(path, SCALE, **more), [OWN_TREE, b'{"format": "bank"}']),
     "moodle": (
         "a.xml",
-        lambda path, **more: bank(path, RUN, kinds="cut", **more),
+        lambda path, **more: bank(path, SCALE, kinds="cut", **more),
         [
             XML + b"</quiz>",
             XML + b"<!-- question: 0  -->\n",
             XML + b'<question type="category">\n  <category><text>mine',
         ],
     ),
-    "sheet": ("a.html", lambda path, **more: sheet(path, RUN, **more)[0], FOREIGN["html"]),
-    "paper": ("a.pdf", lambda path, **more: sheet(path, RUN, **more)[0], FOREIGN["pdf"][:1]),
-    "editor": ("a.html", lambda path, **more: edit(RUN.tree).save(path, **more), FOREIGN["html"]),
-    "comparison": ("a.html", lambda path, **more: compare(RUN, RUN).save(path, **more), FOREIGN["html"]),
+    "sheet": ("a.html", lambda path, **more: sheet(path, SCALE, **more)[0], FOREIGN["html"]),
+    "paper": ("a.pdf", lambda path, **more: sheet(path, SCALE, **more)[0], FOREIGN["pdf"][:1]),
+    "editor": ("a.html", lambda path, **more: edit(SCALE.tree).save(path, **more), FOREIGN["html"]),
+    "comparison": ("a.html", lambda path, **more: compare(SCALE, SCALE).save(path, **more), FOREIGN["html"]),
     "deck": ("a.html", deck, FOREIGN["html"]),
     "csv": ("a.csv", lambda path, **more: table().to_csv(path, **more), [b"name,grade\nme,1\n", b"algorithm\n"]),
 }
@@ -270,16 +270,16 @@ def test_every_door_keeps_what_is_not_ours(tmp_path, door):
 
 def test_sheets_and_key_are_all_checked_before_any_is_written(tmp_path):
     (tmp_path / "a-key.html").write_text("mine")
-    assert "a-key.html" in refusal(sheet, tmp_path / "a.html", RUN, key=True)
+    assert "a-key.html" in refusal(sheet, tmp_path / "a.html", SCALE, key=True)
     assert os.listdir(tmp_path) == ["a-key.html"]
-    assert len(sheet(tmp_path / "a.html", RUN, key=True, overwrite=True)) == 2
+    assert len(sheet(tmp_path / "a.html", SCALE, key=True, overwrite=True)) == 2
 
 
 def test_a_bank_takes_the_place_of_a_bank_alone(tmp_path):
-    path = RUN.save(tmp_path / "a.json")
-    assert_kept(lambda path: bank(path, RUN), path)
-    assert len(read_bank(bank(path, RUN, overwrite=True))) > 5
-    assert_kept(RUN.save, path)
+    path = SCALE.save(tmp_path / "a.json")
+    assert_kept(lambda path: bank(path, SCALE), path)
+    assert len(read_bank(bank(path, SCALE, overwrite=True))) > 5
+    assert_kept(SCALE.save, path)
 
 
 def test_what_a_terminal_gets_has_no_mark(capsys):

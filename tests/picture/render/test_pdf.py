@@ -56,8 +56,7 @@ def test_every_text_is_there_to_be_searched():
     assert all(flat(label.text) in text for _, label in labels(scene))
 
 
-def test_several_frames_have_a_page_each_with_its_sentence(tmp_path):
-    run = scale()
+def test_several_frames_have_a_page_each_with_its_sentence(run, tmp_path):
     pages = PdfReader(run.save(tmp_path / "a.pdf", steps=[0, 25], theme="slide")).pages
     for page, scene in zip(pages, Storyboard(run, [0, 25], theme="slide").captioned(), strict=True):
         assert (page.mediabox.width, page.mediabox.height) == (960, 540)

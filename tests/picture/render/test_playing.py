@@ -94,8 +94,7 @@ def test_without_animations_the_last_frame_is_seen():
     assert sorted(seen_at(svg, 0)) == sorted(written(scenes.scene(-1)))
 
 
-def test_what_stays_is_written_once_and_the_whole_is_small():
-    run = scale()
+def test_what_stays_is_written_once_and_the_whole_is_small(run):
     scenes = Storyboard(run)
     svg = animated(scenes)
     found = [item.text for item in fromstring(svg).iter(f"{SVG}text")]
@@ -111,8 +110,7 @@ def test_a_tree_that_grows_keeps_its_marks_in_order():
     assert [child for child in found if child] == [edge.child for edge in scenes.scene(-1).edges]
 
 
-def test_it_is_saved_by_steps(tmp_path):
-    run = scale()
+def test_it_is_saved_by_steps(run, tmp_path):
     path = run.save(tmp_path / "a.svg", steps="cuts", seconds=2)
     board = Storyboard(run, [0, 23, 25, 27], theme=film_look(None))
     assert path.read_text(encoding="utf-8") == animated(board, seconds=2), "with the beginning and the end"

@@ -70,8 +70,8 @@ def runs(shape):
 # -- shapes ----------------------------------------------------------------------------------------------------------
 
 
-def test_each_node_is_a_native_shape_with_its_name_and_its_number():
-    run, deck = scale(), opened(scale_deck())
+def test_each_node_is_a_native_shape_with_its_name_and_its_number(run):
+    deck = opened(scale_deck())
     assert (deck.slide_width, deck.slide_height) == (960 * EMU, 540 * EMU)
     for k, slide in zip(range(len(run.steps) + 1), deck.slides, strict=True):
         found = named(slide)
@@ -164,8 +164,7 @@ def test_every_slide_but_the_first_morphs_or_fades_and_has_the_fonts_of_the_them
         assert fonts == {"+mn"}
 
 
-def test_the_headline_is_the_title_the_sentence_a_note_and_the_picture_is_told():
-    run = scale()
+def test_the_headline_is_the_title_the_sentence_a_note_and_the_picture_is_told(run):
     for k, slide in enumerate(opened(scale_deck()).slides):
         # With the digits of the nodes of a slide.
         headline, caption = (text.replace("1.889", "1.89") for text in (run.headline(k), run.caption(k)))

@@ -35,8 +35,7 @@ def test_a_tree_is_saved_by_its_suffix(tmp_path, suffix):
     assert os.listdir(tmp_path) == [path.name]
 
 
-def test_the_step_and_the_look_are_those_asked_for(tmp_path):
-    run = scale()
+def test_the_step_and_the_look_are_those_asked_for(run, tmp_path):
     for step in (0, 12, -1):
         found = run.save(tmp_path / "a.svg", step=step, theme="dark", lang="en").read_text(encoding="utf-8")
         assert found == run.to_svg(step, theme="dark", lang="en")

@@ -41,8 +41,7 @@ def test_nodes_and_edges_are_there_with_the_state_of_the_frame(algorithm, name):
             assert cut == (frame.nodes[child].state == "cut") == bool(parts(edge, "bars"))
 
 
-def test_the_frame_that_cuts_is_drawn_as_the_book_says():
-    run = scale()
+def test_the_frame_that_cuts_is_drawn_as_the_book_says(run):
     (step,) = (k for k, item in enumerate(run.steps, start=1) if item.event == "cutoff" and item.node == "C")
     svg = run.to_svg(step)
     nodes, edges = groups(svg, "data-node"), groups(svg, "data-edge")
@@ -52,8 +51,7 @@ def test_the_frame_that_cuts_is_drawn_as_the_book_says():
     assert [item.text for item in parts(fromstring(svg), "reason")] == ["F:  1 ≤ Aᵢ ≈ 1.889", "C:  1.3 ≤ α = 2.1"]
 
 
-def test_places_are_those_of_the_scene():
-    run = scale()
+def test_places_are_those_of_the_scene(run):
     nodes, edges = groups(run.to_svg(), "data-node"), groups(run.to_svg(), "data-edge")
     for node in (node for node in run.scene().nodes if node.kind == "chance"):
         (circle,) = parts(nodes[node.id], "shape")
@@ -70,8 +68,7 @@ def test_without_inline_styles_classes_remain_for_a_style_sheet():
     assert '<g id="p1-C" class="node chance current cutoff" data-node="C">' in svg
 
 
-def test_title_and_description_say_the_tree_in_words():
-    run = scale()
+def test_title_and_description_say_the_tree_in_words(run):
     root = fromstring(run.to_svg(25))
     words = [root.find(f"{SVG}{part}").text for part in ("title", "desc")]
     assert (words, root.get("role")) == ([run.tree.title, scene_text(run.scene(25))], "img")

@@ -50,11 +50,6 @@ def template(slides=1, **colours):
     return changed(out.getvalue(), **{THEME: recoloured})
 
 
-@pytest.fixture(scope="module")
-def run():
-    return star1(gallery.aima_scale())
-
-
 def on(run, tmp_path, data, **options):
     (tmp_path / "uni.pptx").write_bytes(data)
     with warnings.catch_warnings(action="ignore", category=PictureWarning):

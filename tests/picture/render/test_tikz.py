@@ -205,8 +205,7 @@ def test_each_slide_shows_what_its_frame_shows(name):
         assert beside(tex, "note", slide) == [escape(scene.description)]
 
 
-def test_a_mark_that_stays_is_written_once():
-    run = scale()
+def test_a_mark_that_stays_is_written_once(run):
     tex, scene = tikz_overlays(Storyboard(run, "all", theme=tikz_look(None))), run.scene(theme=tikz_look(None))
     lines = body(tex)
     assert len(lines) == len(set(lines))
@@ -353,10 +352,9 @@ def test_a_document_has_one_page_of_the_size_of_the_picture(tmp_path):
     assert "Even if the unread outcome were worth the most possible" in text
 
 
-def test_what_the_how_to_says_compiles_with_the_packages_that_it_names(tmp_path):
+def test_what_the_how_to_says_compiles_with_the_packages_that_it_names(run, tmp_path):
     text = (Path(__file__).parents[3] / "docs" / "howto" / "latex.md").read_text(encoding="utf-8")
     documents = [code for code in re.findall(r"```latex\n(.*?)```", text, re.DOTALL) if "documentclass" in code]
-    run = scale()
     run.save(tmp_path / "cut.tex", step=25)
     run.save(tmp_path / "cuts.tex", steps="cuts")
     (picture, _), (overlays, _) = (compiled(tmp_path, code, runs=2) for code in documents)  # Beamer has bookmarks
