@@ -10,7 +10,6 @@ from PIL import Image
 from pypdf import PdfReader
 
 from emmviz.base.errors import LectureWarning
-from emmviz.cli import main
 from emmviz.lecture import save_deck
 from emmviz.lecture.checking import checked_deck
 from tests.lecture.decks import written
@@ -42,18 +41,17 @@ answer: unread
 
 
 @pytest.fixture
-def lecture(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "x.md").write_text(LECTURE, encoding="utf-8")
-    return tmp_path / "x.md"
+def lecture(cwd):
+    (cwd / "x.md").write_text(LECTURE, encoding="utf-8")
+    return cwd / "x.md"
 
 
 def pages(path):
     return [" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(path.read_bytes())).pages]
 
 
-def test_a_handout_has_the_slides_with_their_answers_or_without(lecture, tmp_path, capsys):
-    assert main(["lecture", "x.md", "-o", "x.pdf"]) == 0
+def test_a_handout_has_the_slides_with_their_answers_or_without(lecture, tmp_path, output):
+    assert output("lecture", "x.md", "-o", "x.pdf") == "x.pdf\n"
     assert {tuple(page.mediabox[2:]) for page in PdfReader(tmp_path / "x.pdf").pages} == {(960, 540)}
     title, *votes, left, begun, player, nodes, answered = pages(tmp_path / "x.pdf")
     assert title == "Chance 1"
@@ -64,12 +62,11 @@ def test_a_handout_has_the_slides_with_their_answers_or_without(lecture, tmp_pat
     assert ["The answer is" in page for page in (nodes, answered)] == [False, True]
     (tmp_path / "deck.toml").write_text('page = "4:3"', encoding="utf-8")
     words = ["--no-answers", "--style", "deck.toml"]
-    assert main(["lecture", "x.md", "-o", "x.pdf", *words]) == 0  # over its own
+    assert output("lecture", "x.md", "-o", "x.pdf", *words) == "x.pdf\n", "over its own"
     assert {tuple(page.mediabox[2:]) for page in PdfReader(tmp_path / "x.pdf").pages} == {(960, 720)}
     _, vote, _, player, nodes = pages(tmp_path / "x.pdf")
     assert "Worth?" in vote
     assert [text for text in ("Weigh them.", "worth 6", "The answer is") if text in vote + player + nodes] == []
-    assert capsys.readouterr().out == "x.pdf\nx.pdf\n"
 
 
 def test_without_answers_no_slide_after_a_vote_gives_them(lecture, tmp_path):
@@ -98,10 +95,10 @@ def test_without_answers_no_slide_after_a_vote_gives_them(lecture, tmp_path):
         assert "Solved" in " ".join(pages(save_deck(lecture, tmp_path / "y.pdf", answers=False)))
 
 
-def test_several_slides_on_a_page(lecture, tmp_path):
+def test_several_slides_on_a_page(lecture, tmp_path, shell):
     whole = [page.rsplit(maxsplit=1)[0] for page in pages(save_deck(lecture, tmp_path / "x.pdf"))]
     for count, sheets in ((2, 4), (3, 3), (6, 2)):
-        assert main(["lecture", "x.md", "-o", "x.pdf", "--per-page", str(count)]) == 0
+        assert shell("lecture", "x.md", "-o", "x.pdf", "--per-page", str(count))[0] == 0
         assert {tuple(map(round, page.mediabox[2:])) for page in PdfReader(tmp_path / "x.pdf").pages} == {(595, 842)}
         printed = pages(tmp_path / "x.pdf")
         assert len(printed) == sheets

@@ -13,7 +13,6 @@ from PIL import Image
 from pptx import Presentation
 
 from emmviz import GameTree, compare, edit, play, pruning_study, quiz, star1
-from emmviz.cli import main
 from emmviz.learn import bank, read_bank, sheet
 from emmviz.lecture import save_deck
 from emmviz.picture.render.renderer import RENDERERS
@@ -282,6 +281,5 @@ def test_a_bank_takes_the_place_of_a_bank_alone(tmp_path):
     assert_kept(SCALE.save, path)
 
 
-def test_what_a_terminal_gets_has_no_mark(capsys):
-    assert main(["draw", "max(1, 2)"]) == 0
-    assert "[emmviz]" not in capsys.readouterr().out
+def test_what_a_terminal_gets_has_no_mark(output):
+    assert "[emmviz]" not in output("draw", "max(1, 2)")
