@@ -103,9 +103,8 @@ DOORS = {
 
 
 @pytest.mark.parametrize("number", NUMBERS)
-@pytest.mark.parametrize("door", DOORS)
-def test_a_number_is_used_or_refused_in_one_sentence(door, number):
-    enter, names = DOORS[door]
+@pytest.mark.parametrize(("enter", "names"), DOORS.values(), ids=DOORS)
+def test_a_number_is_used_or_refused_in_one_sentence(enter, names, number):
     try:
         enter(NUMBERS[number])
     except TreeError as error:

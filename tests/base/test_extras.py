@@ -50,23 +50,25 @@ def test_every_command_in_texts_and_messages_is_of_this_form():
                 assert before + after in ('""', "``"), place
 
 
-MISSING = {
-    "pygraphviz": (lambda path: scale().scene(layout="dot"), "The dot layout needs pygraphviz", "dot"),
-    "imageio_ffmpeg": (lambda path: scale().save(path / "a.mp4", **quick("mp4")), "mp4 needs imageio-ffmpeg", "film"),
-    "pptx": (lambda path: scale().save(path / "a.pptx"), "A deck needs python-pptx", "pptx"),
-    "typst": (lambda path: scale().strip(path / "a.pdf"), "Paper needs typst", "paper"),
-    "pyspiel": (lambda path: openspiel("pig"), "The games of OpenSpiel need open_spiel", "openspiel"),
-    "numba": (
+MISSING = [
+    ("pygraphviz", lambda path: scale().scene(layout="dot"), "The dot layout needs pygraphviz", "dot"),
+    ("imageio_ffmpeg", lambda path: scale().save(path / "a.mp4", **quick("mp4")), "mp4 needs imageio-ffmpeg", "film"),
+    ("pptx", lambda path: scale().save(path / "a.pptx"), "A deck needs python-pptx", "pptx"),
+    ("typst", lambda path: scale().strip(path / "a.pdf"), "Paper needs typst", "paper"),
+    ("pyspiel", lambda path: openspiel("pig"), "The games of OpenSpiel need open_spiel", "openspiel"),
+    (
+        "numba",
         lambda path: star1(FlatTree.build([("max", 2)], [1, 2])),
         "A search of a FlatTree that cuts needs numba",
         "fast",
     ),
-}
+]
 
 
-@pytest.mark.parametrize("module", MISSING)
-def test_what_is_missing_is_named_with_its_extra_and_nothing_is_written(tmp_path, monkeypatch, module):
-    ask, sentence, extra = MISSING[module]
+@pytest.mark.parametrize(("module", "ask", "sentence", "extra"), MISSING)
+def test_what_is_missing_is_named_with_its_extra_and_nothing_is_written(
+    tmp_path, monkeypatch, module, ask, sentence, extra
+):
     for name in [name for name in sys.modules if name.partition(".")[0] == module or name.endswith(".kernels")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, module, None)

@@ -260,9 +260,8 @@ def test_no_sentence_is_read_in_place_of_a_question(open_widget):
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("name", TREES)
-def test_a_walk_and_steps_word_for_word(open_widget, name):
-    make, heard = TREES[name]
+@pytest.mark.parametrize(("make", "heard"), TREES.values(), ids=TREES)
+def test_a_walk_and_steps_word_for_word(open_widget, make, heard):
     tab = open_widget(make(), lasting=CLOCK)
     ear = Ear(tab)
     tab.locator(".help").first.focus()

@@ -87,9 +87,8 @@ def answer(ask, game):
         return str(error)
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_every_door_refuses_it_in_the_same_sentence(name):
-    game, sentence = GAMES[name]
+@pytest.mark.parametrize(("game", "sentence"), GAMES.values(), ids=GAMES)
+def test_every_door_refuses_it_in_the_same_sentence(game, sentence):
     answers = {door: answer(ask, game) for door, ask in DOORS.items()}
     assert answers == dict.fromkeys(DOORS, sentence)
 

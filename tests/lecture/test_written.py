@@ -306,9 +306,8 @@ HOLDS = {
 }
 
 
-@pytest.mark.parametrize("name", HOLDS)
-def test_what_a_part_makes(name):
-    body, wanted = HOLDS[name]
+@pytest.mark.parametrize(("body", "wanted"), HOLDS.values(), ids=HOLDS)
+def test_what_a_part_makes(body, wanted):
     one = build(lecture(slide(body)), ".").slides[1]
     assert {text: "".join([one.made.html, *one.notes[-1:]]).count(text) for text in wanted} == wanted
 

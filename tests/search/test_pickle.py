@@ -101,9 +101,8 @@ HELD = {
 }
 
 
-@pytest.mark.parametrize("name", HELD)
-def test_what_they_hold(name):
-    thing, face = HELD[name]
+@pytest.mark.parametrize(("thing", "face"), HELD.values(), ids=HELD)
+def test_what_they_hold(thing, face):
     assert [*map(face, there_and_back(thing))] == [face(thing)] * 3
 
 

@@ -253,9 +253,8 @@ DOORS = {
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("door", DOORS)
-def test_every_door_keeps_what_is_not_ours(tmp_path, door):
-    name, write, foreign = DOORS[door]
+@pytest.mark.parametrize(("name", "write", "foreign"), DOORS.values(), ids=DOORS)
+def test_every_door_keeps_what_is_not_ours(tmp_path, name, write, foreign):
     path = tmp_path / name
     for content in foreign:
         path.write_bytes(content)
