@@ -153,18 +153,18 @@ def test_a_lab_asks_on_its_first_slide_and_answers_on_the_next(tmp_path):
     assert said == ["At k = 1 move b is best: 6 against 5 for a.", "At k ≈ 2.261 the best move changes from b to a."]
 
 
-def test_windows_are_clear_of_the_ring_of_their_node(tmp_path):
+@pytest.mark.parametrize(("part", "lines"), [("compare", "searches: [star1, alphabeta]"), ("player", "search: star1")])
+def test_windows_are_clear_of_the_ring_of_their_node(tmp_path, part, lines):
     tree = "max(a: chance(.3: min(8, 2), .7: min(5, 6)), b: chance(.3: min(1, 7), .7: min(3, 9))) in [0, 10]"
-    for body in (f"compare}} {tree}\nsearches: [star1, alphabeta]", f"player}} {tree}\nsearch: star1"):
-        windows = 0
-        for still in stills(tmp_path, f"```{{{body}\n```"):
-            scene = still.made.figures[0].scene
-            tops = {node.id: node.y - node.size.h / 2 for node in scene.nodes if node.ring and node.shape != "circle"}
-            for edge in scene.edges:
-                if edge.live and edge.child in tops:
-                    windows += 1
-                    assert edge.live.y + 0.5 * edge.live.size <= tops[edge.child] - 4.5
-        assert windows
+    windows = 0
+    for still in stills(tmp_path, f"```{{{part}}} {tree}\n{lines}\n```"):
+        scene = still.made.figures[0].scene
+        tops = {node.id: node.y - node.size.h / 2 for node in scene.nodes if node.ring and node.shape != "circle"}
+        for edge in scene.edges:
+            if edge.live and edge.child in tops:
+                windows += 1
+                assert edge.live.y + 0.5 * edge.live.size <= tops[edge.child] - 4.5
+    assert windows
 
 
 def test_a_comparison_shows_every_cut_of_each_of_its_searches(tmp_path):
@@ -262,13 +262,17 @@ def test_the_notes_of_the_speaker_stand_beside_their_slides(tmp_path):
     assert "Vote" not in "".join(bare)
 
 
-def test_what_cannot_be_printed_is_refused_and_nothing_is_lost(lecture, tmp_path):
-    (tmp_path / "mine.pdf").write_bytes(b"%PDF-1.4 mine %%EOF\n")
-    for name, options, why in (
+@pytest.mark.parametrize(
+    ("name", "options", "why"),
+    [
         ("mine.pdf", {}, "was not written by emmviz as pdf, so it is kept"),
         ("x.odp", {}, "a lecture is saved as .html, .pdf, .pptx, not 'x.odp'"),
         ("x.html", {"answers": False}, "answers are left out of a .pdf or a .pptx"),
         ("x.pdf", {"per_page": 4}, "only a .pdf has several slides on a page, 2, 3 or 6, or notes, not 4"),
-    ):
-        assert why in refusal(save_deck, lecture, tmp_path / name, **options)
+    ],
+    ids=["there already", "suffix", "page", "count"],
+)
+def test_what_cannot_be_printed_is_refused_and_nothing_is_lost(lecture, tmp_path, name, options, why):
+    (tmp_path / "mine.pdf").write_bytes(b"%PDF-1.4 mine %%EOF\n")
+    assert why in refusal(save_deck, lecture, tmp_path / name, **options)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["mine.pdf", "x.md"]

@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from emmviz import gallery, star1
 from emmviz.picture.drawn import PARTS
 from emmviz.picture.render import rendered
 from emmviz.picture.storyboard import Storyboard
@@ -13,6 +12,7 @@ from tests.picture.render.decks import opened
 from tests.picture.render.reading import read
 from tests.picture.render.scenes import A, scale
 from tests.refusal import refusal
+from tests.searches import SCALE
 
 # At step 25 of the book's figure: where each part is, in a scene.
 FOUND = {
@@ -92,14 +92,16 @@ def test_without_names_a_tree_of_lines_has_kinds():
     assert [line.split("  ")[0] for line in lines[:2]] == ["MAX ≥2.1", "├─ a1 → chance = 2.1"]
 
 
-def test_a_path_or_nodes_are_highlighted():
-    for highlight, nodes, edges in (("G", "ACG", "CG"), (["B", "D", "F"], "BDF", "D"), ((), "", "")):
-        scene = scale().scene(25, highlight=highlight)
-        assert "".join(node.id for node in scene.nodes if "marked" in node.classes) == nodes
-        assert "".join(edge.child for edge in scene.edges if "marked" in edge.classes) == edges
-        for mark in scene.nodes:
-            stroke = style(mark.classes, "shape", scene.theme)["stroke"]
-            assert (stroke == scene.theme.colours["focus"]) == ("marked" in mark.classes)
+@pytest.mark.parametrize(
+    ("highlight", "nodes", "edges"), [("G", "ACG", "CG"), (["B", "D", "F"], "BDF", "D"), ((), "", "")]
+)
+def test_a_path_or_nodes_are_highlighted(highlight, nodes, edges):
+    scene = scale().scene(25, highlight=highlight)
+    assert "".join(node.id for node in scene.nodes if "marked" in node.classes) == nodes
+    assert "".join(edge.child for edge in scene.edges if "marked" in edge.classes) == edges
+    for mark in scene.nodes:
+        stroke = style(mark.classes, "shape", scene.theme)["stroke"]
+        assert (stroke == scene.theme.colours["focus"]) == ("marked" in mark.classes)
 
 
 def test_all_frames_share_what_is_left_out_and_highlighted():
@@ -121,6 +123,6 @@ def test_all_frames_share_what_is_left_out_and_highlighted():
         ({"highlight": 3}, "highlight must be a node, whose path is meant, or several, not 3"),
     ],
 )
-def test_what_cannot_be_left_out_or_highlighted_is_named(options, line):
-    for draw in (scale().scene, gallery.aima_scale().scene, star1(gallery.aima_scale()).to_svg):
-        assert re.fullmatch(line, refusal(draw, **options))
+@pytest.mark.parametrize("draw", [SCALE.scene, SCALE.tree.scene, SCALE.to_svg], ids=["run", "tree", "svg"])
+def test_what_cannot_be_left_out_or_highlighted_is_named(options, line, draw):
+    assert re.fullmatch(line, refusal(draw, **options))

@@ -129,12 +129,12 @@ def test_a_deck_has_the_brand_in_its_own_theme():
     assert (root.fill.fore_color.theme_color, str(run.font.color.rgb)) == (MSO_THEME_COLOR.ACCENT_1, "FFFFFF")
 
 
-def test_a_picture_in_a_theme_of_ones_own():
+@pytest.mark.parametrize(("colour", "other"), [("#7a1fa2", "#123456"), ("#123456", "#7a1fa2")])
+def test_a_picture_in_a_theme_of_ones_own(colour, other):
     # The root and the legend; a name that another theme has must not bring its colours back.
-    for colour, other in (("#7a1fa2", "#123456"), ("#123456", "#7a1fa2")):
-        svg = gallery.aima_scale().to_svg(theme={"colours": {"max": colour}, "shapes": {"chance": "square"}})
-        assert (svg.count(f'fill="{colour}"'), svg.count(f'fill="{other}"'), "<circle" in svg) == (2, 0, False)
-        assert '<polygon class="shape" points="' in svg
+    svg = gallery.aima_scale().to_svg(theme={"colours": {"max": colour}, "shapes": {"chance": "square"}})
+    assert (svg.count(f'fill="{colour}"'), svg.count(f'fill="{other}"'), "<circle" in svg) == (2, 0, False)
+    assert '<polygon class="shape" points="' in svg
 
 
 @pytest.mark.parametrize(

@@ -23,14 +23,14 @@ def test_nothing_open_tells_the_answer():
     assert opened(widget.payload)["key"]["answer"] == ["409/10", "409/10"]
 
 
-def test_what_is_hidden_is_in_no_picture_beside_the_question():
-    for hide, is_drawn in (((), True), (("window", "dials"), False)):
-        widget = predict("How much?", 1, on=SCALE, step=21, hide=hide)
-        edges = [row for row in widget.payload["player"]["start"] if row[0] == "window" and row[2]]
-        assert ("1.889" in str(widget._still().edges), any("1.889" in str(row) for row in edges)) == (
-            is_drawn,
-            is_drawn,
-        )
+@pytest.mark.parametrize(("hide", "is_drawn"), [((), True), (("window", "dials"), False)])
+def test_what_is_hidden_is_in_no_picture_beside_the_question(hide, is_drawn):
+    widget = predict("How much?", 1, on=SCALE, step=21, hide=hide)
+    edges = [row for row in widget.payload["player"]["start"] if row[0] == "window" and row[2]]
+    assert ("1.889" in str(widget._still().edges), any("1.889" in str(row) for row in edges)) == (
+        is_drawn,
+        is_drawn,
+    )
 
 
 @pytest.mark.parametrize(
@@ -213,8 +213,8 @@ def test_without_a_picture_beside_it_a_revealed_run_opens_at_the_step():
 
 
 @pytest.mark.parametrize(("lang", "bounds"), [("en", "bounds [0, 10]"), ("es", "cotas [0; 10]")])
-def test_declared_bounds_stand_above_the_picture(lang, bounds):
+@pytest.mark.parametrize("search", [GameTree.copy, expectiminimax], ids=["tree", "run"])
+def test_declared_bounds_stand_above_the_picture(lang, bounds, search):
     tree = GameTree.parse("chance(.5: min(4, 1), .5: max(7, 9)) in [0, 10]")
-    for on in (tree, expectiminimax(tree)):
-        player = predict("Which?", 1, on=on, lang=lang).payload["player"]
-        assert bounds in f"{player['title']} {player['subtitle']}"
+    player = predict("Which?", 1, on=search(tree), lang=lang).payload["player"]
+    assert bounds in f"{player['title']} {player['subtitle']}"

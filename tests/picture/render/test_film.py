@@ -157,13 +157,13 @@ def test_a_film_is_16_9_unless_a_page_is_asked_for(tmp_path, run, suffix, option
 TOO_LARGE = {"acepoint_5v5", "acepoint_7v5", "acepoint_8v6", "coin_tictactoe"}
 
 
-def test_text_of_a_film_is_22_pixels_of_720_high_or_is_said_to_be_smaller():
-    for name in gallery.names():
-        with warnings.catch_warnings(record=True, action="always") as told:
-            scene = Storyboard(star1(gallery.get(name)), theme=film_look(None)).captioned().scene(-1)
-        smallest = min(scene.theme.value, scene.theme.label, scene.theme.small) * scene.zoom
-        assert (smallest * 720 / 540 < 21.99) == (name in TOO_LARGE), name
-        assert ["fold=2" in str(one.message) for one in told] == [True] * (name in TOO_LARGE), name
+@pytest.mark.parametrize("name", gallery.names())
+def test_text_of_a_film_is_22_pixels_of_720_high_or_is_said_to_be_smaller(name):
+    with warnings.catch_warnings(record=True, action="always") as told:
+        scene = Storyboard(star1(gallery.get(name)), theme=film_look(None)).captioned().scene(-1)
+    smallest = min(scene.theme.value, scene.theme.label, scene.theme.small) * scene.zoom
+    assert (smallest * 720 / 540 < 21.99) == (name in TOO_LARGE)
+    assert ["fold=2" in str(one.message) for one in told] == [True] * (name in TOO_LARGE)
 
 
 @pytest.mark.parametrize("suffix", ["gif", "apng"])

@@ -150,14 +150,18 @@ def test_overwrite_replaces_it_and_a_second_save_needs_no_leave(tmp_path, suffix
 
 @pytest.mark.parametrize("suffix", ["dot", "efg", "json", "svg", "tex", "txt"])
 @pytest.mark.parametrize("text", ["4", "max(1, 2)", 'max("[emmviz]": 1, "a\nb": chance(2, 3))'])
-def test_any_tree_is_saved_twice(tmp_path, suffix, text):
+@pytest.mark.parametrize(
+    ("title", "source"),
+    [("", ""), ("x", "a book"), ('"\\', 'by "me"\n\\'), ("[emmviz]", "[emmviz]")],
+    ids=["none", "plain", "quoted", "the mark"],
+)
+def test_any_tree_is_saved_twice(tmp_path, suffix, text, title, source):
     path = tmp_path / f"a.{suffix}"
-    for title, source in (("", ""), ("x", "a book"), ('"\\', 'by "me"\n\\'), ("[emmviz]", "[emmviz]")):
-        # A label of several lines is one that Gambit refuses.
-        tree = GameTree.parse(text.replace("\n", " ") if suffix == "efg" else text)
-        tree.graph |= {"title": title, "source": source}
-        for _ in range(2):
-            tree.save(path)
+    # A label of several lines is one that Gambit refuses.
+    tree = GameTree.parse(text.replace("\n", " ") if suffix == "efg" else text)
+    tree.graph |= {"title": title, "source": source}
+    for _ in range(2):
+        tree.save(path)
 
 
 @pytest.mark.sampled

@@ -83,15 +83,15 @@ def test_a_node_for_each_with_its_place_size_and_styles(algorithm):
 
 
 @pytest.mark.parametrize("look", themes())
-def test_each_text_stands_where_the_scene_has_it(look):
-    for k in (0, 12, 25, -1):
-        scene = scale().scene(k, theme=look)
-        lines = body(tikz_picture(scene))
-        for what, label in labels(scene):
-            at = f" at ({label.x:.1f},{label.y:.1f}) {{{escape(label.text)}}};".replace(".0,", ",").replace(".0)", ")")
-            (line,) = [line for line in lines if line.endswith(at)]
-            assert ("anchor=west" in line, "anchor=east" in line) == (label.anchor == "start", label.anchor == "end")
-            assert ("emmviz back" in line) == label.box, what
+@pytest.mark.parametrize("k", [0, 12, 25, -1])
+def test_each_text_stands_where_the_scene_has_it(look, k):
+    scene = scale().scene(k, theme=look)
+    lines = body(tikz_picture(scene))
+    for what, label in labels(scene):
+        at = f" at ({label.x:.1f},{label.y:.1f}) {{{escape(label.text)}}};".replace(".0,", ",").replace(".0)", ")")
+        (line,) = [line for line in lines if line.endswith(at)]
+        assert ("anchor=west" in line, "anchor=east" in line) == (label.anchor == "start", label.anchor == "end")
+        assert ("emmviz back" in line) == label.box, what
 
 
 def test_lines_are_those_of_the_scene():
@@ -109,12 +109,12 @@ def test_lines_are_those_of_the_scene():
     assert tex.count("emmviz interval]") == 3, "B, C and the legend"
 
 
-def test_edges_come_in_pieces_on_a_transparent_ground():
+@pytest.mark.parametrize("transparent", [False, True])
+def test_edges_come_in_pieces_on_a_transparent_ground(transparent):
     paper = r"\path[fill=emmviz-paper, use as bounding box] (0,0) rectangle"
-    for transparent in (False, True):
-        tex = tikz_picture(scale().scene(25, transparent=transparent))
-        assert (paper in tex, "emmviz back" in tex) == (not transparent, not transparent)
-        assert bool(re.search(r"emmviz edge[\w ,]*\] \S+ -- \S+ \S+ -- ", tex)) == transparent
+    tex = tikz_picture(scale().scene(25, transparent=transparent))
+    assert (paper in tex, "emmviz back" in tex) == (not transparent, not transparent)
+    assert bool(re.search(r"emmviz edge[\w ,]*\] \S+ -- \S+ \S+ -- ", tex)) == transparent
 
 
 def test_a_folded_node_tells_how_many_are_hidden():
