@@ -14,8 +14,9 @@ from emmviz.base.extras import Extra, install
 from emmviz.games import openspiel
 from emmviz.picture.render.renderer import RENDERERS, renderer_of
 from tests.own import ROOT
-from tests.picture.render.scenes import quick, scale
+from tests.picture.render.scenes import quick
 from tests.refusal import refusal
+from tests.searches import SCALE
 
 DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
 
@@ -51,10 +52,10 @@ def test_every_command_in_texts_and_messages_is_of_this_form():
 
 
 MISSING = [
-    ("pygraphviz", lambda path: scale().scene(layout="dot"), "The dot layout needs pygraphviz", "dot"),
-    ("imageio_ffmpeg", lambda path: scale().save(path / "a.mp4", **quick("mp4")), "mp4 needs imageio-ffmpeg", "film"),
-    ("pptx", lambda path: scale().save(path / "a.pptx"), "A deck needs python-pptx", "pptx"),
-    ("typst", lambda path: scale().strip(path / "a.pdf"), "Paper needs typst", "paper"),
+    ("pygraphviz", lambda path: SCALE.scene(layout="dot"), "The dot layout needs pygraphviz", "dot"),
+    ("imageio_ffmpeg", lambda path: SCALE.save(path / "a.mp4", **quick("mp4")), "mp4 needs imageio-ffmpeg", "film"),
+    ("pptx", lambda path: SCALE.save(path / "a.pptx"), "A deck needs python-pptx", "pptx"),
+    ("typst", lambda path: SCALE.strip(path / "a.pdf"), "Paper needs typst", "paper"),
     ("pyspiel", lambda path: openspiel("pig"), "The games of OpenSpiel need open_spiel", "openspiel"),
     (
         "numba",

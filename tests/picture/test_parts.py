@@ -10,7 +10,7 @@ from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import style
 from tests.picture.render.decks import opened
 from tests.picture.render.reading import read
-from tests.picture.render.scenes import A, scale
+from tests.picture.render.scenes import A
 from tests.refusal import refusal
 from tests.searches import SCALE
 
@@ -43,7 +43,7 @@ TEXT = {
 
 @pytest.mark.parametrize("part", PARTS)
 def test_a_part_and_no_other_is_left_out(part):
-    whole, without = scale().scene(25), scale().scene(25, hide=part)
+    whole, without = SCALE.scene(25), SCALE.scene(25, hide=part)
     for name, found in FOUND.items():
         assert found(whole)
         assert bool(found(without)) == (name != part), name
@@ -52,20 +52,20 @@ def test_a_part_and_no_other_is_left_out(part):
 
 
 def test_what_is_left_out_leaves_its_room_to_the_tree():
-    zooms = [scale().scene(25, theme="slide", hide=hide).zoom for hide in ((), ("legend", "reasons"), PARTS)]
+    zooms = [SCALE.scene(25, theme="slide", hide=hide).zoom for hide in ((), ("legend", "reasons"), PARTS)]
     assert zooms == sorted(set(zooms))
-    assert scale().scene(25, hide="legend").height < scale().scene(25).height
+    assert SCALE.scene(25, hide="legend").height < SCALE.scene(25).height
 
 
 @pytest.mark.parametrize(("hide", "told"), [("window", "max min chance interval cut"), ("dials", "max min chance cut")])
 def test_the_legend_tells_nothing_of_what_is_left_out(hide, told):
-    assert " ".join(item.what for item in scale().scene(25, hide=hide).legend) == told
+    assert " ".join(item.what for item in SCALE.scene(25, hide=hide).legend) == told
 
 
 def written(path, **options):
     """The texts of a file that shows the steps 24 and 25, without notes."""
     steps = {"step": 25} if path.suffix in (".svg", ".dot", ".txt") else {"steps": [24, 25]}
-    scale().save(path, **steps, **options)
+    SCALE.save(path, **steps, **options)
     texts = read(path)
     if path.suffix == ".pptx":
         slides = opened(path.read_bytes()).slides
@@ -82,13 +82,13 @@ def test_every_format_leaves_them_out(tmp_path, suffix):
 
 
 def test_the_notes_of_a_slide_keep_the_sentence():
-    (slide,) = opened(rendered(scale(), "a.pptx", steps=[25], hide="caption")).slides
-    assert slide.shapes.title.text == scale().tree.title
+    (slide,) = opened(rendered(SCALE, "a.pptx", steps=[25], hide="caption")).slides
+    assert slide.shapes.title.text == SCALE.tree.title
     assert "Even if the unread outcome" in slide.notes_slide.notes_text_frame.text
 
 
 def test_without_names_a_tree_of_lines_has_kinds():
-    lines = rendered(scale(), "a.txt", step=25, hide=("names", "caption")).splitlines()
+    lines = rendered(SCALE, "a.txt", step=25, hide=("names", "caption")).splitlines()
     assert [line.split("  ")[0] for line in lines[:2]] == ["MAX ≥2.1", "├─ a1 → chance = 2.1"]
 
 
@@ -96,7 +96,7 @@ def test_without_names_a_tree_of_lines_has_kinds():
     ("highlight", "nodes", "edges"), [("G", "ACG", "CG"), (["B", "D", "F"], "BDF", "D"), ((), "", "")]
 )
 def test_a_path_or_nodes_are_highlighted(highlight, nodes, edges):
-    scene = scale().scene(25, highlight=highlight)
+    scene = SCALE.scene(25, highlight=highlight)
     assert "".join(node.id for node in scene.nodes if "marked" in node.classes) == nodes
     assert "".join(edge.child for edge in scene.edges if "marked" in edge.classes) == edges
     for mark in scene.nodes:
@@ -105,7 +105,7 @@ def test_a_path_or_nodes_are_highlighted(highlight, nodes, edges):
 
 
 def test_all_frames_share_what_is_left_out_and_highlighted():
-    board = Storyboard(scale(), "cuts", theme="slide", hide=iter(["legend"]), highlight=iter(["A", "C"])).captioned()
+    board = Storyboard(SCALE, "cuts", theme="slide", hide=iter(["legend"]), highlight=iter(["A", "C"])).captioned()
     marked = [[node.id for node in scene.nodes if "marked" in node.classes] for scene in board if not scene.legend]
     assert marked == [["A", "C"]] * 2
 

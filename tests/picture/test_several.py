@@ -11,11 +11,12 @@ from emmviz.picture.named_themes import theme
 from emmviz.picture.several import Several
 from emmviz.picture.steps import at_each, moments
 from emmviz.story.headline import titles_of
-from tests.picture.render.scenes import faults, scale
+from tests.picture.render.scenes import faults
 from tests.refusal import refusal
+from tests.searches import SCALE
 
 TREE = gallery.aima_scale()
-RUNS = expectiminimax(TREE), scale()
+RUNS = expectiminimax(TREE), SCALE
 PAGES = {"tight": None, "16:9": (960, 540), "A4": (842, 595), "upright": (595, 842)}
 
 
@@ -24,7 +25,7 @@ def look(page, base="light"):
 
 
 @pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize("things", [RUNS, (TREE, gallery.get("order_good"), scale())], ids=["runs", "three"])
+@pytest.mark.parametrize("things", [RUNS, (TREE, gallery.get("order_good"), SCALE)], ids=["runs", "three"])
 def test_no_text_lies_on_another_or_leaves_the_page(page, things):
     (scene,) = Several(things, [at_each(things, None)], theme=look(page))
     assert faults(scene) == []
@@ -169,13 +170,13 @@ def test_a_list_of_one_is_that_one(tmp_path):
 def test_titles_of_two_searches_of_one_name_say_which_option_differs():
     same, declared = "Star1 · Scale matters: leaf values 1, 2, 3, 4 ({})", "max(1, 2) in [0, {}]"
     for runs, names in (
-        ([scale(), star1(TREE, bounds=(-10, 10))], ["Star1 · bounds [1, 4]", "Star1 · bounds [−10, 10]"]),
+        ([SCALE, star1(TREE, bounds=(-10, 10))], ["Star1 · bounds [1, 4]", "Star1 · bounds [−10, 10]"]),
         (
             [star1(GameTree.parse(declared.format(most))) for most in (5, 9)],
             ["Star1 · bounds [0, 5]", "Star1 · bounds [0, 9]"],
         ),
-        ([star1(TREE, depth=2, evaluate=lambda _: 0), scale()], ["Star1 · depth 2", "Star1"]),
-        ([scale(), scale(), alphabeta(gallery.get("order_good"))], [same.format(1), same.format(2)]),
+        ([star1(TREE, depth=2, evaluate=lambda _: 0), SCALE], ["Star1 · depth 2", "Star1"]),
+        ([SCALE, SCALE, alphabeta(gallery.get("order_good"))], [same.format(1), same.format(2)]),
     ):
         assert titles_of([(run.tree, run) for run in runs])[1][:2] == names
 
@@ -185,7 +186,7 @@ def test_titles_of_two_searches_of_one_name_say_which_option_differs():
     "things",
     [
         [star1(GameTree.parse(f"max(chance(1/3: 1, 2/3: -3/4), min(2, {last}))")) for last in ("3", "max(3, 4)")],
-        (scale(), star2(TREE)),
+        (SCALE, star2(TREE)),
         (TREE, RUNS[1]),
     ],
     ids=["of other heights", "runs", "tree and run"],

@@ -16,7 +16,7 @@ from emmviz import GameTree, compare, edit, play, pruning_study, quiz, star1
 from emmviz.learn import bank, read_bank, sheet
 from emmviz.lecture import save_deck
 from emmviz.picture.render.renderer import RENDERERS
-from tests.picture.render.scenes import quick, scale
+from tests.picture.render.scenes import quick
 from tests.refusal import refusal
 from tests.searches import SCALE
 
@@ -112,7 +112,7 @@ def test_there_are_foreign_files_of_every_format():
 def test_a_foreign_file_stays_byte_for_byte_unless_one_says_otherwise(tmp_path, suffix, content):
     path = tmp_path / f"a.{suffix}"
     path.write_bytes(content)
-    assert assert_kept(scale().save, path, **quick(suffix)) == (
+    assert assert_kept(SCALE.save, path, **quick(suffix)) == (
         f"{str(path)!r} is there already and was not written by emmviz as {suffix}, so it is kept: choose another "
         "name, or replace it with overwrite=True (on the command line --overwrite)"
     )
@@ -130,8 +130,8 @@ def assert_kept(write, path, **options):
 def test_leave_to_overwrite_is_yes_or_no(tmp_path):
     path = tmp_path / "a.svg"
     path.write_text("mine")
-    assert_kept(scale().save, path, overwrite=False)
-    assert refusal(scale().save, path, overwrite="yes") == "overwrite must be True or False, not 'yes'"
+    assert_kept(SCALE.save, path, overwrite=False)
+    assert refusal(SCALE.save, path, overwrite="yes") == "overwrite must be True or False, not 'yes'"
     assert path.read_text() == "mine"
 
 
@@ -140,7 +140,7 @@ def test_leave_to_overwrite_is_yes_or_no(tmp_path):
 def test_overwrite_replaces_it_and_a_second_save_needs_no_leave(tmp_path, suffix):
     path, options = tmp_path / f"a.{suffix}", quick(suffix)
     path.write_bytes(FOREIGN[suffix][0])
-    scale().save(path, **options, overwrite=True)
+    SCALE.save(path, **options, overwrite=True)
     first = path.read_bytes()
     assert first != FOREIGN[suffix][0]
     star1(GameTree.parse("max(cut: 1, go: chance(2, 9), wait: 3)")).save(path, **options)
@@ -169,24 +169,24 @@ def test_any_tree_is_saved_twice(tmp_path, suffix, text, title, source):
 def test_files_of_one_frame_and_of_several_have_the_mark(tmp_path, suffix, options):
     path = tmp_path / f"a.{suffix}"
     for steps in ([-2, -1], None, "cuts"):
-        scale().save(path, steps=steps, **options)
+        SCALE.save(path, steps=steps, **options)
     if suffix == "tex":
         path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))  # as some editors and git do
-        scale().save(path)
+        SCALE.save(path)
 
 
 def test_a_pdf_that_holds_one_of_emmviz_is_not_ours(tmp_path):
-    path = scale().save(tmp_path / "a.pdf")
+    path = SCALE.save(tmp_path / "a.pdf")
     ours = path.read_bytes()
     number = int(re.search(rb"/Info (\d+) 0 R", ours)[1])
     for other in (attached(ours, number), attached(ours), ours + ours[ours.index(b"trailer") :]):
         path.write_bytes(other)
-        assert_kept(scale().save, path)
+        assert_kept(SCALE.save, path)
 
 
 @pytest.mark.parametrize("suffix", ["png", "gif", "pptx"])
 def test_what_another_program_saved_is_no_longer_ours(tmp_path, suffix):
-    path = scale().save(tmp_path / f"a.{suffix}", **quick(suffix))
+    path = SCALE.save(tmp_path / f"a.{suffix}", **quick(suffix))
     if suffix == "pptx":
         deck = Presentation(path)
         app = next(part for part in deck.part.package.iter_parts() if part.partname == "/docProps/app.xml")
@@ -196,21 +196,21 @@ def test_what_another_program_saved_is_no_longer_ours(tmp_path, suffix):
         with Image.open(path) as image:
             image.load()
         image.save(path)
-    assert_kept(scale().save, path)
+    assert_kept(SCALE.save, path)
 
 
 def test_a_link_is_followed_and_a_folder_left_to_the_system(tmp_path):
     there, link, folder, empty = (tmp_path / name for name in ("there.txt", "link.txt", "folder.txt", "empty.svg"))
     there.write_text("a poem")
     link.symlink_to(there)
-    assert "is there already" in refusal(scale().save, link)
-    scale().save(link, overwrite=True)
+    assert "is there already" in refusal(SCALE.save, link)
+    SCALE.save(link, overwrite=True)
     assert (link.is_symlink(), "[emmviz]" in there.read_text(encoding="utf-8")) == (True, True)
     folder.mkdir()
     with pytest.raises(OSError, match=r"folder\.txt"):
-        scale().save(folder, overwrite=True)
+        SCALE.save(folder, overwrite=True)
     empty.touch()
-    assert scale().save(empty).stat().st_size > 100
+    assert SCALE.save(empty).stat().st_size > 100
 
 
 # -- the other doors -----------------------------------------------------------------------------------------------

@@ -15,8 +15,8 @@ from emmviz.base import files
 from emmviz.base.files import write_whole
 from emmviz.base.numbers import brief
 from emmviz.story.report import run_json
-from tests.picture.render.scenes import scale
 from tests.refusal import refusal
+from tests.searches import SCALE
 
 STARTS = {
     "svg": b"<svg ",
@@ -94,7 +94,7 @@ def test_the_step_and_the_look_are_those_asked_for(run, tmp_path):
     ],
 )
 def test_what_cannot_be_saved_of_a_run_is_said_in_a_sentence(tmp_path, name, options, word):
-    assert re.search(word, refusal(scale().save, tmp_path / name, **options))
+    assert re.search(word, refusal(SCALE.save, tmp_path / name, **options))
     assert not os.listdir(tmp_path)
 
 
@@ -164,12 +164,12 @@ def test_a_device_stays_a_device():
     "scale_", [10**5000, 0, -1, 1e-300, float("nan"), float("inf"), Decimal("1e4"), True, "large"], ids=brief
 )
 def test_a_scale_that_makes_no_sense_is_refused(tmp_path, suffix, scale_):
-    sentence = refusal(scale().save, tmp_path / f"a.{suffix}", scale=scale_)
+    sentence = refusal(SCALE.save, tmp_path / f"a.{suffix}", scale=scale_)
     assert sentence.startswith(f"scale must be a number from 0.05 to {1000 if suffix == 'png' else 20}, not ")
     assert not os.listdir(tmp_path)
 
 
-WIDE, HIGH = scale().scene().size  # in hundredths of an inch
+WIDE, HIGH = SCALE.scene().size  # in hundredths of an inch
 
 
 @pytest.mark.parametrize(
@@ -185,6 +185,6 @@ WIDE, HIGH = scale().scene().size  # in hundredths of an inch
     ids=str,
 )
 def test_a_png_has_the_pixels_that_are_asked_for(tmp_path, options, size, dpi):
-    with Image.open(scale().save(tmp_path / "a.png", **options)) as image:
+    with Image.open(SCALE.save(tmp_path / "a.png", **options)) as image:
         assert image.size == pytest.approx(size, abs=1)
         assert image.info["dpi"] == pytest.approx((dpi, dpi), abs=0.1)

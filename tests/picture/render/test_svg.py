@@ -9,7 +9,8 @@ from emmviz import gallery, star1
 from emmviz.picture.named_themes import themes
 from emmviz.picture.render.svg import scene_svg
 from emmviz.picture.render.text import scene_text
-from tests.picture.render.scenes import ALGORITHMS, HOSTILE, SVG, faults, hostile, scale, steps_of
+from tests.picture.render.scenes import ALGORITHMS, HOSTILE, SVG, faults, hostile, steps_of
+from tests.searches import SCALE
 
 
 def groups(svg, key):
@@ -63,7 +64,7 @@ def test_places_are_those_of_the_scene(run):
 
 
 def test_without_inline_styles_classes_remain_for_a_style_sheet():
-    svg = scene_svg(scale().scene(25), inline=False, prefix="p1-")
+    svg = scene_svg(SCALE.scene(25), inline=False, prefix="p1-")
     assert 'stroke="' not in svg
     assert '<g id="p1-C" class="node chance current cutoff" data-node="C">' in svg
 
