@@ -167,18 +167,24 @@ def test_a_list_of_one_is_that_one(tmp_path):
     assert save([run], tmp_path / "a.svg").read_bytes() == run.save(tmp_path / "b.svg").read_bytes()
 
 
-def test_titles_of_two_searches_of_one_name_say_which_option_differs():
-    same, declared = "Star1 · Scale matters: leaf values 1, 2, 3, 4 ({})", "max(1, 2) in [0, {}]"
-    for runs, names in (
+@pytest.mark.parametrize(
+    ("runs", "names"),
+    [
         ([SCALE, star1(TREE, bounds=(-10, 10))], ["Star1 · bounds [1, 4]", "Star1 · bounds [−10, 10]"]),
         (
-            [star1(GameTree.parse(declared.format(most))) for most in (5, 9)],
+            [star1(GameTree.parse(f"max(1, 2) in [0, {most}]")) for most in (5, 9)],
             ["Star1 · bounds [0, 5]", "Star1 · bounds [0, 9]"],
         ),
         ([star1(TREE, depth=2, evaluate=lambda _: 0), SCALE], ["Star1 · depth 2", "Star1"]),
-        ([SCALE, SCALE, alphabeta(gallery.get("order_good"))], [same.format(1), same.format(2)]),
-    ):
-        assert titles_of([(run.tree, run) for run in runs])[1][:2] == names
+        (
+            [SCALE, SCALE, alphabeta(gallery.get("order_good"))],
+            [f"Star1 · Scale matters: leaf values 1, 2, 3, 4 ({k})" for k in (1, 2)],
+        ),
+    ],
+    ids=["bounds", "declared bounds", "depth", "nothing"],
+)
+def test_titles_of_two_searches_of_one_name_say_which_option_differs(runs, names):
+    assert titles_of([(run.tree, run) for run in runs])[1][:2] == names
 
 
 @pytest.mark.parametrize("page", ["tight", "16:9"])

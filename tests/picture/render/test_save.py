@@ -35,10 +35,13 @@ def test_a_tree_is_saved_by_its_suffix(tmp_path, suffix):
     assert os.listdir(tmp_path) == [path.name]
 
 
-def test_the_step_and_the_look_are_those_asked_for(run, tmp_path):
-    for step in (0, 12, -1):
-        found = run.save(tmp_path / "a.svg", step=step, theme="dark", lang="en").read_text(encoding="utf-8")
-        assert found == run.to_svg(step, theme="dark", lang="en")
+@pytest.mark.parametrize("step", [0, 12, -1])
+def test_the_step_and_the_look_are_those_asked_for(step, run, tmp_path):
+    found = run.save(tmp_path / "a.svg", step=step, theme="dark", lang="en").read_text(encoding="utf-8")
+    assert found == run.to_svg(step, theme="dark", lang="en")
+
+
+def test_words_are_of_the_step_asked_for_and_a_file_of_data_is_of_the_run(run, tmp_path):
     assert run.save(tmp_path / "a.txt", step=3).read_text(encoding="utf-8").endswith(run.caption(3))
     assert json.loads(run.save(tmp_path / "a.json").read_text("ascii")) == {"generator": "emmviz"} | run_json(run)
 
