@@ -147,11 +147,16 @@ def kept(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def shell(capsys, monkeypatch, tmp_path):
+def cwd(tmp_path, monkeypatch):
+    """The folder of the test, in which it runs."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def shell(capsys, monkeypatch, cwd):
     """Run a command in an empty folder and return its exit code, output and errors."""
     from emmviz.cli import main
-
-    monkeypatch.chdir(tmp_path)
 
     def run(*argv, stdin=None):
         if stdin is not None:
@@ -160,6 +165,18 @@ def shell(capsys, monkeypatch, tmp_path):
         return code, *capsys.readouterr()
 
     return run
+
+
+@pytest.fixture
+def output(shell):
+    """Run a command as `shell` does, which must end well and warn of nothing, and return its output."""
+
+    def of(*argv):
+        code, out, err = shell(*argv)
+        assert (code, err) == (0, "")
+        return out
+
+    return of
 
 
 @pytest.fixture(scope="session")

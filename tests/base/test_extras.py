@@ -14,8 +14,9 @@ from emmviz.base.extras import Extra, install
 from emmviz.games import openspiel
 from emmviz.picture.render.renderer import RENDERERS, renderer_of
 from tests.own import ROOT
-from tests.picture.render.scenes import quick, scale
+from tests.picture.render.scenes import quick
 from tests.refusal import refusal
+from tests.searches import SCALE
 
 DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
 
@@ -50,23 +51,25 @@ def test_every_command_in_texts_and_messages_is_of_this_form():
                 assert before + after in ('""', "``"), place
 
 
-MISSING = {
-    "pygraphviz": (lambda path: scale().scene(layout="dot"), "The dot layout needs pygraphviz", "dot"),
-    "imageio_ffmpeg": (lambda path: scale().save(path / "a.mp4", **quick("mp4")), "mp4 needs imageio-ffmpeg", "film"),
-    "pptx": (lambda path: scale().save(path / "a.pptx"), "A deck needs python-pptx", "pptx"),
-    "typst": (lambda path: scale().strip(path / "a.pdf"), "Paper needs typst", "paper"),
-    "pyspiel": (lambda path: openspiel("pig"), "The games of OpenSpiel need open_spiel", "openspiel"),
-    "numba": (
+MISSING = [
+    ("pygraphviz", lambda path: SCALE.scene(layout="dot"), "The dot layout needs pygraphviz", "dot"),
+    ("imageio_ffmpeg", lambda path: SCALE.save(path / "a.mp4", **quick("mp4")), "mp4 needs imageio-ffmpeg", "film"),
+    ("pptx", lambda path: SCALE.save(path / "a.pptx"), "A deck needs python-pptx", "pptx"),
+    ("typst", lambda path: SCALE.strip(path / "a.pdf"), "Paper needs typst", "paper"),
+    ("pyspiel", lambda path: openspiel("pig"), "The games of OpenSpiel need open_spiel", "openspiel"),
+    (
+        "numba",
         lambda path: star1(FlatTree.build([("max", 2)], [1, 2])),
         "A search of a FlatTree that cuts needs numba",
         "fast",
     ),
-}
+]
 
 
-@pytest.mark.parametrize("module", MISSING)
-def test_what_is_missing_is_named_with_its_extra_and_nothing_is_written(tmp_path, monkeypatch, module):
-    ask, sentence, extra = MISSING[module]
+@pytest.mark.parametrize(("module", "ask", "sentence", "extra"), MISSING)
+def test_what_is_missing_is_named_with_its_extra_and_nothing_is_written(
+    tmp_path, monkeypatch, module, ask, sentence, extra
+):
     for name in [name for name in sys.modules if name.partition(".")[0] == module or name.endswith(".kernels")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, module, None)

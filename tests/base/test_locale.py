@@ -8,7 +8,6 @@ from html import unescape
 import pytest
 
 import emmviz
-import emmviz.cli
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, star1, star2
 from emmviz.base.locale import called, languages, words
 from emmviz.learn.answers.names import read_node
@@ -131,16 +130,13 @@ def test_the_languages_that_there_are():
     assert refusal(words, "xx") == NO_LANGUAGE
 
 
-def test_a_language_of_another_package_joins_and_what_it_lacks_is_in_english(tmp_path, capsys):
+def test_a_language_of_another_package_joins_and_what_it_lacks_is_in_english(tmp_path, output):
     with joined(tmp_path, '[format]\ncomma = true\n[kind]\nchance = "hasard"\nunheard-of = "?"\n'):
         assert {*languages()} == {"en", "xx", *SAME}
         assert words("xx")["kind"] == words("en")["kind"] | {"chance": "hasard"}
         assert "E hasard = 9,5" in star1(GameTree.parse("E=chance(9, 10)")).to_svg(lang="xx")
-        tree = "E=chance(9, 10)"
-        assert (
-            emmviz.cli.main(["draw", tree, "--algorithm", "star1", "--lang", "xx", "--format", "svg", "-o", "-"]) == 0
-        )
-        assert "E hasard = 9,5" in capsys.readouterr().out
+        command = ("draw", "E=chance(9, 10)", "--algorithm", "star1", "--lang", "xx", "--format", "svg", "-o", "-")
+        assert "E hasard = 9,5" in output(*command)
     assert {*languages()} == {"en", *SAME}
 
 

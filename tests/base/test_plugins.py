@@ -6,7 +6,6 @@ import pytest
 
 from emmviz import GameTree, algorithms, edit, formats, games, search
 from emmviz.base import plugins
-from emmviz.cli import main
 from emmviz.search.algorithms import ALGORITHMS
 from tests.refusal import refusal
 
@@ -77,12 +76,11 @@ pig = {0}:text
 
 
 @pytest.fixture
-def install(tmp_path, monkeypatch):
+def install(cwd, monkeypatch):
     """Put a package of somebody else's on the path, under a name."""
-    monkeypatch.chdir(tmp_path)
 
     def install(name="mine", points=POINTS):
-        place = tmp_path / "site" / name
+        place = cwd / "site" / name
         about = place / f"{name}-1.0.dist-info"
         about.mkdir(parents=True)
         (place / f"{name}.py").write_text(MODULE)
@@ -98,23 +96,20 @@ def install(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def shell(install, capsys):
-    """What a command prints line by line, where the package is there; it must end well."""
+def mine(install):
+    """The package is there."""
     install()
 
-    def printed(*words):
-        assert main([*words]) == 0
-        return capsys.readouterr().out.splitlines()
 
-    return printed
+pytestmark = pytest.mark.usefixtures("mine")
 
 
-def test_an_algorithm_is_found_by_its_name(shell):
+def test_an_algorithm_is_found_by_its_name(output):
     assert algorithms() == sorted([*ALGORITHMS, "worst", "moody", "no-record", "gone"])
     run = search(TREE, "worst", depth=1, evaluate=lambda node: 3)
     assert (run.algorithm, run.value, search(TREE, "star1").value) == ("worst", 3, 4)
-    assert shell("solve", "max(1, chance(2, 6))", "--algorithm", "worst")[0] == "value                4"
-    assert shell("solve", "max(1, 2)", "--algorithm", "worst", "--fast")[0] == "value                2"
+    assert output("solve", "max(1, chance(2, 6))", "--algorithm", "worst").startswith("value                4\n")
+    assert output("solve", "max(1, 2)", "--algorithm", "worst", "--fast").startswith("value                2\n")
 
 
 @pytest.mark.parametrize(
@@ -131,15 +126,12 @@ def test_an_algorithm_is_found_by_its_name(shell):
         ),
     ],
 )
-def test_an_option_of_its_own_is_given_on_the_command_line(install, capsys, given, out, err):
-    install()
-    assert main(["solve", "max(1, chance(2, 6))", "--algorithm", "moody", *given]) == (2 if err else 0)
-    found = capsys.readouterr()
-    assert (found.out.partition("\n")[0], found.err) == (out, f"emmviz: {err}\n" if err else "")
+def test_an_option_of_its_own_is_given_on_the_command_line(shell, given, out, err):
+    code, found, said = shell("solve", "max(1, chance(2, 6))", "--algorithm", "moody", *given)
+    assert (code, found.partition("\n")[0], said) == ((2, out, f"emmviz: {err}\n") if err else (0, out, ""))
 
 
-def test_the_editor_offers_it_by_its_name(install):
-    install()
+def test_the_editor_offers_it_by_its_name():
     editor = edit(TREE, "worst", lang="es")
     assert (editor.run.value, editor.payload["algorithm"]) == (4, "worst")
     offered = dict(editor.payload["algorithms"])
@@ -150,7 +142,7 @@ def test_the_editor_offers_it_by_its_name(install):
     )
 
 
-def test_a_renderer_writes_the_files_of_its_suffix(shell, tmp_path):
+def test_a_renderer_writes_the_files_of_its_suffix(output, tmp_path):
     run = search(TREE, "star1")
     for thing, options, signs in ((TREE, {}, " "), (run, {"between": ","}, ","), (TREE, {"between": "-"}, "-")):
         assert thing.save("tree.lst", **options).read_text() == "nodes: " + signs.join(["A", "L1", "B", "L2", "L3"])
@@ -159,17 +151,17 @@ def test_a_renderer_writes_the_files_of_its_suffix(shell, tmp_path):
     assert refusal(TREE.save, "tree.lst", scale=2) == "lst has no option 'scale' here; it takes between"
     assert refusal(TREE.save, "tree.lst", steps="all").startswith("a tree has no steps")
     assert refusal(TREE.save, "tree.xyz").endswith("txt, lst, other")
-    assert shell("draw", "max(1, 2)", "-o", "shell.lst") == ["shell.lst"]
-    assert shell("draw", "max(1, 2)", "-o", "-", "--format", "lst") == ["nodes: A L1 L2"]
+    assert output("draw", "max(1, 2)", "-o", "shell.lst") == "shell.lst\n"
+    assert output("draw", "max(1, 2)", "-o", "-", "--format", "lst") == "nodes: A L1 L2\n"
 
 
-def test_the_formats_that_can_be_written_are_listed_with_the_package(shell):
-    rows = {line.split()[0]: " ".join(line.split()[1:]) for line in shell("formats")}
+def test_the_formats_that_can_be_written_are_listed_with_the_package(output):
+    rows = {line.split()[0]: " ".join(line.split()[1:]) for line in output("formats").splitlines()}
     assert (rows["lst"], rows["svg"]) == ("a frame of the package mine, installed", "a frame or steps")
     assert rows["other"].startswith("nothing the package mine must bring a Renderer with this suffix as other")
 
 
-def test_a_format_reads_the_files_of_its_suffix(shell, tmp_path):
+def test_a_format_reads_the_files_of_its_suffix(output, tmp_path):
     for name, text in (
         ("a.lst", "3, 5, 4"),
         ("a.LST", "3, 5, 4"),
@@ -179,25 +171,24 @@ def test_a_format_reads_the_files_of_its_suffix(shell, tmp_path):
     ):
         (tmp_path / name).write_text(text)
     assert str(formats.read_file("a.lst")) == str(formats.read_file("a.LST")) == "max(3, 5, 4)"
-    assert shell("solve", "a.lst")[0] == "value                5"
+    assert output("solve", "a.lst").startswith("value                5\n")
     assert refusal(formats.read_file, "broken.lst").startswith("broken.lst: line 1, column 8: expected ")
     assert refusal(formats.read_file, "a.wrong") == "a.wrong: the package mine must read a GameTree from wrong, not '3'"
     assert refusal(formats.read_file, "b.wrong").startswith("b.wrong: invalid literal for int()")
 
 
-def test_a_game_is_found_by_its_name(shell):
+def test_a_game_is_found_by_its_name(output):
     assert {"toss", "pig"} < set(games.names())
     game = games.get("toss", sides=2)
     assert (game.title, search(game, "expectimax").value) == ("", 1.5)
     assert refusal(games.get, "toss", coins=2).startswith("the game toss takes ")
-    assert shell("solve", "game:toss(sides=2)")[0] == "value                1.5, exactly 3/2"
-    rows = dict(line.split(maxsplit=1) for line in shell("games") if " " in line)
+    assert output("solve", "game:toss(sides=2)").startswith("value                1.5, exactly 3/2\n")
+    rows = dict(line.split(maxsplit=1) for line in output("games").splitlines() if " " in line)
     wrong = "the package mine must bring a function that makes a Game as no-function, not 'a text'"
     assert (rows["no-function"], rows["pig"]) == (wrong, "Pig")
 
 
-def test_what_is_broken_is_refused_in_a_sentence_that_names_the_package(install):
-    install()
+def test_what_is_broken_is_refused_in_a_sentence_that_names_the_package():
     assert refusal(search, TREE, "no-record") == "the package mine must bring an Algorithm as no-record, not 'a text'"
     assert refusal(search, TREE, "gone") == (
         "the package mine brings gone, but mine_gone:worst does not load (ModuleNotFoundError: No module named "
@@ -210,20 +201,18 @@ def test_what_is_broken_is_refused_in_a_sentence_that_names_the_package(install)
 
 
 def test_what_is_no_game_is_refused(install):
-    install(points="[emmviz.games]\nempty = builtins:dict\n")
-    assert refusal(games.get, "empty") == "the game empty of the package mine has no root, so it is not a Game"
+    install("yours", "[emmviz.games]\nempty = builtins:dict\n")
+    assert refusal(games.get, "empty") == "the game empty of the package yours has no root, so it is not a Game"
 
 
 def test_two_packages_of_one_name_are_refused_together(install):
-    install()
     install("yours")
     assert refusal(search, TREE, "worst") == (
         "the packages mine and yours all bring worst (emmviz.algorithms); keep one of them"
     )
 
 
-def test_nothing_of_emmviz_is_replaced(install, tmp_path):
-    install()
+def test_nothing_of_emmviz_is_replaced(tmp_path):
     assert search(TREE, "star1").algorithm == "star1"
     assert TREE.save("tree.svg").read_text().startswith("<")
     assert games.get("pig").title == "Pig"
@@ -232,8 +221,7 @@ def test_nothing_of_emmviz_is_replaced(install, tmp_path):
         assert str(formats.read_file(name)) == "max(1, 2)"
 
 
-def test_nothing_is_loaded_before_it_is_used(install):
-    install()
+def test_nothing_is_loaded_before_it_is_used():
     names = algorithms(), games.names(), plugins.Plugins("emmviz.renderers", [], "", plugins.is_function).names()
     assert [name in found for name, found in zip(("worst", "toss", "lst"), names, strict=True)] == [True] * 3
     search(TREE, "star1").save("run.svg")

@@ -151,9 +151,8 @@ SCRIPTS = {
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("name", SCRIPTS)
-def test_a_search_as_it_goes_on(open_act, name):
-    how, script = SCRIPTS[name]
+@pytest.mark.parametrize(("how", "script"), SCRIPTS.values(), ids=SCRIPTS)
+def test_a_search_as_it_goes_on(open_act, how, script):
     tab, read = open_act(**how)
     follow(tab, lambda _: read(), script)
 

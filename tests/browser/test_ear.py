@@ -2,13 +2,13 @@
 
 import pytest
 
-from emmviz import compare, edit, expectiminimax, gallery, games, play, quiz, star1, star2
+from emmviz import compare, edit, expectiminimax, games, play, quiz, star2
 from emmviz.player.shell.html import page
 from tests.browser.ear import Ear
 from tests.browser.player import CLOCK, click, move, press, steps
 from tests.browser.room import resize
+from tests.searches import SCALE
 
-SCALE = star1(gallery.aima_scale())
 # What is heard of each key, from the button before the tree on: a walk, six steps with two cuts among them, and a walk
 # again from where the search then stands.
 HEARD = {
@@ -260,9 +260,8 @@ def test_no_sentence_is_read_in_place_of_a_question(open_widget):
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("name", TREES)
-def test_a_walk_and_steps_word_for_word(open_widget, name):
-    make, heard = TREES[name]
+@pytest.mark.parametrize(("make", "heard"), TREES.values(), ids=TREES)
+def test_a_walk_and_steps_word_for_word(open_widget, make, heard):
     tab = open_widget(make(), lasting=CLOCK)
     ear = Ear(tab)
     tab.locator(".help").first.focus()

@@ -279,9 +279,8 @@ SCRIPTS = {
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("name", SCRIPTS)
-def test_an_editor_as_it_goes_on(open_editor, name):
-    source, script = SCRIPTS[name]
+@pytest.mark.parametrize(("source", "script"), SCRIPTS.values(), ids=SCRIPTS)
+def test_an_editor_as_it_goes_on(open_editor, source, script):
     tab, editor = open_editor(source)
     follow(tab, lambda tab: tab.evaluate(READ) | {"run": editor.run and editor.run.algorithm}, script)
 

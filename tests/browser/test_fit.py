@@ -105,9 +105,8 @@ FITTING = {
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("name", FITTING)
-def test_all_of_it_fits_and_is_legible(open_file, name):
-    make, things, in_cell, on_phone = FITTING[name]
+@pytest.mark.parametrize(("make", "things", "in_cell", "on_phone"), FITTING.values(), ids=FITTING)
+def test_all_of_it_fits_and_is_legible(open_file, make, things, in_cell, on_phone):
     tab = open_file(make(), (930, 600))
     do(tab, *things)
     for (width, height), last in {(930, 600): in_cell, (390, 780): on_phone, (683, 384): None}.items():

@@ -172,10 +172,9 @@ SCRIPTS = {
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("name", SCRIPTS)
-def test_a_lab_as_it_goes_on(open_lab, name):
-    lab, script = SCRIPTS[name]
-    lab = LABS[lab]()
+@pytest.mark.parametrize(("name", "script"), SCRIPTS.values(), ids=SCRIPTS)
+def test_a_lab_as_it_goes_on(open_lab, name, script):
+    lab = LABS[name]()
     tab, root = open_lab(lab)
     follow(tab, reading(lab, root), script)
 

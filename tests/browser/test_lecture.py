@@ -298,9 +298,8 @@ SCRIPTS = {
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("name", SCRIPTS)
-def test_a_deck_as_it_goes_on(open_deck, name):
-    deck, slide, script = SCRIPTS[name]
+@pytest.mark.parametrize(("deck", "slide", "script"), SCRIPTS.values(), ids=SCRIPTS)
+def test_a_deck_as_it_goes_on(open_deck, deck, slide, script):
     tab = open_deck(deck)
     to(tab, slide)
     follow(tab, read_deck, script)

@@ -87,9 +87,8 @@ SCRIPTS = {
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("name", SCRIPTS)
-def test_a_match_as_it_goes_on(open_file, name):
-    make, motion, script = SCRIPTS[name]
+@pytest.mark.parametrize(("make", "motion", "script"), SCRIPTS.values(), ids=SCRIPTS)
+def test_a_match_as_it_goes_on(open_file, make, motion, script):
     follow(open_file(make(), lasting=CLOCK, reduced_motion=motion), read_match, script)
 
 

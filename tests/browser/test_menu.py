@@ -15,8 +15,8 @@ from emmviz.picture.render.playing import RENDERER
 from emmviz.web.links import read_fragment
 from tests.browser.kernel import BAD, HOSTILE
 from tests.browser.player import click, follow, press, steps
+from tests.searches import SCALE
 
-SCALE = star1(gallery.aima_scale())
 MENU = words("en")["menu"]
 SVG = "{http://www.w3.org/2000/svg}"
 CLIPBOARD = ["clipboard-read", "clipboard-write"]

@@ -2,11 +2,10 @@
 
 import pytest
 
-from emmviz import gallery, star1, star2
+from emmviz import gallery, star2
 from emmviz.player.shell.html import page
 from tests.browser.player import move
-
-SCALE = star1(gallery.aima_scale())
+from tests.searches import SCALE
 
 # Presses a key, held down or not, or a button where there is no key; lets a motion begin, if there is one,
 # and stops its time, so that the machine may take its own. Returns how much moves.

@@ -6,9 +6,9 @@ from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, star1, s
 from emmviz.player.shell.html import page
 from tests.browser.conftest import load
 from tests.browser.player import CLOCK, at_each, click, course, expected, follow, press, shown, there_and_back
+from tests.searches import SCALE
 from tests.shapes import random_tree
 
-SCALE = star1(gallery.aima_scale())
 RUNS = {
     "star1": lambda: SCALE,
     "pruning": lambda: star1(gallery.aima_pruning()),

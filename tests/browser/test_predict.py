@@ -255,9 +255,8 @@ SCRIPTS = {
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("name", SCRIPTS)
-def test_a_prediction_as_it_goes_on(open_file, name):
-    asked, script = SCRIPTS[name]
+@pytest.mark.parametrize(("asked", "script"), SCRIPTS.values(), ids=SCRIPTS)
+def test_a_prediction_as_it_goes_on(open_file, asked, script):
     follow(open_file(asked()), lambda tab: tab.evaluate(READ), script)
 
 

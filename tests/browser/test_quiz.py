@@ -282,9 +282,8 @@ SCRIPTS = {
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("name", SCRIPTS)
-def test_a_quiz_as_it_goes_on(open_quiz, name):
-    options, script = SCRIPTS[name]
+@pytest.mark.parametrize(("options", "script"), SCRIPTS.values(), ids=SCRIPTS)
+def test_a_quiz_as_it_goes_on(open_quiz, options, script):
     tab, _, root = open_quiz(**options)
     follow(tab, lambda tab: root.evaluate(READ), script)
 

@@ -2,19 +2,18 @@
 
 import pytest
 
-from emmviz import gallery, quiz, star1
+from emmviz import quiz
 from emmviz.base.locale import words
 from emmviz.base.numerals import read_number
 from tests.browser.player import follow
 from tests.browser.test_quiz import page_of
-
-RUN = star1(gallery.aima_scale())
+from tests.searches import SCALE
 
 
 @pytest.fixture
 def asking(open_file):
     """The scale tree's first question, [10/9, 4], on a page."""
-    return lambda lang="en", **look: open_file(page_of(quiz(RUN, kinds="when_unread", lang=lang)), **look)
+    return lambda lang="en", **look: open_file(page_of(quiz(SCALE, kinds="when_unread", lang=lang)), **look)
 
 
 def filled(*texts):
@@ -128,7 +127,7 @@ def test_an_interval_is_dragged_in_round_numbers(asking):
 
 
 def test_the_ends_of_every_line_can_be_read():
-    for question in quiz(RUN, kinds=["when_unread", "when_cut", "when_move"], lang="es").payload["rounds"]["0"][
+    for question in quiz(SCALE, kinds=["when_unread", "when_cut", "when_move"], lang="es").payload["rounds"]["0"][
         "questions"
     ]:
         line = question["line"]

@@ -95,9 +95,8 @@ SCRIPTS = {
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("name", SCRIPTS)
-def test_a_lab_as_it_goes_on(open_file, name):
-    options, script = SCRIPTS[name]
+@pytest.mark.parametrize(("options", "script"), SCRIPTS.values(), ids=SCRIPTS)
+def test_a_lab_as_it_goes_on(open_file, options, script):
     follow(open_file(value_iteration_lab(FIRST, **options)), read_lab, script)
 
 

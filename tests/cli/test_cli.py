@@ -12,8 +12,9 @@ import pytest
 import segno
 
 import emmviz
-from emmviz import GameTree, act, alphabeta, gallery, learn, minimax, save, star1
+from emmviz import GameTree, act, alphabeta, gallery, games, learn, minimax, save, star1
 from emmviz.base.text import in_json
+from emmviz.games import openspiel, rollouts
 from emmviz.picture.render.renderer import RENDERERS
 from emmviz.story.report import run_json
 from tests.own import ROOT
@@ -85,29 +86,25 @@ def test_what_a_command_prints(shell, argv, out, err):
     ],
     ids=str,
 )
-def test_solve_says(shell, argv, rows):
-    code, out, err = shell("solve", *argv)
-    assert (code, err) == (0, "")
-    found = dict(re.split("  +", line.strip(), maxsplit=1) for line in out.splitlines())
+def test_solve_says(output, argv, rows):
+    lines = output("solve", *argv).splitlines()
+    found = dict(re.split("  +", line.strip(), maxsplit=1) for line in lines)
     assert found | rows == found
 
 
-def test_solve_steps(shell):
-    code, out, err = shell("solve", SCALE, "--algorithm", "alphabeta", "--steps")
-    assert (code, err) == (0, "")
+def test_solve_steps(output):
+    steps, _, rest = output("solve", SCALE, "--algorithm", "alphabeta", "--steps").partition("\n\n")
     run = emmviz.alphabeta(gallery.aima_scale())
-    steps, _, rest = out.partition("\n\n")
     assert steps.splitlines() == [f"{k:>2}. {run.caption(k)}" for k in range(1, len(run.steps) + 1)]
     assert rest.startswith("value                2.1, exactly 21/10\n")
 
 
-def test_solve_json(shell):
-    code, out, err = shell("solve", SCALE, "--bounds", "1,4", "--json", "--steps")
-    assert (code, err) == (0, "")
+def test_solve_json(output):
+    words = ("solve", SCALE, "--bounds", "1,4", "--json")
     run = star1(gallery.aima_scale(), bounds=(1, 4))
     sentences = [run.caption(k) for k in range(1, len(run.steps) + 1)]
-    assert json.loads(out) == json.loads(json.dumps(run_json(run))) | {"steps": sentences}
-    assert shell("solve", SCALE, "--bounds", "1,4", "--json")[1] == in_json(run_json(run), indent=1) + "\n"
+    assert json.loads(output(*words, "--steps")) == json.loads(json.dumps(run_json(run))) | {"steps": sentences}
+    assert output(*words) == in_json(run_json(run), indent=1) + "\n"
 
 
 # -- where a tree comes from -------------------------------------------------------------------------------------------
@@ -139,12 +136,10 @@ def test_draw_a_step_with_the_options_of_a_search(shell):
         assert written("x.svg") == run.to_svg(step, theme="dark").strip()
 
 
-def test_draw_to_standard_output(shell, tmp_path):
-    code, out, _ = shell("draw", TEXT, "-o", "-")
-    assert code == 0
-    assert ET.fromstring(out).tag == "{http://www.w3.org/2000/svg}svg"
-    assert shell("draw", TEXT, "-o", "-", "--format", "json")[1] == emmviz.GameTree.parse(TEXT).to_json() + "\n"
-    assert shell("draw", TEXT, "-o", "-", "--format", "txt")[1] == shell("draw", TEXT)[1]
+def test_draw_to_standard_output(output, tmp_path):
+    assert ET.fromstring(output("draw", TEXT, "-o", "-")).tag == "{http://www.w3.org/2000/svg}svg"
+    assert output("draw", TEXT, "-o", "-", "--format", "json") == emmviz.GameTree.parse(TEXT).to_json() + "\n"
+    assert output("draw", TEXT, "-o", "-", "--format", "txt") == output("draw", TEXT)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -169,11 +164,11 @@ def test_play(shell, words, search, theme):
 
 
 @pytest.mark.parametrize("command", [[], *([command] for command in COMMANDS)], ids=str)
-def test_help(shell, command):
-    code, out, err = shell(*command, "--help")
-    assert (code, err) == (0, "")
-    assert out.startswith(" ".join(["usage: emmviz", *command]))
-    assert "examples:" in out or command == ["gallery"]
+def test_help(output, command):
+    text = output(*command, "--help")
+    assert text.startswith(" ".join(["usage: emmviz", *command]))
+    assert "examples:" in text or command == ["gallery"]
+    assert len(text.splitlines()) <= 50, "it is on one screen"
 
 
 @pytest.mark.sampled
@@ -197,15 +192,13 @@ def test_the_examples_of_the_help_run(shell, command, tmp_path):
         assert (code, err) == (0, "") or "--depth" in words, line
 
 
-def test_a_help_is_on_one_screen_and_lists_what_commands_share_once(shell):
-    for command in COMMANDS:
-        assert len(shell(command, "--help")[1].splitlines()) <= 50, command
-    for topic, options in (("search", ["--window", "--probe-order", "--estimate"]), ("picture", ["--page", "--hold"])):
-        assert f"emmviz help {topic}" in shell("help")[1]
-        listed = shell("help", topic)[1]
-        for option in options:
-            assert option in listed
-            assert option not in shell("draw", "--help")[1].replace("(--page, ", "").replace("--window ...", "")
+@pytest.mark.parametrize(
+    ("topic", "options"), [("search", ["--window", "--probe-order", "--estimate"]), ("picture", ["--page", "--hold"])]
+)
+def test_what_commands_share_is_listed_once(output, topic, options):
+    assert f"emmviz help {topic}" in output("help")
+    of_draw = output("draw", "--help").replace("(--page, ", "").replace("--window ...", "")
+    assert [option for option in options if option not in output("help", topic) or option in of_draw] == []
 
 
 def test_notebooks_are_laid_into_a_folder_and_what_was_written_into_them_stays(shell, tmp_path):
@@ -224,27 +217,22 @@ def test_notebooks_are_laid_into_a_folder_and_what_was_written_into_them_stays(s
     assert mine.read_bytes() == (NOTEBOOKS / mine.name).read_bytes()
 
 
-def test_frames_of_what_holds_one_are_numbered_in_a_folder(shell, tmp_path):
+def test_frames_of_what_holds_one_are_numbered_in_a_folder(shell, output, tmp_path):
     words = ("max(a: 1, b: 2)", "--algorithm", "minimax", "--steps", "all", "--format", "png,svg", "-o", "frames/")
-    code, out, _ = shell("draw", *words)
+    out = output("draw", *words)
     steps = len(minimax(GameTree.parse("max(1, 2)")).steps)
-    assert code == 0
     # What plays has all frames in one file.
     assert out.split() == [*(f"frames/tree-{k}.png" for k in range(steps + 1)), "frames/tree.svg"]
     assert all((tmp_path / name).exists() for name in out.split())
-    # A file that is named is one file, and several trees beside one another are one picture.
-    alone = shell("draw", *words[:-2], "-o", "frames/", "-o", "one.png")
-    assert (alone[0], alone[2]) == (2, f"emmviz: png holds a single frame, not {steps + 1}; step must be a number\n")
-    both = shell("draw", words[0], *words, "--overwrite")
-    assert (both[0], both[2]) == (2, f"emmviz: png holds a single frame, not {steps + 1}; step must be a number\n")
+    alone = shell("draw", *words, "-o", "one.png")
+    assert alone == (2, out, f"emmviz: png holds a single frame, not {steps + 1}; step must be a number\n")
     cut = ("draw", "max(3, min(1, 4))", "--algorithm", "alphabeta", "--steps", "cuts", "-o", "cut.png")
-    assert shell(*cut)[:2] == (0, "cut.png\n"), "of one frame"
+    assert output(*cut) == "cut.png\n", "of one frame"
     (tmp_path / "trees").mkdir()
     (tmp_path / "trees" / "a.txt").write_text(words[0], encoding="utf-8")
-    out = shell("draw", "trees/", *words[1:-3], "svg", "-o", "out/")[1]
-    assert out.split() == ["out/a.svg"]
-    out = shell("draw", "trees/", *words[1:-3], "png", "-o", "out/")[1]
-    assert out.split() == [f"out/a-{k}.png" for k in range(steps + 1)]
+    assert output("draw", "trees/", *words[1:-3], "svg", "-o", "out/").split() == ["out/a.svg"]
+    numbered = [f"out/a-{k}.png" for k in range(steps + 1)]
+    assert output("draw", "trees/", *words[1:-3], "png", "-o", "out/").split() == numbered
 
 
 # -- estimates for a depth limit ---------------------------------------------------------------------------------------
@@ -261,22 +249,21 @@ def test_frames_of_what_holds_one_are_numbered_in_a_folder(shell, tmp_path):
         (["openspiel:tic_tac_toe", "--depth", "2", "--estimate", ".25", "--fast"], "1/4"),
     ],
 )
-def test_an_estimate_for_every_position_at_the_depth_limit(words, value, shell):
-    code, out, err = shell("solve", *words, "--json")
-    assert (code, err) == (0, "")
-    assert json.loads(out)["value"] == value
+def test_an_estimate_for_every_position_at_the_depth_limit(words, value, output):
+    assert json.loads(output("solve", *words, "--json"))["value"] == value
 
 
-def test_rollouts_as_an_estimate_are_those_of_python(shell):
-    from emmviz.games import openspiel, rollouts
-
-    for name, options in (("openspiel:tic_tac_toe", {"seed": 7}), ("game:piglet", {})):
-        game = openspiel("tic_tac_toe") if options else emmviz.games.get("piglet")
-        run = emmviz.star1(game, depth=1, evaluate=rollouts(game, **options))
-        how = "rollouts:7" if options else "rollouts"
-        code, out, err = shell("solve", name, "--depth", "1", "--estimate", how, "--json")
-        assert (code, err) == (0, "")
-        assert F(json.loads(out)["value"]) == run.value
+@pytest.mark.parametrize(
+    ("source", "how", "options"),
+    [("openspiel:tic_tac_toe", "rollouts:7", {"seed": 7}), ("game:piglet", "rollouts", {})],
+    ids=["OpenSpiel", "piglet"],
+)
+def test_rollouts_as_an_estimate_are_those_of_python(output, source, how, options):
+    kind, _, name = source.partition(":")
+    game = {"openspiel": openspiel, "game": games.get}[kind](name)
+    run = star1(game, depth=1, evaluate=rollouts(game, **options))
+    out = output("solve", source, "--depth", "1", "--estimate", how, "--json")
+    assert F(json.loads(out)["value"]) == run.value
 
 
 # -- save and formats --------------------------------------------------------------------------------------------------
@@ -424,9 +411,8 @@ def test_sheet(shell, tmp_path):
     assert "<h1>Key: Test 1</h1>" in written("pre-key.html")
 
 
-def test_formats(shell):
-    code, out, err = shell("formats")
-    assert (code, err) == (0, "")
+def test_formats(output):
+    out = output("formats")
     assert [line.split()[0] for line in out.splitlines()] == sorted(RENDERERS)
     assert re.search(r"^pptx .* emmviz\[pptx\]", out, re.MULTILINE)
 
@@ -443,13 +429,12 @@ def test_link(shell, monkeypatch):
     assert shell("link", TEXT, "--site=") == (0, f"{GameTree.parse(TEXT).link(site='')}\n", "")
 
 
-def test_link_writes_its_qr_code(shell, tmp_path):
-    code, address, _ = shell("link", SCALE, "--site", "https://example.org", "--qr", "scale.svg")
-    assert code == 0
+def test_link_writes_its_qr_code(shell, output, tmp_path):
+    address = output("link", SCALE, "--site", "https://example.org", "--qr", "scale.svg").strip()
     drawn = ET.parse(tmp_path / "scale.svg").getroot()
-    assert drawn.get("aria-label") == address.strip()
+    assert drawn.get("aria-label") == address
     # The squares are those of the address, each row a run of lines.
-    wanted = segno.make(address.strip(), error="l", micro=False)
+    wanted = segno.make(address, error="l", micro=False)
     side = wanted.symbol_size(border=3)[0]
     assert drawn.get("viewBox") == f"0 0 {side} {side}"
     assert (
@@ -542,6 +527,11 @@ def test_link_writes_its_qr_code(shell, tmp_path):
         (["solve", TEXT, "--probes", "3"], "--probes belongs to star2; star1 does not probe"),
         (["solve", TEXT, "--fast", "--steps"], r"--fast records no steps, so there are none to say: .*"),
         (["solve", "."], ".: Is a directory"),
+        # A name can neither tear the line apart nor colour the terminal.
+        (
+            ["solve", 'max("a\x1b[31m\r\tb"=min[2](1), 1)', "--depth", "1", "--bounds", "0,1"],
+            "node a?[31m b has the estimate 2, outside the bounds [0, 1]",
+        ),
         (["draw", TEXT, "--step", "3"], "--step belongs to a search: name one, as in --algorithm star1"),
         (["draw", TEXT, "-o", "x.nim"], r"'x.nim' does not end in a suffix that can be written; those are .*"),
         (["draw", TEXT, "-o", "-", "--format", "png"], "png is not text, so it needs a file, such as -o tree.png"),
@@ -550,7 +540,12 @@ def test_link_writes_its_qr_code(shell, tmp_path):
             ["draw", TEXT, "--algorithm", "star1", "--step", "two"],
             "argument --step: expected a number, or one for each run as in 5,7, not 'two' (see emmviz draw --help)",
         ),
+        # A file that is named is one file, and several trees beside one another are one picture.
         (["draw", TEXT, "-o", "x.png", "--algorithm", "star1", "--steps", "all"], r"png holds a single frame.*"),
+        (
+            ["draw", TEXT, TEXT, "--algorithm", "star1", "--steps", "all", "--format", "png,svg", "-o", "frames/"],
+            r"png holds a single frame.*",
+        ),
         (["draw", TEXT, TEXT], "several beside one another need a file, such as -o both.svg"),
         (["help", "x"], r"argument topic: invalid choice: 'x' .*"),
         (["draw", TEXT, "-o", "out/"], "say what to write to the folder 'out/', as in --format svg,pptx"),
@@ -616,11 +611,6 @@ def test_a_faulty_file_is_named_and_so_is_standard_input(shell, tmp_path, conten
     (tmp_path / "tree.txt").write_bytes(content)
     assert shell("solve", "tree.txt") == (2, "", f"emmviz: tree.txt: {line}\n")
     assert shell("solve", "-", stdin=content) == (2, "", f"emmviz: standard input: {line}\n")
-
-
-def test_a_name_cannot_break_the_line_or_colour_the_terminal(shell):
-    code, _, err = shell("solve", 'max("a\x1b[31m\nb"=min[2](1), 2)', "--depth", "1", "--bounds", "0,1")
-    assert (code, err.count("\n"), "\x1b" in err) == (2, 1, False)
 
 
 def test_a_file_that_may_not_be_written(shell, tmp_path):

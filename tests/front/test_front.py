@@ -5,6 +5,8 @@ import re
 import sys
 from pathlib import Path
 
+import pytest
+
 from emmviz import GameTree, star1
 from scripts.front import rules
 from tests.front import cases
@@ -26,9 +28,9 @@ def test_the_bundles_are_what_their_sources_give(tmp_path):
     assert [name for name in made if made[name] != there[name]] == [], "make front writes them again"
 
 
-def test_the_rules_of_the_page_are_those_of_python():
-    for path, text in rules.written().items():
-        assert path.read_text("utf-8") == text, "make front writes them again"
+@pytest.mark.parametrize(("path", "text"), rules.written().items(), ids=lambda given: getattr(given, "name", ""))
+def test_the_rules_of_the_page_are_those_of_python(path, text):
+    assert path.read_text("utf-8") == text, "make front writes them again"
 
 
 def test_the_unit_tests_of_javascript_pass():

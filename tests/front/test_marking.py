@@ -18,6 +18,7 @@ from tests.learn.spellings import numbers, wrong_numbers
 from tests.learn.test_marking import ask, worth
 from tests.learn.typed import AFTER, AROUND, BEFORE, changed
 from tests.long import LONG
+from tests.searches import SCALE
 
 SIGNS = "0123456789.,;:/()[]<>=≤≥-−∞αβ abLDEFGynosí×+e…~≈|{}\t\u00a0٣½!≠¾２²⁄₃"
 # Names: an object's own in JavaScript, one of two meanings, capitals that have no one small letter, blanks, a brace.
@@ -25,7 +26,6 @@ ODD = GameTree.parse(
     'max(b: 3, B=chance("constructor"=min(1, 2), "Straße {given}"=min(5/3, "λόγος ς"=-7)), '
     '"İ ı"=min(0.1234567, 12345678), "none"=min(1e-5, 4))'
 )
-SCALE = star1(gallery.aima_scale())
 RUNS = [
     SCALE,
     star2(gallery.aima_pruning()),

@@ -139,13 +139,13 @@ def test_coin_tictactoe_estimates_by_the_lines_that_are_open():
     assert game.evaluate(game.root) == 0
 
 
-def test_three_bins_changes_its_best_move_where_the_opponent_is_random_two_times_in_three():
-    for epsilon in (Fraction(n, 60) for n in range(61)):
-        game = games.get("three-bins", opponent=epsilon)
-        worths = {move: worth(game, child) for move, child, *_ in game.successors(game.root)}
-        assert worths == {"A": 50 * epsilon - 50, "B": 1 + epsilon, "C": 10 * epsilon - 5}
-        best = expectiminimax(game).best_action
-        assert best == ("B" if epsilon <= Fraction(2, 3) else "C")
+@pytest.mark.parametrize("epsilon", [Fraction(n, 60) for n in range(61)], ids=str)
+def test_three_bins_changes_its_best_move_where_the_opponent_is_random_two_times_in_three(epsilon):
+    game = games.get("three-bins", opponent=epsilon)
+    worths = {move: worth(game, child) for move, child, *_ in game.successors(game.root)}
+    assert worths == {"A": 50 * epsilon - 50, "B": 1 + epsilon, "C": 10 * epsilon - 5}
+    best = expectiminimax(game).best_action
+    assert best == ("B" if epsilon <= Fraction(2, 3) else "C")
 
 
 def test_with_more_rerolls_mini_yahtzee_is_worth_more():
@@ -189,11 +189,13 @@ def test_dice_race_against_its_rules_written_once_more(rounds, sides):
     assert worth(dice_race.game(rounds, sides)) == value(2, 3, rounds)
 
 
-def test_a_throw_in_pig_says_what_it_brings():
-    for name, known in [("pig", ["bust", "+2", "+3", "+4", "+5", "+6"]), ("piglet", ["bust", "+1"])]:
-        game = games.get(name)
-        rolled = game.successors(game.root)[0][1]
-        assert [label for _, _, label in game.successors(rolled)] == known
+@pytest.mark.parametrize(
+    ("name", "known"), [("pig", ["bust", "+2", "+3", "+4", "+5", "+6"]), ("piglet", ["bust", "+1"])]
+)
+def test_a_throw_in_pig_says_what_it_brings(name, known):
+    game = games.get(name)
+    rolled = game.successors(game.root)[0][1]
+    assert [label for _, _, label in game.successors(rolled)] == known
 
 
 def test_2048_is_worth_what_was_published_but_for_the_rounding_of_floats():

@@ -123,12 +123,12 @@ def test_chances_that_are_no_small_fractions_are_scaled():
     assert [prob for prob, *_ in game.successors(game.root)] == [F("0.12345678901"), F("0.87654321099")]
 
 
-def test_bounds_utilities_and_chances_are_exact_or_floats_where_they_are_wanted():
+@pytest.mark.parametrize(("exact", "third"), [(True, F(1, 3)), (False, 1 / 3)])
+def test_bounds_utilities_and_chances_are_exact_or_floats_where_they_are_wanted(exact, third):
     thirds = pyspiel.load_efg_game('EFG 2 R "" { "A" "B" } t "" 1 "" { 1/3 -1/3 }')
-    for exact, third in ((True, F(1, 3)), (False, 1 / 3)):
-        game, pig = openspiel(thirds, exact=exact), openspiel("pig(players=2,diceoutcomes=3)", exact=exact)
-        assert (game.bounds, game.utility(game.root)) == ((-third, third), third)
-        assert [prob for prob, *_ in pig.successors(pig.successors(pig.root)[0][1])] == [third] * 3
+    game, pig = openspiel(thirds, exact=exact), openspiel("pig(players=2,diceoutcomes=3)", exact=exact)
+    assert (game.bounds, game.utility(game.root)) == ((-third, third), third)
+    assert [prob for prob, *_ in pig.successors(pig.successors(pig.root)[0][1])] == [third] * 3
 
 
 # -- positions ---------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import pytest
 
 from emmviz.games import value_iteration
 from emmviz.games.reachable import reachable
-from tests.long import blocks
+from tests.long import each_seed
 from tests.random_games import waiting_game
 
 
@@ -66,8 +66,10 @@ def answered(game, states, max_fixed=None, min_fixed=None):
     return sure, held
 
 
-def check(game):
-    """The law, for one game."""
+@pytest.mark.sampled
+@each_seed(10_000, 500)
+def test_values_and_moves_against_all_stationary_strategies(seed):
+    game = waiting_game(seed)
     states = reachable(game, 1000).states
     truth, other = answered(game, states)
     assert truth == other  # stationary strategies are enough, for both
@@ -81,10 +83,3 @@ def check(game):
     # Whoever plays these moves for ever gets the value, whatever the other does.
     assert answered(game, states, max_fixed=best)[0] == truth
     assert answered(game, states, min_fixed=best)[1] == truth
-
-
-@pytest.mark.sampled
-@pytest.mark.parametrize("seeds", blocks(10_000, 500))
-def test_values_and_moves_against_all_stationary_strategies(seeds):
-    for seed in seeds:
-        check(waiting_game(seed))

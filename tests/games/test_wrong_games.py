@@ -87,9 +87,8 @@ def answer(ask, game):
         return str(error)
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_every_door_refuses_it_in_the_same_sentence(name):
-    game, sentence = GAMES[name]
+@pytest.mark.parametrize(("game", "sentence"), GAMES.values(), ids=GAMES)
+def test_every_door_refuses_it_in_the_same_sentence(game, sentence):
     answers = {door: answer(ask, game) for door, ask in DOORS.items()}
     assert answers == dict.fromkeys(DOORS, sentence)
 
@@ -104,11 +103,13 @@ def test_what_is_no_game_is_refused_by_name():
     assert refusal(value_iteration, tree) == "value_iteration takes a Game, not GameTree, which has no utility"
 
 
-def test_a_utility_outside_the_bounds_of_the_game_or_of_the_search_is_refused():
-    for ask in (star1, grow, value_iteration, lambda game: star1(Drawn(game.table), bounds=(0, 1), steps=False)):
-        assert refusal(ask, Drawn({0: ("max", [("a", 1), ("b", 2)])}, (0, 1)), error=BoundsError) == (
-            "position 2 has the utility 2, outside the bounds [0, 1]"
-        )
+@pytest.mark.parametrize(
+    "ask", [star1, grow, value_iteration, lambda game: star1(Drawn(game.table), bounds=(0, 1), steps=False)]
+)
+def test_a_utility_outside_the_bounds_of_the_game_or_of_the_search_is_refused(ask):
+    assert refusal(ask, Drawn({0: ("max", [("a", 1), ("b", 2)])}, (0, 1)), error=BoundsError) == (
+        "position 2 has the utility 2, outside the bounds [0, 1]"
+    )
 
 
 class Asked(Drawn):
@@ -124,20 +125,20 @@ class Asked(Drawn):
 
 @pytest.mark.parametrize("where", [0, "roll"])
 @pytest.mark.parametrize("error", [TypeError, KeyError, IndexError, AttributeError])
-def test_an_error_of_the_game_s_own_comes_through_from_every_door_at_once(error, where):
+@pytest.mark.parametrize("ask", DOORS.values(), ids=DOORS)
+def test_an_error_of_the_game_s_own_comes_through_from_every_door_at_once(error, where, ask):
     whole = rolls((1, 1))
     whole.table[where] = whole.table[where][0], error("of the game's own")
-    for ask in DOORS.values():
-        game = Asked(whole.table, whole.bounds, estimates=whole.estimates)
-        with pytest.raises(error, match="of the game's own"):
-            ask(game)
-        assert game.asked.count(where) == 1
+    game = Asked(whole.table, whole.bounds, estimates=whole.estimates)
+    with pytest.raises(error, match="of the game's own"):
+        ask(game)
+    assert game.asked.count(where) == 1
 
 
-def test_wrong_successors_are_asked_for_once():
-    for ask in DOORS.values():
-        game = Asked({0: ("max", [("go", [1])])})
-        assert (answer(ask, game), game.asked) == (f"position [1] {HASHABLE}", [0])
+@pytest.mark.parametrize("ask", DOORS.values(), ids=DOORS)
+def test_wrong_successors_are_asked_for_once(ask):
+    game = Asked({0: ("max", [("go", [1])])})
+    assert (answer(ask, game), game.asked) == (f"position [1] {HASHABLE}", [0])
 
 
 def test_iterators_and_sequences_of_every_sort_are_successors():

@@ -13,7 +13,7 @@ from emmviz.learn.answers.intervals import written
 from emmviz.learn.marking import working
 from tests.kinds import BACKWARDS
 from tests.learn.test_sensitivity import best
-from tests.long import LONG
+from tests.long import LONG, each_seed
 from tests.refusal import refusal
 from tests.shapes import random_tree
 
@@ -204,10 +204,10 @@ def test_every_answer_is_what_the_searches_do(equal):
 
 @pytest.mark.sampled
 @pytest.mark.parametrize("level", [1, 2, 3])
-def test_in_a_drawn_exercise_every_slip_answers_something_else(level):
-    for seed in range(40 if LONG else 1):
-        found = exercise(seed, "pruning", level, "when_unread").questions
-        assert {len(question.detail.wrong) for question in found} == {5}, seed
+@each_seed(40, 1)
+def test_in_a_drawn_exercise_every_slip_answers_something_else(level, seed):
+    found = exercise(seed, "pruning", level, "when_unread").questions
+    assert {len(question.detail.wrong) for question in found} == {5}
 
 
 def test_it_is_asked_where_it_can_be_worked_out():

@@ -150,8 +150,8 @@ NO_BANK = "'b.json' is not a bank of emmviz of version 1"
         ),
     ],
 )
-def test_a_bank_changed_by_hand_is_refused(tmp_path, monkeypatch, change, message):
-    monkeypatch.chdir(tmp_path)
+@pytest.mark.usefixtures("cwd")
+def test_a_bank_changed_by_hand_is_refused(change, message):
     path = bank("b.json", [exercise(1), star1(as_graph(gallery.aima_scale(), range(15)))])
     data = json.loads(path.read_text())
     assert data["runs"][1]["nodes"][0] == ["0", None]
@@ -161,9 +161,8 @@ def test_a_bank_changed_by_hand_is_refused(tmp_path, monkeypatch, change, messag
 
 
 @pytest.mark.parametrize("text", ["", "[" * 100_000, "[]", "\x00", '{"format": "emmviz bank"'])
-def test_what_is_no_bank_is_refused(tmp_path, monkeypatch, text):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "b.json").write_text(text)
+def test_what_is_no_bank_is_refused(cwd, text):
+    (cwd / "b.json").write_text(text)
     assert refusal(read_bank, "b.json") == NO_BANK
 
 

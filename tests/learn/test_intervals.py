@@ -92,11 +92,12 @@ def judge(truth, given, domain=EVERYWHERE, suspects=()):
     return found._replace(reason=found.suspect.mistake) if found.suspect else found
 
 
-@pytest.mark.parametrize("where", READ, ids=written)
-def test_each_way_to_write_it_is_right(where):
-    for given in (*READ[where], where):
-        assert judge(where, given).reason == "right", given
-        assert [other for other in READ if judge(other, given).correct] == [where], given
+@pytest.mark.parametrize(
+    ("where", "given"), [(where, given) for where, ways in READ.items() for given in (*ways, where)], ids=str
+)
+def test_each_way_to_write_it_is_right(where, given):
+    assert judge(where, given).reason == "right"
+    assert [other for other in READ if judge(other, given).correct] == [where]
 
 
 TEN, SHARE = Interval(F(0), F(10)), Interval(F(0), F(1))

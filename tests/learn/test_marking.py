@@ -15,12 +15,12 @@ from emmviz.learn.prediction import prediction
 from tests.learn.typed import typed
 from tests.long import LONG
 from tests.naming import named
+from tests.searches import SCALE
 
-BOOK = star1(gallery.aima_scale())
 MEAN_OR_LEAST = "A=max(chance(.5: 2, .5: 4), chance(.3: 7, .7: 3))"
 
 
-def ask(kind, i=0, run=BOOK, lang="en"):
+def ask(kind, i=0, run=SCALE, lang="en"):
     return questions(run, kind, lang)[i]
 
 
@@ -91,12 +91,12 @@ def worth(number, lang="en"):
         ("7654321/7", ["1093474.43", "1093474", "7654321/7"], ["1093475", "1.09"]),
     ],
 )
-def test_numbers(number, right, wrong):
-    for lang in ("en", "es"):
-        question = worth(number, lang)
-        assert [one for one in right if not mark(question, one).correct] == []
-        found = [(one, mark(question, one)) for one in wrong]
-        assert [one for one, (correct, _, note) in found if correct or "cannot be read" in note] == []
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_numbers(number, right, wrong, lang):
+    question = worth(number, lang)
+    assert [one for one in right if not mark(question, one).correct] == []
+    found = [(one, mark(question, one)) for one in wrong]
+    assert [one for one, (correct, _, note) in found if correct or "cannot be read" in note] == []
 
 
 @pytest.mark.parametrize(
@@ -169,8 +169,9 @@ def test_a_note_that_names_the_answer_is_kept_from_who_may_try_again():
     ]
 
 
-def test_a_number_is_given_back_as_it_was_typed_and_the_right_one_in_the_same_form():
-    for prompt, right, wrong, text, answer in [
+@pytest.mark.parametrize(
+    ("prompt", "right", "wrong", "text", "answer"),
+    [
         ("?", "13/20", "1/2", "1/2", "13/20"),
         ("?", "13/20", "1/2", "2/4", "13/20"),
         ("?", "13/20", "1/2", "50 %", "65 %"),
@@ -180,15 +181,16 @@ def test_a_number_is_given_back_as_it_was_typed_and_the_right_one_in_the_same_fo
         ("?", "1/3", "1/2", "50 %", "1/3"),
         ("How many percent?", 40, 50, "50 %", "40 %"),
         ("How many percent?", 40, 50, "50", "40"),
-    ]:
-        question = prediction(prompt, right, known={wrong: "So."}).question
-        assert mark(question, text).feedback == f"Not {text}. So. The answer is {answer}."
+    ],
+)
+def test_a_number_is_given_back_as_it_was_typed_and_the_right_one_in_the_same_form(prompt, right, wrong, text, answer):
+    question = prediction(prompt, right, known={wrong: "So."}).question
+    assert mark(question, text).feedback == f"Not {text}. So. The answer is {answer}."
 
 
 def test_infinity_and_a_bound_are_examples_only_where_they_can_be_answers():
-    scale = star1(gallery.aima_scale())
-    counted = prediction("How many?", 3, on=scale).question
-    whole = ask("value", -1, expectiminimax(scale.tree))
+    counted = prediction("How many?", 3, on=SCALE).question
+    whole = ask("value", -1, expectiminimax(SCALE.tree))
     assert [("∞" in mark(one, "x").feedback) for one in (counted, whole, ask("value", -1))] == [False, False, True]
 
 
@@ -456,7 +458,7 @@ class Rude:
 
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_no_answer_makes_it_fail(lang):
-    for question in questions(BOOK, lang=lang):
+    for question in questions(SCALE, lang=lang):
         for one in [
             *[
                 None,
@@ -514,12 +516,11 @@ def test_no_answer_makes_it_fail(lang):
 # -- what is typed for a value, by parts ------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(("text", "whole", "side"), [("{}", 0, 1), ("-{}", 0, -1), ("−2{}", 2, -1), ("3 {}.", 3, 1)])
 @pytest.mark.parametrize("sign", "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞↉")
-def test_every_fraction_that_is_one_sign(sign):
-    value = F(*map(int, normalize("NFKC", sign).split("⁄")))
-    for text, whole in ((sign, 0), (f"-{sign}", 0), (f"−2{sign}", 2), (f"3 {sign}.", 3)):
-        size = value + whole
-        assert mark(worth(-size if text[0] in "-−" else size), text).feedback.startswith("Right. "), text
+def test_every_fraction_that_is_one_sign(sign, text, whole, side):
+    part = F(*map(int, normalize("NFKC", sign).split("⁄")))
+    assert mark(worth(side * (whole + part)), text.format(sign)).feedback.startswith("Right. ")
 
 
 def test_texts_made_of_right_and_wrong_parts():

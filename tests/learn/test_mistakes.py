@@ -19,6 +19,7 @@ from tests.learn.students import full
 from tests.long import LONG, each_seed
 from tests.naming import named
 from tests.refusal import refusal
+from tests.searches import SCALE
 from tests.shapes import plain, random_tree
 
 
@@ -128,7 +129,6 @@ def test_a_mistake_made_at_one_node_alone_is_named_too():
     assert [mark(question, given).mistake for given in (9, "5.5")] == ["sum", "sum"]
 
 
-SCALE = star1(gallery.aima_scale())
 CLAMPED = star1(GameTree.parse("max(5, chance(.5: 0, .5: 6)) in [0, 20]"))
 
 

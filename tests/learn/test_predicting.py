@@ -6,14 +6,14 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from emmviz import gallery, learn, star1
+from emmviz import learn, star1
 from emmviz.learn import mark
 from emmviz.learn.marking import working
 from emmviz.learn.prediction import prediction
 from tests.refusal import NO_LANGUAGE, refusal
+from tests.searches import SCALE
 
-RUN = star1(gallery.aima_scale())
-UNREAD = set(RUN.tree.leaves()) - set(RUN.leaves)
+UNREAD = set(SCALE.tree.leaves()) - set(SCALE.leaves)
 
 
 def judge(made, given):
@@ -23,14 +23,14 @@ def judge(made, given):
 @pytest.mark.parametrize(
     ("answer", "more", "kind", "form", "value"),
     [
-        (RUN.value, {"on": RUN}, "value", "number", Fraction(21, 10)),
-        (RUN.value, {}, "free", "number", Fraction(21, 10)),
+        (SCALE.value, {"on": SCALE}, "value", "number", Fraction(21, 10)),
+        (SCALE.value, {}, "free", "number", Fraction(21, 10)),
         ("8/207", {}, "free", "number", Fraction(8, 207)),
-        (RUN.best_action, {"on": RUN}, "best", "node", "B"),
-        ("a2", {"on": RUN}, "free", "node", "C"),
-        ("a2", {"on": RUN.tree}, "free", "node", "C"),
-        (UNREAD, {"on": RUN}, "unread", "nodes", ("L6", "L7", "L8")),
-        ({"L2", "L1"}, {"on": RUN}, "free", "nodes", ("L1", "L2")),
+        (SCALE.best_action, {"on": SCALE}, "best", "node", "B"),
+        ("a2", {"on": SCALE}, "free", "node", "C"),
+        ("a2", {"on": SCALE.tree}, "free", "node", "C"),
+        (UNREAD, {"on": SCALE}, "unread", "nodes", ("L6", "L7", "L8")),
+        ({"L2", "L1"}, {"on": SCALE}, "free", "nodes", ("L1", "L2")),
         ((3, 4), {}, "free", "interval", (3, 4)),
         (True, {}, "free", "choice", "yes"),
         (False, {"lang": "es"}, "free", "choice", "no"),
@@ -51,8 +51,8 @@ def test_the_form_follows_from_the_answer(answer, more, kind, form, value):
 
 @pytest.mark.parametrize("kind", ["value", "best", "unread", "window", "cut"])
 def test_a_question_of_a_run_keeps_its_marking(kind):
-    asked = learn.questions(RUN, kind)[-1]
-    made = prediction("In other words?", asked, on=RUN)
+    asked = learn.questions(SCALE, kind)[-1]
+    made = prediction("In other words?", asked, on=SCALE)
     given = ("2.1", "2.5", "B", "a2", "L6; L7; L8", "none", "(2.1, 4)", "(17/9, 4)", "yes", "no", "?")
     assert [judge(made, one) for one in given] == [learn.mark(asked, one) for one in given]
 
@@ -100,7 +100,7 @@ PICKED, LEAVES = {frozenset({"L3"}): "One floor off."}, "leaf 1 below D, leaf 2 
         (7, {}, 7, (True, None, "Right.")),  # which is not what the run finds
         # The mistakes of the author come before those of the run.
         (
-            RUN.value,
+            SCALE.value,
             {"2.5": "Not so."},
             2.5,
             (
@@ -111,7 +111,7 @@ PICKED, LEAVES = {frozenset({"L3"}): "One floor off."}, "leaf 1 below D, leaf 2 
             ),
         ),
         (
-            RUN.value,
+            SCALE.value,
             {"2.5": "Not so."},
             5,
             (
@@ -125,14 +125,14 @@ PICKED, LEAVES = {frozenset({"L3"}): "One floor off."}, "leaf 1 below D, leaf 2 
     ],
 )
 def test_what_is_known_of_a_run_and_by_its_author(answer, known, given, mark):
-    assert judge(prediction("?", answer, on=RUN, known=known), given) == mark
+    assert judge(prediction("?", answer, on=SCALE, known=known), given) == mark
 
 
 @pytest.mark.parametrize("why", ["", "So."])
 def test_a_right_answer_has_its_reason_also_where_one_stands_beside_it(why):
-    question = prediction("?", RUN.value, on=RUN, why=why).question
+    question = prediction("?", SCALE.value, on=SCALE, why=why).question
     beside = replace(question, traits=question.traits._replace(shows_working_beside=True))
-    assert mark(beside, RUN.value).feedback == f"Right. {why or working(question)}"
+    assert mark(beside, SCALE.value).feedback == f"Right. {why or working(question)}"
 
 
 def test_a_choice_is_listed_in_an_order_that_does_not_tell():
@@ -143,7 +143,8 @@ def test_its_name_follows_its_words_unless_it_has_one():
     assert prediction("a", 1).id == prediction("a", 2).id != prediction("b", 1).id
     assert prediction("a", 1, id="05-1").id == "05-1"
     assert [prediction("a", 1, id=name).skill for name in ("05-p1", "99-p1")] == ["scale", "reading"]
-    assert [prediction("a", 1, skill="scale").skill, prediction("?", RUN.value, on=RUN).skill] == ["scale", "backup"]
+    asked, found = prediction("a", 1, skill="scale"), prediction("?", SCALE.value, on=SCALE)
+    assert (asked.skill, found.skill) == ("scale", "backup")
 
 
 @pytest.mark.parametrize(
@@ -153,7 +154,7 @@ def test_its_name_follows_its_words_unless_it_has_one():
         (("?", object), {}, "the answer must be a number, a pair of numbers, a node or a move of the tree, a set of"),
         (("?", "B"), {}, "the answer must be a number, a pair of numbers, a node or a move of the tree, a set of"),
         (("?", 1), {"known": {Fraction(2, 2): "sum"}}, "1 is the answer itself: take it out of known"),
-        (("?", {"Z"}), {"on": RUN}, "'Z' is no node of the tree"),
+        (("?", {"Z"}), {"on": SCALE}, "'Z' is no node of the tree"),
         (("?", {"B"}), {}, "a set of nodes is asked for on a picture: say on which tree or run with on="),
         (("?", (4, 3)), {}, "an interval has its lower end first, unlike (4, 3)"),
         (("?", 1), {"choices": [1]}, "choices are 2 to 9 different texts or numbers, not [1]"),
@@ -171,8 +172,8 @@ def test_what_cannot_be_asked_is_refused(given, more, why):
 
 
 def test_where_something_holds_is_asked_for_with_its_ends():
-    asked = learn.questions(star1(RUN.tree), "when_unread")[0]
-    made = prediction("For which x?", asked, on=RUN)
+    asked = learn.questions(star1(SCALE.tree), "when_unread")[0]
+    made = prediction("For which x?", asked, on=SCALE)
     assert judge(made, asked.answer).correct
     assert judge(made, [["1", "4", True, True]]).mistake == learn.mark(asked, "[1, 4]").mistake
 

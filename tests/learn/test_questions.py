@@ -417,8 +417,10 @@ def test_a_quiz_on_a_run_with_a_cut_asks_about_it():
     assert [question.node for question in for_quiz(questions(run)) if question.kind == "cut"] == ["C"]
 
 
-def test_a_hint_speaks_of_cuts_only_where_the_search_makes_some():
+@pytest.mark.parametrize(
+    ("search", "lang", "cuts"), [(expectiminimax, "en", False), (alphabeta, "en", True), (expectiminimax, "es", False)]
+)
+def test_a_hint_speaks_of_cuts_only_where_the_search_makes_some(search, lang, cuts):
     tree = GameTree.parse("max(min(2, 1, 4), min(1, 0, 4)) in [0, 10]")
-    for search, lang, cuts in ((expectiminimax, "en", False), (alphabeta, "en", True), (expectiminimax, "es", False)):
-        rule = hints(questions(search(tree), "next", lang)[0])[0]
-        assert (("cut" in rule) or ("poda" in rule)) == cuts
+    rule = hints(questions(search(tree), "next", lang)[0])[0]
+    assert (("cut" in rule) or ("poda" in rule)) == cuts

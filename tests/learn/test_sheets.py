@@ -42,7 +42,7 @@ from emmviz.learn.prediction import prediction
 from emmviz.picture.theme import style
 from tests.kinds import EVERY, KINDS
 from tests.learn.spellings import fields
-from tests.long import LONG
+from tests.long import LONG, each_seed
 from tests.refusal import NO_LANGUAGE, refusal
 
 HOSTILE = "</title><script>alert(1)</script> & \"' ../../x $\\frac12$ مرحبا 漢字 \x00\ud800"
@@ -105,14 +105,14 @@ def hostile_run(title=HOSTILE, actions=(LONG_MOVE, HOSTILE[:-1]), names=("<b>&x"
 # -- which questions -----------------------------------------------------------------------------------------------
 
 
-def test_no_prompt_tells_a_value_or_a_bound_that_is_asked_for():
+@each_seed(20, 2)
+def test_no_prompt_tells_a_value_or_a_bound_that_is_asked_for(seed):
     # By the words themselves: none stands after the name of its node in another prompt.
-    for seed in range(20 if LONG else 2):
-        (group,) = groups_of([seed], "pruning", kinds=KINDS, most=20)
-        prompts = [item.prompt for item in paper_of([group], "Title").items]
-        for (i, question), (j, prompt) in product(enumerate(group.questions), enumerate(prompts)):
-            told = re.search(rf"(?<!below )\b{question.node} (gives|is worth)", prompt)
-            assert i == j or question.kind not in ("value", "bound") or not told
+    (group,) = groups_of([seed], "pruning", kinds=KINDS, most=20)
+    prompts = [item.prompt for item in paper_of([group], "Title").items]
+    for (i, question), (j, prompt) in product(enumerate(group.questions), enumerate(prompts)):
+        told = re.search(rf"(?<!below )\b{question.node} (gives|is worth)", prompt)
+        assert i == j or question.kind not in ("value", "bound") or not told
 
 
 # -- pages -----------------------------------------------------------------------------------------------------------
@@ -273,20 +273,22 @@ def test_a_key_is_numbered_through_with_no_page_for_two_rows_and_each_students_s
     assert numbers == [["Page 1 of 1"] * 2, [f"Page {n} of 4" for n in range(1, 5)]]
 
 
-def test_every_variant_asks_the_same_in_the_same_place_for_the_same_points():
-    for topic, level in product(("backup", "pruning"), (1, 3)) if LONG else (("backup", 3), ("pruning", 1)):
-        groups = [groups_of([1], topic, level, most=8, name=name)[0] for name in ("Ada", "Ben", "Eva")]
-        assert len({tuple(question.kind for question in group.questions) for group in groups}) == 1
-        variants = [paper_of([group], "Title", name) for group, name in zip(groups, "ABE", strict=True)]
-        assert len({tuple(item.points for item in paper.items) for paper in variants}) == 1
-        answers, wrong, legend = answer_key(variants)
-        assert answers.heads == ("Student", *(f"{n} ({item.points})" for n, item in enumerate(variants[0].items, 1)))
-        # Each wrong answer of each student, with the sign of its mistake.
-        signs = dict(legend.rows)
-        for paper, row in zip(variants, wrong.rows, strict=True):
-            listed = [(text, names_of_mistakes()[mistake]) for item in paper.items for text, mistake in item.wrong()]
-            cells = [one.rpartition(" ") for cell in row[1:] if cell for one in cell.split(ITEM)]
-            assert [(text, signs[sign]) for text, _, sign in cells] == listed
+@pytest.mark.parametrize(
+    ("topic", "level"), [*product(("backup", "pruning"), (1, 3))] if LONG else [("backup", 3), ("pruning", 1)]
+)
+def test_every_variant_asks_the_same_in_the_same_place_for_the_same_points(topic, level):
+    groups = [groups_of([1], topic, level, most=8, name=name)[0] for name in ("Ada", "Ben", "Eva")]
+    assert len({tuple(question.kind for question in group.questions) for group in groups}) == 1
+    variants = [paper_of([group], "Title", name) for group, name in zip(groups, "ABE", strict=True)]
+    assert len({tuple(item.points for item in paper.items) for paper in variants}) == 1
+    answers, wrong, legend = answer_key(variants)
+    assert answers.heads == ("Student", *(f"{n} ({item.points})" for n, item in enumerate(variants[0].items, 1)))
+    # Each wrong answer of each student, with the sign of its mistake.
+    signs = dict(legend.rows)
+    for paper, row in zip(variants, wrong.rows, strict=True):
+        listed = [(text, names_of_mistakes()[mistake]) for item in paper.items for text, mistake in item.wrong()]
+        cells = [one.rpartition(" ") for cell in row[1:] if cell for one in cell.split(ITEM)]
+        assert [(text, signs[sign]) for text, _, sign in cells] == listed
 
 
 @pytest.mark.parametrize(
@@ -297,23 +299,23 @@ def test_every_variant_asks_the_same_in_the_same_place_for_the_same_points():
         ("pruning", ("when_unread", "when_move")),
     ],
 )
-def test_the_key_has_the_answers_of_the_search_and_what_each_mistake_really_gives(topic, kinds):
-    for seed in range(30 if LONG else 1):
-        (group,) = groups_of([seed], topic, 1 + seed % 3, kinds, most=8)
-        paper = paper_of([group], "Title")
-        asked = with_leaf_names(group.questions)
-        answers, *others = answer_key([paper])
-        listed = [list(row) for table in others for row in table.rows]
-        for before, row in pairwise(listed):
-            row[0] = row[0] or before[0]  # the number of a question stands in the first of its rows
-        names = names_of_mistakes()
-        wrong = [[str(n), one, names[it]] for n, item in enumerate(paper.items, 1) for one, it in item.wrong()]
-        assert listed == wrong != []
-        assert [*answers.rows[0]] == [item.short() for item in paper.items]
-        for item, question in zip(paper.items, asked, strict=True):
-            assert mark(question, _typed(question, item.short())).correct
-            named = [(text, mark(question, _typed(question, text)).mistake) for text, _ in item.wrong()]
-            assert named == [*item.wrong()], question.prompt
+@each_seed(30, 1)
+def test_the_key_has_the_answers_of_the_search_and_what_each_mistake_really_gives(topic, kinds, seed):
+    (group,) = groups_of([seed], topic, 1 + seed % 3, kinds, most=8)
+    paper = paper_of([group], "Title")
+    asked = with_leaf_names(group.questions)
+    answers, *others = answer_key([paper])
+    listed = [list(row) for table in others for row in table.rows]
+    for before, row in pairwise(listed):
+        row[0] = row[0] or before[0]  # the number of a question stands in the first of its rows
+    names = names_of_mistakes()
+    wrong = [[str(n), one, names[it]] for n, item in enumerate(paper.items, 1) for one, it in item.wrong()]
+    assert listed == wrong != []
+    assert [*answers.rows[0]] == [item.short() for item in paper.items]
+    for item, question in zip(paper.items, asked, strict=True):
+        assert mark(question, _typed(question, item.short())).correct
+        named = [(text, mark(question, _typed(question, text)).mistake) for text, _ in item.wrong()]
+        assert named == [*item.wrong()], question.prompt
 
 
 def _typed(question, text):
@@ -324,22 +326,25 @@ def _typed(question, text):
     return printed[text] if question.form == "choice" else text.split(" ≈ ")[-1]
 
 
-def test_leaves_have_names_where_a_question_needs_them_and_nodes_are_white():
-    for topic, kinds, named in [
+@pytest.mark.parametrize(
+    ("topic", "kinds", "named"),
+    [
         ("backup", None, False),
         ("pruning", None, True),
         ("pruning", "window", False),
         ("pruning", "when_unread", True),
-    ]:
-        picture = papers(3, topic, kinds=kinds).parts[0].pictures[0]
-        leaves = [node for node in picture.nodes if node.kind == "leaf"]
-        assert all(node.name is not None and node.name.text == node.id for node in leaves) is named
-        inner = {
-            (node.value, style(node.classes, "shape", picture.theme)["fill"])
-            for node in picture.nodes
-            if node.kind != "leaf"
-        }
-        assert inner == {(None, "#ffffff")}
+    ],
+)
+def test_leaves_have_names_where_a_question_needs_them_and_nodes_are_white(topic, kinds, named):
+    picture = papers(3, topic, kinds=kinds).parts[0].pictures[0]
+    leaves = [node for node in picture.nodes if node.kind == "leaf"]
+    assert all(node.name is not None and node.name.text == node.id for node in leaves) is named
+    inner = {
+        (node.value, style(node.classes, "shape", picture.theme)["fill"])
+        for node in picture.nodes
+        if node.kind != "leaf"
+    }
+    assert inner == {(None, "#ffffff")}
 
 
 def test_where_a_decimal_would_round_a_leaf_all_numbers_are_fractions(tmp_path):

@@ -49,26 +49,26 @@ def by_number(question):
 # -- leaves counted ----------------------------------------------------------------------------------------------------
 
 
-def test_leaves_read_are_counted_in_the_steps():
-    for seed in (1, 2):
-        (question,) = questions(pruning(seed), "read")
-        read = sum(step.event == "evaluate" for step in question.run.steps)
-        assert question.answer == read < len(question.run.tree.leaves())
-        assert mark(question, len(question.run.tree.leaves())).mistake == "all_read"
+@pytest.mark.parametrize("seed", [1, 2])
+def test_leaves_read_are_counted_in_the_steps(seed):
+    (question,) = questions(pruning(seed), "read")
+    read = sum(step.event == "evaluate" for step in question.run.steps)
+    assert question.answer == read < len(question.run.tree.leaves())
+    assert mark(question, len(question.run.tree.leaves())).mistake == "all_read"
 
 
 # -- a depth limit -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_limited_search_is_worth_what_recursion_finds(level):
-    for seed in SEEDS:
-        tree = limit_tree(seed, level)
-        runs = [expectiminimax(tree, depth=depth) for depth in (1, 2)]
-        for depth, run in enumerate(runs, start=1):
-            (value,) = questions(run, LIMITS)
-            assert value.answer == plain(tree, moves=depth) == run.value
-        assert runs[0].best_action != runs[1].best_action
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_limited_search_is_worth_what_recursion_finds(level, seed):
+    tree = limit_tree(seed, level)
+    runs = [expectiminimax(tree, depth=depth) for depth in (1, 2)]
+    for depth, run in enumerate(runs, start=1):
+        (value,) = questions(run, LIMITS)
+        assert value.answer == plain(tree, moves=depth) == run.value
+    assert runs[0].best_action != runs[1].best_action
 
 
 @pytest.mark.parametrize("lang", languages())
@@ -100,21 +100,21 @@ class Again(Grown):
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_loop_settles_where_value_iteration_does(level):
-    for seed in SEEDS:
-        tree = loop_tree(seed, level)
-        swept, settled = questions(expectiminimax(tree), LOOPS)
-        guess = next(tree.value(leaf) for leaf in tree.leaves() if tree.action(leaf) == BACK)
-        assert swept.answer == with_guess(tree, guess)
-        assert settled.answer == with_guess(tree, settled.answer) == value_iteration(Again(tree)).value(tree.root)
-        assert level > 1 or swept.answer.denominator == settled.answer.denominator == 1
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_loop_settles_where_value_iteration_does(level, seed):
+    tree = loop_tree(seed, level)
+    swept, settled = questions(expectiminimax(tree), LOOPS)
+    guess = next(tree.value(leaf) for leaf in tree.leaves() if tree.action(leaf) == BACK)
+    assert swept.answer == with_guess(tree, guess)
+    assert settled.answer == with_guess(tree, settled.answer) == value_iteration(Again(tree)).value(tree.root)
+    assert level > 1 or swept.answer.denominator == settled.answer.denominator == 1
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_every_mistake_at_a_loop_has_a_number_and_a_name_of_its_own(lang):
-    for level in LEVELS:
-        for question in questions(expectiminimax(loop_tree(3, level)), LOOPS, lang):
-            assert by_number(question) == {"sweep": SWEEP_MISTAKES, "settled": SETTLED_MISTAKES}[question.kind].keys()
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_mistake_at_a_loop_has_a_number_and_a_name_of_its_own(lang, level):
+    for question in questions(expectiminimax(loop_tree(3, level)), LOOPS, lang):
+        assert by_number(question) == {"sweep": SWEEP_MISTAKES, "settled": SETTLED_MISTAKES}[question.kind].keys()
 
 
 def test_what_a_loop_asks_for():

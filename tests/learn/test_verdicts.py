@@ -5,7 +5,7 @@ from fractions import Fraction as F
 
 import pytest
 
-from emmviz import GameTree, alphabeta, expectiminimax, gallery, predict, star1, star2
+from emmviz import GameTree, alphabeta, expectiminimax, predict, star1, star2
 from emmviz.learn import mark, questions
 from emmviz.learn.acting import answer
 from emmviz.learn.answers.names import read_node
@@ -15,9 +15,8 @@ from emmviz.learn.prediction import prediction
 from emmviz.story.frame import frame_of
 from tests.learn.hands import onwards, start
 from tests.long import each_seed
+from tests.searches import SCALE
 from tests.shapes import plain, random_tree
-
-SCALE = star1(gallery.aima_scale())
 
 
 def value(text, node, lang="en"):
@@ -202,8 +201,8 @@ def test_no_wrong_answer_in_a_search_by_hand_is_without_its_sentence(seed):
                 assert "The answer is" not in found.why, (one.ask, given, found)
 
 
-def test_each_of_two_cuts_has_its_reason():
+@pytest.mark.parametrize("given", ["5; 2", "5"])
+def test_each_of_two_cuts_has_its_reason(given):
     run = alphabeta(GameTree.parse("max(min(6, 9, 7), min(8, 4, 5), min(9, 3, 2))"))
     (asked,) = questions(run, "unread")
-    for given in ("5; 2", "5"):
-        assert [reason in mark(asked, given).feedback for reason in ("4 ≤ α = 6", "3 ≤ α = 6")] == [True, True]
+    assert [reason in mark(asked, given).feedback for reason in ("4 ≤ α = 6", "3 ≤ α = 6")] == [True, True]

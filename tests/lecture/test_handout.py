@@ -10,7 +10,6 @@ from PIL import Image
 from pypdf import PdfReader
 
 from emmviz.base.errors import LectureWarning
-from emmviz.cli import main
 from emmviz.lecture import save_deck
 from emmviz.lecture.checking import checked_deck
 from tests.lecture.decks import written
@@ -42,18 +41,17 @@ answer: unread
 
 
 @pytest.fixture
-def lecture(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "x.md").write_text(LECTURE, encoding="utf-8")
-    return tmp_path / "x.md"
+def lecture(cwd):
+    (cwd / "x.md").write_text(LECTURE, encoding="utf-8")
+    return cwd / "x.md"
 
 
 def pages(path):
     return [" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(path.read_bytes())).pages]
 
 
-def test_a_handout_has_the_slides_with_their_answers_or_without(lecture, tmp_path, capsys):
-    assert main(["lecture", "x.md", "-o", "x.pdf"]) == 0
+def test_a_handout_has_the_slides_with_their_answers_or_without(lecture, tmp_path, output):
+    assert output("lecture", "x.md", "-o", "x.pdf") == "x.pdf\n"
     assert {tuple(page.mediabox[2:]) for page in PdfReader(tmp_path / "x.pdf").pages} == {(960, 540)}
     title, *votes, left, begun, player, nodes, answered = pages(tmp_path / "x.pdf")
     assert title == "Chance 1"
@@ -64,12 +62,11 @@ def test_a_handout_has_the_slides_with_their_answers_or_without(lecture, tmp_pat
     assert ["The answer is" in page for page in (nodes, answered)] == [False, True]
     (tmp_path / "deck.toml").write_text('page = "4:3"', encoding="utf-8")
     words = ["--no-answers", "--style", "deck.toml"]
-    assert main(["lecture", "x.md", "-o", "x.pdf", *words]) == 0  # over its own
+    assert output("lecture", "x.md", "-o", "x.pdf", *words) == "x.pdf\n", "over its own"
     assert {tuple(page.mediabox[2:]) for page in PdfReader(tmp_path / "x.pdf").pages} == {(960, 720)}
     _, vote, _, player, nodes = pages(tmp_path / "x.pdf")
     assert "Worth?" in vote
     assert [text for text in ("Weigh them.", "worth 6", "The answer is") if text in vote + player + nodes] == []
-    assert capsys.readouterr().out == "x.pdf\nx.pdf\n"
 
 
 def test_without_answers_no_slide_after_a_vote_gives_them(lecture, tmp_path):
@@ -98,10 +95,10 @@ def test_without_answers_no_slide_after_a_vote_gives_them(lecture, tmp_path):
         assert "Solved" in " ".join(pages(save_deck(lecture, tmp_path / "y.pdf", answers=False)))
 
 
-def test_several_slides_on_a_page(lecture, tmp_path):
+def test_several_slides_on_a_page(lecture, tmp_path, shell):
     whole = [page.rsplit(maxsplit=1)[0] for page in pages(save_deck(lecture, tmp_path / "x.pdf"))]
     for count, sheets in ((2, 4), (3, 3), (6, 2)):
-        assert main(["lecture", "x.md", "-o", "x.pdf", "--per-page", str(count)]) == 0
+        assert shell("lecture", "x.md", "-o", "x.pdf", "--per-page", str(count))[0] == 0
         assert {tuple(map(round, page.mediabox[2:])) for page in PdfReader(tmp_path / "x.pdf").pages} == {(595, 842)}
         printed = pages(tmp_path / "x.pdf")
         assert len(printed) == sheets
@@ -156,18 +153,18 @@ def test_a_lab_asks_on_its_first_slide_and_answers_on_the_next(tmp_path):
     assert said == ["At k = 1 move b is best: 6 against 5 for a.", "At k ≈ 2.261 the best move changes from b to a."]
 
 
-def test_windows_are_clear_of_the_ring_of_their_node(tmp_path):
+@pytest.mark.parametrize(("part", "lines"), [("compare", "searches: [star1, alphabeta]"), ("player", "search: star1")])
+def test_windows_are_clear_of_the_ring_of_their_node(tmp_path, part, lines):
     tree = "max(a: chance(.3: min(8, 2), .7: min(5, 6)), b: chance(.3: min(1, 7), .7: min(3, 9))) in [0, 10]"
-    for body in (f"compare}} {tree}\nsearches: [star1, alphabeta]", f"player}} {tree}\nsearch: star1"):
-        windows = 0
-        for still in stills(tmp_path, f"```{{{body}\n```"):
-            scene = still.made.figures[0].scene
-            tops = {node.id: node.y - node.size.h / 2 for node in scene.nodes if node.ring and node.shape != "circle"}
-            for edge in scene.edges:
-                if edge.live and edge.child in tops:
-                    windows += 1
-                    assert edge.live.y + 0.5 * edge.live.size <= tops[edge.child] - 4.5
-        assert windows
+    windows = 0
+    for still in stills(tmp_path, f"```{{{part}}} {tree}\n{lines}\n```"):
+        scene = still.made.figures[0].scene
+        tops = {node.id: node.y - node.size.h / 2 for node in scene.nodes if node.ring and node.shape != "circle"}
+        for edge in scene.edges:
+            if edge.live and edge.child in tops:
+                windows += 1
+                assert edge.live.y + 0.5 * edge.live.size <= tops[edge.child] - 4.5
+    assert windows
 
 
 def test_a_comparison_shows_every_cut_of_each_of_its_searches(tmp_path):
@@ -265,13 +262,17 @@ def test_the_notes_of_the_speaker_stand_beside_their_slides(tmp_path):
     assert "Vote" not in "".join(bare)
 
 
-def test_what_cannot_be_printed_is_refused_and_nothing_is_lost(lecture, tmp_path):
-    (tmp_path / "mine.pdf").write_bytes(b"%PDF-1.4 mine %%EOF\n")
-    for name, options, why in (
+@pytest.mark.parametrize(
+    ("name", "options", "why"),
+    [
         ("mine.pdf", {}, "was not written by emmviz as pdf, so it is kept"),
         ("x.odp", {}, "a lecture is saved as .html, .pdf, .pptx, not 'x.odp'"),
         ("x.html", {"answers": False}, "answers are left out of a .pdf or a .pptx"),
         ("x.pdf", {"per_page": 4}, "only a .pdf has several slides on a page, 2, 3 or 6, or notes, not 4"),
-    ):
-        assert why in refusal(save_deck, lecture, tmp_path / name, **options)
+    ],
+    ids=["there already", "suffix", "page", "count"],
+)
+def test_what_cannot_be_printed_is_refused_and_nothing_is_lost(lecture, tmp_path, name, options, why):
+    (tmp_path / "mine.pdf").write_bytes(b"%PDF-1.4 mine %%EOF\n")
+    assert why in refusal(save_deck, lecture, tmp_path / name, **options)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["mine.pdf", "x.md"]

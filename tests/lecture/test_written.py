@@ -30,6 +30,7 @@ SMALL = "max(a1: chance(.9: 2, .1: 3), a2: chance(.9: 1, .1: 4))"
 FRONT = "---\ntitle: Chance\n---\n# First {minutes: 4}\n"
 
 SEEN = "the same tree is seen solved before its vote"
+DOLLAR = r"a \$ beside a formula belongs to none: write \$x\$ or \$\$x\$\$, and \\\$ for a price"
 BEFORE = r"this gives away the answer of the vote on line \d+: "
 
 
@@ -196,6 +197,13 @@ def test_what_cannot_be_read_is_named_by_its_line(text, why):
         ),
         (directive("vote", "max(stop: 4, go: 3)", "answer: goo"), r"line 8: .*, not 'goo'; did you mean go\?"),
         (directive("beside", SMALL), r"line 7: \{beside\} takes nothing after its name, not .*"),
+        ("So $v = 3$$", f"line 7: {DOLLAR}"),
+        ("So $$v = 3$ it is", f"line 7: {DOLLAR}"),
+        ("- one\n- $v = \\frac{1}{2}$$", f"line 8: {DOLLAR}"),
+        ("$$\\frac{1}{2}", r"line 7: the formula \$.* is not whole: its \$\$ is not closed"),
+        ("$$\n\\frac{1}{2}\n\nText.", r"line 7: the formula \$.* is not whole: its \$\$ is not closed"),
+        ("So $x_i is.", r"line 7: the formula \$.* is not whole: its \$ is not closed"),
+        ("- one $a$\n- $\\alpha + 1", r"line 8: the formula \$.* is not whole: its \$ is not closed"),
     ],
 )
 def test_a_directive_that_cannot_be_followed_is_named_by_its_line(body, why):
@@ -276,6 +284,10 @@ ROUNDED = directive("vote", "", "answer: 2/3", "known: {1/2: x}")
 LETTERS = directive("vote", "max(A: min(0, 1), B: min(2, 9), C: min(3, 4))", "answer: best")
 # A slide's part, and how often something stands in what it makes.
 HOLDS = {
+    "a node that is tapped in the tree is called as its bar is, not by the outcome that leads to it": (
+        directive("vote", "max(stop: 6, roll: chance(low: 8, high: min(10, 11)))", "answer: C"),
+        {"The answer is C.": 2},
+    ),
     # 0 is before the first value.
     "a player starts where it is told to": (
         directive("player", SMALL, "search: star1", "steps: values", "step: value 2"),
@@ -306,9 +318,8 @@ HOLDS = {
 }
 
 
-@pytest.mark.parametrize("name", HOLDS)
-def test_what_a_part_makes(name):
-    body, wanted = HOLDS[name]
+@pytest.mark.parametrize(("body", "wanted"), HOLDS.values(), ids=HOLDS)
+def test_what_a_part_makes(body, wanted):
     one = build(lecture(slide(body)), ".").slides[1]
     assert {text: "".join([one.made.html, *one.notes[-1:]]).count(text) for text in wanted} == wanted
 
@@ -383,20 +394,20 @@ def test_choices_have_letters_unless_these_stand_for_something_else(tree, choice
     assert re.findall("<b>(.*?)</b><span>(.*?)</span>", html) == list(zip(marks, choices, strict=True))
 
 
-def test_a_tree_keeps_its_letters_beside_choices_only_where_a_text_speaks_of_them():
-    for headline, why, letters in (
+@pytest.mark.parametrize(
+    ("headline", "why", "letters"),
+    [
         ("A coin: which move?", "Half of 2.", []),
         ("What if B loses?", "Half of 2.", ["A", "B", "C"]),
         ("A coin: which move?", "", []),
-    ):
-        body = directive("vote", SMALL, "answer: best", f"why: {why}")
-        one = build(lecture(slide(body, headline)), ".").slides[1]
-        assert re.findall(r'class="name"[^>]*>(\w)<', pictures(one.made.html)[0]) == letters
-        # Beside choices with letters of their own an answer is not called by that of its node.
-        assert re.search(r"The answer is \w+\.", "".join(one.notes))
-    # A node that is tapped in the tree is called as its bar is, not by the outcome that leads to it.
-    body = directive("vote", "max(stop: 6, roll: chance(low: 8, high: min(10, 11)))", "answer: C")
-    assert "The answer is C." in build(lecture(slide(body)), ".").slides[1].made.html
+    ],
+)
+def test_a_tree_keeps_its_letters_beside_choices_only_where_a_text_speaks_of_them(headline, why, letters):
+    body = directive("vote", SMALL, "answer: best", f"why: {why}")
+    one = build(lecture(slide(body, headline)), ".").slides[1]
+    assert re.findall(r'class="name"[^>]*>(\w)<', pictures(one.made.html)[0]) == letters
+    # Beside choices with letters of their own an answer is not called by that of its node.
+    assert re.search(r"The answer is \w+\.", "".join(one.notes))
 
 
 def pictures(html):
@@ -559,11 +570,17 @@ BAD = [
 ]
 
 
-def test_where_nothing_moves_a_tree_keeps_the_names_at_its_edges_and_of_its_nodes():
-    sixteen = "max({0}, {0})".format("min({0}, {0})".format("chance(max(9, 6), max(4, 5))"))
-    for tree, name in ((LONG_NAMES, "insure everything"), (sixteen, ">F</text>")):
-        made = build(lecture(slide(directive("player", tree, "search: star1"))), ".", paper=True).slides[1].made
-        assert all(name in one for still in made.stills for one in pictures(still.html))
+@pytest.mark.parametrize(
+    ("tree", "name"),
+    [
+        (LONG_NAMES, "insure everything"),
+        ("max({0}, {0})".format("min({0}, {0})".format("chance(max(9, 6), max(4, 5))")), ">F</text>"),
+    ],
+    ids=["edges", "nodes"],
+)
+def test_where_nothing_moves_a_tree_keeps_the_names_at_its_edges_and_of_its_nodes(tree, name):
+    made = build(lecture(slide(directive("player", tree, "search: star1"))), ".", paper=True).slides[1].made
+    assert all(name in one for still in made.stills for one in pictures(still.html))
 
 
 @pytest.mark.parametrize("slides", GOOD)
@@ -610,22 +627,25 @@ def test_all_that_cannot_be_built_is_named_at_once_by_file_and_line(tmp_path):
     assert "there is nothing to look at" in lines[2], "what is only odd, too"
 
 
-def test_sections_without_minutes_share_those_that_the_lecture_has_left():
-    # A sum of tenths of a minute is not the whole in floats.
-    for minutes, count in ((10, 3), (7, 10), (100, 29)):
-        body = "".join(f"# Section {i}\n## {i}\n" for i in range(count))
-        read = read_lecture(f"---\ntitle: x\nminutes: {minutes}\n---\n{body}")
-        assert [one.minutes for one in read.sections] == [minutes / count] * count
-    for minutes in (3, 9):
-        read = read_lecture(FRONT.replace("title", f"minutes: {minutes}\ntitle") + "## A\n")
-        assert read.odd == ((2, f"the minutes of the sections add up to 4, not to {minutes}"),)
+# A sum of tenths of a minute is not the whole in floats.
+@pytest.mark.parametrize(("minutes", "count"), [(10, 3), (7, 10), (100, 29)])
+def test_sections_without_minutes_share_those_that_the_lecture_has_left(minutes, count):
+    body = "".join(f"# Section {i}\n## {i}\n" for i in range(count))
+    read = read_lecture(f"---\ntitle: x\nminutes: {minutes}\n---\n{body}")
+    assert [one.minutes for one in read.sections] == [minutes / count] * count
 
 
-def test_what_is_wrong_in_a_note_is_named_by_its_line():
-    for ask, expect, line in (("Is $x^$ right?", "a1", 19), ("Is it?", "$x^$", 20)):
-        notes = f"$$x$$\n\n```{{notes}}\ndo: Wait.\n\nask:\nNow?\n\n{ask}\nexpect: yes\nand {expect}\n```\n"
-        why = refusal(build, lecture(slide("$$x$$"), slide(notes, "Two")), ".", error=LectureError)
-        assert why.startswith(f"line {line}: the formula x^ is not whole: ")
+@pytest.mark.parametrize("minutes", [3, 9])
+def test_minutes_that_do_not_add_up_are_named(minutes):
+    read = read_lecture(FRONT.replace("title", f"minutes: {minutes}\ntitle") + "## A\n")
+    assert read.odd == ((2, f"the minutes of the sections add up to 4, not to {minutes}"),)
+
+
+@pytest.mark.parametrize(("ask", "expect", "line"), [("Is $x^$ right?", "a1", 19), ("Is it?", "$x^$", 20)])
+def test_what_is_wrong_in_a_note_is_named_by_its_line(ask, expect, line):
+    notes = f"$$x$$\n\n```{{notes}}\ndo: Wait.\n\nask:\nNow?\n\n{ask}\nexpect: yes\nand {expect}\n```\n"
+    why = refusal(build, lecture(slide("$$x$$"), slide(notes, "Two")), ".", error=LectureError)
+    assert why.startswith(f"line {line}: the formula x^ is not whole: ")
 
 
 def test_slides_that_lecturers_write():
@@ -786,29 +806,9 @@ def test_a_mark_that_a_hall_would_see_or_that_hides_all_within_it_is_named(body,
     assert found(slide(fine)) == []
 
 
-@pytest.mark.parametrize("body", ["So $v = 3$$", "So $$v = 3$ it is", "- one\n- $v = \\frac{1}{2}$$"])
-def test_a_dollar_that_belongs_to_no_formula_is_named(body):
-    why = refusal(build, lecture(slide(body)), ".", error=LectureError)
-    assert why.endswith("a $ beside a formula belongs to none: write $x$ or $$x$$, and \\$ for a price")
-
-
 def test_a_subtitle_is_seen_before_a_vote_and_a_date_is_no_answer():
     front = FRONT.replace("title", "subtitle: Insure is best\ndate: 80 May\ntitle")
     assert [fault[::2] for fault in found(slide(BEST), slide(WORTH), front=front)] == [(2, "spoiler")]
-
-
-@pytest.mark.parametrize(
-    ("body", "half"),
-    [
-        ("$$\\frac{1}{2}", "$$"),
-        ("$$\n\\frac{1}{2}\n\nText.", "$$"),
-        ("So $x_i is.", "$"),
-        ("- one $a$\n- $\\alpha + 1", "$"),
-    ],
-)
-def test_a_formula_that_is_not_closed_is_named(body, half):
-    why = rf"line \d+: the formula \$.* is not whole: its {re.escape(half)} is not closed"
-    assert re.fullmatch(why, refusal(build, lecture(slide(body)), ".", error=LectureError))
 
 
 @pytest.mark.parametrize("name", ["player", "compare"])

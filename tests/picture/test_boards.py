@@ -96,10 +96,10 @@ def test_a_board_is_said_in_words(board, english, spanish):
         ),
     ],
 )
-def test_the_name_of_a_node_ends_with_its_board(lang, board):
+@pytest.mark.parametrize("step", [9, -1])  # the boards are not drawn here
+def test_the_name_of_a_node_ends_with_its_board(step, lang, board):
     run = star1(games.get("coin-tictactoe"), depth=2)
-    for step in (9, len(run.steps)):  # the boards are not drawn here
-        assert next(node.says for node in run.scene(step, lang=lang).nodes if node.id == "F").endswith(board)
+    assert next(node.says for node in run.scene(step, lang=lang).nodes if node.id == "F").endswith(board)
     assert "board" not in star1(gallery.aima_scale()).scene().nodes[0].says
 
 

@@ -23,9 +23,8 @@ def distance(point, start, end):
 
 
 @pytest.mark.parametrize("look", ["slide", "light"])
-@pytest.mark.parametrize("name", SLIDES)
-def test_the_number_of_a_cut_lies_on_no_edge_but_beside_its_own(name, look):
-    run = SLIDES[name]
+@pytest.mark.parametrize("run", SLIDES.values(), ids=SLIDES)
+def test_the_number_of_a_cut_lies_on_no_edge_but_beside_its_own(run, look):
     scenes = [run.scene(k, theme=look) for k in range(len(run.steps) + 1)]
     badges = [(edge, scene, edge.cut.badge) for scene in scenes for edge in scene.edges if edge.cut and edge.cut.badge]
     assert badges

@@ -34,8 +34,7 @@ def test_no_edge_crosses_a_dial_or_its_ticks(name, look):
                     assert min(hypot(x - node.x, y - node.y) for x, y in points) > max(ticks)
 
 
-def test_a_dial_of_which_nothing_is_known_yet_has_no_ring():
-    run = star1(gallery.aima_scale())
+def test_a_dial_of_which_nothing_is_known_yet_has_no_ring(run):
     rings = [(run.scene(k).by_id["B"].dial.interval, run.frame(k).nodes["B"].interval) for k in range(28)]
     assert (1, 4) in [known for _, known in rings]
     assert all((ring is None) == (known in (None, (1, 4))) for ring, known in rings)

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from emmviz import expectiminimax, gallery, star1
+from emmviz import expectiminimax, star1
 from emmviz.picture.draw import scene_from
 from emmviz.picture.drawn import written_by
 from emmviz.picture.motion import moves
@@ -76,8 +76,7 @@ def test_no_window_lies_over_a_name(seed, look, dense):
                 assert list(overlaps([*product([move.label], names(plan.places)), *product(starts, beside)])) == []
 
 
-def test_a_window_is_clear_of_the_ring_of_the_node_below_it():
-    run = star1(gallery.aima_scale())
+def test_a_window_is_clear_of_the_ring_of_the_node_below_it(run):
     for look in (theme("slide"), replace(theme("slide"), gap=4, pad=1)):
         plan = plan_for(run.frame(23), look, "en", written=written_by(run))
         for node in ("B", "C", "F"):

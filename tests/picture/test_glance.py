@@ -39,8 +39,7 @@ def test_the_current_node_is_seen_on_every_fill_in_every_vision(look, vision):
         assert max(contrast(half, colours[name], vision) for half in (ring, gap)) >= 3, name
 
 
-def test_the_current_node_and_no_other_has_both_halves_of_the_ring():
-    run = star1(gallery.aima_scale())
+def test_the_current_node_and_no_other_has_both_halves_of_the_ring(run):
     for scene in map(run.scene, range(len(run.steps) + 1)):
         for node in scene.nodes:
             assert node.ring == ("current" in node.classes)

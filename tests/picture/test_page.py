@@ -51,14 +51,13 @@ def test_text_is_as_large_as_the_page_allows(what, sizes):
     assert {page: smallest(drawn(what, page)) for page in PAGES if PAGES[page]} == sizes
 
 
+@pytest.mark.parametrize("page", [page for page, size in PAGES.items() if size])
 @pytest.mark.parametrize("look", ["slide", "light"])
 @pytest.mark.parametrize("what", THINGS)
-def test_a_tree_fills_its_page_and_nothing_leaves_it(what, look):
-    for page, size in PAGES.items():
-        if size:
-            scene = drawn(what, page, look)
-            assert scene.size == pytest.approx(size)
-            assert faults(scene) == []
+def test_a_tree_fills_its_page_and_nothing_leaves_it(what, look, page):
+    scene = drawn(what, page, look)
+    assert scene.size == pytest.approx(PAGES[page])
+    assert faults(scene) == []
 
 
 def test_a_tree_is_in_the_middle_of_its_page():
@@ -90,8 +89,7 @@ def test_beamer_says_so_below_22_pixels_of_1280():
             rendered(star1(gallery.get("pig_depth_2")), "a.tex", steps=[0], page=page)
 
 
-def test_every_number_that_is_shown_has_room():
-    run = star1(gallery.aima_scale())
+def test_every_number_that_is_shown_has_room(run):
     written = {found[:2] for found in written_by(run).numbers}
     for frame in run.frames():
         assert {found[:2] for found in written_in(frame).numbers} <= written

@@ -4,15 +4,15 @@ import re
 
 import pytest
 
-from emmviz import gallery, star1
 from emmviz.picture.drawn import PARTS
 from emmviz.picture.render import rendered
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import style
 from tests.picture.render.decks import opened
 from tests.picture.render.reading import read
-from tests.picture.render.scenes import A, scale
+from tests.picture.render.scenes import A
 from tests.refusal import refusal
+from tests.searches import SCALE
 
 # At step 25 of the book's figure: where each part is, in a scene.
 FOUND = {
@@ -43,7 +43,7 @@ TEXT = {
 
 @pytest.mark.parametrize("part", PARTS)
 def test_a_part_and_no_other_is_left_out(part):
-    whole, without = scale().scene(25), scale().scene(25, hide=part)
+    whole, without = SCALE.scene(25), SCALE.scene(25, hide=part)
     for name, found in FOUND.items():
         assert found(whole)
         assert bool(found(without)) == (name != part), name
@@ -52,20 +52,20 @@ def test_a_part_and_no_other_is_left_out(part):
 
 
 def test_what_is_left_out_leaves_its_room_to_the_tree():
-    zooms = [scale().scene(25, theme="slide", hide=hide).zoom for hide in ((), ("legend", "reasons"), PARTS)]
+    zooms = [SCALE.scene(25, theme="slide", hide=hide).zoom for hide in ((), ("legend", "reasons"), PARTS)]
     assert zooms == sorted(set(zooms))
-    assert scale().scene(25, hide="legend").height < scale().scene(25).height
+    assert SCALE.scene(25, hide="legend").height < SCALE.scene(25).height
 
 
 @pytest.mark.parametrize(("hide", "told"), [("window", "max min chance interval cut"), ("dials", "max min chance cut")])
 def test_the_legend_tells_nothing_of_what_is_left_out(hide, told):
-    assert " ".join(item.what for item in scale().scene(25, hide=hide).legend) == told
+    assert " ".join(item.what for item in SCALE.scene(25, hide=hide).legend) == told
 
 
 def written(path, **options):
     """The texts of a file that shows the steps 24 and 25, without notes."""
     steps = {"step": 25} if path.suffix in (".svg", ".dot", ".txt") else {"steps": [24, 25]}
-    scale().save(path, **steps, **options)
+    SCALE.save(path, **steps, **options)
     texts = read(path)
     if path.suffix == ".pptx":
         slides = opened(path.read_bytes()).slides
@@ -82,28 +82,30 @@ def test_every_format_leaves_them_out(tmp_path, suffix):
 
 
 def test_the_notes_of_a_slide_keep_the_sentence():
-    (slide,) = opened(rendered(scale(), "a.pptx", steps=[25], hide="caption")).slides
-    assert slide.shapes.title.text == scale().tree.title
+    (slide,) = opened(rendered(SCALE, "a.pptx", steps=[25], hide="caption")).slides
+    assert slide.shapes.title.text == SCALE.tree.title
     assert "Even if the unread outcome" in slide.notes_slide.notes_text_frame.text
 
 
 def test_without_names_a_tree_of_lines_has_kinds():
-    lines = rendered(scale(), "a.txt", step=25, hide=("names", "caption")).splitlines()
+    lines = rendered(SCALE, "a.txt", step=25, hide=("names", "caption")).splitlines()
     assert [line.split("  ")[0] for line in lines[:2]] == ["MAX ≥2.1", "├─ a1 → chance = 2.1"]
 
 
-def test_a_path_or_nodes_are_highlighted():
-    for highlight, nodes, edges in (("G", "ACG", "CG"), (["B", "D", "F"], "BDF", "D"), ((), "", "")):
-        scene = scale().scene(25, highlight=highlight)
-        assert "".join(node.id for node in scene.nodes if "marked" in node.classes) == nodes
-        assert "".join(edge.child for edge in scene.edges if "marked" in edge.classes) == edges
-        for mark in scene.nodes:
-            stroke = style(mark.classes, "shape", scene.theme)["stroke"]
-            assert (stroke == scene.theme.colours["focus"]) == ("marked" in mark.classes)
+@pytest.mark.parametrize(
+    ("highlight", "nodes", "edges"), [("G", "ACG", "CG"), (["B", "D", "F"], "BDF", "D"), ((), "", "")]
+)
+def test_a_path_or_nodes_are_highlighted(highlight, nodes, edges):
+    scene = SCALE.scene(25, highlight=highlight)
+    assert "".join(node.id for node in scene.nodes if "marked" in node.classes) == nodes
+    assert "".join(edge.child for edge in scene.edges if "marked" in edge.classes) == edges
+    for mark in scene.nodes:
+        stroke = style(mark.classes, "shape", scene.theme)["stroke"]
+        assert (stroke == scene.theme.colours["focus"]) == ("marked" in mark.classes)
 
 
 def test_all_frames_share_what_is_left_out_and_highlighted():
-    board = Storyboard(scale(), "cuts", theme="slide", hide=iter(["legend"]), highlight=iter(["A", "C"])).captioned()
+    board = Storyboard(SCALE, "cuts", theme="slide", hide=iter(["legend"]), highlight=iter(["A", "C"])).captioned()
     marked = [[node.id for node in scene.nodes if "marked" in node.classes] for scene in board if not scene.legend]
     assert marked == [["A", "C"]] * 2
 
@@ -121,6 +123,6 @@ def test_all_frames_share_what_is_left_out_and_highlighted():
         ({"highlight": 3}, "highlight must be a node, whose path is meant, or several, not 3"),
     ],
 )
-def test_what_cannot_be_left_out_or_highlighted_is_named(options, line):
-    for draw in (scale().scene, gallery.aima_scale().scene, star1(gallery.aima_scale()).to_svg):
-        assert re.fullmatch(line, refusal(draw, **options))
+@pytest.mark.parametrize("draw", [SCALE.scene, SCALE.tree.scene, SCALE.to_svg], ids=["run", "tree", "svg"])
+def test_what_cannot_be_left_out_or_highlighted_is_named(options, line, draw):
+    assert re.fullmatch(line, refusal(draw, **options))

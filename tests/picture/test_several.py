@@ -11,11 +11,12 @@ from emmviz.picture.named_themes import theme
 from emmviz.picture.several import Several
 from emmviz.picture.steps import at_each, moments
 from emmviz.story.headline import titles_of
-from tests.picture.render.scenes import faults, scale
+from tests.picture.render.scenes import faults
 from tests.refusal import refusal
+from tests.searches import SCALE
 
 TREE = gallery.aima_scale()
-RUNS = expectiminimax(TREE), scale()
+RUNS = expectiminimax(TREE), SCALE
 PAGES = {"tight": None, "16:9": (960, 540), "A4": (842, 595), "upright": (595, 842)}
 
 
@@ -24,7 +25,7 @@ def look(page, base="light"):
 
 
 @pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize("things", [RUNS, (TREE, gallery.get("order_good"), scale())], ids=["runs", "three"])
+@pytest.mark.parametrize("things", [RUNS, (TREE, gallery.get("order_good"), SCALE)], ids=["runs", "three"])
 def test_no_text_lies_on_another_or_leaves_the_page(page, things):
     (scene,) = Several(things, [at_each(things, None)], theme=look(page))
     assert faults(scene) == []
@@ -147,8 +148,7 @@ def test_what_cannot_be_saved_is_one_sentence(tmp_path, things, name, options, s
     assert not list(tmp_path.iterdir())
 
 
-def test_scenes_beside_scenes_are_a_picture_too(tmp_path):
-    run = scale()
+def test_scenes_beside_scenes_are_a_picture_too(run, tmp_path):
     text = save([run.scene(23), run.scene(25)], tmp_path / "a.txt").read_text(encoding="utf-8")
     assert text.count("A MAX ≥2.1") == 2
     assert faults(beside([run.scene(23), run.scene(25)])) == []
@@ -167,18 +167,24 @@ def test_a_list_of_one_is_that_one(tmp_path):
     assert save([run], tmp_path / "a.svg").read_bytes() == run.save(tmp_path / "b.svg").read_bytes()
 
 
-def test_titles_of_two_searches_of_one_name_say_which_option_differs():
-    same, declared = "Star1 · Scale matters: leaf values 1, 2, 3, 4 ({})", "max(1, 2) in [0, {}]"
-    for runs, names in (
-        ([scale(), star1(TREE, bounds=(-10, 10))], ["Star1 · bounds [1, 4]", "Star1 · bounds [−10, 10]"]),
+@pytest.mark.parametrize(
+    ("runs", "names"),
+    [
+        ([SCALE, star1(TREE, bounds=(-10, 10))], ["Star1 · bounds [1, 4]", "Star1 · bounds [−10, 10]"]),
         (
-            [star1(GameTree.parse(declared.format(most))) for most in (5, 9)],
+            [star1(GameTree.parse(f"max(1, 2) in [0, {most}]")) for most in (5, 9)],
             ["Star1 · bounds [0, 5]", "Star1 · bounds [0, 9]"],
         ),
-        ([star1(TREE, depth=2, evaluate=lambda _: 0), scale()], ["Star1 · depth 2", "Star1"]),
-        ([scale(), scale(), alphabeta(gallery.get("order_good"))], [same.format(1), same.format(2)]),
-    ):
-        assert titles_of([(run.tree, run) for run in runs])[1][:2] == names
+        ([star1(TREE, depth=2, evaluate=lambda _: 0), SCALE], ["Star1 · depth 2", "Star1"]),
+        (
+            [SCALE, SCALE, alphabeta(gallery.get("order_good"))],
+            [f"Star1 · Scale matters: leaf values 1, 2, 3, 4 ({k})" for k in (1, 2)],
+        ),
+    ],
+    ids=["bounds", "declared bounds", "depth", "nothing"],
+)
+def test_titles_of_two_searches_of_one_name_say_which_option_differs(runs, names):
+    assert titles_of([(run.tree, run) for run in runs])[1][:2] == names
 
 
 @pytest.mark.parametrize("page", ["tight", "16:9"])
@@ -186,7 +192,7 @@ def test_titles_of_two_searches_of_one_name_say_which_option_differs():
     "things",
     [
         [star1(GameTree.parse(f"max(chance(1/3: 1, 2/3: -3/4), min(2, {last}))")) for last in ("3", "max(3, 4)")],
-        (scale(), star2(TREE)),
+        (SCALE, star2(TREE)),
         (TREE, RUNS[1]),
     ],
     ids=["of other heights", "runs", "tree and run"],

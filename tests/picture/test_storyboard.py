@@ -19,12 +19,6 @@ from tests.long import each_seed
 from tests.picture.render.scenes import faults
 from tests.refusal import refusal
 
-
-@pytest.fixture
-def run():
-    return star1(gallery.aima_scale())
-
-
 # -- chosen frames -----------------------------------------------------------------------------------------------------
 
 

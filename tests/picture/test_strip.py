@@ -14,12 +14,13 @@ from emmviz.picture.named_themes import theme
 from emmviz.picture.scene import moved
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.strip import save_strip, strip
-from tests.picture.render.scenes import faults, scale
+from tests.picture.render.scenes import faults
 from tests.refusal import refusal
+from tests.searches import SCALE
 
 CASES = {
-    "cuts": (scale, "cuts"),
-    "all": (scale, "all"),
+    "cuts": (lambda: SCALE, "cuts"),
+    "all": (lambda: SCALE, "all"),
     "some": (lambda: star2(gallery.get("three_and_minus_one")), [0, 5, 9, -1]),
     "wide": (lambda: star1(gallery.get("coin_tictactoe")), range(0, 130, 30)),
     "one": (lambda: alphabeta(gallery.get("bins_minimax")), 4),
@@ -66,7 +67,7 @@ def test_each_frame_has_its_number_its_step_and_its_sentence_in_reading_order(na
 
 
 def test_the_marks_of_each_frame_are_those_of_its_scene_at_another_place():
-    scenes = Storyboard(scale(), "cuts", theme=replace(theme("light"), page=None, roomy=0))
+    scenes = Storyboard(SCALE, "cuts", theme=replace(theme("light"), page=None, roomy=0))
     page = strip(scenes)
     for i, scene in enumerate(scenes, start=1):
         nodes = [node for node in page.nodes if node.id.startswith(f"{i}:")]
@@ -83,7 +84,7 @@ def test_the_marks_of_each_frame_are_those_of_its_scene_at_another_place():
 
 @pytest.mark.parametrize("suffix", ["svg", "png", "pdf", "txt", "dot", "tex"])
 def test_a_strip_is_saved_in_every_format_of_one_picture(tmp_path, suffix):
-    path = save_strip(scale(), tmp_path / f"a.{suffix}", theme="dark", page="tight")
+    path = save_strip(SCALE, tmp_path / f"a.{suffix}", theme="dark", page="tight")
     page = page_of("cuts", "dark")
     assert (path.read_bytes() == page.save(tmp_path / f"b.{suffix}").read_bytes()) is True
     if suffix == "txt":
@@ -95,7 +96,7 @@ def test_a_strip_is_saved_in_every_format_of_one_picture(tmp_path, suffix):
 
 
 def test_how_it_looks_is_passed_on(tmp_path):
-    text = save_strip(scale(), tmp_path / "a.svg", steps=[0, 25], numbers="fractions", fold=1).read_text("utf-8")
+    text = save_strip(SCALE, tmp_path / "a.svg", steps=[0, 25], numbers="fractions", fold=1).read_text("utf-8")
     assert ("9/10" in text, "2:F" in text) == (True, False)
 
 
@@ -109,7 +110,7 @@ def test_how_it_looks_is_passed_on(tmp_path):
     ids=str,
 )
 def test_what_is_wrong_is_named(options, word):
-    assert word in refusal(save_strip, scale(), "a.svg", **options)
+    assert word in refusal(save_strip, SCALE, "a.svg", **options)
 
 
 def test_what_is_too_large_for_a_page_is_refused(tmp_path):
@@ -119,7 +120,7 @@ def test_what_is_too_large_for_a_page_is_refused(tmp_path):
 
 def test_a_strip_on_one_page_of_its_own_size_needs_no_typst(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "typst", None)
-    assert save_strip(scale(), tmp_path / "a.pdf", page="tight").exists()
+    assert save_strip(SCALE, tmp_path / "a.pdf", page="tight").exists()
 
 
 # The frames, the page, and how many there are of it.
@@ -157,12 +158,12 @@ def test_on_paper_frames_go_on_in_the_next_line_and_no_text_is_smaller_than_eigh
 
 
 def test_a_strip_on_paper_is_a_pdf_of_as_many_pages_as_it_needs_with_names_of_levels_where_they_fit(tmp_path):
-    pages = PdfReader(save_strip(scale(), tmp_path / "a.pdf", steps=range(8), lang="es")).pages
+    pages = PdfReader(save_strip(SCALE, tmp_path / "a.pdf", steps=range(8), lang="es")).pages
     assert len(pages) == 2
     for number, page in enumerate(pages, start=1):
         assert sorted(map(float, page.mediabox[2:])) == pytest.approx((595, 842), abs=1)
         assert f"({number}/2)" in page.extract_text()
     assert "paso 7 de 27" in pages[-1].extract_text()
     for steps, named in (("cuts", True), (range(6), False)):
-        (only,) = PdfReader(save_strip(scale(), tmp_path / "b.pdf", steps=steps, lang="es")).pages
+        (only,) = PdfReader(save_strip(SCALE, tmp_path / "b.pdf", steps=steps, lang="es")).pages
         assert ("AZAR" in only.extract_text()) is named

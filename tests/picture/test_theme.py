@@ -129,12 +129,12 @@ def test_a_deck_has_the_brand_in_its_own_theme():
     assert (root.fill.fore_color.theme_color, str(run.font.color.rgb)) == (MSO_THEME_COLOR.ACCENT_1, "FFFFFF")
 
 
-def test_a_picture_in_a_theme_of_ones_own():
+@pytest.mark.parametrize(("colour", "other"), [("#7a1fa2", "#123456"), ("#123456", "#7a1fa2")])
+def test_a_picture_in_a_theme_of_ones_own(colour, other):
     # The root and the legend; a name that another theme has must not bring its colours back.
-    for colour, other in (("#7a1fa2", "#123456"), ("#123456", "#7a1fa2")):
-        svg = gallery.aima_scale().to_svg(theme={"colours": {"max": colour}, "shapes": {"chance": "square"}})
-        assert (svg.count(f'fill="{colour}"'), svg.count(f'fill="{other}"'), "<circle" in svg) == (2, 0, False)
-        assert '<polygon class="shape" points="' in svg
+    svg = gallery.aima_scale().to_svg(theme={"colours": {"max": colour}, "shapes": {"chance": "square"}})
+    assert (svg.count(f'fill="{colour}"'), svg.count(f'fill="{other}"'), "<circle" in svg) == (2, 0, False)
+    assert '<polygon class="shape" points="' in svg
 
 
 @pytest.mark.parametrize(
@@ -226,8 +226,7 @@ def test_a_fraction_that_is_too_long_is_rounded_and_says_so():
     assert ("≈" in scene.description, scene.by_id["L2"].value.text) == (True, "1/3")
 
 
-def test_fractions_are_stacked_in_tex_on_paper_and_full_size_on_a_slide():
-    run = star1(gallery.aima_scale())
+def test_fractions_are_stacked_in_tex_on_paper_and_full_size_on_a_slide(run):
     picture = rendered(run, "a.tex", step=25, numbers="fractions")
     assert r"{\ensuremath{\leq}\ensuremath{\frac{13}{10}}};" in picture
     assert r"{\ensuremath{\frac{9}{10}}};" in picture
@@ -272,8 +271,7 @@ def test_every_format_has_ones_own_words(suffix):
 
 
 @pytest.mark.parametrize("step", [0, 12, 25, 27])
-def test_lines_stop_at_labels_where_there_is_no_ground(step):
-    run = star1(gallery.aima_scale())
+def test_lines_stop_at_labels_where_there_is_no_ground(run, step):
     for edge, other in zip(run.scene(step, transparent=True).edges, run.scene(step).edges, strict=True):
         assert other.parts == ((edge.start, edge.end),)
         assert [label.box for label in (*other.labels, *edge.labels)] == [True] * len(other.labels) + [False] * len(

@@ -377,9 +377,8 @@ SESSIONS = {
 }
 
 
-@pytest.mark.parametrize("name", SESSIONS)
-def test_what_is_asked_one_after_the_other(name):
-    start, asked = SESSIONS[name]
+@pytest.mark.parametrize(("start", "asked"), SESSIONS.values(), ids=SESSIONS)
+def test_what_is_asked_one_after_the_other(start, asked):
     editor = edit(tree_of(start)) if start else build()
     for what, node, more, answer, text in asked:
         assert ask(editor, what, node=node, **more) == answer

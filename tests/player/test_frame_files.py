@@ -7,9 +7,9 @@ import pytest
 from emmviz import GameTree, compare, edit, expectiminimax, gallery, play, quiz, star1
 from emmviz.base.extras import install
 from emmviz.base.locale import words
+from tests.searches import SCALE
 
-RUN = star1(gallery.aima_scale())
-PLAYER = play(RUN, steps="cuts")
+PLAYER = play(SCALE, steps="cuts")
 EDITOR, UNSEARCHED = edit(gallery.aima_scale()), edit(gallery.aima_scale(), "minimax")
 SMALL = GameTree.parse("max(min(3, 1), min(2, 4))")
 BOTH = compare(expectiminimax(SMALL), star1(SMALL), lang="es")
@@ -48,7 +48,7 @@ def test_a_frame_comes_back_as_a_file_under_the_number_of_its_question(widget, s
         (PLAYER, {"save": "pdf", "step": 2}, "no_step"),  # of the run, but not of the two that are shown
         *((PLAYER, {"save": "pdf", "step": step}, "no_step") for step in (-1, True, 0.0, "0", None, 10**30, [0])),
         *((PLAYER, {"save": save, "step": 0}, "no_format") for save in ("html", "../x.pdf", "PDF", None, ["pdf"], {})),
-        (quiz(RUN), {"save": "pdf", "step": 0}, "no_format"),
+        (quiz(SCALE), {"save": "pdf", "step": 0}, "no_format"),
         (EDITOR, {"save": "pdf", "step": 28}, "no_step"),
         (UNSEARCHED, {"save": "pdf", "step": 1}, "no_step"),
     ],
@@ -60,6 +60,6 @@ def test_what_cannot_be_is_answered_with_a_sentence(widget, message, why):
 
 def test_a_missing_package_is_named_in_the_language_of_the_widget(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "pptx", None)
-    [(answer, files)] = asked(play(RUN, lang="es"), save="pptx", step=3, id="7")
+    [(answer, files)] = asked(play(SCALE, lang="es"), save="pptx", step=3, id="7")
     says = re.fullmatch(rf"Python necesita .* {re.escape(install('pptx'))}", answer["error"])
     assert (bool(says), files) == (True, [])

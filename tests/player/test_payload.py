@@ -8,6 +8,7 @@ import pytest
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, leaf, max_node, min_node, minimax, play, star1, star2
 from emmviz.player.shell.payload import payload, shown_steps
 from tests.refusal import refusal
+from tests.searches import SCALE
 
 
 def shown_after(data, count):
@@ -67,14 +68,13 @@ def test_chosen_steps_show_what_all_of_them_show_there(search, steps):
 
 
 def test_a_part_of_a_run_says_which():
-    run = star1(gallery.aima_scale())
-    data = payload(run, shown=range(5, 9))
+    data = payload(SCALE, shown=range(5, 9))
     assert data["subtitle"] == "Star1 · bounds [1, 4] · steps 5 to 8, 4 of 27"
-    assert payload(run, shown=range(5, 9), lang="es")["subtitle"].endswith("pasos 5 a 8, 4 de 27")
+    assert payload(SCALE, shown=range(5, 9), lang="es")["subtitle"].endswith("pasos 5 a 8, 4 de 27")
     assert data["settled"][3] == 0  # L1, by step 4
     assert data["words"]["not_settled"] == "Of the steps shown, none after the first settles this node."
-    assert play(run, steps=range(5, 9), step=-1).step == 3
-    why = refusal(play, run, steps=range(5, 9), step=4)
+    assert play(SCALE, steps=range(5, 9), step=-1).step == 3
+    why = refusal(play, SCALE, steps=range(5, 9), step=4)
     assert why == "step must be a whole number from 0 to 3, or -1 for the last, not 4"
 
 
@@ -90,11 +90,10 @@ def test_a_very_long_run_is_refused_in_a_sentence_that_offers_a_part(tmp_path):
     assert text.startswith(f"{long_run!r}\na player of 10,004")
 
 
-def test_a_bar_shows_how_far_a_page_is(tmp_path, capsys):
-    run = star1(gallery.aima_scale())
-    for progress, shown in ((True, r".*27/27.*"), (False, "")):
-        run.save(tmp_path / "x.html", progress=progress)
-        assert re.fullmatch(shown, capsys.readouterr().err, re.DOTALL)
+@pytest.mark.parametrize(("progress", "shown"), [(True, r".*27/27.*"), (False, "")])
+def test_a_bar_shows_how_far_a_page_is(tmp_path, capsys, progress, shown):
+    SCALE.save(tmp_path / "x.html", progress=progress)
+    assert re.fullmatch(shown, capsys.readouterr().err, re.DOTALL)
 
 
 @pytest.mark.parametrize("slide", [None, (800, 500)], ids=["cell", "slide"])
@@ -108,12 +107,12 @@ def test_a_number_is_written_in_one_form_in_nodes_and_sentences(slide):
     assert "−0.1667" in data["captions"][-1]
 
 
+@pytest.mark.parametrize("width", [270, 350, 450])
 @pytest.mark.parametrize(("hide", "count"), [((), 7), (("names",), 0)])
-def test_a_node_keeps_the_name_that_sentences_call_it_by_however_narrow_a_slide_is(hide, count):
+def test_a_node_keeps_the_name_that_sentences_call_it_by_however_narrow_a_slide_is(hide, count, width):
     tree = GameTree.parse("max(chance(min(1, 2), min(3, 4)), chance(min(5, 6), min(-7, 3)))")
-    for width in (270, 350, 450):
-        svg = payload(star1(tree), slide=(width, 300), hide=hide)["small"]["svg"]
-        assert svg.count('class="name"') == count
+    svg = payload(star1(tree), slide=(width, 300), hide=hide)["small"]["svg"]
+    assert svg.count('class="name"') == count
 
 
 @pytest.mark.parametrize("search", [expectiminimax, minimax, alphabeta, star1])

@@ -7,12 +7,12 @@ import json
 import pytest
 from PIL import Image
 
-from emmviz import GameTree, alphabeta, compare, expectiminimax, gallery, minimax, predict, rescale_lab, star1
+from emmviz import GameTree, alphabeta, compare, expectiminimax, gallery, minimax, predict, rescale_lab
 from emmviz.player.predict.predict_data import opened
 from tests.refusal import refusal
+from tests.searches import SCALE
 
 WIDE = expectiminimax(gallery.aima_scale((1, 20, 30, 400)))
-RUN = star1(gallery.aima_scale())
 
 
 def test_nothing_open_tells_the_answer():
@@ -23,19 +23,19 @@ def test_nothing_open_tells_the_answer():
     assert opened(widget.payload)["key"]["answer"] == ["409/10", "409/10"]
 
 
-def test_what_is_hidden_is_in_no_picture_beside_the_question():
-    for hide, is_drawn in (((), True), (("window", "dials"), False)):
-        widget = predict("How much?", 1, on=RUN, step=21, hide=hide)
-        edges = [row for row in widget.payload["player"]["start"] if row[0] == "window" and row[2]]
-        assert ("1.889" in str(widget._still().edges), any("1.889" in str(row) for row in edges)) == (
-            is_drawn,
-            is_drawn,
-        )
+@pytest.mark.parametrize(("hide", "is_drawn"), [((), True), (("window", "dials"), False)])
+def test_what_is_hidden_is_in_no_picture_beside_the_question(hide, is_drawn):
+    widget = predict("How much?", 1, on=SCALE, step=21, hide=hide)
+    edges = [row for row in widget.payload["player"]["start"] if row[0] == "window" and row[2]]
+    assert ("1.889" in str(widget._still().edges), any("1.889" in str(row) for row in edges)) == (
+        is_drawn,
+        is_drawn,
+    )
 
 
 @pytest.mark.parametrize(
     ("run", "asked_at", "answer", "opens_at"),
-    [(RUN, 0, True, 25), (RUN, 10, True, 23), (RUN, 24, 2.1, 25), (WIDE, 0, True, 36), (WIDE, 0, 21, 17)],
+    [(SCALE, 0, True, 25), (SCALE, 10, True, 23), (SCALE, 24, 2.1, 25), (WIDE, 0, True, 36), (WIDE, 0, 21, 17)],
 )
 def test_a_run_is_revealed_where_it_is_decided(run, asked_at, answer, opens_at):
     (part,) = opened(predict("So?", answer, on=run, step=asked_at).payload)["parts"]
@@ -44,9 +44,9 @@ def test_a_run_is_revealed_where_it_is_decided(run, asked_at, answer, opens_at):
 
 @pytest.mark.parametrize("step", [0, 5, 20])
 def test_a_frame_shows_what_has_happened_and_nothing_after_it(step):
-    player = predict("Is C cut?", True, on=RUN, step=step).payload["player"]
+    player = predict("Is C cut?", True, on=SCALE, step=step).payload["player"]
     assert player["steps"] == player["cuts"] == player["reasons"] == []
-    assert ("cutmark" in player["svg"], player["captions"]) == (False, [RUN.frame(step).caption_in("en")])
+    assert ("cutmark" in player["svg"], player["captions"]) == (False, [SCALE.frame(step).caption_in("en")])
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_a_number_that_the_search_of_a_tree_finds_is_written_in_the_tree_beside_
     [
         (None, ["player"]),
         ("So.", ["text"]),
-        (RUN, ["player"]),
+        (SCALE, ["player"]),
         (rescale_lab(gallery.aima_scale()), ["lab"]),
         ([compare(WIDE, expectiminimax(WIDE.tree)), "So."], ["compare", "text"]),
         (gallery.aima_scale(), ["html"]),
@@ -88,7 +88,7 @@ def test_what_is_revealed_is_sealed_as_well(reveal, kinds):
     ("reveal", "start", "pictures"),
     [
         (gallery.aima_scale().plot().figure, '<img alt="" src="data:image/png;base64,iVBOR', 0),
-        (RUN.scene(3), "", 1),
+        (SCALE.scene(3), "", 1),
     ],
     ids=["figure", "scene"],
 )
@@ -213,8 +213,8 @@ def test_without_a_picture_beside_it_a_revealed_run_opens_at_the_step():
 
 
 @pytest.mark.parametrize(("lang", "bounds"), [("en", "bounds [0, 10]"), ("es", "cotas [0; 10]")])
-def test_declared_bounds_stand_above_the_picture(lang, bounds):
+@pytest.mark.parametrize("search", [GameTree.copy, expectiminimax], ids=["tree", "run"])
+def test_declared_bounds_stand_above_the_picture(lang, bounds, search):
     tree = GameTree.parse("chance(.5: min(4, 1), .5: max(7, 9)) in [0, 10]")
-    for on in (tree, expectiminimax(tree)):
-        player = predict("Which?", 1, on=on, lang=lang).payload["player"]
-        assert bounds in f"{player['title']} {player['subtitle']}"
+    player = predict("Which?", 1, on=search(tree), lang=lang).payload["player"]
+    assert bounds in f"{player['title']} {player['subtitle']}"

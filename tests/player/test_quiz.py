@@ -12,10 +12,10 @@ from emmviz.player.quiz.rounds import Rounds
 from emmviz.player.shell.widget import Refused
 from tests.long import each_seed
 from tests.refusal import refusal
+from tests.searches import SCALE
 
-BOOK = star1(gallery.aima_scale())
 RUNS = {
-    "star1": lambda: BOOK,
+    "star1": lambda: SCALE,
     "star2": lambda: star2(gallery.aima_pruning()),
     "alphabeta": lambda: alphabeta(gallery.aima_minimax()),
     "expectiminimax": lambda: expectiminimax(gallery.thirds()),
@@ -89,7 +89,7 @@ def test_no_edge_case_comes_before_the_plain_question_of_its_kind(seed, topic, k
 
 
 def test_it_starts_with_one_tree_and_a_page_gets_four(tmp_path):
-    widget = quiz(BOOK)
+    widget = quiz(SCALE)
     assert list(widget.payload["rounds"]) == ["0"]
     widget.save(tmp_path / "quiz.html")
     assert list(widget.payload["rounds"]) == ["0", "1", "2", "3"]
@@ -105,7 +105,7 @@ def test_a_kernel_adds_the_tree_that_the_progress_asks_for():
 
 @pytest.fixture(scope="module")
 def shared():
-    return quiz(BOOK)
+    return quiz(SCALE)
 
 
 @pytest.fixture
@@ -125,7 +125,7 @@ def answered(widget, *states):
 
 
 def test_progress_is_saved_over_that_of_a_page_and_comes_back(tmp_path):
-    widget, other = quiz(BOOK), quiz(BOOK, lang="es")
+    widget, other = quiz(SCALE), quiz(SCALE, lang="es")
     path = tmp_path / "mine.json"
     # As the page's own program writes it; its keys may be in any order.
     path.write_text(json.dumps(widget.progress, indent=1))
@@ -180,8 +180,8 @@ def test_the_score_is_counted_as_in_the_browser(widget):
 
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_where_no_widget_runs_the_first_question_stands_but_no_answer(lang):
-    data, _ = quiz(BOOK, kinds="value", lang=lang)._repr_mimebundle_()
-    first = next(one for one in learn.questions(BOOK, "value", lang) if one.node == "B")
+    data, _ = quiz(SCALE, kinds="value", lang=lang)._repr_mimebundle_()
+    first = next(one for one in learn.questions(SCALE, "value", lang) if one.node == "B")
     assert (data["text/plain"].endswith(first.prompt), "<svg" in data["image/svg+xml"]) == (True, True)
     assert learn.mark(first, first.answer).feedback not in data["text/plain"]
 

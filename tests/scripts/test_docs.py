@@ -18,17 +18,16 @@ HOWTO = [str(path.relative_to(ROOT)) for path in sorted((ROOT / "docs" / "howto"
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_examples_of_a_module(name, monkeypatch, tmp_path):
-    monkeypatch.chdir(tmp_path)
+def test_examples_of_a_module(name, cwd):
     try:
         doctest.testmod(importlib.import_module(name), raise_on_error=True)
     except doctest.UnexpectedException as error:
         raise error.exc_info[1] from None
-    assert not list(tmp_path.iterdir()), "an example leaves a file behind"
+    assert not list(cwd.iterdir()), "an example leaves a file behind"
 
 
-def test_examples_of_the_readme(monkeypatch, tmp_path):
-    monkeypatch.chdir(tmp_path)
+@pytest.mark.usefixtures("cwd")
+def test_examples_of_the_readme():
     failed, attempted = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
     assert (failed, 8 <= attempted <= 20) == (0, True)
 

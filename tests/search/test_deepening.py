@@ -81,11 +81,14 @@ LEAVES = {
 }
 
 
-@pytest.mark.parametrize("name", LEAVES)
-def test_leaves_read_in_real_games(name):
-    for algorithm, leaves in LEAVES[name].items():
-        runs = deepen(games.get(name), algorithm, len(leaves), steps=False)
-        assert [run.counts["leaves"] for run in runs] == leaves, algorithm
+@pytest.mark.parametrize(
+    ("name", "algorithm", "leaves"),
+    [(name, *row) for name, table in LEAVES.items() for row in table.items()],
+    ids=str,
+)
+def test_leaves_read_in_real_games(name, algorithm, leaves):
+    runs = deepen(games.get(name), algorithm, len(leaves), steps=False)
+    assert [run.counts["leaves"] for run in runs] == leaves
 
 
 def test_star2_to_depth_3_is_what_is_done_unasked():

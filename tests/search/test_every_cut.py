@@ -218,9 +218,8 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("why", CASES)
-def test_a_detail_decides(why):
-    search, text, options, wanted = CASES[why]
+@pytest.mark.parametrize(("search", "text", "options", "wanted"), CASES.values(), ids=CASES)
+def test_a_detail_decides(search, text, options, wanted):
     found = face(search(GameTree.parse(text), **options))
     assert {name: found[name] for name in wanted} == wanted
 

@@ -156,15 +156,19 @@ def test_an_order_is_the_order_of_search(order, moves, of_min, outcomes):
     assert entered(run, run.tree.root) == of_min
 
 
-def test_the_estimate_orders_no_moves_that_it_values_at_once():
-    tree = GameTree.parse("max(a=min[1](6, 7), b=min[8](2, 3), c=4)")
-    for options, moves in (
+@pytest.mark.parametrize(
+    ("options", "moves"),
+    [
         ({"order": "estimate", "depth": 1}, "abc"),
         ({"order": "estimate", "depth": 2}, "cba"),
         ({"order": {"b": 1}.get, "depth": 1}, "cba"),
         ({"order": "estimate", "evaluate": {"a": 5, "b": 4}.get}, "cab"),
-    ):
-        assert entered(expectiminimax(tree, **options), tree.root) == moves
+    ],
+    ids=named,
+)
+def test_the_estimate_orders_no_moves_that_it_values_at_once(options, moves):
+    tree = GameTree.parse("max(a=min[1](6, 7), b=min[8](2, 3), c=4)")
+    assert entered(expectiminimax(tree, **options), tree.root) == moves
 
 
 def test_a_single_move_is_not_judged():

@@ -60,10 +60,10 @@ def test_a_game_of_just_as_many_nodes_is_searched(search):
     assert "more than 15 nodes" in refusal(search, game, limit=15, steps=False)
 
 
-def test_a_tree_that_is_there_has_no_limit():
+@pytest.mark.parametrize("form", [GameTree.copy, FlatTree.from_tree])
+def test_a_tree_that_is_there_has_no_limit(form):
     tree = GameTree.parse("max(1, chance(2, 3), min(4, 5))")
-    for form in (tree, FlatTree.from_tree(tree)):
-        assert star1(form, limit=1).value == 4
+    assert star1(form(tree), limit=1).value == 4
 
 
 # -- memory ------------------------------------------------------------------------------------------------------------

@@ -71,14 +71,16 @@ PLAYED = {
 }
 
 
-@pytest.mark.sampled
-@pytest.mark.parametrize(("name", "depth"), PLAYED, ids=str)
-def test_leaves_read_in_real_games(name, depth):
+@pytest.mark.parametrize(
+    ("name", "depth", "option", "leaves"),
+    [(*game, *row) for game, table in PLAYED.items() for row in table.items()],
+    ids=str,
+)
+def test_leaves_read_in_real_games(name, depth, option, leaves):
     game = games.get(name)
-    for option, leaves in PLAYED[name, depth].items():
-        runs = [emmviz.search(game, algorithm, depth=depth, steps=False, **OPTIONS[option]) for algorithm in NAMES]
-        assert tuple(run.counts["leaves"] for run in runs) == leaves, option
-        assert len({run.value for run in runs}) == 1
+    runs = [emmviz.search(game, algorithm, depth=depth, steps=False, **OPTIONS[option]) for algorithm in NAMES]
+    assert tuple(run.counts["leaves"] for run in runs) == leaves
+    assert len({run.value for run in runs}) == 1
 
 
 # MAX may stop with 5 or go on, where 5 is better than all that follows; going on comes first.
@@ -105,11 +107,11 @@ BESIDE = Drawn(
     ],
     ids=["as they come", "estimate", "two known", "one known", "a function, then estimates"],
 )
-def test_a_leaf_is_read_before_other_moves_are_tried(order, leaves):
-    for steps in (True, False):
-        run = emmviz.search(BESIDE, "alphabeta", order=order, steps=steps)
-        assert (run.value, run.best_action) == (5, "5")
-        assert ([run.tree.value(leaf) for leaf in run.leaves] if steps else run.leaves) == leaves
+@pytest.mark.parametrize("steps", [True, False])
+def test_a_leaf_is_read_before_other_moves_are_tried(order, leaves, steps):
+    run = emmviz.search(BESIDE, "alphabeta", order=order, steps=steps)
+    assert (run.value, run.best_action) == (5, "5")
+    assert ([run.tree.value(leaf) for leaf in run.leaves] if steps else run.leaves) == leaves
 
 
 # -- the table ---------------------------------------------------------------------------------------------------------

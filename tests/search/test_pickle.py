@@ -19,6 +19,7 @@ from emmviz import (
     star1,
     star2,
 )
+from tests.searches import SCALE
 
 RUNS = {
     "star1": lambda: star1(gallery.aima_scale()),
@@ -89,21 +90,19 @@ def test_runs_of_iterative_deepening(order, steps):
     assert judge("no position") == (by_size("no position") if order else None)
 
 
-RUN = star1(gallery.aima_scale())
 # What a run holds, and what of it tells whether another is the same.
 HELD = {
-    "frame": (RUN.frame(9), lambda frame: (str(frame.tree), frame[1:], frame.caption, frame.line)),
-    "scene": (RUN.scene(9), lambda scene: scene),
-    "tree": (RUN.tree, lambda tree: (str(tree), tree.graph)),
-    "flat tree": (FlatTree.from_tree(RUN.tree), lambda flat: str(flat.to_tree())),
+    "frame": (SCALE.frame(9), lambda frame: (str(frame.tree), frame[1:], frame.caption, frame.line)),
+    "scene": (SCALE.scene(9), lambda scene: scene),
+    "tree": (SCALE.tree, lambda tree: (str(tree), tree.graph)),
+    "flat tree": (FlatTree.from_tree(SCALE.tree), lambda flat: str(flat.to_tree())),
     "error": (TreeError("a"), lambda error: (type(error), str(error))),
     "error of bounds": (BoundsError("b"), lambda error: (type(error), str(error))),
 }
 
 
-@pytest.mark.parametrize("name", HELD)
-def test_what_they_hold(name):
-    thing, face = HELD[name]
+@pytest.mark.parametrize(("thing", "face"), HELD.values(), ids=HELD)
+def test_what_they_hold(thing, face):
     assert [*map(face, there_and_back(thing))] == [face(thing)] * 3
 
 

@@ -43,8 +43,8 @@ def test_published_numbers_of_root_and_nodes(case):
         assert values[node] == Fraction(str(value))
 
 
-def test_the_pruned_leaves_of_the_alpha_beta_examples():
-    for name in ("cs221-ab-prune", "cs221-ab-noprune"):
-        tree = tree_of(CASES[name])
-        unread = [leaf for leaf in tree.leaves() if leaf not in alphabeta(tree).leaves]
-        assert unread == CASES[name]["published"]["pruned"]
+@pytest.mark.parametrize("name", ["cs221-ab-prune", "cs221-ab-noprune"])
+def test_the_pruned_leaves_of_the_alpha_beta_examples(name):
+    tree = tree_of(CASES[name])
+    unread = [leaf for leaf in tree.leaves() if leaf not in alphabeta(tree).leaves]
+    assert unread == CASES[name]["published"]["pruned"]

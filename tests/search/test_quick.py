@@ -3,6 +3,7 @@
 import pickle
 import random
 from fractions import Fraction as F
+from itertools import product
 
 import pytest
 
@@ -53,11 +54,12 @@ def one_move(number, bounds=None):
     return Drawn({"root": ("max", [("go", "end")]), "end": ("leaf", number)}, bounds, "root")
 
 
-@pytest.mark.parametrize("bounds", [None, (0.1, 0.7), (0.1, 0.1), (0, 1)])
-def test_a_float_stays_one_without_steps_at_the_ends_of_the_bounds_too(bounds):
-    for number in (0.1,) if bounds == (0.1, 0.1) else (0.1, 0.7):
-        assert star1(one_move(number, bounds)).value == F(str(number))
-        assert star1(one_move(number, bounds), steps=False).value == F(number)
+@pytest.mark.parametrize(
+    ("bounds", "number"), [((0.1, 0.1), 0.1), *product([None, (0.1, 0.7), (0, 1)], [0.1, 0.7])], ids=str
+)
+def test_a_float_stays_one_without_steps_at_the_ends_of_the_bounds_too(bounds, number):
+    assert star1(one_move(number, bounds)).value == F(str(number))
+    assert star1(one_move(number, bounds), steps=False).value == F(number)
 
 
 def test_the_numbers_of_a_run_are_fractions_or_infinite():
@@ -96,19 +98,19 @@ def test_bounds_that_no_float_can_hold():
 @pytest.mark.parametrize("steps", [True, False])
 @pytest.mark.parametrize("form", [F, lambda number: F(1, number)], ids=["whole", "part"])
 @pytest.mark.parametrize("asked", ["utility", "evaluate", "order"])
-def test_numbers_of_13000_bits_are_read_and_longer_ones_refused(asked, form, steps):
-    for number, fits in ((2**13_000 - 1, True), (2**13_000, False)):
-        given = form(number)
-        options = {
-            "evaluate": {"depth": 1, "evaluate": lambda _, given=given: given},
-            "utility": {},
-            "order": {"order": lambda _, given=given: given},
-        }[asked]
-        game = rolling((F(1, 2), F(1, 2)), (1, given if asked == "utility" else 2))
-        if fits:
-            assert star1(game, steps=steps, bounds=(-INF, INF), **options).best is not None
-        else:
-            assert "a finite number, not " in refusal(star1, game, steps=steps, bounds=(-INF, INF), **options)
+@pytest.mark.parametrize(("number", "fits"), [(2**13_000 - 1, True), (2**13_000, False)], ids=["13,000", "more"])
+def test_numbers_of_13000_bits_are_read_and_longer_ones_refused(asked, form, steps, number, fits):
+    given = form(number)
+    options = {
+        "evaluate": {"depth": 1, "evaluate": lambda _: given},
+        "utility": {},
+        "order": {"order": lambda _: given},
+    }[asked]
+    game = rolling((F(1, 2), F(1, 2)), (1, given if asked == "utility" else 2))
+    if fits:
+        assert star1(game, steps=steps, bounds=(-INF, INF), **options).best is not None
+    else:
+        assert "a finite number, not " in refusal(star1, game, steps=steps, bounds=(-INF, INF), **options)
 
 
 # -- how deep and how much ---------------------------------------------------------------------------------------------

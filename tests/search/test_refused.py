@@ -8,7 +8,7 @@ import pytest
 import emmviz
 from emmviz import BoundsError, FlatTree, GameTree, TreeError, alphabeta, expectiminimax, star1, star2
 from tests.naming import named
-from tests.random_games import Drawn
+from tests.random_games import Drawn, Grown
 from tests.refusal import refusal
 from tests.search.test_quick import rolling
 from tests.searches import INF
@@ -21,10 +21,11 @@ PROBES = "probes must be a whole number, 0 or more, not"
 ORDER = "order must be probability, improbability, estimate, a function of a position, or a tuple of these, not"
 
 
-def flat(tree):
-    return FlatTree.from_tree(tree)
+# What becomes of a tree, and what says so, for the engine with steps, the one without, and the arrays.
+ENGINES = [(GameTree.copy, {}), (GameTree.copy, {"steps": False}), (FlatTree.from_tree, {})]
 
 
+@pytest.mark.parametrize(("form", "more"), ENGINES, ids=["steps", "no steps", "arrays"])
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
@@ -62,17 +63,16 @@ def flat(tree):
     ],
     ids=named,
 )
-def test_an_option_that_does_not_fit(options, sentence):
-    tree = GameTree.parse("max(1, 2)")
+def test_an_option_that_does_not_fit(options, sentence, form, more):
     error = BoundsError if "bounds" in options else TreeError
-    for form, more in ((tree, {}), (tree, {"steps": False}), (flat(tree), {})):
-        assert refusal(star2, form, error=error, **options, **more) == sentence
+    assert refusal(star2, form(GameTree.parse("max(1, 2)")), error=error, **options, **more) == sentence
 
 
 GIVE = "give it one or pass evaluate="
 NO_ORDER = 'a FlatTree is searched as it is, or in the order "probability" or "improbability"'
 
 
+@pytest.mark.parametrize(("form", "more"), ENGINES, ids=["steps", "no steps", "arrays"])
 @pytest.mark.parametrize("search", [expectiminimax, alphabeta, star1, star2])
 @pytest.mark.parametrize(
     ("text", "options", "sentence"),
@@ -113,11 +113,9 @@ NO_ORDER = 'a FlatTree is searched as it is, or in the order "probability" or "i
     ],
     ids=named,
 )
-def test_an_estimate_that_is_missing_or_does_not_fit(search, text, options, sentence):
-    tree = GameTree.parse(text)
+def test_an_estimate_that_is_missing_or_does_not_fit(search, text, options, sentence, form, more):
     error = BoundsError if "outside" in sentence else TreeError
-    for form, more in ((tree, {}), (tree, {"steps": False}), (flat(tree), {})):
-        assert refusal(search, form, error=error, **options, **more) == sentence
+    assert refusal(search, form(GameTree.parse(text)), error=error, **options, **more) == sentence
 
 
 @pytest.mark.parametrize(
@@ -137,7 +135,7 @@ def test_options_that_make_no_sense_for_arrays(options, sentence):
 
 @pytest.mark.parametrize("large", [10**400, -(10**301), 1.7e308])
 def test_an_estimate_that_is_too_large_for_arrays(large):
-    tree = flat(GameTree.parse("max(1, 2)"))
+    tree = FlatTree.from_tree(GameTree.parse("max(1, 2)"))
     assert refusal(expectiminimax, tree, depth=0, evaluate=lambda _: large).startswith(
         "node A: its estimate is too large for a FlatTree, which takes floats from"
     )
@@ -145,16 +143,14 @@ def test_an_estimate_that_is_too_large_for_arrays(large):
 
 
 @pytest.mark.parametrize(("name", "kind"), [("minimax", "chance"), ("expectimax", "min")])
-def test_a_kind_that_the_algorithm_does_not_know(name, kind):
-    tree, game = GameTree.parse(f"max({kind}(1, 2))"), Drawn({0: ("max", [("a", 1)]), 1: (kind, [])})
-    for searched, node, steps in [
-        (game, "position 1", False),
-        (tree, "node B", False),
-        (tree, "node B", True),
-        (flat(tree), "node B", False),
-    ]:
-        sentence = f"{node} is a {kind} node, which {name} does not know"
-        assert refusal(emmviz.search, searched, name, steps=steps) == sentence
+@pytest.mark.parametrize(
+    ("form", "more", "node"),
+    [(Grown, {"steps": False}, "position 'B'"), *((form, more, "node B") for form, more in ENGINES)],
+    ids=["game", "steps", "no steps", "arrays"],
+)
+def test_a_kind_that_the_algorithm_does_not_know(name, kind, form, more, node):
+    sentence = f"{node} is a {kind} node, which {name} does not know"
+    assert refusal(emmviz.search, form(GameTree.parse(f"max({kind}(1, 2))")), name, **more) == sentence
 
 
 MANY = "must be a finite number, not a number of too many digits"

@@ -13,7 +13,7 @@ from emmviz.learn.marking import hints
 from emmviz.story.moment import ChildWindow, origin_of
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import moments_of
-from tests.long import blocks
+from tests.long import blocks, each_seed
 from tests.searches import SEARCHES
 from tests.shapes import random_tree, some_bounds
 
@@ -113,13 +113,12 @@ def test_every_sum_is_exactly_what_it_says_or_says_about(search, block):
     assert signs.count("≈") > 20
 
 
-@pytest.mark.parametrize("block", blocks(500, 20, 10), ids=str)
-def test_every_sum_that_a_hint_leaves_open_shows_whether_it_is_rounded(block):
-    for seed in block:
-        run = star1(tree_of(seed))
-        rough, crisp = written(run)
-        for question in questions(run, ["value", "interval", "window", "bound"]):
-            for text in hints(question):
-                for sum_, sign in re.findall(r"([\d.e−∞×+/() ]*×[\d.e−∞×+/() ]+) ([=≈]) \?", text):
-                    parts = set(re.findall(NUMBER, sum_))
-                    assert not parts & (rough - crisp) if sign == "=" else parts & rough, text
+@each_seed(500, 20, 10)
+def test_every_sum_that_a_hint_leaves_open_shows_whether_it_is_rounded(seed):
+    run = star1(tree_of(seed))
+    rough, crisp = written(run)
+    for question in questions(run, ["value", "interval", "window", "bound"]):
+        for text in hints(question):
+            for sum_, sign in re.findall(r"([\d.e−∞×+/() ]*×[\d.e−∞×+/() ]+) ([=≈]) \?", text):
+                parts = set(re.findall(NUMBER, sum_))
+                assert not parts & (rough - crisp) if sign == "=" else parts & rough, text

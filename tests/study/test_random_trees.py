@@ -250,6 +250,12 @@ def test_bad_input_is_refused_in_a_sentence(arguments, words):
     assert re.search(words, refusal(random_tree, **{"seed": 1} | arguments))
 
 
-def test_bad_cuts_are_refused():
-    assert refusal(cuts, -1) == "cuts takes a number of cutoffs, 0 or more, not -1"
-    assert re.fullmatch(r"cuts takes the name of a search \(.*star1.*\), not 'star9'", refusal(cuts, 1, "star9"))
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ([-1], "cuts takes a number of cutoffs, 0 or more, not -1"),
+        ([1, "star9"], r"cuts takes the name of a search \(.*star1.*\), not 'star9'"),
+    ],
+)
+def test_bad_cuts_are_refused(given, words):
+    assert re.fullmatch(words, refusal(cuts, *given))

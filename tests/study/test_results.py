@@ -48,6 +48,12 @@ def one_tree_a_batch(monkeypatch):
     monkeypatch.setattr("emmviz.study.experiments.plan.LEAVES_A_BATCH", 1)
 
 
+@pytest.fixture
+def path(tmp_path):
+    """Where a study keeps its rows."""
+    return tmp_path / "rows.csv"
+
+
 def read(path):
     with open(path, newline="", encoding="utf-8") as file:
         return sorted(csv.reader(file))
@@ -57,11 +63,11 @@ def read(path):
 
 
 @pytest.mark.parametrize("cut", [0, 1, 30, 77, 78, 79, 140, 200, -1])
-def test_a_study_that_was_killed_anywhere_goes_on(study, tmp_path, cut):
+def test_a_study_that_was_killed_anywhere_goes_on(study, path, cut):
     def asked(**executor):
         return study(["star1", "alphabeta"], SMALL, seeds=4, results=path, **executor)
 
-    path, searched = tmp_path / "rows.csv", []
+    searched = []
     whole, content = asked(), path.read_bytes()
     assert content.count(b"\n") == 9
     path.write_bytes(content[:cut])
@@ -72,8 +78,7 @@ def test_a_study_that_was_killed_anywhere_goes_on(study, tmp_path, cut):
     assert path.read_bytes() == content
 
 
-def test_a_study_may_be_asked_for_more(study, tmp_path):
-    path = tmp_path / "rows.csv"
+def test_a_study_may_be_asked_for_more(study, path):
     study("star1", SMALL, seeds=3, results=path)
     more = study(["star2", "star1"], [SMALL, "max2"], seeds=5, results=str(path))
     assert more.rows == study(["star2", "star1"], [SMALL, "max2"], seeds=5).rows
@@ -95,11 +100,10 @@ def test_a_study_may_be_asked_for_more(study, tmp_path):
     ],
     ids=["notes", "another table", "another encoding", "another study", "twice", "half a row"],
 )
-def test_other_files_are_refused_and_left_alone(study, tmp_path, edit, words):
+def test_other_files_are_refused_and_left_alone(study, path, edit, words):
     def asked():
         return study("star1", SMALL, seeds=3, bits=9, leaves="uniform", results=path)
 
-    path = tmp_path / "rows.csv"
     asked()
     path.write_text("".join(edit(path.read_text().splitlines(keepends=True))), encoding="latin-1")
     before = path.read_bytes()
@@ -107,8 +111,7 @@ def test_other_files_are_refused_and_left_alone(study, tmp_path, edit, words):
     assert path.read_bytes() == before
 
 
-def test_two_studies_do_not_share_a_file(study, tmp_path):
-    path = tmp_path / "rows.csv"
+def test_two_studies_do_not_share_a_file(study, path):
     another = Now(lambda batch: study("star1", SMALL, seeds=3, results=path))
     sentence = refusal(study, "star1", SMALL, seeds=5, results=path, executor=another)
     assert "was changed while the study ran; is another study writing to it" in sentence
@@ -121,8 +124,7 @@ def test_two_studies_do_not_share_a_file(study, tmp_path):
 
 @pytest.mark.usefixtures("one_tree_a_batch")
 @pytest.mark.parametrize("late", [False, True])
-def test_finished_rows_outlive_an_executor(study, tmp_path, late):
-    path = tmp_path / "rows.csv"
+def test_finished_rows_outlive_an_executor(study, path, late):
     with pytest.raises(StudyError) as error:
         study(["star1", "star2"], SMALL, seeds=9, results=path, executor=Now(batches=4, late=late))
     assert str(error.value) == (
@@ -167,7 +169,7 @@ def test_whatever_an_executor_dies_of_is_one_sentence(study, error, message):
 
 
 @pytest.mark.usefixtures("one_tree_a_batch")
-def test_an_interrupt_calls_off_what_has_not_begun(study, monkeypatch, tmp_path):
+def test_an_interrupt_calls_off_what_has_not_begun(study, monkeypatch, path):
     def wait_or_stop(waiting, **options):
         if not any(future.done() for future in waiting):
             raise KeyboardInterrupt
@@ -176,14 +178,13 @@ def test_an_interrupt_calls_off_what_has_not_begun(study, monkeypatch, tmp_path)
     monkeypatch.setattr("emmviz.study.experiments.study.wait", wait_or_stop)
     slow = Now(batches=3, late=None)
     with pytest.raises(KeyboardInterrupt):
-        study("star1", SMALL, executor=slow, results=tmp_path / "rows.csv")
-    assert len(read(tmp_path / "rows.csv")) == 4
+        study("star1", SMALL, executor=slow, results=path)
+    assert len(read(path)) == 4
     assert [future.cancelled() for future in slow.futures] == [False] * 3 + [True] * 27
 
 
 @pytest.mark.usefixtures("one_tree_a_batch")
-def test_rows_before_a_refusal_are_kept(study, tmp_path):
-    path = tmp_path / "rows.csv"
+def test_rows_before_a_refusal_are_kept(study, path):
     sentence = refusal(study, "expectimax", ["max2 chance2", SMALL], seeds=3, results=path, executor=Now())
     assert (sentence.endswith("min node, which expectimax does not know"), len(read(path))) == (True, 4)
 
@@ -191,10 +192,10 @@ def test_rows_before_a_refusal_are_kept(study, tmp_path):
 # -- progress --------------------------------------------------------------------------------------------------------
 
 
-def test_the_bar_counts_rows_on_standard_error(study, tmp_path, capsys):
+def test_the_bar_counts_rows_on_standard_error(study, path, capsys):
     # The last time nothing is left to do.
     for seeds, progress, shown in ((3, False, []), (5, True, ["6/10", "10/10"]), (5, True, [])):
-        study(["star1", "star2"], SMALL, seeds=seeds, results=tmp_path / "rows.csv", progress=progress)
+        study(["star1", "star2"], SMALL, seeds=seeds, results=path, progress=progress)
         out, err = capsys.readouterr()
         assert (out, bool(err)) == ("", bool(shown))
         assert all(count in err for count in shown)

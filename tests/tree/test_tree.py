@@ -208,13 +208,17 @@ def coin(one, two=None):
     ],
     ids=lambda given: given if isinstance(given, str) else type(given).__name__,
 )
-def test_a_probability_under_another_name_is_refused(name, value):
-    for made, child in (
-        (coin({name: value}), "b"),
-        (coin({}, {name: value}), "c"),
-        (coin({"prob": None, "action": "go", name: value}), "b"),
-    ):
-        assert refusal(GameTree(made).validate) == OTHER_NAME.format(child, name)
+@pytest.mark.parametrize(
+    ("edges", "child"),
+    [
+        (lambda odd: [odd], "b"),
+        (lambda odd: [{}, odd], "c"),
+        (lambda odd: [{"prob": None, "action": "go"} | odd], "b"),
+    ],
+    ids=["both", "second", "beside others"],
+)
+def test_a_probability_under_another_name_is_refused(name, value, edges, child):
+    assert refusal(GameTree(coin(*edges({name: value}))).validate) == OTHER_NAME.format(child, name)
 
 
 @pytest.mark.parametrize(

@@ -202,13 +202,13 @@ def test_about_as_many_trees_are_right_where_the_band_is_rounded_to_what_is_aske
 
 @pytest.mark.sampled
 @pytest.mark.parametrize(("id", "answer", "name"), MISTAKES, ids=[f"{id}-{name}" for id, _, name in MISTAKES])
-def test_a_mistake_has_its_name_and_its_sentence_in_each_language(id, answer, name):
+@pytest.mark.parametrize("lang", languages())
+def test_a_mistake_has_its_name_and_its_sentence_in_each_language(id, answer, name, lang):
     one = task(id)
     found = one.judge(one.look(answer))
     assert (found.verdict, found.mistake) == ("wrong", name)
-    for lang in languages():
-        said = sentence(one, found, lang)
-        assert re.fullmatch(rf"{re.escape(words(lang)['check']['wrong'])} [^{{}}]*", said)
+    said = sentence(one, found, lang)
+    assert re.fullmatch(rf"{re.escape(words(lang)['check']['wrong'])} [^{{}}]*", said)
 
 
 @pytest.mark.parametrize(
@@ -223,11 +223,11 @@ def test_a_mistake_has_its_name_and_its_sentence_in_each_language(id, answer, na
         ("07-6", (10, 2), "backwards"),
     ],
 )
-def test_what_is_too_rough_or_cannot_be_is_no_try_and_gets_one_sentence(id, given, key):
+@pytest.mark.parametrize("lang", languages())
+def test_what_is_too_rough_or_cannot_be_is_no_try_and_gets_one_sentence(id, given, key, lang):
     found = task(id).judge(task(id).look(given))
     assert found.verdict == "none"
-    for lang in languages():
-        assert sentence(task(id), found, lang) == words(lang)["learn"][key].format(given=given)
+    assert sentence(task(id), found, lang) == words(lang)["learn"][key].format(given=given)
 
 
 @pytest.mark.parametrize(

@@ -82,13 +82,13 @@ def test_a_program_that_cuts_nothing_is_right_only_where_it_need_not():
 
 
 @pytest.mark.parametrize(("text", "name"), WRONG, ids=[f"{i}-{name}" for i, (_, name) in enumerate(WRONG)])
-def test_a_mistake_is_named_at_its_node(text, name):
+@pytest.mark.parametrize("lang", languages())
+def test_a_mistake_is_named_at_its_node(text, name, lang):
     found = judged(text)
     assert (found.verdict, found.mistake) == ("wrong", name)
-    for lang in languages():
-        said = sentence(task("03-2"), found, lang)
-        assert "{" not in said
-        assert len(said) > len("Not yet. ") + 20
+    said = sentence(task("03-2"), found, lang)
+    assert "{" not in said
+    assert len(said) > len("Not yet. ") + 20
 
 
 @pytest.mark.parametrize(

@@ -27,16 +27,15 @@ def test_the_first_try_counts_and_the_order_stays(file):
     assert (len(lines), "¿ñ?" in lines[1], json.loads("\n".join(lines))["emmviz"]) == (4, True, "progress")
 
 
-def test_the_usual_file_lies_in_the_working_folder_unless_the_environment_names_another_or_none(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    for number, variable, name in ((1, "", "emmviz-progress.json"), (2, str(tmp_path / "ana.json"), "ana.json")):
+def test_the_usual_file_lies_in_the_working_folder_unless_the_environment_names_another_or_none(cwd, monkeypatch):
+    for number, variable, name in ((1, "", "emmviz-progress.json"), (2, str(cwd / "ana.json"), "ana.json")):
         monkeypatch.setenv("EMMVIZ_PROGRESS", variable)
         keep(entry())
-        assert (len([*tmp_path.iterdir()]), place(), read().entries) == (number, tmp_path / name, (entry(),))
+        assert (len([*cwd.iterdir()]), place(), read().entries) == (number, cwd / name, (entry(),))
     monkeypatch.setenv("EMMVIZ_PROGRESS", "off")
     assert (keep(entry("q9")), read().entries, place()) == ("", (), None)
     forget()
-    assert len([*tmp_path.iterdir()]) == 2
+    assert len([*cwd.iterdir()]) == 2
 
 
 def text(*entries):

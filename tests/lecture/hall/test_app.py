@@ -226,10 +226,9 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize("what", BAD)
+@pytest.mark.parametrize(("status", "sent"), BAD.values(), ids=BAD)
 @in_hall
-async def test_a_vote_that_is_none_changes_nothing(hall, what):
-    status, sent = BAD[what]
+async def test_a_vote_that_is_none_changes_nothing(hall, status, sent):
     ann = await join(hall)
     await turn(hall, "move", "open")
     await vote(hall, ann, "0")

@@ -7,7 +7,6 @@ import sys
 import pytest
 
 from emmviz.base.extras import install
-from emmviz.cli import main
 from tests.lecture.hall.served import command
 
 LECTURE = """---
@@ -24,22 +23,24 @@ id: first
 
 
 @pytest.fixture
-def written(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "short.md").write_text(LECTURE, encoding="utf-8")
-    return tmp_path
+def written(cwd):
+    (cwd / "short.md").write_text(LECTURE, encoding="utf-8")
+    return cwd
+
+
+def voted(hall, answer, taken):
+    """A phone's vote in the hall, which then ends."""
+    token = hall.ask("/join", {"code": hall.code})[1]["token"]
+    hall.turn("first", "open")
+    sent = {"vote": "first", "round": 1, "answer": answer}
+    assert hall.ask("/vote", sent, **{"X-Phone": token}) == (200, {"taken": taken})
+    return hall.stop()
 
 
 def test_a_lecture_is_served_with_its_votes_until_ctrl_c(written):
     with command("lecture", "short.md", "--hall", "--port", "0", "--keep", "votes.csv", "--theme", "dark") as hall:
-        token = hall.ask("/join", {"code": hall.code})[1]["token"]
-        hall.turn("first", "open")
-        assert hall.ask("/vote", {"vote": "first", "round": 1, "answer": "0"}, **{"X-Phone": token}) == (
-            200,
-            {"taken": "a1"},
-        )
         assert (written / "short.hall").exists()
-        code, text = hall.stop()
+        code, text = voted(hall, "0", "a1")
     assert code == 0
     first, *commands, last = text.splitlines()
     again = r"  emmviz lecture short.md --hall --port=0 --keep=votes.csv --theme=dark"
@@ -52,29 +53,20 @@ def test_a_lecture_is_served_with_its_votes_until_ctrl_c(written):
     assert sorted(path.name for path in written.iterdir()) == ["short.md", "votes.csv"]
 
 
-def voted(hall, answer):
-    """A phone's vote in the hall, which then ends."""
-    token = hall.ask("/join", {"code": hall.code})[1]["token"]
-    hall.turn("first", "open")
-    assert hall.ask("/vote", {"vote": "first", "round": 1, "answer": answer}, **{"X-Phone": token})[0] == 200
-    return hall.stop()
-
-
-def test_a_second_group_does_not_replace_the_votes_of_the_first(written, capsys):
+def test_a_second_group_does_not_replace_the_votes_of_the_first(written, shell):
     votes, words = written / "votes.csv", ["lecture", "short.md", "--hall", "--port", "0", "--keep", "votes.csv"]
     kept = "'votes.csv' holds the votes of another lesson, so it is kept: choose another name, or replace it with "
     votes.write_bytes(b"vote,question,round,phone,answer,right,mistake,time\r\n")  # nobody had voted
     with command(*words) as hall:
-        assert voted(hall, "0")[0] == 0
+        assert voted(hall, "0", "a1")[0] == 0
     first = votes.read_bytes()
     assert first.count(b"\r\n") == 2
-    assert main(words) == 2
-    assert capsys.readouterr().err == f"emmviz: {kept}--overwrite\n"
+    assert shell(*words) == (2, "", f"emmviz: {kept}--overwrite\n")
     assert votes.read_bytes() == first
     votes.unlink()
     with command(*words) as hall:
         votes.write_bytes(first)  # by a hall that has ended meanwhile
-        code, text = voted(hall, "1")
+        code, text = voted(hall, "1", "a2")
     assert (code, text.splitlines()[-1]) == (2, f"emmviz: {kept}--overwrite")
     assert votes.read_bytes() == first
     with command(*words, "--overwrite") as hall:  # it goes on, with the vote that was not written
@@ -97,7 +89,7 @@ REFUSED = (
 )
 
 
-def test_what_cannot_be_served_is_said_in_a_sentence(written, capsys, monkeypatch):
+def test_what_cannot_be_served_is_said_in_a_sentence(written, shell, monkeypatch):
     (written / "mine.csv").write_text("mine", encoding="utf-8")
     before = sorted(written.iterdir())
     with socket.socket() as taken:
@@ -106,11 +98,11 @@ def test_what_cannot_be_served_is_said_in_a_sentence(written, capsys, monkeypatc
         port = taken.getsockname()[1]
         busy = f"port {port} is in use, perhaps by a hall that still runs: take another, as in --port 0"
         for words, why in (*REFUSED, (f"--hall --port {port}", busy)):
-            assert main(["lecture", "short.md", *words.split()]) == 2
-            assert re.fullmatch(f"emmviz: {why}\n", capsys.readouterr().err), words
+            code, out, err = shell("lecture", "short.md", *words.split())
+            assert (code, out, bool(re.fullmatch(f"emmviz: {why}\n", err))) == (2, "", True), words
     for name in [name for name in sys.modules if name.startswith("emmviz.lecture.hall.serving")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "uvicorn", None)
-    assert main(["lecture", "short.md", "--hall"]) == 2
-    assert capsys.readouterr().err == f"emmviz: A hall needs starlette, uvicorn and segno: {install('hall')}.\n"
+    needs = f"emmviz: A hall needs starlette, uvicorn and segno: {install('hall')}.\n"
+    assert shell("lecture", "short.md", "--hall") == (2, "", needs)
     assert sorted(written.iterdir()) == before

@@ -163,13 +163,13 @@ def test_a_handout_has_three_slides_a_page_and_no_answers(pages):
     assert [text for text in ("5 > 4", "Five, Five", "✓") if text in page] == []
 
 
-def test_there_is_a_plan_for_each_whole_lesson_in_each_language():
-    for lang in ("", "es"):
-        lessons, plans = (
-            {path.name for path in (ROOT / "lectures" / lang / folder).glob("*-minutes.md")} for folder in ("", "plans")
-        )
-        assert len(plans) == 2
-        assert plans == lessons
+@pytest.mark.parametrize("lang", ["", "es"])
+def test_there_is_a_plan_for_each_whole_lesson_in_each_language(lang):
+    lessons, plans = (
+        {path.name for path in (ROOT / "lectures" / lang / folder).glob("*-minutes.md")} for folder in ("", "plans")
+    )
+    assert len(plans) == 2
+    assert plans == lessons
 
 
 # -- What keeps it from being made -----------------------------------------------------------------------------------
@@ -197,9 +197,8 @@ def test_there_is_a_plan_for_each_whole_lesson_in_each_language():
     ],
 )
 def test_what_does_not_fit_is_refused_in_one_sentence_and_nothing_is_written(
-    tmp_path, monkeypatch, capsys, here, names, arguments, message
+    tmp_path, shell, here, names, arguments, message
 ):
-    monkeypatch.chdir(tmp_path)
     before = {
         "names.txt": names,
         "there.zip": b"PK\x03\x04 something else",
@@ -209,10 +208,8 @@ def test_what_does_not_fit_is_refused_in_one_sentence_and_nothing_is_written(
     for name, data in before.items():
         Path(name).parent.mkdir(exist_ok=True)
         Path(name).write_bytes(data)
-    assert main(["instructor", *([] if arguments[0] == "." else [str(here)]), *arguments]) == 2
-    err = capsys.readouterr().err
-    assert message in err
-    assert err.count("\n") == 1
+    code, _, err = shell("instructor", *([] if arguments[0] == "." else [str(here)]), *arguments)
+    assert (code, err.count("\n"), message in err) == (2, 1, True)
     found = {path.relative_to(tmp_path).as_posix(): path for path in tmp_path.rglob("*") if path.is_file()}
     assert {name: path.read_bytes() for name, path in found.items()} == before
 
@@ -220,24 +217,24 @@ def test_what_does_not_fit_is_refused_in_one_sentence_and_nothing_is_written(
 @pytest.mark.parametrize(
     ("package", "extra"), [("markdown_it", "lecture"), ("polib", "lecture"), ("typst", "paper"), ("nbclient", "lab")]
 )
-def test_a_missing_package_is_named_before_anything_is_made(here, tmp_path, monkeypatch, capsys, package, extra):
+def test_a_missing_package_is_named_before_anything_is_made(here, tmp_path, monkeypatch, shell, package, extra):
     monkeypatch.setitem(sys.modules, package, None)
-    assert main(["instructor", str(here), "-o", str(tmp_path / "new")]) == 2
-    assert capsys.readouterr().err == f"emmviz: An instructor's pack needs more: {install(extra)}.\n"
+    needs = f"emmviz: An instructor's pack needs more: {install(extra)}.\n"
+    assert shell("instructor", str(here), "-o", "new") == (2, "", needs)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_notebook_that_cannot_be_made_is_named_and_nothing_is_written(here, tmp_path, capsys):
+def test_a_notebook_that_cannot_be_made_is_named_and_nothing_is_written(here, tmp_path, shell):
     broken = here / "notebooks" / "source" / "02-broken.md"
     broken.touch()
     try:
-        assert main(["instructor", str(here), "-o", str(tmp_path / "new"), "--only", "solutions"]) == 2
+        code, _, err = shell("instructor", str(here), "-o", "new", "--only", "solutions")
     finally:
         broken.unlink()
     message = "the solutions edition cannot be made by scripts.notebooks: a cell fails in 02-broken.ipynb"
-    first, begun, said = capsys.readouterr().err.split("\n", 2)
+    first, begun, said = err.split("\n", 2)
     assert (first, begun) == ("parts: 1; --only makes some of them", "1/1 0:00 solutions"), "named before it is made"
-    assert message in said
+    assert (code, message in said) == (2, True)
     assert list(tmp_path.iterdir()) == []
 
 

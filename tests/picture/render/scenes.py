@@ -1,6 +1,6 @@
 """Scenes to test renderers on: every tree of the gallery, hostile labels, deep chains; and the boxes of their texts."""
 
-from emmviz import alphabeta, chance_node, expectiminimax, gallery, leaf, max_node, star1
+from emmviz import alphabeta, chance_node, expectiminimax, leaf, max_node, star1
 from emmviz.picture.geometry import badge_radius
 from tests.long import LONG
 
@@ -66,10 +66,6 @@ _QUICK = {
 def quick(suffix):
     """Options by which a file of a format is soon written."""
     return _QUICK.get(suffix, {})
-
-
-def scale():
-    return star1(gallery.aima_scale())
 
 
 def steps_of(run):

@@ -8,7 +8,8 @@ from lxml import etree
 from emmviz import gallery, star1, star2
 from emmviz.picture.render import rendered
 from tests.picture.render.decks import opened, shapes
-from tests.picture.render.scenes import P, scale
+from tests.picture.render.scenes import P
+from tests.searches import SCALE
 
 
 def slides(run, **options):
@@ -33,7 +34,7 @@ def clicks(slide):
         ]
 
 
-@pytest.mark.parametrize("run", [scale, lambda: star2(gallery.aima_pruning())], ids=["star1", "star2"])
+@pytest.mark.parametrize("run", [lambda: SCALE, lambda: star2(gallery.aima_pruning())], ids=["star1", "star2"])
 @pytest.mark.parametrize("steps", ["values", range(12, 28, 3)], ids=["values", "numbers"])
 def test_after_each_click_the_slide_is_that_of_the_frame(run, steps):
     whole = slides(run(), steps=steps)
@@ -55,12 +56,12 @@ def test_after_each_click_the_slide_is_that_of_the_frame(run, steps):
 
 
 def test_animations_are_numbered_and_stand_after_the_slide():
-    (slide,) = slides(scale(), steps="cuts", clicks=True)
+    (slide,) = slides(SCALE, steps="cuts", clicks=True)
     assert [part.tag for part in slide.element] == [f"{P}cSld", f"{P}clrMapOvr", f"{P}timing"]
     numbers = [int(node.get("id")) for node in slide.element.iter(f"{P}cTn")]
     assert sorted(numbers) == list(range(1, len(numbers) + 1))
-    sentences = "\n".join(scale().caption(k).replace("1.889", "1.89") for k in (0, 23, 25, 27))
-    assert (slide.notes_slide.notes_text_frame.text, slide.shapes.title.text) == (sentences, scale().tree.title)
+    sentences = "\n".join(SCALE.caption(k).replace("1.889", "1.89") for k in (0, 23, 25, 27))
+    assert (slide.notes_slide.notes_text_frame.text, slide.shapes.title.text) == (sentences, SCALE.tree.title)
 
 
 def test_a_single_frame_needs_no_click():

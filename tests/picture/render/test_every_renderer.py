@@ -13,7 +13,8 @@ from pypdf import PdfReader
 from emmviz import leaf, max_node, save, star1
 from emmviz.picture.render.renderer import RENDERERS, renderer_of
 from tests.picture.render.reading import read
-from tests.picture.render.scenes import GROUPS, HOSTILE, SLOW, P, hostile, pairs, quick, scale
+from tests.picture.render.scenes import GROUPS, HOSTILE, SLOW, P, hostile, pairs, quick
+from tests.searches import SCALE
 from tests.tree.test_tree import chain
 
 SEVERAL = [suffix for suffix in RENDERERS if renderer_of(f"a.{suffix}")[1].frames]
@@ -86,9 +87,10 @@ BIG = ("svg", "pdf", "pptx", "gif", "html")
 CODE = """
 import resource, signal, sys
 from emmviz.picture.render.renderer import RENDERERS
-from tests.picture.render.scenes import quick, scale
+from tests.picture.render.scenes import quick
+from tests.searches import SCALE
 
-run, (folder, *big) = scale(), sys.argv[1:]
+run, (folder, *big) = SCALE, sys.argv[1:]
 for suffix in RENDERERS:
     run.save(f"{folder}/a.{suffix}", **quick(suffix))
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -112,7 +114,7 @@ def elsewhere(tmp_path_factory):
 
 @pytest.mark.parametrize("suffix", RENDERERS)
 def test_a_run_gives_the_same_bytes_in_any_process(tmp_path, elsewhere, suffix):
-    path = scale().save(tmp_path / f"a.{suffix}", **quick(suffix))
+    path = SCALE.save(tmp_path / f"a.{suffix}", **quick(suffix))
     assert (path.read_bytes() == (elsewhere[0] / path.name).read_bytes()) is True
 
 
@@ -145,12 +147,12 @@ def ground(path):
 )
 @pytest.mark.parametrize("transparent", [False, True])
 def test_a_transparent_picture_has_no_ground(tmp_path, suffix, steps, transparent):
-    path = scale().save(tmp_path / f"a.{suffix}", steps=steps, theme="dark", transparent=transparent)
+    path = SCALE.save(tmp_path / f"a.{suffix}", steps=steps, theme="dark", transparent=transparent)
     assert ground(path) is not transparent
 
 
 def test_the_nodes_of_a_transparent_picture_are_filled(tmp_path):
-    node = scale().scene(25, transparent=True).by_id["B"]
-    with Image.open(scale().save(tmp_path / "a.png", step=25, transparent=True, scale=1)) as image:
+    node = SCALE.scene(25, transparent=True).by_id["B"]
+    with Image.open(SCALE.save(tmp_path / "a.png", step=25, transparent=True, scale=1)) as image:
         inside = round(node.x), round(node.y + node.size.h / 2 - 8)
         assert (image.mode, image.getpixel((2, 2))[3], image.getpixel(inside)[3]) == ("RGBA", 0, 255)

@@ -21,8 +21,9 @@ from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import drawn_colours
 from emmviz.picture.timeline import pieces
 from tests.long import LONG
-from tests.picture.render.scenes import hostile, scale
+from tests.picture.render.scenes import hostile
 from tests.refusal import refusal
+from tests.searches import SCALE
 
 SHORT = [0, 5, 23, 25]
 
@@ -63,7 +64,7 @@ def painted(scene, scale):
 @pytest.mark.parametrize(
     ("run", "look"),
     [
-        pytest.param(scale, "slide", id="the book's figure"),
+        pytest.param(lambda: SCALE, "slide", id="the book's figure"),
         pytest.param(lambda: star1(games.get("piglet"), depth=2), "light", id="a game that grows"),
         pytest.param(lambda: expectiminimax(hostile("<b>&amp;\"'</b>")), "dark", id="labels"),
     ],
@@ -80,8 +81,7 @@ def test_each_frame_is_to_the_pixel_what_a_full_painting_gives_in_any_order(run,
             assert (canvas.pixels[..., 3] == 255).all()
 
 
-def test_a_theme_without_a_ground_is_painted_on_its_paper():
-    run = scale()
+def test_a_theme_without_a_ground_is_painted_on_its_paper(run):
     clear = next(iter(Storyboard(run, theme="dark", transparent=True).captioned()))
     canvas = Canvas(clear, 0.5)
     canvas.paint(pieces(clear))
@@ -92,7 +92,7 @@ def test_a_theme_without_a_ground_is_painted_on_its_paper():
 
 
 def test_apng_shows_every_frame_exactly():
-    scenes = Storyboard(scale(), SHORT, theme="dark")
+    scenes = Storyboard(SCALE, SHORT, theme="dark")
     found = frames(film_bytes("apng", scenes, scale=0.7, seconds=0.5, hold=2))
     assert [time for _, time in found] == [500, *[50] * 5, 250, *[50] * 5, 250, *[50] * 6, 1700]
     for (pixels, _), scene in zip(at_rest(found), scenes.captioned(), strict=True):
@@ -102,7 +102,7 @@ def test_apng_shows_every_frame_exactly():
 @pytest.mark.sampled
 @pytest.mark.parametrize("look", ["dark", "slide"])
 def test_gif_shows_every_frame_in_64_colours_and_flat_ones_exactly(look):
-    scenes = Storyboard(scale(), SHORT, theme=look)
+    scenes = Storyboard(SCALE, SHORT, theme=look)
     data = film_bytes("gif", scenes, scale=0.7, seconds=0.29, hold=2)
     found = frames(data)
     assert [time for _, time in found] == [290, 60, 60, 170, 60, 60, 170, *[60] * 5, 1700]
@@ -121,8 +121,7 @@ def test_gif_shows_every_frame_in_64_colours_and_flat_ones_exactly(look):
 
 @pytest.mark.sampled
 @pytest.mark.parametrize(("look", "scale_"), [("light", 0.501), ("dark", 0.5)])
-def test_mp4_has_even_sides_the_right_length_and_the_right_pictures(tmp_path, look, scale_):
-    run = scale()
+def test_mp4_has_even_sides_the_right_length_and_the_right_pictures(run, tmp_path, look, scale_):
     path = run.save(tmp_path / "a.mp4", steps=SHORT, theme=look, scale=scale_, seconds=0.5, hold=2)
     (codec, colours, wide, high, seconds), found = video(path)
     assert (codec, colours, wide % 2, high % 2) == ("h264", "yuv420p", 0, 0)
@@ -141,11 +140,11 @@ TIGHT = expectiminimax(GameTree.parse("max(1, 2)"))
 @pytest.mark.parametrize(
     ("run", "suffix", "options", "size"),
     [
-        (scale, "gif", {}, (1280, 720)),
-        (scale, "apng", {"theme": "dark"}, (1280, 720)),
-        (scale, "gif", {"page": "4:3"}, (960, 720)),
-        (scale, "gif", {"theme": {"page": [600, 600]}}, (720, 720)),
-        (scale, "apng", {"page": "letter", "theme": "slide"}, (931, 720)),
+        (lambda: SCALE, "gif", {}, (1280, 720)),
+        (lambda: SCALE, "apng", {"theme": "dark"}, (1280, 720)),
+        (lambda: SCALE, "gif", {"page": "4:3"}, (960, 720)),
+        (lambda: SCALE, "gif", {"theme": {"page": [600, 600]}}, (720, 720)),
+        (lambda: SCALE, "apng", {"page": "letter", "theme": "slide"}, (931, 720)),
         (lambda: TIGHT, "gif", {"page": "tight", "scale": 1}, (300, 268)),
         (lambda: star1(gallery.get("coin_tictactoe")), "gif", {"page": "tight"}, (1280, 607)),
     ],
@@ -159,25 +158,25 @@ def test_a_film_is_16_9_unless_a_page_is_asked_for(tmp_path, run, suffix, option
 TOO_LARGE = {"acepoint_5v5", "acepoint_7v5", "acepoint_8v6", "coin_tictactoe"}
 
 
-def test_text_of_a_film_is_22_pixels_of_720_high_or_is_said_to_be_smaller():
-    for name in gallery.names():
-        with warnings.catch_warnings(record=True, action="always") as told:
-            scene = Storyboard(star1(gallery.get(name)), theme=film_look(None)).captioned().scene(-1)
-        smallest = min(scene.theme.value, scene.theme.label, scene.theme.small) * scene.zoom
-        assert (smallest * 720 / 540 < 21.99) == (name in TOO_LARGE), name
-        assert ["fold=2" in str(one.message) for one in told] == [True] * (name in TOO_LARGE), name
+@pytest.mark.parametrize("name", gallery.names())
+def test_text_of_a_film_is_22_pixels_of_720_high_or_is_said_to_be_smaller(name):
+    with warnings.catch_warnings(record=True, action="always") as told:
+        scene = Storyboard(star1(gallery.get(name)), theme=film_look(None)).captioned().scene(-1)
+    smallest = min(scene.theme.value, scene.theme.label, scene.theme.small) * scene.zoom
+    assert (smallest * 720 / 540 < 21.99) == (name in TOO_LARGE)
+    assert ["fold=2" in str(one.message) for one in told] == [True] * (name in TOO_LARGE)
 
 
 @pytest.mark.parametrize("suffix", ["gif", "apng"])
 def test_frames_that_look_alike_and_are_asked_for_by_number_all_stay(suffix):
-    data = rendered(scale(), f"a.{suffix}", steps=[3, 4, 5], fold=1, hide="caption", scale=0.3)
+    data = rendered(SCALE, f"a.{suffix}", steps=[3, 4, 5], fold=1, hide="caption", scale=0.3)
     with Image.open(io.BytesIO(data)) as image:
         assert image.n_frames == 3
 
 
 @pytest.mark.parametrize(("suffix", "most"), [("gif", 220_000), ("apng", 600_000)][: 1 + LONG])
 def test_a_film_is_small(suffix, most):
-    assert len(film_bytes(suffix, Storyboard(scale()), scale=1)) < most
+    assert len(film_bytes(suffix, Storyboard(SCALE), scale=1)) < most
 
 
 # -- options and errors --------------------------------------------------------------------------------------------
@@ -194,12 +193,12 @@ def test_a_film_is_small(suffix, most):
     ids=str,
 )
 def test_a_video_fills_a_large_screen_and_stays_as_long_as_asked_for(tmp_path, options, size, seconds):
-    assert video(scale().save(tmp_path / "a.mp4", **options))[0][2:] == (*size, seconds)
+    assert video(SCALE.save(tmp_path / "a.mp4", **options))[0][2:] == (*size, seconds)
 
 
 def test_an_ffmpeg_that_fails_is_named(tmp_path, monkeypatch):
     monkeypatch.setattr("imageio_ffmpeg.get_ffmpeg_exe", lambda: sys.executable)
-    sentence = refusal(scale().save, tmp_path / "a.mp4", steps="cuts", scale=0.3)
+    sentence = refusal(SCALE.save, tmp_path / "a.mp4", steps="cuts", scale=0.3)
     assert ("ffmpeg could not write the mp4" in sentence, list(tmp_path.iterdir())) == (True, [])
 
 
@@ -217,14 +216,14 @@ def test_an_interrupt_leaves_nothing_behind(tmp_path, monkeypatch):
     monkeypatch.setattr(Canvas, "paint", stop)
     for suffix in ("gif", "apng", "mp4"):
         with pytest.raises(KeyboardInterrupt):
-            scale().save(tmp_path / f"a.{suffix}", scale=0.3)
+            SCALE.save(tmp_path / f"a.{suffix}", scale=0.3)
     assert not list(tmp_path.iterdir())
 
 
 def test_a_bar_shows_how_far_it_is_where_it_is_asked_for(capsys):
-    film_bytes("gif", Storyboard(scale(), "cuts"), scale=0.2)
+    film_bytes("gif", Storyboard(SCALE, "cuts"), scale=0.2)
     assert capsys.readouterr() == ("", "")
-    film_bytes("gif", Storyboard(scale(), "cuts"), scale=0.2, progress=True)
+    film_bytes("gif", Storyboard(SCALE, "cuts"), scale=0.2, progress=True)
     assert "2/2" in capsys.readouterr().err
 
 

@@ -9,7 +9,7 @@ import pytest
 from emmviz import gallery, leaf, max_node, star1
 from emmviz.picture.named_themes import themes
 from emmviz.picture.render.graphviz import dot_text
-from tests.picture.render.scenes import ALGORITHMS, FEW, HOSTILE, SVG, hostile, scale, steps_of
+from tests.picture.render.scenes import ALGORITHMS, FEW, HOSTILE, SVG, hostile, steps_of
 
 
 def drawn(source, program="dot", *flags):
@@ -51,10 +51,9 @@ def test_nodes_and_edges_of_the_tree_with_shape_place_and_style(algorithm):
 @pytest.mark.sampled
 @pytest.mark.parametrize("program", [("dot",), ("neato", "-n2")], ids=["dot", "neato"])
 @pytest.mark.parametrize("look", themes())
-def test_the_program_draws_it(program, look):
-    run = scale()
-    for k in (0, 12, 25, len(run.steps)):
-        assert set(drawn(dot_text(run.scene(k, theme=look)), *program)) == set(run.tree)
+@pytest.mark.parametrize("k", [0, 12, 25, 27])
+def test_the_program_draws_it(run, program, look, k):
+    assert set(drawn(dot_text(run.scene(k, theme=look)), *program)) == set(run.tree)
 
 
 @pytest.mark.sampled
@@ -75,8 +74,7 @@ def test_ids_that_would_become_the_same_stay_apart():
     assert len(drawn(dot_text(tree.scene()))) == 7
 
 
-def test_title_and_sentence_stand_in_the_label_of_the_graph_and_children_keep_their_order():
-    run = scale()
+def test_title_and_sentence_stand_in_the_label_of_the_graph_and_children_keep_their_order(run):
     graph = graph_of(run.to_dot(12).source)
     assert (run.tree.title in graph.graph_attr["label"], run.caption(12) in graph.graph_attr["label"]) == (True, True)
     assert graph.get_node("A").attr["tooltip"] == run.scene(12).by_id["A"].says

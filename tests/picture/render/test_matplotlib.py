@@ -20,7 +20,8 @@ from emmviz.picture.render import png
 from emmviz.picture.render.matplotlib import plot
 from emmviz.picture.render.notebook import mimebundle
 from emmviz.picture.theme import style
-from tests.picture.render.scenes import ALGORITHMS, scale, steps_of
+from tests.picture.render.scenes import ALGORITHMS, steps_of
+from tests.searches import SCALE
 from tests.tree.test_tree import chain
 
 
@@ -57,7 +58,7 @@ def test_every_mark_is_there_in_its_place_and_style(algorithm):
 
 
 def test_texts_and_lines_grow_with_the_axes_which_are_those_of_the_scene():
-    scene, sizes = scale().scene(), []
+    scene, sizes = SCALE.scene(), []
     for width in (4, 8):
         ax = plot(scene, Figure(figsize=(width, width * scene.height / scene.width)).add_axes((0, 0, 1, 1)))
         sizes.append((ax.texts[0].get_size(), by_gid(ax)["A"].get_linewidth()))
@@ -70,7 +71,7 @@ def test_without_axes_pyplot_shows_a_figure_of_the_size_of_the_scene():
         mpl.use("agg")
         from matplotlib import pyplot
 
-        scene = scale().scene()
+        scene = SCALE.scene()
         ax = plot(scene)
         assert pyplot.gcf() is ax.figure
         assert tuple(ax.figure.get_size_inches()) == pytest.approx((scene.width / 100, scene.height / 100))
@@ -93,7 +94,7 @@ def test_nothing_else_touches_pyplot_or_the_settings():
 
 
 def test_the_settings_of_the_user_do_not_spoil_the_picture():
-    scene = scale().scene(25)
+    scene = SCALE.scene(25)
     plain = png.png_bytes(scene)
     with mpl.rc_context({"text.usetex": True, "lines.scale_dashes": False, "text.color": "red", "font.size": 30}):
         assert png.png_bytes(scene) == plain
@@ -104,7 +105,7 @@ def test_a_tree_too_large_for_a_picture_is_drawn_smaller():
 
 
 def test_an_animation_has_every_frame_and_one_plan():
-    run, seen = scale(), set()
+    run, seen = SCALE, set()
     film = run.animate(interval=40, theme="dark")
     film._draw_was_started = True
     assert list(film.new_frame_seq()) == list(range(len(run.steps) + 1))
@@ -119,7 +120,7 @@ def test_an_animation_has_every_frame_and_one_plan():
 
 @pytest.mark.parametrize(("width", "shown"), [(600, 600), (860, 860), (1000, 860), (1290, 860), (1291, 1291)])
 def test_a_picture_somewhat_wider_than_a_cell_is_shown_smaller(width, shown):
-    scene = scale().scene()._replace(width=width, height=500)
+    scene = SCALE.scene()._replace(width=width, height=500)
     root = ElementTree.fromstring(mimebundle(scene)["image/svg+xml"])
     assert root.get("viewBox") == f"0 0 {width} 500"
     assert float(root.get("width")) == shown
@@ -127,7 +128,7 @@ def test_a_picture_somewhat_wider_than_a_cell_is_shown_smaller(width, shown):
 
 
 def test_a_notebook_gets_a_small_png_beside_the_svg():
-    bundle = mimebundle(scale().scene(25))
+    bundle = mimebundle(SCALE.scene(25))
     assert (bundle["image/svg+xml"][:4], bundle["text/plain"][:5]) == ("<svg", "A MAX")
     assert len(bundle["image/png"]) * 3 / 4 < 32_000
     assert gallery.aima_scale()._repr_mimebundle_().keys() == bundle.keys()

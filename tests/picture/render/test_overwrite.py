@@ -12,13 +12,13 @@ from matplotlib.figure import Figure
 from PIL import Image
 from pptx import Presentation
 
-from emmviz import GameTree, compare, edit, gallery, play, pruning_study, quiz, star1
-from emmviz.cli import main
+from emmviz import GameTree, compare, edit, play, pruning_study, quiz, star1
 from emmviz.learn import bank, read_bank, sheet
 from emmviz.lecture import save_deck
 from emmviz.picture.render.renderer import RENDERERS
-from tests.picture.render.scenes import quick, scale
+from tests.picture.render.scenes import quick
 from tests.refusal import refusal
+from tests.searches import SCALE
 
 
 def picture(form, **options):
@@ -112,7 +112,7 @@ def test_there_are_foreign_files_of_every_format():
 def test_a_foreign_file_stays_byte_for_byte_unless_one_says_otherwise(tmp_path, suffix, content):
     path = tmp_path / f"a.{suffix}"
     path.write_bytes(content)
-    assert assert_kept(scale().save, path, **quick(suffix)) == (
+    assert assert_kept(SCALE.save, path, **quick(suffix)) == (
         f"{str(path)!r} is there already and was not written by emmviz as {suffix}, so it is kept: choose another "
         "name, or replace it with overwrite=True (on the command line --overwrite)"
     )
@@ -130,8 +130,8 @@ def assert_kept(write, path, **options):
 def test_leave_to_overwrite_is_yes_or_no(tmp_path):
     path = tmp_path / "a.svg"
     path.write_text("mine")
-    assert_kept(scale().save, path, overwrite=False)
-    assert refusal(scale().save, path, overwrite="yes") == "overwrite must be True or False, not 'yes'"
+    assert_kept(SCALE.save, path, overwrite=False)
+    assert refusal(SCALE.save, path, overwrite="yes") == "overwrite must be True or False, not 'yes'"
     assert path.read_text() == "mine"
 
 
@@ -140,7 +140,7 @@ def test_leave_to_overwrite_is_yes_or_no(tmp_path):
 def test_overwrite_replaces_it_and_a_second_save_needs_no_leave(tmp_path, suffix):
     path, options = tmp_path / f"a.{suffix}", quick(suffix)
     path.write_bytes(FOREIGN[suffix][0])
-    scale().save(path, **options, overwrite=True)
+    SCALE.save(path, **options, overwrite=True)
     first = path.read_bytes()
     assert first != FOREIGN[suffix][0]
     star1(GameTree.parse("max(cut: 1, go: chance(2, 9), wait: 3)")).save(path, **options)
@@ -150,14 +150,18 @@ def test_overwrite_replaces_it_and_a_second_save_needs_no_leave(tmp_path, suffix
 
 @pytest.mark.parametrize("suffix", ["dot", "efg", "json", "svg", "tex", "txt"])
 @pytest.mark.parametrize("text", ["4", "max(1, 2)", 'max("[emmviz]": 1, "a\nb": chance(2, 3))'])
-def test_any_tree_is_saved_twice(tmp_path, suffix, text):
+@pytest.mark.parametrize(
+    ("title", "source"),
+    [("", ""), ("x", "a book"), ('"\\', 'by "me"\n\\'), ("[emmviz]", "[emmviz]")],
+    ids=["none", "plain", "quoted", "the mark"],
+)
+def test_any_tree_is_saved_twice(tmp_path, suffix, text, title, source):
     path = tmp_path / f"a.{suffix}"
-    for title, source in (("", ""), ("x", "a book"), ('"\\', 'by "me"\n\\'), ("[emmviz]", "[emmviz]")):
-        # A label of several lines is one that Gambit refuses.
-        tree = GameTree.parse(text.replace("\n", " ") if suffix == "efg" else text)
-        tree.graph |= {"title": title, "source": source}
-        for _ in range(2):
-            tree.save(path)
+    # A label of several lines is one that Gambit refuses.
+    tree = GameTree.parse(text.replace("\n", " ") if suffix == "efg" else text)
+    tree.graph |= {"title": title, "source": source}
+    for _ in range(2):
+        tree.save(path)
 
 
 @pytest.mark.sampled
@@ -165,24 +169,24 @@ def test_any_tree_is_saved_twice(tmp_path, suffix, text):
 def test_files_of_one_frame_and_of_several_have_the_mark(tmp_path, suffix, options):
     path = tmp_path / f"a.{suffix}"
     for steps in ([-2, -1], None, "cuts"):
-        scale().save(path, steps=steps, **options)
+        SCALE.save(path, steps=steps, **options)
     if suffix == "tex":
         path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))  # as some editors and git do
-        scale().save(path)
+        SCALE.save(path)
 
 
 def test_a_pdf_that_holds_one_of_emmviz_is_not_ours(tmp_path):
-    path = scale().save(tmp_path / "a.pdf")
+    path = SCALE.save(tmp_path / "a.pdf")
     ours = path.read_bytes()
     number = int(re.search(rb"/Info (\d+) 0 R", ours)[1])
     for other in (attached(ours, number), attached(ours), ours + ours[ours.index(b"trailer") :]):
         path.write_bytes(other)
-        assert_kept(scale().save, path)
+        assert_kept(SCALE.save, path)
 
 
 @pytest.mark.parametrize("suffix", ["png", "gif", "pptx"])
 def test_what_another_program_saved_is_no_longer_ours(tmp_path, suffix):
-    path = scale().save(tmp_path / f"a.{suffix}", **quick(suffix))
+    path = SCALE.save(tmp_path / f"a.{suffix}", **quick(suffix))
     if suffix == "pptx":
         deck = Presentation(path)
         app = next(part for part in deck.part.package.iter_parts() if part.partname == "/docProps/app.xml")
@@ -192,21 +196,21 @@ def test_what_another_program_saved_is_no_longer_ours(tmp_path, suffix):
         with Image.open(path) as image:
             image.load()
         image.save(path)
-    assert_kept(scale().save, path)
+    assert_kept(SCALE.save, path)
 
 
 def test_a_link_is_followed_and_a_folder_left_to_the_system(tmp_path):
     there, link, folder, empty = (tmp_path / name for name in ("there.txt", "link.txt", "folder.txt", "empty.svg"))
     there.write_text("a poem")
     link.symlink_to(there)
-    assert "is there already" in refusal(scale().save, link)
-    scale().save(link, overwrite=True)
+    assert "is there already" in refusal(SCALE.save, link)
+    SCALE.save(link, overwrite=True)
     assert (link.is_symlink(), "[emmviz]" in there.read_text(encoding="utf-8")) == (True, True)
     folder.mkdir()
     with pytest.raises(OSError, match=r"folder\.txt"):
-        scale().save(folder, overwrite=True)
+        SCALE.save(folder, overwrite=True)
     empty.touch()
-    assert scale().save(empty).stat().st_size > 100
+    assert SCALE.save(empty).stat().st_size > 100
 
 
 # -- the other doors -----------------------------------------------------------------------------------------------
@@ -224,39 +228,37 @@ def table():
         return pruning_study("star1", "max2 chance2", seeds=2, exact=True, executor=pool, progress=False)
 
 
-RUN = star1(gallery.aima_scale())
 DOORS = {
-    "strip": ("a.svg", RUN.strip, FOREIGN["svg"][:1]),
-    "player": ("a.html", lambda path, **more: play(RUN).save(path, **more), FOREIGN["html"]),
-    "quiz": ("a.html", lambda path, **more: quiz(RUN).save(path, **more), FOREIGN["html"]),
+    "strip": ("a.svg", SCALE.strip, FOREIGN["svg"][:1]),
+    "player": ("a.html", lambda path, **more: play(SCALE).save(path, **more), FOREIGN["html"]),
+    "quiz": ("a.html", lambda path, **more: quiz(SCALE).save(path, **more), FOREIGN["html"]),
     "progress": (
         "a.json",
-        lambda path, **more: quiz(RUN).save_progress(path, **more),
+        lambda path, **more: quiz(SCALE).save_progress(path, **more),
         [OWN_TREE, b'{"quiz": "x"}'],
     ),
-    "bank": ("a.json", lambda path, **more: bank(path, RUN, **more), [OWN_TREE, b'{"format": "bank"}']),
+    "bank": ("a.json", lambda path, **more: bank(path, SCALE, **more), [OWN_TREE, b'{"format": "bank"}']),
     "moodle": (
         "a.xml",
-        lambda path, **more: bank(path, RUN, kinds="cut", **more),
+        lambda path, **more: bank(path, SCALE, kinds="cut", **more),
         [
             XML + b"</quiz>",
             XML + b"<!-- question: 0  -->\n",
             XML + b'<question type="category">\n  <category><text>mine',
         ],
     ),
-    "sheet": ("a.html", lambda path, **more: sheet(path, RUN, **more)[0], FOREIGN["html"]),
-    "paper": ("a.pdf", lambda path, **more: sheet(path, RUN, **more)[0], FOREIGN["pdf"][:1]),
-    "editor": ("a.html", lambda path, **more: edit(RUN.tree).save(path, **more), FOREIGN["html"]),
-    "comparison": ("a.html", lambda path, **more: compare(RUN, RUN).save(path, **more), FOREIGN["html"]),
+    "sheet": ("a.html", lambda path, **more: sheet(path, SCALE, **more)[0], FOREIGN["html"]),
+    "paper": ("a.pdf", lambda path, **more: sheet(path, SCALE, **more)[0], FOREIGN["pdf"][:1]),
+    "editor": ("a.html", lambda path, **more: edit(SCALE.tree).save(path, **more), FOREIGN["html"]),
+    "comparison": ("a.html", lambda path, **more: compare(SCALE, SCALE).save(path, **more), FOREIGN["html"]),
     "deck": ("a.html", deck, FOREIGN["html"]),
     "csv": ("a.csv", lambda path, **more: table().to_csv(path, **more), [b"name,grade\nme,1\n", b"algorithm\n"]),
 }
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("door", DOORS)
-def test_every_door_keeps_what_is_not_ours(tmp_path, door):
-    name, write, foreign = DOORS[door]
+@pytest.mark.parametrize(("name", "write", "foreign"), DOORS.values(), ids=DOORS)
+def test_every_door_keeps_what_is_not_ours(tmp_path, name, write, foreign):
     path = tmp_path / name
     for content in foreign:
         path.write_bytes(content)
@@ -270,18 +272,17 @@ def test_every_door_keeps_what_is_not_ours(tmp_path, door):
 
 def test_sheets_and_key_are_all_checked_before_any_is_written(tmp_path):
     (tmp_path / "a-key.html").write_text("mine")
-    assert "a-key.html" in refusal(sheet, tmp_path / "a.html", RUN, key=True)
+    assert "a-key.html" in refusal(sheet, tmp_path / "a.html", SCALE, key=True)
     assert os.listdir(tmp_path) == ["a-key.html"]
-    assert len(sheet(tmp_path / "a.html", RUN, key=True, overwrite=True)) == 2
+    assert len(sheet(tmp_path / "a.html", SCALE, key=True, overwrite=True)) == 2
 
 
 def test_a_bank_takes_the_place_of_a_bank_alone(tmp_path):
-    path = RUN.save(tmp_path / "a.json")
-    assert_kept(lambda path: bank(path, RUN), path)
-    assert len(read_bank(bank(path, RUN, overwrite=True))) > 5
-    assert_kept(RUN.save, path)
+    path = SCALE.save(tmp_path / "a.json")
+    assert_kept(lambda path: bank(path, SCALE), path)
+    assert len(read_bank(bank(path, SCALE, overwrite=True))) > 5
+    assert_kept(SCALE.save, path)
 
 
-def test_what_a_terminal_gets_has_no_mark(capsys):
-    assert main(["draw", "max(1, 2)"]) == 0
-    assert "[emmviz]" not in capsys.readouterr().out
+def test_what_a_terminal_gets_has_no_mark(output):
+    assert "[emmviz]" not in output("draw", "max(1, 2)")

@@ -7,7 +7,8 @@ from pypdf import PdfReader
 
 from emmviz.picture.render.pdf import save_pages
 from emmviz.picture.storyboard import Storyboard
-from tests.picture.render.scenes import labels, scale
+from tests.picture.render.scenes import labels
+from tests.searches import SCALE
 
 POINTS = 0.72
 
@@ -34,7 +35,7 @@ def flat(text):
     ],
 )
 def test_the_page_has_the_size_of_the_picture_and_its_fonts_and_title(name, page, size):
-    scene = scale().scene(25, theme=name, page=page)
+    scene = SCALE.scene(25, theme=name, page=page)
     reader, page = read(scene)
     wide, high = size or (scene.width * POINTS, scene.height * POINTS)
     assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx((wide, high), abs=0.01)
@@ -51,13 +52,12 @@ def test_the_page_has_the_size_of_the_picture_and_its_fonts_and_title(name, page
 
 
 def test_every_text_is_there_to_be_searched():
-    scene = scale().scene(25, lang="es")
+    scene = SCALE.scene(25, lang="es")
     text = flat(read(scene)[1].extract_text())
     assert all(flat(label.text) in text for _, label in labels(scene))
 
 
-def test_several_frames_have_a_page_each_with_its_sentence(tmp_path):
-    run = scale()
+def test_several_frames_have_a_page_each_with_its_sentence(run, tmp_path):
     pages = PdfReader(run.save(tmp_path / "a.pdf", steps=[0, 25], theme="slide")).pages
     for page, scene in zip(pages, Storyboard(run, [0, 25], theme="slide").captioned(), strict=True):
         assert (page.mediabox.width, page.mediabox.height) == (960, 540)

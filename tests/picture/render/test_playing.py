@@ -15,8 +15,9 @@ from emmviz.picture.render.svg import scene_svg
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.timeline import Key, pieces
 from emmviz.picture.tween import between, with_ghosts
-from tests.picture.render.scenes import SVG, labels, scale
+from tests.picture.render.scenes import SVG, labels
 from tests.refusal import refusal
+from tests.searches import SCALE
 
 
 def times(svg):
@@ -62,7 +63,7 @@ def written(scene):
 @pytest.mark.parametrize(
     ("run", "look"),
     [
-        pytest.param(scale, "light", id="the book's figure"),
+        pytest.param(lambda: SCALE, "light", id="the book's figure"),
         pytest.param(lambda: star1(gallery.get("bins_expectiminimax")), "slide", id="a wide tree on a slide"),
         pytest.param(grown, "light", id="a game that grows"),
     ],
@@ -89,13 +90,12 @@ def test_it_is_alone_and_has_no_script_and_unique_ids():
 
 
 def test_without_animations_the_last_frame_is_seen():
-    scenes = Storyboard(scale())
+    scenes = Storyboard(SCALE)
     svg = re.sub(r"<style>.*?</style>", "", animated(scenes), flags=re.DOTALL)
     assert sorted(seen_at(svg, 0)) == sorted(written(scenes.scene(-1)))
 
 
-def test_what_stays_is_written_once_and_the_whole_is_small():
-    run = scale()
+def test_what_stays_is_written_once_and_the_whole_is_small(run):
     scenes = Storyboard(run)
     svg = animated(scenes)
     found = [item.text for item in fromstring(svg).iter(f"{SVG}text")]
@@ -111,8 +111,7 @@ def test_a_tree_that_grows_keeps_its_marks_in_order():
     assert [child for child in found if child] == [edge.child for edge in scenes.scene(-1).edges]
 
 
-def test_it_is_saved_by_steps(tmp_path):
-    run = scale()
+def test_it_is_saved_by_steps(run, tmp_path):
     path = run.save(tmp_path / "a.svg", steps="cuts", seconds=2)
     board = Storyboard(run, [0, 23, 25, 27], theme=film_look(None))
     assert path.read_text(encoding="utf-8") == animated(board, seconds=2), "with the beginning and the end"
@@ -123,7 +122,7 @@ def test_it_is_saved_by_steps(tmp_path):
 
 
 def test_a_value_on_its_way_is_seen_during_its_step_alone():
-    svg = animated(Storyboard(scale()), seconds=1, hold=3)
+    svg = animated(Storyboard(SCALE), seconds=1, hold=3)
     ((time, _),) = re.findall(
         r'<g class="t (t\d+)" visibility="hidden"><g class="m (m\d+)" opacity="0"><g class="edge">[^>]*/>[^>]*>↑ 2\.1<',
         svg,
@@ -132,7 +131,7 @@ def test_a_value_on_its_way_is_seen_during_its_step_alone():
 
 
 def test_a_short_step_moves_for_half_of_its_time():
-    svg = animated(Storyboard(scale(), [0, 9]), seconds=0.2, hold=0.2)
+    svg = animated(Storyboard(SCALE, [0, 9]), seconds=0.2, hold=0.2)
     bodies = re.findall(r"@keyframes m\d+\{(.*)\}$", svg, re.MULTILINE)
     moves = [[float(share) for share in re.findall(r"([\d.]+)%\{", body)] for body in bodies]
     assert moves
@@ -159,7 +158,7 @@ def still(tab, svg):
 
 
 def test_a_browser_shows_each_step_at_its_time_and_no_motion_where_none_is_wanted(tab):
-    scenes = Storyboard(scale(), [0, 9, 23, 25, 27], theme="dark")
+    scenes = Storyboard(SCALE, [0, 9, 23, 25, 27], theme="dark")
     wanted = [still(tab, scene_svg(scene)) for scene in scenes]
     still(tab, animated(scenes, seconds=1))
     for k, want in enumerate(wanted):
@@ -173,7 +172,7 @@ def test_a_browser_shows_each_step_at_its_time_and_no_motion_where_none_is_wante
 
 
 def test_what_moves_is_where_the_tween_has_it(tab):
-    scenes = Storyboard(scale())
+    scenes = Storyboard(SCALE)
     still(tab, animated(scenes, seconds=1))
     shot = list(scenes.shots())[9]
     for t in (1 / 3, 1 / 2):

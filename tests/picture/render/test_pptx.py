@@ -16,7 +16,8 @@ from emmviz.picture.render.powerpoint.deck import deck_bytes, slide_look
 from emmviz.picture.render.powerpoint.shapes import SITES, Box, site_at
 from emmviz.picture.storyboard import Storyboard
 from tests.picture.render.decks import named, opened, shapes
-from tests.picture.render.scenes import HOSTILE, A, P, hostile, scale, steps_of
+from tests.picture.render.scenes import HOSTILE, A, P, hostile, steps_of
+from tests.searches import SCALE
 
 EMU = 12_700
 PRESETS = {"max": "triangle", "min": "flowChartMerge", "chance": "ellipse", "leaf": "roundRect"}
@@ -49,7 +50,7 @@ def deck_of(thing, steps="all", theme=None, **options):
 
 @lru_cache
 def scale_deck():
-    return deck_of(scale())
+    return deck_of(SCALE)
 
 
 def preset(shape):
@@ -70,8 +71,8 @@ def runs(shape):
 # -- shapes ----------------------------------------------------------------------------------------------------------
 
 
-def test_each_node_is_a_native_shape_with_its_name_and_its_number():
-    run, deck = scale(), opened(scale_deck())
+def test_each_node_is_a_native_shape_with_its_name_and_its_number(run):
+    deck = opened(scale_deck())
     assert (deck.slide_width, deck.slide_height) == (960 * EMU, 540 * EMU)
     for k, slide in zip(range(len(run.steps) + 1), deck.slides, strict=True):
         found = named(slide)
@@ -83,12 +84,12 @@ def test_each_node_is_a_native_shape_with_its_name_and_its_number():
 
 
 def test_a_theme_of_squares_has_squares():
-    found = named(opened(deck_of(scale(), [25], "decision")).slides[0])
+    found = named(opened(deck_of(SCALE, [25], "decision")).slides[0])
     assert [preset(found[f"!!{node}"]) for node in "ABDC"] == ["rect", "ellipse", "rect", "ellipse"]
 
 
 @pytest.mark.parametrize(
-    ("run", "theme"), [(scale(), "slide"), (star2(gallery.aima_pruning()), "decision")], ids=["slide", "decision"]
+    ("run", "theme"), [(SCALE, "slide"), (star2(gallery.aima_pruning()), "decision")], ids=["slide", "decision"]
 )
 def test_each_edge_is_glued_to_real_sites_and_ends_there(run, theme):
     for slide in opened(deck_of(run, [0, len(run.steps)], theme)).slides:
@@ -164,8 +165,7 @@ def test_every_slide_but_the_first_morphs_or_fades_and_has_the_fonts_of_the_them
         assert fonts == {"+mn"}
 
 
-def test_the_headline_is_the_title_the_sentence_a_note_and_the_picture_is_told():
-    run = scale()
+def test_the_headline_is_the_title_the_sentence_a_note_and_the_picture_is_told(run):
     for k, slide in enumerate(opened(scale_deck()).slides):
         # With the digits of the nodes of a slide.
         headline, caption = (text.replace("1.889", "1.89") for text in (run.headline(k), run.caption(k)))
@@ -231,8 +231,8 @@ def test_two_runs_of_the_books_trees_are_large_and_clear(name, searches):
 
 @pytest.mark.parametrize("options", [{"page": "4:3"}, {"theme": {"base": "slide", "page": [960, 720]}}], ids=str)
 def test_a_deck_is_laid_out_for_4_3(options):
-    both = opened(rendered([scale(), scale()], "a.pptx", step=-1, **options))
-    for deck in (opened(rendered(scale(), "a.pptx", steps="cuts", **options)), both):
+    both = opened(rendered([SCALE, SCALE], "a.pptx", step=-1, **options))
+    for deck in (opened(rendered(SCALE, "a.pptx", steps="cuts", **options)), both):
         assert (deck.slide_width, deck.slide_height) == (960 * EMU, 720 * EMU)
         (title,) = (shape for shape in deck.slide_master.placeholders if shape.placeholder_format.type == 1)
         assert (title.top, title.height) == (274638 * 4 // 3, 1143000 * 4 // 3), "the master, too"
@@ -282,7 +282,7 @@ def colour(theme, name):
 
 
 def test_a_dark_theme_is_dark_in_any_deck():
-    deck, (paper, ink) = opened(deck_of(scale(), [0, 25], "dark")), (colour("dark", name) for name in ("paper", "ink"))
+    deck, (paper, ink) = opened(deck_of(SCALE, [0, 25], "dark")), (colour("dark", name) for name in ("paper", "ink"))
     grounds = [slide._element.cSld.find(f"{P}bg//{A}srgbClr").get("val") for slide in deck.slides]
     fills = [fill.get("val") for fill in named(deck.slides[1])["!!prob F"]._element.spPr.iter(f"{A}srgbClr")]
     assert (grounds, fills) == ([paper] * 2, [paper])
@@ -295,7 +295,7 @@ def test_a_dark_theme_is_dark_in_any_deck():
 
 def test_a_light_theme_leaves_the_ground_to_the_master_and_a_transparent_one_its_boxes_too():
     for own in (None, theme_of("dark", transparent=True)):
-        (slide,) = opened(deck_of(scale(), [25], own)).slides
+        (slide,) = opened(deck_of(SCALE, [25], own)).slides
         assert slide._element.cSld.find(f"{P}bg") is None
     boxes = [named(slide)[name]._element.spPr for name in ("!!prob F", "!!action C", "!!live C")]
     assert {box.find(f"{A}solidFill/{A}schemeClr").get("val") for box in boxes} == {"bg1"}
@@ -310,7 +310,7 @@ def test_what_a_file_says_of_itself_does_not_depend_on_the_day():
         assert not [name for name in file.namelist() if "thumbnail" in name or "printer" in name]
         assert b"notesMasterIdLst" in file.read("ppt/presentation.xml")
     about = opened(scale_deck()).core_properties
-    assert (about.title, about.author, about.created.year) == (scale().scene(0).title, "emmviz", 2000)
+    assert (about.title, about.author, about.created.year) == (SCALE.scene(0).title, "emmviz", 2000)
     assert about.created == about.modified
 
 

@@ -15,8 +15,8 @@ from emmviz.base import files
 from emmviz.base.files import write_whole
 from emmviz.base.numbers import brief
 from emmviz.story.report import run_json
-from tests.picture.render.scenes import scale
 from tests.refusal import refusal
+from tests.searches import SCALE
 
 STARTS = {
     "svg": b"<svg ",
@@ -35,11 +35,13 @@ def test_a_tree_is_saved_by_its_suffix(tmp_path, suffix):
     assert os.listdir(tmp_path) == [path.name]
 
 
-def test_the_step_and_the_look_are_those_asked_for(tmp_path):
-    run = scale()
-    for step in (0, 12, -1):
-        found = run.save(tmp_path / "a.svg", step=step, theme="dark", lang="en").read_text(encoding="utf-8")
-        assert found == run.to_svg(step, theme="dark", lang="en")
+@pytest.mark.parametrize("step", [0, 12, -1])
+def test_the_step_and_the_look_are_those_asked_for(step, run, tmp_path):
+    found = run.save(tmp_path / "a.svg", step=step, theme="dark", lang="en").read_text(encoding="utf-8")
+    assert found == run.to_svg(step, theme="dark", lang="en")
+
+
+def test_words_are_of_the_step_asked_for_and_a_file_of_data_is_of_the_run(run, tmp_path):
     assert run.save(tmp_path / "a.txt", step=3).read_text(encoding="utf-8").endswith(run.caption(3))
     assert json.loads(run.save(tmp_path / "a.json").read_text("ascii")) == {"generator": "emmviz"} | run_json(run)
 
@@ -95,7 +97,7 @@ def test_the_step_and_the_look_are_those_asked_for(tmp_path):
     ],
 )
 def test_what_cannot_be_saved_of_a_run_is_said_in_a_sentence(tmp_path, name, options, word):
-    assert re.search(word, refusal(scale().save, tmp_path / name, **options))
+    assert re.search(word, refusal(SCALE.save, tmp_path / name, **options))
     assert not os.listdir(tmp_path)
 
 
@@ -165,12 +167,12 @@ def test_a_device_stays_a_device():
     "scale_", [10**5000, 0, -1, 1e-300, float("nan"), float("inf"), Decimal("1e4"), True, "large"], ids=brief
 )
 def test_a_scale_that_makes_no_sense_is_refused(tmp_path, suffix, scale_):
-    sentence = refusal(scale().save, tmp_path / f"a.{suffix}", scale=scale_)
+    sentence = refusal(SCALE.save, tmp_path / f"a.{suffix}", scale=scale_)
     assert sentence.startswith(f"scale must be a number from 0.05 to {1000 if suffix == 'png' else 20}, not ")
     assert not os.listdir(tmp_path)
 
 
-WIDE, HIGH = scale().scene().size  # in hundredths of an inch
+WIDE, HIGH = SCALE.scene().size  # in hundredths of an inch
 
 
 @pytest.mark.parametrize(
@@ -186,6 +188,6 @@ WIDE, HIGH = scale().scene().size  # in hundredths of an inch
     ids=str,
 )
 def test_a_png_has_the_pixels_that_are_asked_for(tmp_path, options, size, dpi):
-    with Image.open(scale().save(tmp_path / "a.png", **options)) as image:
+    with Image.open(SCALE.save(tmp_path / "a.png", **options)) as image:
         assert image.size == pytest.approx(size, abs=1)
         assert image.info["dpi"] == pytest.approx((dpi, dpi), abs=0.1)

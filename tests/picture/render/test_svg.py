@@ -9,7 +9,8 @@ from emmviz import gallery, star1
 from emmviz.picture.named_themes import themes
 from emmviz.picture.render.svg import scene_svg
 from emmviz.picture.render.text import scene_text
-from tests.picture.render.scenes import ALGORITHMS, HOSTILE, SVG, faults, hostile, scale, steps_of
+from tests.picture.render.scenes import ALGORITHMS, HOSTILE, SVG, faults, hostile, steps_of
+from tests.searches import SCALE
 
 
 def groups(svg, key):
@@ -41,8 +42,7 @@ def test_nodes_and_edges_are_there_with_the_state_of_the_frame(algorithm, name):
             assert cut == (frame.nodes[child].state == "cut") == bool(parts(edge, "bars"))
 
 
-def test_the_frame_that_cuts_is_drawn_as_the_book_says():
-    run = scale()
+def test_the_frame_that_cuts_is_drawn_as_the_book_says(run):
     (step,) = (k for k, item in enumerate(run.steps, start=1) if item.event == "cutoff" and item.node == "C")
     svg = run.to_svg(step)
     nodes, edges = groups(svg, "data-node"), groups(svg, "data-edge")
@@ -52,8 +52,7 @@ def test_the_frame_that_cuts_is_drawn_as_the_book_says():
     assert [item.text for item in parts(fromstring(svg), "reason")] == ["F:  1 ≤ Aᵢ ≈ 1.889", "C:  1.3 ≤ α = 2.1"]
 
 
-def test_places_are_those_of_the_scene():
-    run = scale()
+def test_places_are_those_of_the_scene(run):
     nodes, edges = groups(run.to_svg(), "data-node"), groups(run.to_svg(), "data-edge")
     for node in (node for node in run.scene().nodes if node.kind == "chance"):
         (circle,) = parts(nodes[node.id], "shape")
@@ -65,13 +64,12 @@ def test_places_are_those_of_the_scene():
 
 
 def test_without_inline_styles_classes_remain_for_a_style_sheet():
-    svg = scene_svg(scale().scene(25), inline=False, prefix="p1-")
+    svg = scene_svg(SCALE.scene(25), inline=False, prefix="p1-")
     assert 'stroke="' not in svg
     assert '<g id="p1-C" class="node chance current cutoff" data-node="C">' in svg
 
 
-def test_title_and_description_say_the_tree_in_words():
-    run = scale()
+def test_title_and_description_say_the_tree_in_words(run):
     root = fromstring(run.to_svg(25))
     words = [root.find(f"{SVG}{part}").text for part in ("title", "desc")]
     assert (words, root.get("role")) == ([run.tree.title, scene_text(run.scene(25))], "img")

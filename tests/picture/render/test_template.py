@@ -12,7 +12,6 @@ from pptx.enum.dml import MSO_THEME_COLOR
 from pptx.enum.shapes import MSO_SHAPE_TYPE
 
 from emmviz import PictureWarning, alphabeta, gallery, star1
-from emmviz.cli import main
 from emmviz.picture.colours import PAIRS, on_paper
 from emmviz.picture.named_themes import theme
 from emmviz.picture.render import rendered
@@ -50,11 +49,6 @@ def template(slides=1, **colours):
     return changed(out.getvalue(), **{THEME: recoloured})
 
 
-@pytest.fixture(scope="module")
-def run():
-    return star1(gallery.aima_scale())
-
-
 def on(run, tmp_path, data, **options):
     (tmp_path / "uni.pptx").write_bytes(data)
     with warnings.catch_warnings(action="ignore", category=PictureWarning):
@@ -89,18 +83,18 @@ def test_a_deck_takes_over_the_size_the_layout_and_the_colours_and_leaves_the_sl
     assert b"sample" not in b"".join(part.blob for part in deck.part.package.iter_parts())
 
 
-def test_a_dark_template_stays_dark_also_under_a_light_theme(tmp_path):
+@pytest.mark.parametrize("look", [None, "light", {"brand": {"colours": ["#7a1fa2", "#ffd54f", "#00838f"]}}], ids=str)
+def test_a_dark_template_stays_dark_also_under_a_light_theme(tmp_path, look):
     dark = changed(
         template(dk1="10243E", lt1="F5F5F5"),
         **{
             MASTER: lambda text: text.replace(b'bg1="lt1" tx1="dk1"', b'bg1="dk1" tx1="lt1"'),
         },
     )
-    for look in (None, "light", {"brand": {"colours": ["#7a1fa2", "#ffd54f", "#00838f"]}}):
-        slide = on(star1(gallery.order_good()), tmp_path, dark, theme=look).slides[0]
-        assert slide.follow_master_background
-        colour = str(named(slide)["!!legend max"].text_frame.paragraphs[0].runs[0].font.color.rgb)
-        assert contrast(f"#{colour}", "#10243e", "normal") >= 4.5
+    slide = on(star1(gallery.order_good()), tmp_path, dark, theme=look).slides[0]
+    assert slide.follow_master_background
+    colour = str(named(slide)["!!legend max"].text_frame.paragraphs[0].runs[0].font.color.rgb)
+    assert contrast(f"#{colour}", "#10243e", "normal") >= 4.5
 
 
 def test_one_slide_of_clicks_on_a_template_has_the_title_of_the_tree_above_its_room(run, tmp_path):
@@ -200,13 +194,12 @@ def test_what_is_no_template_is_refused_in_one_sentence(run, tmp_path, data, why
     assert re.fullmatch(f"the template 'uni.pptx' {why}", refusal(on, run, tmp_path, data()))
 
 
-def test_a_template_of_the_command_line(tmp_path, capsys):
-    (tmp_path / "uni.pptx").write_bytes(template())
-    words = ["draw", "gallery:aima_scale", "--template", str(tmp_path / "uni.pptx")]
-    assert main([*words, "-o", str(tmp_path / "a.pptx")]) == 0
-    assert len(Presentation(tmp_path / "a.pptx").slides) == 1
-    assert main([*words, "-o", str(tmp_path / "a.svg")]) != 0
-    assert "svg has no option 'template'" in capsys.readouterr().err
+def test_a_template_of_the_command_line(cwd, shell):
+    (cwd / "uni.pptx").write_bytes(template())
+    words = ["draw", "gallery:aima_scale", "--template", "uni.pptx"]
+    assert shell(*words, "-o", "a.pptx")[0] == 0
+    assert len(Presentation(cwd / "a.pptx").slides) == 1
+    assert shell(*words, "-o", "a.svg")[2].startswith("emmviz: svg has no option 'template'")
 
 
 def test_the_font_of_a_theme_gives_way_to_that_of_a_template(run, tmp_path):

@@ -6,12 +6,12 @@ import networkx as nx
 
 from emmviz import GameTree, gallery
 from emmviz.picture.render.text import scene_text
-from tests.picture.render.scenes import scale
+from tests.searches import SCALE
 
 
 def test_a_cut_frame_in_words():
-    first, *lines, last = scene_text(scale().scene(25)).splitlines()
-    assert (first[:10], last) == ("A MAX ≥2.1", scale().caption(25))
+    first, *lines, last = scene_text(SCALE.scene(25)).splitlines()
+    assert (first[:10], last) == ("A MAX ≥2.1", SCALE.caption(25))
     (here,) = (line for line in lines if "C chance" in line)
     assert re.search(r"\(2\.1, ∞\).*L█.*U ◀$", here)
     assert any(line.startswith("   └─ ✂2 .1 → G MIN") for line in lines)

@@ -20,7 +20,8 @@ from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import RULES, style
 from tests.long import LONG
 from tests.patience import PATIENCE
-from tests.picture.render.scenes import ALGORITHMS, HOSTILE, hostile, labels, scale, steps_of
+from tests.picture.render.scenes import ALGORITHMS, HOSTILE, hostile, labels, steps_of
+from tests.searches import SCALE
 from tests.tree.test_tree import chain
 
 SHAPE = re.compile(
@@ -83,19 +84,19 @@ def test_a_node_for_each_with_its_place_size_and_styles(algorithm):
 
 
 @pytest.mark.parametrize("look", themes())
-def test_each_text_stands_where_the_scene_has_it(look):
-    for k in (0, 12, 25, -1):
-        scene = scale().scene(k, theme=look)
-        lines = body(tikz_picture(scene))
-        for what, label in labels(scene):
-            at = f" at ({label.x:.1f},{label.y:.1f}) {{{escape(label.text)}}};".replace(".0,", ",").replace(".0)", ")")
-            (line,) = [line for line in lines if line.endswith(at)]
-            assert ("anchor=west" in line, "anchor=east" in line) == (label.anchor == "start", label.anchor == "end")
-            assert ("emmviz back" in line) == label.box, what
+@pytest.mark.parametrize("k", [0, 12, 25, -1])
+def test_each_text_stands_where_the_scene_has_it(look, k):
+    scene = SCALE.scene(k, theme=look)
+    lines = body(tikz_picture(scene))
+    for what, label in labels(scene):
+        at = f" at ({label.x:.1f},{label.y:.1f}) {{{escape(label.text)}}};".replace(".0,", ",").replace(".0)", ")")
+        (line,) = [line for line in lines if line.endswith(at)]
+        assert ("anchor=west" in line, "anchor=east" in line) == (label.anchor == "start", label.anchor == "end")
+        assert ("emmviz back" in line) == label.box, what
 
 
 def test_lines_are_those_of_the_scene():
-    scene = scale().scene(25)
+    scene = SCALE.scene(25)
     tex = tikz_picture(scene)
     lines = re.findall(r"\\path\[(emmviz edge[\w ,-]*)\] \(([\d.]+),([\d.]+)\) -- \(([\d.]+),([\d.]+)\);", tex)
     assert len(lines) == len(scene.edges)
@@ -109,12 +110,12 @@ def test_lines_are_those_of_the_scene():
     assert tex.count("emmviz interval]") == 3, "B, C and the legend"
 
 
-def test_edges_come_in_pieces_on_a_transparent_ground():
+@pytest.mark.parametrize("transparent", [False, True])
+def test_edges_come_in_pieces_on_a_transparent_ground(transparent):
     paper = r"\path[fill=emmviz-paper, use as bounding box] (0,0) rectangle"
-    for transparent in (False, True):
-        tex = tikz_picture(scale().scene(25, transparent=transparent))
-        assert (paper in tex, "emmviz back" in tex) == (not transparent, not transparent)
-        assert bool(re.search(r"emmviz edge[\w ,]*\] \S+ -- \S+ \S+ -- ", tex)) == transparent
+    tex = tikz_picture(SCALE.scene(25, transparent=transparent))
+    assert (paper in tex, "emmviz back" in tex) == (not transparent, not transparent)
+    assert bool(re.search(r"emmviz edge[\w ,]*\] \S+ -- \S+ \S+ -- ", tex)) == transparent
 
 
 def test_a_folded_node_tells_how_many_are_hidden():
@@ -131,7 +132,7 @@ def test_a_folded_node_tells_how_many_are_hidden():
 @pytest.mark.parametrize("name", themes())
 def test_all_looks_are_styles_at_the_top(name):
     for k in (0, 12, 25):
-        tex = tikz_picture(scale().scene(k, theme=name))
+        tex = tikz_picture(SCALE.scene(k, theme=name))
         top = tex.partition(r"\begin{tikzpicture}")[0]
         for line in body(tex):
             keys = re.search(r"\[(.*?)\]", line)[1]
@@ -158,9 +159,9 @@ def test_styles_say_what_the_table_says():
         "emmviz bars": r"draw=emmviz-cut, line width=3.6\emmvizunit, line cap=round",
         "emmviz value": r"emmviz text=17, text=emmviz-ink, font=\bfseries\boldmath",
     }
-    assert wanted.items() <= styles_of(tikz_picture(scale().scene(25, theme="dark"))).items()
-    assert styles_of(tikz_picture(scale().scene(0)))["emmviz unseen"] == "fill opacity=0.5, draw opacity=0.6"
-    assert styles_of(tikz_picture(scale().scene(0, theme="decision")))["emmviz min"].startswith("emmviz square, ")
+    assert wanted.items() <= styles_of(tikz_picture(SCALE.scene(25, theme="dark"))).items()
+    assert styles_of(tikz_picture(SCALE.scene(0)))["emmviz unseen"] == "fill opacity=0.5, draw opacity=0.6"
+    assert styles_of(tikz_picture(SCALE.scene(0, theme="decision")))["emmviz min"].startswith("emmviz square, ")
 
 
 def test_a_size_that_differs_is_told_at_the_node():
@@ -205,8 +206,7 @@ def test_each_slide_shows_what_its_frame_shows(name):
         assert beside(tex, "note", slide) == [escape(scene.description)]
 
 
-def test_a_mark_that_stays_is_written_once():
-    run = scale()
+def test_a_mark_that_stays_is_written_once(run):
     tex, scene = tikz_overlays(Storyboard(run, "all", theme=tikz_look(None))), run.scene(theme=tikz_look(None))
     lines = body(tex)
     assert len(lines) == len(set(lines))
@@ -216,8 +216,8 @@ def test_a_mark_that_stays_is_written_once():
 
 
 def test_a_sentence_is_in_the_picture_where_the_theme_has_no_page():
-    assert "emmviz caption" in tikz_overlays(Storyboard(scale(), [3], theme="light"))
-    assert "emmviz caption" not in tikz_overlays(Storyboard(scale(), [3], theme=tikz_look(None)))
+    assert "emmviz caption" in tikz_overlays(Storyboard(SCALE, [3], theme="light"))
+    assert "emmviz caption" not in tikz_overlays(Storyboard(SCALE, [3], theme=tikz_look(None)))
 
 
 # -- text -------------------------------------------------------------------------------------------------------------
@@ -302,7 +302,7 @@ def pages(folder, scenes):
 
 @pytest.mark.filterwarnings("ignore::emmviz.base.errors.PictureWarning")
 def test_trees_of_the_gallery_in_some_theme_and_step(tmp_path):
-    looks, drawn = cycle(themes()), [scale().scene(9, transparent=True)]
+    looks, drawn = cycle(themes()), [SCALE.scene(9, transparent=True)]
     for name in gallery.names()[:: 1 if LONG else 5]:
         tree = gallery.get(name)
         run = star1(tree)
@@ -339,7 +339,7 @@ def test_every_sign_that_is_written_is_known_to_latex(tmp_path):
 
 
 def test_a_picture_put_into_a_line_adds_no_space_and_is_never_wider(tmp_path):
-    (tmp_path / "tree.tex").write_text(tikz_picture(scale().scene(25)), "ascii")
+    (tmp_path / "tree.tex").write_text(tikz_picture(SCALE.scene(25)), "ascii")
     head = PAGES.replace("paperwidth=120cm", "paperwidth=12cm") + r"\setbox1\hbox{\input{tree}}"
     (text,), _ = compiled(tmp_path, head + r"\the\wd1\ of \the\linewidth\end{document}")
     wide, room = re.findall(r"([\d.]+)pt", text)
@@ -347,16 +347,15 @@ def test_a_picture_put_into_a_line_adds_no_space_and_is_never_wider(tmp_path):
 
 
 def test_a_document_has_one_page_of_the_size_of_the_picture(tmp_path):
-    scene = scale().scene(25)
+    scene = SCALE.scene(25)
     (text,), (box,) = compiled(tmp_path, tikz_picture(scene, standalone=True))
     assert (float(box.width), float(box.height)) == pytest.approx((scene.width * 0.75, scene.height * 0.75), abs=0.2)
     assert "Even if the unread outcome were worth the most possible" in text
 
 
-def test_what_the_how_to_says_compiles_with_the_packages_that_it_names(tmp_path):
+def test_what_the_how_to_says_compiles_with_the_packages_that_it_names(run, tmp_path):
     text = (Path(__file__).parents[3] / "docs" / "howto" / "latex.md").read_text(encoding="utf-8")
     documents = [code for code in re.findall(r"```latex\n(.*?)```", text, re.DOTALL) if "documentclass" in code]
-    run = scale()
     run.save(tmp_path / "cut.tex", step=25)
     run.save(tmp_path / "cuts.tex", steps="cuts")
     (picture, _), (overlays, _) = (compiled(tmp_path, code, runs=2) for code in documents)  # Beamer has bookmarks

@@ -5,7 +5,7 @@ import pytest
 from emmviz import gallery, star1, star2
 from emmviz.picture.render.timing import durations, reading_time
 from emmviz.picture.storyboard import Storyboard
-from tests.picture.render.scenes import scale
+from tests.searches import SCALE
 
 CUT = "Cut. MIN F is worth at most 1, and 1 ≤ Aᵢ = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889: then C cannot beat the 2.1."
 
@@ -38,7 +38,7 @@ def test_each_word_number_and_sign_takes_its_time(lang, sentence, seconds):
     ],
 )
 def test_a_film_is_as_long_as_its_sentences_unless_told_otherwise(steps, options, times):
-    found = durations(Storyboard(scale(), steps), "gif", options.get("seconds"), options.get("hold"))
+    found = durations(Storyboard(SCALE, steps), "gif", options.get("seconds"), options.get("hold"))
     assert found == times
 
 
