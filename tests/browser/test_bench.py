@@ -178,7 +178,7 @@ def test_a_wrong_box_says_so_below_it_and_all_others_show_what_is_to_be_seen(ben
     fault.filter(has_text="leave the depth empty").wait_for()
     # A text: nothing at all, and one with a slip, which goes on being what is asked for.
     tab.locator("details.text summary").click()
-    for wrong, sentence in (("", "There is no tree here yet"), ("max(1, min(2, 3)", "line 1, column 17")):
+    for wrong, sentence in (("", "There is no tree here yet"), ("max(1, min(2, 3)", "Line 1, column 17")):
         text.fill(wrong)
         tab.get_by_role("button", name="Search it").click()
         fault.filter(has_text=sentence).wait_for()

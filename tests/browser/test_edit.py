@@ -266,7 +266,7 @@ SCRIPTS = {
         build(),
         [
             ([], {"asks": "Which kind of node is the root?", "starts": True}),
-            ([f"{NOTATION} max(1, ", "click Use this text"], {"wrong": "…line 1, column 8", "starts": True}),
+            ([f"{NOTATION} max(1, ", "click Use this text"], {"wrong": "…Line 1, column 8", "starts": True}),
             (["enter Chance: a die or coin decides"], {"text": "chance(.5: 0, .5: 0)", "at": "A"}),
             (["Control+z"], {"starts": True}),
             (
@@ -304,7 +304,7 @@ def test_the_run_follows_what_is_typed_and_what_python_sets(open_editor):
         (["pick L2", "fill Value = 2.5", "Enter"], {"text": text, "step": 23}),
         ([shows(23), "pick L1", "fill Value = -9", "Enter"], {"model": -1}),
         ([shows(-1), *sets("text", "max(1, min(2, 3))"), shows(-1)], {}),
-        ([*sets("step", 2), shows(2), *sets("text", "max("), shows(2)], {"saying": "…line 1, column 5"}),
+        ([*sets("step", 2), shows(2), *sets("text", "max("), shows(2)], {"saying": "…Line 1, column 5"}),
     ]
     follow(tab, lambda tab: tab.evaluate(READ) | {"model": tab.evaluate("model.get('step')")}, script)
 
@@ -362,7 +362,7 @@ def test_the_text_is_copied_and_typed(open_editor):
         ([button("Copy as Python")], {"copied": f"GameTree.parse({editor.text!r})"}),
         (
             [lambda _: area.fill("max(1, min(2"), button("Use this text")],
-            {"wrong": "…line 1, column 13", "area": "max(1, min(2"},
+            {"wrong": "…Line 1, column 13", "area": "max(1, min(2"},
         ),
         ([lambda _: area.fill("max(1, min(2))"), lambda _: area.press("Control+Enter")], {"text": "max(1, min(2))"}),
         ([lambda _: area.press("Escape")], {"at": "", "word": "Text"}),

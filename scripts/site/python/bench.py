@@ -87,8 +87,6 @@ class Bench:
         try:
             found, files = _DOES[asked["do"]](self, asked)
             answer |= found
-        except LinkError as error:
-            answer["error"] = error.wording(lang)
         except TreeError as error:
             key = next((key for key, part in _FAULTS.items() if re.search(part, str(error))), "")
             # A text has bounds, too.
