@@ -192,8 +192,13 @@ def to_text(tree: RootedTree) -> str:
 
 
 def given_names(tree: RootedTree) -> dict[str, str]:
-    """Return the names that must be written: those of nodes whose id is not the one that the rule would give."""
+    """Return the names that must be written: those of nodes whose id is not the one that the rule would give.
+
+    In a tree that is `placed`, as an editor leaves it, the ids of the others are nobody's, and are given anew.
+    """
     names = {str(n): str(name) for n, name in tree.nodes(data="name") if name is not None}
+    if tree.graph.get("placed"):
+        return names
     levels, inner = [tree.root], []
     for node in levels:
         levels.extend(tree.children(node))
