@@ -214,7 +214,7 @@ def summing_to_one(probs: Sequence[Fraction]) -> Sequence[Fraction]:
         return probs
     if abs(total - 1) > _ALMOST:
         text = show(total) if show(total) != "1" else str(float(total))
-        raise ValueError(f"sum to {text}; they must sum to 1")
+        raise ValueError(f"sum to {text}; they must sum to 1", total if text == show(total) else text)
     try:
         # The sum of many long fractions may be too long to divide by.
         exact(total)

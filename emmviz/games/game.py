@@ -213,7 +213,7 @@ def ways(
     try:
         scaled = summing_to_one([way.prob or Fraction(0) for way in found])
     except ValueError as error:
-        raise TreeError(f"position {brief(state)}: the probabilities of its outcomes {error}") from None
+        raise TreeError(f"position {brief(state)}: the probabilities of its outcomes {error.args[0]}") from None
     return [way._replace(prob=prob) for way, prob in zip(found, scaled, strict=True)]
 
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import networkx as nx
 
 from emmviz.base.errors import BoundsError, TreeError
-from emmviz.base.numbers import INF, Number, brief, exact, exact_or_infinite, show, summing_to_one
+from emmviz.base.locale import Message
+from emmviz.base.numbers import INF, Number, brief, exact, exact_or_infinite, summing_to_one
 from emmviz.base.numerals import read_number
 
 __all__ = [
@@ -173,10 +174,7 @@ def check(tree: RootedTree) -> None:
         else:
             for child, edge in children.items():
                 if edge.get("prob") is not None:
-                    raise TreeError(
-                        f"node {child} has a probability, but its parent {node} is a {data['kind']} node; "
-                        "only outcomes of a chance node have one"
-                    )
+                    raise TreeError(Message("tree.wrong.prob", node=child, parent=node, of=data["kind"]))
     if tree.graph.get("bounds") is not None:
         tree.graph["bounds"] = check_bounds(tree.graph["bounds"])
         check_inside(tree, tree.graph["bounds"])
@@ -190,9 +188,9 @@ def check_bounds(bounds: object) -> tuple[Number, Number]:
         ends = [exact_or_infinite(end) for end in bounds]  # type: ignore[attr-defined]
         low, high = ends
     except (TypeError, ValueError):
-        raise BoundsError(f"bounds must be two numbers (L, U), not {brief(bounds)}") from None
+        raise BoundsError(Message("tree.wrong.bounds", given=brief(bounds))) from None
     if low > high or low == INF or high == -INF:
-        raise BoundsError(f"bounds must have L at most U, not L = {show(low)} and U = {show(high)}")
+        raise BoundsError(Message("tree.wrong.bounds_order", low=low, high=high))
     return low, high
 
 
@@ -205,17 +203,17 @@ def check_inside(tree: RootedTree, bounds: tuple[Number, Number]) -> None:
             continue
         above, below = data["value"].as_integer_ratio()
         if bottom * below > above * under or above * over > top * below:
-            leaf = leaf_in_words(show(data["value"]), next(tree.predecessors(node), None))
-            raise BoundsError(f"{leaf} lies outside the bounds [{show(low)}, {show(high)}]")
+            leaf = leaf_in_words(data["value"], next(tree.predecessors(node), None))
+            raise BoundsError(Message("tree.wrong.outside", leaf=leaf, low=low, high=high))
 
 
-def leaf_in_words(value: str, parent: str | None) -> str:
+def leaf_in_words(value: object, parent: str | None) -> Message:
     """Call a leaf by what a picture shows of it: its number, and what it hangs from.
 
-    >>> leaf_in_words("3", "B")
-    'the leaf 3 below B'
+    >>> print(leaf_in_words("3", "B"))
+    the leaf 3 below B
     """
-    return f"the leaf {value}" if parent is None else f"the leaf {value} below {parent}"
+    return Message("tree.leaf" if parent is None else "tree.leaf_below", value=value, node=parent)
 
 
 def _ratio(end: Number) -> tuple[int, int]:
@@ -228,9 +226,9 @@ def check_names(names: Iterable[str]) -> None:
     seen = set()
     for name in names:
         if not name:
-            raise TreeError("a node has an empty name; leave the name out to get a letter")
+            raise TreeError(Message("tree.wrong.name"))
         if name in seen:
-            raise TreeError(f"duplicate name {brief(name)}: every node needs a name of its own")
+            raise TreeError(Message("tree.wrong.name_twice", name=brief(name)))
         seen.add(name)
 
 
@@ -273,18 +271,17 @@ def _check_probabilities(tree: RootedTree, node: str) -> None:
             edge["prob"] = Fraction(1, len(children))
         return
     if missing:
-        raise TreeError(
-            f"node {missing[0]} has no probability, but others below the chance node {node} have one; "
-            "a probability is written 0.5 or 1/2, with a point"
-        )
+        raise TreeError(Message("tree.wrong.prob_missing", node=missing[0], parent=node))
     probs = [_number(edge["prob"], "node", child, "probability") for child, edge in children.items()]
     for child, prob in zip(children, probs, strict=True):
         if prob.numerator < 0:
-            raise TreeError(f"node {child}: its probability must not be negative, but is {show(prob)}")
+            raise TreeError(Message("tree.wrong.prob_negative", node=child, prob=prob))
     try:
         scaled = summing_to_one(probs)
     except ValueError as error:
-        raise TreeError(f"the probabilities below chance node {node} {error}") from None
+        _, *total = error.args
+        what = "prob_sum" if total else "prob_long"
+        raise TreeError(Message(f"tree.wrong.{what}", node=node, sum=total and total[0])) from None
     for edge, prob in zip(children.values(), scaled, strict=True):
         edge["prob"] = prob
 

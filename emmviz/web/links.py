@@ -18,7 +18,7 @@ from typing import Any, Literal, cast, get_args
 
 from emmviz import games
 from emmviz.base.errors import TreeError
-from emmviz.base.locale import Title, languages, titled, words
+from emmviz.base.locale import Message, Title, languages, titled
 from emmviz.base.numbers import exact_or_infinite, expect, in_notation, is_whole
 from emmviz.base.shown import LinkOffer
 from emmviz.base.text import in_json
@@ -65,12 +65,12 @@ class LinkError(TreeError):
     """A link that cannot be made or read; `wording` says why in any language."""
 
     def __init__(self, key: str, **holes: str) -> None:
-        self.key, self.holes = key, holes
-        super().__init__(self.wording("en"))
+        self.key, self.said = key, Message(f"link.wrong.{key}", **holes)
+        super().__init__(self.said)
 
     def wording(self, lang: str) -> str:
         """Return the sentence in a language."""
-        return str(words(lang)["link"]["wrong"][self.key].format(**self.holes))
+        return self.said.wording(lang)
 
 
 @dataclass(frozen=True)

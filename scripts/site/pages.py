@@ -38,7 +38,7 @@ _USES = {
 }
 # Where JupyterLab begins in a language that has a folder there: it opens no folder by a link.
 _FIRST = "00-reading-a-tree.ipynb"
-_SUFFIXES = {"svg": "SVG", "png": "PNG", "tex": "LaTeX", "json": "JSON", "txt": "text", "html": "HTML"}
+_SUFFIXES = {"svg": "SVG", "png": "PNG", "tex": "LaTeX", "html": "HTML", "json": "JSON"}
 _CHOICES = {
     "fail": ("soft", "hard"),
     "order": ("probability", "improbability", "estimate"),
@@ -181,7 +181,7 @@ def workbench(
     modes = "".join(f'<label><input type="radio" name="mode" value="{name}">{words[name]}</label>' for name in _MAIN)
     more = _options({"": words["more"], **{name: words[name] for name in _USES if name not in _MAIN}})
     called = words["called"]
-    saves = _options({"": words["save"], **_SUFFIXES, "txt": called["text"]})
+    saves = _options({"": words["save"], "notation": called["notation"], **_SUFFIXES, "txt": called["drawing"]})
     topics = _options({name: called[name] for name in ("backup", "pruning", "star2")})
     levels = _options({name: name for name in "123"})
     body = f"""<main><h1 class="out-of-sight">{words["heading"]}</h1>

@@ -7,6 +7,7 @@ import pytest
 
 from emmviz import GameTree, gallery, star1
 from emmviz.base.locale import words
+from emmviz.study.random_trees import random_tree
 from emmviz.web.links import read_fragment
 from tests.browser.player import expected, shown
 from tests.open_page import built
@@ -178,7 +179,7 @@ def test_a_wrong_box_says_so_below_it_and_all_others_show_what_is_to_be_seen(ben
     fault.filter(has_text="leave the depth empty").wait_for()
     # A text: nothing at all, and one with a slip, which goes on being what is asked for.
     tab.locator("details.text summary").click()
-    for wrong, sentence in (("", "There is no tree here yet"), ("max(1, min(2, 3)", "line 1, column 17")):
+    for wrong, sentence in (("", "There is no tree here yet"), ("max(1, min(2, 3)", "Line 1, column 17")):
         text.fill(wrong)
         tab.get_by_role("button", name="Search it").click()
         fault.filter(has_text=sentence).wait_for()
@@ -189,6 +190,33 @@ def test_a_wrong_box_says_so_below_it_and_all_others_show_what_is_to_be_seen(ben
     text.fill("max(1, min(2, 3))")
     choose(tab, "predict")
     assert (fault.count(), mode.input_value(), text.input_value()) == (0, "predict", "max(1, min(2, 3))")
+
+
+def test_a_saved_notation_is_read_again_and_a_random_tree_has_the_seed_that_stands_there(bench):
+    tab = bench(page="es/workbench.html", until="html[data-python]")
+    text, seed = tab.locator("[name=text]"), tab.locator("[name=seed]")
+    # The arrows go to what is shown while nothing has the focus.
+    tab.keyboard.press("ArrowRight")
+    tab.wait_for_function("() => document.querySelector('#place .emmviz').dataset.step === '1'")
+    tab.locator("details.text summary").click()
+    seed.fill("7")
+    for number in ("7", "8"):
+        tab.get_by_role("button", name="Árbol al azar").click()
+        tab.locator(PLAYER).filter(has_text=f"semilla {number}").first.wait_for()
+        assert seed.input_value() == number
+    with tab.expect_download() as asked:
+        tab.locator("[name=save]").select_option(label="Notación del árbol (.txt)")
+    assert asked.value.suggested_filename == "emmviz-star1-tree.txt"
+    saved = asked.value.path().read_text(encoding="utf-8")
+    assert saved == text.input_value() == str(random_tree(8, "max2 chance2 min2", "integers"))
+    # A drawing is none, and what is wrong with it is said in the language of the page.
+    text.fill("max(1; 2)")
+    tab.get_by_role("button", name="Buscar").click()
+    tab.locator(".fault").filter(has_text="Línea 1, columna 5: se esperaba un número").wait_for()
+    text.fill(saved)
+    tab.get_by_role("button", name="Buscar").click()
+    tab.locator(PLAYER).filter(has_text="semilla 8").first.wait_for()
+    assert (tab.locator(".fault").count(), text.input_value()) == (0, saved)
 
 
 @pytest.mark.long

@@ -83,7 +83,7 @@ READ = """() => {
 }"""
 LOCK = "Locked: keeps its probability when others change"
 NOTATION = "fill The tree in text notation ="
-WITH_REPLY = 'A=max("go on": reply=min(L3=2, L4=2), L1=1)'
+WITH_REPLY = 'max("go on": reply=min(2, 2), 1)'
 BOUNDED = "max(1, chance(.5: 2, .25: 3, .25: 4)) in [0, 5]"
 
 
@@ -94,10 +94,7 @@ def mistyped(label, text, why):
 
 
 SCALE = str(gallery.aima_scale())
-TURNED = (
-    "A=max(a2: C=chance(.9: F=min(L5=1, L6=1), .1: G=min(L7=4, L8=4)), "
-    "a1: B=chance(.9: D=min(L1=2, L2=2), .1: E=min(L3=3, L4=3)))"
-)
+TURNED = "max(a2: chance(.9: min(1, 1), .1: min(4, 4)), a1: chance(.9: min(2, 2), .1: min(3, 3)))"
 CANNOT = "Expectimax cannot search this tree: reply is a MIN node. Choose another search."
 # As the cells of a notebook stand, with the prompt beside the output.
 CELLS = """() => {
@@ -228,14 +225,14 @@ SCRIPTS = {
     "everything by keyboard": (
         "max(1, 2)",
         [
-            (["at L1", "Alt+ArrowRight"], {"text": "A=max(L2=2, L1=1)", "at": "L1"}),
+            (["at L1", "Alt+ArrowRight"], {"text": "max(2, 1)", "at": "L1"}),
             (["Control+ArrowLeft"], {"text": "max(1, 2)", "at": "L1"}),
-            (["Delete"], {"text": "A=max(L2=2)", "at": "L2"}),
+            (["Delete"], {"text": "max(2)", "at": "L2"}),
             (["Delete"], {"saying": "…is the only child of A"}),
             (["Control+z"], {"text": "max(1, 2)"}),
-            (["Control+Shift+z"], {"text": "A=max(L2=2)"}),
+            (["Control+Shift+z"], {"text": "max(2)"}),
             (["Control+z"], {"text": "max(1, 2)"}),
-            (["Control+y"], {"text": "A=max(L2=2)"}),
+            (["Control+y"], {"text": "max(2)"}),
             (["Control+z"], {"text": "max(1, 2)"}),
             (["at A", "Enter"], {"at": "max"}),
             (["Tab", "Tab", "Enter"], {"text": "chance(.5: 1, .5: 2)", "at": "chance"}),
@@ -248,11 +245,11 @@ SCRIPTS = {
     "kinds, names, actions and the search": (
         edit(GameTree.parse("max(1, 2)"), "expectiminimax"),
         [
-            (["pick L2", "click MIN"], {"text": "A=max(L1=1, B=min(L3=2, L4=2))", "head": "Node B"}),
-            (["fill Action = go on", "Enter"], {"text": 'A=max(L1=1, "go on": B=min(L3=2, L4=2))'}),
+            (["pick L2", "click MIN"], {"text": "max(1, min(2, 2))", "head": "Node B"}),
+            (["fill Action = go on", "Enter"], {"text": 'max(1, "go on": min(2, 2))'}),
             (
                 ["fill Name = reply", "Enter"],
-                {"text": 'A=max(L1=1, "go on": reply=min(L3=2, L4=2))', "head": "Node reply"},
+                {"text": 'max(1, "go on": reply=min(2, 2))', "head": "Node reply"},
             ),
             (["click Move left"], {"text": WITH_REPLY, "at": "Move left"}),
             (["choose Search = expectimax"], {"saying": f"…{CANNOT}", "caption": CANNOT, "run": None}),
@@ -266,7 +263,7 @@ SCRIPTS = {
         build(),
         [
             ([], {"asks": "Which kind of node is the root?", "starts": True}),
-            ([f"{NOTATION} max(1, ", "click Use this text"], {"wrong": "…line 1, column 8", "starts": True}),
+            ([f"{NOTATION} max(1, ", "click Use this text"], {"wrong": "…Line 1, column 8", "starts": True}),
             (["enter Chance: a die or coin decides"], {"text": "chance(.5: 0, .5: 0)", "at": "A"}),
             (["Control+z"], {"starts": True}),
             (
@@ -303,7 +300,7 @@ def test_the_run_follows_what_is_typed_and_what_python_sets(open_editor):
         (["pick L2", "fill Value = 2.5", "Enter"], {"text": text, "step": 23}),
         ([shows(23), "pick L1", "fill Value = -9", "Enter"], {"model": -1}),
         ([shows(-1), *sets("text", "max(1, min(2, 3))"), shows(-1)], {}),
-        ([*sets("step", 2), shows(2), *sets("text", "max("), shows(2)], {"saying": "…line 1, column 5"}),
+        ([*sets("step", 2), shows(2), *sets("text", "max("), shows(2)], {"saying": "…Line 1, column 5"}),
     ]
     follow(tab, lambda tab: tab.evaluate(READ) | {"model": tab.evaluate("model.get('step')")}, script)
 
@@ -361,7 +358,7 @@ def test_the_text_is_copied_and_typed(open_editor):
         ([button("Copy as Python")], {"copied": f"GameTree.parse({editor.text!r})"}),
         (
             [lambda _: area.fill("max(1, min(2"), button("Use this text")],
-            {"wrong": "…line 1, column 13", "area": "max(1, min(2"},
+            {"wrong": "…Line 1, column 13", "area": "max(1, min(2"},
         ),
         ([lambda _: area.fill("max(1, min(2))"), lambda _: area.press("Control+Enter")], {"text": "max(1, min(2))"}),
         ([lambda _: area.press("Escape")], {"at": "", "word": "Text"}),

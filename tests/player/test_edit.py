@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 
 from emmviz import BoundsError, GameTree, build, edit, gallery
 from emmviz.player.edit.edit import Editor
-from emmviz.player.edit.edit_errors import EditError
+from emmviz.player.edit.edit_errors import EditError, wording
 from emmviz.player.edit.session import ACTIONS, EditState, History
 from emmviz.player.edit.tree_edits import (
     add_child,
@@ -24,6 +24,7 @@ from emmviz.player.edit.tree_edits import (
     set_value,
     successor,
 )
+from emmviz.web.links import read_fragment
 from tests.base.test_locale import ENGLISH
 from tests.long import each_seed
 from tests.refusal import refusal
@@ -135,11 +136,11 @@ def test_what_cannot_be_is_said_in_both_languages(change, why):
     kept = str(tree)
     with pytest.raises(EditError) as caught:
         change(tree)
-    assert str(caught.value) == caught.value.wording("en") == why
+    assert str(caught.value) == wording(caught.value, "en", None) == why
     seen = re.sub(r"^L(\d)", lambda leaf: f"The leaf worth {leaf[1]} below {'A' if leaf[1] == '1' else 'B'}", why)
-    assert caught.value.wording("en", tree) == seen
+    assert wording(caught.value, "en", tree) == seen
     assert isinstance(caught.value, BoundsError) == ("bounds [" in why or "L = 5" in why)
-    spanish = caught.value.wording("es")
+    spanish = wording(caught.value, "es", None)
     assert not ENGLISH.search(spanish), spanish
     assert ("{" in spanish, str(tree)) == (False, kept)
 
@@ -284,12 +285,26 @@ def test_an_edited_tree_is_no_longer_that_of_a_book_but_keeps_a_title_of_ones_ow
     assert (editor.tree.title, editor.tree.graph["source"]) == (tree.title, "A book")
 
 
+def test_a_link_brings_back_what_was_drawn_without_names_that_nobody_gave(monkeypatch):
+    monkeypatch.setenv("EMMVIZ_SITE", "https://example.org")
+    editor = edit(tree_of("max(1, chance(.5: 2, .5: here=3), 4)"))
+    ask(editor, "remove", node="L1")
+    ask(editor, "move", node="L3", place=0)
+    text = "max(4, chance(.5: 2, .5: here=3))"
+    assert (editor.text, str(read_fragment(editor.run.link()).tree), editor.tree.root) == (text, text, "A")
+    assert editor.tree.children("A") == ["L3", "B"]
+    # The names of a graph stay.
+    own = edit(tree_of("max(1, max(2, 3))").subtree("B"))
+    ask(own, "remove", node="L2")
+    assert own.text == "B=max(L3=3)"
+
+
 def test_the_text_can_be_set():
     editor = edit(gallery.aima_scale())
     editor.text = text = "max(3, chance(.5: 2, .5: 8))"
     assert (editor.run.value, editor.tree.title, editor.payload["undo"]) == (5, "", True)
     editor.text = "max(3, "
-    assert editor.error.startswith("line 1, column 8: expected a node: a number or max(...)")
+    assert editor.error.startswith("Line 1, column 8: expected a node: a number or max(...)")
     assert (editor.text, editor.run.value) == (text, 5)
     assert (editor.undo(), editor.error, str(editor.tree)) == (True, "", str(gallery.aima_scale()))
 
@@ -297,16 +312,28 @@ def test_the_text_can_be_set():
 @pytest.mark.parametrize(
     ("lang", "text", "why"),
     [
-        ("es", "max(3, ", "No se entiende el texto en la línea 1, columna 8."),
+        (
+            "es",
+            "max(3, ",
+            "Línea 1, columna 8: se esperaba un nodo: un número o max(...), min(...), chance(...), no el final del "
+            "texto.",
+        ),
+        (
+            "es",
+            "max(1; 2)",
+            "Línea 1, columna 5: se esperaba un número o max(...), min(...), chance(...), no '1;'; "
+            "escribe una coma, no un punto y coma.",
+        ),
+        ("es", "max(1, 3) in [4, 6]", "La hoja 1 debajo de A queda fuera de las cotas [4; 6]."),
         ("es", "chance(.5: 1, .6: 2)", "Las probabilidades debajo de A suman 1,1; deben sumar 1."),
-        ("es", "chance(1.6: 1, -.6: 2)", "L2: una probabilidad está entre 0 y 1, y −0,6 no lo está."),
+        ("es", "chance(1.6: 1, -.6: 2)", "El nodo L2 tiene la probabilidad −0,6, y ninguna puede ser negativa."),
         (
             "es",
             "max(3, chance(0,5: 1, 0,5: 2))",
-            "L2 no tiene probabilidad, pero otros resultados de B sí; en el texto de un árbol los decimales se "
-            "escriben con punto: 0.5.",
+            "Línea 1, columna 16: se esperaba una probabilidad, como .9 o 9/10, no ','; escribe 0.5, porque la coma "
+            "separa.",
         ),
-        ("es", "max(1, chance(1, x=2, x=3))", "Esto no da un árbol válido."),
+        ("es", "max(1, chance(1, x=2, x=3))", "El nombre 'x' está repetido: cada nodo necesita uno propio."),
         ("en", f"max({', '.join(['1'] * 500)})", "The tree would have 501 nodes; at most 500 can be edited."),
         ("en", "max(1, min(…))", "The children of B are not known"),
     ],
@@ -323,7 +350,7 @@ def test_building_from_nothing():
 
 
 COIN = "chance(.5: 1, .25: 2, .25: 6)"
-LOCKED = "A=chance({}: L1=1, {}: B=max(L4=2, L5=2), {}: L3=6)"
+LOCKED = "chance({}: 1, {}: max(2, 2), {}: 6)"
 # What is asked of which node, the answer, and the tree and what is locked in it afterwards.
 SESSIONS = {
     # Each step of a drag starts from what was before, or at 100 the proportions of the others would be lost.
@@ -354,7 +381,7 @@ SESSIONS = {
             ("lock", "B", {}, "B", LOCKED.format(".5", ".25", ".25")),
             ("prob", "L1", {"text": ".8"}, "L1", LOCKED.format(".8", ".1", ".1")),
             ("lock", "B", {}, "B", LOCKED.format(".8", ".1", ".1") + ", B locked"),
-            ("kind", "A", {"text": "max"}, "A", "A=max(L1=1, B=max(L4=2, L5=2), L3=6)"),
+            ("kind", "A", {"text": "max"}, "A", "max(1, max(2, 2), 6)"),
         ],
     ),
     "from nothing": (
@@ -394,7 +421,7 @@ def test_options_of_the_search():
     assert editor.run.bounds == (0, 10)
     ask(editor, "value", node="L1", text="11")
     assert ("outside" in editor.error, editor.run) == (True, None)
-    assert edit(set_value(tree, "L1", 11), bounds=(0, 10), lang="es").error.startswith("Esta búsqueda no admite")
+    assert edit(set_value(tree, "L1", 11), bounds=(0, 10), lang="es").error.startswith("La hoja 11 debajo de D queda")
     for wrong in ({"probes": 2}, {"steps": False}, {"evaluat": 1}):
         assert refusal(edit, tree, **wrong).startswith("star1 has no option")
 
@@ -414,7 +441,7 @@ def test_messages_that_mean_nothing_do_no_harm():
     editor = edit(gallery.aima_scale())
     for message in ("hello", None, 3, {}, {"answer": 1}):
         editor._asked(editor, message)
-    assert ask(editor, "value", node="nobody", text="1") == "the tree has no node 'nobody'."
+    assert ask(editor, "value", node="nobody", text="1") == "The tree has no node 'nobody'."
     assert str(editor.tree) == str(gallery.aima_scale())
 
 

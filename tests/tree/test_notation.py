@@ -25,6 +25,10 @@ from tests.refusal import refusal
         ('chance("90%": 3, "nan": 5)', 'chance("90%" .5: 3, nan .5: 5)'),
         ("chance(1: 3, 0: 5)", "chance(1: 3, 0: 5)"),
         ("max(3: 4)", "max(3: 4)"),
+        # Commas and words that look like a slip but are none.
+        ("max(0,5: 1, a;b: 2)", 'max(0, 5: 1, "a;b": 2)'),
+        ("chance(1/2: 0,1/2: 1)", "chance(.5: 0, .5: 1)"),
+        ("chance(azar: 3, MAX=4)", "chance(azar .5: 3, .5: MAX=4)"),
         ('max("max": 3, "": 4, "a:b": 5)', 'max(max: 3, "": 4, "a:b": 5)'),
         ('max("say \\"hi\\"": 3)', 'max("say \\"hi\\"": 3)'),
         ('max("\\u00e9": 3)', "max(é: 3)"),
@@ -54,7 +58,40 @@ def test_reading_and_writing(text, written):
         ("max(1))", "line 1, column 7: expected the end of the tree, found ')'"),
         ("max(1) 2", "line 1, column 8: expected the end of the tree, found '2'"),
         ("max(1,\n  foo)", "line 2, column 3: expected a number or max(...), min(...), chance(...), found 'foo'"),
-        ("MAX(1)", "line 1, column 1: expected a number or max(...), min(...), chance(...), found 'MAX'"),
+        ("MAX", "line 1, column 1: expected a number or max(...), min(...), chance(...), found 'MAX'"),
+        *(
+            (
+                f"{word}(1, 2)",
+                f"line 1, column 1: expected a number or max(...), min(...), chance(...), found '{word}'; "
+                f"write {kind}(...)",
+            )
+            for word, kind in {"MAX": "max", "máx": "max", "MÍN": "min", "azar": "chance", "Chance": "chance"}.items()
+        ),
+        (
+            "max(azar[2,5](1), 2)",
+            "line 1, column 5: expected a number or max(...), min(...), chance(...), found 'azar'; write chance(...)",
+        ),
+        (
+            "max[2,5](1)",
+            "line 1, column 6: expected ']' after the estimate, found ','; write 2.5, as a comma separates",
+        ),
+        (
+            "max(a: 1; b: 2)",
+            "line 1, column 8: expected a number or max(...), min(...), chance(...), found '1;'; write a comma, not a "
+            "semicolon",
+        ),
+        (
+            "max(min(1) ; 2)",
+            "line 1, column 12: expected ')' or ',' after a child of 'max', found ';'; write a comma, not a semicolon",
+        ),
+        (
+            "chance(12,5: 1, 87,5: 2)",
+            "line 1, column 10: expected a probability such as .9 or 9/10, found ','; write 12.5, as a comma separates",
+        ),
+        (
+            "chance(red 0,5: 1, blue 0,5: 2)",
+            "line 1, column 13: expected a probability such as .9 or 9/10, found ','; write 0.5, as a comma separates",
+        ),
         ('max("3")', "line 1, column 5: expected a number or max(...), min(...), chance(...), found '3'"),
         ("a=", "line 1, column 3: expected a node after 'a=', found the end of the text"),
         ("max[(1)", "line 1, column 5: expected an estimate, found '('"),

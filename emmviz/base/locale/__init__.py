@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from fractions import Fraction
+from functools import cache, reduce
 from importlib.resources import files
+from operator import getitem
 from string import Formatter
 from types import ModuleType
 from typing import Any, TypeAlias
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import brief, show
 from emmviz.base.plugins import Plugins
 
-__all__ = ["called", "labelled", "languages", "renamed", "titled", "words"]
+__all__ = ["Message", "called", "labelled", "languages", "renamed", "titled", "words"]
 
 
 def _holds_file(found: object, name: str) -> bool:
@@ -134,6 +136,36 @@ def renamed(found: Words, own: Mapping[str, str] | None) -> Words:
     # Who chooses is part of a sentence there; a chance node stands alone.
     players = {which: legend[which].replace(kind[which], own[which]) for which in ("max", "min") if which in own}
     return found | {"kind": kind | own, "level": found["level"] | own, "legend": legend | own | players}
+
+
+class Message:
+    """What an error says: a sentence of the words of every language, by its `key` in them, with what fills its holes.
+
+    A number is written as the language writes it, a hole may be a message, and what prints an error has it in English.
+
+    >>> wrong = Message("tree.wrong.prob_sum", node="A", sum=Fraction(11, 10))
+    >>> print(wrong.wording("es"))
+    Las probabilidades debajo de A suman 1,1; deben sumar 1
+    """
+
+    def __init__(self, key: str, **holes: object) -> None:
+        self.key, self.holes = key, holes
+
+    def __str__(self) -> str:
+        return self.wording("en")
+
+    def wording(self, lang: str, **instead: str) -> str:
+        """Return it in a language, with other texts in place of some holes."""
+        found: Any = reduce(getitem, self.key.split("."), words(lang))
+        return str(found.format(**{name: _hole(hole, name, lang) for name, hole in (self.holes | instead).items()}))
+
+
+def _hole(hole: object, name: str, lang: str) -> str:
+    if isinstance(hole, Message):
+        return hole.wording(lang)
+    if isinstance(hole, (Fraction, float)):
+        return show(hole, comma=words(lang)["format"]["comma"])
+    return str(words(lang)["kind"].get(hole, hole) if name == "kind" else hole)
 
 
 class Title(str):

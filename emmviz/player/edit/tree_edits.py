@@ -14,6 +14,7 @@ from emmviz.base.text import JsonObject
 from emmviz.player.edit.edit_errors import EditBoundsError, EditError
 from emmviz.search.algorithms.expectiminimax import expectiminimax
 from emmviz.tree.assemble import inner_names, leaf_names
+from emmviz.tree.formats.text import given_names
 from emmviz.tree.game_tree import GameTree
 from emmviz.tree.validate import KINDS
 
@@ -183,7 +184,7 @@ def remove(tree: GameTree, node: str, locked: Collection[str] = ()) -> GameTree:
     The other outcomes take over its probability.
 
     >>> str(remove(GameTree.parse("chance(.5: 1, .25: 2, .25: 3)"), "L1"))
-    'A=chance(.5: L2=2, .5: L3=3)'
+    'chance(.5: 2, .5: 3)'
     """
     parent = _above(tree, node, "root_stays")
     if len(tree[parent]) == 1:
@@ -303,9 +304,14 @@ def _copy(
     without: Collection[str] = (),
     order: Mapping[str, list[str]] | None = None,
 ) -> GameTree:
-    """Return a copy that shares nothing: nodes under other ids, left out, or with their children in another order."""
+    """Return a copy that shares nothing: nodes under other ids, left out, or with their children in another order.
+
+    A node keeps its id over all edits, but one that the rule gave it by its place is not written as its name.
+    """
     new = GameTree()
     new.graph.update(tree.graph)
+    if all("name" in tree.nodes[node] for node in given_names(tree)):
+        new.graph["placed"] = True
     known = {node: (names or {}).get(node, node) for node in tree.preorder() if node not in without}
     new.add_nodes_from((name, dict(tree.nodes[node])) for node, name in known.items())
     for node, name in known.items():

@@ -16,13 +16,9 @@ export function summaryOf(data, questions, { questions: done, score }, onceMore,
   ];
 }
 
-// Of mistakes it only speaks where something was tried.
 function notesOn(words, done) {
-  const tried = done.filter((one) => one.tries.length);
-  if (!tried.length) return [words.all_shown];
-  if (done.every((one) => one.first === true)) return [words.all_right];
-  const known = tried.some((one) => one.mistakes.length);
-  return known || tried.every((one) => one.first === true) ? [] : [words.no_mistake];
+  if (!done.some((one) => one.tries.length)) return [words.all_shown];
+  return done.every((one) => one.first === true) ? [words.all_right] : [];
 }
 
 function listOf({ words, skills, mistakes }, practice, onceMore) {

@@ -10,10 +10,12 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 from unicodedata import normalize
 from warnings import warn
 
 from emmviz.base.errors import FormatWarning, TreeError
+from emmviz.base.locale import Message
 from emmviz.base.numbers import brief, exact, in_notation
 from emmviz.base.numerals import with_plain_signs
 from emmviz.tree.assemble import Spec, assemble
@@ -29,7 +31,6 @@ MARK = "[emmviz]"
 
 # A lone surrogate: half of a UTF-16 pair.
 _LONE = re.compile("[\ud800-\udfff]")
-_ACCEPTED = "only games of one player, or of two whose payoffs have the same sum at every leaf, are read"
 
 
 def from_efg(text: str) -> GameTree:
@@ -146,7 +147,7 @@ class _EfgReader:
             names.append((spec, name))
             stack += [(child, paid) for child in reversed(spec.children)]
         if self.tokens.token.kind != "end":
-            self.tokens.fail(f"the tree is complete here, but {self.tokens.found()} follows")
+            self.tokens.miss("tree_end")
         count = Counter(name for _, name in names)
         for spec, name in names:
             spec.name = name if name and count[name] == 1 else None
@@ -165,17 +166,17 @@ class _EfgReader:
         tokens = self.tokens
         for wanted in (("EFG",), ("2",), ("R", "D")):
             if tokens.token.kind != "word" or tokens.token.text not in wanted:
-                tokens.fail(f"expected EFG 2 R, as an .efg file begins, found {tokens.found()}")
+                tokens.miss("efg")
             tokens.next()
-        title = tokens.take("the title in double quotes", "text").text
+        title = tokens.take("title", "text").text
         start = tokens.token
-        tokens.mark("{", "before the players' names")
+        tokens.mark("{", "players_open")
         while tokens.token.kind == "text":
             tokens.next()
             self.players += 1
-        tokens.mark("}", "after the players' names, which are in double quotes")
+        tokens.mark("}", "players_close")
         if self.players not in (1, 2):
-            tokens.fail(f"the game has {self.players} players; {_ACCEPTED}", start)
+            tokens.fail("players", start, count=self.players, read=Message("notation.efg_read"))
         comment = tokens.next().text if tokens.token.kind == "text" else ""
         return title, comment.removesuffix(MARK).removesuffix(" ") if comment.endswith(MARK) else comment
 
@@ -183,10 +184,10 @@ class _EfgReader:
         """Read one node into its spec; return the payoffs so far, its own included, and its name."""
         tokens = self.tokens
         start = tokens.token
-        letter = tokens.take("a node, which begins with c, p or t", "word").text
+        letter = tokens.take("efg_node", "word").text
         if letter not in ("c", "p", "t"):
-            tokens.fail(f"expected a node, which begins with c, p or t, found {brief(letter, 40)}", start)
-        name = tokens.take("the node's name in double quotes", "text").text
+            tokens.miss("efg_node", start)
+        name = tokens.take("efg_name", "text").text
         branches: list[tuple[str, Fraction | None]] = []
         if letter == "p":
             spec.kind, branches = self._player()
@@ -201,82 +202,77 @@ class _EfgReader:
                 self.total = first + second if self.total is None else self.total
                 if first + second != self.total:
                     one, two, total = (f"{in_notation(number):.40}" for number in (first, second, self.total))
-                    tokens.fail(
-                        f"the payoffs {one} and {two} do not sum to {total}, as those before; {_ACCEPTED}", start
-                    )
+                    read = Message("notation.efg_read")
+                    tokens.fail("payoffs", start, one=one, two=two, total=total, read=read)
             spec.value = paid[0]
         return paid, name
 
     def _player(self) -> tuple[str, list[tuple[str, Fraction | None]]]:
         own = self.tokens.token
-        player = self._whole("the number of a player")
+        player = self._whole("player")
         if player not in range(1, self.players + 1):
-            self.tokens.fail(f"player {player} is not one of the {self.players} named", own)
+            self.tokens.fail("no_player", own, number=player, count=self.players)
         own = self.tokens.token
-        number = self._whole("the number of an information set")
+        number = self._whole("set")
         if (player, number) in self.sets:
-            self.tokens.fail(
-                f"information set {number} of player {player} holds a second node; only games of perfect "
-                "information are read, where each holds one",
-                own,
-            )
+            self.tokens.fail("set_again", own, number=number, player=player)
         self.sets.add((player, number))
-        self.tokens.take("the name of the information set in double quotes", "text")
+        self.tokens.take("set_name", "text")
         return "max" if player == 1 else "min", self._branches(chance=False)
 
     def _event(self) -> list[tuple[str, Fraction | None]]:
         own = self.tokens.token
-        number = self._whole("the number of a chance event")
+        number = self._whole("event")
         if self.tokens.token.kind == "text":
             self.tokens.next()
             self.events[number] = self._branches(chance=True)
         if number not in self.events:
-            self.tokens.fail(f"chance event {number} has not been described", own)
+            self.tokens.fail("no_event", own, number=number)
         return self.events[number]
 
     def _branches(self, *, chance: bool) -> list[tuple[str, Fraction | None]]:
         """Read the labels of the branches, each with its probability below a chance node."""
-        self.tokens.mark("{", "before the labels of the branches")
+        self.tokens.mark("{", "branches_open")
         found: list[tuple[str, Fraction | None]] = []
         while not found or self.tokens.token.kind == "text":
-            label = self.tokens.take("the label of a branch in double quotes", "text").text
-            found.append((label, self._number("a probability") if chance else None))
-        self.tokens.mark("}", "after the labels of the branches")
+            label = self.tokens.take("branch", "text").text
+            found.append((label, self._number("prob") if chance else None))
+        self.tokens.mark("}", "branches_close")
         return found
 
     def _outcome(self) -> list[Fraction]:
         """Read an outcome: its number and, at least the first time, its name and payoffs."""
         tokens = self.tokens
         own = tokens.token
-        number = self._whole("the number of an outcome")
+        number = self._whole("outcome")
         if tokens.token.kind == "text":
             tokens.next()
-            tokens.mark("{", "before the payoffs")
+            tokens.mark("{", "payoffs_open")
             paid: list[Fraction] = []
             while len(paid) < self.players:
-                paid.append(self._number(f"the payoff of player {len(paid) + 1}"))
+                paid.append(self._number("payoff", number=len(paid) + 1))
                 if tokens.is_mark(","):
                     tokens.next()
-            tokens.mark("}", "after the payoffs")
+            tokens.mark("}", "payoffs_close")
             if not number:
-                tokens.fail("outcome 0 is none, so it has no payoffs", own)
+                tokens.fail("no_outcome", own)
             if self.outcomes.setdefault(number, paid) != paid:
-                tokens.fail(f"outcome {number} had other payoffs before", own)
+                tokens.fail("outcome_again", own, number=number)
         if number and number not in self.outcomes:
-            tokens.fail(f"outcome {number} has not been described", own)
+            tokens.fail("outcome_missing", own, number=number)
         return self.outcomes[number] if number else [Fraction(0)] * self.players
 
-    def _number(self, what: str) -> Fraction:
-        token = self.tokens.take(what, "word")
+    def _number(self, what: str, **holes: Any) -> Fraction:
+        token = self.tokens.take(what, "word", **holes)
         try:
             return exact(token.text)
         except ValueError:
-            self.tokens.fail(f"expected {what}, found {brief(token.text, 40)}", token)
+            self.tokens.miss(what, token, **holes)
 
     def _whole(self, what: str) -> int:
         token = self.tokens.take(what, "word")
         if not re.fullmatch("[0-9]{1,18}", token.text):
-            self.tokens.fail(f"expected {what}, found {brief(token.text, 40)}", token)
+            self.tokens.miss(what, token)
         return int(token.text)
 
 

@@ -11,6 +11,7 @@ from typing import NoReturn
 import networkx as nx
 
 from emmviz.base.errors import TreeError
+from emmviz.base.locale import Message
 from emmviz.base.numbers import Number, brief, exact, expect, in_notation
 from emmviz.base.text import in_json
 from emmviz.tree.assemble import Made, Spec, assemble
@@ -66,7 +67,8 @@ def loaded(text: object) -> object:
             raise RecursionError
         return json.loads(text, parse_float=_float, parse_int=_int, parse_constant=_constant)
     except json.JSONDecodeError as error:
-        raise TreeError(f"line {error.lineno}, column {error.colno}: this is not JSON ({error.msg})") from None
+        fault = Message("notation.json", why=error.msg)
+        raise TreeError(Message("notation.at", line=error.lineno, column=error.colno, fault=fault)) from None
     except RecursionError:
         raise TreeError(_TOO_DEEP) from None
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from warnings import catch_warnings
 
 from emmviz.base.errors import TreeError
+from emmviz.base.locale import Message
 from emmviz.base.numbers import brief, expect
 from emmviz.tree.assemble import Spec, assemble
 from emmviz.tree.game_tree import GameTree
@@ -150,10 +151,11 @@ def read(text: str) -> GameTree:
         with catch_warnings(action="ignore"):  # of Python's parser, which warns of "\\d"
             nested = ast.literal_eval(text.strip())
     except SyntaxError as error:
-        place = f"line {error.lineno}, column {error.offset}: " if error.lineno else ""
         # Python's own message for more than 4,300 digits is for programmers.
         what = "a number has too many digits" if "int_max_str_digits" in error.msg else error.msg
-        raise TreeError(f"{place}these are not nested lists ({what})") from None
+        fault = Message("notation.lists", why=what)
+        at = Message("notation.at", line=error.lineno, column=error.offset, fault=fault)
+        raise TreeError(at if error.lineno else fault) from None
     except ValueError:
         raise TreeError("these are not nested lists of numbers, fraction texts and pairs") from None
     except (RecursionError, MemoryError):

@@ -13,12 +13,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from difflib import get_close_matches
 from fractions import Fraction
 from functools import partial
+from unicodedata import combining, normalize
 
 import networkx as nx
 
 from emmviz.base.errors import TreeError
+from emmviz.base.locale import Message, languages, words
 from emmviz.base.numbers import brief, in_notation, without_zero
 from emmviz.base.text import in_json
 from emmviz.tree.assemble import Made, Spec, assemble, inner_names, leaf_names
@@ -55,57 +58,60 @@ class _TextReader:
     """A reader by recursive descent, one token ahead."""
 
     def __init__(self, text: str) -> None:
-        self.tokens = Tokens(text, "(),:=[]", partial(json.loads, strict=False))
+        self.tokens = Tokens(text, "(),:=[]", partial(json.loads, strict=False), _instead)
 
     def tree(self, make: Callable[[], Made]) -> Made:
         root, tokens = self._node(1), self.tokens
         bounds = None
         if tokens.token[:2] == ("word", "in"):
             tokens.next()
-            tokens.mark("[", "after 'in'")
-            low = self._word("the lower bound")
-            tokens.mark(",", "between the bounds")
-            bounds = (low, self._word("the upper bound"))
-            tokens.mark("]", "after the bounds")
+            tokens.mark("[", "bounds_open")
+            low = self._word("low")
+            tokens.mark(",", "bounds_between")
+            bounds = (low, self._word("high"))
+            tokens.mark("]", "bounds_close")
         if tokens.token.kind != "end":
-            tokens.fail(f"expected the end of the tree, found {tokens.found()}")
+            tokens.miss("tree_end")
         return assemble(make, root, bounds=bounds)
 
     def _node(self, depth: int) -> Spec:
         tokens = self.tokens
         if depth > MAX_DEPTH:
-            tokens.fail(f"the text is nested deeper than {MAX_DEPTH} levels; build such a tree as a graph")
-        token = tokens.take("a node: a number or max(...), min(...), chance(...)", "word", "text")
+            tokens.fail("too_deep", most=MAX_DEPTH)
+        token = tokens.take("node", "word", "text")
         name = None
         if tokens.is_mark("="):
             name = token.text
             tokens.next()
-            token = tokens.take(f"a node after '{name:.40}='", "word", "text")
+            token = tokens.take("named", "word", "text", name=name[:40])
         if token.kind == "word" and token.text in INNER:
             return self._inner(token.text, name, depth)
         if token.kind == "text" or not _NUMBER.fullmatch(token.text):
-            tokens.fail(f"expected a number or max(...), min(...), chance(...), found {brief(token.text, 40)}", token)
+            tokens.miss("number_or_kind", token)
         return Spec("leaf", value=token.text, name=name)
 
     def _inner(self, kind: str, name: str | None, depth: int) -> Spec:
         tokens, spec = self.tokens, Spec(kind, name=name)
         if tokens.is_mark("["):
             tokens.next()
-            spec.estimate = self._word("an estimate")
-            tokens.mark("]", "after the estimate")
-        tokens.mark("(", f"after '{kind}'")
+            spec.estimate = self._word("estimate")
+            tokens.mark("]", "estimate_close")
+        tokens.mark("(", "open", word=kind)
         if tokens.is_mark(")"):
-            tokens.fail(f"{kind} has no children")
+            tokens.fail("childless", word=kind)
         if tokens.token.kind == "word" and tokens.token.text in _UNEXPANDED:
             tokens.next()
-            tokens.mark(")", f"after '…', which says that the children of '{kind}' are not known")
+            tokens.mark(")", "unknown_close", word=kind)
             spec.unexpanded = True
             return spec
         spec.children.append(self._child(kind, depth))
         while tokens.is_mark(","):
-            tokens.next()
+            comma = tokens.next()
             spec.children.append(self._child(kind, depth))
-        tokens.mark(")", f"or ',' after a child of '{kind}'")
+            before, child = spec.children[-2:]
+            if before.prob is None and child.prob is not None and tokens.hint(comma):
+                tokens.miss("probability", comma)
+        tokens.mark(")", "close", word=kind)
         return spec
 
     def _child(self, parent: str, depth: int) -> Spec:
@@ -114,6 +120,8 @@ class _TextReader:
         while tokens.token.kind in ("word", "text"):
             label.append(tokens.next())
         if not label or not tokens.is_mark(":"):
+            if parent == "chance" and len(label) > 1 and tokens.hint(tokens.token):
+                tokens.miss("probability")
             tokens.rewind(first)
             return self._node(depth + 1)
         tokens.next()
@@ -123,15 +131,34 @@ class _TextReader:
             child.prob = last.text
             label.pop()
         elif parent == "chance" and last.kind == "word" and _NEARLY.fullmatch(last.text):
-            tokens.fail(
-                f"expected a probability such as .9 or 9/10, found {brief(last.text, 40)}; quote it as a label", last
-            )
+            tokens.miss("probability", last, Message("notation.quote"))
         if label:
             child.action = " ".join(token.text for token in label)
         return child
 
     def _word(self, what: str) -> str:
         return self.tokens.take(what, "word", "text").text
+
+
+def _instead(text: str, token: Token) -> Message | str:
+    """Return what to write instead of a token: a comma, a decimal point, or a kind as the notation calls it."""
+    if ";" in token.text:
+        return Message("notation.semicolon")
+    # No number that is typed by hand is longer.
+    before, after = text[max(token.start - 20, 0) : token.start], text[token.end : token.end + 20]
+    whole, part = re.search(r"\d+\Z", before), re.match(r"\d+", after)
+    if token.text == "," and whole and part:
+        return Message("notation.comma", number=f"{whole[0]}.{part[0]}")
+    if after.lstrip()[:1] not in ("(", "["):
+        return ""
+    kinds = {_folded(words(lang)["kind"][kind]): kind for lang in languages() for kind in INNER}
+    near = get_close_matches(_folded(token.text), [*kinds, *INNER], 1, cutoff=0.7)
+    return Message("notation.write_kind", word=kinds.get(near[0], near[0])) if near else ""
+
+
+def _folded(word: str) -> str:
+    """Return a word without its accents, in small letters."""
+    return "".join(letter for letter in normalize("NFD", word.casefold()) if not combining(letter))
 
 
 def to_text(tree: RootedTree) -> str:
@@ -165,8 +192,13 @@ def to_text(tree: RootedTree) -> str:
 
 
 def given_names(tree: RootedTree) -> dict[str, str]:
-    """Return the names that must be written: those of nodes whose id is not the one that the rule would give."""
+    """Return the names that must be written: those of nodes whose id is not the one that the rule would give.
+
+    In a tree that is `placed`, as an editor leaves it, the ids of the others are nobody's, and are given anew.
+    """
     names = {str(n): str(name) for n, name in tree.nodes(data="name") if name is not None}
+    if tree.graph.get("placed"):
+        return names
     levels, inner = [tree.root], []
     for node in levels:
         levels.extend(tree.children(node))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from emmviz.base.errors import TreeError
+from emmviz.base.locale import Message
 from emmviz.base.numbers import brief
 
 __all__ = ["Token", "Tokens"]
@@ -24,13 +25,22 @@ class Token(NamedTuple):
 class Tokens:
     """The tokens of a text in a notation with given marks, such as "(),", whose quoted texts `unquoted` reads.
 
+    What is expected, and what else is wrong, are keys of the words of notations; `hint` may say what to write instead
+    of a token.
+
     >>> tokens = Tokens("max(2)", "()", str)
-    >>> tokens.take("a kind", "word").text, tokens.is_mark("(")
+    >>> tokens.take("node", "word").text, tokens.is_mark("(")
     ('max', True)
     """
 
-    def __init__(self, text: str, marks: str, unquoted: Callable[[str], str]) -> None:
-        self._text, self._place, self._unquoted = text, 0, unquoted
+    def __init__(
+        self,
+        text: str,
+        marks: str,
+        unquoted: Callable[[str], str],
+        hint: Callable[[str, Token], Message | str] = lambda _text, _token: "",
+    ) -> None:
+        self._text, self._place, self._unquoted, self._hint = text, 0, unquoted, hint
         marks = re.escape(marks)
         self._pattern = re.compile(
             rf"""\s*(?:(?P<mark>[{marks}])|(?P<text>"(?:[^"\\]|\\.)*")|(?P<word>[^\s{marks}"]+)|(?P<end>\Z))""",
@@ -47,37 +57,44 @@ class Tokens:
         """Go back to a token that was read before."""
         self.token, self._place = token, token.end
 
-    def take(self, what: str, *kinds: str) -> Token:
+    def take(self, what: str, *kinds: str, **holes: Any) -> Token:
         """Like `next`, for a token that must be of one of these kinds; `what` is what is expected, for the message."""
         if self.token.kind not in kinds:
-            self.fail(f"expected {what}, found {self.found()}")
+            self.miss(what, **holes)
         return self.next()
 
     def is_mark(self, mark: str) -> bool:
         """Return whether the token is a mark."""
         return self.token.kind == "mark" and self.token.text == mark
 
-    def mark(self, mark: str, where: str) -> None:
+    def mark(self, mark: str, what: str, **holes: Any) -> None:
         """Skip a mark that must be there."""
         if not self.is_mark(mark):
-            self.fail(f"expected '{mark}' {where}, found {self.found()}")
+            self.miss(what, **holes)
         self.next()
 
-    def found(self) -> str:
-        """Return the token as messages show it."""
-        return "the end of the text" if self.token.kind == "end" else brief(self.token.text, 40)
+    def hint(self, at: Token) -> Message | str:
+        """Return what to write instead of a token, where that is known."""
+        return self._hint(self._text, at)
 
-    def fail(self, what: str, at: Token | None = None) -> NoReturn:
+    def miss(self, what: str, at: Token | None = None, hint: Message | None = None, **holes: Any) -> NoReturn:
+        """Raise a TreeError that says what was expected, and what is found: the token or another one."""
+        at = at or self.token
+        found = Message("notation.end") if at.kind == "end" else brief(at.text, 40)
+        expected = Message(f"notation.{what}", **holes)
+        self.fail("expected", at, what=expected, found=found, hint=hint or self.hint(at))
+
+    def fail(self, fault: str, at: Token | None = None, **holes: Any) -> NoReturn:
         """Raise a TreeError that begins with line and column, those of the token or of another one."""
         start = (at or self.token).start
         line, column = self._text.count("\n", 0, start) + 1, start - self._text.rfind("\n", 0, start)
-        raise TreeError(f"line {line}, column {column}: {what}")
+        raise TreeError(Message("notation.at", line=line, column=column, fault=Message(f"notation.{fault}", **holes)))
 
     def _read(self) -> Token:
         match = self._pattern.match(self._text, self._place)
         if match is None:  # only an unclosed quote gets here
             rest = self._text[self._place :]
-            self.fail("a quoted text is not closed", Token("text", "", len(self._text) - len(rest.lstrip())))
+            self.fail("not_closed", Token("text", "", len(self._text) - len(rest.lstrip())))
         assert match.lastgroup is not None
         self._place = match.end()
         token = Token(match.lastgroup, match[match.lastgroup], match.start(match.lastgroup), self._place)
@@ -86,4 +103,4 @@ class Tokens:
         try:
             return token._replace(text=self._unquoted(token.text))
         except ValueError:
-            self.fail("a quoted text has a wrong escape", token)
+            self.fail("escape", token)

@@ -262,13 +262,17 @@ form.addEventListener("change", ({ target }) => {
   else if (name === "save" && value) save(value);
   else if (["exercise", "puzzle", "match"].includes(asked.mode)) readOpen(target);
 });
+// Of the random tree drawn last: the next is another one.
+let random = "";
 document.querySelector("#random").addEventListener("click", async ({ target }) => {
   // Its text is known only then.
   readForm(target, { tree: "" });
+  if (random === `${asked.seed} ${asked.shape}`) asked.seed += 1;
   calm();
   const drawn = await work(() => python.ask({ ...question(), do: "draw" }));
-  if (drawn) return open({ tree: drawn.tree, step: 0, seed: asked.seed + 1 });
-  asked = good;
+  if (!drawn) return void (asked = good);
+  random = `${asked.seed} ${asked.shape}`;
+  return open({ tree: drawn.tree, step: 0 });
 });
 const fold = document.querySelector("#fold");
 fold.addEventListener("click", () =>
@@ -293,6 +297,13 @@ fields.addEventListener("toggle", () => {
   const beyond = panel.getBoundingClientRect().right + 16 - document.documentElement.clientWidth;
   panel.style.left = `${-Math.max(beyond, 0)}px`;
 });
+// The arrows step through what is shown as long as nothing has the focus.
+addEventListener("keydown", (event) => {
+  const widget = /** @type {HTMLElement} */ (place.querySelector(".emmviz"));
+  if (!widget || document.activeElement !== document.body || !["ArrowLeft", "ArrowRight"].includes(event.key)) return;
+  widget.focus({ preventScroll: true });
+  if (!widget.dispatchEvent(new KeyboardEvent("keydown", event))) event.preventDefault();
+});
 document.querySelector("#copy").addEventListener("click", async ({ target }) => {
   if (!linked) return say(words.no_link, { bad: true });
   if (!(await copyText(location.href, target))) return say(location.href);
@@ -302,7 +313,7 @@ document.querySelector("#copy").addEventListener("click", async ({ target }) => 
 async function save(suffix) {
   field("save").value = "";
   // A page or a tree is of no single step.
-  const isStep = asked.step && !["html", "json"].includes(suffix);
+  const isStep = asked.step && !["html", "json", "notation"].includes(suffix);
   const name = fileName("emmviz", asked.algorithm.split(",")[0], isStep ? `step-${asked.step}` : "tree");
   await work(async () => {
     const wanted = suffix === "png" ? "svg" : suffix;
@@ -312,7 +323,7 @@ async function save(suffix) {
       do: "file",
       suffix: wanted,
     });
-    download(suffix === "png" ? await pixels(files[0]) : files[0], suffix, name);
+    download(suffix === "png" ? await pixels(files[0]) : files[0], suffix === "notation" ? "txt" : suffix, name);
   });
 }
 // A picture in dots, four times as many as it has units.

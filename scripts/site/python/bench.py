@@ -87,8 +87,6 @@ class Bench:
         try:
             found, files = _DOES[asked["do"]](self, asked)
             answer |= found
-        except LinkError as error:
-            answer["error"] = error.wording(lang)
         except TreeError as error:
             key = next((key for key, part in _FAULTS.items() if re.search(part, str(error))), "")
             # A text has bounds, too.
@@ -162,8 +160,9 @@ class Bench:
     def file(self, asked: Asked) -> tuple[dict[str, object], Sequence[bytes]]:
         """Write a file of the step shown, of both searches where two are compared; a page opens at that step."""
         suffix, lang = asked["suffix"], asked["lang"]
-        if suffix == "json":
-            return {}, [self.tree(asked).to_json().encode()]
+        if suffix in ("json", "notation"):
+            tree = self.tree(asked)
+            return {}, [(tree.to_json() if suffix == "json" else str(tree)).encode()]
         shown = (_compare if asked["mode"] == "compare" else _step)(self, asked)
         if suffix == "html":
             title = shown.payload["title"]

@@ -182,7 +182,7 @@ def test_an_unexpanded_node_cannot_be_written():
             HEAD + 'p "" 1 1 "" { "a" "b" } 1 "" { 1 0 }\n t "" 0 t "" 2 "" { 1/3 1/3 }',
             f"line 3, column 9: the payoffs 4/3 and 1/3 do not sum to 1, as those before; {SORTS}",
         ),
-        (HEAD + 't "" 1 "" { 1 -1 } t "" 1', "line 2, column 20: the tree is complete here, but 't' follows"),
+        (HEAD + 't "" 1 "" { 1 -1 } t "" 1', "line 2, column 20: expected the end of the tree, found 't'"),
         (HEAD + 'p "" 3 1 "" { "a" } 0', "line 2, column 6: player 3 is not one of the 2 named"),
         (HEAD + 'p "" 0 1 "" { "a" } 0', "line 2, column 6: player 0 is not one of the 2 named"),
         (HEAD + 'p "" 1 x', "line 2, column 8: expected the number of an information set, found 'x'"),
