@@ -65,12 +65,12 @@ class LinkError(TreeError):
     """A link that cannot be made or read; `wording` says why in any language."""
 
     def __init__(self, key: str, **holes: str) -> None:
-        self.key, self.said = key, Message(f"link.wrong.{key}", **holes)
-        super().__init__(self.said)
+        self.key, self.message = key, Message(f"link.wrong.{key}", **holes)
+        super().__init__(self.message)
 
     def wording(self, lang: str) -> str:
         """Return the sentence in a language."""
-        return self.said.wording(lang)
+        return self.message.wording(lang)
 
 
 @dataclass(frozen=True)
