@@ -15,7 +15,18 @@ from urllib.parse import quote
 
 from emmviz.base.document import source_of
 
-__all__ = ["LANGUAGES", "dressed", "file_hash", "front", "lectures", "missing", "offline", "with_way_back", "workbench"]
+__all__ = [
+    "LANGUAGES",
+    "dressed",
+    "file_hash",
+    "front",
+    "lectures",
+    "missing",
+    "offline",
+    "with_header",
+    "with_way_back",
+    "workbench",
+]
 
 _HERE = Path(__file__).parent
 WORDS: dict[str, Any] = {
@@ -36,7 +47,7 @@ _USES = {
     "sweep": "",
     "match": "game search options seed",
 }
-# Where JupyterLab begins in a language that has a folder there: it opens no folder by a link.
+# Where JupyterLab begins: it opens no folder by a link.
 _FIRST = "00-reading-a-tree.ipynb"
 _SUFFIXES = {"svg": "SVG", "png": "PNG", "tex": "LaTeX", "json": "JSON", "txt": "text", "html": "HTML"}
 _CHOICES = {
@@ -76,29 +87,40 @@ def _header(lang: str, here: str, up: str, there: Mapping[str, str]) -> str:
     """
     words, own = WORDS[lang], "" if lang == "en" else f"{lang}/"
     places = {
-        "home": f"{own}index.html",
+        # The documentation is in English for everybody, so that nobody chose it there.
+        "home": "index.html" if here == "docs" else _home(lang),
         "bench": f"{own}workbench.html",
         "docs": "docs/index.html",
         "notebooks": f"docs/notebooks/{own}index.html",
         "lectures": f"{own}lectures.html",
-        "lite": "lite/lab/index.html" if lang == "en" else f"lite/lab/index.html?path={lang}/{_FIRST}",
+        "lite": _first(lang),
     }
-    # JupyterLab fills its page, and nothing there leads back.
-    marks = {"home": " class=home", "lite": ' target="_blank"'}
+    marks = {"home": " class=home", "docs": "" if lang == "en" else ' hreflang="en"'}
     links = [
         f'<a href="{up}{place}"{marks.get(name, "")}{" aria-current=page" if name == here else ""}>{words[name]}</a>'
         for name, place in places.items()
     ]
     others = [
-        f'<a href="{up}{place}" hreflang="{code}" lang="{code}">{WORDS[code]["name"]}</a>'
+        f'<a href="{up}{place}" hreflang="{code}" lang="{code}">'
+        f"{WORDS[code]['pages']['notebooks'] if here == 'docs' else WORDS[code]['name']}</a>"
         for code, place in there.items()
         if code != lang
     ]
     said = "".join(f' data-{name}="{words[name]}"' for name in ("auto", "light", "dark"))
     button = f'<button type="button" id="theme" data-label="{words["theme"]}"{said}>◐</button>'
-    # The documentation has such a button of its own.
-    button = "" if here in ("docs", "notebooks") else button
+    # The documentation has such a button of its own, JupyterLab a menu.
+    button = "" if here in ("docs", "notebooks", "lite") else button
     return f'<header class="site"><nav>{"".join(links)}</nav>{"".join(others)}{button}</header>'
+
+
+def _home(lang: str) -> str:
+    """Return where the front page of a language is, as a choice of it, even where nothing can be kept."""
+    return "index.html?lang=en" if lang == "en" else f"{lang}/index.html"
+
+
+def _first(lang: str) -> str:
+    """Return where JupyterLab opens the first notebook of a language."""
+    return f"lite/lab/index.html?path={'' if lang == 'en' else f'{lang}/'}{_FIRST}"
 
 
 def _page(
@@ -115,7 +137,10 @@ def _page(
     """Return a page of the site's own; `assets` is the folder of what it loads, `hashes` has the hash of each."""
     up = "" if lang == "en" else "../"
     name = {"home": "index", "bench": "workbench"}.get(here, here)
-    there = {code: f"{'' if code == 'en' else f'{code}/'}{name}.html" for code in LANGUAGES}
+    there = {
+        code: _home(code) if here == "home" else f"{'' if code == 'en' else f'{code}/'}{name}.html"
+        for code in LANGUAGES
+    }
     styles = "".join(
         f'<link rel="stylesheet" href="{up}{assets}/{style}" integrity="{hashes[style]}">'
         for style in ("header.css", "site.css", "widgets/player.css")[: 3 if here == "home" else 2]
@@ -283,8 +308,7 @@ def offline(lang: str, **files: Any) -> str:
 def missing() -> str:
     """Return what a host shows in place of a page that the site does not have, whatever its address."""
     said = "".join(
-        f'<p lang="{lang}">{words["pages"]["missing"]} <a href="{"" if lang == "en" else f"{lang}/"}index.html">'
-        f"{words['title']}</a></p>"
+        f'<p lang="{lang}">{words["pages"]["missing"]} <a href="{_home(lang)}">{words["title"]}</a></p>'
         for lang, words in WORDS.items()
     )
     # The top of the site is above the first folder that is one of its own.
@@ -319,9 +343,11 @@ def dressed(path: Path, site: Path, assets: Path) -> str:
     if in_notebooks and (site / "lite").exists():
         said, book = WORDS[lang]["pages"], "/".join(parts[2:]).replace(".html", ".ipynb")
         place, back = (
-            ("", "") if path.stem == "index" else (f"?path={book}", f' · <a href="index.html">{said["all"]}</a>')
+            (_first(lang), "")
+            if path.stem == "index"
+            else (f"lite/lab/index.html?path={book}", f' · <a href="index.html">{said["all"]}</a>')
         )
-        way = f'<p><a href="{up}lite/lab/index.html{place}" target="_blank">{said["lab"]}</a>{back}</p>'
+        way = f'<p><a href="{up}{place}">{said["lab"]}</a>{back}</p>'
         text = re.sub('<article role="main"[^>]*>', lambda tag: tag[0] + way, text, count=1)
 
     def checked(tag: re.Match[str]) -> str:
@@ -343,6 +369,30 @@ def dressed(path: Path, site: Path, assets: Path) -> str:
     )
     text = text.replace("<head>", f'<head><meta http-equiv="Content-Security-Policy" content="{policy}">{link}', 1)
     return re.sub("<body[^>]*>", lambda tag: tag[0] + top, text, count=1)
+
+
+def with_header(app: str, assets: str, version: str, locales: Mapping[str, str]) -> str:
+    """Return a page of JupyterLite with the head of the site in each language, of which `page/lite.js` leaves one.
+
+    `version` is that of its service worker, `locales` has its name of each language but English.
+    """
+    there = {lang: _first(lang) for lang in LANGUAGES}
+    heads = "".join(
+        _header(lang, "lite", "../../", there).replace("<header ", f'<header lang="{lang}" ', 1) for lang in LANGUAGES
+    )
+    link = f'<link rel="stylesheet" href="../../{assets}/header.css">'
+    app = app.replace("</head>", f"{link}</head>", 1)
+    app = re.sub("<body[^>]*>", lambda tag: tag[0] + heads, app, count=1)
+    # Between its settings and the program that reads them.
+    return re.sub(
+        r"await import\(\s*'../config-utils[^)]*\);",
+        lambda load: (
+            f"const site = await import('../../{assets}/lite.js'); site.before({json.dumps(version)}); "
+            f"{load[0]} site.after({json.dumps(locales)});"
+        ),
+        app,
+        count=1,
+    )
 
 
 def _hint(words: Mapping[str, str]) -> str:

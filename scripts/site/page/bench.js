@@ -381,7 +381,7 @@ async function openLink() {
 
 followChoice();
 followLinks();
-for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[hreflang]")))
+for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("header a[lang]")))
   link.addEventListener("click", async (event) => {
     // That page begins with the same tree, for which nobody waits.
     if (!("python" in document.documentElement.dataset) && asked.tree === page.first.tree) return;
