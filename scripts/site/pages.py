@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from html import escape
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import quote
 
@@ -37,18 +38,27 @@ LANGUAGES = sorted(WORDS, key=lambda lang: (lang != "en", lang))
 _MAIN = ("step", "edit", "compare", "predict", "act", "quiz")
 # What each mode does something with: of the form only that is shown.
 _USES = {
-    **dict.fromkeys(_MAIN, "tree search options"),
-    "compare": "tree search other options",
+    **dict.fromkeys(_MAIN, "tree text search options"),
+    # It has a menu of searches and a text of its own.
+    "edit": "tree options",
+    "compare": "tree text search other options",
     "exercise": "exercise seed",
     "puzzle": "search seed",
-    "opponent": "tree",
-    "rescale": "tree",
-    "mean": "tree",
+    "opponent": "tree text",
+    "rescale": "tree text",
+    "mean": "tree text",
     "sweep": "",
     "match": "game search options seed",
 }
 # Where JupyterLab begins: it opens no folder by a link.
 _FIRST = "00-reading-a-tree.ipynb"
+# The trees of the gallery in the order of the list, each group by the beginnings of its names; the rest is the first.
+_GROUPS = {
+    "gallery": "",
+    "decisions": "three_and|coin_1|invest",
+    "bins": "bins",
+    "positions": "mini|pig|coin_tic|ace",
+}
 _SUFFIXES = {"svg": "SVG", "png": "PNG", "tex": "LaTeX", "json": "JSON", "txt": "text", "html": "HTML"}
 _CHOICES = {
     "fail": ("soft", "hard"),
@@ -194,12 +204,18 @@ def workbench(
     words, up, hashes = WORDS[lang]["workbench"], "" if lang == "en" else "../", files["hashes"]
     place = f"{up}{files['assets']}/"
     titles: dict[str, str] = built["titles"][lang]
-    kinds = {
-        kind: {name: title for name, title in titles.items() if name.startswith(kind)} for kind in ("gallery:", "game:")
-    }
+    groups: dict[str, dict[str, str]] = {label: {} for label in (*_GROUPS, "games")}
+    for name, title in titles.items():
+        kind, _, own = name.partition(":")
+        fitting = [label for label, names in _GROUPS.items() if names and re.match(names, own)]
+        groups["games" if kind == "game" else [*fitting, "gallery"][0]][name] = title
+    # A game whose tree is in the gallery is there to be played; its title begins that of the tree.
+    drawn = "\n".join(title for group in _GROUPS for title in groups[group].values())
+    played = [name for name, title in groups["games"].items() if re.search(rf"(?m)^{re.escape(title)}([:,]|$)", drawn)]
     trees = "".join(
-        f'<optgroup label="{escape(words[label])}" data-for="{use}">{_options(kinds[kind])}</optgroup>'
-        for label, kind, use in (("gallery", "gallery:", "tree"), ("games", "game:", "tree game"))
+        f'<optgroup label="{escape(words[label])}" data-for="{"tree game" if label == "games" else "tree"}">'
+        f"{_options(group, dict.fromkeys(played, 'game'))}</optgroup>"
+        for label, group in groups.items()
     )
     searches = _options({name: name for name in built["searches"]})
     fields = "".join(_field(name, option, words) for name, option in built["options"].items())
@@ -215,7 +231,8 @@ def workbench(
 <button type="button" id="fold" class="free" aria-expanded="false">{words["fold"]}</button>
 <div class="free folded">
 <select name="from" data-for="tree game" aria-label="{words["tree"]}"><option value="" hidden>{words["own"]}</option>
-<option value="new" data-for="tree">{words["new"]}</option>{trees}</select>
+<option value="new" data-for="tree">{words["new"]}</option>
+<option value="file" data-for="tree">{words["file"]}</option>{trees}</select>
 <select name="algorithm" data-for="search" aria-label="{words["algorithm"]}">{searches}</select>
 <label data-for="other">{words["other"]} <select name="other">{searches}</select></label>
 <label data-for="exercise">{words["topic"]} <select name="topic">{topics}</select></label>
@@ -227,7 +244,7 @@ def workbench(
 <button type="button" id="random" data-for="tree">{words["random"]}</button></div>
 <select name="save" data-for="tree" aria-label="{words["save"]}">{saves}</select>
 <button type="button" id="copy">{words["copy"]}</button>
-<details class="free folded text" data-for="tree"><summary>{words["text"]}</summary>
+<details class="free folded text" data-for="text"><summary>{words["text"]}</summary>
 <textarea name="text" rows="2" aria-label="{words["text"]}" placeholder="{escape(words["hint"])}"
  spellcheck="false"></textarea>
 <button>{words["show"]}</button></details></form>
@@ -400,8 +417,13 @@ def _hint(words: Mapping[str, str]) -> str:
     return f'<span class="by-key">{words["by_key"]}</span><span class="by-finger">{words["by_finger"]}</span>'
 
 
-def _options(choices: Mapping[str, str]) -> str:
-    return "".join(f'<option value="{escape(value)}">{escape(text)}</option>' for value, text in choices.items())
+def _options(choices: Mapping[str, str], uses: Mapping[str, str] = MappingProxyType({})) -> str:
+    """Return the options of a menu; `uses` has what some of them are for, which are there for nothing else."""
+    marks = {value: f' data-for="{use}"' for value, use in uses.items()}
+    return "".join(
+        f'<option value="{escape(value)}"{marks.get(value, "")}>{escape(text)}</option>'
+        for value, text in choices.items()
+    )
 
 
 def _field(name: str, option: Mapping[str, str], words: Mapping[str, Any]) -> str:
