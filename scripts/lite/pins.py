@@ -1,7 +1,7 @@
 """What the browser edition is made of, each file by its version and hash: scripts/lite/pins.toml, read and written.
 
-Two versions stand in it by hand, Pyodide's and the kernel's. The others follow: what Pyodide's own lock names has the
-version tried with that runtime, what it lacks the one of requirements.txt.
+Three versions stand in it by hand: Pyodide's, the kernel's, and that of JupyterLab's languages. The others follow: what
+Pyodide's own lock names has the version tried with that runtime, what it lacks the one of requirements.txt.
 """
 
 from __future__ import annotations
@@ -21,14 +21,17 @@ from packaging.utils import canonicalize_name
 from scripts.lite.fetch import LiteError, digest, download, npm_integrity, npm_pack
 from scripts.lite.wheels import name_of, needs
 
-__all__ = ["ABSENT", "KERNEL", "PINS", "ROOT", "Pins", "read_pins", "runtime_file", "write_pins"]
+__all__ = ["ABSENT", "KERNEL", "LOCALES", "PACKS", "PINS", "ROOT", "Pins", "read_pins", "runtime_file", "write_pins"]
 
 ROOT = Path(__file__).resolve().parents[2]
 PINS = ROOT / "scripts" / "lite" / "pins.toml"
 HEAD = """\
-# What the browser edition is made of. Two lines are written by hand, the rest by `python -m scripts.lite pin`.
+# What the browser edition is made of. Three lines are written by hand, the rest by `python -m scripts.lite pin`.
 """
 KERNEL = "jupyterlite-pyodide-kernel"
+# What JupyterLab calls each language of the notebooks but English, and the package that has its words.
+LOCALES = {"es": "es_ES"}
+PACKS = {f"jupyterlab-language-pack-{canonicalize_name(locale)}": locale for locale in LOCALES.values()}
 # What the kernel imports at its start, beside what emmviz needs; jupyterlab-widgets is the page's half of ipywidgets.
 START = ("micropip", "comm", "ipython", "jedi", "jupyterlab-widgets")
 # Compiled or of no use in a page: pictures by matplotlib need an installed emmviz, and the kernel brings the last.
@@ -63,8 +66,8 @@ def write_pins() -> None:
         folder = Path(name)
         npm_pack(f"pyodide@{data['pyodide']}", folder)
         versions = _versions(folder / runtime_file(data["pyodide"]))
-        versions[KERNEL] = data["kernel"]
-        wanted, wheels = [KERNEL, *START, *_own_needs()], dict[str, str]()
+        versions |= {KERNEL: data["kernel"], **dict.fromkeys(PACKS, data["languages"])}
+        wanted, wheels = [KERNEL, *PACKS, *START, *_own_needs()], dict[str, str]()
         while wanted:
             lacking = [name for name in wanted if name not in versions]
             if lacking:
@@ -74,7 +77,7 @@ def write_pins() -> None:
             here = {name_of(file) for file in wheels}
             read = [path for path in found if name_of(path.name) != KERNEL]
             wanted = sorted({name for path in read for name in needs(path)} - here - ABSENT)
-    lines = [f'{key} = "{data[key]}"' for key in ("pyodide", "kernel")]
+    lines = [f'{key} = "{data[key]}"' for key in ("pyodide", "kernel", "languages")]
     runtime = f"pyodide@{data['pyodide']}"
     lines += ["", f'integrity = "{npm_integrity(runtime)}"', "", "[wheels]"]
     lines += [f'"{file}" = "{wheels[file]}"' for file in sorted(wheels, key=str.lower)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,18 @@ class _Handler(SimpleHTTPRequestHandler):
         """Send a file, which a browser whose tab is closed may not want to the end."""
         with suppress(ConnectionError):
             super().copyfile(source, outputfile)
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Answer for a missing page with that of the site, where it has one, as static hosts do."""
+        page = Path(self.directory, "404.html")
+        if code != HTTPStatus.NOT_FOUND or not page.is_file():
+            return super().send_error(code, message, explain)
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(page.read_bytes())
+        return None
 
     def end_headers(self) -> None:
         """Let the browser ask whether a file is still the same, so that a site built again is seen at once."""

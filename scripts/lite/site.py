@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ import nbformat
 from tqdm import tqdm
 
 from scripts.lite.fetch import LiteError, fetch
-from scripts.lite.pins import KERNEL, ROOT, read_pins, runtime_file
+from scripts.lite.pins import KERNEL, PACKS, ROOT, read_pins, runtime_file
 from scripts.lite.runtime import PRELOADED, unpack_runtime
 from scripts.lite.wheels import name_of
 
@@ -61,13 +62,15 @@ def build(site: Path = SITE) -> Path:
     ):
         work = Path(name)
         cache = fetch(runtime_file(pins.pyodide), pins.integrity, pins.wheels, bar.update)
-        wheels = [cache / file for file in pins.wheels]
+        packs = {PACKS[name_of(file)]: cache / file for file in pins.wheels if name_of(file) in PACKS}
+        wheels = [cache / file for file in pins.wheels if name_of(file) not in PACKS]
         (kernel,) = (wheel for wheel in wheels if name_of(wheel.name) == KERNEL)
         bar.set_description("wheel of emmviz")
         own = own_wheel(work / "own")
         bar.update()
         bar.set_description("JupyterLite")
         _jupyterlite(work, [wheel for wheel in wheels if name_of(wheel.name) in EXTENSIONS])
+        _translate(work / "site" / "api" / "translations", packs)
         bar.update()
         bar.set_description("Python")
         unpack_runtime(cache / runtime_file(pins.pyodide), [*wheels, own], kernel, work / "site" / "static" / "pyodide")
@@ -133,6 +136,17 @@ def _jupyterlite(work: Path, extensions: list[Path]) -> None:
         encoding="utf-8",
     )
     _run("jupyterlite_core", "build", "--lite-dir", str(lite), folder=lite)
+
+
+def _translate(folder: Path, packs: Mapping[str, Path]) -> None:
+    """Write the words of JupyterLab in other languages, each from a wheel: Lite looks only for what is installed."""
+    known = json.loads((folder / "all.json").read_text(encoding="utf-8"))
+    for locale, wheel in packs.items():
+        with zipfile.ZipFile(wheel) as packed:
+            words = {Path(name).stem: json.loads(packed.read(name)) for name in packed.namelist() if ".json" in name}
+        known["data"][locale] = {"displayName": locale, "nativeName": locale}
+        (folder / f"{locale}.json").write_text(json.dumps({"data": words, "message": ""}), encoding="utf-8")
+    (folder / "all.json").write_text(json.dumps(known), encoding="utf-8")
 
 
 def _run(*module: str, folder: Path = ROOT) -> None:

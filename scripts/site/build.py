@@ -20,7 +20,7 @@ from emmviz.player.shell.front import packed, program, style_sheet
 from scripts.docs import build as docs
 from scripts.lite import site as lite
 from scripts.lite.fetch import LiteError
-from scripts.lite.pins import ROOT
+from scripts.lite.pins import LOCALES, ROOT
 from scripts.site import pages
 from scripts.site.runtime import write_python
 
@@ -133,19 +133,19 @@ def _add_lectures(site: Path) -> None:
 
 
 def _add_lite(site: Path) -> None:
-    """Add JupyterLite, as `make lite` builds it; the service worker of the site does the work of its own, too.
+    """Add JupyterLite, as `make lite` builds it, below the head of the site.
 
-    It would unregister that for one of its own of another version.
+    The service worker of the site does the work of its own, too: it would unregister that for one of another version.
     """
     lite.build(site / "lite")
     with (site / "service.js").open("a", encoding="utf-8") as service:
         service.write('importScripts("lite/service-worker.js");\n')
     settings = json.loads((site / "lite" / "jupyter-lite.json").read_text(encoding="utf-8"))
-    version = json.dumps(settings["jupyter-config-data"]["appVersion"])
-    known = f'localStorage[new URL("../../service.js", location).href + "-version"] = {version};'
+    (assets,) = site.glob("assets-*")
     for path in (site / "lite").glob("*/index.html"):
         text = path.read_text(encoding="utf-8")
-        path.write_text(text.replace("<head>", f"<head><script>{known}</script>", 1), encoding="utf-8")
+        text = pages.with_header(text, assets.name, settings["jupyter-config-data"]["appVersion"], LOCALES)
+        path.write_text(text, encoding="utf-8")
 
 
 _ADD = {"docs": _add_docs, "lectures": _add_lectures, "lite": _add_lite}

@@ -10,12 +10,24 @@ from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from html import escape
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import quote
 
 from emmviz.base.document import source_of
 
-__all__ = ["LANGUAGES", "dressed", "file_hash", "front", "lectures", "missing", "offline", "with_way_back", "workbench"]
+__all__ = [
+    "LANGUAGES",
+    "dressed",
+    "file_hash",
+    "front",
+    "lectures",
+    "missing",
+    "offline",
+    "with_header",
+    "with_way_back",
+    "workbench",
+]
 
 _HERE = Path(__file__).parent
 WORDS: dict[str, Any] = {
@@ -26,18 +38,27 @@ LANGUAGES = sorted(WORDS, key=lambda lang: (lang != "en", lang))
 _MAIN = ("step", "edit", "compare", "predict", "act", "quiz")
 # What each mode does something with: of the form only that is shown.
 _USES = {
-    **dict.fromkeys(_MAIN, "tree search options"),
-    "compare": "tree search other options",
+    **dict.fromkeys(_MAIN, "tree text search options"),
+    # It has a menu of searches and a text of its own.
+    "edit": "tree options",
+    "compare": "tree text search other options",
     "exercise": "exercise seed",
     "puzzle": "search seed",
-    "opponent": "tree",
-    "rescale": "tree",
-    "mean": "tree",
+    "opponent": "tree text",
+    "rescale": "tree text",
+    "mean": "tree text",
     "sweep": "",
     "match": "game search options seed",
 }
-# Where JupyterLab begins in a language that has a folder there: it opens no folder by a link.
+# Where JupyterLab begins: it opens no folder by a link.
 _FIRST = "00-reading-a-tree.ipynb"
+# The trees of the gallery in the order of the list, each group by the beginnings of its names; the rest is the first.
+_GROUPS = {
+    "gallery": "",
+    "decisions": "three_and|coin_1|invest",
+    "bins": "bins",
+    "positions": "mini|pig|coin_tic|ace",
+}
 _SUFFIXES = {"svg": "SVG", "png": "PNG", "tex": "LaTeX", "html": "HTML", "json": "JSON"}
 _CHOICES = {
     "fail": ("soft", "hard"),
@@ -76,29 +97,40 @@ def _header(lang: str, here: str, up: str, there: Mapping[str, str]) -> str:
     """
     words, own = WORDS[lang], "" if lang == "en" else f"{lang}/"
     places = {
-        "home": f"{own}index.html",
+        # The documentation is in English for everybody, so that nobody chose it there.
+        "home": "index.html" if here == "docs" else _home(lang),
         "bench": f"{own}workbench.html",
         "docs": "docs/index.html",
         "notebooks": f"docs/notebooks/{own}index.html",
         "lectures": f"{own}lectures.html",
-        "lite": "lite/lab/index.html" if lang == "en" else f"lite/lab/index.html?path={lang}/{_FIRST}",
+        "lite": _first(lang),
     }
-    # JupyterLab fills its page, and nothing there leads back.
-    marks = {"home": " class=home", "lite": ' target="_blank"'}
+    marks = {"home": " class=home", "docs": "" if lang == "en" else ' hreflang="en"'}
     links = [
         f'<a href="{up}{place}"{marks.get(name, "")}{" aria-current=page" if name == here else ""}>{words[name]}</a>'
         for name, place in places.items()
     ]
     others = [
-        f'<a href="{up}{place}" hreflang="{code}" lang="{code}">{WORDS[code]["name"]}</a>'
+        f'<a href="{up}{place}" hreflang="{code}" lang="{code}">'
+        f"{WORDS[code]['pages']['notebooks'] if here == 'docs' else WORDS[code]['name']}</a>"
         for code, place in there.items()
         if code != lang
     ]
     said = "".join(f' data-{name}="{words[name]}"' for name in ("auto", "light", "dark"))
     button = f'<button type="button" id="theme" data-label="{words["theme"]}"{said}>◐</button>'
-    # The documentation has such a button of its own.
-    button = "" if here in ("docs", "notebooks") else button
+    # The documentation has such a button of its own, JupyterLab a menu.
+    button = "" if here in ("docs", "notebooks", "lite") else button
     return f'<header class="site"><nav>{"".join(links)}</nav>{"".join(others)}{button}</header>'
+
+
+def _home(lang: str) -> str:
+    """Return where the front page of a language is, as a choice of it, even where nothing can be kept."""
+    return "index.html?lang=en" if lang == "en" else f"{lang}/index.html"
+
+
+def _first(lang: str) -> str:
+    """Return where JupyterLab opens the first notebook of a language."""
+    return f"lite/lab/index.html?path={'' if lang == 'en' else f'{lang}/'}{_FIRST}"
 
 
 def _page(
@@ -115,7 +147,10 @@ def _page(
     """Return a page of the site's own; `assets` is the folder of what it loads, `hashes` has the hash of each."""
     up = "" if lang == "en" else "../"
     name = {"home": "index", "bench": "workbench"}.get(here, here)
-    there = {code: f"{'' if code == 'en' else f'{code}/'}{name}.html" for code in LANGUAGES}
+    there = {
+        code: _home(code) if here == "home" else f"{'' if code == 'en' else f'{code}/'}{name}.html"
+        for code in LANGUAGES
+    }
     styles = "".join(
         f'<link rel="stylesheet" href="{up}{assets}/{style}" integrity="{hashes[style]}">'
         for style in ("header.css", "site.css", "widgets/player.css")[: 3 if here == "home" else 2]
@@ -169,12 +204,18 @@ def workbench(
     words, up, hashes = WORDS[lang]["workbench"], "" if lang == "en" else "../", files["hashes"]
     place = f"{up}{files['assets']}/"
     titles: dict[str, str] = built["titles"][lang]
-    kinds = {
-        kind: {name: title for name, title in titles.items() if name.startswith(kind)} for kind in ("gallery:", "game:")
-    }
+    groups: dict[str, dict[str, str]] = {label: {} for label in (*_GROUPS, "games")}
+    for name, title in titles.items():
+        kind, _, own = name.partition(":")
+        fitting = [label for label, names in _GROUPS.items() if names and re.match(names, own)]
+        groups["games" if kind == "game" else [*fitting, "gallery"][0]][name] = title
+    # A game whose tree is in the gallery is there to be played; its title begins that of the tree.
+    drawn = "\n".join(title for group in _GROUPS for title in groups[group].values())
+    played = [name for name, title in groups["games"].items() if re.search(rf"(?m)^{re.escape(title)}([:,]|$)", drawn)]
     trees = "".join(
-        f'<optgroup label="{escape(words[label])}" data-for="{use}">{_options(kinds[kind])}</optgroup>'
-        for label, kind, use in (("gallery", "gallery:", "tree"), ("games", "game:", "tree game"))
+        f'<optgroup label="{escape(words[label])}" data-for="{"tree game" if label == "games" else "tree"}">'
+        f"{_options(group, dict.fromkeys(played, 'game'))}</optgroup>"
+        for label, group in groups.items()
     )
     searches = _options({name: name for name in built["searches"]})
     fields = "".join(_field(name, option, words) for name, option in built["options"].items())
@@ -190,7 +231,8 @@ def workbench(
 <button type="button" id="fold" class="free" aria-expanded="false">{words["fold"]}</button>
 <div class="free folded">
 <select name="from" data-for="tree game" aria-label="{words["tree"]}"><option value="" hidden>{words["own"]}</option>
-<option value="new" data-for="tree">{words["new"]}</option>{trees}</select>
+<option value="new" data-for="tree">{words["new"]}</option>
+<option value="file" data-for="tree">{words["file"]}</option>{trees}</select>
 <select name="algorithm" data-for="search" aria-label="{words["algorithm"]}">{searches}</select>
 <label data-for="other">{words["other"]} <select name="other">{searches}</select></label>
 <label data-for="exercise">{words["topic"]} <select name="topic">{topics}</select></label>
@@ -202,7 +244,7 @@ def workbench(
 <button type="button" id="random" data-for="tree">{words["random"]}</button></div>
 <select name="save" data-for="tree" aria-label="{words["save"]}">{saves}</select>
 <button type="button" id="copy">{words["copy"]}</button>
-<details class="free folded text" data-for="tree"><summary>{words["text"]}</summary>
+<details class="free folded text" data-for="text"><summary>{words["text"]}</summary>
 <textarea name="text" rows="2" aria-label="{words["text"]}" placeholder="{escape(words["hint"])}"
  spellcheck="false"></textarea>
 <button>{words["show"]}</button></details></form>
@@ -283,8 +325,7 @@ def offline(lang: str, **files: Any) -> str:
 def missing() -> str:
     """Return what a host shows in place of a page that the site does not have, whatever its address."""
     said = "".join(
-        f'<p lang="{lang}">{words["pages"]["missing"]} <a href="{"" if lang == "en" else f"{lang}/"}index.html">'
-        f"{words['title']}</a></p>"
+        f'<p lang="{lang}">{words["pages"]["missing"]} <a href="{_home(lang)}">{words["title"]}</a></p>'
         for lang, words in WORDS.items()
     )
     # The top of the site is above the first folder that is one of its own.
@@ -319,9 +360,11 @@ def dressed(path: Path, site: Path, assets: Path) -> str:
     if in_notebooks and (site / "lite").exists():
         said, book = WORDS[lang]["pages"], "/".join(parts[2:]).replace(".html", ".ipynb")
         place, back = (
-            ("", "") if path.stem == "index" else (f"?path={book}", f' · <a href="index.html">{said["all"]}</a>')
+            (_first(lang), "")
+            if path.stem == "index"
+            else (f"lite/lab/index.html?path={book}", f' · <a href="index.html">{said["all"]}</a>')
         )
-        way = f'<p><a href="{up}lite/lab/index.html{place}" target="_blank">{said["lab"]}</a>{back}</p>'
+        way = f'<p><a href="{up}{place}">{said["lab"]}</a>{back}</p>'
         text = re.sub('<article role="main"[^>]*>', lambda tag: tag[0] + way, text, count=1)
 
     def checked(tag: re.Match[str]) -> str:
@@ -345,13 +388,42 @@ def dressed(path: Path, site: Path, assets: Path) -> str:
     return re.sub("<body[^>]*>", lambda tag: tag[0] + top, text, count=1)
 
 
+def with_header(app: str, assets: str, version: str, locales: Mapping[str, str]) -> str:
+    """Return a page of JupyterLite with the head of the site in each language, of which `page/lite.js` leaves one.
+
+    `version` is that of its service worker, `locales` has its name of each language but English.
+    """
+    there = {lang: _first(lang) for lang in LANGUAGES}
+    heads = "".join(
+        _header(lang, "lite", "../../", there).replace("<header ", f'<header lang="{lang}" ', 1) for lang in LANGUAGES
+    )
+    link = f'<link rel="stylesheet" href="../../{assets}/header.css">'
+    app = app.replace("</head>", f"{link}</head>", 1)
+    app = re.sub("<body[^>]*>", lambda tag: tag[0] + heads, app, count=1)
+    # Between its settings and the program that reads them.
+    return re.sub(
+        r"await import\(\s*'../config-utils[^)]*\);",
+        lambda load: (
+            f"const site = await import('../../{assets}/lite.js'); site.before({json.dumps(version)}); "
+            f"{load[0]} site.after({json.dumps(locales)});"
+        ),
+        app,
+        count=1,
+    )
+
+
 def _hint(words: Mapping[str, str]) -> str:
     """Return what to press where there are keys, and what to do with a finger where there is a touch screen."""
     return f'<span class="by-key">{words["by_key"]}</span><span class="by-finger">{words["by_finger"]}</span>'
 
 
-def _options(choices: Mapping[str, str]) -> str:
-    return "".join(f'<option value="{escape(value)}">{escape(text)}</option>' for value, text in choices.items())
+def _options(choices: Mapping[str, str], uses: Mapping[str, str] = MappingProxyType({})) -> str:
+    """Return the options of a menu; `uses` has what some of them are for, which are there for nothing else."""
+    marks = {value: f' data-for="{use}"' for value, use in uses.items()}
+    return "".join(
+        f'<option value="{escape(value)}"{marks.get(value, "")}>{escape(text)}</option>'
+        for value, text in choices.items()
+    )
 
 
 def _field(name: str, option: Mapping[str, str], words: Mapping[str, Any]) -> str:

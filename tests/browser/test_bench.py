@@ -291,12 +291,23 @@ def test_the_front_page_opens_in_the_language_chosen_or_else_in_that_of_the_brow
     tab = open_tab(site, lasting={"locale": asked})
     tab.goto(f"{site}/{'' if chosen == 'es' else 'es/'}offline.html")
     if chosen:
-        tab.locator(f"header a[hreflang={chosen}]").click()
+        tab.locator(f"header a[lang={chosen}]").click()
         tab.locator(f"html[lang={chosen}]").wait_for(state="attached")
     tab.goto(f"{site}/index.html")
     tab.wait_for_url(f"{site}/{page}index.html")
     tab.wait_for_selector("html[data-ready]", state="attached")
     assert tab.locator("html").get_attribute("lang") == (page[:2] or "en")
+
+
+def test_where_nothing_can_be_kept_a_language_that_was_chosen_stays(open_tab, site):
+    tab = open_tab(site, lasting={"locale": "es-ES"})
+    tab.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new DOMException() } })")
+    tab.goto(f"{site}/index.html")
+    tab.locator("html[lang=es][data-ready]").wait_for(state="attached")
+    for link in ("header a[lang=en]", "header a.home"):
+        tab.locator(link).click()
+        tab.locator("html[lang=en][data-ready]").wait_for(state="attached")
+        assert tab.url == f"{site}/index.html?lang=en"
 
 
 @pytest.mark.parametrize("asked", ["none.html", "docs/howto/none.html", "es/lectures/none.html"])
@@ -309,7 +320,7 @@ def test_the_page_in_place_of_a_missing_one_leads_in_from_any_address(open_tab, 
     tab.goto(f"{site}/{asked}")
     links = tab.locator("a").evaluate_all("(links) => links.map((link) => link.href)")
     (folder / asked).unlink()
-    assert links == [f"{site}/index.html", f"{site}/es/index.html"]
+    assert links == [f"{site}/index.html?lang=en", f"{site}/es/index.html"]
 
 
 @pytest.mark.long
@@ -379,7 +390,7 @@ def test_on_a_phone_every_entry_is_in_sight_and_a_finger_is_told_what_to_do(open
     assert all(box["x"] >= 0 and box["x"] + box["width"] <= 390 and box["y"] < 100 for box in entries)
     assert [tab.locator(f".by-{means}").is_visible() for means in ("finger", "key")] == [True, False]
     # JupyterLab has no room there.
-    lab = "notebooks/index.html?path=es/00-reading-a-tree.ipynb" if own else "tree/index.html"
+    lab = f"notebooks/index.html?path={own}00-reading-a-tree.ipynb"
     tab.locator(f"header a[href$='lite/{lab}']").wait_for()
     tab.goto("about:blank")
 
@@ -523,3 +534,55 @@ def test_a_game_without_an_end_is_played_as_soon_as_it_is_chosen(bench):
     tab.locator("[name=from]").select_option("game:pig")
     tab.locator("#place").get_by_text("Star1, depth 3").wait_for()
     assert tab.locator("#place h2, #place .title").first.inner_text() == "Pig"
+
+
+FILES = {
+    "bad.json": (b'{"tree":', "bad.json: line 1, column 9: this is not JSON"),
+    "dots.png": (bytes(range(256)), "dots.png: this is no text in UTF-8"),
+    "large.txt": (b"1" * 1_000_001, "large.txt: This tree is too large for this page."),
+    "none.txt": (b"", "none.txt: There is no tree here yet"),
+}
+
+
+def test_a_file_opens_and_one_that_cannot_is_one_sentence_and_loses_nothing(bench):
+    tab = bench(until="html[data-python]")
+    tab.locator("details.text summary").click()
+    text, trees, draft = tab.locator("[name=text]"), tab.locator("[name=from]"), "max(1,"
+
+    def choose_file(name, content):
+        with tab.expect_file_chooser() as asked:
+            trees.select_option("file")
+        asked.value.set_files({"name": name, "mimeType": "", "buffer": content})
+
+    for name, (content, sentence) in FILES.items():
+        text.fill(draft)
+        choose_file(name, content)
+        tab.locator("#status").filter(has_text=sentence).wait_for()
+        assert (text.input_value(), trees.input_value()) == (draft, "gallery:aima_scale")
+        assert tab.locator(PLAYER).count() == 1
+    choose_file("a.json", b'{"title": "Mine", "tree": {"max": [1, 2]}}')
+    tab.locator(PLAYER).filter(has_text="Mine").wait_for()
+    assert text.input_value() == "max(1, 2)"
+    # Dropped where no tree is chosen, it is there to be searched.
+    choose(tab, "sweep")
+    tab.evaluate(
+        """() => {
+          const dataTransfer = new DataTransfer();
+          dataTransfer.items.add(new File(["[[3, 12, 8], [2, 4, 6]]"], "b.txt"));
+          document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+        }"""
+    )
+    tab.wait_for_selector("html[data-shown=step]", state="attached")
+    assert text.input_value() == "max(min(3, 12, 8), min(2, 4, 6))"
+
+
+@pytest.mark.long
+def test_drawing_has_one_menu_of_searches_and_one_text_and_each_tree_is_listed_once(bench):
+    tab = bench(until="html[data-python]")
+    listed = "(found) => found.filter((one) => !one.hidden).map((one) => one.text)"
+    trees = tab.locator("[name=from] optgroup option").evaluate_all(listed)
+    assert len(trees) == len(set(trees)) < 30
+    choose(tab, "edit")
+    assert tab.locator("select:has([value=star2])").filter(visible=True).count() == 1
+    tab.locator("#place").get_by_role("button", name="Text").click()
+    assert tab.locator("textarea").filter(visible=True).count() == 1

@@ -83,6 +83,12 @@ def test_a_player_steps_with_no_kernel_but_the_page(lite, open_tab):
     assert [url for url in asked if not url.startswith((lite, "data:", "blob:"))] == []
 
 
+def test_its_menus_speak_spanish_where_that_is_set(site):
+    words = json.loads((site / "api" / "translations" / "es_ES.json").read_text(encoding="utf-8"))["data"]
+    assert ["Archivo"] in words["jupyterlab"].values()
+    assert "es_ES" in json.loads((site / "api" / "translations" / "all.json").read_text(encoding="utf-8"))["data"]
+
+
 def run_all_of_it(tab):
     """Run the whole notebook."""
     run_cells(tab)

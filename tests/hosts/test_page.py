@@ -99,3 +99,21 @@ def test_a_module_holds_one_kind_of_widget_and_is_replaced_by_its_like_alone(tmp
     assert refusal(save_page, [one, both], tmp_path / "page.mjs") == message
     (tmp_path / "mine.mjs").write_text("export default 7;\n")
     assert "was not written by emmviz as mjs" in refusal(one.save, tmp_path / "mine.mjs")
+
+
+def test_a_saved_page_in_a_frame_is_light_or_dark_as_the_page_around_it(files, host, open_tab):
+    star1(gallery.aima_scale()).save(files / "tree.html")
+    around = (
+        '<!DOCTYPE html><meta charset="utf-8"><title>Course</title><body data-theme="dark"><iframe src="tree.html">'
+    )
+    (files / "around.html").write_text(around, encoding="utf-8")
+    own = host(files)
+    tab = open_tab(own, color_scheme="light")
+    tab.goto(f"{own}/around.html")
+    frame = tab.frame_locator("iframe")
+    grounds = {}
+    for theme, seen in (("dark", "dark"), ("light", "light"), ("auto", "light")):
+        tab.evaluate("(theme) => (document.body.dataset.theme = theme)", theme)
+        frame.locator(f".emmviz[data-theme={seen}]").wait_for()
+        grounds[theme] = frame.locator("body").evaluate("(body) => getComputedStyle(body).backgroundColor")
+    assert grounds["dark"] != grounds["light"] == grounds["auto"]

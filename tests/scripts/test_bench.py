@@ -6,10 +6,10 @@ import os
 import re
 import sys
 from base64 import b64encode
+from collections import defaultdict
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
-from urllib.parse import urljoin
 
 import networkx
 import pytest
@@ -49,7 +49,7 @@ def test_what_a_page_loads_is_there_and_has_the_hash_that_the_page_names(site):
         assert policy.startswith("default-src 'none'; connect-src 'self';")
         assert "'unsafe-eval'" not in policy
         for place in page.xpath("//a/@href"):
-            inside = (path.parent / urljoin("", place)).resolve().relative_to(site.resolve()).parts
+            inside = (path.parent / place.partition("?")[0]).resolve().relative_to(site.resolve()).parts
             assert inside[0] in {*PARTS, *languages(), "index.html", "workbench.html", "lectures.html", "offline.html"}
     bench = json.loads(
         html.fromstring((site / "workbench.html").read_text(encoding="utf-8")).get_element_by_id("page").text
@@ -109,15 +109,43 @@ def test_a_notebook_leads_to_jupyterlab_where_the_site_has_it(tmp_path):
     links = []
     for _ in range(2):
         page = html.fromstring(pages.dressed(book, tmp_path, tmp_path / "assets"))
-        links.append([(link.get("href"), link.get("target")) for link in page.xpath("//article//a")])
-        assert page.xpath("//nav/a[.='JupyterLab']/@target") == ["_blank"]
+        links.append(page.xpath("//article//a/@href"))
         # The same notebook in the other language, and JupyterLab in this one.
         assert page.xpath("//header/a/@href") == ["../../../docs/notebooks/07-star1.html"]
         (start,) = page.xpath("//nav/a[.='JupyterLab']/@href")
         assert start == "../../../lite/lab/index.html?path=es/00-reading-a-tree.ipynb"
         (tmp_path / "lite").mkdir(exist_ok=True)
     lab = "../../../lite/lab/index.html?path=es/07-star1.ipynb"
-    assert links == [[], [(lab, "_blank"), ("index.html", None)]]
+    assert links == [[], [lab, "index.html"]]
+
+
+def test_the_documentation_says_before_a_click_in_which_language_a_page_is(tmp_path):
+    page = tmp_path / "docs" / "index.html"
+    page.parent.mkdir()
+    (tmp_path / "assets").mkdir()
+    for path in (tmp_path / "assets" / "header.css", tmp_path / "assets" / "keep.js"):
+        path.touch()
+    page.write_text('<html><head></head><body><article role="main"></article></body></html>', encoding="utf-8")
+    header = html.fromstring(pages.dressed(page, tmp_path, tmp_path / "assets")).xpath("//header")[0]
+    assert [(link.text, link.get("href")) for link in header.xpath("./a[@hreflang='es']")] == [
+        ("Cuadernos en español", "../docs/notebooks/es/index.html")
+    ]
+    spanish = html.fromstring(pages.offline("es", assets="", hashes=defaultdict(str)))
+    assert spanish.xpath("//nav/a[@hreflang='en']/text()") == ["Manual (en inglés)"]
+
+
+def test_jupyterlab_has_the_head_of_the_site_and_hears_of_it_before_it_reads_its_settings():
+    load = "await import(\n '../config-utils.js?_=1'\n );"
+    app = f"<html><head></head><body class='a'><script>{load}</script></body></html>"
+    page = pages.with_header(app, "assets", "1.2", {"es": "es_ES"})
+    found = html.fromstring(page)
+    assert found.xpath("//body/header/@lang") == list(pages.LANGUAGES)
+    firsts = found.xpath("//nav/a[@aria-current]/@href")
+    assert [first.partition("?")[2] for first in firsts] == [
+        f"path={own}00-reading-a-tree.ipynb" for own in ("", "es/")
+    ]
+    order = ["assets/lite.js", 'before("1.2")', "config-utils", 'after({"es": "es_ES"})']
+    assert sorted(order, key=page.index) == order
 
 
 @pytest.mark.long

@@ -6,6 +6,7 @@ import threading
 import tomllib
 import urllib.request
 from types import SimpleNamespace
+from urllib.error import HTTPError
 
 import nbformat
 import pytest
@@ -103,6 +104,12 @@ def test_the_server_of_a_built_site_names_types_that_a_browser_accepts(tmp_path)
         for name, kind in types.items():
             with urllib.request.urlopen(f"http://127.0.0.1:{port}/{name}") as answer:
                 assert answer.headers["Content-Type"] == kind
+        for page in (b"Error response", b"No such page"):
+            with pytest.raises(HTTPError) as missing:
+                urllib.request.urlopen(f"http://127.0.0.1:{port}/lab/none.html")
+            assert missing.value.code == 404
+            assert page in missing.value.read()
+            (tmp_path / "404.html").write_text("No such page")
         sentence = refusal(server, tmp_path, port, error=LiteError)
         assert re.match(rf"port {port} cannot be used \(.+\): name another", sentence)
         running.shutdown()

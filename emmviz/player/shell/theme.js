@@ -1,4 +1,4 @@
-// Light or dark: as wanted, else as the notebook's theme where there is one, else as the reader's system.
+// Light or dark: as wanted, else as the notebook's theme or that of the page around a frame, else as the reader's system.
 
 export function followTheme(root, wanted) {
   if (wanted !== "auto") {
@@ -6,17 +6,20 @@ export function followTheme(root, wanted) {
     return () => {};
   }
   const system = matchMedia("(prefers-color-scheme: dark)");
+  // From another site, or from the disk, there is none to be seen.
+  const around = window.frameElement?.ownerDocument.body;
   const set = () => {
     const { jpThemeLight, vscodeThemeKind } = document.body.dataset;
+    const theme = around?.dataset.theme;
     const dark = jpThemeLight
       ? jpThemeLight === "false"
       : vscodeThemeKind
         ? vscodeThemeKind.includes("dark")
-        : system.matches;
+        : theme === "dark" || (theme !== "light" && system.matches);
     root.dataset.theme = dark ? "dark" : "light";
   };
   const watch = new MutationObserver(set);
-  watch.observe(document.body, { attributes: true });
+  for (const body of [document.body, around]) if (body) watch.observe(body, { attributes: true });
   system.addEventListener("change", set);
   set();
   return () => (watch.disconnect(), system.removeEventListener("change", set));

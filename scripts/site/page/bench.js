@@ -6,8 +6,9 @@ import { Model, bringWidget } from "./host.js";
 import { pythonIn } from "./python.js";
 import { followChoice, followLinks } from "./site.js";
 
-// Longer ones are left to Python, which takes no more memory for them than a limit.
+// Longer ones are left to Python, which takes no more memory for them than a limit; larger files, in bytes, are refused.
 const LONGEST = 2000;
+const LARGEST = 1_000_000;
 // How long one thing may take until it can be stopped, in ms; after how long without a change the address follows; and
 // how long it is said that this was copied.
 const PATIENCE = 3000;
@@ -210,7 +211,7 @@ async function work(action, doing = words.asking) {
   } catch (thrown) {
     const error = /** @type {any} */ (thrown);
     const sentence = error === null ? words.stopped : (error.error ?? String(error));
-    const box = error?.about ? field(error.about) : isDraft() && field("text");
+    const box = error?.about ? field(error.about) : error?.about !== null && isDraft() && field("text");
     if (shown && !(box && !box.closest("[hidden]"))) return say(sentence, { bad: true });
     say("");
     if (shown) return complain(sentence, box);
@@ -256,12 +257,47 @@ form.addEventListener("change", ({ target }) => {
   const { name, value } = /** @type {HTMLInputElement} */ (target);
   if (name === "mode" || (name === "more" && value)) readOpen(target, { ...suited(value), mode: value, step: 0 });
   else if (name === "from" && asked.mode === "match") readOpen(target, { game: value });
-  else if (name === "from" && value === "new") readOpen(target, { tree: "", mode: "edit" });
+  else if (name === "from" && value === "file") {
+    fillForm();
+    picker.value = "";
+    picker.click();
+  } else if (name === "from" && value === "new") readOpen(target, { tree: "", mode: "edit" });
   else if (name === "from") readOpen(target, { tree: value || own, step: 0 });
   else if (["algorithm", "other", ...page.options].includes(name)) readOpen(target, { step: 0 });
   else if (name === "save" && value) save(value);
   else if (["exercise", "puzzle", "match"].includes(asked.mode)) readOpen(target);
 });
+// A tree that was saved: what is shown stays until it is read.
+async function openFile(file) {
+  if (!file || asked.locked) return;
+  const loaded = await work(async () => {
+    // What is wrong is so in the file, and in no box.
+    const blame = (error) => Promise.reject({ error: `${file.name}: ${error}`, about: null });
+    if (file.size > LARGEST) return blame(words.too_large);
+    const bytes = await file.arrayBuffer().catch(() => new Uint8Array([0xff]));
+    let text;
+    try {
+      text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    } catch {
+      return blame(words.no_text);
+    }
+    const suffix = /[^.]*$/.exec(file.name)[0];
+    return python.ask({ ...question(), do: "load", text, suffix }).catch((failed) => {
+      return failed ? blame(failed.error) : Promise.reject(failed);
+    });
+  });
+  const mode = page.uses[asked.mode].includes("tree") ? asked.mode : "step";
+  if (loaded) return readOpen(field("from"), { tree: loaded.tree, mode, step: 0 });
+}
+const picker = /** @type {HTMLInputElement} */ (
+  make("input", { type: "file", onchange: () => openFile(picker.files[0]) })
+);
+for (const turn of /** @type {const} */ (["dragover", "drop"]))
+  addEventListener(turn, (event) => {
+    if (!event.dataTransfer.types.includes("Files")) return;
+    event.preventDefault();
+    openFile(event.dataTransfer.files[0]);
+  });
 // Of the random tree drawn last: the next is another one.
 let random = "";
 document.querySelector("#random").addEventListener("click", async ({ target }) => {
@@ -392,7 +428,7 @@ async function openLink() {
 
 followChoice();
 followLinks();
-for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[hreflang]")))
+for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("header a[lang]")))
   link.addEventListener("click", async (event) => {
     // That page begins with the same tree, for which nobody waits.
     if (!("python" in document.documentElement.dataset) && asked.tree === page.first.tree) return;

@@ -5,10 +5,12 @@ import { mountPlayer } from "../../../emmviz/player/shell/player.js";
 import { followChoice, kept } from "./site.js";
 
 followChoice();
-// The first page of all opens in the language that was chosen last, or else in one that the browser asks for.
+// The first page of all opens in the language that its link names, that was chosen last, or that the browser asks for.
 const pageIn = (lang) =>
-  /** @type {HTMLAnchorElement} */ (document.querySelector(`header a[hreflang="${lang.slice(0, 2)}"]`));
-const wanted = [kept("lang") ?? "", ...navigator.languages].find((lang) => lang.startsWith("en") || pageIn(lang));
+  /** @type {HTMLAnchorElement} */ (document.querySelector(`header a[lang="${lang.slice(0, 2)}"]`));
+const wanted = [new URLSearchParams(location.search).get("lang") ?? kept("lang") ?? "", ...navigator.languages].find(
+  (lang) => lang.startsWith("en") || pageIn(lang),
+);
 if (document.documentElement.lang === "en" && wanted && pageIn(wanted)) location.replace(pageIn(wanted).href);
 const place = /** @type {HTMLElement} */ (document.querySelector("#place"));
 const payload = await unpack(document.querySelector("script[data-payload]").textContent);

@@ -14,8 +14,8 @@ export function kept(key, value) {
 export function followLinks() {
   if (innerWidth <= 500)
     for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('a[href*="lite/lab/"]')))
-      link.href = link.href.replace("/lab/", link.search ? "/notebooks/" : "/tree/");
-  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("header a[hreflang]")))
+      link.href = link.href.replace("/lab/", "/notebooks/");
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("header a[lang]")))
     link.addEventListener("click", () => kept("lang", link.hreflang));
 }
 export function followChoice() {

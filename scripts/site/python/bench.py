@@ -74,7 +74,7 @@ class Bench:
     def __init__(self, post: Callable[[str, Sequence[bytes]], object]) -> None:
         self._post = post
         self._number, self._widget = 0, AnyWidget()
-        self._trees: dict[str, GameTree] = {}  # of links, whose titles no text holds
+        self._trees: dict[str, GameTree] = {}  # of links and files, whose titles no text holds
 
     def hear(self, text: str) -> None:
         """Do what the page asks, and answer; what cannot be is answered by a sentence."""
@@ -105,7 +105,7 @@ class Bench:
         link = read_fragment(asked["fragment"])
         text = str(link.tree)
         if isinstance(link.tree, GameTree):
-            self._trees[text] = link.tree
+            self._keep(link.tree)
         searches = [(link.search or "star1", link.options), *link.others]
         asked = {
             "tree": text,
@@ -180,9 +180,16 @@ class Bench:
         """Draw a random tree from its seed."""
         from emmviz.study.random_trees import random_tree
 
-        tree = random_tree(asked["seed"], asked["shape"], "integers")
-        self._trees[str(tree)] = tree
-        return {"tree": str(tree)}, ()
+        return self._keep(random_tree(asked["seed"], asked["shape"], "integers"))
+
+    def load(self, asked: Asked) -> tuple[dict[str, object], Sequence[bytes]]:
+        """Read a tree from the text of a file."""
+        return self._keep(read_text(asked["text"], suffix=asked["suffix"]))
+
+    def _keep(self, tree: GameTree) -> tuple[dict[str, object], Sequence[bytes]]:
+        text = str(tree)
+        self._trees[text] = tree
+        return {"tree": text}, ()
 
     # -- what is asked for -------------------------------------------------------------------------------------------
 
@@ -385,4 +392,11 @@ _MAKERS: dict[str, Callable[[Bench, Asked], AnyWidget]] = {
     "sweep": _sweep,
     "match": _match,
 }
-_DOES = {"read": Bench.read, "open": Bench.open, "named": Bench.named, "file": Bench.file, "draw": Bench.draw}
+_DOES = {
+    "read": Bench.read,
+    "open": Bench.open,
+    "named": Bench.named,
+    "file": Bench.file,
+    "draw": Bench.draw,
+    "load": Bench.load,
+}
