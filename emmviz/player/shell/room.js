@@ -12,8 +12,8 @@ const CELL = 40;
 // What is in sight at least of a sentence below the tree: three lines.
 const BRIEF = 76;
 
-// Null where a style sheet says how high it is: `--height: given`, as on a slide, or `--above` how much of a page stands
-// above it. `around` is what stays free, `cell` what of the cell above it stays in sight.
+// Null where a style sheet says how high it is: `--height: given`, as on a slide. Where it says `--above`, so much of the page
+// stands above it. `around` is what stays free, `cell` what of the cell above it stays in sight.
 export function roomFor(root, { around = AROUND, cell = CELL } = {}) {
   const rules = getComputedStyle(root);
   if (rules.getPropertyValue("--height").trim() === "given") return null;
