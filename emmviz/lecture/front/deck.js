@@ -149,7 +149,11 @@ export async function lecture(Reveal, words, minutes) {
     dispatchEvent(new Event("resize"));
   }
   addEventListener("resize", fitted);
-  new ResizeObserver(() => deck.configure(slideSize(area))).observe(area);
+  new ResizeObserver(() => {
+    const size = slideSize(area);
+    const { width, height } = deck.getConfig();
+    if (size.width !== width || size.height !== height) deck.configure(size);
+  }).observe(area);
   const changes = { subtree: true, attributes: true, childList: true };
   new MutationObserver(notes.refresh).observe(document.querySelector(".slides"), changes);
 
