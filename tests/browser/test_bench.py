@@ -395,6 +395,28 @@ def test_on_a_phone_every_entry_is_in_sight_and_a_finger_is_told_what_to_do(open
     tab.goto("about:blank")
 
 
+@pytest.mark.parametrize("own", ["", "es/"])
+def test_on_a_phone_what_one_presses_reads_and_answers_is_in_sight_at_once(open_tab, site, own):
+    tab = open_tab(site, lasting={"has_touch": True, "is_mobile": True})
+    tab.set_viewport_size({"width": 390, "height": 844})
+
+    def ends(part):
+        box = tab.locator(part).locator("visible=true").last.bounding_box()
+        return box["x"] + box["width"] <= 390 and box["y"] + box["height"] <= 844
+
+    tab.goto(f"{site}/{own}index.html")
+    tab.wait_for_selector("html[data-ready]", state="attached")
+    assert ends(".controls")
+    tab.goto(f"{site}/{own}workbench.html")
+    tab.wait_for_selector("html[data-python]", state="attached")
+    assert (ends(".controls"), ends("[name=more]")) == (True, True)
+    tab.locator("label:has([value=quiz])").tap()
+    tab.wait_for_selector("html[data-shown=quiz]", state="attached")
+    tab.wait_for_timeout(300)
+    assert ends(".card button")
+    tab.goto("about:blank")
+
+
 def test_on_a_phone_what_python_does_covers_nothing_and_a_tree_that_is_read_comes_in_sight(open_tab, site):
     tab = open_tab(site, lasting={"has_touch": True, "is_mobile": True})
     tab.set_viewport_size({"width": 390, "height": 844})

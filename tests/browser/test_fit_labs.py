@@ -21,6 +21,10 @@ PLACES = """(root) => {
     high: box(".values").bottom - box(".all").top,
     wide: document.documentElement.scrollWidth,
     hidden: parts.filter((part) => box(part).height === 0 || box(part).right > box(".all").right),
+    levels: [...root.querySelectorAll(".stage [data-node] .shape")].every((node) => {
+      const [inner, outer] = [node.getBoundingClientRect(), box(".stage")];
+      return inner.top >= outer.top && inner.bottom <= outer.bottom;
+    }),
     whole: [...root.querySelectorAll(".stage [data-node]")].every((node) => {
       const [inner, outer] = [node.getBoundingClientRect(), box(".stage")];
       return inner.top >= outer.top && inner.bottom <= outer.bottom && inner.right <= outer.right;
@@ -44,7 +48,8 @@ def test_all_of_a_lab_is_in_sight_and_nothing_jumps(open_file, name):
         assert found["wide"] <= width
         # The larger trees open in part.
         assert found["whole"] or width < 930 or name in ("binary", "tictactoe")
-        assert found["high"] <= height
+        # On a phone a lab grows before a level of its tree is out of sight, and the slider stays.
+        assert found["high"] <= height or (width < 930 and found["levels"] and name != "bins")
         assert tab.evaluate(SMALLEST) >= 11.99
         for keys in [*(["PageUp"] * 3), "n", "End"]:
             press(tab, keys)

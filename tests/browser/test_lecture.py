@@ -187,6 +187,35 @@ def test_notes_are_below_the_slide_or_in_a_window_if_one_opens(open_deck):
     follow(tab, read_deck, script)
 
 
+# Of a slide on a phone: the least height of its buttons and of its text, and what is wider than it.
+ON_PHONE = """() => {
+  const page = document.querySelector(".slides > .present .page");
+  const scale = page.getBoundingClientRect().width / page.offsetWidth;
+  const high = (one) => one.getBoundingClientRect().height;
+  const texts = [...page.querySelectorAll("h2, p, li, td, .choice")].filter((one) => !one.closest(".emmviz") && high(one));
+  return {
+    button: Math.min(...[...page.querySelectorAll("button")].map(high).filter(Boolean), ...[...document.querySelectorAll(".bar button")].map(high).filter(Boolean)),
+    text: Math.min(...texts.map((one) => parseFloat(getComputedStyle(one).fontSize) * scale)),
+    wide: page.scrollWidth > page.clientWidth,
+  };
+}"""  # noqa: E501
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (360, 640)])
+def test_on_a_phone_slides_have_its_shape_and_are_read_and_touched(open_deck, size):
+    tab = open_deck(lasting={"has_touch": True, "is_mobile": True})
+    tab.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    tab.locator(".phone").wait_for()
+    for k in range(6):
+        to(tab, k)
+        found = tab.evaluate(ON_PHONE)
+        assert (found["button"] >= 44, found["text"] >= 14, found["wide"]) == (True, True, False), (k, found)
+    # Turned back to a large screen it is the slide of a hall again.
+    tab.set_viewport_size({"width": 1280, "height": 776})
+    tab.locator("html:not(.phone)").wait_for()
+    assert here(tab).locator(".page").evaluate("(page) => [page.offsetWidth, page.offsetHeight]") == [1280, 720]
+
+
 def into(tab):
     """Press on the player."""
     here(tab).locator(".emmviz .stage").click(position={"x": 5, "y": 5})
@@ -216,7 +245,7 @@ def test_a_finger_turns_slides_by_the_bar_and_across_a_slide_but_not_across_a_pl
     heading = slide["y"] + 15
     # On the second slide the poll is shown before the next one, which has a player.
     assert [turn(onward, heading) for onward in (True, True, True, False)] == [2, 2, 3, 2]
-    assert [turn(onward, 60) for onward in (True, *[False] * 5)] == [3, 2, 2, 1, 0, 0]
+    assert [turn(onward, heading) for onward in (True, *[False] * 5)] == [3, 2, 2, 1, 0, 0]
     assert tab.url.partition("#")[0] == deck
     to(tab, 3)
     tree = here(tab).locator(".emmviz .stage > .emmviz-tree").bounding_box()

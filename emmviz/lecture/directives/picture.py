@@ -48,6 +48,7 @@ Draw: TypeAlias = Callable[[float, LevelRows], Figure]
 SHARE = 0.6  # of a slide that a picture has beside a text
 _POINT = 4 / 3  # of a picture, in units of a slide
 _LARGEST = 1.8  # its text is no larger than the headline
+_READ = 18  # units of text that are read on a phone
 _GAP, LINE = 32.0, 38.0  # between two pictures; the height of a line beside one
 
 
@@ -184,8 +185,11 @@ def drawn(figure: Figure, slot: Slot) -> Made:
     sizes = [found.shape.size for found in trace(lower(scene)) if isinstance(found.shape, Text) and found.shape.text]
     svg = address("svg+xml", scene_svg(scene).encode("utf-8", "replace"))
     alt = escape(f"{scene.title}. {scene.description}")
-    html = f'<div class="figure"><img src="{svg}" alt="{alt}"></div>'
-    return Made(html, smallest=min(sizes, default=22) * scale, figures=(figure,))
+    smallest = min(sizes, default=22)
+    # So wide its text is still read on a phone.
+    least = f"--least:{scene.width * _READ / smallest:.0f}px"
+    html = f'<div class="figure"><img src="{svg}" alt="{alt}" style="{least}"></div>'
+    return Made(html, smallest=smallest * scale, figures=(figure,))
 
 
 def left_out(part: SlidePart) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import { keyList } from "../../player/shell/key-box.js";
 import { fill } from "../../player/shell/text.js";
 import { openHall } from "../hall/front/deck/index.js";
 import { all } from "./dom.js";
-import { fitSlide } from "./fitting.js";
+import { fitSlide, slideSize } from "./fitting.js";
 import { jump } from "./jump.js";
 import { deckKeys } from "./keys.js";
 import { speakerNotes } from "./notes.js";
@@ -28,9 +28,9 @@ const SIGNS = {
 // `minutes` is for how long it is planned.
 export async function lecture(Reveal, words, minutes) {
   const hall = openHall();
-  const deck = new Reveal(document.querySelector(".reveal"), {
-    width: 1280,
-    height: Number(getComputedStyle(document.documentElement).getPropertyValue("--high")),
+  const area = document.querySelector(".reveal");
+  const deck = new Reveal(area, {
+    ...slideSize(area),
     margin: 0,
     minScale: 0.1,
     maxScale: 10,
@@ -85,7 +85,11 @@ export async function lecture(Reveal, words, minutes) {
   // -- the bar, the keys and the notes
   const counter = make("span", { class: "counter", role: "status" });
   const press = (name, action) =>
-    make("button", { type: "button", ...named(words[name]), onclick: action }, SIGNS[name] ? icon(SIGNS[name]) : "?");
+    make(
+      "button",
+      { type: "button", class: `does-${name}`, ...named(words[name]), onclick: action },
+      SIGNS[name] ? icon(SIGNS[name]) : "?",
+    );
   const help = make("dialog", { class: "help", "aria-label": words.help });
   const keys = [...words.keys, ...(hall?.keys ?? [])];
   // The keys of the deck, which steps a player by the arrows, and those that a player on the slide has besides.
@@ -145,6 +149,11 @@ export async function lecture(Reveal, words, minutes) {
     dispatchEvent(new Event("resize"));
   }
   addEventListener("resize", fitted);
+  new ResizeObserver(() => {
+    const size = slideSize(area);
+    const { width, height } = deck.getConfig();
+    if (size.width !== width || size.height !== height) deck.configure(size);
+  }).observe(area);
   const changes = { subtree: true, attributes: true, childList: true };
   new MutationObserver(notes.refresh).observe(document.querySelector(".slides"), changes);
 

@@ -1,10 +1,33 @@
-// What is too big for its place gets smaller, never cut: text down to a size that a hall can read.
+// What is too big for its place gets smaller, never cut: text down to a size that a hall can read, or a hand's screen.
 
 import { all } from "./dom.js";
 
 const SMALLEST = 0.7; // of the size of a vote's text
+const READABLE = 0.67; // pixels of a unit, at which 18 units of text are 12 pixels
+
+// Return the size of a slide in units. On a phone it has the shape of the screen, and scrolls, as all of it would be tiny.
+export function slideSize(area) {
+  const root = document.documentElement;
+  const size = ["--wide", "--high"].map((name) => {
+    root.style.removeProperty(name);
+    return Number(getComputedStyle(root).getPropertyValue(name));
+  });
+  const screen = [area.clientWidth / READABLE, area.clientHeight / READABLE];
+  const phone = matchMedia("(hover: none)").matches && screen.some((room, i) => room < size[i]);
+  root.classList.toggle("phone", phone);
+  if (phone) {
+    const scale = Math.max(1, screen[0] / size[0]);
+    screen.forEach((room, i) => (size[i] = room / scale));
+    root.style.setProperty("--wide", String(size[0]));
+    root.style.setProperty("--high", String(size[1]));
+  }
+  return { width: size[0], height: size[1] };
+}
 
 export function fitSlide(slide) {
+  // A finger moves what is wider than its place, and turns the slide on what is not.
+  for (const one of all(".figure", slide)) one.classList.toggle("wide", one.scrollWidth > one.clientWidth);
+  if (slide.closest(".phone")) return;
   for (const page of all(".page", slide)) {
     const poll = /** @type {HTMLElement} */ (page.querySelector(".poll"));
     poll?.style.removeProperty("zoom");

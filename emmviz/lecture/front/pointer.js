@@ -23,8 +23,9 @@ export function pointer(deck) {
       dot.hidden = !on;
       return;
     }
-    const box = deck.getCurrentSlide().querySelector(".page").getBoundingClientRect();
-    const scale = box.width / 1280;
+    const page = deck.getCurrentSlide().querySelector(".page");
+    const box = page.getBoundingClientRect();
+    const scale = box.width / page.offsetWidth;
     place(box.left + at.x * scale, box.top + at.y * scale);
   }
   return { toggle, point };

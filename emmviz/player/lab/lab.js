@@ -21,6 +21,8 @@ import { labDiagram, labTree, valueTable } from "./picture.js";
 // than 12 px.
 const TREE = 180;
 const CHART = 290;
+// What a tree takes of a page of one column before levels of it are out of sight.
+const TALL = 0.5;
 
 // `above` is what has to be in sight with it.
 /** @param {HTMLElement} el @param {LabPayload} data @param {MountOptions} [given] */
@@ -93,7 +95,9 @@ export function mountLab(el, data, given = {}) {
     const beside = chart.offsetLeft > stage.offsetLeft;
     root.style.setProperty("--chart", `${Math.max(beside ? free : free - TREE, CHART)}px`);
     const high = beside ? Math.max(free, CHART) : Math.max(free - chart.offsetHeight, TREE);
-    tree.fit(high - PADDING);
+    // Of a tree too wide for one column all levels are in sight where a page has room for them, and the diagram below it.
+    const tall = TALL * innerHeight;
+    if (tree.fit(high - PADDING).enough < 0 && !beside && tree.fit(tall).taken > tall - 1) tree.fit(high - PADDING);
     diagram.fit(parseFloat(getComputedStyle(root).getPropertyValue("--readable")));
   }
 

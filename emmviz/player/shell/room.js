@@ -12,16 +12,18 @@ const CELL = 40;
 // What is in sight at least of a sentence below the tree: three lines.
 const BRIEF = 76;
 
-// Null where a style sheet says how high it is: `--height: given`, as on a slide. `around` is what stays free, `cell` what of
-// the cell above it stays in sight.
+// Null where a style sheet says how high it is: `--height: given`, as on a slide. Where it says `--above`, so much of the page
+// stands above it. `around` is what stays free, `cell` what of the cell above it stays in sight.
 export function roomFor(root, { around = AROUND, cell = CELL } = {}) {
-  if (getComputedStyle(root).getPropertyValue("--height").trim() === "given") return null;
+  const rules = getComputedStyle(root);
+  if (rules.getPropertyValue("--height").trim() === "given") return null;
+  const above = parseFloat(rules.getPropertyValue("--above")) || 0;
   let seen = innerHeight;
   // The outermost box that scrolls is the notebook; an output in it scrolls as well, but is as high as what it holds.
   for (let up = root.parentElement; up && up !== document.body; up = up.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(up).overflowY)) seen = up.clientHeight - cell;
   }
-  return Math.max(Math.min(seen, innerHeight) - around, LEAST);
+  return Math.max(Math.min(seen, innerHeight) - around - above, LEAST);
 }
 
 // A title, or the line beside it, that would be cut there: the line stands below the title.

@@ -146,6 +146,9 @@ async function show({ widget, state, model: number = null, text, fragment }) {
   });
   if (widget === "edit") model.on("change:payload", () => edited(model));
   document.documentElement.dataset.shown = asked.mode;
+  // On a phone a question may stand below what is in sight, once the widget has its size.
+  const ask = () => place.querySelector(".card")?.scrollIntoView({ block: "nearest" });
+  requestAnimationFrame(() => requestAnimationFrame(ask));
 }
 function write(text) {
   field("text").value = written = text;
