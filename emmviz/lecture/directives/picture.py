@@ -48,7 +48,7 @@ Draw: TypeAlias = Callable[[float, LevelRows], Figure]
 SHARE = 0.6  # of a slide that a picture has beside a text
 _POINT = 4 / 3  # of a picture, in units of a slide
 _LARGEST = 1.8  # its text is no larger than the headline
-_READ = 18  # units of text that are read on a phone
+_READ = 14  # units of text that are read on a phone, 9 px
 _GAP, LINE = 32.0, 38.0  # between two pictures; the height of a line beside one
 
 

@@ -3,7 +3,8 @@
 // `about` is what the page holds, so that an answer is never taken for one to another question; `blank` what there is
 // before the first. It is used as the model of a widget.
 export function memoryOf(about, blank) {
-  const name = `emmviz ${location.pathname} ${digest(about)}`;
+  // A page in a frame may have no address of its own, but that of the page around it.
+  const name = `emmviz ${new URL(document.baseURI).pathname} ${digest(about)}`;
   const kept = structuredClone(blank);
   try {
     Object.assign(kept, JSON.parse(localStorage.getItem(name)));
