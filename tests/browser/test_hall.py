@@ -4,6 +4,7 @@ from contextlib import closing
 from sqlite3 import connect
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.axe import objections
 from tests.browser.player import do, press
@@ -80,7 +81,7 @@ def shows(part, count):
     """So many of a part are there."""
 
     def look(tab):
-        assert tab.locator(part).count() == count
+        expect(tab.locator(part)).to_have_count(count)
 
     return look
 

@@ -15,6 +15,7 @@ export function entrance({ code, address, qr, warning, words }) {
   const dialog = make("dialog", { class: "entrance", "aria-label": words.show_qr }, ...way());
   for (const kind of ["click", "keydown"])
     dialog.addEventListener(kind, (event) => {
+      if (!dialog.open) return; // it has the focus until the next picture is painted
       event.stopPropagation(); // the key that closes it does nothing else on the slide
       dialog.close();
     });
