@@ -9,6 +9,7 @@ from math import isfinite, nan
 from typing import TYPE_CHECKING, Any, ClassVar, SupportsFloat
 
 from emmviz.base.errors import BoundsError, TreeError
+from emmviz.base.locale import Message
 from emmviz.base.numbers import INF, as_float, brief, exact_or_infinite, plural, show
 from emmviz.tree.flat import CHANCE, KINDS, LEAF
 from emmviz.tree.flat.build import columns
@@ -400,8 +401,9 @@ def check_inside(flat: FlatTree, bounds: tuple[float, float] | None) -> None:
     low, high = bounds
     node = int(((flat.kind == LEAF) & ((flat.value < low) | (flat.value > high))).argmax())
     above = int(((flat.first <= node) & (node < flat.first + flat.count)).argmax())
-    leaf = leaf_in_words(number(flat.value[node]), flat.names([above])[0] if node else None)
-    raise BoundsError(f"{leaf} lies outside the bounds [{number(low)}, {number(high)}]")
+    value, *ends = map(exact_or_infinite, map(float, (flat.value[node], low, high)))
+    leaf = leaf_in_words(value, flat.names([above])[0] if node else None)
+    raise BoundsError(Message("tree.wrong.outside", leaf=leaf, low=ends[0], high=ends[1]))
 
 
 def float_bounds(bounds: object) -> tuple[float, float]:
@@ -443,10 +445,8 @@ def _checked_probabilities(flat: FlatTree, prob: NDArray[float64], parents: NDAr
     if off.max() > 1e-9:
         node = int((off > 1e-9).argmax())
         text = number(sums[node]) if number(sums[node]) != "1" else str(sums[node])
-        raise TreeError(
-            f"the probabilities below chance node {flat.names(parents[node : node + 1])[0]} sum to {text}; "
-            "they must sum to 1"
-        )
+        above = flat.names(parents[node : node + 1])[0]
+        raise TreeError(Message("tree.wrong.prob_sum", node=above, sum=text))
     if off.max() > 1e-12:
         prob = prob.copy()
         prob[1:] /= np.repeat(sums, flat.count[parents])
