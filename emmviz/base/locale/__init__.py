@@ -145,7 +145,7 @@ class Message:
 
     >>> wrong = Message("tree.wrong.prob_sum", node="A", sum=Fraction(11, 10))
     >>> print(wrong.wording("es"))
-    Las probabilidades debajo de A suman 1,1; deben sumar 1
+    las probabilidades debajo de A suman 1,1; deben sumar 1
     """
 
     def __init__(self, key: str, **holes: object) -> None:
