@@ -156,12 +156,15 @@ def test_a_wrong_box_says_so_below_it_and_all_others_show_what_is_to_be_seen(ben
         assert {name: tab.locator(f"[name={name}]").input_value() for name in values} == values
 
     scale = {"from": "gallery:aima_scale", "algorithm": "star1"}
-    for wrong in ("abc", "1;2"):
+    for wrong, said in {
+        "abc": "between which all leaves lie, such as 1; 4.",
+        "0,5; 2": "The leaf 3 below E lies outside the bounds [0.5, 2].",
+    }.items():
         tab.locator("details.options").evaluate("(options) => (options.open = true)")
         assert tab.locator("[name=probes]").is_hidden()
         tab.locator("[name=bounds]").fill(wrong)
         tab.keyboard.press("Enter")
-        fault.filter(has_text="between which all leaves lie, such as 1; 4.").wait_for()
+        fault.filter(has_text=said).wait_for()
         assert tab.locator("[name=bounds] + .fault").is_visible()
         stands(bounds=wrong, **scale)
         change = ("from", "gallery:thirds") if wrong == "abc" else ("algorithm", "star2")
@@ -245,6 +248,9 @@ def test_a_tree_of_ones_own_stays_in_the_list_and_in_the_history(bench):
     assert trees.input_value() == ""
 
 
+ANEW = "The link is copied. It opens this anew: moves, answers and sliders are not in it."
+
+
 def test_a_copied_link_opens_what_is_seen_or_there_is_none(bench):
     tab = bench(until="html[data-python]")
     tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -261,7 +267,7 @@ def test_a_copied_link_opens_what_is_seen_or_there_is_none(bench):
     tab.locator("[name=seed]").fill("7")
     tab.keyboard.press("Tab")
     tab.wait_for_function("() => history.state.seed === 7 && history.state.level === 2")
-    assert copied() == "The link is copied."
+    assert copied() == ANEW
     link = tab.evaluate("navigator.clipboard.readText()")
     assert len(link) < 2000
     assert read_fragment(link).exercise == (7, "pruning", 2)
@@ -271,12 +277,13 @@ def test_a_copied_link_opens_what_is_seen_or_there_is_none(bench):
     used = {"puzzle": ["algorithm", "seed"], "match": ["from", "algorithm", "seed"], "mean": ["from", "seed"]}
     for mode, boxes in used.items():
         choose(tab, mode)
-        assert copied() == "The link is copied."
+        assert copied() == ANEW
         seen = tab.locator(".folded").locator(":is([name=from], [name=algorithm], [name=seed])").filter(visible=True)
         assert seen.evaluate_all("(found) => found.map((box) => box.name)") == boxes
     choose(tab, "match")
     assert tab.locator("[name=from]").input_value() == "game:coin-tictactoe"
     choose(tab, "compare")
+    assert copied() == "The link is copied."
     runs = tab.locator("#place .emmviz .emmviz").evaluate_all("(found) => found.map((one) => one.ariaLabel)")
     boxes = [tab.locator(f"[name={name}]").input_value() for name in ("algorithm", "other")]
     assert [run.lower() for run in runs] == boxes == ["star1", "expectiminimax"]

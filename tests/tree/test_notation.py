@@ -57,6 +57,10 @@ def test_reading_and_writing(text, written):
         ("max(1 2)", "line 1, column 7: expected ')' or ',' after a child of 'max', found '2'"),
         ("max(1))", "line 1, column 7: expected the end of the tree, found ')'"),
         ("max(1) 2", "line 1, column 8: expected the end of the tree, found '2'"),
+        (
+            "max(1, 4) in [1; 4]",
+            "line 1, column 15: expected ',' between the bounds, found '1;'; write a comma, not a semicolon",
+        ),
         ("max(1,\n  foo)", "line 2, column 3: expected a number or max(...), min(...), chance(...), found 'foo'"),
         ("MAX", "line 1, column 1: expected a number or max(...), min(...), chance(...), found 'MAX'"),
         *(
@@ -65,7 +69,7 @@ def test_reading_and_writing(text, written):
                 f"line 1, column 1: expected a number or max(...), min(...), chance(...), found '{word}'; "
                 f"write {kind}(...)",
             )
-            for word, kind in {"MAX": "max", "máx": "max", "MÍN": "min", "azar": "chance", "Chance": "chance"}.items()
+            for word, kind in {"MAX": "max", "máx": "max", "MÍN": "min", "azar": "chance", "máximo": "max"}.items()
         ),
         (
             "max(azar[2,5](1), 2)",

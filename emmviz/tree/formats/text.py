@@ -66,7 +66,9 @@ class _TextReader:
         if tokens.token[:2] == ("word", "in"):
             tokens.next()
             tokens.mark("[", "bounds_open")
-            low = self._word("low")
+            start, low = tokens.token, self._word("low")
+            if low.endswith(";"):
+                tokens.miss("bounds_between", start)
             tokens.mark(",", "bounds_between")
             bounds = (low, self._word("high"))
             tokens.mark("]", "bounds_close")
@@ -152,7 +154,7 @@ def _instead(text: str, token: Token) -> Message | str:
     if after.lstrip()[:1] not in ("(", "["):
         return ""
     kinds = {_folded(words(lang)["kind"][kind]): kind for lang in languages() for kind in INNER}
-    near = get_close_matches(_folded(token.text), [*kinds, *INNER], 1, cutoff=0.7)
+    near = get_close_matches(_folded(token.text), [*kinds, *INNER], 1, cutoff=0.6)
     return Message("notation.write_kind", word=kinds.get(near[0], near[0])) if near else ""
 
 

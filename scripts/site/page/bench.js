@@ -14,6 +14,8 @@ const LARGEST = 1_000_000;
 const PATIENCE = 3000;
 const SETTLED = 300;
 const NOTED = 4000;
+// The modes of which a link holds what is shown, not only what they begin with.
+const MOMENTS = ["step", "edit", "compare"];
 
 const page = JSON.parse(document.querySelector("#page").textContent);
 const { words } = page;
@@ -346,8 +348,9 @@ addEventListener("keydown", (event) => {
 document.querySelector("#copy").addEventListener("click", async ({ target }) => {
   if (!linked) return say(words.no_link, { bad: true });
   if (!(await copyText(location.href, target))) return say(location.href);
-  say(words.copied);
-  setTimeout(() => status.textContent === words.copied && say(""), NOTED);
+  const copied = MOMENTS.includes(asked.mode) ? words.copied : words.copied_anew;
+  say(copied);
+  setTimeout(() => status.textContent === copied && say(""), NOTED);
 });
 async function save(suffix) {
   field("save").value = "";

@@ -17,7 +17,7 @@ from anywidget import AnyWidget
 
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import install
-from emmviz.base.locale import words
+from emmviz.base.locale import Message, words
 from emmviz.base.numbers import exact_or_infinite, in_notation
 from emmviz.games.game import AnyGame
 from emmviz.games.named import grown, named
@@ -63,6 +63,8 @@ _ABOUT = {
     **dict.fromkeys(("search", "opponent", "mean", "nothing"), ""),
     "empty": "text",
 }
+# What is drawn from a seed besides exercises.
+_SEEDED = ("puzzle", "match")
 # How far a search looks ahead where a game has no end and no depth is given.
 _AHEAD = 3
 _PAIRS, _WHOLE, _YES = ("window", "bounds"), ("depth", "probes", "limit"), ("cut_on_equal", "merge", "reuse")
@@ -89,10 +91,12 @@ class Bench:
             answer |= found
         except TreeError as error:
             key = next((key for key, part in _FAULTS.items() if re.search(part, str(error))), "")
-            # A text has bounds, too.
-            key = "" if key == "bounds" and not asked["options"].get(key) else key
-            answer["error"] = asked["faults"][key] if key else wording(error, lang, None)
             answer["about"] = _ABOUT.get(key, key)
+            if key == "bounds":
+                # A text has bounds, too; and of a leaf outside of them there is more to say.
+                answer["about"] = key if asked["options"].get(key) else ""
+                key = "" if not answer["about"] or isinstance(error.args[0], Message) else key
+            answer["error"] = asked["faults"][key] if key else wording(error, lang, None)
         except ModuleNotFoundError as error:
             answer["error"] = f"{error}."
         except (MemoryError, RecursionError):
@@ -115,7 +119,7 @@ class Bench:
             "locked": link.locked,
             "lang": link.lang,
             "step": link.step,
-            "seed": link.seed,
+            **({"seed": link.seed} if link.mode in _SEEDED else {}),
         }
         # It is of a game alone: the tree that the page has stays there.
         if link.mode in OF_GAMES:
@@ -153,9 +157,10 @@ class Bench:
             raise LinkError("game")
         (name, options), *others = [(name, self.options(asked, name)) for name in asked["algorithm"].split(",")]
         step = max(asked.get("step", 0), 0)
-        of_game, of_seed = mode in OF_GAMES, mode in ("puzzle", "match")
-        to = asked["game"] if of_game else thing if isinstance(thing, GameTree) else asked["tree"].strip()
-        return Link(to, name, options, step, lang, mode, locked, tuple(others), seed=asked["seed"] if of_seed else 0)
+        to = asked["game"] if mode in OF_GAMES else thing if isinstance(thing, GameTree) else asked["tree"].strip()
+        return Link(
+            to, name, options, step, lang, mode, locked, tuple(others), seed=asked["seed"] if mode in _SEEDED else 0
+        )
 
     def file(self, asked: Asked) -> tuple[dict[str, object], Sequence[bytes]]:
         """Write a file of the step shown, of both searches where two are compared; a page opens at that step."""
@@ -249,7 +254,7 @@ def _read(name: str, text: str) -> object:
     """Read the value of an option as it is typed."""
     try:
         if name in _PAIRS:
-            low, high = re.split("[;,]", text) if text.count(",") + text.count(";") == 1 else text.split(";")
+            low, high = text.replace(",", ".").split(";") if ";" in text else text.split(",")
             return exact_or_infinite(low.strip()), exact_or_infinite(high.strip())
         return int(text) if name in _WHOLE else text == "true" if name in _YES else text
     except ValueError:
