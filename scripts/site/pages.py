@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any
 from urllib.parse import quote
 
+from emmviz.base import locale
 from emmviz.base.document import source_of
 
 __all__ = [
@@ -217,7 +218,7 @@ def workbench(
         f"{_options(group, dict.fromkeys(played, 'game'))}</optgroup>"
         for label, group in groups.items()
     )
-    searches = _options({name: name for name in built["searches"]})
+    searches = _options({name: locale.words(lang)["algorithm"][name] for name in built["searches"]})
     fields = "".join(_field(name, option, words) for name, option in built["options"].items())
     modes = "".join(f'<label><input type="radio" name="mode" value="{name}">{words[name]}</label>' for name in _MAIN)
     more = _options({"": words["more"], **{name: words[name] for name in _USES if name not in _MAIN}})
