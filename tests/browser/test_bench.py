@@ -446,8 +446,42 @@ def test_beside_the_text_of_a_tree_the_buttons_of_the_player_stay_in_the_window(
     tab = bench()
     tab.set_viewport_size({"width": 1366, "height": 768})
     tab.locator("details.text summary").click()
-    box = tab.get_by_role("button", name="Next cut").bounding_box()
-    assert box["y"] + box["height"] <= tab.locator("#place").evaluate("(it) => it.getBoundingClientRect().bottom")
+    button = tab.get_by_role("button", name="Next cut")
+    box, leaf = button.bounding_box(), tab.locator("[data-node=L8] .shape").bounding_box()
+    assert leaf["y"] + leaf["height"] < box["y"]
+    assert box["y"] + box["height"] <= 768
+    assert tab.locator(".stage .zoom").is_hidden()
+    # A deeper one has more than the form leaves: its buttons lie over it until a step scrolls past the form.
+    tab.wait_for_selector("html[data-python]", state="attached")
+    tab.locator("[name=text]").fill("max(chance(max(min(chance(1, 2), 9), 3), 4), 5)")
+    tab.get_by_role("button", name="Search it").click()
+    leaf = tab.locator("[data-node=L6] .shape")
+    leaf.wait_for()
+    tab.wait_for_timeout(300)
+    assert tab.locator(".stage .zoom").is_hidden()
+    button = tab.locator(".controls button").nth(3)
+    assert (tab.evaluate("scrollY"), button.bounding_box()["y"] + 34 <= 768) == (0, True)
+    button.click()
+    tab.wait_for_timeout(300)
+    box = tab.locator("#place").bounding_box()
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= 769
+
+
+def test_on_a_phone_turned_the_next_cut_is_in_sight_with_its_sentence(open_tab, site):
+    tab = open_tab(site, lasting={"has_touch": True, "is_mobile": True})
+    tab.set_viewport_size({"width": 844, "height": 390})
+    tab.goto(f"{site}/workbench.html")
+    tab.wait_for_selector("html[data-shown]", state="attached")
+    for cut in (["F", "L6"], ["C", "G"]):
+        tab.get_by_role("button", name="Next cut").tap()
+        tab.wait_for_timeout(600)
+        picture = tab.locator(".emmviz-tree").bounding_box()
+        parts = [*(tab.locator(f"[data-node={name}] .shape") for name in cut), tab.locator(".caption b")]
+        for box in (part.bounding_box() for part in parts):
+            assert box["y"] >= max(picture["y"], 0) - 1
+            assert box["y"] + box["height"] <= min(picture["y"] + picture["height"], 390) + 1
+    tab.goto("about:blank")
 
 
 def test_in_spanish_a_search_that_does_not_fit_is_not_a_fault_of_the_tree(bench):

@@ -216,6 +216,27 @@ def test_on_a_phone_slides_have_its_shape_and_are_read_and_touched(open_deck, si
     assert here(tab).locator(".page").evaluate("(page) => [page.offsetWidth, page.offsetHeight]") == [1280, 720]
 
 
+def test_a_finger_leaves_the_list_of_slides_without_choosing_one(open_deck):
+    tab = open_deck(lasting={"has_touch": True, "is_mobile": True})
+    tab.set_viewport_size({"width": 390, "height": 844})
+    tab.locator(".phone").wait_for()
+    before, places, leave = at(tab), tab.locator("dialog.jump"), tab.locator("dialog.jump > button")
+    ways = [
+        leave.tap,
+        lambda: tab.touchscreen.tap(4, 4),
+        # A press into it is none beside it.
+        lambda: (places.tap(position={"x": 6, "y": 60}), places.is_visible() and tab.touchscreen.tap(4, 4)),
+    ]
+    for way in ways:
+        tab.locator(".does-list").tap()
+        places.wait_for()
+        box = leave.bounding_box()
+        assert min(box["width"], box["height"]) >= 44
+        assert way() != (None, False)
+        places.wait_for(state="hidden")
+        assert at(tab) == before
+
+
 def into(tab):
     """Press on the player."""
     here(tab).locator(".emmviz .stage").click(position={"x": 5, "y": 5})

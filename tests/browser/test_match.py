@@ -55,7 +55,7 @@ SCRIPTS = {
             ([TAKE], {"cells": "X|||", "coin": "?", "saying": "You: TL.", "here": 1, "values": VALUES, "log": LOG[:1]}),
             ([LATER], {"coin": "H", "falls": 1, "saying": "The coin shows heads.", "here": 2}),
             ([LATER], {"cells": "X||O|", "saying": "The search replies BL, worth 0.25."}),
-            ([LATER], {"saying": "The coin shows tails. Your move.", "log": LOG}),
+            ([LATER], {"saying": "The search replies BL, worth 0.25. The coin shows tails. Your move.", "log": LOG}),
             (["click Take back"], START | {"values": ""}),
             (["click What would the search do?"], {"reason": WHY, "values": VALUES}),
             # By keys: the second move; another press does not wait for what follows.
@@ -63,7 +63,7 @@ SCRIPTS = {
             (
                 ["w"],
                 {
-                    "saying": "The coin shows tails. Your move.",
+                    "saying": "The search replies TL, worth 1. The coin shows tails. Your move.",
                     "log": ["You…", "Coin heads worth 1", "Search TL worth 1", "Coin…"],
                 },
             ),

@@ -7,7 +7,7 @@ import { ICONS, icon, make, named } from "../../player/shell/elements.js";
 import { keyList } from "../../player/shell/key-box.js";
 import { fill } from "../../player/shell/text.js";
 import { openHall } from "../hall/front/deck/index.js";
-import { all } from "./dom.js";
+import { all, closeBeside } from "./dom.js";
 import { fitSlide, slideSize } from "./fitting.js";
 import { jump } from "./jump.js";
 import { deckKeys } from "./keys.js";
@@ -130,6 +130,7 @@ export async function lecture(Reveal, words, minutes) {
   document.querySelector(".pause-overlay")?.replaceChildren(make("p", { class: "black" }, words.black));
   document.body.append(notes.below, bar, help, places.dialog);
   const dialogs = [help, places.dialog, ...(hall ? [hall.dialog] : [])];
+  for (const dialog of dialogs) closeBeside(dialog);
   const key = deckKeys(deck, dialogs, {
     forward,
     back,

@@ -6,7 +6,8 @@ export function jump(deck, words) {
   const number = make("input", { type: "number", min: "1", "aria-label": words.jump });
   const list = make("ol");
   const form = make("form", { method: "dialog" }, make("label", {}, `${words.jump} `, number), list);
-  const dialog = make("dialog", { class: "help jump", "aria-label": words.jump }, form);
+  const leave = make("button", { type: "button", onclick: () => dialog.close() }, words.close);
+  const dialog = make("dialog", { class: "help jump", "aria-label": words.jump }, leave, form);
 
   function go(k) {
     const slide = deck.getSlides()[k];

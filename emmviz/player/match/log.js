@@ -47,13 +47,23 @@ export function matchLog(words, you) {
 export function sentence(words, data, /** @type {MatchPosition[]} */ positions, ways) {
   const now = positions.at(-1);
   const parts = [];
+  const replied = (i) => {
+    const { label, value } = positions[i].ways[ways[i]];
+    return fill(words.answer, { move: label, value });
+  };
   if (ways.length) {
     const from = positions[ways.length - 1];
-    const { label, says, value } = from.ways[ways.at(-1)];
+    const { label, says } = from.ways[ways.at(-1)];
     const name = who(from, data.you);
     if (name === "you") parts.push(fill(words.yours, { move: label }));
-    else if (name === "search") parts.push(fill(words.answer, { move: label, value }));
-    else parts.push(says);
+    else if (name === "search") parts.push(replied(ways.length - 1));
+    else {
+      // What the search did before that, since you had your move.
+      const names = positions.slice(0, ways.length).map((position) => who(position, data.you));
+      const last = names.lastIndexOf("search");
+      if (now && now.kind !== "chance" && last > names.lastIndexOf("you")) parts.push(replied(last));
+      parts.push(says);
+    }
   }
   if (now === undefined) parts.push(words.thinking);
   else if (now.kind === "leaf") parts.push(fill(words.over, { value: now.value }));

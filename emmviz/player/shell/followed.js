@@ -1,5 +1,5 @@
 // What the part of the picture that is in sight follows: the node that is walked to by ear, else those that are watched,
-// else the current one with those that are named.
+// else the current one with those that were cut from it and those that are named.
 
 // The boxes of all nodes in sight are asked for at once: for one alone, too, the browser lays out the whole picture.
 function boxOf(node, nodes) {
@@ -40,13 +40,16 @@ export function followed(nodes, current, text) {
     walk: (i) => (walked = i),
     // By their names, none to follow the current one.
     watch: (...names) => (watched = names.map((name) => nodes.find((node) => node.name === name))),
-    // The box around all that is followed, and around what is named with it, or around the first of it where that is too
-    // much to fit; `kin` asks for the nodes around a single one, as many as fit.
+    // The box around all that is followed, what was cut from it, and what is named with it, or around less of that where it
+    // is too much to fit; `kin` asks for the nodes around a single one, as many as fit.
     target(fits, { kin = false } = {}) {
       const all = walked !== null ? [nodes[walked]] : watched.length ? watched : [current()];
-      const more = walked === null && !watched.length ? named().filter((node) => node !== all[0]) : [];
+      const isStep = walked === null && !watched.length;
+      const skipped = isStep ? all[0].children.filter(({ g }) => g.classList.contains("cut")) : [];
+      const more = isStep ? named().filter((node) => node !== all[0]) : [];
       const tried = kin && all.length === 1 ? families(all[0], nodes) : [all];
-      if (more.length) tried.unshift([...all, ...more]);
+      if (skipped.length) tried.unshift([...all, ...skipped]);
+      if (more.length) tried.unshift([...all, ...skipped, ...more]);
       return tried.map((some) => around(some.map((node) => boxOf(node, nodes)))).find(fits) ?? boxOf(all[0], nodes);
     },
   };

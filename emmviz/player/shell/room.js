@@ -4,26 +4,28 @@ import { tied } from "./text.js";
 import { followTheme } from "./theme.js";
 import { PADDING } from "./view.js";
 
-// What a page keeps free around a player, and the least that is of any use, in px.
+// What a page keeps free around a player, and the least that is of any use, in a window that shows it and in a lower one, in px.
 const AROUND = 28;
 const LEAST = 440;
+const SHORT = 340;
 // What a notebook shows of the cell above what it holds.
 const CELL = 40;
 // What is in sight at least of a sentence below the tree: three lines.
 const BRIEF = 76;
 
 // Null where a style sheet says how high it is: `--height: given`, as on a slide. Where it says `--above`, so much of the page
-// stands above it. `around` is what stays free, `cell` what of the cell above it stays in sight.
-export function roomFor(root, { around = AROUND, cell = CELL } = {}) {
+// stands around it, unless one scrolls past that. `around` is what stays free, `cell` what of the cell above it stays in sight.
+export function roomFor(root, { around = AROUND, cell = CELL, scrolled = false } = {}) {
   const rules = getComputedStyle(root);
   if (rules.getPropertyValue("--height").trim() === "given") return null;
-  const above = parseFloat(rules.getPropertyValue("--above")) || 0;
+  const above = scrolled ? 0 : parseFloat(rules.getPropertyValue("--above")) || 0;
   let seen = innerHeight;
   // The outermost box that scrolls is the notebook; an output in it scrolls as well, but is as high as what it holds.
   for (let up = root.parentElement; up && up !== document.body; up = up.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(up).overflowY)) seen = up.clientHeight - cell;
   }
-  return Math.max(Math.min(seen, innerHeight) - around - above, LEAST);
+  const least = Math.min(LEAST, Math.max(innerHeight - around, SHORT));
+  return Math.max(Math.min(seen, innerHeight) - around - above, least);
 }
 
 // A title, or the line beside it, that would be cut there: the line stands below the title.
@@ -51,7 +53,7 @@ export function fitFrame(root, parts, view) {
   layHeader(rest[0]);
   const room = all - heightOf(above);
   const free = room - heightOf(rest) - 2 - PADDING;
-  const whole = /** @type {TriedHeight} */ ([all - room + free, { most: 1 }]);
+  const whole = /** @type {TriedHeight} */ ([roomFor(root, { scrolled: true }) - room + free, { most: 1 }]);
 
   function fitColumns() {
     const below = heightOf([legend]);

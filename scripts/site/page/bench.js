@@ -123,6 +123,15 @@ const question = () => ({ ...asked, question: words.question, too_large: words.t
 
 // -- what is shown
 
+// In a large window the form, and what stands below, leave a widget the rest of it; a phone's style sheet says how much.
+const large = matchMedia("(min-width: 700px) and (min-height: 700px)");
+function leaveRoom() {
+  const taken = document.body.offsetHeight - place.offsetHeight;
+  place.style.setProperty("--above", large.matches ? `${taken}px` : "");
+}
+// Before a widget that is there asks for it.
+addEventListener("resize", leaveRoom, { capture: true });
+
 async function show({ widget, state, model: number = null, text, fragment }) {
   const mine = latest;
   const mount = await bringWidget(page.widgets[widget]);
@@ -136,6 +145,7 @@ async function show({ widget, state, model: number = null, text, fragment }) {
   // In its place before it draws, as it measures what it writes.
   place.replaceChildren(box);
   place.inert = false;
+  leaveRoom();
   shown = { number, model, widget, close: await mount(box, model) };
   good = asked;
   calm();
@@ -144,6 +154,8 @@ async function show({ widget, state, model: number = null, text, fragment }) {
   model.on("change:step", () => {
     if (!["player", "edit", "compare"].includes(widget)) return;
     good.step = Math.max(model.get("step"), 0);
+    // What a step is about may lie below the window, or above it.
+    if (place.offsetHeight <= innerHeight) place.scrollIntoView({ block: "nearest" });
     follow(linked, widget === "edit");
   });
   if (widget === "edit") model.on("change:payload", () => edited(model));
