@@ -32,6 +32,16 @@ PLUGIN = "@jupyterlite/pyodide-kernel-extension:kernel"
 # What a cell names that needs numpy, matplotlib or a second thread.
 LACKS = re.compile(r"\b(numpy|matplotlib|random_flat|FlatTree|pruning_study|Thread\w*|Process\w*)\b|\.plot\(")
 SPEC = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
+# What the kernel says of itself: a notebook that has it is not changed by being opened.
+LANGUAGE = {
+    "codemirror_mode": {"name": "python", "version": 3},
+    "file_extension": ".py",
+    "mimetype": "text/x-python",
+    "name": "python",
+    "nbconvert_exporter": "python",
+    "pygments_lexer": "ipython3",
+    "version": "3.8",
+}
 
 
 def contents() -> list[Path]:
@@ -45,7 +55,7 @@ def for_page(book: Any, lang: str = "en") -> Any:
     Where a cell needs what the page lacks, a note stands on top. Parameters: book; lang, the language of the note.
     """
     copied = copy.deepcopy(book)
-    copied.metadata.kernelspec = nbformat.from_dict(SPEC)
+    copied.metadata |= nbformat.from_dict({"kernelspec": SPEC, "language_info": LANGUAGE})
     if any(cell.cell_type == "code" and LACKS.search(cell.source) for cell in copied.cells):
         note = (ROOT / "scripts" / "lite" / f"note.{lang}.md").read_text(encoding="utf-8").strip()
         copied.cells.insert(0, nbformat.v4.new_markdown_cell(note, id="browser-note"))
@@ -108,6 +118,8 @@ def _jupyterlite(work: Path, extensions: list[Path]) -> None:
     }
     settings = {
         "appName": "emmviz",
+        # For the head of the site, whose button chooses its colours, too.
+        "exposeAppInBrowser": True,
         "litePluginSettings": {PLUGIN: kernel},
         # Light or dark as the reader's system is.
         "settingsOverrides": {"@jupyterlab/apputils-extension:themes": {"adaptive-theme": True}},

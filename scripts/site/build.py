@@ -80,7 +80,7 @@ def _write_pages(site: Path, work: Path) -> None:
         (folder / "offline.html").write_text(pages.offline(lang, **files), encoding="utf-8")
     own = [page.relative_to(site).as_posix() for page in site.rglob("*.html")]
     # A static host answers with it where there is no file, maybe also where it is asked for by its name.
-    (site / "404.html").write_text(pages.missing(), encoding="utf-8")
+    (site / "404.html").write_text(pages.missing(**files), encoding="utf-8")
     kept = {"CACHE": f"emmviz-{assets}", "FILES": [f"{assets}/{name}" for name in hashes], "PAGES": own}
     service = (_HERE / "page" / "service.js").read_text(encoding="utf-8").replace(_GLOBALS, "")
     said = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in kept.items())

@@ -4,7 +4,7 @@ import { build } from "esbuild";
 
 const here = new URL("page/", import.meta.url).pathname;
 await build({
-  entryPoints: ["front", "bench", "list", "offline", "keep", "lite", "worker"].map((name) => `${here}${name}.js`),
+  entryPoints: ["front", "bench", "offline", "keep", "lite", "worker"].map((name) => `${here}${name}.js`),
   outdir: process.argv[2],
   bundle: true,
   minify: true,

@@ -98,8 +98,7 @@ def _header(lang: str, here: str, up: str, there: Mapping[str, str]) -> str:
     """
     words, own = WORDS[lang], "" if lang == "en" else f"{lang}/"
     places = {
-        # The documentation is in English for everybody, so that nobody chose it there.
-        "home": "index.html" if here == "docs" else _home(lang),
+        "home": _home(lang),
         "bench": f"{own}workbench.html",
         "docs": "docs/index.html",
         "notebooks": f"docs/notebooks/{own}index.html",
@@ -113,15 +112,26 @@ def _header(lang: str, here: str, up: str, there: Mapping[str, str]) -> str:
     ]
     others = [
         f'<a href="{up}{place}" hreflang="{code}" lang="{code}">'
-        f"{WORDS[code]['pages']['notebooks'] if here == 'docs' else WORDS[code]['name']}</a>"
+        f"{WORDS[code]['pages']['notebooks'] if here == 'docs' and code != 'en' else WORDS[code]['name']}</a>"
         for code, place in there.items()
         if code != lang
     ]
     said = "".join(f' data-{name}="{words[name]}"' for name in ("auto", "light", "dark"))
     button = f'<button type="button" id="theme" data-label="{words["theme"]}"{said}>◐</button>'
-    # The documentation has such a button of its own, JupyterLab a menu.
-    button = "" if here in ("docs", "notebooks", "lite") else button
     return f'<header class="site"><nav>{"".join(links)}</nav>{"".join(others)}{button}</header>'
+
+
+def _headers(here: str, up: str, there: Mapping[str, str]) -> str:
+    """Return the head in each language, for a page that every reader has; its script leaves one."""
+    return "".join(
+        _header(lang, here, up, there).replace("<header ", f'<header lang="{lang}"{_hidden(lang)} ', 1)
+        for lang in LANGUAGES
+    )
+
+
+def _hidden(lang: str) -> str:
+    """Return what hides a part in this language until it is known to be the reader's."""
+    return "" if lang == "en" else " hidden"
 
 
 def _home(lang: str) -> str:
@@ -141,7 +151,7 @@ def _page(
     *,
     assets: str,
     hashes: Mapping[str, str],
-    script: str,
+    script: str = "",
     head: str = "",
     inline: str = "",
 ) -> str:
@@ -149,7 +159,7 @@ def _page(
     up = "" if lang == "en" else "../"
     name = {"home": "index", "bench": "workbench"}.get(here, here)
     there = {
-        code: _home(code) if here == "home" else f"{'' if code == 'en' else f'{code}/'}{name}.html"
+        code: _home(code) if here in ("home", "missing") else f"{'' if code == 'en' else f'{code}/'}{name}.html"
         for code in LANGUAGES
     }
     styles = "".join(
@@ -159,16 +169,18 @@ def _page(
     # The workbench does it itself, once it has begun.
     scripts = "".join(
         f'<script type="module" src="{up}{assets}/{name}" integrity="{hashes[name]}"></script>'
-        for name in ([script] if here == "bench" else [script, "keep.js"])
+        for name in (["bench.js"] if here == "bench" else ["keep.js", script])
+        if name
     )
     policy = _POLICY + _OWN.format(inline=f" {source_of(inline)}" if inline else "")
+    top = _headers(here, up, there) if here == "missing" else _header(lang, here, up, there)
     title = WORDS[lang]["title"] if here == "home" else f"{WORDS[lang][here]} · emmviz"
     return (
         f'<!DOCTYPE html>\n<html lang="{lang}"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f'<title>{escape(title)}</title><link rel="icon" href="{_ICON}">{styles}{head}</head>\n'
-        f'<body class="site {"workbench" if here == "bench" else ""}">{_header(lang, here, up, there)}\n{body}\n'
+        f'<body class="site {"workbench" if here == "bench" else ""}">{top}\n{body}\n'
         f"{scripts}</body></html>\n"
     )
 
@@ -288,7 +300,7 @@ def workbench(
     text = json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
     head = f'<script type="importmap">{imports}</script>'
     body += f'<script type="application/json" id="page">{text}</script>'
-    return _page(lang, "bench", body, script="bench.js", head=head, inline=imports, **files)
+    return _page(lang, "bench", body, head=head, inline=imports, **files)
 
 
 def lectures(lang: str, found: Iterable[tuple[str, str, float]], **files: Any) -> str:
@@ -302,7 +314,7 @@ def lectures(lang: str, found: Iterable[tuple[str, str, float]], **files: Any) -
     )
     about = f"<p>{said['lectures_text']} {_hint(said)}</p>"
     body = f'<main class="list"><h1>{words["lectures"]}</h1>{about}<ul>{rows}</ul></main>'
-    return _page(lang, "lectures", body, script="list.js", **files)
+    return _page(lang, "lectures", body, **files)
 
 
 def with_way_back(deck: str, lang: str) -> str:
@@ -323,26 +335,30 @@ def offline(lang: str, **files: Any) -> str:
     return _page(lang, "offline", f'<main class="list">{said}<ul id="kept"></ul></main>', script="offline.js", **files)
 
 
-def missing() -> str:
+def missing(**files: Any) -> str:
     """Return what a host shows in place of a page that the site does not have, whatever its address."""
     said = "".join(
-        f'<p lang="{lang}">{words["pages"]["missing"]} <a href="{_home(lang)}">{words["title"]}</a></p>'
+        f'<div lang="{lang}"{_hidden(lang)}><h1>{words["missing"]}</h1>'
+        f'<p>{words["pages"]["missing_text"]} <a href="{_home(lang)}">{words["title"]}</a></p></div>'
         for lang, words in WORDS.items()
     )
-    # The top of the site is above the first folder that is one of its own.
-    own = "|".join(("docs", "lectures", "lite", *LANGUAGES))
-    script = (
-        f"const home = location.pathname.replace(/[/](({own})[/].*|[^/]*)$/, '/');"
-        "for (const link of document.links) link.href = home + link.getAttribute('href');"
-    )
-    policy = f"default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src {source_of(script)}"
-    return (
-        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>404 · emmviz</title>'
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}"><link rel="icon" href="{_ICON}">'
-        '<meta name="viewport" content="width=device-width,initial-scale=1">'
-        "<style>:root{color-scheme:light dark;font:18px/1.5 system-ui,sans-serif}body{max-width:40em;margin:15vh auto;"
-        f"padding:0 16px}}</style></head>\n<body>{said}<script>{script}</script></body></html>\n"
-    )
+    # The site begins in the first folder of the address which has what its pages load.
+    script = f"""(async () => {{
+const folders = location.pathname.split("/").slice(0, -1);
+for (let depth = 1; depth <= folders.length; depth++) {{
+const base = Object.assign(document.createElement("base"), {{ href: `${{folders.slice(0, depth).join("/")}}/` }});
+if (!(await fetch(`${{base.href}}{files["assets"]}/keep.js`, {{ method: "HEAD" }})).ok) continue;
+document.head.append(base, document.querySelector("template").content);
+return;
+}}
+}})();"""
+    head = '<meta name="color-scheme" content="light dark">'
+    page = _page("en", "missing", f'<main class="list">{said}</main>', head=head, inline=script, **files)
+    loads = re.findall(r'<link rel="stylesheet"[^>]*>|<script [^>]*></script>', page)
+    for load in loads:
+        page = page.replace(load, "")
+    last = f"<template>{''.join(loads)}</template><script>{script}</script></body>"
+    return page.replace("base-uri 'none'", "base-uri 'self'").replace("</body>", last)
 
 
 def dressed(path: Path, site: Path, assets: Path) -> str:
@@ -357,7 +373,10 @@ def dressed(path: Path, site: Path, assets: Path) -> str:
     folders = {code: "docs/notebooks" if code == "en" else f"docs/notebooks/{code}" for code in LANGUAGES}
     name = path.name if in_notebooks else "index.html"
     there = {code: f"{folder}/{name}" for code, folder in folders.items()}
-    top = _header(lang, "notebooks" if in_notebooks else "docs", up, there)
+    if in_notebooks:
+        top = _header(lang, "notebooks", up, there)
+    else:
+        top = _headers("docs", up, there | {"en": path.relative_to(site).as_posix()})
     if in_notebooks and (site / "lite").exists():
         said, book = WORDS[lang]["pages"], "/".join(parts[2:]).replace(".html", ".ipynb")
         place, back = (
@@ -395,9 +414,7 @@ def with_header(app: str, assets: str, version: str, locales: Mapping[str, str])
     `version` is that of its service worker, `locales` has its name of each language but English.
     """
     there = {lang: _first(lang) for lang in LANGUAGES}
-    heads = "".join(
-        _header(lang, "lite", "../../", there).replace("<header ", f'<header lang="{lang}" ', 1) for lang in LANGUAGES
-    )
+    heads = _headers("lite", "../../", there)
     link = f'<link rel="stylesheet" href="../../{assets}/header.css">'
     app = app.replace("</head>", f"{link}</head>", 1)
     app = re.sub("<body[^>]*>", lambda tag: tag[0] + heads, app, count=1)

@@ -9,6 +9,7 @@ from emmviz import GameTree, gallery, star1
 from emmviz.base.locale import words
 from emmviz.study.random_trees import random_tree
 from emmviz.web.links import read_fragment
+from scripts.site.pages import dressed
 from tests.browser.player import expected, shown
 from tests.open_page import built
 from tests.programs import on_the_web
@@ -317,17 +318,47 @@ def test_where_nothing_can_be_kept_a_language_that_was_chosen_stays(open_tab, si
         assert tab.url == f"{site}/index.html?lang=en"
 
 
-@pytest.mark.parametrize("asked", ["none.html", "docs/howto/none.html", "es/lectures/none.html"])
-def test_the_page_in_place_of_a_missing_one_leads_in_from_any_address(open_tab, site, tmp_path_factory, asked):
+def test_the_documentation_has_the_head_of_the_readers_language_and_its_button(open_tab, site, tmp_path_factory):
+    folder = built(tmp_path_factory)
+    page = folder / "docs" / "some.html"
+    page.write_text("<html lang='en'><head></head><body><div class='page'></div></body></html>", encoding="utf-8")
+    (assets,) = folder.glob("assets-*")
+    page.write_text(dressed(page, folder, assets), encoding="utf-8")
+    tab = open_tab(site)
+    # Who goes on from a page in Spanish reads Spanish.
+    tab.goto(f"{site}/es/offline.html")
+    tab.locator("nav a[href*='workbench']").click()
+    tab.goto(f"{site}/docs/some.html")
+    tab.locator("header[lang=es] nav a", has_text="Banco").wait_for()
+    assert tab.locator("header").count() == 1
+    tab.locator("#theme").click()
+    chosen = tab.locator("body").get_attribute("data-theme")
+    tab.locator("header > a[lang=en]").click()
+    tab.locator("header[lang=en]").wait_for()
+    page.unlink()
+    assert tab.url == f"{site}/docs/some.html"
+    assert tab.locator("body").get_attribute("data-theme") == chosen != "auto"
+
+
+@pytest.mark.parametrize("asked", ["none.html", "docs/howto/none.html", "no/such/none.html"])
+@pytest.mark.parametrize("own", ["", "es/"])
+def test_the_page_in_place_of_a_missing_one_is_one_of_the_site_at_any_address(
+    open_tab, site, tmp_path_factory, asked, own
+):
     # As a host answers, but for the number.
     folder = built(tmp_path_factory)
     (folder / asked).parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(folder / "404.html", folder / asked)
-    tab = open_tab(site)
+    tab = open_tab(site, color_scheme="dark", lasting={"locale": "es-ES" if own else "en-GB"})
     tab.goto(f"{site}/{asked}")
-    links = tab.locator("a").evaluate_all("(links) => links.map((link) => link.href)")
+    tab.locator("body[data-theme=auto]").wait_for()
+    assert tab.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(21, 23, 28)"
+    links = tab.locator(":is(.home, main a, nav a:nth-child(2)):visible").evaluate_all(
+        "(all) => all.map((a) => a.href)"
+    )
     (folder / asked).unlink()
-    assert links == [f"{site}/index.html?lang=en", f"{site}/es/index.html"]
+    home = f"{site}/es/index.html" if own else f"{site}/index.html?lang=en"
+    assert links == [home, f"{site}/{own}workbench.html", home]
 
 
 @pytest.mark.long

@@ -33,12 +33,7 @@ star1(tree)"""
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
     """The site as `make lite` builds it. Where npm or PyPI cannot be reached this fails with a sentence of one line."""
-    built = build(tmp_path_factory.mktemp("lite") / "site")
-    # A test asks the page of its kernel, as that of a server.
-    settings = json.loads((built / "jupyter-lite.json").read_text(encoding="utf-8"))
-    settings["jupyter-config-data"]["exposeAppInBrowser"] = True
-    (built / "jupyter-lite.json").write_text(json.dumps(settings), encoding="utf-8")
-    return built
+    return build(tmp_path_factory.mktemp("lite") / "site")
 
 
 @pytest.fixture(scope="module")
@@ -66,6 +61,22 @@ def test_what_the_page_loads_is_what_is_pinned(site):
     assert {name: packages[name]["version"] for name in pinned if name in packages}.items() <= pinned.items()
     assert {"emmviz", "networkx", "anywidget", "comm", "traitlets"} <= set(packages)
     assert not {"numpy", "matplotlib"} & set(packages)
+
+
+def test_a_notebook_that_is_only_opened_has_nothing_to_save(lite, open_tab):
+    tab = open_tab(lite)
+    tab.goto(f"{lite}/lab/index.html?path={contents()[0].name}")
+    tab.wait_for_function(READY)
+    book = "jupyterapp.shell.currentWidget"
+    # By then the notebook has what the kernel says of itself.
+    tab.evaluate(f"async () => {{ await {book}.sessionContext.session.kernel.info }}")
+    tab.wait_for_timeout(500)
+    assert not tab.evaluate(f"{book}.content.model.dirty")
+    asked = []
+    tab.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    tab.locator(".jp-Notebook").click(position={"x": 5, "y": 5})
+    tab.goto("about:blank")
+    assert asked == []
 
 
 def test_a_player_steps_with_no_kernel_but_the_page(lite, open_tab):

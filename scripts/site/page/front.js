@@ -2,9 +2,8 @@
 
 import { unpack } from "../../../emmviz/player/shell/packing.js";
 import { mountPlayer } from "../../../emmviz/player/shell/player.js";
-import { followChoice, kept } from "./site.js";
+import { kept } from "./site.js";
 
-followChoice();
 // The first page of all opens in the language that its link names, that was chosen last, or that the browser asks for.
 const pageIn = (lang) =>
   /** @type {HTMLAnchorElement} */ (document.querySelector(`header a[lang="${lang.slice(0, 2)}"]`));

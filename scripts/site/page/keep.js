@@ -1,8 +1,13 @@
-// Every page of the site is kept once it was opened.
+// Every page of the site has its head, and is kept once it was opened.
 
-import { followLinks } from "./site.js";
+import { followChoice, followLinks, leaveOne } from "./site.js";
 
+leaveOne();
+followChoice();
 followLinks();
+// Below the head there is so much less room for what stays in sight, too.
+const head = /** @type {HTMLElement} */ (document.querySelector("header.site"));
+new ResizeObserver(() => document.documentElement.style.setProperty("--head", `${head.offsetHeight}px`)).observe(head);
 const { serviceWorker } = navigator;
 serviceWorker?.register(new URL("../service.js", import.meta.url)).catch(() => {});
 // The first one has loaded before the service worker was there to keep it.

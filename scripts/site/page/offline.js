@@ -1,9 +1,7 @@
 // In place of a page that is not kept: which pages are.
 
 import { make } from "../../../emmviz/player/shell/elements.js";
-import { followChoice } from "./site.js";
 
-followChoice();
 const list = document.querySelector("#kept");
 for (const name of await caches.keys())
   for (const { url } of await (await caches.open(name)).keys()) {

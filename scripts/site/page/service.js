@@ -7,7 +7,7 @@ const HOME = self.registration.scope;
 const OPENED = `${CACHE}-opened`;
 // So many of the files that pages loaded, the last ones; JupyterLab loads some 200.
 const MOST = 1000;
-const OFFLINE = /(offline\.(html|js)|(header|site)\.css)$/;
+const OFFLINE = /(offline\.(html|js)|keep\.js|(header|site)\.css)$/;
 
 async function keepAll(which) {
   const cache = await caches.open(CACHE);

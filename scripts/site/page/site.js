@@ -1,5 +1,4 @@
-// What every page of the site has: links to its other languages, and a button for light and dark, whose choice the
-// documentation follows, too.
+// What every page of the site has: links to its other languages, and a button for light and dark.
 
 // Where nothing may be kept, a choice holds for one page.
 export function kept(key, value) {
@@ -10,33 +9,46 @@ export function kept(key, value) {
     return null;
   }
 }
-// The language chosen last is that of the front page. On a phone JupyterLab has no room: its notebooks open alone.
+// Where a page has its head in each language, the reader's stays; returns which.
+export function leaveOne(wanted = kept("lang") ?? navigator.language) {
+  const parts = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(":is(header.site, main > div)[lang]")]);
+  const lang = parts.find((part) => part.lang === wanted.slice(0, 2))?.lang ?? "en";
+  for (const part of parts)
+    if (part.lang === lang) part.hidden = false;
+    else part.remove();
+  return lang;
+}
+// The language read last is that of the front page. On a phone JupyterLab has no room: its notebooks open alone.
 export function followLinks() {
   if (innerWidth <= 500)
     for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('a[href*="lite/lab/"]')))
       link.href = link.href.replace("/lab/", "/notebooks/");
-  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("header a[lang]")))
-    link.addEventListener("click", () => kept("lang", link.hreflang));
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("header.site a")))
+    link.addEventListener("click", () => kept("lang", /** @type {HTMLElement} */ (link.closest("[lang]")).lang));
 }
-export function followChoice() {
+function paintPage(dark, chosen) {
+  document.body.dataset.theme = chosen;
+  // As in a notebook: the widgets look for it there.
+  document.body.dataset.jpThemeLight = String(!dark);
+}
+// `paint` gives the page its colours. Returns what chooses dark or light, or paints once more.
+export function followChoice(paint = paintPage) {
   const button = /** @type {HTMLElement} */ (document.querySelector("#theme"));
   let chosen = kept("theme") ?? "auto";
   const system = matchMedia("(prefers-color-scheme: dark)");
   const isDark = () => chosen === "dark" || (chosen === "auto" && system.matches);
   const show = () => {
-    document.body.dataset.theme = chosen;
-    // As in a notebook: the widgets look for it there.
-    document.body.dataset.jpThemeLight = String(!isDark());
+    paint(isDark(), chosen);
     button.title = `${button.dataset.label}: ${button.dataset[chosen]}`;
     button.setAttribute("aria-label", button.title);
   };
-  button.addEventListener("click", () => {
-    // Each press changes what is seen; what the system has is followed again.
-    const dark = !isDark();
-    chosen = dark === system.matches ? "auto" : dark ? "dark" : "light";
-    kept("theme", chosen);
+  const choose = (dark = isDark()) => {
+    // What the system has is followed again.
+    if (dark !== isDark()) kept("theme", (chosen = dark === system.matches ? "auto" : dark ? "dark" : "light"));
     show();
-  });
+  };
+  button.addEventListener("click", () => choose(!isDark()));
   system.addEventListener("change", show);
   show();
+  return choose;
 }
