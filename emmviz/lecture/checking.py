@@ -307,8 +307,8 @@ def _statements(one: Slide, *, asks: bool) -> Iterator[tuple[int, str, str]]:
     for line, text in [(one.page.line, one.page.headline), *texts]:
         parts = [] if re.match(r"\s*\|", text) else [*_SENTENCE.split(_BROKEN.sub(" ", text)), ""]
         for part, end in zip(parts[::2], parts[1::2], strict=True):
-            told = asks and text is one.page.headline and len(_NUMBER.findall(text)) == 1
-            if (told or end != "?") and part.strip():
+            states_it = asks and text is one.page.headline and len(_NUMBER.findall(text)) == 1
+            if (states_it or end != "?") and part.strip():
                 yield line, " ".join(part.split()).lstrip("-*#> "), text
 
 
@@ -360,15 +360,15 @@ def _holds(text: str, asked: Prediction, whole: str, *, among: bool) -> bool:
     # Without signs: in a text costs are no losses.
     if question.form == "number":
         return any(one.agrees(value) for one in numerals for value in (question.answer, abs(question.answer)))
-    said: set[object] = {abs(one.number) for one in numerals}
+    stated_numbers: set[object] = {abs(one.number) for one in numerals}
     known = set[object]()
-    if said:
+    if stated_numbers:
         given = f"{question.prompt} {to_text(question.run.tree) if asked.on else ''}"
         known, reasoned = (
             {abs(one.number) for one in _numerals(text)}
             for text in (given, " ".join(_WORKED_OUT.findall(question.why)))
         )
-        if said & (reasoned - known):
+        if stated_numbers & (reasoned - known):
             return True
     tree, speaks = question.run.tree, words(question.lang)["lecture"]
     if question.form == "nodes":
@@ -396,6 +396,6 @@ def _holds(text: str, asked: Prediction, whole: str, *, among: bool) -> bool:
         ]
 
     found, names_all = named_in(text), not is_best and named_in(whole) == names
-    if said and said <= known and not is_best:
+    if stated_numbers and stated_numbers <= known and not is_best:
         return False
     return stated and (right in found if among else found == [right] and not names_all)

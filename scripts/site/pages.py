@@ -116,8 +116,8 @@ def _header(lang: str, here: str, up: str, there: Mapping[str, str]) -> str:
         for code, place in there.items()
         if code != lang
     ]
-    said = "".join(f' data-{name}="{words[name]}"' for name in ("auto", "light", "dark"))
-    button = f'<button type="button" id="theme" data-label="{words["theme"]}"{said}>◐</button>'
+    names = "".join(f' data-{name}="{words[name]}"' for name in ("auto", "light", "dark"))
+    button = f'<button type="button" id="theme" data-label="{words["theme"]}"{names}>◐</button>'
     return f'<header class="site"><nav>{"".join(links)}</nav>{"".join(others)}{button}</header>'
 
 
@@ -306,38 +306,38 @@ def workbench(
 def lectures(lang: str, found: Iterable[tuple[str, str, float]], **files: Any) -> str:
     """Return the list of lectures, each with its file, its title and its minutes."""
     words = WORDS[lang]
-    said = words["pages"]
+    labels = words["pages"]
     rows = "".join(
-        f'<li><a href="{escape(file)}">{escape(title)}</a> · {said["minutes"].format(minutes)} · '
-        f'<a href="{escape(file)}" download aria-label="{said["save"]}: {escape(title)}">{said["save"]}</a></li>'
+        f'<li><a href="{escape(file)}">{escape(title)}</a> · {labels["minutes"].format(minutes)} · '
+        f'<a href="{escape(file)}" download aria-label="{labels["save"]}: {escape(title)}">{labels["save"]}</a></li>'
         for file, title, minutes in found
     )
-    about = f"<p>{said['lectures_text']} {_hint(said)}</p>"
+    about = f"<p>{labels['lectures_text']} {_hint(labels)}</p>"
     body = f'<main class="list"><h1>{words["lectures"]}</h1>{about}<ul>{rows}</ul></main>'
     return _page(lang, "lectures", body, **files)
 
 
 def with_way_back(deck: str, lang: str) -> str:
     """Return a deck that leads back to the list of lectures by its title, and by the bar of every slide."""
-    said = WORDS[lang]["lectures"]
+    label = WORDS[lang]["lectures"]
     deck = deck.replace('rel="icon" href="data:,"', f'rel="icon" href="{_ICON}"', 1)
-    link = f'<p><a href="../lectures.html">← {said}</a></p>'
+    link = f'<p><a href="../lectures.html">← {label}</a></p>'
     sign = '<svg width="16" height="16" aria-hidden="true"><path fill="currentColor" d="M8 1l7 7h-2v7H3V8H1z"/></svg>'
     deck = re.sub("<section data-title=.*?</h2>", lambda title: title[0] + link, deck, count=1)
-    way = f'<a href="../lectures.html" title="{said}" aria-label="{said}">{sign}</a>'
+    way = f'<a href="../lectures.html" title="{label}" aria-label="{label}">{sign}</a>'
     return deck.replace("</main>", f"{way}</main>", 1)
 
 
 def offline(lang: str, **files: Any) -> str:
     """Return what stands in place of a page that is not kept, where there is no network."""
     words = WORDS[lang]
-    said = f"<h1>{words['offline']}</h1><p>{words['pages']['offline_text']}</p>"
-    return _page(lang, "offline", f'<main class="list">{said}<ul id="kept"></ul></main>', script="offline.js", **files)
+    text = f"<h1>{words['offline']}</h1><p>{words['pages']['offline_text']}</p>"
+    return _page(lang, "offline", f'<main class="list">{text}<ul id="kept"></ul></main>', script="offline.js", **files)
 
 
 def missing(**files: Any) -> str:
     """Return what a host shows in place of a page that the site does not have, whatever its address."""
-    said = "".join(
+    text = "".join(
         f'<div lang="{lang}"{_hidden(lang)}><h1>{words["missing"]}</h1>'
         f'<p>{words["pages"]["missing_text"]} <a href="{_home(lang)}">{words["title"]}</a></p></div>'
         for lang, words in WORDS.items()
@@ -353,7 +353,7 @@ return;
 }}
 }})();"""
     head = '<meta name="color-scheme" content="light dark">'
-    page = _page("en", "missing", f'<main class="list">{said}</main>', head=head, inline=script, **files)
+    page = _page("en", "missing", f'<main class="list">{text}</main>', head=head, inline=script, **files)
     loads = re.findall(r'<link rel="stylesheet"[^>]*>|<script [^>]*></script>', page)
     for load in loads:
         page = page.replace(load, "")
@@ -378,13 +378,13 @@ def dressed(path: Path, site: Path, assets: Path) -> str:
     else:
         top = _headers("docs", up, there | {"en": path.relative_to(site).as_posix()})
     if in_notebooks and (site / "lite").exists():
-        said, book = WORDS[lang]["pages"], "/".join(parts[2:]).replace(".html", ".ipynb")
+        labels, book = WORDS[lang]["pages"], "/".join(parts[2:]).replace(".html", ".ipynb")
         place, back = (
             (_first(lang), "")
             if path.stem == "index"
-            else (f"lite/lab/index.html?path={book}", f' · <a href="index.html">{said["all"]}</a>')
+            else (f"lite/lab/index.html?path={book}", f' · <a href="index.html">{labels["all"]}</a>')
         )
-        way = f'<p><a href="{up}{place}">{said["lab"]}</a>{back}</p>'
+        way = f'<p><a href="{up}{place}">{labels["lab"]}</a>{back}</p>'
         text = re.sub('<article role="main"[^>]*>', lambda tag: tag[0] + way, text, count=1)
 
     def checked(tag: re.Match[str]) -> str:

@@ -33,11 +33,11 @@ def wording(error: TreeError, lang: str, tree: GameTree | None, other: str = "no
     >>> wording(EditError("no_number", text="two", node="L1"), "en", GameTree.parse("max(3, 5)"))
     'The leaf worth 3 below A: “two” is no number; write 2, 0.9, 1/3 or −1.5.'
     """
-    said, seen = error.args[0] if error.args else "", {}
-    if not isinstance(said, Message):
-        said = said if words(lang)["format"]["errors"] else Message(f"edit.wrong.{other}")
-    elif isinstance(error, EditError) and tree is not None and (node := said.holes.get("node")) in tree:
+    message, seen = error.args[0] if error.args else "", {}
+    if not isinstance(message, Message):
+        message = message if words(lang)["format"]["errors"] else Message(f"edit.wrong.{other}")
+    elif isinstance(error, EditError) and tree is not None and (node := message.holes.get("node")) in tree:
         called = as_seen(Narrator(tree, lang), str(node))
         seen = {"node": called if called == node else called[:1].upper() + called[1:]}
-    sentence = said.wording(lang, **seen) if isinstance(said, Message) else str(said)[:300]
+    sentence = message.wording(lang, **seen) if isinstance(message, Message) else str(message)[:300]
     return f"{sentence[:1].upper()}{sentence[1:].removesuffix('.')}."

@@ -76,8 +76,8 @@ def predict_payload(
     """
     question = prediction.question
     # What the player says where it opens is not said above it, too.
-    said = [one["payload"]["captions"][one["step"]] for one in parts if one.get("widget") == "player"]
-    traits = question.traits._replace(shows_working_beside=working(replace(question, why="")) in said)
+    captions = [one["payload"]["captions"][one["step"]] for one in parts if one.get("widget") == "player"]
+    traits = question.traits._replace(shows_working_beside=working(replace(question, why="")) in captions)
     key = key_of(replace(question, traits=traits))
     run, phrases = seen(prediction, step), words(question.lang)
     player = tree = None

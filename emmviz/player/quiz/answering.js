@@ -38,10 +38,10 @@ export function answering({ words, reading }, names, card, roundState) {
     done.first ??= correct;
     const last = correct || done.tries.length > 1 || question.choices?.length === 2;
     if (last) return close(correct ? "right" : "wrong", feedback, where);
-    const told = firstTry(found, words, done.hints ? "" : question.hints[0]);
-    card.note(told, "wrong");
+    const sentence = firstTry(found, words, done.hints ? "" : question.hints[0]);
+    card.note(sentence, "wrong");
     // The hint that stands there is given.
-    if (!done.hints && told.includes(question.hints[0])) done.hints = 1;
+    if (!done.hints && sentence.includes(question.hints[0])) done.hints = 1;
     stage(true);
     // Where a known mistake was made may be seen at once; anything else would give the answer away.
     if (mistake && question.form !== "nodes") roundState.point(where.filter(([, role]) => role !== "right"));

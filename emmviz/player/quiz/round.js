@@ -119,9 +119,9 @@ export function playRound(place, data, round, progress, host) {
 
   // The step whose sentence a verdict has is seen with it, unless a question on the way is still open.
   function follow(verdict) {
-    const told = round.player.captions.findLastIndex((caption) => caption && verdict.includes(caption));
+    const captioned = round.player.captions.findLastIndex((caption) => caption && verdict.includes(caption));
     held = true;
-    player.go(Math.max(at, told));
+    player.go(Math.max(at, captioned));
   }
 
   // -- after every move: the question that stands here, or the sentence

@@ -16,7 +16,7 @@ export async function platform() {
   api.LMSInitialize("");
   const kept = { models: [], answers: {}, ...(await unpacked(api.LMSGetValue("cmi.suspend_data"))) };
   const reports = [];
-  let told = Promise.resolve();
+  let sent = Promise.resolve();
   addEventListener("pagehide", () => {
     api.LMSSetValue("cmi.core.exit", kept.over ? "" : "suspend");
     api.LMSSetValue("cmi.core.session_time", duration(Date.now() - began));
@@ -24,7 +24,7 @@ export async function platform() {
   });
 
   // Opened and not used, nothing is set: no score is not a score of zero.
-  async function tell() {
+  async function send() {
     const right = Object.values(kept.answers).filter((one) => one.right).length;
     const total = reports.every((one) => one.total) ? reports.reduce((sum, one) => sum + one.total, 0) : null;
     kept.over = reports.every((one) => one.over);
@@ -62,7 +62,7 @@ export async function platform() {
         reports[i] = report;
         answers.forEach((one) => add({ ...one, id: `${i + 1}-${one.id}` }));
         kept.used ||= report.over || answers.length > 0;
-        if (kept.used) told = told.then(tell);
+        if (kept.used) sent = sent.then(send);
       },
     };
   }
