@@ -556,6 +556,13 @@ def test_every_widget_works_with_python_in_the_page(bench):
     assert asked.value.path().read_bytes()[:4] == b"\x89PNG"
 
 
+def test_beside_a_link_that_cannot_be_read_the_form_is_that_of_a_search(bench):
+    tab = bench(next(iter(BAD)), until="#place [role=alert]")
+    boxes = tab.locator("#bench :is([name=topic], [name=other], [name=algorithm])").filter(visible=True)
+    assert boxes.evaluate_all("(found) => found.map((box) => box.name)") == ["algorithm"]
+    assert tab.locator(":checked[name=mode]").get_attribute("value") == "step"
+
+
 def test_what_cannot_be_opened_is_one_sentence_and_a_way_out_of_a_bench_which_needs_no_network_the_second_time(bench):
     tab = bench(until="html[data-python]")
     for link, sentence in BAD.items():

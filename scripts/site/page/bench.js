@@ -436,6 +436,7 @@ async function openLink() {
   place.replaceChildren();
   place.inert = false;
   // Until it is known what the link asks for, a press would ask for something else in its place.
+  fillForm();
   form.inert = true;
   const read = await work(() => python.ask({ ...question(), do: "read", fragment: hash }), words.reading);
   form.inert = false;
