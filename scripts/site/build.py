@@ -83,9 +83,9 @@ def _write_pages(site: Path, work: Path) -> None:
     (site / "404.html").write_text(pages.missing(**files), encoding="utf-8")
     kept = {"CACHE": f"emmviz-{assets}", "FILES": [f"{assets}/{name}" for name in hashes], "PAGES": own}
     service = (_HERE / "page" / "service.js").read_text(encoding="utf-8").replace(_GLOBALS, "")
-    said = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in kept.items())
+    written = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in kept.items())
     # A block, as JupyterLite's has names of its own.
-    (site / "service.js").write_text(f"{{\n{said}{service}}}\n", encoding="utf-8")
+    (site / "service.js").write_text(f"{{\n{written}{service}}}\n", encoding="utf-8")
 
 
 def _prebuild(assets: Path, work: Path) -> tuple[dict[str, Any], dict[str, dict[str, str]]]:

@@ -130,7 +130,8 @@ export async function lecture(Reveal, words, minutes) {
   document.querySelector(".pause-overlay")?.replaceChildren(make("p", { class: "black" }, words.black));
   document.body.append(notes.below, bar, help, places.dialog);
   const dialogs = [help, places.dialog, ...(hall ? [hall.dialog] : [])];
-  for (const dialog of dialogs) closeBeside(dialog);
+  // The hall's own goes at any press.
+  for (const dialog of [help, places.dialog]) closeBeside(dialog);
   const key = deckKeys(deck, dialogs, {
     forward,
     back,

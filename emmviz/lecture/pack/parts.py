@@ -8,7 +8,7 @@ import sys
 import tempfile
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
@@ -151,14 +151,12 @@ def lectures(pack: Pack) -> list[str]:
 def _lecture(pack: Pack, parts: Sequence[str], name: str, folder: Path) -> None:
     text = pack.source("lectures", "plans", f"{name}.md")
     wanted = [part for part in OF_LECTURES if part in parts and (text.is_file() or part not in _OF_LESSONS)]
-    source = pack.source("lectures", f"{name}.md")
+    checked = cache(partial(checked_deck, pack.source("lectures", f"{name}.md"), strict=True))
     for part in wanted:
         end, make = OF_LECTURES[part]
         # Students are given no answers; which slides are left out for that is no fault.
         with warnings.catch_warnings(action="ignore", category=LectureWarning):
-            deck = checked_deck(
-                source, strict=True, paper=part in ("handouts", "powerpoint"), answers=part != "handouts"
-            )
+            deck = checked(paper=part in ("handouts", "powerpoint"), answers=part != "handouts")
         pack.place(folder, part, f"{name}{end}").write_bytes(make(deck, text))
 
 
