@@ -46,13 +46,23 @@ FILES = {name_of(path): path for path in sorted(ROOT.rglob("*.py"))}
 
 @cache
 def imports() -> frozenset[tuple[str, str]]:
-    """Return pairs of modules: the first imports the second, at its top, within a function, or only for its types."""
+    """Return pairs of modules: the first imports the second when it runs, at its top or within a function."""
     return frozenset(_imports())
 
 
 def _imports() -> Iterator[tuple[str, str]]:
     for name, path in FILES.items():
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for_types = {
+            node
+            for block in ast.walk(tree)
+            if isinstance(block, ast.If) and _is_for_types(block)
+            for statement in block.body
+            for node in ast.walk(statement)
+        }
+        for node in ast.walk(tree):
+            if node in for_types:
+                continue
             if isinstance(node, ast.Import):
                 targets = [alias.name for alias in node.names]
             elif isinstance(node, ast.ImportFrom):
@@ -65,6 +75,11 @@ def _imports() -> Iterator[tuple[str, str]]:
             for target in targets:
                 if target in FILES and target != name and "emmviz" not in (name, target):
                     yield name, target
+
+
+def _is_for_types(node: ast.If) -> bool:
+    """Return whether a statement is `if TYPE_CHECKING:`."""
+    return isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
 
 
 def room_of(module: str) -> str:

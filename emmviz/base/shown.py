@@ -1,7 +1,7 @@
 """How a tree or a run shows and saves itself: the only imports upwards.
 
-The rooms above are named here and imported on first use, so a tree is searched without loading pictures. What they
-return has the type that each signature here says.
+The layers above are named here and imported on first use, so a tree is searched without loading pictures. Their types
+are imported for the type checker alone.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Protocol, TypedDict
+from typing import TYPE_CHECKING, TypedDict
 
 from emmviz.base.errors import TreeError, of_text
 from emmviz.base.numbers import brief
@@ -23,11 +23,16 @@ if TYPE_CHECKING:
     from matplotlib.animation import FuncAnimation
     from matplotlib.axes import Axes
 
+    from emmviz.learn.puzzles import Puzzle
+    from emmviz.learn.question import Question
+    from emmviz.picture.scene import Scene
+    from emmviz.player.puzzle.puzzle import PuzzleLines
+    from emmviz.player.quiz.quiz import Quiz
+    from emmviz.story.frame import Frame
+
 __all__ = [
     "Bundle",
     "LinkOffer",
-    "ShownFrame",
-    "ShownScene",
     "Stepped",
     "Still",
     "check_shown",
@@ -55,32 +60,16 @@ class LinkOffer(TypedDict, total=False):
     refused: str
 
 
-class ShownScene(Protocol):
-    """What is known here of an `emmviz.picture.scene.Scene`."""
-
-    @property
-    def title(self) -> str: ...
-
-
-class ShownFrame(Protocol):
-    """What is known here of an `emmviz.story.frame.Frame`."""
-
-    @property
-    def k(self) -> int: ...
-
-    def caption_in(self, lang: str) -> str: ...
-
-
 def _above(module: str) -> ModuleType:
     return import_module(f"emmviz.{module}")
 
 
-def mimebundle(scene: ShownScene) -> dict[str, str]:
+def mimebundle(scene: Scene) -> dict[str, str]:
     """Return what a notebook shows of a scene; see `emmviz.picture.render.notebook`."""
     return _above("picture.render.notebook").mimebundle(scene)
 
 
-def mime(scene: ShownScene) -> tuple[str, str]:
+def mime(scene: Scene) -> tuple[str, str]:
     """Return what marimo shows of a scene, with its type; see `emmviz.picture.render.notebook`."""
     return _above("picture.render.notebook").mime(scene)
 
@@ -98,19 +87,19 @@ def offered_link(thing: object, lang: str, **how: object) -> LinkOffer | None:
     return _above("web.links").offered(thing, lang, **how)
 
 
-def puzzled(puzzle: object) -> Any:
+def puzzled(puzzle: Puzzle) -> PuzzleLines:
     """Return a puzzle as a widget; see `emmviz.player.puzzle`."""
     return _above("player.puzzle.puzzle").PuzzleLines(puzzle)
 
 
-def quizzed(questions: object, record: str | Path | None) -> Any:
+def quizzed(questions: Sequence[Question], record: str | Path | None) -> Quiz:
     """Return questions as a quiz that keeps what is answered in a record; see `emmviz.player.quiz`."""
-    quiz = _above("player.quiz.quiz").quiz(questions)
+    quiz: Quiz = _above("player.quiz.quiz").quiz(questions)
     quiz.record = record
     return quiz
 
 
-def save_scene(scene: ShownScene, path: str | Path, *, overwrite: bool) -> Path:
+def save_scene(scene: Scene, path: str | Path, *, overwrite: bool) -> Path:
     """Write a scene to a file; see `emmviz.picture.render.save`."""
     return _above("picture.render").save(scene, path, overwrite=overwrite)
 
@@ -121,7 +110,7 @@ class _Shown:
     Every picture takes the options of `emmviz.picture.draw.draw`; that of a run takes a step first.
     """
 
-    scene: Callable[..., ShownScene]
+    scene: Callable[..., Scene]
 
     def save(self, path: str | Path, **options: object) -> Path:
         """Write a file whose format is that of its suffix; see `emmviz.picture.render.save`.
@@ -151,7 +140,7 @@ class Still(_Shown):
         """Check the tree, and return it."""
         raise NotImplementedError
 
-    def scene(self, **look: object) -> ShownScene:
+    def scene(self, **look: object) -> Scene:
         """Return the positioned marks that every renderer draws; options as for `emmviz.picture.draw.draw`."""
         self.validate()
         return _above("picture.draw").draw(self, _above("story.frame").blank(self), **look)
@@ -179,11 +168,11 @@ class Stepped(_Shown):
     lang: str = "en"
     opens_at = 0  # the step at which a player stands at first
 
-    def frame(self, step: int = -1) -> ShownFrame:
+    def frame(self, step: int = -1) -> Frame:
         """Return the state of the tree after the first `step` steps, from 0 to len(steps); -1 is the last."""
         return _above("story.frame").frame_of(self, step)
 
-    def frames(self) -> Iterator[ShownFrame]:
+    def frames(self) -> Iterator[Frame]:
         """Yield the frames from 0 to the last."""
         return _above("story.frame").frames_of(self)
 
@@ -195,7 +184,7 @@ class Stepped(_Shown):
         """Return what the step before this frame did in at most 40 characters, for the title of a slide."""
         return _above("story.headline").headline(self, step, lang=lang)
 
-    def scene(self, step: int = -1, **look: object) -> ShownScene:
+    def scene(self, step: int = -1, **look: object) -> Scene:
         """Return the positioned marks of a frame; options as for `emmviz.picture.draw.draw`."""
         return _above("picture.draw").draw(self, self.frame(step), **look)
 

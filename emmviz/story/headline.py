@@ -49,7 +49,7 @@ def headline(run: Run, step: int = -1, *, lang: str = "en") -> str:
     >>> headline(star1(gallery.aima_scale()), 25)
     'Cut at C: at most 1.3 < 2.1'
     """
-    frame: Frame = run.frame(step)  # type: ignore[assignment]
+    frame = run.frame(step)
     return headline_of(frame, Narrator(frame.tree, lang))
 
 
