@@ -26,5 +26,5 @@ def draw(tree: GameTree) -> list[Path]:
 
 
 def refused(tree: GameTree) -> None:
-    star1(tree).frame(25).momentum  # type: ignore[attr-defined]
+    star1(tree).frame(25).headline("es")  # type: ignore[attr-defined]
     tree.scene().saved("tree.svg")  # type: ignore[attr-defined]
