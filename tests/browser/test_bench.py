@@ -10,7 +10,8 @@ from emmviz.base.locale import words
 from emmviz.study.random_trees import random_tree
 from emmviz.web.links import read_fragment
 from scripts.site.pages import dressed
-from tests.browser.player import expected, shown
+from tests.browser.player import CLOCK, expected, follow, shown
+from tests.browser.room import come_to_rest
 from tests.open_page import built
 from tests.programs import on_the_web
 
@@ -53,10 +54,25 @@ def choose(tab, mode):
     tab.wait_for_selector(f"html[data-shown={mode}]", state="attached")
 
 
+def within(*parts, height, frame="html"):
+    """Give what reads the step, and of each part whether it is in a window so high and in the frame, to a pixel."""
+
+    def read(tab):
+        around, *boxes = (tab.locator(part).bounding_box() for part in (frame, *parts))
+        top = max(around["y"], 0) - 1
+        bottom = (height if frame == "html" else min(around["y"] + around["height"], height)) + 1
+        found = [top <= box["y"] and box["y"] + box["height"] <= bottom for box in boxes]
+        return {"step": tab.locator(PLAYER).get_attribute("data-step"), **dict(zip(parts, found, strict=True))}
+
+    return read
+
+
 @pytest.mark.parametrize(("page", "lang", "first"), [("", "en", "Enter MAX A"), ("es/", "es", "Entra en MAX A")])
 def test_the_first_page_plays_by_itself(open_tab, site, page, lang, first):
-    tab = open_tab(site, reduced_motion="no-preference")
+    tab = open_tab(site, reduced_motion="no-preference", lasting=CLOCK)
     tab.goto(f"{site}/{page}index.html")
+    tab.wait_for_selector("html[data-ready]", state="attached")
+    tab.clock.run_for(1500)  # one step at its pace
     tab.locator(PLAYER).filter(has_text=first).wait_for()
     assert tab.locator("html").get_attribute("lang") == lang
     # The first key takes it over: what it begins with is its own step.
@@ -64,8 +80,8 @@ def test_the_first_page_plays_by_itself(open_tab, site, page, lang, first):
     tab.get_by_role("button", name=names["pause"], exact=True).wait_for()
     tab.keyboard.press("End")
     tab.keyboard.press("ArrowLeft")
+    tab.clock.run_for(10_000)
     tab.get_by_role("button", name=names["play"], exact=True).wait_for()
-    tab.wait_for_timeout(1500)
     assert tab.locator(PLAYER).get_attribute("data-step") == "26"
     tab.goto("about:blank")
 
@@ -413,7 +429,7 @@ def test_where_there_is_no_room_for_the_tree_the_console_has_no_error(bench):
         f"max({', '.join(f'min({k}, {k + 1})' for k in range(60))})",
     )
     tab.locator("#place [data-node=BI]").wait_for(state="attached")
-    tab.wait_for_timeout(300)
+    come_to_rest(tab)
     boxes = tab.locator("#place svg[viewBox]").evaluate_all("(all) => all.map((one) => one.getAttribute('viewBox'))")
     assert not [box for box in boxes if min(map(float, box.split()[2:])) < 0]
 
@@ -450,7 +466,7 @@ def test_on_a_phone_what_one_presses_reads_and_answers_is_in_sight_at_once(open_
     assert (ends(".controls"), ends("[name=more]")) == (True, True)
     tab.locator("label:has([value=quiz])").tap()
     tab.wait_for_selector("html[data-shown=quiz]", state="attached")
-    tab.wait_for_timeout(300)
+    come_to_rest(tab)
     assert ends(".card button")
     tab.goto("about:blank")
 
@@ -486,17 +502,13 @@ def test_beside_the_text_of_a_tree_the_buttons_of_the_player_stay_in_the_window(
     tab.wait_for_selector("html[data-python]", state="attached")
     tab.locator("[name=text]").fill("max(chance(max(min(chance(1, 2), 9), 3), 4), 5)")
     tab.get_by_role("button", name="Search it").click()
-    leaf = tab.locator("[data-node=L6] .shape")
-    leaf.wait_for()
-    tab.wait_for_timeout(300)
+    tab.locator("[data-node=L7]").wait_for(state="detached")
+    come_to_rest(tab)
     assert tab.locator(".stage .zoom").is_hidden()
     button = tab.locator(".controls button").nth(3)
     assert (tab.evaluate("scrollY"), button.bounding_box()["y"] + 34 <= 768) == (0, True)
     button.click()
-    tab.wait_for_timeout(300)
-    box = tab.locator("#place").bounding_box()
-    assert box["y"] >= 0
-    assert box["y"] + box["height"] <= 769
+    follow(tab, within("#place", height=768), [([], {"step": "1", "#place": True})])
 
 
 def test_on_a_phone_turned_the_next_cut_is_in_sight_with_its_sentence(open_tab, site):
@@ -504,14 +516,11 @@ def test_on_a_phone_turned_the_next_cut_is_in_sight_with_its_sentence(open_tab, 
     tab.set_viewport_size({"width": 844, "height": 390})
     tab.goto(f"{site}/workbench.html")
     tab.wait_for_selector("html[data-shown]", state="attached")
-    for cut in (["F", "L6"], ["C", "G"]):
+    for step, cut in (("23", ["F", "L6"]), ("25", ["C", "G"])):
         tab.get_by_role("button", name="Next cut").tap()
-        tab.wait_for_timeout(600)
-        picture = tab.locator(".emmviz-tree").bounding_box()
-        parts = [*(tab.locator(f"[data-node={name}] .shape") for name in cut), tab.locator(".caption b")]
-        for box in (part.bounding_box() for part in parts):
-            assert box["y"] >= max(picture["y"], 0) - 1
-            assert box["y"] + box["height"] <= min(picture["y"] + picture["height"], 390) + 1
+        parts = [*(f"[data-node={name}] .shape" for name in cut), ".caption b"]
+        read = within(*parts, height=390, frame=f"{PLAYER} .emmviz-tree")
+        follow(tab, read, [([], {"step": step, **dict.fromkeys(parts, True)})])
     tab.goto("about:blank")
 
 
