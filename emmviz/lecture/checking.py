@@ -206,7 +206,7 @@ def _of_slide(one: Slide, made: Made | None) -> Iterator[Fault]:
             head = head if line - 1 in rows else len(cells)
             if len(cells) != head:
                 cure = "an empty one has its |, too" if len(cells) < head else "a | within one is written \\|"
-                sentence = f"this row has {len(cells)} cells, and its table {head} columns: {cure}"
+                sentence = f"the cells of this row are {len(cells)}, the columns of its table {head}: {cure}"
                 yield Fault(part.line + line, sentence, "text")
     texts = [(part.line, part.text) for part in page.parts if part.name == "prose"]
     for first, written in (*texts, *((note.line, note.text) for note in page.notes)):

@@ -180,6 +180,23 @@ def test_a_language_has_the_keys_of_english_with_the_same_holes_and_nothing_is_l
     assert {key for key, text in english.items() if other[key] == text} == SAME[lang]
 
 
+# With how many of these a sentence is never filled when there is only one.
+NEVER_ONE = {
+    *("learn.ask_read", "edit.wrong.too_many", "means.sum", "means.after", "match.mean_of", "match.more"),
+    *("compare.all", "traced.fault_loop"),
+}
+COUNTED = re.compile(r"\{(?:n|count|total|asked|people|trees|joined|voted)\} (?:de )?(?!of|is|de\b)\w+s\b")
+
+
+@pytest.mark.parametrize("lang", ["en", *SAME])
+def test_no_sentence_speaks_of_one_phone_as_of_many(lang):
+    texts = dict(flat(words(lang)))
+    of_many = {key for key, text in texts.items() if isinstance(text, str) and COUNTED.search(text)}
+    alone = {key: {f"{key}_one", key.replace("_more", "_one")} & texts.keys() for key in of_many - NEVER_ONE}
+    assert {"count.node_more", "quiz.ahead", "player.leaves"} <= alone.keys()
+    assert [key for key, keys in alone.items() if not [one for one in keys - {key} if not COUNTED.search(texts[one])]] == []
+
+
 def test_an_edge_of_our_own_trees_is_labelled_in_the_language_and_answered_by_either_label():
     run = alphabeta(gallery.order_good())
     assert all(label == key for key, label in words()["label"].items())

@@ -502,7 +502,7 @@ BAD = [
     ),
     (
         [slide("| a | b |\n|---|---|\n| 1 |\n| 1 | |\n| a\\|b | 2 |")],
-        r"this row has 1 cells, and its table 2 columns: an empty one has its \|, too",
+        r"the cells of this row are 1, the columns of its table 2: an empty one has its \|, too",
     ),
     ([slide(PICTURE, "Word " * 18)], "the headline takes more than two lines: shorten it"),
     (

@@ -164,7 +164,7 @@ def test_an_unexpanded_node_cannot_be_written():
             'EFG 2 R "" { "A" B }',
             "line 1, column 18: expected '}' after the players' names, which are in double quotes, found 'B'",
         ),
-        ('EFG 2 R "" { "A" "B" "C" }', f"line 1, column 12: the game has 3 players; {SORTS}"),
+        ('EFG 2 R "" { "A" "B" "C" }', f"line 1, column 12: players of the game: 3; {SORTS}"),
         (HEAD + 'x "" 1', "line 2, column 1: expected a node, which begins with c, p or t, found 'x'"),
         (HEAD + "t 1", "line 2, column 3: expected the node's name in double quotes, found '1'"),
         (HEAD + 't "" one', "line 2, column 6: expected the number of an outcome, found 'one'"),
