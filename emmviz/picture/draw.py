@@ -19,7 +19,7 @@ from emmviz.story.frame import Frame, unwritten
 from emmviz.story.headline import headline_of
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["draw", "scene_from", "varied"]
+__all__ = ["draw", "scene_from", "title_above", "varied"]
 
 # The left of a title, its size, and the height of the band that it stands in, in sizes of a label.
 _LEFT, _TITLE, _BAND = 16.0, 1.25, 2.4
@@ -103,18 +103,23 @@ def draw(
     look = varied(theme, numbers, transparent, page)
     below = look.page is None if caption is None else caption
     look = to_write_in(look) if blank else look
-    words_above = (called(frame.tree.title, lang) if blank else "") if title is None else " ".join(str(title).split())
+    words_above = title_above(frame.tree, lang, title, blank=blank)
     lower = replace(look, page=(look.page[0], look.page[1] - _BAND * look.label)) if words_above and look.page else look
     written = None if isinstance(thing, GameTree) else written_by(thing)
     plan = plan_for(
         frame, lower, lang, layout, caption=below, fold=fold, hide=hide, highlight=highlight, written=written
     )
-    scene = (
-        scene_from(plan, unwritten(frame), caption=below, sentence=plan.narrator.task(frame))
-        if blank
-        else scene_from(plan, frame, caption=below)
-    )
+    scene = scene_from(plan, frame, caption=below, blank=blank)
     return _headed(scene, words_above, look) if words_above else scene
+
+
+def title_above(tree: GameTree, lang: str, title: str | None, *, blank: bool) -> str:
+    """Return the words above a picture: those asked for, by default the title of the tree on a handout, and none else.
+
+    >>> title_above(GameTree.parse("max(1, 2)"), "en", "Exercise  3", blank=False)
+    'Exercise 3'
+    """
+    return (called(tree.title, lang) if blank else "") if title is None else " ".join(str(title).split())
 
 
 def _headed(scene: Scene, title: str, theme: Theme) -> Scene:
@@ -129,18 +134,21 @@ def _headed(scene: Scene, title: str, theme: Theme) -> Scene:
         height=scene.height + band,
         theme=theme,
         headline=scene.headline,
+        title=title,
+        heads=((scene.nodes[0].id, title),),
     )
 
 
-def scene_from(
-    plan: Plan, frame: Frame, *, caption: bool = True, hidden: bool = False, sentence: str | None = None
-) -> Scene:
-    """Place the marks of one frame on the plan of its run, also those of nodes not generated yet if `hidden`."""
+def scene_from(plan: Plan, frame: Frame, *, caption: bool = True, hidden: bool = False, blank: bool = False) -> Scene:
+    """Place the marks of one frame on the plan of its run, also those of nodes not generated yet if `hidden`; `blank`
+    for a handout, without what the search finds."""
+    text = plan.narrator.task(frame) if blank else frame.sentence(plan.narrator)
+    frame = unwritten(frame) if blank else frame
     # The tree of a game is drawn as far as it has grown; every node already has its final place.
     seen = [node for node in plan.places if hidden or frame.nodes[node].state != "hidden"]
     after = {cut.number: cut.after for cut in frame.cuts}
-    title = called(plan.tree.title, plan.lang) or words(plan.lang)["algorithm"].get(frame.algorithm, "") or "emmviz"
-    text = frame.sentence(plan.narrator) if sentence is None else sentence
+    phrases = words(plan.lang)
+    title = called(plan.tree.title, plan.lang) or phrases["algorithm"].get(frame.algorithm, phrases["format"]["tree"])
     mark = None
     if text and caption and "caption" not in plan.hide:
         x, y, room = plan.caption_at

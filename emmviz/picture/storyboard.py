@@ -9,10 +9,10 @@ from functools import cached_property
 from itertools import chain, pairwise
 from typing import Any, NamedTuple, Self
 
-from emmviz.picture.draw import scene_from, varied
+from emmviz.picture.draw import scene_from, title_above, varied
 from emmviz.picture.drawn import FoldOption, Hide, Highlight, hidden, highlighted, narrator_in, written_by
 from emmviz.picture.motion import Move, moves
-from emmviz.picture.named_themes import LEAST
+from emmviz.picture.named_themes import LEAST, to_write_in
 from emmviz.picture.places import ALONE, LevelRows
 from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.scene import Scene
@@ -20,7 +20,7 @@ from emmviz.picture.steps import Steps, chosen_steps, steps_with
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.picture.timeline import new_pictures
 from emmviz.search.run import Run
-from emmviz.story.frame import Frame, blank, frame_of, frames_of
+from emmviz.story.frame import Frame, blank as bare, frame_of, frames_of
 from emmviz.story.visits import moments_of
 from emmviz.tree.game_tree import GameTree
 
@@ -128,10 +128,13 @@ class Storyboard(FrameSeries):
         hide: Hide = (),
         highlight: Highlight = None,
         beside: LevelRows = ALONE,
+        blank: bool = False,
+        title: str | None = None,
     ) -> None:
-        """Choose frames of a run as `chosen_steps` does, or take a tree; the look is as for `draw`."""
+        """Choose frames of a run as `chosen_steps` does, or take a tree; the look is as for `draw`, but that a title is
+        that of the scenes, for a slide to show."""
         self._run = None if isinstance(thing, GameTree) else thing
-        self._start = blank(thing.validate()) if isinstance(thing, GameTree) else frame_of(thing, 0)
+        self._start = bare(thing.validate()) if isinstance(thing, GameTree) else frame_of(thing, 0)
         self.steps = (0,) if self._run is None else chosen_steps(self._run, steps)
         self._asked = steps if isinstance(steps, str) else self.steps
         look = {
@@ -140,14 +143,18 @@ class Storyboard(FrameSeries):
             "hide": hidden(hide),
             "highlight": highlighted(self._start.tree, highlight),
             "beside": beside,
+            "blank": blank,
+            "title": title,
         }
-        super().__init__(
-            thing, self.steps, self._start.total, varied(theme, numbers, transparent, page), lang, caption, look
-        )
+        theme = varied(theme, numbers, transparent, page)
+        theme = to_write_in(theme) if blank else theme
+        # A handout is of no step.
+        super().__init__(thing, self.steps, 0 if blank else self._start.total, theme, lang, caption, look)
 
     @cached_property
     def plan(self) -> Plan:
         """The places of all, made when the first picture is drawn, as renderers choose another page before that."""
+        look = {name: value for name, value in self._look.items() if name not in ("blank", "title")}
         return plan_for(
             self._start,
             self.theme,
@@ -155,7 +162,7 @@ class Storyboard(FrameSeries):
             caption=self.caption,
             sentences=self.sentences if self.caption else (),
             written=written_by(self._run) if self._run else None,
-            **self._look,
+            **look,
         )
 
     @cached_property
@@ -178,7 +185,12 @@ class Storyboard(FrameSeries):
         return (pair for pair in pairwise(chain([self._start], frames)) if pair[1].k in wanted)
 
     def _drawn(self, frame: Frame) -> Scene:
-        return scene_from(self.plan, frame, caption=self.caption)
+        blank, title = self._look["blank"], self._look["title"]
+        scene = scene_from(self.plan, frame, caption=self.caption, blank=blank)
+        if title is None and not blank:
+            return scene
+        above = title_above(frame.tree, self.lang, title, blank=blank)
+        return scene._replace(title=above or ("" if title == "" else scene.title), headline=above)
 
     def __iter__(self) -> Iterator[Scene]:
         return (self._drawn(frame) for _, frame in self._pairs())

@@ -178,8 +178,9 @@ def together(names: Iterable[str], lang: str) -> str:
     >>> together(["Star1", "", "Star2"], "en")
     'Star1 and Star2'
     """
-    *most, last = list(filter(None, names)) or ["emmviz"]
-    return str(words(lang)["format"]["and"]).join([", ".join(most), last]) if most else last
+    phrases = words(lang)["format"]
+    *most, last = list(filter(None, names)) or [str(phrases["tree"])]
+    return str(phrases["and"]).join([", ".join(most), last]) if most else last
 
 
 def titles_of(things: Sequence[tuple[GameTree, Run | None]], lang: str = "en") -> tuple[str, list[str]]:

@@ -119,7 +119,12 @@ def test_the_look_is_that_of_one(tmp_path):
             {},
             "scenes in one picture must have the same theme and language, so that their text is alike",
         ),
-        ([TREE.scene()] * 2, "a.pptx", {}, "pptx is made of more than one picture; save the run or the tree"),
+        (
+            [TREE.scene()] * 2,
+            "a.pptx",
+            {},
+            "pptx is not made of a scene; save the run, with step= for one frame, or the tree",
+        ),
         (RUNS, "a.json", {}, "json holds one tree or run; save each to a file of its own"),
         ((TREE, TREE), "a.svg", {"step": 3}, "a tree has no steps, so step=3 means nothing; give None for it"),
         (RUNS, "a.svg", {"step": [1]}, "step names 1 steps for 2 pictures; give one for each, or one for all"),

@@ -17,7 +17,8 @@ from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole
 from emmviz.base.numbers import brief
 from emmviz.picture.compose import beside
-from emmviz.picture.render.renderer import Data, Renderer, renderer_of
+from emmviz.picture.draw import draw
+from emmviz.picture.render.renderer import Data, Renderer, renderer_of, takers
 from emmviz.picture.scene import Scene
 from emmviz.picture.several import Several
 from emmviz.picture.steps import StepOption, Steps, at_each, moments
@@ -128,11 +129,13 @@ def rendered(
     look: dict[str, Any] = {option: options.pop(option) for option in _LOOK if option in options}
     if isinstance(things, Scene):
         return _written_scene(things, renderer, suffix, look | {which: frames, "theme": theme}, options)
-    asked = _Asked(things, which, frames, look)
+    asked = _Asked(things, which, frames, look | {"theme": theme})
     for reason, applies in _refusals(asked, renderer, suffix):
         if applies:
             raise TreeError(reason)
-    return _written(asked, renderer, suffix, theme, options)
+    # Of several, none of these is asked for.
+    look = {option: value for option, value in look.items() if len(things) == 1 or option not in _ALONE}
+    return _written(asked._replace(look=look), renderer, suffix, theme, options)
 
 
 class _Asked(NamedTuple):
@@ -158,7 +161,14 @@ class _Asked(NamedTuple):
         # Of several, a list of steps may be the one of each.
         of_each = len(self.things) > 1 and self.name == "step" and isinstance(self.frames, (list, tuple))
         by_default = self.frames is None and (not renderer.all_steps or self.trees or self.alone is not None)
-        return renderer.picture is not None and (isinstance(self.frames, int) or of_each or by_default)
+        can_be = renderer.picture is not None or renderer.all_steps
+        return can_be and (isinstance(self.frames, int) or of_each or by_default)
+
+    def foreign(self, renderer: Renderer) -> str:
+        """The name of an option that a renderer cannot show, "" for none; what is the default anyway is not asked."""
+        usual = signature(draw).parameters
+        chosen = (option for option, value in self.look.items() if value and value != usual[option].default)
+        return next((option for option in chosen if not renderer.takes(option)), "")
 
 
 def _written_scene(
@@ -171,7 +181,7 @@ def _written_scene(
                 f"a scene is drawn already, so {key}={brief(value, 40)} means nothing; save the run or the tree"
             )
     if renderer.picture is None:
-        raise TreeError(f"{suffix} is made of more than one picture; save the run or the tree")
+        raise TreeError(f"{suffix} is not made of a scene; save the run, with step= for one frame, or the tree")
     return _call(suffix, renderer.picture, scene, **options)
 
 
@@ -179,18 +189,22 @@ def _refusals(asked: _Asked, renderer: Renderer, suffix: str) -> list[tuple[str,
     """Return each reason to refuse what is asked, with whether it applies."""
     things, name, frames, look = asked
     single, many, at_end = asked.single(renderer), len(things) > 1, frames in (None, -1)
+    foreign = asked.foreign(renderer)
     given, page, pages = f"{name}={brief(frames, 40)}", look.get("page"), renderer.pages_of_frames
     return [
         (
             f"a tree has no steps, so {given} means nothing; save a run of a search on it",
             asked.trees and not at_end and not (many and name == "step"),
         ),
-        (f"{suffix} has no pages; leave page out", "page" in look and (renderer.source or not renderer.paged)),
+        (
+            f"{suffix} takes no {foreign}; {', '.join(takers(foreign))} take it",
+            foreign,
+        ),
         (f"{suffix} holds one tree or run; save each to a file of its own", renderer.source and many),
         (f"{suffix} holds the whole of it; leave {given} out", renderer.source and not at_end),
         (
             f"{suffix} of several {'trees' if many else 'frames'} takes no {asked.alone}; a single picture does",
-            asked.alone and not renderer.source and (many or not single),
+            asked.alone and (many or not single),
         ),
         (
             f"{suffix} shows the steps of a search, so it needs a run: save star1(tree), not the tree",
@@ -201,8 +215,9 @@ def _refusals(asked: _Asked, renderer: Renderer, suffix: str) -> list[tuple[str,
             renderer.player and name == "step" and not at_end,
         ),
         (
-            f"{suffix} of several frames has the page {' or '.join(pages)}, not {brief(page, 40)}",
-            pages and not single and page is not None and page not in pages,
+            f"{suffix}{' of several frames' * bool(renderer.picture)} has the page {' or '.join(pages)}, not "
+            f"{brief(page, 40)}",
+            pages and not (single and renderer.picture) and page is not None and page not in pages,
         ),
     ]
 
@@ -215,7 +230,9 @@ def _written(
     single = asked.single(renderer)
     if renderer.source:
         return _call(suffix, renderer.source, things[0], **options)
-    if renderer.look and not single:
+    if single and not renderer.picture and frames is None and len(things) == 1 and not asked.trees:
+        asked = asked._replace(frames=-1)
+    if renderer.look and not (single and renderer.picture):
         theme = renderer.look(theme, look.pop("page", None)) if renderer.pages_of_frames else renderer.look(theme)
     look |= {} if theme is None else {"theme": theme}
     if renderer.player:

@@ -306,15 +306,23 @@ def _often(frames: Iterator[Painted]) -> Iterator[Painted]:
 
 # A comment before the end of a GIF, and a box after a video that players skip.
 _COMMENT, _BOX = b"!\xfe\x06emmviz\0;", pack(">I", 14) + b"freeemmviz"
+# What only a single picture can be.
+_OF_ONE = ("blank", "title")
 GIF = Renderer(
     suffixes=("gif",),
     mark=rb"GIF8.*" + re.escape(_COMMENT) + rb"\Z",
     frames=partial(film_bytes, "gif"),
     marked=lambda data: data[:-1] + _COMMENT,
     look=film_look,
+    without=_OF_ONE,
 )
 APNG = Renderer(
-    suffixes=("apng",), mark=png.MARK, frames=partial(film_bytes, "apng"), marked=png.marked, look=film_look
+    suffixes=("apng",),
+    mark=png.MARK,
+    frames=partial(film_bytes, "apng"),
+    marked=png.marked,
+    look=film_look,
+    without=_OF_ONE,
 )
 MP4 = Renderer(
     suffixes=("mp4",),
@@ -322,6 +330,7 @@ MP4 = Renderer(
     frames=partial(film_bytes, "mp4"),
     marked=lambda data: data + _BOX,
     look=film_look,
+    without=_OF_ONE,
     extra="film",
     module="imageio_ffmpeg",
 )

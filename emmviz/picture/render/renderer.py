@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
+from inspect import signature
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -15,7 +16,7 @@ from emmviz.base.numbers import brief
 from emmviz.base.plugins import Plugins
 from emmviz.picture.theme import Theme
 
-__all__ = ["PLUGINS", "RENDERERS", "Data", "Renderer", "formats", "renderer_of"]
+__all__ = ["PLUGINS", "RENDERERS", "Data", "Renderer", "formats", "renderer_of", "takers"]
 
 Data: TypeAlias = "bytes | str"
 
@@ -45,8 +46,8 @@ class Renderer:
         The extra of emmviz that it needs, and in `module` what that installs.
     marked : callable, optional
         Adds the mark to what the others have written, where that has none.
-    paged : bool, default True
-        Whether a picture can fill a page, as text cannot.
+    without : tuple of str, optional
+        The options of a look that have no meaning in a picture of this kind, such as "page" in text.
     look : callable, optional
         The theme of several frames, from the one asked for, or None, and with `pages_of_frames` from the name of a
         page, or None.
@@ -65,10 +66,15 @@ class Renderer:
     extra: Extra | None = None
     module: str = ""
     marked: Callable[[Any], Data] | None = None
-    paged: bool = True
+    without: tuple[str, ...] = ()
     look: Callable[..., Theme] | None = None
     pages_of_frames: tuple[str, ...] = ()
     all_steps: bool = False
+
+    def takes(self, option: str) -> bool:
+        """Return whether its files can show an option of a picture's look."""
+        written = self.source or self.player
+        return option in signature(written).parameters if written else option not in self.without
 
     @property
     def holds(self) -> str:
@@ -124,6 +130,15 @@ def renderer_of(path: str | Path) -> tuple[str, Renderer]:
         return suffix, PLUGINS.load(suffix)
     known = ", ".join([*RENDERERS, *PLUGINS.names()])
     raise TreeError(f"{brief(Path(path).name)} does not end in a suffix that can be written; those are {known}")
+
+
+def takers(option: str) -> list[str]:
+    """Return the suffixes of the files that can show an option of a picture's look.
+
+    >>> takers("title")
+    ['dot', 'pdf', 'png', 'pptx', 'svg', 'tex', 'txt']
+    """
+    return [suffix for suffix in RENDERERS if renderer_of(f"a.{suffix}")[1].takes(option)]
 
 
 def formats() -> list[tuple[str, str, str]]:

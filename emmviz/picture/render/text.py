@@ -108,5 +108,5 @@ RENDERER = Renderer(
     mark=rb"[^\n]*" + re.escape(_MARK).encode() + rb"(\n|\Z)",
     picture=scene_text,
     marked=marked,
-    paged=False,
+    without=("layout", "transparent", "page", "highlight"),
 )

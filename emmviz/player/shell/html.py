@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from emmviz.base.files import HTML, MODULE
-from emmviz.base.locale import called
 from emmviz.picture.named_themes import in_numbers
 from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.steps import Steps
@@ -62,8 +61,7 @@ def page(
     theme = check_theme(theme)
     how: dict[str, Any] = {"lang": lang, "layout": layout, "steps": steps, "progress": progress}
     widget, payloads = _payloads(runs, numbers, **how)
-    title = payloads[0]["title"] if widget == "compare" else called(runs[0].tree.title, lang) or "emmviz"
-    return front.widget_page(widget, payloads, theme=theme, lang=lang, title=title)
+    return front.widget_page(widget, payloads, theme=theme, lang=lang, title=payloads[0]["title"])
 
 
 def module(

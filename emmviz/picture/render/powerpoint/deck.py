@@ -83,7 +83,7 @@ def deck_bytes(board: Storyboard | Several, *, clicks: bool = False, template: s
     high = WIDTH * tall / wide
     board = board.anew(theme=replace(theme, page=page_on_slide(wide, high, titled=not host))).distinct()
     drawn = list(board)
-    spoken = [scene.description or scene.title for scene in drawn]
+    spoken = [scene.description for scene in drawn]
     titles = [scene.heading for scene in drawn]
     fitted = fit(board.plan, None if host else titles)
     deck = host.deck if host else new_deck(board.theme, high)
@@ -165,6 +165,7 @@ RENDERER = Renderer(
     frames=deck_bytes,
     look=slide_look,
     pages_of_frames=tuple(PAGES),
+    all_steps=True,
     extra="pptx",
     module="pptx",
 )

@@ -144,7 +144,7 @@ def packed(deck: Any, title: str) -> bytes:
     if deck.element.find(f"{P}notesMasterIdLst") is None:
         deck.element.find(f"{P}sldMasterIdLst").addnext(listed)
     about = deck.core_properties
-    about.title, about.author, about.last_modified_by, about.revision = title[:255], "emmviz", "emmviz", 1
+    about.title, about.author, about.last_modified_by, about.comments, about.revision = title[:255], "", "", "", 1
     about.created = about.modified = _LONG_AGO
     raw = io.BytesIO()
     deck.save(raw)
