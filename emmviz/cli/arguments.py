@@ -120,7 +120,8 @@ def in_shell_words(message: str) -> str:
     >>> in_shell_words("leave out names and legend (hide=['names', 'legend']), or steps=\\"cuts\\"")
     'leave out names and legend (--hide names,legend), or --steps cuts'
     """
-    for word, option in (("depth", "--depth"), ("limit", "--limit"), ("evaluate", "--estimate"), ("site", "--site")):
+    for word in ("depth", "resolve_chance", "limit", "evaluate", "site"):
+        option = "--estimate" if word == "evaluate" else f"--{word.replace('_', '-')}"
         message = re.sub(rf"\b{word}=(?![\w'\"])", option, message)
     message = message.replace("(steps=False)", "(--fast)").replace("(table=True)", "(--table)")
     return _OF_PYTHON.sub(lambda found: f"--{found[1]} {re.sub('[^-+.,:/0-9A-Za-z_]', '', found[2])}", message)
@@ -239,6 +240,8 @@ SEARCH: dict[str, dict[str, Any]] = {
     "window": {"type": _LIMITS, "metavar": "A,B"},
     "bounds": {"type": _LIMITS, "metavar": "L,U"},
     "depth": {"type": int, "metavar": "N"},
+    "depth_counts": {"choices": get_args(_TYPES["depth_counts"])},
+    "resolve_chance": _FLAG,
     "fail": {"choices": get_args(_TYPES["fail"])},
     "order": {"type": by_commas, "metavar": "NAME"},
     "merge": _FLAG,

@@ -19,14 +19,16 @@ if TYPE_CHECKING:
 
 __all__ = ["bare", "print_columns", "run_of", "source", "thing_of", "write_out"]
 
+# Without a search, these say how far a game is grown.
+_GROWS = ("depth", "depth_counts", "resolve_chance")
+_NO_SEARCH = "belongs to a search: name one, as in --algorithm star1"
+
 
 def thing_of(args: argparse.Namespace, *more: str) -> GameTree | Run:
     """Return a run where an algorithm is named, else the bare tree; more, other options that only a run has."""
     if args.algorithm:
         return run_of(args)
-    # Without a search, depth says how far a game is grown.
-    of_a_search = [name for name in (*SEARCH, "option", "estimate", *more) if name != "depth"]
-    refuse(args, of_a_search, "belongs to a search: name one, as in --algorithm star1")
+    refuse(args, [name for name in (*SEARCH, "option", "estimate", *more) if name not in _GROWS], _NO_SEARCH)
     return bare(args)
 
 
@@ -35,9 +37,9 @@ def bare(args: argparse.Namespace) -> GameTree:
     from emmviz.games.named import grown
 
     thing = source(args.tree)
-    if args.depth is not None and not args.tree.startswith(("game:", "openspiel:")):
-        raise ValueError("--depth belongs to a search: name one, as in --algorithm star1")
-    return grown(thing, args.depth)
+    if not args.tree.startswith(("game:", "openspiel:")):
+        refuse(args, _GROWS, _NO_SEARCH)
+    return grown(thing, args.depth, **given(args, *_GROWS[1:]))
 
 
 def run_of(args: argparse.Namespace, **more: Any) -> Run:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Generic, TypeVar
+from typing import Generic, Literal, TypeVar
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import Number, brief, expect, is_whole
+from emmviz.base.numbers import INF, Number, brief, expect, is_whole
 from emmviz.games.board import board_of
+from emmviz.games.depth import DepthRule
 from emmviz.games.game import AnyGame, check_game, kind_of, utility_of, ways
 from emmviz.tree.assemble import assemble, inner_names, known, leaf_names, spec_of
 from emmviz.tree.game_tree import GameTree
@@ -22,7 +23,14 @@ _MOST = 100_000
 Node = TypeVar("Node", bound=Hashable)
 
 
-def grow(game: AnyGame, depth: int | None = None, *, merge: bool = False) -> GameTree:
+def grow(
+    game: AnyGame,
+    depth: int | None = None,
+    *,
+    depth_counts: Literal["moves", "levels"] = "moves",
+    resolve_chance: bool = False,
+    merge: bool = False,
+) -> GameTree:
     """Build the tree of a game, to draw it or to search it like any other tree.
 
     Parameters
@@ -30,7 +38,11 @@ def grow(game: AnyGame, depth: int | None = None, *, merge: bool = False) -> Gam
     game : Game
         The game.
     depth : int or None
-        How many player moves to look ahead (chance does not count), None for the whole game.
+        How far to look ahead, None for the whole game.
+    depth_counts : str
+        What depth counts: "moves" of players, or "levels", chance nodes too.
+    resolve_chance : bool
+        True to make the outcomes of a chance node at the depth limit, too.
     merge : bool
         True to make one child of moves that lead to the same position.
 
@@ -58,18 +70,20 @@ def grow(game: AnyGame, depth: int | None = None, *, merge: bool = False) -> Gam
         depth,
     )
     bounds = None if game.bounds is None else check_bounds(game.bounds)
-    growth = Growth(game, bounds, merge=merge, endless=depth is None, allowance=_at_most)
+    expect(depth_counts in ("moves", "levels"), 'depth_counts must be "moves" or "levels"', depth_counts)
+    rule, limit = DepthRule(depth_counts, resolve_chance), INF if depth is None else depth
+    growth = Growth(game, bounds, merge=merge, depth=limit, rule=rule, allowance=_at_most)
     tree = growth.tree
-    stack: list[tuple[str, float]] = [(tree.root, float("inf") if depth is None else depth)]
+    stack: list[tuple[str, float]] = [(tree.root, limit)]
     while stack:
         node, left = stack.pop()
         if tree.kind(node) == "leaf":
             continue
-        if left <= 0:
+        if rule.ends(tree.kind(node), left):
             tree._node[node]["estimate"] = game.evaluate(growth.states[node])
             continue
         growth.expand(node)
-        below = left if tree.kind(node) == "chance" else left - 1
+        below = rule.below(tree.kind(node), left)
         stack.extend((child, below) for child in reversed(tree.children(node)))
     return assemble(GameTree, spec_of(tree), title=game.title or None, bounds=bounds)
 
@@ -83,7 +97,8 @@ def _at_most(nodes: int) -> int:
 class CurrentPath(Generic[Node]):
     """The nodes from the root to where a search is, so that a position that comes back is seen at once.
 
-    No position may be repeated in an endless search; where a depth ends it, none may be repeated by chance alone.
+    No position may be repeated in an endless search; where a depth ends it, none may be repeated with as much depth
+    left, which is by chance alone where the `rule` of the depth does not count chance, or resolves it at the limit.
     `kind`, `parent`, `key` and `position` are functions of a node.
     """
 
@@ -94,12 +109,14 @@ class CurrentPath(Generic[Node]):
         key: Callable[[Node], Hashable],
         position: Callable[[Node], Hashable],
         *,
-        endless: bool,
+        depth: float,
+        rule: DepthRule,
     ) -> None:
-        self._kind, self._parent, self._key, self._position, self._endless = kind, parent, key, position, endless
-        # The keys of the nodes on the path, from the root on, with the players' moves made before.
-        self._keys: dict[Node, tuple[Hashable, int]] = {}
-        self._on_path: set[tuple[Hashable, int]] = set()
+        self._kind, self._parent, self._key, self._position = kind, parent, key, position
+        self._depth, self._rule = depth, rule
+        # The keys of the nodes on the path, from the root on, with the depth left below them.
+        self._keys: dict[Node, tuple[Hashable, float]] = {}
+        self._on_path: set[tuple[Hashable, float]] = set()
 
     def come_to(self, node: Node) -> None:
         """Go to a node from where the search was last, which is an error where a position is repeated."""
@@ -112,15 +129,21 @@ class CurrentPath(Generic[Node]):
             at = parent
         while self._keys and next(reversed(self._keys)) != at:
             self._on_path.discard(self._keys.popitem()[1])
-        moves = next(reversed(self._keys.values()))[1] if self._keys else 0
+        left = next(reversed(self._keys.values()))[1] if self._keys else self._depth
         for here in reversed(chain):
-            moves += not self._endless and self._kind(here) != "chance"
-            key = self._key(here), moves
+            kind = self._kind(here)
+            # A search of the user's own may go beyond the limit.
+            left = self._rule.below(kind, left) if left > 0 else left - (kind != "chance")
+            key = self._key(here), left
             if key in self._on_path:
-                why = "" if self._endless else " by chance alone, and depth= counts players' moves"
+                endless = self._depth == INF
+                counts = "depth= counts players' moves"
+                if self._rule.resolve_chance:
+                    counts = "resolve_chance= resolves it at the depth limit, too"
+                why = "" if endless else f" by chance alone, and {counts}"
                 raise TreeError(
                     f"the game comes back to position {brief(self._position(here))}{why}, so its tree has no end; "
-                    f"{'pass depth=, or ' * self._endless}use emmviz.games.value_iteration"
+                    f"{'pass depth=, or ' * endless}use emmviz.games.value_iteration"
                 )
             self._keys[here] = key
             self._on_path.add(key)
@@ -139,7 +162,8 @@ class Growth:
         bounds: tuple[Number, Number] | None,
         *,
         merge: bool,
-        endless: bool,
+        depth: float,
+        rule: DepthRule,
         allowance: Callable[[int], int] | None = None,
     ) -> None:
         self.game = game
@@ -150,7 +174,9 @@ class Growth:
         self.states: dict[str, Hashable] = {}
         self.tree = GameTree(**known(title=game.title or None, bounds=bounds))
         self._letters, self._numbers = inner_names(()), leaf_names(())
-        self._path = CurrentPath(self.tree.kind, self.tree.parent, self.key, self.states.__getitem__, endless=endless)
+        self._path = CurrentPath(
+            self.tree.kind, self.tree.parent, self.key, self.states.__getitem__, depth=depth, rule=rule
+        )
         self._add(game.root)
 
     def expand(self, node: str) -> None:

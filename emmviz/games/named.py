@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
+from typing import Any
 
 from emmviz import games
 from emmviz.base.errors import TreeError
@@ -51,9 +52,9 @@ def named(text: str, folder: str | Path = ".") -> GameTree | AnyGame:
         ) from None
 
 
-def grown(thing: GameTree | AnyGame, depth: int | None) -> GameTree:
-    """Return a tree as it is, and a game grown to a depth."""
-    return thing if isinstance(thing, GameTree) else grow(thing, depth)
+def grown(thing: GameTree | AnyGame, depth: int | None, **rule: Any) -> GameTree:
+    """Return a tree as it is, and a game grown to a depth, by a rule given as `grow` takes it."""
+    return thing if isinstance(thing, GameTree) else grow(thing, depth, **rule)
 
 
 def _game(text: str) -> AnyGame:

@@ -50,7 +50,7 @@ __all__ = [
 # The searches that can be done by hand.
 BY_HAND = ("minimax", "expectimax", "expectiminimax", "alphabeta", "star1", "star2")
 # The student picks the order; the others would be searches without steps, or of another tree.
-_REFUSED = ("order", "depth", "evaluate", "merge", "table", "limit", "steps")
+_REFUSED = ("order", "depth", "depth_counts", "resolve_chance", "evaluate", "merge", "table", "limit", "steps")
 # By which bound a node is cut, in the order of the choices beside its successors.
 SIDES = ("alpha", "beta")
 # A mistake is called as in the questions, whatever the sentences about programs call it.

@@ -37,7 +37,7 @@ def deepen(
     algorithm : str or Algorithm, default "star2"
         The search, or its name, one of `algorithms()`.
     depth : int, default 3
-        How many player moves the last search looks ahead, 1 or more; chance does not count.
+        How far the last search looks ahead, 1 or more: so many moves of players, or levels, as `depth_counts` says.
     **options
         Those of the algorithm, but for `depth`.
 

@@ -109,6 +109,8 @@ _ORDERS = {"probability": ("chance", 1), "improbability": ("chance", -1), "estim
 
 # Of an item, the kind of the node above it, and whether the heuristic may be asked: by what it is sorted.
 Place = Callable[[Item, str, bool], Number]
+# Of an item, the kind of the node above it, and the depth left there: whether the search goes on below the item.
+GoesOn = Callable[[Item, str, float], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,13 +130,21 @@ class Order:
         """Return the outcomes of a chance node, each with its weight, in the order to search them; ties stay."""
         return sorted(pairs, key=lambda pair: -self.chance * pair[1]) if self.chance else pairs
 
-    def sort_moves(self, items: list[Item], kind: str, depth: float, place: Place[Item]) -> list[Item]:
-        """Return the successors of a MAX or MIN node, of this kind, in the order to search them; ties stay."""
-        # At the depth limit the heuristic is the value itself: to sort by it would be to evaluate all of them.
-        estimate = self.estimate and depth > 1
-        if (self.judge is None and not estimate) or len(items) < 2:
+    def sort_moves(
+        self, items: list[Item], kind: str, depth: float, goes_on: GoesOn[Item], place: Place[Item]
+    ) -> list[Item]:
+        """Return the successors of a MAX or MIN node, of this kind, in the order to search them; ties stay.
+
+        So much depth is left at the node. At the depth limit the heuristic is the value itself: to sort by it would be
+        to evaluate all of them.
+        """
+        if (self.judge is None and not self.estimate) or len(items) < 2:
             return items
-        return sorted(items, key=lambda item: place(item, kind, estimate))
+        estimates = [self.estimate and goes_on(item, kind, depth) for item in items]
+        if self.judge is None and not any(estimates):
+            return items
+        worths = [place(item, kind, estimate) for item, estimate in zip(items, estimates, strict=True)]
+        return [items[i] for i in sorted(range(len(items)), key=worths.__getitem__)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +161,9 @@ class Chosen(Order):
         """Return the outcomes in the order picked."""
         return sorted(pairs, key=lambda pair: self.ranks.get(pair[0], len(self.ranks)))
 
-    def sort_moves(self, items: list[Item], kind: str, depth: float, place: Place[Item]) -> list[Item]:
+    def sort_moves(
+        self, items: list[Item], kind: str, depth: float, goes_on: GoesOn[Item], place: Place[Item]
+    ) -> list[Item]:
         """Return the successors in the order picked."""
         return sorted(items, key=lambda item: self.ranks.get(item, len(self.ranks)))
 
@@ -208,10 +220,29 @@ class Options(TypedDict, total=False):
         int | None,
         Option(
             None,
-            "how many player moves to look ahead, by default all; chance does not count, and at 0 a chance node is "
-            "valued as any other",
+            "how far to look ahead, by default to the end: so many moves of players, or levels, as depth_counts says",
             "a whole number of player moves, 0 or more, or None",
             whole_from(0, without=INF),
+        ),
+    ]
+    depth_counts: Annotated[
+        Literal["moves", "levels"],
+        Option(
+            "moves",
+            'what depth counts: "moves" of players, as OpenSpiel does, or "levels", chance nodes too, as the '
+            "pseudocode of the encyclopedias does",
+            '"moves" or "levels"',
+            one_of("moves", "levels"),
+        ),
+    ]
+    resolve_chance: Annotated[
+        bool,
+        Option(
+            False,
+            "search a chance node at the depth limit on into its outcomes, and estimate these; without, the chance "
+            "node itself is estimated",
+            "True or False",
+            bool,
         ),
     ]
     evaluate: Annotated[

@@ -50,7 +50,7 @@ class PositionTask(Task[PositionNode]):
         self.root = PositionNode(self.game.root, None, 0)
         self._kind, self._key, self._utility = self.game.kind, self.game.key, self.game.utility
         self._judge = self.evaluate or self.game.evaluate
-        self._way = CurrentPath(self.kind, self.parent, self.key, self.position, endless=self.depth == INF)
+        self._way = CurrentPath(self.kind, self.parent, self.key, self.position, depth=self.depth, rule=self.depth_rule)
         low, high = self.bounds
         # Bounds are floats beside floats, and else whole numbers where they can be: both are faster than fractions.
         self._exact_bounds, self._float_bounds = (
@@ -96,11 +96,11 @@ class PositionTask(Task[PositionNode]):
         return isinstance(node, PositionNode)
 
     def ends_at(self, node: PositionNode, depth: float) -> bool:
-        return depth <= 0 or self.kind(node) == "leaf"
+        return self.depth_rule.ends(self.kind(node), depth)
 
     def terminal(self, node: PositionNode, depth: float) -> Number | None:
         kind = node.kind or self.kind(node)
-        if kind != "leaf" and depth > 0:
+        if not self.depth_rule.ends(kind, depth):
             return None
         if node.value is None:
             node.value = self._static_value(node, kind)
@@ -124,7 +124,7 @@ class PositionTask(Task[PositionNode]):
             if self.depth == INF:
                 self._way.come_to(node)
             states = self._successors(node.state, kind)[0]
-            found = self.order.sort_moves(_nodes(states, node), kind, depth, self.place)
+            found = self.order.sort_moves(_nodes(states, node), kind, depth, self.goes_on, self.place)
         node.children = found if again else None
         return found
 
@@ -150,7 +150,8 @@ class PositionTask(Task[PositionNode]):
 
     def variation(self) -> tuple[GameTree, list[str]]:
         """Return a tree of the positions on the principal variation and their successors, and that path in it."""
-        growth = Growth(self.game, self.bounds if self.declared else None, merge=self.merge, endless=False)
+        bounds = self.bounds if self.declared else None
+        growth = Growth(self.game, bounds, merge=self.merge, depth=self.depth, rule=self.depth_rule)
         path, node = [growth.tree.root], self.root.best
         if self.root.value is None:  # it was entered
             growth.expand(path[0])

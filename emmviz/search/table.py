@@ -11,10 +11,11 @@ __all__ = ["Table"]
 
 
 class Table(dict[tuple[Hashable, float], Value]):
-    """A table of (key of a position, moves still to look ahead) with the value found and its Bound.
+    """A table of (key of a position, depth still to look ahead) with the value found and its Bound.
 
-    `hits` counts the searches that it saved. A table belongs to one game, one evaluation and one pair of bounds; it may
-    be kept from one search to the next, as in iterative deepening.
+    `hits` counts the searches that it saved. A table belongs to one game, one evaluation, one pair of bounds and one
+    rule of depth (`depth_counts`, `resolve_chance`); it may be kept from one search to the next, as in iterative
+    deepening.
 
     References
     ----------
@@ -38,7 +39,7 @@ class Table(dict[tuple[Hashable, float], Value]):
         key : object
             The key of the position.
         depth : float
-            The player moves left to look ahead.
+            The depth left to look ahead.
         window : tuple
             The window of the search.
 
@@ -64,7 +65,7 @@ class Table(dict[tuple[Hashable, float], Value]):
         key : object
             The key of the position.
         depth : float
-            The player moves left to look ahead.
+            The depth left to look ahead.
         found : tuple
             The value, and its bound.
         """

@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.numbers import INF, Number, brief, exact, show
+from emmviz.games.depth import DepthRule
 from emmviz.games.game import check_game
 from emmviz.games.grow import Growth
 from emmviz.search.algorithm import Algorithm
@@ -36,6 +37,7 @@ class Rules:
         read = algorithm.read(given)
         self.window: Window = read["window"]
         self.depth: float = read["depth"]
+        self.depth_rule = DepthRule.of(read)
         self.evaluate: Callable[..., object] | None = read["evaluate"]
         self.hard = read["fail"] == "hard"
         self.cut_on_equal: bool = read["cut_on_equal"]
@@ -111,6 +113,10 @@ class Task(Rules, ABC, Generic[Node]):
     def has(self, node: object) -> bool:
         """Return whether something is a node."""
 
+    def below(self, node: Node, depth: float) -> float:
+        """Return how much depth is left below a node that has so much."""
+        return self.depth_rule.below(self.kind(node), depth)
+
     @abstractmethod
     def ends_at(self, node: Node, depth: float) -> bool:
         """Return whether the search evaluates a node instead of searching below it."""
@@ -163,6 +169,10 @@ class Task(Rules, ABC, Generic[Node]):
             given, least, most = map(show, (exact(value), low, high))
             raise BoundsError(f"{self.called(node)} has the estimate {given}, outside the bounds [{least}, {most}]")
         return value
+
+    def goes_on(self, child: Node, kind: str, depth: float) -> bool:
+        """Return whether the depth left at a node of this kind lets the search go on below its child."""
+        return not self.depth_rule.ends(self.kind(child), self.depth_rule.below(kind, depth))
 
     def place(self, node: Node, kind: str, estimate: bool) -> Number:
         """Return by what `Order` sorts a successor of a MAX or MIN node, the least first.
@@ -228,7 +238,8 @@ class TreeTask(Task[str]):
                 game,
                 self.bounds if self.declared else None,
                 merge=self.merge,
-                endless=self.depth == INF,
+                depth=self.depth,
+                rule=self.depth_rule,
                 allowance=Allowance(self.limit, recorded=True).check,
             )
             tree = self.growth.tree
@@ -261,7 +272,7 @@ class TreeTask(Task[str]):
         kind = self.kind(node)
         if kind == "chance":
             return self.outcomes(node, depth).children
-        return self.order.sort_moves(list(self._below(node)), kind, depth, self.place)
+        return self.order.sort_moves(list(self._below(node)), kind, depth, self.goes_on, self.place)
 
     def outcomes(self, node: str, depth: float) -> Outcomes[str]:
         found = [(child, edge["prob"]) for child, edge in self._below(node).items() if edge["prob"]]
@@ -278,7 +289,8 @@ class TreeTask(Task[str]):
     def ends_at(self, node: str, depth: float) -> bool:
         data = self.tree._data(node)
         # A game can always be expanded further; a tree that was grown before ends at its unexpanded nodes.
-        return data["kind"] == "leaf" or depth <= 0 or (self.growth is None and data.get("unexpanded", False))
+        unexpanded = self.growth is None and data.get("unexpanded", False)
+        return unexpanded or self.depth_rule.ends(data["kind"], depth)
 
     def terminal(self, node: str, depth: float) -> Number | None:
         data = self.tree._data(node)
@@ -327,7 +339,6 @@ class TreeTask(Task[str]):
             if value is not None:
                 found.append(value)
                 continue
-            below = depth if self.kind(node) == "chance" else depth - 1
             branches = [branch for branch in self.tree.branches(node) if branch.prob != 0]
-            stack.extend((branch.child, below) for branch in reversed(branches))
+            stack.extend((branch.child, self.below(node, depth)) for branch in reversed(branches))
         return found

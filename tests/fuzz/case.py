@@ -55,6 +55,15 @@ class Case:
         depth = self.options.get("depth")
         return INF if depth is None else depth
 
+    def below(self, state, depth):
+        """How much of the depth is left below a position: a move of a player takes one, chance only among levels."""
+        counts = self.positions[state].kind != "chance" or self.options.get("depth_counts") == "levels"
+        return max(0, depth - 1) if counts else depth
+
+    def stops(self, state, depth):
+        """Whether the depth limit falls on a position, which chance that is resolved lets pass."""
+        return depth == 0 and not (self.positions[state].kind == "chance" and self.options.get("resolve_chance"))
+
     def estimate(self, state):
         """What a position that is no end is worth at the depth limit."""
         position = self.positions[state]
@@ -67,12 +76,12 @@ class Case:
             position = self.positions[state]
             if position.kind == "leaf":
                 found = position.value
-            elif depth <= 0 or not position.ways:
+            elif self.stops(state, depth) or not position.ways:
                 found = self.estimate(state)
             elif position.kind == "chance":
-                found = sum(prob * self.plain(child, depth) for prob, child in position.possible)
+                found = sum(prob * self.plain(child, self.below(state, depth)) for prob, child in position.possible)
             else:
-                values = [self.plain(child, depth - 1) for _, child in position.ways]
+                values = [self.plain(child, self.below(state, depth)) for _, child in position.ways]
                 found = max(values) if position.kind == "max" else min(values)
             self.truths[state, depth] = found
         return self.truths[state, depth]
@@ -83,19 +92,17 @@ class Case:
         while stack and nodes < most:
             state, depth = stack.pop()
             nodes += 1
-            position = self.positions[state]
-            if depth > 0:
-                stack += [(child, depth if position.kind == "chance" else depth - 1) for _, child in position.ways]
+            if not self.stops(state, depth):
+                stack += [(child, self.below(state, depth)) for _, child in self.positions[state].ways]
         return nodes
 
     def ends(self, state="p0", depth=None):
         """How many nodes of its tree a full search may evaluate; with a depth limit, only those that can be reached."""
         depth, position = self.depth if depth is None else depth, self.positions[state]
-        if depth <= 0 or not position.ways:
+        if self.stops(state, depth) or not position.ways:
             return 1
-        below = depth if position.kind == "chance" else depth - 1
         ways = position.ways if depth == INF else position.possible
-        return sum(self.ends(child, below) for _, child in ways)
+        return sum(self.ends(child, self.below(state, depth)) for _, child in ways)
 
     def tree(self):
         """The case as a GameTree; a node's id starts with its position, and ends with a number where that repeats."""
@@ -109,9 +116,9 @@ class Case:
                 own["value" if position.kind == "leaf" else "estimate"] = position.value
             tree.add_node(node, **own)
             total = sum(weight or 0 for weight, _ in position.ways)
-            for weight, child in position.ways if depth > 0 else ():
+            for weight, child in () if self.stops(state, depth) else position.ways:
                 label = {} if weight is None else {"prob": Fraction(weight, total)}
-                tree.add_edge(node, add(child, depth if position.kind == "chance" else depth - 1), **label)
+                tree.add_edge(node, add(child, self.below(state, depth)), **label)
             if position.kind != "leaf" and not tree.adj[node]:
                 tree.nodes[node]["unexpanded"] = True
             return node
@@ -207,8 +214,7 @@ def places(run, case):
     found = {tree.root: ("p0", case.depth)}
     for node in tree.preorder():
         state, depth = found[node]
-        below = depth if tree.kind(node) == "chance" else depth - 1
         for child in tree.children(node):
             to = case.positions[state].ways[int(tree.action(child))][1] if case.is_game else state_of(child)
-            found[child] = (to, below)
+            found[child] = (to, case.below(state, depth))
     return found

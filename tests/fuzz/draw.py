@@ -41,7 +41,8 @@ def case_of(rng):
         )
         height = rng.choice([1, 2, 2, 3, 3, 4, 5])
         positions = positions_of(rng, style, is_game, depth, [kinds] * height)
-        case = Case(positions, "", {"depth": depth}, is_game)
+        rule = {"depth_counts": rng.choice(["moves", "levels"]), "resolve_chance": rng.random() < 0.5}
+        case = Case(positions, "", {"depth": depth} | rule, is_game)
         if case.size(MOST_NODES + 1) <= MOST_NODES:
             break
     names = ["star2"] * 6 + ["star1"] * 3 + ["alphabeta", "alphabeta", "expectiminimax"]
@@ -119,8 +120,7 @@ def positions_of(rng, style, is_game, depth, kinds, *, whole=False):
 
 
 def _options(rng, case, algorithm):
-    options = {"depth": case.depth if case.depth < INF else None}
-    options["evaluate"] = rng.random() < 0.25
+    options = case.options | {"evaluate": rng.random() < 0.25}
     case = Case(case.positions, algorithm, options)
     options["window"] = _window(rng, case)
     everything = [v for p in case.positions.values() for v in (p.value, p.other) if v is not None]

@@ -88,23 +88,25 @@ def _answer(case, run, truth, where):
 def _first_optimal(case):
     """The first of the best moves in the order in which they are searched; None where nobody chooses."""
     root = case.positions["p0"]
-    if root.kind not in ("max", "min") or not root.ways or case.depth <= 0:
+    if root.kind not in ("max", "min") or not root.ways or case.stops("p0", case.depth):
         return None
     moves = [child for _, child in root.ways]
     order = case.options["order"]
     parts = order if isinstance(order, tuple) else (order,)
     promise = {move: case.positions[move].judged if "judge" in parts else None for move in moves}
-    if "estimate" in parts and case.depth > 1:
-        for move in moves:
-            if promise[move] is None and case.positions[move].kind != "leaf":
-                promise[move] = case.estimate(move)
-    if "judge" in parts or ("estimate" in parts and case.depth > 1):
+    below = case.below("p0", case.depth)
+    asked = [move for move in moves if case.positions[move].kind != "leaf" and not case.stops(move, below)]
+    asked = asked if "estimate" in parts else []
+    for move in asked:
+        if promise[move] is None:
+            promise[move] = case.estimate(move)
+    if "judge" in parts or asked:
         known = [move for move in moves if promise[move] is not None]
         known.sort(key=promise.get, reverse=root.kind == "max")
         leaves = [move for move in moves if promise[move] is None and case.positions[move].kind == "leaf"]
         moves = list(dict.fromkeys([*leaves, *known, *moves]))
     pick = max if root.kind == "max" else min
-    return pick(moves, key=lambda move: case.plain(move, case.depth - 1))
+    return pick(moves, key=lambda move: case.plain(move, below))
 
 
 def _step(moment, run, truth, returned):
@@ -256,5 +258,5 @@ def _game_is_its_tree(case, run, where):
     here = run.value, run.bound, run.counts | {"leaves_total": None}, [where[leaf][0] for leaf in run.leaves]
     there = (on_tree.value, on_tree.bound, on_tree.counts | {"leaves_total": None}, [*map(state_of, on_tree.leaves)])
     must(here == there, "a game is searched as its tree", (here, there))
-    grown = grow(CaseGame(case), case.options["depth"])
+    grown = grow(CaseGame(case), **{name: case.options[name] for name in ("depth", "depth_counts", "resolve_chance")})
     must(len(grown) == len(on_tree.tree), "a game grows to its tree", len(grown))

@@ -160,6 +160,9 @@ class NodeSteps:
 
     # -- what a search asks of its task ------------------------------------------------------------------------------
 
+    def below(self, node: str, depth: float) -> float:
+        return depth
+
     def terminal(self, node: str, depth: float) -> None:
         return None
 

@@ -94,13 +94,13 @@ def player(
     useless, useful = useless_bound(maximising), useless_bound(not maximising)
     (alpha, beta), now, shown = window, window, window
     best, choice = before_any(maximising), None
-    children = task.children(node, depth)
+    children, below = task.children(node, depth), task.below(node, depth)
     for i, child in enumerate(children, start=1):
         result = known.get(child) if known else None
         if result is not None:
             yield Recall(node=child, window=now, value=result[0], bound=result[1])
         else:
-            result = yield task.visit(task, child, now, depth - 1)
+            result = yield task.visit(task, child, now, below)
         best, chosen = backed_up(maximising, best, result)
         if chosen:
             choice = child

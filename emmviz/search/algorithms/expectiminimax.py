@@ -89,8 +89,9 @@ def _best(task: Task[Node], node: Node, depth: float) -> Generator[object, Maybe
     kind = task.kind(node)
     maximising, line = kind == "max", CODE[kind]["update"]
     best, choice, so_far = before_any(maximising), None, useless_bound(not maximising)
+    below = task.below(node, depth)
     for child in task.children(node, depth):
-        result = yield task.visit(task, child, (-INF, INF), depth - 1)
+        result = yield task.visit(task, child, (-INF, INF), below)
         best, chosen = backed_up(maximising, best, result)
         choice = child if chosen else choice
         yield Update(node=node, child=child, value=best[0], bound=so_far, result=result, best=choice, line=line)
@@ -103,8 +104,9 @@ def mean(
     """Search every outcome of a chance node in full, and return its expected value; the window is only shown."""
     (children, weights, scale), line = task.outcomes(node, depth), CODE["chance"]["update"]
     total: Number = 0
+    below = task.below(node, depth)
     for child, weight in zip(children, weights, strict=True):
-        result = yield task.visit(task, child, (-INF, INF), depth)
+        result = yield task.visit(task, child, (-INF, INF), below)
         total += weight * result[0]
         yield Update(node=node, child=child, window=window, value=ratio(total, scale), result=result, line=line)
     return ratio(total, scale)

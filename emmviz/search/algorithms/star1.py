@@ -63,18 +63,19 @@ def _visit(task: Task[Node], node: Node, window: Window, depth: float) -> Search
 
 
 class Chance(NamedTuple, Generic[Node]):
-    """A chance node in the middle of its search: the window and the depth it was called with, and its outcomes."""
+    """A chance node in the middle of its search: its window, the depth left for its outcomes, and these."""
 
     task: Task[Node]
     node: Node
     window: Window
-    depth: float
+    below: float
     outcomes: Intervals[Node]
 
 
 def _chance(task: Task[Node], node: Node, window: Window, depth: float) -> Search:
     yield Enter(node=node, window=window, line=task.code["chance"]["enter"])
-    return (yield from search_outcomes(Chance(task, node, window, depth, task.intervals(node, depth))))
+    chance = Chance(task, node, window, task.below(node, depth), task.intervals(node, depth))
+    return (yield from search_outcomes(chance))
 
 
 def search_outcomes(chance: Chance[Node], known: Mapping[Node, Mapping[Node, Value]] | None = None) -> Search:
@@ -82,12 +83,12 @@ def search_outcomes(chance: Chance[Node], known: Mapping[Node, Mapping[Node, Val
 
     `known` holds, for each child, the results of probing its own children.
     """
-    task, node, window, depth, outcomes = chance
+    task, node, window, below, outcomes = chance
     code, (L, U), bound = task.code["chance"], outcomes.bounds, Bound.EXACT
     for i, child in enumerate(outcomes.children, start=1):
         a, b = outcomes.limits(i - 1, window)
         replies = {"known": known[child]} if known and child in known else {}
-        result = yield task.visit(task, child, clamped((a, b), (L, U)), depth, **replies)
+        result = yield task.visit(task, child, clamped((a, b), (L, U)), below, **replies)
         v, bound = result
         if (bound is Bound.UPPER and v <= L) or (bound is Bound.LOWER and v >= U):
             bound = Bound.EXACT  # nothing lies beyond the bounds

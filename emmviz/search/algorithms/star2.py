@@ -120,8 +120,8 @@ def _chance(
     task: Task[Node], node: Node, window: Window, depth: float, probes: int, probe_order: str, reuse: bool
 ) -> Search:
     yield Enter(node=node, window=window, line=task.code["chance"]["enter"])
-    chance = Chance(task, node, window, depth, task.intervals(node, depth))
-    replies = [_replies(task, child, depth) if probes else () for child in chance.outcomes.children]
+    chance = Chance(task, node, window, task.below(node, depth), task.intervals(node, depth))
+    replies = [_replies(task, child, chance.below) if probes else () for child in chance.outcomes.children]
     turns = probing_order(list(map(len, replies)), probes, probe_order)
     known = dict[Node, dict[Node, Value]]()
     result = yield from _probe_outcomes(chance, replies, turns, known, reuse)
@@ -136,14 +136,14 @@ def _probe_outcomes(
     reuse: bool,
 ) -> Generator[object, MaybeNone, Value | None]:
     """Probe the outcomes of a chance node in turn; return its value where one of the probes cuts it."""
-    task, node, window, depth, outcomes = chance
+    task, node, window, below, outcomes = chance
     code = task.code["chance"]
     for i, j in turns:
         child = outcomes.children[i]
         is_min = task.kind(child) == "min"
         a, b = outcomes.limits(i, window)
         probed = known.setdefault(child, {})
-        v, bound = yield from _probe(task, child, replies[i][j], clamped((a, b), outcomes.bounds), depth, probed)
+        v, bound = yield from _probe(task, child, replies[i][j], clamped((a, b), outcomes.bounds), below, probed)
         limits = limits_player(not is_min, bound)
         if limits:
             bound = useless_bound(is_min)
@@ -184,7 +184,7 @@ def _probe(
     alpha, beta = window
     values = [value for value, _ in probed.values()]
     now = (max([alpha, *values]), beta) if task.kind(node) == "max" else (alpha, min([beta, *values]))
-    probed[reply] = yield task.visit(task, reply, now, depth - 1)
+    probed[reply] = yield task.visit(task, reply, now, task.below(node, depth))
     return probed[reply]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, exact_or_infinite
+from emmviz.games.depth import DepthRule
 from emmviz.search.engines import limits
 from emmviz.search.events import Bound, Search, Step, Value, Window
 from emmviz.search.task import Node, Task
@@ -37,11 +38,19 @@ class _Checks:
         self.task, self.inner = task, task.visit
         self.steps = self.taken = 0
         self.updates: dict[Hashable, int] = {}  # of each node since it was entered
+        self.left: dict[Hashable, float] = {}  # the depth that the task's rule leaves at each node
+        # An algorithm may count players' moves by itself; of other rules only the task knows.
+        self.asks_task = task.depth_rule != DepthRule()
         task.visit = self.visit
 
     def visit(self, task: Task[Node], node: Node, window: Window, depth: float, **known: object) -> Search:
         """Visit a node of the tree."""
         self.has(node, "visits")
+        self.fits(
+            not self.asks_task or depth == self.left_at(node),
+            f"visits {brief(node)} with depth {depth}; with this depth_counts and resolve_chance, the depth of a child "
+            "is task.below(node, depth)",
+        )
         return self.inner(task, node, window, depth, **known)
 
     def relay(self, search: Search) -> Search:
@@ -89,12 +98,26 @@ class _Checks:
         ):
             left_out = given is None and what not in _NEEDS.get(step.event, ())
             self.fits(left_out or fits(given), f"{what} of {name} must be {wanted}, not {brief(given)}")
+        if self.asks_task and step.event in ("enter", "evaluate"):
+            ends = self.task.ends_at(node, self.left_at(node))
+            goes = "ends" if ends else "goes on"
+            self.fits(
+                ends == (step.event == "evaluate"),
+                f"{name} of {brief(node)}, where the search {goes}: ask task.ends_at(node, depth)",
+            )
         if step.event == "enter":
             self.updates[node] = 0
         elif step.event in ("update", "cutoff", "leave"):
             self.fits(node in self.updates, f"{name} of {node} comes before Enter")
             self.fits(step.event != "leave" or self.updates[node] > 0, f"Leave of {node} comes before any Update")
             self.updates[node] += step.event == "update"
+
+    def left_at(self, node: Hashable) -> float:
+        """Return how much depth the task's rule leaves at a node."""
+        if node not in self.left:
+            parent = self.task.parent(node)
+            self.left[node] = self.task.depth if parent is None else self.task.below(parent, self.left_at(parent))
+        return self.left[node]
 
     def has(self, node: object, what: str) -> None:
         """Refuse a node that is not in the tree."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.extras import missing_module
 from emmviz.base.numbers import INF, as_float, exact
+from emmviz.games.depth import DepthRule
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.events import Bound
 from emmviz.search.run import Run
@@ -58,7 +59,7 @@ def run_flat(algorithm: Algorithm, flat: FlatTree, given: dict[str, object]) -> 
             node = flat.names([int(wrong.argmax())])[0]
             raise TreeError(f"node {node} is a {kind} node, which {algorithm.name} does not know")
     sorted_by = {1: "probability", -1: "improbability"}.get(rules.order.chance)
-    horizon = _Horizon(flat.ordered(sorted_by) if sorted_by else flat, rules.depth, rules.evaluate, given["bounds"])
+    horizon = _Horizon(flat.ordered(sorted_by) if sorted_by else flat, rules, given["bounds"])
     if algorithm.cuts == "nowhere":
         found = _full(horizon)
     else:
@@ -226,18 +227,18 @@ class _Horizon:
     def __init__(
         self,
         flat: FlatTree,
-        depth: float = INF,
-        evaluate: Callable[..., object] | None = None,
+        rules: Rules | None = None,
         bounds: object = None,
     ) -> None:
         import numpy as np
 
         pair = flat.bounds if bounds is None else float_bounds(bounds)
         check_inside(flat, pair)
+        depth, evaluate = (INF, None) if rules is None else (rules.depth, rules.evaluate)
         self.flat, self.depth, self.count, self.value = flat, depth, flat.count, flat.value
         self.reached: NDArray[bool_] | None = None
         if depth < INF or flat.has_impossible:
-            self.reached, at_end = _reached(flat, depth)
+            self.reached, at_end = _reached(flat, depth, DepthRule() if rules is None else rules.depth_rule)
             self.count = _read_only(np.where(at_end, np.int32(0), flat.count))
         if evaluate is not None:
             inner = self.ends[flat.kind[self.ends] != LEAF]
@@ -299,17 +300,21 @@ def _read_only(array: Array) -> Array:
     return array
 
 
-def _reached(flat: FlatTree, depth: float) -> tuple[NDArray[bool_], NDArray[bool_]]:
-    """Return for each node whether a full search reaches it, and whether it lies at or beyond the depth limit."""
+def _reached(flat: FlatTree, depth: float, rule: DepthRule) -> tuple[NDArray[bool_], NDArray[bool_]]:
+    """Return for each node whether a full search reaches it, and whether the depth limit ends the search there."""
     import numpy as np
 
-    left = np.full(len(flat), depth)  # player moves left; chance does not count
+    # What the rule says of each kind: how much of the depth it takes, and whether none left ends the search.
+    takes = np.array([1 - rule.below(kind, 1) for kind in KINDS])
+    ends = np.array([rule.ends(kind, 0) for kind in KINDS])
+    left, at_end = np.full(len(flat), depth), np.full(len(flat), depth <= 0) & ends[flat.kind]
     reached = np.ones(len(flat), bool)
     for parents, start, end in reversed(flat.families):
-        counts = flat.count[parents]
-        left[start:end] = np.repeat(left[parents] - (flat.kind[parents] != CHANCE), counts)
-        reached[start:end] = np.repeat(reached[parents] & (left[parents] > 0), counts) & (flat.prob[start:end] > 0)
-    return reached, left <= 0
+        counts, kinds = flat.count[parents], flat.kind[start:end]
+        left[start:end] = np.repeat(np.maximum(left[parents] - takes[flat.kind[parents]], 0), counts)
+        at_end[start:end] = (left[start:end] <= 0) & ends[kinds]
+        reached[start:end] = np.repeat(reached[parents] & ~at_end[parents], counts) & (flat.prob[start:end] > 0)
+    return reached, at_end
 
 
 def _finite(given: object, node: str) -> float:
