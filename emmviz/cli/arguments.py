@@ -243,6 +243,7 @@ SEARCH: dict[str, dict[str, Any]] = {
     "depth_counts": {"choices": get_args(_TYPES["depth_counts"])},
     "resolve_chance": _FLAG,
     "fail": {"choices": get_args(_TYPES["fail"])},
+    "cut_at_bounds": _FLAG,
     "order": {"type": by_commas, "metavar": "NAME"},
     "merge": _FLAG,
     "table": _FLAG,

@@ -26,12 +26,32 @@ class Listing(dict[str, int]):
     ... ''')
     >>> code.lines, code["leave"]
     (('for child of node:', 'return best'), 1)
+
+    An option may have a row of its own, shown in place of the row of the same tag where the option is set.
+
+    >>> Listing("leave | return best", fast="leave | return first").shown({"fast": True})
+    ('return first',)
     """
 
-    def __init__(self, text: str) -> None:
-        rows = [row.split("|", 1) for row in text.strip("\n").splitlines()]
-        self.lines = tuple(row[1].removeprefix(" ").rstrip() for row in rows)
-        super().__init__((tag, i) for i, row in enumerate(rows) for tag in row[0].split())
+    def __init__(self, text: str, **of_options: str) -> None:
+        rows = _rows(text)
+        self.lines = tuple(line for _, line in rows)
+        super().__init__((tag, i) for i, (tags, _) in enumerate(rows) for tag in tags)
+        self._of_options = {name: _rows(row) for name, row in of_options.items()}
+
+    def shown(self, options: Mapping[str, object]) -> tuple[str, ...]:
+        """Return the lines of a search with these options."""
+        lines = list(self.lines)
+        for name, rows in self._of_options.items():
+            for (tag,), line in rows if options.get(name) else ():
+                lines[self[tag]] = line
+        return tuple(lines)
+
+
+def _rows(text: str) -> list[tuple[list[str], str]]:
+    """Return the rows of a listing: the tags and the line of each."""
+    pairs = [row.split("|", 1) for row in text.strip("\n").splitlines()]
+    return [(tags.split(), line.removeprefix(" ").rstrip()) for tags, line in pairs]
 
 
 @dataclass(frozen=True, slots=True)

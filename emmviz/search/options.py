@@ -274,6 +274,16 @@ class Options(TypedDict, total=False):
             bool,
         ),
     ]
+    cut_at_bounds: Annotated[
+        bool,
+        Option(
+            False,
+            "cut a MAX node that has U already, and a MIN node that has L, since no value lies beyond; a search that "
+            "never cuts ignores it",
+            "True or False",
+            bool,
+        ),
+    ]
     order: Annotated[
         OrderOption,
         Option(

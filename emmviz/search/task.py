@@ -16,7 +16,7 @@ from emmviz.games.grow import Growth
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.engines.limits import Allowance
 from emmviz.search.events import Bound, MaybeNone, Recall, Search, Value, Window
-from emmviz.search.intervals import Intervals, Outcomes
+from emmviz.search.intervals import Intervals, Outcomes, limits_player
 from emmviz.search.options import Order
 from emmviz.search.table import Table
 from emmviz.tree.game_tree import Branch, GameTree
@@ -41,6 +41,7 @@ class Rules:
         self.evaluate: Callable[..., object] | None = read["evaluate"]
         self.hard = read["fail"] == "hard"
         self.cut_on_equal: bool = read["cut_on_equal"]
+        self.cut_at_bounds: bool = read["cut_at_bounds"]
         self.order: Order = read["order"]
         self.merge: bool = read["merge"]
         self.table: Table | None = read["table"]
@@ -96,6 +97,13 @@ class Task(Rules, ABC, Generic[Node]):
         self.bounds: Window = check_bounds(bounds) if self.declared else (-INF, INF)
         visit = partial(algorithm.visit, **self.own) if self.own else algorithm.visit
         self.visit = visit if self.table is None else _with_table(visit, self.table)
+
+    def is_extreme(self, maximising: bool, best: Value) -> bool:
+        """Return whether a MAX node has U, or a MIN node L, so that it may be cut: nothing lies beyond the bounds."""
+        value, bound = best
+        if not self.cut_at_bounds or not limits_player(maximising, bound):
+            return False
+        return bool(value >= self.bounds[1] if maximising else value <= self.bounds[0])
 
     @abstractmethod
     def kind(self, node: Node) -> str:

@@ -152,6 +152,8 @@ class _Headlines:
             "sign": (">≥" if high else "<≤")[reached == limit],
             "limit": self.narrator.number(limit),
         }
+        if self.moment.at_bound:
+            own |= {"value": self.narrator.number(reached), "sign": "=", "limit": "U" if high else "L"}
         yield self.write("cut", **own)
         yield self.write("cut_short", **own)
 

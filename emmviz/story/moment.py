@@ -111,7 +111,7 @@ class Moment(NamedTuple):
     `interval` is its least and greatest value still possible, and `running` the sum over the outcomes that have
     returned. At the end of a MAX or MIN node `results` holds what the children returned, at a probe what earlier ones
     did, and at a cut of a chance node what probes of the outcomes left out did. A `remark` replaces the ordinary
-    sentence.
+    sentence. It is `at_bound` where a player is cut because it has U or L already, beyond which nothing lies.
     """
 
     k: int
@@ -123,6 +123,7 @@ class Moment(NamedTuple):
     running: Number | None = None
     results: tuple[Value, ...] = ()
     remark: StepRemark | None = None
+    at_bound: bool = False
 
     @property
     def child_window(self) -> ChildWindow | MaybeNone:
@@ -158,7 +159,7 @@ class Moment(NamedTuple):
     def setter(self) -> str | None:
         """The node that set the bound that cut."""
         step = self.step
-        if step.side is None or step.window is None:
+        if step.side is None or step.window is None or self.at_bound:
             return None
         high, found = step.side == "beta", self.child_window
         origins, window = (found.origins, found.window) if found else (self.origins, step.window)

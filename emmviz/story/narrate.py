@@ -193,6 +193,8 @@ class Reasons(Notation):
         if moment.remark and (own := moment.remark.reason(self)) is not None:
             return own
         high = step.side == "beta"
+        if moment.at_bound:
+            return f"{self.number(self.reached(moment))} = {'U' if high else 'L'}"
         origin, end = origin_of(moment.origins, high), step.window[high]
         sign, letter = ("≥", "β") if high else ("≤", "α")
         limit = self.equal(end)
@@ -356,7 +358,10 @@ class Narrator(Reasons):
         else:
             several = "leave_tie" if best is not None and len({*moment.results}) == 1 else "leave_player"
             key = "leave_one" if len(moment.results) == 1 else several
-        text = self._write(key, moment)
+        return self._with_move(self._write(key, moment), best)
+
+    def _with_move(self, text: str, best: str | None) -> str:
+        """Return the sentence with which the search leaves a node, and the move that the root chooses."""
         if best is None:
             return text
         action = self.action(best)
@@ -368,8 +373,11 @@ class Narrator(Reasons):
     def _cutoff(self, moment: Moment) -> str:
         step = moment.step
         if self.tree.kind(step.node) != "chance" or not moment.terms:
-            key = "cut_max" if step.side == "beta" else "cut_min"
-            return self._write(key, moment, value=self.number(self.reached(moment)))
+            reached, side = self.reached(moment), "max" if step.side == "beta" else "min"
+            if moment.at_bound:
+                text = self._write(f"cut_bound_{side}", moment, bound=self.equal(reached))
+                return self._with_move(text, self.chosen(step))
+            return self._write(f"cut_{side}", moment, value=self.number(reached))
         n, limit = len(step.skipped), moment.terms[-1][1]
         own = {"v": self.number(step.result[0]), "ask": self.arithmetic(moment.child_window, step.side == "beta")}
         if moment.probed or moment.results or any(end != limit for _, end in moment.terms[-n:]):

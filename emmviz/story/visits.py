@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number
 from emmviz.search.events import Bound, MaybeNone, Step, Value, Window
-from emmviz.search.intervals import Intervals, Outcomes, backed_up, before_any, clamped, limits_player
+from emmviz.search.intervals import Intervals, Outcomes, backed_up, before_any, clamped, limits_player, useless_bound
 from emmviz.search.options import Order, order_for
 from emmviz.search.run import Run
 from emmviz.story.moment import ChildWindow, Ends, Moment, Origins, Prefix, Term, origin_of
@@ -250,6 +250,7 @@ class Visits:
     def __init__(self, run: Run) -> None:
         self.tree, self.bounds, self.remarks = run.tree, run.bounds, run.remarks
         self.narrows = "chance" in run.cuts_at
+        self.at_bounds = bool(run.options.get("cut_at_bounds"))
         self.order: Order = order_for(run.options.get("order"))
         self.all: list[Visit] = []
         self.open: list[Visit] = []
@@ -274,6 +275,8 @@ class Visits:
                 raise TreeError(f"step {k} goes back to node {step.node}, which is not the one being searched")
             visit = self.open[-1]
         moment = visit.knows.moment(k, step)
+        if self.at_bounds and step.event == "cutoff" and step.bound is not useless_bound(step.side == "alpha"):
+            moment = moment._replace(at_bound=True)
         if self.remarks:
             moment = moment._replace(remark=self.remarks.get(k))
         self.moments.append(moment)

@@ -151,7 +151,7 @@ def _options(rng, case, algorithm):
             "probe_order": rng.choice(["cyclic", "sequential"]),
             "reuse": rng.random() < 0.7,
         }
-    return options
+    return options | {"cut_at_bounds": rng.random() < 0.3}
 
 
 def _window(rng, case):

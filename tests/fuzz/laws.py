@@ -145,11 +145,22 @@ def _step(moment, run, truth, returned):
     if step.event == "cutoff":
         alpha, beta = step.window
         must(step.skipped and {*map(tree.parent, step.skipped)} == {step.node}, "a cutoff skips children", step)
-        must(step.value <= alpha if step.side == "alpha" else step.value >= beta, "a cutoff crosses its bound", step)
-        must(step.bound is (Bound.UPPER if step.side == "alpha" else Bound.LOWER), "a cutoff gives a bound", step)
-        setter, end = _set_by(moment)
+        if moment.at_bound:
+            _at_bound(moment, run)
+        else:
+            must(step.value <= alpha if step.side == "alpha" else step.value >= beta, "a cutoff crosses its bound", step)
+            must(step.bound is (Bound.UPPER if step.side == "alpha" else Bound.LOWER), "a cutoff gives a bound", step)
+        setter, end = (None, None) if moment.at_bound else _set_by(moment)
         must(moment.setter == setter, "a cutoff names the node that set its bound", (setter, step))
         must(setter is None or end in returned[setter], "a setter has returned the bound", (setter, end, step))
+
+
+def _at_bound(moment, run):
+    """A player is cut at U or L only where that is asked for, and with its value, unless fail-hard clips it."""
+    step, end = moment.step, run.bounds[moment.step.side == "beta"]
+    must(run.options["cut_at_bounds"] and run.tree.kind(step.node) in ("max", "min"), "players are cut at bounds", step)
+    must(end in {value for value, _ in moment.results}, "a cut at a bound has that bound", step)
+    must((step.value, step.bound) == (end, Bound.EXACT) or run.options["fail"] == "hard", "it is a value", step)
 
 
 def _beyond(step):

@@ -44,6 +44,7 @@ def some_options(seed: int, tree: GameTree) -> dict:
         "bounds": rng.choice([None, (low, high), (low - 1, high + 2), (low, INF), (-INF, high), (-INF, INF)]),
         "fail": rng.choice(["soft", "hard"]),
         "cut_on_equal": rng.random() < 0.7,
+        "cut_at_bounds": seed % 3 == 0,
         "order": rng.choice([None, None, "probability", "improbability"]),
         "depth": rng.choice([None, None, 0, 1, 2, 3]),
     }

@@ -1,12 +1,12 @@
 """Random searches with random options keep every law of tests/fuzz; `make fuzz` goes on with fresh seeds."""
 
-from emmviz import GameTree, alphabeta, star1, star2
+from emmviz import Bound, GameTree, alphabeta, star1, star2
 from emmviz.story.visits import cutoffs_of
 from tests.fuzz.__main__ import broken
 from tests.fuzz.draw import seeded
 from tests.fuzz.laws import BrokenError, check, must
 from tests.long import each_seed
-from tests.shapes import random_tree, some_bounds
+from tests.shapes import first_optimal, plain, random_tree, some_bounds
 
 
 @each_seed(20_000, 450, 150)
@@ -36,6 +36,15 @@ def test_star1_reads_a_subset_of_the_leaves_of_alphabeta_in_tree_order(seed):
     for run in (few, more):
         assert run.leaves == [leaf for leaf in tree.leaves() if leaf in run.leaves]
     assert set(few.leaves) <= set(more.leaves)
+
+
+@each_seed(10_000, 300, 100)
+def test_cuts_at_the_bounds_keep_value_and_move_and_read_no_other_leaves(seed):
+    tree, bounds = random_tree(seed), {"bounds": some_bounds(seed, random_tree(seed))}
+    for algorithm in (alphabeta, star1, star2):
+        few, more = algorithm(tree, cut_at_bounds=True, **bounds), algorithm(tree, **bounds)
+        assert (few.value, few.bound, few.best) == (plain(tree), Bound.EXACT, first_optimal(tree))
+        assert set(few.leaves) <= set(more.leaves)
 
 
 @each_seed(300, 30, 30)

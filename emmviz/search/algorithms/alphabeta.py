@@ -24,22 +24,28 @@ CODE = {
     "leaf": Listing("""
 evaluate | return utility(leaf)
 """),
-    "max": Listing("""
+    "max": Listing(
+        """
 enter    | best ← −∞
          | for child of node:
          |     v ← search(child, max(α, best), β)
 update   |     best ← max(best, v)
 beta     |     if best ≥ β: return best     ▸ cut
 leave    | return best
-"""),
-    "min": Listing("""
+""",
+        cut_at_bounds="beta |     if best ≥ min(β, U): return best     ▸ cut",
+    ),
+    "min": Listing(
+        """
 enter    | best ← ∞
          | for child of node:
          |     v ← search(child, α, min(β, best))
 update   |     best ← min(best, v)
 alpha    |     if best ≤ α: return best     ▸ cut
 leave    | return best
-"""),
+""",
+        cut_at_bounds="alpha |     if best ≤ max(α, L): return best     ▸ cut",
+    ),
     "chance": Listing("""
 enter    | sum ← 0
          | for outcome i, of probability p:
@@ -116,9 +122,13 @@ def player(
             best=choice,
             line=code["update"],
         )
-        if i < len(children) and (task.fails_high(*best, beta) if maximising else task.fails_low(*best, alpha)):
+        if i == len(children):
+            break  # nothing is left to cut
+        crosses = task.fails_high(*best, beta) if maximising else task.fails_low(*best, alpha)
+        is_extreme = task.is_extreme(maximising, best)
+        if crosses or is_extreme:
             side = "beta" if maximising else "alpha"
-            value, bound = task.settle(best[0], useful, window)
+            value, bound = task.settle(best[0], Bound.EXACT if is_extreme else useful, window)
             yield Cutoff(
                 node=node,
                 child=child,

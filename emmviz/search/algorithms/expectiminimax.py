@@ -53,7 +53,7 @@ def expectiminimax(tree: GameTree | FlatTree | AnyGame, **options: Unpack[Option
     """Search a tree of MAX, MIN and CHANCE nodes in full.
 
     Nothing is ever cut, so `window` and `fail` only clip the value that is reported, `bounds` only frame the pictures,
-    and `cut_on_equal` has no effect: every search takes the same options.
+    and `cut_on_equal` and `cut_at_bounds` have no effect: every search takes the same options.
 
     References
     ----------

@@ -24,7 +24,8 @@ __all__ = ["ALGORITHM", "CODE", "probing_order", "star2"]
 
 CODE = {
     "leaf": star1.CODE["leaf"],
-    "max": Listing("""
+    "max": Listing(
+        """
 enter    | best ← −∞
          | for child of node:
          |     v ← what a probe found of child,
@@ -34,8 +35,11 @@ beta     |     if best ≥ β: return best     ▸ cut
 leave    | return best
          |
 probe    | probe: search one child; value ≥ v
-"""),
-    "min": Listing("""
+""",
+        cut_at_bounds="beta |     if best ≥ min(β, U): return best     ▸ cut",
+    ),
+    "min": Listing(
+        """
 enter    | best ← ∞
          | for child of node:
          |     v ← what a probe found of child,
@@ -45,7 +49,9 @@ alpha    |     if best ≤ α: return best     ▸ cut
 leave    | return best
          |
 probe    | probe: search one child; value ≤ v
-"""),
+""",
+        cut_at_bounds="alpha |     if best ≤ max(α, L): return best     ▸ cut",
+    ),
     "chance": Listing("""
 enter    | [lo, hi] of each outcome ← [L, U]
          | for MIN or MAX outcome i, some times:

@@ -88,6 +88,7 @@ RULES = np.dtype(
         ("U", np.float64),
         ("hard", np.bool_),
         ("cut_on_equal", np.bool_),
+        ("cut_at_bounds", np.bool_),
         ("reset", np.bool_),
         ("probes", np.int64),
         ("cyclic", np.bool_),
@@ -178,6 +179,11 @@ def take_child(frame: np.record, rules: np.record, value: float, bound: int) -> 
     frame.place += 1
     if frame.place == frame.count:
         return False
+    # Nothing lies beyond the bounds, so a node that has U (or L) is cut with its very value.
+    end = frame.reach * (rules.U if is_max else rules.L)
+    if rules.cut_at_bounds and frame.bound != useless and (frame.best >= end if is_max else frame.best <= end):
+        frame.bound = EXACT
+        return True
     if is_max and fails_high(frame.best, frame.bound, frame.beta, rules.cut_on_equal):
         frame.bound = LOWER
         return True
