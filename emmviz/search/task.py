@@ -99,11 +99,10 @@ class Task(Rules, ABC, Generic[Node]):
         self.visit = visit if self.table is None else _with_table(visit, self.table)
 
     def is_extreme(self, maximising: bool, best: Value) -> bool:
-        """Return whether a MAX node has U, or a MIN node L, so that it may be cut: nothing lies beyond the bounds."""
+        """Return whether a MAX node has U, or a MIN node L already: nothing lies beyond the bounds."""
         value, bound = best
-        if not self.cut_at_bounds or not limits_player(maximising, bound):
-            return False
-        return bool(value >= self.bounds[1] if maximising else value <= self.bounds[0])
+        end = self.bounds[maximising]
+        return limits_player(maximising, bound) and bool(value >= end if maximising else value <= end)
 
     @abstractmethod
     def kind(self, node: Node) -> str:

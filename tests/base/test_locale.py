@@ -194,7 +194,9 @@ def test_no_sentence_speaks_of_one_phone_as_of_many(lang):
     of_many = {key for key, text in texts.items() if isinstance(text, str) and COUNTED.search(text)}
     alone = {key: {f"{key}_one", key.replace("_more", "_one")} & texts.keys() for key in of_many - NEVER_ONE}
     assert {"count.node_more", "quiz.ahead", "player.leaves"} <= alone.keys()
-    assert [key for key, keys in alone.items() if not [one for one in keys - {key} if not COUNTED.search(texts[one])]] == []
+    assert [
+        key for key, keys in alone.items() if not [one for one in keys - {key} if not COUNTED.search(texts[one])]
+    ] == []
 
 
 def test_an_edge_of_our_own_trees_is_labelled_in_the_language_and_answered_by_either_label():

@@ -148,7 +148,9 @@ def _step(moment, run, truth, returned):
         if moment.at_bound:
             _at_bound(moment, run)
         else:
-            must(step.value <= alpha if step.side == "alpha" else step.value >= beta, "a cutoff crosses its bound", step)
+            must(
+                step.value <= alpha if step.side == "alpha" else step.value >= beta, "a cutoff crosses its bound", step
+            )
             must(step.bound is (Bound.UPPER if step.side == "alpha" else Bound.LOWER), "a cutoff gives a bound", step)
         setter, end = (None, None) if moment.at_bound else _set_by(moment)
         must(moment.setter == setter, "a cutoff names the node that set its bound", (setter, step))

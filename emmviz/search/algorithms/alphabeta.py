@@ -125,7 +125,7 @@ def player(
         if i == len(children):
             break  # nothing is left to cut
         crosses = task.fails_high(*best, beta) if maximising else task.fails_low(*best, alpha)
-        is_extreme = task.is_extreme(maximising, best)
+        is_extreme = task.cut_at_bounds and task.is_extreme(maximising, best)
         if crosses or is_extreme:
             side = "beta" if maximising else "alpha"
             value, bound = task.settle(best[0], Bound.EXACT if is_extreme else useful, window)

@@ -150,7 +150,18 @@ def _cutting(
     flat, kernels = horizon.flat, _kernels()
     probes = min(probes, len(flat))
     how = np.array(
-        [(*horizon.bounds, rules.hard, rules.cut_on_equal, rules.cut_at_bounds, reset, probes, probe_order == "cyclic", reuse)],
+        [
+            (
+                *horizon.bounds,
+                rules.hard,
+                rules.cut_on_equal,
+                rules.cut_at_bounds,
+                reset,
+                probes,
+                probe_order == "cyclic",
+                reuse,
+            )
+        ],
         kernels.RULES,
     )
     widths = np.maximum.reduceat(flat.count, flat.levels[:-1]).tolist()
