@@ -44,7 +44,7 @@ def enemy(task, node, window, depth):
     yield Enter(node=node, window=window, line=code["enter"])
     branches = task.branches(node, depth)
     for i, (child, _, _) in enumerate(branches, start=1):
-        result = yield task.visit(task, child, (alpha, min(beta, worst)), depth)
+        result = yield task.visit(task, child, (alpha, min(beta, worst)), task.below(node, depth))
         worst = min(worst, result[0])
         yield Update(
             node=node, child=child, window=window, value=worst, bound=Bound.UPPER, result=result, line=code["update"]

@@ -32,9 +32,8 @@ class DepthRule(NamedTuple):
 
     def below(self, kind: str, depth: float) -> float:
         """Return how much depth is left below a node of a kind, never less than 0."""
-        if kind == "chance" and self.depth_counts == "moves":
-            return depth
-        return depth - 1 if depth > 1 else 0
+        stays = kind == "chance" and self.depth_counts == "moves"
+        return depth if stays else depth - 1 if depth > 1 else 0
 
     def ends(self, kind: str, depth: float) -> bool:
         """Return whether a node of a kind is evaluated, and nothing below it searched, with so much depth left."""

@@ -137,10 +137,9 @@ class CurrentPath(Generic[Node]):
             key = self._key(here), left
             if key in self._on_path:
                 endless = self._depth == INF
-                counts = "depth= counts players' moves"
-                if self._rule.resolve_chance:
-                    counts = "resolve_chance= resolves it at the depth limit, too"
-                why = "" if endless else f" by chance alone, and {counts}"
+                levels = self._rule.depth_counts == "levels"
+                why = "resolve_chance= goes on below it" if levels else "depth= counts players' moves"
+                why = "" if endless else f" by chance alone, and {why}"
                 raise TreeError(
                     f"the game comes back to position {brief(self._position(here))}{why}, so its tree has no end; "
                     f"{'pass depth=, or ' * endless}use emmviz.games.value_iteration"

@@ -11,10 +11,11 @@ from typing import Any
 from emmviz.base.errors import TreeError, instead
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief
+from emmviz.games.depth import DepthRule
 from emmviz.search.events import Search
 from emmviz.search.options import COMMON, Option
 
-__all__ = ["Algorithm", "Listing", "in_language"]
+__all__ = ["Algorithm", "Listing", "depth_lines", "in_language"]
 
 
 class Listing(dict[str, int]):
@@ -117,10 +118,29 @@ class Algorithm:
         """Return what the search works with for the options given; a wrong value is a TreeError."""
         return {name: option.value(name, given.get(name, option.default)) for name, option in self.options.items()}
 
+    def lines(self, options: Mapping[str, object]) -> dict[str, tuple[str, ...]]:
+        """Return the pseudocode for each kind of node, with the rule of the depth where the options limit it.
+
+        >>> from emmviz.search.algorithms.expectiminimax import ALGORITHM
+        >>> ALGORITHM.lines({"depth": 2})["chance"][:2]
+        ('if depth = 0: return estimate(node)', 'depth of each outcome ← depth')
+        """
+        return {kind: (*depth_lines(kind, options), *listing.shown(options)) for kind, listing in self.code.items()}
+
     @property
     def cuts_at(self) -> frozenset[str]:
         """The kinds of nodes that the search can cut at: what windows, bounds and dials are shown for."""
         return frozenset(kind for kind, listing in self.code.items() if {"alpha", "beta"} & listing.keys())
+
+
+def depth_lines(kind: str, options: Mapping[str, object]) -> list[str]:
+    """Return the lines of pseudocode on the depth at a kind of node, none where the options do not limit it."""
+    if kind == "leaf" or options.get("depth") is None:
+        return []
+    rule, below = DepthRule.of(options), "outcome" if kind == "chance" else "child"
+    stops = ["if depth = 0: return estimate(node)"] if rule.ends(kind, 0) else []
+    left = "depth" if rule.below(kind, 2) == 2 else "depth − 1" if stops else "max(depth − 1, 0)"
+    return [*stops, f"depth of each {below} ← {left}"]
 
 
 def in_language(lines: Iterable[str], lang: str = "en") -> list[str]:

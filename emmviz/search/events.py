@@ -74,7 +74,7 @@ class Step:
     `event` is its name; `node` where it happened; `window` (alpha, beta); `value` and `bound` the value of the node so
     far; `best` the best child so far; `child` the child concerned, and `result` what it returned; `side` "alpha" or
     "beta" of a cutoff, and `skipped` the children that it leaves unsearched, or only probed; `line` the line of the
-    pseudocode for this kind of node, counted from 0. `emmviz.story` works out why it happened.
+    algorithm's own pseudocode for this kind of node, counted from 0. `emmviz.story` works out why it happened.
     """
 
     # Each event is a named tuple of what it may have alone, since a run keeps thousands of them.

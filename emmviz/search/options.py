@@ -138,13 +138,10 @@ class Order:
         So much depth is left at the node. At the depth limit the heuristic is the value itself: to sort by it would be
         to evaluate all of them.
         """
-        if (self.judge is None and not self.estimate) or len(items) < 2:
+        estimates = self.estimate and any(goes_on(item, kind, depth) for item in items)
+        if (self.judge is None and not estimates) or len(items) < 2:
             return items
-        estimates = [self.estimate and goes_on(item, kind, depth) for item in items]
-        if self.judge is None and not any(estimates):
-            return items
-        worths = [place(item, kind, estimate) for item, estimate in zip(items, estimates, strict=True)]
-        return [items[i] for i in sorted(range(len(items)), key=worths.__getitem__)]
+        return sorted(items, key=lambda item: place(item, kind, self.estimate and goes_on(item, kind, depth)))
 
 
 @dataclass(frozen=True, slots=True)

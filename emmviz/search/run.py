@@ -84,7 +84,7 @@ class Run(Stepped):
         self.principal_variation = path
         self.grown = grown
         self.cuts_at = algorithm.cuts_at
-        self.code = {kind: listing.shown(options) for kind, listing in algorithm.code.items()}
+        self.code = algorithm.lines(options)
         self.remarks: Mapping[int, Any] = {}  # `emmviz.story.moment.StepRemark`s by the number of the step
         self._leaves = leaves
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from emmviz.base.numbers import Number, expect, is_whole
+from emmviz.search.algorithm import depth_lines
 from emmviz.search.events import Bound, MaybeNone, Step
 from emmviz.search.intervals import limits_player
 from emmviz.search.run import Run
@@ -161,9 +162,18 @@ class Frame(NamedTuple):
     @property
     def line(self) -> str:
         """The line of pseudocode that the step belongs to."""
-        if self.step is None or self.step.line is None:
-            return ""
-        return self.code[self.tree.kind(self.step.node)][self.step.line]
+        step = self.step
+        return "" if step is None or self.row is None else self.code[self.tree.kind(step.node)][self.row]
+
+    @property
+    def row(self) -> int | None:
+        """The number of that line, counted from 0; None where there is none."""
+        step = self.step
+        if step is None or step.line is None:
+            return None
+        # A step counts the lines of the algorithm itself; the rule of the depth is above them.
+        above = len(depth_lines(self.tree.kind(step.node), self.options))
+        return 0 if above and step.event == "evaluate" else step.line + above
 
     @property
     def stack(self) -> tuple[tuple[str, tuple[Number, Number] | None], ...]:

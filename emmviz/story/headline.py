@@ -7,6 +7,7 @@ from typing import Any
 
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import INF, Number, show
+from emmviz.games.depth import DepthRule
 from emmviz.search.events import Bound
 from emmviz.search.run import Run
 from emmviz.story.frame import Frame
@@ -14,7 +15,17 @@ from emmviz.story.moment import Moment
 from emmviz.story.narrate import Facts, Narrator
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["LONGEST", "apart", "bounds_of", "headline", "headline_of", "titles_of", "together", "written_options"]
+__all__ = [
+    "LONGEST",
+    "apart",
+    "bounds_of",
+    "depth_in_words",
+    "headline",
+    "headline_of",
+    "titles_of",
+    "together",
+    "written_options",
+]
 
 LONGEST = 40
 # A longer option does not tell runs apart at a glance.
@@ -235,6 +246,23 @@ def written_options(run: Run, names: Iterable[str], lang: str) -> Iterator[str]:
         elif name == "fail":
             if value == "hard":  # fail-soft, the usual way, is not worth a beginner's question
                 yield phrases["hard"]
-        elif value is not None and len(text := str(getattr(value, "__name__", value))) <= _SHORT and "<" not in text:
-            written = phrases["depth"].format(depth=value) if name == "depth" else f"{name}={text}"
-            yield phrases.get(f"{name}_{value}", written)
+        elif name == "depth" and value is not None:
+            yield depth_in_words(value, DepthRule.of(run.options), lang)
+        elif (
+            name not in DepthRule._fields
+            and value is not None
+            and len(text := str(getattr(value, "__name__", value))) <= _SHORT
+            and "<" not in text
+        ):
+            yield phrases.get(f"{name}_{value}", f"{name}={text}")
+
+
+def depth_in_words(depth: int, rule: DepthRule, lang: str) -> str:
+    """Write how far a search looks ahead, such as "depth 2", and what that counts where it is not moves alone.
+
+    >>> depth_in_words(2, DepthRule("levels", resolve_chance=True), "en")
+    'depth 2 in levels, chance resolved'
+    """
+    phrases = words(lang)["algorithm"]
+    resolved = phrases["resolved"] if rule.resolve_chance else ""
+    return f"{phrases[f'depth_{rule.depth_counts}'].format(depth=depth)}{resolved}"

@@ -294,15 +294,16 @@ class Narrator(Reasons):
         return self.words[key].format_map(Facts(self, moment, **own))
 
     def _enter(self, moment: Moment) -> str:
+        resolved = [self._write("resolved", moment)] if moment.limit else []
         if moment.step.window is None:
-            return self._write("enter", moment)
+            return " ".join([self._write("enter", moment), *resolved])
         low, high = map(self.equal, moment.interval or moment.step.window)
         text = self._write("enter_chance" if moment.interval else "enter_window", moment, low=low, high=high)
-        return " ".join([text, *self._how_limits_came(moment)])
+        return " ".join([text, *self._how_limits_came(moment), *resolved])
 
     def _evaluate(self, moment: Moment) -> str:
         if self.tree.kind(moment.step.node) != "leaf":
-            return self._write("estimate", moment)
+            return self._write("estimate_limit" if moment.limit else "estimate", moment)
         return " ".join([self._write("read", moment), *self._how_limits_came(moment)])
 
     def _recall(self, moment: Moment) -> str:
@@ -418,5 +419,6 @@ _FACTS: Mapping[str, Callable[[Narrator, Moment, Step], str]] = {
     "most": lambda narrator, moment, step: narrator.most(narrator.tree.kind(step.node), len(moment.results)),
     "values": lambda narrator, moment, step: narrator.listed(narrator.bounded(*result) for result in moment.results),
     "reason": lambda narrator, moment, step: narrator.reason(moment, arithmetic=True),
+    "limit": lambda narrator, moment, step: narrator.count(*moment.limit),
     "because": lambda narrator, moment, step: narrator.because(moment),
 }

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import Number
+from emmviz.base.numbers import INF, Number
+from emmviz.games.depth import DepthRule
 from emmviz.search.events import Bound, MaybeNone, Step, Value, Window
 from emmviz.search.intervals import Intervals, Outcomes, backed_up, before_any, clamped, limits_player, useless_bound
 from emmviz.search.options import Order, order_for
@@ -210,11 +212,15 @@ class Star(Knowledge):
 
 @dataclass(slots=True, eq=False)
 class Visit:
-    """One visit of a search to a node: `moments`, those of its own steps, and `below`, the visits to its children."""
+    """One visit of a search to a node: `moments`, those of its own steps, and `below`, the visits to its children.
+
+    `left` is how much depth is left there.
+    """
 
     node: str
     above: Visit | None
     knows: Knowledge
+    left: float
     moments: list[Moment] = field(default_factory=list)
     below: list[Visit] = field(default_factory=list)
 
@@ -251,6 +257,8 @@ class Visits:
         self.tree, self.bounds, self.remarks = run.tree, run.bounds, run.remarks
         self.narrows = "chance" in run.cuts_at
         self.at_bounds = bool(run.options.get("cut_at_bounds"))
+        self.depth: Any = run.options.get("depth")
+        self.rule = DepthRule.of(run.options)
         self.order: Order = order_for(run.options.get("order"))
         self.all: list[Visit] = []
         self.open: list[Visit] = []
@@ -264,7 +272,8 @@ class Visits:
             self._back_to(self.tree.parent(step.node))
             above = self.open[-1] if self.open else None
             origins = above.knows.origins_for(step) if above else NOWHERE
-            visit = Visit(step.node, above, self._knowledge(step, origins, above))
+            left = self.rule.below(self.tree.kind(above.node), above.left) if above else self.depth
+            visit = Visit(step.node, above, self._knowledge(step, origins, above), INF if left is None else left)
             self.all.append(visit)
             self.open.append(visit)
             if above is not None:
@@ -279,6 +288,10 @@ class Visits:
             moment = moment._replace(at_bound=True)
         if self.remarks:
             moment = moment._replace(remark=self.remarks.get(k))
+        kind = self.tree.kind(step.node)
+        # A chance node at the limit that is resolved is entered.
+        if visit.left <= 0 and kind != "leaf" and step.event == ("evaluate" if self.rule.ends(kind, 0) else "enter"):
+            moment = moment._replace(limit=(self.rule.depth_counts, self.depth))
         self.moments.append(moment)
         self.at.append(visit)
         visit.moments.append(moment)

@@ -141,7 +141,7 @@ def link_of(
     if not isinstance(thing.tree, GameTree):
         raise LinkError("arrays")
     record = algorithm_of(thing.algorithm) if thing.algorithm in algorithms() else None
-    if record is None or {kind: listing.shown(thing.options) for kind, listing in record.code.items()} != thing.code:
+    if record is None or record.lines(thing.options) != thing.code:
         raise LinkError("own_search", name=thing.algorithm)
     options = {name: value for name, value in thing.options.items() if value != record.options[name].default}
     step = check_step(step, len(thing.steps))

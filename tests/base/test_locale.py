@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 
 import emmviz
-from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, star1, star2
+from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, grow, star1, star2
 from emmviz.base.locale import called, languages, words
 from emmviz.learn.answers.names import read_node
 from emmviz.player.shell.payload import payload
@@ -256,7 +256,8 @@ def bare(text, tree):
 def runs():
     """Searches of every kind, with windows, bounds, depths and tables."""
     for seed in range(20):
-        yield star2(dyadic_tree(seed), depth=1)
+        yield star2(dyadic_tree(seed), depth=1, resolve_chance=seed % 2 == 0)
+    yield star1(grow(games.get("piglet"), 1))
     for seed in (*range(50), 249):  # only the last has a cut by the α that was given
         tree = random_tree(seed)
         bounds = {"bounds": some_bounds(seed, tree)} if seed % 4 else {}

@@ -116,7 +116,24 @@ SENTENCES = [
     (
         star1(GameTree.parse("max(min[2.5](1, 2), 3)"), depth=1),
         2,
-        "The depth limit is reached at MIN B, so its estimate counts: 2.5.",
+        "The depth limit, 1 move ahead, is reached at MIN B, so its estimate counts: 2.5.",
+    ),
+    (
+        star1(GameTree.parse("max(chance(min[2.5](1, 2), 3), 3)"), depth=2, depth_counts="levels"),
+        3,
+        "The depth limit, 2 levels ahead, is reached at MIN C, so its estimate counts: 2.5.",
+    ),
+    (
+        # The tree ends there, whatever the search may still look ahead.
+        star1(grow(games.get("piglet"), 1), depth=9),
+        2,
+        "The depth limit is reached at B, so its estimate counts: 0.5.",
+    ),
+    (
+        expectiminimax(GameTree.parse("max(chance(min[2.5](1, 2), 3), 3)"), depth=1, resolve_chance=True),
+        2,
+        "Enter B. The depth limit, 1 move ahead, is reached, but chance is still resolved: below B, leaves are read, "
+        "and MAX and MIN nodes are estimated.",
     ),
 ]
 

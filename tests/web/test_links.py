@@ -125,6 +125,8 @@ VALUES = {
     "window": (Fraction(1, 3), float("inf")),
     "bounds": (float("-inf"), Fraction(401)),
     "depth": 2,
+    "depth_counts": "levels",
+    "resolve_chance": True,
     "evaluate": None,
     "fail": "hard",
     "cut_on_equal": False,
@@ -155,6 +157,7 @@ def test_a_game_comes_back_by_its_name_and_a_seed_with_it():
     for link in (
         Link("game:pig(target=10)", "star1", {"depth": 2}, 5),
         Link("game:pig", "expectiminimax", {"depth": 2}, mode="match", seed=7),
+        Link("game:pig", "star1", {"depth": 2, "depth_counts": "levels", "resolve_chance": True}, mode="match"),
         Link("game:piglet(target=1)", "star1", mode="sweep"),
         Link(SCALE, "star1", mode="puzzle", seed=7),
     ):

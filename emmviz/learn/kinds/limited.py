@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from emmviz.base.numbers import Number
+from emmviz.games.depth import DepthRule
 from emmviz.learn.kinds.kind import (
     Book,
     Kind,
@@ -18,6 +19,7 @@ from emmviz.learn.kinds.kind import (
 from emmviz.learn.question import Question
 from emmviz.search.algorithms.expectiminimax import expectiminimax
 from emmviz.search.run import Run
+from emmviz.search.searching import search
 
 __all__ = ["KIND", "wrong_values"]
 
@@ -47,7 +49,9 @@ def _limit(book: Book) -> str | None:
     if book.run.grown or not follows or not estimates or None in estimates.values():
         return None
     given = [f"{node} ≈ {book.narrator.number(value)}" for node, value in estimates.items()]
-    return book.say("limit", depth=depth, estimates=str(book.narrator.lang["format"]["list"]).join(given))
+    rule, listed = DepthRule.of(book.run.options), str(book.narrator.lang["format"]["list"]).join(given)
+    resolved = f" {book.say('limit_resolved')}" if rule.resolve_chance else ""
+    return book.say(f"limit_{rule.depth_counts}", depth=depth, estimates=listed) + resolved
 
 
 def wrong_values(run: Run) -> dict[str, Number]:
@@ -58,9 +62,10 @@ def wrong_values(run: Run) -> dict[str, Number]:
     >>> {name: str(value) for name, value in wrong_values(expectiminimax(tree, depth=2)).items()}
     {'limit_ignored': '5', 'stopped_early': '5'}
     """
-    depth = run.options["depth"]
+    depth, rule = run.options["depth"], DepthRule.of(run.options)
     name, other = ("stopped_early", depth - 1) if depth > 1 else ("stopped_late", depth + 1)
-    return {"limit_ignored": expectiminimax(run.tree).value, name: expectiminimax(run.tree, depth=other).value}
+    another = search(run.tree, "expectiminimax", depth=other, **rule._asdict())
+    return {"limit_ignored": expectiminimax(run.tree).value, name: another.value}
 
 
 KIND = Kind(

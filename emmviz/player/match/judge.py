@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from emmviz.base.numbers import INF
+from emmviz.games.depth import DepthRule
 from emmviz.games.game import AnyGame, Way, backup, kind_of, utility_of, ways
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.searching import options_of, search
@@ -50,10 +52,11 @@ class Judged(NamedTuple):
 class Judge:
     """Searches the positions of a game as one comes to them, each once, some moves ahead or the rest of the game."""
 
-    def __init__(self, game: AnyGame, algorithm: str | Algorithm, depth: int | None) -> None:
-        self.game, self.algorithm, self.depth = game, algorithm, depth
+    def __init__(self, game: AnyGame, algorithm: str | Algorithm, depth: int | None, **rule: Any) -> None:
+        self.game, self.algorithm, self.depth, self.rule = game, algorithm, depth, DepthRule(**rule)
         self._options: dict[str, object] = {
             "limit": _LIMIT,
+            **rule,
             **({"table": Table()} if "table" in options_of(algorithm) else {}),
             **({"steps": False} if isinstance(algorithm, str) else {}),
         }
@@ -82,13 +85,16 @@ class Judge:
         best = None if kind == "chance" else values.index(value)
         return Judged(kind, found, worths, Worth(value, self._ends_early(state, self.depth)), best)
 
-    @staticmethod
-    def left(kind: str, depth: int | None) -> int | None:
-        """Return how many moves are left to look ahead after a way from a position of a kind."""
-        return depth if depth is None or kind == "chance" else depth - 1
+    def left(self, kind: str, depth: int | None) -> int | None:
+        """Return how much depth is left to look ahead after a way from a position of a kind."""
+        return None if depth is None else int(self.rule.below(kind, depth))
+
+    def ends(self, kind: str, depth: int | None) -> bool:
+        """Return whether the search looks no further than a position of a kind."""
+        return self.rule.ends(kind, INF if depth is None else depth)
 
     def worth(self, state: Hashable, depth: int | None) -> Worth:
-        """Return what the search finds for a position when so many moves are left to look ahead."""
+        """Return what the search finds for a position when so much depth is left to look ahead."""
         key = self.game.key(state), depth
         if key not in self._worths:
             if self.ways(state)[0] == "leaf":
@@ -99,12 +105,13 @@ class Judge:
         return self._worths[key]
 
     def _ends_early(self, state: Hashable, depth: int | None) -> bool:
-        """Whether so many moves may end before the game does, so that a value rests on estimates."""
+        """Whether so much depth may end before the game does, so that a value rests on estimates."""
         if depth is None:
             return False
         known = self.game.key(state), depth
         if known not in self._early:
             kind, found = self.ways(state)
             after = [(way.state, self.left(kind, depth)) for way in found if way.prob != 0]
-            self._early[known] = kind != "leaf" and (depth == 0 or any(self._ends_early(*one) for one in after))
+            early = self.ends(kind, depth) or any(self._ends_early(*one) for one in after)
+            self._early[known] = kind != "leaf" and early
         return self._early[known]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from random import Random
+from typing import Literal
 
 import traitlets
 
@@ -19,6 +20,7 @@ from emmviz.player.match.positions import MatchPosition, Positions, small_tree, 
 from emmviz.player.shell.payload import Payload
 from emmviz.player.shell.widget import Front, Refused
 from emmviz.search.algorithm import Algorithm
+from emmviz.story.headline import depth_in_words
 
 __all__ = ["Match", "play_against"]
 
@@ -36,6 +38,8 @@ def play_against(
     you: str = "max",
     search: str | Algorithm = "expectiminimax",
     depth: int | None = None,
+    depth_counts: Literal["moves", "levels"] = "moves",
+    resolve_chance: bool = False,
     seed: int = 0,
     theme: str = "auto",
     lang: str = "en",
@@ -53,7 +57,11 @@ def play_against(
     search : str or Algorithm
         The search, by its name or as a record of your own.
     depth : int, optional
-        How many moves it looks ahead, by default the rest of the game.
+        How far it looks ahead, by default the rest of the game.
+    depth_counts : str
+        What depth counts: "moves" of players, or "levels", chance nodes too.
+    resolve_chance : bool
+        True to look through chance at the depth limit to its outcomes.
     seed : int
         Of coin and dice.
     theme : str
@@ -81,7 +89,9 @@ def play_against(
     expect(you in ("max", "min"), 'you must be "max" or "min"', you)
     expect(depth is None or is_whole(depth, 1), "depth must be a whole number of moves, 1 or more, or None", depth)
     expect(is_whole(seed), "seed must be a whole number", seed)
-    return Match(Judge(check_game(game, "play_against"), search, depth), you, int(seed), lang=lang, theme=theme)
+    rule = {"depth_counts": depth_counts, "resolve_chance": resolve_chance}
+    judge = Judge(check_game(game, "play_against"), search, depth, **rule)
+    return Match(judge, you, int(seed), lang=lang, theme=theme)
 
 
 class MatchPayload(Payload):
@@ -114,7 +124,7 @@ class Match(Front):
         self._is_whole = found is not None
         draws, phrases, own = Random(seed), words(lang), words(lang)["match"]
         search = judge.algorithm if isinstance(judge.algorithm, str) else judge.algorithm.name
-        ahead = own["whole"] if judge.depth is None else own["ahead"].format(depth=judge.depth)
+        ahead = own["whole"] if judge.depth is None else depth_in_words(judge.depth, judge.rule, lang)
         side = own["you_are"].format(side=phrases["kind"][you])
         rules = phrases["rules"].get(type(judge.game).__module__.partition("emmviz.games.small.")[2], "")
         super().__init__(

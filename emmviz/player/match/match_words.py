@@ -78,8 +78,8 @@ class MatchWords:
         yield own[key if others else "only"].format(move=move, value=value, side=side, others=", ".join(others))
         yield self._origin(judged, best)
         # What ≈ means, unless the estimate itself has just been named.
-        ends = self.judge.ways(judged.ways[best].state)[0] == "leaf"
-        if judged.worth.estimate and (self.judge.left(judged.kind, self.judge.depth) != 0 or ends):
+        kind, left = self.judge.ways(judged.ways[best].state)[0], self.judge.left(judged.kind, self.judge.depth)
+        if judged.worth.estimate and (kind == "leaf" or not self.judge.ends(kind, left)):
             yield own["rests"]
 
     def _origin(self, judged: Judged, best: int) -> str:
@@ -87,7 +87,7 @@ class MatchWords:
         kind, found = self.judge.ways(judged.ways[best].state)
         move, left = self.label(judged, best), self.judge.left(judged.kind, self.judge.depth)
         ahead = self.judge.left(kind, left)
-        if kind == "leaf" or left == 0:
+        if self.judge.ends(kind, left):
             return self._fill("ends" if kind == "leaf" else "estimate", move=move)
         if kind == "chance" and len(found) > _MOST:
             return self._fill("mean_of", move=move, n=len(found))

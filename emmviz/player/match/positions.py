@@ -189,7 +189,7 @@ def _below(judge: Judge, row: _Nodes) -> Iterator[tuple[tuple[int, ...], tuple[H
     for path, (state, moves, left) in row.items():
         kind, found = judge.ways(state)
         after = moves + (kind != "chance")
-        if after <= _MOVES and left != 0:
+        if after <= _MOVES and not judge.ends(kind, left):
             for i, way in enumerate(found):
                 yield (*path, i), (way.state, after, judge.left(kind, left))
 

@@ -147,7 +147,7 @@ class Changes:
             lambda above, node: node if fold.nodes[node].interval else above,
             initial=self.lined[kept],
         )
-        slots |= self._panels(step.node, step.line, renewed)
+        slots |= self._panels(step.node, self.frame.row, renewed)
         slots |= {
             ("stack", i): stack_row(self.plan, node, fold.nodes[node])
             for i, node in enumerate(fold.path[kept:], start=kept)

@@ -99,11 +99,9 @@ class _Checks:
             left_out = given is None and what not in _NEEDS.get(step.event, ())
             self.fits(left_out or fits(given), f"{what} of {name} must be {wanted}, not {brief(given)}")
         if self.asks_task and step.event in ("enter", "evaluate"):
-            ends = self.task.ends_at(node, self.left_at(node))
-            goes = "ends" if ends else "goes on"
             self.fits(
-                ends == (step.event == "evaluate"),
-                f"{name} of {brief(node)}, where the search {goes}: ask task.ends_at(node, depth)",
+                self.task.ends_at(node, self.left_at(node)) == (step.event == "evaluate"),
+                f"{name} of {brief(node)}; whether the depth ends the search there is task.ends_at(node, depth)",
             )
         if step.event == "enter":
             self.updates[node] = 0
