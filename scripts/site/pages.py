@@ -62,6 +62,8 @@ _GROUPS = {
 }
 _SUFFIXES = {"svg": "SVG", "png": "PNG", "tex": "LaTeX", "html": "HTML", "json": "JSON"}
 _CHOICES = {
+    "depth_counts": ("moves", "levels"),
+    "resolve_chance": ("true", "false"),
     "fail": ("soft", "hard"),
     "order": ("probability", "improbability", "estimate"),
     "cut_on_equal": ("true", "false"),
@@ -274,6 +276,7 @@ def workbench(
         "main": _MAIN,
         "uses": _USES,
         "about_tree": ("window", "bounds", "depth"),
+        "ahead": ("depth", "depth_counts", "resolve_chance"),
         "programs": built["programs"],
         "options": list(built["options"]),
         "takes": built["searches"],

@@ -134,7 +134,7 @@ def test_the_options_say_their_defaults_and_make_way_and_nothing_is_scrolled(ben
         away()
         field.wait_for(state="hidden")
     about = tab.locator(f"#{tab.locator('[name=depth]').get_attribute('aria-describedby')}")
-    assert about.text_content().startswith("How many player moves to look ahead, by default all;")
+    assert about.text_content().startswith("How far to look ahead, by default to the end:")
 
 
 SIZES = [(390, 844), (700, 800), (1366, 768)]
@@ -644,6 +644,12 @@ def test_a_game_without_an_end_is_played_as_soon_as_it_is_chosen(bench):
     tab.locator("[name=from]").select_option("game:pig")
     tab.locator("#place").get_by_text("Star1, depth 3").wait_for()
     assert tab.locator("#place h2, #place .title").first.inner_text() == "Pig"
+    tab.locator("details.options summary").click()
+    tab.locator("[name=depth_counts]").select_option("levels")
+    tab.locator("#place").get_by_text("Star1, depth 3 in levels").wait_for()
+    tab.locator("[name=resolve_chance]").select_option("true")
+    tab.locator("#place").get_by_text("Star1, depth 3 in levels, chance resolved").wait_for()
+    assert tab.locator("[name=window]").is_hidden()
 
 
 FILES = {

@@ -67,7 +67,12 @@ _ABOUT = {
 _SEEDED = ("puzzle", "match")
 # How far a search looks ahead where a game has no end and no depth is given.
 _AHEAD = 3
-_PAIRS, _WHOLE, _YES = ("window", "bounds"), ("depth", "probes", "limit"), ("cut_on_equal", "merge", "reuse")
+_AHEAD_BY = ("depth", "depth_counts", "resolve_chance")
+_PAIRS, _WHOLE, _YES = (
+    ("window", "bounds"),
+    ("depth", "probes", "limit"),
+    ("resolve_chance", "cut_on_equal", "merge", "reuse"),
+)
 
 
 class Bench:
@@ -366,8 +371,9 @@ def _match(bench: Bench, asked: Asked) -> AnyWidget:
     from emmviz.player.match.match import play_against
 
     name = asked["algorithm"].split(",")[0]
-    depth = bench.options(asked, name).get("depth")
-    match = partial(play_against, bench.game(asked), search=name, seed=asked["seed"], lang=asked["lang"])
+    ahead = {option: value for option, value in bench.options(asked, name).items() if option in _AHEAD_BY}
+    depth = ahead.pop("depth", None)
+    match = partial(play_against, bench.game(asked), search=name, seed=asked["seed"], lang=asked["lang"], **ahead)
     try:
         return match(depth=depth)
     except TreeError as error:
