@@ -49,7 +49,8 @@ def openspiel(
     source : str, pyspiel.Game or pyspiel.State
         A name such as "pig(players=2,horizon=20)", a game, or a state to start from.
     evaluate : function of a pyspiel.State, or None
-        An estimate for player 0 at a depth limit (give the search bounds for it).
+        An estimate for player 0 at a depth limit (give the search bounds for it). The limit counts players' moves, as
+        OpenSpiel's own search does; `depth_counts="levels"` counts chance nodes too.
     identity : "history", function of a pyspiel.State, or None
         What makes two positions the same: "history", the same moves; a function, such as `str`, an equal result; None,
         the same text after as many moves and rolls in games whose text shows everything that matters, and the same
