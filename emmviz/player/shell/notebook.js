@@ -1,6 +1,6 @@
 // What a notebook calls: a widget is mounted with what the model holds, and both are kept at the same step.
 
-import { observe } from "./elements.js";
+import { make, observe } from "./elements.js";
 import { inModule } from "./module.js";
 import { inPage } from "./page.js";
 
@@ -14,12 +14,20 @@ export function save(model, name, value) {
   }
 }
 
-// What a notebook, a page and a module call, for a widget that is mounted so; `blank` as in a page.
-export const asWidget = (/** @type {Mount<any>} */ mount, /** @type {object | null} */ blank = null) => ({
-  widget: { render: inNotebook(mount) },
-  fillPage: () => inPage(mount, blank),
-  asModule: (held) => inModule(mount, blank, held),
-});
+// What a notebook, a page and a module call, for a widget that is mounted so; `blank` as in a page. Each puts the widget into
+// a place that has a width of its own in whatever the host lays out.
+export function asWidget(/** @type {Mount<any>} */ mount, /** @type {object | null} */ blank = null) {
+  const placed = (el, data, given) => {
+    const place = make("div", { class: "emmviz-place" });
+    el.replaceChildren(place);
+    return mount(place, data, given);
+  };
+  return {
+    widget: { render: inNotebook(placed) },
+    fillPage: () => inPage(placed, blank),
+    asModule: (held) => inModule(placed, blank, held),
+  };
+}
 
 const inNotebook =
   (mount) =>

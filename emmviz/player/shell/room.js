@@ -20,10 +20,13 @@ export function roomFor(root, { around = AROUND, cell = CELL, scrolled = false }
   if (rules.getPropertyValue("--height").trim() === "given") return null;
   const above = scrolled ? 0 : parseFloat(rules.getPropertyValue("--above")) || 0;
   let seen = innerHeight;
-  // The outermost box that scrolls is the notebook; an output in it scrolls as well, but is as high as what it holds.
+  // The outermost box that scrolls is the notebook. An output or a row of widgets scrolls as well, but is as high as what it
+  // holds: where that is too high for any page, such a box sets no limit.
+  root.style.minHeight = "99999px";
   for (let up = root.parentElement; up && up !== document.body; up = up.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(up).overflowY)) seen = up.clientHeight - cell;
   }
+  root.style.minHeight = "";
   const least = Math.min(LEAST, Math.max(innerHeight - around, SHORT));
   return Math.max(Math.min(seen, innerHeight) - around - above, least);
 }
