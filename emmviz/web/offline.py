@@ -15,6 +15,8 @@ from emmviz.player.shell.widget import Front
 __all__ = ["PlayOffline"]
 
 _STATE, _VIEW = "application/vnd.jupyter.widget-state+json", "application/vnd.jupyter.widget-view+json"
+# What stands before the name of a model in the state of another.
+_MODEL = "IPY_MODEL_"
 _FRAME = '<iframe srcdoc="{page}" title="{title}" style="width:100%;height:min(90vh,680px);border:0"></iframe>'
 
 
@@ -29,7 +31,7 @@ class PlayOffline(Preprocessor):
         nb = deepcopy(nb)
         stored = nb.metadata.get("widgets", {}).get(_STATE, {}).get("state", {})
         lang = nb.metadata.get("lang", "en")  # as in our own notebooks
-        pages = {model: page for model, held in stored.items() if (page := _page(held["state"], lang))}
+        pages = {model: page for model in stored if (page := _page(stored, model, lang))}
         for output in (output for cell in nb.cells for output in cell.get("outputs", ())):
             data = output.get("data", {})
             if page := pages.get(data.get(_VIEW, {}).get("model_id")):
@@ -43,12 +45,15 @@ class PlayOffline(Preprocessor):
         return nb, resources
 
 
-def _page(state: dict[str, Any], lang: str) -> str | None:
-    """Return the frame of a widget's page; None for one of other packages."""
+def _page(stored: dict[str, Any], model: str, lang: str) -> str:
+    """Return the frame of a widget's page, and of a box those of our widgets in it; nothing for one of other packages."""
+    state = stored[model]["state"]
+    if inside := [str(name).removeprefix(_MODEL) for name in state.get("children", ())]:
+        return "\n".join(page for name in inside if name in stored and (page := _page(stored, name, lang)))
     module, _, name = state.get("_anywidget_id", "").rpartition(".")
     made = getattr(import_module(module), name) if module.startswith("emmviz.") else None
     if not (isinstance(made, type) and issubclass(made, Front)):
-        return None
+        return ""
     data = state["payload"]
     page = widget_page(made.widget, [data], theme=state["theme"], lang=lang, title=data["title"])
     return _FRAME.format(page=escape(page), title=escape(data["title"]))

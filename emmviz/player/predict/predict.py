@@ -186,7 +186,7 @@ class Predict(Front):
             if place in self._further:
                 self._further[place].given = given
 
-    def _still(self) -> Scene | None:  # type: ignore[override]
+    def _still(self) -> Scene | None:
         run = seen(self._asked_for, self._step)
         return None if run is None else self._drawn(run, len(run.steps), self._hide)
 

@@ -27,7 +27,7 @@ _SEEN = 0.01  # what is less is not seen
 # the panel and above it, and where three trees are beside one another.
 _PHONE, _ROOMS, _THIRD = (440, 860), ((680, 590), (1100, 590)), (360, 590)
 # What makes way, one after the other: the names of the levels, the size of numbers, the dials, which the number line
-# repeats, and the room of the names of the nodes; on a slide at last those of the actions.
+# repeats, and the room of the names of the nodes.
 _NEAR: dict[str, Any] = {"roomy": 0, "gap": 6}
 _SMALL = _NEAR | {"gap": 4, "pad": 8}
 # As low and as narrow as a tree on a slide can be.
@@ -46,9 +46,9 @@ _ON_A_SLIDE: tuple[_Concession, ...] = (
     (LOW, ("levels", "names")),
     (LOW, ("levels", "dials")),
     (LOW, ("levels", "names", "dials")),
-    (LOW, ("levels", "dials", "actions")),
-    (LOW, ("levels", "names", "dials", "actions")),
 )
+# Where even smaller text has no room for all of this, the names of the actions are the last to go.
+_WITHOUT_ACTIONS: tuple[_Concession, ...] = ((LOW, ("levels", "names", "dials", "actions")),)
 # Before less than all of a tree is in sight there, its text is 18 units high in place of 22.
 _SMALLER = 18 / 22
 
@@ -102,7 +102,8 @@ def dense_plan(
         return plan_for(frame, look, lang, layout, caption=False, hide={*hide, *plan.hide}, dense=True, written=written)
 
     if slide:
-        tried = ((room, placed(room, *less)) for room in missed for less in _ON_A_SLIDE)
+        order = (_ON_A_SLIDE, _WITHOUT_ACTIONS)
+        tried = ((room, placed(room, *less)) for some in order for room in missed for less in some)
         fitting = (found for room, found in tried if _fits(found, room, found.theme.pad))
         dense = next((found for found in fitting if _is_large(found, written)), None)
     else:

@@ -17,21 +17,31 @@ function smallestText(svg, steps, isSmall) {
   return Math.min(...sizes, ...new Set(later));
 }
 
+// What a picture may do without, and how it is found there.
+const PARTS = { dials: ".dials", names: ".name", moves: ".label" };
+
+function missing(svg, smaller) {
+  const lacks = (part) => smaller.querySelectorAll(PARTS[part]).length < svg.querySelectorAll(PARTS[part]).length;
+  return Object.keys(PARTS).filter(lacks);
+}
+
 // Returns what gives the looks of a picture, from the most that there is of it to the least, each with the scale at which
-// its text is as large as `readable`: first the names of the levels make way, then all that the small picture does without.
+// its text is as large as `readable`, and with what it goes `without`: first the names of the levels make way, then all that
+// the small picture does without.
 export function looksOf(svg, rail, small, steps) {
   const whole = wholeOf(svg);
+  const without = small.svg ? ["levels", ...missing(svg, small.svg)] : [];
   const sizes = [smallestText(svg, steps), small.svg && smallestText(small.svg, steps, true)];
   return (readable) => {
     const { taken, ground: bare } = rail.measure();
     const [least, leastSmall] = sizes.map((size) => readable / size);
     const looks = [
-      { levels: "within", box: whole, taken: 0, least },
-      { levels: "beside", box: bare, taken, least },
-      { levels: "gone", box: bare, taken: 0, least },
+      { levels: "within", box: whole, taken: 0, least, without: [] },
+      { levels: "beside", box: bare, taken, least, without: [] },
+      { levels: "gone", box: bare, taken: 0, least, without: ["levels"] },
     ];
     if (!small.svg) return looks;
-    return [...looks, { levels: "gone", box: wholeOf(small.svg), taken: 0, least: leastSmall, isSmall: true }];
+    return [...looks, { levels: "gone", box: wholeOf(small.svg), taken: 0, least: leastSmall, isSmall: true, without }];
   };
 }
 

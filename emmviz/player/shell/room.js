@@ -45,8 +45,16 @@ const heightOf = (parts) => parts.reduce((sum, part) => sum + part.offsetHeight,
 // without; in one column, where the legend stands at the end, the number line goes below what is in sight, and then the
 // last lines of a long sentence. At last the tree, with text that can just be read, is as high as what a page shows beside
 // its controls: one scrolls to what stands above it, or below; and what stands beside it goes below, its panels closed.
-// Returns whether of a tree that has to do with a given room less than all is in sight.
+// Returns whether of a tree that has to do with a given room less than all is in sight; `data-look` says what has made way.
 export function fitFrame(root, parts, view) {
+  const isPart = fitParts(root, parts, view);
+  const away = { legend: parts.legend.hidden, panels: root.classList.contains("below") };
+  const { look = "" } = root.dataset;
+  root.dataset.look = [...Object.keys(away).filter((part) => away[part]), look].join(" ").trim();
+  return isPart;
+}
+
+function fitParts(root, parts, view) {
   const { frame, stage, telling, caption, line, code, stack, legend, rest, above } = parts;
   const all = roomFor(root);
   frame.style.height = "";

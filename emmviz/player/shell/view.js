@@ -75,6 +75,8 @@ export function pictureView(stage, svg, words, given) {
     const room = stage.clientWidth - 2 * padding;
     const look = chosenLook(looks(readable), room, heights);
     following = look.enough < 0;
+    // What has made way, for a test or a style sheet to read.
+    stage.closest(".emmviz").dataset.look = [...look.without, ...(following ? ["part"] : [])].join(" ");
     rail.put(look.levels);
     if (small.turn(Boolean(look.isSmall))) {
       map.clear();

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import anywidget
 import traitlets
+from IPython import get_ipython
+from ipywidgets import Box, Widget
 
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import install
@@ -15,6 +17,7 @@ from emmviz.base.locale import words
 from emmviz.base.numbers import brief, expect, is_whole
 from emmviz.base.shown import check_shown
 from emmviz.base.text import JsonObject, width, wrap
+from emmviz.picture.compose import beside
 from emmviz.picture.draw import draw
 from emmviz.picture.render import rendered
 from emmviz.picture.render.notebook import mimebundle
@@ -28,7 +31,7 @@ from emmviz.player.shell.scorm import LMS, is_package
 from emmviz.search.run import Run
 from emmviz.story.frame import check_step, frame_of
 
-__all__ = ["Front", "Player", "Refused", "asleep", "save_page"]
+__all__ = ["Front", "Player", "Refused", "asleep", "box_data", "save_page"]
 
 # The room at each side of the line that says how to wake a widget.
 _LEFT = 18.0
@@ -63,6 +66,9 @@ class Front(anywidget.AnyWidget):
         self._lang = lang
         super().__init__(theme=check_theme(theme), **traits)
         self.on_msg(self._asked)
+        shell = get_ipython()
+        if shell and Box not in (formatter := shell.display_formatter.mimebundle_formatter):
+            formatter.for_type(Box, box_data)
 
     def save(self, path: str | Path, *, lms: str | None = None, overwrite: bool = False) -> Path:
         """Write one page, or one module for a page, that holds all of it and needs neither a kernel nor a network.
@@ -120,8 +126,9 @@ class Front(anywidget.AnyWidget):
         """Return the step at which it is revealed after a question with this answer."""
         return int(getattr(self, "step", 0))
 
-    def _still(self) -> Scene:
-        raise NotImplementedError
+    def _still(self) -> Scene | None:
+        """The widget as a picture, None where it is text."""
+        return None
 
     def _drawn(self, run: Run, step: int, hide: Sequence[str] = ()) -> Scene:
         """A run after a step as a picture."""
@@ -255,6 +262,38 @@ class Player(Front):
     def _text(self) -> str:
         # At the start there is nothing to read, so there the end.
         return scene_text(self._drawn(self._run, self._shown[self.step or -1]))
+
+
+def box_data(box: Box) -> JsonObject:
+    """Return what a notebook shows of a box of ipywidgets, such as HBox or Tab: where no widget can run, our widgets in
+    it as one picture.
+
+    >>> from ipywidgets import HBox; from emmviz import GameTree, play, star1
+    >>> run = star1(GameTree.parse("max(chance(1, 2), 3)"))
+    >>> sorted(box_data(HBox([play(run), play(run)])))[1:]
+    ['image/png', 'image/svg+xml', 'text/plain']
+    """
+    data, inside = box._repr_mimebundle_() or {}, list(_widgets_in(box))
+    if len(inside) == 1:
+        data |= inside[0]._stand_in()
+    elif inside:
+        parts, pictures = [widget._stand_in() for widget in inside], [widget._still() for widget in inside]
+        if scenes := [scene for scene in pictures if scene]:
+            alike = [scene._replace(theme=scenes[0].theme, lang=scenes[0].lang) for scene in scenes]
+            first = inside[pictures.index(scenes[0])]
+            data |= mimebundle(asleep(beside(alike), words(first._lang)[first.widget]["asleep"]))
+        if any("text/html" in part for part in parts):
+            data["text/html"] = "\n".join(part.get("text/html") or part["image/svg+xml"] for part in parts)
+        data["text/plain"] = "\n\n".join(part["text/plain"] for part in parts)
+    return data
+
+
+def _widgets_in(widget: Widget) -> Iterator[Front]:
+    """Yield our widgets in a box, and in the boxes in it."""
+    if isinstance(widget, Front):
+        yield widget
+    for child in widget.children if isinstance(widget, Box) else ():
+        yield from _widgets_in(child)
 
 
 def asleep(scene: Scene, line: str) -> Scene:
