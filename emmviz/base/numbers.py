@@ -31,6 +31,7 @@ __all__ = [
     "plural",
     "show",
     "summing_to_one",
+    "total_of",
     "whole",
     "without_zero",
     "written_out",
@@ -193,8 +194,23 @@ def plural(n: int, one: str, more: str = "") -> str:
     return one if n == 1 else more or f"{one}s"
 
 
-def summing_to_one(probs: Sequence[Fraction]) -> Sequence[Fraction]:
+def total_of(numbers: Sequence[Fraction]) -> Fraction:
+    """Return the sum of numbers, added in pairs: one by one, many long fractions would be reduced again and again.
+
+    >>> total_of([Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)])
+    Fraction(1, 1)
+    """
+    sums: Sequence[Fraction] = numbers or [Fraction(0)]
+    while len(sums) > 1:
+        without_partner = sums[len(sums) - len(sums) % 2 :]
+        sums = [*map(add, sums[::2], sums[1::2]), *without_partner]
+    return sums[0]
+
+
+def summing_to_one(probs: Sequence[Fraction], *, normalize: bool = False) -> Sequence[Fraction]:
     """Return probabilities that sum to exactly 1: as given, or divided by their sum if that is within 1e-9 of 1.
+
+    With `normalize` they are divided by any sum but 0.
 
     >>> summing_to_one([exact("0.333333333333"), exact("0.666666666666")])
     [Fraction(1, 3), Fraction(2, 3)]
@@ -204,15 +220,10 @@ def summing_to_one(probs: Sequence[Fraction]) -> Sequence[Fraction]:
     tops = [over * (bottom // under) for over, under in ratios if bottom % under == 0]
     if len(tops) == len(probs) and sum(tops) == bottom:
         return probs
-    # Add in pairs: summed one by one, many long fractions would be reduced again and again.
-    sums: Sequence[Fraction] = probs
-    while len(sums) > 1:
-        without_partner = sums[len(sums) - len(sums) % 2 :]
-        sums = [*map(add, sums[::2], sums[1::2]), *without_partner]
-    (total,) = sums
+    total = total_of(probs)
     if total == 1:
         return probs
-    if abs(total - 1) > _ALMOST:
+    if abs(total - 1) > _ALMOST and not (normalize and total):
         text = show(total) if show(total) != "1" else str(float(total))
         raise ValueError(f"sum to {text}; they must sum to 1", total if text == show(total) else text)
     try:

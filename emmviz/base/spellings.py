@@ -1,4 +1,4 @@
-"""Spellings: how people write numbers, one table for Python and for browsers."""
+"""Spellings: how people write numbers and the kinds of nodes, one table for Python and for browsers."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ __all__ = [
     "FRACTION",
     "GROUPS",
     "INFINITE",
+    "KIND_WORDS",
     "LEAST",
     "LONGEST",
     "PERCENT",
@@ -49,6 +50,13 @@ GROUPS = (
     (re.compile(r"[+-]?\d{1,3}(\.\d{3})+(,\d+)?"), ".", ","),
     (re.compile(r"[+-]?\d{1,3}( \d{3})+([.,]\d+)?"), " ", ","),
 )
+# What else the kinds of nodes are called in graphs, data and texts; capitals and small letters count alike.
+KIND_WORDS = {
+    "max": ("maximizer", "maximiser"),
+    "min": ("minimizer", "minimiser"),
+    "chance": ("expectation", "exp", "random", "nature"),
+    "leaf": ("terminal",),
+}
 # How many characters a number or a pair may have.
 LONGEST = 200
 # Significant digits: what a rounded number needs; what pictures show, which leaves no doubt; and from where on a

@@ -28,6 +28,12 @@ class GameTree(RootedTree, Still):
     data : object, optional
         Anything that networkx takes as a graph. Its ids become strings; its nodes have the attributes `kind`, `value`,
         `name` and `estimate`, its edges `prob` and `action`.
+    root : object, optional
+        The node from which all edges are directed: for an undirected graph, and for one with edges to the parents.
+    kinds : sequence of str, optional
+        The kinds of the levels from the root down, from the first again where there are more levels, as in
+        `GameTree(graph, kinds=("max", "chance", "min"))`; a node without children is a leaf. Without it, each node has
+        its own.
     kind : object, optional
         The graph's own name of the attribute `kind`.
     value : object, optional
@@ -41,7 +47,8 @@ class GameTree(RootedTree, Still):
     action : object, optional
         The graph's own name of `action`.
     **attributes
-        Those of the whole graph: `title`, `source`, `bounds`.
+        Those of the whole graph: `title`, `source`, `bounds`; with `normalize=True`, validation divides the
+        probabilities below each chance node by their sum.
 
     References
     ----------
@@ -58,6 +65,8 @@ class GameTree(RootedTree, Still):
         self,
         data: Any = None,
         *,
+        root: object = None,
+        kinds: Sequence[object] | None = None,
         kind: object = None,
         value: object = None,
         name: object = None,
@@ -68,8 +77,8 @@ class GameTree(RootedTree, Still):
     ) -> None:
         given = {"kind": kind, "value": value, "name": name, "estimate": estimate, "prob": prob, "action": action}
         names = {ours: theirs for ours, theirs in given.items() if theirs is not None}
-        if names or not (data is None or isinstance(data, GameTree)):
-            data = from_graph(data, names)
+        if names or root is not None or kinds is not None or not (data is None or isinstance(data, GameTree)):
+            data = from_graph(data, names, root, kinds)
         super().__init__(data, **attributes)
 
     def subtree(self, node: str) -> GameTree:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from math import isfinite
 from numbers import Real
 from typing import Any
@@ -11,8 +11,9 @@ from typing import Any
 import networkx as nx
 
 from emmviz.base.errors import TreeError, of_text
+from emmviz.base.locale import Message
 from emmviz.base.numbers import Number, as_float, brief, exact, in_notation
-from emmviz.tree.validate import RootedTree
+from emmviz.tree.validate import RootedTree, check_kinds, kinds_of_levels
 
 __all__ = ["EDGE_NAMES", "NODE_NAMES", "from_graph", "to_graph"]
 
@@ -23,12 +24,15 @@ EDGE_NAMES = ("prob", "action")
 _NUMBERS, _EXACT = ("value", "estimate", "prob"), "_exact"
 
 
-def from_graph(data: Any, names: Mapping[str, object]) -> nx.DiGraph[str]:
+def from_graph(
+    data: Any, names: Mapping[str, object], root: object = None, kinds: Sequence[object] | None = None
+) -> nx.DiGraph[str]:
     """Turn a graph, or anything that networkx takes for one, into one with texts for ids and our attribute names.
 
     `names` are the graph's own names for some of `NODE_NAMES` and `EDGE_NAMES`. A probability is read below chance
-    nodes only, because in many graphs every edge has a weight. Refused are parallel edges, a name that no node or edge
-    has, ids that are equal as texts, and values that networkx's `cytoscape_data` has overwritten.
+    nodes only, because in many graphs every edge has a weight. All edges are directed away from a `root`, and `kinds` are
+    those of the levels below it. Refused are an undirected graph without a root, parallel edges, a name that no node or
+    edge has, ids that are equal as texts, and values that networkx's `cytoscape_data` has overwritten.
     """
     if getattr(data, "is_multigraph", bool)():
         _check_single(data)
@@ -38,9 +42,19 @@ def from_graph(data: Any, names: Mapping[str, object]) -> nx.DiGraph[str]:
         graph: nx.DiGraph[Any] = nx.DiGraph(data)
     except (nx.NetworkXError, TypeError):
         raise _no_graph(data) from None
+    if root is not None:
+        graph = _directed(graph, root)
+    elif graph.edges and not getattr(data, "is_directed", nx.DiGraph().is_directed)():
+        raise TreeError(Message("tree.wrong.undirected"))
     if "value" not in names:
         _check_own_values(graph)
-    for ours in (name for name in (*NODE_NAMES, *EDGE_NAMES) if name in names):
+    for ours in (name for name in NODE_NAMES if name in names):
+        _rename(graph, names[ours], ours)
+    if kinds is not None:
+        _set_kinds(graph, kinds_of_levels(kinds))
+    if "prob" in names:
+        check_kinds(graph._node)
+    for ours in (name for name in EDGE_NAMES if name in names):
         _rename(graph, names[ours], ours)
     for ours in _NUMBERS:
         _restore(graph, f"{names.get(ours, ours)}{_EXACT}", ours)
@@ -53,6 +67,29 @@ def from_graph(data: Any, names: Mapping[str, object]) -> nx.DiGraph[str]:
         raise TreeError(f"two nodes have the id {brief(twice)} once ids are texts; ids must differ as texts")
     # relabel only where needed, and as a copy: in place it would change the order of children
     return graph if all(isinstance(node, str) for node in graph) else nx.relabel_nodes(graph, ids, copy=True)
+
+
+def _directed(graph: nx.DiGraph[Any], root: object) -> nx.DiGraph[Any]:
+    """Return a graph with all edges directed away from a root, also those on a cycle, which then is found."""
+    if root not in graph:
+        raise TreeError(Message("tree.wrong.no_root", node=brief(root)))
+    both, away = graph.to_undirected(), graph.copy()
+    away.remove_edges_from(graph.edges)
+    rank = {node: i for i, node in enumerate([root, *(child for _, child in nx.bfs_edges(both, root))])}
+    away.add_edges_from(
+        (node, other, data) for node in rank for other, data in both.adj[node].items() if rank[other] >= rank[node]
+    )
+    return away
+
+
+def _set_kinds(graph: nx.DiGraph[Any], kinds: Sequence[str]) -> None:
+    """Give the nodes the kinds of their levels, from the first again where there are more; who has no child is a leaf."""
+    nx.set_node_attributes(graph, kinds[0], "kind")  # for nodes on a cycle, which are on no level
+    roots = [node for node, degree in graph.in_degree if not degree]
+    for level, layer in enumerate(nx.bfs_layers(graph, roots)):
+        for node in layer:
+            inner = graph.adj[node] or graph.nodes[node].get("unexpanded")
+            graph.nodes[node]["kind"] = kinds[level % len(kinds)] if inner else "leaf"
 
 
 def _no_graph(data: object) -> TreeError:

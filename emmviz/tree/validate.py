@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import numbers
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
 from fractions import Fraction
 from numbers import Rational
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -12,23 +13,31 @@ import networkx as nx
 
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.locale import Message
-from emmviz.base.numbers import INF, Number, brief, exact, exact_or_infinite, summing_to_one
+from emmviz.base.numbers import INF, Number, brief, exact, exact_or_infinite, expect, summing_to_one, total_of
 from emmviz.base.numerals import read_number
+from emmviz.base.spellings import KIND_WORDS, PERCENT
 
 __all__ = [
     "INNER",
     "KINDS",
+    "REST",
     "Branch",
     "RootedTree",
+    "as_kind",
     "check",
     "check_bounds",
     "check_inside",
+    "check_kinds",
     "check_names",
+    "kinds_of_levels",
     "leaf_in_words",
 ]
 
 INNER = ("max", "min", "chance")
 KINDS = (*INNER, "leaf")
+_BY_WORD = {word: kind for kind, words in KIND_WORDS.items() for word in (kind, *words)}
+# The probability of an outcome that takes what the others leave.
+REST = "rest"
 # Attributes that are no probability: the label, and those that networkx itself adds to edges in files.
 _OF_FILES = ("prob", "action", "id", "source", "target")
 
@@ -149,15 +158,48 @@ class RootedTree(_Graph):
             raise TreeError(f"the tree has no node {brief(node)}") from None
 
 
+def as_kind(word: object) -> str | None:
+    """Return the kind that a word or a member of an enumeration stands for, None for any other.
+
+    >>> as_kind("MAX"), as_kind("Terminal"), as_kind("joker")
+    ('max', 'leaf', None)
+    """
+    words = (word.name, word.value) if isinstance(word, Enum) else (word,)
+    plain = (word.strip().casefold() for word in words if isinstance(word, str))
+    return next((_BY_WORD[word] for word in plain if word in _BY_WORD), None)
+
+
+def kinds_of_levels(kinds: Sequence[object]) -> list[str]:
+    """Return the kinds of levels, from the root down, as they are called here; TreeError for any other.
+
+    >>> kinds_of_levels(("MAX", "chance"))
+    ['max', 'chance']
+    """
+    known = [] if isinstance(kinds, str) else [kind for kind in map(as_kind, kinds) if kind in INNER]
+    wanted = 'kinds must be one of max, min, chance a level, such as ("max", "chance")'
+    expect(known and len(known) == len(kinds), wanted, kinds)
+    return [str(kind) for kind in known]
+
+
 def check(tree: RootedTree) -> None:
-    """Raise TreeError or BoundsError at the first fault of a tree; turn its numbers into fractions in place."""
-    _check_kinds(tree)
+    """Raise TreeError or BoundsError at the first fault of a tree; turn its numbers into fractions in place.
+
+    The graph attribute `normalize`, which goes, lets probabilities have any sum, by which they are divided.
+    """
+    normalize = bool(tree.graph.pop("normalize", False))
+    if not tree:
+        raise TreeError("the tree has no nodes")
+    for node in tree._node:
+        if not isinstance(node, str):
+            raise TreeError(f"the id {brief(node)} must be a text; GameTree(graph) makes texts of the ids of a graph")
+    check_kinds(tree._node)
     _check_shape(tree)
     check_names(str(node if data.get("name") is None else data["name"]) for node, data in tree._node.items())
     for node, data in tree._node.items():
         children = tree._adj[node]
         if data["kind"] == "leaf":
             if children:
+                _check_upwards(tree)
                 raise TreeError(f"leaf {node} has children; only max, min and chance nodes have them")
             if data.get("estimate") is not None:
                 raise TreeError(f"leaf {node} has an estimate; only max, min and chance nodes may have one")
@@ -170,7 +212,7 @@ def check(tree: RootedTree) -> None:
         if data.get("estimate") is not None:
             data["estimate"] = _number(data["estimate"], "node", node, "estimate")
         if data["kind"] == "chance" and children:
-            _check_probabilities(tree, node)
+            _check_probabilities(tree, node, normalize)
         else:
             for child, edge in children.items():
                 if edge.get("prob") is not None:
@@ -232,15 +274,19 @@ def check_names(names: Iterable[str]) -> None:
         seen.add(name)
 
 
-def _check_kinds(tree: RootedTree) -> None:
-    if not tree:
-        raise TreeError("the tree has no nodes")
-    for node, data in tree._node.items():
-        if not isinstance(node, str):
-            raise TreeError(f"the id {brief(node)} must be a text; GameTree(graph) makes texts of the ids of a graph")
+def check_kinds(nodes: Mapping[Any, dict[Any, Any]]) -> None:
+    """Write the kinds of nodes as in `KINDS`; TreeError for one that is not known."""
+    for node, data in nodes.items():
         kind = data.get("kind")
-        if kind not in KINDS:
-            raise TreeError(f"node {node} has the unknown kind {brief(kind)}; expected max, min, chance or leaf")
+        if isinstance(kind, str) and kind in KINDS:
+            continue
+        if known := as_kind(kind):
+            data["kind"] = known
+        else:
+            place = next((key for key, value in data.items() if kind is None and as_kind(value)), None)
+            what = "kind" if place is None else "kind_elsewhere"
+            shown = {"place": brief(place), "there": brief(data.get(place))}
+            raise TreeError(Message(f"tree.wrong.{what}", node=node, given=brief(kind), **shown))
 
 
 def _check_shape(tree: RootedTree) -> None:
@@ -249,6 +295,7 @@ def _check_shape(tree: RootedTree) -> None:
     crowded = [node for node, above in parents.items() if len(above) > 1]
     if len(roots) == 1 and not crowded and len(tree.preorder(roots[0])) == len(tree):
         return
+    _check_upwards(tree)
     try:
         cycle = [edge[0] for edge in nx.find_cycle(tree)]
     except nx.NetworkXNoCycle:
@@ -262,7 +309,15 @@ def _check_shape(tree: RootedTree) -> None:
     raise TreeError(f"the tree has several roots ({', '.join(roots[:5])}); exactly one node must have no parent")
 
 
-def _check_probabilities(tree: RootedTree, node: str) -> None:
+def _check_upwards(tree: RootedTree) -> None:
+    """Raise TreeError where edges lead from child to parent: turned round, they make a tree that ends in the leaves."""
+    starts = [node for node, above in tree._pred.items() if not above]
+    if all(tree._node[node]["kind"] == "leaf" for node in starts) and nx.is_arborescence(nx.DiGraph(tree).reverse()):
+        root = next(node for node, below in tree._adj.items() if not below)
+        raise TreeError(Message("tree.wrong.upwards", node=root))
+
+
+def _check_probabilities(tree: RootedTree, node: str, normalize: bool) -> None:
     children = tree._adj[node]
     missing = [child for child, edge in children.items() if edge.get("prob") is None]
     if len(missing) == len(children):
@@ -272,15 +327,23 @@ def _check_probabilities(tree: RootedTree, node: str) -> None:
         return
     if missing:
         raise TreeError(Message("tree.wrong.prob_missing", node=missing[0], parent=node))
-    probs = [_number(edge["prob"], "node", child, "probability") for child, edge in children.items()]
-    for child, prob in zip(children, probs, strict=True):
+    stated = {child: _probability(edge["prob"], child) for child, edge in children.items() if edge["prob"] != REST}
+    for child, prob in stated.items():
         if prob.numerator < 0:
             raise TreeError(Message("tree.wrong.prob_negative", node=child, prob=prob))
+    probs = list(stated.values())
+    if len(probs) < len(children):
+        rest = 1 - total_of(probs)
+        if rest < 0 or len(probs) < len(children) - 1:
+            raise TreeError(Message(f"tree.wrong.rest_{'none' if rest < 0 else 'twice'}", node=node, sum=1 - rest))
+        probs = [stated.get(child, rest) for child in children]
     try:
-        scaled = summing_to_one(probs)
+        scaled = summing_to_one(probs, normalize=normalize)
     except ValueError as error:
         _, *total = error.args
-        what = "prob_sum" if total else "prob_long"
+        # What rounding to two decimals explains.
+        rounded = total and abs(Fraction(total[0]) - 1) <= Fraction(len(probs), 200)
+        what = "prob_rounded" if rounded else "prob_sum" if total else "prob_long"
         raise TreeError(Message(f"tree.wrong.{what}", node=node, sum=total and total[0])) from None
     for edge, prob in zip(children.values(), scaled, strict=True):
         edge["prob"] = prob
@@ -313,6 +376,13 @@ def _is_numeric(value: object) -> bool:
     """Return whether a value is a number, or a text that reads as one, such as 0.9, 1/3, 0,9 or 90 %."""
     # NaN and the infinities are numbers, too.
     return (isinstance(value, numbers.Number) and not isinstance(value, bool)) or bool(read_number(value))
+
+
+def _probability(value: object, child: str) -> Fraction:
+    """Return a probability as an exact number; a text may write it in hundredths, as in 30%."""
+    percent = PERCENT.fullmatch(value.strip()) if isinstance(value, str) else None
+    number = _number(percent[1] if percent else value, "node", child, "probability")
+    return number / 100 if percent else number
 
 
 def _number(value: object, kind: str, node: str, what: str) -> Fraction:

@@ -13,7 +13,7 @@ from emmviz.base.locale import Message
 from emmviz.base.numbers import brief, expect
 from emmviz.tree.assemble import Spec, assemble
 from emmviz.tree.game_tree import GameTree
-from emmviz.tree.validate import INNER
+from emmviz.tree.validate import kinds_of_levels
 
 __all__ = ["from_nested", "read", "sniff", "to_nested"]
 
@@ -49,11 +49,7 @@ def from_nested(nested: object, kinds: Sequence[str] = ("max", "min")) -> GameTr
     >>> str(from_nested([[3, 12], [(0.9, 2), ("1/10", 4)]], kinds=("max", "chance")))
     'max(chance(.5: 3, .5: 12), chance(.9: 2, .1: 4))'
     """
-    expect(
-        not isinstance(kinds, str) and kinds and all(kind in INNER for kind in kinds),
-        'kinds must be one of max, min, chance a level, such as ("max", "chance")',
-        kinds,
-    )
+    kinds = kinds_of_levels(kinds)
     root = Spec("leaf")
     stack: list[tuple[Spec, object, _Place]] = [(root, nested, _Place(0))]
     while stack:  # a loop, because lists may be nested deeper than Python's recursion
