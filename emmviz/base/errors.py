@@ -5,7 +5,9 @@ from __future__ import annotations
 import linecache
 import sys
 import traceback
-from collections.abc import Iterable
+import warnings
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -18,6 +20,7 @@ __all__ = [
     "instead",
     "meant",
     "of_text",
+    "warnings_from",
 ]
 
 _PACKAGE = str(Path(__file__).parents[1])
@@ -52,6 +55,25 @@ def of_text(thing: object) -> str:
     ('; GameTree.parse(text) makes a tree of a text', '')
     """
     return "; GameTree.parse(text) makes a tree of a text" if isinstance(thing, str) else ""
+
+
+@contextmanager
+def warnings_from(name: str) -> Iterator[None]:
+    """Put the name of a file before the warnings that are raised within, unless they begin with it.
+
+    >>> import warnings
+    >>> with warnings.catch_warnings(record=True) as caught, warnings_from("tree.txt"):
+    ...     warnings.warn("a comma separates", FormatWarning)
+    >>> print(caught[0].message)
+    tree.txt: a comma separates
+    """
+    try:
+        with warnings.catch_warnings(record=True) as caught:
+            yield
+    finally:
+        for each in caught:
+            named = str(each.message).startswith(name)
+            warnings.warn(str(each.message) if named else f"{name}: {each.message}", each.category, stacklevel=5)
 
 
 def instead(name: object, known: Iterable[str], otherwise: str = "there are") -> str:

@@ -20,6 +20,7 @@ from emmviz.search.options import COMMON, PROBING, ProbingOptions
 __all__ = [
     "OVERWRITE",
     "PICTURE",
+    "READING",
     "SEARCH",
     "add_options",
     "by_commas",
@@ -42,13 +43,15 @@ Add: TypeAlias = Callable[..., object]
 # Options by their names, such as "-o --output", each with what argparse is given of it.
 Options: TypeAlias = Mapping[str, Mapping[str, Any]]
 # An option of `save` or `search` with its value, as Python writes it.
-_OF_PYTHON = re.compile(r"\b(fold|hide|highlight|numbers|page|steps|theme)=(\[[^\]]*\]|\"[^\"]*\"|'[^']*'|\d+)")
+_OF_PYTHON = re.compile(r"\b(alg|fold|hide|highlight|numbers|page|steps|theme)=(\[[^\]]*\]|\"[^\"]*\"|'[^']*'|\d+)")
 _TREE = (
     "a file (text notation, JSON, .efg, CS188 .test), - for standard input, text such as 'max(4, chance(3, 9))', "
     "gallery:NAME, game:NAME or openspiel:NAME"
 )
 # Options whose value may start with a minus, which argparse would take for an option's name.
 _PAIRS = ("--bounds", "--window", "--estimate")
+# How a tree is read, as the readers of formats call it.
+READING = ("alg", "normalize")
 
 
 def add_options(add: Add, options: Options) -> None:
@@ -103,6 +106,12 @@ def options_of_searches(add: Add) -> None:
             "help": "what a position at the depth limit is worth: a number; or rollouts, or rollouts:SEED, the mean of "
             "10 random games (a game's own heuristic, a tree's own estimates)",
         },
+        "--agent": {
+            "dest": READING[0],
+            "metavar": "NAME",
+            "help": "whom a CS188 test without alg is for: MinimaxAgent, AlphaBetaAgent or ExpectimaxAgent",
+        },
+        "--normalize": {**_OR_NOT, "help": "divide the probabilities below a chance node by their sum (rounded ones)"},
     }
     add_options(add, known | others)
 
@@ -124,7 +133,8 @@ def in_shell_words(message: str) -> str:
         option = "--estimate" if word == "evaluate" else f"--{word.replace('_', '-')}"
         message = re.sub(rf"\b{word}=(?![\w'\"])", option, message)
     message = message.replace("(steps=False)", "(--fast)").replace("(table=True)", "(--table)")
-    return _OF_PYTHON.sub(lambda found: f"--{found[1]} {re.sub('[^-+.,:/0-9A-Za-z_]', '', found[2])}", message)
+    message = message.replace("normalize=True", "--normalize")
+    return _OF_PYTHON.sub(lambda found: f"--{found[1]} {re.sub('[^-+.,:/0-9A-Za-z_]', '', found[2])}", message).replace("--alg ", "--agent ")
 
 
 def look_options(add: Add) -> None:

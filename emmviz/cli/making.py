@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError, instead
 from emmviz.base.numbers import brief
-from emmviz.cli.arguments import SEARCH, given, refuse
+from emmviz.cli.arguments import READING, SEARCH, given, refuse
 
 if TYPE_CHECKING:
     from emmviz.games.game import AnyGame
@@ -36,7 +36,7 @@ def bare(args: argparse.Namespace) -> GameTree:
     """Return the tree that is named, or a game grown to the depth."""
     from emmviz.games.named import grown
 
-    thing = source(args.tree)
+    thing = source(args.tree, **given(args, *READING))
     if not args.tree.startswith(("game:", "openspiel:")):
         refuse(args, _GROWS, _NO_SEARCH)
     return grown(thing, args.depth, **given(args, *_GROWS[1:]))
@@ -55,7 +55,7 @@ def run_of(args: argparse.Namespace, **more: Any) -> Run:
     for name in options.keys() - options_of(args.algorithm).keys():
         able = " and ".join(one for one in ALGORITHMS if name in options_of(one))
         raise ValueError(f"--{name.replace('_', '-')} belongs to {able}; {args.algorithm} does not probe")
-    tree = source(args.tree)
+    tree = source(args.tree, **given(args, *READING))
     if args.estimate is not None:
         options["evaluate"] = _evaluation(args.estimate, tree)
     return search(tree, args.algorithm, **options, **more)
@@ -73,7 +73,7 @@ def _evaluation(how: Fraction | int, thing: GameTree | AnyGame) -> Callable[[obj
     return rollouts(thing, seed=how)
 
 
-def source(text: str) -> GameTree | AnyGame:
+def source(text: str, **reading: Any) -> GameTree | AnyGame:
     """Return the tree or the game that a word of the command line names, which is - for standard input.
 
     >>> source("max(1, 2)")
@@ -82,12 +82,12 @@ def source(text: str) -> GameTree | AnyGame:
     if text != "-":
         from emmviz.games.named import named
 
-        return named(text)
+        return named(text, **reading)
     from emmviz.tree import formats
 
     if sys.stdin is None:
         raise TreeError("standard input is closed, so there is no tree to read from it")
-    return formats.read_bytes(sys.stdin.buffer.read(), "standard input")
+    return formats.read_bytes(sys.stdin.buffer.read(), "standard input", **reading)
 
 
 def print_columns(rows: Iterable[Sequence[str]]) -> None:

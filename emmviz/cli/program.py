@@ -43,7 +43,7 @@ def obey(argv: Sequence[str]) -> None:
             # However many files are written.
             if str(message) not in printed:
                 printed.add(str(message))
-                say(in_shell_words(str(message)))
+                say(in_shell_words(f"warning: {message}"))
 
         warnings.showwarning = print_once  # type: ignore[assignment]
         with _folders(args):

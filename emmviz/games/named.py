@@ -22,8 +22,10 @@ __all__ = ["grown", "named"]
 _CALL = re.compile(r"(?P<name>[\w-]+)(\((?P<options>.*)\))?", re.DOTALL)
 
 
-def named(text: str, folder: str | Path = ".") -> GameTree | AnyGame:
-    """Return the tree or the game that a word names, looking for files in a folder.
+def named(
+    text: str, folder: str | Path = ".", *, alg: str | None = None, normalize: bool = False
+) -> GameTree | AnyGame:
+    """Return the tree or the game that a word names, looking for files in a folder; the rest says how a text is read.
 
     The word is a file, text notation, gallery:NAME, openspiel:NAME, or game:NAME, which may carry options, as in
     game:pig(target=10).
@@ -40,9 +42,9 @@ def named(text: str, folder: str | Path = ".") -> GameTree | AnyGame:
         return openspiel(name)
     path = os.path.join(folder, text)
     if os.path.exists(path):
-        return formats.read_bytes(Path(path).read_bytes(), text)
+        return formats.read_bytes(Path(path).read_bytes(), text, alg=alg, normalize=normalize)
     try:
-        return formats.read_text(text)
+        return formats.read_text(text, alg=alg, normalize=normalize)
     except TreeError:
         if any(c in text for c in "({["):
             raise

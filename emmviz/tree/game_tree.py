@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import networkx as nx
@@ -110,18 +111,54 @@ class GameTree(RootedTree, Still):
     # -- notation --------------------------------------------------------------------------------------------------
 
     @classmethod
-    def parse(cls, text: str) -> GameTree:
-        """Read a tree from its text notation; see `emmviz.tree.formats.text`."""
+    def parse(cls, text: str, *, normalize: bool = False) -> GameTree:
+        """Read a tree from its text notation; see `emmviz.tree.formats.text`.
+
+        Parameters
+        ----------
+        text : str
+            The tree.
+        normalize : bool, default False
+            Whether the probabilities below a chance node are divided by their sum, as for rounded ones.
+
+        Returns
+        -------
+        GameTree
+            The tree, which is valid.
+
+        Examples
+        --------
+        >>> str(GameTree.parse("chance(.33: 1, .33: 2, .33: 3)", normalize=True))
+        'chance(1/3: 1, 1/3: 2, 1/3: 3)'
+        """
         from emmviz.tree.formats.text import parse
 
-        return parse(text, cls)
+        return parse(text, partial(cls, normalize=normalize))
 
     @classmethod
-    def from_json(cls, text: str | dict[str, object]) -> GameTree:
-        """Read a tree from JSON, or from the dict that `json.loads` makes of it; see `emmviz.tree.formats.json`."""
+    def from_json(cls, text: str | dict[str, object], *, normalize: bool = False) -> GameTree:
+        """Read a tree from JSON, or from the dict that `json.loads` makes of it; see `emmviz.tree.formats.json`.
+
+        Parameters
+        ----------
+        text : str or dict
+            The tree, or an object with the keys tree, title, source and bounds.
+        normalize : bool, default False
+            Whether the probabilities below a chance node are divided by their sum, as for rounded ones.
+
+        Returns
+        -------
+        GameTree
+            The tree, which is valid.
+
+        Examples
+        --------
+        >>> str(GameTree.from_json({"chance": [{"leaf": 1, "prob": 0.33}, {"leaf": 2, "prob": 0.66}]}, normalize=True))
+        'chance(1/3: 1, 2/3: 2)'
+        """
         from emmviz.tree.formats.json import from_json
 
-        return from_json(text, cls)
+        return from_json(text, partial(cls, normalize=normalize))
 
     def to_json(self) -> str:
         """Write the tree, which must be valid, as JSON that `from_json` reads back."""

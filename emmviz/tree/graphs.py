@@ -48,13 +48,11 @@ def from_graph(
         raise TreeError(Message("tree.wrong.undirected"))
     if "value" not in names:
         _check_own_values(graph)
-    for ours in (name for name in NODE_NAMES if name in names):
-        _rename(graph, names[ours], ours)
     if kinds is not None:
         _set_kinds(graph, kinds_of_levels(kinds))
-    if "prob" in names:
-        check_kinds(graph._node)
-    for ours in (name for name in EDGE_NAMES if name in names):
+    for ours in (name for name in (*NODE_NAMES, *EDGE_NAMES) if name in names):
+        if ours == "prob":  # which only chance nodes have
+            check_kinds(graph._node)
         _rename(graph, names[ours], ours)
     for ours in _NUMBERS:
         _restore(graph, f"{names.get(ours, ours)}{_EXACT}", ours)
@@ -73,8 +71,7 @@ def _directed(graph: nx.DiGraph[Any], root: object) -> nx.DiGraph[Any]:
     """Return a graph with all edges directed away from a root, also those on a cycle, which then is found."""
     if root not in graph:
         raise TreeError(Message("tree.wrong.no_root", node=brief(root)))
-    both, away = graph.to_undirected(), graph.copy()
-    away.remove_edges_from(graph.edges)
+    both, away = graph.to_undirected(), nx.create_empty_copy(graph)
     rank = {node: i for i, node in enumerate([root, *(child for _, child in nx.bfs_edges(both, root))])}
     away.add_edges_from(
         (node, other, data) for node in rank for other, data in both.adj[node].items() if rank[other] >= rank[node]
@@ -84,12 +81,12 @@ def _directed(graph: nx.DiGraph[Any], root: object) -> nx.DiGraph[Any]:
 
 def _set_kinds(graph: nx.DiGraph[Any], kinds: Sequence[str]) -> None:
     """Give the nodes the kinds of their levels, from the first again where there are more; who has no child is a leaf."""
-    nx.set_node_attributes(graph, kinds[0], "kind")  # for nodes on a cycle, which are on no level
     roots = [node for node, degree in graph.in_degree if not degree]
-    for level, layer in enumerate(nx.bfs_layers(graph, roots)):
-        for node in layer:
-            inner = graph.adj[node] or graph.nodes[node].get("unexpanded")
-            graph.nodes[node]["kind"] = kinds[level % len(kinds)] if inner else "leaf"
+    layers = dict.fromkeys(graph, 0)  # nodes on a cycle are in none
+    layers |= {node: level for level, layer in enumerate(nx.bfs_layers(graph, roots)) for node in layer}
+    for node, data in graph.nodes(data=True):
+        inner = graph.adj[node] or data.get("unexpanded")
+        data["kind"] = kinds[layers[node] % len(kinds)] if inner else "leaf"
 
 
 def _no_graph(data: object) -> TreeError:

@@ -175,10 +175,13 @@ def kinds_of_levels(kinds: Sequence[object]) -> list[str]:
     >>> kinds_of_levels(("MAX", "chance"))
     ['max', 'chance']
     """
-    known = [] if isinstance(kinds, str) else [kind for kind in map(as_kind, kinds) if kind in INNER]
-    wanted = 'kinds must be one of max, min, chance a level, such as ("max", "chance")'
-    expect(known and len(known) == len(kinds), wanted, kinds)
-    return [str(kind) for kind in known]
+    known = [str(as_kind(kind)) for kind in kinds]
+    expect(
+        not isinstance(kinds, str) and known and {*known}.issubset(INNER),
+        'kinds must be one of max, min, chance a level, such as ("max", "chance")',
+        kinds,
+    )
+    return known
 
 
 def check(tree: RootedTree) -> None:
@@ -280,13 +283,13 @@ def check_kinds(nodes: Mapping[Any, dict[Any, Any]]) -> None:
         kind = data.get("kind")
         if isinstance(kind, str) and kind in KINDS:
             continue
-        if known := as_kind(kind):
-            data["kind"] = known
-        else:
-            place = next((key for key, value in data.items() if kind is None and as_kind(value)), None)
-            what = "kind" if place is None else "kind_elsewhere"
-            shown = {"place": brief(place), "there": brief(data.get(place))}
-            raise TreeError(Message(f"tree.wrong.{what}", node=node, given=brief(kind), **shown))
+        known = as_kind(kind)
+        if known is None:
+            # A graph may have it under another name.
+            named = [brief(key) for key, value in data.items() if kind is None and as_kind(value)]
+            what = "kind_elsewhere" if named else "kind"
+            raise TreeError(Message(f"tree.wrong.{what}", node=node, given=brief(kind), place="".join(named[:1]), known=", ".join(KINDS)))
+        data["kind"] = known
 
 
 def _check_shape(tree: RootedTree) -> None:
@@ -311,8 +314,8 @@ def _check_shape(tree: RootedTree) -> None:
 
 def _check_upwards(tree: RootedTree) -> None:
     """Raise TreeError where edges lead from child to parent: turned round, they make a tree that ends in the leaves."""
-    starts = [node for node, above in tree._pred.items() if not above]
-    if all(tree._node[node]["kind"] == "leaf" for node in starts) and nx.is_arborescence(nx.DiGraph(tree).reverse()):
+    ends = [{data["kind"] for node, data in tree._node.items() if not others[node]} for others in (tree._pred, tree._adj)]
+    if ends[0] == {"leaf"} != ends[1] and nx.is_arborescence(nx.DiGraph(tree).reverse()):
         root = next(node for node, below in tree._adj.items() if not below)
         raise TreeError(Message("tree.wrong.upwards", node=root))
 
@@ -333,10 +336,10 @@ def _check_probabilities(tree: RootedTree, node: str, normalize: bool) -> None:
             raise TreeError(Message("tree.wrong.prob_negative", node=child, prob=prob))
     probs = list(stated.values())
     if len(probs) < len(children):
-        rest = 1 - total_of(probs)
-        if rest < 0 or len(probs) < len(children) - 1:
-            raise TreeError(Message(f"tree.wrong.rest_{'none' if rest < 0 else 'twice'}", node=node, sum=1 - rest))
-        probs = [stated.get(child, rest) for child in children]
+        total = total_of(probs)
+        if total > 1:
+            raise TreeError(Message("tree.wrong.rest", node=node, sum=total))
+        probs = [stated.get(child, (1 - total) / (len(children) - len(stated))) for child in children]
     try:
         scaled = summing_to_one(probs, normalize=normalize)
     except ValueError as error:

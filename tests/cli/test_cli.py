@@ -45,7 +45,7 @@ bounds               [1, 4]
 """
 TREE = "A MAX\n├─ stop → 4\n└─ go → B chance\n   ├─ .5 → 3\n   └─ .5 → 9\n"
 TOO_SMALL = (
-    "emmviz: the smallest text of this tree is 6.8 points high on its page, less than the 18 of the "
+    "emmviz: warning: the smallest text of this tree is 6.8 points high on its page, less than the 18 of the "
     "theme slide; fold a part of it (--fold 2)\n"
 )
 GALLERY = "".join(f"{name:<{max(map(len, gallery.names()))}}  {gallery.get(name).title}\n" for name in gallery.names())

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from emmviz.base.errors import TreeError
+from emmviz.base.errors import TreeError, warnings_from
 from emmviz.base.numbers import brief, expect
 from emmviz.cli.arguments import (
     OVERWRITE,
@@ -92,9 +92,10 @@ def run(args: argparse.Namespace) -> None:
     failed = []
     for path in trees:
         try:
-            things = _things(argparse.Namespace(**{**vars(args), "tree": [str(path)]}))
-            for target in _targets(args, path.stem, many=True):
-                print(*_saved(things, target, look, args), sep="\n")
+            with warnings_from(str(path)):
+                things = _things(argparse.Namespace(**{**vars(args), "tree": [str(path)]}))
+                for target in _targets(args, path.stem, many=True):
+                    print(*_saved(things, target, look, args), sep="\n")
         except (ValueError, OSError) as error:
             message = str(error)
             failed.append(message if message.startswith(str(path)) else f"{path}: {message}")

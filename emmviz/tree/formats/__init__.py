@@ -15,7 +15,8 @@ from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
-from emmviz.base.errors import TreeError
+from emmviz.base.errors import TreeError, warnings_from
+from emmviz.base.locale import Message
 from emmviz.base.numbers import brief
 from emmviz.base.plugins import Plugins, is_function
 from emmviz.tree.formats import cs188, efg, json, nested
@@ -25,7 +26,7 @@ from emmviz.tree.formats.nested import from_nested, to_nested
 from emmviz.tree.game_tree import GameTree
 
 # In the order in which they are tried.
-FORMATS: tuple[tuple[ModuleType, Callable[[str], GameTree]], ...] = (
+FORMATS: tuple[tuple[ModuleType, Callable[..., GameTree]], ...] = (
     (cs188, from_cs188),
     (efg, from_efg),
     (json, GameTree.from_json),
@@ -34,12 +35,12 @@ FORMATS: tuple[tuple[ModuleType, Callable[[str], GameTree]], ...] = (
 _OURS = {"txt", *(suffix for known, _ in FORMATS for suffix in known.SUFFIXES)}
 _PLUGINS = Plugins("emmviz.formats", _OURS, "a function that reads a tree from a text", is_function)
 # The beginning of a tree in text notation, whatever the suffix of its file.
-_NOTATION = re.compile(r"\s*([^\s(]+\s*=\s*)?(max|min|chance)\s*[\[(]")
+_NOTATION = re.compile(r"\s*([^\s(]+\s*=\s*)?(max|min|chance)\s*[\[(]", re.IGNORECASE)
 
 __all__ = ["from_cs188", "from_efg", "from_nested", "read_bytes", "read_file", "read_text", "to_efg", "to_nested"]
 
 
-def read_text(text: str, *, suffix: str = "") -> GameTree:
+def read_text(text: str, *, suffix: str = "", alg: str | None = None, normalize: bool = False) -> GameTree:
     """Read a tree from a text in any format: text notation, JSON, .efg, nested lists, a CS188 tree test.
 
     Parameters
@@ -49,6 +50,10 @@ def read_text(text: str, *, suffix: str = "") -> GameTree:
     suffix : str, default ""
         That of its file, such as "efg", which decides if the text itself does not, and always if it is the suffix of
         another package's format.
+    alg : str, optional
+        The algorithm of a CS188 tree test; see `from_cs188`.
+    normalize : bool, default False
+        Whether the probabilities below a chance node are divided by their sum, as for rounded ones.
 
     Returns
     -------
@@ -77,16 +82,25 @@ def read_text(text: str, *, suffix: str = "") -> GameTree:
     found = [read for known, read in FORMATS if known.sniff(text)]
     if not found and not _NOTATION.match(text):
         found = [read for known, read in FORMATS if suffix in known.SUFFIXES]
-    return found[0](text) if found else GameTree.parse(text)
+    read = found[0] if found else GameTree.parse
+    if read is from_cs188:
+        return from_cs188(text, alg)
+    if alg is not None:
+        raise TreeError(Message("notation.no_test", alg=brief(alg)))
+    return read(text, normalize=normalize)
 
 
-def read_file(path: str | Path) -> GameTree:
+def read_file(path: str | Path, *, alg: str | None = None, normalize: bool = False) -> GameTree:
     """Read a tree from a file in any format.
 
     Parameters
     ----------
     path : str or Path
         The file.
+    alg : str, optional
+        The algorithm of a CS188 tree test; see `from_cs188`.
+    normalize : bool, default False
+        Whether the probabilities below a chance node are divided by their sum, as for rounded ones.
 
     Returns
     -------
@@ -111,10 +125,10 @@ def read_file(path: str | Path) -> GameTree:
     ...     read_file(path)
     <GameTree: 3 nodes>
     """
-    return read_bytes(Path(path).read_bytes(), str(path))
+    return read_bytes(Path(path).read_bytes(), str(path), alg=alg, normalize=normalize)
 
 
-def read_bytes(content: bytes, name: str) -> GameTree:
+def read_bytes(content: bytes, name: str, *, alg: str | None = None, normalize: bool = False) -> GameTree:
     """Read a tree from the content of a file.
 
     Parameters
@@ -123,6 +137,10 @@ def read_bytes(content: bytes, name: str) -> GameTree:
         Text in UTF-8.
     name : str
         The name of the file, for messages and for its suffix.
+    alg : str, optional
+        The algorithm of a CS188 tree test; see `from_cs188`.
+    normalize : bool, default False
+        Whether the probabilities below a chance node are divided by their sum, as for rounded ones.
 
     Returns
     -------
@@ -142,7 +160,8 @@ def read_bytes(content: bytes, name: str) -> GameTree:
     <GameTree: 3 nodes>
     """
     try:
-        return read_text(content.decode("utf-8-sig"), suffix=Path(name).suffix[1:])
+        with warnings_from(name):
+            return read_text(content.decode("utf-8-sig"), suffix=Path(name).suffix[1:], alg=alg, normalize=normalize)
     except UnicodeDecodeError as error:
         raise TreeError(f"{name}: this is not text in UTF-8 (byte {error.start})") from None
     except TreeError as error:

@@ -3,6 +3,7 @@
 Such a file lists states, the moves between them and their evaluations. Agent 0 (Pacman) is MAX; the others (ghosts) are
 MIN, or, for the algorithm `ExpectimaxAgent`, chance nodes with equally likely moves. The search ends after `depth`
 moves of every agent, at won and lost states, and at states without successors, which are worth their evaluation.
+Where the file has no `alg`, the name of its `agent` may tell the algorithm, as in "MyExpectimaxPlayer".
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from itertools import count
 from warnings import warn
 
 from emmviz.base.errors import FormatWarning, TreeError
+from emmviz.base.locale import Message
 from emmviz.base.numbers import brief, expect
 from emmviz.base.pairs import grouped
 from emmviz.tree.assemble import Spec, assemble
@@ -37,8 +39,8 @@ def from_cs188(text: str, alg: str | None = None) -> GameTree:
     text : str
         What stands in the file.
     alg : str, optional
-        "MinimaxAgent", "AlphaBetaAgent" or "ExpectimaxAgent", by default the one that the file names; if it names none,
-        MinimaxAgent, with a `FormatWarning`.
+        "MinimaxAgent", "AlphaBetaAgent" or "ExpectimaxAgent", by default the one that `alg` or `agent` names in the
+        file; if neither does, MinimaxAgent, with a `FormatWarning`.
 
     Returns
     -------
@@ -61,13 +63,11 @@ def from_cs188(text: str, alg: str | None = None) -> GameTree:
     if name != _CLASS:
         raise TreeError(f'class is {brief(name)}; only tests of the class "{_CLASS}" hold a tree')
     if alg is None and "alg" not in fields:
-        warn(
-            "the test has no alg, so the ghosts are taken for MIN, as by MinimaxAgent; from_cs188(text, "
-            'alg="ExpectimaxAgent") makes them chance',
-            FormatWarning,
-            stacklevel=2,
-        )
-        alg = "MinimaxAgent"
+        agent = fields.get("agent", (0, ""))[1].lower().replace("_", "")
+        alg = next((name for name in _OTHERS if name.removesuffix("Agent").lower() in agent), None)
+        if alg is None:
+            warn(str(Message("notation.alg_missing")), FormatWarning, stacklevel=2)
+            alg = "MinimaxAgent"
     alg = _field(fields, "alg") if alg is None else alg
     if alg not in _OTHERS:
         raise TreeError(f"alg is {brief(alg)}; expected one of {', '.join(_OTHERS)}")

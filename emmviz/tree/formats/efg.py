@@ -1,7 +1,8 @@
 """Extensive form: the .efg files of Gambit, read and written without Gambit.
 
 Player 1 is MAX and player 2 MIN, and the payoffs are player 1's. The format is that of Gambit's manual, "The extensive
-game (.efg) file format": nodes in preorder, payoffs added up along the way, labels in double quotes.
+game (.efg) file format": nodes in preorder, payoffs added up along the way, labels in double quotes. Names of outcomes,
+information sets and chance events may be absent, as there. Gambit's other files (.nfg, .agg, .gbt) hold no such tree.
 """
 
 from __future__ import annotations
@@ -10,13 +11,13 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from functools import partial
 from unicodedata import normalize
 from warnings import warn
 
 from emmviz.base.errors import FormatWarning, TreeError
 from emmviz.base.locale import Message
-from emmviz.base.numbers import brief, exact, in_notation
+from emmviz.base.numbers import brief, in_notation
 from emmviz.base.numerals import with_plain_signs
 from emmviz.tree.assemble import Spec, assemble
 from emmviz.tree.formats.text import given_names
@@ -25,7 +26,8 @@ from emmviz.tree.game_tree import Branch, GameTree
 
 __all__ = ["MARK", "from_efg", "sniff", "to_efg"]
 
-SUFFIXES = ("efg",)
+SUFFIXES = ("efg", "nfg", "agg", "bagg", "gbt")
+_OTHERS = re.compile(r"\s*(NFG|#B?AGG|<\?xml[^>]*>\s*<gambit)\b")
 # The end of the comment in files that `save` wrote, by which it recognises them.
 MARK = "[emmviz]"
 
@@ -33,13 +35,15 @@ MARK = "[emmviz]"
 _LONE = re.compile("[\ud800-\udfff]")
 
 
-def from_efg(text: str) -> GameTree:
+def from_efg(text: str, *, normalize: bool = False) -> GameTree:
     """Read a game of perfect information for one player, or for two whose payoffs have the same sum at every leaf.
 
     Parameters
     ----------
     text : str
         What stands in the file.
+    normalize : bool, default False
+        Whether the probabilities below a chance node are divided by their sum.
 
     Returns
     -------
@@ -57,7 +61,10 @@ def from_efg(text: str) -> GameTree:
     >>> str(from_efg('EFG 2 R "" { "A" "B" } p "" 2 1 "" { "x" "y" } 0 t "" 1 "" { 1, -1 } t "" 2 "" { .5, -1/2 }'))
     'min(x: 1, y: 0.5)'
     """
-    return _EfgReader(text).tree()
+    reader = _EfgReader(text)
+    if _OTHERS.match(text):
+        reader.tokens.fail("no_efg")
+    return reader.tree(normalize)
 
 
 def to_efg(tree: GameTree) -> str:
@@ -122,7 +129,7 @@ def sniff(text: str) -> bool:
     >>> sniff('EFG 2 R "Poker" { "Alice" "Bob" }')
     True
     """
-    return re.match(r"\s*EFG\s", text) is not None
+    return bool(re.match(r"\s*EFG\s", text) or _OTHERS.match(text))
 
 
 class _EfgReader:
@@ -136,7 +143,7 @@ class _EfgReader:
         self.total: Fraction | None = None  # what the payoffs of every leaf sum to, with two players
         self.sets: set[tuple[int, int]] = set()  # the information sets that have a node
 
-    def tree(self) -> GameTree:
+    def tree(self, normalize: bool) -> GameTree:
         title, comment = self._prologue()
         root = Spec("leaf")
         names: list[tuple[Spec, str]] = []
@@ -160,7 +167,7 @@ class _EfgReader:
                 stacklevel=4,
             )
         title, comment = (re.sub(r"\\ \Z", r"\\", text) for text in (title, comment))
-        return assemble(GameTree, root, title=title or None, source=comment or None)
+        return assemble(partial(GameTree, normalize=normalize), root, title=title or None, source=comment or None)
 
     def _prologue(self) -> tuple[str, str]:
         tokens = self.tokens
@@ -217,14 +224,13 @@ class _EfgReader:
         if (player, number) in self.sets:
             self.tokens.fail("set_again", own, number=number, player=player)
         self.sets.add((player, number))
-        self.tokens.take("set_name", "text")
+        self._name()
         return "max" if player == 1 else "min", self._branches(chance=False)
 
     def _event(self) -> list[tuple[str, Fraction | None]]:
         own = self.tokens.token
         number = self._whole("event")
-        if self.tokens.token.kind == "text":
-            self.tokens.next()
+        if self._name() or self.tokens.is_mark("{"):
             self.events[number] = self._branches(chance=True)
         if number not in self.events:
             self.tokens.fail("no_event", own, number=number)
@@ -236,7 +242,7 @@ class _EfgReader:
         found: list[tuple[str, Fraction | None]] = []
         while not found or self.tokens.token.kind == "text":
             label = self.tokens.take("branch", "text").text
-            found.append((label, self._number("prob") if chance else None))
+            found.append((label, self.tokens.number("prob") if chance else None))
         self.tokens.mark("}", "branches_close")
         return found
 
@@ -245,12 +251,11 @@ class _EfgReader:
         tokens = self.tokens
         own = tokens.token
         number = self._whole("outcome")
-        if tokens.token.kind == "text":
-            tokens.next()
+        if self._name() or tokens.is_mark("{"):
             tokens.mark("{", "payoffs_open")
             paid: list[Fraction] = []
             while len(paid) < self.players:
-                paid.append(self._number("payoff", number=len(paid) + 1))
+                paid.append(tokens.number("payoff", number=len(paid) + 1))
                 if tokens.is_mark(","):
                     tokens.next()
             tokens.mark("}", "payoffs_close")
@@ -262,12 +267,9 @@ class _EfgReader:
             tokens.fail("outcome_missing", own, number=number)
         return self.outcomes[number] if number else [Fraction(0)] * self.players
 
-    def _number(self, what: str, **holes: Any) -> Fraction:
-        token = self.tokens.take(what, "word", **holes)
-        try:
-            return exact(token.text)
-        except ValueError:
-            self.tokens.miss(what, token, **holes)
+    def _name(self) -> bool:
+        """Skip a name, which may be absent; return whether it is there."""
+        return self.tokens.token.kind == "text" and bool(self.tokens.next())
 
     def _whole(self, what: str) -> int:
         token = self.tokens.take(what, "word")

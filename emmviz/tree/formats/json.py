@@ -16,12 +16,14 @@ from emmviz.base.numbers import Number, brief, exact, expect, in_notation
 from emmviz.base.text import in_json
 from emmviz.tree.assemble import Made, Spec, assemble
 from emmviz.tree.formats.text import given_names
-from emmviz.tree.validate import KINDS, RootedTree
+from emmviz.tree.validate import INNER, KINDS, RootedTree, as_kind
 
 __all__ = ["from_json", "loaded", "sniff", "to_data", "to_json", "too_deep"]
 
 SUFFIXES = ("json",)
 _KEYS = {*KINDS, "name", "action", "prob", "estimate"}
+# What else they are called in data for other programs.
+_ALIASES = {"type": "kind", "probability": "prob", "p": "prob", "move": "action"}
 _DEEPEST = 1000
 _TOO_DEEP = "the JSON is nested too deeply to be read; build such a tree as a graph"
 # A string (to the end of the text if it is not closed), or a bracket that opens (group 1) or closes.
@@ -40,11 +42,14 @@ def sniff(text: str) -> bool:
 def from_json(text: str | dict[str, object], make: Callable[[], Made]) -> Made:
     """Read a tree from JSON: a node, or an object with the keys tree, title, source and bounds.
 
-    It may be a text, or the dict that it stands for, with fractions as texts such as "1/3"; `make` is GameTree.
+    It may be a text, or the dict that it stands for, with fractions as texts such as "1/3"; `make` is GameTree. A node
+    may also have `children`, or a `value`, and its kind as `type` or `kind`; without one, MAX and MIN take turns.
 
     >>> from emmviz import GameTree
     >>> str(from_json('{"max": [1, {"chance": [{"leaf": 2, "prob": "1/4"}, {"leaf": 6, "prob": 0.75}]}]}', GameTree))
     'max(1, chance(.25: 2, .75: 6))'
+    >>> str(from_json('{"children": [{"type": "CHANCE", "children": [{"value": 2}, {"value": 6}]}, {"value": 3}]}', GameTree))
+    'max(chance(.5: 2, .5: 6), 3)'
     """
     data = text if isinstance(text, dict) else loaded(text)
     if not isinstance(data, dict) or "tree" not in data:
@@ -137,6 +142,7 @@ def _read(data: object) -> Spec:
                 item,
             )
             continue
+        item = _in_own_keys(item, level, place)
         kinds = [key for key in KINDS if key in item]
         if len(kinds) != 1:
             keys = ", ".join(map(brief, list(item)[:5])) or "none"
@@ -162,6 +168,22 @@ def _read(data: object) -> Spec:
         below = enumerate(zip(spec.children, item[kind], strict=True), start=1)
         stack += reversed([(child, data, f"child {i} of {place}", level + 1) for i, (child, data) in below])
     return root
+
+
+def _in_own_keys(item: dict[str, object], level: int, place: str) -> dict[str, object]:
+    """Return a node as it is written here, with its kind for a key that holds its children or value."""
+    node = {as_kind(key) or _ALIASES.get(key, key): value for key, value in item.items()}
+    if len(node) < len(item):
+        raise TreeError(Message("notation.json_twice", place=place, keys=", ".join(map(brief, item))))
+    if not node.keys().isdisjoint(KINDS) or node.keys().isdisjoint(("kind", "children", "value")):
+        return node
+    children, value, named = node.pop("children", []), node.pop("value", None), node.pop("kind", None)
+    kind = as_kind(named) if named is not None else INNER[(level - 1) % 2] if children else "leaf"
+    if kind is None:
+        raise TreeError(Message("notation.json_kind", place=place, given=brief(named), known=", ".join(KINDS)))
+    if children if kind == "leaf" else value is not None:
+        raise TreeError(Message(f"notation.json_{'children' if kind == 'leaf' else 'value'}", place=place, of=kind))
+    return node | {kind: value if kind == "leaf" else children}
 
 
 def _write(tree: RootedTree) -> str:

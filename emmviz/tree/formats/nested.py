@@ -1,17 +1,20 @@
-"""Nested lists: `[[3, 12, 8], [2, 4, 6]]`, the shortest way to write a tree down in Python."""
+"""Nested lists: `[[3, 12, 8], [2, 4, 6]]`, the shortest way to write a tree down in Python.
+
+A text may also be in brackets with blanks, `((3 12 8) (2 4 6))`, where commas between the nodes do not matter.
+"""
 
 from __future__ import annotations
 
-import ast
+import re
 from collections.abc import Hashable, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import NamedTuple
-from warnings import catch_warnings
 
 from emmviz.base.errors import TreeError
-from emmviz.base.locale import Message
 from emmviz.base.numbers import brief, expect
 from emmviz.tree.assemble import Spec, assemble
+from emmviz.tree.formats.tokens import Tokens
 from emmviz.tree.game_tree import GameTree
 from emmviz.tree.validate import kinds_of_levels
 
@@ -20,10 +23,11 @@ __all__ = ["from_nested", "read", "sniff", "to_nested"]
 SUFFIXES = ()
 
 _DEEPEST = 100_000
+_CLOSING = {"(": ")", "[": "]"}
 _TOO_DEEP = "the list is nested too deeply to be read; build such a tree as a graph"
 
 
-def from_nested(nested: object, kinds: Sequence[str] = ("max", "min")) -> GameTree:
+def from_nested(nested: object, kinds: Sequence[str] = ("max", "min"), *, normalize: bool = False) -> GameTree:
     """Build a tree of nested lists.
 
     Parameters
@@ -33,6 +37,8 @@ def from_nested(nested: object, kinds: Sequence[str] = ("max", "min")) -> GameTr
     kinds : sequence of str, default ('max', 'min')
         Those of the levels from the root down, from the first again where there are more levels. Below a chance node
         the children are pairs (probability, child), or equally likely.
+    normalize : bool, default False
+        Whether the probabilities below a chance node are divided by their sum, as for rounded ones.
 
     Returns
     -------
@@ -74,7 +80,7 @@ def from_nested(nested: object, kinds: Sequence[str] = ("max", "min")) -> GameTr
             spec.children.append(made)
             entries.append((made, child, below))
         stack += reversed(entries)
-    return assemble(GameTree, root)
+    return assemble(partial(GameTree, normalize=normalize), root)
 
 
 def to_nested(tree: GameTree) -> object:
@@ -134,29 +140,37 @@ def sniff(text: str) -> bool:
     >>> sniff("[1, 2]")
     True
     """
-    return text.lstrip()[:1] == "["
+    return text.lstrip()[:1] in ("[", "(")
 
 
-def read(text: str) -> GameTree:
-    """Read nested lists, written as in Python or JSON, with MAX and MIN in turn.
+def read(text: str, *, normalize: bool = False) -> GameTree:
+    """Read nested lists, written as in Python or JSON, or in brackets with blanks, with MAX and MIN in turn.
 
-    >>> str(read("[3, ['1/3', .5]]"))
-    'max(3, min(1/3, 0.5))'
+    >>> str(read("[3, ['1/3', .5]]")), str(read("(3 (1/3 .5))"))
+    ('max(3, min(1/3, 0.5))', 'max(3, min(1/3, 0.5))')
     """
+    tokens = Tokens(re.sub("#.*", "", text), "()[],", lambda quoted: quoted[1:-1])
     try:
-        with catch_warnings(action="ignore"):  # of Python's parser, which warns of "\\d"
-            nested = ast.literal_eval(text.strip())
-    except SyntaxError as error:
-        # Python's own message for more than 4,300 digits is for programmers.
-        what = "a number has too many digits" if "int_max_str_digits" in error.msg else error.msg
-        fault = Message("notation.lists", why=what)
-        at = Message("notation.at", line=error.lineno, column=error.offset, fault=fault)
-        raise TreeError(at if error.lineno else fault) from None
-    except ValueError:
-        raise TreeError("these are not nested lists of numbers, fraction texts and pairs") from None
-    except (RecursionError, MemoryError):
+        # In square brackets, round ones are the pairs of Python.
+        nested = _item(tokens, list if tokens.is_mark("(") else tuple)
+    except RecursionError:
         raise TreeError(_TOO_DEEP) from None
-    return from_nested(nested)
+    if tokens.token.kind != "end":
+        tokens.miss("tree_end")
+    return from_nested(nested, normalize=normalize)
+
+
+def _item(tokens: Tokens, in_round: type[list[object]] | type[tuple[object, ...]]) -> object:
+    """Return what is next: a number, as a text, or the items in brackets."""
+    if tokens.token.text not in _CLOSING:
+        return tokens.take("item", "word", "text").text.strip("'")
+    opening, items = tokens.next().text, []
+    while not tokens.is_mark(_CLOSING[opening]):
+        items.append(_item(tokens, in_round))
+        if tokens.is_mark(","):
+            tokens.next()
+    tokens.next()
+    return in_round(items) if opening == "(" else items
 
 
 class _Place(NamedTuple):

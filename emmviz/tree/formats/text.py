@@ -5,7 +5,18 @@
 A node is a number or `max(...)`, `min(...)`, `chance(...)`; before a child and a colon stand the label of its edge and,
 below a chance node, its probability. `name=` before a node names it, `[2.5]` after a kind is its estimate at a depth
 limit, `max(…)` is a node whose children are not known, and `in [L, U]` after the tree declares its bounds. Texts with
-other signs than letters, digits and `_.+*'-/?!` stand in double quotes.
+other signs than letters, digits and `_.+*'-/?!` stand in double quotes. Kinds may be in capitals.
+
+A probability is a number, a percentage such as 30%, or, where all other outcomes have one, `rest`, which is what they
+leave: `chance(.3: 4, lose rest: 9)`. A payoff in braces before a colon is added to all leaves (and estimates) below, as
+in an .efg file: `max(buy {-3}: chance(.5: 10, .5: 0), 1)` is `max(buy: chance(.5: 7, .5: -3), 1)`.
+
+A comma separates, so `max(stay: 12,000, leave: 13,500)` has four leaves. It is refused because it is written as two
+numbers: a comma *within a number* is one with a digit on each side, behind a leaf, before a leaf that has no label. Such
+a comma is refused if a group of three digits after one begins with 0; or if all other children of the node have labels
+and the groups have three digits, or other commas have blanks behind them. In other nodes where it is one of two sorts
+of commas, with and without blanks, or of children, with and without labels, it separates, with a `FormatWarning`. Where
+all commas are alike, as in `max(1,200)`, it separates without one.
 """
 
 from __future__ import annotations
@@ -17,16 +28,17 @@ from difflib import get_close_matches
 from fractions import Fraction
 from functools import partial
 from unicodedata import combining, normalize
+from warnings import warn
 
 import networkx as nx
 
-from emmviz.base.errors import TreeError
+from emmviz.base.errors import FormatWarning, TreeError
 from emmviz.base.locale import Message, languages, words
-from emmviz.base.numbers import brief, in_notation, without_zero
+from emmviz.base.numbers import brief, exact, in_notation, without_zero
 from emmviz.base.text import in_json
 from emmviz.tree.assemble import Made, Spec, assemble, inner_names, leaf_names
 from emmviz.tree.formats.tokens import Token, Tokens
-from emmviz.tree.validate import INNER, RootedTree
+from emmviz.tree.validate import INNER, REST, RootedTree, as_kind
 
 __all__ = ["parse", "to_text"]
 
@@ -34,8 +46,9 @@ MAX_DEPTH = 200
 
 _UNEXPANDED = ("…", "...")
 _NUMBER = re.compile(r"[+−-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?(/\d+)?")
+_PROBABILITY = re.compile(rf"({_NUMBER.pattern})(\s*%)?|{REST}")
 _BARE = re.compile(r"[\w.+*'/?!-]+")
-# What stands where a probability does and looks like one, but is none: 90%, .9.1, nan.
+# What stands where a probability does and looks like one, but is none: 9%0, .9.1, nan.
 _NEARLY = re.compile(r"[+−-]?((?=.*\d)[\d.,/%]+(e[+-]?\d*)?|nan|inf|infinity|∞)", re.IGNORECASE)
 
 
@@ -58,10 +71,10 @@ class _TextReader:
     """A reader by recursive descent, one token ahead."""
 
     def __init__(self, text: str) -> None:
-        self.tokens = Tokens(text, "(),:=[]", partial(json.loads, strict=False), _instead)
+        self.tokens = Tokens(text, "(),:=[]{}", partial(json.loads, strict=False), _instead)
 
     def tree(self, make: Callable[[], Made]) -> Made:
-        root, tokens = self._node(1), self.tokens
+        root, tokens = self._node(1, Fraction(0)), self.tokens
         bounds = None
         if tokens.token[:2] == ("word", "in"):
             tokens.next()
@@ -76,7 +89,8 @@ class _TextReader:
             tokens.miss("tree_end")
         return assemble(make, root, bounds=bounds)
 
-    def _node(self, depth: int) -> Spec:
+    def _node(self, depth: int, paid: Fraction) -> Spec:
+        """Read a node; `paid` is the sum of the payoffs on the way to it."""
         tokens = self.tokens
         if depth > MAX_DEPTH:
             tokens.fail("too_deep", most=MAX_DEPTH)
@@ -86,17 +100,18 @@ class _TextReader:
             name = token.text
             tokens.next()
             token = tokens.take("named", "word", "text", name=name[:40])
-        if token.kind == "word" and token.text in INNER:
-            return self._inner(token.text, name, depth)
+        kind = as_kind(token.text)
+        if token.kind == "word" and kind in INNER:
+            return self._inner(str(kind), name, depth, paid)
         if token.kind == "text" or not _NUMBER.fullmatch(token.text):
             tokens.miss("number_or_kind", token)
-        return Spec("leaf", value=token.text, name=name)
+        return Spec("leaf", value=_plus(token.text, paid), name=name)
 
-    def _inner(self, kind: str, name: str | None, depth: int) -> Spec:
+    def _inner(self, kind: str, name: str | None, depth: int, paid: Fraction) -> Spec:
         tokens, spec = self.tokens, Spec(kind, name=name)
         if tokens.is_mark("["):
             tokens.next()
-            spec.estimate = self._word("estimate")
+            spec.estimate = _plus(self._word("estimate"), paid)
             tokens.mark("]", "estimate_close")
         tokens.mark("(", "open", word=kind)
         if tokens.is_mark(")"):
@@ -106,30 +121,62 @@ class _TextReader:
             tokens.mark(")", "unknown_close", word=kind)
             spec.unexpanded = True
             return spec
-        spec.children.append(self._child(kind, depth))
+        spec.children.append(self._child(kind, depth, paid))
+        commas: list[tuple[Token, Token]] = []  # each with the token behind it
         while tokens.is_mark(","):
             comma = tokens.next()
-            spec.children.append(self._child(kind, depth))
+            commas.append((comma, tokens.token))
+            spec.children.append(self._child(kind, depth, paid))
             before, child = spec.children[-2:]
             if before.prob is None and child.prob is not None and tokens.hint(comma):
                 tokens.miss("probability", comma)
         tokens.mark(")", "close", word=kind)
+        self._check_commas(spec.children, commas)
+        takers = [child for child in spec.children if child.prob == REST]
+        if takers and (takers == spec.children or any(child.prob is None for child in spec.children)):
+            for child in takers:  # a label like any other
+                child.action, child.prob = " ".join(filter(None, (child.action, REST))), None
         return spec
 
-    def _child(self, parent: str, depth: int) -> Spec:
+    def _check_commas(self, children: list[Spec], commas: list[tuple[Token, Token]]) -> None:
+        """Refuse a comma that is meant within a number, as in 12,000; warn of one that may be."""
+        labelled = [(child.action, child.name, child.prob) != (None, None, None) for child in children]
+        tails = {
+            at: token.text
+            for at, (comma, token) in enumerate(commas, start=1)
+            if self.tokens.hint(comma) and token.text.replace(".", "", 1).isdigit() and not labelled[at]
+            if children[at].kind == children[at - 1].kind == "leaf"
+        }
+        spaced = any(comma.end < token.start for comma, token in commas)
+        split = any(re.match(r"0\d\d(?!\d)", tail) for tail in tails.values())
+        if all(label or at in tails for at, label in enumerate(labelled)):
+            split = split or spaced or all(re.match(r"\d{3}(?!\d)", tail) for tail in tails.values())
+        if tails and (split or spaced or any(labelled)):
+            comma, fault = commas[min(tails) - 1][0], "comma_within" if split else "comma_between"
+            message = self.tokens.located(fault, comma, number=_number_with(self.tokens.text, comma))
+            if split:
+                raise TreeError(message)
+            warn(str(message), FormatWarning, stacklevel=2)
+
+    def _child(self, parent: str, depth: int, paid: Fraction) -> Spec:
+        """Read a child with its label, probability and payoff; `paid` is the sum of the payoffs on the way to its parent."""
         tokens, first = self.tokens, self.tokens.token
         label: list[Token] = []
         while tokens.token.kind in ("word", "text"):
             label.append(tokens.next())
-        if not label or not tokens.is_mark(":"):
+        if tokens.is_mark("{"):
+            tokens.next()
+            paid = tokens.number("branch_payoff", paid)
+            tokens.mark("}", "branch_close")
+        elif not label or not tokens.is_mark(":"):
             if parent == "chance" and len(label) > 1 and tokens.hint(tokens.token):
                 tokens.miss("probability")
             tokens.rewind(first)
-            return self._node(depth + 1)
-        tokens.next()
-        child = self._node(depth + 1)
-        last = label[-1]
-        if parent == "chance" and last.kind == "word" and _NUMBER.fullmatch(last.text):
+            return self._node(depth + 1, paid)
+        tokens.mark(":", "branch_colon")
+        child = self._node(depth + 1, paid)
+        last = label[-1] if label else first
+        if parent == "chance" and last.kind == "word" and _PROBABILITY.fullmatch(last.text):
             child.prob = last.text
             label.pop()
         elif parent == "chance" and last.kind == "word" and _NEARLY.fullmatch(last.text):
@@ -146,16 +193,33 @@ def _instead(text: str, token: Token) -> Message | str:
     """Return what to write instead of a token: a comma, a decimal point, or a kind as the notation calls it."""
     if ";" in token.text:
         return Message("notation.semicolon")
-    # No number that is typed by hand is longer.
-    before, after = text[max(token.start - 20, 0) : token.start], text[token.end : token.end + 20]
-    whole, part = re.search(r"\d+\Z", before), re.match(r"\d+", after)
-    if token.text == "," and whole and part:
-        return Message("notation.comma", number=f"{whole[0]}.{part[0]}")
-    if after.lstrip()[:1] not in ("(", "["):
+    if number := _number_with(text, token):
+        return Message("notation.comma", number=number)
+    if text[token.end : token.end + 20].lstrip()[:1] not in ("(", "["):
         return ""
     kinds = {_folded(words(lang)["kind"][kind]): kind for lang in languages() for kind in INNER}
     near = get_close_matches(_folded(token.text), [*kinds, *INNER], 1, cutoff=0.6)
     return Message("notation.write_kind", word=kinds.get(near[0], near[0])) if near else ""
+
+
+def _number_with(text: str, token: Token) -> str:
+    """Return how to write a number with a comma in it: 12000 for 12,000 and 1.5 for 1,5; "" for any other token."""
+    # No number that is typed by hand is longer.
+    before, after = text[max(token.start - 20, 0) : token.start], text[token.end : token.end + 20]
+    whole, part = re.search(r"[+−-]?\d[\d,]*\Z", before), re.match(r"[\d,]*\d(\.\d+)?", after)
+    if token.text != "," or not whole or not part:
+        return ""
+    in_groups = re.fullmatch(r"[+−-]?[1-9]\d{0,2}(,\d{3})+(\.\d+)?", f"{whole[0]},{part[0]}")
+    digits = whole[0].split(",")[-1], re.split("[,.]", part[0])[0]
+    return in_groups[0].replace(",", "") if in_groups else ".".join(digits)
+
+
+def _plus(text: str, paid: Fraction) -> str | Fraction:
+    """Return a number with what is paid on the way to it; validation refuses what is not a number."""
+    try:
+        return exact(text) + paid if paid else text
+    except ValueError:
+        return text
 
 
 def _folded(word: str) -> str:

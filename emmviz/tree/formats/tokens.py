@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any, NamedTuple, NoReturn
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import Message
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import brief, exact
 
 __all__ = ["Token", "Tokens"]
 
 
 class Token(NamedTuple):
-    """A "word", a quoted "text" without its quotes, a "mark", or the "end"; where it starts, and where it ends."""
+    """A "word", with the sign of a percentage behind it, a quoted "text" without its quotes, a "mark", or the "end"; where it starts, and where it ends."""
 
     kind: str
     text: str
@@ -40,10 +41,10 @@ class Tokens:
         unquoted: Callable[[str], str],
         hint: Callable[[str, Token], Message | str] = lambda _text, _token: "",
     ) -> None:
-        self._text, self._place, self._unquoted, self._hint = text, 0, unquoted, hint
+        self.text, self._place, self._unquoted, self._hint = text, 0, unquoted, hint
         marks = re.escape(marks)
         self._pattern = re.compile(
-            rf"""\s*(?:(?P<mark>[{marks}])|(?P<text>"(?:[^"\\]|\\.)*")|(?P<word>[^\s{marks}"]+)|(?P<end>\Z))""",
+            rf"""\s*(?:(?P<mark>[{marks}])|(?P<text>"(?:[^"\\]|\\.)*")|(?P<word>[^\s{marks}"]+(?:\s+%(?=\s*:))?)|(?P<end>\Z))""",
             re.DOTALL,
         )
         self.token = self._read()
@@ -63,6 +64,14 @@ class Tokens:
             self.miss(what, **holes)
         return self.next()
 
+    def number(self, what: str, plus: Fraction = Fraction(0), **holes: Any) -> Fraction:
+        """Return the number of the token, added to another one, and go on to the next."""
+        token = self.take(what, "word", **holes)
+        try:
+            return exact(exact(token.text) + plus)
+        except ValueError:
+            self.miss(what, token, **holes)
+
     def is_mark(self, mark: str) -> bool:
         """Return whether the token is a mark."""
         return self.token.kind == "mark" and self.token.text == mark
@@ -75,7 +84,7 @@ class Tokens:
 
     def hint(self, at: Token) -> Message | str:
         """Return what to write instead of a token, where that is known."""
-        return self._hint(self._text, at)
+        return self._hint(self.text, at)
 
     def miss(self, what: str, at: Token | None = None, hint: Message | None = None, **holes: Any) -> NoReturn:
         """Raise a TreeError that says what was expected, and what is found: the token or another one."""
@@ -86,15 +95,18 @@ class Tokens:
 
     def fail(self, fault: str, at: Token | None = None, **holes: Any) -> NoReturn:
         """Raise a TreeError that begins with line and column, those of the token or of another one."""
-        start = (at or self.token).start
-        line, column = self._text.count("\n", 0, start) + 1, start - self._text.rfind("\n", 0, start)
-        raise TreeError(Message("notation.at", line=line, column=column, fault=Message(f"notation.{fault}", **holes)))
+        raise TreeError(self.located(fault, at or self.token, **holes))
+
+    def located(self, fault: str, at: Token, **holes: Any) -> Message:
+        """Return what is wrong at a token, after its line and column."""
+        line, column = self.text.count("\n", 0, at.start) + 1, at.start - self.text.rfind("\n", 0, at.start)
+        return Message("notation.at", line=line, column=column, fault=Message(f"notation.{fault}", **holes))
 
     def _read(self) -> Token:
-        match = self._pattern.match(self._text, self._place)
+        match = self._pattern.match(self.text, self._place)
         if match is None:  # only an unclosed quote gets here
-            rest = self._text[self._place :]
-            self.fail("not_closed", Token("text", "", len(self._text) - len(rest.lstrip())))
+            rest = self.text[self._place :]
+            self.fail("not_closed", Token("text", "", len(self.text) - len(rest.lstrip())))
         assert match.lastgroup is not None
         self._place = match.end()
         token = Token(match.lastgroup, match[match.lastgroup], match.start(match.lastgroup), self._place)
