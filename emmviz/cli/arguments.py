@@ -43,7 +43,7 @@ Add: TypeAlias = Callable[..., object]
 # Options by their names, such as "-o --output", each with what argparse is given of it.
 Options: TypeAlias = Mapping[str, Mapping[str, Any]]
 # An option of `save` or `search` with its value, as Python writes it.
-_OF_PYTHON = re.compile(r"\b(alg|fold|hide|highlight|numbers|page|steps|theme)=(\[[^\]]*\]|\"[^\"]*\"|'[^']*'|\d+)")
+_OF_PYTHON = re.compile(r"\b(agent|fold|hide|highlight|numbers|page|steps|theme)=(\[[^\]]*\]|\"[^\"]*\"|'[^']*'|\d+)")
 _TREE = (
     "a file (text notation, JSON, .efg, CS188 .test), - for standard input, text such as 'max(4, chance(3, 9))', "
     "gallery:NAME, game:NAME or openspiel:NAME"
@@ -93,7 +93,7 @@ def options_of_searches(add: Add) -> None:
         for name, option in (COMMON | PROBING).items()
         if name in SEARCH
     }
-    others = {
+    others: dict[str, dict[str, Any]] = {
         "--option": {
             "type": _expecting("name=value, such as reuse=false", pair),
             "metavar": "NAME=VALUE",
@@ -133,8 +133,8 @@ def in_shell_words(message: str) -> str:
         option = "--estimate" if word == "evaluate" else f"--{word.replace('_', '-')}"
         message = re.sub(rf"\b{word}=(?![\w'\"])", option, message)
     message = message.replace("(steps=False)", "(--fast)").replace("(table=True)", "(--table)")
-    message = message.replace("normalize=True", "--normalize")
-    return _OF_PYTHON.sub(lambda found: f"--{found[1]} {re.sub('[^-+.,:/0-9A-Za-z_]', '', found[2])}", message).replace("--alg ", "--agent ")
+    message = re.sub(r"\balg=(?=['\"])", "agent=", message.replace("normalize=True", "--normalize"))
+    return _OF_PYTHON.sub(lambda found: f"--{found[1]} {re.sub('[^-+.,:/0-9A-Za-z_]', '', found[2])}", message)
 
 
 def look_options(add: Add) -> None:

@@ -67,7 +67,7 @@ class GameTree(RootedTree, Still):
         data: Any = None,
         *,
         root: object = None,
-        kinds: Sequence[object] | None = None,
+        kinds: Any = None,
         kind: object = None,
         value: object = None,
         name: object = None,

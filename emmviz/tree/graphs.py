@@ -30,7 +30,7 @@ def from_graph(
     """Turn a graph, or anything that networkx takes for one, into one with texts for ids and our attribute names.
 
     `names` are the graph's own names for some of `NODE_NAMES` and `EDGE_NAMES`. A probability is read below chance
-    nodes only, because in many graphs every edge has a weight. All edges are directed away from a `root`, and `kinds` are
+    nodes only, because in many graphs every edge has a weight. All edges are directed away from a `root`; `kinds` are
     those of the levels below it. Refused are an undirected graph without a root, parallel edges, a name that no node or
     edge has, ids that are equal as texts, and values that networkx's `cytoscape_data` has overwritten.
     """
@@ -52,7 +52,7 @@ def from_graph(
         _set_kinds(graph, kinds_of_levels(kinds))
     for ours in (name for name in (*NODE_NAMES, *EDGE_NAMES) if name in names):
         if ours == "prob":  # which only chance nodes have
-            check_kinds(graph._node)
+            check_kinds(dict(graph.nodes(data=True)))
         _rename(graph, names[ours], ours)
     for ours in _NUMBERS:
         _restore(graph, f"{names.get(ours, ours)}{_EXACT}", ours)
@@ -71,7 +71,8 @@ def _directed(graph: nx.DiGraph[Any], root: object) -> nx.DiGraph[Any]:
     """Return a graph with all edges directed away from a root, also those on a cycle, which then is found."""
     if root not in graph:
         raise TreeError(Message("tree.wrong.no_root", node=brief(root)))
-    both, away = graph.to_undirected(), nx.create_empty_copy(graph)
+    both: nx.Graph[Any] = graph.to_undirected()
+    away: nx.DiGraph[Any] = nx.create_empty_copy(graph)
     rank = {node: i for i, node in enumerate([root, *(child for _, child in nx.bfs_edges(both, root))])}
     away.add_edges_from(
         (node, other, data) for node in rank for other, data in both.adj[node].items() if rank[other] >= rank[node]
@@ -80,7 +81,7 @@ def _directed(graph: nx.DiGraph[Any], root: object) -> nx.DiGraph[Any]:
 
 
 def _set_kinds(graph: nx.DiGraph[Any], kinds: Sequence[str]) -> None:
-    """Give the nodes the kinds of their levels, from the first again where there are more; who has no child is a leaf."""
+    """Give the nodes the kinds of their levels, from the first again where there are more; the childless are leaves."""
     roots = [node for node, degree in graph.in_degree if not degree]
     layers = dict.fromkeys(graph, 0)  # nodes on a cycle are in none
     layers |= {node: level for level, layer in enumerate(nx.bfs_layers(graph, roots)) for node in layer}

@@ -288,7 +288,11 @@ def check_kinds(nodes: Mapping[Any, dict[Any, Any]]) -> None:
             # A graph may have it under another name.
             named = [brief(key) for key, value in data.items() if kind is None and as_kind(value)]
             what = "kind_elsewhere" if named else "kind"
-            raise TreeError(Message(f"tree.wrong.{what}", node=node, given=brief(kind), place="".join(named[:1]), known=", ".join(KINDS)))
+            raise TreeError(
+                Message(
+                    f"tree.wrong.{what}", node=node, given=brief(kind), place="".join(named[:1]), known=", ".join(KINDS)
+                )
+            )
         data["kind"] = known
 
 
@@ -313,8 +317,10 @@ def _check_shape(tree: RootedTree) -> None:
 
 
 def _check_upwards(tree: RootedTree) -> None:
-    """Raise TreeError where edges lead from child to parent: turned round, they make a tree that ends in the leaves."""
-    ends = [{data["kind"] for node, data in tree._node.items() if not others[node]} for others in (tree._pred, tree._adj)]
+    """Raise TreeError where edges lead from child to parent: turned round, they make a tree."""
+    ends = [
+        {data["kind"] for node, data in tree._node.items() if not others[node]} for others in (tree._pred, tree._adj)
+    ]
     if ends[0] == {"leaf"} != ends[1] and nx.is_arborescence(nx.DiGraph(tree).reverse()):
         root = next(node for node, below in tree._adj.items() if not below)
         raise TreeError(Message("tree.wrong.upwards", node=root))
@@ -330,16 +336,18 @@ def _check_probabilities(tree: RootedTree, node: str, normalize: bool) -> None:
         return
     if missing:
         raise TreeError(Message("tree.wrong.prob_missing", node=missing[0], parent=node))
-    stated = {child: _probability(edge["prob"], child) for child, edge in children.items() if edge["prob"] != REST}
+    given = {child: edge["prob"] for child, edge in children.items()}
+    # Fractions and texts compare slowly.
+    stated = {child: _probability(p, child) for child, p in given.items() if type(p) is Fraction or p != REST}
     for child, prob in stated.items():
         if prob.numerator < 0:
             raise TreeError(Message("tree.wrong.prob_negative", node=child, prob=prob))
     probs = list(stated.values())
     if len(probs) < len(children):
-        total = total_of(probs)
-        if total > 1:
-            raise TreeError(Message("tree.wrong.rest", node=node, sum=total))
-        probs = [stated.get(child, (1 - total) / (len(children) - len(stated))) for child in children]
+        taken = total_of(probs)
+        if taken > 1:
+            raise TreeError(Message("tree.wrong.rest", node=node, sum=taken))
+        probs = [stated.get(child, (1 - taken) / (len(children) - len(stated))) for child in children]
     try:
         scaled = summing_to_one(probs, normalize=normalize)
     except ValueError as error:

@@ -18,6 +18,7 @@ from emmviz.games import openspiel, rollouts
 from emmviz.picture.render.renderer import RENDERERS
 from emmviz.story.report import run_json
 from tests.own import ROOT
+from tests.tree.formats.test_cs188 import deep
 
 NOTEBOOKS = ROOT / "notebooks"
 SCALE = "gallery:aima_scale"
@@ -328,6 +329,42 @@ def test_a_folder_of_trees(shell, tmp_path):
         f"emmviz: trees/d.txt: {sentence}",
         "emmviz: 3 of 4 files could not be drawn",
     ]
+
+
+def test_every_warning_in_a_folder_names_its_file(shell, tmp_path):
+    (tmp_path / "trees").mkdir()
+    for name, text in {"a.txt": "max(1,2, 3)", "b.txt": "max(1,2, 3)", "c.test": deep(alg="x")}.items():
+        (tmp_path / "trees" / name).write_text(text.replace('alg: "x"', ""))
+    code, out, err = shell("draw", "trees", "-o", "out/", "--format", "svg")
+    assert (code, out) == (0, "out/a.svg\nout/b.svg\nout/c.svg\n")
+    comma = (
+        "line 1, column 6: this comma is read as one between two leaves; write 1.2 if it is within a number, else put "
+    )
+    assert err.splitlines() == [
+        f"emmviz: warning: trees/a.txt: {comma}a blank behind it",
+        f"emmviz: warning: trees/b.txt: {comma}a blank behind it",
+        "emmviz: warning: trees/c.test: the test has no alg, so the ghosts are taken for MIN, as by MinimaxAgent; "
+        "--agent ExpectimaxAgent makes them chance nodes",
+    ]
+
+
+def test_how_a_tree_is_read(shell, output, tmp_path):
+    (tmp_path / "tree.test").write_text(deep(alg="x").replace('alg: "x"', ""))
+    words = ["--agent", "ExpectimaxAgent", "--algorithm", "expectimax"]
+    assert output("solve", "tree.test", *words).startswith("value                8.25,")
+    assert shell("solve", "-", *words, stdin=deep().encode())[1].startswith("value                8.25,")
+    rounded = "chance(.33: 1, .33: 2, .33: 3)"
+    assert shell("solve", rounded) == (
+        2,
+        "",
+        "emmviz: the probabilities below chance node A sum to 0.99; they must sum to 1; if they are rounded, read the "
+        "tree with --normalize, which divides them by their sum\n",
+    )
+    assert output("solve", rounded, "--normalize").startswith("value                2\n")
+    assert output("draw", rounded, "--normalize") == output("draw", "chance(1, 2, 3)")
+    assert shell("draw", rounded, "--agent", "MinimaxAgent")[2] == (
+        "emmviz: --agent MinimaxAgent belongs to a CS188 test, and this is none\n"
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Graphs of others and files of graphs: attributes under other names, and every writer of networkx there and back."""
 
+import enum
 import json
 from fractions import Fraction as F
 
@@ -157,6 +158,138 @@ def test_values_under_another_name_survive_cytoscape():
         assert [back.value(leaf) for leaf in back.leaves()] == [tree.value(leaf) for leaf in tree.leaves()]
     named = GameTree(through_cytoscape(BIG.to_networkx(value="payoff", name="own")), value="payoff", name="own")
     assert str(named.validate()) == str(BIG)
+
+
+# -- roots, levels and kinds -------------------------------------------------------------------------------------------
+
+
+def coin(case, graph=nx.DiGraph):
+    """A toss with kinds in one case, under names of its own."""
+    toss = graph()
+    toss.add_nodes_from([("c", {"type": case("chance")}), *((side, {"type": case("leaf"), "pay": 1}) for side in "ht")])
+    toss.add_edges_from([("c", "h", {"p": "25%"}), ("c", "t", {"p": "rest"})])
+    return toss
+
+
+class Kind(enum.Enum):
+    """Kinds as a program may keep them."""
+
+    CHANCE = 1
+    LEAF = 2
+
+
+@pytest.mark.parametrize(
+    "case", [str.upper, str.title, lambda kind: Kind[kind.upper()]], ids=["upper", "title", "enum"]
+)
+def test_kinds_are_read_in_capitals_and_as_members_of_an_enumeration(case):
+    tree = GameTree(coin(case), kind="type", value="pay", prob="p")
+    assert str(tree.validate()) == "c=chance(.25: h=1, .75: t=1)"
+
+
+def test_what_is_wrong_with_kinds_comes_first():
+    assert refusal(GameTree, coin(lambda kind: f"{kind}s"), kind="type", value="pay", prob="p") == (
+        "node c has the unknown kind 'chances'; expected one of max, min, chance, leaf"
+    )
+    assert refusal(GameTree, coin(str), value="pay", prob="p") == (
+        "node c has no kind, but 'type' names one; if that is its kind, pass kind='type' to GameTree"
+    )
+
+
+UP = "the edges lead from child to parent, up to node r; pass graph.reverse() to GameTree"
+
+
+def plain_graph(edges, graph=nx.DiGraph, **kinds):
+    """A graph with these kinds, where others are leaves with the value 1."""
+    made = graph(edges)
+    for node, data in made.nodes(data=True):
+        data |= {"kind": kinds[node]} if node in kinds else {"kind": "leaf", "value": 1}
+    return made
+
+
+@pytest.mark.parametrize("graph", [nx.Graph, nx.DiGraph, nx.MultiGraph])
+def test_a_root_directs_the_edges(graph):
+    made = plain_graph(["br", "ab", "cb", "rd"], graph, r="max", b="min")
+    assert str(GameTree(made, root="r").validate()) == "r=max(b=min(a=1, c=1), d=1)"
+
+
+@pytest.mark.parametrize(
+    ("made", "options", "sentence"),
+    [
+        (
+            plain_graph(["ra", "rb"], nx.Graph, r="max"),
+            {},
+            "the graph is undirected, so no edge shows which of its nodes is the parent; name the root, as in "
+            'GameTree(graph, root="r")',
+        ),
+        (plain_graph(["ra", "rb"], nx.Graph, r="max"), {"root": "x"}, "the graph has no node 'x', which root names"),
+        (
+            plain_graph(["ra", "rb", "ab"], nx.Graph, r="max", a="min"),
+            {"root": "r"},
+            "node b has two parents, r and a; a tree has one path to each node",
+        ),
+        (plain_graph(["rr", "ra"], r="max"), {"root": "r"}, "node r is on a cycle (r → r); a tree has none"),
+        (
+            plain_graph(["ra", "bc"], r="max", b="max"),
+            {"root": "r"},
+            "the tree has several roots (r, b, c); exactly",
+        ),
+        (plain_graph(["ar", "br"], r="max"), {}, UP),
+        (plain_graph(["am", "bm", "mr", "cr"], r="max", m="chance"), {}, UP),
+        (plain_graph(["am", "mr"], r="max", m="min"), {}, UP),
+        # What only looks like it.
+        (
+            plain_graph(["ra", "ba"], r="max", b="min"),
+            {},
+            "node a has two parents, r and b; a tree has one path to each node",
+        ),
+        (plain_graph(["ab"]), {}, "leaf a has children; only max, min and chance nodes have them"),
+        (
+            plain_graph(["ra", "bc"], r="max", b="max"),
+            {},
+            "the tree has several roots (r, b); exactly one node must have no parent",
+        ),
+        (plain_graph(["ab", "ba"], a="max", b="min"), {}, "node a is on a cycle (a → b → a); a tree has none"),
+        (plain_graph(["ab", "ba"]), {"kinds": ["max"]}, "node a is on a cycle (a → b → a); a tree has none"),
+        (
+            plain_graph(["ab"]),
+            {"kinds": ["joker"]},
+            'kinds must be one of max, min, chance a level, such as ("max", "chance"), not [\'joker\']',
+        ),
+    ],
+)
+def test_the_cause_is_named_why_a_graph_is_no_tree(made, options, sentence):
+    assert refusal(lambda: GameTree(made, **options).validate()).startswith(sentence)
+
+
+def test_kinds_by_level():
+    graph = nx.balanced_tree(2, 3, nx.DiGraph)
+    nx.set_node_attributes(graph, {node: node for node in range(7, 15)}, "value")
+    graph.add_node(15, value=4, kind="a fourth child")
+    graph.add_edge(0, 15)
+    tree = GameTree(graph, kinds=("MAX", "chance", "min"))
+    assert str(tree.validate()).replace('"', "") == (
+        "0=max(1=chance(.5: 3=min(7=7, 8=8), .5: 4=min(9=9, 10=10)), "
+        "2=chance(.5: 5=min(11=11, 12=12), .5: 6=min(13=13, 14=14)), 15=4)"
+    )
+    assert [GameTree(nx.path_graph(4), root=0, kinds=["max", "min"]).kind(node) for node in "0123"] == [
+        "max",
+        "min",
+        "max",
+        "leaf",
+    ]
+    assert GameTree(GameTree.parse("max(1, min(2))"), kinds=["chance"]).kind("B") == "chance"
+
+
+def test_probabilities_of_a_graph_are_divided_by_their_sum_on_request():
+    tree = GameTree({"c": {"h": {"prob": 0.33}, "t": {"prob": 0.66}}}, kinds=["chance"], normalize=True)
+    tree.nodes["h"]["value"], tree.nodes["t"]["value"] = 1, 4
+    assert (str(tree.validate()), tree.graph) == ("c=chance(1/3: h=1, 2/3: t=4)", {})
+
+
+def test_several_outcomes_share_the_rest():
+    tree = GameTree({"c": {side: {"prob": "rest"} for side in "abd"} | {"e": {"prob": "40%"}}}, kinds=["chance"])
+    nx.set_node_attributes(tree, dict.fromkeys("abde", 1), "value")
+    assert str(tree.validate()) == "c=chance(.2: a=1, .2: b=1, .2: d=1, .4: e=1)"
 
 
 # -- what is no tree ---------------------------------------------------------------------------------------------------

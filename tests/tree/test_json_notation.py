@@ -26,10 +26,28 @@ from tests.refusal import refusal
         ('{"tree": {"max": [1, 4]}, "bounds": [1, 4]}', "max(1, 4) in [1, 4]"),
         ('{"tree": {"max": [1, 4]}, "bounds": ["-inf", 4.5]}', "max(1, 4) in [-inf, 4.5]"),
         ('{"title": null, "source": "me", "tree": 1, "bounds": null}', "1"),
+        ('{"MAX": [1, {"Chance": [2, {"Terminal": 3}]}]}', "max(1, chance(.5: 2, .5: 3))"),
+        (
+            '{"chance": [{"leaf": 1, "prob": "30%"}, {"leaf": 2, "prob": "rest"}, {"leaf": 3, "prob": ".2"}]}',
+            "chance(.3: 1, .5: 2, .2: 3)",
+        ),
+        # As programs keep nodes.
+        (
+            '{"name": "r", "type": "MAX", "children": [{"name": "a", "kind": "leaf", "value": 3, "move": "stop"}, '
+            '{"type": "EXPECTATION", "estimate": 5, "children": [{"value": 4, "probability": 0.25}, '
+            '{"value": "1/3", "p": "75%", "children": []}]}]}',
+            "r=max(stop: a=3, chance[5](.25: 4, .75: 1/3))",
+        ),
+        ('{"children": [{"value": 3}, {"children": [{"children": [1, 2]}], "value": null}]}', "max(3, min(max(1, 2)))"),
+        ('{"tree": {"children": [1, {"min": [2]}]}, "bounds": [1, 2]}', "max(1, min(2)) in [1, 2]"),
+        ('{"type": "min", "children": null}', "min(…)"),
     ],
 )
 def test_forms(data, text):
     assert str(GameTree.from_json(data)) == text
+
+
+TWICE = "two of its keys mean the same"
 
 
 def test_how_it_is_written():
@@ -63,6 +81,24 @@ def test_how_it_is_written():
         (
             '{"max": [1], "label": "x"}',
             "the root: unknown key 'label'; a node has action, chance, estimate, leaf, max, min, name, prob",
+        ),
+        (
+            '{"type": "joker", "children": [1]}',
+            "the root: unknown kind 'joker'; expected one of max, min, chance, leaf",
+        ),
+        ('{"children": [{"type": "leaf", "children": [1]}]}', "child 1 of the root: a leaf has no children"),
+        (
+            '{"type": "max", "value": 3, "children": [1]}',
+            "the root: value belongs to a leaf, and this is max; estimate says what it is worth at a depth limit",
+        ),
+        ('{"type": "max", "kind": "max", "children": [1]}', f"the root: {TWICE}: 'type', 'kind', 'children'"),
+        ('{"chance": [{"value": 1, "p": 1, "prob": 1}]}', f"child 1 of the root: {TWICE}: 'value', 'p', 'prob'"),
+        ('{"type": "max", "children": []}', "node A (max) has no children; only a leaf may have none"),
+        ('{"type": "max", "children": 3}', "the root: max must hold a list of children, not 3"),
+        ('{"type": "leaf"}', "leaf L1: its value is missing; expected a finite number"),
+        (
+            '{"children": [1], "size": 3}',
+            "the root: unknown key 'size'; a node has action, chance, estimate, leaf, max, min, name, prob",
         ),
         ('{"max": [{"leaf": 1, "name": 7}]}', "child 1 of the root: its name must be a text, not 7"),
         ('{"max": [{"leaf": 1, "action": ["x"]}]}', "child 1 of the root: its action must be a text, not ['x']"),

@@ -127,7 +127,10 @@ def test_probabilities_that_almost_sum_to_one_are_scaled_to_sum_to_one():
     near = chance_node((F(1, 2), 0), (F(1, 2) + F(1, 10**9), 1))
     assert [branch.prob for branch in near.branches("A")] == [F(10**9, 2 * 10**9 + 2), F(10**9 + 2, 2 * 10**9 + 2)]
     far = (F(1, 2), 0), (F(1, 2) + F(2, 10**9), 1)
-    assert refusal(chance_node, *far).endswith("sum to 1.000000002; they must sum to 1")
+    assert refusal(chance_node, *far) == (
+        "the probabilities below chance node A sum to 1.000000002; they must sum to 1; if they are rounded, read the "
+        "tree with normalize=True, which divides them by their sum"
+    )
 
 
 # -- graphs ------------------------------------------------------------------------------------------------------------
@@ -155,7 +158,7 @@ CYCLE = [("a", "b"), ("b", "a")]
             "node c has two parents, a and b; a tree has one path to each node",
         ),
         (graph({"a": LEAF, "b": LEAF}), "the tree has several roots (a, b); exactly one node must have no parent"),
-        (graph({"a": {"kind": "MAX"}}), "node a has the unknown kind 'MAX'; expected max, min, chance or leaf"),
+        (graph({"a": {"kind": "MIX"}}), "node a has the unknown kind 'MIX'; expected one of max, min, chance, leaf"),
         (family(MAX, CHANCE), "node b (chance) has no children; only a leaf may have none"),
         (family(LEAF, LEAF), "leaf a has children; only max, min and chance nodes have them"),
         (graph({"a": {"kind": "leaf"}}), "leaf a: its value is missing; expected a finite number"),

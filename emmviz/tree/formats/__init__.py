@@ -82,9 +82,9 @@ def read_text(text: str, *, suffix: str = "", alg: str | None = None, normalize:
     found = [read for known, read in FORMATS if known.sniff(text)]
     if not found and not _NOTATION.match(text):
         found = [read for known, read in FORMATS if suffix in known.SUFFIXES]
-    read = found[0] if found else GameTree.parse
-    if read is from_cs188:
-        return from_cs188(text, alg)
+    read: Callable[..., GameTree] = found[0] if found else GameTree.parse
+    if read == from_cs188:
+        return read(text, alg)
     if alg is not None:
         raise TreeError(Message("notation.no_test", alg=brief(alg)))
     return read(text, normalize=normalize)

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Callable
 from fractions import Fraction
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import networkx as nx
 
@@ -48,8 +48,8 @@ def from_json(text: str | dict[str, object], make: Callable[[], Made]) -> Made:
     >>> from emmviz import GameTree
     >>> str(from_json('{"max": [1, {"chance": [{"leaf": 2, "prob": "1/4"}, {"leaf": 6, "prob": 0.75}]}]}', GameTree))
     'max(1, chance(.25: 2, .75: 6))'
-    >>> str(from_json('{"children": [{"type": "CHANCE", "children": [{"value": 2}, {"value": 6}]}, {"value": 3}]}', GameTree))
-    'max(chance(.5: 2, .5: 6), 3)'
+    >>> str(from_json('{"type": "CHANCE", "children": [{"value": 2}, {"children": [6, 3]}]}', GameTree))
+    'chance(.5: 2, .5: min(6, 3))'
     """
     data = text if isinstance(text, dict) else loaded(text)
     if not isinstance(data, dict) or "tree" not in data:
@@ -170,7 +170,7 @@ def _read(data: object) -> Spec:
     return root
 
 
-def _in_own_keys(item: dict[str, object], level: int, place: str) -> dict[str, object]:
+def _in_own_keys(item: dict[str, Any], level: int, place: str) -> dict[str, Any]:
     """Return a node as it is written here, with its kind for a key that holds its children or value."""
     node = {as_kind(key) or _ALIASES.get(key, key): value for key, value in item.items()}
     if len(node) < len(item):
@@ -182,7 +182,9 @@ def _in_own_keys(item: dict[str, object], level: int, place: str) -> dict[str, o
     if kind is None:
         raise TreeError(Message("notation.json_kind", place=place, given=brief(named), known=", ".join(KINDS)))
     if children if kind == "leaf" else value is not None:
-        raise TreeError(Message(f"notation.json_{'children' if kind == 'leaf' else 'value'}", place=place, of=kind))
+        raise TreeError(
+            Message(f"notation.json_{'children' if kind == 'leaf' else 'value'}", place=place, of=kind, name="value")
+        )
     return node | {kind: value if kind == "leaf" else children}
 
 

@@ -11,12 +11,16 @@ A probability is a number, a percentage such as 30%, or, where all other outcome
 leave: `chance(.3: 4, lose rest: 9)`. A payoff in braces before a colon is added to all leaves (and estimates) below, as
 in an .efg file: `max(buy {-3}: chance(.5: 10, .5: 0), 1)` is `max(buy: chance(.5: 7, .5: -3), 1)`.
 
-A comma separates, so `max(stay: 12,000, leave: 13,500)` has four leaves. It is refused because it is written as two
-numbers: a comma *within a number* is one with a digit on each side, behind a leaf, before a leaf that has no label. Such
-a comma is refused if a group of three digits after one begins with 0; or if all other children of the node have labels
-and the groups have three digits, or other commas have blanks behind them. In other nodes where it is one of two sorts
-of commas, with and without blanks, or of children, with and without labels, it separates, with a `FormatWarning`. Where
-all commas are alike, as in `max(1,200)`, it separates without one.
+A comma separates, but in `max(stay: 12,000, leave: 13,500)` two are meant within numbers. A comma may be meant so if it
+stands between two digits, after a leaf and before a leaf without label, name and probability. The rule for a node with
+such commas, and with the digits behind each:
+
+- It is refused if somewhere these are three that begin with 0; no leaf is written as 000.
+- It is refused if all its other children have a label, name or probability, and either the digits are three behind each
+  such comma, or some comma has a blank behind it: `max(a: 1,5, b: 2,5)`.
+- Otherwise it is read with a `FormatWarning`, if some comma has a blank behind it, or some child has a label, name or
+  probability: `max(12,500, 13,250)`.
+- Otherwise all commas are alike, as in `max(1,2)` and `max(1,200)`, and separate.
 """
 
 from __future__ import annotations
@@ -100,12 +104,12 @@ class _TextReader:
             name = token.text
             tokens.next()
             token = tokens.take("named", "word", "text", name=name[:40])
+        if token.kind == "word" and _NUMBER.fullmatch(token.text):
+            return Spec("leaf", value=_plus(token.text, paid), name=name)
         kind = as_kind(token.text)
-        if token.kind == "word" and kind in INNER:
-            return self._inner(str(kind), name, depth, paid)
-        if token.kind == "text" or not _NUMBER.fullmatch(token.text):
+        if token.kind == "text" or kind not in INNER:
             tokens.miss("number_or_kind", token)
-        return Spec("leaf", value=_plus(token.text, paid), name=name)
+        return self._inner(str(kind), name, depth, paid)
 
     def _inner(self, kind: str, name: str | None, depth: int, paid: Fraction) -> Spec:
         tokens, spec = self.tokens, Spec(kind, name=name)
@@ -135,7 +139,7 @@ class _TextReader:
         takers = [child for child in spec.children if child.prob == REST]
         if takers and (takers == spec.children or any(child.prob is None for child in spec.children)):
             for child in takers:  # a label like any other
-                child.action, child.prob = " ".join(filter(None, (child.action, REST))), None
+                child.action, child.prob = REST if child.action is None else f"{child.action} {REST}", None
         return spec
 
     def _check_commas(self, children: list[Spec], commas: list[tuple[Token, Token]]) -> None:
@@ -144,8 +148,8 @@ class _TextReader:
         tails = {
             at: token.text
             for at, (comma, token) in enumerate(commas, start=1)
-            if self.tokens.hint(comma) and token.text.replace(".", "", 1).isdigit() and not labelled[at]
-            if children[at].kind == children[at - 1].kind == "leaf"
+            if comma.end == token.start and children[at].kind == children[at - 1].kind == "leaf" and not labelled[at]
+            if token.text.replace(".", "", 1).isdigit() and self.tokens.hint(comma)
         }
         spaced = any(comma.end < token.start for comma, token in commas)
         split = any(re.match(r"0\d\d(?!\d)", tail) for tail in tails.values())
@@ -159,7 +163,7 @@ class _TextReader:
             warn(str(message), FormatWarning, stacklevel=2)
 
     def _child(self, parent: str, depth: int, paid: Fraction) -> Spec:
-        """Read a child with its label, probability and payoff; `paid` is the sum of the payoffs on the way to its parent."""
+        """Read a child with its label, probability and payoff; `paid` is what the payoffs above it sum to."""
         tokens, first = self.tokens, self.tokens.token
         label: list[Token] = []
         while tokens.token.kind in ("word", "text"):
@@ -206,12 +210,11 @@ def _number_with(text: str, token: Token) -> str:
     """Return how to write a number with a comma in it: 12000 for 12,000 and 1.5 for 1,5; "" for any other token."""
     # No number that is typed by hand is longer.
     before, after = text[max(token.start - 20, 0) : token.start], text[token.end : token.end + 20]
-    whole, part = re.search(r"[+−-]?\d[\d,]*\Z", before), re.match(r"[\d,]*\d(\.\d+)?", after)
+    whole, part = re.search(r"[+−-]?\d+\Z", before), re.match(r"(\d{3}(?!\d)(,\d{3}(?!\d))*|\d+)(\.\d+)?", after)
     if token.text != "," or not whole or not part:
         return ""
-    in_groups = re.fullmatch(r"[+−-]?[1-9]\d{0,2}(,\d{3})+(\.\d+)?", f"{whole[0]},{part[0]}")
-    digits = whole[0].split(",")[-1], re.split("[,.]", part[0])[0]
-    return in_groups[0].replace(",", "") if in_groups else ".".join(digits)
+    in_groups = re.fullmatch(r"[+−-]?[1-9]\d{0,2}", whole[0]) and re.match(r"\d{3}(?!\d)", after)
+    return whole[0] + part[0].replace(",", "") if in_groups else f"{whole[0]}.{re.split('[,.]', part[0])[0]}"
 
 
 def _plus(text: str, paid: Fraction) -> str | Fraction:

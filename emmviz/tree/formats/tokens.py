@@ -15,7 +15,10 @@ __all__ = ["Token", "Tokens"]
 
 
 class Token(NamedTuple):
-    """A "word", with the sign of a percentage behind it, a quoted "text" without its quotes, a "mark", or the "end"; where it starts, and where it ends."""
+    """A "word", a quoted "text" without its quotes, a "mark", or the "end"; where it starts, and where it ends.
+
+    A percent sign before a colon belongs to the word before it, even behind a blank.
+    """
 
     kind: str
     text: str

@@ -78,10 +78,28 @@ def test_a_test_without_alg_is_read_by_the_algorithm_asked_for():
     for alg in ("MinimaxAgent", "AlphaBetaAgent", "ExpectimaxAgent"):
         assert str(from_cs188(text, alg)) == str(from_cs188(deep(), alg=alg)) == str(from_cs188(deep(alg)))
     with pytest.warns(
-        FormatWarning, match=r"^the test has no alg, so the ghosts are taken for MIN, as by MinimaxAgent; "
+        FormatWarning,
+        match=r'^the test has no alg, so .* MIN, as by MinimaxAgent; alg="ExpectimaxAgent" makes them chance nodes$',
     ):
         assert str(read_text(text)) == str(from_cs188(deep()))
+    assert str(read_text(text, alg="ExpectimaxAgent")) == str(from_cs188(deep("ExpectimaxAgent")))
+    assert refusal(read_text, "max(1, 2)", alg="x") == "alg='x' belongs to a CS188 test, and this is none"
     assert refusal(from_cs188, text, "Reflex").startswith("alg is 'Reflex'; expected one of MinimaxAgent, AlphaBeta")
+
+
+@pytest.mark.parametrize(
+    ("agent", "alg"),
+    [
+        ("MyExpectimaxPlayer", "ExpectimaxAgent"),
+        ("alpha_beta", "AlphaBetaAgent"),
+        ("MINIMAX", "MinimaxAgent"),
+    ],
+)
+def test_the_name_of_the_agent_tells_the_algorithm_that_is_not_named(agent, alg):
+    text = deep().replace('alg: "MinimaxAgent"', f'agent: "{agent}"')
+    assert str(from_cs188(text)) == str(from_cs188(deep(alg)))
+    assert str(from_cs188(text, "ExpectimaxAgent")) == str(from_cs188(deep("ExpectimaxAgent")))
+    assert str(from_cs188(deep().replace("\nalg", f'\nagent: "{agent}"\nalg'))) == str(from_cs188(deep()))
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,9 @@ from tests.refusal import refusal
 
 SORTS = "only games of one player, or of two whose payoffs have the same sum at every leaf, are read"
 HEAD = 'EFG 2 R "" { "A" "B" }\n'
+NO_TREE = "this file of Gambit holds no tree, as it is not in extensive form; save the extensive game as .efg"
+# The beginnings of Gambit's other files.
+OTHERS = ['NFG 1 R "" { "A" "B" } { 2 2 }', "#AGG 2 2", "#BAGG", '<?xml version="1.0"?>\n<gambit:document>']
 
 
 def test_branches_without_labels_of_their_own_get_different_ones():
@@ -54,8 +57,13 @@ def test_how_it_is_written():
             HEAD + 'c "" 1 "" { "a" 1/3 "b" 0.1 "c" 17/30 } 0 t "" 1 "" { .1 -.1 } t "" 2 "" { 1e-3 -.001 } t "" 1',
             "chance(a 1/3: 0.1, b .1: 0.001, c 17/30: 0.1)",
         ),
+        (
+            HEAD + 'p "" 1 1 { "a" "b" } 1 { 1, -1 } c "" 1 { "h" .5 "t" .5 } 2 { 2,-2 } t "" 1 t "" 3 "" { 1. -1. }'
+            ' t "" 0',
+            "max(a: chance(h .5: 4, t .5: 4), b: 1)",
+        ),
     ],
-    ids=["payoffs on the way", "zero in the end", "one player", "one name for several", "exact numbers"],
+    ids=["payoffs on the way", "zero in the end", "one player", "one name for several", "exact numbers", "no names"],
 )
 def test_reading(text, written):
     assert str(from_efg(text)) == written
@@ -156,7 +164,7 @@ def test_an_unexpanded_node_cannot_be_written():
     ("text", "sentence"),
     [
         ("", "line 1, column 1: expected EFG 2 R, as an .efg file begins, found the end of the text"),
-        ('NFG 1 R ""', "line 1, column 1: expected EFG 2 R, as an .efg file begins, found 'NFG'"),
+        *((text, f"line 1, column 1: {NO_TREE}") for text in OTHERS),
         ("EFG 2 R title", "line 1, column 9: expected the title in double quotes, found 'title'"),
         ('EFG 2 R "title', "line 1, column 9: a quoted text is not closed"),
         ('EFG 2 R "" "A"', "line 1, column 12: expected '{' before the players' names, found 'A'"),
@@ -186,10 +194,9 @@ def test_an_unexpanded_node_cannot_be_written():
         (HEAD + 'p "" 3 1 "" { "a" } 0', "line 2, column 6: player 3 is not one of the 2 named"),
         (HEAD + 'p "" 0 1 "" { "a" } 0', "line 2, column 6: player 0 is not one of the 2 named"),
         (HEAD + 'p "" 1 x', "line 2, column 8: expected the number of an information set, found 'x'"),
-        (
-            HEAD + 'p "" 1 1 { "a" } 0',
-            "line 2, column 10: expected the name of the information set in double quotes, found '{'",
-        ),
+        (HEAD + 'p "" 1 1 "" 0', "line 2, column 13: expected '{' before the labels of the branches, found '0'"),
+        (HEAD + 't "" 1 { 1 }', "line 2, column 12: expected the payoff of player 2, found '}'"),
+        (HEAD + 'c "" 1 { "a" }', "line 2, column 14: expected a probability, found '}'"),
         (HEAD + 'p "" 1 1 "" { } 0', "line 2, column 15: expected the label of a branch in double quotes, found '}'"),
         (
             HEAD + 'p "" 1 1 "" { "a" "b" } 0\np "" 1 1 "" { "c" } 0',

@@ -2,7 +2,7 @@
 
 import pytest
 
-from emmviz import BoundsError, GameTree, TreeError
+from emmviz import BoundsError, FormatWarning, GameTree, TreeError
 from emmviz.tree.formats import read_bytes, read_file, read_text, to_efg
 from tests.refusal import refusal
 from tests.tree.formats.test_cs188 import deep
@@ -13,6 +13,9 @@ TEXTS = {
     "json": GameTree.parse(TREE).to_json(),
     "efg": to_efg(GameTree.parse(TREE)),
     "py": "[[(.25, 2), (.75, 3)], [4, 1]]",
+    "d3": """{"type": "MAX", "children": [
+        {"type": "Chance", "children": [{"value": 2, "p": 0.25}, {"type": "terminal", "value": 3, "p": "rest"}]},
+        {"kind": "min", "children": [4, {"value": 1, "children": []}]}]}""",
 }
 
 
@@ -26,7 +29,7 @@ def test_every_format_is_known_by_its_text(suffix, start, tmp_path):
 
 
 def test_nested_lists_and_tests_are_known_too(tmp_path):
-    assert str(read_text(" [[3, 12], [2, 4]]")) == "max(min(3, 12), min(2, 4))"
+    assert str(read_text(" [[3, 12], [2, 4]]")) == str(read_text(" ((3 12) (2 4))")) == "max(min(3, 12), min(2, 4))"
     (tmp_path / "1.test").write_text(deep(), encoding="utf-8")
     assert read_file(str(tmp_path / "1.test")).root == "start"
 
@@ -36,6 +39,7 @@ def test_nested_lists_and_tests_are_known_too(tmp_path):
     [
         ("efg", "p 1", "line 1, column 1: expected EFG 2 R, as an .efg file begins, found 'p'"),
         ("EFG", "p 1", "line 1, column 1: expected EFG 2 R, as an .efg file begins, found 'p'"),
+        ("nfg", "p 1", "line 1, column 1: expected EFG 2 R, as an .efg file begins, found 'p'"),
         ("json", "nonsense", "line 1, column 1: this is not JSON (Expecting value)"),
         ("test", "", "the test has no class"),
         (
@@ -51,6 +55,31 @@ def test_the_suffix_decides_where_the_text_does_not(suffix, text, sentence, tmp_
     path = tmp_path / f"tree.{suffix}"
     path.write_text(text, encoding="utf-8")
     assert refusal(read_file, path) == f"{path}: {sentence}"
+
+
+ROUNDED = "the probabilities below chance node A sum to 0.99; they must sum to 1; if they are rounded, read the tree "
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "chance(.33: 1, .66: 2)",
+        '{"chance": [{"leaf": 1, "prob": 0.33}, {"leaf": 2, "prob": "66%"}]}',
+        'EFG 2 R "" { "A" } c "" 1 "" { "" .33 "" .66 } 0 t "" 1 "" { 1 } t "" 2 "" { 2 }',
+    ],
+    ids=["text", "json", "efg"],
+)
+def test_every_format_divides_rounded_probabilities_on_request(text, tmp_path):
+    assert refusal(read_text, text).startswith(ROUNDED)
+    (tmp_path / "tree").write_text(text, encoding="utf-8")
+    assert str(read_file(tmp_path / "tree", normalize=True)) == "chance(1/3: 1, 2/3: 2)"
+
+
+def test_a_warning_names_the_file(tmp_path):
+    (tmp_path / "tree").write_text("max(1,2, 3)", encoding="utf-8")
+    with pytest.warns(FormatWarning) as caught:
+        read_file(tmp_path / "tree")
+    assert [str(each.message)[: len(f"{tmp_path}/tree: line 1")] for each in caught] == [f"{tmp_path}/tree: line 1"]
 
 
 @pytest.mark.parametrize(

@@ -94,17 +94,39 @@ def test_a_tree_that_lists_cannot_hold(text, sentence):
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("[1,\n [2", "line 2, column 2: these are not nested lists ('[' was never closed)"),
-        ("[open('x')]", "these are not nested lists of numbers, fraction texts and pairs"),
-        ("[1/3]", "these are not nested lists of numbers, fraction texts and pairs"),
+        ("[1,\n [2", "line 2, column 4: expected a number or a list in brackets, found the end of the text"),
+        ("(1 2]", "line 1, column 5: expected a number or a list in brackets, found ']'"),
+        ("((1 2)\n 3))", "line 2, column 4: expected the end of the tree, found ')'"),
+        ("(1,, 2)", "line 1, column 4: expected a number or a list in brackets, found ','"),
+        ("(1 ())", "node B (min) has no children; only a leaf may have none"),
+        ("[(1, 2)]", "[0]: a pair is an outcome of a chance node, but kinds says max for its list"),
         ("['\\d']", "leaf L1: its value must be a finite number, not '\\\\d'"),
-        ("[1, {'a': 2}]", "[1]: expected a number, a fraction text or a list, not {'a': 2}"),
+        ("(1 two)", "leaf L2: its value must be a finite number, not 'two'"),
     ],
 )
 def test_a_fault_in_a_text_is_one_sentence(text, sentence):
     assert refusal(read_text, text) == sentence
 
 
-@pytest.mark.parametrize("sign", ["[", "[(1, "])
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("((3 17) (2 12))", "max(min(3, 17), min(2, 12))"),
+        ("((3, 17),\n (2, 1/3))", "max(min(3, 17), min(2, 1/3))"),
+        ("[[3 -1.5] 4 [[.5]]]", "max(min(3, -1.5), 4, min(max(0.5)))"),
+        ("[1, ['1/3', \"2/3\",],  # the best\n 2]", "max(1, min(1/3, 2/3), 2)"),
+    ],
+)
+def test_lists_in_a_text(text, written):
+    assert str(read_text(text)) == written
+
+
+def test_kinds_in_capitals_and_rounded_probabilities():
+    lists = [(0.33, 1), ("33%", 2), (0.33, [3, 4])]
+    tree = from_nested(lists, ("CHANCE", "Max"), normalize=True)
+    assert str(tree) == "chance(1/3: 1, 1/3: 2, 1/3: max(3, 4))"
+
+
+@pytest.mark.parametrize("sign", ["[", "[(1, ", "((1 "])
 def test_a_text_nested_too_deep(sign):
     assert refusal(read_text, sign * 50_000)
