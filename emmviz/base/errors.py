@@ -62,13 +62,13 @@ def warnings_from(name: str) -> Iterator[None]:
     """Put the name of a file before the warnings that are raised within, unless they begin with it.
 
     >>> import warnings
-    >>> with warnings.catch_warnings(record=True) as caught, warnings_from("tree.txt"):
+    >>> with warnings.catch_warnings(record=True, action="always") as caught, warnings_from("tree.txt"):
     ...     warnings.warn("a comma separates", FormatWarning)
     >>> print(caught[0].message)
     tree.txt: a comma separates
     """
     try:
-        with warnings.catch_warnings(record=True) as caught:
+        with warnings.catch_warnings(record=True, action="always", category=UserWarning) as caught:
             yield
     finally:
         for each in caught:

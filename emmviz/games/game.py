@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.numbers import INF, Number, brief, exact, show, summing_to_one
-from emmviz.tree.validate import KINDS, check_bounds
+from emmviz.tree.validate import KINDS, as_kind, check_bounds
 
 __all__ = [
     "AnyGame",
@@ -157,9 +157,10 @@ def check_position(game: AnyGame, state: Hashable) -> None:
 
 def kind_of(game: AnyGame, state: Hashable) -> str:
     """Return whose turn it is, which must be a kind of node."""
-    kind = game.kind(state)
-    if kind not in KINDS:
-        raise TreeError(f"position {brief(state)}: kind must be max, min, chance or leaf, not {brief(kind)}")
+    given = game.kind(state)
+    kind = given if given in KINDS else as_kind(given)
+    if kind is None:
+        raise TreeError(f"position {brief(state)}: kind must be max, min, chance or leaf, not {brief(given)}")
     return kind
 
 

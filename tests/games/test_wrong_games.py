@@ -154,3 +154,13 @@ def test_iterators_and_sequences_of_every_sort_are_successors():
     for made, moves in (Once, given), (Drawn, Old()), (Drawn, dict.fromkeys(given)):
         for ask in (expectimax, DOORS["no steps"], DOORS["order without steps"]):
             assert ask(made({0: ("max", moves)} | roll)).value == F(3, 2)
+
+
+def test_kinds_in_capitals_are_those_of_small_letters():
+    outcomes = [(HALF, 1), (HALF, 2)]
+    game, plain = (
+        Drawn({0: (first, [("go", "roll"), ("stay", 1)]), "roll": (second, outcomes)}, (0, 2))
+        for first, second in (("MAX", "Chance"), ("max", "chance"))
+    )
+    assert expectiminimax(game).value == expectiminimax(plain).value == F(3, 2)
+    assert str(grow(game)) == str(grow(plain))

@@ -294,7 +294,7 @@ BAD_LEVELS = [
     ([(["max"], 2)], [1, 2], None, "the kinds of level 0 must be a list of numbers, not ['max']"),
     ([("chance", 2)], [1, 2], ["even"], "the weights of level 0 must be a list of numbers, not 'even'"),
     ([("max", 2)], ["a", "b"], None, "leaves must be a list of numbers, not ['a', 'b']"),
-    ([("max", 2), ("leaf", 2)], [1] * 4, None, "level 1 has the unknown kind 'leaf'; expected max, min or chance"),
+    ([("MAX", 2), ("leaf", 2)], [1] * 4, None, "level 1 has the unknown kind 'leaf'; expected max, min or chance"),
     ([("max", 2), ("min", [1, 2, 3])], [1] * 6, None, "level 1 has 2 nodes, but a number of children for 3"),
     ([("max", 2), ([MIN, MIN, MIN], 2)], [1] * 6, None, "level 1 has 2 nodes, but a kind for 3"),
     ([("max", 2), ("min", [1, 0])], [1], None, "level 1: every node but a leaf needs 1 child or more"),

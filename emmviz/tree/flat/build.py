@@ -10,6 +10,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.tree.flat import CHANCE, KINDS, LEAF
 from emmviz.tree.flat.given import Own, numbers, shown
+from emmviz.tree.validate import INNER, as_kind
 
 if TYPE_CHECKING:
     from numpy import float64, int8, int32
@@ -89,9 +90,9 @@ def _leaves(level: _Level) -> int:
 def _code(kind: str, row: int) -> NDArray[int8]:
     import numpy as np
 
-    if kind not in KINDS[1:]:
+    if (known := as_kind(kind)) not in INNER:
         raise TreeError(f"level {row} has the unknown kind {brief(kind)}; expected max, min or chance")
-    return np.asarray(KINDS.index(kind), np.int8)
+    return np.asarray(KINDS.index(str(known)), np.int8)
 
 
 def _given(given: object, size: int, what: str) -> NDArray[float64]:

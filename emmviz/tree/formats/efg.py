@@ -26,7 +26,7 @@ from emmviz.tree.game_tree import Branch, GameTree
 
 __all__ = ["MARK", "from_efg", "sniff", "to_efg"]
 
-SUFFIXES = ("efg", "nfg", "agg", "bagg", "gbt")
+SUFFIXES = ("efg",)
 _OTHERS = re.compile(r"\s*(NFG|#B?AGG|<\?xml[^>]*>\s*<gambit)\b")
 # The end of the comment in files that `save` wrote, by which it recognises them.
 MARK = "[emmviz]"

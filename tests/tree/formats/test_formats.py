@@ -39,7 +39,6 @@ def test_nested_lists_and_tests_are_known_too(tmp_path):
     [
         ("efg", "p 1", "line 1, column 1: expected EFG 2 R, as an .efg file begins, found 'p'"),
         ("EFG", "p 1", "line 1, column 1: expected EFG 2 R, as an .efg file begins, found 'p'"),
-        ("nfg", "p 1", "line 1, column 1: expected EFG 2 R, as an .efg file begins, found 'p'"),
         ("json", "nonsense", "line 1, column 1: this is not JSON (Expecting value)"),
         ("test", "", "the test has no class"),
         (
