@@ -82,12 +82,11 @@ def _directed(graph: nx.DiGraph[Any], root: object) -> nx.DiGraph[Any]:
 
 def _set_kinds(graph: nx.DiGraph[Any], kinds: Sequence[str]) -> None:
     """Give the nodes the kinds of their levels, from the first again where there are more; the childless are leaves."""
-    roots = [node for node, degree in graph.in_degree if not degree]
-    layers = dict.fromkeys(graph, 0)  # nodes on a cycle are in none
-    layers |= {node: level for level, layer in enumerate(nx.bfs_layers(graph, roots)) for node in layer}
+    layers = nx.bfs_layers(graph, [node for node, degree in graph.in_degree if not degree])
+    levels = {node: level for level, layer in enumerate(layers) for node in layer}  # nodes on a cycle have none
     for node, data in graph.nodes(data=True):
         inner = graph.adj[node] or data.get("unexpanded")
-        data["kind"] = kinds[layers[node] % len(kinds)] if inner else "leaf"
+        data["kind"] = kinds[levels.get(node, 0) % len(kinds)] if inner else "leaf"
 
 
 def _no_graph(data: object) -> TreeError:

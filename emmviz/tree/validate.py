@@ -336,9 +336,11 @@ def _check_probabilities(tree: RootedTree, node: str, normalize: bool) -> None:
         return
     if missing:
         raise TreeError(Message("tree.wrong.prob_missing", node=missing[0], parent=node))
-    given = {child: edge["prob"] for child, edge in children.items()}
-    # Fractions and texts compare slowly.
-    stated = {child: _probability(p, child) for child, p in given.items() if type(p) is Fraction or p != REST}
+    stated = {
+        child: _number(edge["prob"], "node", child, "probability")
+        for child, edge in children.items()
+        if type(edge["prob"]) is Fraction or edge["prob"] != REST  # they compare slowly
+    }
     for child, prob in stated.items():
         if prob.numerator < 0:
             raise TreeError(Message("tree.wrong.prob_negative", node=child, prob=prob))
@@ -389,18 +391,12 @@ def _is_numeric(value: object) -> bool:
     return (isinstance(value, numbers.Number) and not isinstance(value, bool)) or bool(read_number(value))
 
 
-def _probability(value: object, child: str) -> Fraction:
-    """Return a probability as an exact number; a text may write it in hundredths, as in 30%."""
-    percent = PERCENT.fullmatch(value.strip()) if isinstance(value, str) else None
-    number = _number(percent[1] if percent else value, "node", child, "probability")
-    return number / 100 if percent else number
-
-
 def _number(value: object, kind: str, node: str, what: str) -> Fraction:
     if value is None:
         raise TreeError(f"{kind} {node}: its {what} is missing; expected a finite number")
+    percent = PERCENT.fullmatch(value.strip()) if what == "probability" and isinstance(value, str) else None
     try:
-        return exact(value)
+        return exact(percent[1]) / 100 if percent else exact(value)
     except ValueError as error:
         if isinstance(value, Rational) and not isinstance(value, bool):  # a number, but too long
             raise TreeError(f"{kind} {node}: its {what} {error}") from None
