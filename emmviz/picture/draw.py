@@ -25,9 +25,11 @@ __all__ = ["draw", "scene_from", "title_above", "varied"]
 _LEFT, _TITLE, _BAND = 16.0, 1.25, 2.4
 
 
-def varied(theme: ThemeLike, numbers: str | None, transparent: bool | None, page: str | None) -> Theme:
-    """Return a theme with other numbers, another background or another page, None for its own."""
-    found = theme_of(theme, numbers=numbers, transparent=transparent)
+def varied(
+    theme: ThemeLike, numbers: str | None, transparent: bool | None, page: str | None, direction: str | None = None
+) -> Theme:
+    """Return a theme with other numbers, another background, page or direction, None for its own."""
+    found = theme_of(theme, numbers=numbers, transparent=transparent, direction=direction)
     return found if page is None else replace(found, page=page_named(page))
 
 
@@ -47,6 +49,7 @@ def draw(
     hide: Hide = (),
     highlight: Highlight = None,
     title: str | None = None,
+    direction: str | None = None,
 ) -> Scene:
     """Place the marks of one frame.
 
@@ -81,6 +84,8 @@ def draw(
         A node, whose path from the root is highlighted, or several nodes.
     title : str, optional
         The words above the tree, "" for none; by default that of the tree on a handout, and none else.
+    direction : str, optional
+        "down", or "right" for a tree that grows from left to right, where it is not that of the theme.
 
     Returns
     -------
@@ -100,7 +105,7 @@ def draw(
     ('node', 'chance', 'current', 'cutoff')
     """
     check_shown(thing, "draw", (Still, Stepped))
-    look = varied(theme, numbers, transparent, page)
+    look = varied(theme, numbers, transparent, page, direction)
     below = look.page is None if caption is None else caption
     look = to_write_in(look) if blank else look
     words_above = title_above(frame.tree, lang, title, blank=blank)

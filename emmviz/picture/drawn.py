@@ -126,12 +126,13 @@ class Written:
 
     `numbers` are each with its node, its bound, None for a running sum, and whether it is an estimate; `dials` whether
     chance nodes have a dial, as they do where the search can cut at them; `sums` whether running sums are written into
-    them all the same, as another run has no dials.
+    them all the same, as another run has no dials; `windows` those with which nodes are searched.
     """
 
     numbers: tuple[tuple[str, Number, Bound | None, bool], ...] = ()
     dials: bool = False
     sums: bool = False
+    windows: tuple[tuple[Number, Number], ...] = ()
 
 
 _WRITTEN: WeakKeyDictionary[Run, Written] = WeakKeyDictionary()
@@ -150,7 +151,8 @@ def written_by(run: Run) -> Written:
             for step in run.steps
             if step.value is not None
         )
-        _WRITTEN[run] = Written(tuple(numbers), "chance" in run.cuts_at)
+        windows = dict.fromkeys(step.window for step in run.steps if step.window)
+        _WRITTEN[run] = Written(tuple(numbers), "chance" in run.cuts_at, windows=tuple(windows))
     return _WRITTEN[run]
 
 
@@ -161,7 +163,8 @@ def written_in(frame: Frame) -> Written:
         for node, state in frame.nodes.items()
         if state.value is not None
     )
-    return Written(tuple(numbers), "chance" in frame.cuts_at)
+    windows = dict.fromkeys(state.window for state in frame.nodes.values() if state.window)
+    return Written(tuple(numbers), "chance" in frame.cuts_at, windows=tuple(windows))
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +200,11 @@ class Drawn:
     def tree(self) -> GameTree:
         """The whole tree."""
         return self.frame.tree
+
+    @property
+    def rightward(self) -> bool:
+        """Whether the tree grows from left to right."""
+        return self.theme.direction == "right"
 
     @property
     def has_dials(self) -> bool:

@@ -205,11 +205,11 @@ def cut_mark(plan: Plan, frame: Frame, node: str) -> CutMark | None:
     x, y = place.cut
     # At the side of the siblings already searched it would cover the edge of the last of them, which would look cut.
     if node == cut.step.skipped[-1]:
-        wide = width(str(cut.number), size, bold=True)
+        wide, aside = width(str(cut.number), size, bold=True), 11 + 0.9 * size
         # Beside the last leaf it may stand over the bars, but not over the edge of the picture.
-        badge = Label(
-            "badge", str(cut.number), min(x + 11 + 0.9 * size, plan.width - badge_radius(size, wide) - 1), y, size, wide
-        )
+        at = min(x + aside, plan.width - badge_radius(size, wide) - 1), y
+        at = (x, y + aside) if plan.theme.direction == "right" else at
+        badge = Label("badge", str(cut.number), *at, size, wide)
     return CutMark(cut.number, x, y, direction(place.start, place.end), badge)
 
 

@@ -118,8 +118,11 @@ def _down(plan: Plan, parent: str, node: str, window: Label) -> tuple[Point, Poi
     """Return the way of a window down to a node, from right under the names on its edge and on those beside it."""
     start, rest = plan.places[node].start, (window.x, window.y)
     names = [name for child in plan.tree.children(parent) if child in plan.places for name in plan.places[child].labels]
-    low = max((name.y + 0.65 * (name.size + window.size) for name in names), default=start[1])
-    share = (low - start[1]) / ((rest[1] - start[1]) or 1.0)
+    if plan.theme.direction == "right":
+        ends, begins, along_it = [name.x + (name.width + window.width) / 2 for name in names], start[0], rest[0]
+    else:
+        ends, begins, along_it = [name.y + 0.65 * (name.size + window.size) for name in names], start[1], rest[1]
+    share = (max(ends, default=begins) - begins) / ((along_it - begins) or 1.0)
     return along((start, rest), min(max(share, 0.0), 1.0)), rest
 
 

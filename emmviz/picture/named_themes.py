@@ -338,6 +338,7 @@ _FIELDS: dict[str, _Field] = {
         lambda value: is_whole(value, 1, 12),
     ),
     "numbers": ('{} must be "decimals" or "fractions"', lambda value: value in ("decimals", "fractions")),
+    "direction": ('{} must be "down" or "right"', lambda value: value in ("down", "right")),
     "page": (
         "{} of a theme must be a width and a height",
         lambda value: isinstance(value, (list, tuple)) and len(value) == 2 and all(map(_SIZE[1], value)),

@@ -62,7 +62,10 @@ _RING = 4.0
 
 class LevelRow(NamedTuple):
     """A row of a tree: how far its shapes with their dials reach up and down, how much lower it ends with the boards of
-    its leaves, and the gap above it."""
+    its leaves, and the gap above it.
+
+    Here and below a tree grows downwards; of one that grows to the right what is up is left, and what is left is up.
+    """
 
     half: float
     drop: float
@@ -98,8 +101,9 @@ class Measures:
     """Sizes of shapes by node, the radius of dials (0 without), and how far shapes with their dials reach to a side;
     the labels of the edge to a node, the width of the widest of them, and how many there are at most below a parent;
     the names of the nodes, as they stand at the right of a node at (0, 0); the sizes of the boards of positions (0
-    without); the rows, how many lines of the gap above each are for windows, values and cuts (`taken`), and whether
-    cuts have a line of their own there, above that of windows (`cuts`)."""
+    without); the rows, what of the gap above each is for windows, values and cuts (`taken`), and for cuts alone, above
+    windows (`cuts`); how high each of the labels above a row is (`lines`), and how wide those of each edge are
+    (`wide`)."""
 
     sizes: Mapping[str, Size]
     dial: float
@@ -110,8 +114,10 @@ class Measures:
     names: Mapping[str, Label]
     boards: Mapping[str, Size]
     rows: tuple[LevelRow, ...]
-    taken: list[int]
-    cuts: list[bool]
+    taken: list[float]
+    cuts: list[float]
+    lines: list[list[float]]
+    wide: Mapping[str, tuple[float, ...]]
 
 
 def measure(drawn: Drawn, beside: LevelRows) -> Measures:
@@ -135,27 +141,35 @@ def measure(drawn: Drawn, beside: LevelRows) -> Measures:
     reach, drop = {}, dict.fromkeys(kinds, 0.0)
     for node, size in sizes.items():
         reach[node] = dial + _AROUND if node in ringed else size.h / 2
-        if boards[node].h and kinds[node] == "leaf":
+        if drawn.rightward:
+            more, name = _folded_label(drawn, node), names[node]
+            reach[node], drop[node] = half_widths[node], more.width + _BESIDE if more else 0.0
+            if kinds[node] == "leaf" and name.text:
+                drop[node] = name.x + name.width - half_widths[node]
+        elif boards[node].h and kinds[node] == "leaf":
             drop[node] = 1.5 * theme.small * bool(names[node].text) + _BESIDE + boards[node].h
         elif boards[node].h:
             reach[node] = max(reach[node], boards[node].h + _NAME * theme.small - _board_end(size))
     labels = {node: _edge_labels(drawn, node) for node in kinds}
-    widest = {node: max((label.width for label in found), default=0.0) for node, found in labels.items()}
-    gaps, taken, cuts = [0.0], [0], [False]
+    line, live, right = theme.label * _LINE, _moving(drawn), drawn.rightward
+    wide = {node: tuple(line if right else label.width for label in found) for node, found in labels.items()}
+    widest = {node: max(each, default=0.0) for node, each in wide.items()}
+    gaps, taken, cuts, lines = [0.0], [0.0], [0.0], list[list[float]]([[]])
     for row in drawn.rows[1:]:
         count = max(len(labels[node]) for node in row)
-        cut = any(node in drawn.cuts for node in row)
-        lines = max(cut, drawn.is_searched) if theme.tight else cut + drawn.is_searched
+        cut = line * any(node in drawn.cuts for node in row)
+        above = max(cut, live) if theme.tight and not right else cut + live
+        high = [max(label.width + _APART for node in row for label in labels[node][i : i + 1]) for i in range(count)]
+        lines.append(high if right else [line] * count)
         # Below a point an edge is seen where there is hardly a gap, below a broad side it is not.
-        narrow = theme.tight and (lines or all(drawn.shape(drawn.parent[node]) == "down" for node in row))
-        line = theme.label * _LINE
-        gap = 2 * theme.pad + line * (count + lines) + (0 if count or narrow else theme.label)
+        narrow = theme.tight and (above or all(drawn.shape(drawn.parent[node]) == "down" for node in row))
+        gap = 2 * theme.pad + sum(lines[-1]) + above + (0 if count or narrow else theme.label)
         if not drawn.dense and any(widest[node] > half_widths[node] for node in row):
             # Edges spread on their way down: with room to stand half way down, long labels need less width.
-            gap = max(gap, 2 * (line * (lines + count - 0.5) + theme.pad / 2))
+            gap = max(gap, 2 * (above + sum(lines[-1]) - line / 2 + theme.pad / 2))
         gaps.append(gap)
-        taken.append(int(lines))
-        cuts.append(cut and not theme.tight)
+        taken.append(above)
+        cuts.append(cut if right or not theme.tight else 0.0)
     ends = [(max(reach[node] for node in row), max(drop[node] for node in row)) for row in drawn.rows]
     rows = LevelRows(tuple(LevelRow(*end, gap) for end, gap in zip(ends, gaps, strict=True)))
     return Measures(
@@ -170,7 +184,19 @@ def measure(drawn: Drawn, beside: LevelRows) -> Measures:
         rows=in_line([rows, beside]).each[: len(gaps)],
         taken=taken,
         cuts=cuts,
+        lines=lines,
+        wide=wide,
     )
+
+
+def _moving(drawn: Drawn) -> float:
+    """Return how much of the gap above a row its windows and values need."""
+    if not drawn.is_searched or not drawn.rightward:
+        return drawn.theme.label * _LINE * drawn.is_searched
+    narrator, size = drawn.narrator, max(drawn.theme.small + 1, drawn.theme.label)
+    texts = [] if "window" in drawn.hide else [narrator.window(window) for window in drawn.written.windows]
+    texts += [f"↑ {narrator.label(value, bound)}" for _, value, bound, _ in drawn.written.numbers if bound is not None]
+    return max((width(text, size, bold=True) for text in texts), default=0.0) + 8 + _APART
 
 
 def _sizes(drawn: Drawn) -> dict[str, Size]:
@@ -214,6 +240,21 @@ def _name(drawn: Drawn, node: str, size: Size, half_width: float, board: Size) -
     leaf = drawn.kinds[node] == "leaf"
     text = (legible(str(given)) if leaf else str(given)) if given is not None else "" if leaf else node
     text = "" if "names" in drawn.hide else clip(text, small, _LONGEST)
+    if drawn.rightward:
+        at = (
+            (size.w / 2 + 0.4 * small, 0.0)
+            if leaf
+            else (0.0, -max(half_width if shape == "circle" else 0.0, size.h / 2))
+        )
+        return Label(
+            "name",
+            text,
+            at[0],
+            at[1] - 0.7 * small * (not leaf),
+            small,
+            width(text, small),
+            "start" if leaf else "middle",
+        )
     if leaf:
         return Label("name", text, 0.0, size.h / 2 + 0.8 * small, small, width(text, small))
     if board.h:
@@ -283,10 +324,12 @@ class Place(NamedTuple):
 
 def places(drawn: Drawn, measures: Measures, x: Mapping[str, float], y: list[float]) -> dict[str, Place]:
     """Place all nodes and edges, by the middle of each node and the height of each row."""
-    theme, line = drawn.theme, drawn.theme.label * _LINE
-    here = {node: (x[node], y[drawn.depth[node]]) for node in drawn.kinds}
+    theme, turned = drawn.theme, drawn.rightward
+    here = {node: _turned((x[node], y[drawn.depth[node]]), turned) for node in drawn.kinds}
     strokes = {
-        node: _between(_clear_of(drawn, measures, parent), here[parent], _clear_of(drawn, measures, node), here[node])
+        node: _between(
+            _clear_of(drawn, measures, parent), here[parent], _clear_of(drawn, measures, node), here[node], theme
+        )
         for node, parent in drawn.parent.items()
     }
     firsts = {parent: _first_row(drawn, measures, y, strokes, parent) for parent, most in measures.most.items() if most}
@@ -295,7 +338,9 @@ def places(drawn: Drawn, measures: Measures, x: Mapping[str, float], y: list[flo
         depth, size, right = drawn.depth[node], measures.sizes[node], node in drawn.right
         name, more = measures.names[node], _folded_label(drawn, node)
         board, (wide, high) = None, measures.boards[node]
-        if drawn.kinds[node] == "leaf":
+        if turned:
+            middle, name = (at_x, at_y), name._replace(y=-name.y) if right else name
+        elif drawn.kinds[node] == "leaf":
             middle = at_x, at_y + size.h / 2 + measures.rows[depth].drop - high / 2
         else:
             # Names and boards are on the side away from the incoming edge.
@@ -304,17 +349,21 @@ def places(drawn: Drawn, measures: Measures, x: Mapping[str, float], y: list[flo
             name = name if right else name._replace(x=-name.x, anchor="end")
         if node in drawn.boards:
             board = middle
-        if more:
+        if more and turned:
+            more = more._replace(x=at_x + measures.half_widths[node] + _BESIDE, y=at_y, anchor="start")
+        elif more:
             more = more._replace(x=at_x, y=at_y + measures.rows[depth].half + more.y)
         start, end = stroke = strokes.get(node, ((at_x, at_y), (at_x, at_y)))
-        labels = []
+        labels, lines, cut_line = [], measures.lines[depth], measures.cuts[depth]
         for i, label in enumerate(measures.labels[node]):
-            height = firsts[drawn.parent[node]] + line * i
-            labels.append(label._replace(x=_across(stroke, height), y=height))
+            height = firsts[drawn.parent[node]] + sum(lines[:i]) + (lines[i] - lines[0]) / 2
+            at = _on(stroke, height, turned)
+            labels.append(label._replace(x=at[0], y=at[1]))
         # Windows and values, and above them where they have a line of their own the bars of cuts.
-        low = at_y - measures.rows[depth].half - max(theme.pad / 2, _RING) - line / 2
-        moving = low, low - line * (measures.cuts[depth] and drawn.is_searched)
-        live, cut = ((_across(stroke, height), height) for height in (moving if node in strokes else (at_y, at_y)))
+        moving = measures.taken[depth] - cut_line or cut_line
+        low = y[depth] - measures.rows[depth].half - max(theme.pad / 2, _RING) - moving / 2
+        rest = low, low - (moving + cut_line) / 2 * (cut_line > 0 and drawn.is_searched)
+        live, cut = (_on(stroke, height, turned) if node in strokes else (at_x, at_y) for height in rest)
         found[node] = Place(
             x=at_x,
             y=at_y,
@@ -351,29 +400,31 @@ def _dial_ends(theme: Theme, dial: float, x: float, y: float) -> tuple[Label, ..
     )
 
 
-def without_dials(found: Mapping[str, Place], tree: GameTree) -> dict[str, Place]:
+def without_dials(found: Mapping[str, Place], tree: GameTree, theme: Theme) -> dict[str, Place]:
     """Return places in which edges reach the chance nodes themselves: there is room for dials, but none is drawn."""
     closer = dict(found)
     for node, place in found.items():
         parent = tree.parent(node)
         if parent is not None:
             x, y, shape, size, *_ = found[parent]
-            start, end = _between((shape, size), (x, y), (place.shape, place.size), (place.x, place.y))
+            start, end = _between((shape, size), (x, y), (place.shape, place.size), (place.x, place.y), theme)
             closer[node] = place._replace(start=start, end=end)
     return closer
 
 
-def named_aside(found: Mapping[str, Place], roomy: Mapping[str, Place], small: float, dial: float) -> dict[str, Place]:
+def named_aside(
+    found: Mapping[str, Place], roomy: Mapping[str, Place], small: float, dial: float, tree: GameTree
+) -> dict[str, Place]:
     """Return places with the names of inner nodes where they take no width: beside a slope, or above a circle or its
     dial."""
     named = dict(found)
     for node, place in found.items():
         x, y, shape, size, *_ = place
         name = roomy[node].name
-        if name is None or name.anchor == "middle":  # a leaf's
+        if name is None or tree.kind(node) == "leaf":
             continue
         # Beside slopes all at the left, so that two names never meet.
-        anchor = name.anchor if shape == "circle" else "end"
+        anchor = "start" if shape == "circle" and name.anchor == "start" else "end"
         aside, up = _ASIDE.get(shape, (0.5, 0.5))
         away = aside * max(size.w, 2 * rim(dial) if dial and shape == "circle" else 0.0) + 0.4 * small
         at = x + (away if anchor == "start" else -away), y - up * size.h
@@ -381,12 +432,18 @@ def named_aside(found: Mapping[str, Place], roomy: Mapping[str, Place], small: f
     return named
 
 
-def _between(above: tuple[str, Size], top: Point, below: tuple[str, Size], bottom: Point) -> Stroke:
+def _turned(point: Point, turned: bool) -> Point:
+    """Return a point of a tree that grows downwards where it is in one that grows to the right, if it does."""
+    return point[::-1] if turned else point
+
+
+def _between(above: tuple[str, Size], top: Point, below: tuple[str, Size], bottom: Point, theme: Theme) -> Stroke:
     """Return the two ends of an edge from one shape to another, each of some size around its middle."""
     (shape, size), (x, y) = below, bottom
-    aim = x, y if shape == "circle" else y - size.h / 2
+    whole = shape == "circle" or theme.direction == "right"
+    aim = x, text_y(shape, y, size) if whole else y - size.h / 2
     start = meet(above[0], *top, above[1], aim)
-    return start, meet("circle", x, y, size, start) if shape == "circle" else aim
+    return start, meet(shape, x, y, size, start) if whole else aim
 
 
 def _clear_of(drawn: Drawn, measures: Measures, node: str) -> tuple[str, Size]:
@@ -399,21 +456,25 @@ def _clear_of(drawn: Drawn, measures: Measures, node: str) -> tuple[str, Size]:
 def _first_row(drawn: Drawn, measures: Measures, y: list[float], lines: Mapping[str, Stroke], parent: str) -> float:
     """Return the y of the first labels on the edges below a parent: the highest at which no two overlap."""
     depth, siblings, half_pad = drawn.depth[parent], drawn.children[parent], drawn.theme.pad / 2
-    under, low = y[depth] + measures.rows[depth].half, _lowest(drawn, measures, y, siblings[0])
-    high = min(max(under + half_pad + drawn.theme.label * _LINE / 2, (under + low) / 2), low)
+    under, low = (
+        y[depth] + measures.rows[depth].half + measures.rows[depth].drop * drawn.rightward,
+        _lowest(drawn, measures, y, siblings[0]),
+    )
+    high = min(max(under + half_pad + measures.lines[depth + 1][0] / 2, (under + low) / 2), low)
     widest = [measures.widest[node] for node in siblings]
     for height in (high + (low - high) * part / 4 for part in range(4)):
-        middles = [_across(lines[node], height) for node in siblings]
+        middles = [_on(lines[node], height, drawn.rightward)[drawn.rightward] for node in siblings]
         pairs = zip(pairwise(middles), pairwise(widest), strict=True)
         if all(b - a >= (p + q) / 2 + _APART for (a, b), (p, q) in pairs):
             return height
     return low
 
 
-def _across(line: Stroke, height: float) -> float:
-    """Return the x of a line at some y."""
-    start, end = line
-    return start[0] + (end[0] - start[0]) * (height - start[1]) / ((end[1] - start[1]) or 1.0)
+def _on(line: Stroke, height: float, turned: bool) -> Point:
+    """Return the point of a line at some y, or where the tree grows to the right at some x."""
+    start, end = (_turned(point, turned) for point in line)
+    across = start[0] + (end[0] - start[0]) * (height - start[1]) / ((end[1] - start[1]) or 1.0)
+    return _turned((across, height), turned)
 
 
 def heights(measures: Measures, spare: float) -> tuple[list[float], float]:
@@ -428,10 +489,10 @@ def heights(measures: Measures, spare: float) -> tuple[list[float], float]:
 
 def _lowest(drawn: Drawn, measures: Measures, y: list[float], node: str) -> float:
     """Return the lowest place for the first label of the edges to a node and its siblings."""
-    depth, line = drawn.depth[node], drawn.theme.label * _LINE
-    over = y[depth] - measures.rows[depth].half - line * measures.taken[depth]
-    free = max(drawn.theme.pad / 2, _RING * measures.taken[depth])
-    return over - free - line * (measures.most[drawn.parent[node]] - 0.5)
+    depth = drawn.depth[node]
+    over, lines = y[depth] - measures.rows[depth].half - measures.taken[depth], measures.lines[depth] or [0.0]
+    free = max(drawn.theme.pad / 2, _RING * measures.taken[depth] / (drawn.theme.label * _LINE))
+    return over - free - sum(lines[: measures.most[drawn.parent[node]]]) + lines[0] / 2
 
 
 def across(drawn: Drawn, measures: Measures, layout: Layout, spare: float) -> tuple[list[float], float]:
@@ -455,10 +516,11 @@ def _shares(drawn: Drawn, measures: Measures, y: list[float]) -> dict[str, tuple
     found: dict[str, tuple[float, ...]] = dict.fromkeys(drawn.kinds, ())
     for node, parent in drawn.parent.items():
         depth, size = drawn.depth[node], measures.sizes[node]
-        start = text_y(drawn.shape(parent), y[depth - 1], measures.sizes[parent])
-        end = y[depth] - (0.0 if drawn.shape(node) == "circle" else size.h / 2)
-        first, step = _lowest(drawn, measures, y, node) - start, drawn.theme.label * _LINE * drawn.dense
-        found[node] = tuple(max((first + step * i) / (end - start), 0.2) for i in range(len(measures.labels[node])))
+        start = y[depth - 1] if drawn.rightward else text_y(drawn.shape(parent), y[depth - 1], measures.sizes[parent])
+        end = y[depth] - (0.0 if drawn.shape(node) == "circle" or drawn.rightward else size.h / 2)
+        first, lines = _lowest(drawn, measures, y, node) - start, measures.lines[depth]
+        steps = (sum(lines[:i]) * drawn.dense for i in range(len(measures.labels[node])))
+        found[node] = tuple(max((first + step) / (end - start), 0.2) for step in steps)
     return found
 
 
@@ -473,6 +535,12 @@ def _extents(
         wide, name, more = measures.widest[node], measures.names[node], _folded_label(drawn, node)
         wide = wide - drawn.theme.gap if drawn.dense else wide / min(down[node], default=1.0)
         named = max(name.width, measures.boards[node].w)
+        if drawn.rightward:
+            half = max(wide / 2, measures.half_widths[node] if kind == "chance" else 0.0, measures.sizes[node].h / 2)
+            named = half + 1.4 * drawn.theme.small if kind != "leaf" and name.text else half
+            left.append(half if node in drawn.right else named)
+            right.append(named if node in drawn.right else half)
+            continue
         half = max(measures.half_widths[node], wide / 2, more.width / 2 if more else 0.0)
         half = max(half, named / 2) if kind == "leaf" else half
         # So that the names of two neighbours do not read as one.
@@ -517,7 +585,7 @@ def _lacking(
             labelled = [node for node in siblings if len(measures.labels[node]) > line]
             for a, b in pairwise(labelled):
                 here, there = (down[node][line] * (xs[number[node]] - xs[number[parent]]) for node in (a, b))
-                wide = (measures.labels[node][line].width if drawn.dense else measures.widest[node] for node in (a, b))
+                wide = (measures.wide[node][line] if drawn.dense else measures.widest[node] for node in (a, b))
                 lack = sum(wide) / 2 + apart - (there - here)
                 if lack > _SEEN:
                     yield a, b, lack / min(down[a][line], down[b][line])

@@ -123,7 +123,7 @@ def plan_for(
         drawn = drawn_part(
             frame, look, lang, fold, hide=without.union(parts), still=still, dense=dense, written=written
         )
-        if drawn.boards and not _has_room_for_boards(drawn, layout, beside):
+        if drawn.boards and (drawn.rightward or not _has_room_for_boards(drawn, layout, beside)):
             drawn = replace(drawn, boards={})
         below = caption and "caption" not in without and drawn.is_searched
         return _planned(drawn, layout, sentences if below else None, marked, beside)
@@ -159,14 +159,19 @@ def _planned(
     measures = measure(drawn, beside)
     # The names of leaves, and the counts of folded nodes, extend below the last row.
     names = [measures.names[node].text for node, kind in drawn.kinds.items() if kind == "leaf"]
-    hangs = any(names) or any(node in drawn.folds for node in drawn.rows[-1])
+    hangs = not drawn.rightward and (any(names) or any(node in drawn.folds for node in drawn.rows[-1]))
     tree_height = heights(measures, 0.0)[1] + (1.5 * theme.small if hangs else 0.0)
     spread = partial(across, drawn, measures, LAYOUTS[layout])
     page = _page_for(drawn, spread, tree_height, sentences, beside)
     x = dict(zip(drawn.kinds, page.xs, strict=True))
     y = [page.top + middle for middle in heights(measures, page.spare)[0]]
     levels = tuple(
-        LevelName(drawn.kinds[row[0]], Label("level", name, 16, y[depth], theme.small, 0, "start"))
+        LevelName(
+            drawn.kinds[row[0]],
+            Label("level", name, y[depth], theme.small, theme.small, 0)
+            if drawn.rightward
+            else Label("level", name, 16, y[depth], theme.small, 0, "start"),
+        )
         for depth, (name, row) in enumerate(zip(page.names, drawn.rows, strict=True))
         if name
     )
@@ -324,9 +329,22 @@ def _page_for(
 ) -> _Page:
     """Fit a tree on a page, as large as it can be, above its sentences and in line with the rows `beside` it."""
     names = ["" if "levels" in drawn.hide else level_name(drawn, row) for row in drawn.rows]
-    column = max(width(name, drawn.theme.small, bold=True) for name in names)
+    column = max(width(name, drawn.theme.small, bold=True) for name in names) if not drawn.rightward else 0.0
     if drawn.theme.page:
         return _filled(drawn, drawn.theme.page, across, tree_height, sentences, beside, names, column)
+    if drawn.rightward:
+        # What is left of a width that is easy to read goes into the gaps between the columns.
+        gaps, lead = max(1, len(drawn.rows) - 1), _head(drawn, names)
+        spare = min(
+            max(drawn.theme.roomy - tree_height - _SIDE, 0.0) / gaps, _LOOSEST * drawn.theme.label, beside.spare
+        )
+        xs, wide = across(spare)
+        inner = tree_height + spare * (len(drawn.rows) - 1) + (_BARE if drawn.dense else _SIDE)
+        full, below = max(inner, _BARE if drawn.dense else _NARROWEST), lead + wide + _BARE
+        foot = _foot(drawn, full, sentences, below)
+        return _Page(
+            full, below + foot.height, [lead + x for x in xs], min((full - inner) / 2, beside.top), spare, names, foot
+        )
     xs, wide = across(0.0)
     margin, side = (_BARE, _BARE) if drawn.dense else (_margin(column), 46.0 if drawn.is_searched else _SIDE)
     stretch = max(1.0, min(_STRETCH_FREE, (drawn.theme.roomy - margin - side) / wide))
@@ -350,37 +368,47 @@ def _filled(
     """Fit a tree on a page of fixed size: the smallest page of its proportions that holds the tree is as large."""
     theme, gaps = drawn.theme, max(1, len(drawn.rows) - 1)
 
+    def room(full: float) -> tuple[float, float]:
+        """What a page so wide has along a tree, and across it with what is free beside it."""
+        high = full * page[1] / page[0] - _foot(drawn, full, sentences).height
+        return (full - _SIDE, high) if drawn.rightward else (high, full)
+
     @cache
     def at(full: float) -> tuple[float, float, list[float], float]:
         """What is free above the foot of a page so wide, the share of each gap, and the tree that has it."""
-        free = full * page[1] / page[0] - _foot(drawn, full, sentences).height - tree_height
+        free = room(full)[0] - tree_height
         spare = min(max(free, 0.0) / gaps, max(_LOOSEST * theme.label, _FAN * full), beside.spare)
         return free, spare, *across(spare)
 
-    if column + 80 + at(page[0])[3] > page[0]:
+    if column + 80 + at(page[0])[3] > page[0] and not drawn.rightward:
         column, names = 0.0, [""] * len(names)  # the legend names the shapes as well
-    margin = _margin(column)
+    margin, side = (_head(drawn, names), _BARE) if drawn.rightward else (_margin(column), _SIDE)
 
     def holds(full: float) -> bool:
         free, _, _, wide = at(full)
-        return free >= 0 and margin + wide + _SIDE <= full
+        return free >= 0 and margin + wide + side <= room(full)[1]
 
     low = ceil(page[0] / theme.largest) - 1
     high = max(low + 1, ceil(page[0]))
-    if not holds(high):
-        free, _, _, wide = at(high)
-        low, high = high, ceil(max(margin + wide + _SIDE, high - free * page[0] / page[1]))
+    while not holds(high):
+        low, high = high, 2 * high
     # The smallest width above `low` that holds the tree.
     high = low + 1 + bisect_left(range(low + 1, high), True, key=holds)
     free, spare, xs, wide = at(high)
-    height, stretch = high * page[1] / page[0], max(1.0, min(_STRETCH, (high - margin - _SIDE) / wide))
+    height, whole = high * page[1] / page[0], room(high)[1]
+    stretch = max(1.0, min(_STRETCH, (whole - margin - side) / wide))
     # What the outermost nodes reach is not stretched. The tree is in the middle, unless names of rows are in the way.
     start, end = min(xs) * (stretch - 1), wide + max(xs) * (stretch - 1)
-    left = max(margin, (high - (end - start)) / 2) - start
+    left = max(margin, (whole - (end - start)) / 2) - start
     xs = [left + x * stretch for x in xs]
     top = min(max(free - spare * (len(drawn.rows) - 1), 0.0) / 2, beside.top)
     foot = _foot(drawn, high, sentences, height - _foot(drawn, high, sentences).height)
     return _Page(high, height, xs, top, spare, names, foot)
+
+
+def _head(drawn: Drawn, names: list[str]) -> float:
+    """Return what is free above a tree that grows to the right, for the names of its columns."""
+    return 2.2 * drawn.theme.small if any(names) else _BARE
 
 
 def _margin(column: float) -> float:

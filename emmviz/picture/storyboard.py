@@ -130,6 +130,7 @@ class Storyboard(FrameSeries):
         beside: LevelRows = ALONE,
         blank: bool = False,
         title: str | None = None,
+        direction: str | None = None,
     ) -> None:
         """Choose frames of a run as `chosen_steps` does, or take a tree; the look is as for `draw`, but that a title is
         that of the scenes, for a slide to show."""
@@ -146,7 +147,7 @@ class Storyboard(FrameSeries):
             "blank": blank,
             "title": title,
         }
-        theme = varied(theme, numbers, transparent, page)
+        theme = varied(theme, numbers, transparent, page, direction)
         theme = to_write_in(theme) if blank else theme
         # A handout is of no step.
         super().__init__(thing, self.steps, 0 if blank else self._start.total, theme, lang, caption, look)

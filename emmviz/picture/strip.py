@@ -42,6 +42,7 @@ def save_strip(
     transparent: bool | None = None,
     hide: Hide = (),
     highlight: Highlight = None,
+    direction: str | None = None,
 ) -> Path:
     """Write a strip of a run to a file; the suffix decides what it becomes.
 
@@ -61,7 +62,7 @@ def save_strip(
     page : str, optional
         Of a PDF, which needs the extra `paper`: "A4", the default, "letter", "16:9", "4:3", or "tight" for one picture
         as large as the frames need.
-    lang, layout, caption, fold, numbers, transparent, hide, highlight
+    lang, layout, caption, fold, numbers, transparent, hide, highlight, direction
         As for `draw`.
 
     Returns
@@ -97,6 +98,7 @@ def save_strip(
         numbers=numbers,
         transparent=transparent,
         highlight=highlight,
+        direction=direction,
     )
     if not on_paper:
         return save(strip(board(theme=narrow, caption=caption, hide=hide)), path, overwrite=overwrite)

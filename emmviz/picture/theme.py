@@ -58,6 +58,8 @@ class Theme:
         How many significant digits a node has.
     numbers : str
         "decimals" or "fractions".
+    direction : str
+        "down", or "right" for a tree that grows from left to right.
     transparent : bool
         Whether the picture has no background.
     page : tuple or None
@@ -88,6 +90,7 @@ class Theme:
     steep: float = 0.8
     digits: int = 4
     numbers: str = "decimals"
+    direction: str = "down"
     transparent: bool = False
     page: tuple[float, float] | None = None
     least: float = 0

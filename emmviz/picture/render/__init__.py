@@ -38,7 +38,7 @@ logging.getLogger("matplotlib.font_manager").addFilter(lambda record: not _CHATT
 Thing: TypeAlias = "GameTree | Run | Scene"
 
 # How a picture looks, whatever writes it.
-_LOOK = ("lang", "layout", "fold", "blank", "numbers", "transparent", "page", "hide", "highlight", "title")
+_LOOK = ("lang", "layout", "fold", "blank", "numbers", "transparent", "page", "hide", "highlight", "title", "direction")
 # What only a single picture can be.
 _ALONE = ("blank", "title")
 

@@ -53,6 +53,7 @@ def animate(
     page: str | None = None,
     hide: Hide = (),
     highlight: Highlight = None,
+    direction: str | None = None,
 ) -> FuncAnimation:
     """Return an animation of all frames of a run, `interval` milliseconds each, for `to_jshtml()` or `save()`.
 
@@ -69,6 +70,7 @@ def animate(
         page=page,
         hide=hide,
         highlight=highlight,
+        direction=direction,
     ).captioned()
     fig = canvas_of(board.scene(0)).figure
     ax = fig.add_axes((0, 0, 1, 1))

@@ -108,5 +108,5 @@ RENDERER = Renderer(
     mark=rb"[^\n]*" + re.escape(_MARK).encode() + rb"(\n|\Z)",
     picture=scene_text,
     marked=marked,
-    without=("layout", "transparent", "page", "highlight"),
+    without=("layout", "direction", "transparent", "page", "highlight"),
 )

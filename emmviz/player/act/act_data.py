@@ -113,7 +113,7 @@ class Picture:
         written = written_by(run)
         plan = cell_plan(self._start, lang, "tidy", written, narrow=False)
         self.plan, *self._small = [
-            each._replace(dial=0.0, places=without_dials(each.places, run.tree))
+            each._replace(dial=0.0, places=without_dials(each.places, run.tree, each.theme))
             for each in (plan, dense_plan(self._start, lang, "tidy", written, plan))
             if each
         ]

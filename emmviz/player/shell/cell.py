@@ -113,7 +113,8 @@ def dense_plan(
     if dense is None or "names" not in dense.hide - plan.hide:
         return dense
     # A question names its node: names that have no room of their own stand where they take none.
-    return dense._replace(places=named_aside(dense.places, plan.places, dense.theme.small, dense.dial))
+    named = named_aside(dense.places, plan.places, dense.theme.small, dense.dial, dense.tree)
+    return dense._replace(places=named)
 
 
 def _denser(look: Theme, changes: dict[str, Any]) -> Theme:

@@ -153,7 +153,7 @@ def payload(
     small = dense_plan(blank, lang, layout, written, plan, many=len(beside) > 2, slide=slide)
     plans = [each for each in (plan, small) if each]
     if "chance" not in run.cuts_at:  # the room of a dial may be another run's
-        plans = [each._replace(dial=0.0, places=without_dials(each.places, tree)) for each in plans]
+        plans = [each._replace(dial=0.0, places=without_dials(each.places, tree, each.theme)) for each in plans]
     plan = plans[0]
     changes = Changes(run, fold, plans)
     shown = shown or range(len(run.steps) + 1)
@@ -206,7 +206,8 @@ def payload(
 def _together(runs: Sequence[Written]) -> Written:
     """All that is written into the nodes of several runs."""
     numbers = dict.fromkeys(number for written in runs for number in written.numbers)
-    return Written(tuple(numbers), any(written.dials for written in runs), any(not written.dials for written in runs))
+    dials, windows = [written.dials for written in runs], [window for written in runs for window in written.windows]
+    return Written(tuple(numbers), any(dials), not all(dials), tuple(windows))
 
 
 def subtitle(run: Run, lang: str = "en") -> str:
