@@ -29,6 +29,7 @@ __all__ = [
     "level_name",
     "measure",
     "named_aside",
+    "on_line",
     "places",
     "without_dials",
 ]
@@ -240,21 +241,11 @@ def _name(drawn: Drawn, node: str, size: Size, half_width: float, board: Size) -
     leaf = drawn.kinds[node] == "leaf"
     text = (legible(str(given)) if leaf else str(given)) if given is not None else "" if leaf else node
     text = "" if "names" in drawn.hide else clip(text, small, _LONGEST)
+    if drawn.rightward and leaf:
+        return Label("name", text, size.w / 2 + 0.4 * small, 0.0, small, width(text, small), "start")
     if drawn.rightward:
-        at = (
-            (size.w / 2 + 0.4 * small, 0.0)
-            if leaf
-            else (0.0, -max(half_width if shape == "circle" else 0.0, size.h / 2))
-        )
-        return Label(
-            "name",
-            text,
-            at[0],
-            at[1] - 0.7 * small * (not leaf),
-            small,
-            width(text, small),
-            "start" if leaf else "middle",
-        )
+        above = max(half_width if shape == "circle" else 0.0, size.h / 2 + _FREE)
+        return Label("name", text, 0.0, -above - 0.45 * small, small, width(text, small))
     if leaf:
         return Label("name", text, 0.0, size.h / 2 + 0.8 * small, small, width(text, small))
     if board.h:
@@ -357,13 +348,13 @@ def places(drawn: Drawn, measures: Measures, x: Mapping[str, float], y: list[flo
         labels, lines, cut_line = [], measures.lines[depth], measures.cuts[depth]
         for i, label in enumerate(measures.labels[node]):
             height = firsts[drawn.parent[node]] + sum(lines[:i]) + (lines[i] - lines[0]) / 2
-            at = _on(stroke, height, turned)
+            at = on_line(stroke, height, turned)
             labels.append(label._replace(x=at[0], y=at[1]))
         # Windows and values, and above them where they have a line of their own the bars of cuts.
         moving = measures.taken[depth] - cut_line or cut_line
         low = y[depth] - measures.rows[depth].half - max(theme.pad / 2, _RING) - moving / 2
         rest = low, low - (moving + cut_line) / 2 * (cut_line > 0 and drawn.is_searched)
-        live, cut = (_on(stroke, height, turned) if node in strokes else (at_x, at_y) for height in rest)
+        live, cut = (on_line(stroke, height, turned) if node in strokes else (at_x, at_y) for height in rest)
         found[node] = Place(
             x=at_x,
             y=at_y,
@@ -463,14 +454,14 @@ def _first_row(drawn: Drawn, measures: Measures, y: list[float], lines: Mapping[
     high = min(max(under + half_pad + measures.lines[depth + 1][0] / 2, (under + low) / 2), low)
     widest = [measures.widest[node] for node in siblings]
     for height in (high + (low - high) * part / 4 for part in range(4)):
-        middles = [_on(lines[node], height, drawn.rightward)[drawn.rightward] for node in siblings]
+        middles = [on_line(lines[node], height, drawn.rightward)[drawn.rightward] for node in siblings]
         pairs = zip(pairwise(middles), pairwise(widest), strict=True)
         if all(b - a >= (p + q) / 2 + _APART for (a, b), (p, q) in pairs):
             return height
     return low
 
 
-def _on(line: Stroke, height: float, turned: bool) -> Point:
+def on_line(line: Stroke, height: float, turned: bool) -> Point:
     """Return the point of a line at some y, or where the tree grows to the right at some x."""
     start, end = (_turned(point, turned) for point in line)
     across = start[0] + (end[0] - start[0]) * (height - start[1]) / ((end[1] - start[1]) or 1.0)
@@ -537,7 +528,7 @@ def _extents(
         named = max(name.width, measures.boards[node].w)
         if drawn.rightward:
             half = max(wide / 2, measures.half_widths[node] if kind == "chance" else 0.0, measures.sizes[node].h / 2)
-            named = half + 1.4 * drawn.theme.small if kind != "leaf" and name.text else half
+            named = max(half, abs(name.y) + 0.7 * name.size) if kind != "leaf" and name.text else half
             left.append(half if node in drawn.right else named)
             right.append(named if node in drawn.right else half)
             continue

@@ -13,7 +13,14 @@ __all__ = ["play"]
 
 
 def play(
-    run: Run, *, theme: str = "auto", lang: str = "en", step: int = 0, layout: str = "tidy", steps: Steps | None = None
+    run: Run,
+    *,
+    theme: str = "auto",
+    lang: str = "en",
+    step: int = 0,
+    layout: str = "tidy",
+    direction: str | None = None,
+    steps: Steps | None = None,
 ) -> Player:
     """Return a widget that steps through a run, stopped at a step.
 
@@ -29,6 +36,8 @@ def play(
         Where it starts, -1 for the end.
     layout : str
         "tidy" or "dot".
+    direction : str, optional
+        "down", the default, or "right" for a tree that grows from left to right.
     steps : str or iterable of int, optional
         The frames to step through, of which `step` then counts: "cuts", a list or a range; by default all.
 
@@ -50,4 +59,4 @@ def play(
     """
     from emmviz.player.shell.widget import Player
 
-    return Player(run, theme=theme, lang=lang, step=step, layout=layout, steps=steps)
+    return Player(run, theme=theme, lang=lang, step=step, layout=layout, direction=direction, steps=steps)

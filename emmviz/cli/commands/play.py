@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from emmviz.base.numbers import brief
-from emmviz.cli.arguments import OVERWRITE, PICTURE, add_options, search_options, some_steps
+from emmviz.cli.arguments import OVERWRITE, PICTURE, add_options, given, search_options, some_steps
 from emmviz.cli.making import run_of, write_out
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
@@ -33,6 +33,7 @@ def options(parser: argparse.ArgumentParser) -> None:
             },
             "--lang": PICTURE["lang"],
             "--layout": PICTURE["layout"],
+            "--direction": PICTURE["direction"],
             "--steps": {
                 "type": some_steps,
                 "metavar": "K",
@@ -51,7 +52,7 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Search, write the page, and print where it is."""
-    look = {"lang": args.lang, "layout": args.layout, "theme": args.theme, "steps": args.steps}
+    look = {"theme": args.theme, "steps": args.steps, **given(args, "lang", "layout", "direction")}
     if args.output != "-" and Path(args.output).suffix.lower() not in _SUFFIXES:
         raise ValueError(f"{brief(args.output)} does not end in .html or .mjs, which play writes; see emmviz draw")
     found = run_of(args)

@@ -70,6 +70,7 @@ def _lines(scene: Scene) -> Iterable[str]:
             "nodesep": _n(theme.gap / _INCH),
             "ordering": "out",
             "outputorder": "edgesfirst",
+            **({"rankdir": "LR"} if theme.direction == "right" else {}),
             "ranksep": "0.6",
             "splines": "line",
             **({"size": f"{_n(scene.size[0] / _INCH, 3)},{_n(scene.size[1] / _INCH, 3)}!"} if theme.page else {}),

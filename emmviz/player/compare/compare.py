@@ -18,7 +18,14 @@ from emmviz.story.frame import check_step, frame_of
 __all__ = ["Comparison", "compare"]
 
 
-def compare(*runs: Run, theme: str = "auto", lang: str = "en", step: int = 0, layout: str = "tidy") -> Comparison:
+def compare(
+    *runs: Run,
+    theme: str = "auto",
+    lang: str = "en",
+    step: int = 0,
+    layout: str = "tidy",
+    direction: str | None = None,
+) -> Comparison:
     """Return a widget that steps through two or more runs on the same tree at once.
 
     The cursor counts moments: runs come to the same node at the same moment, and one that skips something waits there
@@ -36,6 +43,8 @@ def compare(*runs: Run, theme: str = "auto", lang: str = "en", step: int = 0, la
         The moment at which it starts, -1 for the last.
     layout : str
         "tidy" or "dot".
+    direction : str, optional
+        "down", the default, or "right" for trees that grow from left to right.
 
     Returns
     -------
@@ -53,7 +62,7 @@ def compare(*runs: Run, theme: str = "auto", lang: str = "en", step: int = 0, la
     >>> compare(expectiminimax(gallery.aima_scale()), star1(gallery.aima_scale()), step=-1)
     <Comparison of Expectiminimax and Star1: 36 moments, first difference at 23>
     """
-    return Comparison(Comparing(runs, lang), layout, theme=theme, step=step)
+    return Comparison(Comparing(runs, lang), layout, direction=direction, theme=theme, step=step)
 
 
 class Comparison(Front):
@@ -72,17 +81,21 @@ class Comparison(Front):
         comparing: Comparing,
         layout: str = "tidy",
         *,
+        direction: str | None = None,
         step: int = 0,
         slide: tuple[float, float] | None = None,
         hide: Sequence[str] = (),
         theme: str = "auto",
     ) -> None:
-        self._comparing, self._layout = comparing, layout
+        self._comparing, self._layout, self._direction = comparing, layout, direction
         self.runs, self.moments, self.differences = comparing.runs, list(comparing.moments), list(comparing.parts)
         self.frames = list(comparing.runs), [list(moment) for moment in comparing.moments]
         step = check_step(step, len(comparing.moments) - 1)
         super().__init__(
-            payload=comparing.data(layout=layout, slide=slide, hide=hide), lang=comparing.lang, step=step, theme=theme
+            payload=comparing.data(layout=layout, direction=direction, slide=slide, hide=hide),
+            lang=comparing.lang,
+            step=step,
+            theme=theme,
         )
 
     def __repr__(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import Any
 
 from networkx import shortest_path
 
@@ -81,13 +82,24 @@ class Comparing:
             self.first = self.own[key].format(k=self.parts[0], what=self._what(self.parts[0]))
 
     def data(
-        self, *, layout: str = "tidy", slide: tuple[float, float] | None = None, hide: Sequence[str] = ()
+        self,
+        *,
+        layout: str = "tidy",
+        direction: str | None = None,
+        slide: tuple[float, float] | None = None,
+        hide: Sequence[str] = (),
     ) -> ComparePayload:
         """Return all of it as plain data for JSON; `slide` is the room that a slide has for each tree, and `hide` what
         is left out there."""
+        how: dict[str, Any] = {
+            "lang": self.lang,
+            "layout": layout,
+            "direction": direction,
+            "slide": slide,
+            "hide": hide,
+        }
         runs = [
-            payload(run, lang=self.lang, layout=layout, beside=self.runs, slide=slide, hide=hide, mode=None)
-            | {"title": name, "subtitle": ""}
+            payload(run, beside=self.runs, mode=None, **how) | {"title": name, "subtitle": ""}
             for name, run in zip(self.names, self.runs, strict=True)
         ]
         # A title may name bounds, which then are those of no run.

@@ -45,6 +45,7 @@ def predict(
     theme: str = "auto",
     lang: str = "en",
     layout: str = "tidy",
+    direction: str | None = None,
     hide: Sequence[str] = (),
 ) -> Predict:
     """Return a widget that asks a question, marks the answer, a wrong one twice, and then shows what is so.
@@ -87,6 +88,8 @@ def predict(
         The language of its words.
     layout : str, default "tidy"
         "tidy" or "dot".
+    direction : str, optional
+        "down", the default, or "right" for a tree that grows from left to right.
     hide : sequence of str, optional
         What is not drawn beside the question, such as "window" before windows are explained; as for `emmviz.draw`.
 
@@ -126,11 +129,12 @@ def predict(
         shown,
         lang=lang,
         layout=layout,
+        direction=direction,
         step=step,
         opens=on is None and step != 0,
         answer=asked.question.answer,
     )
-    return Predict(asked, parts, step, layout, further, hide, theme=theme)
+    return Predict(asked, parts, step, layout, further, hide, direction, theme=theme)
 
 
 class Predict(Front):
@@ -154,10 +158,12 @@ class Predict(Front):
         layout: str,
         further: Mapping[str, Predict],
         hide: Sequence[str] = (),
+        direction: str | None = None,
         theme: str = "auto",
     ) -> None:
-        self._asked_for, self._step, self._layout, self._further, self._hide = asked, step, layout, further, hide
-        payload, lang = predict_payload(asked, parts, step=step, layout=layout, hide=hide), asked.question.lang
+        self._asked_for, self._step, self._layout, self._direction = asked, step, layout, direction
+        self._further, self._hide, lang = further, hide, asked.question.lang
+        payload = predict_payload(asked, parts, step=step, layout=layout, direction=direction, hide=hide)
         if any(one.id == asked.id for one in read().entries):
             payload["words"]["first"] = words(lang)["predict"]["once_more"]
         super().__init__(payload=payload, lang=lang, theme=theme)

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from io import BytesIO
+from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
@@ -65,6 +66,7 @@ def predict_payload(
     *,
     step: int = 0,
     layout: str = "tidy",
+    direction: str | None = None,
     hide: Sequence[str] = (),
 ) -> PredictPayload:
     """Return everything that a prediction needs, with the parts that are revealed, as plain data for JSON.
@@ -82,7 +84,15 @@ def predict_payload(
     run, phrases = seen(prediction, step), words(question.lang)
     player = tree = None
     if run is not None:
-        player = payload(run, lang=question.lang, layout=layout, shown=[len(run.steps)], hide=hide, mode=None)
+        player = payload(
+            run,
+            lang=question.lang,
+            layout=layout,
+            direction=direction,
+            shown=[len(run.steps)],
+            hide=hide,
+            mode=None,
+        )
         title, searched = called(run.tree.title, question.lang), isinstance(prediction.on, Run)
         # A tree is not searched yet, and of a run nothing is said of the steps that are held back.
         player["title"] = title or (subtitle(run, question.lang) if searched else phrases["predict"]["tree"])
@@ -92,7 +102,14 @@ def predict_payload(
             player["subtitle"] = bounds_of(run.tree.bounds, question.lang) if run.tree.bounds else ""
         # A number that the search finds is written where it stands, on the tree beside the question.
         if not parts and question.answer in [one.value for one in question.run.steps if one.event == "leave"]:
-            tree = payload(question.run, lang=question.lang, layout=layout, shown=[len(question.run.steps)], mode=None)
+            tree = payload(
+                question.run,
+                lang=question.lang,
+                layout=layout,
+                direction=direction,
+                shown=[len(question.run.steps)],
+                mode=None,
+            )
             tree |= {"title": player["title"], "subtitle": player["subtitle"]}
     return {
         "id": prediction.id,
@@ -168,7 +185,14 @@ def _note(suspect: Suspect, lang: str) -> str:
 
 
 def revealed(
-    reveal: object, *, lang: str, layout: str, step: int = 0, opens: bool = False, answer: object = None
+    reveal: object,
+    *,
+    lang: str,
+    layout: str,
+    direction: str | None = None,
+    step: int = 0,
+    opens: bool = False,
+    answer: object = None,
 ) -> list[JsonObject]:
     """Return what is shown after the answer, one part below the other.
 
@@ -180,7 +204,8 @@ def revealed(
     >>> [sorted(part) for part in revealed(["So it is.", star1(gallery.aima_scale())], lang="en", layout="tidy")]
     [['text'], ['payload', 'step', 'widget']]
     """
-    return [_part(one, lang, layout, step, opens=opens, answer=answer) for one in listed(reveal)]
+    how = {"lang": lang, "layout": layout, "direction": direction}
+    return [_part(one, how, step, opens=opens, answer=answer) for one in listed(reveal)]
 
 
 def listed(reveal: object) -> list[object]:
@@ -190,12 +215,12 @@ def listed(reveal: object) -> list[object]:
     return [] if reveal is None else [reveal]
 
 
-def _part(thing: object, lang: str, layout: str, asked_at: int, *, opens: bool, answer: object) -> JsonObject:
+def _part(thing: object, how: dict[str, Any], asked_at: int, *, opens: bool, answer: object) -> JsonObject:
     if isinstance(thing, str):
         return {"text": thing}
     if isinstance(thing, Run) and thing.steps:
         step = check_step(asked_at, len(thing.steps)) if opens else thing.opens_at or _deciding(thing, asked_at, answer)
-        return {"widget": "player", "payload": payload(thing, lang=lang, layout=layout), "step": step}
+        return {"widget": "player", "payload": payload(thing, **how), "step": step}
     if isinstance(thing, Front):
         return {"widget": thing.widget, "payload": thing.payload, "step": thing.opens_at(answer)}
     if isinstance(thing, Scene):

@@ -36,6 +36,7 @@ def quiz(
     theme: str = "auto",
     lang: str = "en",
     layout: str = "tidy",
+    direction: str | None = None,
     presenter: bool = False,
 ) -> Quiz:
     """Return a widget that steps through a run and asks, before it shows, what comes next.
@@ -56,6 +57,8 @@ def quiz(
         The language of its words.
     layout : str, default "tidy"
         "tidy" or "dot".
+    direction : str, optional
+        "down", the default, or "right" for a tree that grows from left to right.
     presenter : bool, default False
         Whether to cover numbers until a press, with nothing to type.
 
@@ -76,8 +79,8 @@ def quiz(
     <Quiz of 4 questions about a Run of star1: 0 right of 0>
     """
     if isinstance(run, list | tuple) and not isinstance(run, Exercise):
-        return Quiz(QuestionSeries(run, kinds), layout, theme=theme, presenter=bool(presenter))
-    return Quiz(Rounds(run, kinds, lang), layout, theme=theme, presenter=bool(presenter))
+        return Quiz(QuestionSeries(run, kinds), layout, direction, theme=theme, presenter=bool(presenter))
+    return Quiz(Rounds(run, kinds, lang), layout, direction, theme=theme, presenter=bool(presenter))
 
 
 class _Progress(traitlets.Dict):
@@ -102,10 +105,18 @@ class Quiz(Front):
     step = traitlets.Int(0).tag(sync=True)
     progress = _Progress().tag(sync=True)
 
-    def __init__(self, rounds: Rounds | QuestionSeries, layout: str, *, presenter: bool, theme: str) -> None:
-        self._rounds, self._layout = rounds, layout
+    def __init__(
+        self,
+        rounds: Rounds | QuestionSeries,
+        layout: str,
+        direction: str | None = None,
+        *,
+        presenter: bool,
+        theme: str,
+    ) -> None:
+        self._rounds, self._layout, self._direction = rounds, layout, direction
         self._kept: set[tuple[int, int]] = set()
-        data = quiz_payload(rounds, layout=layout, presenter=presenter)
+        data = quiz_payload(rounds, layout=layout, direction=direction, presenter=presenter)
         self._identity = data["quiz"]
         super().__init__(
             payload=data,
@@ -190,7 +201,11 @@ class Quiz(Front):
         have = self.payload["rounds"]
         self.payload = self.payload | {
             "rounds": have
-            | {str(n): round_payload(self._rounds, n, layout=self._layout) for n in rounds if str(n) not in have}
+            | {
+                str(n): round_payload(self._rounds, n, layout=self._layout, direction=self._direction)
+                for n in rounds
+                if str(n) not in have
+            }
         }
 
     def __repr__(self) -> str:

@@ -50,7 +50,9 @@ class QuizPayload(Payload):
     note: NotRequired[str]
 
 
-def quiz_payload(rounds: Rounds | QuestionSeries, *, layout: str = "tidy", presenter: bool = False) -> QuizPayload:
+def quiz_payload(
+    rounds: Rounds | QuestionSeries, *, layout: str = "tidy", direction: str | None = None, presenter: bool = False
+) -> QuizPayload:
     """Return everything that a quiz needs to begin, with its first round, as plain data for JSON.
 
     >>> from emmviz import gallery, star1
@@ -60,7 +62,7 @@ def quiz_payload(rounds: Rounds | QuestionSeries, *, layout: str = "tidy", prese
     """
     phrases = words(rounds.lang)
     players = [
-        payload(rounds[n].run, lang=rounds.lang, layout=layout, mode="quiz")
+        payload(rounds[n].run, lang=rounds.lang, layout=layout, direction=direction, mode="quiz")
         for n in range(rounds.last + 1 if rounds.before else 1)
     ]
     player = players[0]
@@ -81,11 +83,16 @@ def quiz_payload(rounds: Rounds | QuestionSeries, *, layout: str = "tidy", prese
 
 
 def round_payload(
-    rounds: Rounds | QuestionSeries, n: int, *, layout: str = "tidy", player: PlayerPayload | None = None
+    rounds: Rounds | QuestionSeries,
+    n: int,
+    *,
+    layout: str = "tidy",
+    direction: str | None = None,
+    player: PlayerPayload | None = None,
 ) -> JsonObject:
     """Return one round with its player, which is made if it is not given, but for what every round shares."""
     one = rounds[n]
-    player = player or payload(one.run, lang=rounds.lang, layout=layout, mode="quiz")
+    player = player or payload(one.run, lang=rounds.lang, layout=layout, direction=direction, mode="quiz")
     return {
         "begun": begun(identity(rounds[0]), rounds, n),
         "player": {name: value for name, value in player.items() if name != "words"},

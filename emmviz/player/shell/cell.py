@@ -61,10 +61,17 @@ def cell_look(*, narrow: bool = False) -> Theme:
 
 
 def cell_plan(
-    frame: Frame, lang: str, layout: str, written: Written, *, narrow: bool, hide: Sequence[str] = ()
+    frame: Frame,
+    lang: str,
+    layout: str,
+    written: Written,
+    *,
+    narrow: bool,
+    hide: Sequence[str] = (),
+    direction: str | None = None,
 ) -> Plan:
     """Place a tree for a cell, or for a part of one, which is narrow."""
-    look = cell_look(narrow=narrow)
+    look = theme(cell_look(narrow=narrow), direction=direction)
     plan = plan_for(frame, look, lang, layout, caption=False, hide=hide, written=written)
     if plan.width <= _WIDEST:
         return plan

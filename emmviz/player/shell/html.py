@@ -24,6 +24,7 @@ def page(
     theme: str = "auto",
     lang: str = "en",
     layout: str = "tidy",
+    direction: str | None = None,
     numbers: str | None = None,
     steps: Steps | None = None,
     progress: bool = False,
@@ -38,7 +39,7 @@ def page(
         The runs.
     theme : str, default "auto"
         "auto" to follow the reader's system, "light" or "dark".
-    lang, layout : str
+    lang, layout, direction : str
         As for `draw`.
     numbers : str, optional
         "decimals" or "fractions", by default those of the default theme.
@@ -59,8 +60,8 @@ def page(
     False
     """
     theme = check_theme(theme)
-    how: dict[str, Any] = {"lang": lang, "layout": layout, "steps": steps, "progress": progress}
-    widget, payloads = _payloads(runs, numbers, **how)
+    how: dict[str, Any] = {"lang": lang, "layout": layout, "direction": direction}
+    widget, payloads = _payloads(runs, numbers, steps, progress=progress, **how)
     return front.widget_page(widget, payloads, theme=theme, lang=lang, title=payloads[0]["title"])
 
 
@@ -70,25 +71,32 @@ def module(
     theme: str = "auto",
     lang: str = "en",
     layout: str = "tidy",
+    direction: str | None = None,
     numbers: str | None = None,
     steps: Steps | None = None,
     progress: bool = False,
 ) -> str:
     """Return runs as text of an ES module that a page loads, or MyST's anywidget directive; options as for `page`."""
-    how: dict[str, Any] = {"lang": lang, "layout": layout, "steps": steps, "progress": progress}
-    return front.widget_module(*_payloads(runs, numbers, **how), theme=check_theme(theme))
+    how: dict[str, Any] = {"lang": lang, "layout": layout, "direction": direction}
+    return front.widget_module(*_payloads(runs, numbers, steps, progress=progress, **how), theme=check_theme(theme))
 
 
 def _payloads(
-    runs: list[Run], numbers: str | None, *, lang: str, layout: str, steps: Steps | None, progress: bool
+    runs: list[Run],
+    numbers: str | None,
+    steps: Steps | None,
+    *,
+    progress: bool,
+    lang: str,
+    layout: str,
+    direction: str | None,
 ) -> tuple[str, Sequence[Payload]]:
     """Return which widget shows the runs, and its data."""
     with in_numbers(numbers):
         if len(runs) == 1 or steps is not None or any(difference(runs[0].tree, run.tree) for run in runs):
-            return "player", [
-                payload(run, lang=lang, layout=layout, shown=shown_steps(run, steps), progress=progress) for run in runs
-            ]
-        return "compare", [Comparing(tuple(runs), lang).data(layout=layout)]
+            look: dict[str, Any] = {"lang": lang, "layout": layout, "direction": direction, "progress": progress}
+            return "player", [payload(run, shown=shown_steps(run, steps), **look) for run in runs]
+        return "compare", [Comparing(tuple(runs), lang).data(layout=layout, direction=direction)]
 
 
 RENDERER = Renderer(suffixes=("html",), mark=HTML, player=page)

@@ -10,6 +10,8 @@ export function levelRail(svg, whole) {
   const levels = svg.querySelector(".levels");
   const box = shape("svg", { class: "rail", "aria-hidden": "true" });
   box.style.width = `${WIDE}px`;
+  // A tree that grows to the right has them above its columns, where they stay or go.
+  const above = levels.firstElementChild?.getAttribute("text-anchor") === "middle";
   let beside = false;
   // Where each upright name stands, and half of its length.
   let places = [];
@@ -21,15 +23,19 @@ export function levelRail(svg, whole) {
     turn();
     svg.append(levels);
     if (!levels.childElementCount) return { taken: 0, ground: whole };
-    const { x, width } = levels.getBBox();
+    const { x, y, width, height } = levels.getBBox();
+    if (above) {
+      const top = y + height - whole[1];
+      return { taken: 0, ground: [whole[0], whole[1] + top, whole[2], whole[3] - top] };
+    }
     const gone = x + width - whole[0];
     return { taken: WIDE, ground: [whole[0] + gone, whole[1], whole[2] - gone, whole[3]] };
   }
   // After `measure`: puts them "beside" the picture, or lets them be "within" it or "gone".
   function put(where) {
-    beside = where === "beside" && levels.childElementCount > 0;
+    beside = where === "beside" && levels.childElementCount > 0 && !above;
     hide(box, !beside);
-    levels.toggleAttribute("data-gone", where === "gone");
+    levels.toggleAttribute("data-gone", where === "gone" || (where === "beside" && above));
     if (!beside) return;
     turn();
     box.append(levels);
@@ -50,7 +56,10 @@ export function levelRail(svg, whole) {
   // anything changes: while the picture glides nothing is laid out twice.
   function show([x, y, width, height]) {
     const [wide, tall] = beside ? [svg.clientWidth, svg.clientHeight] : [0, 0];
-    levels.setAttribute("transform", beside ? "" : `translate(${x - whole[0]} 0)`);
+    levels.setAttribute(
+      "transform",
+      beside ? "" : above ? `translate(0 ${y - whole[1]})` : `translate(${x - whole[0]} 0)`,
+    );
     if (!wide) return;
     const scale = Math.min(wide / width, tall / height);
     const high = tall / scale;

@@ -129,6 +129,7 @@ def payload(
     *,
     lang: str = "en",
     layout: str = "tidy",
+    direction: str | None = None,
     shown: Sequence[int] = (),
     progress: bool = False,
     beside: Sequence[Run] = (),
@@ -149,7 +150,7 @@ def payload(
     fold, phrases, tree = Fold(run), words(lang), run.tree
     blank = fold.frame()
     written = _together([written_by(each) for each in (run, *beside)]) if beside else written_by(run)
-    plan: Plan = cell_plan(blank, lang, layout, written, narrow=bool(beside), hide=hide)
+    plan: Plan = cell_plan(blank, lang, layout, written, narrow=bool(beside), hide=hide, direction=direction)
     small = dense_plan(blank, lang, layout, written, plan, many=len(beside) > 2, slide=slide)
     plans = [each for each in (plan, small) if each]
     if "chance" not in run.cuts_at:  # the room of a dial may be another run's

@@ -53,6 +53,7 @@ class Front(anywidget.AnyWidget):
     formats: Sequence[str] = ()  # of the files that the menu has Python draw
     frames: tuple[Run | Sequence[Run], Sequence[StepOption]] = (), ()  # what these show, and at which steps of it
     _layout = "tidy"
+    _direction: str | None = None
     payload = traitlets.Dict().tag(sync=True)
     theme = traitlets.Unicode("auto").tag(sync=True)
 
@@ -113,7 +114,8 @@ class Front(anywidget.AnyWidget):
         elif not is_whole(step, 0, len(steps) - 1):
             answer["error"] = phrases["no_step"]
         else:
-            extra, look = renderer_of(f"frame.{suffix}")[1].extra, {"lang": self._lang, "layout": self._layout}
+            extra = renderer_of(f"frame.{suffix}")[1].extra
+            look = {"lang": self._lang, "layout": self._layout, "direction": self._direction}
             try:
                 files.append(rendered(runs, f"frame.{suffix}", step=steps[step], **look))
             except TreeError:
@@ -132,7 +134,9 @@ class Front(anywidget.AnyWidget):
 
     def _drawn(self, run: Run, step: int, hide: Sequence[str] = ()) -> Scene:
         """A run after a step as a picture."""
-        return draw(run, frame_of(run, step), lang=self._lang, layout=self._layout, hide=hide)
+        return draw(
+            run, frame_of(run, step), lang=self._lang, layout=self._layout, hide=hide, direction=self._direction
+        )
 
     def _text(self) -> str:
         return scene_text(self._still())
@@ -237,17 +241,20 @@ class Player(Front):
         lang: str,
         step: int = 0,
         layout: str = "tidy",
+        direction: str | None = None,
         steps: Steps | None = None,
         slide: tuple[float, float] | None = None,
         hide: Sequence[str] = (),
         theme: str = "auto",
     ) -> None:
         check_shown(run, "play")
-        self._run, self._shown, self._layout = run, shown_steps(run, steps), layout
+        self._run, self._shown, self._layout, self._direction = run, shown_steps(run, steps), layout, direction
         self.frames = run, self._shown
         step = check_step(step, len(self._shown) - 1)
         super().__init__(
-            payload=payload(run, lang=lang, layout=layout, shown=self._shown, slide=slide, hide=hide),
+            payload=payload(
+                run, lang=lang, layout=layout, direction=direction, shown=self._shown, slide=slide, hide=hide
+            ),
             step=step,
             lang=lang,
             theme=theme,

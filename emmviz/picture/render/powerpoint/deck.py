@@ -81,7 +81,7 @@ def deck_bytes(board: Storyboard | Several, *, clicks: bool = False, template: s
     theme = theme_on(host, board.theme) if host else board.theme
     wide, tall = theme.page or PAGES["16:9"]
     high = WIDTH * tall / wide
-    board = board.anew(theme=replace(theme, page=page_on_slide(wide, high, titled=not host))).distinct()
+    board = board.anew(theme=replace(theme, page=page_on_slide(theme, wide, high, titled=not host))).distinct()
     drawn = list(board)
     spoken = [scene.description for scene in drawn]
     titles = [scene.heading for scene in drawn]

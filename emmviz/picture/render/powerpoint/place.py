@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from emmviz.base.text import width
 from emmviz.picture.geometry import Point, direction
-from emmviz.picture.places import Place
+from emmviz.picture.places import Place, on_line
 from emmviz.picture.plan import Plan
 from emmviz.picture.render.powerpoint.shapes import PRESETS, SITES, Box, emu, site_at
+from emmviz.picture.theme import Theme
 
 __all__ = [
     "HEIGHT",
@@ -38,15 +39,19 @@ _CLOSER = 1.08
 # that stands on its base, or to the lower half of a circle, would run through the shape.
 _OUT = {"triangle": (2, 3, 4), "flowChartMerge": (2,), "ellipse": (2, 3, 4, 5, 6), "rect": (2,), "roundRect": (2,)}
 _IN = {"ellipse": (0, 1, 7)}
+# The same of trees that grow to the right.
+_OUT_RIGHT = {"triangle": (5,), "flowChartMerge": (3,), "ellipse": (5, 6, 7), "rect": (3,), "roundRect": (3,)}
+_IN_RIGHT = {"ellipse": (1, 2, 3)}
 
 
 class Fit(NamedTuple):
-    """Where things of a plan go on a slide: lengths are scaled by `scale`, and places downwards from `top` on; all
-    titles have `title_size`."""
+    """Where things of a plan go on a slide: lengths are scaled by `scale`, and places downwards from `top` on, so many
+    times `closer`; all titles have `title_size`."""
 
     title_size: float
     scale: float
     top: float
+    closer: float
 
     def x(self, at: float) -> float:
         """Return where a place of the plan is across the slide."""
@@ -54,12 +59,17 @@ class Fit(NamedTuple):
 
     def y(self, at: float) -> float:
         """Return where a height of the plan is on the slide."""
-        return self.top + at * self.scale / _CLOSER
+        return self.top + at * self.scale / self.closer
 
 
-def page_on_slide(wide: float, high: float, *, titled: bool) -> tuple[float, float]:
+def _closer(theme: Theme) -> float:
+    """Return how many times closer together the rows of a tree come; those of one that grows to the right are close."""
+    return 1.0 if theme.direction == "right" else _CLOSER
+
+
+def page_on_slide(theme: Theme, wide: float, high: float, *, titled: bool) -> tuple[float, float]:
     """Return the page of the tree on slides so many points high, in the unit of a theme in which they are so wide."""
-    return wide, wide * _CLOSER * (high - UNDER * titled - _BELOW) / WIDTH
+    return wide, wide * _closer(theme) * (high - UNDER * titled - _BELOW) / WIDTH
 
 
 def fit(plan: Plan, titles: Sequence[str] | None) -> Fit:
@@ -72,7 +82,7 @@ def fit(plan: Plan, titles: Sequence[str] | None) -> Fit:
     """
     longest = max((width(title, 1) for title in titles or ()), default=0.0)
     size = next((size for size in _TITLES if longest * size <= WIDTH - 2 * SIDE), _TITLES[-1])
-    return Fit(size, WIDTH / plan.width, 0.0 if titles is None else UNDER)
+    return Fit(size, WIDTH / plan.width, 0.0 if titles is None else UNDER, _closer(plan.theme))
 
 
 class NodeBox(NamedTuple):
@@ -105,13 +115,16 @@ def connector(plan: Plan, fit: Fit, boxes: dict[str, NodeBox], parent: str, chil
     place, above, below = plan.places[child], boxes[parent], boxes[child]
     # The letters at the ends of a dial take the place of the lower slanted sites.
     dial = above.preset == "ellipse" and plan.dial and plan.tree.kind(parent) == "chance"
-    out = (4,) if dial else _OUT[above.preset]
+    right = plan.theme.direction == "right"
+    out = ((6,) if right else (4,)) if dial else (_OUT_RIGHT if right else _OUT)[above.preset]
+    into = _IN_RIGHT.get(below.preset, (1,)) if right else _IN.get(below.preset, (0,))
     first, start = _nearest(above, out, place.start, plan.places[parent], fit)
-    last, end = _nearest(below, _IN.get(below.preset, (0,)), place.end, place, fit)
-    (x1, y1), (x2, y2) = [(x / emu(1), y / emu(1)) for x, y in (start, end)]
+    last, end = _nearest(below, into, place.end, place, fit)
+    way = (start[0] / emu(1), start[1] / emu(1)), (end[0] / emu(1), end[1] / emu(1))
     # Windows and cuts keep their distance from the node below.
-    heights = (fit.y(place.y) + (at[1] - place.y) * fit.scale for at in (place.live, place.cut))
-    live, cut = ((x1 + (x2 - x1) * (y - y1) / ((y2 - y1) or 1.0), y) for y in heights)
+    ends = (place.live, place.cut)
+    heights = [fit.x(x) if right else fit.y(place.y) + (y - place.y) * fit.scale for x, y in ends]
+    live, cut = (on_line(way, height, right) for height in heights)
     return GluedLine((first, last), start, end, live, cut, direction(start, end))
 
 

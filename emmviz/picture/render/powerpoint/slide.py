@@ -263,7 +263,8 @@ class SlideWriter:
             # Close to its bars: edges that leave a triangle by its tip run closer together than those of the plan.
             number = drawn[1].shape
             aside = 12 * scale + _badge_width(number.text, number.size * scale) / 2
-            return [self.badge(number, way.cut[0] + aside, way.cut[1], ("badge", child))]
+            dx, dy = (0.0, aside) if self.theme.direction == "right" else (aside, 0.0)
+            return [self.badge(number, way.cut[0] + dx, way.cut[1] + dy, ("badge", child))]
         texts = [traced.shape for traced in drawn if isinstance(traced.shape, Text)]
         if part == "live":
             # Near the side of the page it was moved inwards.
