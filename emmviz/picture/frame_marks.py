@@ -208,7 +208,7 @@ def cut_mark(plan: Plan, frame: Frame, node: str) -> CutMark | None:
         wide, aside = width(str(cut.number), size, bold=True), 11 + 0.9 * size
         # Beside the last leaf it may stand over the bars, but not over the edge of the picture.
         at = min(x + aside, plan.width - badge_radius(size, wide) - 1), y
-        at = (x, y + aside) if plan.theme.direction == "right" else at
+        at = (x, y + aside - 1) if plan.theme.direction == "right" else at
         badge = Label("badge", str(cut.number), *at, size, wide)
     return CutMark(cut.number, x, y, direction(place.start, place.end), badge)
 

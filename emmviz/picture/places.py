@@ -140,11 +140,15 @@ def measure(drawn: Drawn, beside: LevelRows) -> Measures:
     names = {node: _name(drawn, node, sizes[node], half_widths[node], boards[node]) for node in kinds}
     # How far each node reaches up and down, and how much lower a leaf ends with its board.
     reach, drop = {}, dict.fromkeys(kinds, 0.0)
+    levels = [width(level_name(drawn, row), theme.small, bold=True) for row in drawn.rows]
     for node, size in sizes.items():
         reach[node] = dial + _AROUND if node in ringed else size.h / 2
         if drawn.rightward:
             more, name = _folded_label(drawn, node), names[node]
-            reach[node], drop[node] = half_widths[node], more.width + _BESIDE if more else 0.0
+            # The names of a node and of its column are centred above it, the ends of a dial are below it at both sides.
+            inner = 0.0 if kinds[node] == "leaf" else max(name.width, levels[drawn.depth[node]])
+            inner = max(inner, 1.4142 * dial + 12 + 2.6 * theme.small) if node in ringed else inner
+            reach[node], drop[node] = max(half_widths[node], inner / 2), more.width + _BESIDE if more else 0.0
             if kinds[node] == "leaf" and name.text:
                 drop[node] = name.x + name.width - half_widths[node]
         elif boards[node].h and kinds[node] == "leaf":
@@ -284,9 +288,10 @@ def _folded_label(drawn: Drawn, node: str) -> Label | None:
 
 
 def level_name(drawn: Drawn, row: list[str]) -> str:
-    """Return the name of a row whose inner nodes are of one kind, else nothing."""
+    """Return the name of a row whose inner nodes are of one kind, unless it is hidden, else nothing."""
     kinds = {drawn.kinds[node] for node in row} - {"leaf"}
-    return str(drawn.narrator.lang["level"][kinds.pop()]) if len(kinds) == 1 else ""
+    shown = len(kinds) == 1 and "levels" not in drawn.hide
+    return str(drawn.narrator.lang["level"][kinds.pop()]) if shown else ""
 
 
 # -- places
@@ -482,7 +487,9 @@ def _lowest(drawn: Drawn, measures: Measures, y: list[float], node: str) -> floa
     """Return the lowest place for the first label of the edges to a node and its siblings."""
     depth = drawn.depth[node]
     over, lines = y[depth] - measures.rows[depth].half - measures.taken[depth], measures.lines[depth] or [0.0]
-    free = max(drawn.theme.pad / 2, _RING * measures.taken[depth] / (drawn.theme.label * _LINE))
+    # There is a ring for each line of what is above a row, in a column only one.
+    each = measures.taken[depth] if drawn.rightward else drawn.theme.label * _LINE
+    free = max(drawn.theme.pad / 2, _RING * measures.taken[depth] / (each or 1.0))
     return over - free - sum(lines[: measures.most[drawn.parent[node]]]) + lines[0] / 2
 
 
@@ -575,7 +582,9 @@ def _lacking(
         for line in range(measures.most[parent] if drawn.dense and siblings else 1):
             labelled = [node for node in siblings if len(measures.labels[node]) > line]
             for a, b in pairwise(labelled):
-                here, there = (down[node][line] * (xs[number[node]] - xs[number[parent]]) for node in (a, b))
+                # An edge to the right aims at the text of a triangle, which is not in its middle.
+                aims = {node: text_y(drawn.shape(node), 0.0, measures.sizes[node]) * drawn.rightward for node in (a, b)}
+                here, there = (down[node][line] * (xs[number[node]] + aims[node] - xs[number[parent]]) for node in aims)
                 wide = (measures.wide[node][line] if drawn.dense else measures.widest[node] for node in (a, b))
                 lack = sum(wide) / 2 + apart - (there - here)
                 if lack > _SEEN:

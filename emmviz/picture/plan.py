@@ -328,7 +328,7 @@ def _page_for(
     drawn: Drawn, across: Across, tree_height: float, sentences: Sequence[str] | None, beside: LevelRows
 ) -> _Page:
     """Fit a tree on a page, as large as it can be, above its sentences and in line with the rows `beside` it."""
-    names = ["" if "levels" in drawn.hide else level_name(drawn, row) for row in drawn.rows]
+    names = [level_name(drawn, row) for row in drawn.rows]
     column = max(width(name, drawn.theme.small, bold=True) for name in names) if not drawn.rightward else 0.0
     if drawn.theme.page:
         return _filled(drawn, drawn.theme.page, across, tree_height, sentences, beside, names, column)

@@ -22,10 +22,11 @@ def distance(point, start, end):
     return hypot(x - start[0] - share * dx, y - start[1] - share * dy)
 
 
+@pytest.mark.parametrize("direction", ["down", "right"])
 @pytest.mark.parametrize("look", ["slide", "light"])
 @pytest.mark.parametrize("run", SLIDES.values(), ids=SLIDES)
-def test_the_number_of_a_cut_lies_on_no_edge_but_beside_its_own(run, look):
-    scenes = [run.scene(k, theme=look) for k in range(len(run.steps) + 1)]
+def test_the_number_of_a_cut_lies_on_no_edge_but_beside_its_own(run, look, direction):
+    scenes = [run.scene(k, theme=look, direction=direction) for k in range(len(run.steps) + 1)]
     badges = [(edge, scene, edge.cut.badge) for scene in scenes for edge in scene.edges if edge.cut and edge.cut.badge]
     assert badges
     for edge, scene, badge in badges:

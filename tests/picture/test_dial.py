@@ -19,12 +19,13 @@ def test_a_game_cut_by_depth_before_any_leaf_is_drawn():
         assert "<svg" in run.to_svg(step)
 
 
+@pytest.mark.parametrize("direction", ["down", "right"])
 @pytest.mark.parametrize("look", themes())
 @pytest.mark.parametrize("name", ["aima_scale", "thirds", "coin_1_4", "invest"])
-def test_no_edge_crosses_a_dial_or_its_ticks(name, look):
+def test_no_edge_crosses_a_dial_or_its_ticks(name, look, direction):
     run = star1(getattr(gallery, name)(), bounds=(-1000, 1000))
     for k in (0, len(run.steps) // 2, -1):
-        scene = run.scene(k, theme=look)
+        scene = run.scene(k, theme=look, direction=direction)
         for node in (node for node in scene.nodes if node.dial):
             ticks = {hypot(*end) for stroke in dial_ticks(node.dial.radius, (0.3,)) for end in stroke}
             for edge in scene.edges:

@@ -21,6 +21,7 @@ LOOKS = {
     "narrow": replace(theme("light"), roomy=320, tight=True, pad=17, gap=6, value=14, label=13),
     "light": theme("light"),
 }
+LOOKS |= {f"{name} to the right": replace(look, direction="right") for name, look in LOOKS.items()}
 
 
 def long_worded(seed):

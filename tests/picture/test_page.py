@@ -26,9 +26,9 @@ THINGS = {
 
 
 @cache
-def drawn(what, page, look="slide"):
+def drawn(what, page, look="slide", direction="down"):
     with warnings.catch_warnings(action="ignore", category=PictureWarning):
-        return THINGS[what]().scene(theme=look, page=page)
+        return THINGS[what]().scene(theme=look, page=page, direction=direction)
 
 
 def smallest(scene):
@@ -53,9 +53,10 @@ def test_text_is_as_large_as_the_page_allows(what, sizes):
 
 @pytest.mark.parametrize("page", [page for page, size in PAGES.items() if size])
 @pytest.mark.parametrize("look", ["slide", "light"])
+@pytest.mark.parametrize("direction", ["down", "right"])
 @pytest.mark.parametrize("what", THINGS)
-def test_a_tree_fills_its_page_and_nothing_leaves_it(what, look, page):
-    scene = drawn(what, page, look)
+def test_a_tree_fills_its_page_and_nothing_leaves_it(what, look, page, direction):
+    scene = drawn(what, page, look, direction)
     assert scene.size == pytest.approx(PAGES[page])
     assert faults(scene) == []
 

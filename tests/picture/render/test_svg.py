@@ -6,7 +6,7 @@ from xml.etree.ElementTree import fromstring
 import pytest
 
 from emmviz import gallery, star1
-from emmviz.picture.named_themes import themes
+from emmviz.picture.named_themes import theme, themes
 from emmviz.picture.render.svg import scene_svg
 from emmviz.picture.render.text import scene_text
 from tests.picture.render.scenes import ALGORITHMS, HOSTILE, SVG, faults, hostile, steps_of
@@ -78,10 +78,11 @@ def test_title_and_description_say_the_tree_in_words(run):
 
 @pytest.mark.sampled
 @pytest.mark.filterwarnings("ignore::emmviz.PictureWarning")
+@pytest.mark.parametrize("direction", ["down", "right"])
 @pytest.mark.parametrize("name", gallery.names())
-def test_no_text_lies_on_another_or_leaves_the_page(name):
+def test_no_text_lies_on_another_or_leaves_the_page(name, direction):
     tree = gallery.get(name)
-    for look in themes():
+    for look in (theme(named, direction=direction) for named in themes()):
         assert not faults(tree.scene(theme=look)), look
         for algorithm, search in ALGORITHMS.items():
             run = search(tree)
@@ -89,10 +90,11 @@ def test_no_text_lies_on_another_or_leaves_the_page(name):
                 assert not faults(run.scene(k, theme=look)), (look, algorithm, k)
 
 
+@pytest.mark.parametrize("direction", ["down", "right"])
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
-def test_hostile_labels_do_not_overlap(text):
+def test_hostile_labels_do_not_overlap(text, direction):
     tree = hostile(text)
-    assert not faults(tree.scene())
+    assert not faults(tree.scene(direction=direction))
     run = star1(tree)
     for k in steps_of(run):
-        assert not faults(run.scene(k)), k
+        assert not faults(run.scene(k, direction=direction)), k
