@@ -15,6 +15,7 @@ RUN = star1(
 )
 LOOK = {
     "blank": True,
+    "direction": "right",
     "fold": 1,
     "hide": ["names"],
     "highlight": "B",
@@ -30,9 +31,9 @@ FILMS, PLAYERS, DATA = ("apng", "gif", "mp4"), ("html", "mjs"), ("efg", "json")
 REFUSED = {
     **dict.fromkeys(FILMS, frozenset(("blank", "title"))),
     # Of these a player has a theme, but only those that follow the page.
-    **dict.fromkeys(PLAYERS, frozenset(LOOK) - {"lang", "layout", "numbers"}),
+    **dict.fromkeys(PLAYERS, frozenset(LOOK) - {"direction", "lang", "layout", "numbers"}),
     **dict.fromkeys(DATA, frozenset(LOOK)),
-    "txt": {"highlight", "layout", "page", "transparent"},
+    "txt": {"direction", "highlight", "layout", "page", "transparent"},
 }
 
 
