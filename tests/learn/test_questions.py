@@ -133,6 +133,10 @@ def test_what_a_question_says(run, lang, step, kind, prompt):
                 "yes, by α, set by the leaf worth 5 below A",
             ),
         ),
+        (
+            questions(searched(star1, "max(4, 2) in [1, 4]", cut_at_bounds=True), "cut")[0],
+            ("no", "yes, since it already has U"),
+        ),
         (questions(expectiminimax(gallery.bins_expectiminimax()), "best")[0], ("A", "B", "C")),
     ],
 )

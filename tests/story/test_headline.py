@@ -85,3 +85,10 @@ def test_a_long_name_is_left_out_or_cut_short():
     found = [run.headline(k) for k in range(len(run.steps) + 1)]
     assert max(map(len, found)) == 40
     assert "Cut: at most 1.667 < 2.5" in found
+
+
+def test_a_cut_at_a_bound_names_it():
+    run = star1(GameTree.parse("max(4, 2) in [1, 4]"), cut_at_bounds=True)
+    assert (run.headline(), run.headline(lang="es")) == ("Cut at A: 4 = U", "Poda en A: 4 = U")
+    assert "leaf 2 below A, worth 2, cut: 4 = U" in run.to_svg()
+    assert run.listing()["max"][-2].strip() == "if best ≥ min(β, U): return best     ▸ cut"

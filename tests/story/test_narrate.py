@@ -31,6 +31,18 @@ from tests.shapes import random_tree, some_bounds
             "Cut. MAX A is worth at least 3, and 3 ≥ β = 2: the search began with that bound.",
         ),
         (
+            "max(a: min(max(4, 2), 1), b: 3) in [1, 4]",
+            {"cut_at_bounds": True},
+            "4 = U",
+            "Cut. MAX C already has U = 4, the largest value there can be.",
+        ),
+        (
+            "min(left: 1/3, right: 2) in [1/3, 4]",
+            {"cut_at_bounds": True},
+            "0.3333 = L",
+            "Cut. MIN A already has L ≈ 0.3333, the smallest value there can be. The best move is left.",
+        ),
+        (
             "chance(.5: 9, .5: 8)",
             {"window": (0, 4), "bounds": (0, 10)},
             "4.5 ≥ β = 4",

@@ -130,6 +130,7 @@ VALUES = {
     "evaluate": None,
     "fail": "hard",
     "cut_on_equal": False,
+    "cut_at_bounds": True,
     "order": ("improbability", "estimate"),
     "merge": True,
     "table": True,

@@ -42,7 +42,8 @@ def _ask(book: Book) -> Iterator[Question]:
         ends = {side: end for side, end in zip(_LETTER, window, strict=True) if is_finite(end)}
         labels = {side: _label(book, visit.first.origins, side, end) for side, end in ends.items()}
         sides = [side for side in _SIDES[kind] if side in ends]
-        if not sides or None in labels.values():
+        at_bound = [book.words[f"cut_at_bound_{kind}"]] if kind != "chance" and _cuts_at_bounds(book) else []
+        if not (sides or at_bound) or None in labels.values():
             continue
         for moment in visit.updates:
             step, after = moment.step, book.moments[moment.k].step
@@ -51,8 +52,13 @@ def _ask(book: Book) -> Iterator[Question]:
             cut = after.side if after.event == "cutoff" and after.node == visit.node else None
             # The child that has just returned is the setter of no bound, unless its number is one.
             wrong = [_cut_by(book, side, step.child) for side in sides if step.result and step.result[0] != ends[side]]
-            choices = tuple(dict.fromkeys([no, *filter(None, labels.values()), *wrong[:1]]))
-            yield _question(book, moment, str(labels[cut]) if cut else no, choices)
+            choices = tuple(dict.fromkeys([no, *filter(None, labels.values()), *at_bound, *wrong[:1]]))
+            answer = at_bound[0] if book.moments[moment.k].at_bound else str(labels[cut]) if cut else no
+            yield _question(book, moment, answer, choices)
+
+
+def _cuts_at_bounds(book: Book) -> bool:
+    return bool(book.run.options.get("cut_at_bounds"))
 
 
 def _question(book: Book, moment: Moment, answer: str, choices: tuple[str, ...]) -> Question:
@@ -60,6 +66,8 @@ def _question(book: Book, moment: Moment, answer: str, choices: tuple[str, ...])
     prompt = f"{book.returned(moment)} {book.say('ask_cut', name=book.narrator.name(node))}"
     if book.run.options.get("cut_on_equal") is False:
         prompt += " " + book.words["note_strict"]
+    if _cuts_at_bounds(book):
+        prompt += " " + book.words["note_at_bounds"]
     return book.question(
         "cut",
         moment.k - 1,

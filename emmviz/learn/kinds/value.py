@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from emmviz.base.numbers import INF, Number
 from emmviz.learn.answers.intervals import Interval
 from emmviz.learn.kinds.kind import (
+    Hints,
     Book,
     Kind,
     Rank,
@@ -101,6 +102,12 @@ def _facts(question: Question) -> Iterator[Suspect]:
         yield from (fact("under", Interval(-INF, min(leaves))), fact("over", Interval(max(leaves), INF)))
 
 
+def _hints(writer: Writer) -> Hints:
+    end = end_of(writer.question)
+    bound = None if end.at_bound else end.step.side
+    return writer.quiz[f"rule_value_{bound or writer.run.tree.kind(end.step.node)}"], arithmetic_of_backup(writer)
+
+
 def _skill(question: Question) -> str:
     tree = question.run.tree
     inside = {tree.kind(one) for one in tree.subtree(question.node or tree.root)} - {"leaf"}
@@ -114,12 +121,7 @@ KIND = Kind(
     ask=_ask,
     form="number",
     working=working_of_backup,
-    hints=lambda writer: (
-        writer.quiz[
-            f"rule_value_{end_of(writer.question).step.side or writer.run.tree.kind(writer.question.node or '')}"
-        ],
-        arithmetic_of_backup(writer),
-    ),
+    hints=_hints,
     suspects=_suspects,
     pointers=pointers_of_backup,
     skill=_skill,

@@ -60,8 +60,9 @@ class WrongMethods:
 
     @cached_property
     def searches(self) -> dict[str | None, HandSearch]:
-        """Star1 by hand, right (None) and with every slip; none for a search of another kind, or too deep a tree."""
-        rows = rows_of(self.tree) if self.is_whole and "chance" in self.cuts_at else []
+        """Star1 by hand, right (None) and with every slip; none for another search, or too deep a tree."""
+        follows = self.is_whole and "chance" in self.cuts_at and not self.visits.at_bounds
+        rows = rows_of(self.tree) if follows else []
         if not rows or height(rows) > DEEPEST:
             return {}
         return {slip: HandSearch(rows, self.bounds, slip, self.window) for slip in (None, *SLIPS)}
