@@ -31,7 +31,7 @@ class PlayOffline(Preprocessor):
         nb = deepcopy(nb)
         stored = nb.metadata.get("widgets", {}).get(_STATE, {}).get("state", {})
         lang = nb.metadata.get("lang", "en")  # as in our own notebooks
-        pages = {model: page for model in stored if (page := _page(stored, model, lang))}
+        pages = {model: text for model in stored if (text := _page(stored, model, lang))}
         for output in (output for cell in nb.cells for output in cell.get("outputs", ())):
             data = output.get("data", {})
             if page := pages.get(data.get(_VIEW, {}).get("model_id")):
@@ -46,10 +46,10 @@ class PlayOffline(Preprocessor):
 
 
 def _page(stored: dict[str, Any], model: str, lang: str) -> str:
-    """Return the frame of a widget's page, and of a box those of our widgets in it; nothing for one of other packages."""
+    """Return the frame of a widget's page, of a box those of our widgets in it, and "" for other packages' widgets."""
     state = stored[model]["state"]
     if inside := [str(name).removeprefix(_MODEL) for name in state.get("children", ())]:
-        return "\n".join(page for name in inside if name in stored and (page := _page(stored, name, lang)))
+        return "\n".join(text for name in inside if name in stored and (text := _page(stored, name, lang)))
     module, _, name = state.get("_anywidget_id", "").rpartition(".")
     made = getattr(import_module(module), name) if module.startswith("emmviz.") else None
     if not (isinstance(made, type) and issubclass(made, Front)):

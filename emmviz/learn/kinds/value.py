@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from emmviz.base.numbers import INF, Number
 from emmviz.learn.answers.intervals import Interval
 from emmviz.learn.kinds.kind import (
-    Hints,
     Book,
+    Hints,
     Kind,
     Rank,
     arithmetic_of_backup,

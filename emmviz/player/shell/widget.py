@@ -129,8 +129,13 @@ class Front(anywidget.AnyWidget):
         return int(getattr(self, "step", 0))
 
     def _still(self) -> Scene | None:
-        """The widget as a picture, None where it is text."""
+        """The widget as a picture; None for one of text, which overrides what needs the picture."""
         return None
+
+    def _picture(self) -> Scene:
+        scene = self._still()
+        assert scene is not None
+        return scene
 
     def _drawn(self, run: Run, step: int, hide: Sequence[str] = ()) -> Scene:
         """A run after a step as a picture."""
@@ -139,7 +144,7 @@ class Front(anywidget.AnyWidget):
         )
 
     def _text(self) -> str:
-        return scene_text(self._still())
+        return scene_text(self._picture())
 
     def _repr_mimebundle_(
         self, include: object = None, exclude: object = None, **options: object
@@ -154,7 +159,7 @@ class Front(anywidget.AnyWidget):
         return {**mimebundle(self._asleep()), "text/plain": self._text()}
 
     def _asleep(self) -> Scene:
-        return asleep(self._still(), words(self._lang)[self.widget]["asleep"])
+        return asleep(self._picture(), words(self._lang)[self.widget]["asleep"])
 
 
 def save_page(

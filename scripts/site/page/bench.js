@@ -79,7 +79,9 @@ const isDraft = () => field("text").value !== written;
 const isOwn = (tree) => Boolean(tree) && !page.names.includes(tree);
 const optionsOf = ({ mode, algorithm }) =>
   page.options.filter((name) =>
-    mode === "match" ? page.ahead.includes(name) : algorithm.split(",").some((search) => page.takes[search].includes(name)),
+    mode === "match"
+      ? page.ahead.includes(name)
+      : algorithm.split(",").some((search) => page.takes[search].includes(name)),
   );
 function fillForm() {
   const uses = page.uses[asked.mode].split(" ");
