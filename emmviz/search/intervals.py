@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from operator import mul
 from typing import Generic, NamedTuple, TypeVar
@@ -10,7 +10,17 @@ from typing import Generic, NamedTuple, TypeVar
 from emmviz.base.numbers import INF, Number
 from emmviz.search.events import Bound, Value, Window
 
-__all__ = ["Intervals", "Outcomes", "backed_up", "before_any", "clamped", "limits_player", "ratio", "useless_bound"]
+__all__ = [
+    "Intervals",
+    "Outcomes",
+    "backed_up",
+    "before_any",
+    "clamped",
+    "equally_good",
+    "limits_player",
+    "ratio",
+    "useless_bound",
+]
 
 Node = TypeVar("Node")
 
@@ -61,6 +71,25 @@ def backed_up(maximising: bool, best: Value, child: Value) -> tuple[Value, bool]
         if best[1] is Bound.EXACT and child[1] is not useless:
             return (best[0], child[1]), False
     return best, False
+
+
+def equally_good(maximising: bool, best: Number, children: Iterable[tuple[Node, Value]]) -> list[Node] | None:
+    """Return the children of a MAX (else MIN) node that are as good as the best; None where a bound leaves that open.
+
+    >>> equally_good(True, 3, [("B", (3, Bound.EXACT)), ("C", (2, Bound.UPPER)), ("D", (3, Bound.EXACT))])
+    ['B', 'D']
+    >>> equally_good(True, 3, [("B", (3, Bound.EXACT)), ("C", (3, Bound.UPPER))]) is None
+    True
+    """
+    equal = list[Node]()
+    for child, (value, bound) in children:
+        if bound is Bound.EXACT and value == best:
+            equal.append(child)
+        elif bound is not Bound.EXACT:
+            is_worse = value < best if maximising else value > best
+            if limits_player(maximising, bound) or not is_worse:
+                return None
+    return equal or None
 
 
 class Outcomes(NamedTuple, Generic[Node]):

@@ -11,7 +11,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number, full, plural
 from emmviz.base.shown import Stepped
 from emmviz.search.algorithm import Algorithm, in_language
-from emmviz.search.events import MaybeNone, Step, Value, Window
+from emmviz.search.events import Bound, MaybeNone, Step, Value, Window
 from emmviz.tree.flat.flat_tree import FlatTree
 from emmviz.tree.game_tree import GameTree
 
@@ -36,6 +36,10 @@ class Run(Stepped):
         The value of the root; a narrow window may give only a bound.
     best, best_action : str or None
         The child of the root that was chosen, and the label of its edge.
+    bests, best_actions : list of str, or None
+        The children of the root that are equally good, in the order of the tree, and the label of each, or its id where
+        it has none. They are None where the search does not know: it was cut at the root, or a child has only a bound
+        that may be as good; and empty where no player moves at the root.
     steps, cutoffs : list of Step
         Every step, and those that cut.
     leaves : list of str
@@ -71,6 +75,7 @@ class Run(Stepped):
         leaves: Callable[[], list[str]],
         path: list[str],
         steps: list[Step],
+        bests: list[str] | None = None,
         grown: bool = False,
     ) -> None:
         self.tree = tree
@@ -79,6 +84,8 @@ class Run(Stepped):
         self.steps = steps
         self.value, self.bound = _number(value[0]), value[1]
         self.best = path[1] if len(path) > 1 else None
+        # Outside a narrow window only a bound is known.
+        self.bests = None if bests and self.bound is not Bound.EXACT else bests
         self.bounds = _number(bounds[0]), _number(bounds[1])
         self.counts = counts
         self.principal_variation = path
@@ -109,6 +116,16 @@ class Run(Stepped):
     def best_action(self) -> str | None:
         """The label of the edge to `best`, None if it has none."""
         return None if self.best is None else self.tree.action(self.best)
+
+    @property
+    def best_actions(self) -> list[str] | None:
+        """The labels of the edges to `bests`, or their ids where they have none; None where the search does not know.
+
+        >>> from emmviz import GameTree, expectiminimax
+        >>> expectiminimax(GameTree.parse("max(a: 3, b: 2, c: 3)")).best_actions
+        ['a', 'c']
+        """
+        return self.bests and [self.tree.action(child) or child for child in self.bests]
 
     def listing(self, lang: str = "en") -> dict[str, list[str]]:
         """Return the pseudocode for each kind of node in a language."""

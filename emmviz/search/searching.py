@@ -20,6 +20,7 @@ from emmviz.search.algorithm import Algorithm
 from emmviz.search.algorithms import ALGORITHMS
 from emmviz.search.engines import limits
 from emmviz.search.events import MaybeNone, Search, Step, Value
+from emmviz.search.intervals import equally_good
 from emmviz.search.positions import PositionNode, PositionTask
 from emmviz.search.run import Run
 from emmviz.search.task import Node, Task, TreeTask
@@ -140,15 +141,29 @@ def _run_generator(record: Algorithm, tree: object, given: dict[str, object], *,
         tally = Tally(keep_steps=steps)
         value = _searched(task, tally, INF, known=known)
         counted = tally.counted(tally.path(task.root), task.leaves_total())
+        bests = _bests(task, tally, value)
+        counted["bests"] = bests and [child for child in task.tree.children(task.root) if child in bests]
         return Run(task.tree, record, given, value, task.bounds, grown=task.growth is not None, **counted)
     game = PositionTask(tree, record, given)
     tally = Tally(game.chosen, limits.Allowance(game.limit, recorded=False))
     value = _searched(game, tally, limits.MOST_LEVELS, known=known)
     grown, path = game.variation()
-    return Run(grown, record, given, value, game.bounds, grown=True, **tally.counted(path, None))
+    places = _bests(game, tally, value)
+    counted = tally.counted(path, None)
+    counted["bests"] = places and [grown.children(path[0])[place] for place in sorted(node.place for node in places)]
+    return Run(grown, record, given, value, game.bounds, grown=True, **counted)
+
+
+def _bests(task: Task[Node], tally: Tally, value: Value) -> list[Node] | None:
+    """Return the children of the root that are equally good, in the order searched; none where nobody chooses."""
+    kind = task.kind(task.root)
+    if kind not in ("max", "min") or not tally.returned:
+        return []
+    return None if tally.is_cut else equally_good(kind == "max", value[0], tally.returned)
 
 
 def _searched(task: Task[Node], tally: Tally, most_levels: float, *, known: bool) -> Value:
+    tally.root = task.root
     if task.table is not None:
         task.table.forget(task.key(task.root), task.depth)
     if known:
@@ -210,6 +225,10 @@ class Tally:
     ) -> None:
         self.best: dict[str, str | None] = {}
         self.events: Counter[str] = Counter()
+        # What the children of the root returned, and whether it was cut.
+        self.root: MaybeNone = None
+        self.returned: list[tuple[MaybeNone, Value]] = []
+        self.is_cut = False
         self.leaves: list[str | PositionNode] = []
         self.steps: list[Step] = []
         self.most = INF if keep_steps else 1
@@ -225,6 +244,9 @@ class Tally:
             if step.event == "leave" or step.event == "cutoff":
                 # A node recalled from the table chose its child where it was searched first.
                 self._chosen(step.node, step.best)
+                self.is_cut = step.event == "cutoff"  # at last that of the root
+            elif step.event == "update" and step.node == self.root:
+                self.returned.append((step.child, step.result))
         if not self._keep_steps:
             # Many at once are counted faster than one by one.
             steps.clear()

@@ -150,7 +150,11 @@ class _Headlines:
 
     def leave(self) -> Iterator[str]:
         worth = self.worth(self.step.value, self.step.bound)
-        if best := self.narrator.chosen(self.step):
+        best = self.narrator.chosen(self.step)
+        if best and (moves := self.narrator.moves(self.moment)):
+            yield self.write("tie", moves=moves, value=worth)
+            yield self.write("tie_short", moves=moves)
+        elif best:
             yield self.write("best", action=self.narrator.action(best) or self.narrator.child(best), value=worth)
         yield self.write("worth", value=worth)
 

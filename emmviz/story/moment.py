@@ -111,8 +111,9 @@ class Moment(NamedTuple):
     `interval` is its least and greatest value still possible, and `running` the sum over the outcomes that have
     returned. At the end of a MAX or MIN node `results` holds what the children returned, at a probe what earlier ones
     did, and at a cut of a chance node what probes of the outcomes left out did. A `remark` replaces the ordinary
-    sentence. It is `at_bound` where a player is cut because it has U or L already, beyond which nothing lies. Where the
-    depth limit is reached, `limit` is what it counts and how much, such as ("moves", 2).
+    sentence. `bests` are the equally good children of a MAX or MIN node that is left, where they are known. It is
+    `at_bound` where a player is cut because it has U or L already, beyond which nothing lies. Where the depth limit is
+    reached, `limit` is what it counts and how much, such as ("moves", 2).
     """
 
     k: int
@@ -124,6 +125,7 @@ class Moment(NamedTuple):
     running: Number | None = None
     results: tuple[Value, ...] = ()
     remark: StepRemark | None = None
+    bests: Sequence[str] = ()
     at_bound: bool = False
     limit: tuple[str, int] | MaybeNone = None
 

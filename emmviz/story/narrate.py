@@ -284,6 +284,11 @@ class Narrator(Reasons):
         missed = useless_bound(self.tree.kind(step.node) == "max")
         return None if step.node != self.root or step.bound is missed else step.best
 
+    def moves(self, moment: Moment) -> str:
+        """Write the moves of the root that are equally good, in the order of the tree; "" for a single one."""
+        equal = [child for child in self.tree.successors(moment.step.node) if child in moment.bests]
+        return self.listed(self.action(child) or self.child(child) for child in equal) if len(equal) > 1 else ""
+
     def most(self, kind: str, count: int) -> str:
         """Return what a player takes: the largest of many values, the larger of two."""
         return self.words[f"{'more' if count == 2 else 'most'}_{kind}"]
@@ -359,14 +364,16 @@ class Narrator(Reasons):
         else:
             several = "leave_tie" if best is not None and len({*moment.results}) == 1 else "leave_player"
             key = "leave_one" if len(moment.results) == 1 else several
-        return self._with_move(self._write(key, moment), best)
+        return self._with_move(self._write(key, moment), moment)
 
-    def _with_move(self, text: str, best: str | None) -> str:
-        """Return the sentence with which the search leaves a node, and the move that the root chooses."""
+    def _with_move(self, text: str, moment: Moment) -> str:
+        """Return the sentence with which the search leaves a node, and the move that the root chooses, or all ties."""
+        best = self.chosen(moment.step)
         if best is None:
             return text
-        action = self.action(best)
-        move = self.words["choose" if action else "choose_plain"].format(action=action, child=self.child(best))
+        own = {"action": self.action(best), "child": self.child(best), "moves": self.moves(moment)}
+        key = ("choose_tie" if own["moves"] else "choose") + ("" if own["action"] else "_plain")
+        move = self.words[key].format(**own)
         found = f"{text} {move}"
         # A search that stops at a depth rests on estimates.
         return self.words["as_far"].format(found=found) if any(map(self.tree.is_unexpanded, self.tree)) else found
@@ -377,7 +384,7 @@ class Narrator(Reasons):
             reached, side = self.reached(moment), "max" if step.side == "beta" else "min"
             if moment.at_bound:
                 text = self._write(f"cut_bound_{side}", moment, bound=self.equal(reached))
-                return self._with_move(text, self.chosen(step))
+                return self._with_move(text, moment)
             return self._write(f"cut_{side}", moment, value=self.number(reached))
         n, limit = len(step.skipped), moment.terms[-1][1]
         own = {"v": self.number(step.result[0]), "ask": self.arithmetic(moment.child_window, step.side == "beta")}

@@ -37,6 +37,7 @@ def run_json(run: Run) -> dict[str, object]:
         "bound": run.bound.value,
         "best": run.best,
         "best_action": run.best_action,
+        "best_actions": run.best_actions,
         "principal_variation": run.principal_variation,
         "bounds": [full(end) for end in run.bounds],
         "counts": run.counts,
@@ -77,11 +78,13 @@ def summary(run: Run, lang: str = "en") -> list[str]:
     """
     counts = run.counts
     sign = "" if run.bound is Bound.EXACT else f"{run.bound.sign} "
-    action = f"{run.best_action}, " if run.best_action else ""
+    moves = [_move(run, node) for node in run.bests or [run.best] if node]
+    if len(moves) > 1:
+        moves[-1] += " (equally good)"
     of = "" if counts["leaves_total"] is None else f" of {counts['leaves_total']}"
     rows = [
         ("value", f"{sign}{_both(run.value)}"),
-        ("best move", f"{action}to {run.best}" if run.best else "none, for no player moves at the root"),
+        ("best moves" if len(moves) > 1 else "best move", "; ".join(moves) or "none, for no player moves at the root"),
         ("leaves read", f"{counts['leaves']}{of}"),
         *([("probes", str(counts["probes"]))] if counts["probes"] else []),
         ("cutoffs", str(counts["cutoffs"])),
@@ -101,6 +104,12 @@ def summary(run: Run, lang: str = "en") -> list[str]:
         path += f" —{label}→ {node}" if label else f" → {node}"
     rows += [("principal variation", path), ("bounds", f"[{show(run.bounds[0])}, {show(run.bounds[1])}]")]
     return [f"{name:19}  {text}" for name, text in rows]
+
+
+def _move(run: Run, node: str) -> str:
+    """Write a move of the root: its label, if it has one, and where it leads."""
+    action = run.tree.action(node)
+    return f"{action}, to {node}" if action else f"to {node}"
 
 
 def _both(value: Number) -> str:

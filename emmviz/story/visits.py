@@ -12,7 +12,16 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number
 from emmviz.games.depth import DepthRule
 from emmviz.search.events import Bound, MaybeNone, Step, Value, Window
-from emmviz.search.intervals import Intervals, Outcomes, backed_up, before_any, clamped, limits_player, useless_bound
+from emmviz.search.intervals import (
+    Intervals,
+    Outcomes,
+    backed_up,
+    before_any,
+    clamped,
+    equally_good,
+    limits_player,
+    useless_bound,
+)
 from emmviz.search.options import Order, order_for
 from emmviz.search.run import Run
 from emmviz.story.moment import ChildWindow, Ends, Moment, Origins, Prefix, Term, origin_of
@@ -68,7 +77,8 @@ class PlayerKnowledge(Knowledge):
         if step.event in ARRIVALS:
             return Moment(k, step, self.entered, results=self.probed)
         if step.event != "update":
-            return Moment(k, step, self.origins, results=tuple(self.results.values()))
+            bests = step.event == "leave" and equally_good(self.maximising, step.value, self.results.items())
+            return Moment(k, step, self.origins, results=tuple(self.results.values()), bests=bests or ())
         if step.result is not None:
             self.results[step.child] = step.result
         if step.value is not None:

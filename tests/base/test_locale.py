@@ -267,6 +267,7 @@ def runs():
             yield search(tree, fail=("soft", "hard")[seed % 2], **bounds, **window, **probes)
     yield star2(games.get("coin-tictactoe"), table=True, depth=2)
     yield star1(GameTree.parse("max(win=1, min(lose=0))"))
+    yield star1(GameTree.parse("max(left: min(max(4, 0), 0, 1), right: 0) in [0, 4]"), cut_at_bounds=True)
     yield from (emmviz.search(gallery.aima_scale(), algorithm) for algorithm in ("star1", IN_FULL, CUTTING))
     # The window that was given cuts by way of a chance node.
     yield star1(GameTree.parse("chance(.5: max(9, 8), .5: 1)"), window=("-inf", 4), bounds=(0, 10))

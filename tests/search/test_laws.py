@@ -1,12 +1,15 @@
 """Random searches with random options keep every law of tests/fuzz; `make fuzz` goes on with fresh seeds."""
 
-from emmviz import Bound, GameTree, alphabeta, star1, star2
+from itertools import product
+
+from emmviz import Bound, FlatTree, GameTree, alphabeta, expectiminimax, star1, star2
 from emmviz.story.visits import cutoffs_of
 from tests.fuzz.__main__ import broken
 from tests.fuzz.draw import seeded
 from tests.fuzz.laws import BrokenError, check, must
 from tests.long import each_seed
-from tests.shapes import first_optimal, plain, random_tree, some_bounds
+from tests.random_games import Grown
+from tests.shapes import dyadic_tree, first_optimal, plain, random_tree, some_bounds
 
 
 @each_seed(20_000, 450, 150)
@@ -45,6 +48,26 @@ def test_cuts_at_the_bounds_keep_value_and_move_and_read_no_other_leaves(seed):
         few, more = algorithm(tree, cut_at_bounds=True, **bounds), algorithm(tree, **bounds)
         assert (few.value, few.bound, few.best) == (plain(tree), Bound.EXACT, first_optimal(tree))
         assert set(few.leaves) <= set(more.leaves)
+
+
+@each_seed(5000, 200, 100)
+def test_the_best_moves_are_those_of_the_plain_recursion_where_a_search_knows_them(seed):
+    for tree in (random_tree(seed), dyadic_tree(seed)):
+        moves = tree.children(tree.root) if tree.kind(tree.root) in ("max", "min") else []
+        best = [place for place, move in enumerate(moves) if plain(tree, move) == plain(tree)]
+        for algorithm, table in product((expectiminimax, alphabeta, star1, star2), (False, True)):
+            forms = [tree, Grown(tree)]
+            forms += [FlatTree.from_tree(tree)] if seed % 2 and not table else []
+            for form in forms:
+                runs = [algorithm(form, steps=steps, table=table) for steps in (True, False)]
+                # Of arrays the ids are those of the tree.
+                trees = [run.tree if run.tree is not form or form is tree else tree for run in runs]
+                found = [
+                    run.bests and [*map(where.children(where.root).index, run.bests)]
+                    for run, where in zip(runs, trees, strict=True)
+                ]
+                assert found in ([None, None], [best, best]), (tree, form, found)
+                assert found[0] is not None or algorithm is not expectiminimax
 
 
 @each_seed(300, 30, 30)

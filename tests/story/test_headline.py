@@ -87,6 +87,24 @@ def test_a_long_name_is_left_out_or_cut_short():
     assert "Cut: at most 1.667 < 2.5" in found
 
 
+@pytest.mark.parametrize(
+    ("text", "headline", "spanish"),
+    [
+        ("max(a: 3, b: 2, c: 3)", "MAX A is worth 3: a and c are equal", "MAX A vale 3: a y c, iguales"),
+        ("max(a: 3, b: min(5, 3))", "MAX A is worth 3: a and b are equal", "MAX A vale 3: a y b, iguales"),
+        ("max(first: 3, second: 3)", "First and second are equally good", "MAX A vale 3: first y second, iguales"),
+        (
+            "min(the first of many: 3, the second of many: 3)",
+            "MIN A is worth 3",
+            "MIN A vale 3",
+        ),
+    ],
+)
+def test_a_tie_names_all_of_its_moves(text, headline, spanish):
+    run = star1(GameTree.parse(text))
+    assert (run.headline(), run.headline(lang="es")) == (headline, spanish)
+
+
 def test_a_cut_at_a_bound_names_it():
     run = star1(GameTree.parse("max(4, 2) in [1, 4]"), cut_at_bounds=True)
     assert (run.headline(), run.headline(lang="es")) == ("Cut at A: 4 = U", "Poda en A: 4 = U")

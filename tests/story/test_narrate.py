@@ -64,7 +64,12 @@ PROBES = star2(GameTree.parse("max(3, chance(.25: min(1, 5), .75: min(6, 7))) in
 FULL = expectiminimax(gallery.aima_scale())
 TIED = expectiminimax(gallery.aima_scale((1, 2, 3, 12)))
 SENTENCES = [
-    (TIED, 36, "MAX A is worth 2.1, as each of its children is. The best move is a1."),
+    (
+        TIED,
+        36,
+        "MAX A is worth 2.1, as each of its children is. The best moves are a1 and a2: they are equally good. "
+        "The search keeps the first that it found, a1.",
+    ),
     (SCALE, 0, "Star1 is about to search the tree from MAX A: 8 leaves, none read yet."),
     (SCALE, 1, "Enter MAX A with the window (−∞, ∞)."),
     (SCALE, 2, "Enter B with the window (−∞, ∞). Before anything is read it lies between L = 1 and U = 4."),

@@ -22,6 +22,7 @@ def test_every_key_of_the_data():
         "bound": "exact",
         "best": "L1",
         "best_action": "left",
+        "best_actions": ["left"],
         "principal_variation": ["A", "L1"],
         "bounds": ["0", "10"],
         "counts": {"leaves": 3, "leaves_total": 5, "nodes": 5, "probes": 2, "cutoffs": 1},
@@ -72,6 +73,17 @@ SUMMARIES = [
             "  1 at B             1.667 ≤ α = 4: C, D not searched",
             "principal variation  A —left→ L1",
             "bounds               [0, 10]",
+        ],
+    ),
+    (
+        star1(GameTree.parse("max(a: 3, b: 2, c: 3, 3)")),
+        [
+            "value                3",
+            "best moves           a, to L1; c, to L3; to L4 (equally good)",
+            "leaves read          4 of 4",
+            "cutoffs              0",
+            "principal variation  A —a→ L1",
+            "bounds               [2, 3]",
         ],
     ),
     (

@@ -184,6 +184,9 @@ class NodeSteps:
     def fails_high(self, value: Number, bound: Bound, limit: Number) -> bool:
         return self._stops() and value >= limit
 
+    def is_extreme(self, maximising: bool, best: Value) -> bool:
+        return False
+
     def _stops(self) -> bool:
         return self.to_come == 0 and len(self.missing) > 0
 

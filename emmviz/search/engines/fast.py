@@ -86,19 +86,24 @@ def backup(flat: FlatTree, *, compiled: bool = False) -> NDArray[float64]:
 
 
 def _full(horizon: _Horizon) -> dict[str, Any]:
+    import numpy as np
+
     horizon.check_all()
-    flat, path = horizon.flat, [horizon.flat.root]
+    flat, path, bests = horizon.flat, [horizon.flat.root], list[int]()
     pays = len(flat) >= _LARGE or _KERNELS in sys.modules
     above, deepest = _backed_up(horizon, _kernels() if pays and find_spec("numba") else None)
     while horizon.count[path[-1]] and flat.kind[path[-1]] != CHANCE:
         first = flat.first[path[-1]]
         some, start = (above, first) if first < len(above) else (deepest, first - len(above))
         children = some[start : start + horizon.count[path[-1]]]
-        path.append(int(first + (children.argmax() if flat.kind[path[-1]] == MAX else children.argmin())))
+        best = children.max() if flat.kind[path[-1]] == MAX else children.min()
+        equal = first + np.flatnonzero(children == best)
+        bests = bests or equal.tolist()
+        path.append(int(equal[0]))
     value = float(above[flat.root]), Bound.EXACT
     if horizon.reached is None:
-        return _found(horizon, value, path, horizon.left_to_right, flat.childless, len(flat))
-    return _found(horizon, value, path, horizon.left_to_right, len(horizon.ends), int(horizon.reached.sum()))
+        return _found(horizon, value, path, bests, horizon.left_to_right, flat.childless, len(flat))
+    return _found(horizon, value, path, bests, horizon.left_to_right, len(horizon.ends), int(horizon.reached.sum()))
 
 
 def _backed_up(horizon: _Horizon, kernels: ModuleType | None) -> tuple[NDArray[float64], NDArray[float64]]:
@@ -149,19 +154,9 @@ def _cutting(
 
     flat, kernels = horizon.flat, _kernels()
     probes = min(probes, len(flat))
+    cuts = rules.hard, rules.cut_on_equal, rules.cut_at_bounds
     how = np.array(
-        [
-            (
-                *horizon.bounds,
-                rules.hard,
-                rules.cut_on_equal,
-                rules.cut_at_bounds,
-                reset,
-                probes,
-                probe_order == "cyclic",
-                reuse,
-            )
-        ],
+        [(*horizon.bounds, *cuts, reset, probes, probe_order == "cyclic", reuse)],
         kernels.RULES,
     )
     widths = np.maximum.reduceat(flat.count, flat.levels[:-1]).tolist()
@@ -191,15 +186,17 @@ def _cutting(
     path = [flat.root]
     while choice[path[-1]]:
         path.append(int(choice[path[-1]]))
-    return _found(
-        horizon, (value, _BOUNDS[bound]), path, partial(flat.names, leaves), most, nodes, probes=probed, cutoffs=cutoffs
-    )
+    # The loop keeps no results of children.
+    bests = None if horizon.count[flat.root] and flat.kind[flat.root] != CHANCE else list[int]()
+    result, read = (value, _BOUNDS[bound]), partial(flat.names, leaves)
+    return _found(horizon, result, path, bests, read, most, nodes, probes=probed, cutoffs=cutoffs)
 
 
 def _found(
     horizon: _Horizon,
     value: tuple[float, Bound],
     path: list[int],
+    bests: list[int] | None,
     leaves: Callable[[], list[str]],
     read: int,
     nodes: int,
@@ -210,7 +207,15 @@ def _found(
     """Return what a Run holds of the search."""
     total = len(horizon.ends) if horizon.depth < INF else horizon.flat.childless
     counts = {"leaves": read, "leaves_total": total, "nodes": nodes, "probes": probes, "cutoffs": cutoffs}
-    return {"value": value, "counts": counts, "leaves": leaves, "path": horizon.flat.names(path), "steps": []}
+    names = horizon.flat.names
+    return {
+        "value": value,
+        "counts": counts,
+        "leaves": leaves,
+        "path": names(path),
+        "bests": bests and names(bests),
+        "steps": [],
+    }
 
 
 def _kernels() -> ModuleType:
