@@ -2,10 +2,11 @@
 
 import math
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from numbers import Integral, Rational, Real
 from operator import add
 from typing import Any, TypeGuard
@@ -26,11 +27,14 @@ __all__ = [
     "is_finite",
     "is_number",
     "is_rounded",
+    "is_rounding",
     "is_whole",
     "marked_rounded",
     "plural",
     "show",
+    "show_probability",
     "summing_to_one",
+    "told_apart",
     "total_of",
     "whole",
     "without_zero",
@@ -304,6 +308,39 @@ def _quotient(top: int, bottom: int) -> Decimal:
     return _WIDE.multiply(share, _WIDE.power(Decimal(2), more - less))
 
 
+def show_probability(value: Number, *, fractions: bool = False, comma: bool = False, digits: int = 4) -> str:
+    """Write a probability: as a decimal where that is exact, else as a fraction, and as 0 or 1 only where it is that.
+
+    >>> [show_probability(exact(text)) for text in ("0.25", "1/3", "0.999999", "0.999999999999", "1")]
+    ['0.25', '1/3', '0.999999', '≈1', '1']
+    """
+    write = partial(show, fractions=fractions or is_rounded(value), comma=comma)
+    text = write(value, digits=digits)
+    return told_apart((value, Fraction(0), Fraction(1)), write, digits)[value] if text in ("0", "1") else text
+
+
+def told_apart(numbers: Iterable[Number], write: Callable[..., str] = show, digits: int = 4) -> dict[Number, str]:
+    """Write numbers that are compared, so that two that differ never look the same.
+
+    Those that `write` makes alike get the fewest digits that tell them apart. Where that takes more than 8, a rounded
+    number gets ≈, and only numbers that still look the same get up to 17; what even these do not tell apart has ≈.
+
+    >>> told_apart([Fraction(100), exact("99.9995"), exact("2.5")])
+    {Fraction(100, 1): '100', Fraction(199999, 2000): '99.9995', Fraction(5, 2): '2.5'}
+    >>> list(told_apart([Fraction(100), exact("99.9999999999")]).values())
+    ['100', '≈100']
+    """
+    texts = {number: write(number, digits=digits) for number in numbers}
+    # First with more digits, then with ≈ and the usual ones, again with more, and at last with ≈ and all of them.
+    more, most = [(count, "") for count in range(digits + 1, 9)], [(count, "") for count in range(9, 18)]
+    for count, mark in (*more, (digits, "≈"), *most, (17, "≈")):
+        counts = Counter(texts.values())
+        for number in [number for number, text in texts.items() if counts[text] > 1]:
+            text = write(number, digits=count)
+            texts[number] = f"{mark}{text}" if is_rounding(text, number) else write(number, digits=17)
+    return texts
+
+
 def without_zero(text: str) -> str:
     """Write a decimal as edges have a probability: without the 0 before its point.
 
@@ -324,7 +361,17 @@ def is_rounded(value: Number, *, fractions: bool = False, digits: int = 4) -> bo
 
 @lru_cache(maxsize=4096)
 def _is_cut(top: int, bottom: int, fractions: bool, digits: int) -> bool:
-    return Fraction(_shown(top, bottom, fractions, False, digits).replace("−", "-")) != Fraction(top, bottom)
+    return is_rounding(_shown(top, bottom, fractions, False, digits), Fraction(top, bottom))
+
+
+def is_rounding(text: str, value: Number) -> bool:
+    """Return whether a text is a number rounded, not the number itself.
+
+    >>> is_rounding("0,3333", Fraction(1, 3)), is_rounding("−1/3", Fraction(-1, 3))
+    (True, False)
+    """
+    plain = text.lstrip("≈").translate(_MINUS).replace(",", ".")
+    return not isinstance(value, float) and Fraction(plain) != value
 
 
 def marked_rounded(text: str, value: Number) -> str:

@@ -152,7 +152,7 @@ def working(question: Question) -> str:
     writer = Writer(question)
     if question.why and question.traits.shows_working_beside:
         return question.why
-    return writer.sentences(kind_of(question).working(writer), question.why)
+    return writer.sentences(writer.narrator.compare(lambda: kind_of(question).working(writer)), question.why)
 
 
 def answer_text(question: Question, like: str = "") -> str:
@@ -286,7 +286,8 @@ def hints(question: Question) -> list[str]:
     >>> hints(questions(star1(gallery.aima_scale()), "value")[-1])[1]
     'A: the larger of 2.1, ≤ 1.3 = ?'
     """
-    return list(question.hints or kind_of(question).hints(Writer(question)))
+    writer = Writer(question)
+    return list(question.hints or writer.narrator.compare(lambda: kind_of(question).hints(writer)))
 
 
 def key(question: Question) -> JsonObject:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from emmviz.base.numbers import Number, marked_rounded
+from emmviz.base.numbers import Number, is_rounding
 from emmviz.learn.answers.intervals import number_text
 from emmviz.learn.answers.names import as_seen
 from emmviz.learn.question import Question, Suspect
@@ -30,7 +30,9 @@ class Writer:
     def number(self, value: Number | None) -> str:
         """Write a number as the pictures do, with ≈ before one that they round."""
         text = self.narrator.number(value)
-        return text if value is None or self.narrator.fractions else marked_rounded(text, value)
+        if value is None or self.narrator.fractions or not is_rounding(text, value):
+            return text
+        return f"≈ {text.lstrip('≈')}"
 
     def exact(self, value: Number) -> str:
         """Write a number to its last digit, as a fraction where no short decimal does."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -126,13 +127,13 @@ class Written:
 
     `numbers` are each with its node, its bound, None for a running sum, and whether it is an estimate; `dials` whether
     chance nodes have a dial, as they do where the search can cut at them; `sums` whether running sums are written into
-    them all the same, as another run has no dials; `windows` those with which nodes are searched.
+    them all the same, as another run has no dials. `windows` are those with which each node is searched.
     """
 
     numbers: tuple[tuple[str, Number, Bound | None, bool], ...] = ()
     dials: bool = False
     sums: bool = False
-    windows: tuple[tuple[Number, Number], ...] = ()
+    windows: tuple[tuple[str, tuple[Number, Number]], ...] = ()
 
 
 _WRITTEN: WeakKeyDictionary[Run, Written] = WeakKeyDictionary()
@@ -151,7 +152,7 @@ def written_by(run: Run) -> Written:
             for step in run.steps
             if step.value is not None
         )
-        windows = dict.fromkeys(step.window for step in run.steps if step.window)
+        windows = dict.fromkeys((step.node, step.window) for step in run.steps if step.window)
         _WRITTEN[run] = Written(tuple(numbers), "chance" in run.cuts_at, windows=tuple(windows))
     return _WRITTEN[run]
 
@@ -163,7 +164,7 @@ def written_in(frame: Frame) -> Written:
         for node, state in frame.nodes.items()
         if state.value is not None
     )
-    windows = dict.fromkeys(state.window for state in frame.nodes.values() if state.window)
+    windows = ((node, state.window) for node, state in frame.nodes.items() if state.window)
     return Written(tuple(numbers), "chance" in frame.cuts_at, windows=tuple(windows))
 
 
@@ -216,9 +217,29 @@ class Drawn:
         return self.theme.shape(self.kinds[node])
 
 
-def narrator_in(tree: GameTree, theme: Theme, lang: str) -> Narrator:
-    """Return what writes names, numbers and sentences of a tree as they stand in its picture."""
-    return Narrator(tree, lang, fractions=theme.numbers == "fractions", digits=theme.digits, own=theme.words)
+def narrator_in(tree: GameTree, theme: Theme, lang: str, written: Written | None = None) -> Narrator:
+    """Return what writes names, numbers and sentences of a tree as they stand in its picture.
+
+    Of what is `written` there, the number of a node is told apart from the ends of its window and, at a player, from
+    those of its children; the probabilities of outcomes are told apart, too.
+    """
+    narrator = Narrator(tree, lang, fractions=theme.numbers == "fractions", digits=theme.digits, own=theme.words)
+    if written is not None:
+        numbers, probs = defaultdict[str | None, set[Number]](set), defaultdict[str | None, set[Number]](set)
+        known = [(node, value) for node, value, bound, _ in written.numbers if bound is not None and node in tree]
+        known += [(node, tree.value(node)) for node in tree.leaves() if tree.kind(node) == "leaf"]
+        for node, value in known:
+            numbers[node].add(value)
+            if tree.prob(node) is None:
+                numbers[tree.parent(node)].add(value)
+        for node, window in written.windows:
+            numbers[node].update(window)
+        for node in tree:
+            if (prob := tree.prob(node)) is not None:
+                probs[tree.parent(node)].add(prob)
+        narrator.tell_apart(*numbers.values())
+        narrator.tell_apart(*probs.values(), is_prob=True)
+    return narrator
 
 
 def drawn_part(
@@ -254,12 +275,13 @@ def drawn_part(
     for node in order[1:]:
         depth[node] = depth[parent[node]] + 1
     rows = list(grouped((depth[node], node) for node in order).values())
-    narrator = narrator_in(tree, theme, lang)
+    written = written or written_in(frame)
+    narrator = narrator_in(tree, theme, lang, written)
     kinds = {node: tree.kind(node) for node in order}
     shown = {node: lettered(board, lang, theme.words) for node in order if (board := tree.nodes[node].get("board"))}
     return Drawn(
         frame,
-        written or written_in(frame),
+        written,
         theme,
         narrator,
         cuts,

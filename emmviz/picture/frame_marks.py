@@ -301,8 +301,9 @@ def _cut(plan: Plan, cut: Cut) -> str:
         reason = narrator.reason(moment)
     if reason is None:
         assert step.window is not None
-        limit = narrator.number(step.window[step.side == "beta"])
-        reason = words[f"reason_{step.side}"].format(value=narrator.number(narrator.reached(moment)), limit=limit)
+        ends = narrator.reached(moment), step.window[step.side == "beta"]
+        value, limit = narrator.compare(lambda: list(map(narrator.number, ends)))
+        reason = words[f"reason_{step.side}"].format(value=value, limit=limit)
     if moment.setter is None:
         return str(words["cut"]).format(reason=reason)
     return str(words["cut_by"]).format(holder=plan.tree.parent(moment.setter), reason=reason)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, labelled, words
-from emmviz.base.numbers import Number, brief, expect, is_rounded, show, whole, without_zero
+from emmviz.base.numbers import Number, brief, expect, show, show_probability, whole, without_zero
 from emmviz.base.text import clip, width
 from emmviz.games.game import AnyGame, Way, check_game, kind_of, utility_of, ways
 from emmviz.games.sweeps import sweeps_from
@@ -230,8 +230,8 @@ class _Graph:
         """Write what an edge is: its probability, its action or outcome."""
         parts = [labelled(link.action, self.title, self.lang)]
         if link.prob is not None:
-            fractions = self.theme.numbers == "fractions" or is_rounded(link.prob)
-            parts.append(without_zero(show(link.prob, fractions=fractions, comma=self.words["format"]["comma"])))
+            fractions, comma = self.theme.numbers == "fractions", self.words["format"]["comma"]
+            parts.append(without_zero(show_probability(link.prob, fractions=fractions, comma=comma)))
         # A colon, for "+1 .5" reads as a sum.
         return clip(": ".join(filter(None, parts)), self.theme.label, _LONGEST)
 

@@ -199,7 +199,7 @@ def _moving(drawn: Drawn) -> float:
     if not drawn.is_searched or not drawn.rightward:
         return drawn.theme.label * _LINE * drawn.is_searched
     narrator, size = drawn.narrator, max(drawn.theme.small + 1, drawn.theme.label)
-    texts = [] if "window" in drawn.hide else [narrator.window(window) for window in drawn.written.windows]
+    texts = [] if "window" in drawn.hide else [narrator.window(window) for _, window in drawn.written.windows]
     texts += [f"↑ {narrator.label(value, bound)}" for _, value, bound, _ in drawn.written.numbers if bound is not None]
     return max((width(text, size, bold=True) for text in texts), default=0.0) + 8 + _APART
 

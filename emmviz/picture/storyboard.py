@@ -171,7 +171,7 @@ class Storyboard(FrameSeries):
         """The sentence of each frame; none for a tree."""
         if self._run is None:
             return []
-        narrator = narrator_in(self._run.tree, self.theme, self.lang)
+        narrator = narrator_in(self._run.tree, self.theme, self.lang, written_by(self._run))
         moments = moments_of(self._run)
         return [narrator.sentence(moments[k - 1]) if k else narrator.start(self._start) for k in self.steps]
 

@@ -74,9 +74,9 @@ def headline_of(frame: Frame, narrator: Narrator) -> str:
     if moment is None:
         found = list(_start(frame, narrator)) if frame.algorithm else [""]
     elif moment.remark:
-        found = [moment.remark.sentence(narrator, moment)]
+        found = [narrator.sentence(moment)]
     else:
-        found = list(getattr(_Headlines(narrator, moment), moment.step.event)())
+        found = narrator.compare(lambda: list(getattr(_Headlines(narrator, moment), moment.step.event)()))
         # A name keeps its letters: c1 and C1 are two nodes.
         named = moment.step.node, moment.step.child or moment.step.node
     text = next((text for text in found if len(text) <= LONGEST), found[-1])

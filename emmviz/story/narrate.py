@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from fractions import Fraction
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 from emmviz.base.locale import labelled, renamed, words
-from emmviz.base.numbers import Number, is_finite, is_rounded, show
+from emmviz.base.numbers import Number, is_finite, is_rounding, show, show_probability, told_apart
 from emmviz.base.text import legible
 from emmviz.search.events import Bound, Step
 from emmviz.search.intervals import limits_player, useless_bound
 from emmviz.search.run import Run
 from emmviz.story.moment import ChildWindow, Moment, Terms, origin_of, source_of, weighted
 from emmviz.tree.game_tree import GameTree
+
+T = TypeVar("T")
 
 __all__ = ["Facts", "Narrator", "caption"]
 
@@ -68,6 +71,9 @@ class Notation:
         self.words: dict[str, str] = self.lang["caption"]
         self.comma: bool = self.lang["format"]["comma"]
         self.fractions, self.digits = fractions, digits
+        # Numbers, and probabilities, that have more digits than usual; and those met while a text is written.
+        self.texts: tuple[dict[Number, str], ...] = ({}, {})
+        self._met: tuple[set[Number], ...] | None = None
         # The numbers of the leaves below a parent, found for all of them at once.
         self._places: dict[str, dict[str, int]] = {}
 
@@ -109,7 +115,37 @@ class Notation:
 
     def number(self, value: Number | None) -> str:
         """Write a number."""
-        return "" if value is None else show(value, fractions=self.fractions, comma=self.comma, digits=self.digits)
+        return "" if value is None else self._text(value)
+
+    def _text(self, value: Number, is_prob: bool = False) -> str:
+        if self._met is not None:
+            self._met[is_prob].add(value)
+        return self.texts[is_prob].get(value) or self._writes[is_prob](value)
+
+    @property
+    def _writes(self) -> tuple[Callable[..., str], ...]:
+        form = {"fractions": self.fractions, "comma": self.comma}
+        return partial(show, digits=self.digits, **form), partial(show_probability, **form)
+
+    def tell_apart(self, *groups: Collection[Number], is_prob: bool = False) -> None:
+        """Write from now on, in each set of numbers that are compared, no two that differ alike."""
+        write, digits = self._writes[is_prob], 4 if is_prob else self.digits
+        alike = [group for group in groups if len(set(map(write, group))) < len(group)]
+        if alike:
+            self.texts[is_prob].update(told_apart({*self.texts[is_prob]}.union(*alike), write, digits))
+
+    def compare(self, writes: Callable[[], T]) -> T:
+        """Return what a function writes, with numbers told apart that differ: the text compares them."""
+        if self._met is not None:  # part of a longer text
+            return writes()
+        usual, self._met = self.texts, (set(), set())
+        try:
+            text, self.texts = writes(), (dict(usual[0]), dict(usual[1]))
+            for is_prob, group in enumerate(self._met):
+                self.tell_apart(group, is_prob=bool(is_prob))
+            return text if self.texts == usual else writes()
+        finally:
+            self.texts, self._met = usual, None
 
     def bounded(self, value: Number, bound: Bound) -> str:
         """Write a number, with its sign where it is only a bound."""
@@ -117,7 +153,7 @@ class Notation:
 
     def prob(self, value: Fraction) -> str:
         """Write a probability: as a decimal where that is exact, else as a fraction."""
-        return show(value, fractions=self.fractions or is_rounded(value), comma=self.comma)
+        return self._text(value, is_prob=True)
 
     def label(self, value: Number, bound: Bound | None = Bound.EXACT, *, estimate: bool = False) -> str:
         """Write the value of a node: with ≥ or ≤ for a bound, ≈ for an estimate, with a + for a sum so far."""
@@ -125,12 +161,12 @@ class Notation:
         if bound is None:
             return text + "+"
         if estimate:
-            return "≈" + text
+            return "≈" + text.lstrip("≈")
         return text if bound is Bound.EXACT else bound.sign + text
 
     def equal(self, value: Number) -> str:
         """Write what follows a letter, such as " = 4", or " ≈ 0.3333" where the number is rounded."""
-        return f"{self.sign(self.is_rough(value))}{self.number(value)}"
+        return f"{self.sign(self.is_rough(value))}{self.number(value).lstrip('≈')}"
 
     def product(self, prob: Fraction, value: Number) -> str:
         """Write probability × value, with a negative value in brackets."""
@@ -159,12 +195,12 @@ class Notation:
 
     def is_rough(self, value: Number) -> bool:
         """Return whether a number is written rounded."""
-        return is_rounded(value, fractions=self.fractions, digits=self.digits)
+        return is_rounding(self.number(value), value)
 
     def are_rough(self, terms: Terms) -> bool:
         """Return whether a sum of these terms is written with a rounded number."""
         # A probability without a short decimal is written as a fraction.
-        return any(is_rounded(prob, fractions=True) or self.is_rough(value) for prob, value in terms)
+        return any(is_rounding(self.prob(prob), prob) or self.is_rough(value) for prob, value in terms)
 
     def sign(self, rough: bool) -> str:
         """Return ≈ where a number beside it is rounded, else =, with the spaces around it."""
@@ -174,7 +210,7 @@ class Notation:
         """Write = or ≈ and the result of a sum, a question mark for None."""
         if value is None:
             return f"{self.sign(rough)}?"
-        return f"{self.sign(rough or self.is_rough(value))}{self.number(value)}"
+        return f"{self.sign(rough or self.is_rough(value))}{self.number(value).lstrip('≈')}"
 
 
 class Reasons(Notation):
@@ -189,6 +225,9 @@ class Reasons(Notation):
 
     def reason(self, moment: Moment, *, arithmetic: bool = False) -> str:
         """Return the inequality of a cutoff, such as "1.3 ≤ α = 2.1", with the arithmetic of A or B if wanted."""
+        return self.compare(lambda: self._reason(moment, arithmetic))
+
+    def _reason(self, moment: Moment, arithmetic: bool) -> str:
         step = moment.step
         if moment.remark and (own := moment.remark.reason(self)) is not None:
             return own
@@ -229,7 +268,7 @@ class Reasons(Notation):
         If `open_`, a question mark stands for the result.
         """
         limit, others = window.limits[high], window.others(high)
-        rough = self.is_rough(window.window[high]) or self.are_rough(others) or is_rounded(window.prob, fractions=True)
+        rough = self.are_rough([*others, (window.prob, window.window[high])])
         top = " − ".join([self.number(window.window[high]), *(self.product(*term) for term in others)])
         if window.prob != 1:
             prob = self.prob(window.prob)
@@ -268,7 +307,8 @@ class Narrator(Reasons):
 
     def sentence(self, moment: Moment, *, alone: bool = True) -> str:
         """Return the sentence of a step: its remark, if it has one, else the ordinary sentence."""
-        return moment.remark.sentence(self, moment, alone=alone) if moment.remark else self.ordinary(moment)
+        remark = moment.remark
+        return self.compare(lambda: remark.sentence(self, moment, alone=alone) if remark else self.ordinary(moment))
 
     def ordinary(self, moment: Moment) -> str:
         """Return the ordinary sentence of a step."""

@@ -78,7 +78,7 @@ def summary(run: Run, lang: str = "en") -> list[str]:
     """
     counts = run.counts
     sign = "" if run.bound is Bound.EXACT else f"{run.bound.sign} "
-    moves = [_move(run, node) for node in run.bests or [run.best] if node]
+    moves = [_move(run, node) for node in run.bests or filter(None, [run.best])]
     if len(moves) > 1:
         moves[-1] += " (equally good)"
     of = "" if counts["leaves_total"] is None else f" of {counts['leaves_total']}"

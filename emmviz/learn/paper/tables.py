@@ -12,7 +12,7 @@ from emmviz.learn.answers.nodes import short_name
 from emmviz.learn.asking import Desk
 from emmviz.learn.paper.paper import Paper, PaperTable, exact_numbers, part_of, with_names
 from emmviz.learn.paper.printing import checked_path, write_papers
-from emmviz.picture.drawn import narrator_in
+from emmviz.picture.drawn import narrator_in, written_by
 from emmviz.picture.named_themes import theme
 from emmviz.story.visits import Visit, visits_of
 
@@ -84,7 +84,7 @@ def table_of(desk: Desk, step: int = 0) -> PaperTable:
 
 def _cells(desk: Desk, visit: Visit) -> dict[str, str]:
     """What is known of a visit, by the column; the intervals are those after each outcome but the last."""
-    narrator, phrases = narrator_in(desk.tree, theme("light"), desk.lang), words(desk.lang)
+    narrator, phrases = narrator_in(desk.tree, theme("light"), desk.lang, written_by(desk.run)), words(desk.lang)
     first, last, name = visit.first.step, visit.last.step, narrator.name(visit.node)
     probe = first.event == "probe"
     pairs = [moment.interval for moment in visit.updates if moment.interval]

@@ -95,7 +95,7 @@ def player(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
         for k in sorted({frames[at], *(k for k in named if k > step), len(run.steps)}):
             frame = frame_of(run, k)
             made = drawn(figure_of(frame, plan_of(frame, ground, look.lang, run, dense=bool(changes), **less)), place)
-            text = frame.sentence(narrator_in(run.tree, theme(look.theme), look.lang))
+            text = frame.sentence(narrator_in(run.tree, theme(look.theme), look.lang, written_by(run)))
             # Further than its beginning it shows some of what may have been asked.
             seen = seen_in(run.tree, run, k)._replace(solved=k > 0)
             yield made._replace(html=f'<div class="vote">{made.html}<p>{escape(tied(text))}</p></div>', seen=(seen,))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from emmviz.base.locale import Words, called, labelled, words
-from emmviz.base.numbers import full, is_rounded, show, without_zero
+from emmviz.base.numbers import full, is_rounded, show, show_probability, without_zero
 from emmviz.base.text import JsonObject
 from emmviz.learn.sensitivity import Point
 from emmviz.player.lab.samples import Samples
@@ -45,7 +45,7 @@ class LabWords:
 
     def on_edge(self, value: Fraction) -> str:
         """Write a probability as it stands on an edge: a decimal, without the 0 before its point, or a fraction."""
-        return without_zero(show(value, fractions=is_rounded(value), comma=self.comma))
+        return without_zero(show_probability(value, comma=self.comma))
 
     def fill(self, key: str, **values: object) -> str:
         """Return a sentence with its values."""

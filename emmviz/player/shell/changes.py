@@ -7,7 +7,7 @@ the player, and `new_looks` says what a step changes.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import accumulate
 from math import atan2, degrees
 from typing import Any, TypeAlias
@@ -149,7 +149,7 @@ class Changes:
         )
         slots |= self._panels(step.node, self.frame.row, renewed)
         slots |= {
-            ("stack", i): stack_row(self.plan, node, fold.nodes[node])
+            ("stack", i): self.plan.narrator.compare(partial(stack_row, self.plan, node, fold.nodes[node]))
             for i, node in enumerate(fold.path[kept:], start=kept)
             if node in renewed
         }
@@ -194,7 +194,8 @@ class Changes:
         before: JsonObject | None = self.known["line", 0]
         if before and before["node"] == self.number[node] and node not in renewed:
             return before
-        return {"node": self.number[node], **number_line(self.plan, self.run.bounds, node, self.fold.nodes[node])}
+        line = partial(number_line, self.plan, self.run.bounds, node, self.fold.nodes[node])
+        return {"node": self.number[node], **self.plan.narrator.compare(line)}
 
     def _panels(self, node: str, row: int | None, renewed: Collection[str] = ()) -> _Slots:
         """What has been counted so far, the number line, and the line of code at a node.

@@ -207,7 +207,8 @@ def payload(
 def _together(runs: Sequence[Written]) -> Written:
     """All that is written into the nodes of several runs."""
     numbers = dict.fromkeys(number for written in runs for number in written.numbers)
-    dials, windows = [written.dials for written in runs], [window for written in runs for window in written.windows]
+    windows = dict.fromkeys(window for written in runs for window in written.windows)
+    dials = [written.dials for written in runs]
     return Written(tuple(numbers), any(dials), not all(dials), tuple(windows))
 
 
