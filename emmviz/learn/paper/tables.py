@@ -14,6 +14,7 @@ from emmviz.learn.paper.paper import Paper, PaperTable, exact_numbers, part_of, 
 from emmviz.learn.paper.printing import checked_path, write_papers
 from emmviz.picture.drawn import narrator_in, written_by
 from emmviz.picture.named_themes import theme
+from emmviz.story.narrate import Narrator
 from emmviz.story.visits import Visit, visits_of
 
 __all__ = ["table_of", "table_sheet"]
@@ -65,7 +66,8 @@ def table_of(desk: Desk, step: int = 0) -> PaperTable:
 
     # Every visit of an inner node has a row, and every probe.
     visits = [visit for visit in visits_of(run).all if visit.first.step.event in ("enter", "probe")]
-    cells = {visit: _cells(desk, visit) for visit in visits}
+    narrator = narrator_in(desk.tree, theme("light"), desk.lang, written_by(run))
+    cells = {visit: _cells(narrator, visit) for visit in visits}
     rows = [row(columns, each) for each in cells.values()]
     given = [
         row(columns if visit.last.k <= step else _AT_START, each)
@@ -82,9 +84,9 @@ def table_of(desk: Desk, step: int = 0) -> PaperTable:
     )
 
 
-def _cells(desk: Desk, visit: Visit) -> dict[str, str]:
+def _cells(narrator: Narrator, visit: Visit) -> dict[str, str]:
     """What is known of a visit, by the column; the intervals are those after each outcome but the last."""
-    narrator, phrases = narrator_in(desk.tree, theme("light"), desk.lang, written_by(desk.run)), words(desk.lang)
+    phrases = narrator.lang
     first, last, name = visit.first.step, visit.last.step, narrator.name(visit.node)
     probe = first.event == "probe"
     pairs = [moment.interval for moment in visit.updates if moment.interval]
