@@ -485,6 +485,12 @@ LONG_NAMES = (
     "max(insure everything: min(rain falls: chance(.2: 3, .8: 5), sun shines: chance(.5: 2, .5: 9)), "
     "buy nothing at all: min(rain falls: chance(.4: 1, .6: 8), sun shines: chance(.7: 4, .3: 6)))"
 )
+MANY_NAMES = "max({})".format(
+    ", ".join(
+        f"{action}: min(rain falls: chance(.2: {i}, .8: 5), sun shines: chance(.5: 2, .5: 9), snow falls: chance(4, {i}))"
+        for i, action in enumerate(("insure everything", "buy nothing at all", "insure half the house"))
+    )
+)
 BAD = [
     (
         [slide("| a | b |\n|---|---|\n" + "| 1 | 2 |\n" * 8)],
@@ -539,6 +545,10 @@ BAD = [
     ),
     (
         [slide(directive("player", LONG_NAMES))],
+        "text of the picture is 18 units high, less than 22: show a smaller tree, or a {picture} with fold",
+    ),
+    (
+        [slide(directive("player", MANY_NAMES))],
         "the names at its edges, such as 'insure everything', are left out for want of room: shorten them, .*",
     ),
     (

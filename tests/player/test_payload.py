@@ -115,6 +115,27 @@ def test_a_node_keeps_the_name_that_sentences_call_it_by_however_narrow_a_slide_
     assert svg.count('class="name"') == count
 
 
+@pytest.mark.parametrize(
+    ("answers", "moves", "size", "count"),
+    [
+        (1, 2, (360, 360), 4),
+        (1, 2, (800, 400), 4),
+        (1, 3, (360, 360), 0),
+        (1, 3, (500, 400), 6),
+        (2, 2, (500, 400), 0),
+        (2, 2, (650, 400), 6),
+        (2, 3, (800, 400), 0),
+    ],
+)
+def test_on_a_slide_text_becomes_smaller_before_the_names_of_moves_go(answers, moves, size, count):
+    below = ", ".join(f"rainstorm{i}: chance({i}, 8)" for i in range(answers))
+    tree = GameTree.parse("max({})".format(", ".join(f"insurance{i}: min({below})" for i in range(moves))))
+    svg = payload(star1(tree), slide=size)["small"]["svg"]
+    assert len(re.findall('class="label"[^>]*>[a-z]', svg)) == count
+    # Nothing else is there without them.
+    assert count or not re.search('class="(level|window|interval)"', svg)
+
+
 @pytest.mark.parametrize("search", [expectiminimax, minimax, alphabeta, star1])
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_only_a_search_that_can_cut_has_a_next_cut_and_counts_cuts(search, lang):

@@ -3,8 +3,11 @@
 import re
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from IPython.core.formatters import DisplayFormatter
+from ipywidgets import Accordion, Box, GridBox, HBox, IntSlider, Stack, Tab, VBox
 
 from emmviz import (
     GameTree,
@@ -141,6 +144,26 @@ def test_where_no_widget_runs_a_picture_shows_the_start_and_says_how_to_wake_it(
     known = {"lab": list(found), "quiz": ["D"]}.get(widget.widget, [])
     assert found
     assert [node for node, has_number in found.items() if has_number] == known
+
+
+@pytest.mark.parametrize("box", [Box, HBox, VBox, GridBox, Tab, Accordion, Stack, lambda inside: HBox([VBox(inside)])])
+def test_a_box_of_ipywidgets_has_a_picture_of_the_widgets_in_it(box, monkeypatch):
+    """IPython asks for it; boxes of other widgets are as they were."""
+    shell = SimpleNamespace(display_formatter=DisplayFormatter())
+    monkeypatch.setattr("emmviz.player.shell.widget.get_ipython", lambda: shell)
+    show = shell.display_formatter.format
+    two, asked = play(RUN, step=3), predict("What is 6 × 7?", 42)
+    data, _ = show(box([two, IntSlider(), widget_of("sweeps")]))
+    nodes = re.findall(r'<g id="([^"]*)" class="node', data["image/svg+xml"])
+    # Each with the number of its picture.
+    assert {node.partition(":")[0] for node in nodes} == {"1", "2"}
+    assert len(nodes) == len(TREE) + len(widget_of("sweeps")._still().nodes)
+    assert data["image/png"] and data["text/plain"].startswith(two._text())
+    assert data["application/vnd.jupyter.widget-view+json"]
+    assert show(box([two]))[0].items() >= two._stand_in().items()
+    data, _ = show(box([two, asked]))
+    assert [part in data["text/html"] for part in ("<svg", "What is 6 × 7?")] == [True, True]
+    assert list(show(box([IntSlider()]))[0]) == ["text/plain", "application/vnd.jupyter.widget-view+json"]
 
 
 @pytest.mark.parametrize("name", PAGES)
