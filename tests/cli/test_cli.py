@@ -70,6 +70,9 @@ def test_what_a_command_prints(shell, argv, out, err):
     assert shell(*argv) == (0, out, err)
 
 
+DEEP = "max(a1: chance[3](min[6](2, 9), min[4](0, 8)), a2: chance[4](min[3](3, 5), min[3](4, 7)))"
+
+
 @pytest.mark.parametrize(
     ("argv", "rows"),
     [
@@ -80,6 +83,13 @@ def test_what_a_command_prints(shell, argv, out, err):
         ([TEXT, "--window", "7,9", "--bounds", "0,10"], {"value": "≤ 6.5, exactly 13/2", "leaves read": "2 of 3"}),
         ([TEXT, "--window=-inf,5", "--fail", "hard"], {"value": "≥ 5"}),
         (["max[7](min(1, 2), 3)", "--depth", "0"], {"value": "7", "leaves read": "1 of 1"}),
+        ([DEEP, "--depth", "2"], {"value": "3.5, exactly 7/2", "best move": "a2, to C"}),
+        (
+            [DEEP, "--depth", "2", "--depth-counts", "levels"],
+            {"value": "5", "best move": "a1, to B", "leaves read": "3 of 4"},
+        ),
+        ([DEEP, "--depth", "1"], {"value": "4", "best move": "a2, to C"}),
+        ([DEEP, "--depth", "1", "--resolve-chance"], {"value": "5", "best move": "a1, to B"}),
         ([TEXT, "--bounds=-inf,inf"], {"bounds": "[−∞, ∞]"}),
         (["--bounds", "-2,19/2", TEXT], {"bounds": "[−2, 9.5]"}),
         ([TEXT, "--window", "-2.5,inf"], {"value": "6"}),
@@ -559,6 +569,7 @@ def test_link_writes_its_qr_code(shell, output, tmp_path):
         ),
         (["sheet", "-o", "a.xml", "--key"], "--key belongs to paper, not to a bank: leave it out"),
         (["draw", TEXT, "--depth", "3"], "--depth belongs to a search: name one, as in --algorithm star1"),
+        (["draw", TEXT, "--depth-counts", "levels"], "--depth-counts belongs to a search: name one, .*"),
         (["draw", TEXT, "--probe-order", "cyclic"], r"--probe-order belongs to a search: name one, .*"),
         (["solve", TEXT, "--option", "x=1"], "star1 has no option 'x' of its own; those that it has: none"),
         (["solve", TEXT, "--probes", "3"], "--probes belongs to star2; star1 does not probe"),

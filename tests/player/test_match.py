@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from emmviz import games, play_against
+from emmviz import expectiminimax, games, play_against
 from emmviz.base.locale import languages
 from emmviz.base.numbers import show
 from emmviz.games.small.coin_tictactoe import State
@@ -138,6 +138,31 @@ def test_why_is_a_sentence_with_the_exact_numbers(name, state, depth, lang, said
     judge = Judge(games.get(name, **({"target": 10} if name == "pig" else {})), "expectiminimax", depth)
     judged = judge.position(state)
     assert " ".join(MatchWords(judge, lang).why(judged, judged.best)) == said
+
+
+@pytest.mark.parametrize(
+    ("rule", "ahead", "why"),
+    [
+        ({"depth": 1}, "depth 1", "The search looks no further than BL: its value is the estimate of the game."),
+        (
+            {"depth": 1, "resolve_chance": True},
+            "depth 1, chance resolved",
+            "The value of BL is the mean over what may fall: 0.5 × (≈ 0.6) + 0.5 × (≈ 0.6) ≈ 0.6. ≈ marks what rests on "
+            "estimates of the game.",
+        ),
+        (
+            {"depth": 2, "depth_counts": "levels"},
+            "depth 2 in levels",
+            "The value of BL is the mean over what may fall: 0.5 × (≈ 0.6) + 0.5 × (≈ 0.6) ≈ 0.6. ≈ marks what rests on "
+            "estimates of the game.",
+        ),
+    ],
+)
+def test_a_search_looks_as_far_as_it_says(rule, ahead, why):
+    match = play_against(TOE, **rule)
+    assert match.payload["subtitle"] == f"Expectiminimax, {ahead} · You are MAX"
+    assert match.payload["positions"]["0"]["why"].endswith(why)
+    assert match.payload["positions"]["0"]["value"] == f"≈ {show(expectiminimax(TOE, **rule).value)}"
 
 
 def test_what_rests_on_estimates_says_so_in_tree_log_and_sentence():

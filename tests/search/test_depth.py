@@ -5,10 +5,11 @@ from itertools import product
 
 import pytest
 
-from emmviz import Algorithm, FlatTree, Game, GameTree, deepen, expectiminimax, grow, search, star2
+from emmviz import Algorithm, FlatTree, Game, GameTree, deepen, expectiminimax, grow, play, search, star2
 from emmviz.search.algorithms import expectiminimax as full
 from emmviz.search.events import Bound, Enter, Evaluate, Leave, Update
 from emmviz.search.searching import algorithm_of
+from emmviz.web.links import link_of
 from tests.long import each_seed
 from tests.own import CUTTING, IN_FULL
 from tests.random_games import Drawn, Grown
@@ -197,6 +198,54 @@ def test_levels_end_a_game_that_comes_back_by_chance_alone_unless_chance_is_reso
         found = refusal(star2, game, depth=3, depth_counts="levels", resolve_chance=True, steps=steps)
         assert found == f"the game comes back to position 0 {why}use emmviz.games.value_iteration"
     assert len(grow(game, 2, depth_counts="levels")) == 7
+
+
+# -- what is said ------------------------------------------------------------------------------------------------------
+
+STOP = "if depth = 0: return estimate(node)"
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    ("rule", "chance"),
+    [
+        (RULES[0], (STOP, "depth of each outcome ← depth")),
+        (RULES[1], ("depth of each outcome ← depth",)),
+        (RULES[2], (STOP, "depth of each outcome ← depth − 1")),
+        (RULES[3], ("depth of each outcome ← max(depth − 1, 0)",)),
+    ],
+)
+def test_the_pseudocode_shows_the_rule_where_there_is_a_limit(name, rule, chance):
+    tree = GameTree.parse(NESTED)
+    plain, limited = search(tree, name), search(tree, name, depth=2, **rule)
+    assert plain.code == search(tree, name, **rule).code
+    player = STOP, "depth of each child ← depth − 1"
+    above = {"max": player, "min": player, "chance": chance, "leaf": ()}
+    assert limited.code == {kind: (*above[kind], *plain.code[kind]) for kind in plain.code}
+    lines = [limited.frame(k).line for k in range(1, len(limited.steps) + 1)]
+    for step, line in zip(limited.steps, lines, strict=True):
+        kind = tree.kind(step.node)
+        estimated = step.event == "evaluate" and kind != "leaf"
+        assert line == (STOP if estimated else "" if step.line is None else plain.code[kind][step.line])
+    rows = [slots["row"] for step in play(limited).payload["steps"] for what, _, slots in step if what == "code"]
+    assert rows[-1] == limited.frame().row
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [*zip(RULES, ("", ", chance resolved", " in levels", " in levels, chance resolved"), strict=True)],
+)
+def test_the_title_of_a_player_says_the_rule(rule, said):
+    assert play(expectiminimax(GameTree.parse(NESTED), depth=1, **rule)).payload["title"] == (
+        f"Expectiminimax · depth 1{said}"
+    )
+
+
+def test_a_link_of_a_limited_search_opens_the_same_search():
+    run = star2(GameTree.parse(NESTED), depth=1, depth_counts="levels", resolve_chance=True)
+    link = link_of(run)
+    assert link.options == {"depth": 1, "depth_counts": "levels", "resolve_chance": True}
+    assert search(link.tree, link.search, **link.options).steps == run.steps
 
 
 # -- searches of one's own ---------------------------------------------------------------------------------------------
