@@ -147,14 +147,14 @@ def test_why_is_a_sentence_with_the_exact_numbers(name, state, depth, lang, said
         (
             {"depth": 1, "resolve_chance": True},
             "depth 1, chance resolved",
-            "The value of BL is the mean over what may fall: 0.5 × (≈ 0.6) + 0.5 × (≈ 0.6) ≈ 0.6. ≈ marks what rests on "
-            "estimates of the game.",
+            "The value of BL is the mean over what may fall: 0.5 × (≈ 0.6) + 0.5 × (≈ 0.6) ≈ 0.6. ≈ marks what rests "
+            "on estimates of the game.",
         ),
         (
             {"depth": 2, "depth_counts": "levels"},
             "depth 2 in levels",
-            "The value of BL is the mean over what may fall: 0.5 × (≈ 0.6) + 0.5 × (≈ 0.6) ≈ 0.6. ≈ marks what rests on "
-            "estimates of the game.",
+            "The value of BL is the mean over what may fall: 0.5 × (≈ 0.6) + 0.5 × (≈ 0.6) ≈ 0.6. ≈ marks what rests "
+            "on estimates of the game.",
         ),
     ],
 )
