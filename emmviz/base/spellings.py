@@ -1,4 +1,4 @@
-"""Spellings: how people write numbers and the kinds of nodes, one table for Python and for browsers."""
+"""Spellings: how people write numbers, kinds and attributes of nodes, one table for Python and for browsers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import re
 
 __all__ = [
     "ALIKE",
+    "ATTRIBUTE_WORDS",
     "COMPUTED",
+    "DEPTH_WORDS",
     "FRACTION",
     "GROUPS",
     "INFINITE",
@@ -57,6 +59,24 @@ KIND_WORDS = {
     "chance": ("expectation", "exp", "random", "nature"),
     "leaf": ("terminal",),
 }
+# What else programs call the attributes of a node, without "_" and capitals, and "get" before it.
+ATTRIBUTE_WORDS = {
+    "kind": ("type", "nodetype", "mode"),
+    "value": ("utility", "payoff", "reward"),
+    "score": ("heuristic", "heuristicvalue", "evaluate"),
+    "prob": ("probability", "p"),
+    "probs": ("probabilities", "weights"),
+    "children": ("child", "successors", "succesors"),
+    "outcomes": ("chanceoutcomes",),
+    "action": ("move", "label"),
+    "id": ("name",),
+    "max": ("ismax", "ismaxnode", "maximizing"),
+    "min": ("ismin", "isminnode"),
+    "chance": ("ischance", "ischancenode"),
+    "leaf": ("isleaf", "isterminal", "terminal", "isleafnode"),
+}
+# A part of the names of parameters that say how far to look ahead.
+DEPTH_WORDS = ("depth", "ply", "plies", "level", "horizon", "profundidad")
 # How many characters a number or a pair may have.
 LONGEST = 200
 # Significant digits: what a rounded number needs; what pictures show, which leaves no doubt; and from where on a

@@ -243,7 +243,7 @@ def once(node):
             "Call it with the children.",
         ),
         (gives("min", None), "mine returns None for MIN D. Does one way through it end without a return?"),
-        (gives("leaf", (2, None)), "mine returns (2, None) for leaf 1 below D, which is not a number."),
+        (gives("leaf", (None, None)), "mine returns (None, None) for leaf 1 below D, which is not a number."),
         (gives("chance", math.nan), "mine returns NaN for B, which is no number: look for ∞ − ∞ or 0 × ∞."),
         (gives("leaf", "two"), "mine returns 'two' for leaf 1 below D, which is not a number."),
         (gives("leaf", "dos", "es"), "mine devuelve 'dos' en la hoja 1 bajo D, que no es un número."),

@@ -70,8 +70,9 @@ def departures(top: Call, right: Run, windowed: bool) -> Iterator[Departure]:
 
 class _Comparer:
     def __init__(self, top: Call, run: Run, windowed: bool) -> None:
-        self.top, self.run, self.tree, self.windowed = top, run, run.tree, windowed
-        steps = search(run.tree, "expectiminimax", depth=run.options["depth"]).steps
+        self.top, self.calls, self.run, self.tree, self.windowed = top, top.all(), run, run.tree, windowed
+        horizon = {name: run.options[name] for name in ("depth", "depth_counts", "resolve_chance")}
+        steps = search(run.tree, "expectiminimax", **horizon).steps
         self.true = {step.node: step.value for step in steps if step.event in ("leave", "evaluate")}
 
     def check(self, call: Call, right: Visit | None) -> Iterator[Departure]:
@@ -185,14 +186,6 @@ class _Comparer:
         return "outcome_cut" if by_node else "left_early"
 
     @cached_property
-    def calls(self) -> list[Call]:
-        """All calls, each before those that it makes."""
-        found = [self.top]
-        for call in found:
-            found += call.children
-        return found
-
-    @cached_property
     def passes_on(self) -> int:
         """Whether outcomes have the windows of their chance nodes: 0 if not all, 1 if first ones alone, 2 if all."""
         found = {
@@ -227,6 +220,7 @@ class _Comparer:
         true = self.true.get(call.node)
         window = call.window if self.windowed else None if right is None else right.first.step.window
         if true is None or _holds(value, true, window):
+            yield from self._move(call, value)
             return
         kind = self.tree.kind(call.node)
         found = [(self.tree.prob(child.node), child.value) for child in call.children if child.value is not None]
@@ -239,6 +233,14 @@ class _Comparer:
             _right(right.last) if right is not None else Sentence("right_value", {"value": ("number", true)}),
         )
         yield Departure(call.left, sentences, mistake, wrong=True)
+
+    def _move(self, call: Call, value: Number) -> Iterator[Departure]:
+        """Compare the move that a program returned beside a right value; where it cuts, only that of the root."""
+        worths = [child.value for child in call.children if child.node in call.moves and child.value is not None]
+        chooses = self.tree.kind(call.node) != "chance" and (call is self.top or not self.windowed)
+        if chooses and worths and not any(same(worth, value) for worth in worths):
+            about = {"children": ("children", call.moves), "worth": ("number", worths[0]), "value": ("number", value)}
+            yield Departure(call.left, (Sentence("move", self._about(call) | about),), "move", wrong=True)
 
     # -- sentences ---------------------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from fractions import Fraction
 from types import CodeType, FrameType, MappingProxyType
 from typing import Any, NamedTuple, NoReturn
@@ -14,17 +15,24 @@ from typing import Any, NamedTuple, NoReturn
 from networkx import single_source_shortest_path_length
 
 from emmviz.base.errors import TreeError
+from emmviz.base.locale import Message
 from emmviz.base.numbers import Number, brief, exact_or_infinite
+from emmviz.base.spellings import ATTRIBUTE_WORDS
 from emmviz.learn.traced.program_mistakes import same
 from emmviz.search.events import Window
 from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
+from emmviz.tree.validate import KINDS, as_kind
 
 __all__ = ["Call", "NodeView", "Recorder", "Sentence", "Source", "number_from", "written"]
 
 # How much deeper than the tree the calls may go, and how many instructions may run between two calls for each of the
 # limit.
 _DEEPER, _STEPS = 50, 200
+
+# The attributes that a node has besides its data, and those of trees of two branches.
+_COMPUTED, _SIDES = ("value", "score", "children", "probs", "outcomes"), ("left", "right")
+_ATTRIBUTES = {word: name for name, words in ATTRIBUTE_WORDS.items() for word in (name, *words)}
 
 Fields = Mapping[str, tuple[str, object]]
 
@@ -68,6 +76,29 @@ _WRITERS: Mapping[str, Callable[[Narrator, Any], str]] = {
 }
 
 
+class KindName(str):
+    """The kind of a node, which equals each of its spellings: "MAX", "Terminal", a member of an Enum.
+
+    >>> KindName("leaf") == "TERMINAL", KindName("max") in ("MIN", "CHANCE")
+    (True, False)
+    """
+
+    __hash__ = str.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        return as_kind(other) == str(self)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+
+class Flag(int):
+    """Whether a node is of a kind, as an attribute or as what a method returns: `node.is_max`, `node.is_max()`."""
+
+    def __call__(self) -> bool:
+        return bool(self)
+
+
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class NodeView:
     """A node as a function under `@traced` sees it: everything can be read, nothing changed.
@@ -75,7 +106,8 @@ class NodeView:
     Two views of one node in one call are the same object, so that they can be compared and be keys of a dict. `kind` is
     one of "max", "min", "chance" and "leaf"; `estimate` an inner node's heuristic value, for a depth limit, `prob` the
     probability and `action` the label on the edge to the node, each None where there is none; `bounds` (L, U): every
-    leaf of the tree lies between them.
+    leaf of the tree lies between them. The spellings of public programs are read, too: `node.type == "MAX"`,
+    `node.is_leaf()`, `node.utility`, `node.left`.
 
     >>> from emmviz import GameTree
     >>> from emmviz.learn import traced
@@ -101,6 +133,11 @@ class NodeView:
         return self._recorder.read(self.id) if self.kind == "leaf" else None
 
     @property
+    def score(self) -> Fraction | None:
+        """A leaf's utility, at any other node its estimate."""
+        return self.value if self.kind == "leaf" else self.estimate
+
+    @property
     def children(self) -> tuple[NodeView, ...]:
         """The children, left to right; none at a leaf."""
         return tuple(self._recorder.views[child] for child in self._recorder.tree.children(self.id))
@@ -114,6 +151,21 @@ class NodeView:
     def outcomes(self) -> tuple[tuple[Fraction, NodeView], ...]:
         """The pairs (probability, child) of a chance node; empty at any other node."""
         return tuple(zip(self.probs, self.children, strict=False))
+
+    def __getattr__(self, name: str) -> Any:
+        word = "" if name.startswith("__") else name.removeprefix("get").replace("_", "").casefold()
+        known, there = _ATTRIBUTES.get(word, word), [*NodeView.__slots__[:-1], *_COMPUTED]
+        if known in there:
+            # A method may have the name, too.
+            return (lambda: getattr(self, known)) if name.startswith(("get", "eval")) else getattr(self, known)
+        if known in KINDS:
+            return Flag(self.kind == known)
+        if known in _SIDES:
+            return dict(enumerate(self.children)).get(_SIDES.index(known))
+        near = get_close_matches(name, there, 1)
+        hint = Message("traced.meant", name=near[0]) if near else ""
+        wrong = Message("traced.attribute", name=name, node=self.id, names=", ".join(there), hint=hint)
+        raise AttributeError(wrong.wording(self._recorder.lang))
 
     def __repr__(self) -> str:
         return {"max": "MAX ", "min": "MIN ", "leaf": "leaf "}.get(self.kind, "") + self.id
@@ -136,7 +188,8 @@ class Source(NamedTuple):
 class Call:
     """One call of the program with a node, or (not `called`) its look at a leaf or its way past a node.
 
-    `value` is what was returned, None where the call was broken off. `line` is the line of the program that ran last,
+    `value` is what was returned, None where the call was broken off, and `moves` are the children that the move beside
+    it may mean. `arguments` are those of the call by name. `line` is the line of the program that ran last,
     `line_above` the one that ran above when the call returned. `entered` and `left` are the frames of the two ends, 0
     for none.
     """
@@ -145,10 +198,12 @@ class Call:
     window: Window | None
     program: str
     source: Source | None = None
+    arguments: Mapping[str, object] = field(default_factory=dict)
     called: bool = True
     above: Call | None = None
     children: list[Call] = field(default_factory=list)
     value: Number | None = None
+    moves: list[str] = field(default_factory=list)
     line: int | None = None
     line_above: int | None = None
     entered: int = 0
@@ -160,6 +215,13 @@ class Call:
         if self.called or self.above is None:
             return self.value is not None
         return self is not self.above.children[-1] or self.above.over
+
+    def all(self) -> list[Call]:
+        """Return this call and all that are below it, each before those that it makes."""
+        calls = [self]
+        for call in calls:
+            calls += call.children
+        return calls
 
     def sentence(self, key: str, **fields: tuple[str, object]) -> Sentence:
         """Return a sentence about the program and the node of this call."""
@@ -176,13 +238,18 @@ class Recorder:
     `top` is the call with the root, `here` the innermost one that is kept, `fault` why the program was stopped, and
     `stopped_in` where. A call with a node that is not below the last one has no place in a picture: it is made, and not
     kept. `names` are the global names of the program's module or notebook. `way` are the nodes of the calls that were
-    open where its last `error` came up.
+    open where its last `error` came up. `place` is where in what is returned the value stands, where that is more than
+    a number, and `indexed` whether a leaf has None beside it, so that a whole number there is the index of a move.
     """
 
-    def __init__(self, tree: GameTree, bounds: Window, limit: int, names: dict[str, object]) -> None:
-        self.tree, self.bounds, self.limit, self.names = tree, bounds, limit, names
+    def __init__(self, tree: GameTree, bounds: Window, limit: int, names: dict[str, object], lang: str) -> None:
+        self.tree, self.bounds, self.limit, self.names, self.lang = tree, bounds, limit, names, lang
+        self.place: int | None = None
+        self.indexed = False
         self.views = {
-            node: NodeView(node, tree.kind(node), tree.estimate(node), tree.prob(node), tree.action(node), bounds, self)
+            node: NodeView(
+                node, KindName(tree.kind(node)), tree.estimate(node), tree.prob(node), tree.action(node), bounds, self
+            )
             for node in tree
         }
         self.top: Any = None
@@ -226,7 +293,7 @@ class Recorder:
             result = function()
             self._check()
             if self.here is call:
-                call.value = self._number(result)
+                call.value = self._value(call, result)
                 call.line_above = None if above is None else above.line
         except Exception as error:
             if self.error is not error:
@@ -236,6 +303,20 @@ class Recorder:
             self.open.pop()
             self.here = above
         return result
+
+    def signs(self) -> list[str]:
+        """Return the names of the parameters that may say whose view a value is, as in negamax, after "" for none."""
+        calls = [call for call in self.top.all() if call.called]
+        numbers = {name for name, value in self.top.arguments.items() if isinstance(value, (int, float))}
+        seen = {name: {repr(call.arguments.get(name)) for call in calls} for name in numbers}
+        return ["", *(name for name, signs in seen.items() if signs in ({"1", "-1"}, {"True", "False"}))]
+
+    def flip(self, sign: str) -> None:
+        """Turn the values and windows round of the calls whose sign, a parameter of this name, is not 1."""
+        for call in self.top.all():
+            if call.arguments.get(sign, 1) != 1:
+                call.value = None if call.value is None else -call.value
+                call.window = call.window and (-call.window[1], -call.window[0])
 
     def read(self, leaf: str) -> Fraction:
         """Return the value of a leaf, and take note where the program looks at it from a node above."""
@@ -310,24 +391,46 @@ class Recorder:
                 self._stop("fault_loop", n=("text", _STEPS * self.limit), line=("text", frame.f_lineno))
         return self._trace
 
-    def _number(self, result: object) -> Number:
-        """Return the exact number that the innermost call returned, or stop the program."""
-        with suppress(ValueError):
-            return number_from(result)
+    def _value(self, call: Call, result: object) -> Number:
+        """Return the exact number that the innermost call returned, alone or beside a move, or stop the program."""
+        if (value := number_from(result)) is not None:
+            return value
+        others = result if isinstance(result, dict) else getattr(result, "__dict__", {})
+        parts = [*result] if isinstance(result, (tuple, list)) else [result, *others.values()]
+        numbers = {i: number for i, part in enumerate(parts) if (number := number_from(part)) is not None}
+        if self.place not in numbers and (len(parts) > len(numbers) == 1 or isinstance(result, tuple)):
+            known = [
+                self.tree.nodes[call.node].get("value"),
+                self.tree.estimate(call.node),
+                *(below.value for below in call.children),
+            ]
+            likely = [i for i, number in numbers.items() if number in known or -number in known]
+            self.place = min(likely or numbers, default=None)
+        self.indexed |= not call.children and None in parts
+        moves = [part for i, part in enumerate(parts) if i != self.place and type(part) in (NodeView, str, int)]
+        for i, child in enumerate(self.tree.children(call.node)):
+            names = (self.views[child], child, self.tree.action(child), i if self.indexed else None)
+            call.moves += [child][: any(name in moves for name in names)]
+        worths = [below.value for below in call.children if below.node in call.moves and below.value is not None]
+        # A function that decides returns the move alone.
+        if self.place in numbers or (call is self.top and worths):
+            return numbers[self.place] if self.place in numbers else worths[0]
         key = "fault_none" if result is None else "fault_nan" if result != result else "fault_type"
         self._stop(key, what=("text", brief(result)))
 
 
-def number_from(value: object) -> Number:
-    """Turn what a program computed into an exact number, with what floats have lost; a ValueError where it is none.
+def number_from(value: object) -> Number | None:
+    """Turn what a program computed into an exact number, with what floats have lost; None where it is none.
 
-    >>> number_from(0.1 + 0.2), number_from(1 / 3), number_from(float("inf"))
-    (Fraction(3, 10), Fraction(1, 3), inf)
+    >>> number_from(0.1 + 0.2), number_from(1 / 3), number_from(float("inf")), number_from("1")
+    (Fraction(3, 10), Fraction(1, 3), inf, None)
     """
     if isinstance(value, (bool, str)) or not (isinstance(value, Fraction) or hasattr(value, "__float__")):
-        raise ValueError(f"{brief(value)} is no number")
-    number = exact_or_infinite(value)
-    if isinstance(number, Fraction) and not isinstance(value, (int, Fraction)):
-        simple = number.limit_denominator(10**6)
-        return simple if same(simple, number) else number
-    return number
+        return None
+    with suppress(ValueError):
+        number = exact_or_infinite(value)
+        if isinstance(number, Fraction) and not isinstance(value, (int, Fraction)):
+            simple = number.limit_denominator(10**6)
+            return simple if same(simple, number) else number
+        return number
+    return None

@@ -59,6 +59,8 @@ def script_of(recorder: Recorder, style: str) -> tuple[list[Step], dict[int, Rem
     steps: list[Step] = []
     remarks: dict[int, Remark] = {}
     sources: dict[str, Source] = {}
+    for call in recorder.top.all():
+        call.entered = 0
     for k, (call, (step, remark), line) in enumerate(_steps_of(recorder.top, recorder, style), start=1):
         call.entered, call.left = call.entered or k, k
         source, row = call.source, None

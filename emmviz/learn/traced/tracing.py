@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial, update_wrapper
 from inspect import BoundArguments, signature
 from textwrap import dedent
-from types import TracebackType
+from types import MethodType, TracebackType
 from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.locale import words
+from emmviz.base.locale import Message, words
 from emmviz.base.numbers import INF, brief, expect, is_whole
+from emmviz.base.spellings import DEPTH_WORDS
 from emmviz.learn.traced.departures import Compared, departures
 from emmviz.learn.traced.program_mistakes import same
 from emmviz.learn.traced.recorder import Call, NodeView, Recorder, Sentence, Source, number_from, written
@@ -30,6 +31,25 @@ __all__ = ["Traced", "TracedRun", "source_of", "traced"]
 
 LIKE = ("expectiminimax", "expectimax", "minimax", "alphabeta", "star1")
 _ENDS = {"alpha": -INF, "beta": INF}
+# The ways to count depth, by the names of what they do otherwise, with the options of a search that counts so.
+_COUNTS: dict[tuple[str, ...], dict[str, Any]] = {
+    (): {},
+    ("levels",): {"depth_counts": "levels"},
+    ("resolved",): {"resolve_chance": True},
+    ("levels", "resolved"): {"depth_counts": "levels", "resolve_chance": True},
+}
+# What an error says, and what helps.
+_HINTS = {
+    "NoneType": "hint_none",
+    "object is not callable": "hint_number",
+    "'Fraction' object is not iterable": "hint_number",
+    "iterable NodeView": "hint_pairs",
+    "'NodeView' object is not": "hint_pairs",
+    "of KindName": "hint_kind",
+}
+
+# The names of what a program does otherwise than usual, and the right run that does the same.
+Convention = tuple[tuple[str, ...], Run]
 
 
 def traced(
@@ -37,12 +57,16 @@ def traced(
 ) -> Any:
     """Decorate a plain recursion, so that called with a GameTree it plays as a Run and is compared with the right one.
 
-    The function's first parameter is a node, which can be read: `.kind` is "max", "min", "chance" or "leaf", `.value` a
-    leaf's number, `.children` the nodes below, `.prob` the probability on the edge to the node, `.bounds` (L, U), and
-    more. All numbers are exact fractions. It calls itself with a child and returns one number. Parameters named `alpha`
-    and `beta` are its window, from (−∞, ∞) at the root unless called with others; all further ones are its own, and
-    `depth` is how many player moves to look ahead, on a tree with the estimates that such a search needs. Several
-    functions may call each other, each with `@traced`.
+    One parameter is a node, which can be read: `.kind` is "max", "min", "chance" or "leaf", `.value` a leaf's number,
+    `.children` the nodes below, `.prob` the probability on the edge to the node, `.bounds` (L, U), and more; so can the
+    spellings of public programs, such as `.type == "MAX"` and `.is_leaf()`. All numbers are exact fractions. The
+    function calls itself with a child and returns a number. Parameters named `alpha` and `beta` are its window, from
+    (−∞, ∞) at the root unless called with others; one named `depth` says how far to look ahead, on a tree with
+    estimates. All others are its own. Several functions or methods may call each other, each with `@traced`.
+
+    The conventions of public programs are accepted, and the verdict names those that it sees: pairs of a value and a
+    move, in either order; a depth that counts levels, chance nodes too, in place of moves; dice that are resolved at
+    the depth limit; and negamax, where a parameter such as `color` is 1 or -1, or True or False.
 
     A program that makes too many calls, goes too deep or runs too many instructions between two calls is stopped. A
     loop of another module that does not end is for the stop button of the notebook.
@@ -102,45 +126,56 @@ class Traced:
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Run the program on a tree, which gives a TracedRun; or go on with a node, inside the recursion."""
         given = self.signature.bind_partial(*args, **kwargs)
-        first = given.arguments.get(self.node)
+        # The first one that is a node: a method has its object before it, others a game or a depth.
+        nodes = (name for name, value in given.arguments.items() if isinstance(value, (GameTree, NodeView)))
+        place = next(nodes, self.node)
+        first = given.arguments.get(place)
         if isinstance(first, GameTree):
-            return self._start(first, given)
+            return self._start(place, first, given)
         if not isinstance(first, NodeView):
-            raise TreeError(
-                f"{self.program} is called with a GameTree, and inside the recursion with a node, "
-                f"not with {brief(first)}"
-            )
-        call = Call(first.id, self._window(given) if self.windowed else None, self.program, self.source)
+            raise TreeError(Message("traced.called", program=self.program, given=brief(first)))
+        given.apply_defaults()
+        call = Call(
+            first.id, self._window(given) if self.windowed else None, self.program, self.source, given.arguments
+        )
         return first._recorder.follow(call, partial(self.function, *args, **kwargs))
 
-    def _start(self, tree: GameTree, given: BoundArguments) -> TracedRun:
+    def __get__(self, instance: object, owner: type | None = None) -> Any:
+        return self if instance is None else MethodType(self, instance)
+
+    def _start(self, place: str, tree: GameTree, given: BoundArguments) -> TracedRun:
         tree = GameTree(tree.copy()).validate()  # the caller's own stays as it is
+        given.apply_defaults()
         usual = "star1" if any(tree.kind(node) == "chance" for node in tree) else "alphabeta"
         like = self.like or (usual if self.windowed else "expectiminimax")
         ends = {name: given.arguments.get(name, end) for name, end in _ENDS.items()}
-        depth = given.arguments.get("depth")
-        right = search(tree, like, window=tuple(ends.values()), depth=depth if isinstance(depth, int) else None)
-        recorder = Recorder(tree, right.bounds, self.limit, getattr(inspect.unwrap(self.function), "__globals__", {}))
-        given.arguments |= {self.node: recorder.views[tree.root], **(ends if self.windowed else {})}
+        rights = _rights(tree, like, tuple(ends.values()), given)
+        recorder = Recorder(
+            tree,
+            rights[0][1].bounds,
+            self.limit,
+            getattr(inspect.unwrap(self.function), "__globals__", {}),
+            self.lang,
+        )
+        given.arguments |= {place: recorder.views[tree.root], **(ends if self.windowed else {})}
         try:
             recorder.run(lambda: self(*given.args, **given.kwargs))
         except Exception as error:
             narrator = Narrator(tree, self.lang)
+            about = f"{type(error).__name__} of {type(next(iter(error.args), None)).__name__}: {error}"
+            hints = [narrator.lang["traced"][key] for part, key in _HINTS.items() if part in about]
             names = [*["…"][: len(recorder.way) > 6], *map(narrator.name, recorder.way[-6:])]
-            error.add_note(
-                narrator.lang["traced"]["note"].format(
-                    program=self.program, way=" → ".join(names), n=recorder.entries.total()
-                )
+            note = narrator.lang["traced"]["note"].format(
+                program=self.program, way=" → ".join(names), n=recorder.entries.total()
             )
+            error.add_note(" ".join([note, *hints]))
             raise error.with_traceback(_program_s_own(error.__traceback__)) from error.__cause__
-        return TracedRun(self, recorder, like if self.windowed else "expectiminimax", right)
+        return TracedRun(self, recorder, like if self.windowed else "expectiminimax", rights)
 
     def _window(self, given: BoundArguments) -> Window | None:
         """Return the window of a call; None where an end is missing, or is no number."""
-        with suppress(ValueError):
-            given.apply_defaults()
-            return number_from(given.arguments.get("alpha")), number_from(given.arguments.get("beta"))
-        return None
+        low, high = (number_from(given.arguments.get(end)) for end in _ENDS)
+        return None if low is None or high is None else (low, high)
 
     def __repr__(self) -> str:
         return f"<traced {self.program}>"
@@ -149,13 +184,35 @@ class Traced:
 class TracedRun(Run):
     """The Run of a student's program: its `value`, `steps`, `leaves` and pictures are those of any Run.
 
-    `compared` says how it compares with `right`, the Run of the right algorithm. Where the program was stopped, `fault`
-    says why; then nothing is known of the value, which is "at least −∞".
+    `compared` says how it compares with `right`, the Run of the right algorithm, and `conventions` names what it does
+    otherwise than usual, as that run does: some of "pairs", "levels", "resolved", "negamax". Where the program was
+    stopped, `fault` says why; then nothing is known of the value, which is "at least −∞".
     """
 
     remarks: dict[int, Remark]
 
-    def __init__(self, program: Traced, recorder: Recorder, style: str, right: Run) -> None:
+    def __init__(self, program: Traced, recorder: Recorder, style: str, rights: Sequence[Convention]) -> None:
+        def agreement(reading: tuple[Convention, str]) -> tuple[bool, bool, int, int]:
+            """Return how well the program read so agrees with a right run: in its nodes, in all, up to which step."""
+            (_, right), sign = reading
+            recorder.flip(sign)
+            script_of(recorder, style)
+            wrong = next(
+                (found.step for found in departures(recorder.top, right, program.windowed) if found.wrong), None
+            )
+            recorder.flip(sign)
+            others = {call.node for call in recorder.top.all()} ^ {step.node for step in right.steps}
+            return not others, wrong is None, -len(others), wrong or 0
+
+        # The first reading is the usual one; of others, only one with which the program agrees better is meant.
+        readings = [(right, sign) for sign in recorder.signs() for right in rights]
+        (names, right), sign = max(readings, key=agreement) if len(readings) > 1 else readings[0]
+        recorder.flip(sign)
+        self.conventions = (
+            *([] if recorder.place is None else ["pairs"]),
+            *names,
+            *(["negamax"] if sign else []),
+        )
         tree, (steps, remarks, sources) = recorder.tree, script_of(recorder, style)
         value, bound = steps[-1].value, steps[-1].bound
         if recorder.fault is not None or value is None or bound is None:
@@ -188,6 +245,7 @@ class TracedRun(Run):
     def _compare(self, recorder: Recorder, windowed: bool, narrator: Narrator) -> Compared:
         about = {"program": ("text", self.algorithm), "algorithm": ("algorithm", self.right.algorithm)}
         end = (recorder.fault,) if recorder.fault else ()
+        seen = [] if end else [Sentence(f"convention_{name}", about) for name in self.conventions]
         found = [*departures(recorder.top, self.right, windowed)]
         first = next((one for one in found if one.wrong), found[0] if found and not end else None)
         answer: tuple[Sentence, ...] = ()
@@ -205,7 +263,9 @@ class TracedRun(Run):
             self._remark(step, *before, Sentence("departs" if wrong else "differs", about), *first.sentences)
         if not end and step != len(self.steps):
             self._remark(len(self.steps), *answer, Sentence(f"ends_{verdict}", about | {"k": ("text", step)}))
-        return Compared("stopped" if end else verdict, written(sentences, narrator), step, mistake)
+        if seen:
+            self._remark(len(self.steps), *seen)
+        return Compared("stopped" if end else verdict, written((*sentences, *seen), narrator), step, mistake)
 
     def _remark(self, k: int, *sentences: Sentence) -> None:
         """Say more of the k-th step: nothing twice, and nothing as true that is not."""
@@ -217,6 +277,22 @@ class TracedRun(Run):
         new = [one for one in sentences if one.key != "returns" or not before & {"returns", "misread"}]
         lead = new[:1] if "answer" in keys else []
         self.remarks[k] = remark._replace(sentences=(*lead, *old, *new[len(lead) :]), plain=remark.plain and not at_end)
+
+
+def _rights(tree: GameTree, like: str, window: tuple[Any, ...], given: BoundArguments) -> list[Convention]:
+    """Return the right run for each way to count the depth that a program is called with, the usual way first."""
+    # A method may have it from its object.
+    known = [*getattr(next(iter(given.arguments.values())), "__dict__", {}).items(), *given.arguments.items()]
+    depths = [value for name, value in known if type(value) is int and any(word in name for word in DEPTH_WORDS)]
+    # A depth of 0 is where a program begins that counts upwards.
+    ahead: list[int | None] = [depth for depth in depths if depth] or [*depths[:1], None]
+    rights: list[Convention] = []
+    for depth in ahead:
+        for names, options in _COUNTS.items() if depth else [((), {})]:
+            with suppress(TreeError):
+                rights.append((names, search(tree, like, window=window, depth=depth, **options)))
+    # Where none fits the tree, the usual one says why.
+    return rights or [((), search(tree, like, window=window, depth=ahead[0]))]
 
 
 def source_of(function: Callable[..., Any]) -> Source:
