@@ -69,7 +69,7 @@ def server(*command, cwd, wait=300, **more):
 
 def _answers(address):
     try:
-        urllib.request.urlopen(address, timeout=60).close()
+        urllib.request.urlopen(address, timeout=PATIENCE).close()
     except (urllib.error.URLError, ConnectionError):
         return False
     return True

@@ -12,6 +12,7 @@ from emmviz import gallery, learn, star1
 from emmviz.player.edit.tree_edits import set_value
 from tests.browser.axe import objections
 from tests.browser.player import expected, press, shown, steps
+from tests.browser.room import come_to_rest
 from tests.long import LONG
 
 # Each but the first shows a widget.
@@ -34,8 +35,6 @@ def edit_often(times):
     for i in range(times):
         editor.text = str(gallery.aima_scale()).replace("min(4, 4)", f"min({2 + i % 2}, 4)")
     print("edited", times, "times,", len(Widget.widgets), "models")"""
-# The page has drawn the last of them.
-DRAWN = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(true), 500)))"
 # Whatever looks otherwise, or stands elsewhere in its widget, once the style sheets of nbgrader are off.
 WITHOUT_NBGRADER = """() => {
   const all = [...document.querySelectorAll(".jp-OutputArea-output .emmviz *")];
@@ -173,7 +172,7 @@ def test_many_edits_leave_nothing_behind(tab):
     found = []
     for times in (20, 50) if LONG else (6, 18):
         models = do(tab, f"edit_often({times})", f"edited {times} times").split(", ")[1]
-        tab.wait_for_function(DRAWN)
+        come_to_rest(tab)
         found.append((models, *held(tab)))
     (models, nodes, listeners), (models_then, nodes_then, listeners_then) = found
     assert models_then == models

@@ -12,6 +12,7 @@ from scripts.lite.site import SPEC, build, contents
 from scripts.lite.wheels import name_of, version_of
 from tests.browser.lab import READY, run_cells
 from tests.browser.player import expected, shown
+from tests.browser.room import come_to_rest
 from tests.programs import on_the_web
 
 pytestmark = pytest.mark.long
@@ -70,7 +71,7 @@ def test_a_notebook_that_is_only_opened_has_nothing_to_save(lite, open_tab):
     book = "jupyterapp.shell.currentWidget"
     # By then the notebook has what the kernel says of itself.
     tab.evaluate(f"async () => {{ await {book}.sessionContext.session.kernel.info }}")
-    tab.wait_for_timeout(500)
+    come_to_rest(tab)
     assert not tab.evaluate(f"{book}.content.model.dirty")
     asked = []
     tab.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))

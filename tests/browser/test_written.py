@@ -7,6 +7,7 @@ import pytest
 from PIL import Image
 
 from tests.browser.player import press, steps
+from tests.browser.room import come_to_rest
 from tests.browser.test_lecture import OUT, SMALLEST, at
 from tests.long import LONG
 
@@ -91,7 +92,7 @@ def stops(tab, last, read):
     press(tab, "PageDown")
     found = []
     while (i := at(tab)) <= last:
-        tab.wait_for_timeout(60)
+        come_to_rest(tab)
         found.append((i, tab.evaluate(read)))
         press(tab, "PageDown")
     return found

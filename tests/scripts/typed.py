@@ -75,8 +75,9 @@ def serve(line, **options):
 def first_page(address):
     """Return what a server answers, which may print its address a moment before it listens there."""
     browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
-    for _ in range(100):
-        with suppress(OSError), browser.open(address, timeout=60) as page:
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        with suppress(OSError), browser.open(address, timeout=PATIENCE) as page:
             return page.read()
         time.sleep(0.2)
     return b""

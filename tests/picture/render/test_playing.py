@@ -15,6 +15,7 @@ from emmviz.picture.render.svg import scene_svg
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.timeline import Key, pieces
 from emmviz.picture.tween import between, with_ghosts
+from tests.patience import PATIENCE
 from tests.picture.render.scenes import SVG, labels
 from tests.refusal import refusal
 from tests.searches import SCALE
@@ -144,6 +145,7 @@ def test_a_short_step_moves_for_half_of_its_time():
 @pytest.fixture
 def tab(chromium):
     context = chromium.new_context(viewport={"width": 1000, "height": 720})
+    context.set_default_timeout(PATIENCE * 1000)
     yield context.new_page()
     context.close()
 
