@@ -13,7 +13,7 @@ import networkx as nx
 
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.locale import Message
-from emmviz.base.numbers import INF, Number, brief, exact, exact_or_infinite, expect, summing_to_one, total_of
+from emmviz.base.numbers import INF, Number, brief, exact, exact_or_infinite, expect, fits, summing_to_one, total_of
 from emmviz.base.numerals import read_number
 from emmviz.base.spellings import KIND_WORDS, PERCENT
 
@@ -347,9 +347,11 @@ def _check_probabilities(tree: RootedTree, node: str, normalize: bool) -> None:
     probs = list(stated.values())
     if len(probs) < len(children):
         taken = total_of(probs)
-        if taken > 1:
-            raise TreeError(Message("tree.wrong.rest", node=node, sum=taken))
-        probs = [stated.get(child, (1 - taken) / (len(children) - len(stated))) for child in children]
+        rest = (1 - taken) / (len(children) - len(probs))
+        if rest < 0 or not fits(rest):
+            what = "rest" if rest < 0 else "prob_long"
+            raise TreeError(Message(f"tree.wrong.{what}", node=node, sum=rest < 0 and taken))
+        probs = [stated.get(child, rest) for child in children]
     try:
         scaled = summing_to_one(probs, normalize=normalize)
     except ValueError as error:

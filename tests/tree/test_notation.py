@@ -175,6 +175,10 @@ SPLIT = "this comma makes two leaves of one number"
             "the probabilities below chance node A sum to 1.2, which leaves nothing for the rest",
         ),
         (
+            f"chance(1/{10**3000 + 1}: 1, 1/{10**3000 + 3}: 2, rest: 3)",
+            "the probabilities below chance node A have too many digits to be scaled to a sum of 1",
+        ),
+        (
             'chance(.3: 4, "rest": 9)',
             "node L2 has no probability, but others below the chance node A have one; a probability is written 0.5 or "
             "1/2, with a point",
