@@ -129,6 +129,7 @@ class NodeSteps:
 
     # The lines of steps are those of the program.
     code: Mapping[str, Mapping[str, int]] = defaultdict(lambda: defaultdict(int))
+    cut_at_bounds = False
 
     def __init__(self, tree: GameTree, call: Call, bounds: Window, style: str) -> None:
         self.tree, self.call, self.node, self.window, self.bounds = tree, call, call.node, call.window, bounds
@@ -185,9 +186,6 @@ class NodeSteps:
 
     def fails_high(self, value: Number, bound: Bound, limit: Number) -> bool:
         return self._stops() and value >= limit
-
-    def is_extreme(self, maximising: bool, best: Value) -> bool:
-        return False
 
     def _stops(self) -> bool:
         return self.to_come == 0 and len(self.missing) > 0
