@@ -266,6 +266,7 @@ _OR_NOT = {"action": "store_true", "default": None}
 PICTURE: dict[str, dict[str, Any]] = {
     "lang": {"default": "en", "help": f"the language of the words: {', '.join(languages())} (en)"},
     "direction": {"choices": ("down", "right"), "help": "where the tree grows: down, or from left to right (down)"},
+    "reach": {**_OR_NOT, "help": "write the probability of reaching each leaf beside it"},
     "layout": {"default": "tidy", "metavar": "NAME", "help": "tidy, or dot to let Graphviz place the nodes"},
     "numbers": {"choices": ("decimals", "fractions"), "help": "how numbers are written (decimals)"},
     "page": {

@@ -26,10 +26,15 @@ _LEFT, _TITLE, _BAND = 16.0, 1.25, 2.4
 
 
 def varied(
-    theme: ThemeLike, numbers: str | None, transparent: bool | None, page: str | None, direction: str | None = None
+    theme: ThemeLike,
+    numbers: str | None,
+    transparent: bool | None,
+    page: str | None,
+    direction: str | None = None,
+    reach: bool | None = None,
 ) -> Theme:
     """Return a theme with other numbers, another background, page or direction, None for its own."""
-    found = theme_of(theme, numbers=numbers, transparent=transparent, direction=direction)
+    found = theme_of(theme, numbers=numbers, transparent=transparent, direction=direction, reached=reach)
     return found if page is None else replace(found, page=page_named(page))
 
 
@@ -50,6 +55,7 @@ def draw(
     highlight: Highlight = None,
     title: str | None = None,
     direction: str | None = None,
+    reach: bool | None = None,
 ) -> Scene:
     """Place the marks of one frame.
 
@@ -86,6 +92,9 @@ def draw(
         The words above the tree, "" for none; by default that of the tree on a handout, and none else.
     direction : str, optional
         "down", or "right" for a tree that grows from left to right, where it is not that of the theme.
+    reach : bool, optional
+        True for the probability of reaching each leaf beside it: with the best moves of players whose search is over,
+        and for the others as if they chose the path to it.
 
     Returns
     -------
@@ -105,7 +114,7 @@ def draw(
     ('node', 'chance', 'current', 'cutoff')
     """
     check_shown(thing, "draw", (Still, Stepped))
-    look = varied(theme, numbers, transparent, page, direction)
+    look = varied(theme, numbers, transparent, page, direction, reach)
     below = look.page is None if caption is None else caption
     look = to_write_in(look) if blank else look
     words_above = title_above(frame.tree, lang, title, blank=blank)

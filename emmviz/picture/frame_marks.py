@@ -9,10 +9,11 @@ from emmviz.base.text import width
 from emmviz.picture import boards
 from emmviz.picture.boards import lettered
 from emmviz.picture.geometry import Box, badge_radius, clear_of, direction, text_y
+from emmviz.picture.places import reach_text
 from emmviz.picture.plan import Place, Plan
 from emmviz.picture.scene import BoardMark, CutMark, Dial, Edge, Label, Node
 from emmviz.picture.theme import MOST_WEIGHT, Theme
-from emmviz.story.frame import Cut, Frame, NodeState
+from emmviz.story.frame import Cut, Frame, NodeState, best_moves
 from emmviz.story.visits import ENDS
 
 __all__ = [
@@ -38,7 +39,9 @@ __all__ = [
 def node_mark(plan: Plan, frame: Frame, node: str) -> Node:
     """Place one node as it is in a frame."""
     place, state, kind = plan.places[node], frame.nodes[node], plan.tree.kind(node)
-    text = node_text(plan, state, node)
+    text, more = node_text(plan, state, node), place.more
+    if more and kind == "leaf":
+        more = more._replace(text=reach_text(plan.narrator, plan.tree.reach(node, best_moves(frame))))
     return Node(
         id=node,
         kind=kind,
@@ -50,8 +53,8 @@ def node_mark(plan: Plan, frame: Frame, node: str) -> Node:
         value=value_label(plan.theme, place, text) if text else None,
         name=place.name,
         dial=dial_mark(plan, frame, node),
-        says=in_words(plan, frame, node) + (f" ({place.more.text})" if place.more else ""),
-        more=place.more,
+        says=in_words(plan, frame, node) + (f" ({more.text})" if more else ""),
+        more=more,
         ring=state.state == "current",
         board=board_mark(plan, node),
     )

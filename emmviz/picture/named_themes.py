@@ -343,7 +343,7 @@ _FIELDS: dict[str, _Field] = {
         "{} of a theme must be a width and a height",
         lambda value: isinstance(value, (list, tuple)) and len(value) == 2 and all(map(_SIZE[1], value)),
     ),
-    **dict.fromkeys(("tight", "transparent"), _FLAG),
+    **dict.fromkeys(("tight", "transparent", "reached"), _FLAG),
     **dict.fromkeys(("gap", "pad", "roomy", "ring", "least"), _FROM_ZERO),
 }
 # Of a field that is a table: the names in it, and what a value must be.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import pairwise, zip_longest
 from operator import add
 from typing import NamedTuple, TypeAlias
@@ -16,6 +17,7 @@ from emmviz.picture.geometry import Point, Size, Stroke, meet, rim, size_for, te
 from emmviz.picture.layout import lean
 from emmviz.picture.scene import Label
 from emmviz.picture.theme import Theme
+from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
 
 __all__ = [
@@ -31,6 +33,7 @@ __all__ = [
     "named_aside",
     "on_line",
     "places",
+    "reach_text",
     "without_dials",
 ]
 
@@ -150,9 +153,10 @@ def measure(drawn: Drawn, beside: LevelRows) -> Measures:
             inner = max(inner, 1.4142 * dial + 12 + 2.6 * theme.small) if node in ringed else inner
             reach[node], drop[node] = max(half_widths[node], inner / 2), more.width + _BESIDE if more else 0.0
             if kinds[node] == "leaf" and name.text:
-                drop[node] = name.x + name.width - half_widths[node]
-        elif boards[node].h and kinds[node] == "leaf":
-            drop[node] = 1.5 * theme.small * bool(names[node].text) + _BESIDE + boards[node].h
+                drop[node] += name.x + name.width - half_widths[node]
+        elif kinds[node] == "leaf" and (boards[node].h or theme.reached):
+            board = _BESIDE + boards[node].h if boards[node].h else 0.0
+            drop[node] = 1.5 * theme.small * (bool(names[node].text) + theme.reached) + board
         elif boards[node].h:
             reach[node] = max(reach[node], boards[node].h + _NAME * theme.small - _board_end(size))
     labels = {node: _edge_labels(drawn, node) for node in kinds}
@@ -280,11 +284,27 @@ def _edge_labels(drawn: Drawn, node: str) -> tuple[Label, ...]:
 
 
 def _folded_label(drawn: Drawn, node: str) -> Label | None:
-    """Return the label that counts the nodes folded away below a node at (0, 0), if any are."""
-    if node not in drawn.folds:
+    """Return the label that counts the nodes folded away below a node at (0, 0), if any are; or says how likely a leaf
+    is reached."""
+    reached = drawn.theme.reached and drawn.kinds[node] == "leaf"
+    if node not in drawn.folds and not reached:
         return None
-    text, small = drawn.narrator.count("folded", drawn.folds[node]), drawn.theme.small
+    small = drawn.theme.small
+    text = (
+        reach_text(drawn.narrator, drawn.tree.reach(node))
+        if reached
+        else drawn.narrator.count("folded", drawn.folds[node])
+    )
     return Label("more", text, 0.0, 0.8 * small, small, width(text, small, bold=True))
+
+
+def reach_text(narrator: Narrator, probability: Fraction) -> str:
+    """Write the probability of reaching a leaf.
+
+    >>> reach_text(Narrator(GameTree.parse("max(1, 2)"), "en"), Fraction(9, 20))
+    'P = .45'
+    """
+    return f"P = {without_zero(narrator.prob(probability))}"
 
 
 def level_name(drawn: Drawn, row: list[str]) -> str:
@@ -346,7 +366,10 @@ def places(drawn: Drawn, measures: Measures, x: Mapping[str, float], y: list[flo
         if node in drawn.boards:
             board = middle
         if more and turned:
-            more = more._replace(x=at_x + measures.half_widths[node] + _BESIDE, y=at_y, anchor="start")
+            beside = name.x + name.width if name.text and drawn.kinds[node] == "leaf" else measures.half_widths[node]
+            more = more._replace(x=at_x + beside + _BESIDE, y=at_y, anchor="start")
+        elif more and drawn.kinds[node] == "leaf":
+            more = more._replace(x=at_x, y=at_y + size.h / 2 + more.y + 1.4 * theme.small * bool(name.text))
         elif more:
             more = more._replace(x=at_x, y=at_y + measures.rows[depth].half + more.y)
         start, end = stroke = strokes.get(node, ((at_x, at_y), (at_x, at_y)))

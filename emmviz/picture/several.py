@@ -78,6 +78,7 @@ class Several(FrameSeries):
         hide: Hide = (),
         highlight: Highlight = None,
         direction: str | None = None,
+        reach: bool | None = None,
     ) -> None:
         """Take the parts, and for each picture the step of each part, 0 for a tree; the look is as for `draw`."""
         look = {
@@ -93,7 +94,13 @@ class Several(FrameSeries):
         self._trees = [tree for tree, _ in searched]
         self._ends = [0 if run is None else len(run.steps) for _, run in searched]
         super().__init__(
-            things, frames, max(self._ends), varied(theme, numbers, transparent, page, direction), lang, caption, look
+            things,
+            frames,
+            max(self._ends),
+            varied(theme, numbers, transparent, page, direction, reach),
+            lang,
+            caption,
+            look,
         )
         shared, self.names = titles_of(searched, lang)
         self.title = shared or together(self.names, lang)

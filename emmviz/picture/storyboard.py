@@ -131,6 +131,7 @@ class Storyboard(FrameSeries):
         blank: bool = False,
         title: str | None = None,
         direction: str | None = None,
+        reach: bool | None = None,
     ) -> None:
         """Choose frames of a run as `chosen_steps` does, or take a tree; the look is as for `draw`, but that a title is
         that of the scenes, for a slide to show."""
@@ -147,7 +148,7 @@ class Storyboard(FrameSeries):
             "blank": blank,
             "title": title,
         }
-        theme = varied(theme, numbers, transparent, page, direction)
+        theme = varied(theme, numbers, transparent, page, direction, reach)
         theme = to_write_in(theme) if blank else theme
         # A handout is of no step.
         super().__init__(thing, self.steps, 0 if blank else self._start.total, theme, lang, caption, look)

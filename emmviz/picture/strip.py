@@ -43,6 +43,7 @@ def save_strip(
     hide: Hide = (),
     highlight: Highlight = None,
     direction: str | None = None,
+    reach: bool | None = None,
 ) -> Path:
     """Write a strip of a run to a file; the suffix decides what it becomes.
 
@@ -62,7 +63,7 @@ def save_strip(
     page : str, optional
         Of a PDF, which needs the extra `paper`: "A4", the default, "letter", "16:9", "4:3", or "tight" for one picture
         as large as the frames need.
-    lang, layout, caption, fold, numbers, transparent, hide, highlight, direction
+    lang, layout, caption, fold, numbers, transparent, hide, highlight, direction, reach
         As for `draw`.
 
     Returns
@@ -99,6 +100,7 @@ def save_strip(
         transparent=transparent,
         highlight=highlight,
         direction=direction,
+        reach=reach,
     )
     if not on_paper:
         return save(strip(board(theme=narrow, caption=caption, hide=hide)), path, overwrite=overwrite)

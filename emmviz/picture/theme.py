@@ -60,6 +60,8 @@ class Theme:
         "decimals" or "fractions".
     direction : str
         "down", or "right" for a tree that grows from left to right.
+    reached : bool
+        Whether the probability of reaching each leaf stands beside it.
     transparent : bool
         Whether the picture has no background.
     page : tuple or None
@@ -91,6 +93,7 @@ class Theme:
     digits: int = 4
     numbers: str = "decimals"
     direction: str = "down"
+    reached: bool = False
     transparent: bool = False
     page: tuple[float, float] | None = None
     least: float = 0

@@ -112,6 +112,20 @@ class Run(Stepped):
         """The steps that cut."""
         return [step for step in self.steps if step.event == "cutoff"]
 
+    def reach(self, node: str) -> Fraction:
+        """Return the probability of reaching a node if players make the best moves that the search found.
+
+        It is exact, and 0 off these moves; a player whose moves are not known is taken to choose the path to the node.
+
+        >>> from emmviz import GameTree, expectiminimax
+        >>> run = expectiminimax(GameTree.parse("max(go: chance(.9: min(1, 2), .1: 3), stop: 0)"))
+        >>> [str(run.reach(leaf)) for leaf in run.tree.leaves()]
+        ['9/10', '0', '1/10', '0']
+        """
+        moves = {step.node: step.best for step in self.steps if step.event == "leave" and step.best is not None}
+        probability: Fraction = self.tree.reach(node, moves)
+        return probability
+
     @property
     def best_action(self) -> str | None:
         """The label of the edge to `best`, None if it has none."""

@@ -197,6 +197,17 @@ def unwritten(frame: Frame) -> Frame:
     return frame._replace(k=0, moment=None, nodes=nodes, path=())
 
 
+def best_moves(frame: Frame) -> dict[str, str]:
+    """Return the child that each player chose whose search is over, by node.
+
+    >>> from emmviz import gallery, star1
+    >>> best_moves(star1(gallery.aima_scale()).frame())
+    {'A': 'B', 'D': 'L1', 'E': 'L3', 'F': 'L5'}
+    """
+    over = {node: state for node, state in frame.nodes.items() if state.moment and state.moment.step.event in ENDS}
+    return {node: state.best for node, state in over.items() if state.best is not None}
+
+
 # -- the fold ----------------------------------------------------------------------------------------------------------
 
 

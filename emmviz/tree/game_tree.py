@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -91,6 +92,34 @@ class GameTree(RootedTree, Still):
         part.add_nodes_from((n, dict(self._node[n])) for n in keep)
         part.add_edges_from((n, child, dict(edge)) for n in keep for child, edge in self._adj[n].items())
         return part
+
+    def reach(self, node: str, moves: Mapping[str, str] | None = None) -> Fraction:
+        """Return the probability of reaching a node: the product of the probabilities on its path from the root.
+
+        Parameters
+        ----------
+        node : str
+            The node.
+        moves : mapping, optional
+            The child that each player chooses, by node; a player without one is taken to choose the path to `node`.
+
+        Returns
+        -------
+        Fraction
+            The probability, 0 where a player chooses another child.
+
+        Examples
+        --------
+        >>> tree = GameTree.parse("max(go: chance(.9: min(1, 2), .1: 3), stop: 2)").validate()
+        >>> [str(tree.reach(leaf)) for leaf in tree.leaves()]
+        ['9/10', '9/10', '1/10', '1']
+        """
+        probability = Fraction(1)
+        while (parent := self.parent(node)) is not None:
+            chosen = (moves or {}).get(parent, node) == node
+            probability *= chosen if (prob := self.prob(node)) is None else prob
+            node = parent
+        return probability
 
     def validate(self) -> GameTree:
         """Check the tree, make its numbers exact, and return it.

@@ -38,7 +38,20 @@ logging.getLogger("matplotlib.font_manager").addFilter(lambda record: not _CHATT
 Thing: TypeAlias = "GameTree | Run | Scene"
 
 # How a picture looks, whatever writes it.
-_LOOK = ("lang", "layout", "fold", "blank", "numbers", "transparent", "page", "hide", "highlight", "title", "direction")
+_LOOK = (
+    "lang",
+    "layout",
+    "fold",
+    "blank",
+    "numbers",
+    "transparent",
+    "page",
+    "hide",
+    "highlight",
+    "title",
+    "direction",
+    "reach",
+)
 # What only a single picture can be.
 _ALONE = ("blank", "title")
 

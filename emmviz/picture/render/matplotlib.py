@@ -54,6 +54,7 @@ def animate(
     hide: Hide = (),
     highlight: Highlight = None,
     direction: str | None = None,
+    reach: bool | None = None,
 ) -> FuncAnimation:
     """Return an animation of all frames of a run, `interval` milliseconds each, for `to_jshtml()` or `save()`.
 
@@ -71,6 +72,7 @@ def animate(
         hide=hide,
         highlight=highlight,
         direction=direction,
+        reach=reach,
     ).captioned()
     fig = canvas_of(board.scene(0)).figure
     ax = fig.add_axes((0, 0, 1, 1))

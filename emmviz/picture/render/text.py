@@ -79,8 +79,8 @@ def _unknown(scene: Scene) -> set[str]:
 def _line(node: Node, live: Label | None, scene: Scene, unknown: set[str]) -> str:
     value = node.value.text if node.value else ""
     if node.kind == "leaf":
-        name = f"{node.name.text} = " if node.name else ""
-        return name + (f"({value})" if {"cut", "unreachable"} & set(node.classes) else value)
+        name, reach = f"{node.name.text} = " if node.name else "", f"  {node.more.text}" if node.more else ""
+        return name + (f"({value})" if {"cut", "unreachable"} & set(node.classes) else value) + reach
     kind = "" if node.kind in unknown else renamed(words(scene.lang), scene.theme.words)["kind"][node.kind]
     what = " ".join(filter(None, ["" if "names" in scene.hide and kind else node.id, kind]))
     number = f" {value}" if value.startswith(("≤", "≥", "≈")) else f" = {value}" if value else ""

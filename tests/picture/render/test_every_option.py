@@ -23,6 +23,7 @@ LOOK = {
     "layout": "dot",
     "numbers": "fractions",
     "page": "4:3",
+    "reach": True,
     "theme": {"words": {"max": "BUYER"}, "colours": {"max": "#aa0000"}},
     "title": "Exercise 3",
     "transparent": True,
