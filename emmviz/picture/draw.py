@@ -19,7 +19,7 @@ from emmviz.story.frame import Frame, unwritten
 from emmviz.story.headline import headline_of
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["draw", "scene_from", "title_above", "varied"]
+__all__ = ["draw", "scene_from", "varied"]
 
 # The left of a title, its size, and the height of the band that it stands in, in sizes of a label.
 _LEFT, _TITLE, _BAND = 16.0, 1.25, 2.4
@@ -117,20 +117,20 @@ def draw(
     look = varied(theme, numbers, transparent, page, direction, reach)
     below = look.page is None if caption is None else caption
     look = to_write_in(look) if blank else look
-    words_above = title_above(frame.tree, lang, title, blank=blank)
+    words_above = _title_above(frame.tree, lang, title, blank=blank)
     lower = replace(look, page=(look.page[0], look.page[1] - _BAND * look.label)) if words_above and look.page else look
     written = None if isinstance(thing, GameTree) else written_by(thing)
     plan = plan_for(
         frame, lower, lang, layout, caption=below, fold=fold, hide=hide, highlight=highlight, written=written
     )
-    scene = scene_from(plan, frame, caption=below, blank=blank)
+    scene = scene_from(plan, frame, caption=below, blank=blank, title=title)
     return _headed(scene, words_above, look) if words_above else scene
 
 
-def title_above(tree: GameTree, lang: str, title: str | None, *, blank: bool) -> str:
+def _title_above(tree: GameTree, lang: str, title: str | None, *, blank: bool) -> str:
     """Return the words above a picture: those asked for, by default the title of the tree on a handout, and none else.
 
-    >>> title_above(GameTree.parse("max(1, 2)"), "en", "Exercise  3", blank=False)
+    >>> _title_above(GameTree.parse("max(1, 2)"), "en", "Exercise  3", blank=False)
     'Exercise 3'
     """
     return (called(tree.title, lang) if blank else "") if title is None else " ".join(str(title).split())
@@ -148,21 +148,29 @@ def _headed(scene: Scene, title: str, theme: Theme) -> Scene:
         height=scene.height + band,
         theme=theme,
         headline=scene.headline,
-        title=title,
         heads=((scene.nodes[0].id, title),),
     )
 
 
-def scene_from(plan: Plan, frame: Frame, *, caption: bool = True, hidden: bool = False, blank: bool = False) -> Scene:
+def scene_from(
+    plan: Plan,
+    frame: Frame,
+    *,
+    caption: bool = True,
+    hidden: bool = False,
+    blank: bool = False,
+    title: str | None = None,
+) -> Scene:
     """Place the marks of one frame on the plan of its run, also those of nodes not generated yet if `hidden`; `blank`
-    for a handout, without what the search finds."""
+    for a handout, without what the search finds; a title is that of the scene, but is not drawn."""
+    above = _title_above(plan.tree, plan.lang, title, blank=blank)
     text = plan.narrator.task(frame) if blank else frame.sentence(plan.narrator)
     frame = unwritten(frame) if blank else frame
     # The tree of a game is drawn as far as it has grown; every node already has its final place.
     seen = [node for node in plan.places if hidden or frame.nodes[node].state != "hidden"]
     after = {cut.number: cut.after for cut in frame.cuts}
     phrases = words(plan.lang)
-    title = called(plan.tree.title, plan.lang) or phrases["algorithm"].get(frame.algorithm, phrases["format"]["tree"])
+    own = called(plan.tree.title, plan.lang) or phrases["algorithm"].get(frame.algorithm, phrases["format"]["tree"])
     mark = None
     if text and caption and "caption" not in plan.hide:
         x, y, room = plan.caption_at
@@ -172,7 +180,7 @@ def scene_from(plan: Plan, frame: Frame, *, caption: bool = True, hidden: bool =
         width=plan.width,
         height=plan.height,
         theme=plan.theme,
-        title=title,
+        title=above or ("" if title == "" else own),
         description=text,
         levels=plan.levels,
         edges=tuple(edge_mark(plan, frame, node) for node in seen[1:]),
@@ -182,5 +190,5 @@ def scene_from(plan: Plan, frame: Frame, *, caption: bool = True, hidden: bool =
         legend=plan.legend,
         lang=plan.lang,
         hide=plan.hide,
-        headline=headline_of(frame, plan.narrator),
+        headline=headline_of(frame, plan.narrator) if title is None and not blank else above,
     )

@@ -149,8 +149,8 @@ def measure(drawn: Drawn, beside: LevelRows) -> Measures:
         if drawn.rightward:
             more, name = _folded_label(drawn, node), names[node]
             # The names of a node and of its column are centred above it, the ends of a dial are below it at both sides.
-            inner = 0.0 if kinds[node] == "leaf" else max(name.width, levels[drawn.depth[node]])
-            inner = max(inner, 1.4142 * dial + 12 + 2.6 * theme.small) if node in ringed else inner
+            letters = 1.4142 * dial + 12 + 2.6 * theme.small if node in ringed else 0.0
+            inner = 0.0 if kinds[node] == "leaf" else max(name.width, levels[drawn.depth[node]], letters)
             reach[node], drop[node] = max(half_widths[node], inner / 2), more.width + _BESIDE if more else 0.0
             if kinds[node] == "leaf" and name.text:
                 drop[node] += name.x + name.width - half_widths[node]
@@ -289,12 +289,8 @@ def _folded_label(drawn: Drawn, node: str) -> Label | None:
     reached = drawn.theme.reached and drawn.kinds[node] == "leaf"
     if node not in drawn.folds and not reached:
         return None
-    small = drawn.theme.small
-    text = (
-        reach_text(drawn.narrator, drawn.tree.reach(node))
-        if reached
-        else drawn.narrator.count("folded", drawn.folds[node])
-    )
+    small, narrator = drawn.theme.small, drawn.narrator
+    text = reach_text(narrator, drawn.tree.reach(node)) if reached else narrator.count("folded", drawn.folds[node])
     return Label("more", text, 0.0, 0.8 * small, small, width(text, small, bold=True))
 
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import chain, pairwise
 from typing import Any, NamedTuple, Self
 
-from emmviz.picture.draw import scene_from, title_above, varied
+from emmviz.picture.draw import scene_from, varied
 from emmviz.picture.drawn import FoldOption, Hide, Highlight, hidden, highlighted, narrator_in, written_by
 from emmviz.picture.motion import Move, moves
 from emmviz.picture.named_themes import LEAST, to_write_in
@@ -187,12 +187,7 @@ class Storyboard(FrameSeries):
         return (pair for pair in pairwise(chain([self._start], frames)) if pair[1].k in wanted)
 
     def _drawn(self, frame: Frame) -> Scene:
-        blank, title = self._look["blank"], self._look["title"]
-        scene = scene_from(self.plan, frame, caption=self.caption, blank=blank)
-        if title is None and not blank:
-            return scene
-        above = title_above(frame.tree, self.lang, title, blank=blank)
-        return scene._replace(title=above or ("" if title == "" else scene.title), headline=above)
+        return scene_from(self.plan, frame, caption=self.caption, blank=self._look["blank"], title=self._look["title"])
 
     def __iter__(self) -> Iterator[Scene]:
         return (self._drawn(frame) for _, frame in self._pairs())

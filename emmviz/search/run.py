@@ -123,8 +123,7 @@ class Run(Stepped):
         ['9/10', '0', '1/10', '0']
         """
         moves = {step.node: step.best for step in self.steps if step.event == "leave" and step.best is not None}
-        probability: Fraction = self.tree.reach(node, moves)
-        return probability
+        return Fraction(self.tree.reach(node, moves))
 
     @property
     def best_action(self) -> str | None:

@@ -204,8 +204,8 @@ def best_moves(frame: Frame) -> dict[str, str]:
     >>> best_moves(star1(gallery.aima_scale()).frame())
     {'A': 'B', 'D': 'L1', 'E': 'L3', 'F': 'L5'}
     """
-    over = {node: state for node, state in frame.nodes.items() if state.moment and state.moment.step.event in ENDS}
-    return {node: state.best for node, state in over.items() if state.best is not None}
+    states = frame.nodes.items()
+    return {node: it.best for node, it in states if it.best and it.moment and it.moment.step.event in ENDS}
 
 
 # -- the fold ----------------------------------------------------------------------------------------------------------

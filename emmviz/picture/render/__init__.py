@@ -243,8 +243,6 @@ def _written(
     single = asked.single(renderer)
     if renderer.source:
         return _call(suffix, renderer.source, things[0], **options)
-    if single and not renderer.picture and frames is None and len(things) == 1 and not asked.trees:
-        asked = asked._replace(frames=-1)
     if renderer.look and not (single and renderer.picture):
         theme = renderer.look(theme, look.pop("page", None)) if renderer.pages_of_frames else renderer.look(theme)
     look |= {} if theme is None else {"theme": theme}
@@ -253,7 +251,7 @@ def _written(
         return _call(suffix, renderer.player, things, **look, **options)
     if single and renderer.picture:
         return _call(suffix, renderer.picture, _scene_at(things, frames, look), **options)
-    board = _board_of(asked, plays=renderer.frames is not None)
+    board = _board_of(asked, plays=renderer.frames is not None, usual=-1 if single else "all")
     if renderer.frames:
         return _call(suffix, renderer.frames, board, **options)
     if renderer.picture and len(board) == 1:
@@ -290,11 +288,11 @@ def _scene_at(things: list[Any], step: Any, look: Mapping[str, Any]) -> Scene:
     return scene
 
 
-def _board_of(asked: _Asked, *, plays: bool) -> Storyboard | Several:
-    """Return the several pictures that are asked for, of all frames by default; what plays has the ends of a run, too,
+def _board_of(asked: _Asked, *, plays: bool, usual: Steps) -> Storyboard | Several:
+    """Return the several pictures that are asked for, the usual ones by default; what plays has the ends of a run, too,
     with those that are asked for by name."""
     things, name, frames, look = asked
-    steps, with_ends = "all" if frames is None else frames, plays and frames in ("cuts", "values")
+    steps, with_ends = usual if frames is None else frames, plays and frames in ("cuts", "values")
     if len(things) == 1:
         board = Storyboard(things[0], steps, **look)
         return board.anew([0, *board.distinct().steps, -1]) if with_ends else board
