@@ -98,6 +98,50 @@ def test_zoom_changes_the_view(open_runs):
     assert views[0] == views[2] != views[1]
 
 
+# The middles of the nodes, of the count of a folded node, and of what is shown of the names of the levels.
+PLACES = """(root) => {
+  const at = (one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return [left + width / 2, top + height / 2].map(Math.round);
+  };
+  const shown = [...root.querySelectorAll(".level")].filter((one) => one.getBoundingClientRect().width > 0);
+  const nodes = [...root.querySelectorAll(".stage [data-node] > .shape")];
+  return {
+    nodes: Object.fromEntries(nodes.map((one) => [one.parentNode.dataset.node, at(one)])),
+    levels: Object.fromEntries(shown.map((one) => [one.textContent, at(one)])),
+    folded: [...root.querySelectorAll(".folded")].map(at),
+  };
+}"""
+
+
+@pytest.mark.parametrize(("wide", "levels"), [(1366, True), (390, False)])
+def test_a_tree_that_grows_to_the_right_is_walked_as_it_is_drawn(open_file, wide, levels):
+    tab = open_file(page([SCALE], direction="right"))
+    tab.set_viewport_size({"width": wide, "height": 768})
+    root = tab.locator(".emmviz").first
+    found = root.evaluate(PLACES)
+    nodes = found["nodes"]
+    assert [name for name, _ in sorted(nodes.items(), key=lambda node: node[1][0])][:3] in (
+        ["A", "B", "C"],
+        ["A", "C", "B"],
+    )
+    # The names of the levels are above their columns, or make way for the tree.
+    assert {name: at[0] for name, at in found["levels"].items()} == (
+        {"MAX": nodes["A"][0], "CHANCE": nodes["B"][0], "MIN": nodes["D"][0]} if levels else {}
+    )
+    press(tab, "w", "Home")
+    walked = []
+    for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowLeft"):
+        press(tab, key)
+        walked.append(tab.evaluate("document.activeElement.dataset.node"))
+    # The last key folds the node away, whose count is then at its right.
+    assert walked == ["B", "D", "L1", "L2", "D", "D"]
+    found = root.evaluate(PLACES)
+    ((x, y),) = found["folded"]
+    assert x > found["nodes"]["D"][0] + 20
+    assert abs(y - found["nodes"]["D"][1]) < 12
+
+
 def test_two_players_on_a_page_do_not_disturb_each_other(open_runs):
     other = star1(gallery.aima_pruning())
     tab, first = open_runs(SCALE, other)

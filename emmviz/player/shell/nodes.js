@@ -42,7 +42,8 @@ export function sayExpanded({ g, folded, children }) {
 
 export const below = (node) => node.children.flatMap((child) => [child, ...below(child)]);
 
-// What hangs below a node goes out of sight, or comes back; how much it is stands below the node meanwhile.
+// What hangs below a node goes out of sight, or comes back; how much it is stands there meanwhile: below the node, or at the
+// right of it where the edge to its first child does not end below it.
 export function fold(node, nodes) {
   if (!node.children.length) return;
   node.folded = !node.folded;
@@ -57,6 +58,14 @@ export function fold(node, nodes) {
   sayExpanded(node);
   if (!node.folded) return;
   const box = node.g.querySelector(".shape").getBBox();
-  const where = { x: box.x + box.width / 2, y: box.y + box.height + 20, "text-anchor": "middle", "font-size": 15 };
+  const end = node.children[0].edge
+    .querySelector(".line")
+    .getAttribute("d")
+    .match(/-?[\d.]+/g)
+    .map(Number);
+  const where =
+    end[3] > box.y + box.height
+      ? { x: box.x + box.width / 2, y: box.y + box.height + 20, "text-anchor": "middle", "font-size": 15 }
+      : { x: box.x + box.width + 22, y: box.y + box.height / 2, "text-anchor": "start", "font-size": 15 };
   node.g.append(shape("text", { class: "folded", "aria-hidden": "true", ...where }, `+${below(node).length}`));
 }
