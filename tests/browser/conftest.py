@@ -152,11 +152,11 @@ def open_widget(open_window, tmp_path):
 def open_lecture(open_tab, tmp_path):
     """Open the deck of a lecture, given as text or as a file, at its title or at a place, as a projector shows it."""
 
-    def open_one(source, place="", **options):
+    def open_one(source, place="", lasting=(), **options):
         if isinstance(source, str):
             (tmp_path / "lecture.md").write_text(f"---\ntitle: Lecture\n---\n\n{source}", encoding="utf-8")
             source = tmp_path / "lecture.md"
-        tab = open_tab(offline=True)
+        tab = open_tab(offline=True, lasting=lasting)
         tab.set_viewport_size({"width": 1280, "height": 720})
         return load(tab, save_deck(source, tmp_path / "deck.html", **options), place)
 

@@ -1,17 +1,20 @@
 """A hall in a browser: a deck and three phones, through a lesson in which the server is killed."""
 
 from contextlib import closing
+from pathlib import Path
 from sqlite3 import connect
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import objections
-from tests.browser.player import do, press
+from tests.browser.player import do, press, reload
+from tests.browser.test_lecture import OUT
 from tests.lecture.hall.halls import deck
 from tests.lecture.hall.served import served
 from tests.patience import PATIENCE
 
+LECTURES = Path(__file__).parents[2] / "lectures"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
@@ -315,6 +318,31 @@ def test_bars_stand_where_their_choices_stood_and_leave_the_house_its_room(open_
     assert tab.locator(f"{HERE} .house").is_visible()
 
 
+@pytest.mark.parametrize("phone", [False, True])
+def test_logo_and_footer_keep_their_place_and_cover_nothing(open_lecture, tmp_path, phone):
+    (tmp_path / "house.toml").write_text('footer = "Games of chance"\nlogo = "logo.svg"', encoding="utf-8")
+    (tmp_path / "logo.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', encoding="utf-8"
+    )
+    lasting = {"has_touch": True, "is_mobile": True} if phone else {}
+    tab = open_lecture(LECTURES / "template.md", style=tmp_path / "house.toml", lasting=lasting)
+    if phone:
+        tab.set_viewport_size({"width": 390, "height": 844})
+        tab.locator(".phone").wait_for()
+    places = set()
+    for slide in range(tab.locator(".slides > section").count()):
+        tab.evaluate("(slide) => (location.hash = `#/${slide}`)", slide)
+        house = tab.locator(f".slides > section:nth-child({slide + 1}).present .house")
+        house.wait_for()
+        places.add(tuple(house.evaluate_all(BOXES)[0]))
+        # At its end a slide that scrolls has nothing below it.
+        tab.locator(f"{HERE} .page").evaluate("(page) => (page.scrollTop = page.scrollHeight)")
+        above = tab.locator(f"{HERE} .page > :not(.house):visible").evaluate_all(BOXES)
+        (_, top, _), *_ = house.evaluate_all(BOXES)
+        assert max(low for *_, low in above) <= top + 1, slide
+    assert len(places) == 1
+
+
 def test_hands_are_counted_where_there_are_no_phones(open_tab, tmp_path):
     (tmp_path / "deck.html").write_text(deck(), encoding="utf-8")
     tab = open_tab(offline=True)
@@ -324,6 +352,15 @@ def test_hands_are_counted_where_there_are_no_phones(open_tab, tmp_path):
         "A a1 first vote: 30 · 75 % second vote: 0 · 0 % It counts how often, not how much.",
         "B a2 first vote: 10 · 25 % second vote: 20 · 100 % ✓ right",
     )
+    # It says what the boxes count, and all of them are on the slide, beside a choice that is long, too.
+    tab.locator(f"{HERE} .choice span").last.evaluate("(one) => (one.textContent = 'something between. '.repeat(2))")
+    do(tab, "c", shows(f"{HERE} .asks:visible", 1), shows(f"{HERE} [role=status]:visible", 0))
+    assert (
+        tab.locator(f"{HERE} .asks").inner_text().startswith("How many hands went up? 1. first vote, 2. second vote.")
+    )
+    assert tab.evaluate(OUT) == []
+    do(tab, "Escape", shows(f"{HERE} .asks:visible", 0), shows(f"{HERE} [role=status]:visible", 1))
+    reload(tab)
     # All hands of a vote are typed before those of the next.
     do(tab, "c", "type 30", "Tab", "type 10", "Enter", "Tab", "type 20")
     assert tab.get_by_label("B: hands, second vote").input_value() == "20"

@@ -53,6 +53,7 @@ def test_nothing_sticks_out_of_a_slide_and_no_text_is_small(open_lecture, name, 
     assert [i for i, (_, smallest) in enumerate(found) if smallest is None or smallest < 22] == []
 
 
+LEAVES = ["L1", "L2", "L3", "L4", "L5"]
 DICE = "max(attack: H=chance(11/36: min(4, 6), 25/36: min(-2, 1)), run: R=chance(1/2: min(-3, 0), 1/2: min(1, 2)))"
 # The parts of players and comparisons, each in a lecture with its own.
 SHOWN = re.compile(r"```\{(?:player|compare)\}.*?```", re.DOTALL)
@@ -178,6 +179,51 @@ def test_a_vote_that_is_over_is_written_smaller_where_it_would_run_out_of_its_sl
     press(tab, "A")
     why, page = (tab.locator(f"section.present {one}").bounding_box() for one in (".why", ".page"))
     assert page["y"] < why["y"] < why["y"] + why["height"] < page["height"]
+
+
+def test_a_click_marks_a_leaf_of_a_tree_that_is_asked_about_and_takes_its_mark_away(open_lecture):
+    tree = "R=max(a1: B=chance(.9: 2, .1: 3), a2: C=chance(.9: F=min(1, 3), .1: 4)) in [1, 4]"
+    vote = f"## Which leaves? {{long=ok}}\n```{{vote}} {tree}\nsearch: star1\nanswer: unread\n```\n"
+    tab = open_lecture(f"## Ask\n```{{picture}} {tree}\n```\n{vote}## On\n\n$$x$$\n", "#/1")
+    page, pressed = "section.present", "section.present .marks [aria-pressed=true]"
+    for _ in range(2):
+        # A mark lies over its leaf, however large the picture is.
+        for leaf in tab.locator(f"{page} .marks:visible [data-node^=L]").all():
+            leaf.click()
+        assert tab.locator(f"{pressed}:visible").evaluate_all("(all) => all.map((one) => one.dataset.node)") == LEAVES
+        tab.locator(f"{page} .marks:visible [data-node=L2]").click()
+        assert tab.locator(f"{page} .marks:visible [data-node=L2]").get_attribute("aria-pressed") == "false"
+        press(tab, "Enter")  # as the keys do where it has the focus
+        assert tab.locator(f"{page} .marks:visible [data-node=L2]").get_attribute("aria-pressed") == "true"
+        box, picture = (tab.locator(f"{page} {one}:visible").bounding_box() for one in (".marks", ".figure img"))
+        assert box == picture
+        press(tab, "PageDown")
+    # They are still there beside the right ones.
+    tab.locator(f"{page} .poll.answered").wait_for()
+    assert tab.locator(f"{page} .after .marks [aria-pressed=true]").count() == len(LEAVES)
+
+
+@pytest.mark.parametrize("choices", [["bet", "stay out of it for now"], ["1", "2", "3", "5", "6"]])
+def test_a_press_that_shows_the_right_choice_shows_what_is_known_of_the_others(open_lecture, choices):
+    known = "".join(f'  "{one}": Not {one}, since that is what chance would do.\n' for one in choices[1:])
+    body = "```{vote} max(a: chance(.5: 2, .5: 8), b: 4)\n"
+    body += f"choices: {choices}\nanswer: '{choices[0]}'\nknown:\n{known}```\n"
+    tab = open_lecture(f"## Which? {{long=ok answer=ok}}\n\n{body}\n## On\n\n$$x$$\n", "#/1")
+    notes = "(all) => all.map((one) => getComputedStyle(one, '::before').content)"
+    choice = tab.locator("section.present .choice")
+    assert choice.evaluate_all(notes) == ["none"] * len(choices)
+    press(tab, "PageDown")
+    tab.locator(".poll.answered").wait_for()
+    assert choice.evaluate_all(notes) == [
+        "none",
+        *(f'"Not {one}, since that is what chance would do."' for one in choices[1:]),
+    ]
+    assert tab.evaluate(OUT) == []
+    # Of a choice that somebody has made that one alone is said.
+    press(tab, "PageUp")
+    choice.last.click()
+    assert choice.evaluate_all(notes) == ["none"] * len(choices)
+    assert f"Not {choices[-1]}, since" in tab.locator(".poll [role=status]").inner_text()
 
 
 def test_a_long_formula_stays_on_its_slide(open_lecture):

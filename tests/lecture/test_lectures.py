@@ -12,6 +12,7 @@ from emmviz.player.predict.predict_data import ballot
 
 LECTURES = Path(__file__).parents[2] / "lectures"
 ENGLISH = sorted(LECTURES.glob("*.md"))
+SPANISH = sorted((LECTURES / "es").glob("*.md"))
 # What a directive says of the search rather than to the reader.
 SAME = ("search", "searches", "step", "steps", "kind", "vary", "to", "numbers", "topic", "seed", "id")
 
@@ -74,12 +75,45 @@ def test_a_lesson_has_its_minutes_and_not_too_many_slides(name, minutes, most):
     assert votes <= 8 * minutes / 50, "a hall is asked at most eight times in fifty minutes"
 
 
+# What notes ask the lecturer to do in the picture, in both languages, and what of a slide can be done so.
+ACTIONS = {
+    r"\bclicks?\b|\b[Hh]az clic\b|\bpulsa las\b": 'class="marks"',
+    r"[Mm]ove the slider|deslizador": 'data-widget="lab"',
+    r"[Pp]ress(es)? (play|is a step|goes)|\bPulsa\b.*\breproducir|[Cc]ada pulsación": "data-widget=",
+    r"\(c,|Stop at the first|Párate en": 'data-widget="player"',
+    r"(\bdrag|\barrastra)": 'data-widget="edit"',
+}
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize(
+    "path", [*ENGLISH, *(LECTURES / "es").glob("*.md")], ids=lambda path: f"{path.parent.name}-{path.stem}"
+)
+def test_what_notes_ask_to_do_in_a_picture_can_be_done_on_their_slide(path):
+    asked = [
+        (slide.page.headline, note.text, works)
+        for slide in checked_deck(path).slides
+        for note in slide.page.notes
+        for action, works in ACTIONS.items()
+        if re.search(action, note.text) and works not in slide.html
+    ]
+    assert asked == []
+
+
 @pytest.mark.parametrize("folder", ["", "es"])
-def test_fifty_minutes_call_for_a_vote_where_there_is_one_and_end_with_what_stays(folder):
+@pytest.mark.parametrize(("name", "lines"), [("50-minutes", 3), ("90-minutes", 4)])
+def test_a_lesson_ends_with_what_stays(folder, name, lines):
+    last = read(LECTURES / folder / f"{name}.md").pages[-1]
+    assert last.headline in ("What stays", "Lo que queda")
+    assert sum(part.text.count("\n- ") + 1 for part in last.parts) == lines
+    assert any(re.search("End with this|Termina con esto", note.text) for note in last.notes)
+
+
+@pytest.mark.parametrize("folder", ["", "es"])
+def test_fifty_minutes_call_for_a_vote_where_there_is_one(folder):
     pages = read(LECTURES / folder / "50-minutes.md").pages
     silent = [page for page in pages if all(part.name != "vote" for part in page.parts)]
     assert not [note.text for page in silent for note in page.notes if re.search(r"\b(Vote|Votan)\b", note.text)]
-    assert pages[-1].headline in ("What stays", "Lo que queda")
 
 
 def test_the_template_has_one_of_each_kind():

@@ -23,6 +23,7 @@ from emmviz.picture.named_themes import in_numbers, in_slide_sizes, theme
 from emmviz.picture.places import ALONE, LevelRows, in_line
 from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.render.svg import escape, scene_svg
+from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme
 from emmviz.search.run import Run
 from emmviz.story.frame import Frame, blank, frame_of
@@ -58,7 +59,8 @@ def picture(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     `hide` and `fold` leave parts of it out, as for `emmviz.picture.draw`.
     """
     draw, seen = _pictured(part, slot, look)
-    return drawn(draw(_LARGEST, ALONE), slot)._replace(seen=(seen,))
+    markable = "search" not in part.options and not look.paper
+    return drawn(draw(_LARGEST, ALONE), slot, markable=markable)._replace(seen=(seen,))
 
 
 def beside(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
@@ -178,8 +180,8 @@ def look_of(slot: Slot, look: Look) -> Theme:
     )
 
 
-def drawn(figure: Figure, slot: Slot) -> Made:
-    """Return a picture as a part, with the height of its smallest text."""
+def drawn(figure: Figure, slot: Slot, *, markable: bool = False) -> Made:
+    """Return a picture as a part, with the height of its smallest text; `markable`, whether a click marks its nodes."""
     scene = figure.scene
     scale = min(slot.width / scene.width, slot.height / scene.height)
     sizes = [found.shape.size for found in trace(lower(scene)) if isinstance(found.shape, Text) and found.shape.text]
@@ -188,8 +190,20 @@ def drawn(figure: Figure, slot: Slot) -> Made:
     smallest = min(sizes, default=22)
     # So wide its text is still read on a phone.
     least = f"--least:{scene.width * _READ / smallest:.0f}px"
-    html = f'<div class="figure"><img src="{svg}" alt="{alt}" style="{least}"></div>'
+    marks = _marks(scene) if markable else ""
+    html = f'<div class="figure"><img src="{svg}" alt="{alt}" style="{least}">{marks}</div>'
     return Made(html, smallest=smallest * scale, figures=(figure,))
+
+
+def _marks(scene: Scene) -> str:
+    """What a click marks, over the nodes of a picture, which as an image takes none."""
+    nodes = "".join(
+        f'<rect data-node="{escape(node.id)}" role="button" tabindex="0" aria-pressed="false" '
+        f'aria-label="{escape(node.says)}" x="{node.x - node.size[0] / 2 - 3:.1f}" '
+        f'y="{node.y - node.size[1] / 2 - 3:.1f}" width="{node.size[0] + 6:.1f}" height="{node.size[1] + 6:.1f}"/>'
+        for node in scene.nodes
+    )
+    return f'<svg class="marks" viewBox="0 0 {scene.width:.1f} {scene.height:.1f}">{nodes}</svg>'
 
 
 def left_out(part: SlidePart) -> dict[str, Any]:

@@ -42,6 +42,7 @@ __all__ = ["vote"]
 
 _GAP, _COLUMNS = 32.0, 24.0  # between picture and choices; between two columns
 _CHOICE, _LINE, _STATUS, _REASON = 74.0, 39.0, 130.0, 26.0
+_SHORT = 6  # letters of a choice
 _TIGHTER = 0.85  # how much smaller a vote may be written once it is over
 _OPTIONS = ("search", "step", "depth", "hide", "fold", "answer", "choices", "known", "why", "rounds", "id", "numbers")
 _OF_A_RUN = {name: kind.of_run for name, kind in KINDS.items() if kind.of_run}
@@ -89,7 +90,7 @@ def vote(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
         made, column, columns = Made(poll, stills=tuple(map(Made, polls))), (slot.width - _COLUMNS) / 2, 2
     else:
         place = Slot(slot.width * SHARE, slot.height)
-        figures = _trees(asked, run, step, answer, look, place, left)
+        figures = _trees(asked, run, step, answer, look, place, left, markable=choices is None and not look.paper)
         before, after = (one.html for one in figures)
         made = Made(
             f'<div class="vote"><div class="before">{before}</div><div class="after">{after}</div>{poll}</div>',
@@ -126,7 +127,15 @@ def _marks(names: Sequence[str], tree: GameTree | None, hide: Sequence[str]) -> 
 
 
 def _trees(
-    asked: Prediction, run: Run, step: int, answer: Any, look: Look, place: Slot, left: dict[str, Any]
+    asked: Prediction,
+    run: Run,
+    step: int,
+    answer: Any,
+    look: Look,
+    place: Slot,
+    left: dict[str, Any],
+    *,
+    markable: bool,
 ) -> list[Made]:
     """The tree as it is asked about, and as it shows the answer; of both one plan, so that nothing moves."""
     before = frame_of(run, step) if step else blank(run.tree)
@@ -142,7 +151,7 @@ def _trees(
         kinds = tuple(item for item in plan.legend if item.what in ("max", "min", "chance"))
         own = plan._replace(legend=kinds, reasons=())
     shown = ((own, before), (plan._replace(marked=highlighted(run.tree, marked)), after))
-    return [drawn(figure_of(frame, one), place) for one, frame in shown]
+    return [drawn(figure_of(frame, one), place, markable=markable) for one, frame in shown]
 
 
 def _in_short(question: Question) -> dict[str, str]:
@@ -177,8 +186,10 @@ def _poll(data: JsonObject, choices: JsonObject | None, instruction: str, why: s
     )
     right = choices["right"] if choices and not data["opinion"] else -1
     reason = f'<p class="why">{escape(tied(why))}</p>' if why else ""
+    # Beside a short choice there is room for its note.
+    short = " short" if max(map(len, shown["choices"]), default=0) <= _SHORT else ""
     return (
-        f'<div class="poll fragment custom" data-right="{right}" '
+        f'<div class="poll{short} fragment custom" data-right="{right}" '
         f'data-vote="{escape(data["id"])}"><ul>{buttons}</ul>'
         f'<p role="status">{escape(instruction)}</p>{reason}</div>'
     )

@@ -21,7 +21,8 @@ export function typedAfar(event) {
     Tab: () => handOn(field, event),
     Escape: leave,
   };
-  const action = /^\d$/.test(event.key) ? () => put(field, field.value + event.key) : actions[event.key];
+  const fits = dialog ? /^.$/u : /^\d$/;
+  const action = fits.test(event.key) ? () => put(field, field.value + event.key) : actions[event.key];
   if (!action) return false;
   action();
   event.preventDefault();

@@ -12,6 +12,7 @@ import { fitSlide, slideSize } from "./fitting.js";
 import { jump } from "./jump.js";
 import { deckKeys } from "./keys.js";
 import { speakerNotes } from "./notes.js";
+import { marking } from "./marks.js";
 import { livePlayers } from "./players.js";
 import { pointer } from "./pointer.js";
 import { polls } from "./polls.js";
@@ -49,6 +50,8 @@ export async function lecture(Reveal, words, minutes) {
   const players = await livePlayers(words);
   const votes = polls(words, hall?.holds);
   const fitted = () => fitSlide(deck.getCurrentSlide());
+
+  marking(area);
 
   // -- onward and back
   function forward(event) {

@@ -3,6 +3,7 @@
 import { all } from "./dom.js";
 
 const SMALLEST = 0.7; // of the size of a vote's text
+const NOTED = 0.8; // below which the notes on its choices make way
 const READABLE = 0.67; // pixels of a unit, at which 18 units of text are 12 pixels
 
 // Return the size of a slide in units. On a phone it has the shape of the screen, and scrolls, as all of it would be tiny.
@@ -34,8 +35,10 @@ export function fitSlide(slide) {
     page.classList.remove("tight");
     // The bars of a hall and the reason below them are known only when the vote is over; the tree stays as it is.
     const around = poll?.parentElement;
-    const share = poll ? 1 - (around.scrollHeight - around.clientHeight) / poll.scrollHeight : 1;
-    if (share < 1) poll.style.zoom = String(Math.max(share, SMALLEST));
+    const share = () => (poll ? 1 - (around.scrollHeight - around.clientHeight) / poll.scrollHeight : 1);
+    poll?.classList.toggle("brief", false);
+    poll?.classList.toggle("brief", share() < NOTED);
+    if (share() < 1) poll.style.zoom = String(Math.max(share(), SMALLEST));
     page.classList.toggle("tight", page.scrollHeight > page.clientHeight);
   }
 }

@@ -23,6 +23,7 @@ export function askForHands(poll, words) {
       item.append(make("input", { inputmode: "numeric", maxlength: "4", ...name, placeholder: `${k + 1}.` }));
     });
   });
+  poll.querySelector("ul").after(make("p", { class: "asks" }, words.hands));
   // Hands are counted vote by vote, so Tab and Enter go down the first column, then down the second.
   const fields = fieldsOf(poll);
   const inOrder = ROUNDS.flatMap((_, k) => fields.filter((_field, i) => i % ROUNDS.length === k));

@@ -1,11 +1,15 @@
-// Jump to a slide: by its number, or by its headline in a list.
+// Jump to a slide: by its number, or by some words of its headline, by which a list gets shorter.
 
 import { make } from "../../player/shell/elements.js";
+import { all } from "./dom.js";
+
+// Without capitals and accents, which nobody types in a hurry.
+const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 export function jump(deck, words) {
-  const number = make("input", { type: "number", min: "1", "aria-label": words.jump });
+  const field = make("input", { autocomplete: "off", "aria-label": words.jump, oninput: narrow });
   const list = make("ol");
-  const form = make("form", { method: "dialog" }, make("label", {}, `${words.jump} `, number), list);
+  const form = make("form", { method: "dialog" }, make("label", {}, `${words.jump} `, field), list);
   const leave = make("button", { type: "button", onclick: () => dialog.close() }, words.close);
   const dialog = make("dialog", { class: "help jump", "aria-label": words.jump }, leave, form);
 
@@ -20,12 +24,17 @@ export function jump(deck, words) {
   }
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    go(number.value - 1);
+    go((+field.value || narrow()[0]?.value) - 1);
   });
+  // Returns the slides that are left in the list.
+  function narrow() {
+    for (const item of list.children)
+      item.hidden = !plain(`${item.value} ${item.textContent}`).includes(plain(field.value));
+    return field.value ? all("li:not(.section, [hidden])", list) : [];
+  }
   function open() {
     const slides = deck.getSlides();
-    number.max = String(slides.length);
-    number.value = "";
+    field.value = "";
     let section = null;
     list.replaceChildren();
     slides.forEach((slide, k) => {
@@ -37,7 +46,7 @@ export function jump(deck, words) {
       list.append(make("li", { value: String(k + 1) }, press));
     });
     dialog.showModal();
-    number.focus();
+    field.focus();
   }
   return { dialog, open };
 }

@@ -56,7 +56,7 @@ export function deckKeys(deck, dialogs, act) {
       "?": act.showKeys,
     };
     const poll = deck.getCurrentSlide().querySelector(".poll");
-    if (poll && !act.hall?.holds(poll)) actions.c = () => askForHands(poll, act.words);
+    if (poll?.querySelector(".choice") && !act.hall?.holds(poll)) actions.c = () => askForHands(poll, act.words);
     if (act.hall) Object.assign(actions, { r: () => act.hall.reveal(deck.getCurrentSlide()), q: act.hall.showCode });
     // A letter that has another use chooses with Shift.
     for (const [i, choice] of poll ? choices(poll).entries() : []) {
