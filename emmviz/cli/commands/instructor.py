@@ -19,6 +19,8 @@ EXAMPLES = """examples:
   emmviz instructor ~/emmviz --lang es -o clase
   emmviz instructor --students names.txt --seed 2027
   emmviz instructor --only banks,sheets,tests
+  emmviz instructor --only 07
+  emmviz instructor mine.md -o mine.zip
 
 All of it takes two to eight minutes, with --only banks,sheets,tests less. The first page of the pack, index.html,
 lists all that is in it."""
@@ -34,7 +36,8 @@ def options(parser: argparse.ArgumentParser) -> None:
                 "nargs": "?",
                 "type": Path,
                 "default": Path(),
-                "help": "a checkout of emmviz, for its lectures and notebooks (the current folder)",
+                "help": "a checkout of emmviz, for its lectures and notebooks, or your own lecture, .md (the current "
+                "folder)",
             },
             "-o --output": {
                 "metavar": "PACK",
@@ -47,8 +50,8 @@ def options(parser: argparse.ArgumentParser) -> None:
             "--only": {
                 "type": by_commas,
                 "metavar": "PARTS",
-                "help": "some of solutions, assignment, plans, slides, handouts, powerpoint, banks, sheets, tests, "
-                "with commas between them (all)",
+                "help": "some of solutions, assignment, plans, slides, handouts, powerpoint, banks, sheets, tests, and "
+                "lessons such as 07 or 50-minutes, with commas between them (all)",
             },
             "--students": {"type": Path, "metavar": "FILE", "help": "names, one a line (variants A, B, C and D)"},
             "--seed": {"type": int, "default": 1, "metavar": "N", "help": "of the first tree (1)"},
@@ -60,9 +63,15 @@ def options(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Make the pack and print where it is; a line on standard error as each part begins."""
     from emmviz.lecture.pack.make import PARTS, make_pack
+    from emmviz.lecture.pack.parts import OF_LECTURES, OF_NOTEBOOKS
+    from emmviz.lecture.reading import read_lecture
 
-    parts = args.only or PARTS
-    expect(set(parts) <= set(PARTS), f"the parts are {', '.join(PARTS)}", ",".join(parts))
+    own = args.checkout.suffix.lower() == ".md"
+    lessons = [one for one in args.only or () if one not in PARTS]
+    # No question belongs to a single lesson.
+    usual = tuple(OF_LECTURES) if own else (*OF_NOTEBOOKS, *OF_LECTURES) if lessons else PARTS
+    parts = [one for one in args.only or () if one in PARTS] or usual
+    spoken = [read_lecture(args.checkout.read_text(encoding="utf-8")).lang] if own else languages()
     expect(0 <= args.seed < 10**9, "a seed is a whole number, 0 or more", args.seed)
     expect(0 < args.trees < 10**9, "a bank has 1 tree or more", args.trees)
 
@@ -70,11 +79,12 @@ def run(args: argparse.Namespace) -> None:
         make_pack(
             args.checkout,
             args.output,
-            langs=[args.lang] if args.lang else languages(),
+            langs=[args.lang] if args.lang else spoken,
             seed=args.seed,
             trees=args.trees,
             students=args.students,
             parts=parts,
+            lessons=lessons,
             overwrite=args.overwrite,
             report=partial(print, file=sys.stderr, flush=True),
         )

@@ -40,11 +40,15 @@ def write_indices(folder: Path, packs: list[Pack]) -> None:
 
 
 def _sections(folder: Path, pack: Pack) -> Iterator[str]:
-    phrases = words(pack.lang)["pack"]
-    for name, make in {"lessons": _lessons, "questions": _questions, "notebooks": _notebooks}.items():
+    phrases, values = words(pack.lang)["pack"], {"people": len(pack.people), "trees": pack.trees, "seed": pack.seed}
+    for name, (make, parts) in _MADE.items():
         if rows := "".join(make(folder, pack)):
-            how = escape(phrases[f"{name}_how"].format(people=len(pack.people), trees=pack.trees, seed=pack.seed))
+            # It speaks only of what is there.
+            there = [part for part in parts if (folder / pack.lang / part).is_dir()]
+            how = escape(" ".join(phrases[f"how_{part}"].format(**values) for part in there))
             yield f"<section><h2>{escape(phrases[name])}</h2><p>{how}</p><table>{rows}</table></section>"
+    if not (folder / pack.lang / "sheets").is_dir():
+        return
     command = f"emmviz instructor --lang {pack.lang} --seed {pack.seed + 1000} --students names.txt"
     again = f"<p>{escape(phrases['again_how'])} <code>{escape(command)}</code></p>"
     yield f"<section><h2>{escape(phrases['again'])}</h2>{again}</section>"
@@ -96,6 +100,14 @@ def _notebooks(folder: Path, pack: Pack) -> Iterator[str]:
         yield _row(escape(name), _there(folder, pack, files))
     if links := _there(folder, pack, [(f"assignment/{name}", name) for name in ("README.md", "nbgrader_config.py")]):
         yield _row("nbgrader", links)
+
+
+# What makes the rows of a section, and the parts that these are of.
+_MADE = {
+    "lessons": (_lessons, ("slides", "plans", "handouts", "powerpoint")),
+    "questions": (_questions, ("tests", "sheets", "banks")),
+    "notebooks": (_notebooks, ("solutions", "assignment")),
+}
 
 
 def _there(folder: Path, pack: Pack, links: Iterable[tuple[str, str]]) -> str:

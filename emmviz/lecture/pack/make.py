@@ -10,7 +10,7 @@ from pathlib import Path
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import Extra, missing_module
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import brief, expect
 from emmviz.learn.paper.sheets import class_list
 from emmviz.lecture.pack.archive import opened_pack
 from emmviz.lecture.pack.index import write_indices
@@ -32,6 +32,7 @@ def make_pack(
     trees: int,
     students: Path | None,
     parts: Sequence[str],
+    lessons: Sequence[str] = (),
     overwrite: bool,
     report: Callable[[str], None],
 ) -> Path:
@@ -40,7 +41,7 @@ def make_pack(
     Parameters
     ----------
     checkout : Path
-        The folder of emmviz's sources, which slides, plans and notebooks need.
+        The folder of emmviz's sources, which slides, plans and notebooks need; or a lecture of your own, an .md file.
     target : Path
         The zip or the folder.
     langs : sequence of str
@@ -53,6 +54,8 @@ def make_pack(
         A file of names, one a line; without it there are four variants.
     parts : sequence of str
         Some of `PARTS`.
+    lessons : sequence of str, optional
+        Which lectures and notebooks, by their numbers or names such as "07"; all without it.
     overwrite : bool
         Whether to replace what is there.
     report : callable
@@ -82,17 +85,26 @@ def make_pack(
             seed,
             trees,
             tuple(people or (words(lang)["pack"]["variant"].format(letter=letter) for letter in "ABCD")),
+            tuple(lessons),
         )
         for lang in langs
     ]
     # What is missing is reported before any work is done.
+    there = {*lectures(packs[0]._replace(lessons=())), *notebooks(packs[0]._replace(lessons=()))}
+    for lesson in lessons:
+        expect(
+            any(map(packs[0]._replace(lessons=(lesson,)).has, there)),
+            f"--only takes parts ({', '.join(PARTS)}) and lessons of {brief(str(checkout), 200)} "
+            f"({', '.join(sorted(there)) or 'none is there'})",
+            lesson,
+        )
     where = (
         f"{brief(str(packs[0].checkout), 200)} is no checkout of emmviz, which a pack needs for its {{}}: it has no "
         f"{{}}; give its folder, or --only {','.join(OF_QUESTIONS)}, which need none"
     )
-    if set(parts) & OF_LECTURES.keys() and not lectures(packs[0]):
+    if set(parts) & OF_LECTURES.keys() and not lectures(packs[0]._replace(lessons=())):
         raise TreeError(where.format("slides and plans", "lectures/*.md"))
-    if set(parts) & set(OF_NOTEBOOKS) and not notebooks(packs[0].checkout):
+    if set(parts) & set(OF_NOTEBOOKS) and not notebooks(packs[0]._replace(lessons=())):
         raise TreeError(where.format("notebooks", "scripts/notebooks and notebooks/source"))
     with opened_pack(target, overwrite=overwrite) as folder:
         todo, start = list(jobs(packs, parts)), time.monotonic()

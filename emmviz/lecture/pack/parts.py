@@ -62,17 +62,28 @@ _OF_LESSONS = ("plans", "powerpoint")
 
 
 class Pack(NamedTuple):
-    """A pack in one language: the checkout, the first seed, the trees in a bank, and who the sheets are for."""
+    """A pack in one language: the checkout or a lecture of one's own, the first seed, the trees in a bank, who the
+    sheets are for, and the lessons that it is of, by their numbers or names, of which none stands for all."""
 
     lang: str
     checkout: Path
     seed: int
     trees: int
     people: tuple[str, ...]
+    lessons: tuple[str, ...] = ()
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is of a lecture of one's own."""
+        return self.checkout.suffix.lower() == ".md"
+
+    def has(self, lesson: str) -> bool:
+        """Whether a lesson, such as 07-star1, is wanted."""
+        return not self.lessons or any(lesson == one or lesson.startswith(f"{one}-") for one in self.lessons)
 
     def source(self, first: str, *names: str) -> Path:
         """Return where a source of the checkout stands in this language."""
-        return self.within(self.checkout / first).joinpath(*names)
+        return (self.checkout.parent if self.is_own else self.within(self.checkout / first)).joinpath(*names)
 
     def within(self, folder: Path) -> Path:
         """Return where the part of a folder that is in this language stands: each but the sources has its own."""
@@ -92,7 +103,8 @@ Job: TypeAlias = tuple[str, Callable[[Path], None]]
 def jobs(packs: Sequence[Pack], parts: Sequence[str]) -> Iterator[Job]:
     """Yield what makes some parts of packs."""
     # Of all languages in one process, which begins only once.
-    yield from ((part, partial(_notebooks, packs, part)) for part in OF_NOTEBOOKS if part in parts)
+    some = OF_NOTEBOOKS if notebooks(packs[0]) else ()
+    yield from ((part, partial(_notebooks, packs, part)) for part in some if part in parts)
     levels: Any = [(topic, level) for topic in TOPICS for level in LEVELS]
     for part, make, asked in (("banks", _bank, levels), ("sheets", _sheet, levels), ("tests", _test, zip(FORMS))):
         for pack, what in product(packs if part in parts else (), asked):
@@ -104,10 +116,11 @@ def jobs(packs: Sequence[Pack], parts: Sequence[str]) -> Iterator[Job]:
 # -- of notebooks, which the checkout's own program makes --------------------------------------------------------------
 
 
-def notebooks(checkout: Path) -> list[str]:
+def notebooks(pack: Pack) -> list[str]:
     """Return the names of the notebooks whose sources are there, without the program that makes them none."""
-    made = (checkout / "scripts" / "notebooks" / "__main__.py").is_file()
-    return sorted(path.stem for path in (checkout / "notebooks" / "source").glob("[0-9]*.md")) if made else []
+    made = (pack.checkout / "scripts" / "notebooks" / "__main__.py").is_file()
+    found = sorted(path.stem for path in (pack.checkout / "notebooks" / "source").glob("[0-9]*.md")) if made else []
+    return list(filter(pack.has, found))
 
 
 def _notebooks(packs: Sequence[Pack], edition: str, folder: Path) -> None:
@@ -116,7 +129,7 @@ def _notebooks(packs: Sequence[Pack], edition: str, folder: Path) -> None:
     langs = [word for pack in packs for word in ("--lang", pack.lang)]
     with tempfile.TemporaryDirectory() as to:
         made = subprocess.run(
-            [sys.executable, "-m", _MAKER, *notebooks(checkout), "--edition", edition, *langs, "--to", to],
+            [sys.executable, "-m", _MAKER, *notebooks(packs[0]), "--edition", edition, *langs, "--to", to],
             cwd=checkout,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -144,18 +157,23 @@ def _notebooks(packs: Sequence[Pack], edition: str, folder: Path) -> None:
 
 def lectures(pack: Pack) -> list[str]:
     """Return the names of the lectures in a language: those for a whole lesson first."""
-    found = (path.stem for path in pack.source("lectures").glob("*.md"))
-    return sorted((name for name in found if name != "template"), key=lambda name: ("minutes" not in name, name))
+    found = [pack.checkout] if pack.is_own else pack.source("lectures").glob("*.md")
+    names = (path.stem for path in found if path.stem != "template" and pack.has(path.stem))
+    return sorted(names, key=lambda name: ("minutes" not in name, name))
 
 
 def _lecture(pack: Pack, parts: Sequence[str], name: str, folder: Path) -> None:
     text = pack.source("lectures", "plans", f"{name}.md")
-    wanted = [part for part in OF_LECTURES if part in parts and (text.is_file() or part not in _OF_LESSONS)]
-    checked = cache(partial(checked_deck, pack.source("lectures", f"{name}.md"), strict=True))
+    # A lesson that is asked for has all of it, though nobody has written the text of its plan.
+    whole = text.is_file() or pack.is_own or pack.lessons
+    wanted = [part for part in OF_LECTURES if part in parts and (whole or part not in _OF_LESSONS)]
+    checked = cache(partial(checked_deck, pack.source("lectures", f"{name}.md"), strict=not pack.is_own))
     for part in wanted:
         end, make = OF_LECTURES[part]
-        # Students are given no answers; which slides are left out for that is no fault.
-        with warnings.catch_warnings(action="ignore", category=LectureWarning):
+        # Students are given no answers; which slides are left out for that is no fault. The others are warned of once.
+        with warnings.catch_warnings():
+            if part == "handouts" or part != wanted[0]:
+                warnings.simplefilter("ignore", LectureWarning)
             deck = checked(paper=part in ("handouts", "powerpoint"), answers=part != "handouts")
         pack.place(folder, part, f"{name}{end}").write_bytes(make(deck, text))
 

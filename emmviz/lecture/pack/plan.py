@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,11 +31,12 @@ def plan_pdf(deck: Deck, text: Path) -> bytes:
     """Return the plan of a lecture as the bytes of a PDF, the same bytes each time.
 
     Its text is a Markdown file: front matter with a title and what stands on the board, below it headings, paragraphs
-    and lists, and {timeline}, {board} and {mistakes}, each alone in its place.
+    and lists, and {timeline}, {board} and {mistakes}, each alone in its place. Where there is none it is the timeline.
     """
     import yaml
 
-    front = front_matter(text.read_text(encoding="utf-8"))
+    plain = f'---\ntitle: {json.dumps(deck.lecture.title)}\nboard: ""\n---\n\n{{timeline}}\n'
+    front = front_matter(text.read_text(encoding="utf-8") if text.is_file() else plain)
     given = yaml.safe_load(front[0]) if front else None
     if front is None or not isinstance(given, dict) or set(given) != {"title", "board"}:
         raise TreeError(f"{brief(str(text), 200)} is no plan: it begins with ---, title: …, board: …, ---")

@@ -96,6 +96,57 @@ def test_a_folder_with_both_languages_has_a_page_for_each(here, made, capsys):
     assert files["en/slides/small.html"].encode() == made[0]["en/slides/small.html"]
 
 
+# Words of what the first page says of a part, and of files that are in no other.
+CLAIMS = {
+    "slides": ("needs no network",),
+    "plans": ("A plan says",),
+    "handouts": ("A handout has",),
+    "powerpoint": ("In PowerPoint",),
+    "tests": ("pre-test",),
+    "sheets": ("Variants of each sheet", "For another class", "--students"),
+    "banks": ("Moodle:", "read_bank", "Trees in each bank"),
+    "solutions": ("worked and run",),
+    "assignment": ("nbgrader, and its README",),
+}
+
+
+@pytest.mark.parametrize("part", CLAIMS)
+def test_the_first_page_claims_what_is_in_the_pack_and_nothing_else(here, part, capsys):
+    words = ["--only", part, "--lang", "en", "--trees", "1", "-o", str(here / "one.zip"), "--overwrite"]
+    assert main(["instructor", str(here), *words]) == 0, capsys.readouterr().err
+    page = packed(here / "one.zip")["index.html"].decode()
+    assert {claim for claims in CLAIMS.values() for claim in claims if claim in page} == {*CLAIMS[part]}
+
+
+@pytest.mark.parametrize(
+    ("lesson", "files"),
+    [
+        ("02", ["assignment/source/02-small/02-small.ipynb", "solutions/02-small.ipynb"]),
+        ("small", ["handouts/small.pdf", "plans/small.pdf", "powerpoint/small.pptx", "slides/small.html"]),
+        ("02,solutions", ["solutions/02-small.ipynb"]),
+    ],
+)
+def test_a_pack_of_one_lesson_has_what_there_is_of_it(here, lesson, files, capsys):
+    words = ["--only", lesson, "--lang", "en", "-o", str(here / "lesson.zip"), "--overwrite"]
+    assert main(["instructor", str(here), *words]) == 0, capsys.readouterr().err
+    known = ("index.html", "en/assignment/README.md", "en/assignment/nbgrader_config.py")
+    assert sorted(name for name in packed(here / "lesson.zip") if name not in known) == [f"en/{name}" for name in files]
+
+
+def test_a_pack_of_an_own_lecture_is_in_its_language_with_a_plan_by_the_minute_and_warns_once(tmp_path, shell):
+    text = "---\ntitle: 'Mi clase: \"azar\"'\nlang: es\n---\n# Uno {minutes: 5}\n## Vacía\nNada\n\n## Lista\n- a\n- b\n"
+    (tmp_path / "mine.md").write_text(text, encoding="utf-8")
+    code, _, err = shell("instructor", str(tmp_path / "mine.md"), "-o", str(tmp_path / "mine.zip"))
+    assert (code, err.count("there is nothing to look at")) == (0, 1)
+    files = packed(tmp_path / "mine.zip")
+    ends = {"handouts": "pdf", "plans": "pdf", "powerpoint": "pptx", "slides": "html"}
+    assert sorted(files) == [*(f"es/{part}/mine.{end}" for part, end in ends.items()), "index.html"]
+    plan = "".join(page.extract_text() for page in PdfReader(io.BytesIO(files["es/plans/mine.pdf"])).pages)
+    assert all(words in plan for words in ("Mi clase", "Uno", "Vacía", "Lista"))
+    code, _, err = shell("instructor", str(tmp_path / "mine.md"), "--only", "solutions", "-o", str(tmp_path / "no.zip"))
+    assert (code, "needs for its notebooks" in err, (tmp_path / "no.zip").exists()) == (2, True, False)
+
+
 @pytest.fixture(scope="module")
 def pages(made):
     """The text of each page of each PDF in English, by its name."""
@@ -187,7 +238,7 @@ def test_there_is_a_plan_for_each_whole_lesson_in_each_language(lang):
             [".", "-o", "new", "--only", "solutions"],
             "has no scripts/notebooks and notebooks/source; give its folder",
         ),
-        (b"", ["--only", "plans,sheet"], "the parts are solutions, assignment"),
+        (b"", ["--only", "plans,sheet"], "--only takes parts (solutions, assignment"),
         (b"", ["--seed=-1"], "a seed is a whole number, 0 or more, not -1"),
         (b"", ["--trees", "0"], "a bank has 1 tree or more, not 0"),
         (b"", ["-o", "new.zip", "--students", "absent.txt"], "absent.txt"),
