@@ -6,7 +6,9 @@ import argparse
 from pathlib import Path
 
 from emmviz.base.errors import TreeError
+from emmviz.base.locale import Message
 from emmviz.cli.arguments import OVERWRITE, add_options, given, refuse
+from emmviz.cli.terminal import say
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
@@ -18,6 +20,7 @@ EXAMPLES = """examples:
   emmviz lecture mine.md -o slides.pptx
   emmviz lecture lectures/50-minutes.md -o handout.pdf --no-answers --per-page 3
   emmviz lecture mine.md -o notes.pdf --notes
+  emmviz lecture mine.md --watch
   emmviz lecture lectures/50-minutes.md --hall --host 192.168.1.7 --keep votes.csv
 
 In the deck ? shows the keys. PageDown and PageUp, the keys of a clicker, turn slides; on a slide with a player they
@@ -53,6 +56,10 @@ def options(parser: argparse.ArgumentParser) -> None:
                 "help": "in a .pdf of A4, each slide with your notes beside it",
             },
             "--strict": {"action": "store_true", "help": "what is warned of is an error"},
+            "--watch": {
+                "action": "store_true",
+                "help": "write it again whenever it, or a picture in it, changes, until Ctrl-C; reload its page",
+            },
         },
     )
     hall = parser.add_argument_group("votes on phones", "instead of writing the deck, serve it until Ctrl-C")
@@ -80,6 +87,8 @@ def run(args: argparse.Namespace) -> None:
     look = {"strict": args.strict, "overwrite": args.overwrite, **given(args, "theme", "style")}
     place = ("host", "port", "keep")
     if args.hall:
+        if args.watch:
+            raise TreeError(Message("watch.hall"))
         if args.output or args.no_answers or args.per_page:
             raise TreeError(
                 "a hall serves the deck and writes nothing: leave out --output, --no-answers, --per-page, --notes"
@@ -88,4 +97,9 @@ def run(args: argparse.Namespace) -> None:
         return
     refuse(args, place, "belongs to votes on phones: add --hall")
     look |= {"answers": not args.no_answers, **given(args, "per_page")}
-    print(save_deck(args.source, args.output or f"{Path(args.source).stem}.html", **look))
+    path = args.output or f"{Path(args.source).stem}.html"
+    if args.watch:
+        from emmviz.lecture.watching import watch
+
+        watch(Path(args.source), Path(path), say, **look)
+    print(save_deck(args.source, path, **look))

@@ -1,0 +1,74 @@
+"""Watching: a lecture is made again whenever its text, or a file that it names, has changed."""
+
+from __future__ import annotations
+
+import re
+import time
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from emmviz.base.errors import LectureWarning, TreeError
+from emmviz.base.locale import Message
+from emmviz.lecture import save_deck
+
+__all__ = ["watch"]
+
+# What may be the name of a file: a word with an ending, or what stands in quotes.
+_NAME = re.compile(r"[^\s\"'(){}\[\]<>,]+\.\w+|(?<=\")[^\"\n]+\.\w+(?=\")|(?<=')[^'\n]+\.\w+(?=')")
+_PAUSE = 0.5  # seconds
+
+
+def watch(
+    source: Path,
+    path: Path,
+    report: Callable[[str], object],
+    *,
+    wait: Callable[[float], object] = time.sleep,
+    **options: Any,
+) -> None:
+    """Write a lecture, and again at each change, until Ctrl-C.
+
+    Parameters
+    ----------
+    source, path : Path
+        The lecture and where it is written, as for `save_deck`; what cannot be made leaves the file as it is.
+    report : callable
+        What is given each line: when the file was written, what is warned of, and what is wrong.
+    wait : callable
+        What passes some seconds.
+    **options
+        Those of `save_deck`.
+    """
+    before: object = None
+    while True:
+        now = _state(source, options.get("style"))
+        if now != before:
+            before = now
+            with warnings.catch_warnings(record=True, action="always", category=LectureWarning) as found:
+                key, wrong = "written", ""
+                try:
+                    save_deck(source, path, **options)
+                except (TreeError, OSError) as error:
+                    key, wrong = "kept", str(error)
+            for sentence in (*(f"warning: {one.message}" for one in found), wrong):
+                if sentence:
+                    report(sentence)
+            report(str(Message(f"watch.{key}", time=time.strftime("%H:%M:%S"), file=path)))
+        wait(_PAUSE)
+
+
+def _state(source: Path, style: object) -> dict[Path, tuple[int, int]]:
+    """Return when a lecture and the files that it and its style name were changed, and how large they are."""
+    found: dict[Path, tuple[int, int]] = {}
+    files = [source, *([Path(str(style))] if style else [])]
+    for file in files:
+        try:
+            stat = file.stat()
+            text = file.read_text(encoding="utf-8", errors="replace") if file.suffix in (".md", ".toml") else ""
+        except OSError:
+            continue
+        found[file] = stat.st_mtime_ns, stat.st_size
+        files += {file.parent / name for name in _NAME.findall(text)} - {*files}
+    return found
