@@ -8,6 +8,7 @@ from html import unescape
 from io import BytesIO
 from itertools import pairwise, product
 
+import networkx as nx
 import pytest
 from pypdf import PdfReader
 
@@ -591,3 +592,25 @@ def test_the_tables_of_a_key_are_as_large_as_their_pages_allow():
 def test_each_line_to_write_on_is_labelled_or_behind_its_question():
     _, text = texts_of(pages_of([papers()])[0])
     assert text.count("Answer:") == len(exercise(1).questions) == 8
+
+
+# -- as difficult as the others ----------------------------------------------------------------------------------------
+
+
+def asked_of(groups):
+    """What each tree asks about which kind of node on which level, and how many leaves are read and cuts made."""
+    for asked, _ in groups:
+        tree, counts = asked[0].run.tree, asked[0].run.counts
+        places = [(one.kind, one.node and (tree.kind(one.node), len(nx.ancestors(tree, one.node)))) for one in asked]
+        yield places, counts["leaves"], counts["cutoffs"]
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("topic", TOPICS)
+def test_all_variants_ask_the_same_of_trees_that_are_as_difficult(topic, level, seed):
+    groups = [groups_of([seed, 77], topic, level, most=6, name=name) for name in ("Ada", "Ben", "Çelik")]
+    difficult = [list(asked_of(each)) for each in groups]
+    assert (len(difficult[0]), difficult[1:]) == (2, difficult[:1] * 2)
+    assert len({str(each[0].questions[0].run.tree) for each in groups}) == 3

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
+from functools import lru_cache
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from typing import Any, cast
 from unicodedata import normalize
 
-from networkx import relabel_nodes
+from networkx import ancestors, relabel_nodes
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
@@ -31,6 +34,7 @@ __all__ = ["by_kind", "class_list", "file_name", "groups_of", "listed", "people"
 
 _HOLE = "{name}"
 # Questions to a tree, letters of a name, points of a question and their decimals.
+_AGAIN, _SAMPLE = "\n", 8  # behind a name, whose tree is drawn again; trees that show what is usual
 _MOST, _LONGEST, _MOST_POINTS, _PLACES = 100, 200, 100, 2
 
 
@@ -66,7 +70,8 @@ def sheet(
     topic, level, kinds : str, int, str or iterable of str
         As for `exercise`.
     variants : iterable of str or int, optional
-        Names or ids of people: each has other trees, by the name and the seeds alone.
+        Names or ids of people: each has other trees, by the name and the seeds alone, which ask the same and whose
+        searches read as many leaves and cut as often.
     lang : str
         The language.
     key : bool
@@ -154,6 +159,7 @@ def groups_of(
         from emmviz.learn.fixed_tests import form_questions
 
         seeds = form_questions(seeds, lang)
+    kinds = kinds if kinds is None or isinstance(kinds, str) else tuple(kinds)
     groups: list[QuestionGroup] = []
     for thing in listed(seeds):
         expect(not name or is_whole(thing), "with variants seeds must be whole numbers", thing)
@@ -162,7 +168,7 @@ def groups_of(
             before = groups.pop().questions if same else ()
             groups.append(QuestionGroup([*before, thing]))
             continue
-        found, source = _asked(thing, topic, level, kinds, lang, name)
+        found, source = _asked(thing, topic, level, kinds, lang, name, most)
         chosen = found if most is None else for_sheet(found, most)
         if not chosen:
             raise TreeError(f"{brief(thing)} raises no questions of these kinds")
@@ -173,17 +179,42 @@ def groups_of(
 
 
 def _asked(
-    thing: Any, topic: str, level: int, kinds: str | Iterable[str] | None, lang: str, name: str
+    thing: Any, topic: str, level: int, kinds: str | tuple[str, ...] | None, lang: str, name: str, most: int | None
 ) -> tuple[list[Question], str]:
     if isinstance(thing, Run):
         return questions(thing, kinds, lang), ""
     if isinstance(thing, Exercise):
         thing, topic, level = thing.seed, thing.topic, thing.level
-    drawn = exercise(seed_for(name, thing) if name else thing, topic, level, kinds, lang)
+    seed = _alike(name, thing, topic, level, kinds, most) if name else thing
+    drawn = exercise(seed, topic, level, kinds, lang)
     found = drawn.questions
     if name and any(map(needs_leaf_names, found)):
         found = questions(_renamed(drawn), {question.kind for question in found}, lang)
     return found, words(lang)["sheet"]["seed"].format(seed=drawn.seed)
+
+
+def _alike(name: str, seed: int, topic: str, level: int, kinds: str | tuple[str, ...] | None, most: int | None) -> int:
+    """Return the first seed of a person whose tree is as difficult as everybody's."""
+    usual, seeds = _usual(seed, topic, level, kinds, most), (seed_for(f"{name}{k * _AGAIN}", seed) for k in count())
+    return next(one for one in seeds if _difficulty(exercise(one, topic, level, kinds), most) == usual)
+
+
+@lru_cache(maxsize=64)  # once for a class
+def _usual(
+    seed: int, topic: str, level: int, kinds: str | tuple[str, ...] | None, most: int | None
+) -> tuple[object, ...]:
+    """Return how difficult the trees of a sheet are: as most of some that depend on nobody's name."""
+    some = (exercise(seed_for(_AGAIN * k, seed), topic, level, kinds) for k in range(1, _SAMPLE + 1))
+    return Counter(_difficulty(one, most) for one in some).most_common(1)[0][0]
+
+
+def _difficulty(drawn: Exercise, most: int | None) -> tuple[object, ...]:
+    """Return what makes a tree with its questions as difficult as another: what is asked of which kind of node on which
+    level, in this order, and how many leaves its search reads and how often it cuts."""
+    tree, run = drawn.tree, drawn.run
+    asked = drawn.questions if most is None else for_sheet(drawn.questions, most)
+    places = ((one.kind, one.node and (tree.kind(one.node), len(ancestors(tree, one.node)))) for one in asked)
+    return *places, len(run.leaves), len(run.cutoffs)
 
 
 def _renamed(drawn: Exercise) -> Run:
