@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from enum import Enum
 
 __all__ = [
     "ALIKE",
@@ -12,13 +13,13 @@ __all__ = [
     "FRACTION",
     "GROUPS",
     "INFINITE",
-    "KIND_WORDS",
     "LEAST",
     "LONGEST",
     "PERCENT",
     "PLAIN",
     "RATIO",
     "SHOWN",
+    "as_kind",
 ]
 
 # Look-alike characters, by the plain one.
@@ -52,12 +53,12 @@ GROUPS = (
     (re.compile(r"[+-]?\d{1,3}(\.\d{3})+(,\d+)?"), ".", ","),
     (re.compile(r"[+-]?\d{1,3}( \d{3})+([.,]\d+)?"), " ", ","),
 )
-# What else the kinds of nodes are called in graphs, data and texts; capitals and small letters count alike.
-KIND_WORDS = {
-    "max": ("maximizer", "maximiser"),
-    "min": ("minimizer", "minimiser"),
-    "chance": ("expectation", "exp", "random", "nature"),
-    "leaf": ("terminal",),
+# Words for the kinds of nodes in graphs, data and texts; capitals and small letters count alike.
+_KINDS = {
+    **dict.fromkeys(("max", "maximizer", "maximiser"), "max"),
+    **dict.fromkeys(("min", "minimizer", "minimiser"), "min"),
+    **dict.fromkeys(("chance", "expectation", "exp", "random", "nature"), "chance"),
+    **dict.fromkeys(("leaf", "terminal"), "leaf"),
 }
 # What else programs call the attributes of a node, without "_" and capitals, and "get" before it.
 ATTRIBUTE_WORDS = {
@@ -82,3 +83,14 @@ LONGEST = 200
 # Significant digits: what a rounded number needs; what pictures show, which leaves no doubt; and from where on a
 # computer has written the number, whose last digits may be wrong.
 LEAST, SHOWN, COMPUTED = 3, 4, 10
+
+
+def as_kind(word: object) -> str | None:
+    """Return the kind that a word or a member of an enumeration stands for, None for any other.
+
+    >>> as_kind("MAX"), as_kind("Terminal"), as_kind("joker")
+    ('max', 'leaf', None)
+    """
+    words = (word.name, word.value) if isinstance(word, Enum) else (word,)
+    plain = (word.strip().casefold() for word in words if isinstance(word, str))
+    return next((_KINDS[word] for word in plain if word in _KINDS), None)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.numbers import INF, Number, brief, exact, show, summing_to_one
-from emmviz.tree.validate import KINDS, as_kind, check_bounds
+from emmviz.base.spellings import as_kind
+from emmviz.tree.validate import KINDS, check_bounds
 
 __all__ = [
     "AnyGame",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numbers
 from collections.abc import Iterable, Mapping, Sequence
-from enum import Enum
 from fractions import Fraction
 from numbers import Rational
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,7 +14,7 @@ from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.locale import Message
 from emmviz.base.numbers import INF, Number, brief, exact, exact_or_infinite, expect, fits, summing_to_one, total_of
 from emmviz.base.numerals import read_number
-from emmviz.base.spellings import KIND_WORDS, PERCENT
+from emmviz.base.spellings import PERCENT, as_kind
 
 __all__ = [
     "INNER",
@@ -23,7 +22,6 @@ __all__ = [
     "REST",
     "Branch",
     "RootedTree",
-    "as_kind",
     "check",
     "check_bounds",
     "check_inside",
@@ -35,7 +33,6 @@ __all__ = [
 
 INNER = ("max", "min", "chance")
 KINDS = (*INNER, "leaf")
-_BY_WORD = {word: kind for kind, words in KIND_WORDS.items() for word in (kind, *words)}
 # The probability of an outcome that takes what the others leave.
 REST = "rest"
 # Attributes that are no probability: the label, and those that networkx itself adds to edges in files.
@@ -156,17 +153,6 @@ class RootedTree(_Graph):
             return self._node[node]
         except (KeyError, TypeError):
             raise TreeError(f"the tree has no node {brief(node)}") from None
-
-
-def as_kind(word: object) -> str | None:
-    """Return the kind that a word or a member of an enumeration stands for, None for any other.
-
-    >>> as_kind("MAX"), as_kind("Terminal"), as_kind("joker")
-    ('max', 'leaf', None)
-    """
-    words = (word.name, word.value) if isinstance(word, Enum) else (word,)
-    plain = (word.strip().casefold() for word in words if isinstance(word, str))
-    return next((_BY_WORD[word] for word in plain if word in _BY_WORD), None)
 
 
 def kinds_of_levels(kinds: Sequence[object]) -> list[str]:

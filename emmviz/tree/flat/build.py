@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
+from emmviz.base.spellings import as_kind
 from emmviz.tree.flat import CHANCE, KINDS, LEAF
 from emmviz.tree.flat.given import Own, numbers, shown
-from emmviz.tree.validate import INNER, as_kind
 
 if TYPE_CHECKING:
     from numpy import float64, int8, int32
@@ -90,7 +90,7 @@ def _leaves(level: _Level) -> int:
 def _code(kind: str, row: int) -> NDArray[int8]:
     import numpy as np
 
-    if (known := as_kind(kind)) not in INNER:
+    if (known := as_kind(kind)) not in KINDS[1:]:
         raise TreeError(f"level {row} has the unknown kind {brief(kind)}; expected max, min or chance")
     return np.asarray(KINDS.index(str(known)), np.int8)
 

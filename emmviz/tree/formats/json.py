@@ -13,10 +13,11 @@ import networkx as nx
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import Message
 from emmviz.base.numbers import Number, brief, exact, expect, in_notation
+from emmviz.base.spellings import as_kind
 from emmviz.base.text import in_json
 from emmviz.tree.assemble import Made, Spec, assemble
 from emmviz.tree.formats.text import given_names
-from emmviz.tree.validate import INNER, KINDS, RootedTree, as_kind
+from emmviz.tree.validate import INNER, KINDS, RootedTree
 
 __all__ = ["from_json", "loaded", "sniff", "to_data", "to_json", "too_deep"]
 

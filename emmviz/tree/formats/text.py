@@ -39,10 +39,11 @@ import networkx as nx
 from emmviz.base.errors import FormatWarning, TreeError
 from emmviz.base.locale import Message, languages, words
 from emmviz.base.numbers import brief, exact, in_notation, without_zero
+from emmviz.base.spellings import as_kind
 from emmviz.base.text import in_json
 from emmviz.tree.assemble import Made, Spec, assemble, inner_names, leaf_names
 from emmviz.tree.formats.tokens import Token, Tokens
-from emmviz.tree.validate import INNER, REST, RootedTree, as_kind
+from emmviz.tree.validate import INNER, REST, RootedTree
 
 __all__ = ["parse", "to_text"]
 
