@@ -45,7 +45,7 @@ Options: TypeAlias = Mapping[str, Mapping[str, Any]]
 # An option of `save` or `search` with its value, as Python writes it.
 _OF_PYTHON = re.compile(r"\b(agent|fold|hide|highlight|numbers|page|steps|theme)=(\[[^\]]*\]|\"[^\"]*\"|'[^']*'|\d+)")
 _TREE = (
-    "a file (text notation, JSON, .efg, CS188 .test), - for standard input, text such as 'max(4, chance(3, 9))', "
+    "a file (text, JSON, .efg, dot, mermaid, CS188 .test), - for standard input, text such as 'max(4, chance(3, 9))', "
     "gallery:NAME, game:NAME or openspiel:NAME"
 )
 # Options whose value may start with a minus, which argparse would take for an option's name.

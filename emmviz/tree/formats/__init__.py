@@ -19,7 +19,7 @@ from emmviz.base.errors import TreeError, warnings_from
 from emmviz.base.locale import Message
 from emmviz.base.numbers import brief
 from emmviz.base.plugins import Plugins, is_function
-from emmviz.tree.formats import cs188, efg, json, nested
+from emmviz.tree.formats import cs188, diagrams, efg, json, nested
 from emmviz.tree.formats.cs188 import from_cs188
 from emmviz.tree.formats.efg import from_efg, to_efg
 from emmviz.tree.formats.nested import from_nested, to_nested
@@ -31,6 +31,7 @@ FORMATS: tuple[tuple[ModuleType, Callable[..., GameTree]], ...] = (
     (efg, from_efg),
     (json, GameTree.from_json),
     (nested, nested.read),
+    (diagrams, diagrams.read),
 )
 _OURS = {"txt", *(suffix for known, _ in FORMATS for suffix in known.SUFFIXES)}
 _PLUGINS = Plugins("emmviz.formats", _OURS, "a function that reads a tree from a text", is_function)

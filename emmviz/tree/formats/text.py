@@ -45,13 +45,13 @@ from emmviz.tree.assemble import Made, Spec, assemble, inner_names, leaf_names
 from emmviz.tree.formats.tokens import Token, Tokens
 from emmviz.tree.validate import INNER, REST, RootedTree
 
-__all__ = ["parse", "to_text"]
+__all__ = ["PROBABILITY", "parse", "to_text"]
 
 MAX_DEPTH = 200
 
 _UNEXPANDED = ("…", "...")
 _NUMBER = re.compile(r"[+−-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?(/\d+)?")
-_PROBABILITY = re.compile(rf"({_NUMBER.pattern})(\s*%)?|{REST}")
+PROBABILITY = re.compile(rf"({_NUMBER.pattern})(\s*%)?|{REST}")
 _BARE = re.compile(r"[\w.+*'/?!-]+")
 # What stands where a probability does and looks like one, but is none: 9%0, .9.1, nan.
 _NEARLY = re.compile(r"[+−-]?((?=.*\d)[\d.,/%]+(e[+-]?\d*)?|nan|inf|infinity|∞)", re.IGNORECASE)
@@ -181,7 +181,7 @@ class _TextReader:
         tokens.mark(":", "branch_colon")
         child = self._node(depth + 1, paid)
         last = label[-1] if label else first
-        if parent == "chance" and last.kind == "word" and _PROBABILITY.fullmatch(last.text):
+        if parent == "chance" and last.kind == "word" and PROBABILITY.fullmatch(last.text):
             child.prob = last.text
             label.pop()
         elif parent == "chance" and last.kind == "word" and _NEARLY.fullmatch(last.text):
