@@ -203,6 +203,7 @@ def _refusals(asked: _Asked, renderer: Renderer, suffix: str) -> list[tuple[str,
     things, name, frames, look = asked
     single, many, at_end = asked.single(renderer), len(things) > 1, frames in (None, -1)
     foreign = asked.foreign(renderer)
+    others = takers(foreign) if foreign else []  # asking loads every renderer
     given, page, pages = f"{name}={brief(frames, 40)}", look.get("page"), renderer.pages_of_frames
     return [
         (
@@ -210,7 +211,7 @@ def _refusals(asked: _Asked, renderer: Renderer, suffix: str) -> list[tuple[str,
             asked.trees and not at_end and not (many and name == "step"),
         ),
         (
-            f"{suffix} takes no {foreign}; {', '.join(takers(foreign))} take it",
+            f"{suffix} takes no {foreign}; {', '.join(others)} take it",
             foreign,
         ),
         (f"{suffix} holds one tree or run; save each to a file of its own", renderer.source and many),
