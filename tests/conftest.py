@@ -53,7 +53,7 @@ TOGETHER = {
     "bench": ("tests/scripts/test_bench.py", "tests/browser/test_bench.py"),
     "hall": ("tests/lecture/hall/", "tests/browser/test_hall.py"),
     "lecture": ("tests/lecture/", "tests/browser/test_lecture.py"),
-    "lab": ("tests/browser/test_lab.py", "tests/browser/test_keys_lab.py"),
+    "lab": ("tests/browser/test_lab.py", "tests/browser/test_keys_lab.py", "tests/browser/test_beside.py"),
 }
 LONG = (
     "tests/browser/test_lite.py",

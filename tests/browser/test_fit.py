@@ -321,3 +321,20 @@ def test_a_view_that_is_scrubbed_is_where_it_goes_at_once(open_file):
     at_once = root.evaluate(read)
     come_to_rest(tab)
     assert root.locator(".emmviz-tree").get_attribute("viewBox") == at_once
+
+
+# What has made way in each player, and which names of moves are not drawn there.
+MADE_WAY = """() => [...document.querySelectorAll(".emmviz")].map((root) => [
+  root.dataset.look.split(" ").filter(Boolean),
+  [...root.querySelectorAll(".stage .label")].filter((label) => !label.getClientRects().length).length,
+])"""
+ORDER = ["legend", "levels", "dials", "names", "part"]
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (930, 600), (683, 600), (390, 844), (280, 844)])
+def test_what_makes_way_does_so_in_order_and_the_names_of_moves_stay(open_all, size):
+    for look, dropped in open_all(*size).evaluate(MADE_WAY):
+        assert dropped == 0
+        here = [part for part in look if part != "panels"]
+        assert here == [part for part in ORDER if part in here]
+        assert "levels" in look or not {"dials", "names"} & {*look}

@@ -12,10 +12,12 @@ if LONG:
     def test_marimo_shows_all_of_them_each_within_its_column(tmp_path, open_tab):
         first, *others = CELLS
         wide = "GameTree.parse(f\"max({', '.join(['chance(1, 2)'] * 12)})\")"
+        both = "import marimo\n    from emmviz import play\n    marimo.hstack([play(star1(tree)), play(star1(tree))])"
         cells = [
             f"@app.cell\ndef _():\n    {first.replace(chr(10), chr(10) + '    ')}\n    return predict, star1, tree\n",
             *(f"@app.cell\ndef _(predict, star1, tree):\n    {other}\n    return\n" for other in others),
             f"@app.cell\ndef _():\n    from emmviz import GameTree\n    {wide}\n    return\n",
+            f"@app.cell\ndef _(star1, tree):\n    {both}\n    return\n",
         ]
         program = "import marimo\napp = marimo.App()\n\n" + "\n".join(cells)
         (tmp_path / "lesson.py").write_text(program, encoding="utf-8")
@@ -34,6 +36,10 @@ if LONG:
             assert tree.bounding_box()["width"] <= column
             assert wide.bounding_box()["width"] > column
             assert wide.locator("..").bounding_box()["width"] <= column
+            # Two in a row share it.
+            tab.locator("marimo-anywidget").nth(3).locator(".emmviz").wait_for()
+            pair = [tab.locator("marimo-anywidget").nth(i).locator(".emmviz").bounding_box()["width"] for i in (2, 3)]
+            assert (pair[0] == pair[1], sum(pair) > 0.9 * column, sum(pair) <= column) == (True, True, True)
             tab.goto("about:blank")
 
     def test_voila_shows_all_of_them(tmp_path, open_window):

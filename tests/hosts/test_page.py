@@ -3,6 +3,8 @@
 import pytest
 
 from emmviz import compare, expectiminimax, gallery, predict, save, save_page, star1
+from tests.browser.room import resize
+from tests.browser.test_beside import LAY, ROWS, looks_wrong
 from tests.hosts.shown import step_and_answer
 from tests.programs import printed
 from tests.refusal import refusal
@@ -66,6 +68,21 @@ def test_the_keys_of_a_player_whose_focus_the_page_cannot_see(tab):
     tab.keyboard.press("Escape")
     tab.keyboard.press("Escape")
     assert tab.evaluate("document.activeElement === document.body")
+
+
+def test_an_element_in_a_row_is_as_in_a_block_of_its_share(files, host, open_tab):
+    page = '<!DOCTYPE html><meta charset="utf-8"><title>Course</title><body style="margin: 0">{}<main></main>'
+    (files / "row.html").write_text(page.format('<script type="module" src="tree.mjs"></script>'), encoding="utf-8")
+    own = host(files)
+    tab = open_tab(own)
+    tab.goto(f"{own}/row.html")
+    tab.wait_for_function("Boolean(customElements.get('emmviz-player'))")
+    tab.evaluate(LAY, [ROWS, "(el) => (el.innerHTML = '<emmviz-player></emmviz-player>')"])
+    tab.wait_for_function("""() => [...document.querySelectorAll("emmviz-player")].every(
+      (one) => one.shadowRoot?.querySelector(".emmviz-tree"))""")
+    for width in (1366, 930, 390):
+        resize(tab, width, 768)
+        assert looks_wrong(tab, width) == []
 
 
 def test_sphinx_shows_all_of_them(files, host, open_tab):
