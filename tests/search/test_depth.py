@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from emmviz import Algorithm, FlatTree, Game, GameTree, deepen, expectiminimax, grow, play, search, star2
+from emmviz import Algorithm, FlatTree, Game, GameTree, Table, deepen, expectiminimax, grow, play, search, star2
 from emmviz.search.algorithms import expectiminimax as full
 from emmviz.search.events import Bound, Enter, Evaluate, Leave, Update
 from emmviz.search.searching import algorithm_of
@@ -62,8 +62,9 @@ def test_every_search_and_engine_looks_as_far_as_it_is_told(seed):
             search(flat, name, **options),
             search(game, name, **options),
             search(game, name, steps=False, **options),
-            search(game, name, table=True, steps=False, **options),
+            search(game, name, table=(table := Table()), steps=False, **options),
         ]
+        assert all(left >= 0 for _, left in table)
         assert {(run.value, run.bound) for run in runs} == {(value, Bound.EXACT)}
         assert len({run.best_action for run in runs}) == 1
         for run in runs[:3]:
