@@ -21,7 +21,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     >>> main(["solve", "max(stop: 4, go: chance(3, 9))"])
     value                6
-    best move            go, to B
+    best move            “go”, to B
     leaves read          3 of 3
     cutoffs              0
     principal variation  A —go→ B
@@ -56,10 +56,23 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (ValueError, ImportError) as error:
         from emmviz.cli.arguments import in_shell_words
 
-        return say(in_shell_words(str(error)))
+        return say(in_shell_words(_wording(error, sys.argv[1:] if argv is None else argv)))
     finally:
         if restore is not None:
             restore()
+
+
+def _wording(error: Exception, argv: Sequence[str]) -> str:
+    """Return what an error says, in the language that a command line asks for where the error is a message."""
+    from emmviz.base.locale import Message, languages
+
+    asked = [
+        word.removeprefix("--lang=")
+        for before, word in zip(["", *argv], argv, strict=False)
+        if before == "--lang" or word.startswith("--lang=")
+    ]
+    found = error.args[0] if error.args else None
+    return found.wording(asked[-1]) if isinstance(found, Message) and {*asked[-1:]} & {*languages()} else str(error)
 
 
 def _give_up_what_cannot_be_written() -> None:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias, get_args, get_type_hints
 
 from emmviz.base.errors import TreeError
-from emmviz.base.locale import languages
+from emmviz.base.locale import Message, languages
 from emmviz.base.numbers import brief
 from emmviz.base.pairs import pair
 from emmviz.picture.named_themes import PAGES
@@ -158,11 +158,11 @@ def given(args: argparse.Namespace, *names: str) -> dict[str, Any]:
     return {name: value for name in names if (value := getattr(args, name)) is not None}
 
 
-def refuse(args: argparse.Namespace, names: Iterable[str], why: str) -> None:
+def refuse(args: argparse.Namespace, names: Iterable[str], why: str | Message) -> None:
     """Refuse options that have no meaning here, in a sentence that names the first of them and says why."""
     found = list(given(args, *names))
     if found:
-        raise TreeError(f"--{found[0].replace('_', '-')} {why}")
+        raise TreeError(Message("wrong.refused", option=found[0].replace("_", "-"), why=why))
 
 
 def joined(argv: Sequence[str]) -> list[str]:

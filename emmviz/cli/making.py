@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from emmviz.base.errors import TreeError, instead
+from emmviz.base.errors import TreeError
+from emmviz.base.locale import Message, alternative
 from emmviz.base.numbers import brief
 from emmviz.cli.arguments import READING, SEARCH, given, refuse
 
@@ -21,7 +22,7 @@ __all__ = ["bare", "print_columns", "run_of", "source", "thing_of", "write_out"]
 
 # Without a search, these say how far a game is grown.
 _GROWS = ("depth", "depth_counts", "resolve_chance")
-_NO_SEARCH = "belongs to a search: name one, as in --algorithm star1"
+_NO_SEARCH = Message("wrong.no_search")
 
 
 def thing_of(args: argparse.Namespace, *more: str) -> GameTree | Run:
@@ -49,12 +50,12 @@ def run_of(args: argparse.Namespace, **more: Any) -> Run:
 
     own = dict(args.option or ())
     for name in own.keys() - algorithm_of(args.algorithm).own.keys():
-        meant = instead(name, algorithm_of(args.algorithm).own, "those that it has:")
-        raise ValueError(f"{args.algorithm} has no option {brief(name)} of its own; {meant}")
+        hint = alternative(name, algorithm_of(args.algorithm).own, "those")
+        raise TreeError(Message("wrong.option", algorithm=args.algorithm, name=brief(name), instead=hint))
     options = own | given(args, *SEARCH)
     for name in options.keys() - options_of(args.algorithm).keys():
-        able = " and ".join(one for one in ALGORITHMS if name in options_of(one))
-        raise ValueError(f"--{name.replace('_', '-')} belongs to {able}; {args.algorithm} does not probe")
+        able, flag = ", ".join(one for one in ALGORITHMS if name in options_of(one)), name.replace("_", "-")
+        raise TreeError(Message("wrong.probing", option=flag, able=able, algorithm=args.algorithm))
     tree = source(args.tree, **given(args, *READING))
     if args.estimate is not None:
         options["evaluate"] = _evaluation(args.estimate, tree)

@@ -12,7 +12,8 @@ from __future__ import annotations
 from importlib import import_module
 from inspect import signature
 
-from emmviz.base.errors import TreeError, instead
+from emmviz.base.errors import TreeError
+from emmviz.base.locale import Message, alternative
 from emmviz.base.numbers import brief
 from emmviz.base.plugins import Plugins, is_function
 from emmviz.games.game import AnyGame, Game, check_game, parts_missing
@@ -70,7 +71,7 @@ def get(name: str, **options: object) -> AnyGame:
     'max'
     """
     if name not in names():
-        raise TreeError(f"there is no game {brief(name)}; {instead(name, names())}")
+        raise TreeError(Message("wrong.game", name=brief(name), instead=alternative(name, names())))
     ours = name in GAMES
     make = import_module(f"{__name__}.small.{name.replace('-', '_')}").game if ours else _PLUGINS.load(name)
     try:

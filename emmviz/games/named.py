@@ -9,6 +9,7 @@ from typing import Any
 
 from emmviz import games
 from emmviz.base.errors import TreeError
+from emmviz.base.locale import Message
 from emmviz.base.numbers import brief
 from emmviz.base.pairs import pair
 from emmviz.games.game import AnyGame
@@ -48,10 +49,7 @@ def named(
     except TreeError:
         if any(c in text for c in "({["):
             raise
-        raise TreeError(
-            f"there is no file {brief(text)}; a tree is a file, text such as 'max(4, chance(3, 9))', gallery:NAME, "
-            "game:NAME or openspiel:NAME"
-        ) from None
+        raise TreeError(Message("wrong.file", name=brief(text))) from None
 
 
 def grown(thing: GameTree | AnyGame, depth: int | None, **rule: Any) -> GameTree:

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 from emmviz.base.errors import PictureWarning, TreeError, instead
 from emmviz.base.files import read_toml
+from emmviz.base.locale import Message
 from emmviz.base.numbers import brief, expect, is_number, is_whole
 from emmviz.base.series import SERIES
 from emmviz.picture.colours import PAIRS, apart, contrast, derived, is_colour, letters, readable
@@ -223,7 +224,7 @@ def theme(name: ThemeLike, **changes: object) -> Theme:
     elif isinstance(name, str) and name in _THEMES:
         found = _THEMES[name]
     else:
-        raise TreeError(f"unknown theme {brief(name)}; expected one of {', '.join(themes())}, a .toml file or a dict")
+        raise TreeError(Message("wrong.theme", name=brief(name), known=", ".join(themes())))
     wanted = {field: value for field, value in changes.items() if value is not None}
     return changed(found, wanted) if wanted else found
 

@@ -11,7 +11,8 @@ from textwrap import fill, indent
 from typing import Annotated, Any, Literal, TypedDict, TypeVar, get_type_hints
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import INF, Number, brief, exact_or_infinite, expect, is_whole, show
+from emmviz.base.locale import Message
+from emmviz.base.numbers import INF, Number, brief, exact_or_infinite, expect, is_whole
 from emmviz.search.engines.limits import RECORDED, UNRECORDED
 from emmviz.search.table import Table
 
@@ -92,7 +93,7 @@ def _window(given: Iterable[object]) -> tuple[Number, Number]:
         raise TypeError
     alpha, beta = map(exact_or_infinite, given)
     if not alpha < beta:
-        raise TreeError(f"window must have alpha below beta, not ({show(alpha)}, {show(beta)})")
+        raise TreeError(Message("wrong.window", alpha=alpha, beta=beta))
     return alpha, beta
 
 

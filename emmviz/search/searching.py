@@ -13,7 +13,8 @@ from importlib import import_module
 from types import GeneratorType
 from typing import Any, cast
 
-from emmviz.base.errors import TreeError, instead
+from emmviz.base.errors import TreeError
+from emmviz.base.locale import Message, alternative
 from emmviz.base.numbers import INF, brief
 from emmviz.base.plugins import Plugins
 from emmviz.search.algorithm import Algorithm
@@ -117,7 +118,8 @@ def algorithm_of(algorithm: str | Algorithm) -> Algorithm:
     if isinstance(algorithm, Algorithm):
         return algorithm
     if algorithm not in ALGORITHMS and algorithm not in _PLUGINS.names():
-        raise TreeError(f"unknown algorithm {brief(algorithm)}; {instead(algorithm, algorithms(), 'expected one of')}")
+        hint = alternative(algorithm, algorithms(), "expected")
+        raise TreeError(Message("wrong.algorithm", name=brief(algorithm), instead=hint))
     found: Algorithm = (
         import_module(f"emmviz.search.algorithms.{algorithm}").ALGORITHM
         if algorithm in ALGORITHMS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from emmviz.base.locale import Words, labelled, words
 from emmviz.base.numbers import INF, Number, as_float, full, is_rounded, show
 from emmviz.search.events import Bound
 from emmviz.search.run import Run
@@ -73,51 +74,53 @@ def summary(run: Run, lang: str = "en") -> list[str]:
     """Return what a run found as lines of text.
 
     >>> from emmviz import GameTree, star1
-    >>> summary(star1(GameTree.parse("max(stop: 4, go: chance(3, 9))")))[0:2]
-    ['value                6', 'best move            go, to B']
+    >>> summary(star1(GameTree.parse("max(stop: 4, go: chance(3, 9))")), "es")[0:2]
+    ['valor                6', 'mejor jugada         «go», a B']
     """
-    counts = run.counts
+    counts, say, comma = run.counts, words(lang)["report"], words(lang)["format"]["comma"]
     sign = "" if run.bound is Bound.EXACT else f"{run.bound.sign} "
-    moves = [_move(run, node) for node in run.bests or filter(None, [run.best])]
-    if len(moves) > 1:
-        moves[-1] += " (equally good)"
-    of = "" if counts["leaves_total"] is None else f" of {counts['leaves_total']}"
+    moves = [_move(run, node, lang) for node in run.bests or filter(None, [run.best])]
+    best = say["equal_moves"].format(moves="; ".join(moves)) if len(moves) > 1 else "".join(moves)
+    read = "{n}" if counts["leaves_total"] is None else say["read_of"]
     rows = [
-        ("value", f"{sign}{_both(run.value)}"),
-        ("best moves" if len(moves) > 1 else "best move", "; ".join(moves) or "none, for no player moves at the root"),
-        ("leaves read", f"{counts['leaves']}{of}"),
+        ("value", f"{sign}{_both(run.value, say, comma=comma)}"),
+        ("best_moves" if len(moves) > 1 else "best_move", best or say["no_move"]),
+        ("leaves_read", read.format(n=counts["leaves"], total=counts["leaves_total"])),
         *([("probes", str(counts["probes"]))] if counts["probes"] else []),
         ("cutoffs", str(counts["cutoffs"])),
     ]
     narrator = Narrator(run.tree, lang) if run.cutoffs else None  # a FlatTree has no names
     rows += [
         (
-            f"  {n} at {cut.step.node}",
-            f"{narrator.reason(cut, arithmetic=True)}: {', '.join(cut.step.skipped)} not searched",
+            "  " + say["cut"].format(n=n, node=cut.step.node),
+            say["skipped"].format(reason=narrator.reason(cut, arithmetic=True), nodes=", ".join(cut.step.skipped)),
         )
         for n, cut in enumerate(cutoffs_of(run), start=1)
         if narrator
     ]
     path, *rest = run.principal_variation
     for node in rest:
-        label = run.tree.action(node)
+        label = labelled(run.tree.action(node), run.tree.title, lang)
         path += f" —{label}→ {node}" if label else f" → {node}"
-    rows += [("principal variation", path), ("bounds", f"[{show(run.bounds[0])}, {show(run.bounds[1])}]")]
-    return [f"{name:19}  {text}" for name, text in rows]
+    low, high = (show(end, comma=comma) for end in run.bounds)
+    rows += [("principal_variation", path), ("bounds", f"[{low}{'; ' if comma else ', '}{high}]")]
+    return [f"{say.get(name, name):19}  {text}" for name, text in rows]
 
 
-def _move(run: Run, node: str) -> str:
-    """Write a move of the root: its label, if it has one, and where it leads."""
-    action = run.tree.action(node)
-    return f"{action}, to {node}" if action else f"to {node}"
+def _move(run: Run, node: str, lang: str) -> str:
+    """Write a move of the root: its label in quotes, if it has one, and where it leads."""
+    label, say = labelled(run.tree.action(node), run.tree.title, lang), words(lang)["report"]
+    return str(say["move_to" if label else "to"].format(move=label, node=node))
 
 
-def _both(value: Number) -> str:
+def _both(value: Number, say: Words, *, comma: bool) -> str:
     """Write a value as a decimal and, where that is rounded or not whole, as a fraction."""
     if isinstance(value, float) or value.denominator == 1:
-        return show(value)
+        return show(value, comma=comma)
+    about = say["about"] if is_rounded(value) else "{number}"
     if value.denominator > _LONGEST:  # from a search in floats, or a fraction too long to be of use
-        return f"{'about ' if is_rounded(value) else ''}{show(value, digits=12)}"
-    whole = full(value)
-    exactly = "" if whole.startswith("about") else f", exactly {whole.replace('-', '−')}"
-    return f"{'about ' if is_rounded(value) else ''}{show(value)}{exactly}"
+        return str(about.format(number=show(value, digits=12, comma=comma)))
+    whole, number = full(value), about.format(number=show(value, comma=comma))
+    return str(
+        number if whole.startswith("about") else say["exactly"].format(number=number, whole=whole.replace("-", "−"))
+    )

@@ -12,7 +12,7 @@ from functools import partial
 from typing import NamedTuple
 
 from emmviz.base.errors import TreeError, instead
-from emmviz.base.locale import titled
+from emmviz.base.locale import Message, alternative, titled
 from emmviz.base.numbers import brief, exact, show
 from emmviz.tree.game_tree import GameTree, chance_node, max_node, min_node
 
@@ -338,7 +338,7 @@ def get(name: str) -> GameTree:
         return aima_scale((1, 20, 30, 400))
     entry = ENTRIES.get(name) or next((entry for entry in ENTRIES.values() if entry.case == name), None)
     if entry is None:
-        raise TreeError(f"the gallery has no tree {brief(name)}; {instead(name, names(), 'it has')}")
+        raise TreeError(Message("wrong.gallery", name=brief(name), instead=alternative(name, names(), "has")))
     tree = GameTree.parse(entry.text)
     tree.graph |= {"title": entry.title, "source": entry.source}
     tree.graph["published"] = {"value": Fraction(entry.value), "best_action": entry.best_action}

@@ -102,6 +102,8 @@ SAME = {
         "menu.save_pptx",
         "menu.wide",
         "lecture.clock",
+        "wrong.in_file",
+        "wrong.refused",
         *(f"lecture.keys.{i}.0" for i in range(4, 16)),
         *(f"hall.keys.{i}.0" for i in range(3)),
     },

@@ -36,7 +36,7 @@ def written(name):
 
 
 SOLVED = """value                2.1, exactly 21/10
-best move            a1, to B
+best move            “a1”, to B
 leaves read          5 of 8
 cutoffs              2
   1 at F             1 ≤ Aᵢ = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889: L6 not searched
@@ -665,3 +665,42 @@ def test_a_file_that_may_not_be_written(shell, tmp_path):
     (tmp_path / "x.svg").mkdir()
     code, out, err = shell("draw", TEXT, "-o", "x.svg")
     assert (code, out, err.count("\n"), "x.svg" in err) == (2, "", 1, True)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("solve nope.txt", "no hay ningún archivo 'nope.txt'; un árbol es un archivo"),
+        ("solve max(1,", "línea 1, columna 7: se esperaba un nodo"),
+        ("solve gallery:aima_scal", "la galería no tiene ningún árbol 'aima_scal'; ¿querías decir aima_scale?"),
+        ("solve game:nope", "no hay ningún juego 'nope'; hay "),
+        ("solve gallery:aima_scale --algorithm nope", "algoritmo desconocido: 'nope'; se esperaba uno de estos: "),
+        ("solve gallery:aima_scale --option x=1", "star1 no tiene una opción propia 'x'; las que tiene: ninguna"),
+        ("solve gallery:aima_scale --probes 2", "--probes es de star2; star1 no sondea"),
+        ("solve gallery:aima_scale --window 5,2", "la ventana debe tener alfa menor que beta, no (5; 2)"),
+        ("solve gallery:aima_scale --bounds 2,3", "queda fuera de las cotas [2; 3]"),
+        ("draw gallery:aima_scale --window 1,2 -o x.svg", "--window es de una búsqueda: nombra una"),
+        ("draw gallery:aima_scale -o x.zzz", "'x.zzz' no termina en un sufijo que se pueda escribir"),
+        ("draw gallery:aima_scale --theme nope -o x.svg", "tema desconocido: 'nope'"),
+        ("play gallery:aima_scale -o x.svg", "'x.svg' no termina en .html ni en .mjs"),
+    ],
+)
+@pytest.mark.parametrize("lang", [["--lang", "es"], ["--lang=es"]])
+def test_an_error_speaks_the_language_that_is_asked_for(shell, line, message, lang):
+    code, out, err = shell(*line.split(), *lang)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert message in err
+
+
+def test_what_a_search_found_is_said_in_the_language_with_its_moves_in_quotes(shell):
+    _, out, _ = shell("solve", "gallery:aima_scale", "--lang", "es")
+    assert out.splitlines() == [
+        "valor                2,1; exactamente 21/10",
+        "mejor jugada         «a1», a B",
+        "hojas leídas         5 de 8",
+        "podas                2",
+        "  1 en F             1 ≤ Aᵢ = (2,1 − 0,1 × 4) / 0,9 ≈ 1,889: sin explorar L6",
+        "  2 en C             1,3 ≤ α = 2,1: sin explorar G",
+        "variante principal   A —a1→ B",
+        "cotas                [1; 4]",
+    ]

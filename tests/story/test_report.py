@@ -66,7 +66,7 @@ SUMMARIES = [
         star2(GameTree.parse(THIRDS)),
         [
             "value                4",
-            "best move            left, to L1",
+            "best move            “left”, to L1",
             "leaves read          3 of 5",
             "probes               2",
             "cutoffs              1",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from fractions import Fraction
 from functools import cache, reduce
 from importlib.resources import files
@@ -16,7 +17,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, show
 from emmviz.base.plugins import Plugins
 
-__all__ = ["Message", "called", "labelled", "languages", "renamed", "titled", "words"]
+__all__ = ["Message", "alternative", "called", "labelled", "languages", "renamed", "titled", "words"]
 
 
 def _holds_file(found: object, name: str) -> bool:
@@ -166,6 +167,21 @@ def _hole(hole: object, name: str, lang: str) -> str:
     if isinstance(hole, (Fraction, float)):
         return show(hole, comma=words(lang)["format"]["comma"])
     return str(words(lang)["kind"].get(hole, hole) if name == "kind" else hole)
+
+
+def alternative(name: object, known: Iterable[str], otherwise: str = "are") -> Message:
+    """Return what somebody may have meant by a name that is not known, or what there is, for a hole of a message.
+
+    >>> print(alternative("star11", ["star1", "minimax"]), alternative("x", ["star1", "minimax"]).wording("es"))
+    did you mean star1? hay star1, minimax
+    """
+    known = list(known)
+    near = get_close_matches(str(name), known, 1, cutoff=0.7)
+    return (
+        Message("wrong.near", name=near[0])
+        if near
+        else Message(f"wrong.{otherwise}", known=", ".join(known) or Message("wrong.none"))
+    )
 
 
 class Title(str):

@@ -20,7 +20,6 @@ EXAMPLES = """examples:
   emmviz lecture mine.md -o slides.pptx
   emmviz lecture lectures/50-minutes.md -o handout.pdf --no-answers --per-page 3
   emmviz lecture mine.md -o notes.pdf --notes
-  emmviz lecture mine.md --watch
   emmviz lecture lectures/50-minutes.md --hall --host 192.168.1.7 --keep votes.csv
 
 In the deck ? shows the keys. PageDown and PageUp, the keys of a clicker, turn slides; on a slide with a player they

@@ -6,6 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
+from emmviz.base.errors import TreeError
+from emmviz.base.locale import Message
 from emmviz.base.numbers import brief
 from emmviz.cli.arguments import OVERWRITE, PICTURE, add_options, given, search_options, some_steps
 from emmviz.cli.making import run_of, write_out
@@ -54,7 +56,7 @@ def run(args: argparse.Namespace) -> None:
     """Search, write the page, and print where it is."""
     look = {"theme": args.theme, "steps": args.steps, **given(args, "lang", "layout", "direction")}
     if args.output != "-" and Path(args.output).suffix.lower() not in _SUFFIXES:
-        raise ValueError(f"{brief(args.output)} does not end in .html or .mjs, which play writes; see emmviz draw")
+        raise TreeError(Message("wrong.play", file=brief(args.output)))
     found = run_of(args)
     if args.output == "-":
         write_out(found, "html", look)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 
+from emmviz.base.errors import TreeError
+from emmviz.base.locale import Message
 from emmviz.cli.arguments import PICTURE, add_options, search_options
 from emmviz.cli.making import run_of
 
@@ -41,7 +43,7 @@ def run(args: argparse.Namespace) -> None:
     from emmviz.story.visits import moments_of
 
     if args.fast and args.steps:
-        raise ValueError("--fast records no steps, so there are none to say: leave --steps or --fast out")
+        raise TreeError(Message("wrong.fast"))
     found = run_of(args, **({"steps": False} if args.fast else {}))
     # One narrator for all steps: a frame would fold all steps before it.
     narrator = Narrator(found.tree, args.lang)

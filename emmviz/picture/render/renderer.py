@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import Extra, install
+from emmviz.base.locale import Message
 from emmviz.base.numbers import brief
 from emmviz.base.plugins import Plugins
 from emmviz.picture.theme import Theme
@@ -129,7 +130,7 @@ def renderer_of(path: str | Path) -> tuple[str, Renderer]:
     if suffix in PLUGINS.names():
         return suffix, PLUGINS.load(suffix)
     known = ", ".join([*RENDERERS, *PLUGINS.names()])
-    raise TreeError(f"{brief(Path(path).name)} does not end in a suffix that can be written; those are {known}")
+    raise TreeError(Message("wrong.suffix", file=brief(Path(path).name), known=known))
 
 
 def takers(option: str) -> list[str]:

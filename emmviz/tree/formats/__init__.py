@@ -164,8 +164,8 @@ def read_bytes(content: bytes, name: str, *, alg: str | None = None, normalize: 
         with warnings_from(name):
             return read_text(content.decode("utf-8-sig"), suffix=Path(name).suffix[1:], alg=alg, normalize=normalize)
     except UnicodeDecodeError as error:
-        raise TreeError(f"{name}: this is not text in UTF-8 (byte {error.start})") from None
+        raise TreeError(Message("wrong.encoding", file=name, byte=error.start)) from None
     except TreeError as error:
-        raise type(error)(f"{name}: {error}") from None
+        raise type(error)(Message("wrong.in_file", file=name, fault=error.args[0])) from None
     except ValueError as error:  # of a reader that lets Python's own through
         raise TreeError(f"{name}: {error}") from error
