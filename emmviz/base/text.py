@@ -5,11 +5,25 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, TypeAlias
+from itertools import product
+from typing import Any, NamedTuple, TypeAlias
 from unicodedata import combining, east_asian_width
 
-__all__ = ["UNPRINTABLE", "JsonObject", "clip", "in_json", "legible", "printable", "tied", "width", "wrap"]
+__all__ = [
+    "UNPRINTABLE",
+    "JsonObject",
+    "LabelLines",
+    "clip",
+    "in_json",
+    "in_lines",
+    "legible",
+    "printable",
+    "tied",
+    "width",
+    "wrap",
+]
 
 # Plain data by name, as a page, a file or a message gets it: texts, numbers, truths, lists, and more such objects.
 JsonObject: TypeAlias = dict[str, Any]
@@ -49,6 +63,16 @@ _WIDTHS = {False: _table(_REGULAR, _OTHERS_REGULAR), True: _table(_BOLD, _OTHERS
 # XML has no place for control characters, lone surrogates and two non-characters.
 UNPRINTABLE = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]"
 _UNPRINTABLE = re.compile(UNPRINTABLE)
+
+# A label of so many letters is one line, unless it is wider in sizes of its text.
+_LETTERS, _WIDEST = 18, 14.6
+# Where a label breaks into two lines, the best place first, and how wide they may be: between words, within a compound,
+# in a long word but not within a sign.
+_SPACE, _COMPOUND = re.compile(r"(?<=\S) (?=\S)"), re.compile(r"(?<=[-/_.,:;])(?=\w)")
+_LETTER = re.compile("(?<=[^\\s\u200d])(?=[^\\s\u200d\ufe0f\u0300-\u036f])")
+_BREAKS = ((_SPACE, 11.5), (_COMPOUND, 11.5), (_SPACE, 12.6), (_COMPOUND, 12.6), (_LETTER, 11.5))
+# How many letters a shortened label has at most and at least, and how many of a word before the letter that differs.
+_MOST, _FEWEST, _BEFORE = 60, 12, 8
 
 _L_BEFORE_DIGIT = re.compile(r"(?<![^\W_])l(?=\d)")
 
@@ -155,3 +179,74 @@ def wrap(text: str, size: float, room: float, *, bold: bool = False) -> list[str
         else:
             lines[-1] = longer if lines[-1] else clip(word, size, room, bold=bold)
     return lines
+
+
+class LabelLines(NamedTuple):
+    """The lines of each label, and the labels that are shortened or look like another one."""
+
+    lines: dict[str, tuple[str, ...]]
+    lost: tuple[str, ...]
+
+
+def in_lines(labels: Iterable[str]) -> LabelLines:
+    """Break labels into two lines at most; where long ones would be shortened to the same, they keep what differs.
+
+    >>> in_lines(["Continue the cure with drug A"]).lines["Continue the cure with drug A"]
+    ('Continue the', 'cure with drug A')
+    >>> long = "Continue the cure that was begun in the spring with drug "
+    >>> [" ".join(lines) for lines in in_lines([long + "A", long + "B"]).lines.values()]
+    ['Continue the… begun in the spring with drug A', 'Continue the… begun in the spring with drug B']
+    """
+    words = {label: " ".join(label.split()) for label in labels}
+    broken = {label: _broken(label, ()) or _broken(text, _BREAKS) for label, text in words.items()}
+    lines = {label: rows or _shortened(words[label], 0) for label, rows in broken.items()}
+    for alike in _alike(lines):
+        for label in alike:
+            if not broken[label]:
+                others = [_common(words[label], words[other]) for other in alike if words[other] != words[label]]
+                lines[label] = _shortened(words[label], max(others, default=0))
+    equal = {label for alike in _alike(lines) for label in alike}
+    return LabelLines(lines, tuple(label for label, rows in broken.items() if not rows or label in equal))
+
+
+def _alike(lines: dict[str, tuple[str, ...]]) -> list[list[str]]:
+    """Return the groups of labels that are drawn the same."""
+    groups: dict[str, list[str]] = {}
+    for label, rows in lines.items():
+        groups.setdefault(printable(" ".join(" ".join(rows).split())), []).append(label)
+    return [group for drawn, group in groups.items() if drawn and len(group) > 1]
+
+
+def _common(text: str, other: str) -> int:
+    """Return how many letters two texts have in common before they differ."""
+    return next((i for i, pair in enumerate(zip(text, other, strict=False)) if pair[0] != pair[1]), len(text))
+
+
+def _broken(text: str, breaks: Iterable[tuple[re.Pattern[str], float]]) -> tuple[str, ...]:
+    """Return a text as it is, if it is short, or in two lines of about the same width, none where it is too long."""
+    if len(text) <= _LETTERS and width(text, 1) <= _WIDEST:
+        return (text,)
+    for place, room in breaks if len(text) <= 2 * _MOST else ():
+        pairs = [(text[: match.start()], text[match.end() :]) for match in place.finditer(text)]
+        pair = min(pairs, key=lambda rows: max(width(row, 1) for row in rows), default=())
+        if pair and max(width(row, 1) for row in pair) <= room:
+            return pair
+    return ()
+
+
+def _shortened(text: str, at: int) -> tuple[str, ...]:
+    """Return two lines of a text with what is at a place in it, and an ellipsis for what is left out."""
+    word = max(text.rfind(" ", 0, at) + 1, at - _BEFORE)
+    # A word is broken only where nothing else helps.
+    for breaks, kept in product((_BREAKS[:-1], _BREAKS), range(min(_MOST, len(text)), _FEWEST, -1)):
+        head, tail = kept // 3, kept - kept // 3
+        start = min(word, len(text) - tail)
+        # It begins with a word, if one begins before what differs.
+        start = next((i for i in range(start, word) if text[i - 1] == " "), start)
+        short = f"{text[:kept].rstrip()}…"
+        if start > head:
+            first, end = text[:head].rpartition(" ")[0] or text[:head], "…"[: start + tail < len(text)]
+            short = f"{first}… {text[start : start + tail].strip()}{end}"
+        if rows := _broken(short, breaks):
+            return rows
+    return (f"{text[:_FEWEST]}…",)

@@ -131,7 +131,7 @@ def lower_node(node: Node, theme: Theme) -> Group:
             Polygon("tone", style(node.classes, "tone", theme), tuple(far_end(node.shape, node.x, node.y, node.size)))
         )
     texts = (("value", node.value), ("name", node.name), ("more", node.more))
-    items += [_text(label, node.classes, part, theme) for part, label in texts if label]
+    items += [_text(row, node.classes, part, theme) for part, label in texts if label for row in label.rows]
     if node.board:
         board = lower_board(node.board.board, node.board.size, theme)
         items.append(Group(("board",), board, "board", x=node.board.x, y=node.board.y))

@@ -10,12 +10,13 @@ from operator import add
 from typing import NamedTuple, TypeAlias
 
 from emmviz.base.numbers import INF, without_zero
-from emmviz.base.text import clip, legible, width
+from emmviz.base.pairs import grouped
+from emmviz.base.text import in_lines, legible, width
 from emmviz.picture.boards import board_size
 from emmviz.picture.drawn import Drawn
 from emmviz.picture.geometry import Point, Size, Stroke, meet, rim, size_for, text_y
 from emmviz.picture.layout import lean
-from emmviz.picture.scene import Label
+from emmviz.picture.scene import ROW, Label
 from emmviz.picture.theme import Theme
 from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
@@ -47,8 +48,6 @@ _TIMES, _SEEN = 20, 0.01
 Layout: TypeAlias = Callable[[Sequence[Sequence[int]], list[float], list[float], float], list[float]]
 # A dial's ring is twelve wide, and a little more is free around it.
 _AROUND = 7
-# The longest label that a picture shows in full; longer ones end in an ellipsis, but the text tree has them whole.
-_LONGEST = 190.0
 # In sizes of its text, a number that makes its own node larger, not all of them, and one that is written smaller where
 # the tree is not dense.
 _LONG, _LONGEST_NUMBER = 3.4, 4.0
@@ -56,10 +55,12 @@ _LONG, _LONGEST_NUMBER = 3.4, 4.0
 _FREE = 8.0
 # Where a name takes no width: how far beside the middle of a shape, and above it, in widths and heights of the shape.
 _ASIDE = {"circle": (0.36, 0.46), "up": (0.22, 0.2), "down": (0.22, -0.24)}
-# Between a shape and its board, and the height of a name above a board, in sizes of its text.
-_BESIDE, _NAME = 6.0, 1.3
-# The height of a line of text on an edge, in font sizes.
-_LINE = 1.4
+# How far up the second line of a name moves the first, in lines; elsewhere there is room below.
+_UP = {"circle": 0.5, "up": 1.0}
+# Between a shape and its board.
+_BESIDE = 6.0
+# The height of a line of text on an edge, in font sizes, and of the second line of a move, where no edge shows between.
+_LINE, _SECOND = 1.4, 1.25
 # How far the ring of the current node reaches into the line of a window above it.
 _RING = 4.0
 
@@ -107,7 +108,7 @@ class Measures:
     the names of the nodes, as they stand at the right of a node at (0, 0); the sizes of the boards of positions (0
     without); the rows, what of the gap above each is for windows, values and cuts (`taken`), and for cuts alone, above
     windows (`cuts`); how high each of the labels above a row is (`lines`), and how wide those of each edge are
-    (`wide`)."""
+    (`wide`); the labels that are shortened or look like another one (`lost`)."""
 
     sizes: Mapping[str, Size]
     dial: float
@@ -122,6 +123,7 @@ class Measures:
     cuts: list[float]
     lines: list[list[float]]
     wide: Mapping[str, tuple[float, ...]]
+    lost: tuple[str, ...]
 
 
 def measure(drawn: Drawn, beside: LevelRows) -> Measures:
@@ -140,12 +142,14 @@ def measure(drawn: Drawn, beside: LevelRows) -> Measures:
     half_widths = {node: dial + _AROUND if node in ringed else size.w / 2 for node, size in sizes.items()}
     boards = dict.fromkeys(kinds, Size(0.0, 0.0))
     boards |= {node: board_size(board, theme.small) for node, board in drawn.boards.items()}
-    names = {node: _name(drawn, node, sizes[node], half_widths[node], boards[node]) for node in kinds}
+    named, moves = (in_lines(text(drawn, node) for node in kinds) for text in (_name_text, _action_text))
+    names = {node: _name(drawn, node, sizes[node], half_widths[node], boards[node], named.lines) for node in kinds}
     # How far each node reaches up and down, and how much lower a leaf ends with its board.
     reach, drop = {}, dict.fromkeys(kinds, 0.0)
     levels = [width(level_name(drawn, row), theme.small, bold=True) for row in drawn.rows]
     for node, size in sizes.items():
         reach[node] = dial + _AROUND if node in ringed else size.h / 2
+        first, *below = names[node].rows
         if drawn.rightward:
             more, name = _folded_label(drawn, node), names[node]
             # The names of a node and of its column are centred above it, the ends of a dial are below it at both sides.
@@ -158,17 +162,27 @@ def measure(drawn: Drawn, beside: LevelRows) -> Measures:
             board = _BESIDE + boards[node].h if boards[node].h else 0.0
             drop[node] = 1.5 * theme.small * (bool(names[node].text) + theme.reached) + board
         elif boards[node].h:
-            reach[node] = max(reach[node], boards[node].h + _NAME * theme.small - _board_end(size))
-    labels = {node: _edge_labels(drawn, node) for node in kinds}
+            reach[node] = max(reach[node], boards[node].h + ROW * theme.small - _board_end(size))
+        if below and not drawn.rightward and kinds[node] == "leaf":
+            drop[node] += below[-1].y - first.y
+        elif below and not drawn.rightward:
+            reach[node] = max(reach[node], ROW * first.size / 2 - first.y)
+    labels = {node: _edge_labels(drawn, node, moves.lines) for node in kinds}
     line, live, right = theme.label * _LINE, _moving(drawn), drawn.rightward
-    wide = {node: tuple(line if right else label.width for label in found) for node, found in labels.items()}
+    wide = {
+        node: tuple(line * (1 + _is_second(found[-1])) if right else label.width for label in found)
+        for node, found in labels.items()
+    }
     widest = {node: max(each, default=0.0) for node, each in wide.items()}
     gaps, taken, cuts, lines = [0.0], [0.0], [0.0], list[list[float]]([[]])
     for row in drawn.rows[1:]:
-        count = max(len(labels[node]) for node in row)
+        count = max(sum(not (right and _is_second(label)) for label in labels[node]) for node in row)
         cut = line * any(node in drawn.cuts for node in row)
         above = max(cut, live) if theme.tight and not right else cut + live
-        high = [max(label.width + _APART for node in row for label in labels[node][i : i + 1]) for i in range(count)]
+        columns = grouped(
+            (i - _is_second(label), label.width + _APART) for node in row for i, label in enumerate(labels[node])
+        )
+        high = [max(columns[i], default=0.0) for i in range(count)] if right else []
         lines.append(high if right else [line] * count)
         # Below a point an edge is seen where there is hardly a gap, below a broad side it is not.
         narrow = theme.tight and (above or all(drawn.shape(drawn.parent[node]) == "down" for node in row))
@@ -195,6 +209,7 @@ def measure(drawn: Drawn, beside: LevelRows) -> Measures:
         cuts=cuts,
         lines=lines,
         wide=wide,
+        lost=(*moves.lost, *named.lost),
     )
 
 
@@ -243,21 +258,30 @@ def _sizes(drawn: Drawn) -> dict[str, Size]:
     return {node: size(node, kind) for node, kind in kinds.items()}
 
 
-def _name(drawn: Drawn, node: str, size: Size, half_width: float, board: Size) -> Label:
-    """Return a node's name at its right, above its board, or below a leaf, which has one only if it was named."""
-    small, given, shape = drawn.theme.small, drawn.tree.nodes[node].get("name"), drawn.shape(node)
-    leaf = drawn.kinds[node] == "leaf"
+def _name_text(drawn: Drawn, node: str) -> str:
+    """Return the whole name that a node is drawn with; a leaf has one only if it was named."""
+    given, leaf = drawn.tree.nodes[node].get("name"), drawn.kinds[node] == "leaf"
     text = (legible(str(given)) if leaf else str(given)) if given is not None else "" if leaf else node
-    text = "" if "names" in drawn.hide else clip(text, small, _LONGEST)
+    return "" if "names" in drawn.hide else text
+
+
+def _name(
+    drawn: Drawn, node: str, size: Size, half_width: float, board: Size, lines: Mapping[str, tuple[str, ...]]
+) -> Label:
+    """Return a node's name at its right, above its board, or below a leaf; in a tree to the right above it, or at the
+    right of a leaf."""
+    small, shape, whole = drawn.theme.small, drawn.shape(node), _name_text(drawn, node)
+    rows, leaf = [" ".join(row.split("\n")) for row in lines[whole]], drawn.kinds[node] == "leaf"
+    text, wide, more = "\n".join(rows), max(width(row, small) for row in rows), ROW * small * (len(rows) - 1)
     if drawn.rightward and leaf:
-        return Label("name", text, size.w / 2 + 0.4 * small, 0.0, small, width(text, small), "start")
+        return Label("name", text, size.w / 2 + 0.4 * small, -more / 2, small, wide, "start", whole=whole)
     if drawn.rightward:
         above = max(half_width if shape == "circle" else 0.0, size.h / 2 + _FREE)
-        return Label("name", text, 0.0, -above - 0.45 * small, small, width(text, small))
+        return Label("name", text, 0.0, -above - 0.45 * small - more, small, wide, whole=whole)
     if leaf:
-        return Label("name", text, 0.0, size.h / 2 + 0.8 * small, small, width(text, small))
+        return Label("name", text, 0.0, size.h / 2 + 0.8 * small, small, wide, whole=whole)
     if board.h:
-        at = half_width + _BESIDE, _board_end(size) - board.h - _NAME / 2 * small
+        at = half_width + _BESIDE, _board_end(size) - board.h - ROW / 2 * small
     elif shape == "up":
         # Beside a slope, the lower edge of the text comes nearest to it.
         at = 0.2 * size.w + _FREE + 0.3 * small, -0.16 * size.h
@@ -265,7 +289,8 @@ def _name(drawn: Drawn, node: str, size: Size, half_width: float, board: Size) -
         at = half_width + 4, -0.5 * half_width
     else:
         at = size.w / 2 + _FREE, 0.42 * small - size.h / 2
-    return Label("name", text, *at, small, width(text, small), "start")
+    up = (1.0 if board.h else _UP.get(shape, 0.0)) * ROW * small * (len(rows) - 1)
+    return Label("name", text, at[0], at[1] - up, small, wide, "start", whole=whole)
 
 
 def _board_end(size: Size) -> float:
@@ -273,14 +298,28 @@ def _board_end(size: Size) -> float:
     return 0.3 * size.h
 
 
-def _edge_labels(drawn: Drawn, node: str) -> tuple[Label, ...]:
-    """Return the labels of the edge to a node, probability and action, not yet placed."""
-    action = "" if "actions" in drawn.hide else drawn.narrator.action(node) or ""
-    size, texts = drawn.theme.label, {"action": clip(action, drawn.theme.label, _LONGEST)}
-    prob = drawn.tree.prob(node)
-    if prob is not None:
-        texts = {"prob": without_zero(drawn.narrator.prob(prob))} | texts
-    return tuple(Label(role, text, 0, 0, size, width(text, size) + 6, box=True) for role, text in texts.items() if text)
+def _action_text(drawn: Drawn, node: str) -> str:
+    """Return the whole move or outcome that the edge to a node is drawn with."""
+    return "" if "actions" in drawn.hide else drawn.narrator.action(node) or ""
+
+
+def _edge_labels(drawn: Drawn, node: str, lines: Mapping[str, tuple[str, ...]]) -> tuple[Label, ...]:
+    """Return the labels of the edge to a node, probability and the lines of the action, not yet placed."""
+    size, prob, whole = drawn.theme.label, drawn.tree.prob(node), _action_text(drawn, node)
+    probs = [] if prob is None else [("prob", without_zero(drawn.narrator.prob(prob)), None)]
+    texts = [*probs, *(("action 2", text, "") if i else ("action", text, whole) for i, text in enumerate(lines[whole]))]
+    # The lines of two neighbours must not read as one.
+    around = 6 if len(lines[whole]) == 1 else 6 + size / 2
+    return tuple(
+        Label(role, text, 0, 0, size, width(text, size) + around, box=True, whole=full)
+        for role, text, full in texts
+        if text
+    )
+
+
+def _is_second(label: Label) -> bool:
+    """Whether it is the second line of an action."""
+    return label.role == "action 2"
 
 
 def _folded_label(drawn: Drawn, node: str) -> Label | None:
@@ -371,9 +410,14 @@ def places(drawn: Drawn, measures: Measures, x: Mapping[str, float], y: list[flo
         start, end = stroke = strokes.get(node, ((at_x, at_y), (at_x, at_y)))
         labels, lines, cut_line = [], measures.lines[depth], measures.cuts[depth]
         for i, label in enumerate(measures.labels[node]):
-            height = firsts[drawn.parent[node]] + sum(lines[:i]) + (lines[i] - lines[0]) / 2
+            # The lines of an action are below each other.
+            column, second = (
+                i - _is_second(label),
+                _is_second(label) - turned * _is_second(measures.labels[node][-1]) / 2,
+            )
+            height = firsts[drawn.parent[node]] + sum(lines[:column]) + (lines[column] - lines[0]) / 2
             at = on_line(stroke, height, turned)
-            labels.append(label._replace(x=at[0], y=at[1]))
+            labels.append(label._replace(x=at[0], y=at[1] + _SECOND * label.size * second * (label.role != "prob")))
         # Windows and values, and above them where they have a line of their own the bars of cuts.
         moving = measures.taken[depth] - cut_line or cut_line
         low = y[depth] - measures.rows[depth].half - max(theme.pad / 2, _RING) - moving / 2
@@ -442,7 +486,8 @@ def named_aside(
         anchor = "start" if shape == "circle" and name.anchor == "start" else "end"
         aside, up = _ASIDE.get(shape, (0.5, 0.5))
         away = aside * max(size.w, 2 * rim(dial) if dial and shape == "circle" else 0.0) + 0.4 * small
-        at = x + (away if anchor == "start" else -away), y - up * size.h
+        above = ROW * small * (len(name.rows) - 1)
+        at = x + (away if anchor == "start" else -away), y - up * size.h - above
         named[node] = place._replace(name=name._replace(x=at[0], y=at[1], size=small, anchor=anchor))
     return named
 
@@ -536,7 +581,8 @@ def _shares(drawn: Drawn, measures: Measures, y: list[float]) -> dict[str, tuple
         start = y[depth - 1] if drawn.rightward else text_y(drawn.shape(parent), y[depth - 1], measures.sizes[parent])
         end = y[depth] - (0.0 if drawn.shape(node) == "circle" or drawn.rightward else size.h / 2)
         first, lines = _lowest(drawn, measures, y, node) - start, measures.lines[depth]
-        steps = (sum(lines[:i]) * drawn.dense for i in range(len(measures.labels[node])))
+        columns = (i - _is_second(label) for i, label in enumerate(measures.labels[node]))
+        steps = (sum(lines[:column]) * drawn.dense for column in columns)
         found[node] = tuple(max((first + step) / (end - start), 0.2) for step in steps)
     return found
 

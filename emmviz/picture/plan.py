@@ -27,6 +27,7 @@ from emmviz.picture.drawn import (
     highlighted,
     written_in,
 )
+from emmviz.picture.labels import warn_of_labels
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.places import ALONE, LevelRows, Place, across, heights, level_name, measure, places
 from emmviz.picture.scene import Caption, Label, Legend, LevelName, legend_of, line
@@ -53,7 +54,8 @@ LAYOUTS: dict[str, Callable[..., list[float]]] = {"tidy": layouts.tidy, "dot": l
 class Plan(NamedTuple):
     """The places of all nodes, and of everything around the tree; at the height `foot` the tree ends. `explained` is
     what a legend explains, and its words, whether it is drawn or not. Of `hide` nothing is drawn, the nodes of `marked`
-    are highlighted, and `rows` are those that a tree beside this one needs to stand on the same levels."""
+    are highlighted, `rows` are those that a tree beside this one needs to stand on the same levels, and `lost` the
+    labels that are shortened or look like another one."""
 
     tree: GameTree
     theme: Theme
@@ -74,6 +76,7 @@ class Plan(NamedTuple):
     hide: frozenset[str] = frozenset()
     marked: frozenset[str] = frozenset()
     rows: LevelRows = ALONE
+    lost: tuple[str, ...] = ()
 
 
 def plan_for(
@@ -91,6 +94,7 @@ def plan_for(
     dense: bool = False,
     written: Written | None = None,
     beside: LevelRows = ALONE,
+    warn: bool = True,
 ) -> Plan:
     """Return the plan that all frames of a run share, for which it is measured once.
 
@@ -113,6 +117,8 @@ def plan_for(
         What the run writes into nodes, by default what this frame does.
     beside : LevelRows, optional
         The rows on whose levels it stands.
+    warn : bool, default True
+        Whether to warn of labels that are shortened or look alike.
     """
     look, without, marked = theme_of(theme), hidden(hide), highlighted(frame.tree, highlight)
     written = written or written_in(frame)
@@ -146,6 +152,8 @@ def plan_for(
     if plan is None:
         plan = first_legible(made(dense=dense), [partial(made, *parts) for parts in ((), *MAKE_WAY)], zoom, look)
         known[:] = [(asked, rows(plan), plan), *known[: _KEPT - 1]]
+    if warn and plan.lost:
+        warn_of_labels(plan.lost)
     if look.page:
         warn_of_small_text("this tree", "its page", smallest_text(look, zoom(plan)), look, "fold a part of it (fold=2)")
     return plan
@@ -196,6 +204,7 @@ def _planned(
         hide=drawn.hide,
         marked=marked,
         rows=LevelRows(measures.rows, page.spare, page.top),
+        lost=measures.lost,
     )
 
 

@@ -14,6 +14,7 @@ from emmviz.picture.geometry import Size, Stroke
 from emmviz.picture.theme import Theme
 
 __all__ = [
+    "ROW",
     "BoardMark",
     "Caption",
     "CutMark",
@@ -32,8 +33,16 @@ __all__ = [
 ]
 
 
+# The height of a line of a name, in sizes of its text.
+ROW = 1.3
+
+
 class Label(NamedTuple):
-    """One line of text: its role, the middle of the line (`anchor` start, middle or end of it), size and width."""
+    """One line of text: its role, the middle of the line (`anchor` start, middle or end of it), size and width.
+
+    A name may have two lines, of which that is the first; `whole` is the text that a label has lines of, "" in
+    the label of a second line, whose role ends in 2, and None where the label has all of it.
+    """
 
     role: str
     text: str
@@ -43,6 +52,19 @@ class Label(NamedTuple):
     width: float
     anchor: str = "middle"
     box: bool = False
+    whole: str | None = None
+
+    @property
+    def rows(self) -> tuple[Label, ...]:
+        """Its lines, each as a label."""
+        first, *more = self.text.split("\n")
+        below = (self._replace(role=f"{self.role} 2", text=text, y=self.y + ROW * self.size) for text in more)
+        return (self._replace(text=first), *below)
+
+    @property
+    def full(self) -> str:
+        """The whole of its text."""
+        return self.text if self.whole is None else self.whole
 
 
 class Dial(NamedTuple):

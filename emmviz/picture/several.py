@@ -22,6 +22,7 @@ from emmviz.picture.compose import (
 )
 from emmviz.picture.draw import varied
 from emmviz.picture.drawn import FoldOption, Hide, Highlight, hidden
+from emmviz.picture.labels import warn_of_labels
 from emmviz.picture.places import ALONE, in_line
 from emmviz.picture.plan import MAKE_WAY, Plan, first_legible, smallest_text, warn_of_small_text
 from emmviz.picture.scene import Scene, moved
@@ -219,7 +220,7 @@ class Several(FrameSeries):
         for _ in range(3):
             rows = in_line([board.plan.rows for board in boards]) if boards else ALONE
             boards = tuple(
-                Storyboard(thing, set(steps), theme=replace(own, page=page), beside=rows, **look)
+                Storyboard(thing, set(steps), theme=replace(own, page=page), beside=rows, warn=False, **look)
                 for thing, steps, page in each
             )
         return boards
@@ -241,8 +242,9 @@ class Several(FrameSeries):
         return in_grid(grid, self.theme, self.title, self.names, scenes, legend, rows)
 
     def _check(self) -> None:
-        """Refuse, or warn of, text that is too small."""
+        """Refuse, or warn of, text that is too small; warn of labels that are shortened."""
         theme = self.theme
+        warn_of_labels(text for board in self._placed.boards for text in board.plan.lost)
         if not theme.page:
             return
         smallest = smallest_text(theme, self._placed.grid.zoom)

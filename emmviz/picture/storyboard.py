@@ -132,9 +132,10 @@ class Storyboard(FrameSeries):
         title: str | None = None,
         direction: str | None = None,
         reach: bool | None = None,
+        warn: bool = True,
     ) -> None:
-        """Choose frames of a run as `chosen_steps` does, or take a tree; the look is as for `draw`, but that a title is
-        that of the scenes, for a slide to show."""
+        """Choose frames of a run as `chosen_steps` does, or take a tree; the look is as for `draw` and `plan_for`, but
+        that a title is that of the scenes, for a slide to show."""
         self._run = None if isinstance(thing, GameTree) else thing
         self._start = bare(thing.validate()) if isinstance(thing, GameTree) else frame_of(thing, 0)
         self.steps = (0,) if self._run is None else chosen_steps(self._run, steps)
@@ -147,6 +148,7 @@ class Storyboard(FrameSeries):
             "beside": beside,
             "blank": blank,
             "title": title,
+            "warn": warn,
         }
         theme = varied(theme, numbers, transparent, page, direction, reach)
         theme = to_write_in(theme) if blank else theme

@@ -173,7 +173,7 @@ def _trees(board: Storyboard) -> list[Scene]:
     nodes = [node for scene in drawn for node in scene.nodes]
     ends = [
         *(node.y + max(node.size.h / 2, node.dial.radius + 6 if node.dial else 0) for node in nodes),
-        *(label.y + label.size for node in nodes for label in (node.name, node.more) if label),
+        *(label.rows[-1].y + label.size for node in nodes for label in (node.name, node.more) if label),
         *(reason.y + reason.lines[0].size for scene in drawn for reason in scene.reasons),
     ]
     return [scene._replace(height=max(ends), legend=()) for scene in drawn]

@@ -15,7 +15,7 @@ from emmviz.picture.plan import plan_for
 from tests.long import each_seed
 from tests.shapes import random_tree
 
-WORDS = ("a", "no", "roll", "reroll die 2", "the other player moves", "x" * 60)
+WORDS = ("a", "no", "roll", "reroll die 2", "the other player moves", "Continue the cure with drug A", "x" * 60)
 # As beside a board, where rows are close; and as on a page of its own.
 LOOKS = {
     "narrow": replace(theme("light"), roomy=320, tight=True, pad=17, gap=6, value=14, label=13),
@@ -41,6 +41,7 @@ def overlaps(pairs):
             yield round(over, 2), a.text, b.text
 
 
+@pytest.mark.filterwarnings("ignore:too long for a picture:emmviz.PictureWarning")
 @pytest.mark.sampled
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("form", ["tree", "run", "dense"])
@@ -57,6 +58,7 @@ def test_no_two_labels_overlap(seed, look, form):
     assert list(overlaps(combinations([label for edge in scene.edges for label in edge.labels], 2))) == []
 
 
+@pytest.mark.filterwarnings("ignore:too long for a picture:emmviz.PictureWarning")
 @pytest.mark.sampled
 @pytest.mark.parametrize("dense", [False, True])
 @pytest.mark.parametrize("look", LOOKS)

@@ -12,8 +12,9 @@ from collections.abc import Callable, Mapping, Sequence
 from inspect import signature
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
+from warnings import catch_warnings
 
-from emmviz.base.errors import TreeError
+from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.files import check_kind, write_whole
 from emmviz.base.numbers import brief
 from emmviz.picture.compose import beside
@@ -148,7 +149,12 @@ def rendered(
             raise TreeError(reason)
     # Of several, none of these is asked for.
     look = {option: value for option, value in look.items() if len(things) == 1 or option not in _ALONE}
-    return _written(asked._replace(look=look), renderer, suffix, theme, options)
+    asked = asked._replace(look=look)
+    if "page" not in renderer.without:
+        return _written(asked, renderer, suffix, theme, options)
+    # Text has every label in full.
+    with catch_warnings(action="ignore", category=PictureWarning):
+        return _written(asked, renderer, suffix, theme, options)
 
 
 class _Asked(NamedTuple):

@@ -30,6 +30,7 @@ from emmviz.base.extras import needed
 from emmviz.base.numbers import brief
 from emmviz.picture.named_themes import film_look
 from emmviz.picture.render import png
+from emmviz.picture.render.installed import warn_of_boxes
 from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.render.repaint import Canvas, Painted
 from emmviz.picture.render.timing import durations, tweens
@@ -111,6 +112,7 @@ def _painted(
     if scale is not None:
         png.check_scale(scale, 20)
     most = (_SCALE, width / wide, height / high) if scale is None else (scale, _LARGEST / wide, _LARGEST / high)
+    warn_of_boxes(first.scene)
     canvas = Canvas(first.scene, min(most))
     bar = tqdm(chain([first], shots), total=len(board), unit="frame", disable=not progress)
     for shot, seconds in zip(bar, times, strict=True):

@@ -144,7 +144,8 @@ def _node(node: Node, scene: Scene) -> dict[str, str]:
         found["xlabel"] = _Html(
             _font(" ".join(label.text for label in (node.name, node.more) if label), colour, beside.size)
         )
-        found["xlp"] = _at(beside.x + _SIDES[beside.anchor] * beside.width, beside.y, scene)
+        middle = beside.x + _SIDES[beside.anchor] * beside.width, (beside.y + beside.rows[-1].y) / 2
+        found["xlp"] = _at(*middle, scene)
     if node.ring:
         # Graphviz leaves a gap between two outlines, which shows the paper.
         found |= {
@@ -187,7 +188,7 @@ def _edge(edge: Edge, scene: Scene) -> dict[str, str]:
 
 def _font(text: str, colour: str, size: float) -> str:
     """A text inside an HTML-like label, in which a backslash is an escape as elsewhere."""
-    safe = escape(_one_line(text)).replace("\\", "\\\\")
+    safe = "<br/>".join(escape(_one_line(line)).replace("\\", "\\\\") for line in text.split("\n"))
     return f'<font color="{colour}" point-size="{_n(size)}">{safe}</font>'
 
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import unicodedata
 import warnings
+from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple
 
-from matplotlib.font_manager import FontProperties, findfont, fontManager, get_font
+from matplotlib.font_manager import FontProperties, findfont, findSystemFonts, fontManager, get_font
 from matplotlib.ft2font import FT2Font
 
 from emmviz.base.errors import PictureWarning
 from emmviz.base.text import width
+from emmviz.picture.labels import warn_of_letters
+from emmviz.picture.scene import Scene
 from emmviz.picture.theme import families, own_font
 
-__all__ = ["Faces", "clean", "faces", "load", "warn_of_font"]
+__all__ = ["Faces", "clean", "faces", "load", "warn_of_boxes", "warn_of_font"]
 
 # Matplotlib brings it, and what the others lack is painted in it.
 _LAST = ("DejaVu Sans",)
@@ -39,9 +43,15 @@ def faces(font: str) -> Faces:
     >>> faces("No Such Font, DejaVu Sans")
     Faces(names=('DejaVu Sans',), shrink=1.0, outlines=False)
     """
-    # One file may have several names.
-    have = {name.strip().lower(): entry.name for entry in fontManager.ttflist for name in entry.name.split(",")}
-    have |= {generic: have[name.lower()] for generic, name in _GENERIC.items()}
+    have = _listed()
+    if (own := own_font(font)) and own.lower() not in have:
+        # It may have been installed after matplotlib listed the fonts, which it does once on a machine.
+        known = {os.path.realpath(entry.fname) for entry in fontManager.ttflist}
+        for path in findSystemFonts():
+            if os.path.realpath(path) not in known:
+                with suppress(Exception):  # matplotlib's own list leaves out a file that it cannot read
+                    fontManager.addfont(path)
+        have = _listed()
     for name in families(font):
         first = have.get(name.lower())
         if first in _LAST:
@@ -55,6 +65,12 @@ def faces(font: str) -> Faces:
     return Faces(_LAST)
 
 
+def _listed() -> dict[str, str]:
+    """Return the fonts that matplotlib has listed by their names in small letters; one file may have several names."""
+    have = {name.strip().lower(): entry.name for entry in fontManager.ttflist for name in entry.name.split(",")}
+    return have | {generic: have[name.lower()] for generic, name in _GENERIC.items()}
+
+
 def load(name: str, weight: str = "normal") -> FT2Font:
     """Return a font by its name."""
     # A name on its own would be read as a pattern of fontconfig, in which a hyphen begins a size.
@@ -63,6 +79,7 @@ def load(name: str, weight: str = "normal") -> FT2Font:
 
 def warn_of_font(font: str) -> None:
     """Warn where the first of a list of fonts is not installed."""
+    faces.cache_clear()  # the font may have been installed since
     wanted, found = own_font(font), faces(font).names[0]
     if wanted and wanted.lower() not in (_GENERIC.keys() | {part.strip().lower() for part in found.split(",")}):
         warnings.warn(
@@ -90,6 +107,16 @@ def _glyphs(names: tuple[str, ...]) -> frozenset[int]:
     return frozenset[int]().union(*(load(name).get_charmap() for name in names))
 
 
+def _lacks(sign: str, names: tuple[str, ...]) -> bool:
+    return not (sign.isascii() and sign.isprintable()) and sign != "\ufeff" and ord(sign) not in _glyphs(names)
+
+
+def warn_of_boxes(scene: Scene) -> None:
+    """Warn of the letters of a picture that its fonts lack."""
+    names = faces(scene.theme.font).names
+    warn_of_letters(scene, lambda sign: _lacks(sign, names), names[0].partition(",")[0])
+
+
 @lru_cache(maxsize=4096)
 def clean(text: str, names: tuple[str, ...] = _LAST) -> str:
     """Return one line with characters that the fonts have; one without a glyph is a box, as it would be drawn anyway.
@@ -101,11 +128,9 @@ def clean(text: str, names: tuple[str, ...] = _LAST) -> str:
     # Spaces in a row are one, as in SVG.
     # A byte order mark is invisible, and matplotlib fails on it.
     for sign in " ".join(text.replace("\ufeff", "").split()):
-        if sign.isascii() and sign.isprintable():
-            kept.append(sign)
-        elif unicodedata.category(sign) in ("Cc", "Cs"):
+        if unicodedata.category(sign) in ("Cc", "Cs"):
             kept.append("\ufffd")
         else:
-            kept.append(sign if ord(sign) in _glyphs(names) else "□")
+            kept.append("□" if _lacks(sign, names) else sign)
     # A line runs from the left even where its first letter is written from right to left, again as in SVG.
     return "\u200e" * any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in kept) + "".join(kept)

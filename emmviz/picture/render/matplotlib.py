@@ -10,7 +10,7 @@ from matplotlib.patches import PathPatch
 from emmviz.picture.drawn import FoldOption, Hide, Highlight
 from emmviz.picture.ink import Text
 from emmviz.picture.render.drawing import canvas_of, ground, inches
-from emmviz.picture.render.installed import faces
+from emmviz.picture.render.installed import faces, warn_of_boxes
 from emmviz.picture.render.strokes import Outline, colour_of, strokes
 from emmviz.picture.scene import Scene
 from emmviz.picture.storyboard import Storyboard
@@ -36,6 +36,7 @@ def plot(scene: Scene, ax: Axes | None = None) -> Axes:
         from matplotlib import pyplot
 
         ax = pyplot.figure(figsize=inches(scene), facecolor=ground(scene)).add_axes((0, 0, 1, 1))
+    warn_of_boxes(scene)
     _paint(scene, ax)
     return ax
 

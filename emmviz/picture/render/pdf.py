@@ -9,7 +9,7 @@ from matplotlib import rc_context
 from matplotlib.backends.backend_pdf import PdfPages
 
 from emmviz.picture.render.drawing import canvas_of, fill, ground
-from emmviz.picture.render.installed import clean, faces
+from emmviz.picture.render.installed import clean, faces, warn_of_boxes
 from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.scene import Scene
 
@@ -24,6 +24,7 @@ def save_pages(drawn: Sequence[Scene]) -> bytes:
     >>> save_pages(list(Storyboard(star1(gallery.aima_scale()), "cuts"))).count(b"/Type /Page ")
     2
     """
+    warn_of_boxes(drawn[-1])
     out = io.BytesIO()
     about: dict[str, str | None] = {
         "Title": clean(drawn[-1].title),

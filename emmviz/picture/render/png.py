@@ -15,6 +15,7 @@ from PIL import Image
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import as_float, brief, expect
 from emmviz.picture.render.drawing import canvas_of, fill, ground, inches
+from emmviz.picture.render.installed import warn_of_boxes
 from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.scene import Scene
 
@@ -75,6 +76,7 @@ def png_bytes(
 
 def pixels(scene: Scene, *, scale: float | None = None, dpi: float | None = None) -> Image.Image:
     """Return a scene as an image of Pillow, with the options of `png_bytes`."""
+    warn_of_boxes(scene)
     if scale is not None and dpi is not None:
         raise TreeError(f"scale={brief(scale, 40)} and dpi={brief(dpi, 40)} are one too many")
     if dpi is not None:

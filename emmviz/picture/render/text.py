@@ -50,7 +50,7 @@ def scene_text(scene: Scene) -> str:
         deep = rest if len(rest) < _DEEPEST else "…" + rest[-_DEEPEST // 2 :]
         edges = below.get(node, [])
         for edge in reversed(edges):
-            label = " ".join(label.text for label in reversed(edge.labels))
+            label = " ".join(label.full for label in reversed(edge.labels) if label.full)
             cut = f" ✂{edge.cut.number}" if edge.cut else ""
             branch, trunk = ("└", "   ") if edge is edges[-1] else ("├", "│  ")
             mark = f"{branch}─{cut} {label}{' → ' if label else ''}"
@@ -79,7 +79,7 @@ def _unknown(scene: Scene) -> set[str]:
 def _line(node: Node, live: Label | None, scene: Scene, unknown: set[str]) -> str:
     value = node.value.text if node.value else ""
     if node.kind == "leaf":
-        name, reach = f"{node.name.text} = " if node.name else "", f"  {node.more.text}" if node.more else ""
+        name, reach = f"{node.name.full} = " if node.name else "", f"  {node.more.text}" if node.more else ""
         return name + (f"({value})" if {"cut", "unreachable"} & set(node.classes) else value) + reach
     kind = "" if node.kind in unknown else renamed(words(scene.lang), scene.theme.words)["kind"][node.kind]
     what = " ".join(filter(None, ["" if "names" in scene.hide and kind else node.id, kind]))

@@ -8,8 +8,9 @@ from math import ceil
 
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.text import clip
+from emmviz.picture.labels import warn_of_letters
 from emmviz.picture.named_themes import LEAST, in_slide_sizes, theme as theme_of
-from emmviz.picture.render.latex import escape
+from emmviz.picture.render.latex import MISSING, escape
 from emmviz.picture.render.pgf import UNIT, PgfWriter
 from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.scene import Scene
@@ -52,7 +53,7 @@ def tikz_picture(scene: Scene, *, standalone: bool = False) -> str:
     >>> [line.strip() for line in tex.splitlines() if "(A)" in line]
     ['\\node[emmviz size={61.2}{49}, emmviz node, emmviz max] (A) at (174.5,36.5) {};']
     """
-    _warn_of_font(scene.theme)
+    _warn_of_font(scene)
     write = PgfWriter(scene)
     body = [f"  {line}" for lines in write.written(scene).values() for line in lines]
     picture = [r"\begin{tikzpicture}[emmviz]", *_ground(write, write.height), *body, r"\end{tikzpicture}%"]
@@ -123,8 +124,8 @@ def tikz_overlays(board: Storyboard, *, standalone: bool = False) -> str:
     (1, True)
     """
     board = board.distinct()
-    _warn_of_font(board.theme)
     scenes = list(board)
+    _warn_of_font(scenes[-1])
     first, count = scenes[0], len(scenes)
     write = PgfWriter(first, board.plan.places)
     drawn = spans(map(write.written, scenes))
@@ -204,9 +205,10 @@ def _up(length: str) -> int:
     return ceil(float(length))
 
 
-def _warn_of_font(theme: Theme) -> None:
-    """Warn where a theme has a font, for the document sets the text in its own."""
-    if name := own_font(theme.font):
+def _warn_of_font(scene: Scene) -> None:
+    """Warn where a theme has a font, for the document sets the text in its own, and of the letters that this lacks."""
+    warn_of_letters(scene, lambda sign: MISSING in escape(sign))
+    if name := own_font(scene.theme.font):
         warnings.warn(
             f"the text of tex is set in the font of its document, not in {name}", PictureWarning, stacklevel=3
         )

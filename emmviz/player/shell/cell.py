@@ -76,7 +76,7 @@ def cell_plan(
     if plan.width <= _WIDEST:
         return plan
     look = replace(look, reach=_REACH, digits=_DIGITS)
-    return plan_for(frame, look, lang, layout, caption=False, hide=hide, written=written)
+    return plan_for(frame, look, lang, layout, caption=False, hide=hide, written=written, warn=False)
 
 
 def dense_plan(
@@ -106,7 +106,9 @@ def dense_plan(
     def placed(room: tuple[float, float], changes: dict[str, Any], hide: tuple[str, ...]) -> Plan:
         # What was placed for one room is not placed again for the other.
         look = _denser(plan.theme, {"roomy": room[0]} | changes)
-        return plan_for(frame, look, lang, layout, caption=False, hide={*hide, *plan.hide}, dense=True, written=written)
+        return plan_for(
+            frame, look, lang, layout, caption=False, hide={*hide, *plan.hide}, dense=True, written=written, warn=False
+        )
 
     if slide:
         order = (_ON_A_SLIDE, _WITHOUT_ACTIONS)

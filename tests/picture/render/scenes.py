@@ -98,7 +98,7 @@ def labels(scene):
         *(
             (f"node {n.id}", label)
             for n in scene.nodes
-            for label in (n.value, n.name, n.more, *(n.dial.ends if n.dial else ()))
+            for label in (n.value, *(n.name.rows if n.name else ()), n.more, *(n.dial.ends if n.dial else ()))
         ),
         *(("legend", item.label) for item in scene.legend),
         *(("caption", line) for caption in captions for line in caption.lines),

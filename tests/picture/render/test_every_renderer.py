@@ -10,7 +10,7 @@ from PIL import Image
 from pptx import Presentation
 from pypdf import PdfReader
 
-from emmviz import leaf, max_node, save, star1
+from emmviz import PictureWarning, leaf, max_node, save, star1
 from emmviz.picture.render.renderer import RENDERERS, renderer_of
 from tests.picture.render.reading import read
 from tests.picture.render.scenes import GROUPS, HOSTILE, SLOW, P, hostile, pairs, quick
@@ -36,6 +36,7 @@ def name_of(labels):
 def test_a_file_is_sound_and_holds_the_labels_that_can_be_shown(tmp_path, suffix, labels):
     run = star1(hostile(*labels))
     with warnings.catch_warnings(action="error"):
+        warnings.simplefilter("ignore", PictureWarning)
         found = read(run.save(tmp_path / f"a.{suffix}", **quick(suffix)))
     if suffix in ("svg", "txt", "pdf", "pptx"):
         shown = [text for text in labels if text.isascii() and text.isprintable() and len(text) < 25]

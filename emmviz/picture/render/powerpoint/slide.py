@@ -224,7 +224,7 @@ class SlideWriter:
             look = self.look(traced.classes, drawn.part)
             match drawn:
                 case Text():
-                    name = (drawn.text, of) if part == "end" else name
+                    name = (drawn.text, of) if part == "end" else (drawn.role, of) if part == "name" else name
                     yield self.text(drawn, traced.classes, name, (x + drawn.x * scale, y + _middle(drawn) * scale))
                 case Lines():
                     yield from self.strokes(drawn.strokes, look[1], part.removesuffix("s"), of, x=x, y=y, scale=scale)

@@ -1,0 +1,39 @@
+"""Labels: one warning for a picture in which some are shortened, or have letters that a font lacks; it names them."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterable
+from unicodedata import category
+
+from emmviz.base.errors import PictureWarning
+from emmviz.base.locale import Message
+from emmviz.base.numbers import brief
+from emmviz.picture.ink import Text, trace
+from emmviz.picture.lower import lower
+from emmviz.picture.scene import Scene
+
+__all__ = ["warn_of_labels", "warn_of_letters"]
+
+# How many texts or letters a warning names, and how many letters of each text.
+_NAMED, _LEGIBLE = 5, 80
+
+
+def warn_of_labels(labels: Iterable[str], key: str = "shortened", **holes: str) -> None:
+    """Warn of the labels of a picture that are shortened, or look like another: once, with the first of them."""
+    if lost := list(dict.fromkeys(labels)):
+        named = "; ".join([*(brief(text, _LEGIBLE) for text in lost[:_NAMED]), *["…"][: len(lost) > _NAMED]])
+        warnings.warn(str(Message(f"picture.wrong.{key}", labels=named, **holes)), PictureWarning, stacklevel=4)
+
+
+def warn_of_letters(scene: Scene, lacks: Callable[[str], bool], font: str = "") -> None:
+    """Warn of the letters of a picture that a font lacks, without its name those of LaTeX, and of the texts with them.
+
+    A control character, which no font has, is no letter.
+    """
+    texts = (traced.shape.text for traced in trace(lower(scene)) if isinstance(traced.shape, Text))
+    letters = {text: [sign for sign in text if category(sign) not in ("Cc", "Cs") and lacks(sign)] for text in texts}
+    signs = list(dict.fromkeys(sign for lacking in letters.values() for sign in lacking))
+    named = ", ".join([*(f"{sign} (U+{ord(sign):04X})" for sign in signs[:_NAMED]), *["…"][: len(signs) > _NAMED]])
+    lost = (text for text, lacking in letters.items() if lacking)
+    warn_of_labels(lost, "letters" if font else "letters_tex", letters=named, font=font)
