@@ -390,7 +390,7 @@ def places(drawn: Drawn, measures: Measures, x: Mapping[str, float], y: list[flo
         name, more = measures.names[node], _folded_label(drawn, node)
         board, (wide, high) = None, measures.boards[node]
         if turned:
-            middle, name = (at_x, at_y), name._replace(y=-name.y) if right else name
+            middle, name = (at_x, at_y), name._replace(y=-name.rows[-1].y) if right else name
         elif drawn.kinds[node] == "leaf":
             middle = at_x, at_y + size.h / 2 + measures.rows[depth].drop - high / 2
         else:

@@ -93,11 +93,13 @@ LOST = Message("picture.wrong.shortened", labels="; ".join(map(repr, [f"{SPRING}
 
 
 @pytest.mark.filterwarnings("ignore::emmviz.PictureWarning")
+@pytest.mark.parametrize("direction", ["down", "right"])
 @pytest.mark.parametrize("theme", ["light", "dark", "print", "slide", "aima", "decision"])
-def test_labels_of_two_lines_do_not_overlap(theme):
-    assert faults(LONG.scene(theme=theme)) == []
+def test_labels_of_two_lines_do_not_overlap(theme, direction):
+    assert faults(LONG.scene(theme=theme, direction=direction)) == []
     run = star1(LONG)
-    assert [faults(run.scene(k, theme=theme)) for k in steps_of(run)] == [[]] * len(steps_of(run))
+    found = [faults(run.scene(k, theme=theme, direction=direction)) for k in steps_of(run)]
+    assert found == [[]] * len(steps_of(run))
 
 
 @pytest.mark.parametrize("suffix", ["svg", "png", "pdf", "gif", "dot", "html", "mjs", "tex", "pptx"])
