@@ -1,13 +1,13 @@
-"""Widgets beside each other: whatever lays them out, each has a width of its own and shows all that it shows elsewhere."""
+"""Widgets beside each other: each has a width of its own and shows all that it shows elsewhere."""
 
 import pytest
 
-from emmviz import gallery, predict
+from emmviz import predict
 from tests.browser.room import come_to_rest, resize
 from tests.browser.test_widgets import EVERY, SCALE
 
-# How a row is laid out, how each of two widgets in it, and how wide each then is: it shrinks with its neighbour, and is no
-# wider than what a laptop's cell gives it where it need not fill its row.
+# How a row is laid out, how each of two widgets in it, and how wide each then is: it shrinks with its neighbour.
+# Where it need not fill its row, it is no wider than what a laptop's cell gives it.
 HALF, BEST = "50%", "min(930px, 100%)"
 ROWS = {
     "flex": ("display: flex", "", HALF),
@@ -46,8 +46,8 @@ SMALLEST = """() => Math.min(...[...document.querySelectorAll(".stage .emmviz-tr
   .filter((text) => text.checkVisibility({ visibilityProperty: true }) && text.textContent.trim())
   .map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a))"""
 RENDER = "(el) => widget.render({ model, el })"
-# How large a widget is, what is seen of it, and which of its controls stand out: of the two in a row, and of the one in a
-# block.
+# How large a widget is, what is seen of it, and which of its controls stand out: of the two in a row, and of the
+# one in a block.
 SEEN = """(rows) => rows.map((name) => {
   const row = document.getElementById(name);
   const seen = (el) => {

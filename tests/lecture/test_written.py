@@ -487,7 +487,7 @@ LONG_NAMES = (
 )
 MANY_NAMES = "max({})".format(
     ", ".join(
-        f"{action}: min(rain falls: chance(.2: {i}, .8: 5), sun shines: chance(.5: 2, .5: 9), snow falls: chance(4, {i}))"
+        f"{action}: min(rain falls: chance(.2: {i}, .8: 5), sun: chance(.5: 2, .5: 9), snow falls: chance(4, {i}))"
         for i, action in enumerate(("insure everything", "buy nothing at all", "insure half the house"))
     )
 )

@@ -158,7 +158,8 @@ def test_a_box_of_ipywidgets_has_a_picture_of_the_widgets_in_it(box, monkeypatch
     # Each with the number of its picture.
     assert {node.partition(":")[0] for node in nodes} == {"1", "2"}
     assert len(nodes) == len(TREE) + len(widget_of("sweeps")._still().nodes)
-    assert data["image/png"] and data["text/plain"].startswith(two._text())
+    assert data["image/png"]
+    assert data["text/plain"].startswith(two._text())
     assert data["application/vnd.jupyter.widget-view+json"]
     assert show(box([two]))[0].items() >= two._stand_in().items()
     data, _ = show(box([two, asked]))

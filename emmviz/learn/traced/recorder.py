@@ -17,12 +17,12 @@ from networkx import single_source_shortest_path_length
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import Message
 from emmviz.base.numbers import Number, brief, exact_or_infinite
-from emmviz.base.spellings import ATTRIBUTE_WORDS
+from emmviz.base.spellings import ATTRIBUTE_WORDS, as_kind
 from emmviz.learn.traced.program_mistakes import same
 from emmviz.search.events import Window
 from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
-from emmviz.tree.validate import KINDS, as_kind
+from emmviz.tree.validate import KINDS
 
 __all__ = ["Call", "NodeView", "Recorder", "Sentence", "Source", "number_from", "written"]
 
