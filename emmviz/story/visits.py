@@ -77,7 +77,9 @@ class PlayerKnowledge(Knowledge):
         if step.event in ARRIVALS:
             return Moment(k, step, self.entered, results=self.probed)
         if step.event != "update":
-            bests = step.event == "leave" and equally_good(self.maximising, step.value, self.results.items())
+            # A bound is no child's value.
+            is_known = step.event == "leave" and step.bound is Bound.EXACT
+            bests = is_known and equally_good(self.maximising, step.value, self.results.items())
             return Moment(k, step, self.origins, results=tuple(self.results.values()), bests=bests or ())
         if step.result is not None:
             self.results[step.child] = step.result

@@ -105,6 +105,13 @@ def test_a_tie_names_all_of_its_moves(text, headline, spanish):
     assert (run.headline(), run.headline(lang="es")) == (headline, spanish)
 
 
+def test_what_is_clipped_to_a_bound_is_no_tie():
+    tree = GameTree.parse("max(a: 3, b: 3, c: 5)")
+    run = alphabeta(tree, window=(0, 3), fail="hard", cut_on_equal=False)
+    assert run.caption() == "MAX A reports 3, the end of its window, under fail-hard. The best move is c."
+    assert (run.headline(), run.best_actions) == ("MAX A is worth at least 3: play c", None)
+
+
 def test_a_cut_at_a_bound_names_it():
     run = star1(GameTree.parse("max(4, 2) in [1, 4]"), cut_at_bounds=True)
     assert (run.headline(), run.headline(lang="es")) == ("Cut at A: 4 = U", "Poda en A: 4 = U")
