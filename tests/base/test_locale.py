@@ -230,8 +230,8 @@ def test_a_copy_of_a_random_tree_is_called_as_it(same):
 def test_no_word_of_english_stands_in_spanish():
     for key, text in flat(words("es")):
         if isinstance(text, str):
-            # Hints of notebook 12 speak of what its programs name, and trees are written in one notation everywhere.
-            named = r"\bbest\b|node\.probs" if key.startswith("check.hints.12") else r"\{\w+\}|\bchance\("
+            # Hints speak of what programs name, and trees are written in one notation everywhere.
+            named = r"\bbest\b|node\.probs" if key.startswith("check.hints.12") else r"\{\w+\}|\bchance\(|node\.\w+|«\w+»"
             assert not ENGLISH.search(re.sub(named, "", text)), key
 
 

@@ -167,7 +167,7 @@ def test_a_move_that_does_not_have_the_value_beside_it_is_found():
         (
             "es",
             lambda node: node.valeu,
-            "el nodo A no tiene ningún atributo «valeu»; ¿quisiste decir value?; tiene id, kind, estimate, prob, "
+            "el nodo A no tiene ningún atributo «valeu» (¿quisiste decir value?); tiene id, kind, estimate, prob, "
             "action, bounds, value, score, children, probs, outcomes",
         ),
     ],

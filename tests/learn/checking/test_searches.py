@@ -107,7 +107,8 @@ def test_a_mistake_is_named_at_its_node(text, name, lang):
         (
             11,
             "With max(-2, -1, -4, -3) it stops at `return max(node.childs)` with an error: "
-            "AttributeError: 'NodeView' object has no attribute 'childs'.",
+            "AttributeError: node A has no attribute 'childs' (did you mean children?); it has id, kind, estimate, "
+            "prob, action, bounds, value, score, children, probs, outcomes.",
         ),
     ],
 )
