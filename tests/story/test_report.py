@@ -79,7 +79,7 @@ SUMMARIES = [
         star1(GameTree.parse("max(a: 3, b: 2, c: 3, 3)")),
         [
             "value                3",
-            "best moves           a, to L1; c, to L3; to L4 (equally good)",
+            "best moves           “a”, to L1; “c”, to L3; to L4 (equally good)",
             "leaves read          4 of 4",
             "cutoffs              0",
             "principal variation  A —a→ L1",
