@@ -322,22 +322,28 @@ def show_probability(value: Number, *, fractions: bool = False, comma: bool = Fa
 def told_apart(numbers: Iterable[Number], write: Callable[..., str] = show, digits: int = 4) -> dict[Number, str]:
     """Write numbers that are compared, so that two that differ never look the same.
 
-    Those that `write` makes alike get the fewest digits that tell them apart. Where that takes more than 8, a rounded
-    number gets ≈, and only numbers that still look the same get up to 17; what even these do not tell apart has ≈.
+    Those that `write` makes alike are written exactly where 8 digits suffice, else with the fewest digits that tell them
+    apart. Where that takes more than 8, a rounded number gets ≈, and only numbers that still look the same get up to 17;
+    what even these do not tell apart has ≈.
 
     >>> told_apart([Fraction(100), exact("99.9995"), exact("2.5")])
     {Fraction(100, 1): '100', Fraction(199999, 2000): '99.9995', Fraction(5, 2): '2.5'}
+    >>> list(told_apart([exact("99.999"), exact("99.9995")]).values())
+    ['99.999', '99.9995']
     >>> list(told_apart([Fraction(100), exact("99.9999999999")]).values())
     ['100', '≈100']
     """
     texts = {number: write(number, digits=digits) for number in numbers}
     # First with more digits, then with ≈ and the usual ones, again with more, and at last with ≈ and all of them.
     more, most = [(count, "") for count in range(digits + 1, 9)], [(count, "") for count in range(9, 18)]
-    for count, mark in (*more, (digits, "≈"), *most, (17, "≈")):
+    for count, mark in ((8, None), *more, (digits, "≈"), *most, (17, "≈")):
         counts = Counter(texts.values())
         for number in [number for number, text in texts.items() if counts[text] > 1]:
             text = write(number, digits=count)
-            texts[number] = f"{mark}{text}" if is_rounding(text, number) else write(number, digits=17)
+            if not is_rounding(text, number):
+                texts[number] = text
+            elif mark is not None:
+                texts[number] = f"{mark}{text}"
     return texts
 
 
