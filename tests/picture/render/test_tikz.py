@@ -314,7 +314,7 @@ def test_trees_of_the_gallery_in_some_theme_and_step(tmp_path):
         assert all(value in text for value in values if value.isascii())
 
 
-@pytest.mark.filterwarnings("ignore:too long for a picture:emmviz.PictureWarning")
+@pytest.mark.filterwarnings("ignore::emmviz.PictureWarning")
 def test_hostile_labels_are_printed_and_not_run(tmp_path):
     drawn = [tree.scene() if i % 2 else star1(tree).scene(4) for i, tree in enumerate(map(hostile, HOSTILE))]
     more = [r"\end{tikzpicture}", "a] (x) at (0,0) {b}; \\draw", "%", ";", "[x]", "a,b=c", r"\\[3pt]", "^^5cinput{x}"]
