@@ -231,7 +231,9 @@ def test_no_word_of_english_stands_in_spanish():
     for key, text in flat(words("es")):
         if isinstance(text, str):
             # Hints speak of what programs name, and trees are written in one notation everywhere.
-            named = r"\bbest\b|node\.probs" if key.startswith("check.hints.12") else r"\{\w+\}|\bchance\(|node\.\w+|«\w+»"
+            named = (
+                r"\bbest\b|node\.probs" if key.startswith("check.hints.12") else r"\{\w+\}|\bchance\(|node\.\w+|«\w+»"
+            )
             assert not ENGLISH.search(re.sub(named, "", text)), key
 
 
