@@ -322,8 +322,8 @@ def show_probability(value: Number, *, fractions: bool = False, comma: bool = Fa
 def told_apart(numbers: Iterable[Number], write: Callable[..., str] = show, digits: int = 4) -> dict[Number, str]:
     """Write numbers that are compared, so that two that differ never look the same.
 
-    Those that `write` makes alike are written exactly where 8 digits suffice, else with the fewest that tell them apart.
-    Where that takes more than 8, a rounded number gets ≈, and only numbers that still look the same get up to 17 digits;
+    Those that `write` makes alike are exact where 8 digits suffice, else with the fewest that tell them apart.
+    Where that takes more than 8, a rounded number gets ≈, and only numbers that still look alike get up to 17 digits;
     what even these do not tell apart has ≈.
 
     >>> told_apart([Fraction(100), exact("99.9995"), exact("2.5")])

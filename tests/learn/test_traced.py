@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext, suppress
 from decimal import Decimal
 from fractions import Fraction
+from functools import wraps
 from operator import attrgetter
 
 import pytest
@@ -478,3 +479,18 @@ def test_the_code_that_is_shown():
     run = space["unseen"](parse("max(1, 2)"))
     assert run.code == {}
     payload(run)
+
+
+def test_a_wrapper_is_called_with_what_it_is_given_not_with_the_defaults_of_what_it_wraps():
+    def chance(node, alpha, beta, so_far=0):
+        return so_far + sum(child.prob * search(child, alpha, beta) for child in node.children)
+
+    @traced
+    @wraps(chance)
+    def search(node, alpha, beta):
+        if node.kind == "chance":
+            return chance(node, alpha, beta)
+        children = [search(child, alpha, beta) for child in node.children]
+        return node.value if node.kind == "leaf" else max(children)
+
+    assert search(GameTree.parse("max(chance(3, 9), 4) in [0, 9]")).value == 6

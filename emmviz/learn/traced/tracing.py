@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from copy import copy
 from functools import partial, update_wrapper
 from inspect import BoundArguments, signature
 from textwrap import dedent
@@ -145,11 +146,13 @@ class Traced:
 
     def _start(self, place: str, tree: GameTree, given: BoundArguments) -> TracedRun:
         tree = GameTree(tree.copy()).validate()  # the caller's own stays as it is
-        given.apply_defaults()
+        # What it is called with stays as it was given: a wrapper shows the parameters of what it wraps, and takes fewer.
+        all_given = copy(given)
+        all_given.apply_defaults()
         usual = "star1" if any(tree.kind(node) == "chance" for node in tree) else "alphabeta"
         like = self.like or (usual if self.windowed else "expectiminimax")
         ends = {name: given.arguments.get(name, end) for name, end in _ENDS.items()}
-        rights = _rights(tree, like, tuple(ends.values()), given)
+        rights = _rights(tree, like, tuple(ends.values()), all_given)
         recorder = Recorder(
             tree,
             rights[0][1].bounds,
