@@ -146,7 +146,7 @@ class Traced:
 
     def _start(self, place: str, tree: GameTree, given: BoundArguments) -> TracedRun:
         tree = GameTree(tree.copy()).validate()  # the caller's own stays as it is
-        # What it is called with stays as it was given: a wrapper shows the parameters of what it wraps, and takes fewer.
+        # It is called with what was given alone: a wrapper has the signature of what it wraps, and may take fewer.
         all_given = copy(given)
         all_given.apply_defaults()
         usual = "star1" if any(tree.kind(node) == "chance" for node in tree) else "alphabeta"
