@@ -67,6 +67,7 @@ _CHOICES = {
     "fail": ("soft", "hard"),
     "order": ("probability", "improbability", "estimate"),
     "cut_on_equal": ("true", "false"),
+    "cut_at_bounds": ("true", "false"),
     "probe_order": ("cyclic", "sequential"),
     "reuse": ("true", "false"),
 }

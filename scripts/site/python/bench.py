@@ -71,7 +71,7 @@ _AHEAD_BY = ("depth", "depth_counts", "resolve_chance")
 _PAIRS, _WHOLE, _YES = (
     ("window", "bounds"),
     ("depth", "probes", "limit"),
-    ("resolve_chance", "cut_on_equal", "merge", "reuse"),
+    ("resolve_chance", "cut_on_equal", "cut_at_bounds", "merge", "reuse"),
 )
 
 
