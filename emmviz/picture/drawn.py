@@ -127,15 +127,15 @@ class Written:
 
     `numbers` are each with its node, its bound, None for a running sum, and whether it is an estimate; `dials` whether
     chance nodes have a dial, as they do where the search can cut at them; `sums` whether running sums are written into
-    them all the same, as another run has no dials. `windows` are those with which each node is searched. With `by_frame`
-    the numbers are those of many frames that nobody compares, so only those in one frame are told apart.
+    them all the same, as another run has no dials. `windows` are those with which each node is searched. Without
+    `told_apart` numbers that differ may look alike, as where a lab shows the place at which two become equal.
     """
 
     numbers: tuple[tuple[str, Number, Bound | None, bool], ...] = ()
     dials: bool = False
     sums: bool = False
     windows: tuple[tuple[str, tuple[Number, Number]], ...] = ()
-    by_frame: bool = False
+    told_apart: bool = True
 
 
 _WRITTEN: WeakKeyDictionary[Run, Written] = WeakKeyDictionary()
@@ -278,7 +278,7 @@ def drawn_part(
         depth[node] = depth[parent[node]] + 1
     rows = list(grouped((depth[node], node) for node in order).values())
     written = written or written_in(frame)
-    narrator = narrator_in(tree, theme, lang, written_in(frame) if written.by_frame else written)
+    narrator = narrator_in(tree, theme, lang, written if written.told_apart else None)
     kinds = {node: tree.kind(node) for node in order}
     shown = {node: lettered(board, lang, theme.words) for node in order if (board := tree.nodes[node].get("board"))}
     return Drawn(

@@ -45,10 +45,7 @@ def test_the_lines_as_they_belong_are_right_and_none_can_be_left_out(name, lang)
     puzzle = learn.puzzle(name, lang=lang)
     built = puzzle.build(numbers(puzzle, PROGRAMS[name].right))
     trees = len(PROGRAMS[name].trees())
-    right = {
-        "en": f"Right: the program does just what the search does. Trees tried: {trees}.",
-        "es": "Correcto: el programa",
-    }
+    right = {"en": f"Right: on all {trees} trees the", "es": f"Correcto: en los {trees} árboles el"}
     assert (built.correct, built.mistake, built.tree, built.run) == (True, None, None, None)
     assert repr(built) == built.sentence == words(lang)["puzzle"]["right"].format(n=trees)  # and of idle lines nothing
     assert built.sentence.startswith(right[lang])

@@ -118,7 +118,7 @@ class TreePart(LabPart):
         numbers = (
             (node, value, Bound.EXACT, False) for node in inner for value in self.values(node) if value is not None
         )
-        return Written(tuple(dict.fromkeys(numbers)), by_frame=True)
+        return Written(tuple(dict.fromkeys(numbers)), told_apart=False)
 
     def drawn(self, k: int, theme: str) -> Scene:
         """Return the tree at a place."""
