@@ -150,7 +150,7 @@ def test_where_no_widget_runs_a_picture_shows_the_start_and_says_how_to_wake_it(
 def test_a_box_of_ipywidgets_has_a_picture_of_the_widgets_in_it(box, monkeypatch):
     """IPython asks for it; boxes of other widgets are as they were."""
     shell = SimpleNamespace(display_formatter=DisplayFormatter())
-    monkeypatch.setattr("emmviz.player.shell.widget.get_ipython", lambda: shell)
+    monkeypatch.setattr("IPython.get_ipython", lambda: shell)
     show = shell.display_formatter.format
     two, asked = play(RUN, step=3), predict("What is 6 × 7?", 42)
     data, _ = show(box([two, IntSlider(), widget_of("sweeps")]))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import anywidget
 import traitlets
-from IPython import get_ipython
-from ipywidgets import Box, Widget
 
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import install
@@ -31,8 +31,13 @@ from emmviz.player.shell.scorm import LMS, is_package
 from emmviz.search.run import Run
 from emmviz.story.frame import check_step, frame_of
 
+if TYPE_CHECKING:
+    from ipywidgets import Box
+
 __all__ = ["Front", "Player", "Refused", "asleep", "box_data", "save_page"]
 
+# What ipywidgets' HBox, Tab and all other boxes are.
+_BOX = ("ipywidgets.widgets.widget_box", "Box")
 # The room at each side of the line that says how to wake a widget.
 _LEFT = 18.0
 
@@ -67,9 +72,11 @@ class Front(anywidget.AnyWidget):
         self._lang = lang
         super().__init__(theme=check_theme(theme), **traits)
         self.on_msg(self._asked)
-        shell = get_ipython()
-        if shell and Box not in (formatter := shell.display_formatter.mimebundle_formatter):
-            formatter.for_type(Box, box_data)
+        # The page with Python in it has no IPython.
+        if "IPython" in sys.modules and (shell := sys.modules["IPython"].get_ipython()):
+            formatter = shell.display_formatter.mimebundle_formatter
+            if formatter.for_type_by_name(*_BOX) is None:
+                formatter.for_type_by_name(*_BOX, box_data)
 
     def save(self, path: str | Path, *, lms: str | None = None, overwrite: bool = False) -> Path:
         """Write one page, or one module for a page, that holds all of it and needs neither a kernel nor a network.
@@ -300,11 +307,11 @@ def box_data(box: Box) -> JsonObject:
     return data
 
 
-def _widgets_in(widget: Widget) -> Iterator[Front]:
+def _widgets_in(widget: object) -> Iterator[Front]:
     """Yield our widgets in a box, and in the boxes in it."""
     if isinstance(widget, Front):
         yield widget
-    for child in widget.children if isinstance(widget, Box) else ():
+    for child in getattr(widget, "children", ()):
         yield from _widgets_in(child)
 
 
