@@ -48,7 +48,7 @@ class Estimated(Grown):
         return self.tree.estimate(state)
 
 
-@each_seed(10_000, 1_000, 250)
+@each_seed(10_000, 300, 100)
 def test_every_search_and_engine_looks_as_far_as_it_is_told(seed):
     tree, depth, rule = dyadic_tree(seed), seed % 6, RULES[seed // 6 % 4]
     value, read = looked_ahead(tree, tree.root, depth, **rule)
@@ -104,7 +104,7 @@ def encyclopedia(tree, node, depth):
     return alpha
 
 
-@each_seed(1_000, 200, 100)
+@each_seed(1_000, 60, 60)
 def test_the_pseudocode_of_the_encyclopedias_counts_levels(seed):
     tree = dyadic_tree(seed)
     for depth in range(6):

@@ -50,7 +50,7 @@ def test_cuts_at_the_bounds_keep_value_and_move_and_read_no_other_leaves(seed):
         assert set(few.leaves) <= set(more.leaves)
 
 
-@each_seed(5000, 200, 100)
+@each_seed(5000, 60, 60)
 def test_the_best_moves_are_those_of_the_plain_recursion_where_a_search_knows_them(seed):
     for tree in (random_tree(seed), dyadic_tree(seed)):
         moves = tree.children(tree.root) if tree.kind(tree.root) in ("max", "min") else []
