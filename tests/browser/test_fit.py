@@ -331,7 +331,8 @@ MADE_WAY = """() => [...document.querySelectorAll(".emmviz")].map((root) => [
 ORDER = ["legend", "levels", "dials", "names", "part"]
 
 
-@pytest.mark.parametrize("size", [(1366, 768), (930, 600), (683, 600), (390, 844), (280, 844)])
+@pytest.mark.sampled
+@pytest.mark.parametrize("size", [(390, 844), (1366, 768), (930, 600), (683, 600), (280, 844)])
 def test_what_makes_way_does_so_in_order_and_the_names_of_moves_stay(open_all, size):
     for look, dropped in open_all(*size).evaluate(MADE_WAY):
         assert dropped == 0

@@ -612,7 +612,7 @@ def asked_of(groups):
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("topic", TOPICS)
 def test_all_variants_ask_the_same_of_trees_that_are_as_difficult(topic, level, seed):
-    groups = [groups_of([seed, 77], topic, level, most=6, name=name) for name in ("Ada", "Ben", "Çelik")]
+    groups = [groups_of([seed, 77], topic, level, most=6, name=name) for name in ("Ada", "Çelik")]
     difficult = [list(asked_of(each)) for each in groups]
-    assert (len(difficult[0]), difficult[1:]) == (2, difficult[:1] * 2)
-    assert len({str(each[0].questions[0].run.tree) for each in groups}) == 3
+    assert (len(difficult[0]), difficult[1:]) == (2, difficult[:1])
+    assert len({str(each[0].questions[0].run.tree) for each in groups}) == 2

@@ -110,6 +110,7 @@ CLAIMS = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("part", CLAIMS)
 def test_the_first_page_claims_what_is_in_the_pack_and_nothing_else(here, part, capsys):
     words = ["--only", part, "--lang", "en", "--trees", "1", "-o", str(here / "one.zip"), "--overwrite"]

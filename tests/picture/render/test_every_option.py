@@ -43,6 +43,7 @@ def plain():
     return {suffix: rendered(RUN, f"a.{suffix}", **quick(suffix)) for suffix in RENDERERS}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("suffix", RENDERERS)
 @pytest.mark.parametrize("option", LOOK)
 def test_an_option_is_seen_or_refused_by_the_formats_that_take_it(plain, suffix, option):
@@ -67,6 +68,7 @@ def test_what_is_the_default_anyway_is_not_refused(plain, suffix):
 # -- one slide ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("step", [{}, {"step": 7}, {"steps": 7}, {"step": -1}])
 @pytest.mark.parametrize("look", [{"title": "Exercise 3"}, {"blank": True}, {"blank": True, "title": "Exercise  3"}])
 def test_a_title_and_a_handout_are_one_slide_as_they_are_one_picture(tmp_path, step, look):
