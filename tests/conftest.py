@@ -76,12 +76,12 @@ def share_of(nodeid):
 
 
 def leave_out(config, items):
-    """Leave out what is marked `long`, and of the cases of a test that is marked `sampled` all but every fifth."""
+    """Leave out what is marked `long`, and of the cases of a test that is marked `sampled` all but every tenth."""
     seen, kept, left = Counter(), [], []
     for item in items:
         name = item.nodeid.partition("[")[0]
         k, seen[name] = seen[name], seen[name] + 1
-        spared = item.get_closest_marker("sampled") and k % 5
+        spared = item.get_closest_marker("sampled") and k % 10
         (left if spared or item.get_closest_marker("long") else kept).append(item)
     items[:] = kept
     config.hook.pytest_deselected(items=left)
