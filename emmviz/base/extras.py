@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
+from emmviz.base.messages import Message
+
 __all__ = ["Extra", "install", "missing_module", "needed"]
 
 # The extras of pyproject.toml that a feature needs; the others are for developers.
@@ -28,19 +30,20 @@ def install(extra: Extra) -> str:
     return f'pip install "emmviz[{extra}]"'
 
 
-def missing_module(what: str, extra: Extra, module: str) -> ModuleNotFoundError:
-    """Return the error of a feature, which begins its sentence, whose module could not be imported.
+def missing_module(feature: str, extra: Extra, module: str) -> ModuleNotFoundError:
+    """Return the error of a feature, one of the words' table `wrong.needs`, whose module could not be imported.
 
-    >>> missing_module("A deck needs python-pptx", "pptx", "pptx").name
+    >>> missing_module("pptx", "pptx", "pptx").name
     'pptx'
     """
-    return ModuleNotFoundError(f"{what}: {install(extra)}.", name=module)
+    needs = Message(f"wrong.needs.{feature}")
+    return ModuleNotFoundError(Message("wrong.base.install", needs=needs, command=install(extra)), name=module)
 
 
 @contextmanager
-def needed(what: str, extra: Extra, module: str) -> Iterator[None]:
+def needed(feature: str, extra: Extra, module: str) -> Iterator[None]:
     """Say how to install what is imported inside, where that is not there."""
     try:
         yield
     except ImportError as error:
-        raise missing_module(what, extra, error.name or module) from error
+        raise missing_module(feature, extra, error.name or module) from error

@@ -14,7 +14,7 @@ from secrets import token_hex
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief, expect
+from emmviz.base.messages import Message, Option, brief, expect
 from emmviz.base.text import JsonObject
 
 __all__ = ["HTML", "MODULE", "check_kind", "read_toml", "write_whole", "zipped"]
@@ -62,15 +62,13 @@ def check_kind(path: str | Path, suffix: str, mark: bytes | Callable[[Path], boo
     whether the file is one of them; messages call the format by its suffix.
     """
     path = Path(path)
-    expect(isinstance(overwrite, bool), "overwrite must be True or False", overwrite)
+    expect(isinstance(overwrite, bool), "wrong.base.overwrite", overwrite)
     # A folder, or a device such as /dev/stdout, is left to the operating system.
     if overwrite or not path.is_file() or not path.stat().st_size:
         return
     if not (mark(path) if callable(mark) else _matches(path, mark)):
-        raise TreeError(
-            f"{brief(str(path), 200)} is there already and was not written by emmviz as {suffix}, so it is kept: "
-            "choose another name, or replace it with overwrite=True (on the command line --overwrite)"
-        )
+        replacing = Option("overwrite", True)
+        raise TreeError(Message("wrong.base.kept", file=brief(str(path), 200), suffix=suffix, option=replacing))
 
 
 def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
@@ -85,19 +83,19 @@ def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
 
 
 def read_toml(path: str | Path, what: str) -> tuple[str, JsonObject]:
-    """Return the text of a TOML file, and its tables; `what` is what messages call the file."""
-    named = f"the {what} {brief(str(path), 100)}"
+    """Return the text of a TOML file, and its tables; `what`, theme or style, is what messages call the file."""
+    named = {"what": Message(f"wrong.base.toml_name.{what}"), "file": brief(str(path), 100)}
     with Path(path).open("rb") as file:  # not as much as there is: it may be a device
         data = file.read(_LARGEST + 1)
     if len(data) > _LARGEST:
-        raise TreeError(f"{named} has more than {_LARGEST // 1000} kB")
+        raise TreeError(Message("wrong.base.toml_large", most=_LARGEST // 1000, **named))
     try:
         text = data.decode("utf-8").replace("\r\n", "\n")
         return text, tomllib.loads(text)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise TreeError(f"{named} cannot be read: {error}") from None
+        raise TreeError(Message("wrong.base.toml", why=error, **named)) from None
     except RecursionError:
-        raise TreeError(f"{named} cannot be read: its lists or tables are nested too deep") from None
+        raise TreeError(Message("wrong.base.toml_deep", **named)) from None
 
 
 def _matches(path: Path, mark: bytes) -> bool:

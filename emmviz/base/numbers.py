@@ -1,26 +1,21 @@
-"""Exact numbers in, readable numbers out."""
+"""Readable numbers out: exact numbers as people, formats and notations write them."""
 
 import math
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
 from fractions import Fraction
 from functools import lru_cache, partial
-from numbers import Integral, Rational, Real
+from numbers import Integral, Real
 from operator import add
-from typing import Any, TypeGuard
-
-from emmviz.base.errors import TreeError
+from typing import TypeGuard
 
 __all__ = [
     "INF",
+    "MOST_BITS",
+    "PLAIN_SIGNS",
     "Number",
     "as_float",
-    "brief",
-    "exact",
-    "exact_or_infinite",
-    "expect",
     "fits",
     "full",
     "in_notation",
@@ -33,10 +28,8 @@ __all__ = [
     "plural",
     "show",
     "show_probability",
-    "summing_to_one",
     "told_apart",
     "total_of",
-    "whole",
     "without_zero",
     "written_out",
 ]
@@ -46,67 +39,15 @@ INF = math.inf
 # Exact inside; the two infinities are the only floats that a search ever meets.
 Number = Fraction | float
 
-_NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?(/\d+)?", re.IGNORECASE)
-_LONG_EXPONENT = re.compile(r"[+-]?[\d.]+e[+-]?\d{4,}(/\d+)?", re.IGNORECASE)
-# A number with a decimal comma.
-_COMMA = re.compile(r"[+-]?\d+,\d+")
 # The limit of every number that is read: numerator and denominator have at most this many bits, some 3,900 digits,
 # because Python reads and writes at most 4,300. A text may have that many digits, a sign and an exponent of three
 # digits; a hostile "1e999999999" would fill the memory. Numbers that a search computes may be longer: `show`, `full`
 # and `plain` round them.
-_MOST_BITS = 13_000
-_MOST_CHARACTERS = 4000
+MOST_BITS = 13_000
 # More bits than the few digits that are shown need.
 _ENOUGH_BITS = 256
 _WIDE = Context(prec=50, Emax=MAX_EMAX, Emin=MIN_EMIN)
-# How far from 1 the sum of rounded probabilities may be.
-_ALMOST = Fraction(1, 10**9)
-_MINUS = str.maketrans({"−": "-", "∞": "inf"})
-# A random float has so simple a fraction once in a million: a float that has one was computed from it.
-_CHANCE = 1e-6
-
-
-def exact(value: object) -> Fraction:
-    """Turn a number or its text into the fraction that it stands for.
-
-    A text such as "2.5", ".9" or "1/3" is read digit by digit. A float becomes the simple fraction that rounds to it,
-    so 1/36 is a thirty-sixth; if there is none, the shortest decimal that rounds to it. Anything else is a ValueError,
-    NaN and the infinities included.
-
-    >>> exact(0.9), exact(1 / 36), exact("1/3")
-    (Fraction(9, 10), Fraction(1, 36), Fraction(1, 3))
-    """
-    if isinstance(value, Fraction):
-        if not fits(value):
-            raise ValueError("has too many digits")
-        return value
-    if isinstance(value, float) and math.isfinite(value):
-        return _meant(value)
-    if isinstance(value, Rational) and not isinstance(value, bool):
-        return exact(Fraction(int(value.numerator), int(value.denominator)))
-    is_number = isinstance(value, (str, float, Decimal)) or hasattr(value, "__float__")
-    if not is_number or isinstance(value, (bool, bytes)):
-        raise ValueError(f"{brief(value)} is not a number")
-    text = str(value).strip().translate(_MINUS)
-    top, _, bottom = text.partition("/")
-    if max(len(top), len(bottom)) > _MOST_CHARACTERS or not _NUMBER.fullmatch(text):
-        hint = "; write a decimal point" if _COMMA.fullmatch(text) else ""
-        hint = "; an exponent has at most three digits" if _LONG_EXPONENT.fullmatch(text) else hint
-        raise ValueError(f"{brief(value)} is not a finite number{hint}")
-    if bottom and not int(bottom):
-        raise ValueError(f"{brief(value)} divides by zero")
-    return exact(Fraction(top) / int(bottom or 1))
-
-
-def _meant(value: float) -> Fraction:
-    decimal = Fraction(float.__repr__(value))
-    gap = max(math.ulp(value), 1e-30)
-    # Of the fractions with denominators up to this, at most one rounds to the float, and for most floats none does.
-    most = math.isqrt(int(_CHANCE / gap))
-    if decimal.denominator <= most or not most:
-        return decimal
-    found = Fraction(value).limit_denominator(most)
-    return found if float(found) == value else decimal
+PLAIN_SIGNS = str.maketrans({"−": "-", "∞": "inf"})
 
 
 def fits(value: int | Fraction) -> bool:
@@ -116,46 +57,7 @@ def fits(value: int | Fraction) -> bool:
     (True, False)
     """
     top, bottom = value.as_integer_ratio()
-    return top.bit_length() <= _MOST_BITS and bottom.bit_length() <= _MOST_BITS
-
-
-def exact_or_infinite(value: object) -> Number:
-    """Like `exact`, but accept the infinities, as floats or as texts such as "-inf" and "∞".
-
-    >>> exact_or_infinite("-inf")
-    -inf
-    """
-    if isinstance(value, str) or (hasattr(value, "__float__") and not isinstance(value, Rational)):
-        text = str(value).strip().translate(_MINUS).lower().removeprefix("+")
-        if text in ("inf", "-inf", "infinity", "-infinity"):
-            return -INF if text.startswith("-") else INF
-    return exact(value)
-
-
-def brief(value: object, most: int = 60) -> str:
-    """Return the beginning of the repr of a wrong argument, for an error message.
-
-    >>> brief([1, 2]), brief("no number at all", 6), brief(10**5000)
-    ('[1, 2]', "'no nu", 'a number of too many digits')
-    """
-    try:
-        return repr(value)[:most]
-    except RecursionError:
-        return f"a {type(value).__name__} that is nested too deep"
-    except ValueError:  # Python does not write an int of more than 4,300 digits, nor a list with one
-        alone = isinstance(value, Rational)
-        return "a number of too many digits" if alone else f"a {type(value).__name__} with a number of too many digits"
-
-
-def expect(holds: object, expected: str, given: object, most: int = 60) -> None:
-    """Raise TreeError where that does not hold: it says what was expected, and how what was given begins.
-
-    >>> expect(False, "depth must be a whole number", "deep")
-    Traceback (most recent call last):
-    emmviz.base.errors.TreeError: depth must be a whole number, not 'deep'
-    """
-    if not holds:
-        raise TreeError(f"{expected}, not {brief(given, most)}")
+    return top.bit_length() <= MOST_BITS and bottom.bit_length() <= MOST_BITS
 
 
 def is_whole(value: object, least: Number = -INF, most: Number = INF) -> TypeGuard[int]:
@@ -178,17 +80,6 @@ def is_number(value: object, least: float, most: float) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool) and least <= value <= most
 
 
-def whole(name: str, value: Any, least: int, most: Number = INF) -> int:
-    """Return an option, which must be a whole number from least to most, or at least that.
-
-    >>> whole("sides", 6, 2, 20)
-    6
-    """
-    ends = f" from {least} to {most}" if is_finite(most) else f", {least} or more"
-    expect(is_whole(value, least, most), f"{name} must be a whole number{ends}", value)
-    return int(value)
-
-
 def plural(n: int, one: str, more: str = "") -> str:
     """Return the noun that stands behind a number.
 
@@ -209,33 +100,6 @@ def total_of(numbers: Sequence[Fraction]) -> Fraction:
         without_partner = sums[len(sums) - len(sums) % 2 :]
         sums = [*map(add, sums[::2], sums[1::2]), *without_partner]
     return sums[0]
-
-
-def summing_to_one(probs: Sequence[Fraction], *, normalize: bool = False) -> Sequence[Fraction]:
-    """Return probabilities that sum to exactly 1: as given, or divided by their sum if that is within 1e-9 of 1.
-
-    With `normalize` they are divided by any sum but 0.
-
-    >>> summing_to_one([exact("0.333333333333"), exact("0.666666666666")])
-    [Fraction(1, 3), Fraction(2, 3)]
-    """
-    ratios = [prob.as_integer_ratio() for prob in probs]
-    bottom = max([under for _, under in ratios])
-    tops = [over * (bottom // under) for over, under in ratios if bottom % under == 0]
-    if len(tops) == len(probs) and sum(tops) == bottom:
-        return probs
-    total = total_of(probs)
-    if total == 1:
-        return probs
-    if abs(total - 1) > _ALMOST and not (normalize and total):
-        text = show(total) if show(total) != "1" else str(float(total))
-        raise ValueError(f"sum to {text}; they must sum to 1", total if text == show(total) else text)
-    try:
-        # The sum of many long fractions may be too long to divide by.
-        exact(total)
-        return [exact(prob / total) for prob in probs]
-    except ValueError:
-        raise ValueError("have too many digits to be scaled to a sum of 1") from None
 
 
 def as_float(value: Number | Real) -> float:
@@ -300,7 +164,7 @@ def _decimal(value: Fraction, digits: int) -> str:
 
 def _quotient(top: int, bottom: int) -> Decimal:
     # By Decimal, because a float would overflow beyond 1e308.
-    if max(top.bit_length(), bottom.bit_length()) <= _MOST_BITS:
+    if max(top.bit_length(), bottom.bit_length()) <= MOST_BITS:
         return Decimal(top) / Decimal(bottom)
     # The leading bits of a longer number are enough, and Decimal takes four times as long for twice the digits.
     more, less = (max(part.bit_length() - _ENOUGH_BITS, 0) for part in (top, bottom))
@@ -311,7 +175,7 @@ def _quotient(top: int, bottom: int) -> Decimal:
 def show_probability(value: Number, *, fractions: bool = False, comma: bool = False, digits: int = 4) -> str:
     """Write a probability: as a decimal where that is exact, else as a fraction, and as 0 or 1 only where it is that.
 
-    >>> [show_probability(exact(text)) for text in ("0.25", "1/3", "0.999999", "0.999999999999", "1")]
+    >>> [show_probability(Fraction(text)) for text in ("0.25", "1/3", "0.999999", "0.999999999999", "1")]
     ['0.25', '1/3', '0.999999', '≈1', '1']
     """
     write = partial(show, fractions=fractions or is_rounded(value), comma=comma)
@@ -326,11 +190,11 @@ def told_apart(numbers: Iterable[Number], write: Callable[..., str] = show, digi
     Where that takes more than 8, a rounded number gets ≈, and only numbers that still look alike get up to 17 digits;
     what even these do not tell apart has ≈.
 
-    >>> told_apart([Fraction(100), exact("99.9995"), exact("2.5")])
+    >>> told_apart([Fraction(100), Fraction("99.9995"), Fraction("2.5")])
     {Fraction(100, 1): '100', Fraction(199999, 2000): '99.9995', Fraction(5, 2): '2.5'}
-    >>> list(told_apart([exact("99.999"), exact("99.9995")]).values())
+    >>> list(told_apart([Fraction("99.999"), Fraction("99.9995")]).values())
     ['99.999', '99.9995']
-    >>> list(told_apart([Fraction(100), exact("99.9999999999")]).values())
+    >>> list(told_apart([Fraction(100), Fraction("99.9999999999")]).values())
     ['100', '≈100']
     """
     texts = {number: write(number, digits=digits) for number in numbers}
@@ -376,7 +240,7 @@ def is_rounding(text: str, value: Number) -> bool:
     >>> is_rounding("0,3333", Fraction(1, 3)), is_rounding("−1/3", Fraction(-1, 3))
     (True, False)
     """
-    plain = text.lstrip("≈").translate(_MINUS).replace(",", ".")
+    plain = text.lstrip("≈").translate(PLAIN_SIGNS).replace(",", ".")
     return not isinstance(value, float) and Fraction(plain) != value
 
 

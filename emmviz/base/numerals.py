@@ -11,7 +11,8 @@ from numbers import Rational
 from typing import NamedTuple
 from unicodedata import normalize
 
-from emmviz.base.numbers import INF, Number, exact, is_finite, show
+from emmviz.base.exact import exact
+from emmviz.base.numbers import INF, Number, is_finite, show
 from emmviz.base.spellings import (
     ALIKE,
     COMPUTED,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import TypeVar
 
-from emmviz.base.numbers import brief
+from emmviz.base.messages import Message, brief
 
 __all__ = ["grouped", "pair"]
 
@@ -23,7 +23,7 @@ def pair(text: str) -> tuple[str, object]:
     """
     name, sign, value = (part.strip() for part in text.partition("="))
     if not (name and sign):
-        raise ValueError(f"name=value, not {brief(text)}")
+        raise ValueError(Message("wrong.base.pair", given=brief(text)))
     return name, int(value) if re.fullmatch(r"-?\d{1,18}", value) else _WORDS.get(value.lower(), value)
 
 

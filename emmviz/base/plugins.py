@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import expect
+from emmviz.base.messages import Message, expect
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -25,10 +25,10 @@ def is_function(found: object, name: str) -> bool:
 class Plugins:
     """The plug-ins of one kind, such as games, beside emmviz's own.
 
-    No plug-in replaces a name of `ours`; `expected` is what an entry point must name, with its article, for messages;
-    and `fits` checks what it brings under a name.
+    No plug-in replaces a name of `ours`. `expected` is what an entry point must name, a key of the words' table
+    `wrong.base.plugin`, and `fits` checks what it brings under a name.
 
-    >>> Plugins("emmviz.games", ["pig"], "a function that makes a Game", is_function).names()
+    >>> Plugins("emmviz.games", ["pig"], "game", is_function).names()
     []
     """
 
@@ -49,13 +49,14 @@ class Plugins:
         """Load the plug-in of a name, which must be one package's alone, and fit."""
         package, (first, *more) = self.package(name), self._found(name)
         if more:
-            raise TreeError(f"the packages {package} all bring {name} ({self.group}); keep one of them")
+            raise TreeError(Message("wrong.base.plugin_twice", packages=package, name=name, group=self.group))
         try:
             found = first.load()
         except Exception as error:
             why = " ".join(f"{type(error).__name__}: {error}".split())
-            raise TreeError(f"the package {package} brings {name}, but {first.value} does not load ({why})") from error
-        expect(self.fits(found, name), f"the package {package} must bring {self.expected} as {name}", found)
+            wrong = Message("wrong.base.plugin_load", package=package, name=name, module=first.value, why=why)
+            raise TreeError(wrong) from error
+        expect(self.fits(found, name), f"wrong.base.plugin.{self.expected}", found, package=package, name=name)
         return found
 
     def _found(self, name: str) -> tuple[EntryPoint, ...]:

@@ -15,8 +15,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, TypedDict
 
-from emmviz.base.errors import TreeError, of_text
-from emmviz.base.numbers import brief
+from emmviz.base.errors import TreeError
+from emmviz.base.messages import brief, of_text
 
 if TYPE_CHECKING:
     import graphviz

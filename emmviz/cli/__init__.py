@@ -54,25 +54,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         _give_up_what_cannot_be_written()
         return say(f"{error.filename}: {error.strerror}" if error.filename and error.strerror else str(error))
     except (ValueError, ImportError) as error:
-        from emmviz.cli.arguments import in_shell_words
+        from emmviz.cli.wording import asked_language, worded
 
-        return say(in_shell_words(_wording(error, sys.argv[1:] if argv is None else argv)))
+        return say(worded(error, asked_language(sys.argv[1:] if argv is None else argv)))
     finally:
         if restore is not None:
             restore()
-
-
-def _wording(error: Exception, argv: Sequence[str]) -> str:
-    """Return what an error says, in the language that a command line asks for where the error is a message."""
-    from emmviz.base.locale import Message, languages
-
-    asked = [
-        word.removeprefix("--lang=")
-        for before, word in zip(["", *argv], argv, strict=False)
-        if before == "--lang" or word.startswith("--lang=")
-    ]
-    found = error.args[0] if error.args else None
-    return found.wording(asked[-1]) if isinstance(found, Message) and {*asked[-1:]} & {*languages()} else str(error)
 
 
 def _give_up_what_cannot_be_written() -> None:

@@ -9,8 +9,8 @@ from fractions import Fraction
 from typing import Any, TypeAlias, get_args, get_type_hints
 
 from emmviz.base.errors import TreeError
-from emmviz.base.locale import Message, languages
-from emmviz.base.numbers import brief
+from emmviz.base.locale import languages
+from emmviz.base.messages import Message, brief
 from emmviz.base.pairs import pair
 from emmviz.picture.named_themes import PAGES
 from emmviz.picture.theme import PARTS
@@ -26,7 +26,6 @@ __all__ = [
     "by_commas",
     "each_step",
     "given",
-    "in_shell_words",
     "joined",
     "look_options",
     "no_options",
@@ -42,8 +41,6 @@ __all__ = [
 Add: TypeAlias = Callable[..., object]
 # Options by their names, such as "-o --output", each with what argparse is given of it.
 Options: TypeAlias = Mapping[str, Mapping[str, Any]]
-# An option of `save` or `search` with its value, as Python writes it.
-_OF_PYTHON = re.compile(r"\b(agent|fold|hide|highlight|numbers|page|steps|theme)=(\[[^\]]*\]|\"[^\"]*\"|'[^']*'|\d+)")
 _TREE = (
     "a file (text, JSON, .efg, dot, mermaid, CS188 .test), - for standard input, text such as 'max(4, chance(3, 9))', "
     "gallery:NAME, game:NAME or openspiel:NAME"
@@ -121,22 +118,6 @@ def _hidden(parser: argparse.ArgumentParser) -> Add:
     return lambda *flags, **given: parser.add_argument(*flags, **given | {"help": argparse.SUPPRESS})
 
 
-def in_shell_words(message: str) -> str:
-    """Replace the options that an error names by those of the command line.
-
-    >>> in_shell_words("look fewer moves ahead (depth=), or record no steps (steps=False)")
-    'look fewer moves ahead (--depth), or record no steps (--fast)'
-    >>> in_shell_words("leave out names and legend (hide=['names', 'legend']), or steps=\\"cuts\\"")
-    'leave out names and legend (--hide names,legend), or --steps cuts'
-    """
-    for word in ("depth", "resolve_chance", "limit", "evaluate", "site"):
-        option = "--estimate" if word == "evaluate" else f"--{word.replace('_', '-')}"
-        message = re.sub(rf"\b{word}=(?![\w'\"])", option, message)
-    message = message.replace("(steps=False)", "(--fast)").replace("(table=True)", "(--table)")
-    message = re.sub(r"\balg=(?=['\"])", "agent=", message.replace("normalize=True", "--normalize"))
-    return _OF_PYTHON.sub(lambda found: f"--{found[1]} {re.sub('[^-+.,:/0-9A-Za-z_]', '', found[2])}", message)
-
-
 def look_options(add: Add) -> None:
     """Add the options of a picture's look and of single formats."""
     add_options(add, {f"--{name}": option for name, option in PICTURE.items()})
@@ -191,7 +172,7 @@ def _expecting(what: str, read: Callable[[str], object]) -> Callable[[str], obje
 
 
 def _pair(text: str) -> tuple[object, object]:
-    from emmviz.base.numbers import exact_or_infinite
+    from emmviz.base.exact import exact_or_infinite
 
     low, high = map(exact_or_infinite, text.split(","))
     return low, high
@@ -199,7 +180,7 @@ def _pair(text: str) -> tuple[object, object]:
 
 def _estimate(text: str) -> Fraction | int:
     """Read what an estimate is: a number, as a Fraction, or the seed of rollouts, as a whole number."""
-    from emmviz.base.numbers import exact
+    from emmviz.base.exact import exact
 
     found = re.fullmatch(r"rollouts(?::(\d{1,18}))?", text)
     return int(found[1] or 0) if found else exact(text)

@@ -9,8 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.locale import Message, alternative
-from emmviz.base.numbers import brief
+from emmviz.base.messages import Message, alternative, brief
 from emmviz.cli.arguments import READING, SEARCH, given, refuse
 
 if TYPE_CHECKING:

@@ -12,10 +12,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
 
-from emmviz.base.errors import FormatWarning, LectureWarning, PictureWarning, meant
-from emmviz.cli.arguments import in_shell_words, joined
+from emmviz.base.errors import FormatWarning, LectureWarning, PictureWarning
+from emmviz.base.locale import words
+from emmviz.base.messages import Message, near
+from emmviz.cli.arguments import joined
 from emmviz.cli.commands import COMMANDS
 from emmviz.cli.terminal import say
+from emmviz.cli.wording import asked_language, worded
 
 __all__ = ["obey"]
 
@@ -32,8 +35,9 @@ def obey(argv: Sequence[str]) -> None:
     """Do what a command line says."""
     args, unknown = _parser().parse_known_args(joined(argv))
     if unknown:
-        question = meant(unknown[0].partition("=")[0], args.parser._option_string_actions)
+        question = near(unknown[0].partition("=")[0], args.parser._option_string_actions)
         args.parser.error(f"unrecognized arguments: {' '.join(unknown)}" + (f"; {question}" if question else ""))
+    lang = asked_language(argv)
     with warnings.catch_warnings():
         for category in (FormatWarning, LectureWarning, PictureWarning):
             warnings.simplefilter("always", category)
@@ -41,9 +45,10 @@ def obey(argv: Sequence[str]) -> None:
 
         def print_once(message: Warning | str, *_: object) -> None:
             # However many files are written.
-            if str(message) not in printed:
-                printed.add(str(message))
-                say(in_shell_words(f"warning: {message}"))
+            sentence = worded(message, lang) if isinstance(message, Warning) else message
+            if sentence not in printed:
+                printed.add(sentence)
+                say(Message("wrong.cli.warning", fault=sentence).wording(words(lang)))
 
         warnings.showwarning = print_once  # type: ignore[assignment]
         with _folders(args):

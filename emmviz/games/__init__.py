@@ -13,8 +13,7 @@ from importlib import import_module
 from inspect import signature
 
 from emmviz.base.errors import TreeError
-from emmviz.base.locale import Message, alternative
-from emmviz.base.numbers import brief
+from emmviz.base.messages import Message, alternative, brief
 from emmviz.base.plugins import Plugins, is_function
 from emmviz.games.game import AnyGame, Game, check_game, parts_missing
 from emmviz.games.grow import grow
@@ -25,7 +24,7 @@ from emmviz.games.value_iteration import value_iteration
 
 __all__ = ["Game", "get", "grow", "names", "openspiel", "rollouts", "value_iteration"]
 
-_PLUGINS = Plugins("emmviz.games", GAMES, "a function that makes a Game", is_function)
+_PLUGINS = Plugins("emmviz.games", GAMES, "game", is_function)
 
 
 def names() -> list[str]:

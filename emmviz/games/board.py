@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from typing import NamedTuple, TypeAlias
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
+from emmviz.base.messages import brief
 
 __all__ = ["Board", "Cell", "Checkers", "Coin", "Dice", "Grid", "Part", "board_of"]
 

@@ -8,7 +8,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from emmviz.base.errors import BoundsError, TreeError
-from emmviz.base.numbers import INF, Number, brief, exact, show, summing_to_one
+from emmviz.base.exact import exact, summing_to_one
+from emmviz.base.messages import brief
+from emmviz.base.numbers import INF, Number, show
 from emmviz.base.spellings import as_kind
 from emmviz.tree.validate import KINDS, check_bounds
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Hashable
 from typing import Generic, Literal, TypeVar
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import INF, Number, brief, expect, is_whole
+from emmviz.base.messages import brief, expect
+from emmviz.base.numbers import INF, Number, is_whole
 from emmviz.games.board import board_of
 from emmviz.games.depth import DepthRule
 from emmviz.games.game import AnyGame, check_game, kind_of, utility_of, ways

@@ -9,8 +9,7 @@ from typing import Any
 
 from emmviz import games
 from emmviz.base.errors import TreeError
-from emmviz.base.locale import Message
-from emmviz.base.numbers import brief
+from emmviz.base.messages import Message, brief
 from emmviz.base.pairs import pair
 from emmviz.games.game import AnyGame
 from emmviz.games.grow import grow

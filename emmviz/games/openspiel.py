@@ -9,8 +9,10 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from emmviz.base.errors import TreeError
+from emmviz.base.exact import exact as fraction, exact_or_infinite
 from emmviz.base.extras import needed
-from emmviz.base.numbers import Number, brief, exact as fraction, exact_or_infinite, expect
+from emmviz.base.messages import brief, expect
+from emmviz.base.numbers import Number
 from emmviz.games.game import Game
 
 if TYPE_CHECKING:
@@ -180,7 +182,7 @@ class _OpenSpiel(Game[OpenSpielPosition]):
 
 
 def _start(source: object) -> pyspiel.State:
-    with needed("The games of OpenSpiel need open_spiel", "openspiel", "pyspiel"):
+    with needed("openspiel", "openspiel", "pyspiel"):
         import pyspiel
     if isinstance(source, pyspiel.State):
         _check(source.get_game())

@@ -7,7 +7,8 @@ from fractions import Fraction
 from random import Random
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief, whole
+from emmviz.base.exact import whole
+from emmviz.base.messages import brief
 from emmviz.games.game import AnyGame, check_game, kind_of, successors_of, utility_of, ways
 from emmviz.tree.validate import check_bounds
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 import networkx as nx
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import exact
+from emmviz.base.exact import exact
 from emmviz.games.game import AnyGame, backup, check_game
 from emmviz.games.reachable import reachable
 

@@ -9,7 +9,8 @@ from fractions import Fraction
 import networkx as nx
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief, whole
+from emmviz.base.exact import whole
+from emmviz.base.messages import brief
 from emmviz.base.pairs import grouped
 from emmviz.games.game import AnyGame, check_game, finite_bounds, kind_of, ways
 from emmviz.games.reachable import Edges, Reachable, reachable

@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import Any, NamedTuple, Unpack
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief, is_whole, plural
+from emmviz.base.messages import brief
+from emmviz.base.numbers import is_whole, plural
 from emmviz.learn.answers.names import read_node
 from emmviz.learn.asking import Desk, Pick, Turn, ask_pick, ask_value, desk_for, next_node, right_nodes, turns_of
 from emmviz.learn.kinds.kind import Book

@@ -12,8 +12,9 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple, Unpack, cast
 
-from emmviz.base.errors import TreeError, of_text
-from emmviz.base.numbers import brief, expect, is_finite, is_whole
+from emmviz.base.errors import TreeError
+from emmviz.base.messages import brief, expect, of_text
+from emmviz.base.numbers import is_finite, is_whole
 from emmviz.learn.kinds import interval, kind_of, value, window
 from emmviz.learn.kinds.kind import Book
 from emmviz.learn.marking import hints, working

@@ -14,8 +14,10 @@ from typing import cast
 from networkx import relabel_nodes
 
 from emmviz.base.errors import FormatWarning, TreeError
+from emmviz.base.exact import exact_or_infinite
 from emmviz.base.files import check_kind, write_whole
-from emmviz.base.numbers import brief, exact_or_infinite, in_notation
+from emmviz.base.messages import brief
+from emmviz.base.numbers import in_notation
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers.intervals import Region, written
 from emmviz.learn.kinds import questions

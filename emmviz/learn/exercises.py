@@ -11,7 +11,9 @@ from functools import lru_cache
 from itertools import zip_longest
 from typing import NamedTuple
 
-from emmviz.base.numbers import Number, expect, is_whole, whole
+from emmviz.base.exact import whole
+from emmviz.base.messages import expect
+from emmviz.base.numbers import Number, is_whole
 from emmviz.learn.kinds import kinds_for, questions
 from emmviz.learn.kinds.settled import SETTLED_MISTAKES
 from emmviz.learn.kinds.sweep import BACK, SWEEP_MISTAKES, loop_of, settled, swept

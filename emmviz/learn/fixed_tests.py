@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from emmviz.base.numbers import expect
+from emmviz.base.messages import expect
 from emmviz.learn.kinds import questions
 from emmviz.learn.question import Question
 from emmviz.search.searching import search

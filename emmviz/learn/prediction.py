@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import Any
 from zlib import crc32
 
-from emmviz.base.errors import TreeError, instead, meant
+from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief, expect
+from emmviz.base.messages import alternative, brief, expect, near
 from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.form import Author
 from emmviz.learn.kinds import KINDS, kind_of, questions
@@ -130,8 +130,8 @@ def _suspect(answer: object, what: str, question: Question, author: Author) -> S
         )
         raise TreeError(f"{answer if isinstance(answer, Fraction) else brief(answer)} {why}")
     names = names_of_mistakes(question.lang)
-    if what not in names and " " not in what and ("_" in what or meant(what, names)):
-        raise TreeError(f"there is no mistake {brief(what)}; {instead(what, names)}")
+    if what not in names and " " not in what and ("_" in what or near(what, names)):
+        raise TreeError(f"there is no mistake {brief(what)}; {alternative(what, names)}")
     return Suspect(accepted[0], what) if what in names else Suspect(accepted[0], None, note=what)
 
 

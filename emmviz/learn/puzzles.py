@@ -8,8 +8,9 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from emmviz.base.exact import whole
 from emmviz.base.locale import words
-from emmviz.base.numbers import expect, whole
+from emmviz.base.messages import expect
 from emmviz.base.shown import puzzled
 from emmviz.learn.kinds import kind_of
 from emmviz.learn.kinds.lines_in_order import PROGRAMS, ask_program, run_lines

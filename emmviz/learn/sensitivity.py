@@ -19,7 +19,9 @@ from math import ceil, floor
 from typing import Any, NamedTuple, TypeVar
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import Number, brief, exact, expect
+from emmviz.base.exact import exact
+from emmviz.base.messages import brief, expect
+from emmviz.base.numbers import Number
 from emmviz.learn.answers.intervals import Cut, Interval
 from emmviz.learn.mistakes.backup_mistakes import backed_up, right
 from emmviz.learn.mistakes.rows import Row, rows_of

@@ -9,7 +9,7 @@ from pkgutil import resolve_name
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import needed
 from emmviz.base.files import check_kind, write_whole
-from emmviz.base.numbers import expect
+from emmviz.base.messages import expect
 
 __all__ = ["save_deck", "serve_deck"]
 
@@ -131,7 +131,7 @@ def serve_deck(
     OSError
         For an address that cannot be had.
     """
-    with needed("A hall needs starlette, uvicorn and segno", "hall", "starlette"):
+    with needed("hall", "hall", "starlette"):
         from emmviz.lecture.hall.serving import serve
     from emmviz.lecture.checking import checked_deck
     from emmviz.lecture.page import lecture_page

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from emmviz.base.errors import LectureWarning, TreeError
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief, expect
+from emmviz.base.messages import brief, expect
 from emmviz.base.numerals import Numeral, read_number
 from emmviz.base.text import wrap
 from emmviz.learn.prediction import Prediction

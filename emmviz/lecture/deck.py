@@ -9,8 +9,9 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
-from emmviz.base.errors import TreeError, instead
+from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
+from emmviz.base.messages import alternative
 from emmviz.base.text import JsonObject, width, wrap
 from emmviz.learn.answers import FORMS
 from emmviz.learn.marking import mistakes_behind, suspects_of
@@ -219,7 +220,7 @@ def _text(part: SlidePart, look: Look, share: float = 1) -> Iterator[Block]:
     elif part.name == "code":
         yield code(part.text)
     else:
-        raise at(part.line, f"there is no {{{part.name}}}; {instead(part.name, [*DIRECTIVES, 'notes'])}")
+        raise at(part.line, f"there is no {{{part.name}}}; {alternative(part.name, [*DIRECTIVES, 'notes'])}")
 
 
 def _notes(notes: list[Note], look: Look) -> list[str]:

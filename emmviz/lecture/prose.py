@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from xml.etree.ElementTree import Element, fromstring
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
+from emmviz.base.messages import brief
 from emmviz.base.text import JsonObject, width
 from emmviz.lecture.reading import at, attributes
 from emmviz.lecture.safe import PICTURE, picture_in, safe, safe_formula

@@ -22,7 +22,7 @@ def qr_code(text: str, *, error: str = "m") -> str:
     >>> qr_code("https://example.org")[:41]
     '<svg viewBox="0 0 31 31" class="segno"><p'
     """
-    with needed("A QR code needs segno", "lecture", "segno"):
+    with needed("qr", "lecture", "segno"):
         import segno
     try:
         code = segno.make(text, error=error, micro=False)

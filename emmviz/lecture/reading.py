@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from emmviz.base.errors import TreeError, instead
+from emmviz.base.errors import TreeError
 from emmviz.base.extras import needed
 from emmviz.base.locale import languages
-from emmviz.base.numbers import brief
+from emmviz.base.messages import alternative, brief
 
 __all__ = [
     "Lecture",
@@ -135,7 +135,7 @@ def attributes(text: str, what: str, known: Iterable[str], line: int) -> dict[st
     found = {}
     for name, value, other in _ATTRIBUTE.findall(text):
         if other or name not in known:
-            raise at(line, f"{what} has no {brief(other or name, 40)} in braces; {instead(other or name, known)}")
+            raise at(line, f"{what} has no {brief(other or name, 40)} in braces; {alternative(other or name, known)}")
         found[name] = value.strip("\"'")
     return found
 
@@ -167,7 +167,7 @@ def read_lecture(text: str) -> Lecture:
     >>> lecture.minutes, lecture.pages[1].headline, lecture.pages[1].parts[0].text
     (5, 'A coin', '$$p = 1/2$$')
     """
-    with needed("A lecture needs more", "lecture", "markdown_it"):
+    with needed("lecture", "lecture", "markdown_it"):
         from markdown_it import MarkdownIt
         from markdown_it.tree import SyntaxTreeNode
     front = front_matter(text)
@@ -268,7 +268,7 @@ def _front(text: str, wrong: list[tuple[int, str]]) -> dict[str, Any]:
     with noted(wrong):
         fields = _yaml(text, 1)
     faults = [
-        f"front matter has no field {brief(name)}; {instead(name, sorted(_FIELDS))}"
+        f"front matter has no field {brief(name)}; {alternative(name, sorted(_FIELDS))}"
         for name in fields
         if name not in _FIELDS
     ]

@@ -8,7 +8,7 @@ from html import unescape
 from pathlib import Path
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
+from emmviz.base.messages import brief
 from emmviz.picture.render.svg import escape
 
 __all__ = ["PICTURE", "picture", "picture_in", "safe", "safe_formula"]

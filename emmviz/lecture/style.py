@@ -9,9 +9,9 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from emmviz.base.errors import LectureWarning, PictureWarning, TreeError, instead
+from emmviz.base.errors import LectureWarning, PictureWarning, TreeError
 from emmviz.base.files import read_toml
-from emmviz.base.numbers import brief
+from emmviz.base.messages import alternative, brief
 from emmviz.base.text import JsonObject
 from emmviz.lecture.safe import picture_in
 from emmviz.picture.named_themes import changed, redefined, theme
@@ -71,7 +71,7 @@ def read_style(path: str | Path) -> Style:
 
     for key, given in found.items():
         if key not in _KEYS:
-            raise wrong(key, f"a deck has no {brief(key, 40)}; {instead(key, _KEYS, 'it has')}")
+            raise wrong(key, f"a deck has no {brief(key, 40)}; {alternative(key, _KEYS, 'has')}")
         wanted, fits = _KEYS[key]
         if not fits(given):
             raise wrong(key, f"{key} must be {wanted}, not {brief(given, 40)}")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from emmviz.base.errors import LectureWarning, TreeError
-from emmviz.base.locale import Message
+from emmviz.base.messages import Message
 from emmviz.lecture import save_deck
 
 __all__ = ["watch"]

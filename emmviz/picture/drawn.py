@@ -9,7 +9,8 @@ from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import Number, brief, expect, is_whole
+from emmviz.base.messages import brief, expect
+from emmviz.base.numbers import Number, is_whole
 from emmviz.base.pairs import grouped
 from emmviz.games.board import Board
 from emmviz.picture.boards import lettered

@@ -9,8 +9,10 @@ from string import ascii_uppercase
 from typing import NamedTuple
 
 from emmviz.base.errors import TreeError
+from emmviz.base.exact import whole
 from emmviz.base.locale import called, labelled, words
-from emmviz.base.numbers import Number, brief, expect, show, show_probability, whole, without_zero
+from emmviz.base.messages import brief, expect
+from emmviz.base.numbers import Number, show, show_probability, without_zero
 from emmviz.base.text import clip, width
 from emmviz.games.game import AnyGame, Way, check_game, kind_of, utility_of, ways
 from emmviz.games.sweeps import sweeps_from

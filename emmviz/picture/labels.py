@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable
 from unicodedata import category
 
 from emmviz.base.errors import PictureWarning
-from emmviz.base.locale import Message
-from emmviz.base.numbers import brief
+from emmviz.base.messages import Message, brief
 from emmviz.picture.ink import Text, trace
 from emmviz.picture.lower import lower
 from emmviz.picture.scene import Scene
@@ -23,7 +22,7 @@ def warn_of_labels(labels: Iterable[str], key: str = "shortened", **holes: str) 
     """Warn of the labels of a picture that are shortened, or look like another: once, with the first of them."""
     if lost := list(dict.fromkeys(labels)):
         named = "; ".join([*(brief(text, _LEGIBLE) for text in lost[:_NAMED]), *["…"][: len(lost) > _NAMED]])
-        warnings.warn(str(Message(f"picture.wrong.{key}", labels=named, **holes)), PictureWarning, stacklevel=4)
+        warnings.warn(PictureWarning(Message(f"wrong.picture.{key}", labels=named, **holes)), stacklevel=4)
 
 
 def warn_of_letters(scene: Scene, lacks: Callable[[str], bool], font: str = "") -> None:

@@ -170,7 +170,7 @@ def dot(
     ----------
     Gansner, Koutsofios, North and Vo (1993).
     """
-    with needed("The dot layout needs pygraphviz", "dot", "pygraphviz"):
+    with needed("dot_layout", "dot", "pygraphviz"):
         pygraphviz = importlib.import_module("pygraphviz")
     # dot rounds to whole points, which is coarse in small units: make the mean node twenty inches wide.
     inches = 20 * len(children) / ((sum(left) + sum(right)) or 1)

@@ -11,10 +11,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from emmviz.base.errors import PictureWarning, TreeError, instead
+from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.files import read_toml
-from emmviz.base.locale import Message
-from emmviz.base.numbers import brief, expect, is_number, is_whole
+from emmviz.base.messages import Message, alternative, brief, expect
+from emmviz.base.numbers import is_number, is_whole
 from emmviz.base.series import SERIES
 from emmviz.picture.colours import PAIRS, apart, contrast, derived, is_colour, letters, readable
 from emmviz.picture.theme import Theme, ThemeLike, families
@@ -377,7 +377,7 @@ def changed(base: Theme, changes: Mapping[str, object]) -> Theme:
 
 def _expect_name(what: str, name: object, known: Collection[str]) -> None:
     if name not in known:
-        raise TreeError(f"{what} has no {brief(name, 40)}; {instead(name, known, 'it has')}")
+        raise TreeError(f"{what} has no {brief(name, 40)}; {alternative(name, known, 'has')}")
 
 
 def _checked(key: str, value: Any, base: Theme) -> Any:

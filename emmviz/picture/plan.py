@@ -13,7 +13,8 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
 from emmviz.base.errors import PictureWarning, TreeError
-from emmviz.base.numbers import INF, Number, brief, is_finite
+from emmviz.base.messages import brief
+from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.base.text import clip, width, wrap
 from emmviz.picture import layout as layouts
 from emmviz.picture.drawn import (

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief, expect, is_whole
+from emmviz.base.messages import brief, expect
+from emmviz.base.numbers import is_whole
 from emmviz.search.run import Run
 from emmviz.tree.game_tree import GameTree
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from emmviz.base.errors import TreeError, instead
+from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief
+from emmviz.base.messages import alternative, brief
 from emmviz.games.depth import DepthRule
 from emmviz.search.events import Search
 from emmviz.search.options import COMMON, Option
@@ -111,7 +111,7 @@ class Algorithm:
         """Return the options given, and the defaults of the others; one that it does not take is a TreeError."""
         for name in options:
             if name not in self.options:
-                raise TreeError(f"{self.name} has no option {brief(name)}; {instead(name, self.options, 'it takes')}")
+                raise TreeError(f"{self.name} has no option {brief(name)}; {alternative(name, self.options, 'takes')}")
         return {name: option.default for name, option in self.options.items()} | dict(options)
 
     def read(self, given: Mapping[str, object]) -> dict[str, Any]:

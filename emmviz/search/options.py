@@ -11,8 +11,9 @@ from textwrap import fill, indent
 from typing import Annotated, Any, Literal, TypedDict, TypeVar, get_type_hints
 
 from emmviz.base.errors import TreeError
-from emmviz.base.locale import Message
-from emmviz.base.numbers import INF, Number, brief, exact_or_infinite, expect, is_whole
+from emmviz.base.exact import exact_or_infinite
+from emmviz.base.messages import Message, brief, expect
+from emmviz.base.numbers import INF, Number, is_whole
 from emmviz.search.engines.limits import RECORDED, UNRECORDED
 from emmviz.search.table import Table
 

@@ -9,7 +9,9 @@ from sys import float_info
 from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import INF, Number, as_float, brief, exact, fits
+from emmviz.base.exact import exact
+from emmviz.base.messages import brief
+from emmviz.base.numbers import INF, Number, as_float, fits
 from emmviz.games.game import AnyGame, check_game, kind_of, successors_of, utility_of, ways
 from emmviz.games.grow import CurrentPath, Growth
 from emmviz.search.algorithm import Algorithm

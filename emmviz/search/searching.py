@@ -14,8 +14,8 @@ from types import GeneratorType
 from typing import Any, cast
 
 from emmviz.base.errors import TreeError
-from emmviz.base.locale import Message, alternative
-from emmviz.base.numbers import INF, brief
+from emmviz.base.messages import Message, alternative, brief
+from emmviz.base.numbers import INF
 from emmviz.base.plugins import Plugins
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.algorithms import ALGORITHMS
@@ -33,7 +33,7 @@ __all__ = ["Tally", "algorithm_of", "algorithms", "options_of", "search"]
 # So many positions of a game take some 25 MB.
 _MOST_KEPT = 100_000
 
-_PLUGINS = Plugins("emmviz.algorithms", ALGORITHMS, "an Algorithm", lambda found, name: isinstance(found, Algorithm))
+_PLUGINS = Plugins("emmviz.algorithms", ALGORITHMS, "algorithm", lambda found, name: isinstance(found, Algorithm))
 
 
 def search(tree: object, algorithm: str | Algorithm, **options: object) -> Run:

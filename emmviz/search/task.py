@@ -9,7 +9,9 @@ from functools import partial
 from typing import Generic, TypeVar
 
 from emmviz.base.errors import BoundsError, TreeError
-from emmviz.base.numbers import INF, Number, brief, exact, show
+from emmviz.base.exact import exact
+from emmviz.base.messages import brief
+from emmviz.base.numbers import INF, Number, show
 from emmviz.games.depth import DepthRule
 from emmviz.games.game import check_game
 from emmviz.games.grow import Growth

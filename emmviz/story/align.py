@@ -10,7 +10,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import expect
+from emmviz.base.messages import expect
 from emmviz.base.pairs import grouped
 from emmviz.base.shown import check_shown
 from emmviz.search.run import Run

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
-from emmviz.base.numbers import Number, expect, is_whole
+from emmviz.base.messages import expect
+from emmviz.base.numbers import Number, is_whole
 from emmviz.search.algorithm import depth_lines
 from emmviz.search.events import Bound, MaybeNone, Step
 from emmviz.search.intervals import limits_player

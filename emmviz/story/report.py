@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 
-from emmviz.base.locale import Words, labelled, words
+from emmviz.base.locale import labelled, words
+from emmviz.base.messages import Words
 from emmviz.base.numbers import INF, Number, as_float, full, is_rounded, show
 from emmviz.search.events import Bound
 from emmviz.search.run import Run

@@ -11,9 +11,11 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
-from emmviz.base.errors import TreeError, instead
-from emmviz.base.locale import Message, alternative, titled
-from emmviz.base.numbers import brief, exact, show
+from emmviz.base.errors import TreeError
+from emmviz.base.exact import exact
+from emmviz.base.locale import titled
+from emmviz.base.messages import Message, alternative, brief
+from emmviz.base.numbers import show
 from emmviz.tree.game_tree import GameTree, chance_node, max_node, min_node
 
 __all__ = ["PublishedTree", "aima_scale", "get", "names"]
@@ -347,7 +349,7 @@ def get(name: str) -> GameTree:
 
 def __getattr__(name: str) -> Callable[[], GameTree]:
     if name not in ENTRIES:
-        raise AttributeError(f"the gallery has no tree {brief(name)}; {instead(name, names(), 'it has')}")
+        raise AttributeError(f"the gallery has no tree {brief(name)}; {alternative(name, names(), 'has')}")
     return partial(get, name)
 
 

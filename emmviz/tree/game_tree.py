@@ -11,7 +11,8 @@ from typing import Any
 import networkx as nx
 
 from emmviz.base.errors import BoundsError, TreeError
-from emmviz.base.numbers import expect, plural
+from emmviz.base.messages import expect
+from emmviz.base.numbers import plural
 from emmviz.base.shown import Still
 from emmviz.tree.assemble import Spec, assemble, spec_of, unshared
 from emmviz.tree.graphs import from_graph, to_graph

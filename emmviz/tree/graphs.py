@@ -10,9 +10,10 @@ from typing import Any
 
 import networkx as nx
 
-from emmviz.base.errors import TreeError, of_text
-from emmviz.base.locale import Message
-from emmviz.base.numbers import Number, as_float, brief, exact, in_notation
+from emmviz.base.errors import TreeError
+from emmviz.base.exact import exact
+from emmviz.base.messages import Message, brief, of_text
+from emmviz.base.numbers import Number, as_float, in_notation
 from emmviz.tree.validate import RootedTree, check_kinds, kinds_of_levels
 
 __all__ = ["EDGE_NAMES", "NODE_NAMES", "from_graph", "to_graph"]
@@ -45,7 +46,7 @@ def from_graph(
     if root is not None:
         graph = _directed(graph, root)
     elif graph.edges and not getattr(data, "is_directed", nx.DiGraph().is_directed)():
-        raise TreeError(Message("tree.wrong.undirected"))
+        raise TreeError(Message("wrong.tree.undirected"))
     if "value" not in names:
         _check_own_values(graph)
     if kinds is not None:
@@ -70,7 +71,7 @@ def from_graph(
 def _directed(graph: nx.DiGraph[Any], root: object) -> nx.DiGraph[Any]:
     """Return a graph with all edges directed away from a root, also those on a cycle, which then is found."""
     if root not in graph:
-        raise TreeError(Message("tree.wrong.no_root", node=brief(root)))
+        raise TreeError(Message("wrong.tree.no_root", node=brief(root)))
     both: nx.Graph[Any] = graph.to_undirected()
     away: nx.DiGraph[Any] = nx.create_empty_copy(graph)
     rank = {node: i for i, node in enumerate([root, *(child for _, child in nx.bfs_edges(both, root))])}

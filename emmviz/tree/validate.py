@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import networkx as nx
 
 from emmviz.base.errors import BoundsError, TreeError
-from emmviz.base.locale import Message
-from emmviz.base.numbers import INF, Number, brief, exact, exact_or_infinite, expect, fits, summing_to_one, total_of
+from emmviz.base.exact import exact, exact_or_infinite, summing_to_one
+from emmviz.base.messages import Message, brief, expect
+from emmviz.base.numbers import INF, Number, fits, total_of
 from emmviz.base.numerals import read_number
 from emmviz.base.spellings import PERCENT, as_kind
 
@@ -205,7 +206,7 @@ def check(tree: RootedTree) -> None:
         else:
             for child, edge in children.items():
                 if edge.get("prob") is not None:
-                    raise TreeError(Message("tree.wrong.prob", node=child, parent=node, of=data["kind"]))
+                    raise TreeError(Message("wrong.tree.prob", node=child, parent=node, of=data["kind"]))
     if tree.graph.get("bounds") is not None:
         tree.graph["bounds"] = check_bounds(tree.graph["bounds"])
         check_inside(tree, tree.graph["bounds"])
@@ -219,9 +220,9 @@ def check_bounds(bounds: object) -> tuple[Number, Number]:
         ends = [exact_or_infinite(end) for end in bounds]  # type: ignore[attr-defined]
         low, high = ends
     except (TypeError, ValueError):
-        raise BoundsError(Message("tree.wrong.bounds", given=brief(bounds))) from None
+        raise BoundsError(Message("wrong.tree.bounds", given=brief(bounds))) from None
     if low > high or low == INF or high == -INF:
-        raise BoundsError(Message("tree.wrong.bounds_order", low=low, high=high))
+        raise BoundsError(Message("wrong.tree.bounds_order", low=low, high=high))
     return low, high
 
 
@@ -235,7 +236,7 @@ def check_inside(tree: RootedTree, bounds: tuple[Number, Number]) -> None:
         above, below = data["value"].as_integer_ratio()
         if bottom * below > above * under or above * over > top * below:
             leaf = leaf_in_words(data["value"], next(tree.predecessors(node), None))
-            raise BoundsError(Message("tree.wrong.outside", leaf=leaf, low=low, high=high))
+            raise BoundsError(Message("wrong.tree.outside", leaf=leaf, low=low, high=high))
 
 
 def leaf_in_words(value: object, parent: str | None) -> Message:
@@ -257,9 +258,9 @@ def check_names(names: Iterable[str]) -> None:
     seen = set()
     for name in names:
         if not name:
-            raise TreeError(Message("tree.wrong.name"))
+            raise TreeError(Message("wrong.tree.name"))
         if name in seen:
-            raise TreeError(Message("tree.wrong.name_twice", name=brief(name)))
+            raise TreeError(Message("wrong.tree.name_twice", name=brief(name)))
         seen.add(name)
 
 
@@ -276,7 +277,7 @@ def check_kinds(nodes: Mapping[Any, dict[Any, Any]]) -> None:
             what = "kind_elsewhere" if named else "kind"
             raise TreeError(
                 Message(
-                    f"tree.wrong.{what}", node=node, given=brief(kind), place="".join(named[:1]), known=", ".join(KINDS)
+                    f"wrong.tree.{what}", node=node, given=brief(kind), place="".join(named[:1]), known=", ".join(KINDS)
                 )
             )
         data["kind"] = known
@@ -309,7 +310,7 @@ def _check_upwards(tree: RootedTree) -> None:
     ]
     if ends[0] == {"leaf"} != ends[1] and nx.is_arborescence(nx.DiGraph(tree).reverse()):
         root = next(node for node, below in tree._adj.items() if not below)
-        raise TreeError(Message("tree.wrong.upwards", node=root))
+        raise TreeError(Message("wrong.tree.upwards", node=root))
 
 
 def _check_probabilities(tree: RootedTree, node: str, normalize: bool) -> None:
@@ -321,7 +322,7 @@ def _check_probabilities(tree: RootedTree, node: str, normalize: bool) -> None:
             edge["prob"] = Fraction(1, len(children))
         return
     if missing:
-        raise TreeError(Message("tree.wrong.prob_missing", node=missing[0], parent=node))
+        raise TreeError(Message("wrong.tree.prob_missing", node=missing[0], parent=node))
     stated = {
         child: _number(edge["prob"], "node", child, "probability")
         for child, edge in children.items()
@@ -329,23 +330,23 @@ def _check_probabilities(tree: RootedTree, node: str, normalize: bool) -> None:
     }
     for child, prob in stated.items():
         if prob.numerator < 0:
-            raise TreeError(Message("tree.wrong.prob_negative", node=child, prob=prob))
+            raise TreeError(Message("wrong.tree.prob_negative", node=child, prob=prob))
     probs = list(stated.values())
     if len(probs) < len(children):
         taken = total_of(probs)
         rest = (1 - taken) / (len(children) - len(probs))
         if rest < 0 or not fits(rest):
             what = "rest" if rest < 0 else "prob_long"
-            raise TreeError(Message(f"tree.wrong.{what}", node=node, sum=rest < 0 and taken))
+            raise TreeError(Message(f"wrong.tree.{what}", node=node, sum=rest < 0 and taken))
         probs = [stated.get(child, rest) for child in children]
     try:
         scaled = summing_to_one(probs, normalize=normalize)
     except ValueError as error:
-        _, *total = error.args
+        total = error.args[0].holes.get("sum")
         # What rounding to two decimals explains.
-        rounded = total and abs(Fraction(total[0]) - 1) <= Fraction(len(probs), 200)
-        what = "prob_rounded" if rounded else "prob_sum" if total else "prob_long"
-        raise TreeError(Message(f"tree.wrong.{what}", node=node, sum=total and total[0])) from None
+        rounded = total is not None and abs(Fraction(total) - 1) <= Fraction(len(probs), 200)
+        what = "prob_rounded" if rounded else "prob_long" if total is None else "prob_sum"
+        raise TreeError(Message(f"wrong.tree.{what}", node=node, sum=total)) from None
     for edge, prob in zip(children.values(), scaled, strict=True):
         edge["prob"] = prob
 

@@ -18,8 +18,10 @@ from typing import Any, Literal, cast, get_args
 
 from emmviz import games
 from emmviz.base.errors import TreeError
-from emmviz.base.locale import Message, Title, languages, titled
-from emmviz.base.numbers import exact_or_infinite, expect, in_notation, is_whole
+from emmviz.base.exact import exact_or_infinite
+from emmviz.base.locale import Title, languages, titled, words
+from emmviz.base.messages import Message, expect
+from emmviz.base.numbers import in_notation, is_whole
 from emmviz.base.shown import LinkOffer
 from emmviz.base.text import in_json
 from emmviz.games.named import named
@@ -65,12 +67,12 @@ class LinkError(TreeError):
     """A link that cannot be made or read; `wording` says why in any language."""
 
     def __init__(self, key: str, **holes: str) -> None:
-        self.key, self.message = key, Message(f"link.wrong.{key}", **holes)
+        self.key, self.message = key, Message(f"wrong.link.{key}", **holes)
         super().__init__(self.message)
 
     def wording(self, lang: str) -> str:
         """Return the sentence in a language."""
-        return self.message.wording(lang)
+        return self.message.wording(words(lang))
 
 
 @dataclass(frozen=True)

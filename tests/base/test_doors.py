@@ -22,7 +22,8 @@ from emmviz import (
     pruning_study,
     random_tree,
 )
-from emmviz.base.numbers import full, show, summing_to_one
+from emmviz.base.exact import summing_to_one
+from emmviz.base.numbers import full, show
 from emmviz.games.game import check_game, utility_of, ways
 from emmviz.learn import exercise, mark, questions
 from emmviz.story.narrate import Narrator

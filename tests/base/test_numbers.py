@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 from emmviz import FlatTree, GameTree, chance_node, formats, learn, max_node, star1
-from emmviz.base.numbers import INF, exact, exact_or_infinite, in_notation, is_finite, is_rounded, show, written_out
+from emmviz.base.exact import exact, exact_or_infinite
+from emmviz.base.numbers import INF, in_notation, is_finite, is_rounded, show, written_out
 from emmviz.games import grow
 from tests.long import each_seed
 from tests.random_games import Drawn

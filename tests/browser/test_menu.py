@@ -246,7 +246,7 @@ def test_a_menu_offers_no_link_without_a_site_and_says_why_a_game_has_none(open_
     click(tab, words("es")["menu"]["menu"])
     tab.get_by_role("menuitem", name=words("es")["menu"]["copy_link"]).click()
     note = tab.locator(".menu-note")
-    assert note.text_content() == words("es")["link"]["wrong"]["game"]
+    assert note.text_content() == words("es")["wrong"]["link"]["game"]
     # On a phone it is a few lines in sight, not a column of single words.
     box = note.bounding_box()
     assert (box["x"] >= 0, box["x"] + box["width"] <= 390, box["height"] < 120) == (True, True, True)

@@ -27,7 +27,8 @@ from emmviz import (
 )
 from emmviz.base.extras import install
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief, show
+from emmviz.base.messages import brief
+from emmviz.base.numbers import show
 from emmviz.base.text import width
 from emmviz.learn import exercise, mark, post_test, pre_test, questions, sheet
 from emmviz.learn.acting import begin

@@ -6,7 +6,7 @@ import pytest
 
 from emmviz import Bound, alphabeta, expectiminimax, star1, star2
 from emmviz.base import locale
-from emmviz.base.numbers import exact_or_infinite
+from emmviz.base.exact import exact_or_infinite
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES, mark, questions
 from emmviz.learn.kinds.kind import shows
 from emmviz.learn.kinds.rescale import RESCALINGS

@@ -8,7 +8,7 @@ from fontTools.ttLib import TTFont
 from matplotlib import font_manager
 
 from emmviz import GameTree, chance_node, leaf, max_node, min_node, save, star1
-from emmviz.base.locale import Message
+from emmviz.base.messages import Message
 from emmviz.base.text import in_lines, width
 from emmviz.picture.labels import warn_of_labels
 from emmviz.picture.render.installed import faces, warn_of_font
@@ -89,7 +89,7 @@ LONG = max_node(
     leaf(4, action="a third way that is not too long"),
     name="The first decision of all",
 )
-LOST = Message("picture.wrong.shortened", labels="; ".join(map(repr, [f"{SPRING}A", ROOM.format(1), f"{SPRING}B"])))
+LOST = Message("wrong.picture.shortened", labels="; ".join(map(repr, [f"{SPRING}A", ROOM.format(1), f"{SPRING}B"])))
 
 
 @pytest.mark.filterwarnings("ignore::emmviz.PictureWarning")
@@ -127,7 +127,7 @@ def test_a_screen_reader_gets_the_whole_label():
 
 def test_a_warning_names_five_labels():
     (text,) = warned(lambda: warn_of_labels("abcdef"))
-    assert text == str(Message("picture.wrong.shortened", labels="'a'; 'b'; 'c'; 'd'; 'e'; …"))
+    assert text == str(Message("wrong.picture.shortened", labels="'a'; 'b'; 'c'; 'd'; 'e'; …"))
 
 
 @pytest.mark.parametrize("suffix", ["svg", "dot", "txt", "pdf", "tex"])
@@ -146,8 +146,8 @@ KANJI = max_node(leaf(1, action="東京"), leaf(2, action="go"))
 @pytest.mark.parametrize("suffix", ["png", "pdf", "gif", "tex"])
 def test_a_warning_names_the_letters_that_a_font_lacks(tmp_path, suffix):
     holes = {"letters": "東 (U+6771), 京 (U+4EAC)", "labels": "'東京'"}
-    lost = Message("picture.wrong.letters_tex", **holes)
-    lost = lost if suffix == "tex" else Message("picture.wrong.letters", font="DejaVu Sans", **holes)
+    lost = Message("wrong.picture.letters_tex", **holes)
+    lost = lost if suffix == "tex" else Message("wrong.picture.letters", font="DejaVu Sans", **holes)
     assert warned(lambda: star1(KANJI).save(tmp_path / f"a.{suffix}", **quick(suffix))) == [str(lost)]
 
 

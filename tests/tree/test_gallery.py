@@ -5,7 +5,7 @@ from fractions import Fraction as F
 import pytest
 
 from emmviz import GameTree, TreeError, gallery
-from emmviz.base.numbers import exact
+from emmviz.base.exact import exact
 from tests.published import CASES
 from tests.refusal import refusal
 from tests.shapes import first_optimal

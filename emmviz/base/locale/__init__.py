@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
-from fractions import Fraction
-from functools import cache, reduce
+from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
-from operator import getitem
 from string import Formatter
 from types import ModuleType
-from typing import Any, TypeAlias
+from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief, show
+from emmviz.base.messages import OWN_LANGUAGES, Message, Words, brief, own_words
 from emmviz.base.plugins import Plugins
 
-__all__ = ["Message", "alternative", "called", "labelled", "languages", "renamed", "titled", "words"]
+__all__ = ["called", "labelled", "languages", "renamed", "titled", "words"]
 
 
 def _holds_file(found: object, name: str) -> bool:
@@ -26,13 +23,9 @@ def _holds_file(found: object, name: str) -> bool:
     )
 
 
-# By section and key: texts, and lists and tables of them.
-Words: TypeAlias = dict[str, Any]
+_PLUGINS = Plugins("emmviz.languages", OWN_LANGUAGES, "language", _holds_file)
 
-_OURS = [file.name.removesuffix(".toml") for file in files(__name__).iterdir() if file.name.endswith(".toml")]
-_PLUGINS = Plugins("emmviz.languages", _OURS, "a package that holds the language's file of words", _holds_file)
-
-_KINDS = {dict: "a table", list: "a list", str: "a text", bool: "true or false", int: "a whole number"}
+_TYPES = {dict: "table", list: "list", str: "text", bool: "bool", int: "int"}
 
 
 def languages() -> list[str]:
@@ -48,7 +41,7 @@ def languages() -> list[str]:
     >>> "en" in languages()
     True
     """
-    return sorted([*_OURS, *_PLUGINS.names()])
+    return sorted([*OWN_LANGUAGES, *_PLUGINS.names()])
 
 
 @cache
@@ -75,15 +68,16 @@ def words(lang: str = "en") -> Words:
     >>> words("en")["kind"]["max"]
     'MAX'
     """
-    if lang in _OURS:
-        return tomllib.loads(files(__name__).joinpath(f"{lang}.toml").read_text(encoding="utf-8"))
+    if lang in OWN_LANGUAGES:
+        return own_words(lang)
     if lang not in _PLUGINS.names():
-        raise TreeError(f"there is no language {brief(lang, 20)}; there are {', '.join(languages())}")
+        raise TreeError(Message("wrong.base.language", given=brief(lang, 20), known=", ".join(languages())))
     file = files(_PLUGINS.load(lang)).joinpath(f"{lang}.toml")
     try:
         found: Words = _completed(tomllib.loads(file.read_text(encoding="utf-8")), words("en"))
     except ValueError as error:
-        raise TreeError(f"{lang}.toml of the package {_PLUGINS.package(lang)}: {error}") from None
+        where = {"lang": lang, "package": _PLUGINS.package(lang)}
+        raise TreeError(Message("wrong.base.language_file", fault=error, **where)) from None
     return found
 
 
@@ -91,15 +85,16 @@ def _completed(own: Any, english: Any, *place: str) -> Any:
     """Return words with those of English that they lack; a ValueError names the key that does not fit."""
     name = ".".join(place)
     if type(own) is not type(english):
-        raise ValueError(f"{name} must be {_KINDS[type(english)]}, not {brief(own)}")
+        wanted = Message(f"wrong.base.type.{_TYPES[type(english)]}")
+        raise ValueError(Message("wrong.base.word_type", name=name, wanted=wanted, given=brief(own)))
     if isinstance(english, dict):
         return {key: _completed(own[key], text, *place, key) if key in own else text for key, text in english.items()}
     if isinstance(english, list):
         if len(own) != len(english):
-            raise ValueError(f"{name} must have {len(english)} items, not {len(own)}")
+            raise ValueError(Message("wrong.base.word_items", name=name, count=len(english), given=len(own)))
         return [_completed(one, text, *place, str(i)) for i, (one, text) in enumerate(zip(own, english, strict=True))]
     if isinstance(english, str) and _holes(own) != _holes(english):
-        raise ValueError(f"{name} must have the words in braces that it has in English: {brief(english, 80)}")
+        raise ValueError(Message("wrong.base.word_holes", name=name, english=brief(english, 80)))
     return own
 
 
@@ -137,51 +132,6 @@ def renamed(found: Words, own: Mapping[str, str] | None) -> Words:
     # Who chooses is part of a sentence there; a chance node stands alone.
     players = {which: legend[which].replace(kind[which], own[which]) for which in ("max", "min") if which in own}
     return found | {"kind": kind | own, "level": found["level"] | own, "legend": legend | own | players}
-
-
-class Message:
-    """What an error says: a sentence of the words of every language, by its `key` in them, with what fills its holes.
-
-    A number is written as the language writes it, a hole may be a message, and what prints an error has it in English.
-
-    >>> wrong = Message("tree.wrong.prob_sum", node="A", sum=Fraction(11, 10))
-    >>> print(wrong.wording("es"))
-    las probabilidades debajo de A suman 1,1; deben sumar 1
-    """
-
-    def __init__(self, key: str, **holes: object) -> None:
-        self.key, self.holes = key, holes
-
-    def __str__(self) -> str:
-        return self.wording("en")
-
-    def wording(self, lang: str, **instead: str) -> str:
-        """Return it in a language, with other texts in place of some holes."""
-        found: Any = reduce(getitem, self.key.split("."), words(lang))
-        return str(found.format(**{name: _hole(hole, name, lang) for name, hole in (self.holes | instead).items()}))
-
-
-def _hole(hole: object, name: str, lang: str) -> str:
-    if isinstance(hole, Message):
-        return hole.wording(lang)
-    if isinstance(hole, (Fraction, float)):
-        return show(hole, comma=words(lang)["format"]["comma"])
-    return str(words(lang)["kind"].get(hole, hole) if name == "kind" else hole)
-
-
-def alternative(name: object, known: Iterable[str], otherwise: str = "are") -> Message:
-    """Return what somebody may have meant by a name that is not known, or what there is, for a hole of a message.
-
-    >>> print(alternative("star11", ["star1", "minimax"]), alternative("x", ["star1", "minimax"]).wording("es"))
-    did you mean star1? hay star1, minimax
-    """
-    known = list(known)
-    near = get_close_matches(str(name), known, 1, cutoff=0.7)
-    return (
-        Message("wrong.near", name=near[0])
-        if near
-        else Message(f"wrong.{otherwise}", known=", ".join(known) or Message("wrong.none"))
-    )
 
 
 class Title(str):

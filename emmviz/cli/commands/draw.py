@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from emmviz.base.errors import TreeError, warnings_from
-from emmviz.base.numbers import brief, expect
+from emmviz.base.errors import TreeError
+from emmviz.base.messages import brief, expect, warnings_from
 from emmviz.cli.arguments import (
     OVERWRITE,
     PICTURE,

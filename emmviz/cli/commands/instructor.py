@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from emmviz.base.locale import languages
-from emmviz.base.numbers import expect
+from emmviz.base.messages import expect
 from emmviz.cli.arguments import OVERWRITE, add_options, by_commas
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]

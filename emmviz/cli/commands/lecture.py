@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from emmviz.base.errors import TreeError
-from emmviz.base.locale import Message
+from emmviz.base.messages import Message
 from emmviz.cli.arguments import OVERWRITE, add_options, given, refuse
 from emmviz.cli.terminal import say
 

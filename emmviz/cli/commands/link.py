@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> None:
     from pathlib import Path
 
     from emmviz.base.files import check_kind, write_whole
-    from emmviz.base.numbers import expect
+    from emmviz.base.messages import expect
 
     thing = thing_of(args, "step")
     step = {} if args.step is None else {"step": args.step}

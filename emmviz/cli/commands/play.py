@@ -7,8 +7,7 @@ import sys
 from pathlib import Path
 
 from emmviz.base.errors import TreeError
-from emmviz.base.locale import Message
-from emmviz.base.numbers import brief
+from emmviz.base.messages import Message, brief
 from emmviz.cli.arguments import OVERWRITE, PICTURE, add_options, given, search_options, some_steps
 from emmviz.cli.making import run_of, write_out
 

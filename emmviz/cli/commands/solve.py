@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from emmviz.base.errors import TreeError
-from emmviz.base.locale import Message
+from emmviz.base.messages import Message
 from emmviz.cli.arguments import PICTURE, add_options, search_options
 from emmviz.cli.making import run_of
 

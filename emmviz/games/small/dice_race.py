@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
-from emmviz.base.numbers import whole
+from emmviz.base.exact import whole
 from emmviz.games.board import Board, Cell, Dice, Grid
 from emmviz.games.game import Game
 

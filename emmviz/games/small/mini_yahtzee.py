@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from emmviz.base.numbers import expect, whole
+from emmviz.base.exact import whole
+from emmviz.base.messages import expect
 from emmviz.games.board import Board, Dice
 from emmviz.games.game import Game
 

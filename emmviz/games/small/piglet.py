@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from emmviz.base.numbers import whole
+from emmviz.base.exact import whole
 from emmviz.games.small.pig import Pig
 
 __all__ = ["game"]

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from emmviz.base.numbers import exact, expect
+from emmviz.base.exact import exact
+from emmviz.base.messages import expect
 from emmviz.games.board import Board, Cell, Grid
 from emmviz.games.game import Game
 

@@ -9,7 +9,8 @@ from hashlib import sha256
 from string import ascii_lowercase
 
 from emmviz.base.locale import words
-from emmviz.base.numbers import expect, show
+from emmviz.base.messages import expect
+from emmviz.base.numbers import show
 from emmviz.base.numerals import read_number
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers.form import Accepted, Author, Form, Marked, Suspects, judged

@@ -9,7 +9,8 @@ from math import ceil, floor, log10
 from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import INF, Number, brief, is_finite, written_out
+from emmviz.base.messages import brief
+from emmviz.base.numbers import INF, Number, is_finite, written_out
 from emmviz.base.numerals import Numeral, read_number, with_plain_signs
 from emmviz.base.spellings import LONGEST
 from emmviz.base.text import JsonObject

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
+from emmviz.base.messages import brief
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers.form import Accepted, Author, Form, Marked, Suspects, given_text
 from emmviz.learn.answers.names import meant_by, read_node, read_nodes

@@ -8,8 +8,10 @@ from fractions import Fraction
 from functools import partial
 
 from emmviz.base.errors import TreeError
+from emmviz.base.exact import exact_or_infinite
 from emmviz.base.locale import words
-from emmviz.base.numbers import INF, Number, brief, exact_or_infinite, is_finite, is_rounded, show, written_out
+from emmviz.base.messages import brief
+from emmviz.base.numbers import INF, Number, is_finite, is_rounded, show, written_out
 from emmviz.base.numerals import Numeral, read_number, with_plain_signs
 from emmviz.base.spellings import LEAST, SHOWN
 from emmviz.base.text import JsonObject

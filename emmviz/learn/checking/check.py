@@ -8,8 +8,9 @@ from typing import NamedTuple
 from IPython import get_ipython
 from IPython.display import display
 
+from emmviz.base.exact import whole
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief, whole
+from emmviz.base.messages import brief
 from emmviz.learn.checking.course import task as task_of
 from emmviz.learn.checking.task import CourseTask, Evidence, Found
 from emmviz.learn.record.store import Entry, keep

@@ -12,7 +12,9 @@ from itertools import cycle, islice, pairwise, product
 from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import INF, Number, brief, exact, show
+from emmviz.base.exact import exact
+from emmviz.base.messages import brief
+from emmviz.base.numbers import INF, Number, show
 from emmviz.learn.checking.task import (
     RIGHT,
     CourseTask,

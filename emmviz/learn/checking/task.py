@@ -14,7 +14,8 @@ from traceback import extract_tb
 from typing import Any, Literal, NamedTuple
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import INF, Number, brief, show
+from emmviz.base.messages import brief
+from emmviz.base.numbers import INF, Number, show
 from emmviz.base.numerals import read_number
 from emmviz.learn.answers.intervals import Interval
 from emmviz.learn.answers.number import as_number

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from textwrap import fill
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import expect
+from emmviz.base.messages import expect
 from emmviz.learn.kinds import (
     best,
     bound,

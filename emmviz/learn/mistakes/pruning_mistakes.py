@@ -10,7 +10,8 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
-from emmviz.base.numbers import INF, Number, expect
+from emmviz.base.messages import expect
+from emmviz.base.numbers import INF, Number
 from emmviz.learn.mistakes.rows import Row, height, rows_of
 from emmviz.search.events import Bound, Value, Window
 from emmviz.search.intervals import backed_up, before_any

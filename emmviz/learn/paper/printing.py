@@ -9,7 +9,7 @@ from emmviz.base.document import document
 from emmviz.base.errors import TreeError
 from emmviz.base.files import HTML, check_kind, write_whole
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief, expect
+from emmviz.base.messages import brief, expect
 from emmviz.base.text import JsonObject, clip
 from emmviz.learn.paper.paper import ITEM, Paper, answer_key, worth
 from emmviz.picture.render.svg import escape, scene_svg

@@ -17,8 +17,10 @@ from unicodedata import normalize
 from networkx import ancestors, relabel_nodes
 
 from emmviz.base.errors import TreeError
+from emmviz.base.exact import exact, whole
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief, exact, expect, is_whole, whole
+from emmviz.base.messages import brief, expect
+from emmviz.base.numbers import is_whole
 from emmviz.learn.choosing import for_sheet
 from emmviz.learn.exercises import Exercise, exercise
 from emmviz.learn.kinds import KINDS, kinds_for, questions

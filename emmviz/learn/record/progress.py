@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief, plural
+from emmviz.base.messages import brief
+from emmviz.base.numbers import plural
 from emmviz.base.shown import quizzed
 from emmviz.learn.record.skills import SKILLS, fresh
 from emmviz.learn.record.store import Entry, forget, place, read

@@ -15,8 +15,10 @@ from typing import Any, NamedTuple, NoReturn
 from networkx import single_source_shortest_path_length
 
 from emmviz.base.errors import TreeError
-from emmviz.base.locale import Message
-from emmviz.base.numbers import Number, brief, exact_or_infinite
+from emmviz.base.exact import exact_or_infinite
+from emmviz.base.locale import words
+from emmviz.base.messages import Message, brief
+from emmviz.base.numbers import Number
 from emmviz.base.spellings import ATTRIBUTE_WORDS, as_kind
 from emmviz.learn.traced.program_mistakes import same
 from emmviz.search.events import Window
@@ -165,7 +167,7 @@ class NodeView:
         near = get_close_matches(name, there, 1)
         hint = Message("traced.meant", name=near[0]) if near else ""
         wrong = Message("traced.attribute", name=name, node=self.id, names=", ".join(there), hint=hint)
-        raise AttributeError(wrong.wording(self._recorder.lang))
+        raise AttributeError(wrong.wording(words(self._recorder.lang)))
 
     def __repr__(self) -> str:
         return {"max": "MAX ", "min": "MIN ", "leaf": "leaf "}.get(self.kind, "") + self.id

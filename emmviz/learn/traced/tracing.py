@@ -13,8 +13,9 @@ from types import MethodType, TracebackType
 from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.locale import Message, words
-from emmviz.base.numbers import INF, brief, expect, is_whole
+from emmviz.base.locale import words
+from emmviz.base.messages import Message, brief, expect
+from emmviz.base.numbers import INF, is_whole
 from emmviz.base.spellings import DEPTH_WORDS
 from emmviz.learn.traced.departures import Compared, departures
 from emmviz.learn.traced.program_mistakes import same

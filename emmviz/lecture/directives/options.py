@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from emmviz.base.errors import TreeError, instead
-from emmviz.base.numbers import brief, expect
+from emmviz.base.errors import TreeError
+from emmviz.base.messages import alternative, brief, expect
 from emmviz.games.named import grown, named
 from emmviz.lecture.reading import SlidePart
 from emmviz.picture.steps import steps_with
@@ -22,7 +22,7 @@ __all__ = ["allowed", "listed", "run_of", "step_of", "tree_of", "whole_option"]
 def allowed(part: SlidePart, *known: str, argument: bool = True) -> None:
     """Refuse an option that a directive does not take, and an argument where it takes none or lacks one."""
     if strange := set(part.options) - set(known):
-        raise TreeError(f"{{{part.name}}} has no option {brief(min(strange))}; {instead(min(strange), known)}")
+        raise TreeError(f"{{{part.name}}} has no option {brief(min(strange))}; {alternative(min(strange), known)}")
     if argument and not part.argument:
         raise TreeError(f"{{{part.name}}} needs a tree after its name, such as gallery:aima_scale")
     expect(argument or not part.argument, f"{{{part.name}}} takes nothing after its name", part.argument, 40)

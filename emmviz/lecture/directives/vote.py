@@ -8,9 +8,10 @@ from dataclasses import replace
 from string import ascii_uppercase
 from typing import Any
 
-from emmviz.base.errors import TreeError, instead
+from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief, expect, show
+from emmviz.base.messages import alternative, brief, expect
+from emmviz.base.numbers import show
 from emmviz.base.numerals import read_number
 from emmviz.base.text import JsonObject, tied, wrap
 from emmviz.learn.answers.names import read_node
@@ -301,7 +302,7 @@ def _answer(text: Any, run: Run | None, choices: list[str] | None) -> Any:
     if isinstance(value, str) and (run is None or not read_node(run, value)):
         raise TreeError(
             "the answer must be a number, a node or a move of the tree, or one of the choices, "
-            f"not {brief(value)}; {instead(value, [*_moves(run), *_OF_A_RUN, 'yes', 'no'])}"
+            f"not {brief(value)}; {alternative(value, [*_moves(run), *_OF_A_RUN, 'yes', 'no'])}"
         )
     return value
 

@@ -11,7 +11,8 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.numbers import INF, Number, brief, expect
+from emmviz.base.messages import brief, expect
+from emmviz.base.numbers import INF, Number
 from emmviz.base.text import JsonObject, tied
 from emmviz.lecture.directives.made import SMALLER, TEXT, Figure, Look, Made, Seen, Slot, seen_in
 from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from emmviz.base.exact import exact_or_infinite
 from emmviz.base.locale import words
-from emmviz.base.numbers import exact_or_infinite, show, written_out
+from emmviz.base.numbers import show, written_out
 from emmviz.learn.answers.number import asks_for_percent, read_bounded
 from emmviz.learn.marking import mark
 from emmviz.learn.prediction import Prediction, prediction

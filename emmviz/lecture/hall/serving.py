@@ -20,9 +20,10 @@ from typing import Any
 import uvicorn
 
 from emmviz.base.errors import TreeError
+from emmviz.base.exact import exact_or_infinite
 from emmviz.base.files import check_kind, write_whole
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief, exact_or_infinite, expect
+from emmviz.base.messages import brief, expect
 from emmviz.lecture.hall.app import Hall, app
 from emmviz.lecture.hall.ballots import ballot_of, label_of
 from emmviz.lecture.hall.guard import Rate

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
+from emmviz.base.messages import brief
 
 __all__ = ["Store"]
 

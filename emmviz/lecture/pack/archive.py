@@ -10,7 +10,7 @@ from pathlib import Path
 
 from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole, zipped
-from emmviz.base.numbers import brief
+from emmviz.base.messages import brief
 
 __all__ = ["INDEX", "MARK", "opened_pack"]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import Extra, missing_module
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief, expect
+from emmviz.base.messages import brief, expect
 from emmviz.learn.paper.sheets import class_list
 from emmviz.lecture.pack.archive import opened_pack
 from emmviz.lecture.pack.index import write_indices
@@ -76,7 +76,7 @@ def make_pack(
     """
     for module, extra in _NEEDED.items():
         if find_spec(module) is None:
-            raise missing_module("An instructor's pack needs more", extra, module)
+            raise missing_module("pack", extra, module)
     people = class_list(students) if students else []
     packs = [
         Pack(

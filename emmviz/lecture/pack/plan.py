@@ -10,7 +10,7 @@ from pathlib import Path
 from emmviz import GameTree, star1
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief
+from emmviz.base.messages import brief
 from emmviz.base.text import JsonObject
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES
 from emmviz.lecture.deck import Deck, Slide

@@ -16,7 +16,7 @@ from warnings import catch_warnings
 
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.files import check_kind, write_whole
-from emmviz.base.numbers import brief
+from emmviz.base.messages import brief
 from emmviz.picture.compose import beside
 from emmviz.picture.draw import draw
 from emmviz.picture.render.renderer import Data, Renderer, renderer_of, takers

@@ -27,7 +27,7 @@ from tqdm import tqdm
 
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import needed
-from emmviz.base.numbers import brief
+from emmviz.base.messages import brief
 from emmviz.picture.named_themes import film_look
 from emmviz.picture.render import png
 from emmviz.picture.render.installed import warn_of_boxes
@@ -235,7 +235,7 @@ def _apng(frames: Iterator[Painted], effort: int) -> Iterator[bytes]:
 
 def _mp4(frames: Iterator[Painted]) -> bytes:
     """Return a video in colours that every player supports, each frame of which is shown for its time."""
-    with needed("mp4 needs imageio-ffmpeg", "film", "imageio_ffmpeg"):
+    with needed("mp4", "film", "imageio_ffmpeg"):
         from imageio_ffmpeg import get_ffmpeg_exe
     # Both sides must be even: where one is odd, its last row or column, which is empty, is left out.
     even = "crop=trunc(iw/2)*2:trunc(ih/2)*2:0:0"

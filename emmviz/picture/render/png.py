@@ -13,7 +13,8 @@ from matplotlib import rc_context
 from PIL import Image
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import as_float, brief, expect
+from emmviz.base.messages import brief, expect
+from emmviz.base.numbers import as_float
 from emmviz.picture.render.drawing import canvas_of, fill, ground, inches
 from emmviz.picture.render.installed import warn_of_boxes
 from emmviz.picture.render.renderer import Renderer

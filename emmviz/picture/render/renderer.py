@@ -12,8 +12,7 @@ from typing import Any, TypeAlias
 
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import Extra, install
-from emmviz.base.locale import Message
-from emmviz.base.numbers import brief
+from emmviz.base.messages import Message, brief
 from emmviz.base.plugins import Plugins
 from emmviz.picture.theme import Theme
 
@@ -111,7 +110,7 @@ RENDERERS = {
 PLUGINS = Plugins(
     "emmviz.renderers",
     RENDERERS,
-    "a Renderer with this suffix",
+    "renderer",
     lambda found, suffix: isinstance(found, Renderer) and suffix in found.suffixes,
 )
 

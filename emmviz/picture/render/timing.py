@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.numbers import expect, is_number
+from emmviz.base.messages import expect
+from emmviz.base.numbers import is_number
 from emmviz.picture.motion import SECONDS
 from emmviz.picture.several import Several
 from emmviz.picture.storyboard import Storyboard

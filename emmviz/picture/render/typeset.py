@@ -12,7 +12,7 @@ from warnings import warn
 
 from emmviz.base.errors import FormatWarning, TreeError
 from emmviz.base.extras import install, needed
-from emmviz.base.numbers import brief
+from emmviz.base.messages import brief
 from emmviz.base.text import printable, tied
 from emmviz.picture.render.svg import scene_svg
 from emmviz.picture.scene import Scene
@@ -41,7 +41,7 @@ def typeset_pages(template: Path, data: Mapping[str, object], *, font: str, dpi:
 
 
 def _compiled(template: Path, data: Mapping[str, object], font: str, **form: Any) -> Any:
-    with needed("Paper needs typst", "paper", "typst"):
+    with needed("paper", "paper", "typst"):
         import typst
     from emmviz.picture.render.installed import faces
 

@@ -9,7 +9,8 @@ import traitlets
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
-from emmviz.base.numbers import INF, Number, brief, in_notation, is_finite, show
+from emmviz.base.messages import brief
+from emmviz.base.numbers import INF, Number, in_notation, is_finite, show
 from emmviz.base.shown import offered_link
 from emmviz.base.text import JsonObject
 from emmviz.picture.draw import draw
@@ -305,7 +306,7 @@ class Editor(Front):
                 tree, record, **{name: value for name, value in self._options.items() if name in record.options}
             )
         except TreeError as error:
-            self._refusal = wording(error, self._lang, tree, "refused")
+            self._refusal = wording(error, self._lang, tree)
 
     def _called(self, algorithm: str) -> str:
         return str(words(self._lang)["algorithm"].get(algorithm, algorithm))

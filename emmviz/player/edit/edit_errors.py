@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from emmviz.base.errors import BoundsError, TreeError
-from emmviz.base.locale import Message, words
+from emmviz.base.locale import words
+from emmviz.base.messages import Message, message_of
 from emmviz.learn.answers.names import as_seen
 from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
@@ -18,26 +19,25 @@ class EditError(TreeError):
 
     def __init__(self, key: str, **holes: object) -> None:
         typed = {name: hole if isinstance(hole, (Fraction, float)) else str(hole)[:60] for name, hole in holes.items()}
-        super().__init__(Message(f"edit.wrong.{key}", **typed))
+        super().__init__(Message(f"wrong.edit.{key}", **typed))
 
 
 class EditBoundsError(EditError, BoundsError):
     """An edit that would put a leaf outside the bounds."""
 
 
-def wording(error: TreeError, lang: str, tree: GameTree | None, other: str = "no_tree") -> str:
+def wording(error: TreeError, lang: str, tree: GameTree | None) -> str:
     """Return the fault of a tree as a sentence in a language; an edit calls a node of the tree as its picture shows it.
-
-    A fault that only English has words for is, in another language, any `other`.
 
     >>> wording(EditError("no_number", text="two", node="L1"), "en", GameTree.parse("max(3, 5)"))
     'The leaf worth 3 below A: “two” is no number; write 2, 0.9, 1/3 or −1.5.'
     """
-    message, seen = error.args[0] if error.args else "", {}
-    if not isinstance(message, Message):
-        message = message if words(lang)["format"]["errors"] else Message(f"edit.wrong.{other}")
-    elif isinstance(error, EditError) and tree is not None and (node := message.holes.get("node")) in tree:
-        called = as_seen(Narrator(tree, lang), str(node))
-        seen = {"node": called if called == node else called[:1].upper() + called[1:]}
-    sentence = message.wording(lang, **seen) if isinstance(message, Message) else str(message)[:300]
+    message = message_of(error)
+    if isinstance(message, Message):
+        if isinstance(error, EditError) and tree is not None and (node := message.holes.get("node")) in tree:
+            called = as_seen(Narrator(tree, lang), str(node))
+            seen = called if called == node else called[:1].upper() + called[1:]
+            message = Message(message.key, **message.holes | {"node": seen})
+        message = message.wording(words(lang))
+    sentence = message[:300]
     return f"{sentence[:1].upper()}{sentence[1:].removesuffix('.')}."

@@ -9,7 +9,9 @@ import traitlets
 from networkx import set_node_attributes
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief, exact, show
+from emmviz.base.exact import exact
+from emmviz.base.messages import brief
+from emmviz.base.numbers import show
 from emmviz.base.pairs import grouped
 from emmviz.base.text import JsonObject, width
 from emmviz.learn.sensitivity import WIDEST, Sweep, sweep

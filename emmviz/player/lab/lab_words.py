@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from emmviz.base.locale import Words, called, labelled, words
+from emmviz.base.locale import called, labelled, words
+from emmviz.base.messages import Words
 from emmviz.base.numbers import full, is_rounded, show, show_probability, without_zero
 from emmviz.base.text import JsonObject
 from emmviz.learn.sensitivity import Point

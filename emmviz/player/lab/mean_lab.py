@@ -13,7 +13,8 @@ from typing import NamedTuple
 from networkx import set_edge_attributes
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import is_rounded, whole
+from emmviz.base.exact import whole
+from emmviz.base.numbers import is_rounded
 from emmviz.base.text import JsonObject, width
 from emmviz.picture.scene import Scene
 from emmviz.player.lab.base_lab import BaseLab, LabPayload, TreePart, table_of

@@ -9,7 +9,9 @@ from itertools import islice
 
 import traitlets
 
-from emmviz.base.numbers import brief, is_finite, show, whole, written_out
+from emmviz.base.exact import whole
+from emmviz.base.messages import brief
+from emmviz.base.numbers import is_finite, show, written_out
 from emmviz.base.numerals import read_number
 from emmviz.base.text import JsonObject, width
 from emmviz.games.game import AnyGame, check_game

@@ -10,7 +10,8 @@ import traitlets
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
-from emmviz.base.numbers import brief, expect, is_whole
+from emmviz.base.messages import brief, expect
+from emmviz.base.numbers import is_whole
 from emmviz.base.text import JsonObject
 from emmviz.games.game import AnyGame, check_game
 from emmviz.picture.named_themes import theme as theme_of

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from emmviz.base.locale import Words, labelled, words
+from emmviz.base.locale import labelled, words
+from emmviz.base.messages import Words
 from emmviz.base.numbers import is_rounded, show
 from emmviz.games.board import Board, Coin, Dice, board_of
 from emmviz.player.match.judge import Judge, Judged, Worth

@@ -11,7 +11,8 @@ import traitlets
 
 from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole
-from emmviz.base.numbers import brief, plural
+from emmviz.base.messages import brief
+from emmviz.base.numbers import plural
 from emmviz.base.text import JsonObject, in_json
 from emmviz.learn.exercises import Exercise
 from emmviz.learn.question import Question

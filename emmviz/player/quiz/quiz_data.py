@@ -7,8 +7,9 @@ from typing import NotRequired
 from zlib import crc32
 
 from emmviz.base.errors import TreeError
-from emmviz.base.locale import Words, words
-from emmviz.base.numbers import brief, is_whole, written_out
+from emmviz.base.locale import words
+from emmviz.base.messages import Words, brief
+from emmviz.base.numbers import is_whole, written_out
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers.names import names_for_page, reading_for_page
 from emmviz.learn.kinds import KINDS

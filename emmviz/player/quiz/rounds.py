@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from itertools import accumulate, groupby
 from typing import NamedTuple
 
-from emmviz.base.errors import TreeError, of_text
-from emmviz.base.numbers import expect
+from emmviz.base.errors import TreeError
+from emmviz.base.messages import expect, of_text
 from emmviz.learn.choosing import for_quiz, in_turn, plain_first
 from emmviz.learn.exercises import Exercise, exercise
 from emmviz.learn.kinds import KINDS, kinds_for, questions

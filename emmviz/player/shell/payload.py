@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NotRequired, TypedDict
 
 from emmviz.base.errors import TreeError
-from emmviz.base.locale import Words, called, words
-from emmviz.base.numbers import expect
+from emmviz.base.locale import called, words
+from emmviz.base.messages import Words, expect
 from emmviz.base.shown import LinkOffer, offered_link
 from emmviz.picture.drawn import Written, written_by
 from emmviz.picture.frame_marks import board_mark, cut_mark, node_text, position, standing, value_label

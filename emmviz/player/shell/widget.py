@@ -14,7 +14,8 @@ from emmviz.base.errors import TreeError
 from emmviz.base.extras import install
 from emmviz.base.files import HTML, MODULE, check_kind, write_whole
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief, expect, is_whole
+from emmviz.base.messages import brief, expect
+from emmviz.base.numbers import is_whole
 from emmviz.base.shown import check_shown
 from emmviz.base.text import JsonObject, width, wrap
 from emmviz.picture.compose import beside

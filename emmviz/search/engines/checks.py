@@ -7,7 +7,8 @@ from types import GeneratorType
 from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief, exact_or_infinite
+from emmviz.base.exact import exact_or_infinite
+from emmviz.base.messages import brief
 from emmviz.games.depth import DepthRule
 from emmviz.search.engines import limits
 from emmviz.search.events import Bound, Search, Step, Value, Window

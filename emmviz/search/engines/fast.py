@@ -12,8 +12,9 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from emmviz.base.errors import BoundsError, TreeError
+from emmviz.base.exact import exact
 from emmviz.base.extras import missing_module
-from emmviz.base.numbers import INF, as_float, exact
+from emmviz.base.numbers import INF, as_float
 from emmviz.games.depth import DepthRule
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.events import Bound
@@ -224,7 +225,7 @@ def _kernels() -> ModuleType:
     except ModuleNotFoundError as error:
         if error.name != "numba":
             raise
-        raise missing_module("A search of a FlatTree that cuts needs numba", "fast", "numba") from error
+        raise missing_module("fast", "fast", "numba") from error
 
 
 # -- the part of the tree within the depth limit -----------------------------------------------------------------------

@@ -9,7 +9,9 @@ from math import prod
 from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief, exact, expect, in_notation, is_whole
+from emmviz.base.exact import exact
+from emmviz.base.messages import brief, expect
+from emmviz.base.numbers import in_notation, is_whole
 from emmviz.study.random_trees.draft import ORDERS
 from emmviz.study.random_trees.model import Model, ShapeLevel, shape_for, shape_text
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.numbers import expect
+from emmviz.base.messages import expect
 from emmviz.base.pairs import grouped
 from emmviz.base.series import SERIES
 

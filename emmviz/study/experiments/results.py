@@ -8,7 +8,7 @@ from io import StringIO
 from pathlib import Path
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
+from emmviz.base.messages import brief
 from emmviz.study.experiments.plan import SearchKey
 from emmviz.study.experiments.table import StudyRow, csv_lines
 

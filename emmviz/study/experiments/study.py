@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 from textwrap import shorten
 
-from emmviz.base.numbers import expect
+from emmviz.base.messages import expect
 from emmviz.study.experiments.plan import SearchKey, TreeJob, batches, plan
 from emmviz.study.experiments.results import Results
 from emmviz.study.experiments.table import Study, StudyRow

@@ -12,7 +12,8 @@ from pathlib import Path
 from statistics import mean, stdev
 from typing import TYPE_CHECKING, NamedTuple
 
-from emmviz.base.numbers import expect, plural
+from emmviz.base.messages import expect
+from emmviz.base.numbers import plural
 from emmviz.base.pairs import grouped
 
 if TYPE_CHECKING:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import expect, whole
+from emmviz.base.exact import whole
+from emmviz.base.messages import expect
 from emmviz.study.random_trees import arrays
 from emmviz.study.random_trees.build import flat_tree, game_tree
 from emmviz.study.random_trees.dice import SeededDice

@@ -9,7 +9,9 @@ from math import lcm, prod
 from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief, exact, expect, is_whole, show, whole
+from emmviz.base.exact import exact, whole
+from emmviz.base.messages import brief, expect
+from emmviz.base.numbers import is_whole, show
 
 __all__ = [
     "Model",

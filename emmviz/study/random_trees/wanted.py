@@ -6,7 +6,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from emmviz.base.numbers import expect, full, is_whole
+from emmviz.base.messages import expect
+from emmviz.base.numbers import full, is_whole
 from emmviz.tree.game_tree import GameTree
 
 __all__ = ["cuts", "integer_values", "no_ties"]

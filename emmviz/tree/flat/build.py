@@ -7,7 +7,7 @@ from math import nan
 from typing import TYPE_CHECKING, NamedTuple
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
+from emmviz.base.messages import brief
 from emmviz.base.spellings import as_kind
 from emmviz.tree.flat import CHANCE, KINDS, LEAF
 from emmviz.tree.flat.given import Own, numbers, shown

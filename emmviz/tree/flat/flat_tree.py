@@ -9,8 +9,9 @@ from math import isfinite, nan
 from typing import TYPE_CHECKING, Any, ClassVar, SupportsFloat
 
 from emmviz.base.errors import BoundsError, TreeError
-from emmviz.base.locale import Message
-from emmviz.base.numbers import INF, as_float, brief, exact_or_infinite, plural, show
+from emmviz.base.exact import exact_or_infinite
+from emmviz.base.messages import Message, brief
+from emmviz.base.numbers import INF, as_float, plural, show
 from emmviz.tree.flat import CHANCE, KINDS, LEAF
 from emmviz.tree.flat.build import columns
 from emmviz.tree.flat.given import Own, locked, private, texts
@@ -403,7 +404,7 @@ def check_inside(flat: FlatTree, bounds: tuple[float, float] | None) -> None:
     above = int(((flat.first <= node) & (node < flat.first + flat.count)).argmax())
     value, *ends = map(exact_or_infinite, map(float, (flat.value[node], low, high)))
     leaf = leaf_in_words(value, flat.names([above])[0] if node else None)
-    raise BoundsError(Message("tree.wrong.outside", leaf=leaf, low=ends[0], high=ends[1]))
+    raise BoundsError(Message("wrong.tree.outside", leaf=leaf, low=ends[0], high=ends[1]))
 
 
 def float_bounds(bounds: object) -> tuple[float, float]:
@@ -446,7 +447,7 @@ def _checked_probabilities(flat: FlatTree, prob: NDArray[float64], parents: NDAr
         node = int((off > 1e-9).argmax())
         text = number(sums[node]) if number(sums[node]) != "1" else str(sums[node])
         above = flat.names(parents[node : node + 1])[0]
-        raise TreeError(Message("tree.wrong.prob_sum", node=above, sum=text))
+        raise TreeError(Message("wrong.tree.prob_sum", node=above, sum=text))
     if off.max() > 1e-12:
         prob = prob.copy()
         prob[1:] /= np.repeat(sums, flat.count[parents])

@@ -15,9 +15,8 @@ from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
-from emmviz.base.errors import TreeError, warnings_from
-from emmviz.base.locale import Message
-from emmviz.base.numbers import brief
+from emmviz.base.errors import TreeError
+from emmviz.base.messages import Message, brief, warnings_from
 from emmviz.base.plugins import Plugins, is_function
 from emmviz.tree.formats import cs188, diagrams, efg, json, nested
 from emmviz.tree.formats.cs188 import from_cs188
@@ -34,7 +33,7 @@ FORMATS: tuple[tuple[ModuleType, Callable[..., GameTree]], ...] = (
     (diagrams, diagrams.read),
 )
 _OURS = {"txt", *(suffix for known, _ in FORMATS for suffix in known.SUFFIXES)}
-_PLUGINS = Plugins("emmviz.formats", _OURS, "a function that reads a tree from a text", is_function)
+_PLUGINS = Plugins("emmviz.formats", _OURS, "format", is_function)
 # The beginning of a tree in text notation, whatever the suffix of its file.
 _NOTATION = re.compile(r"\s*([^\s(]+\s*=\s*)?(max|min|chance)\s*[\[(]", re.IGNORECASE)
 

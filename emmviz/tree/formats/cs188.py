@@ -14,8 +14,7 @@ from itertools import count
 from warnings import warn
 
 from emmviz.base.errors import FormatWarning, TreeError
-from emmviz.base.locale import Message
-from emmviz.base.numbers import brief, expect
+from emmviz.base.messages import Message, brief, expect
 from emmviz.base.pairs import grouped
 from emmviz.tree.assemble import Spec, assemble
 from emmviz.tree.game_tree import GameTree

@@ -19,8 +19,7 @@ import networkx as nx
 
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import needed
-from emmviz.base.locale import Message
-from emmviz.base.numbers import brief
+from emmviz.base.messages import Message, brief
 from emmviz.base.spellings import as_kind
 from emmviz.tree.formats.text import PROBABILITY
 from emmviz.tree.game_tree import GameTree
@@ -70,7 +69,7 @@ def read(text: str, *, normalize: bool = False) -> GameTree:
 
 
 def _dot(text: str) -> nx.DiGraph[str]:
-    with needed("A dot file is read by pygraphviz", "dot", "pygraphviz"):
+    with needed("dot_file", "dot", "pygraphviz"):
         import pygraphviz
     try:
         made = pygraphviz.AGraph(string=text)

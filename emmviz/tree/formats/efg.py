@@ -16,8 +16,8 @@ from unicodedata import normalize
 from warnings import warn
 
 from emmviz.base.errors import FormatWarning, TreeError
-from emmviz.base.locale import Message
-from emmviz.base.numbers import brief, in_notation
+from emmviz.base.messages import Message, brief
+from emmviz.base.numbers import in_notation
 from emmviz.base.numerals import with_plain_signs
 from emmviz.tree.assemble import Spec, assemble
 from emmviz.tree.formats.text import given_names

@@ -11,8 +11,9 @@ from typing import Any, NoReturn
 import networkx as nx
 
 from emmviz.base.errors import TreeError
-from emmviz.base.locale import Message
-from emmviz.base.numbers import Number, brief, exact, expect, in_notation
+from emmviz.base.exact import exact
+from emmviz.base.messages import Message, brief, expect
+from emmviz.base.numbers import Number, in_notation
 from emmviz.base.spellings import as_kind
 from emmviz.base.text import in_json
 from emmviz.tree.assemble import Made, Spec, assemble

@@ -12,7 +12,7 @@ from functools import partial
 from typing import NamedTuple
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief, expect
+from emmviz.base.messages import brief, expect
 from emmviz.tree.assemble import Spec, assemble
 from emmviz.tree.formats.tokens import Tokens
 from emmviz.tree.game_tree import GameTree

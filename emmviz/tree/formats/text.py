@@ -37,8 +37,10 @@ from warnings import warn
 import networkx as nx
 
 from emmviz.base.errors import FormatWarning, TreeError
-from emmviz.base.locale import Message, languages, words
-from emmviz.base.numbers import brief, exact, in_notation, without_zero
+from emmviz.base.exact import exact
+from emmviz.base.locale import languages, words
+from emmviz.base.messages import Message, brief
+from emmviz.base.numbers import in_notation, without_zero
 from emmviz.base.spellings import as_kind
 from emmviz.base.text import in_json
 from emmviz.tree.assemble import Made, Spec, assemble, inner_names, leaf_names

@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Any, NamedTuple, NoReturn
 
 from emmviz.base.errors import TreeError
-from emmviz.base.locale import Message
-from emmviz.base.numbers import brief, exact
+from emmviz.base.exact import exact
+from emmviz.base.messages import Message, brief
 
 __all__ = ["Token", "Tokens"]
 

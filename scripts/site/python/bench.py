@@ -16,9 +16,11 @@ from typing import TYPE_CHECKING, Any
 from anywidget import AnyWidget
 
 from emmviz.base.errors import TreeError
+from emmviz.base.exact import exact_or_infinite
 from emmviz.base.extras import install
-from emmviz.base.locale import Message, words
-from emmviz.base.numbers import exact_or_infinite, in_notation
+from emmviz.base.locale import words
+from emmviz.base.messages import Message
+from emmviz.base.numbers import in_notation
 from emmviz.games.game import AnyGame
 from emmviz.games.named import grown, named
 from emmviz.picture.render import rendered

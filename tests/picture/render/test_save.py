@@ -13,7 +13,7 @@ from PIL import Image
 from emmviz import GameTree, gallery
 from emmviz.base import files
 from emmviz.base.files import write_whole
-from emmviz.base.numbers import brief
+from emmviz.base.messages import brief
 from emmviz.story.report import run_json
 from tests.refusal import refusal
 from tests.searches import SCALE

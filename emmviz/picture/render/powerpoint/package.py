@@ -73,7 +73,7 @@ def in_slots(theme: Theme, slots: Mapping[str, str] | None = None) -> Theme:
 
 def presentation(*file: Any) -> Any:
     """Return a presentation of python-pptx, read from a file or new; ModuleNotFoundError names the extra."""
-    with needed("A deck needs python-pptx", "pptx", "pptx"):
+    with needed("pptx", "pptx", "pptx"):
         from pptx import Presentation
     return Presentation(*file)
 

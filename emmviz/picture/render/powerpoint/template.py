@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from zipfile import ZipFile
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
+from emmviz.base.messages import brief
 from emmviz.picture.colours import on_paper
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.powerpoint.package import KIND, A, P, presentation

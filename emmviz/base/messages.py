@@ -1,0 +1,204 @@
+"""Messages: what an error or a warning says, by its key in the words of every language and the values in it."""
+
+from __future__ import annotations
+
+import tomllib
+import warnings
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from difflib import get_close_matches
+from fractions import Fraction
+from functools import cache, reduce
+from importlib.resources import files
+from numbers import Rational
+from operator import getitem
+from typing import Any, TypeAlias
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import show
+
+__all__ = [
+    "OWN_LANGUAGES",
+    "Message",
+    "Option",
+    "Words",
+    "alternative",
+    "brief",
+    "counted",
+    "expect",
+    "message_of",
+    "near",
+    "of_text",
+    "own_words",
+    "warnings_from",
+]
+
+# By section and key: texts, and lists and tables of them.
+Words: TypeAlias = dict[str, Any]
+
+_FILES = files("emmviz.base").joinpath("locale")
+# The codes of the languages that emmviz itself brings.
+OWN_LANGUAGES = [file.name.removesuffix(".toml") for file in _FILES.iterdir() if file.name.endswith(".toml")]
+
+
+@cache
+def own_words(lang: str) -> Words:
+    """Return the words of a language that emmviz itself brings.
+
+    >>> own_words("es")["kind"]["chance"]
+    'azar'
+    """
+    return tomllib.loads(_FILES.joinpath(f"{lang}.toml").read_text(encoding="utf-8"))
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option that a message names, with the value that it should have, or without one.
+
+    A program writes it as its text; a command line writes it in its own way.
+
+    >>> print(Option("depth"), Option("steps", False))
+    depth= steps=False
+    """
+
+    name: str
+    value: object = None
+
+    def __str__(self) -> str:
+        return f"{self.name}={'' if self.value is None else repr(self.value)}"
+
+
+class Message:
+    """What an error says: a sentence of the words of every language, by its `key` in them, with what fills its holes.
+
+    A number is written as the language writes it. A hole may hold a message, or an error that has one. What prints an
+    error has it in English.
+
+    >>> wrong = Message("wrong.tree.prob_sum", node="A", sum=Fraction(11, 10))
+    >>> print(wrong.wording(own_words("es")))
+    las probabilidades debajo de A suman 1,1; deben sumar 1
+    """
+
+    def __init__(self, key: str, /, **holes: object) -> None:
+        self.key, self.holes = key, holes
+
+    def __str__(self) -> str:
+        return self.wording(own_words("en"))
+
+    def __repr__(self) -> str:
+        return f"Message({', '.join([repr(self.key), *(f'{name}={hole!r}' for name, hole in self.holes.items())])})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Message) and (self.key, self.holes) == (other.key, other.holes)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def wording(self, words: Words, option: Callable[[Option], str] = str) -> str:
+        """Return the sentence in a language's words; `option` writes the options that it names."""
+        sentence: Any = reduce(getitem, self.key.split("."), words)
+        holes = {name: _hole(hole, name, words, option) for name, hole in self.holes.items()}
+        return str(sentence.format(**holes))
+
+
+def _hole(hole: object, name: str, words: Words, option: Callable[[Option], str]) -> str:
+    if isinstance(hole, BaseException):
+        hole = message_of(hole)
+    if isinstance(hole, Message):
+        return hole.wording(words, option)
+    if isinstance(hole, Option):
+        return option(hole)
+    if isinstance(hole, (Fraction, float)):
+        return show(hole, comma=words["format"]["comma"])
+    return str(words["kind"].get(hole, hole) if name == "kind" else hole)
+
+
+def message_of(error: BaseException) -> Message | str:
+    """Return the message of an error, or the text of one that has none.
+
+    >>> message_of(TreeError(Message("wrong.none"))), message_of(ValueError("no"))
+    (Message('wrong.none'), 'no')
+    """
+    first = error.args[0] if error.args else None
+    return first if isinstance(first, Message) else str(error)
+
+
+@contextmanager
+def warnings_from(name: str) -> Iterator[None]:
+    """Put the name of a file before the warnings that are raised within, unless they begin with it.
+
+    >>> with warnings.catch_warnings(record=True, action="always") as caught, warnings_from("tree.txt"):
+    ...     warnings.warn("a comma separates", FormatWarning)
+    >>> print(caught[0].message)
+    tree.txt: a comma separates
+    """
+    try:
+        with warnings.catch_warnings(record=True, action="always", category=UserWarning) as caught:
+            yield
+    finally:
+        for each in caught:
+            warning = each.message
+            if not str(warning).startswith(name):
+                warning = each.category(Message("wrong.in_file", file=name, fault=warning))
+            warnings.warn(warning, stacklevel=5)
+
+
+def expect(holds: object, key: str, given: object, most: int = 60, /, **holes: object) -> None:
+    """Raise TreeError where that does not hold: its message has what was given, or how it begins, as `given`.
+
+    >>> expect(False, "wrong.base.whole_from", "deep", name="depth", least=0)
+    Traceback (most recent call last):
+    emmviz.base.errors.TreeError: depth must be a whole number, 0 or more, not 'deep'
+    """
+    if not holds and " " in key:  # TODO: goes when every caller names a key
+        raise TreeError(f"{key}, not {brief(given, most)}")
+    if not holds:
+        raise TreeError(Message(key, given=brief(given, most), **holes))
+
+
+def brief(value: object, most: int = 60) -> str:
+    """Return the beginning of the repr of a wrong argument, for an error message.
+
+    >>> brief([1, 2]), brief("no number at all", 6), brief(10**5000)
+    ('[1, 2]', "'no nu", '≈1e5000')
+    """
+    try:
+        return repr(value)[:most]
+    except (RecursionError, ValueError):  # nested too deep, or with an int of more than 4,300 digits
+        return f"≈{show(Fraction(value))}" if isinstance(value, Rational) else f"<{type(value).__name__} …>"
+
+
+def of_text(thing: object) -> Message | str:
+    """Return the hint how a text becomes a tree, for the end of an error message, "" for anything but a text.
+
+    >>> str(of_text("max(1, 2)")), of_text(5)
+    ('; GameTree.parse(text) makes a tree of a text', '')
+    """
+    return Message("wrong.base.of_text") if isinstance(thing, str) else ""
+
+
+def counted(noun: str, n: int) -> Message:
+    """Return a number with its noun, one of those in the words' table `count`.
+
+    >>> print(counted("node", 1), "and", counted("leaf", 2).wording(own_words("es")))
+    1 node and 2 hojas
+    """
+    return Message(f"count.{noun}_{'one' if n == 1 else 'more'}", n=n)
+
+
+def near(name: object, known: Iterable[str]) -> Message | None:
+    """Return the question which of the known names was meant, None where none is near."""
+    names = get_close_matches(str(name), list(known), 1, cutoff=0.7)
+    return Message("wrong.near", name=names[0]) if names else None
+
+
+def alternative(name: object, known: Iterable[str], otherwise: str = "are") -> Message:
+    """Return what somebody may have meant by a name that is not known, or what there is, for a hole of a message.
+
+    >>> print(alternative("star11", ["star1", "minimax"]), alternative("x", ["star1", "minimax"]))
+    did you mean star1? there are star1, minimax
+    """
+    known = list(known)
+    listed = ", ".join(known) or Message("wrong.none")
+    return near(name, known) or Message(f"wrong.{otherwise}", known=listed)

@@ -1,0 +1,49 @@
+"""What the command line says of an error or a warning: in the language that it was asked for, with its own options."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from emmviz.base.locale import languages, words
+from emmviz.base.messages import Message, Option, message_of
+
+__all__ = ["as_flag", "asked_language", "worded"]
+
+# The options that the command line calls by another name.
+_CALLED = {"alg": "agent", "evaluate": "estimate"}
+
+
+def asked_language(argv: Sequence[str]) -> str:
+    """Return the language that a command line asks for, English where there is none of that name.
+
+    >>> asked_language(["solve", "max(1, 2)", "--lang", "es"]), asked_language(["solve", "--lang=xx"])
+    ('es', 'en')
+    """
+    asked = [
+        word.removeprefix("--lang=")
+        for before, word in zip(["", *argv], argv, strict=False)
+        if before == "--lang" or word.startswith("--lang=")
+    ]
+    return next((lang for lang in asked[-1:] if lang in languages()), "en")
+
+
+def as_flag(option: Option) -> str:
+    """Write an option of Python as the command line has it.
+
+    >>> as_flag(Option("resolve_chance", True)), as_flag(Option("hide", ["names", "legend"])), as_flag(Option("depth"))
+    ('--resolve-chance', '--hide names,legend', '--depth')
+    >>> as_flag(Option("steps", False))
+    '--fast'
+    """
+    if (option.name, option.value) == ("steps", False):
+        return "--fast"
+    flag = f"--{_CALLED.get(option.name, option.name).replace('_', '-')}"
+    if option.value is None or option.value is True:
+        return flag
+    return f"{flag} {','.join(option.value) if isinstance(option.value, (list, tuple)) else option.value}"
+
+
+def worded(error: BaseException, lang: str) -> str:
+    """Return what an error or a warning says, in a language; what another program raised stays as it is."""
+    message = message_of(error)
+    return message.wording(words(lang), as_flag) if isinstance(message, Message) else message
