@@ -6,11 +6,11 @@ import argparse
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, TypeAlias, get_args, get_type_hints
+from typing import Any, NamedTuple, TypeAlias, get_args, get_type_hints
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import languages
-from emmviz.base.messages import Message, brief
+from emmviz.base.messages import Message
 from emmviz.base.pairs import pair
 from emmviz.picture.named_themes import PAGES
 from emmviz.picture.theme import PARTS
@@ -22,6 +22,7 @@ __all__ = [
     "PICTURE",
     "READING",
     "SEARCH",
+    "Reader",
     "add_options",
     "by_commas",
     "each_step",
@@ -29,12 +30,14 @@ __all__ = [
     "joined",
     "look_options",
     "no_options",
+    "number",
     "options_of_searches",
     "refuse",
     "search_options",
     "some_numbers",
     "some_steps",
     "theme_options",
+    "whole_number",
 ]
 
 # What adds an option: to a parser, or to a group of its help.
@@ -49,6 +52,19 @@ _TREE = (
 _PAIRS = ("--bounds", "--window", "--estimate")
 # How a tree is read, as the readers of formats call it.
 READING = ("alg", "normalize")
+
+
+class Reader(NamedTuple):
+    """What reads an argument; `expected` says what it reads, a key of the words' table `wrong.cli.expects`."""
+
+    expected: str
+    read: Callable[[str], object]
+
+    def __call__(self, text: str) -> object:
+        return self.read(text)
+
+
+whole_number, number = Reader("whole", int), Reader("number", float)
 
 
 def add_options(add: Add, options: Options) -> None:
@@ -92,13 +108,13 @@ def options_of_searches(add: Add) -> None:
     }
     others: dict[str, dict[str, Any]] = {
         "--option": {
-            "type": _expecting("name=value, such as reuse=false", pair),
+            "type": Reader("pair", pair),
             "metavar": "NAME=VALUE",
             "action": "append",
             "help": "an option of the algorithm's own, such as reuse=false of star2; more than once if you like",
         },
         "--estimate": {
-            "type": _expecting("a number, rollouts or rollouts:SEED such as rollouts:1", _estimate),
+            "type": Reader("estimate", _estimate),
             "metavar": "HOW",
             "help": "what a position at the depth limit is worth: a number; or rollouts, or rollouts:SEED, the mean of "
             "10 random games (a game's own heuristic, a tree's own estimates)",
@@ -139,11 +155,10 @@ def given(args: argparse.Namespace, *names: str) -> dict[str, Any]:
     return {name: value for name in names if (value := getattr(args, name)) is not None}
 
 
-def refuse(args: argparse.Namespace, names: Iterable[str], why: str | Message) -> None:
-    """Refuse options that have no meaning here, in a sentence that names the first of them and says why."""
-    found = list(given(args, *names))
-    if found:
-        raise TreeError(Message("wrong.refused", option=found[0].replace("_", "-"), why=why))
+def refuse(args: argparse.Namespace, names: Iterable[str], why: str) -> None:
+    """Refuse options that have no meaning here, in a sentence that names the first of them; `why` is its key."""
+    for name in given(args, *names):
+        raise TreeError(Message(f"wrong.cli.{why}", option=f"--{name.replace('_', '-')}"))
 
 
 def joined(argv: Sequence[str]) -> list[str]:
@@ -157,18 +172,6 @@ def joined(argv: Sequence[str]) -> list[str]:
         else:
             words.append(word)
     return words
-
-
-def _expecting(what: str, read: Callable[[str], object]) -> Callable[[str], object]:
-    """Return what reads an argument, and says what it expects where that fails."""
-
-    def reading(text: str) -> object:
-        try:
-            return read(text)
-        except ValueError:
-            raise argparse.ArgumentTypeError(f"expected {what}, not {brief(text)}") from None
-
-    return reading
 
 
 def _pair(text: str) -> tuple[object, object]:
@@ -208,9 +211,9 @@ def _numbers(text: str) -> Any:
 
 
 # The number of a frame, or that of each of several runs: 5,7; and a choice of frames.
-each_step = _expecting("a number, or one for each run as in 5,7", _numbers)
-some_numbers = _expecting("whole numbers such as 1,5-7", _numbers)
-some_steps = _expecting("all, cuts, values, or numbers such as 0,5-9,-1", _some)
+each_step = Reader("each_step", _numbers)
+some_numbers = Reader("numbers", _numbers)
+some_steps = Reader("steps", _some)
 
 
 def _fold(text: str) -> object:
@@ -225,12 +228,12 @@ _FLAG = {"action": "store_true"}
 # That of every command that writes a file.
 OVERWRITE = {"--overwrite": _FLAG | {"help": "replace files that emmviz did not write, too"}}
 _TYPES = get_type_hints(ProbingOptions)
-_LIMITS = _expecting("two numbers such as 1,4 or -inf,inf", _pair)
+_LIMITS = Reader("limits", _pair)
 # The options of a search that can be given in words, and how argparse reads them.
 SEARCH: dict[str, dict[str, Any]] = {
     "window": {"type": _LIMITS, "metavar": "A,B"},
     "bounds": {"type": _LIMITS, "metavar": "L,U"},
-    "depth": {"type": int, "metavar": "N"},
+    "depth": {"type": whole_number, "metavar": "N"},
     "depth_counts": {"choices": get_args(_TYPES["depth_counts"])},
     "resolve_chance": _FLAG,
     "fail": {"choices": get_args(_TYPES["fail"])},
@@ -238,8 +241,8 @@ SEARCH: dict[str, dict[str, Any]] = {
     "order": {"type": by_commas, "metavar": "NAME"},
     "merge": _FLAG,
     "table": _FLAG,
-    "limit": {"type": int, "metavar": "N"},
-    "probes": {"type": int, "metavar": "K"},
+    "limit": {"type": whole_number, "metavar": "N"},
+    "probes": {"type": whole_number, "metavar": "K"},
     "probe_order": {"choices": get_args(_TYPES["probe_order"])},
 }
 _OR_NOT = {"action": "store_true", "default": None}
@@ -273,23 +276,23 @@ PICTURE: dict[str, dict[str, Any]] = {
     "title": {"metavar": "TEXT", "help": "the words above the tree (a handout: the tree's own)"},
     "standalone": {**_OR_NOT, "help": "tex: a document of its own, not what \\input puts into yours"},
     "scale": {
-        "type": float,
+        "type": number,
         "metavar": "N",
         "help": "a png or film: pixels for a point of its page (a png: 1.5)",
     },
-    "dpi": {"type": float, "metavar": "N", "help": "a png: pixels for an inch, instead of --scale"},
+    "dpi": {"type": number, "metavar": "N", "help": "a png: pixels for an inch, instead of --scale"},
     "clicks": {**_OR_NOT, "help": "a pptx: one slide, on which each frame comes with a click"},
     "template": {
         "metavar": "FILE",
         "help": "a pptx: your own deck, whose design, size and colours it takes over",
     },
     "seconds": {
-        "type": float,
+        "type": number,
         "metavar": "S",
         "help": "a film: how long a step is seen (as long as its sentence takes to read, a cut longest)",
     },
     "hold": {
-        "type": float,
+        "type": number,
         "metavar": "S",
         "help": "a film: how long the last step is seen (3 more than that)",
     },

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message, alternative, brief
+from emmviz.base.messages import Message, Option, alternative, brief
 from emmviz.cli.arguments import READING, SEARCH, given, refuse
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ __all__ = ["bare", "print_columns", "run_of", "source", "thing_of", "write_out"]
 
 # Without a search, these say how far a game is grown.
 _GROWS = ("depth", "depth_counts", "resolve_chance")
-_NO_SEARCH = Message("wrong.no_search")
+_NO_SEARCH = "no_search"
 
 
 def thing_of(args: argparse.Namespace, *more: str) -> GameTree | Run:
@@ -50,11 +50,11 @@ def run_of(args: argparse.Namespace, **more: Any) -> Run:
     own = dict(args.option or ())
     for name in own.keys() - algorithm_of(args.algorithm).own.keys():
         hint = alternative(name, algorithm_of(args.algorithm).own, "those")
-        raise TreeError(Message("wrong.option", algorithm=args.algorithm, name=brief(name), instead=hint))
+        raise TreeError(Message("wrong.cli.option", algorithm=args.algorithm, name=brief(name), instead=hint))
     options = own | given(args, *SEARCH)
     for name in options.keys() - options_of(args.algorithm).keys():
-        able, flag = ", ".join(one for one in ALGORITHMS if name in options_of(one)), name.replace("_", "-")
-        raise TreeError(Message("wrong.probing", option=flag, able=able, algorithm=args.algorithm))
+        able = ", ".join(other for other in ALGORITHMS if name in options_of(other))
+        raise TreeError(Message("wrong.cli.probing", option=Option(name), able=able, algorithm=args.algorithm))
     tree = source(args.tree, **given(args, *READING))
     if args.estimate is not None:
         options["evaluate"] = _evaluation(args.estimate, tree)
@@ -69,7 +69,7 @@ def _evaluation(how: Fraction | int, thing: GameTree | AnyGame) -> Callable[[obj
     if isinstance(how, Fraction):
         return lambda state: how
     if isinstance(thing, GameTree):
-        raise ValueError("--estimate rollouts plays a game to its end, and this is a tree: give a number")
+        raise TreeError(Message("wrong.cli.rollouts"))
     return rollouts(thing, seed=how)
 
 
@@ -86,7 +86,7 @@ def source(text: str, **reading: Any) -> GameTree | AnyGame:
     from emmviz.tree import formats
 
     if sys.stdin is None:
-        raise TreeError("standard input is closed, so there is no tree to read from it")
+        raise TreeError(Message("wrong.cli.closed"))
     return formats.read_bytes(sys.stdin.buffer.read(), "standard input", **reading)
 
 
@@ -107,5 +107,5 @@ def write_out(thing: GameTree | Run, suffix: str, options: dict[str, Any]) -> No
         try:
             text = text.decode("utf-8")
         except UnicodeDecodeError:
-            raise ValueError(f"{suffix} is not text, so it needs a file, such as -o tree.{suffix}") from None
+            raise TreeError(Message("wrong.cli.not_text", suffix=suffix)) from None
     sys.stdout.write(text if text.endswith("\n") else text + "\n")

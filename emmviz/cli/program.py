@@ -12,10 +12,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
 
-from emmviz.base.errors import FormatWarning, LectureWarning, PictureWarning
+from emmviz.base.errors import FormatWarning, LectureWarning, PictureWarning, TreeError
 from emmviz.base.locale import words
-from emmviz.base.messages import Message, near
-from emmviz.cli.arguments import joined
+from emmviz.base.messages import Message, alternative, brief, near
+from emmviz.cli.arguments import Reader, joined
 from emmviz.cli.commands import COMMANDS
 from emmviz.cli.terminal import say
 from emmviz.cli.wording import asked_language, worded
@@ -33,11 +33,14 @@ _EXAMPLES = """examples:
 
 def obey(argv: Sequence[str]) -> None:
     """Do what a command line says."""
-    args, unknown = _parser().parse_known_args(joined(argv))
-    if unknown:
-        question = near(unknown[0].partition("=")[0], args.parser._option_string_actions)
-        args.parser.error(f"unrecognized arguments: {' '.join(unknown)}" + (f"; {question}" if question else ""))
     lang = asked_language(argv)
+    parser = _parser()
+    args, unknown = parser.parse_known_args(joined(argv))
+    parser = getattr(args, "parser", parser)
+    if unknown:
+        question = near(unknown[0].partition("=")[0], parser._option_string_actions)
+        parser.refuse(f"unknown{'_near' if question else ''}", given=" ".join(unknown), near=question)
+    parser.check_required(args)
     with warnings.catch_warnings():
         for category in (FormatWarning, LectureWarning, PictureWarning):
             warnings.simplefilter("always", category)
@@ -72,13 +75,60 @@ def _folders(args: argparse.Namespace) -> Iterator[None]:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose errors are one line."""
+    """A parser whose errors are messages: argparse's own are English sentences."""
+
+    def refuse(self, key: str, **holes: object) -> NoReturn:
+        """Raise the error of what was typed."""
+        raise TreeError(Message("wrong.cli.see", fault=Message(f"wrong.cli.{key}", **holes), command=self.prog))
+
+    def take_over_required(self) -> None:
+        """Let `check_required` find the arguments that are missing, in place of argparse."""
+        self._required = [action for action in self._actions if action.required]
+        for action in self._required:
+            action.required = False
+
+    def check_required(self, args: argparse.Namespace) -> None:
+        """Refuse a command line that lacks an argument."""
+        missing = [_name_of(action) for action in self._required if getattr(args, action.dest) is None]
+        if missing:
+            self.refuse("required", names=", ".join(missing))
+
+    def format_help(self) -> str:
+        for action in self._required:
+            action.required = True
+        return super().format_help()
+
+    def _refuse_value(self, action: argparse.Action, key: str, **holes: object) -> NoReturn:
+        self.refuse("argument", name=_name_of(action), fault=Message(f"wrong.cli.{key}", **holes))
+
+    def _get_value(self, action: argparse.Action, arg_string: str) -> object:
+        try:
+            return super()._get_value(action, arg_string)
+        except argparse.ArgumentError:
+            assert isinstance(action.type, Reader)
+            what = Message(f"wrong.cli.expects.{action.type.expected}")
+            self._refuse_value(action, "expected", what=what, given=brief(arg_string))
+
+    def _check_value(self, action: argparse.Action, value: object) -> None:
+        if action.choices is not None and value not in action.choices:
+            instead = alternative(value, map(str, action.choices))
+            self._refuse_value(action, "choice", given=brief(value), instead=instead)
+
+    def _match_argument(self, action: argparse.Action, arg_strings_pattern: str) -> int:
+        try:
+            return super()._match_argument(action, arg_strings_pattern)
+        except argparse.ArgumentError:
+            self._refuse_value(action, "no_value")
 
     def error(self, message: str) -> NoReturn:
         sys.exit(say(re.sub(r"(\S{50})\S{9,}", r"\1 …", message) + f" (see {self.prog} --help)"))
 
     def _print_message(self, message: str, file: Any = None) -> None:
         (file or sys.stderr).write(message)  # argparse's own is silent where the disk is full
+
+
+def _name_of(action: argparse.Action) -> str:
+    return "/".join(action.option_strings) or str(action.metavar or action.dest)
 
 
 def _parser() -> _Parser:
@@ -93,7 +143,7 @@ def _parser() -> _Parser:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"emmviz {__version__}")
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(metavar="COMMAND", dest="command", required=True)
     for name in COMMANDS:
         command = import_module(f"emmviz.cli.commands.{name}")
         text: str = command.HELP
@@ -107,4 +157,6 @@ def _parser() -> _Parser:
         )
         command.options(made)
         made.set_defaults(run=command.run, parser=made)
+        made.take_over_required()
+    parser.take_over_required()
     return parser

@@ -127,7 +127,7 @@ def test_a_number_is_used_or_refused_in_one_sentence(enter, names, number):
     ids=["sheet", "variants", "bank", "study"],
 )
 def test_a_seed_that_cannot_be_written_is_refused_before_a_file_is(tmp_path, door):
-    assert re.fullmatch("(with variants )?seeds? must be .*number of too many digits", refusal(door, tmp_path))
+    assert re.fullmatch("(with variants )?seeds? must be .*, not (≈1e5000|<list …>)", refusal(door, tmp_path))
     assert not list(tmp_path.iterdir())
 
 
@@ -141,7 +141,7 @@ def test_an_answer_is_marked_whatever_number_it_is(number):
     ("option", "sentence"),
     [
         ("--bounds=" + "9" * 5000 + ",1", "--bounds: expected two numbers .{1,150}"),
-        ("--depth=" + "9" * 5000, "--depth: invalid int value: '9{1,60} .{1,60}"),
+        ("--depth=" + "9" * 5000, "--depth: expected a whole number, not '9{1,60} .{1,60}"),
     ],
     ids=["bounds", "depth"],
 )

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import brief, expect, warnings_from
+from emmviz.base.messages import Message, brief, expect, message_of, warnings_from
 from emmviz.cli.arguments import (
     OVERWRITE,
     PICTURE,
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> None:
     """Write the files and print their names, in a folder those of every tree that can be drawn."""
     if args.output in (None, ["-"]):
         if len(args.tree) > 1 or "," in (args.algorithm or ""):
-            raise TreeError("several beside one another need a file, such as -o both.svg")
+            raise TreeError(Message("wrong.cli.several"))
         (thing,) = _things(args)
         write_out(thing, args.format or ("svg" if args.output else "txt"), _look(args))
         return
@@ -73,22 +73,18 @@ def run(args: argparse.Namespace) -> None:
     folder = next(filter(_is_folder, args.tree), None)
     if folder is None:
         if args.format and not any(map(_is_folder, args.output)):
-            raise TreeError("--format goes with a folder, as in -o pictures/; for a file the suffix decides")
+            raise TreeError(Message("wrong.cli.format"))
         things = _things(args)
         for target in _targets(args, "-".join(map(_stem, args.tree))[:80]):
             print(*_saved(things, target, look, args), sep="\n")
         return
     if len(args.tree) > 1:
-        raise TreeError(f"the folder {brief(folder, 100)} goes alone, as each of its trees has a file of its own")
+        raise TreeError(Message("wrong.cli.folder_alone", folder=brief(folder, 100)))
     trees = sorted(path for path in Path(folder).iterdir() if path.is_file() and not path.name.startswith("."))
     if not trees:
-        raise TreeError(f"there is no file in the folder {brief(folder, 100)}")
+        raise TreeError(Message("wrong.cli.folder_empty", folder=brief(folder, 100)))
     for output in args.output:
-        expect(
-            _is_folder(output) or not Path(output).suffix,
-            "a folder of trees needs a folder to write to, such as -o pictures/",
-            output,
-        )
+        expect(_is_folder(output) or not Path(output).suffix, "wrong.cli.folder_to_file", output)
     failed = []
     for path in trees:
         try:
@@ -97,10 +93,10 @@ def run(args: argparse.Namespace) -> None:
                 for target in _targets(args, path.stem, many=True):
                     print(*_saved(things, target, look, args), sep="\n")
         except (ValueError, OSError) as error:
-            message = str(error)
-            failed.append(message if message.startswith(str(path)) else f"{path}: {message}")
+            named = str(error).startswith(str(path))
+            failed.append(message_of(error) if named else Message("wrong.in_file", file=path, fault=error))
     if failed:
-        raise TreeError("\n".join([*failed, f"{len(failed)} of {len(trees)} files could not be drawn"]))
+        raise TreeError(Message("wrong.cli.not_drawn", faults=failed, count=len(failed), total=len(trees)))
 
 
 def _things(args: argparse.Namespace) -> list[Any]:
@@ -109,9 +105,7 @@ def _things(args: argparse.Namespace) -> list[Any]:
     if len(trees) == 1 or len(names) == 1:
         trees, names = trees * len(names), names * len(trees)
     if len(trees) != len(names):
-        raise TreeError(
-            f"there are {len(trees)} trees and {len(names)} algorithms; name one for all, or one for each tree"
-        )
+        raise TreeError(Message("wrong.cli.pairs", trees=len(trees), algorithms=len(names)))
     things = [
         thing_of(argparse.Namespace(**{**vars(args), "tree": tree, "algorithm": name.strip() or None}), "step", "steps")
         for tree, name in zip(trees, names, strict=True)
@@ -155,7 +149,7 @@ def _targets(args: argparse.Namespace, stem: str, *, many: bool = False) -> Iter
             yield Path(output)
             continue
         if not args.format:
-            raise TreeError(f"say what to write to the folder {brief(output)}, as in --format svg,pptx")
+            raise TreeError(Message("wrong.cli.folder_format", folder=brief(output)))
         Path(output).mkdir(parents=True, exist_ok=True)
         yield from (Path(output, f"{stem}.{suffix.strip().lstrip('.')}") for suffix in args.format.split(","))
 

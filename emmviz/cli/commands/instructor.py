@@ -9,7 +9,7 @@ from pathlib import Path
 
 from emmviz.base.locale import languages
 from emmviz.base.messages import expect
-from emmviz.cli.arguments import OVERWRITE, add_options, by_commas
+from emmviz.cli.arguments import OVERWRITE, add_options, by_commas, whole_number
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
@@ -54,8 +54,8 @@ def options(parser: argparse.ArgumentParser) -> None:
                 "lessons such as 07 or 50-minutes, with commas between them (all)",
             },
             "--students": {"type": Path, "metavar": "FILE", "help": "names, one a line (variants A, B, C and D)"},
-            "--seed": {"type": int, "default": 1, "metavar": "N", "help": "of the first tree (1)"},
-            "--trees": {"type": int, "default": 8, "metavar": "N", "help": "how many a bank has (8)"},
+            "--seed": {"type": whole_number, "default": 1, "metavar": "N", "help": "of the first tree (1)"},
+            "--trees": {"type": whole_number, "default": 8, "metavar": "N", "help": "how many a bank has (8)"},
         },
     )
 
@@ -72,8 +72,8 @@ def run(args: argparse.Namespace) -> None:
     usual = tuple(OF_LECTURES) if own else (*OF_NOTEBOOKS, *OF_LECTURES) if lessons else PARTS
     parts = [one for one in args.only or () if one in PARTS] or usual
     spoken = [read_lecture(args.checkout.read_text(encoding="utf-8")).lang] if own else languages()
-    expect(0 <= args.seed < 10**9, "a seed is a whole number, 0 or more", args.seed)
-    expect(0 < args.trees < 10**9, "a bank has 1 tree or more", args.trees)
+    expect(0 <= args.seed < 10**9, "wrong.cli.seed", args.seed)
+    expect(0 < args.trees < 10**9, "wrong.cli.trees", args.trees)
 
     print(
         make_pack(

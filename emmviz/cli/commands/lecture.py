@@ -7,7 +7,7 @@ from pathlib import Path
 
 from emmviz.base.errors import TreeError
 from emmviz.base.messages import Message
-from emmviz.cli.arguments import OVERWRITE, add_options, given, refuse
+from emmviz.cli.arguments import OVERWRITE, add_options, given, refuse, whole_number
 from emmviz.cli.terminal import say
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
@@ -44,7 +44,7 @@ def options(parser: argparse.ArgumentParser) -> None:
                 "help": "in a .pdf or a .pptx, leave out those of votes, and notes",
             },
             "--per-page": {
-                "type": int,
+                "type": whole_number,
                 "choices": (1, 2, 3, 6),
                 "help": "in a .pdf, slides on a page, of A4 if more than 1; beside 3 are lines for notes (1)",
             },
@@ -70,7 +70,7 @@ def options(parser: argparse.ArgumentParser) -> None:
                 "metavar": "ADDRESS",
                 "help": "what to listen on; 0.0.0.0 for all networks (127.0.0.1: only this machine)",
             },
-            "--port": {"type": int, "help": "0 for any that is free (8000)"},
+            "--port": {"type": whole_number, "help": "0 for any that is free (8000)"},
             "--keep": {
                 "metavar": "FILE.csv",
                 "help": "write the votes when the lesson ends (they are deleted), not over others without --overwrite",
@@ -87,14 +87,12 @@ def run(args: argparse.Namespace) -> None:
     place = ("host", "port", "keep")
     if args.hall:
         if args.watch:
-            raise TreeError(Message("watch.hall"))
+            raise TreeError(Message("wrong.cli.hall_watch"))
         if args.output or args.no_answers or args.per_page:
-            raise TreeError(
-                "a hall serves the deck and writes nothing: leave out --output, --no-answers, --per-page, --notes"
-            )
+            raise TreeError(Message("wrong.cli.hall_writes"))
         serve_deck(args.source, **given(args, *place), **look)
         return
-    refuse(args, place, "belongs to votes on phones: add --hall")
+    refuse(args, place, "of_hall")
     look |= {"answers": not args.no_answers, **given(args, "per_page")}
     path = args.output or f"{Path(args.source).stem}.html"
     if args.watch:

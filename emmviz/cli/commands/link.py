@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from emmviz.cli.arguments import OVERWRITE, PICTURE, add_options, search_options
+from emmviz.cli.arguments import OVERWRITE, PICTURE, add_options, search_options, whole_number
 from emmviz.cli.making import thing_of
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
@@ -23,7 +23,7 @@ def options(parser: argparse.ArgumentParser) -> None:
     add_options(
         parser.add_argument,
         {
-            "--step": {"type": int, "metavar": "K", "help": "the step at which it opens, -1 for the last (0)"},
+            "--step": {"type": whole_number, "metavar": "K", "help": "the step at which it opens, -1 for the last (0)"},
             "--mode": {
                 "default": "step",
                 "metavar": "MODE",
@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> None:
     if args.qr:
         from emmviz.lecture.qr import MARK, qr_picture
 
-        expect(Path(args.qr).suffix.lower() == ".svg", "a QR code is written to a file that ends in .svg", args.qr)
+        expect(Path(args.qr).suffix.lower() == ".svg", "wrong.cli.qr", args.qr)
         check_kind(args.qr, "svg", MARK, overwrite=args.overwrite)
         write_whole(args.qr, qr_picture(address, address))
     print(address)

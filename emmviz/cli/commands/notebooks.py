@@ -7,6 +7,8 @@ from pathlib import Path
 
 from emmviz.base.errors import TreeError
 from emmviz.base.files import write_whole
+from emmviz.base.locale import words
+from emmviz.base.messages import Message
 from emmviz.cli.terminal import say
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
@@ -39,7 +41,7 @@ def run(args: argparse.Namespace) -> None:
     source = _NOTEBOOKS if args.lang == "en" else _NOTEBOOKS / args.lang
     files = sorted(source.glob("*.ipynb"))
     if not files:
-        raise TreeError("this installation of emmviz has no notebooks: install its wheel, or clone its repository")
+        raise TreeError(Message("wrong.cli.no_notebooks"))
     args.folder.mkdir(parents=True, exist_ok=True)
     kept = []
     for file in files:
@@ -49,5 +51,5 @@ def run(args: argparse.Namespace) -> None:
         elif place.read_bytes() != content:
             kept.append(file.name)
     if kept:
-        say(f"kept as you left them: {', '.join(kept)} (--overwrite replaces them)")
+        say(Message("wrong.cli.kept", files=", ".join(kept)).wording(words(args.lang)))
     print(args.folder)

@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> None:
     """Search, write the page, and print where it is."""
     look = {"theme": args.theme, "steps": args.steps, **given(args, "lang", "layout", "direction")}
     if args.output != "-" and Path(args.output).suffix.lower() not in _SUFFIXES:
-        raise TreeError(Message("wrong.play", file=brief(args.output)))
+        raise TreeError(Message("wrong.cli.play", file=brief(args.output)))
     found = run_of(args)
     if args.output == "-":
         write_out(found, "html", look)

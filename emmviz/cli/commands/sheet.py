@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from emmviz.base.errors import TreeError
+from emmviz.base.messages import Message
 from emmviz.cli.arguments import (
     OVERWRITE,
     PICTURE,
@@ -18,6 +19,7 @@ from emmviz.cli.arguments import (
     refuse,
     search_options,
     some_numbers,
+    whole_number,
 )
 from emmviz.cli.making import bare, run_of
 
@@ -60,7 +62,7 @@ def options(parser: argparse.ArgumentParser) -> None:
             "--topic": {"help": "backup for values, pruning for Star1, star2 (backup)"},
             "--students": {"metavar": "FILE", "help": "names, one a line: each has a tree of his or her own"},
             "--level": {
-                "type": int,
+                "type": whole_number,
                 "choices": (1, 2, 3),
                 "help": "how hard the numbers are (1); by hand: 1 for plain arithmetic, 2 for windows (2)",
             },
@@ -69,7 +71,7 @@ def options(parser: argparse.ArgumentParser) -> None:
                 "metavar": "NAMES",
                 "help": "of questions, such as value,best,window,cut (those of the topic)",
             },
-            "--most": {"type": int, "metavar": "N", "help": "questions to a tree at most (8)"},
+            "--most": {"type": whole_number, "metavar": "N", "help": "questions to a tree at most (8)"},
             "--points": {
                 "type": _points,
                 "metavar": "N",
@@ -109,17 +111,17 @@ def _asked(args: argparse.Namespace, common: dict[str, Any]) -> list[Path]:
 
     own = args.tree not in (None, "pre", "post")
     if args.tree is not None:
-        refuse(args, _DRAWN, "belongs to exercises that are drawn: leave the tree out")
+        refuse(args, _DRAWN, "of_drawn")
     if not own:
-        refuse(args, ("algorithm", "option", "estimate", *SEARCH), "belongs to a search of your tree: name one")
+        refuse(args, ("algorithm", "option", "estimate", *SEARCH), "of_search")
     elif args.algorithm is None:
-        raise TreeError("questions about a tree are about a search: name one, as in --algorithm star1")
+        raise TreeError(Message("wrong.cli.no_algorithm"))
     options = given(args, "topic", "level", "kinds", "most", "points", "title")
     if args.students is not None:
         options["variants"] = class_list(args.students)
     asked = run_of(args) if own else args.tree or args.seeds or 1
     if args.output.lower().endswith((".xml", ".json")):
-        refuse(args, ("key", "page", "students", "most", "points"), "belongs to paper, not to a bank: leave it out")
+        refuse(args, ("key", "page", "students", "most", "points"), "of_paper")
         return [bank(args.output, asked, lang=args.lang, **options, **common)]
     return sheet(args.output, asked, lang=args.lang, progress=sys.stderr.isatty(), **options, **common)
 
@@ -130,8 +132,8 @@ def _by_hand(args: argparse.Namespace, common: dict[str, Any]) -> list[Path]:
     from emmviz.learn.paper.tables import table_sheet
 
     if args.tree is None or args.algorithm is None:
-        raise TreeError("a search by hand needs a tree and its name, as in gallery:aima_scale --algorithm star1")
-    refuse(args, (*_DRAWN, "kinds", "most", "points", "title"), "has no meaning with --by-hand: leave it out")
+        raise TreeError(Message("wrong.cli.by_hand_of"))
+    refuse(args, (*_DRAWN, "kinds", "most", "points", "title"), "by_hand")
     options = dict(args.option or ()) | given(args, *SEARCH)
     desk = desk_for(bare(args), args.algorithm, level=args.level or 2, lang=args.lang, **options)
     return table_sheet(args.output, desk, **common)

@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> None:
     from emmviz.story.visits import moments_of
 
     if args.fast and args.steps:
-        raise TreeError(Message("wrong.fast"))
+        raise TreeError(Message("wrong.cli.fast"))
     found = run_of(args, **({"steps": False} if args.fast else {}))
     # One narrator for all steps: a frame would fold all steps before it.
     narrator = Narrator(found.tree, args.lang)
