@@ -55,13 +55,17 @@ class Writer:
         """Name a move by its label, or else by the node to which it leads."""
         return self.narrator.action(node) or as_seen(self.narrator, node)
 
+    def move_in_sentence(self, node: str) -> str:
+        """Name a move as a sentence does: its label between quotation marks."""
+        return self.quoted(self.move(node)) if self.narrator.action(node) else self.move(node)
+
     def worth(self, moves: Mapping[str, Number]) -> str:
         """Write what each of some moves is worth."""
-        return self.join(f"{self.move(node)}{self.narrator.equal(value)}" for node, value in moves.items())
+        return self.join(f"{self.move_in_sentence(node)}{self.narrator.equal(value)}" for node, value in moves.items())
 
     def quoted(self, text: str) -> str:
         """Put a text between quotation marks."""
-        return self.words["quoted"].format(text=text)
+        return self.narrator.quoted(text)
 
     def join(self, parts: Iterable[str]) -> str:
         """Write a list."""

@@ -155,7 +155,7 @@ class _Headlines:
             yield self.write("tie", moves=moves, value=worth)
             yield self.write("tie_short", moves=moves)
         elif best:
-            yield self.write("best", action=self.narrator.action(best) or self.narrator.child(best), value=worth)
+            yield self.write("best", action=self.narrator.move(best), value=worth)
         yield self.write("worth", value=worth)
 
     def cutoff(self) -> Iterator[str]:

@@ -88,6 +88,15 @@ class Notation:
         """Return the label of the edge to a node, None without one."""
         return labelled(self.tree.action(node), self.tree.title, self.language)
 
+    def move(self, node: str) -> str:
+        """Name a move by its label, between quotation marks, or by the node to which it leads."""
+        action = self.action(node)
+        return self.quoted(action) if action else self.child(node)
+
+    def quoted(self, text: str) -> str:
+        """Put a text between quotation marks."""
+        return str(self.lang["format"]["quoted"].format(text=text))
+
     def child(self, node: str) -> str:
         """Name a node where its kind is clear from the context."""
         return node if self.tree.kind(node) != "leaf" else self.leaf(node)
@@ -327,7 +336,7 @@ class Narrator(Reasons):
     def moves(self, moment: Moment) -> str:
         """Write the moves of the root that are equally good, in the order of the tree; "" for a single one."""
         equal = [child for child in self.tree.successors(moment.step.node) if child in moment.bests]
-        return self.listed(self.action(child) or self.child(child) for child in equal) if len(equal) > 1 else ""
+        return self.listed(map(self.move, equal)) if len(equal) > 1 else ""
 
     def most(self, kind: str, count: int) -> str:
         """Return what a player takes: the largest of many values, the larger of two."""
@@ -411,8 +420,8 @@ class Narrator(Reasons):
         best = self.chosen(moment.step)
         if best is None:
             return text
-        own = {"action": self.action(best), "child": self.child(best), "moves": self.moves(moment)}
-        key = ("choose_tie" if own["moves"] else "choose") + ("" if own["action"] else "_plain")
+        own = {"action": self.move(best), "child": self.child(best), "moves": self.moves(moment)}
+        key = ("choose_tie" if own["moves"] else "choose") + ("" if self.action(best) else "_plain")
         move = self.words[key].format(**own)
         found = f"{text} {move}"
         # A search that stops at a depth rests on estimates.

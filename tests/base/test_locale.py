@@ -210,7 +210,7 @@ def test_an_edge_of_our_own_trees_is_labelled_in_the_language_and_answered_by_ei
     drawn = [set(re.findall(r">([a-z]{4,9})<", run.to_svg(lang=lang))) for lang in ("en", "es")]
     assert [{"left", "right"} <= texts for texts in drawn] == [True, False]
     assert [{"izquierda", "derecha"} <= texts for texts in drawn] == [False, True]
-    assert run.frame().caption_in("es").endswith("La mejor jugada es izquierda.")
+    assert run.frame().caption_in("es").endswith("La mejor jugada es «izquierda».")
     assert read_node(run, "left") == read_node(run, "Izquierda") == {"m1"}
 
 
@@ -221,7 +221,7 @@ def test_labels_and_a_title_of_the_reader_s_own_stay_as_they_are():
     for drawn in (mine.to_svg(lang="es"), run.to_svg(lang="es")):
         assert mine.title in drawn
         assert {"left", "T"} <= set(re.findall(r">(\w+)<", drawn))
-    assert run.frame().caption_in("es").endswith("La mejor jugada es T.")
+    assert run.frame().caption_in("es").endswith("La mejor jugada es «T».")
     assert read_node(run, "izquierda") == set()
 
 
@@ -356,7 +356,7 @@ PROBE = (
             "Solo un valor mayor que Aᵢ = (2,1 − 0,1 × 4) / 0,9 ≈ 1,889 permite a C superar α.",
         ),
         (star1, 25, CUT),
-        (star1, 27, "MAX A vale 2,1, el mayor de 2,1 y ≤ 1,3. La mejor jugada es a1."),
+        (star1, 27, "MAX A vale 2,1, el mayor de 2,1 y ≤ 1,3. La mejor jugada es «a1»."),
         (star2, 26, PROBE),
         (star2, 28, "Esa respuesta da 1, así que MIN F vale a lo sumo 1, y C está entre 1 y 1,3."),
     ],

@@ -408,7 +408,7 @@ def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
         (
             "no",
             "yes",
-            "Not “yes”. The answer is “no”. Now the moves are worth a1 = 190, a2 = 1009. It keeps the order of the "
+            "Not “yes”. The answer is “no”. Now the moves are worth “a1” = 190, “a2” = 1009. It keeps the order of the "
             "leaves, but not that of expected values.",
         ),
         (
@@ -422,7 +422,7 @@ def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
             "settled",
             4,
             "No: a known mistake gives 4: the guess itself, before any sweep. The answer is 12. In truth: If MAX A "
-            "always takes go, then x = 6 + 0.5 × x, so x = 12. The best of its moves gives 12.",
+            "always takes “go”, then x = 6 + 0.5 × x, so x = 12. The best of its moves gives 12.",
         ),
         # What an author says of a wrong answer stands beside it, also where it names the right one.
         ("author", "a", "Not “a”. That leaves MIN the choice. The answer is “c”."),

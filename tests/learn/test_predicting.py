@@ -107,7 +107,7 @@ PICKED, LEAVES = {frozenset({"L3"}): "One floor off."}, "leaf 1 below D, leaf 2 
                 False,
                 None,
                 "Not 2.5. Not so. The answer is 2.1. MAX A is worth 2.1, "
-                "the larger of 2.1 and ≤ 1.3. The best move is a1.",
+                "the larger of 2.1 and ≤ 1.3. The best move is “a1”.",
             ),
         ),
         (

@@ -136,7 +136,7 @@ def test_why_is_asked_after_the_number_and_kept_as_well(kept):
 
 
 def test_what_the_player_says_where_it_opens_is_not_said_above_it_too():
-    sentence = "MAX A is worth 40.9, the larger of 21 and 40.9. The best move is a2."
+    sentence = "MAX A is worth 40.9, the larger of 21 and 40.9. The best move is “a2”."
     beside, alone = (
         opened(predict("Best?", WIDE.best_action, on=WIDE, why="So.", reveal=reveal).payload)
         for reveal in (None, "Here.")

@@ -23,7 +23,7 @@ HEADLINES = {
     16: ("B is worth 2.1", "B vale 2,1"),
     23: ("Cut at F: at most 1 < 1.889", "Poda en F: a lo sumo 1 < 1,889"),
     25: ("Cut at C: at most 1.3 < 2.1", "Poda en C: a lo sumo 1,3 < 2,1"),
-    -1: ("MAX A is worth 2.1: play a1", "MAX A vale 2,1: se juega a1"),
+    -1: ("MAX A is worth 2.1: play “a1”", "MAX A vale 2,1: se juega «a1»"),
 }
 
 
@@ -90,9 +90,9 @@ def test_a_long_name_is_left_out_or_cut_short():
 @pytest.mark.parametrize(
     ("text", "headline", "spanish"),
     [
-        ("max(a: 3, b: 2, c: 3)", "MAX A is worth 3: a and c are equal", "MAX A vale 3: a y c, iguales"),
-        ("max(a: 3, b: min(5, 3))", "MAX A is worth 3: a and b are equal", "MAX A vale 3: a y b, iguales"),
-        ("max(first: 3, second: 3)", "First and second are equally good", "MAX A vale 3: first y second, iguales"),
+        ("max(a: 3, b: 2, c: 3)", "MAX A is worth 3: “a” and “c” are equal", "MAX A vale 3: «a» y «c», iguales"),
+        ("max(a: 3, b: min(5, 3))", "MAX A is worth 3: “a” and “b” are equal", "MAX A vale 3: «a» y «b», iguales"),
+        ("max(first: 3, second: 3)", "“first” and “second” are equally good", "«first» y «second» son igual de buenas"),
         (
             "min(the first of many: 3, the second of many: 3)",
             "MIN A is worth 3",
@@ -108,8 +108,8 @@ def test_a_tie_names_all_of_its_moves(text, headline, spanish):
 def test_what_is_clipped_to_a_bound_is_no_tie():
     tree = GameTree.parse("max(a: 3, b: 3, c: 5)")
     run = alphabeta(tree, window=(0, 3), fail="hard", cut_on_equal=False)
-    assert run.caption() == "MAX A reports 3, the end of its window, under fail-hard. The best move is c."
-    assert (run.headline(), run.best_actions) == ("MAX A is worth at least 3: play c", None)
+    assert run.caption() == "MAX A reports 3, the end of its window, under fail-hard. The best move is “c”."
+    assert (run.headline(), run.best_actions) == ("MAX A is worth at least 3: play “c”", None)
 
 
 def test_a_cut_at_a_bound_names_it():

@@ -40,7 +40,7 @@ from tests.shapes import random_tree, some_bounds
             "min(left: 1/3, right: 2) in [1/3, 4]",
             {"cut_at_bounds": True},
             "0.3333 = L",
-            "Cut. MIN A already has L ≈ 0.3333, the smallest value there can be. The best move is left.",
+            "Cut. MIN A already has L ≈ 0.3333, the smallest value there can be. The best move is “left”.",
         ),
         (
             "chance(.5: 9, .5: 8)",
@@ -67,8 +67,8 @@ SENTENCES = [
     (
         TIED,
         36,
-        "MAX A is worth 2.1, as each of its children is. The best moves are a1 and a2: they are equally good. "
-        "The search keeps the first that it found, a1.",
+        "MAX A is worth 2.1, as each of its children is. The best moves are “a1” and “a2”: they are equally good. "
+        "The search keeps the first that it found, “a1”.",
     ),
     (SCALE, 0, "Star1 is about to search the tree from MAX A: 8 leaves, none read yet."),
     (SCALE, 1, "Enter MAX A with the window (−∞, ∞)."),
@@ -102,7 +102,7 @@ SENTENCES = [
         "For F alone: 1 ≤ Aᵢ = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889.",
     ),
     (SCALE, 26, "C gives ≤ 1.3, no better than 2.1: MAX A keeps 2.1."),
-    (SCALE, 27, "MAX A is worth 2.1, the larger of 2.1 and ≤ 1.3. The best move is a1."),
+    (SCALE, 27, "MAX A is worth 2.1, the larger of 2.1 and ≤ 1.3. The best move is “a1”."),
     (FULL, 1, "Enter MAX A."),
     (FULL, 9, "D gives 2. The sum so far: 0.9 × 2 = 1.8."),
     (FULL, 16, "E gives 3. The sum so far: 0.9 × 2 + 0.1 × 3 = 2.1."),

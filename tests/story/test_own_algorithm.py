@@ -25,7 +25,7 @@ def test_each_of_its_steps_has_its_sentence():
         "G gives 4: C has 1 so far.",
         "C is worth 1.",
         "C gives 1, no better than 2: MAX A keeps 2.",
-        "MAX A is worth 2, the larger of 2 and 1. The best move is a1.",
+        "MAX A is worth 2, the larger of 2 and 1. The best move is “a1”.",
     ]
     assert run.caption(9, lang="es") == "D da 2: B tiene 2 por ahora."
     assert run.caption(17, lang="es") == "B vale 2."

@@ -35,7 +35,7 @@ def _working(writer: Writer) -> str:
     fixed, back = turn_of(loop)
     return writer.words["settles" if way == root else "settles_choice"].format(
         root=narrator.name(root),
-        move=writer.move(way),
+        move=writer.move_in_sentence(way),
         equation=_equation(writer),
         limit=narrator.equal(fixed / (1 - back)),
         v=narrator.number(settled(loop)),
