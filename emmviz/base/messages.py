@@ -72,8 +72,8 @@ class Option:
 class Message:
     """What an error says: a sentence of the words of every language, by its `key` in them, with what fills its holes.
 
-    A number is written as the language writes it. A hole may hold a message, an error that has one, or several of
-    them, a line each. What prints an error has it in English.
+    A number is written as the language writes it. A hole may hold a message, an error that has one, or a list of
+    such. What prints an error has it in English.
 
     >>> wrong = Message("wrong.tree.prob_sum", node="A", sum=Fraction(11, 10))
     >>> print(wrong.wording(own_words("es")))
@@ -108,7 +108,7 @@ def _hole(hole: object, name: str, words: Words, option: Callable[[Option], str]
     if isinstance(hole, Message):
         return hole.wording(words, option)
     if isinstance(hole, (list, tuple)):
-        return "\n".join(_hole(line, name, words, option) for line in hole)
+        return str(words["format"]["list"]).join(_hole(part, name, words, option) for part in hole)
     if isinstance(hole, Option):
         return option(hole)
     if isinstance(hole, (Fraction, float)):

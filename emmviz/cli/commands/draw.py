@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message, brief, expect, message_of, warnings_from
+from emmviz.base.messages import Message, brief, expect, warnings_from
 from emmviz.cli.arguments import (
     OVERWRITE,
     PICTURE,
@@ -21,6 +21,8 @@ from emmviz.cli.arguments import (
     theme_options,
 )
 from emmviz.cli.making import thing_of, write_out
+from emmviz.cli.terminal import say
+from emmviz.cli.wording import worded
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
@@ -85,7 +87,7 @@ def run(args: argparse.Namespace) -> None:
         raise TreeError(Message("wrong.cli.folder_empty", folder=brief(folder, 100)))
     for output in args.output:
         expect(_is_folder(output) or not Path(output).suffix, "wrong.cli.folder_to_file", output)
-    failed = []
+    failed = 0
     for path in trees:
         try:
             with warnings_from(str(path)):
@@ -94,9 +96,10 @@ def run(args: argparse.Namespace) -> None:
                     print(*_saved(things, target, look, args), sep="\n")
         except (ValueError, OSError) as error:
             named = str(error).startswith(str(path))
-            failed.append(message_of(error) if named else Message("wrong.in_file", file=path, fault=error))
+            say(worded(error if named else TreeError(Message("wrong.in_file", file=path, fault=error)), args.lang))
+            failed += 1
     if failed:
-        raise TreeError(Message("wrong.cli.not_drawn", faults=failed, count=len(failed), total=len(trees)))
+        raise TreeError(Message("wrong.cli.not_drawn", count=failed, total=len(trees)))
 
 
 def _things(args: argparse.Namespace) -> list[Any]:
