@@ -100,8 +100,9 @@ class Algorithm:
             raise TreeError(Message("wrong.search.common", algorithm=self.name, name=name))
         for kind in self.kinds:
             if kind not in self.code:
-                of_kind = Message(f"wrong.search.kind.{kind}")
-                raise TreeError(Message("wrong.search.no_code", algorithm=self.name, kind=of_kind))
+                raise TreeError(
+                    Message("wrong.search.no_code", algorithm=self.name, kind=Message(f"wrong.search.kind.{kind}"))
+                )
 
     @property
     def options(self) -> dict[str, Option]:

@@ -181,8 +181,7 @@ def order_for(given: object) -> Order:
     found: dict[str, Any] = {}
     for part in parts:
         name, value = ("judge", part) if callable(part) else _ORDERS.get(str(part), ("", None))
-        is_order = name and (name not in found or name == "estimate")
-        expect(is_order, "wrong.search.order", part, known=", ".join(_ORDERS))
+        expect(name and (name not in found or name == "estimate"), "wrong.search.order", part, known=", ".join(_ORDERS))
         found[name] = value
     return Order(**found)
 

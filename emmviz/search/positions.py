@@ -84,7 +84,7 @@ class PositionTask(Task[PositionNode]):
         return node.state
 
     def called(self, node: PositionNode) -> Message:
-        return _called(node.state)
+        return Message("wrong.search.position", position=brief(node.state))
 
     def number(self, given: object) -> Number:
         if (type(given) is int or type(given) is Fraction) and fits(given):
@@ -210,12 +210,8 @@ class PositionTask(Task[PositionNode]):
         if not isinstance(value, float) and value.numerator.bit_length() - value.denominator.bit_length() > _LONG:
             self._far = (state,)
         if self._far and self._floats:
-            raise TreeError(Message("wrong.search.mixed", place=_called(self._far[0])))
+            raise TreeError(Message("wrong.search.mixed", position=brief(self._far[0])))
         return value
-
-
-def _called(state: Hashable) -> Message:
-    return Message("wrong.search.position", position=brief(state))
 
 
 def _nodes(states: Iterable[Hashable], parent: PositionNode) -> list[PositionNode]:

@@ -175,8 +175,9 @@ class Task(Rules, ABC, Generic[Node]):
         value = self._finite(given, node, "evaluate")
         low, high = self.bounds
         if self.declared and not low <= value <= high:
-            place = self.called(node)
-            raise BoundsError(Message("wrong.search.outside", place=place, given=exact(value), low=low, high=high))
+            raise BoundsError(
+                Message("wrong.search.outside", place=self.called(node), given=exact(value), low=low, high=high)
+            )
         return value
 
     def goes_on(self, child: Node, kind: str, depth: float) -> bool:
@@ -203,8 +204,9 @@ class Task(Rules, ABC, Generic[Node]):
         try:
             return self.number(given)
         except ValueError:
-            place, wrong = self.called(node), brief(given)
-            raise TreeError(Message("wrong.search.returned", place=place, function=source, given=wrong)) from None
+            raise TreeError(
+                Message("wrong.search.returned", place=self.called(node), function=source, given=brief(given))
+            ) from None
 
 
 def unknown_kind(place: Message, kind: str, algorithm: str) -> TreeError:

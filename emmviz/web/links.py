@@ -192,8 +192,11 @@ def address(link: Link, site: str | None = None) -> str:
     found = os.environ.get("EMMVIZ_SITE", "") if site is None else site
     place = found.strip().partition("#")[0].partition("?")[0]
     if site != "" and not re.match(r"https?://[^/\s]|file:///", place):
-        key = "wrong.link.no_address" if place else "wrong.link.no_site"
-        raise LinkError(Message(key, site=place[:60], option=Option("site")))
+        raise LinkError(
+            Message("wrong.link.no_address", site=place[:60])
+            if place
+            else Message("wrong.link.no_site", option=Option("site"))
+        )
     if place and not place.endswith(".html"):
         place = f"{place.rstrip('/')}/{_PAGE}"
     return place + fragment(link)

@@ -1,6 +1,7 @@
 """What a user's algorithm may yield and return: a slip is named with the algorithm and the step, before any picture."""
 
 from fractions import Fraction as F
+from functools import partial
 
 import pytest
 
@@ -21,8 +22,7 @@ def said(key, **holes):
     return Message(f"wrong.search.{key}", **holes)
 
 
-def in_step(step, fault):
-    return said("in_step", algorithm="mine", step=step, fault=fault)
+IN_STEP = partial(Message, "wrong.search.in_step", algorithm="mine")
 
 
 def of(visit, code=full.CODE):
@@ -111,8 +111,8 @@ READ, IN = Evaluate(node="A", value=F(1)), Enter(node="A")
     ids=named,
 )
 def test_a_slip_of_one_s_own_algorithm_is_named_with_its_step(tree, algorithm, step, message):
-    assert refused(search, tree, algorithm) == in_step(step, message)
-    assert refused(search, TREE, algorithm, steps=False) == in_step(step, message)
+    assert refused(search, tree, algorithm) == IN_STEP(step=step, fault=message)
+    assert refused(search, TREE, algorithm, steps=False) == IN_STEP(step=step, fault=message)
 
 
 def test_without_steps_a_node_of_a_game_is_called_as_its_position():
@@ -134,7 +134,7 @@ def kind_elsewhere(task, node, window, depth):
 
 @pytest.mark.parametrize("options", [{}, {"table": True}], ids=str)
 def test_a_node_that_is_not_there_is_visited_by_nobody(options):
-    assert refused(search, TREE, of(elsewhere), **options) == in_step(2, said("visit.visits", node="'Z'"))
+    assert refused(search, TREE, of(elsewhere), **options) == IN_STEP(step=2, fault=said("visit.visits", node="'Z'"))
     assert refusal(search, TREE, of(kind_elsewhere), **options) == "the tree has no node 'Z'"
 
 
@@ -151,7 +151,7 @@ def descends(task, node, window, depth):
 @pytest.mark.parametrize(("visit", "step"), [(stays, 1001), (descends, 1)])
 def test_an_algorithm_without_end_ends_at_the_limit(tree, visit, step):
     end = said("visit.endless", most="1,000", limit=Option("limit"))
-    assert refused(search, tree, of(visit), limit=1_000) == in_step(step, end)
+    assert refused(search, tree, of(visit), limit=1_000) == IN_STEP(step=step, fault=end)
 
 
 def test_a_limit_below_the_size_of_a_tree_stops_no_algorithm_that_ends():

@@ -25,12 +25,6 @@ def of_option(name, given):
     return {name: given}, Message("wrong.search.option", name=name, expected=expected, given=repr(given))
 
 
-def at(place):
-    """The node or position that a message names, written as "node B" or "position 1"."""
-    kind, _, name = place.partition(" ")
-    return Message(f"wrong.search.{kind}", **{kind: name})
-
-
 # What becomes of a tree, and what says so, for the engine with steps, the one without, and the arrays.
 ENGINES = [(GameTree.copy, {}), (GameTree.copy, {"steps": False}), (FlatTree.from_tree, {})]
 
@@ -68,16 +62,12 @@ def test_an_option_that_does_not_fit(options, message, form, more):
     assert refused(star2, form(GameTree.parse("max(1, 2)")), error=error, **options, **more) == message
 
 
-def lacks(key, place):
-    return Message(f"wrong.search.{key}", place=at(place), evaluate=Option("evaluate"))
-
-
-def returned(place, given, function="evaluate"):
-    return Message("wrong.search.returned", place=at(place), function=function, given=given)
-
-
-def outside(place, given, low, high):
-    return Message("wrong.search.outside", place=at(place), given=given, low=low, high=high)
+NO_ESTIMATE = partial(Message, "wrong.search.no_estimate", evaluate=Option("evaluate"))
+UNEXPANDED = partial(Message, "wrong.search.unexpanded", evaluate=Option("evaluate"))
+RETURNED = partial(Message, "wrong.search.returned", function="evaluate")
+OUTSIDE = partial(Message, "wrong.search.outside")
+A, B, C, L1 = (Message("wrong.search.node", node=node) for node in ("A", "B", "C", "L1"))
+ONE, ROLL, IN_B = (Message("wrong.search.position", position=repr(state)) for state in ("one", "roll", "B"))
 
 
 @pytest.mark.parametrize(("form", "more"), ENGINES, ids=["steps", "no steps", "arrays"])
@@ -85,15 +75,15 @@ def outside(place, given, low, high):
 @pytest.mark.parametrize(
     ("text", "options", "message"),
     [
-        ("max(min(1, 2), min[3](4, 5))", {"depth": 1}, lacks("no_estimate", "node B")),
+        ("max(min(1, 2), min[3](4, 5))", {"depth": 1}, NO_ESTIMATE(place=B)),
         (
             "max(min(1, 2), 3)",
             {"depth": 1, "bounds": (0, 9), "evaluate": lambda _: None},
-            lacks("no_estimate", "node B"),
+            NO_ESTIMATE(place=B),
         ),
-        ("max(1, min(…))", {}, lacks("unexpanded", "node B")),
-        ("max(1, min(…))", {"bounds": (0, 9)}, lacks("unexpanded", "node B")),
-        ("max(min[1](1, 2), min[3](2, 2))", {"depth": 1, "bounds": (0, 2)}, outside("node C", 3, 0, 2)),
+        ("max(1, min(…))", {}, UNEXPANDED(place=B)),
+        ("max(1, min(…))", {"bounds": (0, 9)}, UNEXPANDED(place=B)),
+        ("max(min[1](1, 2), min[3](2, 2))", {"depth": 1, "bounds": (0, 2)}, OUTSIDE(place=C, given=3, low=0, high=2)),
         (
             "max(min[1](1, 2), 2)",
             {"depth": 1, "bounds": (1.5, 2)},
@@ -101,9 +91,9 @@ def outside(place, given, low, high):
                 "wrong.tree.outside", leaf=Message("tree.leaf_below", value=1, node="B"), low=Fraction(3, 2), high=2
             ),
         ),
-        ("max(min[0](1, 2), 2)", {"depth": 1, "bounds": (1, 2)}, outside("node B", 0, 1, 2)),
-        ("max(min(1, 2), 3)", {"depth": 1, "evaluate": lambda _: NAN}, returned("node B", "nan")),
-        ("max(min(1, 2), 3)", {"depth": 1, "evaluate": lambda _: "x"}, returned("node B", "'x'")),
+        ("max(min[0](1, 2), 2)", {"depth": 1, "bounds": (1, 2)}, OUTSIDE(place=B, given=0, low=1, high=2)),
+        ("max(min(1, 2), 3)", {"depth": 1, "evaluate": lambda _: NAN}, RETURNED(place=B, given="nan")),
+        ("max(min(1, 2), 3)", {"depth": 1, "evaluate": lambda _: "x"}, RETURNED(place=B, given="'x'")),
     ],
     ids=named,
 )
@@ -133,21 +123,20 @@ def test_options_that_make_no_sense_for_arrays(options, message):
 @pytest.mark.parametrize("large", [10**400, -(10**301), 1.7e308])
 def test_an_estimate_that_is_too_large_for_arrays(large):
     tree = FlatTree.from_tree(GameTree.parse("max(1, 2)"))
-    assert refused(expectiminimax, tree, depth=0, evaluate=lambda _: large) == (
-        Message("wrong.search.flat_estimate", node="A")
-    )
+    message = Message("wrong.search.flat_estimate", place=A)
+    assert refused(expectiminimax, tree, depth=0, evaluate=lambda _: large) == message
     assert expectiminimax(tree, depth=0, evaluate=lambda _: 1e300).bounds == (1e300, 1e300)
 
 
 @pytest.mark.parametrize(("name", "kind"), [("minimax", "chance"), ("expectimax", "min")])
 @pytest.mark.parametrize(
     ("form", "more", "node"),
-    [(Grown, {"steps": False}, "position 'B'"), *((form, more, "node B") for form, more in ENGINES)],
+    [(Grown, {"steps": False}, IN_B), *((form, more, B) for form, more in ENGINES)],
     ids=["game", "steps", "no steps", "arrays"],
 )
 def test_a_kind_that_the_algorithm_does_not_know(name, kind, form, more, node):
     assert refused(emmviz.search, form(GameTree.parse(f"max({kind}(1, 2))")), name, **more) == (
-        Message("wrong.search.unknown_kind", place=at(node), kind=Message(f"wrong.search.kind.{kind}"), algorithm=name)
+        Message("wrong.search.unknown_kind", place=node, kind=Message(f"wrong.search.kind.{kind}"), algorithm=name)
     )
 
 
@@ -180,30 +169,32 @@ def test_a_number_of_a_game_that_does_not_fit(game, options, sentence):
 @pytest.mark.parametrize("worth", ["high", -INF, INF, 10**5000], ids=brief)
 def test_an_order_of_a_game_that_does_not_fit(worth):
     # With steps a position has an id where it is only judged.
-    for steps, place in ((False, "position 'one'"), (True, "node L1")):
-        assert refused(star1, rolling(), order=lambda _: worth, steps=steps) == returned(place, brief(worth), "order")
+    for steps, place in ((False, ONE), (True, L1)):
+        assert refused(star1, rolling(), order=lambda _: worth, steps=steps) == (
+            RETURNED(place=place, function="order", given=brief(worth))
+        )
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"depth": 1}, partial(lacks, "no_estimate")),
-        ({"depth": 1, "evaluate": lambda _: NAN}, partial(returned, given="nan")),
-        ({"depth": 1, "evaluate": lambda _: "much"}, partial(returned, given="'much'")),
-        ({"depth": 1, "evaluate": lambda _: 10**5000 - 1, "bounds": HUGE}, partial(returned, given="≈1e5000")),
+        ({"depth": 1}, NO_ESTIMATE),
+        ({"depth": 1, "evaluate": lambda _: NAN}, partial(RETURNED, given="nan")),
+        ({"depth": 1, "evaluate": lambda _: "much"}, partial(RETURNED, given="'much'")),
+        ({"depth": 1, "evaluate": lambda _: 10**5000 - 1, "bounds": HUGE}, partial(RETURNED, given="≈1e5000")),
         (
             {"depth": 1, "bounds": (0, 5), "evaluate": lambda _: 6.5},
-            partial(outside, given=Fraction(13, 2), low=0, high=5),
+            partial(OUTSIDE, given=Fraction(13, 2), low=0, high=5),
         ),
-        ({"depth": 1, "bounds": (0, 5), "evaluate": lambda _: -1}, partial(outside, given=-1, low=0, high=5)),
-        ({"depth": 2, "order": "estimate", "evaluate": lambda _: INF}, partial(returned, given="inf")),
+        ({"depth": 1, "bounds": (0, 5), "evaluate": lambda _: -1}, partial(OUTSIDE, given=-1, low=0, high=5)),
+        ({"depth": 2, "order": "estimate", "evaluate": lambda _: INF}, partial(RETURNED, given="inf")),
     ],
     ids=["none", "nan", "text", "huge", "above", "below", "infinite"],
 )
 def test_an_estimate_of_a_game_that_does_not_fit(options, message):
-    error = BoundsError if message.func is outside else TreeError
-    for steps, place in ((False, "position 'roll'"), (True, "node B")):
-        assert refused(star1, rolling(), steps=steps, error=error, **options) == message(place)
+    error = BoundsError if message.args == OUTSIDE.args else TreeError
+    for steps, place in ((False, ROLL), (True, B)):
+        assert refused(star1, rolling(), steps=steps, error=error, **options) == message(place=place)
 
 
 BACK = "so its tree has no end; pass depth=, or use emmviz.games.value_iteration"

@@ -85,19 +85,15 @@ def test_a_study_may_be_asked_for_more(study, path):
     assert len(read(path)) == 21
 
 
-def row(fault):
-    return Message(f"wrong.study.row_{fault}")
-
-
 @pytest.mark.parametrize(
     ("edit", "key", "holes"),
     [
         (lambda lines: ["my notes\n"], "no_results", {"given": r"'my notes\n'"}),
         (lambda lines: ["algorithm,leaves\n"], "no_results", {"given": r"'algorithm,leaves\n'"}),
         (lambda lines: ["\xff"], "no_results", {"given": "'\ufffd'"}),
-        (lambda lines: [line.replace("2^-9", "2^-8") for line in lines], "row", {"line": 2, "fault": row("other")}),
-        (lambda lines: [*lines, lines[2]], "row", {"line": 5, "fault": row("twice")}),
-        (lambda lines: [*lines[:2], "star1,3\n", *lines[2:]], "row", {"line": 3, "fault": row("damaged")}),
+        (lambda lines: [line.replace("2^-9", "2^-8") for line in lines], "row_other", {"line": 2}),
+        (lambda lines: [*lines, lines[2]], "row_twice", {"line": 5}),
+        (lambda lines: [*lines[:2], "star1,3\n", *lines[2:]], "row_damaged", {"line": 3}),
     ],
     ids=["notes", "another table", "another encoding", "another study", "twice", "half a row"],
 )
@@ -120,11 +116,7 @@ def test_two_studies_do_not_share_a_file(study, path):
     assert len(asked()) == 5
 
 
-HELD = Message("wrong.study.held")
-
-
-def failed(cause, finished, rows, where=HELD):
-    return Message("wrong.study.failed", cause=cause, finished=finished, rows=rows, where=where, hint="")
+FAILED = partial(Message, "wrong.study.failed", where=Message("wrong.study.held"), hint="")
 
 
 # -- executors that die ----------------------------------------------------------------------------------------------
@@ -136,13 +128,15 @@ def test_finished_rows_outlive_an_executor(study, path, late):
     with pytest.raises(StudyError) as error:
         study(["star1", "star2"], SMALL, seeds=9, results=path, executor=Now(batches=4, late=late))
     lost = "BrokenProcessPool: a worker was lost"
-    assert message_of(error.value) == failed(lost, 8, 18, Message("wrong.study.kept", file=path))
+    assert message_of(error.value) == FAILED(
+        cause=lost, finished=8, rows=18, where=Message("wrong.study.kept", file=path)
+    )
     full = study(["star1", "star2"], SMALL, seeds=9)
     assert error.value.study.rows == full.rows[:8]
     assert len(read(path)) == 9
     assert study(["star1", "star2"], SMALL, seeds=9, results=path) == full
     unkept = refused(study, "star1", SMALL, seeds=4, executor=Now(batches=2, late=late), error=StudyError)
-    assert unkept == failed(lost, 2, 4)
+    assert unkept == FAILED(cause=lost, finished=2, rows=4)
 
 
 def test_a_script_without_a_guard_is_refused_with_a_hint(tmp_path):
@@ -169,7 +163,9 @@ def test_whatever_an_executor_dies_of_is_one_sentence(study, error, cause):
     def die(batch):
         raise error
 
-    assert refused(study, "star1", SMALL, seeds=1, executor=Now(die), error=StudyError) == failed(cause, 0, 1)
+    assert refused(study, "star1", SMALL, seeds=1, executor=Now(die), error=StudyError) == (
+        FAILED(cause=cause, finished=0, rows=1)
+    )
 
 
 @pytest.mark.usefixtures("one_tree_a_batch")

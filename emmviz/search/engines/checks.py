@@ -47,8 +47,7 @@ class _Checks:
     def visit(self, task: Task[Node], node: Node, window: Window, depth: float, **known: object) -> Search:
         """Visit a node of the tree."""
         self.has(node, "visit.visits")
-        fits = not self.asks_task or depth == self.left_at(node)
-        self.fits(fits, "visit.depth", node=brief(node), depth=depth)
+        self.fits(not self.asks_task or depth == self.left_at(node), "visit.depth", node=brief(node), depth=depth)
         return self.inner(task, node, window, depth, **known)
 
     def relay(self, search: Search) -> Search:
@@ -94,8 +93,12 @@ class _Checks:
             left_out = given is None and part not in _NEEDS.get(step.event, ())
             self.fits(left_out or fits(given), f"event.{part}", event=name, given=brief(given))
         if self.asks_task and step.event in ("enter", "evaluate"):
-            ends = self.task.ends_at(node, self.left_at(node))
-            self.fits(ends == (step.event == "evaluate"), "visit.ends", event=name, node=brief(node))
+            self.fits(
+                self.task.ends_at(node, self.left_at(node)) == (step.event == "evaluate"),
+                "visit.ends",
+                event=name,
+                node=brief(node),
+            )
         if step.event == "enter":
             self.updates[node] = 0
         elif step.event in ("update", "cutoff", "leave"):

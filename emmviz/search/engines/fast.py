@@ -58,7 +58,8 @@ def run_flat(algorithm: Algorithm, flat: FlatTree, given: dict[str, object]) -> 
         raise TreeError(Message("wrong.search.flat_equal", name="merge" if rules.merge else "table"))
     for place, kind in enumerate(KINDS):
         if kind not in algorithm.kinds and (wrong := flat.kind == place).any():
-            raise unknown_kind(_called(flat.names([int(wrong.argmax())])[0]), kind, algorithm.name)
+            node = flat.names([int(wrong.argmax())])[0]
+            raise unknown_kind(Message("wrong.search.node", node=node), kind, algorithm.name)
     sorted_by = {1: "probability", -1: "improbability"}.get(rules.order.chance)
     horizon = _Horizon(flat.ordered(sorted_by) if sorted_by else flat, rules, given["bounds"])
     if algorithm.cuts == "nowhere":
@@ -293,7 +294,7 @@ class _Horizon:
         if not wrong.any():
             return
         first = int(wrong.argmax())
-        place = _called(self.flat.names(read[first : first + 1])[0])
+        place = Message("wrong.search.node", node=self.flat.names(read[first : first + 1])[0])
         if np.isnan(values[first]):
             key = "wrong.search.unexpanded" if self.depth == INF else "wrong.search.no_estimate"
             raise TreeError(Message(key, place=place, evaluate=Option("evaluate")))
@@ -334,18 +335,16 @@ def _reached(flat: FlatTree, depth: float, rule: DepthRule) -> tuple[NDArray[boo
     return reached, at_end
 
 
-def _called(node: str) -> Message:
-    return Message("wrong.search.node", node=node)
-
-
 def _finite(given: object, node: str) -> float:
+    place = Message("wrong.search.node", node=node)
     if given is None:
         return float("nan")
     try:
         found = as_float(exact(given))
     except ValueError:
-        holes = {"place": _called(node), "function": "evaluate", "given": shown(given)}
-        raise TreeError(Message("wrong.search.returned", **holes)) from None
+        raise TreeError(
+            Message("wrong.search.returned", place=place, function="evaluate", given=shown(given))
+        ) from None
     if abs(found) > LARGEST:
-        raise TreeError(Message("wrong.search.flat_estimate", node=node))
+        raise TreeError(Message("wrong.search.flat_estimate", place=place))
     return found

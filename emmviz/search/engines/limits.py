@@ -31,18 +31,24 @@ class Allowance:
 
     def __init__(self, limit: int | None, *, recorded: bool) -> None:
         self.limit = limit if limit is not None else RECORDED if recorded else UNRECORDED
-        self._recorded = {"steps": Option("steps", False)} if recorded else {}
+        self._too_many = Message(
+            "wrong.search.nodes_recorded" if recorded else "wrong.search.nodes",
+            nodes=counted("node", self.limit),
+            depth=Option("depth"),
+            steps=Option("steps", False),
+            limit=Option("limit"),
+        )
         self._memory = resident() + MEMORY
 
     def check(self, nodes: int) -> int:
         """Return the number of nodes at which to check again; TreeError for too many, or too much memory."""
         if nodes > self.limit:
-            key = "wrong.search.nodes_recorded" if self._recorded else "wrong.search.nodes"
-            wider = {"limit": Option("limit"), "nodes": counted("node", self.limit)} | self._recorded
-            raise TreeError(Message(key, depth=Option("depth"), **wider))
+            raise TreeError(self._too_many)
         if resident() > self._memory:
-            most, visited = Fraction(MEMORY, 2**30), counted("node", nodes)
-            raise TreeError(Message("wrong.search.memory", most=most, nodes=visited, depth=Option("depth")))
+            most = Fraction(MEMORY, 2**30)
+            raise TreeError(
+                Message("wrong.search.memory", most=most, nodes=counted("node", nodes), depth=Option("depth"))
+            )
         return min(nodes + BETWEEN, self.limit)
 
 

@@ -38,8 +38,7 @@ class Results:
             key = None if row is None else row[:7]
             if row is None or key not in wanted or key in self.rows:
                 fault = "damaged" if row is None else "twice" if key in self.rows else "other"
-                holes = {"file": self.path, "line": number, "fault": Message(f"wrong.study.row_{fault}")}
-                raise TreeError(Message("wrong.study.row", **holes))
+                raise TreeError(Message(f"wrong.study.row_{fault}", file=self.path, line=number))
             self.rows[row[:7]] = row
         with open(self.path, "ab") as file:
             file.truncate(len(whole.encode()))

@@ -119,8 +119,7 @@ def pruning_study(
     >>> len(study), study.rows[4].leaves, study.rows[4].leaves_total
     (9, 3, 4)
     """
-    is_executor = executor is None or callable(getattr(executor, "submit", None))
-    expect(is_executor, "wrong.study.executor", executor)
+    expect(executor is None or callable(getattr(executor, "submit", None)), "wrong.study.executor", executor)
     model = model_for(leaves, span, bits, probabilities)
     found = plan(algorithms, shapes, orderings, bounds, seeds, model, exact=bool(exact))
     keys = {job.key(planned): None for job in found for planned in job.searches}

@@ -143,8 +143,7 @@ class Study:
         list of Summary
             In the order of the rows.
         """
-        is_share = isinstance(confidence, int | float) and 0 < confidence < 1
-        expect(is_share, "wrong.study.confidence", confidence)
+        expect(isinstance(confidence, int | float) and 0 < confidence < 1, "wrong.study.confidence", confidence)
         groups = grouped((row[:6], row.share) for row in self.rows)
         return [Summary(*key, len(shares), *_interval(shares, confidence)) for key, shares in groups.items()]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
+from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import whole
@@ -88,7 +89,7 @@ def random_tree(
         tree = game_tree(draft(dice, levels, model), order, int(seed))
         if all(has(tree) for has in properties):
             return tree
-    names: Iterable[object] = [getattr(given, "__name__", repr(given)) for given in properties]
+    names: list[Any] = [getattr(given, "__name__", repr(given)) for given in properties]
     asked = reduce(lambda names, name: Message("wrong.study.and", names=names, name=name), names)
     raise TreeError(Message("wrong.study.not_drawn", tries=tries, seed=seed, wanted=asked, more=Option("tries")))
 
