@@ -4,14 +4,20 @@ import pytest
 
 from emmviz import TreeError
 from emmviz.base.locale import languages
+from emmviz.base.messages import message_of
 
 NO_LANGUAGE = f"there is no language 'xx'; there are {', '.join(languages())}"
 
 
-def refusal(ask, *given, error=TreeError, **options):
-    """Return what the error says that a call raises: of exactly this class, and one line."""
+def refused(ask, *given, error=TreeError, **options):
+    """Return the message of the error that a call raises: of exactly this class, and one line."""
     with pytest.raises(error) as caught:
         ask(*given, **options)
     assert type(caught.value) is error
     assert "\n" not in str(caught.value)
-    return str(caught.value)
+    return message_of(caught.value)
+
+
+def refusal(ask, *given, error=TreeError, **options):
+    """Return what the error says in English that a call raises: of exactly this class, and one line."""
+    return str(refused(ask, *given, error=error, **options))

@@ -186,7 +186,7 @@ def counted(noun: str, n: int) -> Message:
     >>> print(counted("node", 1), "and", counted("leaf", 2).wording(own_words("es")))
     1 node and 2 hojas
     """
-    return Message(f"count.{noun}_{'one' if n == 1 else 'more'}", n=n)
+    return Message(f"count.{noun}_{'one' if n == 1 else 'more'}", n=f"{n:,}")
 
 
 def near(name: object, known: Iterable[str]) -> Message | None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.messages import alternative, brief
+from emmviz.base.messages import Message, alternative, brief
 from emmviz.games.depth import DepthRule
 from emmviz.search.events import Search
 from emmviz.search.options import COMMON, Option
@@ -97,10 +97,12 @@ class Algorithm:
 
     def __post_init__(self) -> None:
         for name in COMMON.keys() & self.own.keys():
-            raise TreeError(f"{self.name} cannot have an option {name} of its own; every search takes one")
+            raise TreeError(Message("wrong.search.common", algorithm=self.name, name=name))
         for kind in self.kinds:
             if kind not in self.code:
-                raise TreeError(f"{self.name} has no pseudocode for {kind} nodes, one of its kinds")
+                raise TreeError(
+                    Message("wrong.search.no_code", algorithm=self.name, kind=Message(f"wrong.search.kind.{kind}"))
+                )
 
     @property
     def options(self) -> dict[str, Option]:
@@ -111,7 +113,8 @@ class Algorithm:
         """Return the options given, and the defaults of the others; one that it does not take is a TreeError."""
         for name in options:
             if name not in self.options:
-                raise TreeError(f"{self.name} has no option {brief(name)}; {alternative(name, self.options, 'takes')}")
+                hint = alternative(name, self.options, "takes")
+                raise TreeError(Message("wrong.search.no_option", algorithm=self.name, name=brief(name), instead=hint))
         return {name: option.default for name, option in self.options.items()} | dict(options)
 
     def read(self, given: Mapping[str, object]) -> dict[str, Any]:

@@ -7,11 +7,12 @@ from dataclasses import replace
 from functools import partial
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import Number
+from emmviz.base.messages import Message, expect
+from emmviz.base.numbers import Number, is_whole
 from emmviz.games.game import AnyGame
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.events import Value, Window
-from emmviz.search.options import Option, order_for, table_for, whole_from
+from emmviz.search.options import COMMON, order_for
 from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.search.table import Table
@@ -62,10 +63,10 @@ def deepen(
     >>> [run.value for run in runs], [run.counts["leaves"] for run in runs]
     ([Fraction(2, 1), Fraction(7, 1)], [2, 3])
     """
-    Option(3, "how far", "a whole number of player moves, 1 or more", whole_from(1)).value("depth", depth)
+    expect(is_whole(depth, 1), "wrong.search.deepen_depth", depth)
     if isinstance(tree, FlatTree):
-        raise TreeError("deepen searches a GameTree or a Game; the moves of a FlatTree keep their order")
-    order, table = options.pop("order", None), table_for(options.pop("table", None))
+        raise TreeError(Message("wrong.search.deepen_flat"))
+    order, table = options.pop("order", None), COMMON["table"].value("table", options.pop("table", None))
     # The keys of a table are the nodes of a tree, or the keys of a game's positions.
     key = getattr(tree, "key", None)
     own, runs = order_for(order), []

@@ -42,8 +42,8 @@ Pair = TypeVar("Pair", bound=tuple[object, Number])
 class Option:
     """An option of a search: its default, its meaning, and what values it takes.
 
-    `meaning` is a phrase; `expected` is what a value must be, as an error message puts it; `read` turns a value into
-    what the search works with, and raises ValueError or TypeError for a wrong one.
+    `meaning` is a phrase; `expected` is what a value must be, as an error message puts it, a text or a message; `read`
+    turns a value into what the search works with, and raises ValueError or TypeError for a wrong one.
 
     >>> Option(1, "how many coins are thrown", "a whole number", int).value("coins", "2")
     2
@@ -51,7 +51,7 @@ class Option:
 
     default: object
     meaning: str
-    expected: str = ""
+    expected: str | Message = ""
     read: Callable[[Any], object] | None = None
 
     def entry(self, name: str) -> str:
@@ -67,8 +67,8 @@ class Option:
         except TreeError:
             raise
         except (TypeError, ValueError):
-            wrong = f"must be {self.expected}, not" if self.expected else "cannot be"
-            raise TreeError(f"{name} {wrong} {brief(given)}") from None
+            key = "wrong.search.option" if self.expected else "wrong.search.unfit"
+            raise TreeError(Message(key, name=name, expected=self.expected, given=brief(given))) from None
 
 
 def whole_from(least: int, *, without: object = ...) -> Callable[[object], object]:
@@ -94,7 +94,7 @@ def _window(given: Iterable[object]) -> tuple[Number, Number]:
         raise TypeError
     alpha, beta = map(exact_or_infinite, given)
     if not alpha < beta:
-        raise TreeError(Message("wrong.window", alpha=alpha, beta=beta))
+        raise TreeError(Message("wrong.search.window", alpha=alpha, beta=beta))
     return alpha, beta
 
 
@@ -181,22 +181,18 @@ def order_for(given: object) -> Order:
     found: dict[str, Any] = {}
     for part in parts:
         name, value = ("judge", part) if callable(part) else _ORDERS.get(str(part), ("", None))
-        expect(
-            name and (name not in found or name == "estimate"),
-            f"order must be {', '.join(_ORDERS)}, a function of a position, or a tuple of these",
-            part,
-        )
+        expect(name and (name not in found or name == "estimate"), "wrong.search.order", part, known=", ".join(_ORDERS))
         found[name] = value
     return Order(**found)
 
 
 def table_for(given: object) -> Table | None:
-    """Turn the option `table` into a Table: a new one for True, none for False or None."""
+    """Turn the option `table` into a Table: a new one for True, none for False or None; TypeError for anything else."""
     if isinstance(given, Table):
         return given
     if given is None or isinstance(given, bool):
         return Table() if given else None
-    raise TreeError(f"table must be True, False or a Table, not {brief(given)}")
+    raise TypeError
 
 
 class Options(TypedDict, total=False):
@@ -204,7 +200,7 @@ class Options(TypedDict, total=False):
 
     window: Annotated[
         tuple[object, object],
-        Option((-INF, INF), "what is of interest to the caller", "two numbers (alpha, beta)", _window),
+        Option((-INF, INF), "what is of interest to the caller", Message("wrong.search.expected.window"), _window),
     ]
     # Read where the tree is at hand.
     bounds: Annotated[
@@ -220,7 +216,7 @@ class Options(TypedDict, total=False):
         Option(
             None,
             "how far to look ahead, by default to the end: so many moves of players, or levels, as depth_counts says",
-            "a whole number of player moves, 0 or more, or None",
+            Message("wrong.search.expected.depth"),
             whole_from(0, without=INF),
         ),
     ]
@@ -230,7 +226,7 @@ class Options(TypedDict, total=False):
             "moves",
             'what depth counts: "moves" of players, as OpenSpiel does, or "levels", chance nodes too, as the '
             "pseudocode of the encyclopedias does",
-            '"moves" or "levels"',
+            Message("wrong.search.expected.depth_counts"),
             one_of("moves", "levels"),
         ),
     ]
@@ -240,7 +236,7 @@ class Options(TypedDict, total=False):
             False,
             "search a chance node at the depth limit on into its outcomes, and estimate these; without, the chance "
             "node itself is estimated",
-            "True or False",
+            Message("wrong.search.expected.bool"),
             bool,
         ),
     ]
@@ -250,7 +246,7 @@ class Options(TypedDict, total=False):
             None,
             "a function of a node, or of a game's position, that values it at the depth limit, where its own "
             "estimate serves otherwise",
-            "a function of a node",
+            Message("wrong.search.expected.evaluate"),
             _function,
         ),
     ]
@@ -260,7 +256,7 @@ class Options(TypedDict, total=False):
             "soft",
             '"soft" to report the bound that was found where the value lies outside the window, "hard" to report '
             "alpha or beta",
-            '"soft" or "hard"',
+            Message("wrong.search.expected.fail"),
             one_of("soft", "hard"),
         ),
     ]
@@ -269,7 +265,7 @@ class Options(TypedDict, total=False):
         Option(
             True,
             "cut where a value equals alpha or beta, too, not only where it is strictly outside the window",
-            "True or False",
+            Message("wrong.search.expected.bool"),
             bool,
         ),
     ]
@@ -279,7 +275,7 @@ class Options(TypedDict, total=False):
             False,
             "cut a MAX node that has U already, and a MIN node that has L, since no value lies beyond; a search that "
             "never cuts ignores it",
-            "True or False",
+            Message("wrong.search.expected.bool"),
             bool,
         ),
     ]
@@ -293,13 +289,16 @@ class Options(TypedDict, total=False):
             order_for,
         ),
     ]
-    merge: Annotated[bool, Option(False, "count moves to the same position of a game as one", "True or False", bool)]
+    merge: Annotated[
+        bool,
+        Option(False, "count moves to the same position of a game as one", Message("wrong.search.expected.bool"), bool),
+    ]
     table: Annotated[
         bool | Table,
         Option(
             False,
             "search no position of a game twice; a Table serves one search after another",
-            "True, False or a Table",
+            Message("wrong.search.expected.table"),
             table_for,
         ),
     ]
@@ -309,12 +308,15 @@ class Options(TypedDict, total=False):
             None,
             f"how many nodes of a game to come to before the search is given up, by default {RECORDED:,}, or "
             f"{UNRECORDED:,} without steps",
-            "a whole number of nodes, 1 or more, or None",
+            Message("wrong.search.expected.limit"),
             whole_from(1, without=None),
         ),
     ]
     steps: Annotated[
-        bool, Option(True, "record every step; without, only what is found, faster", "True or False", bool)
+        bool,
+        Option(
+            True, "record every step; without, only what is found, faster", Message("wrong.search.expected.bool"), bool
+        ),
     ]
 
 
@@ -326,7 +328,7 @@ class ProbingOptions(Options, total=False):
         Option(
             1,
             "how many replies of each outcome to probe: 0 is Star1, 2 and more Star2.5",
-            "a whole number, 0 or more",
+            Message("wrong.search.expected.probes"),
             whole_from(0),
         ),
     ]
@@ -336,11 +338,13 @@ class ProbingOptions(Options, total=False):
             "cyclic",
             '"cyclic" to probe the first reply of every outcome, then the second of every outcome, "sequential" '
             "to probe all that are due of one outcome, then of the next",
-            '"cyclic" or "sequential"',
+            Message("wrong.search.expected.probe_order"),
             one_of("cyclic", "sequential"),
         ),
     ]
-    reuse: Annotated[bool, Option(True, "do not search a probed reply again", "True or False", bool)]
+    reuse: Annotated[
+        bool, Option(True, "do not search a probed reply again", Message("wrong.search.expected.bool"), bool)
+    ]
 
 
 def declared(options: type) -> dict[str, Option]:

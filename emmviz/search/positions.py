@@ -10,13 +10,13 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact
-from emmviz.base.messages import brief
+from emmviz.base.messages import Message, brief
 from emmviz.base.numbers import INF, Number, as_float, fits
 from emmviz.games.game import AnyGame, check_game, kind_of, successors_of, utility_of, ways
 from emmviz.games.grow import CurrentPath, Growth
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.intervals import Intervals, Outcomes, ratio
-from emmviz.search.task import Task
+from emmviz.search.task import Task, unknown_kind
 from emmviz.tree.game_tree import Branch, GameTree
 
 __all__ = ["PositionNode", "PositionTask"]
@@ -71,7 +71,7 @@ class PositionTask(Task[PositionNode]):
             kind = node.kind = self._kind(node.state)
             if kind not in self.kinds:
                 kind_of(self.game, node.state)
-                raise TreeError(f"position {brief(node.state)} is a {kind} node, which {self.name} does not know")
+                raise unknown_kind(self.called(node), kind, self.name)
         return kind
 
     def key(self, node: PositionNode) -> Hashable:
@@ -83,8 +83,8 @@ class PositionTask(Task[PositionNode]):
     def position(self, node: PositionNode) -> Hashable:
         return node.state
 
-    def called(self, node: PositionNode) -> str:
-        return f"position {brief(node.state)}"
+    def called(self, node: PositionNode) -> Message:
+        return Message("wrong.search.position", position=brief(node.state))
 
     def number(self, given: object) -> Number:
         if (type(given) is int or type(given) is Fraction) and fits(given):
@@ -210,10 +210,7 @@ class PositionTask(Task[PositionNode]):
         if not isinstance(value, float) and value.numerator.bit_length() - value.denominator.bit_length() > _LONG:
             self._far = (state,)
         if self._far and self._floats:
-            raise TreeError(
-                f"position {brief(self._far[0])} has a number too large for the floats that the game gives elsewhere; "
-                "give all of its numbers as fractions or texts"
-            )
+            raise TreeError(Message("wrong.search.mixed", position=brief(self._far[0])))
         return value
 
 

@@ -8,6 +8,7 @@ from functools import cached_property, partial
 from typing import Any
 
 from emmviz.base.errors import TreeError
+from emmviz.base.messages import Message, message_of
 from emmviz.base.numbers import INF, Number, full, plural
 from emmviz.base.shown import Stepped
 from emmviz.search.algorithm import Algorithm, in_language
@@ -100,7 +101,7 @@ class Run(Stepped):
         try:
             return vars(self) | {"leaves": self.leaves, "_leaves": None}
         except TreeError as error:
-            return vars(self) | {"_leaves": partial(_refused, str(error))}
+            return vars(self) | {"_leaves": partial(_refused, message_of(error))}
 
     @cached_property
     def leaves(self) -> list[str]:
@@ -151,7 +152,7 @@ class Run(Stepped):
         return f"<Run {self.algorithm}: value {full(self.value)}, best {self.best}, {counts['leaves']}{of} {leaves}>"
 
 
-def _refused(why: str) -> list[str]:
+def _refused(why: Message | str) -> list[str]:
     raise TreeError(why)
 
 

@@ -14,7 +14,7 @@ from types import GeneratorType
 from typing import Any, cast
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message, alternative, brief
+from emmviz.base.messages import Message, Option, alternative, brief
 from emmviz.base.numbers import INF
 from emmviz.base.plugins import Plugins
 from emmviz.search.algorithm import Algorithm
@@ -74,7 +74,7 @@ def search(tree: object, algorithm: str | Algorithm, **options: object) -> Run:
     if not isinstance(tree, FlatTree):
         return _run_generator(record, tree, given, steps=steps, known=known)
     if not known or record.cuts is None:
-        raise TreeError(f"{record.name} has no engine for a FlatTree; search its to_tree()")
+        raise TreeError(Message("wrong.search.no_engine", algorithm=record.name))
     from emmviz.search.engines.fast import run_flat
 
     return run_flat(record, tree, given)
@@ -119,7 +119,7 @@ def algorithm_of(algorithm: str | Algorithm) -> Algorithm:
         return algorithm
     if algorithm not in ALGORITHMS and algorithm not in _PLUGINS.names():
         hint = alternative(algorithm, algorithms(), "expected")
-        raise TreeError(Message("wrong.algorithm", name=brief(algorithm), instead=hint))
+        raise TreeError(Message("wrong.search.algorithm", name=brief(algorithm), instead=hint))
     found: Algorithm = (
         import_module(f"emmviz.search.algorithms.{algorithm}").ALGORITHM
         if algorithm in ALGORITHMS
@@ -193,10 +193,7 @@ def _drive(search: Search, tally: Tally, most_levels: float) -> Value:
                 if type(item) is GeneratorType:
                     stack.append(search)
                     if len(stack) > most_levels:
-                        raise TreeError(
-                            f"the search goes more than {most_levels:,} levels deep without steps; look fewer moves "
-                            "ahead (depth=)"
-                        )
+                        raise TreeError(Message("wrong.search.levels", most=f"{most_levels:,}", depth=Option("depth")))
                     if len(steps) >= tally.most:
                         tally.count()
                     search = item
@@ -279,7 +276,5 @@ class Tally:
 def _leaves_read(leaves: Sequence[str | PositionNode], count: int) -> list[Hashable]:
     """Return the leaves in the order in which they were read: ids, or positions of a game."""
     if len(leaves) < count:
-        raise TreeError(
-            f'the search read {count:,} leaves, of which only {_MOST_KEPT:,} are kept; counts["leaves"] is their number'
-        )
+        raise TreeError(Message("wrong.search.leaves", read=f"{count:,}", most=f"{_MOST_KEPT:,}"))
     return [leaf.state if isinstance(leaf, PositionNode) else leaf for leaf in leaves]

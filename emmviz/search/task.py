@@ -10,8 +10,8 @@ from typing import Generic, TypeVar
 
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.exact import exact
-from emmviz.base.messages import brief
-from emmviz.base.numbers import INF, Number, show
+from emmviz.base.messages import Message, Option, brief
+from emmviz.base.numbers import INF, Number
 from emmviz.games.depth import DepthRule
 from emmviz.games.game import check_game
 from emmviz.games.grow import Growth
@@ -24,7 +24,7 @@ from emmviz.search.table import Table
 from emmviz.tree.game_tree import Branch, GameTree
 from emmviz.tree.validate import check_bounds, check_inside
 
-__all__ = ["Rules", "Task", "TreeTask"]
+__all__ = ["Rules", "Task", "TreeTask", "unknown_kind"]
 
 Node = TypeVar("Node", bound=Hashable)
 
@@ -155,7 +155,7 @@ class Task(Rules, ABC, Generic[Node]):
         """Return the position at a node of a game; in a tree the node itself."""
 
     @abstractmethod
-    def called(self, node: Node) -> str:
+    def called(self, node: Node) -> Message:
         """Return what errors call a node."""
 
     def number(self, given: object) -> Number:
@@ -170,13 +170,14 @@ class Task(Rules, ABC, Generic[Node]):
         """Return the value of an inner node at the depth limit, which must have one within the bounds."""
         given = self.heuristic(node)
         if given is None:
-            where = "was never expanded and" if self.depth == INF else "lies at the depth limit but"
-            raise TreeError(f"{self.called(node)} {where} has no estimate; give it one or pass evaluate=")
+            key = "wrong.search.unexpanded" if self.depth == INF else "wrong.search.no_estimate"
+            raise TreeError(Message(key, place=self.called(node), evaluate=Option("evaluate")))
         value = self._finite(given, node, "evaluate")
         low, high = self.bounds
         if self.declared and not low <= value <= high:
-            given, least, most = map(show, (exact(value), low, high))
-            raise BoundsError(f"{self.called(node)} has the estimate {given}, outside the bounds [{least}, {most}]")
+            raise BoundsError(
+                Message("wrong.search.outside", place=self.called(node), given=exact(value), low=low, high=high)
+            )
         return value
 
     def goes_on(self, child: Node, kind: str, depth: float) -> bool:
@@ -203,7 +204,15 @@ class Task(Rules, ABC, Generic[Node]):
         try:
             return self.number(given)
         except ValueError:
-            raise TreeError(f"{self.called(node)}: {source} must return a finite number, not {brief(given)}") from None
+            raise TreeError(
+                Message("wrong.search.returned", place=self.called(node), function=source, given=brief(given))
+            ) from None
+
+
+def unknown_kind(place: Message, kind: str, algorithm: str) -> TreeError:
+    """Return the error of a node of a kind that the algorithm does not know."""
+    of_kind = Message(f"wrong.search.kind.{kind}")
+    return TreeError(Message("wrong.search.unknown_kind", place=place, kind=of_kind, algorithm=algorithm))
 
 
 def _with_table(visit: Callable[..., Search], table: Table) -> Callable[..., Search]:
@@ -311,8 +320,8 @@ class TreeTask(Task[str]):
     def position(self, node: str) -> object:
         return node if self.growth is None else self.growth.states[node]
 
-    def called(self, node: str) -> str:
-        return f"node {node}"
+    def called(self, node: str) -> Message:
+        return Message("wrong.search.node", node=node)
 
     def heuristic(self, node: str) -> object:
         if self.evaluate is not None:
@@ -337,7 +346,7 @@ class TreeTask(Task[str]):
     def _check_kinds(self, nodes: Iterable[str]) -> None:
         for node in nodes:
             if (kind := self.tree._node[node]["kind"]) not in self.kinds:
-                raise TreeError(f"node {node} is a {kind} node, which {self.name} does not know")
+                raise unknown_kind(self.called(node), kind, self.name)
 
     def _horizon(self) -> list[Number]:
         """Return the values of the nodes that a full search to the depth limit evaluates, left to right."""

@@ -10,7 +10,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import expect
+from emmviz.base.messages import Message, Option, expect
 from emmviz.base.pairs import grouped
 from emmviz.base.shown import check_shown
 from emmviz.search.run import Run
@@ -53,27 +53,27 @@ def align(*runs: Run) -> list[tuple[int, ...]]:
     >>> moments[22:27]
     [(22, 22), (23, 23), (24, 23), (25, 23), (26, 24)]
     """
-    expect(len(runs) >= 2, "to compare takes two runs or more", len(runs))
+    expect(len(runs) >= 2, "wrong.search.few_runs", len(runs))
     for number, run in enumerate(runs, start=1):
         check_shown(run, "compare")
         if not run.steps:
-            raise TreeError(f"run {number} has no steps to compare; search again without steps=False")
+            raise TreeError(Message("wrong.search.no_steps", number=number, steps=Option("steps", False)))
         if (why := difference(runs[0].tree, run.tree)) is not None:
-            raise TreeError(f"only runs on the same tree can be compared, and run {number} is on another one: {why}")
+            raise TreeError(Message("wrong.search.other_tree", number=number, why=why))
     first, *others = (_entries(run, number) for number, run in enumerate(runs))
     for other in others:
         first = _merged(first, other)
     return _moments(first, len(runs))
 
 
-def difference(one: GameTree, two: GameTree) -> str | None:
+def difference(one: GameTree, two: GameTree) -> Message | None:
     """Return where two trees first differ, in nodes, numbers or order."""
     for node in one.preorder():
         if node not in two:
-            return f"it has no node {node}"
+            return Message("wrong.search.lacks_node", node=node)
         here, there = ((tree.nodes[node], list(tree[node].items()), node == tree.root) for tree in (one, two))
         if here != there:
-            return f"its node {node} differs"
+            return Message("wrong.search.node_differs", node=node)
     return None
 
 

@@ -388,7 +388,7 @@ def frame_of(run: Run, step: int = -1) -> Frame:
 
 def check_step(step: Any, last: int) -> int:
     """Return the number of a step, counted from 0; TreeError for one out of range."""
-    expect(is_whole(step, -last - 1, last), f"step must be a whole number from 0 to {last}, or -1 for the last", step)
+    expect(is_whole(step, -last - 1, last), "wrong.search.step", step, last=last)
     return int(step) % (last + 1)
 
 

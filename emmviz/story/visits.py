@@ -9,6 +9,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from emmviz.base.errors import TreeError
+from emmviz.base.messages import Message
 from emmviz.base.numbers import INF, Number
 from emmviz.games.depth import DepthRule
 from emmviz.search.events import Bound, MaybeNone, Step, Value, Window
@@ -293,7 +294,7 @@ class Visits:
         else:
             self._back_to(step.node)
             if not self.open:
-                raise TreeError(f"step {k} goes back to node {step.node}, which is not the one being searched")
+                raise TreeError(Message("wrong.search.goes_back", step=k, node=step.node))
             visit = self.open[-1]
         moment = visit.knows.moment(k, step)
         if self.at_bounds and step.event == "cutoff" and step.bound is not useless_bound(step.side == "alpha"):

@@ -20,7 +20,7 @@ from emmviz import games
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact_or_infinite
 from emmviz.base.locale import Title, languages, titled, words
-from emmviz.base.messages import Message, expect
+from emmviz.base.messages import Message, Option, expect
 from emmviz.base.numbers import in_notation, is_whole
 from emmviz.base.shown import LinkOffer
 from emmviz.base.text import in_json
@@ -64,15 +64,7 @@ _BEHIND = ".,;:!?)>]\"'”»"
 
 
 class LinkError(TreeError):
-    """A link that cannot be made or read; `wording` says why in any language."""
-
-    def __init__(self, key: str, **holes: str) -> None:
-        self.key, self.message = key, Message(f"wrong.link.{key}", **holes)
-        super().__init__(self.message)
-
-    def wording(self, lang: str) -> str:
-        """Return the sentence in a language."""
-        return self.message.wording(words(lang))
+    """A link that cannot be made or read."""
 
 
 @dataclass(frozen=True)
@@ -122,9 +114,9 @@ class Link:
 
     def __post_init__(self) -> None:
         modes = [mode for mode in get_args(Mode) if isinstance(self.tree, str) or mode not in OF_GAMES]
-        expect(self.mode in modes, f"the mode of a link must be one of {', '.join(modes)}", self.mode)
+        expect(self.mode in modes, "wrong.link.mode", self.mode, known=", ".join(modes))
         for name, number in (("step", self.step), ("seed", self.seed)):
-            expect(is_whole(number, 0, 10**9 - 1), f"the {name} of a link must be a whole number", number)
+            expect(is_whole(number, 0, 10**9 - 1), f"wrong.link.{name}", number)
 
 
 def link_of(
@@ -139,12 +131,12 @@ def link_of(
     if isinstance(thing, GameTree):
         return Link(thing, step=step, lang=lang or "en", mode=mode, locked=locked)
     if thing.grown:
-        raise LinkError("game")
+        raise LinkError(Message("wrong.link.game"))
     if not isinstance(thing.tree, GameTree):
-        raise LinkError("arrays")
+        raise LinkError(Message("wrong.link.arrays"))
     record = algorithm_of(thing.algorithm) if thing.algorithm in algorithms() else None
     if record is None or record.lines(thing.options) != thing.code:
-        raise LinkError("own_search", name=thing.algorithm)
+        raise LinkError(Message("wrong.link.own_search", name=thing.algorithm))
     options = {name: value for name, value in thing.options.items() if value != record.options[name].default}
     step = check_step(step, len(thing.steps))
     return Link(thing.tree, thing.algorithm, options, step, lang or thing.lang, mode, locked)
@@ -167,7 +159,7 @@ def offered(
         searches = tuple((cast(str, other.search), other.options) for other in others)
         return {"address": f"{address(replace(link, others=searches))}&step=", "steps": steps}
     except LinkError as error:
-        return {"refused": error.wording(lang)}
+        return {"refused": error.args[0].wording(words(lang))}
 
 
 def address(link: Link, site: str | None = None) -> str:
@@ -200,7 +192,11 @@ def address(link: Link, site: str | None = None) -> str:
     found = os.environ.get("EMMVIZ_SITE", "") if site is None else site
     place = found.strip().partition("#")[0].partition("?")[0]
     if site != "" and not re.match(r"https?://[^/\s]|file:///", place):
-        raise LinkError("no_site" if not place else "no_address", site=place[:60])
+        raise LinkError(
+            Message("wrong.link.no_address", site=place[:60])
+            if place
+            else Message("wrong.link.no_site", option=Option("site"))
+        )
     if place and not place.endswith(".html"):
         place = f"{place.rstrip('/')}/{_PAGE}"
     return place + fragment(link)
@@ -225,7 +221,7 @@ def fragment(link: Link) -> str:
     }
     content = in_json({key: value for key, value in held.items() if value}, compact=True).encode("utf-8")
     if len(content) > _MOST:
-        raise LinkError("too_large")
+        raise LinkError(Message("wrong.link.too_large"))
     packer = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
     packed = urlsafe_b64encode(packer.compress(content) + packer.flush()).decode("ascii").rstrip("=")
     return f"#{_VERSION}{packed}" + (f"&step={link.step}" if link.step else "")
@@ -255,21 +251,21 @@ def read_fragment(text: str) -> Link:
     'max(1, 2)'
     """
     if len(text) > _LONGEST:
-        raise LinkError("too_long")
+        raise LinkError(Message("wrong.link.too_long"))
     # A mail may have broken it into lines.
     found = _FRAGMENT.fullmatch("".join((text.partition("#")[2] or text).split()).rstrip(_BEHIND))
     if not found:
-        raise LinkError("damaged")
+        raise LinkError(Message("wrong.link.damaged"))
     version, packed, by_hand = found.groups()
     if version != _VERSION:
-        raise LinkError("newer")
+        raise LinkError(Message("wrong.link.newer"))
     step = _STEP.search(by_hand)
     try:
         return _link(loaded(unpacked(packed)), int(step[1]) if step else 0)
     except LinkError:
         raise
     except (AttributeError, KeyError, TypeError, ValueError, zlib.error) as error:
-        raise LinkError("damaged") from error
+        raise LinkError(Message("wrong.link.damaged")) from error
 
 
 def unpacked(text: str) -> str:
@@ -277,9 +273,9 @@ def unpacked(text: str) -> str:
     unpacker = zlib.decompressobj(wbits=-zlib.MAX_WBITS)
     content = unpacker.decompress(urlsafe_b64decode(text + "=" * (-len(text) % 4)), _MOST + 1)
     if len(content) > _MOST:
-        raise LinkError("too_long")
+        raise LinkError(Message("wrong.link.too_long"))
     if not unpacker.eof or unpacker.unused_data:
-        raise LinkError("damaged")
+        raise LinkError(Message("wrong.link.damaged"))
     return content.decode("utf-8")
 
 
@@ -287,7 +283,7 @@ def _link(held: Any, step: int) -> Link:
     """Return the link of what a fragment holds, which may be anything; what does not fit is an error."""
     mode, lang = held.get("mode", "step"), held.get("lang", "en")
     if held.keys() - _KEYS or mode not in get_args(Mode):
-        raise LinkError("newer")
+        raise LinkError(Message("wrong.link.newer"))
     search, options = _search(held["search"], held.get("options", {})) if "search" in held else (None, {})
     others = tuple(_search(name, options) for name, options in held.get("others", ()))
     lang, exercise = lang if lang in languages() else "en", _exercise(*held["exercise"]) if "exercise" in held else None
@@ -299,7 +295,7 @@ def _tree(held: Any) -> GameTree | str:
     text, title = held["tree"], held.get("title")
     if text.startswith("game:"):
         if text.removeprefix("game:").partition("(")[0] not in games.names():
-            raise LinkError("newer")
+            raise LinkError(Message("wrong.link.newer"))
         named(text)
         return cast(str, text)
     tree = GameTree.from_json(text) if text.startswith("{") else GameTree.parse(text)
@@ -311,17 +307,17 @@ def _tree(held: Any) -> GameTree | str:
 
 
 def _exercise(seed: int, topic: str, level: int) -> tuple[int, str, int]:
-    expect(is_whole(seed) and is_whole(level), "expected whole numbers", (seed, level))
+    expect(is_whole(seed) and is_whole(level), "wrong.link.damaged", (seed, level))
     return seed, _text(topic), level
 
 
 def _search(name: str, options: Mapping[str, object]) -> tuple[str, dict[str, object]]:
     """Return a search and its options, each of which it takes."""
     if name not in algorithms():
-        raise LinkError("no_search", name=_text(name)[:40])
+        raise LinkError(Message("wrong.link.no_search", name=_text(name)[:40]))
     record = algorithm_of(name)
     if options.keys() - record.options.keys():
-        raise LinkError("newer")
+        raise LinkError(Message("wrong.link.newer"))
     found = {
         key: tuple(map(_read, value)) if isinstance(value, list) else _read(value) for key, value in options.items()
     }
@@ -330,7 +326,7 @@ def _search(name: str, options: Mapping[str, object]) -> tuple[str, dict[str, ob
 
 
 def _text(value: object) -> str:
-    expect(isinstance(value, str), "expected a text", value)
+    expect(isinstance(value, str), "wrong.link.damaged", value)
     return cast(str, value)
 
 
@@ -351,7 +347,7 @@ def _tree_text(tree: GameTree) -> str:
         level, height = [child for node in level for child in tree.children(node)], height + 1
     text = str(tree) if height <= MAX_DEPTH else to_json(tree)
     if height > MAX_DEPTH and too_deep(text):
-        raise LinkError("too_large")
+        raise LinkError(Message("wrong.link.too_large"))
     return text
 
 
@@ -370,7 +366,7 @@ def _written(value: object, name: str) -> object:
     try:
         number = exact_or_infinite(value)
     except ValueError:
-        raise LinkError("no_data", name=name) from None
+        raise LinkError(Message("wrong.link.no_data", name=name)) from None
     whole = isinstance(number, Fraction) and number.denominator == 1
     return int(number) if whole else {"=": in_notation(number)}
 
@@ -379,5 +375,5 @@ def _read(value: object) -> object:
     if isinstance(value, dict):
         (text,) = value.values()
         return exact_or_infinite(text)
-    expect(not isinstance(value, list), "expected a text, a number, true or false", value)
+    expect(not isinstance(value, list), "wrong.link.damaged", value)
     return value

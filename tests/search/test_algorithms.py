@@ -8,11 +8,12 @@ import pytest
 
 import emmviz
 from emmviz import FlatTree, GameTree, algorithms, gallery, games, max_node, star1
+from emmviz.base.messages import Message
 from emmviz.search import algorithms as room
 from emmviz.search.searching import algorithm_of
 from emmviz.story.visits import cutoffs_of, moments_of
 from tests.naming import named
-from tests.refusal import refusal
+from tests.refusal import refused
 from tests.searches import ALL, EXACT, INF, LOWER, UPPER
 
 FROM_1_9 = F(17, 9)  # (2.1 - 0.1 × 4) / 0.9
@@ -116,20 +117,19 @@ SEARCH = partial(emmviz.search, max_node(1, 2))
 
 
 @pytest.mark.parametrize(
-    ("ask", "wrong", "sentence"),
+    ("ask", "wrong", "key", "meant"),
     [
-        (SEARCH, "minimaxx", "unknown algorithm 'minimaxx'; did you mean minimax?"),
-        (gallery.get, "aima_scal", "the gallery has no tree 'aima_scal'; did you mean aima_scale?"),
-        (games.get, "pigg", "there is no game 'pigg'; did you mean pig?"),
-        *(
-            (SEARCH, wrong, f"unknown algorithm {wrong!r}; expected one of {', '.join(algorithms())}")
-            for wrong in ("run", "__init__", "os", "")
-        ),
+        (SEARCH, "minimaxx", "wrong.search.algorithm", "minimax"),
+        (gallery.get, "aima_scal", "wrong.gallery", "aima_scale"),
+        (games.get, "pigg", "wrong.game", "pig"),
+        *((SEARCH, wrong, "wrong.search.algorithm", None) for wrong in ("run", "__init__", "os", "")),
     ],
     ids=named,
 )
-def test_an_unknown_name_is_answered_with_the_one_that_was_meant_or_those_that_there_are(ask, wrong, sentence):
-    assert refusal(ask, wrong) == sentence
+def test_an_unknown_name_is_answered_with_the_one_that_was_meant_or_those_that_there_are(ask, wrong, key, meant):
+    listed = Message("wrong.expected", known=", ".join(algorithms()))
+    instead = Message("wrong.near", name=meant) if meant else listed
+    assert refused(ask, wrong) == Message(key, name=repr(wrong), instead=instead)
 
 
 @pytest.mark.parametrize("form", [GameTree.parse, lambda text: FlatTree.from_tree(GameTree.parse(text))])

@@ -1,19 +1,28 @@
 """What a user's algorithm may yield and return: a slip is named with the algorithm and the step, before any picture."""
 
 from fractions import Fraction as F
+from functools import partial
 
 import pytest
 
 from emmviz import Algorithm, Bound, GameTree, games, search
+from emmviz.base.messages import Message, Option
 from emmviz.search.algorithms import expectiminimax as full
 from emmviz.search.events import Cutoff, Enter, Evaluate, Leave, Probe, Update
 from emmviz.search.searching import algorithm_of
-from tests.refusal import refusal
+from tests.naming import named
+from tests.refusal import refusal, refused
 
 TREE = GameTree.parse("max(chance(1, 2), 3)")
 GAME = games.get("coin-tictactoe")
 ONE = (F(1), Bound.EXACT)
-FITS = "an event or task.visit(...) of a child"
+
+
+def said(key, **holes):
+    return Message(f"wrong.search.{key}", **holes)
+
+
+IN_STEP = partial(Message, "wrong.search.in_step", algorithm="mine")
 
 
 def of(visit, code=full.CODE):
@@ -35,67 +44,83 @@ READ, IN = Evaluate(node="A", value=F(1)), Enter(node="A")
 
 @pytest.mark.parametrize("tree", [TREE, GAME], ids=["tree", "game"])
 @pytest.mark.parametrize(
-    ("algorithm", "sentence"),
+    ("algorithm", "step", "message"),
     [
-        (of(lambda *_: None), "step 1: visit must be a generator, not return None"),
-        (of(lambda *_: ONE), "step 1: visit must be a generator, not return (Fraction(1, 1), Bound.EXACT)"),
-        (yielding(), "step 1: visit returned before it had yielded an event"),
-        (yielding(None), f"step 1: visit must yield {FITS}, not None"),
-        (yielding(READ, 7), f"step 2: visit must yield {FITS}, not 7"),
-        (yielding(("enter", "A")), f"step 1: visit must yield {FITS}, not ('enter', 'A')"),
-        (yielding(READ, end=None), "step 2: visit must return (value, Bound), not None"),
-        (yielding(READ, end=7), "step 2: visit must return (value, Bound), not 7"),
-        (yielding(READ, end=(float("nan"), None)), "step 2: visit must return (value, Bound), not (nan, None)"),
-        (yielding(READ, end=(1, "exact")), "step 2: visit must return (value, Bound), not (1, 'exact')"),
-        (yielding(Enter(node="Z")), "step 1: Enter names 'Z', which is no node of the tree"),
-        (yielding(Enter(node=[])), "step 1: Enter names [], which is no node of the tree"),
+        (of(lambda *_: None), 1, said("visit.generator", given="None")),
+        (of(lambda *_: ONE), 1, said("visit.generator", given="(Fraction(1, 1), Bound.EXACT)")),
+        (yielding(), 1, said("visit.early")),
+        (yielding(None), 1, said("visit.yields", given="None")),
+        (yielding(READ, 7), 2, said("visit.yields", given="7")),
+        (yielding(("enter", "A")), 1, said("visit.yields", given="('enter', 'A')")),
+        (yielding(READ, end=None), 2, said("visit.returns", given="None")),
+        (yielding(READ, end=7), 2, said("visit.returns", given="7")),
+        (yielding(READ, end=(float("nan"), None)), 2, said("visit.returns", given="(nan, None)")),
+        (yielding(READ, end=(1, "exact")), 2, said("visit.returns", given="(1, 'exact')")),
+        (yielding(Enter(node="Z")), 1, said("visit.names", event="Enter", node="'Z'")),
+        (yielding(Enter(node=[])), 1, said("visit.names", event="Enter", node="[]")),
         (
             yielding(IN, Update(node="A", child="Z", value=F(1), result=ONE)),
-            "step 2: Update names 'Z', which is no node of the tree",
+            2,
+            said("visit.names", event="Update", node="'Z'"),
         ),
         (
             yielding(IN, Leave(node="A", value=F(1), bound=Bound.EXACT, best="A")),
-            "step 2: Leave names A as a child of A",
+            2,
+            said("visit.child", event="Leave", child="A", node="A"),
         ),
         (
             yielding(IN, Cutoff(node="A", value=F(1), bound=Bound.LOWER, side="beta", skipped=("Z",))),
-            "step 2: Cutoff names 'Z', which is no node of the tree",
+            2,
+            said("visit.names", event="Cutoff", node="'Z'"),
         ),
         (
             yielding(IN, Cutoff(node="A", value=F(1), bound=Bound.LOWER, side="beta", skipped=None)),
-            "step 2: skipped of Cutoff must be a tuple, not None",
+            2,
+            said("event.skipped", event="Cutoff", given="None"),
         ),
         (
             yielding(IN, Cutoff(node="A", window=(0, 9), value=F(1), bound=Bound.LOWER, side="gamma", skipped=())),
-            "step 2: side of Cutoff must be alpha or beta, not 'gamma'",
+            2,
+            said("event.side", event="Cutoff", given="'gamma'"),
         ),
-        (yielding(Evaluate(node="A", value="seven")), "step 1: value of Evaluate must be a number, not 'seven'"),
-        (yielding(Evaluate(node="A")), "step 1: value of Evaluate must be a number, not None"),
-        (yielding(Enter(node="A", window="wide")), "step 1: window of Enter must be (alpha, beta), not 'wide'"),
+        (yielding(Evaluate(node="A", value="seven")), 1, said("event.value", event="Evaluate", given="'seven'")),
+        (yielding(Evaluate(node="A")), 1, said("event.value", event="Evaluate", given="None")),
+        (yielding(Enter(node="A", window="wide")), 1, said("event.window", event="Enter", given="'wide'")),
         (
             yielding(IN, Leave(node="A", value=F(1), bound="exact")),
-            "step 2: bound of Leave must be a Bound, not 'exact'",
+            2,
+            said("event.bound", event="Leave", given="'exact'"),
         ),
-        (yielding(IN, Update(node="A", value=F(1), result=ONE)), "step 2: child of Update must be a node, not None"),
+        (
+            yielding(IN, Update(node="A", value=F(1), result=ONE)),
+            2,
+            said("event.child", event="Update", given="None"),
+        ),
         (
             yielding(IN, Update(node="A", value=F(1), result=7)),
-            "step 2: result of Update must be (value, Bound), not 7",
+            2,
+            said("event.result", event="Update", given="7"),
         ),
-        (yielding(IN, Leave(node="A", value=F(1), bound=Bound.EXACT)), "step 2: Leave of A comes before any Update"),
-        (yielding(Leave(node="A", value=F(1), bound=Bound.EXACT)), "step 1: Leave of A comes before Enter"),
+        (yielding(IN, Leave(node="A", value=F(1), bound=Bound.EXACT)), 2, said("visit.before_update", node="A")),
+        (
+            yielding(Leave(node="A", value=F(1), bound=Bound.EXACT)),
+            1,
+            said("visit.before_enter", event="Leave", node="A"),
+        ),
     ],
+    ids=named,
 )
-def test_a_slip_of_one_s_own_algorithm_is_named_with_its_step(tree, algorithm, sentence):
-    assert refusal(search, tree, algorithm) == f"mine, {sentence}"
-    assert refusal(search, TREE, algorithm, steps=False) == f"mine, {sentence}"
+def test_a_slip_of_one_s_own_algorithm_is_named_with_its_step(tree, algorithm, step, message):
+    assert refused(search, tree, algorithm) == IN_STEP(step=step, fault=message)
+    assert refused(search, TREE, algorithm, steps=False) == IN_STEP(step=step, fault=message)
 
 
 def test_without_steps_a_node_of_a_game_is_called_as_its_position():
     def leaves(task, node, window, depth):
         yield Leave(node=node, value=F(1), bound=Bound.EXACT)
 
-    sentence = f"mine, step 1: Leave of {GAME.root!r} comes before Enter"
-    assert refusal(search, GAME, of(leaves), steps=False) == sentence
+    fault = refused(search, GAME, of(leaves), steps=False).holes["fault"]
+    assert str(fault) == f"Leave of {GAME.root!r} comes before Enter"
 
 
 def elsewhere(task, node, window, depth):
@@ -109,8 +134,7 @@ def kind_elsewhere(task, node, window, depth):
 
 @pytest.mark.parametrize("options", [{}, {"table": True}], ids=str)
 def test_a_node_that_is_not_there_is_visited_by_nobody(options):
-    sentence = "mine, step 2: visits 'Z', which is no node of the tree"
-    assert refusal(search, TREE, of(elsewhere), **options) == sentence
+    assert refused(search, TREE, of(elsewhere), **options) == IN_STEP(step=2, fault=said("visit.visits", node="'Z'"))
     assert refusal(search, TREE, of(kind_elsewhere), **options) == "the tree has no node 'Z'"
 
 
@@ -126,8 +150,8 @@ def descends(task, node, window, depth):
 @pytest.mark.parametrize("tree", [TREE, GAME], ids=["tree", "game"])
 @pytest.mark.parametrize(("visit", "step"), [(stays, 1001), (descends, 1)])
 def test_an_algorithm_without_end_ends_at_the_limit(tree, visit, step):
-    end = "no end after 1,000 events and visits; allow more (limit=) if there is one"
-    assert refusal(search, tree, of(visit), limit=1_000) == f"mine, step {step}: {end}"
+    end = said("visit.endless", most="1,000", limit=Option("limit"))
+    assert refused(search, tree, of(visit), limit=1_000) == IN_STEP(step=step, fault=end)
 
 
 def test_a_limit_below_the_size_of_a_tree_stops_no_algorithm_that_ends():

@@ -4,9 +4,10 @@ import pytest
 
 import emmviz
 from emmviz import FlatTree, GameTree, Table, deepen, games
+from emmviz.base.messages import Message
 from tests.naming import named
 from tests.random_games import Drawn
-from tests.refusal import refusal
+from tests.refusal import refused
 
 # What the estimates promise at one move is not what comes of it at two; a fourth move is a leaf.
 BELOW = {"start": ("max", [("a", "a"), ("b", "b"), ("c", "c"), ("50", 50)])} | {
@@ -110,18 +111,11 @@ def test_the_root_is_searched_even_with_a_full_table():
 
 
 @pytest.mark.parametrize(
-    ("tree", "depth", "sentence"),
+    ("tree", "depth", "message"),
     [
-        *(
-            (PROMISED, depth, f"depth must be a whole number of player moves, 1 or more, not {depth!r}")
-            for depth in (0, None, 1.5, True)
-        ),
-        (
-            FlatTree.from_tree(GameTree.parse("max(1, 2)")),
-            3,
-            "deepen searches a GameTree or a Game; the moves of a FlatTree keep their order",
-        ),
+        *((PROMISED, depth, Message("wrong.search.deepen_depth", given=repr(depth))) for depth in (0, None, 1.5, True)),
+        (FlatTree.from_tree(GameTree.parse("max(1, 2)")), 3, Message("wrong.search.deepen_flat")),
     ],
 )
-def test_what_cannot_be_deepened_is_refused(tree, depth, sentence):
-    assert refusal(deepen, tree, depth=depth) == sentence
+def test_what_cannot_be_deepened_is_refused(tree, depth, message):
+    assert refused(deepen, tree, depth=depth) == message

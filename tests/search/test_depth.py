@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 
 from emmviz import Algorithm, FlatTree, Game, GameTree, Table, deepen, expectiminimax, grow, play, search, star2
+from emmviz.base.messages import Message
 from emmviz.search.algorithms import expectiminimax as full
 from emmviz.search.events import Bound, Enter, Evaluate, Leave, Update
 from emmviz.search.searching import algorithm_of
@@ -13,7 +14,7 @@ from emmviz.web.links import link_of
 from tests.long import each_seed
 from tests.own import CUTTING, IN_FULL
 from tests.random_games import Drawn, Grown
-from tests.refusal import refusal
+from tests.refusal import refusal, refused
 from tests.searches import NAMES
 from tests.shapes import dyadic_tree
 
@@ -279,21 +280,18 @@ def test_a_search_that_counts_moves_by_itself_is_right_as_long_as_moves_are_coun
 
 
 @pytest.mark.parametrize(
-    ("depth", "rule", "sentence"),
+    ("depth", "rule", "step", "fault"),
     [
-        (
-            3,
-            RULES[2],
-            "step 3: visits 'D' with depth 2; with this depth_counts and resolve_chance, the depth of a child is "
-            "task.below(node, depth)",
-        ),
-        (2, RULES[1], "step 25: Evaluate of 'F'; whether the depth ends the search there is task.ends_at(node, depth)"),
+        (3, RULES[2], 3, Message("wrong.search.visit.depth", node="'D'", depth=2)),
+        (2, RULES[1], 25, Message("wrong.search.visit.ends", event="Evaluate", node="'F'")),
     ],
 )
-def test_a_search_that_counts_by_itself_is_refused_where_it_would_count_wrong(depth, rule, sentence):
+def test_a_search_that_counts_by_itself_is_refused_where_it_would_count_wrong(depth, rule, step, fault):
     tree = GameTree.parse(NESTED)
     for steps in (True, False):
-        assert refusal(search, tree, COUNTING, depth=depth, steps=steps, **rule) == f"counting, {sentence}"
+        assert refused(search, tree, COUNTING, depth=depth, steps=steps, **rule) == (
+            Message("wrong.search.in_step", algorithm="counting", step=step, fault=fault)
+        )
 
 
 @pytest.mark.parametrize("name", NAMES)

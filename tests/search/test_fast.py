@@ -25,11 +25,12 @@ from emmviz import (
     star1,
     star2,
 )
+from emmviz.base.messages import Message, Option
 from emmviz.search.engines import fast
 from emmviz.search.engines.fast import backup
 from tests.long import each_seed
 from tests.programs import lines_of
-from tests.refusal import refusal
+from tests.refusal import refused
 from tests.searches import INF
 from tests.shapes import dyadic_tree, plain
 
@@ -177,8 +178,10 @@ def test_what_cannot_happen_or_is_never_read_needs_no_number():
             assert_same(algorithm, unread)
     assert [backup(FlatTree.from_tree(never), compiled=compiled)[0] for compiled in (False, True)] == [1, 1]
     for unread in ("max(3, min(2, max(…)))", "max(3, min(2, max(…))) in [0, 9]"):
-        sentence = refusal(backup, FlatTree.from_tree(GameTree.parse(unread)))
-        assert sentence.startswith("node C was never expanded and has no estimate; give it one or pass")
+        place = Message("wrong.search.node", node="C")
+        assert refused(backup, FlatTree.from_tree(GameTree.parse(unread))) == (
+            Message("wrong.search.unexpanded", place=place, evaluate=Option("evaluate"))
+        )
 
 
 # -- depth is no limit -----------------------------------------------------------------------------------------------

@@ -10,13 +10,14 @@ import pytest
 
 import emmviz
 from emmviz import FlatTree, GameTree, TreeError, alphabeta, expectiminimax, star1, star2
+from emmviz.base.messages import Message, Option, counted
 from emmviz.games import Game, grow
 from emmviz.search.engines import limits
 from emmviz.search.engines.limits import resident
 from tests.patience import PATIENCE
 from tests.programs import lines_of
 from tests.random_games import Drawn
-from tests.refusal import refusal
+from tests.refusal import refusal, refused
 from tests.searches import INF, SEARCHES
 
 
@@ -38,17 +39,18 @@ class Endless(Game):
         return 1
 
 
+AHEAD = {"depth": Option("depth")}
+
+
 # -- nodes -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("steps", [True, False])
 @pytest.mark.parametrize("search", SEARCHES)
 def test_a_search_ends_at_its_limit_of_nodes(search, steps):
-    instead = ", record no steps (steps=False)" if steps else ""
-    assert refusal(search, Endless(wide=3), steps=steps, limit=2_000) == (
-        f"the search came to more than 2,000 nodes of the game; look fewer moves ahead (depth=){instead} or allow "
-        "more (limit=)"
-    )
+    message = refused(search, Endless(wide=3), steps=steps, limit=2_000)
+    assert message.key == ("wrong.search.nodes_recorded" if steps else "wrong.search.nodes")
+    assert message.holes["nodes"] == counted("node", 2_000)
 
 
 @pytest.mark.parametrize("search", SEARCHES)
@@ -56,8 +58,8 @@ def test_a_game_of_just_as_many_nodes_is_searched(search):
     game = Endless(wide=2, last=15)  # 15 positions that move, 16 leaves
     assert len(grow(game)) == 31
     assert search(game, limit=31).value == search(game, limit=31, steps=False).value == 1
-    assert "more than 30 nodes" in refusal(search, game, limit=30)
-    assert "more than 15 nodes" in refusal(search, game, limit=15, steps=False)
+    assert refused(search, game, limit=30).holes["nodes"] == counted("node", 30)
+    assert refused(search, game, limit=15, steps=False).holes["nodes"] == counted("node", 15)
 
 
 @pytest.mark.parametrize("form", [GameTree.copy, FlatTree.from_tree])
@@ -81,8 +83,9 @@ def test_what_the_process_holds_is_known():
 @pytest.mark.parametrize("steps", [True, False])
 def test_a_search_ends_when_it_takes_too_much_memory(steps, monkeypatch):
     monkeypatch.setattr(limits, "MEMORY", -(2**40))
-    sentence = refusal(star1, Endless(wide=2), steps=steps)
-    assert "GB of memory for 1 node of the game; look fewer moves ahead (depth=)" in sentence
+    assert refused(star1, Endless(wide=2), steps=steps) == (
+        Message("wrong.search.memory", most=-1024, nodes=counted("node", 1), **AHEAD)
+    )
 
 
 # -- depth -------------------------------------------------------------------------------------------------------------
@@ -91,9 +94,7 @@ def test_a_search_ends_when_it_takes_too_much_memory(steps, monkeypatch):
 @pytest.mark.parametrize("search", [expectiminimax, star2])
 def test_a_game_without_end_is_refused(search, monkeypatch):
     monkeypatch.setattr(limits, "MOST_LEVELS", 2_000)
-    assert refusal(search, Endless(), steps=False) == (
-        "the search goes more than 2,000 levels deep without steps; look fewer moves ahead (depth=)"
-    )
+    assert refused(search, Endless(), steps=False) == Message("wrong.search.levels", most="2,000", **AHEAD)
     run = search(Endless(), steps=False, depth=1_800, evaluate=lambda state: 1)
     assert (run.value, run.counts["nodes"], run.leaves, len(run.principal_variation)) == (1, 1_801, [1_800], 1_801)
 
@@ -286,10 +287,7 @@ def test_floats_and_numbers_too_large_for_them_are_not_added(search, half, value
     game = chance((half, half), *values)
     assert search(game).value == sum(map(F, values)) / 2
     place = next(i for i, value in enumerate(values) if abs(value) > 9)
-    assert refusal(search, game, steps=False) == (
-        f"position {place} has a number too large for the floats that the game gives elsewhere; give all of its "
-        "numbers as fractions or texts"
-    )
+    assert refused(search, game, steps=False) == Message("wrong.search.mixed", position=repr(place))
 
 
 @pytest.mark.parametrize("search", SEARCHES)

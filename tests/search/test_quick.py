@@ -9,9 +9,10 @@ import pytest
 
 import emmviz
 from emmviz import FlatTree, GameTree, expectiminimax, games, star1, star2
+from emmviz.base.messages import Message
 from emmviz.search import searching
 from tests.random_games import Drawn
-from tests.refusal import refusal
+from tests.refusal import refusal, refused
 from tests.searches import INF, NAMES
 from tests.tree.test_tree import chain
 
@@ -137,9 +138,7 @@ def test_the_leaves_of_a_large_game_are_only_counted(monkeypatch):
     )
     assert (len(few.leaves), many.counts["leaves"]) == (3, 4)
     for run in (many, pickle.loads(pickle.dumps(many))):
-        assert refusal(lambda run: run.leaves, run) == (
-            'the search read 4 leaves, of which only 3 are kept; counts["leaves"] is their number'
-        )
+        assert refused(lambda run: run.leaves, run) == Message("wrong.search.leaves", read="4", most="3")
 
 
 @pytest.mark.parametrize(

@@ -7,18 +7,22 @@ import pytest
 
 import emmviz
 from emmviz import BoundsError, FlatTree, GameTree, TreeError, alphabeta, expectiminimax, star1, star2
+from emmviz.base.messages import Message, Option, brief
+from emmviz.search.searching import algorithm_of
 from tests.naming import named
 from tests.random_games import Drawn, Grown
-from tests.refusal import refusal
+from tests.refusal import refusal, refused
 from tests.search.test_quick import rolling
 from tests.searches import INF
 
 NAN = float("nan")
-DEPTH = "depth must be a whole number of player moves, 0 or more, or None, not"
-WINDOW = "window must be two numbers (alpha, beta), not"
-LIMIT = "limit must be a whole number of nodes, 1 or more, or None, not"
-PROBES = "probes must be a whole number, 0 or more, not"
-ORDER = "order must be probability, improbability, estimate, a function of a position, or a tuple of these, not"
+ORDER = partial(Message, "wrong.search.order", known="probability, improbability, estimate")
+
+
+def of_option(name, given):
+    """An option and a value that it does not take, with what says so."""
+    expected = algorithm_of("star2").options[name].expected
+    return {name: given}, Message("wrong.search.option", name=name, expected=expected, given=repr(given))
 
 
 # What becomes of a tree, and what says so, for the engine with steps, the one without, and the arrays.
@@ -27,23 +31,17 @@ ENGINES = [(GameTree.copy, {}), (GameTree.copy, {"steps": False}), (FlatTree.fro
 
 @pytest.mark.parametrize(("form", "more"), ENGINES, ids=["steps", "no steps", "arrays"])
 @pytest.mark.parametrize(
-    ("options", "sentence"),
+    ("options", "message"),
     [
-        ({"window": (3, 3)}, "window must have alpha below beta, not (3, 3)"),
-        ({"window": (4, "1/2")}, "window must have alpha below beta, not (4, 0.5)"),
-        ({"window": 4}, f"{WINDOW} 4"),
-        ({"window": (1, "x")}, f"{WINDOW} (1, 'x')"),
-        ({"window": "12"}, f"{WINDOW} '12'"),
-        ({"window": (1, 2, 3)}, f"{WINDOW} (1, 2, 3)"),
-        ({"window": (NAN, 1)}, f"{WINDOW} (nan, 1)"),
-        ({"bounds": (3, 1)}, "bounds must have L at most U, not L = 3 and U = 1"),
-        ({"depth": -1}, f"{DEPTH} -1"),
-        ({"depth": 1.5}, f"{DEPTH} 1.5"),
-        ({"depth": True}, f"{DEPTH} True"),
-        ({"evaluate": 3}, "evaluate must be a function of a node, not 3"),
-        ({"table": 1}, "table must be True, False or a Table, not 1"),
+        ({"window": (3, 3)}, Message("wrong.search.window", alpha=3, beta=3)),
+        ({"window": (4, "1/2")}, Message("wrong.search.window", alpha=4, beta=Fraction(1, 2))),
+        ({"bounds": (3, 1)}, Message("wrong.tree.bounds_order", low=3, high=1)),
+        *(of_option("window", wrong) for wrong in (4, (1, "x"), "12", (1, 2, 3), (NAN, 1))),
+        *(of_option("depth", wrong) for wrong in (-1, 1.5, True)),
+        of_option("evaluate", 3),
+        of_option("table", 1),
         *(
-            ({"order": wrong}, f"{ORDER} {part!r}")
+            ({"order": wrong}, ORDER(given=repr(part)))
             for wrong, part in [
                 *((one, one) for one in ("likely", 3, True)),
                 ((None,), None),
@@ -52,108 +50,97 @@ ENGINES = [(GameTree.copy, {}), (GameTree.copy, {"steps": False}), (FlatTree.fro
                 ((abs, min), min),
             ]
         ),
-        ({"fail": "loud"}, 'fail must be "soft" or "hard", not \'loud\''),
-        ({"limit": 0}, f"{LIMIT} 0"),
-        ({"limit": 1.5}, f"{LIMIT} 1.5"),
-        ({"limit": True}, f"{LIMIT} True"),
-        ({"probes": -1}, f"{PROBES} -1"),
-        ({"probes": 1.0}, f"{PROBES} 1.0"),
-        ({"probes": True}, f"{PROBES} True"),
-        ({"probe_order": "random"}, 'probe_order must be "cyclic" or "sequential", not \'random\''),
+        of_option("fail", "loud"),
+        *(of_option("limit", wrong) for wrong in (0, 1.5, True)),
+        *(of_option("probes", wrong) for wrong in (-1, 1.0, True)),
+        of_option("probe_order", "random"),
     ],
     ids=named,
 )
-def test_an_option_that_does_not_fit(options, sentence, form, more):
+def test_an_option_that_does_not_fit(options, message, form, more):
     error = BoundsError if "bounds" in options else TreeError
-    assert refusal(star2, form(GameTree.parse("max(1, 2)")), error=error, **options, **more) == sentence
+    assert refused(star2, form(GameTree.parse("max(1, 2)")), error=error, **options, **more) == message
 
 
-GIVE = "give it one or pass evaluate="
-NO_ORDER = 'a FlatTree is searched as it is, or in the order "probability" or "improbability"'
+NO_ESTIMATE = partial(Message, "wrong.search.no_estimate", evaluate=Option("evaluate"))
+UNEXPANDED = partial(Message, "wrong.search.unexpanded", evaluate=Option("evaluate"))
+RETURNED = partial(Message, "wrong.search.returned", function="evaluate")
+OUTSIDE = partial(Message, "wrong.search.outside")
+A, B, C, L1 = (Message("wrong.search.node", node=node) for node in ("A", "B", "C", "L1"))
+ONE, ROLL, IN_B = (Message("wrong.search.position", position=repr(state)) for state in ("one", "roll", "B"))
 
 
 @pytest.mark.parametrize(("form", "more"), ENGINES, ids=["steps", "no steps", "arrays"])
 @pytest.mark.parametrize("search", [expectiminimax, alphabeta, star1, star2])
 @pytest.mark.parametrize(
-    ("text", "options", "sentence"),
+    ("text", "options", "message"),
     [
-        ("max(min(1, 2), min[3](4, 5))", {"depth": 1}, f"node B lies at the depth limit but has no estimate; {GIVE}"),
+        ("max(min(1, 2), min[3](4, 5))", {"depth": 1}, NO_ESTIMATE(place=B)),
         (
             "max(min(1, 2), 3)",
             {"depth": 1, "bounds": (0, 9), "evaluate": lambda _: None},
-            f"node B lies at the depth limit but has no estimate; {GIVE}",
+            NO_ESTIMATE(place=B),
         ),
-        ("max(1, min(…))", {}, f"node B was never expanded and has no estimate; {GIVE}"),
-        ("max(1, min(…))", {"bounds": (0, 9)}, f"node B was never expanded and has no estimate; {GIVE}"),
-        (
-            "max(min[1](1, 2), min[3](2, 2))",
-            {"depth": 1, "bounds": (0, 2)},
-            "node C has the estimate 3, outside the bounds [0, 2]",
-        ),
+        ("max(1, min(…))", {}, UNEXPANDED(place=B)),
+        ("max(1, min(…))", {"bounds": (0, 9)}, UNEXPANDED(place=B)),
+        ("max(min[1](1, 2), min[3](2, 2))", {"depth": 1, "bounds": (0, 2)}, OUTSIDE(place=C, given=3, low=0, high=2)),
         (
             "max(min[1](1, 2), 2)",
             {"depth": 1, "bounds": (1.5, 2)},
-            "the leaf 1 below B lies outside the bounds [1.5, 2]",
+            Message(
+                "wrong.tree.outside", leaf=Message("tree.leaf_below", value=1, node="B"), low=Fraction(3, 2), high=2
+            ),
         ),
-        (
-            "max(min[0](1, 2), 2)",
-            {"depth": 1, "bounds": (1, 2)},
-            "node B has the estimate 0, outside the bounds [1, 2]",
-        ),
-        (
-            "max(min(1, 2), 3)",
-            {"depth": 1, "evaluate": lambda _: NAN},
-            "node B: evaluate must return a finite number, not nan",
-        ),
-        (
-            "max(min(1, 2), 3)",
-            {"depth": 1, "evaluate": lambda _: "x"},
-            "node B: evaluate must return a finite number, not 'x'",
-        ),
+        ("max(min[0](1, 2), 2)", {"depth": 1, "bounds": (1, 2)}, OUTSIDE(place=B, given=0, low=1, high=2)),
+        ("max(min(1, 2), 3)", {"depth": 1, "evaluate": lambda _: NAN}, RETURNED(place=B, given="nan")),
+        ("max(min(1, 2), 3)", {"depth": 1, "evaluate": lambda _: "x"}, RETURNED(place=B, given="'x'")),
     ],
     ids=named,
 )
-def test_an_estimate_that_is_missing_or_does_not_fit(search, text, options, sentence, form, more):
-    error = BoundsError if "outside" in sentence else TreeError
-    assert refusal(search, form(GameTree.parse(text)), error=error, **options, **more) == sentence
+def test_an_estimate_that_is_missing_or_does_not_fit(search, text, options, message, form, more):
+    error = BoundsError if message.key.endswith("outside") else TreeError
+    assert refused(search, form(GameTree.parse(text)), error=error, **options, **more) == message
+
+
+NO_ORDER = Message("wrong.search.flat_order")
 
 
 @pytest.mark.parametrize(
-    ("options", "sentence"),
+    ("options", "message"),
     [
-        ({"merge": True}, "a FlatTree knows no equal positions: merge must be False"),
-        ({"table": True}, "a FlatTree knows no equal positions: table must be False"),
+        ({"merge": True}, Message("wrong.search.flat_equal", name="merge")),
+        ({"table": True}, Message("wrong.search.flat_equal", name="table")),
         ({"order": "estimate"}, NO_ORDER),
         ({"order": abs}, NO_ORDER),
         ({"order": ("probability", "estimate")}, NO_ORDER),
     ],
     ids=named,
 )
-def test_options_that_make_no_sense_for_arrays(options, sentence):
-    assert refusal(star1, FlatTree.build([("max", 2)], [1, 2]), **options) == sentence
+def test_options_that_make_no_sense_for_arrays(options, message):
+    assert refused(star1, FlatTree.build([("max", 2)], [1, 2]), **options) == message
 
 
 @pytest.mark.parametrize("large", [10**400, -(10**301), 1.7e308])
 def test_an_estimate_that_is_too_large_for_arrays(large):
     tree = FlatTree.from_tree(GameTree.parse("max(1, 2)"))
-    assert refusal(expectiminimax, tree, depth=0, evaluate=lambda _: large).startswith(
-        "node A: its estimate is too large for a FlatTree, which takes floats from"
-    )
+    message = Message("wrong.search.flat_estimate", place=A)
+    assert refused(expectiminimax, tree, depth=0, evaluate=lambda _: large) == message
     assert expectiminimax(tree, depth=0, evaluate=lambda _: 1e300).bounds == (1e300, 1e300)
 
 
 @pytest.mark.parametrize(("name", "kind"), [("minimax", "chance"), ("expectimax", "min")])
 @pytest.mark.parametrize(
     ("form", "more", "node"),
-    [(Grown, {"steps": False}, "position 'B'"), *((form, more, "node B") for form, more in ENGINES)],
+    [(Grown, {"steps": False}, IN_B), *((form, more, B) for form, more in ENGINES)],
     ids=["game", "steps", "no steps", "arrays"],
 )
 def test_a_kind_that_the_algorithm_does_not_know(name, kind, form, more, node):
-    sentence = f"{node} is a {kind} node, which {name} does not know"
-    assert refusal(emmviz.search, form(GameTree.parse(f"max({kind}(1, 2))")), name, **more) == sentence
+    assert refused(emmviz.search, form(GameTree.parse(f"max({kind}(1, 2))")), name, **more) == (
+        Message("wrong.search.unknown_kind", place=node, kind=Message(f"wrong.search.kind.{kind}"), algorithm=name)
+    )
 
 
-MANY = "must be a finite number, not a number of too many digits"
+FINITE = "must be a finite number, not"
 HUGE = (-(10**3000), 10**3000)
 TINY = Fraction(1, 10**5000)
 
@@ -161,55 +148,53 @@ TINY = Fraction(1, 10**5000)
 @pytest.mark.parametrize(
     ("game", "options", "sentence"),
     [
-        (rolling((True,), (1,)), {}, "position 'roll': a probability must be a finite number, not True"),
+        (rolling((True,), (1,)), {}, f"position 'roll': a probability {FINITE} True"),
         (rolling((0.5, 0.4)), {}, "position 'roll': the probabilities of its outcomes sum to 0.9; they must sum to 1"),
         (rolling((1.5, -0.5)), {}, "position 'roll': a probability must not be negative, but is −0.5"),
-        (rolling((TINY, 1 - TINY)), {}, f"position 'roll': a probability {MANY}"),
-        (rolling(values=(1, INF)), {}, "position 1: its utility must be a finite number, not inf"),
-        (rolling(values=(1, None)), {}, "position 1: its utility must be a finite number, not None"),
-        (rolling(values=(1, 10**5000 - 1)), {"bounds": HUGE}, f"position 1: its utility {MANY}"),
-        (rolling(values=(1, TINY)), {}, f"position 1: its utility {MANY}"),
+        (rolling((TINY, 1 - TINY)), {}, f"position 'roll': a probability {FINITE} ≈1e−5000"),
+        (rolling(values=(1, INF)), {}, f"position 1: its utility {FINITE} inf"),
+        (rolling(values=(1, None)), {}, f"position 1: its utility {FINITE} None"),
+        (rolling(values=(1, 10**5000 - 1)), {"bounds": HUGE}, f"position 1: its utility {FINITE} ≈1e5000"),
+        (rolling(values=(1, TINY)), {}, f"position 1: its utility {FINITE} ≈1e−5000"),
         (rolling(values=(1, 7.5)), {"bounds": (0, 5)}, "position 1 has the utility 7.5, outside the bounds [0, 5]"),
-        (rolling(), {"order": lambda _: "high"}, "position 'one': order must return a finite number, not 'high'"),
-        (rolling(), {"order": lambda _: -INF}, "position 'one': order must return a finite number, not -inf"),
-        (rolling(), {"order": lambda _: INF}, "position 'one': order must return a finite number, not inf"),
-        (rolling(), {"order": lambda _: 10**5000}, f"position 'one': order {MANY.replace('be', 'return', 1)}"),
     ],
     ids=named,
 )
 def test_a_number_of_a_game_that_does_not_fit(game, options, sentence):
     error = BoundsError if "outside" in sentence else TreeError
-    assert refusal(star1, game, steps=False, error=error, **options) == sentence
+    for steps in (True, False):
+        assert refusal(star1, game, steps=steps, error=error, **options) == sentence
+
+
+@pytest.mark.parametrize("worth", ["high", -INF, INF, 10**5000], ids=brief)
+def test_an_order_of_a_game_that_does_not_fit(worth):
     # With steps a position has an id where it is only judged.
-    assert refusal(star1, game, error=error, **options) == sentence.replace("position 'one':", "node L1:")
+    for steps, place in ((False, ONE), (True, L1)):
+        assert refused(star1, rolling(), order=lambda _: worth, steps=steps) == (
+            RETURNED(place=place, function="order", given=brief(worth))
+        )
 
 
 @pytest.mark.parametrize(
-    ("options", "sentence"),
+    ("options", "message"),
     [
-        ({"depth": 1}, f"{{}} lies at the depth limit but has no estimate; {GIVE}"),
-        ({"depth": 1, "evaluate": lambda _: NAN}, "{}: evaluate must return a finite number, not nan"),
-        ({"depth": 1, "evaluate": lambda _: "much"}, "{}: evaluate must return a finite number, not 'much'"),
-        (
-            {"depth": 1, "evaluate": lambda _: 10**5000 - 1, "bounds": HUGE},
-            f"{{}}: evaluate {MANY.replace('be', 'return', 1)}",
-        ),
+        ({"depth": 1}, NO_ESTIMATE),
+        ({"depth": 1, "evaluate": lambda _: NAN}, partial(RETURNED, given="nan")),
+        ({"depth": 1, "evaluate": lambda _: "much"}, partial(RETURNED, given="'much'")),
+        ({"depth": 1, "evaluate": lambda _: 10**5000 - 1, "bounds": HUGE}, partial(RETURNED, given="≈1e5000")),
         (
             {"depth": 1, "bounds": (0, 5), "evaluate": lambda _: 6.5},
-            "{} has the estimate 6.5, outside the bounds [0, 5]",
+            partial(OUTSIDE, given=Fraction(13, 2), low=0, high=5),
         ),
-        ({"depth": 1, "bounds": (0, 5), "evaluate": lambda _: -1}, "{} has the estimate −1, outside the bounds [0, 5]"),
-        (
-            {"depth": 2, "order": "estimate", "evaluate": lambda _: INF},
-            "{}: evaluate must return a finite number, not inf",
-        ),
+        ({"depth": 1, "bounds": (0, 5), "evaluate": lambda _: -1}, partial(OUTSIDE, given=-1, low=0, high=5)),
+        ({"depth": 2, "order": "estimate", "evaluate": lambda _: INF}, partial(RETURNED, given="inf")),
     ],
-    ids=named,
+    ids=["none", "nan", "text", "huge", "above", "below", "infinite"],
 )
-def test_an_estimate_of_a_game_that_does_not_fit(options, sentence):
-    error = BoundsError if "outside" in sentence else TreeError
-    assert refusal(star1, rolling(), steps=False, error=error, **options) == sentence.format("position 'roll'")
-    assert refusal(star1, rolling(), error=error, **options) == sentence.format("node B")
+def test_an_estimate_of_a_game_that_does_not_fit(options, message):
+    error = BoundsError if message.args == OUTSIDE.args else TreeError
+    for steps, place in ((False, ROLL), (True, B)):
+        assert refused(star1, rolling(), steps=steps, error=error, **options) == message(place=place)
 
 
 BACK = "so its tree has no end; pass depth=, or use emmviz.games.value_iteration"

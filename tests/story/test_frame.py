@@ -7,10 +7,11 @@ import pytest
 
 import emmviz
 from emmviz import Frame, GameTree, NodeState, algorithms, gallery, star1
+from emmviz.base.messages import Message
 from emmviz.base.pairs import grouped
 from emmviz.story.frame import Fold, blank
 from tests.long import each_seed
-from tests.refusal import refusal
+from tests.refusal import refused
 from tests.shapes import random_tree
 from tests.tree.test_tree import chain
 
@@ -73,7 +74,7 @@ def test_cuts_are_known_from_the_start_say_when_and_light_the_node_that_set_the_
 def test_going_back_equals_going_on(name, seed):
     tree = random_tree(seed)
     if {tree.kind(node) for node in tree} & {"minimax": {"chance"}, "expectimax": {"min"}}.get(name, set()):
-        assert refusal(emmviz.search, tree, name).endswith(f"which {name} does not know")
+        assert refused(emmviz.search, tree, name).key == "wrong.search.unknown_kind"
         return
     run = emmviz.search(tree, name)
     on = list(run.frames())
@@ -110,8 +111,8 @@ def test_at_the_end_every_node_is_settled(seed):
 
 @pytest.mark.parametrize("step", [28, -29, 1.0, "3", None, True])
 def test_a_step_that_there_is_not(run, step):
-    sentence = f"step must be a whole number from 0 to 27, or -1 for the last, not {step!r}"
-    assert refusal(run.frame, step) == refusal(run.headline, step) == sentence
+    message = Message("wrong.search.step", last=27, given=repr(step))
+    assert refused(run.frame, step) == refused(run.headline, step) == message
 
 
 def test_a_tree_that_nobody_has_searched():

@@ -1,7 +1,6 @@
 """A study's file and its executor: rows that are neither lost nor doubled, whatever dies."""
 
 import csv
-import re
 import subprocess
 import sys
 from concurrent.futures import Executor, Future, wait
@@ -10,8 +9,9 @@ from functools import partial
 
 import pytest
 
+from emmviz.base.messages import Message, message_of
 from emmviz.study.experiments import StudyError
-from tests.refusal import refusal
+from tests.refusal import refused
 from tests.study.conftest import SMALL
 
 
@@ -86,37 +86,37 @@ def test_a_study_may_be_asked_for_more(study, path):
 
 
 @pytest.mark.parametrize(
-    ("edit", "words"),
+    ("edit", "key", "holes"),
     [
-        (lambda lines: ["my notes\n"], "is no results file of a study: it starts with 'my notes"),
-        (lambda lines: ["algorithm,leaves\n", "star1,3\n"], "is no results file of a study"),
-        (lambda lines: ["\xff"], "is no results file of a study"),
-        (
-            lambda lines: [line.replace("2^-9", "2^-8") for line in lines],
-            "line 2 is of another study; results takes this study's file, or a new one",
-        ),
-        (lambda lines: [*lines, lines[2]], "line 5 is there twice"),
-        (lambda lines: [*lines[:2], "star1,3\n", *lines[2:]], "line 3 is no row"),
+        (lambda lines: ["my notes\n"], "no_results", {"given": r"'my notes\n'"}),
+        (lambda lines: ["algorithm,leaves\n"], "no_results", {"given": r"'algorithm,leaves\n'"}),
+        (lambda lines: ["\xff"], "no_results", {"given": "'\ufffd'"}),
+        (lambda lines: [line.replace("2^-9", "2^-8") for line in lines], "row_other", {"line": 2}),
+        (lambda lines: [*lines, lines[2]], "row_twice", {"line": 5}),
+        (lambda lines: [*lines[:2], "star1,3\n", *lines[2:]], "row_damaged", {"line": 3}),
     ],
     ids=["notes", "another table", "another encoding", "another study", "twice", "half a row"],
 )
-def test_other_files_are_refused_and_left_alone(study, path, edit, words):
+def test_other_files_are_refused_and_left_alone(study, path, edit, key, holes):
     def asked():
         return study("star1", SMALL, seeds=3, bits=9, leaves="uniform", results=path)
 
     asked()
     path.write_text("".join(edit(path.read_text().splitlines(keepends=True))), encoding="latin-1")
     before = path.read_bytes()
-    assert re.search(f"(?=.*{re.escape(str(path))}).*{re.escape(words)}", refusal(asked))
+    assert refused(asked) == Message(f"wrong.study.{key}", file=path, **holes)
     assert path.read_bytes() == before
 
 
 def test_two_studies_do_not_share_a_file(study, path):
     another = Now(lambda batch: study("star1", SMALL, seeds=3, results=path))
-    sentence = refusal(study, "star1", SMALL, seeds=5, results=path, executor=another)
-    assert "was changed while the study ran; is another study writing to it" in sentence
+    asked = partial(study, "star1", SMALL, seeds=5, results=path)
+    assert refused(asked, executor=another) == Message("wrong.study.changed", file=path)
     assert len(read(path)) == 4
-    assert len(study("star1", SMALL, seeds=5, results=path)) == 5
+    assert len(asked()) == 5
+
+
+FAILED = partial(Message, "wrong.study.failed", where=Message("wrong.study.held"), hint="")
 
 
 # -- executors that die ----------------------------------------------------------------------------------------------
@@ -127,16 +127,16 @@ def test_two_studies_do_not_share_a_file(study, path):
 def test_finished_rows_outlive_an_executor(study, path, late):
     with pytest.raises(StudyError) as error:
         study(["star1", "star2"], SMALL, seeds=9, results=path, executor=Now(batches=4, late=late))
-    assert str(error.value) == (
-        "the executor failed (BrokenProcessPool: a worker was lost) with 8 of 18 rows finished "
-        f"(kept in {path}, from where the same call goes on)"
+    lost = "BrokenProcessPool: a worker was lost"
+    assert message_of(error.value) == FAILED(
+        cause=lost, finished=8, rows=18, where=Message("wrong.study.kept", file=path)
     )
     full = study(["star1", "star2"], SMALL, seeds=9)
     assert error.value.study.rows == full.rows[:8]
     assert len(read(path)) == 9
     assert study(["star1", "star2"], SMALL, seeds=9, results=path) == full
-    unkept = refusal(study, "star1", SMALL, seeds=4, executor=Now(batches=2, late=late), error=StudyError)
-    assert unkept.endswith("with 2 of 4 rows finished (the error's study holds them)")
+    unkept = refused(study, "star1", SMALL, seeds=4, executor=Now(batches=2, late=late), error=StudyError)
+    assert unkept == FAILED(cause=lost, finished=2, rows=4)
 
 
 def test_a_script_without_a_guard_is_refused_with_a_hint(tmp_path):
@@ -147,24 +147,24 @@ def test_a_script_without_a_guard_is_refused_with_a_hint(tmp_path):
     done = subprocess.run([sys.executable, script], capture_output=True, text=True)
     assert done.returncode != 0
     last = done.stderr.strip().splitlines()[-1]
-    assert last.startswith("emmviz.study.experiments.study.StudyError: the executor failed (BrokenProcessPool: ")
-    assert last.endswith('; a script must call pruning_study below if __name__ == "__main__"')
+    assert last.startswith("emmviz.study.experiments.study.StudyError: ")
+    assert last.endswith(str(Message("wrong.study.guard")))
 
 
 @pytest.mark.parametrize(
-    ("error", "message"),
+    ("error", "cause"),
     [
-        (BrokenProcessPool(), "(BrokenProcessPool)"),
-        (ZeroDivisionError("in line\n  1"), "(ZeroDivisionError: in line 1)"),
-        (OSError("long " * 100), f"(OSError: {'long ' * 36}long [...])"),
+        (BrokenProcessPool(), "BrokenProcessPool"),
+        (ZeroDivisionError("in line\n  1"), "ZeroDivisionError: in line 1"),
+        (OSError("long " * 100), f"OSError: {'long ' * 36}long [...]"),
     ],
 )
-def test_whatever_an_executor_dies_of_is_one_sentence(study, error, message):
+def test_whatever_an_executor_dies_of_is_one_sentence(study, error, cause):
     def die(batch):
         raise error
 
-    assert refusal(study, "star1", SMALL, seeds=1, executor=Now(die), error=StudyError) == (
-        f"the executor failed {message} with 0 of 1 rows finished (the error's study holds them)"
+    assert refused(study, "star1", SMALL, seeds=1, executor=Now(die), error=StudyError) == (
+        FAILED(cause=cause, finished=0, rows=1)
     )
 
 
@@ -185,8 +185,8 @@ def test_an_interrupt_calls_off_what_has_not_begun(study, monkeypatch, path):
 
 @pytest.mark.usefixtures("one_tree_a_batch")
 def test_rows_before_a_refusal_are_kept(study, path):
-    sentence = refusal(study, "expectimax", ["max2 chance2", SMALL], seeds=3, results=path, executor=Now())
-    assert (sentence.endswith("min node, which expectimax does not know"), len(read(path))) == (True, 4)
+    message = refused(study, "expectimax", ["max2 chance2", SMALL], seeds=3, results=path, executor=Now())
+    assert (message.key, len(read(path))) == ("wrong.search.unknown_kind", 4)
 
 
 # -- progress --------------------------------------------------------------------------------------------------------

@@ -6,9 +6,10 @@ import pytest
 from matplotlib.figure import Figure
 
 from emmviz import Study
+from emmviz.base.messages import Message
 from emmviz.study.experiments import StudyRow
 from emmviz.study.experiments.table import student
-from tests.refusal import refusal
+from tests.refusal import NO_LANGUAGE, refusal, refused
 from tests.study.conftest import SMALL
 
 
@@ -29,7 +30,7 @@ def test_the_mean_and_students_interval_by_hand():
     assert two[6:] == (1, 0.75, None, None)
     assert HAND.summary(0.5)[0].high == pytest.approx(0.5 + 0.816497 / 4 / 3**0.5, rel=1e-6)
     for confidence in (0, 1, "95"):
-        assert refusal(HAND.summary, confidence).startswith("confidence must be a number between 0 and 1")
+        assert refused(HAND.summary, confidence) == Message("wrong.study.confidence", given=repr(confidence))
 
 
 @pytest.mark.parametrize(
@@ -65,9 +66,7 @@ def test_csv_and_frame(tmp_path):
 
 def test_a_frame_without_pandas_says_so(monkeypatch):
     monkeypatch.setitem(sys.modules, "pandas", None)
-    assert refusal(HAND.to_frame, error=ImportError).startswith(
-        "to_frame needs pandas: pip install pandas. Without it, to_csv writes"
-    )
+    assert refused(HAND.to_frame, error=ImportError) == Message("wrong.study.pandas")
 
 
 def test_text():
@@ -123,15 +122,15 @@ def test_plot_of_algorithms_alone():
     ax = HAND.plot(Figure().add_subplot())
     assert (list(lines_of(ax).values()), ax.get_legend()) == ([[50, 75]], None)
     assert [tick.get_text() for tick in ax.get_xticklabels()] == ["Star1", "Star2\nprobes=3"]
-    assert refusal(HAND.plot, x="seed") == "x must be one of shape, ordering, bounds, algorithm, not 'seed'"
-    assert refusal(Study(()).plot).startswith("a study without rows has nothing to plot")
+    assert refused(HAND.plot, x="seed").key == "wrong.study.axis"
+    assert refused(Study(()).plot) == Message("wrong.study.nothing")
 
 
 def test_plot_speaks_other_languages():
     axes = [HAND.plot(Figure().add_subplot(), x=x, lang="es") for x in ("shape", "ordering", "bounds", "algorithm")]
     assert [ax.get_xlabel() for ax in axes] == ["forma", "orden", "cotas", "algoritmo"]
     assert {ax.get_ylabel() for ax in axes} == {"hojas leídas, % del total"}
-    assert "there is no language 'xx'" in refusal(HAND.plot, Figure().add_subplot(), lang="xx")
+    assert refusal(HAND.plot, Figure().add_subplot(), lang="xx") == NO_LANGUAGE
 
 
 def test_plot_makes_a_figure_that_pyplot_shows():

@@ -8,7 +8,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact_or_infinite
-from emmviz.base.messages import brief
+from emmviz.base.messages import Message, Option, brief
 from emmviz.games.depth import DepthRule
 from emmviz.search.engines import limits
 from emmviz.search.events import Bound, Search, Step, Value, Window
@@ -46,69 +46,64 @@ class _Checks:
 
     def visit(self, task: Task[Node], node: Node, window: Window, depth: float, **known: object) -> Search:
         """Visit a node of the tree."""
-        self.has(node, "visits")
-        self.fits(
-            not self.asks_task or depth == self.left_at(node),
-            f"visits {brief(node)} with depth {depth}; with this depth_counts and resolve_chance, the depth of a child "
-            "is task.below(node, depth)",
-        )
+        self.has(node, "visit.visits")
+        self.fits(not self.asks_task or depth == self.left_at(node), "visit.depth", node=brief(node), depth=depth)
         return self.inner(task, node, window, depth, **known)
 
     def relay(self, search: Search) -> Search:
         """Pass on what a search yields and returns."""
-        self.fits(isinstance(search, GeneratorType), f"visit must be a generator, not return {brief(search)}")
+        self.fits(isinstance(search, GeneratorType), "visit.generator", given=brief(search))
         answer = None
         while True:
             try:
                 item = search.send(answer)
             except StopIteration as stop:
                 found: Value = stop.value
-                self.fits(_is_value(found), f"visit must return (value, Bound), not {brief(found)}")
-                self.fits(self.steps > 0, "visit returned before it had yielded an event")
+                self.fits(_is_value(found), "visit.returns", given=brief(found))
+                self.fits(self.steps > 0, "visit.early")
                 return found
             self.taken += 1
             most = max(self.task.limit or limits.RECORDED, _A_NODE * len(getattr(self.task, "tree", ())))
-            self.fits(
-                self.taken <= most, f"no end after {most:,} events and visits; allow more (limit=) if there is one"
-            )
+            self.fits(self.taken <= most, "visit.endless", most=f"{most:,}", limit=Option("limit"))
             if isinstance(item, Step):
                 self.check(item)
                 self.steps += 1
                 answer = yield item
             else:
-                wanted = "an event or task.visit(...) of a child"
-                self.fits(isinstance(item, GeneratorType), f"visit must yield {wanted}, not {brief(item)}")
+                self.fits(isinstance(item, GeneratorType), "visit.yields", given=brief(item))
                 answer = yield self.relay(item)
 
     def check(self, step: Step) -> None:
         """Refuse an event out of turn, or one that names what is not in the tree, or holds what is no number."""
         name, node = type(step).__name__, step.node
-        self.has(node, f"{name} names")
-        self.fits(isinstance(step.skipped, tuple), f"skipped of {name} must be a tuple, not {brief(step.skipped)}")
+        self.has(node, "visit.names", event=name)
+        self.fits(isinstance(step.skipped, tuple), "event.skipped", event=name, given=brief(step.skipped))
         for child in (step.child, step.best, *step.skipped):
             if child is not None:
-                self.has(child, f"{name} names")
-                self.fits(self.task.parent(child) == node, f"{name} names {child} as a child of {node}")
-        for what, given, fits, wanted in (
-            ("window", step.window, _is_window, "(alpha, beta)"),
-            ("value", step.value, _is_number, "a number"),
-            ("bound", step.bound, lambda bound: isinstance(bound, Bound), "a Bound"),
-            ("result", step.result, _is_value, "(value, Bound)"),
-            ("side", step.side, ("alpha", "beta").__contains__, "alpha or beta"),
-            ("child", step.child, bool, "a node"),
+                self.has(child, "visit.names", event=name)
+                self.fits(self.task.parent(child) == node, "visit.child", event=name, child=child, node=node)
+        for part, given, fits in (
+            ("window", step.window, _is_window),
+            ("value", step.value, _is_number),
+            ("bound", step.bound, lambda bound: isinstance(bound, Bound)),
+            ("result", step.result, _is_value),
+            ("side", step.side, ("alpha", "beta").__contains__),
+            ("child", step.child, bool),
         ):
-            left_out = given is None and what not in _NEEDS.get(step.event, ())
-            self.fits(left_out or fits(given), f"{what} of {name} must be {wanted}, not {brief(given)}")
+            left_out = given is None and part not in _NEEDS.get(step.event, ())
+            self.fits(left_out or fits(given), f"event.{part}", event=name, given=brief(given))
         if self.asks_task and step.event in ("enter", "evaluate"):
             self.fits(
                 self.task.ends_at(node, self.left_at(node)) == (step.event == "evaluate"),
-                f"{name} of {brief(node)}; whether the depth ends the search there is task.ends_at(node, depth)",
+                "visit.ends",
+                event=name,
+                node=brief(node),
             )
         if step.event == "enter":
             self.updates[node] = 0
         elif step.event in ("update", "cutoff", "leave"):
-            self.fits(node in self.updates, f"{name} of {node} comes before Enter")
-            self.fits(step.event != "leave" or self.updates[node] > 0, f"Leave of {node} comes before any Update")
+            self.fits(node in self.updates, "visit.before_enter", event=name, node=node)
+            self.fits(step.event != "leave" or self.updates[node] > 0, "visit.before_update", node=node)
             self.updates[node] += step.event == "update"
 
     def left_at(self, node: Hashable) -> float:
@@ -118,14 +113,15 @@ class _Checks:
             self.left[node] = self.task.depth if parent is None else self.task.below(parent, self.left_at(parent))
         return self.left[node]
 
-    def has(self, node: object, what: str) -> None:
+    def has(self, node: object, key: str, **holes: object) -> None:
         """Refuse a node that is not in the tree."""
-        self.fits(self.task.has(node), f"{what} {brief(node)}, which is no node of the tree")
+        self.fits(self.task.has(node), key, node=brief(node), **holes)
 
-    def fits(self, good: bool, sentence: str) -> None:
+    def fits(self, good: bool, key: str, **holes: object) -> None:
         """Go on, or name the algorithm, the step that it was to take, and what is wrong."""
         if not good:
-            raise TreeError(f"{self.task.name}, step {self.steps + 1}: {sentence}")
+            fault = Message(f"wrong.search.{key}", **holes)
+            raise TreeError(Message("wrong.search.in_step", algorithm=self.task.name, step=self.steps + 1, fault=fault))
 
 
 def _is_number(given: object) -> bool:

@@ -12,16 +12,17 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from emmviz.base.errors import BoundsError, TreeError
-from emmviz.base.exact import exact
+from emmviz.base.exact import exact, exact_or_infinite
 from emmviz.base.extras import missing_module
+from emmviz.base.messages import Message, Option
 from emmviz.base.numbers import INF, as_float
 from emmviz.games.depth import DepthRule
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.events import Bound
 from emmviz.search.run import Run
-from emmviz.search.task import Rules
+from emmviz.search.task import Rules, unknown_kind
 from emmviz.tree.flat import CHANCE, KINDS, LEAF, MAX, MIN
-from emmviz.tree.flat.flat_tree import LARGEST, TOO_LARGE, FlatTree, check_inside, float_bounds, number
+from emmviz.tree.flat.flat_tree import LARGEST, FlatTree, check_inside, float_bounds
 from emmviz.tree.flat.given import shown
 
 if TYPE_CHECKING:
@@ -52,13 +53,13 @@ def run_flat(algorithm: Algorithm, flat: FlatTree, given: dict[str, object]) -> 
     """
     rules = Rules(algorithm, given)
     if rules.order.estimate or rules.order.judge is not None:
-        raise TreeError('a FlatTree is searched as it is, or in the order "probability" or "improbability"')
+        raise TreeError(Message("wrong.search.flat_order"))
     if rules.merge or rules.table is not None:
-        raise TreeError(f"a FlatTree knows no equal positions: {'merge' if rules.merge else 'table'} must be False")
+        raise TreeError(Message("wrong.search.flat_equal", name="merge" if rules.merge else "table"))
     for place, kind in enumerate(KINDS):
         if kind not in algorithm.kinds and (wrong := flat.kind == place).any():
             node = flat.names([int(wrong.argmax())])[0]
-            raise TreeError(f"node {node} is a {kind} node, which {algorithm.name} does not know")
+            raise unknown_kind(Message("wrong.search.node", node=node), kind, algorithm.name)
     sorted_by = {1: "probability", -1: "improbability"}.get(rules.order.chance)
     horizon = _Horizon(flat.ordered(sorted_by) if sorted_by else flat, rules, given["bounds"])
     if algorithm.cuts == "nowhere":
@@ -292,13 +293,13 @@ class _Horizon:
         wrong = np.isnan(values) | (((values < low) | (values > high)) & (self.flat.kind[read] != LEAF))
         if not wrong.any():
             return
-        place = int(wrong.argmax())
-        node, value = self.flat.names(read[place : place + 1])[0], values[place]
-        if np.isnan(value):
-            where = "was never expanded and" if self.depth == INF else "lies at the depth limit but"
-            raise TreeError(f"node {node} {where} has no estimate; give it one or pass evaluate=")
-        text = f"[{number(low)}, {number(high)}]"
-        raise BoundsError(f"node {node} has the estimate {number(value)}, outside the bounds {text}")
+        first = int(wrong.argmax())
+        place = Message("wrong.search.node", node=self.flat.names(read[first : first + 1])[0])
+        if np.isnan(values[first]):
+            key = "wrong.search.unexpanded" if self.depth == INF else "wrong.search.no_estimate"
+            raise TreeError(Message(key, place=place, evaluate=Option("evaluate")))
+        given, least, most = map(exact_or_infinite, (float(values[first]), low, high))
+        raise BoundsError(Message("wrong.search.outside", place=place, given=given, low=least, high=most))
 
     @cached_property
     def may_fail(self) -> bool:
@@ -335,12 +336,15 @@ def _reached(flat: FlatTree, depth: float, rule: DepthRule) -> tuple[NDArray[boo
 
 
 def _finite(given: object, node: str) -> float:
+    place = Message("wrong.search.node", node=node)
     if given is None:
         return float("nan")
     try:
         found = as_float(exact(given))
     except ValueError:
-        raise TreeError(f"node {node}: evaluate must return a finite number, not {shown(given)}") from None
+        raise TreeError(
+            Message("wrong.search.returned", place=place, function="evaluate", given=shown(given))
+        ) from None
     if abs(found) > LARGEST:
-        raise TreeError(f"node {node}: its estimate {TOO_LARGE}")
+        raise TreeError(Message("wrong.search.flat_estimate", place=place))
     return found

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
+from fractions import Fraction
 from mmap import PAGESIZE
 from pathlib import Path
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import plural
+from emmviz.base.messages import Message, Option, counted
 
 __all__ = ["BETWEEN", "MOST_LEVELS", "RECORDED", "UNRECORDED", "Allowance", "resident"]
 
@@ -30,20 +31,23 @@ class Allowance:
 
     def __init__(self, limit: int | None, *, recorded: bool) -> None:
         self.limit = limit if limit is not None else RECORDED if recorded else UNRECORDED
-        self._instead = ", record no steps (steps=False)" if recorded else ""
+        self._too_many = Message(
+            "wrong.search.nodes_recorded" if recorded else "wrong.search.nodes",
+            nodes=counted("node", self.limit),
+            depth=Option("depth"),
+            steps=Option("steps", False),
+            limit=Option("limit"),
+        )
         self._memory = resident() + MEMORY
 
     def check(self, nodes: int) -> int:
         """Return the number of nodes at which to check again; TreeError for too many, or too much memory."""
         if nodes > self.limit:
-            raise TreeError(
-                f"the search came to more than {self.limit:,} {plural(self.limit, 'node')} of the game; look "
-                f"fewer moves ahead (depth=){self._instead} or allow more (limit=)"
-            )
+            raise TreeError(self._too_many)
         if resident() > self._memory:
+            most = Fraction(MEMORY, 2**30)
             raise TreeError(
-                f"the search took more than {MEMORY / 2**30:.3g} GB of memory for {nodes:,} "
-                f"{plural(nodes, 'node')} of the game; look fewer moves ahead (depth=)"
+                Message("wrong.search.memory", most=most, nodes=counted("node", nodes), depth=Option("depth"))
             )
         return min(nodes + BETWEEN, self.limit)
 

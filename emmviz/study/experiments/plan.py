@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact
-from emmviz.base.messages import brief, expect
+from emmviz.base.messages import Message, brief, expect
 from emmviz.base.numbers import in_notation, is_whole
 from emmviz.study.random_trees.draft import ORDERS
 from emmviz.study.random_trees.model import Model, ShapeLevel, shape_for, shape_text
@@ -68,7 +68,8 @@ def plan(
     keys = [job.key(planned) for job in found for planned in job.searches]
     if len(set(keys)) < len(keys):
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise TreeError(f"the study has {brief(' '.join(str(part) for part in twice if part != ''), 120)} twice")
+        search = brief(" ".join(str(part) for part in twice if part != ""), 120)
+        raise TreeError(Message("wrong.study.twice", search=search))
     return found
 
 
@@ -93,9 +94,9 @@ def _listed(given: Any, name: str) -> list[Any]:
     try:
         items = [given] if isinstance(given, str | int | float) else list(given)
     except TypeError:
-        raise TreeError(f"{name} must be a list, not {brief(given)}") from None
+        raise TreeError(Message("wrong.study.list", name=name, given=brief(given))) from None
     if not items:
-        raise TreeError(f"{name} must not be empty")
+        raise TreeError(Message("wrong.study.empty", name=name))
     return items
 
 
@@ -106,23 +107,20 @@ def _algorithm(given: Any) -> tuple[str, tuple[tuple[str, object], ...]]:
         case (str() as name, Mapping() as options):
             known = options_of(name)
         case _:
-            raise TreeError(
-                f'algorithms must be names, or pairs such as ("star2", {{"probes": 3}}) of a name and its options, '
-                f"not {brief(given)}"
-            )
+            raise TreeError(Message("wrong.study.algorithms", given=brief(given)))
     for option, value in options.items():
         if option in ("bounds", "order", "steps"):
-            raise TreeError(f"option {option} of {name} is set by the study itself; see its bounds and orderings")
+            raise TreeError(Message("wrong.study.set_by_study", name=option, algorithm=name))
         if option not in known:
-            raise TreeError(f"{name} has no option {brief(option)}")
+            raise TreeError(Message("wrong.study.no_option", algorithm=name, name=brief(option)))
         # The table holds it, so it must have a short text of its own.
         is_short = value.isidentifier() if isinstance(value, str) else isinstance(value, int | float | None)
-        expect(is_short, f"option {option} of {name} must be a number, a word or a truth value", value)
+        expect(is_short, "wrong.study.option", value, name=option, algorithm=name)
     return name, tuple(sorted(options.items()))
 
 
 def _ordering(given: object) -> str:
-    expect(given in ORDERS, f"orderings must be of {', '.join(ORDERS)}", given)
+    expect(given in ORDERS, "wrong.study.orderings", given, known=", ".join(ORDERS))
     return str(given)
 
 
@@ -134,15 +132,11 @@ def _bounds(given: object) -> str:
         factor = exact(given)
     except ValueError:
         factor = Fraction(0)
-    expect(factor >= 1, 'bounds must be "declared", "leaves" or a factor such as 10, at least 1', given)
+    expect(factor >= 1, "wrong.study.bounds", given)
     return "declared" if factor == 1 else f"declared x{in_notation(factor)}"
 
 
 def _seeds(given: Any) -> list[int]:
     seeds = list(range(given)) if is_whole(given) else _listed(given, "seeds")
-    expect(
-        seeds and all(is_whole(seed, 0) for seed in seeds),
-        "seeds must be a number of trees, or a list of whole numbers, 0 or more",
-        given,
-    )
+    expect(seeds and all(is_whole(seed, 0) for seed in seeds), "wrong.study.seeds", given)
     return [int(seed) for seed in seeds]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.messages import expect
+from emmviz.base.messages import Message, expect
 from emmviz.base.pairs import grouped
 from emmviz.base.series import SERIES
 
@@ -24,8 +24,8 @@ def plot(study: Any, ax: Axes | None, *, x: str | None, confidence: float, lang:
     """Draw a study; see `Study.plot`."""
     found, say = study.summary(confidence), words(lang)["study"]
     if not found:
-        raise TreeError("a study without rows has nothing to plot")
-    expect(x is None or x in _AXES, f"x must be one of {', '.join(_AXES)}", x)
+        raise TreeError(Message("wrong.study.nothing"))
+    expect(x is None or x in _AXES, "wrong.study.axis", x, known=", ".join(_AXES))
     varied = [name for name in (*_AXES, "model") if len({_place(row, name, lang) for row in found}) > 1]
     along = x or next((name for name in varied if name in _AXES), "shape")
     if ax is None:

@@ -8,7 +8,7 @@ from io import StringIO
 from pathlib import Path
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import brief
+from emmviz.base.messages import Message, brief
 from emmviz.study.experiments.plan import SearchKey
 from emmviz.study.experiments.table import StudyRow, csv_lines
 
@@ -32,13 +32,13 @@ class Results:
         # What a killed study was writing has no end of line yet.
         whole = content[: content.rfind("\n") + 1]
         if not _HEADER.startswith(content[: len(_HEADER)]):
-            raise TreeError(f"{self.path} is no results file of a study: it starts with {brief(content[:40])}")
+            raise TreeError(Message("wrong.study.no_results", file=self.path, given=brief(content[:40])))
         for number, fields in enumerate(csv.reader(StringIO(whole[len(_HEADER) :])), start=2):
             row = _row(fields)
             key = None if row is None else row[:7]
             if row is None or key not in wanted or key in self.rows:
-                fault = "no row" if row is None else "there twice" if key in self.rows else "of another study"
-                raise TreeError(f"{self.path}: line {number} is {fault}; results takes this study's file, or a new one")
+                fault = "damaged" if row is None else "twice" if key in self.rows else "other"
+                raise TreeError(Message(f"wrong.study.row_{fault}", file=self.path, line=number))
             self.rows[row[:7]] = row
         with open(self.path, "ab") as file:
             file.truncate(len(whole.encode()))
@@ -56,7 +56,7 @@ class Results:
             # All in one write: a kill leaves whole lines and at most one torn one behind.
             with open(self.path, "ab") as file:
                 if file.tell() != self._size:
-                    raise TreeError(f"{self.path} was changed while the study ran; is another study writing to it?")
+                    raise TreeError(Message("wrong.study.changed", file=self.path))
                 self._size += file.write(csv_lines(rows).encode())
         self.rows |= {row[:7]: row for row in rows}
 

@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 from textwrap import shorten
 
-from emmviz.base.messages import expect
+from emmviz.base.messages import Message, expect
 from emmviz.study.experiments.plan import SearchKey, TreeJob, batches, plan
 from emmviz.study.experiments.results import Results
 from emmviz.study.experiments.table import Study, StudyRow
@@ -30,13 +30,13 @@ class StudyError(RuntimeError):
 
     Parameters
     ----------
-    message : str
+    message : Message or str
         What happened.
     study : Study
         The rows that were finished.
     """
 
-    def __init__(self, message: str, study: Study) -> None:
+    def __init__(self, message: Message | str, study: Study) -> None:
         super().__init__(message)
         self.study = study
 
@@ -119,11 +119,7 @@ def pruning_study(
     >>> len(study), study.rows[4].leaves, study.rows[4].leaves_total
     (9, 3, 4)
     """
-    expect(
-        executor is None or callable(getattr(executor, "submit", None)),
-        "executor must be a concurrent.futures.Executor",
-        executor,
-    )
+    expect(executor is None or callable(getattr(executor, "submit", None)), "wrong.study.executor", executor)
     model = model_for(leaves, span, bits, probabilities)
     found = plan(algorithms, shapes, orderings, bounds, seeds, model, exact=bool(exact))
     keys = {job.key(planned): None for job in found for planned in job.searches}
@@ -186,9 +182,9 @@ def _drive(
             future.cancel()
 
 
-def _explained(error: Exception, kept: Results, total: int, *, guard: bool) -> str:
-    """Say in a sentence that the executor failed, what is left of the study, and what to do."""
+def _explained(error: Exception, kept: Results, total: int, *, guard: bool) -> Message:
+    """Say that the executor failed, what is left of the study, and what to do."""
     cause = shorten(f"{type(error).__name__}: {error}", 200).rstrip(":.")
-    where = f"kept in {kept.path}, from where the same call goes on" if kept.path else "the error's study holds them"
-    hint = '; a script must call pruning_study below if __name__ == "__main__"' if guard else ""
-    return f"the executor failed ({cause}) with {len(kept.rows)} of {total} rows finished ({where}){hint}"
+    where = Message("wrong.study.kept", file=kept.path) if kept.path else Message("wrong.study.held")
+    hint = Message("wrong.study.guard") if guard else ""
+    return Message("wrong.study.failed", cause=cause, finished=len(kept.rows), rows=total, where=where, hint=hint)

@@ -12,7 +12,7 @@ from pathlib import Path
 from statistics import mean, stdev
 from typing import TYPE_CHECKING, NamedTuple
 
-from emmviz.base.messages import expect
+from emmviz.base.messages import Message, expect
 from emmviz.base.numbers import plural
 from emmviz.base.pairs import grouped
 
@@ -143,11 +143,7 @@ class Study:
         list of Summary
             In the order of the rows.
         """
-        expect(
-            isinstance(confidence, int | float) and 0 < confidence < 1,
-            "confidence must be a number between 0 and 1",
-            confidence,
-        )
+        expect(isinstance(confidence, int | float) and 0 < confidence < 1, "wrong.study.confidence", confidence)
         groups = grouped((row[:6], row.share) for row in self.rows)
         return [Summary(*key, len(shares), *_interval(shares, confidence)) for key, shares in groups.items()]
 
@@ -178,9 +174,7 @@ class Study:
         try:
             import pandas
         except ImportError:
-            raise ImportError(
-                "to_frame needs pandas: pip install pandas. Without it, to_csv writes the table.", name="pandas"
-            ) from None
+            raise ImportError(Message("wrong.study.pandas"), name="pandas") from None
         return pandas.DataFrame(list(self.rows), columns=list(StudyRow._fields))
 
     def plot(self, ax: Axes | None = None, *, x: str | None = None, confidence: float = 0.95, lang: str = "en") -> Axes:

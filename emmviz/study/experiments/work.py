@@ -8,6 +8,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, cast
 
+from emmviz.base.messages import Message, Option, message_of
 from emmviz.study.experiments.plan import TreeJob
 from emmviz.study.experiments.table import StudyRow
 from emmviz.study.random_trees import arrays
@@ -29,11 +30,19 @@ def do(batch: tuple[TreeJob, ...]) -> tuple[list[StudyRow], ValueError | ImportE
         try:
             rows += _rows(job)
         except ModuleNotFoundError as error:
-            hint = "" if job.exact else "; or pass exact=True, which needs neither numpy nor numba"
-            return rows, ModuleNotFoundError(f"{str(error).rstrip('.')}{hint}", name=error.name)
+            return rows, error if job.exact else _or_exact(error)
         except (ValueError, ImportError) as error:
             return rows, error
     return rows, None
+
+
+def _or_exact(error: ModuleNotFoundError) -> ModuleNotFoundError:
+    fault = message_of(error)
+    if isinstance(fault, Message):  # its sentence goes on
+        fault = Message("wrong.study.needs", **fault.holes)
+    return ModuleNotFoundError(
+        Message("wrong.study.or_exact", fault=fault, exact=Option("exact", True)), name=error.name
+    )
 
 
 def _rows(job: TreeJob) -> list[StudyRow]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
+from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import whole
-from emmviz.base.messages import expect
+from emmviz.base.messages import Message, Option, expect
 from emmviz.study.random_trees import arrays
 from emmviz.study.random_trees.build import flat_tree, game_tree
 from emmviz.study.random_trees.dice import SeededDice
@@ -81,14 +83,15 @@ def random_tree(
     tries = whole("tries", tries, 1)
     properties = list(wanted) if isinstance(wanted, Iterable) else [wanted]
     for given in properties:
-        expect(callable(given), "wanted must be functions of a tree, such as no_ties or cuts(2)", given)
+        expect(callable(given), "wrong.study.wanted", given)
     dice = SeededDice(int(seed))
     for _ in range(tries if properties else 1):
         tree = game_tree(draft(dice, levels, model), order, int(seed))
         if all(has(tree) for has in properties):
             return tree
-    names = " and ".join(getattr(given, "__name__", repr(given)) for given in properties)
-    raise TreeError(f"none of the {tries} trees drawn for seed {seed} has {names}; pass more tries=, or another shape")
+    names: list[Any] = [getattr(given, "__name__", repr(given)) for given in properties]
+    asked = reduce(lambda names, name: Message("wrong.study.and", names=names, name=name), names)
+    raise TreeError(Message("wrong.study.not_drawn", tries=tries, seed=seed, wanted=asked, more=Option("tries")))
 
 
 def random_flat(
@@ -147,5 +150,5 @@ def _checked(
     seed: int, shape: object, leaves: object, span: object, bits: object, probabilities: object, order: str
 ) -> tuple[tuple[ShapeLevel, ...], Model]:
     whole("seed", seed, 0)
-    expect(order in ORDERS, f"order must be one of {', '.join(ORDERS)}", order)
+    expect(order in ORDERS, "wrong.study.order", order, known=", ".join(ORDERS))
     return shape_for(shape), model_for(leaves, span, bits, probabilities)

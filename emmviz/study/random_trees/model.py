@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact, whole
-from emmviz.base.messages import brief, expect
-from emmviz.base.numbers import is_whole, show
+from emmviz.base.messages import Message, brief, expect
+from emmviz.base.numbers import is_whole
 
 __all__ = [
     "Model",
@@ -65,15 +65,10 @@ def shape_for(given: object) -> tuple[ShapeLevel, ...]:
         pairs = list(given)
     for pair in pairs:
         good = isinstance(pair, tuple | list) and len(pair) == 2 and pair[0] in ("max", "min", "chance", "random")
-        if not good or not is_whole(pair[1], 1):
-            raise TreeError(
-                'shape must be a text such as "max3 chance2 min2", the kind (max, min, chance or random) and the '
-                f"number of children of each level, not one with {brief(pair)}"
-            )
+        expect(good and is_whole(pair[1], 1), "wrong.study.shape", pair)
     if not pairs:
-        raise TreeError("shape must have a level, such as max2")
-    if prod(width for _, width in pairs) > _MOST_LEAVES:
-        raise TreeError(f"shape {brief(given)} has more than {_MOST_LEAVES:,} leaves")
+        raise TreeError(Message("wrong.study.no_level"))
+    expect(prod(width for _, width in pairs) <= _MOST_LEAVES, "wrong.study.wide", given, most=f"{_MOST_LEAVES:,}")
     return tuple(ShapeLevel(kind, int(width)) for kind, width in pairs)
 
 
@@ -84,7 +79,7 @@ def shape_text(shape: tuple[ShapeLevel, ...]) -> str:
 
 def model_for(leaves: object, span: object, bits: object, probabilities: object) -> Model:
     """Return the model of the numbers, checked; TreeError for an argument that does not fit."""
-    expect(leaves in LEAVES, f"leaves must be one of {', '.join(LEAVES)}", leaves)
+    expect(leaves in LEAVES, "wrong.study.leaves", leaves, known=", ".join(LEAVES))
     return Model(str(leaves), _span(span, str(leaves)), whole("bits", bits, 1, 30), _probabilities(probabilities))
 
 
@@ -110,10 +105,10 @@ def parts_of(model: Model, kind: str, width: int) -> int:
         return width
     if probabilities == "random":
         if width > 1 << model.bits:
-            raise TreeError(f"bits={model.bits} are too few to give {width} outcomes a probability each")
+            raise TreeError(Message("wrong.study.few_bits", bits=model.bits, width=width))
         return 1 << model.bits
     if len(probabilities) != width:
-        raise TreeError(f"probabilities has {len(probabilities)} weights, but a node has {width} outcomes")
+        raise TreeError(Message("wrong.study.weights", weights=len(probabilities), width=width))
     return sum(map(int, probabilities))
 
 
@@ -121,15 +116,14 @@ def _span(given: Any, leaves: str) -> tuple[Fraction, Fraction]:
     try:
         low, high = map(exact, given if given is not None else (0, 1) if leaves == "uniform" else (0, 10))
     except (TypeError, ValueError):
-        raise TreeError(f"span must be two numbers (lowest, highest), not {brief(given)}") from None
-    shown = f"({show(low)}, {show(high)})"
+        raise TreeError(Message("wrong.study.span", given=brief(given))) from None
     if not low < high:
-        raise TreeError(f"span must be two numbers, the lower one first, not {shown}")
+        raise TreeError(Message("wrong.study.span_order", low=low, high=high))
     if leaves != "uniform" and (low.denominator, high.denominator) != (1, 1):
-        raise TreeError(f'span must be whole numbers where leaves="{leaves}", not {shown}')
+        raise TreeError(Message("wrong.study.span_whole", leaves=leaves, low=low, high=high))
     # Numerators then stay far below 2^53, so that each is a float too.
     if max(abs(low), abs(high)) * lcm(low.denominator, high.denominator) > 2**20:
-        raise TreeError(f"span must lie within a million and have simple fractions, not {shown}")
+        raise TreeError(Message("wrong.study.span_large", low=low, high=high))
     return low, high
 
 
@@ -137,9 +131,5 @@ def _probabilities(given: object) -> str | tuple[int, ...]:
     if isinstance(given, str) and given in ("equal", "random"):
         return given
     weights = tuple(given) if isinstance(given, Sequence) and not isinstance(given, str) else ()
-    expect(
-        weights and all(is_whole(weight, 1, 2**20) for weight in weights),
-        'probabilities must be "equal", "random" or positive whole weights such as (4, 2, 1, 1)',
-        given,
-    )
+    expect(weights and all(is_whole(weight, 1, 2**20) for weight in weights), "wrong.study.probabilities", given)
     return weights

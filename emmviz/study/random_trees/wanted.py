@@ -88,8 +88,8 @@ def cuts(count: int, algorithm: str = "star1") -> Callable[[GameTree], bool]:
     """
     from emmviz.search.searching import algorithms, search
 
-    expect(is_whole(count, 0), "cuts takes a number of cutoffs, 0 or more", count)
-    expect(algorithm in algorithms(), f"cuts takes the name of a search ({', '.join(algorithms())})", algorithm)
+    expect(is_whole(count, 0), "wrong.study.cuts", count)
+    expect(algorithm in algorithms(), "wrong.study.cuts_search", algorithm, known=", ".join(algorithms()))
 
     def has_cuts(tree: GameTree) -> bool:
         return bool(search(tree, algorithm).counts["cutoffs"] == count)

@@ -161,7 +161,7 @@ class Bench:
             named = link_of(drawn.run, lang=lang, locked=locked)
             return replace(named, exercise=(drawn.seed, drawn.topic, drawn.level))
         if thing is None:
-            raise LinkError("game")
+            raise LinkError(Message("wrong.link.game"))
         (name, options), *others = [(name, self.options(asked, name)) for name in asked["algorithm"].split(",")]
         step = max(asked.get("step", 0), 0)
         to = asked["game"] if mode in OF_GAMES else thing if isinstance(thing, GameTree) else asked["tree"].strip()
