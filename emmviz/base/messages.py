@@ -11,6 +11,7 @@ from difflib import get_close_matches
 from fractions import Fraction
 from functools import cache, reduce
 from importlib.resources import files
+from math import isfinite
 from numbers import Rational
 from operator import getitem
 from typing import Any, TypeAlias
@@ -47,7 +48,7 @@ def own_words(lang: str) -> Words:
     """Return the words of a language that emmviz itself brings.
 
     >>> own_words("es")["kind"]["chance"]
-    'azar'
+    'de azar'
     """
     return tomllib.loads(_FILES.joinpath(f"{lang}.toml").read_text(encoding="utf-8"))
 
@@ -112,7 +113,7 @@ def _hole(hole: object, name: str, words: Words, option: Callable[[Option], str]
     if isinstance(hole, Option):
         return option(hole)
     if isinstance(hole, (Fraction, float)):
-        return show(hole, comma=words["format"]["comma"])
+        return show(Fraction(hole) if isfinite(hole) else hole, comma=words["format"]["comma"])
     return str(words["kind"].get(hole, hole) if name == "kind" else hole)
 
 
@@ -130,6 +131,7 @@ def message_of(error: BaseException) -> Message | str:
 def warnings_from(name: str) -> Iterator[None]:
     """Put the name of a file before the warnings that are raised within, unless they begin with it.
 
+    >>> from emmviz.base.errors import FormatWarning
     >>> with warnings.catch_warnings(record=True, action="always") as caught, warnings_from("tree.txt"):
     ...     warnings.warn("a comma separates", FormatWarning)
     >>> print(caught[0].message)

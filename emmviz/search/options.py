@@ -4,9 +4,10 @@ Of these, `order` changes what is cut, never the value: in what order successors
 """
 
 # Without postponed annotations: the types of `Options` are read, and shown in the signature of every search.
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from inspect import Parameter, Signature, cleandoc, signature
+from inspect import Parameter, Signature, cleandoc, formatannotation, signature
 from textwrap import fill, indent
 from typing import Annotated, Any, Literal, TypedDict, TypeVar, get_type_hints
 
@@ -54,11 +55,12 @@ class Option:
     expected: str | Message = ""
     read: Callable[[Any], object] | None = None
 
-    def entry(self, name: str) -> str:
+    def entry(self, name: str, annotation: object) -> str:
         """Return the entry of the option in a docstring."""
         default = f'"{self.default}"' if isinstance(self.default, str) else self.default
         meaning = indent(fill(f"{self.meaning[0].upper()}{self.meaning[1:]}.", 110), "    ")
-        return f"{name} : {self.expected}, default {default}\n{meaning}\n"
+        type_name = re.sub(r"\b(?:[a-z_]+\.)+(?=[A-Z])", "", formatannotation(annotation))
+        return f"{name} : {type_name}, default {default}\n{meaning}\n"
 
     def value(self, name: str, given: object) -> Any:
         """Return what the search works with for a given value; TreeError for a wrong one."""
@@ -396,7 +398,7 @@ def spelled_out(options: type) -> Callable[[Function], Function]:
         shown = Signature([plain.parameters["tree"], *named], return_annotation=plain.return_annotation)
         function.__signature__ = shown  # type: ignore[attr-defined]
         before, references, after = cleandoc(function.__doc__ or "").partition("References\n")
-        entries = "".join(option.entry(name) for name, option in declared(options).items())
+        entries = "".join(option.entry(name, types[name]) for name, option in declared(options).items())
         function.__doc__ = before + _SECTIONS.format(entries) + references + after
         return function
 
