@@ -10,7 +10,7 @@ from emmviz import expectiminimax, games, play_against
 from emmviz.base.locale import languages
 from emmviz.base.numbers import show
 from emmviz.games.small.coin_tictactoe import State
-from emmviz.player.match.judge import Judge
+from emmviz.player.match.judge import Judge, Worth
 from emmviz.player.match.match_words import MatchWords
 from emmviz.player.shell.widget import Refused
 from tests.games.test_games import worth
@@ -138,6 +138,13 @@ def test_why_is_a_sentence_with_the_exact_numbers(name, state, depth, lang, said
     judge = Judge(games.get(name, **({"target": 10} if name == "pig" else {})), "expectiminimax", depth)
     judged = judge.position(state)
     assert " ".join(MatchWords(judge, lang).why(judged, judged.best)) == said
+
+
+def test_values_of_moves_that_nearly_agree_are_told_apart():
+    judge = Judge(TOE, "expectiminimax", None)
+    judged = judge.position(TOE.root)
+    near = [Worth(Fraction(3), False), Worth(Fraction("2.99999"), False), Worth(Fraction("2.5"), True)]
+    assert MatchWords(judge, "es").worths(judged._replace(worths=near)) == ["3", "2,99999", "≈ 2,5"]
 
 
 @pytest.mark.parametrize(

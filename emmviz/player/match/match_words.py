@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 
 from emmviz.base.locale import labelled, words
 from emmviz.base.messages import Words
-from emmviz.base.numbers import is_rounded, show
+from emmviz.base.numbers import is_rounded, show, told_apart
 from emmviz.games.board import Board, Coin, Dice, board_of
 from emmviz.player.match.judge import Judge, Judged, Worth
 
@@ -32,6 +33,12 @@ class MatchWords:
     def worth(self, worth: Worth) -> str:
         """Write what a position is worth: with ≈ where that rests on estimates."""
         return (self.signs["about"].lstrip() if worth.estimate else "") + self.number(worth.value)
+
+    def worths(self, judged: Judged) -> list[str]:
+        """Write what each way from a position is worth, so that two values that differ never look alike."""
+        texts = told_apart([worth.value for worth in judged.worths], partial(show, comma=self.signs["comma"]))
+        about = self.signs["about"].lstrip()
+        return [about * worth.estimate + str(texts[worth.value]) for worth in judged.worths]
 
     def label(self, judged: Judged, i: int) -> str:
         """Name a way from a position: by its own label, else by its number."""
@@ -66,17 +73,15 @@ class MatchWords:
 
     def why(self, judged: Judged, best: int) -> Iterator[str]:
         """Say, sentence by sentence, which move the search would make in a position of a player, and why it is best."""
-        own = self.own
+        own, values = self.own, self.worths(judged)
         others = [
-            own["other"].format(move=self.label(judged, i), value=self.worth(worth))
-            for i, worth in enumerate(judged.worths)
-            if i != best
+            own["other"].format(move=self.label(judged, i), value=value) for i, value in enumerate(values) if i != best
         ]
         key = f"best_{judged.kind}" if len({worth.value for worth in judged.worths}) > 1 else "equal"
         if len(others) > _MOST:
             others[_MOST:] = [own["more"].format(n=len(others) - _MOST)]
-        move, value, side = self.label(judged, best), self.worth(judged.worth), self.words["kind"][judged.kind]
-        yield own[key if others else "only"].format(move=move, value=value, side=side, others=", ".join(others))
+        move, side = self.label(judged, best), self.words["kind"][judged.kind]
+        yield own[key if others else "only"].format(move=move, value=values[best], side=side, others=", ".join(others))
         yield self._origin(judged, best)
         # What ≈ means, unless the estimate itself has just been named.
         kind, left = self.judge.ways(judged.ways[best].state)[0], self.judge.left(judged.kind, self.judge.depth)

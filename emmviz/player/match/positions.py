@@ -120,10 +120,12 @@ class Positions:
                     "label": self.words.label(judged, i),
                     "move": way.action or "",
                     "weight": int(way.prob * whole) if way.prob is not None else 0,
-                    "value": self.words.worth(worth),
+                    "value": value,
                     "good": worth.value == judged.worth.value,
                 }
-                for i, (way, worth) in enumerate(zip(judged.ways, judged.worths, strict=True))
+                for i, (way, worth, value) in enumerate(
+                    zip(judged.ways, judged.worths, self.words.worths(judged), strict=True)
+                )
             ],
         }
         if judged.kind == "chance":
