@@ -7,6 +7,7 @@ import re
 import pytest
 
 import emmviz
+from emmviz import learn
 from tests.programs import lines_of
 
 HEAVY = ["matplotlib", "numpy", "ipywidgets", "anywidget", "IPython", "numba", "graphviz", "pygraphviz", "PIL"]
@@ -42,10 +43,11 @@ print(ismodule(search), ismodule(emmviz.search), *[ismodule(getattr(learn, name)
     assert set(lines_of(code)[-1].split()) == {"False"}
 
 
-def test_names_of_the_type_checker_are_the_names():
-    source = inspect.getsource(emmviz)
-    block = source.partition("if TYPE_CHECKING:")[2].partition("__version__")[0]
-    assert sorted(re.findall(r"\b(\w+) as \1\b", block)) == emmviz.__all__
+@pytest.mark.parametrize("package", [emmviz, learn])
+def test_names_of_the_type_checker_are_the_names(package):
+    source = inspect.getsource(package)
+    block = source.partition("if TYPE_CHECKING:")[2].partition("else:")[0]
+    assert sorted(re.findall(r"\b(\w+) as \1\b", block)) == package.__all__
 
 
 def test_a_name_that_is_not_there():

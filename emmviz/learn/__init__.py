@@ -10,21 +10,21 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from emmviz.learn.answers.intervals import Interval, Region, region
-    from emmviz.learn.banks import bank, read_bank
-    from emmviz.learn.checking.check import check
-    from emmviz.learn.exercises import Exercise, exercise
-    from emmviz.learn.fixed_tests import post_test, pre_test
-    from emmviz.learn.kinds import questions
-    from emmviz.learn.marking import mark
-    from emmviz.learn.mistakes.backup_mistakes import BACKUP_MISTAKES
-    from emmviz.learn.mistakes.pruning_mistakes import PRUNING_MISTAKES
-    from emmviz.learn.paper.sheets import sheet
-    from emmviz.learn.puzzles import Built, Puzzle, puzzle
-    from emmviz.learn.question import Mark, Question
-    from emmviz.learn.record.progress import Progress, progress
-    from emmviz.learn.sensitivity import Flip, Sweep, sweep
-    from emmviz.learn.traced.tracing import traced
+    from emmviz.learn.answers.intervals import Interval as Interval, Region as Region, region as region
+    from emmviz.learn.banks import bank as bank, read_bank as read_bank
+    from emmviz.learn.checking.check import check as check
+    from emmviz.learn.exercises import Exercise as Exercise, exercise as exercise
+    from emmviz.learn.fixed_tests import post_test as post_test, pre_test as pre_test
+    from emmviz.learn.kinds import questions as questions
+    from emmviz.learn.marking import mark as mark
+    from emmviz.learn.mistakes.backup_mistakes import BACKUP_MISTAKES as BACKUP_MISTAKES
+    from emmviz.learn.mistakes.pruning_mistakes import PRUNING_MISTAKES as PRUNING_MISTAKES
+    from emmviz.learn.paper.sheets import sheet as sheet
+    from emmviz.learn.puzzles import Built as Built, Puzzle as Puzzle, puzzle as puzzle
+    from emmviz.learn.question import Mark as Mark, Question as Question
+    from emmviz.learn.record.progress import Progress as Progress, progress as progress
+    from emmviz.learn.sensitivity import Flip as Flip, Sweep as Sweep, sweep as sweep
+    from emmviz.learn.traced.tracing import traced as traced
 else:
     # This room has the name of a function. Loaded later on, it would take the place of the function.
     from emmviz.learn import traced
@@ -61,34 +61,7 @@ _HOME = {
     "traced": "traced.tracing",
 }
 
-__all__ = [
-    "BACKUP_MISTAKES",
-    "PRUNING_MISTAKES",
-    "Built",
-    "Exercise",
-    "Flip",
-    "Interval",
-    "Mark",
-    "Progress",
-    "Puzzle",
-    "Question",
-    "Region",
-    "Sweep",
-    "bank",
-    "check",
-    "exercise",
-    "mark",
-    "post_test",
-    "pre_test",
-    "progress",
-    "puzzle",
-    "questions",
-    "read_bank",
-    "region",
-    "sheet",
-    "sweep",
-    "traced",
-]
+__all__ = sorted(_HOME)
 
 
 def __getattr__(name: str) -> object:
@@ -99,4 +72,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return list(__all__)
+    return __all__
