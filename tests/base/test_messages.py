@@ -1,0 +1,104 @@
+"""Messages: each error and warning of the package is a key of the words, filled with just the values that it needs."""
+
+import ast
+import pickle
+from fractions import Fraction
+from functools import reduce
+from operator import getitem
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import emmviz
+from emmviz import TreeError
+from emmviz.base.locale import languages, words
+from emmviz.base.messages import Message, Option, message_of
+from emmviz.cli.wording import as_flag
+
+PACKAGE = Path(emmviz.__file__).parent
+MODULES = {path.relative_to(PACKAGE).as_posix(): ast.parse(path.read_text("utf-8")) for path in PACKAGE.rglob("*.py")}
+# What nobody reads: missing names, signals that emmviz catches itself, and what a subclass must bring.
+UNREAD = {"AssertionError", "AttributeError", "KeyError", "KeyboardInterrupt", "NotImplementedError", "RefusedRequest"}
+
+
+def called(node):
+    return ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+
+
+def messages():
+    """Each place that names a key, with the names of its values; None for a place that also fills from a mapping."""
+    for file, module in MODULES.items():
+        for node in ast.walk(module):
+            place = {"Message": 0, "expect": 1}.get(called(node))
+            key = node.args[place] if place is not None and len(node.args) > place else None
+            if isinstance(key, ast.Constant):
+                names = [keyword.arg for keyword in node.keywords] + ["given"] * (place == 1)
+                yield file, node.lineno, key.value, None if None in names else set(names)
+
+
+def holes(sentence):
+    return {hole.partition(".")[0] for _, hole, _, _ in Formatter().parse(sentence) if hole}
+
+
+def sentence_of(key, lang):
+    return reduce(getitem, key.split("."), words(lang))
+
+
+def test_an_error_has_a_message_and_no_sentence():
+    written = [
+        f"{file}:{node.lineno}"
+        for file, module in MODULES.items()
+        for node in ast.walk(module)
+        if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call) and called(node.exc) not in UNREAD
+        if node.exc.args and isinstance(node.exc.args[0], (ast.JoinedStr, ast.Constant, ast.BinOp))
+    ]
+    assert written == []
+
+
+def test_a_warning_has_a_message_and_no_sentence():
+    written = [
+        f"{file}:{node.lineno}"
+        for file, module in MODULES.items()
+        for node in ast.walk(module)
+        if called(node) in ("warnings.warn", "warn") and isinstance(node.args[0], (ast.JoinedStr, ast.Constant))
+    ]
+    assert written == []
+
+
+def test_every_message_has_just_the_values_of_its_sentence():
+    faults = [
+        (file, line, key)
+        for file, line, key, names in messages()
+        if names is not None and names != holes(sentence_of(key, "en"))
+    ]
+    assert faults == []
+
+
+def flat(table, *path):
+    for key, value in table.items():
+        yield from flat(value, *path, key) if isinstance(value, dict) else [(".".join([*path, key]), value)]
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_a_filled_sentence_reads_well(lang):
+    for key, sentence in flat(words(lang)["wrong"]):
+        text = sentence.format(**dict.fromkeys(holes(sentence), "X"))
+        assert "  " not in text, key
+        assert " ," not in text, key
+        assert text.strip(), key
+
+
+def test_a_message_writes_its_values_as_the_language_does():
+    inner = TreeError(Message("wrong.tree.prob_sum", node="A", sum=Fraction(11, 10)))
+    message = Message("wrong.in_file", file="a.txt", fault=inner)
+    assert str(message) == "a.txt: the probabilities below chance node A sum to 1.1; they must sum to 1"
+    assert message.wording(words("es")) == "a.txt: las probabilidades debajo de A suman 1,1; deben sumar 1"
+    assert message_of(inner) == Message("wrong.tree.prob_sum", node="A", sum=Fraction(11, 10)) != message
+    assert pickle.loads(pickle.dumps(message_of(inner))) == message_of(inner)
+
+
+def test_a_message_names_an_option_as_the_reader_types_it():
+    message = Message("wrong.base.kept", file="a.tex", suffix="tex", option=Option("overwrite", True))
+    assert str(message).endswith("replace it with overwrite=True")
+    assert message.wording(words("es"), as_flag).endswith("reemplázalo con --overwrite")
