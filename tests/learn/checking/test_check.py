@@ -7,13 +7,14 @@ from fractions import Fraction
 import pytest
 
 from emmviz.base.locale import languages
+from emmviz.base.messages import Message
 from emmviz.learn import check
 from emmviz.learn.checking.check import EVIDENCE, checked, sentence
 from emmviz.learn.checking.course import TASKS
 from emmviz.learn.checking.task import RIGHT
 from tests.learn.test_marking import Rude
 from tests.long import LONG
-from tests.refusal import refusal
+from tests.refusal import refused
 
 
 class Liar(str):
@@ -116,12 +117,13 @@ def test_the_first_try_is_kept(kept):
 @pytest.mark.parametrize(
     ("id", "hint", "message"),
     [
-        ("05-9", 0, "there is no exercise '05-9'; there are 05-1, 05-2, 05-3, 05-4"),
-        (5, 0, "there is no exercise 5; there are 00-1, …, 13-2"),
-        ("05-1", 4, "hint must be a whole number from 0 to 3, not 4"),
-        ("05-1", 1.0, "hint must be a whole number from 0 to 3, not 1.0"),
-        ("05-1", True, "hint must be a whole number from 0 to 3, not True"),
+        ("05-9", 0, Message("wrong.learn.exercise", given="'05-9'", known="05-1, 05-2, 05-3, 05-4")),
+        (5, 0, Message("wrong.learn.exercise", given="5", known="00-1, …, 13-2")),
+        *(
+            ("05-1", hint, Message("wrong.base.whole_between", given=repr(hint), name="hint", least=0, most=3))
+            for hint in (4, 1.0, True)
+        ),
     ],
 )
 def test_what_is_not_there_is_named(id, hint, message):
-    assert refusal(checked, id, 12, hint=hint) == message
+    assert refused(checked, id, 12, hint=hint) == message
