@@ -198,8 +198,8 @@ def test_without_typst_paper_is_html_and_what_to_install_is_named(tmp_path, monk
         match=re.escape(f"'s.html' is written, which a browser prints; for 's.pdf' install typst: {install('paper')}"),
     ):
         assert [path.name for path in write(tmp_path / "s.pdf")] == ["s.html", "s-key.html"]
-    with pytest.raises(ModuleNotFoundError, match=re.escape(f"Paper needs typst: {install('paper')}.")):
-        pdf([papers()])
+    message = Message("wrong.base.install", needs=Message("wrong.needs.paper"), command=install("paper"))
+    assert refused(pdf, [papers()], error=ModuleNotFoundError) == message
 
 
 def test_other_searches_and_own_exercises(tmp_path):

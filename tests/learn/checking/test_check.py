@@ -102,9 +102,16 @@ def test_the_answer_is_written_down_as_data_but_not_before_there_is_one():
     assert "<b>" not in checked("00-1", "max(<b>, 1)")._repr_mimebundle_()["text/html"]  # what was typed is no HTML
 
 
-def test_in_spanish_and_printed(capsys):
-    check("05-1", "13", lang="es")
-    assert capsys.readouterr().out.startswith("Todavía no. Con 13 las dos jugadas")
+@pytest.mark.parametrize(
+    ("id", "answer", "beginning"),
+    [
+        ("05-1", "13", "Con 13 las dos jugadas"),
+        ("00-1", "max(5", "Este texto no es un árbol: línea 1, columna 6: se esperaba"),
+    ],
+)
+def test_in_spanish_and_printed(capsys, id, answer, beginning):
+    check(id, answer, lang="es")
+    assert capsys.readouterr().out.startswith(f"Todavía no. {beginning}")
 
 
 def test_the_first_try_is_kept(kept):
