@@ -4,9 +4,10 @@ import pytest
 
 from emmviz import TreeError
 from emmviz.base.locale import languages
-from emmviz.base.messages import message_of
+from emmviz.base.messages import Message, message_of
 
-NO_LANGUAGE = f"there is no language 'xx'; there are {', '.join(languages())}"
+UNKNOWN_LANGUAGE = Message("wrong.base.language", given="'xx'", known=", ".join(languages()))
+NO_LANGUAGE = str(UNKNOWN_LANGUAGE)
 
 
 def refused(ask, *given, error=TreeError, **options):

@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Any, NamedTuple, Unpack
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import brief
-from emmviz.base.numbers import is_whole, plural
+from emmviz.base.messages import Message, counted, expect
+from emmviz.base.numbers import is_whole
 from emmviz.learn.answers.names import read_node
 from emmviz.learn.asking import Desk, Pick, Turn, ask_pick, ask_value, desk_for, next_node, right_nodes, turns_of
 from emmviz.learn.kinds.kind import Book
@@ -114,12 +114,8 @@ def begin(
     """
     desk = desk_for(tree, algorithm, level=level, marking=marking, lang=lang, **options)
     places = [place for place, turn in enumerate(turns_of(desk, desk.run())) if turn.ask is ask_value]
-    if not is_whole(done, 0, len(places) - 1):
-        raise TreeError(
-            f"done must be a whole number from 0 to {len(places) - 1}, not {brief(done)}: "
-            f"this search reports {len(places)} {plural(len(places), 'number')}, "
-            "and one at least is left to find"
-        )
+    most = len(places) - 1
+    expect(is_whole(done, 0, most), "wrong.learn.done", done, most=most, numbers=counted("number", len(places)))
     state = ActState(desk)
     for _ in range(places[done - 1] + 1 if done else 0):
         state = onward(state)
@@ -178,7 +174,7 @@ def ways_on(state: ActState) -> list[str]:
 
 def _asked(state: ActState) -> Question:
     if state.ask is None:
-        raise TreeError("this search is done: there is nothing more to answer")
+        raise TreeError(Message("wrong.learn.all_done"))
     return state.ask
 
 

@@ -13,7 +13,7 @@ from itertools import product
 from typing import NamedTuple, Unpack, cast
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import brief, expect, of_text
+from emmviz.base.messages import Message, expect, of_text
 from emmviz.base.numbers import is_finite, is_whole
 from emmviz.learn.kinds import interval, kind_of, value, window
 from emmviz.learn.kinds.kind import Book
@@ -116,16 +116,17 @@ def desk_for(
     >>> desk_for(gallery.aima_scale(), "star1").run().value
     Fraction(21, 10)
     """
-    if not isinstance(tree, GameTree):
-        raise TreeError(f"act needs a GameTree, not {brief(tree)}{of_text(tree) or '; grow a game first'}")
-    expect(algorithm in BY_HAND, f"act knows {', '.join(BY_HAND)}", algorithm)
-    expect(is_whole(level, 1, 2), "level must be 1 or 2", level)
-    expect(marking in ("at once", "at the end"), 'marking must be "at once" or "at the end"', marking)
+    hint = of_text(tree) or Message("wrong.learn.grow")
+    expect(isinstance(tree, GameTree), "wrong.learn.act_tree", tree, hint=hint)
+    expect(algorithm in BY_HAND, "wrong.learn.act_algorithm", algorithm, known=", ".join(BY_HAND))
+    expect(is_whole(level, 1, 2), "wrong.learn.either", level, name="level", first=1, last=2)
+    ends = {"first": '"at once"', "last": '"at the end"'}
+    expect(marking in ("at once", "at the end"), "wrong.learn.either", marking, name="marking", **ends)
     if refused := [name for name in _REFUSED if name in options]:
-        raise TreeError(f"act takes no option {refused[0]}: the student picks the order, and searches the whole tree")
+        raise TreeError(Message("wrong.learn.act_option", name=refused[0]))
     desk = Desk(tree, algorithm, dict(options), level, marking == "at the end", lang)
     if tree.kind(tree.root) == "leaf":
-        raise TreeError(f"act needs a tree with a choice, and node {tree.root} is a leaf")
+        raise TreeError(Message("wrong.learn.act_leaf", node=tree.root))
     desk.run()
     return desk
 

@@ -16,7 +16,7 @@ from networkx import relabel_nodes
 from emmviz.base.errors import FormatWarning, TreeError
 from emmviz.base.exact import exact_or_infinite
 from emmviz.base.files import check_kind, write_whole
-from emmviz.base.messages import brief
+from emmviz.base.messages import Message, brief, expect
 from emmviz.base.numbers import in_notation
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers.intervals import Region, written
@@ -90,8 +90,7 @@ def bank(
     """
     path = Path(path)
     suffix = path.suffix.lower()
-    if suffix not in (".json", ".xml"):
-        raise TreeError(f"{brief(path.name)} must end in .json or .xml")
+    expect(suffix in (".json", ".xml"), "wrong.learn.suffix", path.name, first=".json", last=".xml")
     seeds = listed(seeds)
     heading = title_of(seeds, topic, lang, title)
     asked = [one for group in groups_of(seeds, topic, level, kinds, lang=lang) for one in group.questions]
@@ -106,7 +105,7 @@ def bank(
             write_whole(place, content)
         if len(files) > 1:
             names = ", ".join(place.name for place in places)
-            warnings.warn(f"Moodle often takes no file over 2 MB, so the bank is in several: {names}", FormatWarning, 2)
+            warnings.warn(FormatWarning(Message("wrong.learn.bank_files", files=names)), stacklevel=2)
         return path
     check_kind(path, "json", _MARK, overwrite=overwrite)
     return write_whole(path, _to_json(asked, heading))
@@ -184,7 +183,7 @@ def read_bank(path: str | Path) -> list[Question]:
     except TreeError:
         raise
     except (LookupError, AttributeError, TypeError, ValueError, RecursionError):
-        raise TreeError(f"{brief(str(path), 200)} is not a bank of emmviz of version {_VERSION}") from None
+        raise TreeError(Message("wrong.learn.no_bank", file=brief(str(path), 200), version=_VERSION)) from None
 
 
 def _question_from(row: JsonObject, raised: list[Question]) -> Question:
@@ -193,9 +192,9 @@ def _question_from(row: JsonObject, raised: list[Question]) -> Question:
     for question in (*raised, *(replace(one, step=0) for one in raised)):
         if all(getattr(question, name) == row[name] for name in _ABOUT):
             if _answer_to(question) != row["answer"]:
-                raise TreeError(f"the answer to {brief(question.prompt)} is not what the search finds")
+                raise TreeError(Message("wrong.learn.bank_answer", prompt=brief(question.prompt)))
             return question
-    raise TreeError(f"the run of {brief(row['prompt'])} does not raise it")
+    raise TreeError(Message("wrong.learn.bank_question", prompt=brief(row["prompt"])))
 
 
 # -- runs in a bank ----------------------------------------------------------------------------------------------------
@@ -209,14 +208,14 @@ def _run_to(run: Run) -> JsonObject:
     {'window': [0, 'inf']}
     """
     if run.grown:
-        raise TreeError("a bank keeps runs on trees, not on games; search a tree grown from the game")
+        raise TreeError(Message("wrong.learn.bank_game"))
     defaults, options = options_of(run.algorithm), {}
     for name, value in run.options.items():
         if value != defaults.get(name, value):
             try:
                 options[name] = _data(value)
             except (TypeError, ValueError):
-                raise TreeError(f"a bank cannot keep a run with {name}={brief(value)}; search without it") from None
+                raise TreeError(Message("wrong.learn.bank_option", name=name, given=brief(value))) from None
     data = {"tree": to_data(run.tree), "algorithm": run.algorithm, "options": options}
     # The notation knows names, not ids: a tree made as a graph would get other ids when it is read back.
     names = _names(run.tree)

@@ -131,8 +131,11 @@ def exercise(
     [('What is B worth?', Fraction(12, 1)), ('What is MIN F worth?', Fraction(17, 1))]
     """
     seed = whole("seed", seed, 0)
-    expect(isinstance(topic, str) and topic in TOPICS, f"topic must be one of {', '.join(TOPICS)}", topic)
-    expect(is_whole(level) and level in LEVELS, f"level must be one of {', '.join(map(str, LEVELS))}", level)
+    expect(
+        isinstance(topic, str) and topic in TOPICS, "wrong.learn.one_of", topic, name="topic", known=", ".join(TOPICS)
+    )
+    known = ", ".join(map(str, LEVELS))
+    expect(is_whole(level) and level in LEVELS, "wrong.learn.one_of", level, name="level", known=known)
     asked = kinds_for(TOPICS[topic] if kinds is None else kinds)
     tree = GameTree.parse(_drawn(seed, topic, int(level)))
     run = _SEARCHES[topic](tree)

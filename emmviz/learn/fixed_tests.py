@@ -106,7 +106,7 @@ def post_test(lang: str = "en") -> list[Question]:
 
 def form_questions(form: str, lang: str = "en") -> list[Question]:
     """Return the questions of a form, "pre" or "post"; a TreeError for another one."""
-    expect(form in ("pre", "post"), 'a test is "pre" or "post"', form)
+    expect(form in ("pre", "post"), "wrong.learn.test", form)
     found, which = [], int(form == "post")
     for *trees, algorithm, asked in _SETS:
         raised = questions(search(GameTree.parse(trees[which]), algorithm), lang=lang)

@@ -10,7 +10,7 @@ from zlib import crc32
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.messages import alternative, brief, expect, near
+from emmviz.base.messages import Message, alternative, brief, expect, near
 from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.form import Author
 from emmviz.learn.kinds import KINDS, kind_of, questions
@@ -62,8 +62,8 @@ def prediction(
     >>> prediction("Which move is best?", run.best_action, on=run).question.form
     'node'
     """
-    expect(skill is None or skill in SKILLS, f"skill must be one of {', '.join(SKILLS)}", skill)
-    expect(isinstance(prompt, str) and prompt.strip(), "a prediction begins with its question, a text", prompt)
+    expect(skill is None or skill in SKILLS, "wrong.learn.one_of", skill, name="skill", known=", ".join(SKILLS))
+    expect(isinstance(prompt, str) and prompt.strip(), "wrong.learn.prompt", prompt)
     words(lang)
     run = _run_of(on)
     author = Author(choices, None if on is None else run, lang)
@@ -105,10 +105,7 @@ def _form_of(answer: object, author: Author) -> tuple[str, object, tuple[str, ..
     for name, form in FORMS.items():
         if (accepted := form.accept(answer, author)) is not None:
             return name, *accepted
-    raise TreeError(
-        "the answer must be a number, a pair of numbers, a node or a move of the tree, a set of nodes, a list in its "
-        f"order, or one of the choices, not {brief(answer)}"
-    )
+    raise TreeError(Message("wrong.learn.no_form", given=brief(answer)))
 
 
 def _run_of(on: GameTree | Run | None) -> Run:
@@ -116,7 +113,7 @@ def _run_of(on: GameTree | Run | None) -> Run:
         return on
     tree = leaf(0) if on is None else on  # a single leaf, for a question that is about no tree
     if not isinstance(tree, GameTree):
-        raise TreeError(f"a prediction is about a tree or a run, not about {type(on).__name__:.60}")
+        raise TreeError(Message("wrong.learn.about", given=type(on).__name__[:60]))
     return search(tree, "expectiminimax")
 
 
@@ -125,13 +122,11 @@ def _suspect(answer: object, what: str, question: Question, author: Author) -> S
     given = list(answer) if question.form == "order" and isinstance(answer, tuple) else answer
     accepted = FORMS[question.form].accept(given, author)
     if accepted is None or accepted[0] == question.answer:
-        why = (
-            "is no wrong answer to this question" if accepted is None else "is the answer itself: take it out of known"
-        )
-        raise TreeError(f"{answer if isinstance(answer, Fraction) else brief(answer)} {why}")
+        key = f"wrong.learn.{'other_form' if accepted is None else 'right_in_known'}"
+        raise TreeError(Message(key, given=str(answer) if isinstance(answer, Fraction) else brief(answer)))
     names = names_of_mistakes(question.lang)
     if what not in names and " " not in what and ("_" in what or near(what, names)):
-        raise TreeError(f"there is no mistake {brief(what)}; {alternative(what, names)}")
+        raise TreeError(Message("wrong.learn.mistake", given=brief(what), instead=alternative(what, names)))
     return Suspect(accepted[0], what) if what in names else Suspect(accepted[0], None, note=what)
 
 

@@ -55,7 +55,8 @@ def puzzle(algorithm: str = "expectiminimax", seed: int = 1, *, lang: str = "en"
     >>> puzzle().build([9, 1, 4, 6, 7]).mistake
     'mean'
     """
-    expect(isinstance(algorithm, str) and algorithm in PROGRAMS, f"puzzle knows {' and '.join(PROGRAMS)}", algorithm)
+    first, last = PROGRAMS
+    expect(algorithm in (first, last), "wrong.learn.puzzle", algorithm, first=first, last=last)
     seed = whole("seed", seed, 0)
     words(lang)
     program, dice = PROGRAMS[algorithm], SeededDice(seed)
@@ -109,7 +110,7 @@ class Puzzle:
         numbers = list(order) if isinstance(order, Iterable) and not isinstance(order, str) else [order]
         question = self.question
         verdict = verdict_on(question, numbers)
-        expect(verdict.readable, f"order holds numbers of lines, from 1 to {len(self.lines)}, each at most once", order)
+        expect(verdict.readable, "wrong.learn.lines", order, last=len(self.lines))
         marked = mark_of(question, verdict)
         entry = Entry(
             f"lines-{self.algorithm}",

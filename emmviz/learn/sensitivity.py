@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact
-from emmviz.base.messages import brief, expect
+from emmviz.base.messages import Message, Option, brief, counted, expect
 from emmviz.base.numbers import Number
 from emmviz.learn.answers.intervals import Cut, Interval
 from emmviz.learn.mistakes.backup_mistakes import backed_up, right
@@ -349,23 +349,23 @@ def best_moves(rows: Sequence[Row], values: Sequence[Any]) -> tuple[str, ...]:
 
 
 def _span(over: str, span: tuple[object, object] | None) -> tuple[Fraction, Fraction]:
-    expect(over in SPANS, f"over must be one of {', '.join(SPANS)}", over)
+    expect(over in SPANS, "wrong.learn.one_of", over, name="over", known=", ".join(SPANS))
     least, most = WIDEST.get(over, (Fraction(0), Fraction(1)))
     with suppress(TypeError, ValueError):
         low, high = map(exact, SPANS[over] if span is None else span)
         if least <= low < high <= most:
             return low, high
-    raise TreeError(f"span must be two numbers within [{least}, {most}], the lower one first, not {brief(span)}")
+    raise TreeError(Message("wrong.learn.span", least=str(least), most=str(most), given=brief(span)))
 
 
 def _check(tree: GameTree, over: str, count: int) -> None:
     if count > _MOST_NODES:
-        raise TreeError(f"a tree of {count} nodes is too big for curves; expected at most {_MOST_NODES}")
+        raise TreeError(Message("wrong.learn.curves_nodes", nodes=counted("node", count), most=_MOST_NODES))
     for node in tree:
         if tree.is_unexpanded(node):
-            raise TreeError(f"node {node} has children that nobody has generated; expected a whole tree")
-        if over == "coin" and tree.kind(node) == "chance" and len(tree.children(node)) != 2:
-            raise TreeError(f"chance node {node} has {len(tree.children(node))} outcomes; a coin has 2")
+            raise TreeError(Message("wrong.learn.curves_part", node=node))
+        if over == "coin" and tree.kind(node) == "chance" and (n := len(tree.children(node))) != 2:
+            raise TreeError(Message("wrong.learn.coin", node=node, outcomes=counted("outcome", n)))
 
 
 def _new_values(tree: GameTree, to: Sequence[object] | None) -> dict[Fraction, Fraction]:
@@ -374,15 +374,14 @@ def _new_values(tree: GameTree, to: Sequence[object] | None) -> dict[Fraction, F
         new = [exact(value) for value in to or ()]
         if all(a < b for a, b in pairwise(new)):
             return dict(zip(old, new, strict=True))
-    raise TreeError(f"to must be {len(old)} rising numbers, one for each leaf value, not {brief(to)}")
+    raise TreeError(Message("wrong.learn.rising", count=len(old), given=brief(to)))
 
 
 def _backed_up(
     tree: GameTree, rows: Sequence[Row], over: str, to: Sequence[object] | None
 ) -> Callable[[Any], list[Any]]:
     """What all nodes are worth, by the place on the axis: a fraction, or a line where all that is done is linear."""
-    if over != "values" and to is not None:
-        raise TreeError(f'to goes with over="values", not with {brief(over)}')
+    expect(over == "values" or to is None, "wrong.learn.to", over, option=Option("over", "values"))
     new = _new_values(tree, to) if over == "values" else {}
     leaves: dict[str, Callable[[Fraction, Any], Any]] = {
         "power": _power,

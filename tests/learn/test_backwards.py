@@ -14,7 +14,7 @@ from emmviz.learn.marking import working
 from tests.kinds import BACKWARDS
 from tests.learn.test_sensitivity import best
 from tests.long import LONG, each_seed
-from tests.refusal import refusal
+from tests.refusal import refused
 from tests.shapes import random_tree
 
 SEEDS = range(600 if LONG else 6)
@@ -224,4 +224,4 @@ def test_it_is_asked_where_it_can_be_worked_out():
     assert asked(expectiminimax(tree)) == asked(SCALE)[-3:]  # what is asked of moves
     assert questions(star1(GameTree.parse("3")), BACKWARDS) == []
     assert {q.kind for q in questions(star1(tree))}.isdisjoint(BACKWARDS)
-    assert "when_unread, when_cut, when_move" in refusal(questions, star1(tree), "when")
+    assert "when_unread, when_cut, when_move" in refused(questions, star1(tree), "when").holes["known"]

@@ -27,6 +27,7 @@ from emmviz import (
     star1,
     star2,
 )
+from emmviz.base.messages import Message, Option, message_of
 from emmviz.base.numbers import INF
 from emmviz.learn import bank, exercise, mark, moodle as moodle_module, pre_test, questions, read_bank
 from emmviz.learn.choosing import for_sheet
@@ -35,7 +36,7 @@ from emmviz.picture.render.svg import description
 from tests.kinds import BACKWARDS
 from tests.learn.spellings import fields
 from tests.learn.test_sheets import hostile_run
-from tests.refusal import NO_LANGUAGE, refusal
+from tests.refusal import UNKNOWN_LANGUAGE, refused
 
 NASTY = "]]> <b>&amp; \"' {1:NUMERICAL:=5} {x} * \\ \x00\ud800 ñ漢"
 
@@ -110,7 +111,8 @@ def test_a_form_and_lists_of_questions_read_back(tmp_path, given, kept):
     assert read_bank(bank(tmp_path / "b.json", given(), lang="es")) == kept()
 
 
-NO_BANK = "'b.json' is not a bank of emmviz of version 1"
+ALGORITHMS = "alphabeta, expectimax, expectiminimax, minimax, star1, star2"
+NO_BANK = Message("wrong.learn.no_bank", file="'b.json'", version=1)
 
 
 @pytest.mark.parametrize(
@@ -118,24 +120,26 @@ NO_BANK = "'b.json' is not a bank of emmviz of version 1"
     [
         (
             lambda d: d["questions"][0].update(answer="99"),
-            "the answer to 'What is MIN D worth?' is not what the search finds",
+            Message("wrong.learn.bank_answer", prompt="'What is MIN D worth?'"),
         ),
-        (lambda d: d["questions"][2].update(prompt="?"), "the run of '?' does not raise it"),
-        (lambda d: d["questions"][0].update(step=3), "the run of 'What is MIN D worth?' does not raise it"),
+        (lambda d: d["questions"][2].update(prompt="?"), Message("wrong.learn.bank_question", prompt="'?'")),
+        (
+            lambda d: d["questions"][0].update(step=3),
+            Message("wrong.learn.bank_question", prompt="'What is MIN D worth?'"),
+        ),
         (lambda d: d["questions"][0].update(run=2), NO_BANK),
         (lambda d: d["questions"][0].pop("lang"), NO_BANK),
-        (lambda d: d["questions"][0].update(lang="xx"), NO_LANGUAGE),
+        (lambda d: d["questions"][0].update(lang="xx"), UNKNOWN_LANGUAGE),
         (
             lambda d: d["runs"][0].update(algorithm="os.system"),
-            "unknown algorithm 'os.system'; expected one of "
-            "alphabeta, expectimax, expectiminimax, minimax, star1, star2",
+            Message("wrong.search.algorithm", name="'os.system'", instead=Message("wrong.expected", known=ALGORITHMS)),
         ),
         (
             lambda d: d["runs"][0].update(options={"steps": False}),
-            "a run without steps raises no questions; search again without steps=False",
+            Message("wrong.learn.no_steps", option=Option("steps", False)),
         ),
-        (lambda d: d["runs"][0].update(options={"window": 3}), "window must be two numbers (alpha, beta), not 3"),
-        (lambda d: d["runs"][0].update(tree={"max": []}), "node A (max) has no children; only a leaf may have none"),
+        (lambda d: d["runs"][0].update(options={"window": 3}), refused(star1, gallery.aima_scale(), window=3)),
+        (lambda d: d["runs"][0].update(tree={"max": []}), refused(GameTree.from_json, '{"max": []}')),
         (lambda d: d.update(version=2), NO_BANK),
         (lambda d: d.update(questions=3), NO_BANK),
         (lambda d: d.update(runs=[3]), NO_BANK),
@@ -157,35 +161,35 @@ def test_a_bank_changed_by_hand_is_refused(change, message):
     assert data["runs"][1]["nodes"][0] == ["0", None]
     change(data)
     path.write_text(json.dumps(data))
-    assert refusal(read_bank, path) == message
+    assert refused(read_bank, path) == message
 
 
 @pytest.mark.parametrize("text", ["", "[" * 100_000, "[]", "\x00", '{"format": "emmviz bank"'])
 def test_what_is_no_bank_is_refused(cwd, text):
     (cwd / "b.json").write_text(text)
-    assert refusal(read_bank, "b.json") == NO_BANK
+    assert refused(read_bank, "b.json") == NO_BANK
 
 
 @pytest.mark.parametrize(
     ("name", "seeds", "message"),
     [
-        ("b.txt", 1, "'b.txt' must end in .json or .xml"),
+        ("b.txt", 1, Message("wrong.learn.suffix", given="'b.txt'", first=".json", last=".xml")),
         (
             "b.json",
             expectiminimax(games.get("three-bins"), depth=2),
-            "a bank keeps runs on trees, not on games; search a tree grown from the game",
+            Message("wrong.learn.bank_game"),
         ),
         (
             "b.json",
             star1(gallery.aima_scale(), order=len),
-            "a bank cannot keep a run with order=<built-in function len>; search without it",
+            Message("wrong.learn.bank_option", name="order", given="<built-in function len>"),
         ),
-        ("b.json", [], "seeds must have at least one seed, exercise, run or question"),
+        ("b.json", [], Message("wrong.learn.no_seeds")),
     ],
     ids=["suffix", "game", "option", "empty"],
 )
 def test_what_no_bank_can_hold_is_refused(tmp_path, name, seeds, message):
-    assert (refusal(bank, tmp_path / name, seeds), [*tmp_path.iterdir()]) == (message, [])
+    assert (refused(bank, tmp_path / name, seeds), [*tmp_path.iterdir()]) == (message, [])
 
 
 # -- Moodle ------------------------------------------------------------------------------------------------------------
@@ -339,8 +343,11 @@ def test_a_name_says_which_tree_and_which_question_it_is():
 def test_a_bank_that_a_server_would_refuse_is_in_several_files(tmp_path, monkeypatch):
     whole = bank(tmp_path / "whole.xml", range(3)).read_text("utf-8")
     monkeypatch.setattr(moodle_module, "_LARGEST", len(whole.encode()) // 2)
-    with pytest.warns(FormatWarning, match=r"so the bank is in several: week\.xml, week-2\.xml, week-3\.xml$"):
+    with pytest.warns(FormatWarning) as caught:
         bank(tmp_path / "week.xml", range(3))
+    assert [message_of(each.message) for each in caught] == [
+        Message("wrong.learn.bank_files", files="week.xml, week-2.xml, week-3.xml")
+    ]
     parts = [(tmp_path / name).read_text("utf-8") for name in ("week.xml", "week-2.xml", "week-3.xml")]
     idents = [re.findall("<idnumber>(.+?)</idnumber>", text) for text in (whole, "".join(parts))]
     assert sorted(idents[0]) == sorted(idents[1])

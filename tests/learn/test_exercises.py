@@ -2,10 +2,12 @@
 
 import pytest
 
+from emmviz.base.messages import Message
+from emmviz.base.numbers import INF
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES, exercise, mark
 from emmviz.learn.exercises import TOPICS
 from tests.long import LONG
-from tests.refusal import NO_LANGUAGE, refusal
+from tests.refusal import UNKNOWN_LANGUAGE, refused
 from tests.shapes import plain
 
 SEEDS = 100 if LONG else 3
@@ -75,14 +77,20 @@ def test_the_questions_of_a_topic():
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"seed": -1}, "seed must be a whole number, 0 or more, not -1"),
-        ({"seed": "x"}, "seed must be a whole number, 0 or more, not 'x'"),
-        ({"seed": True}, "seed must be a whole number, 0 or more, not True"),
-        ({"topic": ["backup"]}, "topic must be one of backup, pruning, star2, not ['backup']"),
-        ({"level": 4}, "level must be one of 1, 2, 3, not 4"),
-        ({"level": True}, "level must be one of 1, 2, 3, not True"),
-        ({"lang": "xx"}, NO_LANGUAGE),
+        *(
+            ({"seed": seed}, Message("wrong.base.whole_from", given=repr(seed), name="seed", least=0, most=INF))
+            for seed in (-1, "x", True)
+        ),
+        *(
+            ({name: given}, Message("wrong.learn.one_of", given=repr(given), name=name, known=known))
+            for name, given, known in (
+                ("topic", ["backup"], "backup, pruning, star2"),
+                ("level", 4, "1, 2, 3"),
+                ("level", True, "1, 2, 3"),
+            )
+        ),
+        ({"lang": "xx"}, UNKNOWN_LANGUAGE),
     ],
 )
 def test_what_makes_no_sense_is_refused(given, message):
-    assert refusal(exercise, **{"seed": 1} | given) == message
+    assert refused(exercise, **{"seed": 1} | given) == message

@@ -9,9 +9,11 @@ import pytest
 
 from emmviz import learn
 from emmviz.base.locale import words
+from emmviz.base.messages import Message
+from emmviz.base.numbers import INF
 from emmviz.learn.kinds.lines_in_order import PROGRAMS, run_lines
 from tests.long import each_seed
-from tests.refusal import refusal
+from tests.refusal import refused
 from tests.shapes import plain, random_tree
 
 # For every wrong line the place of the right one that it stands for, the mistake that is named, and where it shows.
@@ -139,21 +141,30 @@ def test_the_first_program_is_kept(kept):
     )
 
 
-NO_LINES = "order holds numbers of lines, from 1 to 9, each at most once, not"
-
-
 @pytest.mark.parametrize(
     ("ask", "given", "message"),
     [
-        (learn.puzzle, ("minimax",), "puzzle knows expectiminimax and star1, not 'minimax'"),
-        (learn.puzzle, (None,), "puzzle knows expectiminimax and star1, not None"),
-        (learn.puzzle, ("star1", -1), "seed must be a whole number, 0 or more, not -1"),
-        (learn.puzzle, ("star1", 1.0), "seed must be a whole number, 0 or more, not 1.0"),
         *(
-            (learn.puzzle().build, (order,), f"{NO_LINES} {order!r}")
+            (
+                learn.puzzle,
+                (name,),
+                Message("wrong.learn.puzzle", given=repr(name), first="expectiminimax", last="star1"),
+            )
+            for name in ("minimax", None, ["star1"])
+        ),
+        *(
+            (
+                learn.puzzle,
+                ("star1", seed),
+                Message("wrong.base.whole_from", given=repr(seed), name="seed", least=0, most=INF),
+            )
+            for seed in (-1, 1.0)
+        ),
+        *(
+            (learn.puzzle().build, (order,), Message("wrong.learn.lines", given=repr(order), last=9))
             for order in ([0], [10], [1, 1], ["1"], [True], [1.5], "12", 3.5, None)
         ),
     ],
 )
 def test_what_is_no_puzzle_and_no_lines_of_one_is_refused(ask, given, message):
-    assert refusal(ask, *given) == message
+    assert refused(ask, *given) == message

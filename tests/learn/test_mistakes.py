@@ -6,6 +6,7 @@ import pytest
 
 from emmviz import GameTree, expectiminimax, gallery, star1
 from emmviz.base.locale import languages, words
+from emmviz.base.messages import Message
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES, mark, questions
 from emmviz.learn.exercises import limit_tree
 from emmviz.learn.kinds.limited import wrong_values
@@ -18,7 +19,7 @@ from emmviz.learn.mistakes.rows import rows_of
 from tests.learn.students import full
 from tests.long import LONG, each_seed
 from tests.naming import named
-from tests.refusal import refusal
+from tests.refusal import refused
 from tests.searches import SCALE
 from tests.shapes import plain, random_tree
 
@@ -117,8 +118,8 @@ def test_slips_by_hand(slip, text, reported, truth):
 
 
 def test_trees_too_deep():
-    message = "a pruning mistake takes a tree of at most 150 levels, not 200"
-    assert refusal(PRUNING_MISTAKES["wrong_sign"], GameTree.parse(DEEP)) == message
+    message = Message("wrong.learn.deep", given="200", highest=150)
+    assert refused(PRUNING_MISTAKES["wrong_sign"], GameTree.parse(DEEP)) == message
 
 
 def test_a_mistake_made_at_one_node_alone_is_named_too():

@@ -12,6 +12,7 @@ import pytest
 import emmviz
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, learn, star1, star2
 from emmviz.base.locale import languages
+from emmviz.base.messages import Message, Option
 from emmviz.base.numbers import INF
 from emmviz.learn import mark, questions
 from emmviz.learn.answers import FORMS
@@ -21,9 +22,10 @@ from emmviz.learn.kinds.kind import ROLES
 from emmviz.learn.marking import hints, key, names_of_mistakes, suspects_of
 from emmviz.learn.record.skills import SKILLS
 from emmviz.learn.writing import Writer
+from emmviz.story.visits import visits_of
 from tests.base.test_locale import assert_spanish
 from tests.kinds import EVERY, KINDS
-from tests.refusal import NO_LANGUAGE, refusal
+from tests.refusal import UNKNOWN_LANGUAGE, refused
 from tests.tree.test_tree import chain
 
 
@@ -208,22 +210,22 @@ def test_a_game_and_a_depth_limit():
     ("run", "given", "message"),
     [
         *(
-            (SCALE, kinds, f"kinds must be of {', '.join(EVERY)}, not {shown}")
+            (SCALE, kinds, Message("wrong.learn.kinds", given=shown, known=", ".join(EVERY)))
             for kinds, shown in (("sum", "'sum'"), (["value", "sum"], "'sum'"), (3, "3"))
         ),
         (
             star1(SCALE.tree, steps=False),
             None,
-            "a run without steps raises no questions; search again without steps=False",
+            Message("wrong.learn.no_steps", option=Option("steps", False)),
         ),
-        (broken_off(slice(10)), None, "the run breaks off before node E has its number"),
-        (broken_off(slice(3, None)), None, "step 2 goes back to node D, which is not the one being searched"),
+        (broken_off(slice(10)), None, Message("wrong.learn.breaks_off", node="E")),
+        (broken_off(slice(3, None)), None, refused(visits_of, broken_off(slice(3, None)))),
     ],
     ids=["kind", "kinds", "number", "no steps", "end", "start"],
 )
 def test_what_raises_no_questions_is_refused(run, given, message):
-    assert refusal(questions, run, given) == message
-    assert refusal(questions, SCALE, lang="xx") == NO_LANGUAGE
+    assert refused(questions, run, given) == message
+    assert refused(questions, SCALE, lang="xx") == UNKNOWN_LANGUAGE
 
 
 def test_a_tree_of_two_thousand_levels():

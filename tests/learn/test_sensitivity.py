@@ -7,11 +7,12 @@ from random import Random
 import pytest
 
 from emmviz import GameTree, gallery, random_tree
+from emmviz.base.messages import Message, Option, counted
 from emmviz.learn import sweep
 from emmviz.learn.sensitivity import SPANS, WIDTH
 from tests import shapes
 from tests.long import LONG
-from tests.refusal import refusal
+from tests.refusal import refused
 
 
 def worth(tree, node, over, at, to=None):
@@ -151,37 +152,48 @@ def test_a_power_that_is_no_fraction_is_right_to_thirty_decimals():
 @pytest.mark.parametrize(
     ("text", "over", "options", "message"),
     [
-        ("max(1, 2)", "luck", {}, "over must be one of opponent, coin, power, factor, shift, values, not 'luck'"),
         (
             "max(1, 2)",
+            "luck",
+            {},
+            Message(
+                "wrong.learn.one_of",
+                given="'luck'",
+                name="over",
+                known="opponent, coin, power, factor, shift, values",
+            ),
+        ),
+        *(
+            ("max(1, 2)", over, {"span": span}, Message("wrong.learn.span", given=repr(span), least=least, most=most))
+            for over, span, least, most in (
+                ("coin", (0, 2), "0", "1"),
+                ("power", (0, 2), "1/20", "20"),
+                ("power", 3, "1/20", "20"),
+            )
+        ),
+        (
+            "max(1, x=chance(1, 2, 3))",
             "coin",
-            {"span": (0, 2)},
-            "span must be two numbers within [0, 1], the lower one first, not (0, 2)",
+            {},
+            Message("wrong.learn.coin", node="x", outcomes=counted("outcome", 3)),
+        ),
+        *(
+            ("max(1, 2)", "values", {"to": to}, Message("wrong.learn.rising", count=2, given=repr(to)))
+            for to in ((1, 1), None, "ab")
         ),
         (
             "max(1, 2)",
             "power",
-            {"span": (0, 2)},
-            "span must be two numbers within [1/20, 20], the lower one first, not (0, 2)",
+            {"to": (1, 2)},
+            Message("wrong.learn.to", given="'power'", option=Option("over", "values")),
         ),
-        (
-            "max(1, 2)",
-            "power",
-            {"span": 3},
-            "span must be two numbers within [1/20, 20], the lower one first, not 3",
-        ),
-        ("max(1, x=chance(1, 2, 3))", "coin", {}, "chance node x has 3 outcomes; a coin has 2"),
-        ("max(1, 2)", "values", {"to": (1, 1)}, "to must be 2 rising numbers, one for each leaf value, not (1, 1)"),
-        ("max(1, 2)", "values", {}, "to must be 2 rising numbers, one for each leaf value, not None"),
-        ("max(1, 2)", "values", {"to": "ab"}, "to must be 2 rising numbers, one for each leaf value, not 'ab'"),
-        ("max(1, 2)", "power", {"to": (1, 2)}, "to goes with over=\"values\", not with 'power'"),
         (
             f"max({', '.join('1' * 300)})",
             "power",
             {},
-            "a tree of 301 nodes is too big for curves; expected at most 200",
+            Message("wrong.learn.curves_nodes", nodes=counted("node", 301), most=200),
         ),
     ],
 )
 def test_what_cannot_be_swept_is_refused(text, over, options, message):
-    assert refusal(sweep, GameTree.parse(text), over, **options) == message
+    assert refused(sweep, GameTree.parse(text), over, **options) == message

@@ -27,8 +27,8 @@ from emmviz import (
 )
 from emmviz.base.extras import install
 from emmviz.base.locale import words
-from emmviz.base.messages import brief
-from emmviz.base.numbers import show
+from emmviz.base.messages import Message, brief, counted
+from emmviz.base.numbers import INF, show
 from emmviz.base.text import width
 from emmviz.learn import exercise, mark, post_test, pre_test, questions, sheet
 from emmviz.learn.acting import begin
@@ -45,7 +45,7 @@ from emmviz.picture.theme import style
 from tests.kinds import EVERY, KINDS
 from tests.learn.spellings import fields
 from tests.long import LONG, each_seed
-from tests.refusal import NO_LANGUAGE, refusal
+from tests.refusal import UNKNOWN_LANGUAGE, refused
 
 HOSTILE = "</title><script>alert(1)</script> & \"' ../../x $\\frac12$ مرحبا 漢字 \x00\ud800"
 
@@ -198,8 +198,8 @@ def test_without_typst_paper_is_html_and_what_to_install_is_named(tmp_path, monk
         match=re.escape(f"'s.html' is written, which a browser prints; for 's.pdf' install typst: {install('paper')}"),
     ):
         assert [path.name for path in write(tmp_path / "s.pdf")] == ["s.html", "s-key.html"]
-    with pytest.raises(ModuleNotFoundError, match=re.escape(f"Paper needs typst: {install('paper')}.")):
-        pdf([papers()])
+    message = Message("wrong.base.install", needs=Message("wrong.needs.paper"), command=install("paper"))
+    assert refused(pdf, [papers()], error=ModuleNotFoundError) == message
 
 
 def test_other_searches_and_own_exercises(tmp_path):
@@ -433,47 +433,45 @@ def test_a_folder_with_a_file_for_each(tmp_path):
     assert all("<script" not in path.read_text(encoding="utf-8") for path in made)
 
 
-POINTS = (
-    "points must be a number of at most 2 decimals, above 0 and up to 100, or such a number for each kind of "
-    "question, not"
-)
-
-
 @pytest.mark.parametrize(
     ("name", "given", "options", "message"),
     [
-        ("s.docx", 1, {}, "'s.docx' must end in .pdf or .html"),
-        ("s.pdf", 1, {"page": "A5"}, "page of a sheet must be one of A4, letter, not 'A5'"),
-        ("s.pdf", 1, {"most": 0}, "most must be a whole number from 1 to 100, not 0"),
-        ("s.pdf", 1, {"points": 0}, f"{POINTS} 0"),
-        ("s.pdf", 1, {"points": {"value": 1, "best": "1/3"}}, f"{POINTS} '1/3'"),
-        ("s.pdf", 1, {"points": {"colour": 1}}, f"kinds must be of {', '.join(EVERY)}, not 'colour'"),
+        ("s.docx", 1, {}, Message("wrong.learn.suffix", given="'s.docx'", first=".pdf", last=".html")),
+        ("s.pdf", 1, {"page": "A5"}, Message("wrong.learn.page", given="'A5'", known="A4, letter")),
+        ("s.pdf", 1, {"most": 0}, Message("wrong.base.whole_between", given="0", name="most", least=1, most=100)),
         *(
-            ("s.pdf", 1, {"variants": names}, f"variants must be a list of names or whole numbers, not {names!r}")
-            for names in ("Ada", 3, [], [1.5], [True])
+            ("s.pdf", 1, {"points": points}, Message("wrong.learn.points", places=2, most=100, given=given))
+            for points, given in ((0, "0"), ({"value": 1, "best": "1/3"}, "'1/3'"))
         ),
-        ("s.pdf", 1, {"variants": [" "]}, "a name in variants must have 1 to 200 letters, not ' '"),
         (
             "s.pdf",
             1,
-            {"variants": ["x" * 201]},
-            f"a name in variants must have 1 to 200 letters, not {brief('x' * 201)}",
+            {"points": {"colour": 1}},
+            Message("wrong.learn.kinds", given="'colour'", known=", ".join(EVERY)),
         ),
-        ("s.pdf", 1, {"variants": ["Ada", "ada "]}, "variants has 'ada' twice; make the two different"),
-        ("{name}.pdf", 1, {}, "{name} stands only in the name of a file, and only with variants"),
-        ("{name}/s.pdf", 1, {"variants": ["A"]}, "{name} stands only in the name of a file, and only with variants"),
-        ("s.pdf", [], {}, "seeds must have at least one seed, exercise, run or question"),
-        ("s.pdf", "mid", {}, 'a test is "pre" or "post", not \'mid\''),
-        ("s.pdf", [1.5], {}, "seed must be a whole number, 0 or more, not 1.5"),
-        ("s.pdf", 1, {"lang": "xx"}, NO_LANGUAGE),
-        ("s.pdf", [FLAT], {"variants": ["A"]}, f"with variants seeds must be whole numbers, not {brief(FLAT)}"),
-        ("s.pdf", FLAT, {"kinds": "cut"}, f"{brief(FLAT)} raises no questions of these kinds"),
-        ("s.pdf", WIDE, {"kinds": "best"}, "a tree of 301 nodes is too large for a page; take a smaller one"),
+        *(
+            ("s.pdf", 1, {"variants": names}, Message("wrong.learn.variants", given=repr(names)))
+            for names in ("Ada", 3, [], [1.5], [True])
+        ),
+        *(
+            ("s.pdf", 1, {"variants": [name]}, Message("wrong.learn.variant_length", given=brief(name), longest=200))
+            for name in (" ", "x" * 201)
+        ),
+        ("s.pdf", 1, {"variants": ["Ada", "ada "]}, Message("wrong.learn.variant_twice", given="'ada'")),
+        ("{name}.pdf", 1, {}, Message("wrong.learn.file_name")),
+        ("{name}/s.pdf", 1, {"variants": ["A"]}, Message("wrong.learn.file_name")),
+        ("s.pdf", [], {}, Message("wrong.learn.no_seeds")),
+        ("s.pdf", "mid", {}, Message("wrong.learn.test", given="'mid'")),
+        ("s.pdf", [1.5], {}, Message("wrong.base.whole_from", given="1.5", name="seed", least=0, most=INF)),
+        ("s.pdf", 1, {"lang": "xx"}, UNKNOWN_LANGUAGE),
+        ("s.pdf", [FLAT], {"variants": ["A"]}, Message("wrong.learn.variant_seeds", given=brief(FLAT))),
+        ("s.pdf", FLAT, {"kinds": "cut"}, Message("wrong.learn.no_questions", given=brief(FLAT))),
+        ("s.pdf", WIDE, {"kinds": "best"}, Message("wrong.learn.page_tree", nodes=counted("node", 301))),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_what_is_refused_leaves_nothing_behind(tmp_path, name, given, options, message):
-    assert (refusal(sheet, tmp_path / name, given, **options), [*tmp_path.iterdir()]) == (message, [])
+    assert (refused(sheet, tmp_path / name, given, **options), [*tmp_path.iterdir()]) == (message, [])
 
 
 # -- the two forms of the test -------------------------------------------------------------------------------------

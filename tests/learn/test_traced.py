@@ -14,13 +14,14 @@ import pytest
 
 from emmviz import GameTree, alphabeta, chance_node, expectiminimax, gallery, max_node, min_node, star1
 from emmviz.base.locale import words
+from emmviz.base.messages import Message
 from emmviz.learn import questions, traced
 from emmviz.player.shell.payload import payload
 from tests.learn.students import alphabeta_plain, full, star
 from tests.learn.traced_cases import CASES, SENTENCES
 from tests.long import LONG, each_seed
 from tests.naming import named
-from tests.refusal import NO_LANGUAGE, refusal
+from tests.refusal import UNKNOWN_LANGUAGE, refusal, refused
 from tests.shapes import plain, random_tree
 
 parse = GameTree.parse
@@ -249,10 +250,7 @@ def once(node):
         (gives("leaf", "two"), "mine returns 'two' for leaf 1 below D, which is not a number."),
         (gives("leaf", "dos", "es"), "mine devuelve 'dos' en la hoja 1 bajo D, que no es un número."),
         (gives("leaf", [7]), "mine returns [7] for leaf 1 below D, which is not a number."),
-        (
-            gives("leaf", 10**5000),
-            "mine returns a number of too many digits for leaf 1 below D, which is not a number.",
-        ),
+        (gives("leaf", 10**5000), "mine returns ≈1e5000 for leaf 1 below D, which is not a number."),
         (
             gives("leaf", Decimal("nan")),
             "mine returns NaN for leaf 1 below D, which is no number: look for ∞ − ∞ or 0 × ∞.",
@@ -380,7 +378,7 @@ def test_what_a_node_tells():
     assert (a.children, a.children[0] is b) == ((b, last), True)
     assert [repr(node) for node in (a, b, last, one)] == ["MAX A", "B", "MIN last", "leaf L1"]
     assert (one.value, one.prob, last.id) == (2, Fraction(9, 10), "last")
-    assert refusal(look, a) == "the call that node A came from is over; call look with the tree"
+    assert refused(look, a) == Message("wrong.learn.call_over", node="A", program="look")
 
 
 # -- other ways to write it --------------------------------------------------------------------------------------------
@@ -456,19 +454,24 @@ def test_programs_in_several_threads():
 @pytest.mark.parametrize(
     ("ask", "message"),
     [
-        (lambda: traced(limit=0), "limit must be a whole number of calls, 1 or more, not 0"),
+        (lambda: traced(limit=0), Message("wrong.learn.calls", given="0")),
         (
             lambda: traced(like="star2"),
-            "like must be one of expectiminimax, expectimax, minimax, alphabeta, star1, not 'star2'",
+            Message(
+                "wrong.learn.one_of",
+                given="'star2'",
+                name="like",
+                known="expectiminimax, expectimax, minimax, alphabeta, star1",
+            ),
         ),
-        (lambda: traced(lang="xx"), NO_LANGUAGE),
-        (lambda: traced(lambda: 0), "the first parameter of <lambda> must be the node"),
-        (lambda: same_node(3), "same_node is called with a GameTree, and inside the recursion with a node, not with 3"),
-        (lambda: star()(TREE, 3, 2), "window must have alpha below beta, not (3, 2)"),
+        (lambda: traced(lang="xx"), UNKNOWN_LANGUAGE),
+        (lambda: traced(lambda: 0), Message("wrong.learn.no_parameter", program="<lambda>")),
+        (lambda: same_node(3), Message("traced.called", program="same_node", given="3")),
+        (lambda: star()(TREE, 3, 2), Message("wrong.search.window", alpha=3, beta=2)),
     ],
 )
 def test_arguments_that_do_not_fit_are_refused(ask, message):
-    assert refusal(ask) == message
+    assert refused(ask) == message
 
 
 def test_the_code_that_is_shown():

@@ -87,8 +87,9 @@ def labelled_choices(choices: object, lang: str) -> list[str]:
     options = [label_of(choice, lang) for choice in several]
     expect(
         2 <= len(options) <= _MOST and len(set(options)) == len(options),
-        f"choices are 2 to {_MOST} different texts or numbers",
+        "wrong.learn.choices",
         choices,
+        most=_MOST,
     )
     return options
 
@@ -99,7 +100,7 @@ def _accept(answer: object, author: Author) -> Accepted | None:
         return None
     options = labelled_choices((True, False) if choices is None else choices, author.lang)
     right = label_of(answer, author.lang)
-    expect(right in options, "the answer must be one of the choices", answer)
+    expect(right in options, "wrong.learn.no_choice", answer)
     return right, tuple(options)
 
 

@@ -8,8 +8,7 @@ from functools import partial
 from math import ceil, floor, log10
 from typing import Any, NamedTuple
 
-from emmviz.base.errors import TreeError
-from emmviz.base.messages import brief
+from emmviz.base.messages import expect
 from emmviz.base.numbers import INF, Number, is_finite, written_out
 from emmviz.base.numerals import Numeral, read_number, with_plain_signs
 from emmviz.base.spellings import LONGEST
@@ -297,8 +296,7 @@ def _accept(answer: object, author: Author) -> Accepted | None:
     if not isinstance(answer, tuple) or len(answer) != 2 or any(isinstance(end, str) for end in answer):
         return None
     low, high = map(as_number, answer)
-    if not -INF <= low <= high:
-        raise TreeError(f"an interval has its lower end first, unlike {brief(answer)}")
+    expect(-INF <= low <= high, "wrong.learn.lower_first", answer)
     return (low, high), ()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import brief
+from emmviz.base.messages import Message, Option, expect
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers.form import Accepted, Author, Form, Marked, Suspects, given_text
 from emmviz.learn.answers.names import meant_by, read_node, read_nodes
@@ -76,8 +76,7 @@ def _listed(answer: str | Iterable[str] | None) -> list[str] | None:
 def as_node(run: Run, name: object) -> str:
     """Return the node that an author means; TreeError where there is none, or more than one."""
     found = read_node(run, name)
-    if len(found) != 1:
-        raise TreeError(f"{brief(name)} is {'no node' if not found else 'more than one node'} of the tree")
+    expect(len(found) == 1, f"wrong.learn.{'several_nodes' if found else 'no_node'}", name)
     return next(iter(found))
 
 
@@ -204,7 +203,7 @@ def _accept_several(answer: object, author: Author) -> Accepted | None:
     if not isinstance(answer, set | frozenset):
         return None
     if author.run is None:
-        raise TreeError("a set of nodes is asked for on a picture: say on which tree or run with on=")
+        raise TreeError(Message("wrong.learn.no_picture", option=Option("on")))
     chosen = {as_node(author.run, name) for name in answer}
     return tuple(node for node in author.run.tree.preorder() if node in chosen), ()
 

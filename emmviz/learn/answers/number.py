@@ -10,7 +10,7 @@ from functools import partial
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact_or_infinite
 from emmviz.base.locale import words
-from emmviz.base.messages import brief
+from emmviz.base.messages import Message, brief
 from emmviz.base.numbers import INF, Number, is_finite, is_rounded, show, written_out
 from emmviz.base.numerals import Numeral, read_number, with_plain_signs
 from emmviz.base.spellings import LEAST, SHOWN
@@ -201,9 +201,7 @@ def as_number(given: object) -> Number:
     try:
         return exact_or_infinite(given)
     except ValueError:
-        raise TreeError(
-            f"the answer must be a number, a node or a move of the tree, or one of the choices, not {brief(given)}"
-        ) from None
+        raise TreeError(Message("wrong.learn.no_number", given=brief(given))) from None
 
 
 def _accept(answer: object, author: Author) -> Accepted | None:

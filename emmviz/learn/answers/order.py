@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from emmviz.base.errors import TreeError
+from emmviz.base.messages import Message
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers.choice import label_of, labelled_choices, read_choice
 from emmviz.learn.answers.form import Accepted, Author, Form, Marked, Suspects, judged, labelled
@@ -51,7 +52,7 @@ def _accept(answer: object, author: Author) -> Accepted | None:
     right = tuple(label_of(one, author.lang) for one in answer)
     options = sorted(right) if author.choices is None else labelled_choices(author.choices, author.lang)
     if sorted(right) != sorted(options) or len(set(right)) < len(right):
-        raise TreeError("an order holds each of its choices once")
+        raise TreeError(Message("wrong.learn.order_once"))
     return right, tuple(options)
 
 

@@ -10,7 +10,7 @@ from IPython.display import display
 
 from emmviz.base.exact import whole
 from emmviz.base.locale import words
-from emmviz.base.messages import brief
+from emmviz.base.messages import Message, brief
 from emmviz.learn.checking.course import task as task_of
 from emmviz.learn.checking.task import CourseTask, Evidence, Found
 from emmviz.learn.record.store import Entry, keep
@@ -132,17 +132,20 @@ def checked(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") 
 def sentence(task: CourseTask, found: Found, lang: str) -> str:
     """Return the sentence for an answer, without the hints."""
     own, learn, name, why = words(lang)["check"], words(lang)["learn"], found.mistake, ""
-    if found.verdict == "right" and "answer" in found.values:  # it means the same as the answer
-        return str(learn["alike"].format(**found.values))
+    values = {
+        key: value.wording(words(lang)) if isinstance(value, Message) else value for key, value in found.values.items()
+    }
+    if found.verdict == "right" and "answer" in values:  # it means the same as the answer
+        return str(learn["alike"].format(**values))
     # The sentence of a mistake is the exercise's own, that of any exercise, of a program, or of an answer.
     named = learn | own["any"] | own["mistakes"].get(task.id, {})
     if name in named:
-        why = named[name].format(**found.values)
-    elif name is not None and "tree" in found.values:  # of a program, at a node of a tree
-        reason = words(lang)["traced"][f"mistake_{name}"].format(**{**found.values, "name": found.values["above"]})
-        why = f"{own['any']['search_value'].format(**found.values)} {reason}"
+        why = named[name].format(**values)
+    elif name is not None and "tree" in values:  # of a program, at a node of a tree
+        reason = words(lang)["traced"][f"mistake_{name}"].format(**{**values, "name": values["above"]})
+        why = f"{own['any']['search_value'].format(**values)} {reason}"
     elif name is not None:
         why = learn["mistake"].format(what=learn[f"mistake_{name}"])
     elif found.verdict == "right":
-        why = own["reasons"][task.id].format(**found.values)
+        why = own["reasons"][task.id].format(**values)
     return why if why and found.verdict == "none" else " ".join(filter(None, [own[found.verdict], why]))

@@ -13,7 +13,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact
-from emmviz.base.messages import brief
+from emmviz.base.messages import Message, brief
 from emmviz.base.numbers import INF, Number, show
 from emmviz.learn.checking.task import (
     RIGHT,
@@ -363,4 +363,4 @@ def task(id: object) -> CourseTask:
         return TASKS[id]
     notebook = str(id).partition("-")[0]
     near = [name for name in TASKS if name.startswith(f"{notebook}-")] or ["00-1", "…", list(TASKS)[-1]]
-    raise TreeError(f"there is no exercise {brief(id, 20)}; there are {', '.join(near)}")
+    raise TreeError(Message("wrong.learn.exercise", given=brief(id, 20), known=", ".join(near)))

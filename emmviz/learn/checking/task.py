@@ -14,7 +14,7 @@ from traceback import extract_tb
 from typing import Any, Literal, NamedTuple
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import brief
+from emmviz.base.messages import brief, message_of
 from emmviz.base.numbers import INF, Number, show
 from emmviz.base.numerals import read_number
 from emmviz.learn.answers.intervals import Interval
@@ -194,7 +194,7 @@ def tree(id: str, skill: str, judge: Callable[[GameTree], Found]) -> CourseTask:
         try:
             given = GameTree.parse(evidence)
         except TreeError as error:
-            return wrong("unread_tree", error=str(error).rstrip("."))
+            return wrong("unread_tree", error=message_of(error))
         if len(given) > MOST_NODES:
             return wrong("large", most=MOST_NODES)
         found = judge(given)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from textwrap import fill
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import expect
+from emmviz.base.messages import Message, Option, expect
 from emmviz.learn.kinds import (
     best,
     bound,
@@ -101,7 +101,7 @@ def questions(run: Run, kinds: str | Iterable[str] | None = None, lang: str = "e
     """
     wanted = kinds_for(kinds)
     if not run.steps:
-        raise TreeError("a run without steps raises no questions; search again without steps=False")
+        raise TreeError(Message("wrong.learn.no_steps", option=Option("steps", False)))
     book = Book(run, lang)
     found = [question for name, kind in KINDS.items() if name in wanted for question in kind.ask(book)]
     return sorted(found, key=lambda question: (question.step, place_of(question)))
@@ -121,5 +121,5 @@ def kinds_for(kinds: str | Iterable[str] | None) -> set[str]:
         return {name for name, kind in KINDS.items() if kind.rank != NAMED_ONLY}
     wanted = list(kinds) if isinstance(kinds, Iterable) and not isinstance(kinds, str) else [kinds]
     for kind in wanted:
-        expect(kind in KINDS, f"kinds must be of {', '.join(KINDS)}", kind)
+        expect(kind in KINDS, "wrong.learn.kinds", kind, known=", ".join(KINDS))
     return set(wanted)

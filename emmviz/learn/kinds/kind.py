@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
+from emmviz.base.messages import Message
 from emmviz.base.numbers import Number, is_finite
 from emmviz.learn.answers.form import Suspects
 from emmviz.learn.answers.intervals import Interval
@@ -166,7 +167,7 @@ class Book:
         for visit in self.visits:
             if visit.last.step.event not in ("leave", "cutoff"):
                 node = visits.open[-1].node if visits.open else visit.node
-                raise TreeError(f"the run breaks off before node {node} has its number")
+                raise TreeError(Message("wrong.learn.breaks_off", node=node))
 
     @cached_property
     def before(self) -> list[NodeState]:

@@ -143,7 +143,7 @@ def bounds_of(rows: Sequence[Row], declared: Window | None) -> Window:
 
 def _reported(slip: str, tree: GameTree) -> Number:
     rows = rows_of(tree)
-    expect(height(rows) <= DEEPEST, f"a pruning mistake takes a tree of at most {DEEPEST} levels", height(rows))
+    expect(height(rows) <= DEEPEST, "wrong.learn.deep", height(rows), highest=DEEPEST)
     return HandSearch(rows, bounds_of(rows, tree.bounds), slip).value
 
 

@@ -9,7 +9,7 @@ from emmviz.base.document import document
 from emmviz.base.errors import TreeError
 from emmviz.base.files import HTML, check_kind, write_whole
 from emmviz.base.locale import words
-from emmviz.base.messages import brief, expect
+from emmviz.base.messages import Message, counted, expect
 from emmviz.base.text import JsonObject, clip
 from emmviz.learn.paper.paper import ITEM, Paper, answer_key, worth
 from emmviz.picture.render.svg import escape, scene_svg
@@ -30,9 +30,9 @@ _FOOT = (12, 560)
 def checked_path(path: str | Path, page: str) -> Path:
     """Return the path that papers are written to; TreeError for another suffix or page."""
     path = Path(path)
-    if path.suffix.lower() not in (".pdf", ".html"):
-        raise TreeError(f"{brief(path.name)} must end in .pdf or .html")
-    expect(page in PAGES, f"page of a sheet must be one of {', '.join(PAGES)}", page, 40)
+    suffix = path.suffix.lower()
+    expect(suffix in (".pdf", ".html"), "wrong.learn.suffix", path.name, first=".pdf", last=".html")
+    expect(page in PAGES, "wrong.learn.page", page, 40, known=", ".join(PAGES))
     return paper_path(path)
 
 
@@ -62,7 +62,7 @@ def _check(scene: Scene, page: tuple[float, float]) -> None:
     """Refuse a tree that cannot be read on a page with room for a question below it, be it on its side."""
     rooms = [(wide - _ACROSS, 0.6 * (high - _DOWN)) for wide, high in (page, page[::-1])]
     if all(min(wide / scene.width, high / scene.height) < _LEAST for wide, high in rooms):
-        raise TreeError(f"a tree of {len(scene.nodes)} nodes is too large for a page; take a smaller one")
+        raise TreeError(Message("wrong.learn.page_tree", nodes=counted("node", len(scene.nodes))))
 
 
 def _contents(papers: Sequence[Paper], key: bool) -> JsonObject:

@@ -19,7 +19,7 @@ from networkx import ancestors, relabel_nodes
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact, whole
 from emmviz.base.locale import words
-from emmviz.base.messages import brief, expect
+from emmviz.base.messages import Message, brief, expect
 from emmviz.base.numbers import is_whole
 from emmviz.learn.choosing import for_sheet
 from emmviz.learn.exercises import Exercise, exercise
@@ -117,7 +117,7 @@ def sheet(
     most = whole("most", most, 1, _MOST)
     each = _HOLE in path.name
     if _HOLE in str(path.parent) or (each and variants is None):
-        raise TreeError("{name} stands only in the name of a file, and only with variants")
+        raise TreeError(Message("wrong.learn.file_name"))
     seeds = listed(seeds)
     heading = title_of(seeds, topic, lang, title)
     names = [""] if variants is None else people(variants)
@@ -164,7 +164,7 @@ def groups_of(
     kinds = kinds if kinds is None or isinstance(kinds, str) else tuple(kinds)
     groups: list[QuestionGroup] = []
     for thing in listed(seeds):
-        expect(not name or is_whole(thing), "with variants seeds must be whole numbers", thing)
+        expect(not name or is_whole(thing), "wrong.learn.variant_seeds", thing)
         if isinstance(thing, Question):
             same = groups and groups[-1].questions[0].run is thing.run and not groups[-1].source
             before = groups.pop().questions if same else ()
@@ -172,11 +172,10 @@ def groups_of(
             continue
         found, source = _asked(thing, topic, level, kinds, lang, name, most)
         chosen = found if most is None else for_sheet(found, most)
-        if not chosen:
-            raise TreeError(f"{brief(thing)} raises no questions of these kinds")
+        expect(chosen, "wrong.learn.no_questions", thing)
         groups.append(QuestionGroup(chosen, source))
     if not groups:
-        raise TreeError("seeds must have at least one seed, exercise, run or question")
+        raise TreeError(Message("wrong.learn.no_seeds"))
     return groups
 
 
@@ -254,15 +253,14 @@ def people(variants: object) -> list[str]:
     given = [] if isinstance(variants, str) or not isinstance(variants, Iterable) else list(variants)
     expect(
         given and all(isinstance(one, str) or is_whole(one) for one in given),
-        "variants must be a list of names or whole numbers",
+        "wrong.learn.variants",
         variants,
     )
     names: dict[str, str] = {}
     for variant in given:
         name = " ".join(normalize("NFC", str(variant)).split())
-        expect(name and len(name) <= _LONGEST, f"a name in variants must have 1 to {_LONGEST} letters", str(variant))
-        if name.casefold() in names:
-            raise TreeError(f"variants has {brief(name)} twice; make the two different")
+        expect(name and len(name) <= _LONGEST, "wrong.learn.variant_length", str(variant), longest=_LONGEST)
+        expect(name.casefold() not in names, "wrong.learn.variant_twice", name)
         names[name.casefold()] = name
     return list(names.values())
 
@@ -272,10 +270,9 @@ def class_list(path: str | Path) -> list[str]:
     try:
         text = Path(path).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
-        raise TreeError(f"{brief(str(path), 200)} is not text in UTF-8") from None
+        raise TreeError(Message("wrong.learn.not_text", file=brief(str(path), 200))) from None
     names = [line for line in text.splitlines() if line.strip()]
-    if not names:
-        raise TreeError(f"{brief(str(path), 200)} holds no names; write one a line")
+    expect(names, "wrong.learn.no_names", str(path), 200)
     return people(names)
 
 
@@ -317,7 +314,4 @@ def _points(given: object) -> Fraction:
         number = exact(given)
         if 0 < number <= _MOST_POINTS and (number * 10**_PLACES).denominator == 1:
             return number
-    raise TreeError(
-        f"points must be a number of at most {_PLACES} decimals, above 0 and up to {_MOST_POINTS}, or such a "
-        f"number for each kind of question, not {brief(given)}"
-    )
+    raise TreeError(Message("wrong.learn.points", places=_PLACES, most=_MOST_POINTS, given=brief(given)))

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.messages import brief
+from emmviz.base.messages import Message, brief
 from emmviz.base.numbers import plural
 from emmviz.base.shown import quizzed
 from emmviz.learn.record.skills import SKILLS, fresh
@@ -290,4 +290,4 @@ def _time(at: datetime | str | None) -> datetime:
         given = datetime.fromisoformat(at) if isinstance(at, str) else at or datetime.now(UTC)
         return given.replace(tzinfo=UTC) if given.tzinfo is None else given.astimezone(UTC)
     except (ValueError, AttributeError, OverflowError):
-        raise TreeError(f"at must be a time such as 2026-11-23T09:30:00Z, not {brief(at)}") from None
+        raise TreeError(Message("wrong.learn.time", given=brief(at))) from None

@@ -282,7 +282,7 @@ class Recorder:
         if self.fault is not None:
             raise Stopped
         if self.top is not None and not self.open:
-            raise TreeError(f"the call that node {call.node} came from is over; call {call.program} with the tree")
+            raise TreeError(Message("wrong.learn.call_over", node=call.node, program=call.program))
         above = self.here
         self.open.append(call)
         self.entries[call.node] += 1

@@ -104,8 +104,8 @@ def traced(
     >>> str(mean(GameTree.parse("chance(.9: 2, .1: 3)")).compared).split(" Right: ")[0]
     'mean returns 2.5 for A. That is the plain mean: the probabilities are left out.'
     """
-    expect(is_whole(limit, 1), "limit must be a whole number of calls, 1 or more", limit)
-    expect(like is None or like in LIKE, f"like must be one of {', '.join(LIKE)}", like)
+    expect(is_whole(limit, 1), "wrong.learn.calls", limit)
+    expect(like is None or like in LIKE, "wrong.learn.one_of", like, name="like", known=", ".join(LIKE))
     words(lang)
     decorate = partial(Traced, like=like, limit=limit, lang=lang)
     return decorate if function is None else decorate(function)
@@ -122,7 +122,7 @@ class Traced:
         self.source = source_of(function)
         self.node = next(iter(self.signature.parameters), "")
         if not self.node:
-            raise TreeError(f"the first parameter of {self.program} must be the node")
+            raise TreeError(Message("wrong.learn.no_parameter", program=self.program))
         self.windowed = _ENDS.keys() <= self.signature.parameters.keys()
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:

@@ -7,13 +7,14 @@ from fractions import Fraction
 import pytest
 
 from emmviz.base.locale import languages
+from emmviz.base.messages import Message
 from emmviz.learn import check
 from emmviz.learn.checking.check import EVIDENCE, checked, sentence
 from emmviz.learn.checking.course import TASKS
 from emmviz.learn.checking.task import RIGHT
 from tests.learn.test_marking import Rude
 from tests.long import LONG
-from tests.refusal import refusal
+from tests.refusal import refused
 
 
 class Liar(str):
@@ -101,9 +102,16 @@ def test_the_answer_is_written_down_as_data_but_not_before_there_is_one():
     assert "<b>" not in checked("00-1", "max(<b>, 1)")._repr_mimebundle_()["text/html"]  # what was typed is no HTML
 
 
-def test_in_spanish_and_printed(capsys):
-    check("05-1", "13", lang="es")
-    assert capsys.readouterr().out.startswith("Todavía no. Con 13 las dos jugadas")
+@pytest.mark.parametrize(
+    ("id", "answer", "beginning"),
+    [
+        ("05-1", "13", "Con 13 las dos jugadas"),
+        ("00-1", "max(5", "Este texto no es un árbol: línea 1, columna 6: se esperaba"),
+    ],
+)
+def test_in_spanish_and_printed(capsys, id, answer, beginning):
+    check(id, answer, lang="es")
+    assert capsys.readouterr().out.startswith(f"Todavía no. {beginning}")
 
 
 def test_the_first_try_is_kept(kept):
@@ -116,12 +124,13 @@ def test_the_first_try_is_kept(kept):
 @pytest.mark.parametrize(
     ("id", "hint", "message"),
     [
-        ("05-9", 0, "there is no exercise '05-9'; there are 05-1, 05-2, 05-3, 05-4"),
-        (5, 0, "there is no exercise 5; there are 00-1, …, 13-2"),
-        ("05-1", 4, "hint must be a whole number from 0 to 3, not 4"),
-        ("05-1", 1.0, "hint must be a whole number from 0 to 3, not 1.0"),
-        ("05-1", True, "hint must be a whole number from 0 to 3, not True"),
+        ("05-9", 0, Message("wrong.learn.exercise", given="'05-9'", known="05-1, 05-2, 05-3, 05-4")),
+        (5, 0, Message("wrong.learn.exercise", given="5", known="00-1, …, 13-2")),
+        *(
+            ("05-1", hint, Message("wrong.base.whole_between", given=repr(hint), name="hint", least=0, most=3))
+            for hint in (4, 1.0, True)
+        ),
     ],
 )
 def test_what_is_not_there_is_named(id, hint, message):
-    assert refusal(checked, id, 12, hint=hint) == message
+    assert refused(checked, id, 12, hint=hint) == message

@@ -8,10 +8,11 @@ import pytest
 
 from emmviz import learn
 from emmviz.base.locale import languages, words
+from emmviz.base.messages import Message
 from emmviz.learn.record.progress import Standing, slip
 from emmviz.learn.record.skills import SKILLS
 from emmviz.learn.record.store import Entry, keep
-from tests.refusal import NO_LANGUAGE, refusal
+from tests.refusal import UNKNOWN_LANGUAGE, refused
 
 
 def progress(file, *answers, lang="en"):
@@ -82,8 +83,8 @@ def test_a_time_in_any_form(file):
     assert {learn.progress(file, at=time).at for time in times} == {noon}
     assert learn.progress(file).at.tzinfo is UTC
     for wrong in ("tomorrow", 5, b"2026-11-23"):
-        assert refusal(learn.progress, at=wrong).startswith("at must be a time such as 2026-11-23T09:30:00Z, not ")
-    assert refusal(learn.progress, lang="xx") == NO_LANGUAGE
+        assert refused(learn.progress, at=wrong) == Message("wrong.learn.time", given=repr(wrong))
+    assert refused(learn.progress, lang="xx") == UNKNOWN_LANGUAGE
 
 
 def test_all_is_mastered(file):
