@@ -12,7 +12,8 @@ import pytest
 from emmviz import BoundsError, FlatTree, GameTree, TreeError, alphabeta, expectiminimax, gallery, star1, star2
 from emmviz.tree.assemble import inner_names, letters
 from emmviz.tree.flat import CHANCE, KINDS, LEAF, MAX, MIN
-from emmviz.tree.flat.flat_tree import TOO_LARGE
+
+TOO_LARGE = "is too large for a FlatTree, which takes floats from −1e300 to 1e300"
 from tests.long import blocks, each_seed
 from tests.refusal import refusal
 from tests.shapes import dyadic_tree, random_tree
@@ -198,7 +199,7 @@ BAD = [
     ({"kind": [[1, 0], [3, 0]]}, "kind, count, prob and value must be lists of the same length, and not empty"),
     ({"count": [2**32 + 2, 0, 2, 0, 0]}, "count must be whole numbers from 0 to 2147483647, not 4294967298"),
     ({"count": [2, 0, 1.5, 0, 0]}, "count must be whole numbers from 0 to 2147483647, not 1.5"),
-    ({"count": [2, 0, 10**5000, 0, 0]}, "count must be a list of numbers, not a list with a number of too many digits"),
+    ({"count": [2, 0, 10**5000, 0, 0]}, "count must be a list of numbers, not <list …>"),
     (
         {"count": [2**31 - 1] * 5, "kind": [MAX] * 5},
         "the counts of children lead to 10737418236 nodes, but there are "

@@ -297,7 +297,7 @@ def test_several_outcomes_share_the_rest():
 
 def test_an_id_that_python_writes_no_text_of_is_refused():
     assert refusal(GameTree, {10**5000: {}}) == (
-        "the id of a node must be short enough to be a text, and one is a number of too many digits"
+        "the id of a node must be short enough to be a text, and one is ≈1e5000"
     )
 
 

@@ -79,7 +79,7 @@ def test_a_test_without_alg_is_read_by_the_algorithm_asked_for():
         assert str(from_cs188(text, alg)) == str(from_cs188(deep(), alg=alg)) == str(from_cs188(deep(alg)))
     with pytest.warns(
         FormatWarning,
-        match=r'^the test has no alg, so .* MIN, as by MinimaxAgent; alg="ExpectimaxAgent" makes them chance nodes$',
+        match=r"^the test has no alg, so .* MIN, as by MinimaxAgent; alg=.ExpectimaxAgent. makes them chance nodes$",
     ):
         assert str(read_text(text)) == str(from_cs188(deep()))
     assert str(read_text(text, alg="ExpectimaxAgent")) == str(from_cs188(deep("ExpectimaxAgent")))
