@@ -171,7 +171,7 @@ def _check_single(graph: nx.MultiDiGraph[Hashable]) -> None:
     for parent, children in graph.adjacency():
         for child, edges in children.items():
             if len(edges) > 1:
-                raise TreeError(Message("wrong.tree.parallel", edges=len(edges), parent=parent, node=child))
+                raise TreeError(Message("wrong.tree.parallel", edges=len(edges), parent=str(parent), node=str(child)))
 
 
 def _check_own_values(graph: nx.DiGraph[Hashable]) -> None:
@@ -179,4 +179,4 @@ def _check_own_values(graph: nx.DiGraph[Hashable]) -> None:
     nodes = graph.nodes(data=True)
     if nodes and all(data.get("id") == _id(node) and data.get("value") == node for node, data in nodes):
         written, read = 'tree.to_networkx(value="payoff")', 'GameTree(graph, value="payoff")'
-        raise TreeError(Message("wrong.tree.overwritten", node=next(iter(graph)), written=written, read=read))
+        raise TreeError(Message("wrong.tree.overwritten", node=str(next(iter(graph))), written=written, read=read))

@@ -276,7 +276,11 @@ def check_kinds(nodes: Mapping[Any, dict[Any, Any]]) -> None:
             what = "kind_elsewhere" if named else "kind"
             raise TreeError(
                 Message(
-                    f"wrong.tree.{what}", node=node, given=brief(kind), place="".join(named[:1]), known=", ".join(KINDS)
+                    f"wrong.tree.{what}",
+                    node=str(node),
+                    given=brief(kind),
+                    place="".join(named[:1]),
+                    known=", ".join(KINDS),
                 )
             )
         data["kind"] = known
