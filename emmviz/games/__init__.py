@@ -76,8 +76,10 @@ def get(name: str, **options: object) -> AnyGame:
     try:
         made = make(**options)
     except TypeError as error:
-        takes, fault = ", ".join(signature(make).parameters), str(error).removeprefix("game() ")
-        known = takes or Message("wrong.games.no_options")
+        takes = signature(make).parameters
+        unknown = [Message("wrong.games.unexpected", given=brief(key)) for key in options if key not in takes]
+        fault = unknown[0] if unknown else str(error).removeprefix("game() ")
+        known = ", ".join(takes) or Message("wrong.games.no_options")
         raise TreeError(Message("wrong.games.options", name=name, known=known, fault=fault)) from None
     if not ours and parts_missing(made):
         missing, package = parts_missing(made)[0], _PLUGINS.package(name)

@@ -84,8 +84,7 @@ def openspiel(
     """
     state = _start(source)
     game = state.get_game()
-    is_known = identity is None or identity == "history" or callable(identity)
-    expect(is_known, "wrong.games.openspiel.identity", identity)
+    expect(identity is None or identity == "history" or callable(identity), "wrong.games.openspiel.identity", identity)
     if isinstance(identity, str) or (identity is None and game.get_type().short_name not in _SHOWN):
         identity = _history
     return _OpenSpiel(game, OpenSpielPosition(state, None, (0, 0), identity), evaluate, exact)

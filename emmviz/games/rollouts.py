@@ -80,5 +80,4 @@ def _played(game: AnyGame, start: Hashable, rng: Random) -> Hashable:
             given = rng.sample(given, min(1, len(given)))
         found = ways(game, state, kind, given)
         state = rng.choices(found, [1.0 if way.prob is None else float(way.prob) for way in found])[0].state
-    state, option = brief(start), Option("evaluate")
-    raise TreeError(Message("wrong.games.playout", state=state, most=f"{_LONGEST:,}", option=option))
+    raise TreeError(Message("wrong.games.playout", state=brief(start), most=f"{_LONGEST:,}", option=Option("evaluate")))

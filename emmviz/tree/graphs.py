@@ -178,5 +178,11 @@ def _check_own_values(graph: nx.DiGraph[Hashable]) -> None:
     """Raise TreeError where each node has its own id for a value, as networkx's Cytoscape format leaves it."""
     nodes = graph.nodes(data=True)
     if nodes and all(data.get("id") == _id(node) and data.get("value") == node for node, data in nodes):
-        written, read = 'tree.to_networkx(value="payoff")', 'GameTree(graph, value="payoff")'
-        raise TreeError(Message("wrong.tree.overwritten", node=str(next(iter(graph))), written=written, read=read))
+        raise TreeError(
+            Message(
+                "wrong.tree.overwritten",
+                node=str(next(iter(graph))),
+                written='tree.to_networkx(value="payoff")',
+                read='GameTree(graph, value="payoff")',
+            )
+        )

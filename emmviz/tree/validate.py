@@ -349,8 +349,9 @@ def _check_probabilities(tree: RootedTree, node: str, normalize: bool) -> None:
         # What rounding to two decimals explains.
         rounded = total is not None and abs(Fraction(total) - 1) <= Fraction(len(probs), 200)
         if rounded:
-            option = Option("normalize", True)
-            raise TreeError(Message("wrong.tree.prob_rounded", node=node, sum=total, option=option)) from None
+            raise TreeError(
+                Message("wrong.tree.prob_rounded", node=node, sum=total, option=Option("normalize", True))
+            ) from None
         what = "prob_long" if total is None else "prob_sum"
         raise TreeError(Message(f"wrong.tree.{what}", node=node, sum=total)) from None
     for edge, prob in zip(children.values(), scaled, strict=True):

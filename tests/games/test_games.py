@@ -339,7 +339,7 @@ def test_a_mirrored_position_is_worth_the_rest(game):
                 "wrong.games.options",
                 name="pig",
                 known="target, sides",
-                fault="got an unexpected keyword argument 'stakes'",
+                fault=Message("wrong.games.unexpected", given="'stakes'"),
             ),
         ),
         ("piglet", {"target": 0}, not_between("target", "0", 1, 1000)),

@@ -139,8 +139,9 @@ def game(max: Points = (5, 2), min: Points = (4, 1)) -> BearOff:
     """
     sides = []
     for name, points in (("max", max), ("min", min)):
-        is_side = isinstance(points, (tuple, list)) and 1 <= len(points) <= 3
-        expect(is_side, "wrong.games.small.points", points, name=name)
+        expect(
+            isinstance(points, (tuple, list)) and 1 <= len(points) <= 3, "wrong.games.small.points", points, name=name
+        )
         point = Message("wrong.games.small.point", name=name)
         sides.append(tuple(sorted((whole(point, p, 1, 6) for p in points), reverse=True)))
     return BearOff(*sides)

@@ -439,9 +439,9 @@ def _checked_probabilities(flat: FlatTree, prob: NDArray[float64], parents: NDAr
     off = np.abs(sums - 1.0)
     if off.max() > 1e-9:
         node = int((off > 1e-9).argmax())
-        text = number(sums[node]) if number(sums[node]) != "1" else str(sums[node])
+        total = exact_or_infinite(float(sums[node])) if number(sums[node]) != "1" else str(sums[node])
         above = flat.names(parents[node : node + 1])[0]
-        raise TreeError(Message("wrong.tree.prob_sum", node=above, sum=text))
+        raise TreeError(Message("wrong.tree.prob_sum", node=above, sum=total))
     if off.max() > 1e-12:
         prob = prob.copy()
         prob[1:] /= np.repeat(sums, flat.count[parents])

@@ -59,8 +59,7 @@ def _check_whole(found: NDArray[Any], most: int, limit: int, name: str | Message
     near = _cast(found, "float64")
     wrong = (near != np.floor(near)) | (np.abs(near) > limit)
     if wrong.any():
-        given = shown(found[wrong][0].item())
-        raise TreeError(Message("wrong.tree.flat.whole", name=name, most=most, given=given))
+        raise TreeError(Message("wrong.tree.flat.whole", name=name, most=most, given=shown(found[wrong][0].item())))
 
 
 class Own:

@@ -65,8 +65,8 @@ def from_cs188(text: str, alg: str | None = None) -> GameTree:
         agent = fields.get("agent", (0, ""))[1].lower().replace("_", "")
         alg = next((name for name in _OTHERS if name.removesuffix("Agent").lower() in agent), None)
         if alg is None:
-            option = Option("alg", "ExpectimaxAgent")
-            warn(FormatWarning(Message("notation.alg_missing", option=option)), stacklevel=2)
+            missing = Message("notation.alg_missing", option=Option("alg", "ExpectimaxAgent"))
+            warn(FormatWarning(missing), stacklevel=2)
             alg = "MinimaxAgent"
     alg = _field(fields, "alg") if alg is None else alg
     if alg not in _OTHERS:
@@ -148,8 +148,8 @@ def _field(fields: dict[str, tuple[int, str]], name: str) -> str:
 
 def _whole(fields: dict[str, tuple[int, str]], name: str) -> int:
     given = _field(fields, name).strip()
-    is_whole = re.fullmatch("[0-9]{1,6}", given) and int(given)
-    expect(is_whole, "notation.cs188.whole", given, line=fields[name][0], name=name)
+    line, is_whole = fields[name][0], re.fullmatch("[0-9]{1,6}", given) and int(given)
+    expect(is_whole, "notation.cs188.whole", given, line=line, name=name)
     return int(given)
 
 

@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import count
 from typing import Any, NoReturn
 
 import networkx as nx
@@ -29,8 +28,6 @@ _KEYS = {*KINDS, "name", "action", "prob", "estimate"}
 _ALIASES = {"type": "kind", "probability": "prob", "p": "prob", "move": "action"}
 _DEEPEST = 1000
 _TOO_DEEP = Message("notation.json_deep")
-# How many places a place is named by at most, each within the next.
-_MOST_PLACES = 50
 # A string (to the end of the text if it is not closed), or a bracket that opens (group 1) or closes.
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|([\[{])|[\]}]', re.DOTALL)
 
@@ -141,8 +138,7 @@ def _read(data: object) -> Spec:
             raise TreeError(_TOO_DEEP)
         if not isinstance(item, dict):
             spec.value = item
-            is_value = not isinstance(item, (list, bool)) and item is not None
-            expect(is_value, "notation.json_number", item, place=place)
+            expect(not isinstance(item, (list, bool)) and item is not None, "notation.json_number", item, place=place)
             continue
         item = _in_own_keys(item, level, place)
         kinds = [key for key in KINDS if key in item]
@@ -150,8 +146,9 @@ def _read(data: object) -> Spec:
             keys = ", ".join(map(brief, list(item)[:5])) or Message("wrong.none")
             raise TreeError(Message("notation.json_keys", place=place, known=", ".join(KINDS), given=keys))
         if unknown := [key for key in item if key not in _KEYS]:
-            known = ", ".join(sorted(_KEYS))
-            raise TreeError(Message("notation.json_key", place=place, given=brief(unknown[0]), known=known))
+            raise TreeError(
+                Message("notation.json_key", place=place, given=brief(unknown[0]), known=", ".join(sorted(_KEYS)))
+            )
         kind = spec.kind = kinds[0]
         spec.name, spec.estimate = item.get("name"), item.get("estimate")
         if isinstance(spec.name, str):
@@ -168,10 +165,12 @@ def _read(data: object) -> Spec:
             continue
         expect(isinstance(item[kind], list), "notation.json_list", item[kind], place=place, of=kind)
         spec.children = [Spec("leaf") for _ in item[kind]]
-        above = place if level % _MOST_PLACES else "…"
-        places = (Message("notation.child", number=i, place=above) for i in count(1))
-        below = zip(spec.children, item[kind], places, strict=False)
-        stack += reversed([(*each, level + 1) for each in below])
+        # A place names at most so many places above it: Python cannot go as deep into messages as into lists.
+        above = place if level % 50 else "…"
+        below = enumerate(zip(spec.children, item[kind], strict=True), start=1)
+        stack += reversed(
+            [(child, data, Message("notation.child", number=i, place=above), level + 1) for i, (child, data) in below]
+        )
     return root
 
 

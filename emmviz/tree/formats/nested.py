@@ -61,8 +61,12 @@ def from_nested(nested: object, kinds: Sequence[str] = ("max", "min"), *, normal
     while stack:  # a loop, because lists may be nested deeper than Python's recursion
         spec, item, place = stack.pop()
         if not isinstance(item, list):
-            is_value = not isinstance(item, (tuple, dict, set, bool)) and item is not None
-            expect(is_value, "notation.list_number", item, place=place.in_words())
+            expect(
+                not isinstance(item, (tuple, dict, set, bool)) and item is not None,
+                "notation.list_number",
+                item,
+                place=place.in_words(),
+            )
             spec.value = item
             continue
         if place.level > _DEEPEST:  # or it holds itself
