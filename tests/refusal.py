@@ -22,3 +22,8 @@ def refused(ask, *given, error=TreeError, **options):
 def refusal(ask, *given, error=TreeError, **options):
     """Return what the error says in English that a call raises: of exactly this class, and one line."""
     return str(refused(ask, *given, error=error, **options))
+
+
+def not_between(name, given, least, most):
+    """Return the message of an option that is not a whole number from least to most."""
+    return Message("wrong.base.whole_between", name=name, given=given, least=least, most=most)

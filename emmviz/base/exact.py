@@ -80,7 +80,7 @@ def exact_or_infinite(value: object) -> Number:
     return exact(value)
 
 
-def whole(name: str, value: Any, least: int, most: Number = INF) -> int:
+def whole(name: str | Message, value: Any, least: int, most: Number = INF) -> int:
     """Return an option, which must be a whole number from least to most, or at least that.
 
     >>> whole("sides", 6, 2, 20)

@@ -70,17 +70,18 @@ def get(name: str, **options: object) -> AnyGame:
     'max'
     """
     if name not in names():
-        raise TreeError(Message("wrong.game", name=brief(name), instead=alternative(name, names())))
+        raise TreeError(Message("wrong.games.game", name=brief(name), instead=alternative(name, names())))
     ours = name in GAMES
     make = import_module(f"{__name__}.small.{name.replace('-', '_')}").game if ours else _PLUGINS.load(name)
     try:
         made = make(**options)
     except TypeError as error:
-        takes = ", ".join(signature(make).parameters) or "no options"
-        raise TreeError(f"the game {name} takes {takes}; {str(error).removeprefix('game() ')}") from None
+        takes = signature(make).parameters
+        unknown = [Message("wrong.games.unexpected", given=brief(key)) for key in options if key not in takes]
+        fault = unknown[0] if unknown else str(error).removeprefix("game() ")
+        known = ", ".join(takes) or Message("wrong.games.no_options")
+        raise TreeError(Message("wrong.games.options", name=name, known=known, fault=fault)) from None
     if not ours and parts_missing(made):
-        missing = parts_missing(made)[0]
-        raise TreeError(
-            f"the game {name} of the package {_PLUGINS.package(name)} has no {missing}, so it is not a Game"
-        )
+        missing, package = parts_missing(made)[0], _PLUGINS.package(name)
+        raise TreeError(Message("wrong.games.incomplete", name=name, package=package, missing=missing))
     return check_game(made, name)

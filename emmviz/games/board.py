@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from typing import NamedTuple, TypeAlias
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import brief
+from emmviz.base.messages import Message, brief
 
 __all__ = ["Board", "Cell", "Checkers", "Coin", "Dice", "Grid", "Part", "board_of"]
 
@@ -61,10 +61,7 @@ def board_of(game: object, state: Hashable) -> Board:
         return ()
     found = picture(state)
     if not isinstance(found, tuple) or not all(isinstance(part, Part) and _is_whole(part) for part in found):
-        raise TreeError(
-            f"position {brief(state)}: picture must return a tuple of Grid, Dice, Coin and Checkers "
-            f"(emmviz.games.board), not {brief(found)}"
-        )
+        raise TreeError(Message("wrong.games.picture", state=brief(state), given=brief(found)))
     return found
 
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.exact import exact, summing_to_one
-from emmviz.base.messages import brief
-from emmviz.base.numbers import INF, Number, show
+from emmviz.base.messages import Message, brief
+from emmviz.base.numbers import INF, Number
 from emmviz.base.spellings import as_kind
 from emmviz.tree.validate import KINDS, check_bounds
 
@@ -127,18 +127,12 @@ def parts_missing(game: object) -> list[str]:
     return [name for name in ("root", "kind", "successors", "utility") if not hasattr(game, name)]
 
 
-def check_game(game: object, who: str, *, searched: bool = False) -> AnyGame:
+def check_game(game: object, name: str, *, searched: bool = False) -> AnyGame:
     """Return a game with defaults for the optional parts; a required one and a hashable root must be there."""
     missing = parts_missing(game)
     if missing:
-        takes = "searches a GameTree, a FlatTree or a Game" if searched else "takes a Game"
-        made = (
-            "GameTree.parse(text) makes one of a text"
-            if isinstance(game, str)
-            else "GameTree(graph) makes one of a graph"
-        )
-        hint = f"; {made}" if searched else ""
-        raise TreeError(f"{who} {takes}, not {type(game).__name__}, which has no {missing[0]}{hint}")
+        key = "no_game" if not searched else "no_tree_text" if isinstance(game, str) else "no_tree"
+        raise TreeError(Message(f"wrong.games.{key}", name=name, given=type(game).__name__, missing=missing[0]))
     has_all = all(hasattr(game, name) for name in ("bounds", "title", "evaluate", "key"))
     completed: Any = game if has_all else _Completed(game)
     check_position(completed, completed.root)
@@ -151,11 +145,8 @@ def check_position(game: AnyGame, state: Hashable) -> None:
     try:
         hash(key)
     except TypeError:
-        what = f"position {brief(state)}" if key is state else f"the key {brief(key)} of position {brief(state)}"
-        raise TreeError(
-            f"{what} must be hashable: use tuples for lists and frozensets for sets, or let the game's method "
-            "key(state) return one of these"
-        ) from None
+        what, keyed = ("unhashable", {}) if key is state else ("unhashable_key", {"key": brief(key)})
+        raise TreeError(Message(f"wrong.games.{what}", state=brief(state), **keyed)) from None
 
 
 def kind_of(game: AnyGame, state: Hashable) -> str:
@@ -163,7 +154,7 @@ def kind_of(game: AnyGame, state: Hashable) -> str:
     given = game.kind(state)
     kind = given if given in KINDS else as_kind(given)
     if kind is None:
-        raise TreeError(f"position {brief(state)}: kind must be max, min, chance or leaf, not {brief(given)}")
+        raise TreeError(Message("wrong.games.kind", state=brief(state), given=brief(given)))
     return kind
 
 
@@ -173,12 +164,10 @@ def successors_of(game: AnyGame, state: Hashable) -> list[tuple[object, ...]]:
     try:
         items = iter(given)
     except TypeError:
-        raise TreeError(
-            f"position {brief(state)}: successors must return pairs in a list, not {brief(given)}"
-        ) from None
+        raise TreeError(Message("wrong.games.successors", state=brief(state), given=brief(given))) from None
     found = list(islice(items, _MOST_WAYS + 1))
     if len(found) > _MOST_WAYS:
-        raise TreeError(f"position {brief(state)} has more than {_MOST_WAYS:,} successors")
+        raise TreeError(Message("wrong.games.too_many", state=brief(state), most=f"{_MOST_WAYS:,}"))
     return found
 
 
@@ -201,15 +190,15 @@ def ways(
         try:
             label, child, *name = item
         except (TypeError, ValueError):
-            what = "(probability, position)" if chance else "(action, position)"
-            raise TreeError(f"position {brief(state)}: a successor is a pair {what}, not {brief(item)}") from None
+            key = "wrong.games.outcome" if chance else "wrong.games.move"
+            raise TreeError(Message(key, state=brief(state), given=brief(item))) from None
         check_position(game, child)
         if chance:
             found.append(Way(child, _probability(state, label), str(name[0]) if name else None))
         else:
             found.append(Way(child, None, None if label is None else str(label)))
     if not found:
-        raise TreeError(f"position {brief(state)} is a {kind} node without successors; the end of a game is a leaf")
+        raise TreeError(Message("wrong.games.childless", state=brief(state), of=kind))
     if merge:
         found = _merged(game, found)
     if not chance:
@@ -217,7 +206,7 @@ def ways(
     try:
         scaled = summing_to_one([way.prob or Fraction(0) for way in found])
     except ValueError as error:
-        raise TreeError(f"position {brief(state)}: the probabilities of its outcomes {error.args[0]}") from None
+        raise TreeError(Message("wrong.games.prob_sum", state=brief(state), fault=error.args[0])) from None
     return [way._replace(prob=prob) for way, prob in zip(found, scaled, strict=True)]
 
 
@@ -227,10 +216,10 @@ def utility_of(game: AnyGame, state: Hashable, bounds: tuple[Number, Number] | N
     try:
         value = exact(given)
     except ValueError:
-        raise TreeError(f"position {brief(state)}: its utility must be a finite number, not {brief(given)}") from None
+        raise TreeError(Message("wrong.games.utility", state=brief(state), given=brief(given))) from None
     if bounds is not None and not bounds[0] <= value <= bounds[1]:
-        low, high = map(show, bounds)
-        raise BoundsError(f"position {brief(state)} has the utility {show(value)}, outside the bounds [{low}, {high}]")
+        low, high = bounds
+        raise BoundsError(Message("wrong.games.outside", state=brief(state), value=value, low=low, high=high))
     return value
 
 
@@ -257,9 +246,9 @@ def _probability(state: Hashable, given: object) -> Fraction:
     try:
         prob = exact(given)
     except ValueError:
-        raise TreeError(f"position {brief(state)}: a probability must be a finite number, not {brief(given)}") from None
+        raise TreeError(Message("wrong.games.prob", state=brief(state), given=brief(given))) from None
     if prob < 0:
-        raise TreeError(f"position {brief(state)}: a probability must not be negative, but is {show(prob)}")
+        raise TreeError(Message("wrong.games.prob_negative", state=brief(state), prob=prob))
     return prob
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from typing import Generic, Literal, TypeVar
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import brief, expect
+from emmviz.base.messages import Message, Option, brief, expect
 from emmviz.base.numbers import INF, Number, is_whole
 from emmviz.games.board import board_of
 from emmviz.games.depth import DepthRule
@@ -65,13 +65,9 @@ def grow(
     67
     """
     game = check_game(game, "grow")
-    expect(
-        depth is None or is_whole(depth, 0),
-        "depth must be a whole number of player moves, 0 or more, or None",
-        depth,
-    )
+    expect(depth is None or is_whole(depth, 0), "wrong.games.depth", depth)
     bounds = None if game.bounds is None else check_bounds(game.bounds)
-    expect(depth_counts in ("moves", "levels"), 'depth_counts must be "moves" or "levels"', depth_counts)
+    expect(depth_counts in ("moves", "levels"), "wrong.games.depth_counts", depth_counts)
     rule, limit = DepthRule(depth_counts, resolve_chance), INF if depth is None else depth
     growth = Growth(game, bounds, merge=merge, depth=limit, rule=rule, allowance=_at_most)
     tree = growth.tree
@@ -91,7 +87,7 @@ def grow(
 
 def _at_most(nodes: int) -> int:
     if nodes > _MOST:
-        raise TreeError(f"the game has more than {_MOST:,} nodes; look fewer moves ahead (depth=)")
+        raise TreeError(Message("wrong.games.too_large", most=f"{_MOST:,}", option=Option("depth")))
     return _MOST
 
 
@@ -137,14 +133,10 @@ class CurrentPath(Generic[Node]):
             left = self._rule.below(kind, left) if left > 0 else left - (kind != "chance")
             key = self._key(here), left
             if key in self._on_path:
-                endless = self._depth == INF
-                levels = self._rule.depth_counts == "levels"
-                why = "resolve_chance= goes on below it" if levels else "depth= counts players' moves"
-                why = "" if endless else f" by chance alone, and {why}"
-                raise TreeError(
-                    f"the game comes back to position {brief(self._position(here))}{why}, so its tree has no end; "
-                    f"{'pass depth=, or ' * endless}use emmviz.games.value_iteration"
-                )
+                levels = self._depth < INF and self._rule.depth_counts == "levels"
+                fault = "endless" if self._depth == INF else "endless_levels" if levels else "endless_moves"
+                option, state = Option("resolve_chance" if levels else "depth"), brief(self._position(here))
+                raise TreeError(Message(f"wrong.games.{fault}", state=state, option=option))
             self._keys[here] = key
             self._on_path.add(key)
 

@@ -48,7 +48,7 @@ def named(
     except TreeError:
         if any(c in text for c in "({["):
             raise
-        raise TreeError(Message("wrong.file", name=brief(text))) from None
+        raise TreeError(Message("wrong.games.file", name=brief(text))) from None
 
 
 def grown(thing: GameTree | AnyGame, depth: int | None, **rule: Any) -> GameTree:
@@ -59,11 +59,11 @@ def grown(thing: GameTree | AnyGame, depth: int | None, **rule: Any) -> GameTree
 def _game(text: str) -> AnyGame:
     call = _CALL.fullmatch(text)
     if call is None:
-        raise TreeError(f"expected a game such as game:pig or game:pig(target=10), not {brief(text)}")
+        raise TreeError(Message("wrong.games.call", given=brief(text)))
     options: dict[str, object] = {}
     for item in filter(None, (part.strip() for part in (call["options"] or "").split(","))):
         try:
             options |= [pair(item)]
         except ValueError as error:
-            raise TreeError(f"expected an option of the game {call['name']} as {error}") from None
+            raise TreeError(Message("wrong.games.option", name=call["name"], fault=error.args[0])) from None
     return games.get(call["name"], **options)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact as fraction, exact_or_infinite
 from emmviz.base.extras import needed
-from emmviz.base.messages import brief, expect
+from emmviz.base.messages import Message, brief, expect
 from emmviz.base.numbers import Number
 from emmviz.games.game import Game
 
@@ -84,11 +84,7 @@ def openspiel(
     """
     state = _start(source)
     game = state.get_game()
-    expect(
-        identity is None or identity == "history" or callable(identity),
-        'identity must be "history", a function of a state, or None',
-        identity,
-    )
+    expect(identity is None or identity == "history" or callable(identity), "wrong.games.openspiel.identity", identity)
     if isinstance(identity, str) or (identity is None and game.get_type().short_name not in _SHOWN):
         identity = _history
     return _OpenSpiel(game, OpenSpielPosition(state, None, (0, 0), identity), evaluate, exact)
@@ -189,38 +185,32 @@ def _start(source: object) -> pyspiel.State:
         return source.clone()
     if isinstance(source, str):
         if source.partition("(")[0] not in pyspiel.registered_names():
-            raise TreeError(f"OpenSpiel has no game {brief(source)}; pyspiel.registered_names() lists them")
+            raise TreeError(Message("wrong.games.openspiel.no_game", given=brief(source)))
         try:
             source = pyspiel.load_game(source)
-        except pyspiel.SpielError as error:
-            raise TreeError(f"OpenSpiel does not load {brief(source)}: {error}") from None
-        except IndexError:  # from C++, for a missing parameter
-            raise TreeError(
-                f"OpenSpiel does not load {brief(source)}: it lacks a parameter, which is written as in "
-                "nfg_game(filename=game.nfg)"
-            ) from None
+        except (pyspiel.SpielError, IndexError) as error:  # an IndexError from C++, for a missing parameter
+            why = Message("wrong.games.openspiel.parameter") if isinstance(error, IndexError) else str(error)
+            raise TreeError(Message("wrong.games.openspiel.load", given=brief(source), why=why)) from None
     if not isinstance(source, pyspiel.Game):
-        raise TreeError(f"a game of OpenSpiel is given by its name, or as a pyspiel.Game or State, not {brief(source)}")
+        raise TreeError(Message("wrong.games.openspiel.given", given=brief(source)))
     _check(source)
     return source.new_initial_state()
 
 
 def _check(game: pyspiel.Game) -> None:
     """Raise TreeError for a game that cannot be searched here."""
-    kind = game.get_type()
+    kind, players = game.get_type(), game.num_players()
+    zero_sum = kind.utility.name in ("ZERO_SUM", "CONSTANT_SUM")
     faults = [
-        (kind.dynamics.name != "SEQUENTIAL", "its players do not move in turn"),
-        (kind.chance_mode.name == "SAMPLED_STOCHASTIC", "it does not list what chance can do"),
-        (kind.information.name != "PERFECT_INFORMATION", "its players do not see everything"),
-        (game.num_players() > 2, f"it has {game.num_players()} players"),
-        (game.num_players() == 2 and kind.utility.name not in ("ZERO_SUM", "CONSTANT_SUM"), "it is not zero-sum"),
+        (kind.dynamics.name != "SEQUENTIAL", Message("wrong.games.openspiel.at_once")),
+        (kind.chance_mode.name == "SAMPLED_STOCHASTIC", Message("wrong.games.openspiel.sampled")),
+        (kind.information.name != "PERFECT_INFORMATION", Message("wrong.games.openspiel.hidden")),
+        (players > 2, Message("wrong.games.openspiel.players", players=players)),
+        (players == 2 and not zero_sum, Message("wrong.games.openspiel.not_zero_sum")),
     ]
-    for is_wrong, what in faults:
+    for is_wrong, why in faults:
         if is_wrong:
-            raise TreeError(
-                f"OpenSpiel's {kind.short_name} cannot be searched, because {what}; emmviz searches "
-                "sequential games of perfect information, of one player or two-player zero-sum"
-            )
+            raise TreeError(Message("wrong.games.openspiel.sort", name=kind.short_name, why=why))
 
 
 def _history(state: pyspiel.State) -> Hashable:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import networkx as nx
 
 from emmviz.base.errors import TreeError
+from emmviz.base.messages import Message, Option
 from emmviz.games.game import AnyGame, kind_of, utility_of, ways
 from emmviz.tree.validate import check_bounds
 
@@ -57,5 +58,5 @@ def reachable(game: AnyGame, limit: int) -> Reachable:
         found.kinds.append(kind)
         found.edges.append(edges)
         if len(found.states) > limit:
-            raise TreeError(f"the game has more than {limit:,} positions; pass limit= for more, or search to a depth")
+            raise TreeError(Message("wrong.games.positions", most=f"{limit:,}", option=Option("limit")))
     return found

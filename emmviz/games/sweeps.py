@@ -9,6 +9,7 @@ import networkx as nx
 
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact
+from emmviz.base.messages import Message
 from emmviz.games.game import AnyGame, backup, check_game
 from emmviz.games.reachable import reachable
 
@@ -49,7 +50,7 @@ def sweeps_from(game: AnyGame, guess: object) -> Iterator[Mapping[Hashable, Frac
     try:
         start = exact(guess)
     except ValueError as error:
-        raise TreeError(f"guess must be a number: {error}") from None
+        raise TreeError(Message("wrong.games.guess", fault=error.args[0])) from None
     found = reachable(game, _MOST)
     keys, order = list(found.numbers), list(nx.dfs_postorder_nodes(found.graph(), 0))
     values = {node: found.utilities.get(node, start) for node in order}

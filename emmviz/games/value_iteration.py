@@ -10,7 +10,7 @@ import networkx as nx
 
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import whole
-from emmviz.base.messages import brief
+from emmviz.base.messages import Message, brief
 from emmviz.base.pairs import grouped
 from emmviz.games.game import AnyGame, check_game, finite_bounds, kind_of, ways
 from emmviz.games.reachable import Edges, Reachable, reachable
@@ -52,7 +52,7 @@ class Values:
         try:
             return self._numbers[self.game.key(state)]
         except (KeyError, TypeError, ValueError, AttributeError):
-            raise TreeError(f"play does not reach position {brief(state)}") from None
+            raise TreeError(Message("wrong.games.unreached", state=brief(state))) from None
 
 
 def value_iteration(game: AnyGame, *, limit: int = 100_000) -> Values:

@@ -278,7 +278,7 @@ def aima_scale(values: tuple[object, object, object, object] = (1, 2, 3, 4)) -> 
     try:
         a, b, c, d = values
     except (TypeError, ValueError):
-        raise TreeError(f"values must be four numbers, not {brief(values)}") from None
+        raise TreeError(Message("wrong.tree.values", given=brief(values))) from None
     tree = max_node(
         chance_node((0.9, min_node(b, b)), (0.1, min_node(c, c)), action="a1"),
         chance_node((0.9, min_node(a, a)), (0.1, min_node(d, d)), action="a2"),
@@ -340,7 +340,7 @@ def get(name: str) -> GameTree:
         return aima_scale((1, 20, 30, 400))
     entry = ENTRIES.get(name) or next((entry for entry in ENTRIES.values() if entry.case == name), None)
     if entry is None:
-        raise TreeError(Message("wrong.gallery", name=brief(name), instead=alternative(name, names(), "has")))
+        raise TreeError(Message("wrong.tree.gallery", name=brief(name), instead=alternative(name, names(), "has")))
     tree = GameTree.parse(entry.text)
     tree.graph |= {"title": entry.title, "source": entry.source}
     tree.graph["published"] = {"value": Fraction(entry.value), "best_action": entry.best_action}
@@ -349,7 +349,7 @@ def get(name: str) -> GameTree:
 
 def __getattr__(name: str) -> Callable[[], GameTree]:
     if name not in ENTRIES:
-        raise AttributeError(f"the gallery has no tree {brief(name)}; {alternative(name, names(), 'has')}")
+        raise AttributeError(Message("wrong.tree.gallery", name=brief(name), instead=alternative(name, names(), "has")))
     return partial(get, name)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import networkx as nx
 
 from emmviz.base.errors import BoundsError, TreeError
-from emmviz.base.messages import expect
+from emmviz.base.messages import Message, expect
 from emmviz.base.numbers import plural
 from emmviz.base.shown import Still
 from emmviz.tree.assemble import Spec, assemble, spec_of, unshared
@@ -390,10 +390,10 @@ def _child(child: Hashable) -> tuple[Spec, frozenset[str]]:
     """Return the node of a child, and the names below it, its own among them."""
     prob = None
     if isinstance(child, tuple):
-        expect(len(child) == 2, "an outcome is a pair (probability, child)", child)
+        expect(len(child) == 2, "wrong.tree.outcome", child)
         prob, child = child
         if prob is None:
-            raise TreeError("an outcome's probability must be a finite number, not None")
+            raise TreeError(Message("wrong.tree.prob_none"))
     if isinstance(child, _Unbuilt):
         spec, action, names = child.__dict__["_made"]
     elif isinstance(child, GameTree):

@@ -63,7 +63,7 @@ def from_graph(
     ids = {node: _id(node) for node in graph}
     if len(set(ids.values())) < len(ids):
         twice = next(text for text, count in Counter(ids.values()).items() if count > 1)
-        raise TreeError(f"two nodes have the id {brief(twice)} once ids are texts; ids must differ as texts")
+        raise TreeError(Message("wrong.tree.id_twice", node=brief(twice)))
     # relabel only where needed, and as a copy: in place it would change the order of children
     return graph if all(isinstance(node, str) for node in graph) else nx.relabel_nodes(graph, ids, copy=True)
 
@@ -91,7 +91,7 @@ def _set_kinds(graph: nx.DiGraph[Any], kinds: Sequence[str]) -> None:
 
 
 def _no_graph(data: object) -> TreeError:
-    return TreeError(f"a GameTree is made of a networkx graph, not of {brief(data)}{of_text(data)}")
+    return TreeError(Message("wrong.tree.no_graph", given=brief(data), hint=of_text(data)))
 
 
 def to_graph(tree: RootedTree, names: Mapping[str, str]) -> nx.DiGraph[str]:
@@ -148,8 +148,8 @@ def _rename(graph: nx.DiGraph[Hashable], theirs: object, ours: str) -> None:
             if theirs in data:
                 data[ours] = data.pop(theirs)
     if not found:
-        where = {"prob": "edge from a chance node", "action": "edge"}.get(ours, "node")
-        raise TreeError(f"{ours}={brief(theirs)}: no {where} of the graph has an attribute of this name")
+        where = {"prob": "prob", "action": "edge"}.get(ours, "node")
+        raise TreeError(Message(f"wrong.tree.named_{where}", name=ours, given=brief(theirs)))
 
 
 def _places(graph: nx.DiGraph[Hashable], ours: str) -> list[dict[Any, Any]]:
@@ -163,7 +163,7 @@ def _id(node: Hashable) -> str:
     try:
         return str(node)
     except ValueError:
-        raise TreeError(f"the id of a node must be short enough to be a text, and one is {brief(node)}") from None
+        raise TreeError(Message("wrong.tree.id_long", node=brief(node))) from None
 
 
 def _check_single(graph: nx.MultiDiGraph[Hashable]) -> None:
@@ -171,7 +171,7 @@ def _check_single(graph: nx.MultiDiGraph[Hashable]) -> None:
     for parent, children in graph.adjacency():
         for child, edges in children.items():
             if len(edges) > 1:
-                raise TreeError(f"{len(edges)} edges lead from node {parent} to {child}; a tree has one to each node")
+                raise TreeError(Message("wrong.tree.parallel", edges=len(edges), parent=str(parent), node=str(child)))
 
 
 def _check_own_values(graph: nx.DiGraph[Hashable]) -> None:
@@ -179,6 +179,10 @@ def _check_own_values(graph: nx.DiGraph[Hashable]) -> None:
     nodes = graph.nodes(data=True)
     if nodes and all(data.get("id") == _id(node) and data.get("value") == node for node, data in nodes):
         raise TreeError(
-            f"node {next(iter(graph))} and all others have their ids for values: networkx's cytoscape_data writes them "
-            'over; write tree.to_networkx(value="payoff"), and read GameTree(graph, value="payoff")'
+            Message(
+                "wrong.tree.overwritten",
+                node=str(next(iter(graph))),
+                written='tree.to_networkx(value="payoff")',
+                read='GameTree(graph, value="payoff")',
+            )
         )

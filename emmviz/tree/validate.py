@@ -5,14 +5,13 @@ from __future__ import annotations
 import numbers
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from numbers import Rational
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import networkx as nx
 
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.exact import exact, exact_or_infinite, summing_to_one
-from emmviz.base.messages import Message, brief, expect
+from emmviz.base.messages import Message, Option, brief, expect
 from emmviz.base.numbers import INF, Number, fits, total_of
 from emmviz.base.numerals import read_number
 from emmviz.base.spellings import PERCENT, as_kind
@@ -36,6 +35,8 @@ INNER = ("max", "min", "chance")
 KINDS = (*INNER, "leaf")
 # The probability of an outcome that takes what the others leave.
 REST = "rest"
+# What to write instead of a text that is no number, by what is wrong with it.
+_HINTS = {f"wrong.base.{key}": Message(f"wrong.tree.{key}") for key in ("comma", "exponent")}
 # Attributes that are no probability: the label, and those that networkx itself adds to edges in files.
 _OF_FILES = ("prob", "action", "id", "source", "target")
 
@@ -68,7 +69,7 @@ class RootedTree(_Graph):
         for node in self._node:
             if not self._pred[node]:
                 return str(node)
-        raise TreeError("the tree has no root: no node is without a parent")
+        raise TreeError(Message("wrong.tree.rootless"))
 
     @property
     def bounds(self) -> tuple[Number, Number] | None:
@@ -89,7 +90,7 @@ class RootedTree(_Graph):
             kind: str = self._node[node]["kind"]
         except (KeyError, TypeError):
             self._data(node)
-            raise TreeError(f"node {node} has no kind; expected max, min, chance or leaf") from None
+            raise TreeError(Message("wrong.tree.kindless", node=node)) from None
         return kind
 
     def value(self, node: str) -> Fraction:
@@ -141,7 +142,7 @@ class RootedTree(_Graph):
             node = stack.pop()
             order.append(node)
             if len(order) > most:
-                raise TreeError(f"node {order[0]} leads into a cycle; a tree has none")
+                raise TreeError(Message("wrong.tree.cycle_below", node=order[0]))
             stack.extend(reversed(below[node]))
         return order
 
@@ -153,7 +154,7 @@ class RootedTree(_Graph):
         try:
             return self._node[node]
         except (KeyError, TypeError):
-            raise TreeError(f"the tree has no node {brief(node)}") from None
+            raise TreeError(Message("wrong.tree.no_node", node=brief(node))) from None
 
 
 def kinds_of_levels(kinds: Sequence[object]) -> list[str]:
@@ -163,11 +164,7 @@ def kinds_of_levels(kinds: Sequence[object]) -> list[str]:
     ['max', 'chance']
     """
     known = [str(as_kind(kind)) for kind in kinds]
-    expect(
-        not isinstance(kinds, str) and known and {*known}.issubset(INNER),
-        'kinds must be one of max, min, chance a level, such as ("max", "chance")',
-        kinds,
-    )
+    expect(not isinstance(kinds, str) and known and {*known}.issubset(INNER), "wrong.tree.kinds", kinds)
     return known
 
 
@@ -178,10 +175,10 @@ def check(tree: RootedTree) -> None:
     """
     normalize = bool(tree.graph.pop("normalize", False))
     if not tree:
-        raise TreeError("the tree has no nodes")
+        raise TreeError(Message("wrong.tree.empty"))
     for node in tree._node:
         if not isinstance(node, str):
-            raise TreeError(f"the id {brief(node)} must be a text; GameTree(graph) makes texts of the ids of a graph")
+            raise TreeError(Message("wrong.tree.id", node=brief(node)))
     check_kinds(tree._node)
     _check_shape(tree)
     check_names(str(node if data.get("name") is None else data["name"]) for node, data in tree._node.items())
@@ -190,17 +187,19 @@ def check(tree: RootedTree) -> None:
         if data["kind"] == "leaf":
             if children:
                 _check_upwards(tree)
-                raise TreeError(f"leaf {node} has children; only max, min and chance nodes have them")
+                raise TreeError(Message("wrong.tree.leaf_children", node=node))
             if data.get("estimate") is not None:
-                raise TreeError(f"leaf {node} has an estimate; only max, min and chance nodes may have one")
-            data["value"] = _number(data.get("value"), "leaf", node, "value")
+                raise TreeError(Message("wrong.tree.leaf_estimate", node=node))
+            if data.get("value") is None:
+                raise TreeError(Message("wrong.tree.no_value", node=node))
+            data["value"] = _number(data["value"], "value", node)
             continue
         if not children and not data.get("unexpanded"):
-            raise TreeError(f"node {node} ({data['kind']}) has no children; only a leaf may have none")
+            raise TreeError(Message("wrong.tree.childless", node=node, of=data["kind"]))
         if children and data.get("unexpanded"):
-            raise TreeError(f"node {node} is marked as unexpanded, but has children")
+            raise TreeError(Message("wrong.tree.unexpanded", node=node))
         if data.get("estimate") is not None:
-            data["estimate"] = _number(data["estimate"], "node", node, "estimate")
+            data["estimate"] = _number(data["estimate"], "estimate", node)
         if data["kind"] == "chance" and children:
             _check_probabilities(tree, node, normalize)
         else:
@@ -277,7 +276,11 @@ def check_kinds(nodes: Mapping[Any, dict[Any, Any]]) -> None:
             what = "kind_elsewhere" if named else "kind"
             raise TreeError(
                 Message(
-                    f"wrong.tree.{what}", node=node, given=brief(kind), place="".join(named[:1]), known=", ".join(KINDS)
+                    f"wrong.tree.{what}",
+                    node=str(node),
+                    given=brief(kind),
+                    place="".join(named[:1]),
+                    known=", ".join(KINDS),
                 )
             )
         data["kind"] = known
@@ -296,11 +299,11 @@ def _check_shape(tree: RootedTree) -> None:
         cycle = []
     if cycle:
         way = [*cycle, cycle[0]] if len(cycle) <= 5 else [*cycle[:5], "…", cycle[0]]
-        raise TreeError(f"node {cycle[0]} is on a cycle ({' → '.join(way)}); a tree has none")
+        raise TreeError(Message("wrong.tree.cycle", node=cycle[0], way=" → ".join(way)))
     if crowded:
         first, second = list(parents[crowded[0]])[:2]
-        raise TreeError(f"node {crowded[0]} has two parents, {first} and {second}; a tree has one path to each node")
-    raise TreeError(f"the tree has several roots ({', '.join(roots[:5])}); exactly one node must have no parent")
+        raise TreeError(Message("wrong.tree.two_parents", node=crowded[0], first=first, second=second))
+    raise TreeError(Message("wrong.tree.several_roots", roots=", ".join(roots[:5])))
 
 
 def _check_upwards(tree: RootedTree) -> None:
@@ -324,7 +327,7 @@ def _check_probabilities(tree: RootedTree, node: str, normalize: bool) -> None:
     if missing:
         raise TreeError(Message("wrong.tree.prob_missing", node=missing[0], parent=node))
     stated = {
-        child: _number(edge["prob"], "node", child, "probability")
+        child: _number(edge["prob"], "prob", child)
         for child, edge in children.items()
         if type(edge["prob"]) is Fraction or edge["prob"] != REST  # they compare slowly
     }
@@ -345,7 +348,11 @@ def _check_probabilities(tree: RootedTree, node: str, normalize: bool) -> None:
         total = error.args[0].holes.get("sum")
         # What rounding to two decimals explains.
         rounded = total is not None and abs(Fraction(total) - 1) <= Fraction(len(probs), 200)
-        what = "prob_rounded" if rounded else "prob_long" if total is None else "prob_sum"
+        if rounded:
+            raise TreeError(
+                Message("wrong.tree.prob_rounded", node=node, sum=total, option=Option("normalize", True))
+            ) from None
+        what = "prob_long" if total is None else "prob_sum"
         raise TreeError(Message(f"wrong.tree.{what}", node=node, sum=total)) from None
     for edge, prob in zip(children.values(), scaled, strict=True):
         edge["prob"] = prob
@@ -356,17 +363,11 @@ def _check_no_other_name(tree: RootedTree, node: str) -> None:
     for child, edge in tree._adj[node].items():
         for key, value in edge.items():
             if key not in _OF_FILES and (_is_numeric(value) or (value is not None and _is_suspect(key))):
-                raise TreeError(
-                    f"the edge from chance node {node} to {child} has a number called {brief(key)}, but no prob; "
-                    f"if it is the probability, pass prob={brief(key)} to GameTree, else remove it"
-                )
+                raise TreeError(Message("wrong.tree.edge_number", parent=node, node=child, name=brief(key)))
     for owner in (node, *tree._adj[node]):
         for key, value in tree._node[owner].items():
             if value is not None and _is_suspect(key):
-                raise TreeError(
-                    f"node {owner} has the attribute {brief(key)}; the probability of an outcome of chance node {node} "
-                    "is the attribute prob of the edge to it"
-                )
+                raise TreeError(Message("wrong.tree.node_prob", node=owner, name=brief(key), parent=node))
 
 
 def _is_suspect(key: object) -> bool:
@@ -380,14 +381,13 @@ def _is_numeric(value: object) -> bool:
     return (isinstance(value, numbers.Number) and not isinstance(value, bool)) or bool(read_number(value))
 
 
-def _number(value: object, kind: str, node: str, what: str) -> Fraction:
-    if value is None:
-        raise TreeError(f"{kind} {node}: its {what} is missing; expected a finite number")
-    percent = PERCENT.fullmatch(value.strip()) if what == "probability" and isinstance(value, str) else None
+def _number(value: object, what: str, node: str) -> Fraction:
+    percent = PERCENT.fullmatch(value.strip()) if what == "prob" and isinstance(value, str) else None
     try:
         return exact(percent[1]) / 100 if percent else exact(value)
     except ValueError as error:
-        if isinstance(value, Rational) and not isinstance(value, bool):  # a number, but too long
-            raise TreeError(f"{kind} {node}: its {what} {error}") from None
-        hint = str(error).partition(" is not a finite number")[2]
-        raise TreeError(f"{kind} {node}: its {what} must be a finite number, not {brief(value)}{hint}") from None
+        number, key = Message(f"wrong.tree.{what}_of", node=node), error.args[0].key
+        if key == "wrong.base.digits":
+            raise TreeError(Message("wrong.tree.digits", number=number)) from None
+        hint = _HINTS.get(key, "")
+        raise TreeError(Message("wrong.tree.number", number=number, given=brief(value), hint=hint)) from None

@@ -3,6 +3,7 @@
 import pytest
 
 from emmviz import games, grow, star1
+from emmviz.base.messages import Message
 from emmviz.games.board import Cell, Checkers, Coin, Dice, Grid, board_of
 from emmviz.games.small.ace_point import State as Ace
 from emmviz.games.small.backgammon_bear_off import State as Off
@@ -13,7 +14,7 @@ from emmviz.games.small.mini_yahtzee import State as Yahtzee
 from emmviz.games.small.pig import State as Pig
 from emmviz.games.small.three_bins import State as Bins
 from tests.random_games import Drawn
-from tests.refusal import refusal
+from tests.refusal import refused
 
 EMPTY, SHUT, X, O = Cell(), Cell("", "shut"), Cell("X", "max"), Cell("O", "min")  # noqa: E741
 FREE = {name: Cell("", "", name) for name in ("TL", "TR", "BL", "BR")}
@@ -105,4 +106,4 @@ def test_trees_of_games_keep_the_boards_of_their_nodes():
 def test_a_picture_must_be_made_of_parts_of_boards(wrong):
     game = Drawn({})
     game.picture = lambda state: wrong
-    assert refusal(grow, game).startswith("position 0: picture must return a tuple of Grid, Dice, Coin and Checkers")
+    assert refused(grow, game) == Message("wrong.games.picture", state="0", given=repr(wrong))

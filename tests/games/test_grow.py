@@ -7,9 +7,10 @@ from types import SimpleNamespace
 import pytest
 
 from emmviz import GameTree, games, grow, star1, star2
+from emmviz.base.messages import Message, Option
 from tests.games.test_games import worth
 from tests.random_games import Drawn
-from tests.refusal import refusal
+from tests.refusal import refusal, refused
 from tests.shapes import plain
 
 RACE = games.get("dice-race", rounds=2)
@@ -25,22 +26,19 @@ def test_a_grown_game_is_its_tree():
 
 
 @pytest.mark.parametrize(
-    ("game", "depth", "sentence"),
+    ("game", "depth", "message"),
     [
-        *(
-            (RACE, depth, f"depth must be a whole number of player moves, 0 or more, or None, not {depth}")
-            for depth in (-1, 1.5, True)
-        ),
+        *((RACE, depth, Message("wrong.games.depth", given=repr(depth))) for depth in (-1, 1.5, True)),
         (
             Drawn({0: ("max", [("a", 0), ("b", 0)])}),
             30,
-            "the game has more than 100,000 nodes; look fewer moves ahead (depth=)",
+            Message("wrong.games.too_large", most="100,000", option=Option("depth")),
         ),
     ],
     ids=["less than none", "a part", "yes", "too large"],
 )
-def test_what_cannot_be_grown_is_refused(game, depth, sentence):
-    assert refusal(grow, game, depth) == sentence
+def test_what_cannot_be_grown_is_refused(game, depth, message):
+    assert refused(grow, game, depth) == message
 
 
 def test_only_what_is_generated_is_in_the_tree():
@@ -95,7 +93,7 @@ def test_an_unexpanded_node_is_written_and_read():
     assert star1(GameTree.parse("max(a: chance[2.5](…), c: 3)")).best_action == "c"
     tree.add_node("x", kind="leaf", value=1)
     tree.add_edge("B", "x", prob=1)
-    assert refusal(tree.validate) == "node B is marked as unexpanded, but has children"
+    assert refused(tree.validate) == Message("wrong.tree.unexpanded", node="B")
 
 
 def test_a_game_may_leave_out_what_has_a_default():
@@ -109,5 +107,5 @@ def test_a_game_may_leave_out_what_has_a_default():
         assert (run.value, run.best_action) == (2, "b")
     assert (str(grow(bare)), games.value_iteration(bare).value(0)) == ("max(a: 1, b: 2)", 2)
     for steps in (True, False):
-        sentence = refusal(star1, bare, depth=0, steps=steps)
-        assert " lies at the depth limit but has no estimate; give it one or pass " in sentence
+        message = refusal(star1, bare, depth=0, steps=steps)
+        assert " lies at the depth limit but has no estimate; give it one or pass " in message

@@ -5,10 +5,11 @@ from fractions import Fraction as F
 import pytest
 
 from emmviz import deepen, expectiminimax, games, grow, star2
+from emmviz.base.messages import Message, Option, brief
 from emmviz.games import Game, value_iteration
 from tests.games.test_games import worth
 from tests.random_games import Drawn
-from tests.refusal import refusal
+from tests.refusal import refused
 
 RACE = games.get("backgammon-bear-off", max=(6,), min=(2, 1))
 
@@ -67,14 +68,11 @@ def test_the_whole_tree_and_the_values_of_all_positions():
     values = value_iteration(InLists(RACE))
     assert values.value([RACE.root]) == worth(RACE)
     away = RACE.root._replace(max=(1,), min=(5,))
-    assert refusal(values.value, [away]).startswith("play does not reach position [State(max=(1,), min=(5,)")
+    assert refused(values.value, [away]) == Message("wrong.games.unreached", state=brief([away]))
 
 
 def test_a_game_that_comes_back_is_known_by_its_keys():
     again = InLists(Drawn({0: ("max", [("again", 0)])}))
     for ask in (expectiminimax, grow, lambda game: expectiminimax(game, steps=False)):
-        assert refusal(ask, again) == (
-            "the game comes back to position [0], so its tree has no end; pass depth=, or use "
-            "emmviz.games.value_iteration"
-        )
+        assert refused(ask, again) == Message("wrong.games.endless", state="[0]", option=Option("depth"))
     assert value_iteration(again).value([0]) == F(0)

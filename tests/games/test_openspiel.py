@@ -8,12 +8,13 @@ import pytest
 from open_spiel.python.algorithms.minimax import expectiminimax as openspiel_search
 
 from emmviz import search
+from emmviz.base.messages import Message
 from emmviz.games import grow, openspiel
 from emmviz.games.game import ways
 from emmviz.games.openspiel import _SHOWN
 from emmviz.tree.formats import to_efg
 from tests.long import each_seed
-from tests.refusal import refusal
+from tests.refusal import refused
 from tests.searches import NAMES
 from tests.shapes import plain, random_tree
 
@@ -223,36 +224,34 @@ def test_a_game_may_start_from_a_state_which_is_left_alone():
 SUM = 'EFG 2 R "" { "A" "B" } p "" 1 1 "" { "x" "y" } 0 t "" 1 "" { 1 1 } t "" 2 "" { 0 -3 }'
 
 
-def another_sort(name, fault):
-    return (
-        f"OpenSpiel's {name} cannot be searched, because {fault}; emmviz searches sequential games of perfect "
-        "information, of one player or two-player zero-sum"
-    )
+def another_sort(name, fault, **holes):
+    why = Message(f"wrong.games.openspiel.{fault}", **holes)
+    return Message("wrong.games.openspiel.sort", name=name, why=why)
 
 
 @pytest.mark.parametrize(
-    ("source", "options", "sentence"),
+    ("source", "options", "message"),
     [
-        ("nosuch(players=2)", {}, "OpenSpiel has no game 'nosuch(players=2)'; pyspiel.registered_names() lists them"),
+        ("nosuch(players=2)", {}, Message("wrong.games.openspiel.no_game", given="'nosuch(players=2)'")),
         (
             "pig(sides=3)",
             {},
-            "OpenSpiel does not load 'pig(sides=3)': Unknown parameter 'sides'. Available parameters are: "
-            "diceoutcomes, horizon, piglet, players, winscore",
+            Message(
+                "wrong.games.openspiel.load",
+                given="'pig(sides=3)'",
+                why="Unknown parameter 'sides'. Available parameters are: "
+                "diceoutcomes, horizon, piglet, players, winscore",
+            ),
         ),
-        (3, {}, "a game of OpenSpiel is given by its name, or as a pyspiel.Game or State, not 3"),
-        ("pig", {"identity": "text"}, "identity must be \"history\", a function of a state, or None, not 'text'"),
-        ("goofspiel", {}, another_sort("goofspiel", "its players do not move in turn")),
-        ("phantom_ttt", {}, another_sort("phantom_ttt", "its players do not see everything")),
-        (
-            pyspiel.load_game("kuhn_poker").new_initial_state(),
-            {},
-            another_sort("kuhn_poker", "its players do not see everything"),
-        ),
-        ("pig(players=3)", {}, another_sort("pig", "it has 3 players")),
-        (pyspiel.load_efg_game(SUM), {}, another_sort("efg_game", "it is not zero-sum")),
+        (3, {}, Message("wrong.games.openspiel.given", given="3")),
+        ("pig", {"identity": "text"}, Message("wrong.games.openspiel.identity", given="'text'")),
+        ("goofspiel", {}, another_sort("goofspiel", "at_once")),
+        ("phantom_ttt", {}, another_sort("phantom_ttt", "hidden")),
+        (pyspiel.load_game("kuhn_poker").new_initial_state(), {}, another_sort("kuhn_poker", "hidden")),
+        ("pig(players=3)", {}, another_sort("pig", "players", players=3)),
+        (pyspiel.load_efg_game(SUM), {}, another_sort("efg_game", "not_zero_sum")),
     ],
     ids=["name", "parameter", "number", "identity", "at once", "hidden", "cards", "three", "sum"],
 )
-def test_what_is_no_game_is_refused_in_a_sentence(source, options, sentence):
-    assert refusal(openspiel, source, **options) == sentence
+def test_what_is_no_game_is_refused_in_a_sentence(source, options, message):
+    assert refused(openspiel, source, **options) == message

@@ -1,15 +1,15 @@
 """Rollouts: the mean of random games, the same for a position whenever it is asked for, and refused in sentences."""
 
-import re
 from fractions import Fraction as F
 
 import pytest
 
 from emmviz import BoundsError, TreeError, games, star2
+from emmviz.base.messages import Message, Option
 from emmviz.games import openspiel, rollouts
 from tests.games.test_keys import RACE, InLists
 from tests.random_games import Drawn
-from tests.refusal import refusal
+from tests.refusal import not_between, refused
 
 # Heads with probability 1/4 is worth 1; the player before it cannot do anything about it.
 TOSS = {0: ("max", [("left", 2), ("right", 2)]), 2: ("chance", [("1/4", 1), ("3/4", 3)]), 3: ("leaf", 0)}
@@ -36,18 +36,18 @@ def test_a_search_finds_the_same_with_them_with_and_without_steps(game):
 
 
 @pytest.mark.parametrize(
-    ("ask", "sentence"),
+    ("ask", "message"),
     [
-        (lambda: rollouts(RACE, count=0), "count must be a whole number from 1 to 1000000, not 0"),
-        (lambda: rollouts(RACE, seed="x"), "seed must be a whole number from "),
-        (lambda: rollouts(5), "rollouts takes a Game, not int, which has no root"),
+        (lambda: rollouts(RACE, count=0), not_between("count", "0", 1, 10**6)),
+        (lambda: rollouts(RACE, seed="x"), not_between("seed", "'x'", -(10**18), 10**18)),
+        (lambda: rollouts(5), Message("wrong.games.no_game", name="rollouts", given="int", missing="root")),
         (
             lambda: rollouts(Drawn({0: ("max", [("on", 0)])}))(0),
-            "position 0: a random game from it takes more than 10,000 moves; use evaluate=",
+            Message("wrong.games.playout", state="0", most="10,000", option=Option("evaluate")),
         ),
-        (lambda: rollouts(Drawn(TOSS, (5, 6)))(0), "position [13] has the utility [01], outside the bounds "),
-        (lambda: rollouts(Drawn({}, root=[0])), "position .* must be hashable"),
+        (lambda: rollouts(Drawn(TOSS, (5, 6)))(0), Message("wrong.games.outside", state="3", value=0, low=5, high=6)),
+        (lambda: rollouts(Drawn({}, root=[0])), Message("wrong.games.unhashable", state="[0]")),
     ],
 )
-def test_what_cannot_be_played_is_refused(ask, sentence):
-    assert re.match(sentence, refusal(ask, error=BoundsError if "outside" in sentence else TreeError))
+def test_what_cannot_be_played_is_refused(ask, message):
+    assert refused(ask, error=BoundsError if "outside" in message.key else TreeError) == message

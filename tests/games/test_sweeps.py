@@ -6,9 +6,10 @@ from itertools import islice
 
 import pytest
 
+from emmviz.base.messages import Message, Option
 from emmviz.games.sweeps import sweeps_from
 from tests.random_games import Drawn
-from tests.refusal import refusal
+from tests.refusal import refused
 
 
 def cyclic(seed, size=9):
@@ -60,5 +61,5 @@ def test_values_after_each_sweep_are_those_of_a_plain_recursion(seed):
 
 def test_what_cannot_be_swept_is_refused_in_one_sentence():
     game = Drawn({n: ("max", [("on", n + 1)]) for n in range(1000)})
-    sentence = "the game has more than 1,000 positions; pass limit= for more, or search to a depth"
-    assert refusal(lambda game: next(sweeps_from(game, 0)), game) == sentence
+    message = Message("wrong.games.positions", most="1,000", option=Option("limit"))
+    assert refused(lambda game: next(sweeps_from(game, 0)), game) == message

@@ -6,12 +6,13 @@ from fractions import Fraction
 import pytest
 
 from emmviz import games
+from emmviz.base.messages import Message, Option
 from emmviz.games import value_iteration
 from emmviz.games.reachable import reachable
 from emmviz.games.small.pig import Pig, State
 from tests.games.test_games import exchanged, worth
 from tests.random_games import Drawn
-from tests.refusal import refusal
+from tests.refusal import not_between, refused
 from tests.search.test_limits import Endless
 
 # Neller and Presser (2004), table of Piglet to 2: (own score, other's, turn total), the mover's chance to win.
@@ -109,25 +110,24 @@ def test_what_a_small_game_is_worth(table, bounds, value, move):
 
 
 @pytest.mark.parametrize(
-    ("game", "options", "sentence"),
+    ("game", "options", "message"),
     [
+        (Endless(), {"limit": 5000}, Message("wrong.games.positions", most="5,000", option=Option("limit"))),
         (
-            Endless(),
-            {"limit": 5000},
-            "the game has more than 5,000 positions; pass limit= for more, or search to a depth",
+            Drawn({0: ("max", itertools.repeat(("on", 1)))}),
+            {},
+            Message("wrong.games.too_many", state="0", most="1,000,000"),
         ),
-        (Drawn({0: ("max", itertools.repeat(("on", 1)))}), {}, "position 0 has more than 1,000,000 successors"),
-        (games.get("piglet"), {"limit": 0}, "limit must be a whole number from 1 to 1000000000, not 0"),
-        (games.get("piglet"), {"limit": 1e6}, "limit must be a whole number from 1 to 1000000000, not 1000000.0"),
+        (games.get("piglet"), {"limit": 0}, not_between("limit", "0", 1, 10**9)),
+        (games.get("piglet"), {"limit": 1e6}, not_between("limit", "1000000.0", 1, 10**9)),
     ],
-    ids=lambda given: given if isinstance(given, str) else "",
 )
-def test_what_cannot_be_solved_is_refused_in_one_sentence(game, options, sentence):
-    assert refusal(value_iteration, game, **options) == sentence
+def test_what_cannot_be_solved_is_refused_in_one_sentence(game, options, message):
+    assert refused(value_iteration, game, **options) == message
 
 
 def test_a_position_out_of_reach_is_refused():
     solved = value_iteration(games.get("piglet"))
     for ask in (solved.value, solved.best, value_iteration(Drawn({0: ("leaf", 1)})).value):
-        assert refusal(ask, 7) == "play does not reach position 7"
-    assert refusal(solved.value, State(0, 0, 5, "max")).startswith("play does not reach position State")
+        assert refused(ask, 7) == Message("wrong.games.unreached", state="7")
+    assert refused(solved.value, away := State(0, 0, 5, "max")) == Message("wrong.games.unreached", state=repr(away))

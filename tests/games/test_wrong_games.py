@@ -5,9 +5,10 @@ from fractions import Fraction as F
 import pytest
 
 from emmviz import BoundsError, GameTree, TreeError, deepen, expectimax, expectiminimax, grow, star1, star2
+from emmviz.base.messages import Message
 from emmviz.games import value_iteration
 from tests.random_games import Drawn
-from tests.refusal import refusal
+from tests.refusal import refused
 
 
 def moves(*successors):
@@ -27,38 +28,37 @@ class OddlyKeyed(Drawn):
         return [state]
 
 
-HASHABLE = (
-    "must be hashable: use tuples for lists and frozensets for sets, or let the game's method key(state) return one of "
-    "these"
-)
-PAIRS = "successors must return pairs in a list, not"
+def unhashable(state):
+    return Message("wrong.games.unhashable", state=state)
+
+
 HALF, NAN = F(1, 2), float("nan")
 GAMES = {
-    "a list": (moves(("go", ["z"]), ("stay", 1)), f"position ['z'] {HASHABLE}"),
-    "a set": (moves(("go", 1), ("stay", {1})), f"position {{1}} {HASHABLE}"),
-    "a dict below chance": (rolls(("1/2", {1: 2}), ("1/2", 1)), f"position {{1: 2}} {HASHABLE}"),
-    "a list in a tuple": (rolls(("1", ("z", [2]))), f"position ('z', [2]) {HASHABLE}"),
-    "a list with exact probabilities": (rolls((HALF, ["z"]), (HALF, 1)), f"position ['z'] {HASHABLE}"),
-    "a key": (OddlyKeyed({0: ("max", [("go", 1)])}), f"the key [0] of position 0 {HASHABLE}"),
-    "the root": (Drawn({}, root=["a"]), f"position ['a'] {HASHABLE}"),
-    "None": (Drawn({0: ("max", None)}), f"position 0: {PAIRS} None"),
-    "a number below chance": (Drawn({0: ("chance", 5)}), f"position 0: {PAIRS} 5"),
-    "moves without labels": (moves(1, 2), "position 0: a successor is a pair (action, position), not 1"),
+    "a list": (moves(("go", ["z"]), ("stay", 1)), unhashable("['z']")),
+    "a set": (moves(("go", 1), ("stay", {1})), unhashable("{1}")),
+    "a dict below chance": (rolls(("1/2", {1: 2}), ("1/2", 1)), unhashable("{1: 2}")),
+    "a list in a tuple": (rolls(("1", ("z", [2]))), unhashable("('z', [2])")),
+    "a list with exact probabilities": (rolls((HALF, ["z"]), (HALF, 1)), unhashable("['z']")),
+    "a key": (OddlyKeyed({0: ("max", [("go", 1)])}), Message("wrong.games.unhashable_key", state="0", key="[0]")),
+    "the root": (Drawn({}, root=["a"]), unhashable("['a']")),
+    "None": (Drawn({0: ("max", None)}), Message("wrong.games.successors", state="0", given="None")),
+    "a number below chance": (Drawn({0: ("chance", 5)}), Message("wrong.games.successors", state="0", given="5")),
+    "moves without labels": (moves(1, 2), Message("wrong.games.move", state="0", given="1")),
     "outcomes without probabilities": (
         rolls((1,)),
-        "position 'roll': a successor is a pair (probability, position), not (1,)",
+        Message("wrong.games.outcome", state="'roll'", given="(1,)"),
     ),
-    "no moves": (moves(), "position 0 is a max node without successors; the end of a game is a leaf"),
-    "no outcomes": (rolls(), "position 'roll' is a chance node without successors; the end of a game is a leaf"),
+    "no moves": (moves(), Message("wrong.games.childless", state="0", of="max")),
+    "no outcomes": (rolls(), Message("wrong.games.childless", state="'roll'", of="chance")),
     "a sum": (
         rolls((HALF, 1), ("1/3", 2)),
-        "position 'roll': the probabilities of its outcomes sum to 0.8333; they must sum to 1",
+        Message("wrong.games.prob_sum", state="'roll'", fault=Message("wrong.base.sum", sum=F(5, 6))),
     ),
-    "less than 0": (rolls((-1, 1), (2, 2)), "position 'roll': a probability must not be negative, but is −1"),
-    "nan": (rolls((NAN, 1), (HALF, 2)), "position 'roll': a probability must be a finite number, not nan"),
-    "a word": (rolls(("x", 1)), "position 'roll': a probability must be a finite number, not 'x'"),
-    "a kind": (Drawn({0: ("end", [])}), "position 0: kind must be max, min, chance or leaf, not 'end'"),
-    "a utility": (Drawn({0: ("leaf", NAN)}), "position 0: its utility must be a finite number, not nan"),
+    "less than 0": (rolls((-1, 1), (2, 2)), Message("wrong.games.prob_negative", state="'roll'", prob=-1)),
+    "nan": (rolls((NAN, 1), (HALF, 2)), Message("wrong.games.prob", state="'roll'", given="nan")),
+    "a word": (rolls(("x", 1)), Message("wrong.games.prob", state="'roll'", given="'x'")),
+    "a kind": (Drawn({0: ("end", [])}), Message("wrong.games.kind", state="0", given="'end'")),
+    "a utility": (Drawn({0: ("leaf", NAN)}), Message("wrong.games.utility", state="0", given="nan")),
 }
 DOORS = {
     "steps": expectimax,
@@ -84,31 +84,30 @@ def answer(ask, game):
     try:
         return ask(game)
     except TreeError as error:
-        return str(error)
+        return error.args[0]
 
 
-@pytest.mark.parametrize(("game", "sentence"), GAMES.values(), ids=GAMES)
-def test_every_door_refuses_it_in_the_same_sentence(game, sentence):
+@pytest.mark.parametrize(("game", "message"), GAMES.values(), ids=GAMES)
+def test_every_door_refuses_it_in_the_same_sentence(game, message):
     answers = {door: answer(ask, game) for door, ask in DOORS.items()}
-    assert answers == dict.fromkeys(DOORS, sentence)
+    assert answers == dict.fromkeys(DOORS, message)
 
 
 def test_what_is_no_game_is_refused_by_name():
-    assert refusal(star1, object()) == (
-        "star1 searches a GameTree, a FlatTree or a Game, not object, which has no root; "
-        "GameTree(graph) makes one of a graph"
-    )
+    assert refused(star1, object()) == Message("wrong.games.no_tree", name="star1", given="object", missing="root")
     tree = GameTree.parse("max(1, 2)")
-    assert refusal(grow, tree) == "grow takes a Game, not GameTree, which has no utility"
-    assert refusal(value_iteration, tree) == "value_iteration takes a Game, not GameTree, which has no utility"
+    assert refused(grow, tree) == Message("wrong.games.no_game", name="grow", given="GameTree", missing="utility")
+    assert refused(value_iteration, tree) == Message(
+        "wrong.games.no_game", name="value_iteration", given="GameTree", missing="utility"
+    )
 
 
 @pytest.mark.parametrize(
     "ask", [star1, grow, value_iteration, lambda game: star1(Drawn(game.table), bounds=(0, 1), steps=False)]
 )
 def test_a_utility_outside_the_bounds_of_the_game_or_of_the_search_is_refused(ask):
-    assert refusal(ask, Drawn({0: ("max", [("a", 1), ("b", 2)])}, (0, 1)), error=BoundsError) == (
-        "position 2 has the utility 2, outside the bounds [0, 1]"
+    assert refused(ask, Drawn({0: ("max", [("a", 1), ("b", 2)])}, (0, 1)), error=BoundsError) == Message(
+        "wrong.games.outside", state="2", value=2, low=0, high=1
     )
 
 
@@ -138,7 +137,7 @@ def test_an_error_of_the_game_s_own_comes_through_from_every_door_at_once(error,
 @pytest.mark.parametrize("ask", DOORS.values(), ids=DOORS)
 def test_wrong_successors_are_asked_for_once(ask):
     game = Asked({0: ("max", [("go", [1])])})
-    assert (answer(ask, game), game.asked) == (f"position [1] {HASHABLE}", [0])
+    assert (answer(ask, game), game.asked) == (unhashable("[1]"), [0])
 
 
 def test_iterators_and_sequences_of_every_sort_are_successors():

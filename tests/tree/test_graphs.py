@@ -8,8 +8,10 @@ import networkx as nx
 import pytest
 
 from emmviz import GameTree, expectiminimax, gallery
-from tests.refusal import refusal
+from emmviz.base.messages import Message
+from tests.refusal import refused
 from tests.shapes import random_tree
+from tests.tree.faults import no_number
 
 BIG = GameTree.parse(
     'top=max("á go": chance(heads 1/3: 3, "tails, or not" 2/3: min[7/3](…)), stop: last=-1/7, 12345.678901234567) '
@@ -58,17 +60,17 @@ def test_an_attribute_may_keep_its_name_and_a_gametree_be_mapped_too():
 
 
 @pytest.mark.parametrize(
-    ("names", "sentence"),
+    ("names", "message"),
     [
-        ({"prob": "wieght"}, "prob='wieght': no edge from a chance node of the graph has an attribute of this name"),
-        ({"action": "name"}, "action='name': no edge of the graph has an attribute of this name"),
-        ({"value": 3}, "value=3: no node of the graph has an attribute of this name"),
-        ({"kind": "player"}, "kind='player': no node of the graph has an attribute of this name"),
-        ({"estimate": "h"}, "estimate='h': no node of the graph has an attribute of this name"),
+        ({"prob": "wieght"}, Message("wrong.tree.named_prob", name="prob", given="'wieght'")),
+        ({"action": "name"}, Message("wrong.tree.named_edge", name="action", given="'name'")),
+        ({"value": 3}, Message("wrong.tree.named_node", name="value", given="3")),
+        ({"kind": "player"}, Message("wrong.tree.named_node", name="kind", given="'player'")),
+        ({"estimate": "h"}, Message("wrong.tree.named_node", name="estimate", given="'h'")),
     ],
 )
-def test_a_name_that_nothing_has_is_refused(names, sentence):
-    assert refusal(GameTree, others(), **({"kind": "role"} | names)) == sentence
+def test_a_name_that_nothing_has_is_refused(names, message):
+    assert refused(GameTree, others(), **({"kind": "role"} | names)) == message
 
 
 def through_file(form):
@@ -126,11 +128,13 @@ def test_a_number_that_was_changed_counts_and_not_the_text_beside_it():
     assert (tree.value("L1"), tree.value("L2")) == (3, F(1, 123456789012345678901))
     assert not [key for *_, data in (*tree.nodes(data=True), *tree.edges(data=True)) for key in data if "exact" in key]
     graph.nodes["L2"]["value_exact"] = "no number"
-    assert refusal(GameTree(graph).validate) == "leaf L2: its value must be a finite number, not 'no number'"
+    assert refused(GameTree(graph).validate) == no_number("L2", "'no number'")
 
 
 def test_a_tree_that_is_not_valid_is_not_written():
-    assert refusal(GameTree(nx.DiGraph([("a", "b")])).to_networkx).startswith("node a has the unknown kind None")
+    assert refused(GameTree(nx.DiGraph([("a", "b")])).to_networkx) == Message(
+        "wrong.tree.kind", node="a", given="None", place="", known="max, min, chance, leaf"
+    )
 
 
 # -- Cytoscape, where networkx writes the id over the value ------------------------------------------------------------
@@ -145,9 +149,13 @@ def test_values_that_cytoscape_has_overwritten_are_refused(ids):
     graph = nx.DiGraph([(ids[0], ids[1]), (ids[0], ids[2])])
     nx.set_node_attributes(graph, dict(zip(ids, [{"kind": "max"}, *[{"kind": "leaf", "value": 40}] * 2], strict=True)))
     assert expectiminimax(GameTree(graph)).value == 40
-    assert refusal(GameTree, through_cytoscape(graph)) == (
-        "node 0 and all others have their ids for values: networkx's cytoscape_data writes them over; write "
-        'tree.to_networkx(value="payoff"), and read GameTree(graph, value="payoff")'
+    assert refused(GameTree, through_cytoscape(graph)) == (
+        Message(
+            "wrong.tree.overwritten",
+            node="0",
+            written='tree.to_networkx(value="payoff")',
+            read='GameTree(graph, value="payoff")',
+        )
     )
 
 
@@ -187,15 +195,15 @@ def test_kinds_are_read_in_capitals_and_as_members_of_an_enumeration(case):
 
 
 def test_what_is_wrong_with_kinds_comes_first():
-    assert refusal(GameTree, coin(lambda kind: f"{kind}s"), kind="type", value="pay", prob="p") == (
-        "node c has the unknown kind 'chances'; expected one of max, min, chance, leaf"
+    assert refused(GameTree, coin(lambda kind: f"{kind}s"), kind="type", value="pay", prob="p") == Message(
+        "wrong.tree.kind", node="c", given="'chances'", place="", known="max, min, chance, leaf"
     )
-    assert refusal(GameTree, coin(str), value="pay", prob="p") == (
-        "node c has no kind, but 'type' names one; if that is its kind, pass kind='type' to GameTree"
+    assert refused(GameTree, coin(str), value="pay", prob="p") == Message(
+        "wrong.tree.kind_elsewhere", node="c", given="None", place="'type'", known="max, min, chance, leaf"
     )
 
 
-UP = "the edges lead from child to parent, up to node r; pass graph.reverse() to GameTree"
+UP = Message("wrong.tree.upwards", node="r")
 
 
 def plain_graph(edges, graph=nx.DiGraph, **kinds):
@@ -213,25 +221,20 @@ def test_a_root_directs_the_edges(graph):
 
 
 @pytest.mark.parametrize(
-    ("made", "options", "sentence"),
+    ("made", "options", "message"),
     [
-        (
-            plain_graph(["ra", "rb"], nx.Graph, r="max"),
-            {},
-            "the graph is undirected, so no edge shows which of its nodes is the parent; name the root, as in "
-            'GameTree(graph, root="r")',
-        ),
-        (plain_graph(["ra", "rb"], nx.Graph, r="max"), {"root": "x"}, "the graph has no node 'x', which root names"),
+        (plain_graph(["ra", "rb"], nx.Graph, r="max"), {}, Message("wrong.tree.undirected")),
+        (plain_graph(["ra", "rb"], nx.Graph, r="max"), {"root": "x"}, Message("wrong.tree.no_root", node="'x'")),
         (
             plain_graph(["ra", "rb", "ab"], nx.Graph, r="max", a="min"),
             {"root": "r"},
-            "node b has two parents, r and a; a tree has one path to each node",
+            Message("wrong.tree.two_parents", node="b", first="r", second="a"),
         ),
-        (plain_graph(["rr", "ra"], r="max"), {"root": "r"}, "node r is on a cycle (r → r); a tree has none"),
+        (plain_graph(["rr", "ra"], r="max"), {"root": "r"}, Message("wrong.tree.cycle", node="r", way="r → r")),
         (
             plain_graph(["ra", "bc"], r="max", b="max"),
             {"root": "r"},
-            "the tree has several roots (r, b, c); exactly",
+            Message("wrong.tree.several_roots", roots="r, b, c"),
         ),
         (plain_graph(["ar", "br"], r="max"), {}, UP),
         (plain_graph(["am", "bm", "mr", "cr"], r="max", m="chance"), {}, UP),
@@ -240,25 +243,17 @@ def test_a_root_directs_the_edges(graph):
         (
             plain_graph(["ra", "ba"], r="max", b="min"),
             {},
-            "node a has two parents, r and b; a tree has one path to each node",
+            Message("wrong.tree.two_parents", node="a", first="r", second="b"),
         ),
-        (plain_graph(["ab"]), {}, "leaf a has children; only max, min and chance nodes have them"),
-        (
-            plain_graph(["ra", "bc"], r="max", b="max"),
-            {},
-            "the tree has several roots (r, b); exactly one node must have no parent",
-        ),
-        (plain_graph(["ab", "ba"], a="max", b="min"), {}, "node a is on a cycle (a → b → a); a tree has none"),
-        (plain_graph(["ab", "ba"]), {"kinds": ["max"]}, "node a is on a cycle (a → b → a); a tree has none"),
-        (
-            plain_graph(["ab"]),
-            {"kinds": ["joker"]},
-            'kinds must be one of max, min, chance a level, such as ("max", "chance"), not [\'joker\']',
-        ),
+        (plain_graph(["ab"]), {}, Message("wrong.tree.leaf_children", node="a")),
+        (plain_graph(["ra", "bc"], r="max", b="max"), {}, Message("wrong.tree.several_roots", roots="r, b")),
+        (plain_graph(["ab", "ba"], a="max", b="min"), {}, Message("wrong.tree.cycle", node="a", way="a → b → a")),
+        (plain_graph(["ab", "ba"]), {"kinds": ["max"]}, Message("wrong.tree.cycle", node="a", way="a → b → a")),
+        (plain_graph(["ab"]), {"kinds": ["joker"]}, Message("wrong.tree.kinds", given="['joker']")),
     ],
 )
-def test_the_cause_is_named_why_a_graph_is_no_tree(made, options, sentence):
-    assert refusal(lambda: GameTree(made, **options).validate()).startswith(sentence)
+def test_the_cause_is_named_why_a_graph_is_no_tree(made, options, message):
+    assert refused(lambda: GameTree(made, **options).validate()) == message
 
 
 def test_kinds_by_level():
@@ -296,9 +291,7 @@ def test_several_outcomes_share_the_rest():
 
 
 def test_an_id_that_python_writes_no_text_of_is_refused():
-    assert refusal(GameTree, {10**5000: {}}) == (
-        "the id of a node must be short enough to be a text, and one is a number of too many digits"
-    )
+    assert refused(GameTree, {10**5000: {}}) == Message("wrong.tree.id_long", node="≈1e5000")
 
 
 def test_json_that_is_loaded_already():
@@ -308,12 +301,10 @@ def test_json_that_is_loaded_already():
     assert data["tree"]["max"][1]["chance"][0] == {"leaf": 2, "prob": 0.25}
     endless = {"max": []}
     endless["max"] += [endless, endless]
-    assert refusal(GameTree.from_json, endless).startswith("the JSON is nested too deeply to be read")
+    assert refused(GameTree.from_json, endless) == Message("notation.json_deep")
 
 
 @pytest.mark.parametrize("given", [[1, 2], 5, None, b"max(1, 2)"], ids=repr)
 def test_what_is_no_text_is_refused_in_a_sentence(given):
-    assert (
-        refusal(GameTree.from_json, given) == f"JSON is a text, or the dict that json.loads makes of it, not {given!r}"
-    )
-    assert refusal(GameTree.parse, given) == f'a tree is parsed from a text such as "max(1, 2)", not from {given!r}'
+    assert refused(GameTree.from_json, given) == Message("notation.json_given", given=repr(given))
+    assert refused(GameTree.parse, given) == Message("notation.not_text", given=repr(given))

@@ -3,7 +3,9 @@
 import pytest
 
 from emmviz import GameTree
-from tests.refusal import refusal
+from emmviz.base.messages import Message
+from tests.refusal import refused
+from tests.tree.faults import at, no_number
 
 
 @pytest.mark.parametrize(
@@ -47,7 +49,15 @@ def test_forms(data, text):
     assert str(GameTree.from_json(data)) == text
 
 
-TWICE = "two of its keys mean the same"
+ROOT = Message("notation.root")
+
+
+def child(number, place=ROOT):
+    return Message("notation.child", number=number, place=place)
+
+
+def twice(place, keys):
+    return Message("notation.json_twice", place=place, keys=keys)
 
 
 def test_how_it_is_written():
@@ -61,58 +71,74 @@ def test_how_it_is_written():
 
 
 @pytest.mark.parametrize(
-    ("data", "sentence"),
+    ("data", "message"),
     [
-        ("", "line 1, column 1: this is not JSON (Expecting value)"),
-        ('{"max": [1,\n 2', "line 2, column 3: this is not JSON (Expecting ',' delimiter)"),
-        ("{}", "the root: expected exactly one of the keys max, min, chance, leaf, found none"),
-        ('{"tree": null}', "the root: expected a number, a fraction text or an object, not None"),
-        ('{"max": [true, null]}', "child 1 of the root: expected a number, a fraction text or an object, not True"),
+        ("", at(1, 1, "json", why="Expecting value")),
+        ('{"max": [1,\n 2', at(2, 3, "json", why="Expecting ',' delimiter")),
+        ("{}", Message("notation.json_keys", place=ROOT, known="max, min, chance, leaf", given=Message("wrong.none"))),
+        ('{"tree": null}', Message("notation.json_number", given="None", place=ROOT)),
+        ('{"max": [true, null]}', Message("notation.json_number", given="True", place=child(1))),
+        ('{"max": [1, {"min": [2, []]}]}', Message("notation.json_number", given="[]", place=child(2, child(2)))),
+        ('{"max": 3}', Message("notation.json_list", given="3", place=ROOT, of="max")),
         (
-            '{"max": [1, {"min": [2, []]}]}',
-            "child 2 of child 2 of the root: expected a number, a fraction text or an object, not []",
+            '{"max": [{"min": "3", "name": "m"}]}',
+            Message("notation.json_list", given="'3'", place=Message("notation.place", node="m"), of="min"),
         ),
-        ('{"max": 3}', "the root: max must hold a list of children, not 3"),
-        ('{"max": [{"min": "3", "name": "m"}]}', "node m: min must hold a list of children, not '3'"),
         (
             '{"max": [1], "min": [2]}',
-            "the root: expected exactly one of the keys max, min, chance, leaf, found 'max', 'min'",
+            Message("notation.json_keys", place=ROOT, known="max, min, chance, leaf", given="'max', 'min'"),
         ),
         (
             '{"max": [1], "label": "x"}',
-            "the root: unknown key 'label'; a node has action, chance, estimate, leaf, max, min, name, prob",
+            Message(
+                "notation.json_key",
+                place=ROOT,
+                given="'label'",
+                known="action, chance, estimate, leaf, max, min, name, prob",
+            ),
         ),
         (
             '{"type": "joker", "children": [1]}',
-            "the root: unknown kind 'joker'; expected one of max, min, chance, leaf",
+            Message("notation.json_kind", place=ROOT, given="'joker'", known="max, min, chance, leaf"),
         ),
-        ('{"children": [{"type": "leaf", "children": [1]}]}', "child 1 of the root: a leaf has no children"),
+        (
+            '{"children": [{"type": "leaf", "children": [1]}]}',
+            Message("notation.json_children", place=child(1), of="leaf", name="value"),
+        ),
         (
             '{"type": "max", "value": 3, "children": [1]}',
-            "the root: value belongs to a leaf, and this is max; estimate says what it is worth at a depth limit",
+            Message("notation.json_value", place=ROOT, of="max", name="value"),
         ),
-        ('{"type": "max", "kind": "max", "children": [1]}', f"the root: {TWICE}: 'type', 'kind', 'children'"),
-        ('{"chance": [{"value": 1, "p": 1, "prob": 1}]}', f"child 1 of the root: {TWICE}: 'value', 'p', 'prob'"),
-        ('{"type": "max", "children": []}', "node A (max) has no children; only a leaf may have none"),
-        ('{"type": "max", "children": 3}', "the root: max must hold a list of children, not 3"),
-        ('{"type": "leaf"}', "leaf L1: its value is missing; expected a finite number"),
+        ('{"type": "max", "kind": "max", "children": [1]}', twice(ROOT, "'type', 'kind', 'children'")),
+        ('{"chance": [{"value": 1, "p": 1, "prob": 1}]}', twice(child(1), "'value', 'p', 'prob'")),
+        ('{"type": "max", "children": []}', Message("wrong.tree.childless", node="A", of="max")),
+        ('{"type": "max", "children": 3}', Message("notation.json_list", given="3", place=ROOT, of="max")),
+        ('{"type": "leaf"}', Message("wrong.tree.no_value", node="L1")),
         (
             '{"children": [1], "size": 3}',
-            "the root: unknown key 'size'; a node has action, chance, estimate, leaf, max, min, name, prob",
+            Message(
+                "notation.json_key",
+                place=ROOT,
+                given="'size'",
+                known="action, chance, estimate, leaf, max, min, name, prob",
+            ),
         ),
-        ('{"max": [{"leaf": 1, "name": 7}]}', "child 1 of the root: its name must be a text, not 7"),
-        ('{"max": [{"leaf": 1, "action": ["x"]}]}', "child 1 of the root: its action must be a text, not ['x']"),
-        ('{"max": ["x"]}', "leaf L1: its value must be a finite number, not 'x'"),
-        ('{"max": [-Infinity]}', '-Infinity is not a number a tree can have; bounds take the texts "-inf" and "inf"'),
-        ('{"max": [1e9999]}', "1e9999 is not a number that can be read exactly"),
-        ("9" * 5000, "9" * 40 + " is not a number that can be read exactly"),
-        ('{"tree": 1, "title": 3}', "title must be a text, not 3"),
-        ("[" * 100_000, "the JSON is nested too deeply to be read; build such a tree as a graph"),
+        ('{"max": [{"leaf": 1, "name": 7}]}', Message("notation.json_text", given="7", place=child(1), name="name")),
+        (
+            '{"max": [{"leaf": 1, "action": ["x"]}]}',
+            Message("notation.json_text", given="['x']", place=child(1), name="action"),
+        ),
+        ('{"max": ["x"]}', no_number("L1", "'x'")),
+        ('{"max": [-Infinity]}', Message("notation.json_constant", given="-Infinity")),
+        ('{"max": [1e9999]}', Message("notation.json_digits", given="1e9999")),
+        ("9" * 5000, Message("notation.json_digits", given="9" * 40)),
+        ('{"tree": 1, "title": 3}', Message("notation.json_name", given="3", name="title")),
+        ("[" * 100_000, Message("notation.json_deep")),
     ],
-    ids=lambda text: text[:40],
+    ids=lambda text: str(text)[:40],
 )
-def test_a_fault_is_one_sentence(data, sentence):
-    assert refusal(GameTree.from_json, data) == sentence
+def test_a_fault_is_one_sentence(data, message):
+    assert refused(GameTree.from_json, data) == message
 
 
 def nested(brackets, inside="1"):
@@ -140,7 +166,7 @@ def test_the_depth_is_known_before_the_reader_sees_the_text(monkeypatch, text, d
     asked = []
     monkeypatch.setattr("emmviz.tree.formats.json.json.loads", lambda given, **_: asked.append(given) or 1)
     if deep:
-        assert refusal(GameTree.from_json, text).startswith("the JSON is nested too deeply to be read; build such")
+        assert refused(GameTree.from_json, text) == Message("notation.json_deep")
     else:
         GameTree.from_json(text)
     assert asked == [text] * (not deep)

@@ -1,10 +1,14 @@
 """The text notation: what it reads, how it is written, and where it stops."""
 
+from fractions import Fraction as F
+
 import pytest
 from hypothesis import given, strategies as st
 
 from emmviz import FormatWarning, GameTree, TreeError
-from tests.refusal import refusal
+from emmviz.base.messages import Message, Option
+from tests.refusal import refused
+from tests.tree.faults import at, expected, no_number
 
 
 @pytest.mark.parametrize(
@@ -64,90 +68,58 @@ def test_reading_and_writing(text, written):
     assert str(GameTree.parse(text)) == written
 
 
-SPLIT = "this comma makes two leaves of one number"
-
-
 @pytest.mark.parametrize(
-    ("text", "sentence"),
+    ("text", "message"),
     [
-        (
-            "",
-            "line 1, column 1: expected a node: a number or max(...), min(...), chance(...), found the end of the text",
-        ),
-        ("max", "line 1, column 4: expected '(' after 'max', found the end of the text"),
-        ("max()", "line 1, column 5: max has no children"),
-        ("max(1", "line 1, column 6: expected ')' or ',' after a child of 'max', found the end of the text"),
-        ("max(1 2)", "line 1, column 7: expected ')' or ',' after a child of 'max', found '2'"),
-        ("max(1))", "line 1, column 7: expected the end of the tree, found ')'"),
-        ("max(1) 2", "line 1, column 8: expected the end of the tree, found '2'"),
-        (
-            "max(1, 4) in [1; 4]",
-            "line 1, column 15: expected ',' between the bounds, found '1;'; write a comma, not a semicolon",
-        ),
-        ("max(1,\n  foo)", "line 2, column 3: expected a number or max(...), min(...), chance(...), found 'foo'"),
-        ("MAX", "line 1, column 4: expected '(' after 'max', found the end of the text"),
-        ("mix", "line 1, column 1: expected a number or max(...), min(...), chance(...), found 'mix'"),
+        ("", expected(1, 1, "node")),
+        ("max", expected(1, 4, "open", word="max")),
+        ("max()", at(1, 5, "childless", word="max")),
+        ("max(1", expected(1, 6, "close", word="max")),
+        ("max(1 2)", expected(1, 7, "close", "'2'", word="max")),
+        ("max(1))", expected(1, 7, "tree_end", "')'")),
+        ("max(1) 2", expected(1, 8, "tree_end", "'2'")),
+        ("max(1, 4) in [1; 4]", expected(1, 15, "bounds_between", "'1;'", hint=Message("notation.semicolon"))),
+        ("max(1,\n  foo)", expected(2, 3, "number_or_kind", "'foo'")),
+        ("MAX", expected(1, 4, "open", word="max")),
+        ("mix", expected(1, 1, "number_or_kind", "'mix'")),
         *(
             (
                 f"{word}(1, 2)",
-                f"line 1, column 1: expected a number or max(...), min(...), chance(...), found '{word}'; "
-                f"write {kind}(...)",
+                expected(1, 1, "number_or_kind", repr(word), hint=Message("notation.write_kind", word=kind)),
             )
             for word, kind in {"máx": "max", "MÍN": "min", "azar": "chance", "máximo": "max"}.items()
         ),
         (
             "max(azar[2,5](1), 2)",
-            "line 1, column 5: expected a number or max(...), min(...), chance(...), found 'azar'; write chance(...)",
+            expected(1, 5, "number_or_kind", "'azar'", hint=Message("notation.write_kind", word="chance")),
         ),
-        (
-            "max[2,5](1)",
-            "line 1, column 6: expected ']' after the estimate, found ','; write 2.5, as a comma separates",
-        ),
-        (
-            "max(a: 1; b: 2)",
-            "line 1, column 8: expected a number or max(...), min(...), chance(...), found '1;'; write a comma, not a "
-            "semicolon",
-        ),
-        (
-            "max(min(1) ; 2)",
-            "line 1, column 12: expected ')' or ',' after a child of 'max', found ';'; write a comma, not a semicolon",
-        ),
+        ("max[2,5](1)", expected(1, 6, "estimate_close", "','", hint=Message("notation.comma", number="2.5"))),
+        ("max(a: 1; b: 2)", expected(1, 8, "number_or_kind", "'1;'", hint=Message("notation.semicolon"))),
+        ("max(min(1) ; 2)", expected(1, 12, "close", "';'", word="max", hint=Message("notation.semicolon"))),
         (
             "chance(12,5: 1, 87,5: 2)",
-            "line 1, column 10: expected a probability such as .9 or 9/10, found ','; write 12.5, as a comma separates",
+            expected(1, 10, "probability", "','", hint=Message("notation.comma", number="12.5")),
         ),
         (
             "chance(red 0,5: 1, blue 0,5: 2)",
-            "line 1, column 13: expected a probability such as .9 or 9/10, found ','; write 0.5, as a comma separates",
+            expected(1, 13, "probability", "','", hint=Message("notation.comma", number="0.5")),
         ),
-        ('max("3")', "line 1, column 5: expected a number or max(...), min(...), chance(...), found '3'"),
-        ("a=", "line 1, column 3: expected a node after 'a=', found the end of the text"),
-        ("max[(1)", "line 1, column 5: expected an estimate, found '('"),
-        ("max[2(1)", "line 1, column 6: expected ']' after the estimate, found '('"),
-        ('max(1, "go)', "line 1, column 8: a quoted text is not closed"),
-        ('max("\\q": 3)', "line 1, column 5: a quoted text has a wrong escape"),
-        ("max(a: b: 3)", "line 1, column 8: expected a number or max(...), min(...), chance(...), found 'b'"),
-        ("max(1) in 1, 4", "line 1, column 11: expected '[' after 'in', found '1'"),
-        ("max(1) in [1 4]", "line 1, column 14: expected ',' between the bounds, found '4'"),
-        ("max(1) in [1, 4", "line 1, column 16: expected ']' after the bounds, found the end of the text"),
-        (
-            "chance(9%0: 1, 10%: 2)",
-            "line 1, column 8: expected a probability such as .9 or 9/10, found '9%0'; quote it as a label",
-        ),
-        (
-            "chance(.5: 1, heads NaN: 2)",
-            "line 1, column 21: expected a probability such as .9 or 9/10, found 'NaN'; quote it as a label",
-        ),
-        (
-            "max(…, 3)",
-            "line 1, column 6: expected ')' after '…', which says that the children of 'max' are not known, found ','",
-        ),
-        (
-            "max(1e9999)",
-            "leaf L1: its value must be a finite number, not '1e9999'; an exponent has at most three digits",
-        ),
+        ('max("3")', expected(1, 5, "number_or_kind", "'3'")),
+        ("a=", expected(1, 3, "named", name="a")),
+        ("max[(1)", expected(1, 5, "estimate", "'('")),
+        ("max[2(1)", expected(1, 6, "estimate_close", "'('")),
+        ('max(1, "go)', at(1, 8, "not_closed")),
+        ('max("\\q": 3)', at(1, 5, "escape")),
+        ("max(a: b: 3)", expected(1, 8, "number_or_kind", "'b'")),
+        ("max(1) in 1, 4", expected(1, 11, "bounds_open", "'1'")),
+        ("max(1) in [1 4]", expected(1, 14, "bounds_between", "'4'")),
+        ("max(1) in [1, 4", expected(1, 16, "bounds_close")),
+        ("chance(9%0: 1, 10%: 2)", expected(1, 8, "probability", "'9%0'", hint=Message("notation.quote"))),
+        ("chance(.5: 1, heads NaN: 2)", expected(1, 21, "probability", "'NaN'", hint=Message("notation.quote"))),
+        ("max(…, 3)", expected(1, 6, "unknown_close", "','", word="max")),
+        ("max(1e9999)", no_number("L1", "'1e9999'", hint=Message("wrong.tree.exponent"))),
         *(
-            (text, f"line 1, column {column}: {SPLIT}; write {number}, as a comma separates")
+            (text, at(1, column, "comma_within", number=number))
             for text, column, number in [
                 ("max(stay: 12,000, leave: 13,500)", 13, "12000"),
                 ("max(stay:12,500,leave:13,500)", 12, "12500"),
@@ -158,41 +130,27 @@ SPLIT = "this comma makes two leaves of one number"
                 ("chance(.5: min(1, 2), .5: 0,125)", 28, "0.125"),
             ]
         ),
-        (
-            "max[2,500](1)",
-            "line 1, column 6: expected ']' after the estimate, found ','; write 2500, as a comma separates",
-        ),
-        ("max(a {x}: 1)", "line 1, column 8: expected a payoff such as -3, found 'x'"),
-        ("max(a {1} 3)", "line 1, column 11: expected ':' after the payoff, found '3'"),
-        ("max(a {1: 3)", "line 1, column 9: expected '}' after the payoff, found ':'"),
-        ("max(a {1e9999}: 3)", "line 1, column 8: expected a payoff such as -3, found '1e9999'"),
-        (
-            "max(a {1}: 1e9999)",
-            "leaf L1: its value must be a finite number, not '1e9999'; an exponent has at most three digits",
-        ),
-        (
-            "chance(.6: 1, .6: 2, rest: 3)",
-            "the probabilities below chance node A sum to 1.2, which leaves nothing for the rest",
-        ),
+        ("max[2,500](1)", expected(1, 6, "estimate_close", "','", hint=Message("notation.comma", number="2500"))),
+        ("max(a {x}: 1)", expected(1, 8, "branch_payoff", "'x'")),
+        ("max(a {1} 3)", expected(1, 11, "branch_colon", "'3'")),
+        ("max(a {1: 3)", expected(1, 9, "branch_close", "':'")),
+        ("max(a {1e9999}: 3)", expected(1, 8, "branch_payoff", "'1e9999'")),
+        ("max(a {1}: 1e9999)", no_number("L1", "'1e9999'", hint=Message("wrong.tree.exponent"))),
+        ("chance(.6: 1, .6: 2, rest: 3)", Message("wrong.tree.rest", node="A", sum=F(6, 5))),
         (
             f"chance(1/{10**3000 + 1}: 1, 1/{10**3000 + 3}: 2, rest: 3)",
-            "the probabilities below chance node A have too many digits to be scaled to a sum of 1",
+            Message("wrong.tree.prob_long", node="A", sum=False),
         ),
-        (
-            'chance(.3: 4, "rest": 9)',
-            "node L2 has no probability, but others below the chance node A have one; a probability is written 0.5 or "
-            "1/2, with a point",
-        ),
+        ('chance(.3: 4, "rest": 9)', Message("wrong.tree.prob_missing", node="L2", parent="A")),
         (
             "chance(.33: 1, .33: 2, .33: 3)",
-            "the probabilities below chance node A sum to 0.99; they must sum to 1; if they are rounded, read the tree "
-            "with normalize=True, which divides them by their sum",
+            Message("wrong.tree.prob_rounded", node="A", sum=F(99, 100), option=Option("normalize", True)),
         ),
-        ("in=max(in=3)", "duplicate name 'in': every node needs a name of its own"),
+        ("in=max(in=3)", Message("wrong.tree.name_twice", name="'in'")),
     ],
 )
-def test_a_fault_is_one_sentence_with_its_place(text, sentence):
-    assert refusal(GameTree.parse, text) == sentence
+def test_a_fault_is_one_sentence_with_its_place(text, message):
+    assert refused(GameTree.parse, text) == message
 
 
 @pytest.mark.parametrize(
@@ -207,17 +165,14 @@ def test_a_fault_is_one_sentence_with_its_place(text, sentence):
 def test_a_comma_that_may_be_within_a_number_is_read_with_a_warning(text, written, column, number):
     with pytest.warns(FormatWarning) as caught:
         assert str(GameTree.parse(text)) == written
-    assert [str(each.message) for each in caught] == [
-        f"line 1, column {column}: this comma is read as one between two leaves; write {number} if it is within a "
-        "number, else put a blank behind it"
-    ]
+    assert [each.message.args[0] for each in caught] == [at(1, column, "comma_between", number=number)]
 
 
 def test_rounded_probabilities_are_divided_by_their_sum_on_request():
     tree = GameTree.parse("chance(.33: 1, 33%: 2, .33: chance(1: 4, 2: 7))", normalize=True)
     assert str(tree) == "chance(1/3: 1, 1/3: 2, 1/3: chance(1/3: 4, 2/3: 7))"
-    assert refusal(GameTree.parse, "chance(0: 1, 0: 2)", normalize=True) == (
-        "the probabilities below chance node A sum to 0; they must sum to 1"
+    assert refused(GameTree.parse, "chance(0: 1, 0: 2)", normalize=True) == Message(
+        "wrong.tree.prob_sum", node="A", sum=0
     )
 
 
@@ -234,13 +189,11 @@ def test_any_text_is_a_tree_or_a_tree_error(text):
 def test_a_text_of_two_hundred_levels_is_read():
     text = "max(" * 199 + "1" + ")" * 199
     assert str(GameTree.parse(text)) == text
-    assert refusal(GameTree.parse, f"max({text})") == (
-        "line 1, column 801: the text is nested deeper than 200 levels; build such a tree as a graph"
-    )
+    assert refused(GameTree.parse, f"max({text})") == (at(1, 801, "too_deep", most=200))
 
 
 def test_a_reader_on_a_nearly_full_stack_still_gives_a_tree_error():
     def descend(n):
         return descend(n - 1) if n else GameTree.parse("max(" * 199 + "1" + ")" * 199)
 
-    assert refusal(descend, 700) == ("the text is nested too deeply to be read; build such a tree as a graph")
+    assert refused(descend, 700) == Message("notation.text_deep")

@@ -19,8 +19,10 @@ from emmviz import (
     min_node,
     star1,
 )
+from emmviz.base.messages import Message, Option
 from emmviz.tree.validate import check
-from tests.refusal import refusal
+from tests.refusal import refused
+from tests.tree.faults import no_number
 
 SCALE = "max(a1: chance(.9: min(2, 2), .1: min(3, 3)), a2: chance(.9: min(1, 1), .1: min(4, 4)))"
 MAX, MIN, CHANCE = ({"kind": kind} for kind in ("max", "min", "chance"))
@@ -109,7 +111,7 @@ def test_accessors():
 
 @pytest.mark.parametrize("ask", ["kind", "children", "parent", "value", "estimate", "prob", "action", "subtree"])
 def test_an_unknown_node_is_named(ask):
-    assert refusal(getattr(GameTree.parse(SCALE), ask), "Q") == "the tree has no node 'Q'"
+    assert refused(getattr(GameTree.parse(SCALE), ask), "Q") == Message("wrong.tree.no_node", node="'Q'")
 
 
 def test_a_subtree_is_a_copy_with_its_ids():
@@ -127,9 +129,8 @@ def test_probabilities_that_almost_sum_to_one_are_scaled_to_sum_to_one():
     near = chance_node((F(1, 2), 0), (F(1, 2) + F(1, 10**9), 1))
     assert [branch.prob for branch in near.branches("A")] == [F(10**9, 2 * 10**9 + 2), F(10**9 + 2, 2 * 10**9 + 2)]
     far = (F(1, 2), 0), (F(1, 2) + F(2, 10**9), 1)
-    assert refusal(chance_node, *far) == (
-        "the probabilities below chance node A sum to 1.000000002; they must sum to 1; if they are rounded, read the "
-        "tree with normalize=True, which divides them by their sum"
+    assert refused(chance_node, *far) == Message(
+        "wrong.tree.prob_rounded", node="A", sum="1.000000002", option=Option("normalize", True)
     )
 
 
@@ -140,53 +141,42 @@ CYCLE = [("a", "b"), ("b", "a")]
 
 
 @pytest.mark.parametrize(
-    ("made", "sentence"),
+    ("made", "message"),
     [
-        (graph({}), "the tree has no nodes"),
-        (graph({"a": MAX, "b": MIN}, *CYCLE), "node a is on a cycle (a → b → a); a tree has none"),
+        (graph({}), Message("wrong.tree.empty")),
+        (graph({"a": MAX, "b": MIN}, *CYCLE), Message("wrong.tree.cycle", node="a", way="a → b → a")),
         (
             graph({"r": MAX, "l": LEAF, "a": MAX, "b": MIN}, ("r", "l"), *CYCLE),
-            "node a is on a cycle (a → b → a); a tree has none",
+            Message("wrong.tree.cycle", node="a", way="a → b → a"),
         ),
         (
             graph(dict.fromkeys(range(99), MAX), *((i, (i + 1) % 99) for i in range(99))),
-            "node 0 is on a cycle (0 → 1 → 2 → 3 → 4 → … → 0); a tree has none",
+            Message("wrong.tree.cycle", node="0", way="0 → 1 → 2 → 3 → 4 → … → 0"),
         ),
-        (graph({"a": MAX, "b": LEAF}, ("a", "a"), ("a", "b")), "node a is on a cycle (a → a); a tree has none"),
+        (graph({"a": MAX, "b": LEAF}, ("a", "a"), ("a", "b")), Message("wrong.tree.cycle", node="a", way="a → a")),
         (
             graph({"a": MAX, "b": MIN, "c": LEAF}, ("a", "b"), ("a", "c"), ("b", "c")),
-            "node c has two parents, a and b; a tree has one path to each node",
+            Message("wrong.tree.two_parents", node="c", first="a", second="b"),
         ),
-        (graph({"a": LEAF, "b": LEAF}), "the tree has several roots (a, b); exactly one node must have no parent"),
-        (graph({"a": {"kind": "MIX"}}), "node a has the unknown kind 'MIX'; expected one of max, min, chance, leaf"),
-        (family(MAX, CHANCE), "node b (chance) has no children; only a leaf may have none"),
-        (family(LEAF, LEAF), "leaf a has children; only max, min and chance nodes have them"),
-        (graph({"a": {"kind": "leaf"}}), "leaf a: its value is missing; expected a finite number"),
-        (graph({"a": LEAF | {"estimate": 3}}), "leaf a has an estimate; only max, min and chance nodes may have one"),
-        (family(MAX | {"estimate": "much"}, LEAF), "node a: its estimate must be a finite number, not 'much'"),
+        (graph({"a": LEAF, "b": LEAF}), Message("wrong.tree.several_roots", roots="a, b")),
         (
-            family(MAX, LEAF, prob=1),
-            "node b has a probability, but its parent a is a max node; only outcomes of a chance node have one",
+            graph({"a": {"kind": "MIX"}}),
+            Message("wrong.tree.kind", node="a", given="'MIX'", place="", known="max, min, chance, leaf"),
         ),
-        (
-            family(CHANCE, LEAF, LEAF, prob=0.5),
-            "node b has no probability, but others below the chance node a have one; "
-            "a probability is written 0.5 or 1/2, with a point",
-        ),
-        (family(MAX, LEAF | {"name": "c"}, LEAF), "duplicate name 'c': every node needs a name of its own"),
-        (graph({"a": LEAF | {"name": ""}}), "a node has an empty name; leave the name out to get a letter"),
+        (family(MAX, CHANCE), Message("wrong.tree.childless", node="b", of="chance")),
+        (family(LEAF, LEAF), Message("wrong.tree.leaf_children", node="a")),
+        (graph({"a": {"kind": "leaf"}}), Message("wrong.tree.no_value", node="a")),
+        (graph({"a": LEAF | {"estimate": 3}}), Message("wrong.tree.leaf_estimate", node="a")),
+        (family(MAX | {"estimate": "much"}, LEAF), no_number("a", "'much'", "estimate")),
+        (family(MAX, LEAF, prob=1), Message("wrong.tree.prob", node="b", parent="a", of="max")),
+        (family(CHANCE, LEAF, LEAF, prob=0.5), Message("wrong.tree.prob_missing", node="b", parent="a")),
+        (family(MAX, LEAF | {"name": "c"}, LEAF), Message("wrong.tree.name_twice", name="'c'")),
+        (graph({"a": LEAF | {"name": ""}}), Message("wrong.tree.name")),
     ],
-    ids=lambda given: given if isinstance(given, str) else "",
 )
-def test_a_fault_is_refused_in_one_sentence_that_names_the_node(made, sentence):
-    assert refusal(GameTree(made).validate) == sentence
-    assert not made or refusal(star1, GameTree(made)) == sentence
-
-
-OTHER_NAME = (
-    "the edge from chance node a to {0} has a number called {1!r}, but no prob; if it is the probability, "
-    "pass prob={1!r} to GameTree, else remove it"
-)
+def test_a_fault_is_refused_in_one_sentence_that_names_the_node(made, message):
+    assert refused(GameTree(made).validate) == message
+    assert not made or refused(star1, GameTree(made)) == message
 
 
 def coin(one, two=None):
@@ -221,7 +211,9 @@ def coin(one, two=None):
     ids=["both", "second", "beside others"],
 )
 def test_a_probability_under_another_name_is_refused(name, value, edges, child):
-    assert refusal(GameTree(coin(*edges({name: value}))).validate) == OTHER_NAME.format(child, name)
+    assert refused(GameTree(coin(*edges({name: value}))).validate) == Message(
+        "wrong.tree.edge_number", parent="a", node=child, name=repr(name)
+    )
 
 
 @pytest.mark.parametrize(
@@ -262,85 +254,80 @@ def test_a_number_beside_the_probability_or_below_a_player_is_left_alone():
 def test_a_probability_at_a_node_is_refused(node, name, value):
     made = coin({})
     made.nodes[node][name] = value
-    assert refusal(GameTree(made).validate) == (
-        f"node {node} has the attribute {name!r}; the probability of an outcome of chance node a is the attribute prob "
-        "of the edge to it"
-    )
+    assert refused(GameTree(made).validate) == Message("wrong.tree.node_prob", node=node, name=repr(name), parent="a")
 
 
 @pytest.mark.parametrize(
-    ("build", "sentence"),
+    ("build", "message"),
     [
-        (lambda: max_node(), "node A (max) has no children; only a leaf may have none"),
-        (lambda: min_node(3, "abc"), "leaf L2: its value must be a finite number, not 'abc'"),
-        (lambda: min_node(3, True), "leaf L2: its value must be a finite number, not True"),
-        (lambda: min_node(3, None), "leaf L2: its value is missing; expected a finite number"),
-        (lambda: min_node(3, 10**5000), "leaf L2: its value has too many digits"),
-        (lambda: chance_node((0.5, 1, 2)), "an outcome is a pair (probability, child), not (0.5, 1, 2)"),
-        (lambda: chance_node((None, 1)), "an outcome's probability must be a finite number, not None"),
-        (lambda: chance_node((-0.5, 1), (1.5, 1)), "node L1: its probability must not be negative, but is −0.5"),
-        (lambda: chance_node(("half", 1), (0.5, 1)), "node L1: its probability must be a finite number, not 'half'"),
-        (lambda: chance_node((0, 1), (0, 1)), "the probabilities below chance node A sum to 0; they must sum to 1"),
-        (
-            lambda: max_node((0.5, 1)),
-            "node L1 has a probability, but its parent A is a max node; only outcomes of a chance node have one",
-        ),
-        (lambda: GameTree(5), "a GameTree is made of a networkx graph, not of 5"),
+        (lambda: max_node(), Message("wrong.tree.childless", node="A", of="max")),
+        (lambda: min_node(3, "abc"), no_number("L2", "'abc'")),
+        (lambda: min_node(3, True), no_number("L2", "True")),
+        (lambda: min_node(3, None), Message("wrong.tree.no_value", node="L2")),
+        (lambda: min_node(3, 10**5000), Message("wrong.tree.digits", number=Message("wrong.tree.value_of", node="L2"))),
+        (lambda: chance_node((0.5, 1, 2)), Message("wrong.tree.outcome", given="(0.5, 1, 2)")),
+        (lambda: chance_node((None, 1)), Message("wrong.tree.prob_none")),
+        (lambda: chance_node((-0.5, 1), (1.5, 1)), Message("wrong.tree.prob_negative", node="L1", prob=F(-1, 2))),
+        (lambda: chance_node(("half", 1), (0.5, 1)), no_number("L1", "'half'", "prob")),
+        (lambda: chance_node((0, 1), (0, 1)), Message("wrong.tree.prob_sum", node="A", sum=0)),
+        (lambda: max_node((0.5, 1)), Message("wrong.tree.prob", node="L1", parent="A", of="max")),
+        (lambda: GameTree(5), Message("wrong.tree.no_graph", given="5", hint="")),
         (
             lambda: GameTree("max(1, 2)"),
-            "a GameTree is made of a networkx graph, not of 'max(1, 2)'; GameTree.parse(text) makes a tree of a text",
+            Message("wrong.tree.no_graph", given="'max(1, 2)'", hint=Message("wrong.base.of_text")),
         ),
         (
             lambda: GameTree(nx.MultiDiGraph([("a", "c"), ("a", "c")])),
-            "2 edges lead from node a to c; a tree has one to each node",
+            Message("wrong.tree.parallel", edges=2, parent="a", node="c"),
         ),
-        (
-            lambda: GameTree(graph({1: MAX, "1": LEAF}, (1, "1"))),
-            "two nodes have the id '1' once ids are texts; ids must differ as texts",
-        ),
-        (lambda: GameTree().root, "the tree has no root: no node is without a parent"),
+        (lambda: GameTree(graph({1: MAX, "1": LEAF}, (1, "1"))), Message("wrong.tree.id_twice", node="'1'")),
+        (lambda: GameTree().root, Message("wrong.tree.rootless")),
         # The node is that of the whole.
-        (lambda: max_node(chance_node(1, 2), "much"), "leaf L3: its value must be a finite number, not 'much'"),
-        (
-            lambda: max_node(chance_node(1, 2), (0.5, 3)),
-            "node L3 has a probability, but its parent A is a max node; only outcomes of a chance node have one",
-        ),
+        (lambda: max_node(chance_node(1, 2), "much"), no_number("L3", "'much'")),
+        (lambda: max_node(chance_node(1, 2), (0.5, 3)), Message("wrong.tree.prob", node="L3", parent="A", of="max")),
         (
             lambda: chance_node((0.5, max_node(1, 2)), (0.6, min_node(3))),
-            "the probabilities below chance node A sum to 1.1; they must sum to 1",
+            Message("wrong.tree.prob_sum", node="A", sum=F(11, 10)),
         ),
         (
             lambda: max_node(min_node(leaf(1, name="x")), min_node(leaf(2, name="x"))),
-            "duplicate name 'x': every node needs a name of its own",
+            Message("wrong.tree.name_twice", name="'x'"),
         ),
-        (lambda: max_node(min_node(1, name="x"), name="x"), "duplicate name 'x': every node needs a name of its own"),
+        (lambda: max_node(min_node(1, name="x"), name="x"), Message("wrong.tree.name_twice", name="'x'")),
     ],
-    ids=lambda given: given if isinstance(given, str) else "",
 )
-def test_a_builder_refuses_in_one_sentence(build, sentence):
-    assert refusal(build) == sentence
+def test_a_builder_refuses_in_one_sentence(build, message):
+    assert refused(build) == message
 
 
 @pytest.mark.parametrize(
-    ("bounds", "sentence"),
+    ("bounds", "message"),
     [
-        ((2, 4), "the leaf 1 below A lies outside the bounds [2, 4]"),
-        ((0, 2.5), "the leaf 3 below A lies outside the bounds [0, 2.5]"),
-        (("-inf", 2), "the leaf 3 below A lies outside the bounds [−∞, 2]"),
-        ((4, 0), "bounds must have L at most U, not L = 4 and U = 0"),
-        ((float("inf"), float("inf")), "bounds must have L at most U, not L = ∞ and U = ∞"),
-        ((float("nan"), 3), "bounds must be two numbers (L, U), not (nan, 3)"),
-        ((1, 2, 3), "bounds must be two numbers (L, U), not (1, 2, 3)"),
-        (5, "bounds must be two numbers (L, U), not 5"),
-        ("13", "bounds must be two numbers (L, U), not '13'"),
-        ({"1": 2, "2": 3}, "bounds must be two numbers (L, U), not {'1': 2, '2': 3}"),
+        ((2, 4), Message("wrong.tree.outside", leaf=Message("tree.leaf_below", value=1, node="A"), low=2, high=4)),
+        (
+            (0, 2.5),
+            Message("wrong.tree.outside", leaf=Message("tree.leaf_below", value=3, node="A"), low=0, high=F(5, 2)),
+        ),
+        (
+            ("-inf", 2),
+            Message(
+                "wrong.tree.outside", leaf=Message("tree.leaf_below", value=3, node="A"), low=-float("inf"), high=2
+            ),
+        ),
+        ((4, 0), Message("wrong.tree.bounds_order", low=4, high=0)),
+        ((float("inf"), float("inf")), Message("wrong.tree.bounds_order", low=float("inf"), high=float("inf"))),
+        ((float("nan"), 3), Message("wrong.tree.bounds", given="(nan, 3)")),
+        ((1, 2, 3), Message("wrong.tree.bounds", given="(1, 2, 3)")),
+        (5, Message("wrong.tree.bounds", given="5")),
+        ("13", Message("wrong.tree.bounds", given="'13'")),
+        ({"1": 2, "2": 3}, Message("wrong.tree.bounds", given="{'1': 2, '2': 3}")),
     ],
 )
-def test_wrong_bounds(bounds, sentence):
+def test_wrong_bounds(bounds, message):
     tree = max_node(1, 3)
-    assert refusal(star1, tree, bounds=bounds, error=BoundsError) == sentence
+    assert refused(star1, tree, bounds=bounds, error=BoundsError) == message
     tree.graph["bounds"] = bounds
-    assert refusal(tree.validate, error=BoundsError) == sentence
+    assert refused(tree.validate, error=BoundsError) == message
 
 
 def test_a_chain_of_ten_thousand_is_checked_and_written():
@@ -365,7 +352,7 @@ def test_the_repr_has_no_address():
 
 @pytest.mark.parametrize("ask", [str, GameTree.leaves, GameTree.to_json, GameTree.validate])
 def test_a_node_without_a_kind_is_named(ask):
-    assert "node a " in refusal(ask, GameTree(nx.DiGraph([("a", "b")])))
+    assert refused(ask, GameTree(nx.DiGraph([("a", "b")]))).holes["node"] == "a"
 
 
 # -- level by level ----------------------------------------------------------------------------------------------------

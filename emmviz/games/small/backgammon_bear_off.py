@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from emmviz.base.exact import whole
-from emmviz.base.messages import expect
+from emmviz.base.messages import Message, expect
 from emmviz.games.board import Board, Checkers, Dice
 from emmviz.games.game import Game
 
@@ -140,9 +140,8 @@ def game(max: Points = (5, 2), min: Points = (4, 1)) -> BearOff:
     sides = []
     for name, points in (("max", max), ("min", min)):
         expect(
-            isinstance(points, (tuple, list)) and 1 <= len(points) <= 3,
-            f"{name} must be one to three points from 1 to 6",
-            points,
+            isinstance(points, (tuple, list)) and 1 <= len(points) <= 3, "wrong.games.small.points", points, name=name
         )
-        sides.append(tuple(sorted((whole(f"each point of {name}", p, 1, 6) for p in points), reverse=True)))
+        point = Message("wrong.games.small.point", name=name)
+        sides.append(tuple(sorted((whole(point, p, 1, 6) for p in points), reverse=True)))
     return BearOff(*sides)

@@ -110,5 +110,5 @@ def game(goal: int = 32) -> Game2048:
     >>> [move for move, _ in game().successors(State((2, 0, 0, 0)))]
     ['right', 'down']
     """
-    expect(goal in (8, 16, 32, 64), "goal must be 8, 16, 32 or 64", goal)
+    expect(goal in (8, 16, 32, 64), "wrong.games.small.goal", goal)
     return Game2048(goal)

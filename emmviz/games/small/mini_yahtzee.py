@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from emmviz.base.exact import whole
-from emmviz.base.messages import expect
+from emmviz.base.messages import Message, expect
 from emmviz.games.board import Board, Dice
 from emmviz.games.game import Game
 
@@ -105,5 +105,6 @@ def game(dice: tuple[int, int, int] = (1, 2, 4), rerolls: int = 1) -> MiniYahtze
     >>> game().root
     State(dice=(1, 2, 4), rerolls=1, rolling=0)
     """
-    expect(isinstance(dice, (tuple, list)) and len(dice) == 3, f"dice must be three numbers from 1 to {SIDES}", dice)
-    return MiniYahtzee(tuple(whole("each of the dice", die, 1, SIDES) for die in dice), whole("rerolls", rerolls, 0, 5))
+    expect(isinstance(dice, (tuple, list)) and len(dice) == 3, "wrong.games.small.dice", dice, most=SIDES)
+    name = Message("wrong.games.small.die")
+    return MiniYahtzee(tuple(whole(name, die, 1, SIDES) for die in dice), whole("rerolls", rerolls, 0, 5))

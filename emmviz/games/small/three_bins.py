@@ -114,11 +114,11 @@ def game(opponent: object = "random", me: str = "max", coin: bool = False) -> Th
     >>> game("2/3", me="C")
     ThreeBins(me='C', epsilon=Fraction(2, 3), coin=False)
     """
-    expect(me in ("max", *BINS), 'me must be "max", "A", "B" or "C"', me)
-    expect(isinstance(coin, bool), "coin must be True or False", coin)
+    expect(me in ("max", *BINS), "wrong.games.small.me", me)
+    expect(isinstance(coin, bool), "wrong.games.small.coin", coin)
     try:
         epsilon = exact({"random": 1, "min": 0}.get(opponent, opponent) if isinstance(opponent, str) else opponent)
     except ValueError:
         epsilon = Fraction(-1)
-    expect(0 <= epsilon <= 1, 'opponent must be "random", "min" or a probability', opponent)
+    expect(0 <= epsilon <= 1, "wrong.games.small.opponent", opponent)
     return ThreeBins(me, epsilon, coin)

@@ -7,7 +7,7 @@ from math import nan
 from typing import TYPE_CHECKING, NamedTuple
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import brief
+from emmviz.base.messages import Message, brief
 from emmviz.base.spellings import as_kind
 from emmviz.tree.flat import CHANCE, KINDS, LEAF
 from emmviz.tree.flat.given import Own, numbers, shown
@@ -61,7 +61,7 @@ def _levels(shape: Sequence[tuple[object, ArrayLike]]) -> list[_Level]:
     try:
         rows = list(shape)
     except TypeError:
-        raise TreeError(f"the levels must be pairs of a kind and a number of children, not {shown(shape)}") from None
+        raise TreeError(Message("wrong.tree.flat.levels", given=shown(shape))) from None
     levels, start, end = [], 0, 1
     for row, pair in enumerate(rows):
         try:
@@ -69,14 +69,15 @@ def _levels(shape: Sequence[tuple[object, ArrayLike]]) -> list[_Level]:
         except (TypeError, ValueError):
             kind = None
         if kind is None:
-            raise TreeError(f"level {row} must be a pair of a kind and a number of children, not {shown(pair)}")
-        kind = _code(kind, row) if isinstance(kind, str) else numbers(kind, "int8", f"the kinds of level {row}")
-        count = numbers(width, "int32", f"the numbers of children of level {row}")
-        for what, given in (("kind", kind), ("number of children", count)):
-            if given.shape not in ((), (end - start,)):
-                raise TreeError(f"level {row} has {end - start} nodes, but a {what} for {given.size}")
+            raise TreeError(Message("wrong.tree.flat.level", level=row, given=shown(pair)))
+        kinds, counts = (Message(f"wrong.tree.flat.{name}", level=row) for name in ("kinds", "counts"))
+        kind = _code(kind, row) if isinstance(kind, str) else numbers(kind, "int8", kinds)
+        count = numbers(width, "int32", counts)
+        for what, given in (("kinds", kind), ("counts", count)):
+            if given.shape not in ((), (size := end - start,)):
+                raise TreeError(Message(f"wrong.tree.flat.{what}_size", level=row, size=size, given=given.size))
         if (count < (kind != LEAF)).any():
-            raise TreeError(f"level {row}: every node but a leaf needs 1 child or more")
+            raise TreeError(Message("wrong.tree.flat.childless", level=row))
         below = end + (int(count.sum(dtype="int64")) if count.ndim else int(count) * (end - start))
         levels.append(_Level(kind, count, start, end, below))
         start, end = end, below
@@ -91,14 +92,14 @@ def _code(kind: str, row: int) -> NDArray[int8]:
     import numpy as np
 
     if (known := as_kind(kind)) not in KINDS[1:]:
-        raise TreeError(f"level {row} has the unknown kind {brief(kind)}; expected max, min or chance")
+        raise TreeError(Message("wrong.tree.flat.level_kind", level=row, given=brief(kind)))
     return np.asarray(KINDS.index(str(known)), np.int8)
 
 
-def _given(given: object, size: int, what: str) -> NDArray[float64]:
-    found = numbers(given(size) if callable(given) else given, "float64", what)
+def _given(given: object, size: int, name: str | Message) -> NDArray[float64]:
+    found = numbers(given(size) if callable(given) else given, "float64", name)
     if found.shape != (size,):
-        raise TreeError(f"{what} must be {size} numbers in a list, not of shape {found.shape}")
+        raise TreeError(Message("wrong.tree.flat.size", name=name, size=size, shape=str(found.shape)))
     return found
 
 
@@ -106,20 +107,18 @@ def _weights(level: _Level, row: int, probs: Weights | None) -> NDArray[float64]
     """Return the weights below a level: one for each outcome, those of one node for all nodes, or None."""
     if not (level.kind == CHANCE).any() or probs is None:
         return None
-    name, edges = f"the weights of level {row}", level.below - level.end
+    name, edges = Message("wrong.tree.flat.weights", level=row), level.below - level.end
     try:
         given = probs if callable(probs) else probs[row]
     except (TypeError, LookupError):
-        raise TreeError(
-            f"probs must have weights or None for every level, also level {row}, not {shown(probs)}"
-        ) from None
+        raise TreeError(Message("wrong.tree.flat.probs", level=row, given=shown(probs))) from None
     if given is None:
         return None
     if callable(given):
         return _given(given, edges, name)
     found = numbers(given, "float64", name).ravel()
     if found.size != edges and (not level.counts.size or (level.counts != found.size).any()):
-        raise TreeError(f"level {row} has {edges} outcomes, but {found.size} weights")
+        raise TreeError(Message("wrong.tree.flat.weights_size", level=row, size=edges, given=found.size))
     return found
 
 

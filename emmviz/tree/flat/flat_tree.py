@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, SupportsFloat
 
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.exact import exact_or_infinite
-from emmviz.base.messages import Message, brief
+from emmviz.base.messages import Message, brief, counted
 from emmviz.base.numbers import INF, as_float, plural, show
 from emmviz.tree.flat import CHANCE, KINDS, LEAF
 from emmviz.tree.flat.build import columns
@@ -23,14 +23,13 @@ if TYPE_CHECKING:
     from emmviz.tree.flat.build import Weights
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["LARGEST", "TOO_LARGE", "FlatTree", "check_inside", "float_bounds", "number"]
+__all__ = ["LARGEST", "FlatTree", "check_inside", "float_bounds", "number"]
 
 # The largest absolute value, far below that of a float: a search adds and subtracts such numbers, and a sum that
 # overflows would be a wrong answer.
 LARGEST = 1e300
 # The smallest probability but 0: the product of two smaller ones could become 0, and 0 times ∞ is not a number.
 LEAST = 1e-150
-TOO_LARGE = "is too large for a FlatTree, which takes floats from −1e300 to 1e300"
 
 
 class FlatTree:
@@ -124,21 +123,18 @@ class FlatTree:
 
         kind, count, value = self.kind, self.count, self.value
         if {array.shape for array in (kind, count, prob, value)} != {(kind.size,)} or not kind.size:
-            raise TreeError("kind, count, prob and value must be lists of the same length, and not empty")
+            raise TreeError(Message("wrong.tree.flat.lengths"))
         unknown = (kind < 0) | (kind >= len(KINDS))
-        _refuse(self, unknown, "node {} has an unknown kind; expected 0 leaf, 1 max, 2 min, 3 chance")
+        _refuse(self, unknown, "flat.node_kind")
         miscounted = (count < 0) | ((kind == LEAF) & (count > 0))
-        _refuse(self, miscounted, "node {} has a wrong count of children: 0 for a leaf, 0 or more for any other")
+        _refuse(self, miscounted, "flat.count")
         first = np.cumsum(count, dtype=np.int64)
         first += 1 - count
         levels = [0, 1]
         while (end := levels[-1] + int(count[levels[-2] : levels[-1]].sum(dtype=np.int64))) > levels[-1]:
             levels.append(end)
         if levels[-1] != len(kind):
-            raise TreeError(
-                f"the counts of children lead to {end} {plural(end, 'node')}, but there are {len(kind)}; "
-                "each node but the root is the child of an earlier one"
-            )
+            raise TreeError(Message("wrong.tree.flat.nodes", nodes=counted("node", end), size=len(kind)))
 
         self.first: NDArray[int64] = locked(first)
         self.levels = tuple(levels)
@@ -157,11 +153,11 @@ class FlatTree:
     def __setattr__(self, name: str, value: object) -> None:
         # A search trusts what was checked here: with a wrong count its compiled loops would read outside the arrays.
         if (name in vars(self) or hasattr(type(self), name)) and name not in ("title", "source"):
-            raise AttributeError(f"the {name} of a FlatTree cannot be changed; make another FlatTree")
+            raise AttributeError(Message("wrong.tree.flat.changed", name=name))
         super().__setattr__(name, value)
 
     def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"the {name} of a FlatTree cannot be deleted; make another FlatTree")
+        raise AttributeError(Message("wrong.tree.flat.deleted", name=name))
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         import numpy as np
@@ -227,12 +223,12 @@ class FlatTree:
         kinds, counts, probs, values = [], [], [], []
         for node, edge in zip(ids, edges, strict=True):  # both lists grow in the loop
             data, children = tree._node[node], tree._adj[node]
-            what, key = ("leaf", "value") if data["kind"] == "leaf" else ("node", "estimate")
+            key = "value" if data["kind"] == "leaf" else "estimate"
             prob, number = edge.get("prob"), data.get(key)
             kinds.append(KINDS.index(data["kind"]))
             counts.append(len(children))
-            probs.append(1.0 if prob is None else _float(prob, f"node {node}: its probability"))
-            values.append(nan if number is None else _float(number, f"{what} {node}: its {key}"))
+            probs.append(1.0 if prob is None else _float(prob, "prob", node))
+            values.append(nan if number is None else _float(number, key, node))
             ids.extend(children)
             edges.extend(children.values())
         actions = [edge.get("action") for edge in edges]
@@ -279,7 +275,7 @@ class FlatTree:
         import numpy as np
 
         if by not in ("probability", "improbability"):
-            raise TreeError(f'a FlatTree is ordered by "probability" or "improbability", not by {brief(by)}')
+            raise TreeError(Message("wrong.tree.flat.ordered", given=brief(by)))
         sign = -1.0 if by == "probability" else 1.0
         level = np.zeros(1, np.int64)
         taken = [level]
@@ -383,13 +379,13 @@ def _checked_range(flat: FlatTree) -> tuple[float, float]:
     # Look at the extremes only: a NaN or an infinity among the leaves is one of them.
     low, high = (float(leaves.min()), float(leaves.max())) if len(leaves) else (np.inf, -np.inf)
     if len(leaves) and not (np.isfinite(low) and np.isfinite(high)):
-        _refuse(flat, (kind == LEAF) & ~np.isfinite(value), "leaf {}: its value must be a finite number")
+        _refuse(flat, (kind == LEAF) & ~np.isfinite(value), "flat.not_finite", "value")
     estimates = value[kind != LEAF]
     if low < -LARGEST or high > LARGEST or (np.abs(estimates) > LARGEST).any():  # NaN, no estimate, compares as False
         large = np.abs(value) > LARGEST
-        _refuse(flat, large & (kind == LEAF), f"leaf {{}}: its value {TOO_LARGE}")
-        _refuse(flat, np.isinf(value), "node {}: its estimate must be a finite number")
-        _refuse(flat, large, f"node {{}}: its estimate {TOO_LARGE}")
+        _refuse(flat, large & (kind == LEAF), "flat.too_large", "value")
+        _refuse(flat, np.isinf(value), "flat.not_finite", "estimate")
+        _refuse(flat, large, "flat.too_large", "estimate")
     return low, high
 
 
@@ -427,17 +423,15 @@ def _checked_probabilities(flat: FlatTree, prob: NDArray[float64], parents: NDAr
 
     least = prob.min()
     if not least >= 0 or prob.max() == np.inf:
-        _refuse(flat, ~np.isfinite(prob), "node {}: its probability must be a finite number")
-        _refuse(flat, prob < 0, f"node {{}}: its probability must not be negative, but is {number(prob[prob < 0][0])}")
+        _refuse(flat, ~np.isfinite(prob), "flat.not_finite", "prob")
+        _refuse(flat, prob < 0, "prob_negative", prob=exact_or_infinite(float(prob[prob < 0][0])))
     if least < LEAST:
-        text = f"is too small for a FlatTree, which takes 0 and floats from {number(LEAST)} up"
-        _refuse(flat, (prob > 0) & (prob < LEAST), f"node {{}}: its probability {text}")
+        _refuse(flat, (prob > 0) & (prob < LEAST), "flat.too_small", "prob")
     chances = flat.kind[parents] == CHANCE
     wrong = prob != 1
     wrong[1:] &= np.repeat(~chances, flat.count[parents])
     if wrong.any():
-        text = number(prob[wrong][0])
-        _refuse(flat, wrong, f"node {{}} has the probability {text}, but below players and at the root it must be 1")
+        _refuse(flat, wrong, "flat.player_prob", prob=exact_or_infinite(float(prob[wrong][0])))
     if not chances.any():
         return prob
     sums = np.add.reduceat(prob, flat.first[parents])  # siblings are consecutive, family after family
@@ -445,9 +439,9 @@ def _checked_probabilities(flat: FlatTree, prob: NDArray[float64], parents: NDAr
     off = np.abs(sums - 1.0)
     if off.max() > 1e-9:
         node = int((off > 1e-9).argmax())
-        text = number(sums[node]) if number(sums[node]) != "1" else str(sums[node])
+        total = exact_or_infinite(float(sums[node])) if number(sums[node]) != "1" else str(sums[node])
         above = flat.names(parents[node : node + 1])[0]
-        raise TreeError(Message("wrong.tree.prob_sum", node=above, sum=text))
+        raise TreeError(Message("wrong.tree.prob_sum", node=above, sum=total))
     if off.max() > 1e-12:
         prob = prob.copy()
         prob[1:] /= np.repeat(sums, flat.count[parents])
@@ -455,16 +449,22 @@ def _checked_probabilities(flat: FlatTree, prob: NDArray[float64], parents: NDAr
     return prob
 
 
-def _refuse(flat: FlatTree, wrong: NDArray[bool_], sentence: str) -> None:
-    """Raise TreeError for the first wrong node: by its name, or by its place if the arrays are too wrong for names."""
+def _refuse(flat: FlatTree, wrong: NDArray[bool_], key: str, number: str = "", **holes: object) -> None:
+    """Raise TreeError for the first wrong node: by its name, or by its place if the arrays are too wrong for names.
+
+    `number` is "value", "estimate" or "prob" where this number of the node is wrong.
+    """
     if wrong.any():
-        node = int(wrong.argmax())
+        place = int(wrong.argmax())
         named = flat._given_ids is not None or hasattr(flat, "levels")
-        raise TreeError(sentence.format(flat.names([node])[0] if named else node))
+        node = flat.names([place])[0] if named else place
+        of = {"number": Message(f"wrong.tree.{number}_of", node=node)} if number else {"node": node}
+        raise TreeError(Message(f"wrong.tree.{key}", **of, **holes))
 
 
-def _float(number: SupportsFloat, what: str) -> float:
+def _float(value: SupportsFloat, what: str, node: str) -> float:
     try:
-        return float(number)
+        return float(value)
     except OverflowError:
-        raise TreeError(f"{what} {TOO_LARGE}") from None
+        number = Message(f"wrong.tree.{what}_of", node=node)
+        raise TreeError(Message("wrong.tree.flat.too_large", number=number)) from None

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import brief
+from emmviz.base.messages import Message, brief
 from emmviz.tree.flat import KINDS
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ __all__ = ["Own", "locked", "numbers", "private", "shown", "texts"]
 _MOST = {"int8": len(KINDS) - 1, "int32": 2**31 - 1}
 
 
-def numbers(given: object, dtype: str, what: str) -> NDArray[Any]:
+def numbers(given: object, dtype: str, name: str | Message) -> NDArray[Any]:
     """Turn a list of numbers into an array of "float64", or of "int8" or "int32" for whole numbers.
 
     Texts, truth values, complex numbers and masked arrays are refused, and so is a number that a cast would change.
@@ -38,9 +39,9 @@ def numbers(given: object, dtype: str, what: str) -> NDArray[Any]:
         if found.dtype.kind not in "iuf" or np.ma.isMaskedArray(given) or masked:
             raise TypeError
     except (TypeError, ValueError, OverflowError):
-        raise TreeError(f"{what} must be a list of numbers, not {shown(given)}") from None
+        raise TreeError(Message("wrong.tree.flat.numbers", name=name, given=shown(given))) from None
     if dtype in _MOST and not np.can_cast(found.dtype, dtype, "safe"):
-        _check_whole(found, _MOST[dtype], np.iinfo(dtype).max, what)
+        _check_whole(found, _MOST[dtype], np.iinfo(dtype).max, name)
     return _cast(found, dtype)
 
 
@@ -51,14 +52,14 @@ def _cast(array: NDArray[Any], dtype: str) -> NDArray[Any]:
         return np.asarray(array, dtype, order="C")
 
 
-def _check_whole(found: NDArray[Any], most: int, limit: int, what: str) -> None:
+def _check_whole(found: NDArray[Any], most: int, limit: int, name: str | Message) -> None:
     """Raise TreeError for the first number that is not whole, or beyond the limit of what the array can hold."""
     import numpy as np
 
     near = _cast(found, "float64")
     wrong = (near != np.floor(near)) | (np.abs(near) > limit)
     if wrong.any():
-        raise TreeError(f"{what} must be whole numbers from 0 to {most}, not {shown(found[wrong][0].item())}")
+        raise TreeError(Message("wrong.tree.flat.whole", name=name, most=most, given=shown(found[wrong][0].item())))
 
 
 class Own:
@@ -71,9 +72,9 @@ class Own:
         return self._array
 
 
-def private(given: object, dtype: str, what: str) -> NDArray[Any]:
+def private(given: object, dtype: str, name: str) -> NDArray[Any]:
     """Turn a list into a read-only array, checked as by `numbers`."""
-    found = numbers(given, dtype, what)
+    found = numbers(given, dtype, name)
     return locked(found if isinstance(given, (list, tuple, Own)) else found.copy())
 
 
@@ -89,15 +90,15 @@ def texts(given: Any, size: int, what: str) -> list[Any]:
     from emmviz.tree.validate import check_names
 
     is_ids = what == "ids"
-    refusal = f"{what} must be {'texts' if is_ids else 'texts or None'}, one for each of the {size} nodes"
+    refused = partial(Message, f"wrong.tree.flat.{what}", size=size)
     if not isinstance(given, Iterable) or isinstance(given, (str, bytes, set, frozenset, Mapping)):
-        raise TreeError(f"{refusal}, not {shown(given)}")
+        raise TreeError(refused(given=shown(given)))
     found = list(given)
     if len(found) != size:
-        raise TreeError(f"{refusal}, not {len(found)} in all")
+        raise TreeError(refused(given=Message("wrong.tree.flat.in_all", given=len(found))))
     for item in found:
         if not isinstance(item, str) and (is_ids or item is not None):
-            raise TreeError(f"{refusal}, not {shown(item)}")
+            raise TreeError(refused(given=shown(item)))
     if is_ids:
         check_names(found)
     return found

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import ModuleType
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message, brief, warnings_from
+from emmviz.base.messages import Message, Option, brief, warnings_from
 from emmviz.base.plugins import Plugins, is_function
 from emmviz.tree.formats import cs188, diagrams, efg, json, nested
 from emmviz.tree.formats.cs188 import from_cs188
@@ -78,7 +78,7 @@ def read_text(text: str, *, suffix: str = "", alg: str | None = None, normalize:
         if isinstance(tree, GameTree):
             return tree.validate()
         package = _PLUGINS.package(suffix)
-        raise TreeError(f"the package {package} must read a GameTree from {suffix}, not {brief(tree)}")
+        raise TreeError(Message("notation.package", package=package, suffix=suffix, given=brief(tree)))
     found = [read for known, read in FORMATS if known.sniff(text)]
     if not found and not _NOTATION.match(text):
         found = [read for known, read in FORMATS if suffix in known.SUFFIXES]
@@ -86,7 +86,7 @@ def read_text(text: str, *, suffix: str = "", alg: str | None = None, normalize:
     if read == from_cs188:
         return read(text, alg)
     if alg is not None:
-        raise TreeError(Message("notation.no_test", alg=brief(alg)))
+        raise TreeError(Message("notation.no_test", option=Option("alg", alg)))
     return read(text, normalize=normalize)
 
 
@@ -163,8 +163,8 @@ def read_bytes(content: bytes, name: str, *, alg: str | None = None, normalize: 
         with warnings_from(name):
             return read_text(content.decode("utf-8-sig"), suffix=Path(name).suffix[1:], alg=alg, normalize=normalize)
     except UnicodeDecodeError as error:
-        raise TreeError(Message("wrong.encoding", file=name, byte=error.start)) from None
+        raise TreeError(Message("wrong.tree.encoding", file=name, byte=error.start)) from None
     except TreeError as error:
         raise type(error)(Message("wrong.in_file", file=name, fault=error.args[0])) from None
     except ValueError as error:  # of a reader that lets Python's own through
-        raise TreeError(f"{name}: {error}") from error
+        raise TreeError(Message("wrong.in_file", file=name, fault=error)) from error

@@ -14,7 +14,7 @@ from itertools import count
 from warnings import warn
 
 from emmviz.base.errors import FormatWarning, TreeError
-from emmviz.base.messages import Message, brief, expect
+from emmviz.base.messages import Message, Option, brief, expect
 from emmviz.base.pairs import grouped
 from emmviz.tree.assemble import Spec, assemble
 from emmviz.tree.game_tree import GameTree
@@ -60,20 +60,20 @@ def from_cs188(text: str, alg: str | None = None) -> GameTree:
     fields = _fields(text)
     name = _field(fields, "class")
     if name != _CLASS:
-        raise TreeError(f'class is {brief(name)}; only tests of the class "{_CLASS}" hold a tree')
+        raise TreeError(Message("notation.cs188.class", given=brief(name), wanted=_CLASS))
     if alg is None and "alg" not in fields:
         agent = fields.get("agent", (0, ""))[1].lower().replace("_", "")
         alg = next((name for name in _OTHERS if name.removesuffix("Agent").lower() in agent), None)
         if alg is None:
-            warn(str(Message("notation.alg_missing")), FormatWarning, stacklevel=2)
+            missing = Message("notation.alg_missing", option=Option("alg", "ExpectimaxAgent"))
+            warn(FormatWarning(missing), stacklevel=2)
             alg = "MinimaxAgent"
     alg = _field(fields, "alg") if alg is None else alg
     if alg not in _OTHERS:
-        raise TreeError(f"alg is {brief(alg)}; expected one of {', '.join(_OTHERS)}")
+        raise TreeError(Message("notation.cs188.alg", given=brief(alg), known=", ".join(_OTHERS)))
     agents, depth = (_whole(fields, key) for key in ("num_agents", "depth"))
-    rows = _rows(fields, "successors", "a state, an action and the state after it")
-    moves = grouped((state, (action, after)) for state, action, after in rows)
-    values = dict(_rows(fields, "evaluation", "a state and its value"))
+    moves = grouped((state, (action, after)) for state, action, after in _rows(fields, "successors", 3))
+    values = dict(_rows(fields, "evaluation", 2))
     ended = {*_field(fields, "win_states").split(), *_field(fields, "lose_states").split()}
 
     root = Spec("leaf")
@@ -89,14 +89,14 @@ def from_cs188(text: str, alg: str | None = None) -> GameTree:
         value = values.get(state)
         if move == agents * depth or state in ended or state not in moves:
             if value is None:
-                raise TreeError(f"state {state} ends the search, but has no evaluation")
+                raise TreeError(Message("notation.cs188.no_evaluation", state=state))
             spec.value = value
             continue
         spec.kind, spec.estimate = _OTHERS[alg] if move % agents else "max", value
         spec.children = [Spec("leaf", action=action) for action, _ in moves[state]]
         size += len(spec.children)
         if size > _MOST:
-            raise TreeError(f"the tree has more than {_MOST:,} nodes once its states are expanded")
+            raise TreeError(Message("notation.cs188.too_large", most=f"{_MOST:,}"))
         afters = [after for _, after in moves[state]]
         stack += reversed([(made, after, move + 1) for made, after in zip(spec.children, afters, strict=True)])
     return assemble(GameTree, root)
@@ -133,37 +133,33 @@ def _fields(text: str) -> dict[str, tuple[int, str]]:
                     break
                 held.append(inside)
             else:
-                raise TreeError(f'line {number}: the text of {many[1].strip()} is not closed by """')
+                raise TreeError(Message("notation.cs188.not_closed", line=number, name=many[1].strip()))
             fields[many[1].strip()] = number + 1, "\n".join(held)
         else:
-            raise TreeError(f'line {number}: expected name: "text", found {brief(line.strip())}')
+            raise TreeError(Message("notation.cs188.line", line=number, given=brief(line.strip())))
     return fields
 
 
 def _field(fields: dict[str, tuple[int, str]], name: str) -> str:
     if name not in fields:
-        raise TreeError(f"the test has no {name}")
+        raise TreeError(Message("notation.cs188.no_field", name=name))
     return fields[name][1]
 
 
 def _whole(fields: dict[str, tuple[int, str]], name: str) -> int:
     given = _field(fields, name).strip()
-    expect(
-        re.fullmatch("[0-9]{1,6}", given) and int(given),
-        f"line {fields[name][0]}: {name} must be a whole number from 1",
-        given,
-    )
+    line, is_whole = fields[name][0], re.fullmatch("[0-9]{1,6}", given) and int(given)
+    expect(is_whole, "notation.cs188.whole", given, line=line, name=name)
     return int(given)
 
 
-def _rows(fields: dict[str, tuple[int, str]], name: str, what: str) -> list[list[str]]:
-    """Return the words of each line of a property; `what` names them in messages."""
-    width = 3 if name == "successors" else 2
+def _rows(fields: dict[str, tuple[int, str]], name: str, width: int) -> list[list[str]]:
+    """Return the words of each line of a property, as many as its width."""
     rows = []
     for number, line in enumerate(_field(fields, name).split("\n"), start=fields[name][0]):
         words = line.split("#")[0].split()
         if words and len(words) != width:
-            raise TreeError(f"line {number}: expected {what}, found {brief(line.strip())}")
+            raise TreeError(Message(f"notation.cs188.{name}", line=number, given=brief(line.strip())))
         rows += [words] * bool(words)
     return rows
 

@@ -100,14 +100,14 @@ def to_efg(tree: GameTree) -> str:
     labels = _Labels()
     # A backslash at the end would escape the closing quote in Gambit; the reader removes the blank again.
     title, source = (re.sub(r"\\\Z", r"\\ ", str(tree.graph.get(key) or "")) for key in ("title", "source"))
-    lines = [f'EFG 2 R {_quoted(_whole(title, "the title"))} {{ "MAX" "MIN" }}']
-    lines += [_quoted(_whole(source, "the source"))] if source else []
+    lines = [f'EFG 2 R {_quoted(_whole(title, Message("notation.efg_title")))} {{ "MAX" "MIN" }}']
+    lines += [_quoted(_whole(source, Message("notation.efg_source")))] if source else []
     numbers: Counter[str] = Counter()
     for node in tree.preorder():
-        here = f"node {brief(node)}"
+        here = Message("notation.place", node=brief(node))
         kind, name = tree.kind(node), labels.in_quotes(names.get(node, ""), here)
         if tree.is_unexpanded(node):
-            raise TreeError(f"node {node} is not expanded, and an .efg file has no such nodes")
+            raise TreeError(Message("notation.efg_unexpanded", node=node))
         numbers[kind] += 1
         if kind == "leaf":
             value, label = tree.value(node), labels.in_quotes(node, here)
@@ -160,12 +160,7 @@ class _EfgReader:
             spec.name = name if name and count[name] == 1 else None
         if self.total:
             total = f"{in_notation(self.total):.40}"
-            warn(
-                f"the payoffs sum to {total} at every leaf, not to 0: the values are what player 1 gets, and player 2 "
-                f"gets the rest of {total}",
-                FormatWarning,
-                stacklevel=4,
-            )
+            warn(FormatWarning(Message("notation.efg_total", total=total)), stacklevel=4)
         title, comment = (re.sub(r"\\ \Z", r"\\", text) for text in (title, comment))
         return assemble(partial(GameTree, normalize=normalize), root, title=title or None, source=comment or None)
 
@@ -281,18 +276,18 @@ class _EfgReader:
 class _Labels:
     """Writes the labels of one file, and remembers which had to be changed for Gambit.
 
-    >>> _Labels().in_quotes("stay", "node A")
+    >>> _Labels().in_quotes("stay", Message("notation.place", node="A"))
     '"stay"'
     """
 
     def __init__(self) -> None:
         self.changed: dict[str, str] = {}
 
-    def in_quotes(self, text: str, where: str) -> str:
+    def in_quotes(self, text: str, where: Message) -> str:
         """Return a label in quotes, in ASCII, without outer or double blanks and without a backslash at its end."""
         return _quoted(self._taken(text, where))
 
-    def of_branches(self, branches: Sequence[Branch], where: str) -> list[str]:
+    def of_branches(self, branches: Sequence[Branch], where: Message) -> list[str]:
         """Return labels none of which is empty and no two of which are equal."""
         given = [self._taken(branch.action or "", where) for branch in branches]
         count, met = Counter(given), Counter[str]()
@@ -311,15 +306,11 @@ class _Labels:
         if not self.changed:
             return
         (old, new), *others = self.changed.items()
-        more = f", and {len(others)} more like it" if others else ""
-        warn(
-            "Gambit takes no label with letters outside ASCII, with outer or double blanks, or with a backslash at its "
-            f"end, so {brief(old)} is written as {brief(new) if new else 'a number'}{more}",
-            FormatWarning,
-            stacklevel=3,
-        )
+        more = Message("notation.efg_more", others=len(others)) if others else ""
+        written = brief(new) if new else Message("notation.efg_number")
+        warn(FormatWarning(Message("notation.efg_label", old=brief(old), new=written, more=more)), stacklevel=3)
 
-    def _taken(self, text: str, where: str) -> str:
+    def _taken(self, text: str, where: Message) -> str:
         letters = normalize("NFKD", with_plain_signs(_whole(text, where)))
         # Letters without their accents, and question marks for all other characters.
         ascii_only = re.sub(r"[^\x20-\x7e]", "?", re.sub("[\u0300-\u036f]", "", letters))
@@ -335,8 +326,8 @@ def _quoted(text: str) -> str:
     return '"' + re.sub(r'\\(?=[\\"]|\Z)', r"\\\\", text).replace('"', r"\"") + '"'
 
 
-def _whole(text: str, where: str) -> str:
+def _whole(text: str, where: Message) -> str:
     """Return a text, which is an error if it has half a character."""
     if _LONE.search(text):
-        raise TreeError(f"{where}: half a character in {brief(text)}, which no .efg file can hold")
+        raise TreeError(Message("notation.efg_half", place=where, given=brief(text)))
     return text

@@ -27,7 +27,7 @@ _KEYS = {*KINDS, "name", "action", "prob", "estimate"}
 # What else they are called in data for other programs.
 _ALIASES = {"type": "kind", "probability": "prob", "p": "prob", "move": "action"}
 _DEEPEST = 1000
-_TOO_DEEP = "the JSON is nested too deeply to be read; build such a tree as a graph"
+_TOO_DEEP = Message("notation.json_deep")
 # A string (to the end of the text if it is not closed), or a bracket that opens (group 1) or closes.
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|([\[{])|[\]}]', re.DOTALL)
 
@@ -57,7 +57,7 @@ def from_json(text: str | dict[str, object], make: Callable[[], Made]) -> Made:
     if not isinstance(data, dict) or "tree" not in data:
         return assemble(make, _read(data))
     for key in ("title", "source"):
-        expect(isinstance(data.get(key), str | None), f"{key} must be a text", data.get(key))
+        expect(isinstance(data.get(key), str | None), "notation.json_name", data.get(key), name=key)
     return assemble(make, _read(data["tree"]), **{key: data.get(key) for key in ("title", "source", "bounds")})
 
 
@@ -68,7 +68,7 @@ def loaded(text: object) -> object:
     [Fraction(1, 10), {'leaf': 2}]
     """
     if not isinstance(text, str):
-        raise TreeError(f"JSON is a text, or the dict that json.loads makes of it, not {brief(text)}")
+        raise TreeError(Message("notation.json_given", given=brief(text)))
     try:
         if too_deep(text):  # checked first: in a browser the stack can overflow before Python notices
             raise RecursionError
@@ -124,55 +124,57 @@ def to_data(tree: RootedTree) -> dict[str, object]:
     """
     text = to_json(tree)
     if too_deep(text):
-        raise TreeError("the tree is nested deeper than JSON's reader takes; save it as txt or svg")
+        raise TreeError(Message("notation.json_deeper"))
     data: dict[str, object] = json.loads(text)
     return data
 
 
 def _read(data: object) -> Spec:
     root = Spec("leaf")
-    stack = [(root, data, "the root", 1)]
+    stack = [(root, data, Message("notation.root"), 1)]
     while stack:
         spec, item, place, level = stack.pop()
         if level > _DEEPEST:  # or it holds itself
             raise TreeError(_TOO_DEEP)
         if not isinstance(item, dict):
             spec.value = item
-            expect(
-                not isinstance(item, (list, bool)) and item is not None,
-                f"{place}: expected a number, a fraction text or an object",
-                item,
-            )
+            expect(not isinstance(item, (list, bool)) and item is not None, "notation.json_number", item, place=place)
             continue
         item = _in_own_keys(item, level, place)
         kinds = [key for key in KINDS if key in item]
         if len(kinds) != 1:
-            keys = ", ".join(map(brief, list(item)[:5])) or "none"
-            raise TreeError(f"{place}: expected exactly one of the keys max, min, chance, leaf, found {keys}")
+            keys = ", ".join(map(brief, list(item)[:5])) or Message("wrong.none")
+            raise TreeError(Message("notation.json_keys", place=place, known=", ".join(KINDS), given=keys))
         if unknown := [key for key in item if key not in _KEYS]:
-            raise TreeError(f"{place}: unknown key {brief(unknown[0])}; a node has {', '.join(sorted(_KEYS))}")
+            raise TreeError(
+                Message("notation.json_key", place=place, given=brief(unknown[0]), known=", ".join(sorted(_KEYS)))
+            )
         kind = spec.kind = kinds[0]
         spec.name, spec.estimate = item.get("name"), item.get("estimate")
         if isinstance(spec.name, str):
-            place = f"node {spec.name}"
+            place = Message("notation.place", node=spec.name)
         if spec is not root:
             spec.action, spec.prob = item.get("action"), item.get("prob")
         for key in ("name", "action"):
-            expect(isinstance(item.get(key), str | None), f"{place}: its {key} must be a text", item.get(key))
+            expect(isinstance(item.get(key), str | None), "notation.json_text", item.get(key), place=place, name=key)
         if kind == "leaf":
             spec.value = item["leaf"]
             continue
         if item[kind] is None:
             spec.unexpanded = True
             continue
-        expect(isinstance(item[kind], list), f"{place}: {kind} must hold a list of children", item[kind])
+        expect(isinstance(item[kind], list), "notation.json_list", item[kind], place=place, of=kind)
         spec.children = [Spec("leaf") for _ in item[kind]]
+        # A place names at most so many places above it: Python cannot go as deep into messages as into lists.
+        above = place if level % 50 else "…"
         below = enumerate(zip(spec.children, item[kind], strict=True), start=1)
-        stack += reversed([(child, data, f"child {i} of {place}", level + 1) for i, (child, data) in below])
+        stack += reversed(
+            [(child, data, Message("notation.child", number=i, place=above), level + 1) for i, (child, data) in below]
+        )
     return root
 
 
-def _in_own_keys(item: dict[str, Any], level: int, place: str) -> dict[str, Any]:
+def _in_own_keys(item: dict[str, Any], level: int, place: Message) -> dict[str, Any]:
     """Return a node as it is written here, with its kind for a key that holds its children or value."""
     node = {as_kind(key) or _ALIASES.get(key, key): value for key, value in item.items()}
     if len(node) < len(item):
@@ -229,7 +231,7 @@ def _float(text: str) -> Fraction:
         # A number that a program wrote for a float is read as that float; any other, digit by digit.
         return exact(float(text) if repr(float(text)) == text else text)
     except ValueError:
-        raise TreeError(f"{text:.40} is not a number that can be read exactly") from None
+        raise TreeError(Message("notation.json_digits", given=text[:40])) from None
 
 
 def _int(text: str) -> int:
@@ -238,4 +240,4 @@ def _int(text: str) -> int:
 
 
 def _constant(text: str) -> NoReturn:
-    raise TreeError(f'{text} is not a number a tree can have; bounds take the texts "-inf" and "inf"')
+    raise TreeError(Message("notation.json_constant", given=text))

@@ -12,7 +12,7 @@ from functools import partial
 from typing import NamedTuple
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import brief, expect
+from emmviz.base.messages import Message, brief, expect
 from emmviz.tree.assemble import Spec, assemble
 from emmviz.tree.formats.tokens import Tokens
 from emmviz.tree.game_tree import GameTree
@@ -24,7 +24,7 @@ SUFFIXES = ()
 
 _DEEPEST = 100_000
 _CLOSING = {"(": ")", "[": "]"}
-_TOO_DEEP = "the list is nested too deeply to be read; build such a tree as a graph"
+_TOO_DEEP = Message("notation.list_deep")
 
 
 def from_nested(nested: object, kinds: Sequence[str] = ("max", "min"), *, normalize: bool = False) -> GameTree:
@@ -63,8 +63,9 @@ def from_nested(nested: object, kinds: Sequence[str] = ("max", "min"), *, normal
         if not isinstance(item, list):
             expect(
                 not isinstance(item, (tuple, dict, set, bool)) and item is not None,
-                f"{place}: expected a number, a fraction text or a list",
+                "notation.list_number",
                 item,
+                place=place.in_words(),
             )
             spec.value = item
             continue
@@ -116,13 +117,11 @@ def to_nested(tree: GameTree) -> object:
         if tree.kind(node) == "leaf":
             continue
         if tree.is_unexpanded(node):
-            raise TreeError(f"node {node} is not expanded, so its children cannot be listed")
+            raise TreeError(Message("notation.list_unexpanded", node=node))
         firsts += [node] * (level == len(firsts))
-        if tree.kind(node) != tree.kind(firsts[level]):
-            raise TreeError(
-                f"nodes {firsts[level]} ({tree.kind(firsts[level])}) and {node} ({tree.kind(node)}) stand on one "
-                "level; nested lists have one kind a level"
-            )
+        first, above, of = firsts[level], tree.kind(firsts[level]), tree.kind(node)
+        if of != above:
+            raise TreeError(Message("notation.list_level", first=first, above=above, node=node, of=of))
     made: dict[str, object] = {}
     for node in reversed(nodes):
         branches = tree.branches(node)
@@ -180,18 +179,18 @@ class _Place(NamedTuple):
     number: int = 0
     above: _Place | None = None
 
-    def __str__(self) -> str:
+    def in_words(self) -> Message | str:
         text, place = "", self
         while place.above is not None:
             text, place = f"[{place.number}]{text}", place.above
-        return text or "the root"
+        return text or Message("notation.root")
 
 
 def _pair(child: Hashable, kind: str, place: _Place) -> tuple[object, object]:
     if isinstance(child, tuple) and kind != "chance":
-        raise TreeError(f"{place}: a pair is an outcome of a chance node, but kinds says {kind} for its list")
+        raise TreeError(Message("notation.list_outcome", place=place.in_words(), of=kind))
     if not isinstance(child, tuple) or len(child) != 2 or child[0] is None:
-        raise TreeError(f"{place}: expected a pair (probability, child), not {brief(child)}")
+        raise TreeError(Message("notation.list_pair", place=place.in_words(), given=brief(child)))
     return child
 
 

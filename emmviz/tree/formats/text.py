@@ -67,11 +67,11 @@ def parse(text: str, make: Callable[[], Made]) -> Made:
     ['L1', 'L2', 'L3']
     """
     if not isinstance(text, str):
-        raise TreeError(f'a tree is parsed from a text such as "max(1, 2)", not from {brief(text)}')
+        raise TreeError(Message("notation.not_text", given=brief(text)))
     try:
         return _TextReader(text).tree(make)
     except RecursionError:  # a caller may have used up most of the stack before
-        raise TreeError("the text is nested too deeply to be read; build such a tree as a graph") from None
+        raise TreeError(Message("notation.text_deep")) from None
 
 
 class _TextReader:
@@ -163,7 +163,7 @@ class _TextReader:
             message = self.tokens.located(fault, comma, number=_number_with(self.tokens.text, comma))
             if split:
                 raise TreeError(message)
-            warn(str(message), FormatWarning, stacklevel=2)
+            warn(FormatWarning(message), stacklevel=2)
 
     def _child(self, parent: str, depth: int, paid: Fraction) -> Spec:
         """Read a child with its label, probability and payoff; `paid` is what the payoffs above it sum to."""

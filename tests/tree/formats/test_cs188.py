@@ -3,9 +3,11 @@
 import pytest
 
 from emmviz import FormatWarning
+from emmviz.base.messages import Message, Option
 from emmviz.tree.formats import from_cs188, read_text
-from tests.refusal import refusal
+from tests.refusal import refused
 from tests.shapes import first_optimal, plain
+from tests.tree.faults import no_number
 
 DEEP = """
 # Two ghosts, and a state beyond the horizon.
@@ -77,14 +79,16 @@ def test_a_test_without_alg_is_read_by_the_algorithm_asked_for():
     text = deep().replace('alg: "MinimaxAgent"', "")
     for alg in ("MinimaxAgent", "AlphaBetaAgent", "ExpectimaxAgent"):
         assert str(from_cs188(text, alg)) == str(from_cs188(deep(), alg=alg)) == str(from_cs188(deep(alg)))
-    with pytest.warns(
-        FormatWarning,
-        match=r'^the test has no alg, so .* MIN, as by MinimaxAgent; alg="ExpectimaxAgent" makes them chance nodes$',
-    ):
+    with pytest.warns(FormatWarning) as caught:
         assert str(read_text(text)) == str(from_cs188(deep()))
+    assert [each.message.args[0] for each in caught] == [
+        Message("notation.alg_missing", option=Option("alg", "ExpectimaxAgent"))
+    ]
     assert str(read_text(text, alg="ExpectimaxAgent")) == str(from_cs188(deep("ExpectimaxAgent")))
-    assert refusal(read_text, "max(1, 2)", alg="x") == "alg='x' belongs to a CS188 test, and this is none"
-    assert refusal(from_cs188, text, "Reflex").startswith("alg is 'Reflex'; expected one of MinimaxAgent, AlphaBeta")
+    assert refused(read_text, "max(1, 2)", alg="x") == Message("notation.no_test", option=Option("alg", "x"))
+    assert refused(from_cs188, text, "Reflex") == Message(
+        "notation.cs188.alg", given="'Reflex'", known="MinimaxAgent, AlphaBetaAgent, ExpectimaxAgent"
+    )
 
 
 @pytest.mark.parametrize(
@@ -121,41 +125,44 @@ def test_names_that_are_taken():
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "sentence"),
+    ("old", "new", "message"),
     [
         (
             "GraphGameTreeTest",
             "EvalAgentTest",
-            "class is 'EvalAgentTest'; only tests of the class \"GraphGameTreeTest\" hold a tree",
+            Message("notation.cs188.class", given="'EvalAgentTest'", wanted="GraphGameTreeTest"),
         ),
         (
             "MinimaxAgent",
             "ReflexAgent",
-            "alg is 'ReflexAgent'; expected one of MinimaxAgent, AlphaBetaAgent, ExpectimaxAgent",
+            Message("notation.cs188.alg", given="'ReflexAgent'", known="MinimaxAgent, AlphaBetaAgent, ExpectimaxAgent"),
         ),
-        ('depth: "2"', "", "the test has no depth"),
-        ('depth: "2"', 'depth: "0"', "line 13: depth must be a whole number from 1, not '0'"),
-        ('num_agents: "2"', 'num_agents: "two"', "line 12: num_agents must be a whole number from 1, not 'two'"),
-        ("one a w1", "one w1", "line 22: expected a state, an action and the state after it, found 'one w1'"),
-        ("w2 4", "w2 4 5", "line 34: expected a state and its value, found 'w2 4 5'"),
-        ("w2 4", "w2 x", "leaf w2: its value must be a finite number, not 'x'"),
-        ("w2 4\n", "", "state w2 ends the search, but has no evaluation"),
-        ("far x mid", "far x nowhere", "state nowhere ends the search, but has no evaluation"),
-        ("evaluation: ", "evaluation = ", 'line 32: expected name: "text", found \'evaluation = """\''),
-        ('far 6\n"""', "far 6", 'line 32: the text of evaluation is not closed by """'),
-        ('start_state: "start"', "", "the test has no start_state"),
+        ('depth: "2"', "", Message("notation.cs188.no_field", name="depth")),
+        ('depth: "2"', 'depth: "0"', Message("notation.cs188.whole", given="'0'", line=13, name="depth")),
+        (
+            'num_agents: "2"',
+            'num_agents: "two"',
+            Message("notation.cs188.whole", given="'two'", line=12, name="num_agents"),
+        ),
+        ("one a w1", "one w1", Message("notation.cs188.successors", line=22, given="'one w1'")),
+        ("w2 4", "w2 4 5", Message("notation.cs188.evaluation", line=34, given="'w2 4 5'")),
+        ("w2 4", "w2 x", no_number("w2", "'x'")),
+        ("w2 4\n", "", Message("notation.cs188.no_evaluation", state="w2")),
+        ("far x mid", "far x nowhere", Message("notation.cs188.no_evaluation", state="nowhere")),
+        ("evaluation: ", "evaluation = ", Message("notation.cs188.line", line=32, given='\'evaluation = """\'')),
+        ('far 6\n"""', "far 6", Message("notation.cs188.not_closed", line=32, name="evaluation")),
+        ('start_state: "start"', "", Message("notation.cs188.no_field", name="start_state")),
     ],
 )
-def test_a_fault_is_one_sentence(old, new, sentence):
+def test_a_fault_is_one_sentence(old, new, message):
     assert old in deep()
-    assert refusal(from_cs188, deep().replace(old, new)) == sentence
+    assert refused(from_cs188, deep().replace(old, new)) == message
 
 
 def test_states_in_a_circle_are_expanded_down_to_the_depth():
     circle = deep(agents=1, depth=3).replace("far x mid", "far x start").replace("mid y w2", "mid y start")
     circle = circle.replace("far 6", "far 6\nstart 0\none 0\ntwo 0")
     assert from_cs188(circle).children("mid") == ["l2", "start.2", "far"]
-    assert (
-        refusal(from_cs188, circle.replace('depth: "3"', 'depth: "99"'))
-        == "the tree has more than 100,000 nodes once its states are expanded"
+    assert refused(from_cs188, circle.replace('depth: "3"', 'depth: "99"')) == Message(
+        "notation.cs188.too_large", most="100,000"
     )

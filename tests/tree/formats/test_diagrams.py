@@ -3,9 +3,11 @@
 import pytest
 
 from emmviz import GameTree, expectiminimax, gallery, star1
+from emmviz.base.messages import Message
 from emmviz.picture.render.graphviz import dot_text
 from emmviz.tree.formats import read_text
-from tests.refusal import refusal
+from tests.refusal import refused
+from tests.tree.faults import at, no_number
 
 
 @pytest.mark.extras
@@ -65,23 +67,20 @@ def test_rounded_probabilities_are_divided_by_their_sum_on_request():
 
 
 @pytest.mark.parametrize(
-    ("text", "sentence"),
+    ("text", "message"),
     [
-        (
-            "graph TD\n A{max} --> B[1] & C[2]",
-            "line 2, column 13: expected a node such as A[4] or B{max}, found 'B[1] & C[2]'",
-        ),
-        ("graph TD\n A[max", "line 2, column 2: expected a node such as A[4] or B{max}, found 'A[max'"),
-        ("graph TD\n A{max} --> B[two]", "leaf B: its value must be a finite number, not 'two'"),
-        ("graph TD\n A --> B", "leaf A has children; only max, min and chance nodes have them"),
-        ("graph TD\n A{max} --> B{min} --> A", "node A is on a cycle (A → B → A); a tree has none"),
-        ("graph TD", "the tree has no nodes"),
+        ("graph TD\n A{max} --> B[1] & C[2]", at(2, 13, "mermaid", given="'B[1] & C[2]'")),
+        ("graph TD\n A[max", at(2, 2, "mermaid", given="'A[max'")),
+        ("graph TD\n A{max} --> B[two]", no_number("B", "'two'")),
+        ("graph TD\n A --> B", Message("wrong.tree.leaf_children", node="A")),
+        ("graph TD\n A{max} --> B{min} --> A", Message("wrong.tree.cycle", node="A", way="A → B → A")),
+        ("graph TD", Message("wrong.tree.empty")),
     ],
 )
-def test_a_fault_is_one_sentence(text, sentence):
-    assert refusal(read_text, text) == sentence
+def test_a_fault_is_one_sentence(text, message):
+    assert refused(read_text, text) == message
 
 
 @pytest.mark.extras
 def test_a_dot_file_that_graphviz_cannot_read():
-    assert refusal(read_text, "digraph { a -> ") == "Graphviz cannot read this dot file"
+    assert refused(read_text, "digraph { a -> ") == Message("notation.dot")

@@ -5,12 +5,13 @@ import pytest
 from open_spiel.python.algorithms.minimax import expectiminimax
 
 from emmviz import FormatWarning, GameTree, leaf, max_node
+from emmviz.base.messages import Message
 from emmviz.tree.formats import from_efg, read_text, to_efg
-from tests.refusal import refusal
+from tests.refusal import refused
+from tests.tree.faults import at, expected
 
-SORTS = "only games of one player, or of two whose payoffs have the same sum at every leaf, are read"
+SORTS = Message("notation.efg_read")
 HEAD = 'EFG 2 R "" { "A" "B" }\n'
-NO_TREE = "this file of Gambit holds no tree, as it is not in extensive form; save the extensive game as .efg"
 # The beginnings of Gambit's other files.
 OTHERS = ['NFG 1 R "" { "A" "B" } { 2 2 }', "#AGG 2 2", "#BAGG", '<?xml version="1.0"?>\n<gambit:document>']
 
@@ -94,10 +95,7 @@ def test_reading(text, written):
 def test_payoffs_that_have_another_sum_are_read_as_those_of_player_1_with_a_warning(nodes, total, written, read):
     with pytest.warns(FormatWarning) as caught:
         assert str(read(HEAD + nodes)) == written
-    assert [str(one.message) for one in caught] == [
-        f"the payoffs sum to {total} at every leaf, not to 0: the values are what player 1 gets, and player 2 gets "
-        f"the rest of {total}"
-    ]
+    assert [each.message.args[0] for each in caught] == [Message("notation.efg_total", total=total)]
 
 
 @pytest.mark.parametrize(
@@ -121,9 +119,9 @@ def test_a_label_that_gambit_refuses_is_written_as_one_that_it_takes(label, writ
     with pytest.warns(FormatWarning) as caught:
         text = to_efg(tree)
     assert [part for part in text.splitlines() if part.startswith("p")] == [f'p "" 1 1 "" {{ "{written}" "stop" }} 0']
-    assert [str(one.message) for one in caught] == [
-        "Gambit takes no label with letters outside ASCII, with outer or double blanks, or with a backslash at its "
-        f"end, so {label!r} is written as {'a number' if written == '_1' else repr(written)}"
+    new = Message("notation.efg_number") if written == "_1" else repr(written)
+    assert [each.message.args[0] for each in caught] == [
+        Message("notation.efg_label", old=repr(label), new=new, more="")
     ]
     assert [branch.action for branch in from_efg(text).branches("A")][1] == "stop"
 
@@ -131,8 +129,11 @@ def test_a_label_that_gambit_refuses_is_written_as_one_that_it_takes(label, writ
 def test_labels_that_become_the_same_get_numbers_and_names_are_labels_too():
     tree = GameTree.parse('"ré"=max("é": "l 1 "=1, "è": 2, e: 3) in [0, 5]')
     tree.graph |= {"title": "Título\\", "source": "Señor  X \\"}
-    with pytest.warns(FormatWarning, match=r"so 'ré' is written as 're', and 3 more like it$"):
+    with pytest.warns(FormatWarning) as caught:
         text = to_efg(tree)
+    assert [each.message.args[0] for each in caught] == [
+        Message("notation.efg_label", old="'ré'", new="'re'", more=Message("notation.efg_more", others=3))
+    ]
     assert text.splitlines()[:4] == [
         'EFG 2 R "Título\\ " { "MAX" "MIN" }',
         '"Señor  X \\ "',
@@ -154,64 +155,53 @@ def test_depth_is_no_limit():
 
 
 def test_an_unexpanded_node_cannot_be_written():
-    assert (
-        refusal(to_efg, GameTree.parse("max(1, min(…))"))
-        == "node B is not expanded, and an .efg file has no such nodes"
-    )
+    assert refused(to_efg, GameTree.parse("max(1, min(…))")) == Message("notation.efg_unexpanded", node="B")
 
 
 @pytest.mark.parametrize(
-    ("text", "sentence"),
+    ("text", "message"),
     [
-        ("", "line 1, column 1: expected EFG 2 R, as an .efg file begins, found the end of the text"),
-        *((text, f"line 1, column 1: {NO_TREE}") for text in OTHERS),
-        ("EFG 2 R title", "line 1, column 9: expected the title in double quotes, found 'title'"),
-        ('EFG 2 R "title', "line 1, column 9: a quoted text is not closed"),
-        ('EFG 2 R "" "A"', "line 1, column 12: expected '{' before the players' names, found 'A'"),
-        (
-            'EFG 2 R "" { "A" B }',
-            "line 1, column 18: expected '}' after the players' names, which are in double quotes, found 'B'",
-        ),
-        ('EFG 2 R "" { "A" "B" "C" }', f"line 1, column 12: players of the game: 3; {SORTS}"),
-        (HEAD + 'x "" 1', "line 2, column 1: expected a node, which begins with c, p or t, found 'x'"),
-        (HEAD + "t 1", "line 2, column 3: expected the node's name in double quotes, found '1'"),
-        (HEAD + 't "" one', "line 2, column 6: expected the number of an outcome, found 'one'"),
-        (HEAD + 't "" 1', "line 2, column 6: outcome 1 has not been described"),
-        (HEAD + 't "" 0 "" { 0 0 }', "line 2, column 6: outcome 0 is none, so it has no payoffs"),
-        (HEAD + 't "" 1 "" 3', "line 2, column 11: expected '{' before the payoffs, found '3'"),
-        (HEAD + 't "" 1 "" { 1 }', "line 2, column 15: expected the payoff of player 2, found '}'"),
-        (HEAD + 't "" 1 "" { 1 -1 0 }', "line 2, column 18: expected '}' after the payoffs, found '0'"),
-        (HEAD + 't "" 1 "" { 1/0 0 }', "line 2, column 13: expected the payoff of player 1, found '1/0'"),
+        ("", expected(1, 1, "efg")),
+        *((text, at(1, 1, "no_efg")) for text in OTHERS),
+        ("EFG 2 R title", expected(1, 9, "title", "'title'")),
+        ('EFG 2 R "title', at(1, 9, "not_closed")),
+        ('EFG 2 R "" "A"', expected(1, 12, "players_open", "'A'")),
+        ('EFG 2 R "" { "A" B }', expected(1, 18, "players_close", "'B'")),
+        ('EFG 2 R "" { "A" "B" "C" }', at(1, 12, "players", count=3, read=SORTS)),
+        (HEAD + 'x "" 1', expected(2, 1, "efg_node", "'x'")),
+        (HEAD + "t 1", expected(2, 3, "efg_name", "'1'")),
+        (HEAD + 't "" one', expected(2, 6, "outcome", "'one'")),
+        (HEAD + 't "" 1', at(2, 6, "outcome_missing", number=1)),
+        (HEAD + 't "" 0 "" { 0 0 }', at(2, 6, "no_outcome")),
+        (HEAD + 't "" 1 "" 3', expected(2, 11, "payoffs_open", "'3'")),
+        (HEAD + 't "" 1 "" { 1 }', expected(2, 15, "payoff", "'}'", number=2)),
+        (HEAD + 't "" 1 "" { 1 -1 0 }', expected(2, 18, "payoffs_close", "'0'")),
+        (HEAD + 't "" 1 "" { 1/0 0 }', expected(2, 13, "payoff", "'1/0'", number=1)),
         (
             HEAD + 'p "" 1 1 "" { "a" "b" } 0 t "" 2 "" { 1 -1 }\n t "" 1 "win" { 10.0, 2.5 }',
-            f"line 3, column 2: the payoffs 10 and 2.5 do not sum to 0, as those before; {SORTS}",
+            at(3, 2, "payoffs", one="10", two="2.5", total="0", read=SORTS),
         ),
         (
             HEAD + 'p "" 1 1 "" { "a" "b" } 1 "" { 1 0 }\n t "" 0 t "" 2 "" { 1/3 1/3 }',
-            f"line 3, column 9: the payoffs 4/3 and 1/3 do not sum to 1, as those before; {SORTS}",
+            at(3, 9, "payoffs", one="4/3", two="1/3", total="1", read=SORTS),
         ),
-        (HEAD + 't "" 1 "" { 1 -1 } t "" 1', "line 2, column 20: expected the end of the tree, found 't'"),
-        (HEAD + 'p "" 3 1 "" { "a" } 0', "line 2, column 6: player 3 is not one of the 2 named"),
-        (HEAD + 'p "" 0 1 "" { "a" } 0', "line 2, column 6: player 0 is not one of the 2 named"),
-        (HEAD + 'p "" 1 x', "line 2, column 8: expected the number of an information set, found 'x'"),
-        (HEAD + 'p "" 1 1 "" 0', "line 2, column 13: expected '{' before the labels of the branches, found '0'"),
-        (HEAD + 't "" 1 { 1 }', "line 2, column 12: expected the payoff of player 2, found '}'"),
-        (HEAD + 'c "" 1 { "a" }', "line 2, column 14: expected a probability, found '}'"),
-        (HEAD + 'p "" 1 1 "" { } 0', "line 2, column 15: expected the label of a branch in double quotes, found '}'"),
-        (
-            HEAD + 'p "" 1 1 "" { "a" "b" } 0\np "" 1 1 "" { "c" } 0',
-            "line 3, column 8: information set 1 of player 1 holds a second node; only games of "
-            "perfect information are "
-            "read, where each holds one",
-        ),
+        (HEAD + 't "" 1 "" { 1 -1 } t "" 1', expected(2, 20, "tree_end", "'t'")),
+        (HEAD + 'p "" 3 1 "" { "a" } 0', at(2, 6, "no_player", number=3, count=2)),
+        (HEAD + 'p "" 0 1 "" { "a" } 0', at(2, 6, "no_player", number=0, count=2)),
+        (HEAD + 'p "" 1 x', expected(2, 8, "set", "'x'")),
+        (HEAD + 'p "" 1 1 "" 0', expected(2, 13, "branches_open", "'0'")),
+        (HEAD + 't "" 1 { 1 }', expected(2, 12, "payoff", "'}'", number=2)),
+        (HEAD + 'c "" 1 { "a" }', expected(2, 14, "prob", "'}'")),
+        (HEAD + 'p "" 1 1 "" { } 0', expected(2, 15, "branch", "'}'")),
+        (HEAD + 'p "" 1 1 "" { "a" "b" } 0\np "" 1 1 "" { "c" } 0', at(3, 8, "set_again", number=1, player=1)),
         (
             HEAD + 'p "" 1 1 "" { "a" "b" } 0 t "" 5 "" { 1 -1 } t "" 5 "" { 2 -2 }',
-            "line 2, column 51: outcome 5 had other payoffs before",
+            at(2, 51, "outcome_again", number=5),
         ),
-        (HEAD + 'c "" 4 0', "line 2, column 6: chance event 4 has not been described"),
-        (HEAD + 'c "" 1 "" { "a" }', "line 2, column 17: expected a probability, found '}'"),
+        (HEAD + 'c "" 4 0', at(2, 6, "no_event", number=4)),
+        (HEAD + 'c "" 1 "" { "a" }', expected(2, 17, "prob", "'}'")),
     ],
-    ids=lambda text: text[-40:],
+    ids=lambda text: str(text)[-40:],
 )
-def test_a_fault_is_one_sentence(text, sentence):
-    assert refusal(from_efg, text) == sentence
+def test_a_fault_is_one_sentence(text, message):
+    assert refused(from_efg, text) == message

@@ -1,10 +1,14 @@
 """The registry of formats: each is known by its text, or by its suffix where the text does not say."""
 
+from fractions import Fraction
+
 import pytest
 
 from emmviz import BoundsError, FormatWarning, GameTree, TreeError
+from emmviz.base.messages import Message, Option
 from emmviz.tree.formats import read_bytes, read_file, read_text, to_efg
-from tests.refusal import refusal
+from tests.refusal import refused
+from tests.tree.faults import at, expected
 from tests.tree.formats.test_cs188 import deep
 
 TREE = "max(chance(.25: 2, .75: 3), min(4, 1))"
@@ -35,28 +39,24 @@ def test_nested_lists_and_tests_are_known_too(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("suffix", "text", "sentence"),
+    ("suffix", "text", "message"),
     [
-        ("efg", "p 1", "line 1, column 1: expected EFG 2 R, as an .efg file begins, found 'p'"),
-        ("EFG", "p 1", "line 1, column 1: expected EFG 2 R, as an .efg file begins, found 'p'"),
-        ("json", "nonsense", "line 1, column 1: this is not JSON (Expecting value)"),
-        ("test", "", "the test has no class"),
-        (
-            "txt",
-            "",
-            "line 1, column 1: expected a node: a number or max(...), min(...), chance(...), found the end of the text",
-        ),
-        ("", "x", "line 1, column 1: expected a number or max(...), min(...), chance(...), found 'x'"),
+        ("efg", "p 1", expected(1, 1, "efg", "'p'")),
+        ("EFG", "p 1", expected(1, 1, "efg", "'p'")),
+        ("json", "nonsense", at(1, 1, "json", why="Expecting value")),
+        ("test", "", Message("notation.cs188.no_field", name="class")),
+        ("txt", "", expected(1, 1, "node")),
+        ("", "x", expected(1, 1, "number_or_kind", "'x'")),
     ],
 )
-def test_the_suffix_decides_where_the_text_does_not(suffix, text, sentence, tmp_path):
-    assert refusal(read_text, text, suffix=suffix) == sentence
+def test_the_suffix_decides_where_the_text_does_not(suffix, text, message, tmp_path):
+    assert refused(read_text, text, suffix=suffix) == message
     path = tmp_path / f"tree.{suffix}"
     path.write_text(text, encoding="utf-8")
-    assert refusal(read_file, path) == f"{path}: {sentence}"
+    assert refused(read_file, path) == Message("wrong.in_file", file=str(path), fault=message)
 
 
-ROUNDED = "the probabilities below chance node A sum to 0.99; they must sum to 1; if they are rounded, read the tree "
+ROUNDED = Message("wrong.tree.prob_rounded", node="A", sum=Fraction(99, 100), option=Option("normalize", True))
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ ROUNDED = "the probabilities below chance node A sum to 0.99; they must sum to 1
     ids=["text", "json", "efg"],
 )
 def test_every_format_divides_rounded_probabilities_on_request(text, tmp_path):
-    assert refusal(read_text, text).startswith(ROUNDED)
+    assert refused(read_text, text) == ROUNDED
     (tmp_path / "tree").write_text(text, encoding="utf-8")
     assert str(read_file(tmp_path / "tree", normalize=True)) == "chance(1/3: 1, 2/3: 2)"
 
@@ -82,12 +82,20 @@ def test_a_warning_names_the_file(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("data", "error", "sentence"),
+    ("data", "error", "message"),
     [
-        (b"max(\xff)", TreeError, "here: this is not text in UTF-8 (byte 4)"),
-        (b"max(1) in [2, 3]", BoundsError, "here: the leaf 1 below A lies outside the bounds [2, 3]"),
+        (b"max(\xff)", TreeError, Message("wrong.tree.encoding", file="here", byte=4)),
+        (
+            b"max(1) in [2, 3]",
+            BoundsError,
+            Message(
+                "wrong.in_file",
+                file="here",
+                fault=Message("wrong.tree.outside", leaf=Message("tree.leaf_below", value=1, node="A"), low=2, high=3),
+            ),
+        ),
     ],
     ids=["no text", "bounds"],
 )
-def test_an_error_names_the_place_and_keeps_its_class(data, error, sentence):
-    assert refusal(read_bytes, data, "here", error=error) == sentence
+def test_an_error_names_the_place_and_keeps_its_class(data, error, message):
+    assert refused(read_bytes, data, "here", error=error) == message

@@ -6,10 +6,12 @@ from fractions import Fraction as F
 import pytest
 
 from emmviz import GameTree
+from emmviz.base.messages import Message
 from emmviz.tree.formats import from_nested, read_text, to_nested
 from tests.long import each_seed
-from tests.refusal import refusal
+from tests.refusal import refused
 from tests.shapes import plain, random_tree
+from tests.tree.faults import expected, no_number
 
 
 @each_seed(200, 50)
@@ -50,62 +52,58 @@ def test_depth_is_no_limit():
 
 
 @pytest.mark.parametrize(
-    ("lists", "kinds", "sentence"),
+    ("lists", "kinds", "message"),
     [
-        ([1, [2, None]], ("max",), "[1][1]: expected a number, a fraction text or a list, not None"),
-        ((0.5, 1), ("chance",), "the root: expected a number, a fraction text or a list, not (0.5, 1)"),
-        ([True], ("max",), "[0]: expected a number, a fraction text or a list, not True"),
-        (
-            [[(0.5, 1), (0.5, 2)]],
-            ("max", "min"),
-            "[0][0]: a pair is an outcome of a chance node, but kinds says min for its list",
-        ),
-        ([(0.5, 1), 2], ("chance",), "[1]: expected a pair (probability, child), not 2"),
-        ([(0.5, 1, 2)], ("chance",), "[0]: expected a pair (probability, child), not (0.5, 1, 2)"),
-        ([(None, 1)], ("chance",), "[0]: expected a pair (probability, child), not (None, 1)"),
-        ([1, []], ("max",), "node B (max) has no children; only a leaf may have none"),
-        (["x"], ("max",), "leaf L1: its value must be a finite number, not 'x'"),
-        ([1], "max", 'kinds must be one of max, min, chance a level, such as ("max", "chance"), not \'max\''),
-        ([1], (), 'kinds must be one of max, min, chance a level, such as ("max", "chance"), not ()'),
-        ([1], ("leaf",), 'kinds must be one of max, min, chance a level, such as ("max", "chance"), not (\'leaf\',)'),
+        ([1, [2, None]], ("max",), Message("notation.list_number", given="None", place="[1][1]")),
+        ((0.5, 1), ("chance",), Message("notation.list_number", given="(0.5, 1)", place=Message("notation.root"))),
+        ([True], ("max",), Message("notation.list_number", given="True", place="[0]")),
+        ([[(0.5, 1), (0.5, 2)]], ("max", "min"), Message("notation.list_outcome", place="[0][0]", of="min")),
+        ([(0.5, 1), 2], ("chance",), Message("notation.list_pair", place="[1]", given="2")),
+        ([(0.5, 1, 2)], ("chance",), Message("notation.list_pair", place="[0]", given="(0.5, 1, 2)")),
+        ([(None, 1)], ("chance",), Message("notation.list_pair", place="[0]", given="(None, 1)")),
+        ([1, []], ("max",), Message("wrong.tree.childless", node="B", of="max")),
+        (["x"], ("max",), no_number("L1", "'x'")),
+        ([1], "max", Message("wrong.tree.kinds", given="'max'")),
+        ([1], (), Message("wrong.tree.kinds", given="()")),
+        ([1], ("leaf",), Message("wrong.tree.kinds", given="('leaf',)")),
     ],
 )
-def test_a_fault_names_its_place(lists, kinds, sentence):
-    assert refusal(from_nested, lists, kinds) == sentence
+def test_a_fault_names_its_place(lists, kinds, message):
+    assert refused(from_nested, lists, kinds) == message
 
 
 def test_a_list_that_holds_itself():
     lists = []
     lists.append(lists)
-    assert refusal(from_nested, lists).startswith("the list is nested too deeply to be read")
+    assert refused(from_nested, lists) == Message("notation.list_deep")
 
 
 @pytest.mark.parametrize(
-    ("text", "sentence"),
+    ("text", "message"),
     [
-        ("max(min(1), max(2))", "nodes B (min) and C (max) stand on one level; nested lists have one kind a level"),
-        ("max(1, min(…))", "node B is not expanded, so its children cannot be listed"),
+        ("max(min(1), max(2))", Message("notation.list_level", first="B", above="min", node="C", of="max")),
+        ("max(1, min(…))", Message("notation.list_unexpanded", node="B")),
     ],
 )
-def test_a_tree_that_lists_cannot_hold(text, sentence):
-    assert refusal(to_nested, GameTree.parse(text)) == sentence
+def test_a_tree_that_lists_cannot_hold(text, message):
+    assert refused(to_nested, GameTree.parse(text)) == message
 
 
 @pytest.mark.parametrize(
-    ("text", "sentence"),
+    ("text", "message"),
     [
-        ("[1,\n [2", "line 2, column 4: expected a number or a list in brackets, found the end of the text"),
-        ("(1 2]", "line 1, column 5: expected a number or a list in brackets, found ']'"),
-        ("((1 2)\n 3))", "line 2, column 4: expected the end of the tree, found ')'"),
-        ("(1,, 2)", "line 1, column 4: expected a number or a list in brackets, found ','"),
-        ("(1 ())", "node B (min) has no children; only a leaf may have none"),
-        ("[(1, 2)]", "[0]: a pair is an outcome of a chance node, but kinds says max for its list"),
-        ("['\\d']", "leaf L1: its value must be a finite number, not '\\\\d'"),
-        ("(1 two)", "leaf L2: its value must be a finite number, not 'two'"),
+        ("[1,\n [2", expected(2, 4, "item")),
+        ("(1 2]", expected(1, 5, "item", "']'")),
+        ("((1 2)\n 3))", expected(2, 4, "tree_end", "')'")),
+        ("(1,, 2)", expected(1, 4, "item", "','")),
+        ("(1 ())", Message("wrong.tree.childless", node="B", of="min")),
+        ("[(1, 2)]", Message("notation.list_outcome", place="[0]", of="max")),
+        ("['\\d']", no_number("L1", "'\\\\d'")),
+        ("(1 two)", no_number("L2", "'two'")),
     ],
 )
-def test_a_fault_in_a_text_is_one_sentence(text, sentence):
-    assert refusal(read_text, text) == sentence
+def test_a_fault_in_a_text_is_one_sentence(text, message):
+    assert refused(read_text, text) == message
 
 
 @pytest.mark.parametrize(
@@ -129,4 +127,4 @@ def test_kinds_in_capitals_and_rounded_probabilities():
 
 @pytest.mark.parametrize("sign", ["[", "[(1, ", "((1 "])
 def test_a_text_nested_too_deep(sign):
-    assert refusal(read_text, sign * 50_000)
+    assert refused(read_text, sign * 50_000) == Message("notation.list_deep")
