@@ -113,7 +113,9 @@ def _hole(hole: object, name: str, words: Words, option: Callable[[Option], str]
     if isinstance(hole, Option):
         return option(hole)
     if isinstance(hole, (Fraction, float)):
-        return show(Fraction(hole) if isfinite(hole) else hole, comma=words["format"]["comma"])
+        return show(
+            Fraction(hole) if isinstance(hole, float) and isfinite(hole) else hole, comma=words["format"]["comma"]
+        )
     return str(words["kind"].get(hole, hole) if name == "kind" else hole)
 
 
