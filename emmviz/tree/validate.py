@@ -273,16 +273,9 @@ def check_kinds(nodes: Mapping[Any, dict[Any, Any]]) -> None:
         if known is None:
             # A graph may have it under another name.
             named = [brief(key) for key, value in data.items() if kind is None and as_kind(value)]
-            what = "kind_elsewhere" if named else "kind"
-            raise TreeError(
-                Message(
-                    f"wrong.tree.{what}",
-                    node=str(node),
-                    given=brief(kind),
-                    place="".join(named[:1]),
-                    known=", ".join(KINDS),
-                )
-            )
+            if named:
+                raise TreeError(Message("wrong.tree.kind_elsewhere", node=str(node), place=named[0]))
+            raise TreeError(Message("wrong.tree.kind", node=str(node), given=brief(kind), known=", ".join(KINDS)))
         data["kind"] = known
 
 
@@ -338,22 +331,23 @@ def _check_probabilities(tree: RootedTree, node: str, normalize: bool) -> None:
     if len(probs) < len(children):
         taken = total_of(probs)
         rest = (1 - taken) / (len(children) - len(probs))
-        if rest < 0 or not fits(rest):
-            what = "rest" if rest < 0 else "prob_long"
-            raise TreeError(Message(f"wrong.tree.{what}", node=node, sum=rest < 0 and taken))
+        if rest < 0:
+            raise TreeError(Message("wrong.tree.rest", node=node, sum=taken))
+        if not fits(rest):
+            raise TreeError(Message("wrong.tree.prob_long", node=node))
         probs = [stated.get(child, rest) for child in children]
     try:
         scaled = summing_to_one(probs, normalize=normalize)
     except ValueError as error:
         total = error.args[0].holes.get("sum")
+        if total is None:
+            raise TreeError(Message("wrong.tree.prob_long", node=node)) from None
         # What rounding to two decimals explains.
-        rounded = total is not None and abs(Fraction(total) - 1) <= Fraction(len(probs), 200)
-        if rounded:
+        if abs(Fraction(total) - 1) <= Fraction(len(probs), 200):
             raise TreeError(
                 Message("wrong.tree.prob_rounded", node=node, sum=total, option=Option("normalize", True))
             ) from None
-        what = "prob_long" if total is None else "prob_sum"
-        raise TreeError(Message(f"wrong.tree.{what}", node=node, sum=total)) from None
+        raise TreeError(Message("wrong.tree.prob_sum", node=node, sum=total)) from None
     for edge, prob in zip(children.values(), scaled, strict=True):
         edge["prob"] = prob
 

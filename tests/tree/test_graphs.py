@@ -133,7 +133,7 @@ def test_a_number_that_was_changed_counts_and_not_the_text_beside_it():
 
 def test_a_tree_that_is_not_valid_is_not_written():
     assert refused(GameTree(nx.DiGraph([("a", "b")])).to_networkx) == Message(
-        "wrong.tree.kind", node="a", given="None", place="", known="max, min, chance, leaf"
+        "wrong.tree.kind", node="a", given="None", known="max, min, chance, leaf"
     )
 
 
@@ -196,10 +196,10 @@ def test_kinds_are_read_in_capitals_and_as_members_of_an_enumeration(case):
 
 def test_what_is_wrong_with_kinds_comes_first():
     assert refused(GameTree, coin(lambda kind: f"{kind}s"), kind="type", value="pay", prob="p") == Message(
-        "wrong.tree.kind", node="c", given="'chances'", place="", known="max, min, chance, leaf"
+        "wrong.tree.kind", node="c", given="'chances'", known="max, min, chance, leaf"
     )
     assert refused(GameTree, coin(str), value="pay", prob="p") == Message(
-        "wrong.tree.kind_elsewhere", node="c", given="None", place="'type'", known="max, min, chance, leaf"
+        "wrong.tree.kind_elsewhere", node="c", place="'type'"
     )
 
 

@@ -103,7 +103,7 @@ def test_how_it_is_written():
         ),
         (
             '{"children": [{"type": "leaf", "children": [1]}]}',
-            Message("notation.json_children", place=child(1), of="leaf", name="value"),
+            Message("notation.json_children", place=child(1)),
         ),
         (
             '{"type": "max", "value": 3, "children": [1]}',

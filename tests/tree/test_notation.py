@@ -139,7 +139,7 @@ def test_reading_and_writing(text, written):
         ("chance(.6: 1, .6: 2, rest: 3)", Message("wrong.tree.rest", node="A", sum=F(6, 5))),
         (
             f"chance(1/{10**3000 + 1}: 1, 1/{10**3000 + 3}: 2, rest: 3)",
-            Message("wrong.tree.prob_long", node="A", sum=False),
+            Message("wrong.tree.prob_long", node="A"),
         ),
         ('chance(.3: 4, "rest": 9)', Message("wrong.tree.prob_missing", node="L2", parent="A")),
         (

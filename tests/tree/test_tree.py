@@ -161,7 +161,7 @@ CYCLE = [("a", "b"), ("b", "a")]
         (graph({"a": LEAF, "b": LEAF}), Message("wrong.tree.several_roots", roots="a, b")),
         (
             graph({"a": {"kind": "MIX"}}),
-            Message("wrong.tree.kind", node="a", given="'MIX'", place="", known="max, min, chance, leaf"),
+            Message("wrong.tree.kind", node="a", given="'MIX'", known="max, min, chance, leaf"),
         ),
         (family(MAX, CHANCE), Message("wrong.tree.childless", node="b", of="chance")),
         (family(LEAF, LEAF), Message("wrong.tree.leaf_children", node="a")),

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from emmviz.tree.flat.build import Weights
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["LARGEST", "FlatTree", "check_inside", "float_bounds", "number"]
+__all__ = ["LARGEST", "FlatTree", "check_inside", "float_bounds"]
 
 # The largest absolute value, far below that of a float: a search adds and subtracts such numbers, and a sum that
 # overflows would be a wrong answer.
@@ -413,25 +413,20 @@ def float_bounds(bounds: object) -> tuple[float, float]:
     return low, high
 
 
-def number(value: float) -> str:
-    """Write a float as people read it."""
-    return show(exact_or_infinite(float(value)))
-
-
 def _checked_probabilities(flat: FlatTree, prob: NDArray[float64], parents: NDArray[int64]) -> NDArray[float64]:
     import numpy as np
 
     least = prob.min()
     if not least >= 0 or prob.max() == np.inf:
         _refuse(flat, ~np.isfinite(prob), "flat.not_finite", "prob")
-        _refuse(flat, prob < 0, "prob_negative", prob=exact_or_infinite(float(prob[prob < 0][0])))
+        _refuse(flat, prob < 0, "prob_negative", prob=float(prob[prob < 0][0]))
     if least < LEAST:
         _refuse(flat, (prob > 0) & (prob < LEAST), "flat.too_small", "prob")
     chances = flat.kind[parents] == CHANCE
     wrong = prob != 1
     wrong[1:] &= np.repeat(~chances, flat.count[parents])
     if wrong.any():
-        _refuse(flat, wrong, "flat.player_prob", prob=exact_or_infinite(float(prob[wrong][0])))
+        _refuse(flat, wrong, "flat.player_prob", prob=float(prob[wrong][0]))
     if not chances.any():
         return prob
     sums = np.add.reduceat(prob, flat.first[parents])  # siblings are consecutive, family after family
@@ -439,9 +434,11 @@ def _checked_probabilities(flat: FlatTree, prob: NDArray[float64], parents: NDAr
     off = np.abs(sums - 1.0)
     if off.max() > 1e-9:
         node = int((off > 1e-9).argmax())
-        total = exact_or_infinite(float(sums[node])) if number(sums[node]) != "1" else str(sums[node])
-        above = flat.names(parents[node : node + 1])[0]
-        raise TreeError(Message("wrong.tree.prob_sum", node=above, sum=total))
+        above, total = flat.names(parents[node : node + 1])[0], exact_or_infinite(float(sums[node]))
+        # A sum that rounds to 1 is written in full.
+        raise TreeError(
+            Message("wrong.tree.prob_sum", node=above, sum=total if show(total) != "1" else str(sums[node]))
+        )
     if off.max() > 1e-12:
         prob = prob.copy()
         prob[1:] /= np.repeat(sums, flat.count[parents])
