@@ -111,8 +111,9 @@ def checked_deck(
     pages = [one.still(answers=answers) if paper else [one] for one in slides]
     odd = ((line, Message("wrong.lecture.meant", fault=odd, meant=meant)) for line, odd, meant in faults(slides, pages))
     # What is odd is named with what is wrong, in the order of the file.
-    lines = sorted([*wrong, *deck.lecture.odd, *odd], key=itemgetter(0))
-    found = [placed(line=line, fault=fault) for line, fault in lines]
+    found = [
+        placed(line=line, fault=fault) for line, fault in sorted([*wrong, *deck.lecture.odd, *odd], key=itemgetter(0))
+    ]
     if wrong or (found and strict):
         raise TreeError(Message("wrong.lecture.lines", faults=found))
     found += [

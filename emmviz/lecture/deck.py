@@ -130,7 +130,7 @@ def _slide(page: Page, section: str, due: tuple[float, float], look: Look, style
     used = len(wrap(page.headline, HEAD, WIDE, bold=True)) * _HEAD_LINE + _HEAD_GAP
     shown = [part for part in page.parts if part.name in DIRECTIVES]
     if len(shown) > 1:
-        raise at(shown[1].line, Message("wrong.lecture.two_parts"))
+        raise at(shown[1].line, "wrong.lecture.two_parts")
     texts = [(part.line, block) for part in page.parts if part.name not in DIRECTIVES for block in _text(part, look)]
     above = [block for line, block in texts if not shown or line < shown[0].line]
     below = [block for line, block in texts if shown and line > shown[0].line]
@@ -205,9 +205,9 @@ def _made(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
         match message_of(error):
             case Message(key="notation.at", holes={"line": 1, "column": column, "fault": fault}):
                 # The line is that of the lecture.
-                raise at(part.line, Message("wrong.lecture.column", column=column, fault=fault)) from None
+                raise at(part.line, "wrong.lecture.column", column=column, fault=fault) from None
             case fault:
-                raise at(part.line + place_in(part.text, fault), fault) from None
+                raise LectureError((part.line + place_in(part.text, fault), fault)) from None
 
 
 def _texts(page: Page, look: Look, share: float) -> Iterator[Block]:
@@ -223,8 +223,12 @@ def _text(part: SlidePart, look: Look, share: float = 1) -> Iterator[Block]:
     elif part.name == "code":
         yield code(part.text)
     else:
-        instead = alternative(part.name, [*DIRECTIVES, "notes"])
-        raise at(part.line, Message("wrong.lecture.no_directive", name=part.name, instead=instead))
+        raise at(
+            part.line,
+            "wrong.lecture.no_directive",
+            name=part.name,
+            instead=alternative(part.name, [*DIRECTIVES, "notes"]),
+        )
 
 
 def _notes(notes: list[Note], look: Look) -> list[str]:

@@ -16,7 +16,7 @@ from xml.etree.ElementTree import Element, fromstring
 from emmviz.base.errors import TreeError
 from emmviz.base.messages import Message, brief, message_of
 from emmviz.base.text import JsonObject, width
-from emmviz.lecture.reading import at, attributes
+from emmviz.lecture.reading import LectureError, at, attributes
 from emmviz.lecture.safe import PICTURE, picture_in, safe, safe_formula
 from emmviz.picture.render.svg import escape
 
@@ -273,10 +273,9 @@ class Prose:
         for token in inlines:
             self._line = line + (token.map or [0])[0]
             if half := _HALF.search(_WHOLE.sub("", token.content)):
-                fault = Message("wrong.lecture.formula.open", formula=_shown(half[0]), mark=half[1] or half[2])
-                raise at(self._line, fault)
+                raise at(self._line, "wrong.lecture.formula.open", formula=_shown(half[0]), mark=half[1] or half[2])
             if _STRAY.search(_WHOLE.sub("\0", token.content)):
-                raise at(self._line, Message("wrong.lecture.formula.dollar"))
+                raise at(self._line, "wrong.lecture.formula.dollar")
             for image in (child for child in token.children or [] if child.type == "image"):
                 image.attrs["src"] = self._address(str(image.attrs.get("src", "")))
         html = self._html(group)
@@ -311,9 +310,7 @@ class Prose:
         sizes = [f"{name}:{self._size(name, given[name])}" for name in ("width", "height") if name in given]
         align = given.get("align", "center")
         if align not in _ALIGNED:
-            raise at(
-                self._line, Message("wrong.lecture.picture.align", known=", ".join(_ALIGNED), given=brief(align, 40))
-            )
+            raise at(self._line, "wrong.lecture.picture.align", known=", ".join(_ALIGNED), given=brief(align, 40))
         caption, src = _plain(children[0]), self._address(str(children[0].attrs["src"]))
         if not PICTURE.match(src):
             return None
@@ -327,7 +324,7 @@ class Prose:
 
     def _size(self, name: str, text: str) -> str:
         if not re.fullmatch(r"\d{1,4}(\.\d+)?(px|%)?", text):
-            raise at(self._line, Message("wrong.lecture.picture.size", name=name, given=brief(text, 40)))
+            raise at(self._line, "wrong.lecture.picture.size", name=name, given=brief(text, 40))
         # Of a slide's width, also where it shares that with a text.
         if name == "width" and text.endswith("%"):
             text = f"{float(text[:-1]) / 100 * WIDE:g}"
@@ -336,9 +333,9 @@ class Prose:
     def _kept(self, content: str, options: JsonObject) -> str:
         made = formula(content, "block" if options["display_mode"] else "inline")
         if unknown := _UNKNOWN.search(made):
-            raise at(self._line, Message("wrong.lecture.formula.unknown", given=unknown[1]))
+            raise at(self._line, "wrong.lecture.formula.unknown", given=unknown[1])
         if made.startswith("<code>"):
-            raise at(self._line, Message("wrong.lecture.formula.half", formula=_shown(content)))
+            raise at(self._line, "wrong.lecture.formula.half", formula=_shown(content))
         self._formulas.append(made)
         return f"\ue000{len(self._formulas) - 1}\ue001"
 
@@ -355,7 +352,7 @@ class Prose:
         try:
             return picture_in(self._folder / address)
         except (TreeError, OSError, ValueError) as error:
-            raise at(self._line, message_of(error)) from None
+            raise LectureError((self._line, message_of(error))) from None
 
 
 def _widest(html: str) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
 from emmviz.base.errors import TreeError
@@ -116,9 +117,9 @@ class Lecture(NamedTuple):
         return sum(section.minutes for section in self.sections)
 
 
-def at(line: int, fault: Message | str) -> LectureError:
-    """Return the error of a line."""
-    return LectureError((line, fault))
+def at(line: int, key: str, /, **holes: object) -> LectureError:
+    """Return the error of a line, whose message has this key."""
+    return LectureError((line, Message(key, **holes)))
 
 
 @contextmanager
@@ -141,8 +142,12 @@ def attributes(text: str, what: str, known: Iterable[str], line: int) -> dict[st
     found = {}
     for name, value, other in _ATTRIBUTE.findall(text):
         if other or name not in known:
-            given, instead = brief(other or name, 40), alternative(other or name, known)
-            raise at(line, Message(f"wrong.lecture.reading.braces_{what}", given=given, instead=instead))
+            raise at(
+                line,
+                f"wrong.lecture.reading.braces_{what}",
+                given=brief(other or name, 40),
+                instead=alternative(other or name, known),
+            )
         found[name] = value.strip("\"'")
     return found
 
@@ -179,7 +184,7 @@ def read_lecture(text: str) -> Lecture:
         from markdown_it.tree import SyntaxTreeNode
     front = front_matter(text)
     if front is None:
-        raise at(1, Message("wrong.lecture.reading.no_front"))
+        raise at(1, "wrong.lecture.reading.no_front")
     wrong: list[FaultyLine] = []
     fields, body = _front(front[0], wrong), front[1]
     by = tuple(
@@ -258,7 +263,7 @@ def place_in(text: str, fault: Message | str) -> int:
 
     found = [token for token in yaml.scan(text) if isinstance(token, yaml.ScalarToken)]
     scalars = [(one.value, one.start_mark.line + 1, one.start_mark.column) for one in found]
-    texts = list(_texts(fault))
+    texts = _texts(fault)
     by_value = [
         line
         for quoted in re.findall(r"'(\w[^']*)'", "\n".join(texts))
@@ -269,14 +274,11 @@ def place_in(text: str, fault: Message | str) -> int:
     return next(iter(by_value + by_name), 0)
 
 
-def _texts(hole: object) -> Iterator[str]:
+def _texts(hole: object) -> list[str]:
     """The texts in the holes of a message, then the words of its key."""
-    if isinstance(hole, Message):
-        for inner in hole.holes.values():
-            yield from _texts(inner)
-        yield from re.split("[._]", hole.key)
-    else:
-        yield hole.name if isinstance(hole, Option) else str(hole)
+    if not isinstance(hole, Message):
+        return [hole.name if isinstance(hole, Option) else str(hole)]
+    return [*chain.from_iterable(map(_texts, hole.holes.values())), *re.split("[._]", hole.key)]
 
 
 def _front(text: str, wrong: list[FaultyLine]) -> dict[str, Any]:
@@ -295,8 +297,14 @@ def _front(text: str, wrong: list[FaultyLine]) -> dict[str, Any]:
     choices = {"lang": languages(), "theme": ("light", "dark"), "numbers": ("decimals", "fractions")}
     for name in choices.keys() & fields:
         if fields[name] not in choices[name]:
-            known, given = ", ".join(choices[name]), brief(fields.pop(name))
-            faults.append(Message("wrong.lecture.reading.choice", name=name, known=known, given=given))
+            faults.append(
+                Message(
+                    "wrong.lecture.reading.choice",
+                    name=name,
+                    known=", ".join(choices[name]),
+                    given=brief(fields.pop(name)),
+                )
+            )
     if not isinstance(fields.get("style", ""), str):
         faults.append(Message("wrong.lecture.reading.style", given=brief(fields.pop("style"))))
     wrong += ((1 + place_in(text, fault), fault) for fault in faults)
@@ -329,7 +337,7 @@ def _part(node: Any, source: str, line: int) -> SlidePart:
     if directive is None:
         return SlidePart("code", node.info, {}, node.content, line)
     if _UNENDED.search(node.content):
-        raise at(line, Message("wrong.lecture.reading.unended", name=directive[1]))
+        raise at(line, "wrong.lecture.reading.unended", name=directive[1])
     options = {} if directive[1] == "notes" else _yaml(node.content, line)
     return SlidePart(directive[1], directive[2].strip(), options, node.content, line)
 
@@ -355,9 +363,9 @@ def _yaml(text: str, line: int) -> dict[str, Any]:
         begun = re.search("flow|key", str(getattr(error, "context", "")))
         mark: Any = getattr(error, "context_mark" if begun else "problem_mark", None)
         lines = "\n".join(text.split("\n")[: mark.line + 1 if mark else 1]).rstrip().split("\n")
-        raise at(line + len(lines), _unread(lines[-1])) from None
+        raise LectureError((line + len(lines), _unread(lines[-1]))) from None
     if not isinstance(found, dict):
-        raise at(line, Message("wrong.lecture.reading.no_lines", given=brief(found, 40)))
+        raise at(line, "wrong.lecture.reading.no_lines", given=brief(found, 40))
     return found
 
 
@@ -374,5 +382,5 @@ def _unread(line: str) -> Message:
 def _whole(text: Any, line: int) -> int:
     """The minutes that a text says."""
     if not isinstance(text, str) or not re.fullmatch(r"\d{1,3}", text):
-        raise at(line, Message("wrong.lecture.reading.minutes", given=brief(text)))
+        raise at(line, "wrong.lecture.reading.minutes", given=brief(text))
     return int(text)

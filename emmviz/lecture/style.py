@@ -70,8 +70,12 @@ def read_style(path: str | Path) -> Style:
 
     for key, given in found.items():
         if key not in _KEYS:
-            fault = Message("wrong.lecture.style.key", given=brief(key, 40), instead=alternative(key, _KEYS, "has"))
-            raise TreeError(placed(key, fault))
+            raise TreeError(
+                placed(
+                    key,
+                    Message("wrong.lecture.style.key", given=brief(key, 40), instead=alternative(key, _KEYS, "has")),
+                )
+            )
         if not _KEYS[key](given):
             raise TreeError(placed(key, Message(f"wrong.lecture.style.{key}", given=brief(given, 40))))
     changes: JsonObject = {key: found[key] for key in ("brand", "colours") if key in found}

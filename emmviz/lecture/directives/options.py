@@ -22,8 +22,14 @@ __all__ = ["allowed", "listed", "run_of", "step_of", "tree_of", "whole_option"]
 def allowed(part: SlidePart, *known: str, argument: bool = True) -> None:
     """Refuse an option that a directive does not take, and an argument where it takes none or lacks one."""
     if strange := set(part.options) - set(known):
-        given, instead = brief(min(strange)), alternative(min(strange), known)
-        raise TreeError(Message("wrong.lecture.no_option", name=part.name, given=given, instead=instead))
+        raise TreeError(
+            Message(
+                "wrong.lecture.no_option",
+                name=part.name,
+                given=brief(min(strange)),
+                instead=alternative(min(strange), known),
+            )
+        )
     if argument and not part.argument:
         raise TreeError(Message("wrong.lecture.no_tree", name=part.name))
     expect(argument or not part.argument, "wrong.lecture.argument", part.argument, 40, name=part.name)

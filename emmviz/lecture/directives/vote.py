@@ -297,8 +297,13 @@ def _answer(text: Any, run: Run | None, choices: list[str] | None) -> Any:
         return found
     value = {"yes": True, "no": False}.get(text, _number(text))
     if isinstance(value, str) and (run is None or not read_node(run, value)):
-        instead = alternative(value, [*_moves(run), *_OF_A_RUN, "yes", "no"])
-        raise TreeError(Message("wrong.lecture.answer", given=brief(value), instead=instead))
+        raise TreeError(
+            Message(
+                "wrong.lecture.answer",
+                given=brief(value),
+                instead=alternative(value, [*_moves(run), *_OF_A_RUN, "yes", "no"]),
+            )
+        )
     return value
 
 

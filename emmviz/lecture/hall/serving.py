@@ -134,8 +134,9 @@ def _check_kept(keep: Path, overwrite: bool) -> None:
     """Refuse to replace a table of votes, or what is none."""
     check_kind(keep, "csv", MARK, overwrite=overwrite)
     if not overwrite and keep.is_file() and keep.stat().st_size > len(",".join(_COLUMNS)) + 2:
-        replacing = Option("overwrite", True)
-        raise TreeError(Message("wrong.lecture.hall.kept", file=brief(str(keep), 200), option=replacing))
+        raise TreeError(
+            Message("wrong.lecture.hall.kept", file=brief(str(keep), 200), option=Option("overwrite", True))
+        )
 
 
 def _listening(host: str, port: int) -> socket.socket:
@@ -149,8 +150,14 @@ def _listening(host: str, port: int) -> socket.socket:
         if error.errno == errno.EADDRINUSE:
             raise OSError(Message("wrong.lecture.hall.port_used", port=port, option=Option("port", 0))) from None
         if error.errno in (errno.EADDRNOTAVAIL, socket.EAI_NONAME, socket.EAI_AGAIN):
-            holes = {"given": brief(host, 60), "known": ", ".join(["127.0.0.1", *own_addresses()])}
-            raise OSError(Message("wrong.lecture.hall.host", option=Option("host"), **holes)) from None
+            raise OSError(
+                Message(
+                    "wrong.lecture.hall.host",
+                    given=brief(host, 60),
+                    option=Option("host"),
+                    known=", ".join(["127.0.0.1", *own_addresses()]),
+                )
+            ) from None
         raise OSError(error.errno, os.strerror(error.errno or 0), f"{host}:{port}") from None
 
 

@@ -55,8 +55,9 @@ def _check_folder(target: Path, overwrite: bool) -> None:
     if not index.is_file() or MARK not in index.read_text(encoding="utf-8", errors="replace"):
         raise TreeError(Message("wrong.lecture.pack.no_pack", folder=brief(str(target), 200)))
     if not overwrite:
-        replacing = Option("overwrite", True)
-        raise TreeError(Message("wrong.lecture.pack.kept", folder=brief(str(target), 200), option=replacing))
+        raise TreeError(
+            Message("wrong.lecture.pack.kept", folder=brief(str(target), 200), option=Option("overwrite", True))
+        )
 
 
 def _replace(folder: Path, target: Path, before: Path) -> None:

@@ -141,8 +141,14 @@ def _notebooks(packs: Sequence[Pack], edition: str, folder: Path) -> None:
         )
         if made.returncode:
             last = next((line[:300] for line in reversed(made.stdout.splitlines()) if line.strip()), None)
-            why = last or Message("wrong.lecture.pack.no_word")
-            raise TreeError(Message("wrong.lecture.pack.edition", edition=edition, maker=_MAKER, why=why))
+            raise TreeError(
+                Message(
+                    "wrong.lecture.pack.edition",
+                    edition=edition,
+                    maker=_MAKER,
+                    why=last or Message("wrong.lecture.pack.no_word"),
+                )
+            )
         for pack in packs:
             course, place = pack.within(Path(to)), pack.place(folder, edition, "README.md")
             if edition == "assignment":
