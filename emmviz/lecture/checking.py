@@ -115,7 +115,7 @@ def checked_deck(
         placed(line=line, fault=fault) for line, fault in sorted([*wrong, *deck.lecture.odd, *odd], key=itemgetter(0))
     ]
     if wrong or (found and strict):
-        raise TreeError(Message("wrong.lecture.lines", faults=found))
+        raise TreeError(Message("wrong.lecture.lines", lines=found))
     found += [
         placed(line=line, fault=Message("wrong.lecture.left_out", fault=fault, meant=meant))
         for line, fault, meant in left
@@ -210,7 +210,7 @@ def _of_slide(one: Slide, made: Made | None) -> Iterator[Fault]:
     over = one.used + (made.least if made else 0.0) - one.high
     if over > 0.5:
         key = "wrong.lecture.odd.full_vote" if made and made.vote else "wrong.lecture.odd.full"
-        yield Fault(page.line, Message(key, lines=counted("line", ceil(over / (1.4 * SIZE)))), "long")
+        yield Fault(page.line, Message(key, count=counted("line", ceil(over / (1.4 * SIZE)))), "long")
     elif made and made.smallest < TEXT - 0.5:
         small = Message("wrong.lecture.odd.small_text", size=round(made.smallest), least=round(TEXT))
         cut = Message("wrong.lecture.odd.not_all") if made.widget and made.smallest < SMALLER else small

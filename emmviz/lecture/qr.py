@@ -28,7 +28,7 @@ def qr_code(text: str, *, error: str = "m") -> str:
     try:
         code = segno.make(text, error=error, micro=False)
     except segno.DataOverflowError:
-        raise TreeError(Message("wrong.lecture.qr", count=len(text))) from None
+        raise TreeError(Message("wrong.lecture.qr", count=f"{len(text):,}")) from None
     return str(code.svg_inline(omitsize=True, border=3, light="#fff"))
 
 

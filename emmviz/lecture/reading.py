@@ -50,8 +50,8 @@ class LectureError(TreeError):
     """What is wrong in a lecture: `found` has line and message of each fault, `deck` the slides without one."""
 
     def __init__(self, *found: FaultyLine, deck: Any = None) -> None:
-        faults = [Message("wrong.lecture.line", line=line, fault=fault) for line, fault in found]
-        super().__init__(Message("wrong.lecture.lines", faults=faults))
+        lines = [Message("wrong.lecture.line", line=line, fault=fault) for line, fault in found]
+        super().__init__(Message("wrong.lecture.lines", lines=lines))
         self.found, self.deck = found, deck
 
 

@@ -264,4 +264,4 @@ def test_of_a_tree_that_no_page_holds_the_line_is_named(tmp_path):
     tree = f"max({', '.join(f'chance({i + 100}, 2000, 3000, 4000, 5000, 6000, 7000)' for i in range(9))})"
     part = f"```{{compare}} {tree}\nsearches: [expectiminimax, star1]\n```"
     fault = Message("wrong.lecture.at", file=f"{tmp_path / 'x.md'}", line=6, fault=Message("wrong.lecture.too_large"))
-    assert refused(slides_of, tmp_path, part, "B {small=ok}") == Message("wrong.lecture.lines", faults=[fault])
+    assert refused(slides_of, tmp_path, part, "B {small=ok}") == Message("wrong.lecture.lines", lines=[fault])

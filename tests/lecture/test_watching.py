@@ -50,7 +50,7 @@ def test_a_change_of_the_text_its_style_or_a_picture_makes_the_deck_again_and_a_
     assert ends == [*["watch.written"] * 4, "", *["watch.kept"] * 2, "watch.written"]
     assert [len(reported) for _, reported in states] == [1, 1, 1, 1, 0, 2, 2, 2]
     fault = Message("wrong.lecture.at", file=str(source), line=12, fault=Message("wrong.lecture.no_answer"))
-    assert message_of(states[5][1][0]) == Message("wrong.lecture.lines", faults=[fault])
+    assert message_of(states[5][1][0]) == Message("wrong.lecture.lines", lines=[fault])
     assert states[7][1][0].key == "wrong.cli.warning"
 
 

@@ -273,7 +273,7 @@ def _contradictions(question: Question, options: Mapping[str, Any]) -> Iterator[
         yield Message("wrong.lecture.odd.answer_best", given=tree.action(chosen[0]) or chosen[0], best=best)
     unread = leaves - read
     if question.form == "nodes" and unread and leaves.issuperset(right) and {*right} not in (read, unread):
-        left = ", ".join(name for leaf, name in _in_short(question).items() if leaf in unread)
+        left = [name for leaf, name in _in_short(question).items() if leaf in unread]
         yield Message("wrong.lecture.odd.answer_unread", leaves=left)
 
 
