@@ -251,8 +251,8 @@ def _timed(
 
 
 def place_in(text: str, fault: Message | str) -> int:
-    """Return which line of YAML is at fault: with a text that a hole of the message quotes, else with a name that is in
-    a hole or in the key; 0 for none.
+    """Return which line of YAML is at fault: with a text that a hole of the message quotes, else with a field or a
+    value that is all of a hole or a word of the key; 0 for none.
 
     >>> place_in("search: star1\\nrounds: two", Message("wrong.base.whole_from", name="rounds", least=1, given="'two'"))
     2
@@ -270,7 +270,13 @@ def place_in(text: str, fault: Message | str) -> int:
         for value, line, _ in scalars
         if re.search(rf"(?<!\w){re.escape(quoted)}(?!\w)", value)
     ]
-    by_name = [line for name in texts for value, line, column in scalars if column == 0 and value == name]
+    by_name = [
+        line
+        for is_field in (True, False)
+        for name in texts
+        for value, line, column in scalars
+        if value == name and (column == 0) is is_field
+    ]
     return next(iter(by_value + by_name), 0)
 
 

@@ -284,6 +284,7 @@ def test_a_directive_that_cannot_be_followed_is_named_by_its_line(body, line, fa
         (directive("vote", SMALL, "answer: value", "known:", "  9: chance_as_maxx"), 10),
         (directive("link", SMALL), 7),
         (directive("link", SMALL, "site: https://example.org", "mode: sing"), 9),
+        (directive("link", SMALL, "search: star1", "site: ftp://example.org"), 9),
         *((directive("player", SMALL, "search: star1", f"steps: {steps}"), 9) for steps in ("cut", "0;3", "foo")),
     ],
 )
