@@ -74,7 +74,7 @@ class Message:
     """What an error says: a sentence of the words of every language, by its `key` in them, with what fills its holes.
 
     A number is written as the language writes it. A hole may hold a message, an error that has one, or a list of
-    such. What prints an error has it in English.
+    such, of which in the hole `lines` each is a line. What prints an error has it in English.
 
     >>> wrong = Message("wrong.tree.prob_sum", node="A", sum=Fraction(11, 10))
     >>> print(wrong.wording(own_words("es")))
@@ -109,7 +109,8 @@ def _hole(hole: object, name: str, words: Words, option: Callable[[Option], str]
     if isinstance(hole, Message):
         return hole.wording(words, option)
     if isinstance(hole, (list, tuple)):
-        return str(words["format"]["list"]).join(_hole(part, name, words, option) for part in hole)
+        between = "\n" if name == "lines" else str(words["format"]["list"])
+        return between.join(_hole(part, name, words, option) for part in hole)
     if isinstance(hole, Option):
         return option(hole)
     if isinstance(hole, (Fraction, float)):

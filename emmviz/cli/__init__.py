@@ -50,10 +50,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _give_up_what_cannot_be_written()
         return 141
-    except OSError as error:
-        _give_up_what_cannot_be_written()
-        return say(f"{error.filename}: {error.strerror}" if error.filename and error.strerror else str(error))
-    except (ValueError, ImportError) as error:
+    except (OSError, ValueError, ImportError) as error:
+        if isinstance(error, OSError):
+            _give_up_what_cannot_be_written()
+            if error.filename and error.strerror:
+                return say(f"{error.filename}: {error.strerror}")
         from emmviz.cli.wording import asked_language, worded
 
         return say(worded(error, asked_language(sys.argv[1:] if argv is None else argv)))

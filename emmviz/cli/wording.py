@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
 
+from emmviz.base.errors import TreeError
 from emmviz.base.locale import languages, words
 from emmviz.base.messages import Message, Option, message_of
 
@@ -14,7 +17,7 @@ _CALLED = {"alg": "agent", "evaluate": "estimate"}
 
 
 def asked_language(argv: Sequence[str]) -> str:
-    """Return the language that a command line asks for, English where there is none of that name.
+    """Return the language that a command line asks for, else that of the lecture that it names, else English.
 
     >>> asked_language(["solve", "max(1, 2)", "--lang", "es"]), asked_language(["solve", "--lang=xx"])
     ('es', 'en')
@@ -24,6 +27,12 @@ def asked_language(argv: Sequence[str]) -> str:
         for before, word in zip(["", *argv], argv, strict=False)
         if before == "--lang" or word.startswith("--lang=")
     ]
+    for word in argv[1:]:
+        if not asked and argv[0] in ("lecture", "instructor") and word.lower().endswith(".md"):
+            from emmviz.lecture.reading import read_lecture
+
+            with suppress(OSError, TreeError, ImportError):
+                asked = [read_lecture(Path(word).read_text(encoding="utf-8", errors="replace")).lang]
     return next((lang for lang in asked[-1:] if lang in languages()), "en")
 
 
@@ -43,7 +52,7 @@ def as_flag(option: Option) -> str:
     return f"{flag} {','.join(option.value) if isinstance(option.value, (list, tuple)) else option.value}"
 
 
-def worded(error: BaseException, lang: str) -> str:
-    """Return what an error or a warning says, in a language; what another program raised stays as it is."""
-    message = message_of(error)
+def worded(error: BaseException | Message, lang: str) -> str:
+    """Return what a message, an error or a warning says, in a language; another program's error stays as it is."""
+    message = error if isinstance(error, Message) else message_of(error)
     return message.wording(words(lang), as_flag) if isinstance(message, Message) else message

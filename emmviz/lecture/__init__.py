@@ -9,7 +9,7 @@ from pkgutil import resolve_name
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import needed
 from emmviz.base.files import check_kind, write_whole
-from emmviz.base.messages import expect
+from emmviz.base.messages import Message, expect
 
 __all__ = ["save_deck", "serve_deck"]
 
@@ -74,11 +74,11 @@ def save_deck(
     OSError
     """
     suffix = Path(path).suffix.lower()
-    expect(suffix in _KINDS, f"a lecture is saved as {', '.join(_KINDS)}", Path(path).name)
+    expect(suffix in _KINDS, "wrong.lecture.suffix", Path(path).name, known=", ".join(_KINDS))
     if suffix == ".html" and not answers:
-        raise TreeError("answers are left out of a .pdf or a .pptx")
+        raise TreeError(Message("wrong.lecture.answers"))
     able = (1, 2, 3, 6, "notes") if suffix == ".pdf" else (1,)
-    expect(per_page in able, "only a .pdf has several slides on a page, 2, 3 or 6, or notes", per_page)
+    expect(per_page in able, "wrong.lecture.per_page", per_page)
     mark, make = map(resolve_name, _KINDS[suffix])
     check_kind(path, suffix[1:], mark, overwrite=overwrite)
     Path(path).parent.stat()  # a folder that is missing is named before any work is done

@@ -7,13 +7,15 @@ import textwrap
 import warnings
 from bisect import bisect
 from collections.abc import Iterator, Sequence
+from functools import partial
 from math import ceil
+from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
 from emmviz.base.errors import LectureWarning, TreeError
 from emmviz.base.locale import words
-from emmviz.base.messages import brief, expect
+from emmviz.base.messages import Message, brief, counted, expect
 from emmviz.base.numerals import Numeral, read_number
 from emmviz.base.text import wrap
 from emmviz.learn.prediction import Prediction
@@ -22,7 +24,7 @@ from emmviz.lecture.deck import Deck, Slide, build
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import SMALLER, TEXT, Made, Seen, seen_in
 from emmviz.lecture.prose import HEAD, SIZE, WIDE, rows_of, stray_marks, too_wide
-from emmviz.lecture.reading import Lecture, LectureError, noted, place_in, read_lecture
+from emmviz.lecture.reading import FaultyLine, Lecture, LectureError, noted, place_in, read_lecture
 from emmviz.lecture.style import PLAIN, read_style, styled
 from emmviz.story.frame import frame_of
 from emmviz.tree.formats.text import to_text
@@ -39,10 +41,10 @@ _BROKEN = re.compile(r"\n(?!\s*(?:[-*>#|]|\d+[.)])\s)")
 
 
 class Fault(NamedTuple):
-    """What is not as a hall needs it: the line, the sentence, and the word in braces that says that it is meant."""
+    """What is not as a hall needs it: the line, the message, and the word in braces that says that it is meant."""
 
     line: int
-    sentence: str
+    message: Message
     meant: str
 
 
@@ -85,15 +87,12 @@ def checked_deck(
         That names the extra.
     OSError
     """
-    expect(theme in (None, "light", "dark"), 'the theme of a deck must be "light" or "dark"', theme)
+    expect(theme in (None, "light", "dark"), "wrong.lecture.theme", theme)
     path = Path(path)
     if path.suffix.lower() == ".ipynb":
-        raise TreeError(
-            f"{brief(str(path), 200)} is a notebook, and a deck is made of a lecture in Markdown: "
-            f"jupyter nbconvert --to slides makes slides of a notebook"
-        )
-    name = "".join(c if c.isprintable() else "?" for c in str(path))
-    wrong: list[tuple[int, str]] = []
+        raise TreeError(Message("wrong.lecture.notebook", file=brief(str(path), 200)))
+    placed = partial(Message, "wrong.lecture.at", file="".join(c if c.isprintable() else "?" for c in str(path)))
+    wrong: list[FaultyLine] = []
     own = PLAIN if style is None else read_style(style)
     try:
         lecture = read_lecture(path.read_bytes().decode("utf-8", "replace"))
@@ -110,20 +109,19 @@ def checked_deck(
         deck = error.deck or Deck(Lecture("", "en", "", (), ()), [], PLAIN)
     slides, left = (deck.slides, []) if answers else unanswered(deck.slides)
     pages = [one.still(answers=answers) if paper else [one] for one in slides]
-    odd = (
-        (line, f"{sentence}; {{{meant}=ok}} after the headline of its slide says that it is meant")
-        for line, sentence, meant in faults(slides, pages)
-    )
+    odd = ((line, Message("wrong.lecture.meant", fault=odd, meant=meant)) for line, odd, meant in faults(slides, pages))
     # What is odd is named with what is wrong, in the order of the file.
-    found = [f"{name}:{line}: {sentence}" for line, sentence in sorted([*wrong, *deck.lecture.odd, *odd])]
+    found = [
+        placed(line=line, fault=fault) for line, fault in sorted([*wrong, *deck.lecture.odd, *odd], key=itemgetter(0))
+    ]
     if wrong or (found and strict):
-        raise TreeError("\n".join(found))
-    found += (
-        f"{name}:{line}: without answers this slide is left out: {sentence}; {{{meant}=ok}} after its headline keeps it"
-        for line, sentence, meant in left
-    )
-    for one in found:
-        warnings.warn(one, LectureWarning, stacklevel=3)
+        raise TreeError(Message("wrong.lecture.lines", lines=found))
+    found += [
+        placed(line=line, fault=Message("wrong.lecture.left_out", fault=fault, meant=meant))
+        for line, fault, meant in left
+    ]
+    for message in found:
+        warnings.warn(LectureWarning(message), stacklevel=3)
     return deck._replace(slides=[one for page in pages for one in page])
 
 
@@ -168,7 +166,7 @@ def unanswered(slides: Sequence[Slide]) -> tuple[list[Slide], list[Fault]]:
         if one.made and one.made.asks:
             votes.append((one, one.made.asks))
         elif given and "spoiler" not in one.page.meant:
-            left.append(Fault(one.page.line, f"it answers the vote on line {given[0]}", "spoiler"))
+            left.append(Fault(one.page.line, Message("wrong.lecture.answers_vote", line=given[0]), "spoiler"))
             continue
         kept.append(one._replace(notes=[]))
     return kept, left
@@ -191,41 +189,35 @@ def _of_slide(one: Slide, made: Made | None) -> Iterator[Fault]:
     """What is wrong with a slide whatever comes before it, `made` standing on it where nothing moves."""
     page, blocks = one.page, [*one.above, *one.below]
     if not one.bare and made is None and not any(block.kind in _LOOKED_AT for block in blocks):
-        yield Fault(page.line, "there is nothing to look at: a list, a table, a formula, a picture, a vote", "text")
+        yield Fault(page.line, Message("wrong.lecture.odd.nothing"), "text")
     for part in page.parts:
         if part.name == "code":
             name = "".join(re.findall(r"\w+", part.argument)[:1]).lower()
-            sentence = (
-                f"this is shown as code; did you mean ```{{{name}}}?"
-                if name in (*DIRECTIVES, "notes")
-                else "a hall reads code slowly: show it only where the slide is about it"
-            )
-            yield Fault(part.line, sentence, "code")
+            is_near = name in (*DIRECTIVES, "notes")
+            shown = Message("wrong.lecture.odd.shown", name=name) if is_near else Message("wrong.lecture.odd.code")
+            yield Fault(part.line, shown, "code")
         rows, head = rows_of(part.text) if part.name == "prose" else {}, 0
         for line, cells in rows.items():
             head = head if line - 1 in rows else len(cells)
             if len(cells) != head:
-                cure = "an empty one has its |, too" if len(cells) < head else "a | within one is written \\|"
-                sentence = f"the cells of this row are {len(cells)}, the columns of its table {head}: {cure}"
-                yield Fault(part.line + line, sentence, "text")
+                key = "wrong.lecture.odd.cells_few" if len(cells) < head else "wrong.lecture.odd.cells_many"
+                yield Fault(part.line + line, Message(key, cells=len(cells), columns=head), "text")
     texts = [(part.line, part.text) for part in page.parts if part.name == "prose"]
     for first, written in (*texts, *((note.line, note.text) for note in page.notes)):
         yield from (Fault(first + line, cure, "text") for line, cure in stray_marks(written))
     if len(wrap(page.headline, HEAD, WIDE, bold=True)) > 2:
-        yield Fault(page.line, "the headline takes more than two lines: shorten it", "long")
+        yield Fault(page.line, Message("wrong.lecture.odd.headline"), "long")
     over = one.used + (made.least if made else 0.0) - one.high
     if over > 0.5:
-        lines = ceil(over / (1.4 * SIZE))
-        many = f"{lines} line{'s' if lines > 1 else ''} too many"
-        cure = ", the choices and why of its vote, or name fewer in known" if made and made.vote else ""
-        yield Fault(page.line, f"the slide is full, with {many}: shorten its text{cure}", "long")
+        key = "wrong.lecture.odd.full_vote" if made and made.vote else "wrong.lecture.odd.full"
+        yield Fault(page.line, Message(key, count=counted("line", ceil(over / (1.4 * SIZE)))), "long")
     elif made and made.smallest < TEXT - 0.5:
-        small = f"text of the picture is {made.smallest:.0f} units high, less than {TEXT:.0f}"
-        what = "less than the whole tree is in sight" if made.widget and made.smallest < SMALLER else small
+        small = Message("wrong.lecture.odd.small_text", size=round(made.smallest), least=round(TEXT))
+        cut = Message("wrong.lecture.odd.not_all") if made.widget and made.smallest < SMALLER else small
         # Of a widget all that can make way has made way.
-        cures = {"": "less of it, as in hide: [legend, levels] or fold: 2", "compare": "each search on its own slide"}
-        cure = cures.get(one.made.widget if one.made else "", "a {picture} with fold")
-        yield Fault(page.line, f"{what}: show a smaller tree, or {cure}", "small")
+        cures = {"": "less", "compare": "compare"}
+        key = f"wrong.lecture.odd.small_{cures.get(one.made.widget if one.made else '', 'fold')}"
+        yield Fault(page.line, Message(key, fault=cut), "small")
     line, text = next(((part.line, part.text) for part in page.parts if part.name in DIRECTIVES), (page.line, ""))
     yield from (Fault(line + place_in(text, odd[0]), *odd) for odd in (made.odd if made else ()))
     yield from (Fault(page.line, *odd) for odd in too_wide(blocks, WIDE))
@@ -242,13 +234,9 @@ def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[Seen]) -> Iterato
     early = [stated for one in (title, head, *own) for stated in _stated(one, asked)]
     for text, at in {text: at for at, text in reversed(early)}.items():
         short = textwrap.shorten(text, 60, placeholder=" …")
-        yield Fault(at, f"this gives away the answer of the vote on line {line}: {short}", "spoiler")
-    in_tree = (
-        "the answer of the vote is seen in the same tree before it"
-        if asked.question.form == "number"
-        else "the same tree is seen solved before its vote"
-    )
-    yield from (Fault(line, in_tree, "spoiler") for before in [*seen, *made.seen] if _shown(before, asked))
+        yield Fault(at, Message("wrong.lecture.odd.given_away", line=line, text=short), "spoiler")
+    key = "wrong.lecture.odd.seen" if asked.question.form == "number" else "wrong.lecture.odd.solved"
+    yield from (Fault(line, Message(key), "spoiler") for before in [*seen, *made.seen] if _shown(before, asked))
 
 
 def _stated(one: Slide, asked: Prediction, *, among: bool = False) -> list[tuple[int, str]]:

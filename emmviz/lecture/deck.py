@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import zip_longest
+from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.messages import alternative
+from emmviz.base.messages import Message, alternative, message_of
 from emmviz.base.text import JsonObject, width, wrap
 from emmviz.learn.answers import FORMS
 from emmviz.learn.marking import mistakes_behind, suspects_of
@@ -106,7 +107,7 @@ def build(lecture: Lecture, folder: str | Path, style: Style = PLAIN, *, paper: 
                 slides.append(_slide(page, lecture.sections[page.section].title, due, look, style))
     deck = Deck(lecture, slides, style)
     if wrong:
-        raise LectureError(*sorted(wrong), deck=deck)
+        raise LectureError(*sorted(wrong, key=itemgetter(0)), deck=deck)
     return deck
 
 
@@ -129,7 +130,7 @@ def _slide(page: Page, section: str, due: tuple[float, float], look: Look, style
     used = len(wrap(page.headline, HEAD, WIDE, bold=True)) * _HEAD_LINE + _HEAD_GAP
     shown = [part for part in page.parts if part.name in DIRECTIVES]
     if len(shown) > 1:
-        raise at(shown[1].line, "a slide holds one thing to look at; {beside} sets two pictures side by side")
+        raise at(shown[1].line, "wrong.lecture.two_parts")
     texts = [(part.line, block) for part in page.parts if part.name not in DIRECTIVES for block in _text(part, look)]
     above = [block for line, block in texts if not shown or line < shown[0].line]
     below = [block for line, block in texts if shown and line > shown[0].line]
@@ -201,10 +202,12 @@ def _made(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
         with in_numbers(part.options.get("numbers")):
             return DIRECTIVES[part.name](part, headline, slot, look)
     except (TreeError, ValueError, OSError) as error:
-        # The line is that of the lecture.
-        sentence = re.sub(r"^line 1, (column \d+)", r"\1 of its tree", str(error))
-        within = 0 if sentence.startswith("column ") else place_in(part.text, sentence)
-        raise at(part.line + within, sentence) from None
+        match message_of(error):
+            case Message(key="notation.at", holes={"line": 1, "column": column, "fault": fault}):
+                # The line is that of the lecture.
+                raise at(part.line, "wrong.lecture.column", column=column, fault=fault) from None
+            case fault:
+                raise LectureError((part.line + place_in(part.text, fault), fault)) from None
 
 
 def _texts(page: Page, look: Look, share: float) -> Iterator[Block]:
@@ -220,7 +223,12 @@ def _text(part: SlidePart, look: Look, share: float = 1) -> Iterator[Block]:
     elif part.name == "code":
         yield code(part.text)
     else:
-        raise at(part.line, f"there is no {{{part.name}}}; {alternative(part.name, [*DIRECTIVES, 'notes'])}")
+        raise at(
+            part.line,
+            "wrong.lecture.no_directive",
+            name=part.name,
+            instead=alternative(part.name, [*DIRECTIVES, "notes"]),
+        )
 
 
 def _notes(notes: list[Note], look: Look) -> list[str]:

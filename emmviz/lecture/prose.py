@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from xml.etree.ElementTree import Element, fromstring
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import brief
+from emmviz.base.messages import Message, brief, message_of
 from emmviz.base.text import JsonObject, width
-from emmviz.lecture.reading import at, attributes
+from emmviz.lecture.reading import LectureError, at, attributes
 from emmviz.lecture.safe import PICTURE, picture_in, safe, safe_formula
 from emmviz.picture.render.svg import escape
 
@@ -55,24 +55,15 @@ _HALF = re.compile(r"(\$\$).*|(?=\$[^\d\s])(\$)[^$]*(?:\\[A-Za-z]|[_^]).*", re.D
 # A $ that is left beside a whole formula.
 _STRAY = re.compile(r"\0\$(?!\d)|\$\0")
 # Code, formulas and what is bold; then other marks that would be seen on a slide as they stand, or with all within them
-# not at all, each with what to write.
+# not at all, each with the key of what to write.
 _MARKED = re.compile(rf"{_WHOLE.pattern}|\*\*(?=\S)(?:(?!\n\s*\n).)*?\S\*\*", re.DOTALL)
-_MARKS = (
-    (
-        re.compile(r"^[ \t]*(#{2,6}|#(?=[A-Z])|[-+]|\d{1,2}[.)])([^\W\d_]\w*)", re.MULTILINE),
-        "a list or a headline has a space after its mark: {0[1]} {0[2]} ...",
-    ),
-    (
-        re.compile(r"\\[A-Za-z]+(?=\{)"),
-        "{0[0]} is of formulas, as in $\\frac{{1}}{{2}}$; in a text write **bold** or *italics*",
-    ),
-    (re.compile(r"(?<!\w)\*\*(?=\S)"), "this ** has no second one: write **bold**"),
-    (re.compile(r"\[[^\]\n]*\]\((?![^()\n]*\))"), "{0[0]} is not closed: write [text](address)"),
-    (
-        re.compile(r"<(?:script|iframe|video|style|img(?![^>]*data:))\b"),
-        "{0[0]}> has no place on a slide: a picture is ![caption](name.png)",
-    ),
-)
+_MARKS = {
+    "space": re.compile(r"^[ \t]*(?P<mark>#{2,6}|#(?=[A-Z])|[-+]|\d{1,2}[.)])(?P<word>[^\W\d_]\w*)", re.MULTILINE),
+    "latex": re.compile(r"(?P<mark>\\[A-Za-z]+)(?=\{)"),
+    "bold": re.compile(r"(?<!\w)\*\*(?=\S)"),
+    "link": re.compile(r"(?P<mark>\[[^\]\n]*\]\()(?![^()\n]*\))"),
+    "tag": re.compile(r"(?P<mark><(?:script|iframe|video|style|img(?![^>]*data:))\b)"),
+}
 # A comma in braces is that of a decimal, which has no space behind it.
 _DECIMAL = "<mrow><mo>,</mo></mrow>", "<mn>,</mn>"
 # What has space around it in a formula, and what needs no brackets.
@@ -229,11 +220,11 @@ def _lacks(part: Element) -> bool:
     return len(there) < {"mfrac": 2, "msub": 2, "msup": 2, "msubsup": 3}.get(part.tag, 0)
 
 
-def too_wide(blocks: Iterable[Block], room: float) -> Iterator[tuple[str, str]]:
+def too_wide(blocks: Iterable[Block], room: float) -> Iterator[tuple[Message, str]]:
     """Yield what is said of formulas that are wider than their room, and the word that says that it is meant."""
     wide = max((block.wide for block in blocks), default=0.0)
     if wide > room:
-        yield f"a formula is some {wide:.0f} units wide, and its place {room:.0f}: write it in two", "long"
+        yield Message("wrong.lecture.odd.formula", width=round(wide), room=round(room)), "long"
 
 
 def rows_of(text: str) -> dict[int, list[str]]:
@@ -242,12 +233,12 @@ def rows_of(text: str) -> dict[int, list[str]]:
     return {i: re.split(r"(?<!\\)\|", re.sub(r"^\||(?<!\\)\|$", "", line)) for i, line in lines if line.startswith("|")}
 
 
-def stray_marks(text: str) -> Iterator[tuple[int, str]]:
+def stray_marks(text: str) -> Iterator[tuple[int, Message]]:
     """Yield what is wrong with marks that a hall would see, or miss all within, by its line from 0 on."""
     bare = _MARKED.sub(lambda found: re.sub(r"[^\n]", "$", found[0]), text)
-    for pattern, cure in _MARKS:
+    for key, pattern in _MARKS.items():
         for found in pattern.finditer(bare):
-            yield bare.count("\n", 0, found.start()), cure.format(found)
+            yield bare.count("\n", 0, found.start()), Message(f"wrong.lecture.marks.{key}", **found.groupdict())
 
 
 class Prose:
@@ -282,11 +273,9 @@ class Prose:
         for token in inlines:
             self._line = line + (token.map or [0])[0]
             if half := _HALF.search(_WHOLE.sub("", token.content)):
-                raise at(
-                    self._line, f"the formula {_shown(half[0])} is not whole: its {half[1] or half[2]} is not closed"
-                )
+                raise at(self._line, "wrong.lecture.formula.open", formula=_shown(half[0]), mark=half[1] or half[2])
             if _STRAY.search(_WHOLE.sub("\0", token.content)):
-                raise at(self._line, "a $ beside a formula belongs to none: write $x$ or $$x$$, and \\$ for a price")
+                raise at(self._line, "wrong.lecture.formula.dollar")
             for image in (child for child in token.children or [] if child.type == "image"):
                 image.attrs["src"] = self._address(str(image.attrs.get("src", "")))
         html = self._html(group)
@@ -317,11 +306,11 @@ class Prose:
         braces = "".join(child.content for child in children[1:]).strip()
         if not children or children[0].type != "image" or (braces and not re.fullmatch(r"\{[^{}]*\}", braces)):
             return None
-        given = attributes(braces.strip("{}"), "a picture", ("width", "height", "align", "alt"), self._line)
+        given = attributes(braces.strip("{}"), "picture", ("width", "height", "align", "alt"), self._line)
         sizes = [f"{name}:{self._size(name, given[name])}" for name in ("width", "height") if name in given]
         align = given.get("align", "center")
         if align not in _ALIGNED:
-            raise at(self._line, f"align of a picture is {', '.join(_ALIGNED)}, not {brief(align, 40)}")
+            raise at(self._line, "wrong.lecture.picture.align", known=", ".join(_ALIGNED), given=brief(align, 40))
         caption, src = _plain(children[0]), self._address(str(children[0].attrs["src"]))
         if not PICTURE.match(src):
             return None
@@ -335,7 +324,7 @@ class Prose:
 
     def _size(self, name: str, text: str) -> str:
         if not re.fullmatch(r"\d{1,4}(\.\d+)?(px|%)?", text):
-            raise at(self._line, f"{name} of a picture is such as 50% or 400px, not {brief(text, 40)}")
+            raise at(self._line, "wrong.lecture.picture.size", name=name, given=brief(text, 40))
         # Of a slide's width, also where it shares that with a text.
         if name == "width" and text.endswith("%"):
             text = f"{float(text[:-1]) / 100 * WIDE:g}"
@@ -344,11 +333,9 @@ class Prose:
     def _kept(self, content: str, options: JsonObject) -> str:
         made = formula(content, "block" if options["display_mode"] else "inline")
         if unknown := _UNKNOWN.search(made):
-            raise at(self._line, f"a formula has {unknown[1]}, which is not known or lacks what belongs to it")
+            raise at(self._line, "wrong.lecture.formula.unknown", given=unknown[1])
         if made.startswith("<code>"):
-            raise at(
-                self._line, f"the formula {_shown(content)} is not whole: a {{ or ( is not closed, or a part is missing"
-            )
+            raise at(self._line, "wrong.lecture.formula.half", formula=_shown(content))
         self._formulas.append(made)
         return f"\ue000{len(self._formulas) - 1}\ue001"
 
@@ -365,7 +352,7 @@ class Prose:
         try:
             return picture_in(self._folder / address)
         except (TreeError, OSError, ValueError) as error:
-            raise at(self._line, str(error)) from None
+            raise LectureError((self._line, message_of(error))) from None
 
 
 def _widest(html: str) -> float:

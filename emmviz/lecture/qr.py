@@ -6,6 +6,7 @@ import re
 
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import needed
+from emmviz.base.messages import Message
 from emmviz.picture.render.svg import escape
 
 __all__ = ["MARK", "qr_code", "qr_picture"]
@@ -27,7 +28,7 @@ def qr_code(text: str, *, error: str = "m") -> str:
     try:
         code = segno.make(text, error=error, micro=False)
     except segno.DataOverflowError:
-        raise TreeError(f"a QR code holds at most 2,953 characters, and the link has {len(text):,}") from None
+        raise TreeError(Message("wrong.lecture.qr", count=f"{len(text):,}")) from None
     return str(code.svg_inline(omitsize=True, border=3, light="#fff"))
 
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from itertools import chain
+from typing import Any, NamedTuple, TypeAlias
 
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import needed
 from emmviz.base.locale import languages
-from emmviz.base.messages import alternative, brief
+from emmviz.base.messages import Message, Option, alternative, brief, message_of
 
 __all__ = [
+    "FaultyLine",
     "Lecture",
     "LectureError",
     "Note",
@@ -40,11 +42,16 @@ _FIELDS = {"title", "lang", "minutes", "numbers", "theme", "style", *_BY}
 _MEANT = ("answer", "code", "long", "small", "spoiler", "still", "text")
 
 
-class LectureError(TreeError):
-    """What is wrong in a lecture: `found` has line and sentence of each fault, `deck` the slides without one."""
+# A line, and what is wrong in it: a message, or what the operating system says.
+FaultyLine: TypeAlias = tuple[int, Message | str]
 
-    def __init__(self, *found: tuple[int, str], deck: Any = None) -> None:
-        super().__init__("\n".join(f"line {line}: {sentence}" for line, sentence in found))
+
+class LectureError(TreeError):
+    """What is wrong in a lecture: `found` has line and message of each fault, `deck` the slides without one."""
+
+    def __init__(self, *found: FaultyLine, deck: Any = None) -> None:
+        lines = [Message("wrong.lecture.line", line=line, fault=fault) for line, fault in found]
+        super().__init__(Message("wrong.lecture.lines", lines=lines))
         self.found, self.deck = found, deck
 
 
@@ -90,7 +97,7 @@ class Section(NamedTuple):
 
 class Lecture(NamedTuple):
     """A written lecture; `theme` is light, dark or empty, `style` the name of a file or empty, `numbers` decimals,
-    fractions or None, `front` its front matter; `wrong` and `odd` have the lines and the sentences of what cannot be
+    fractions or None, `front` its front matter; `wrong` and `odd` have the lines and the messages of what cannot be
     followed and of what is warned of."""
 
     title: str
@@ -101,8 +108,8 @@ class Lecture(NamedTuple):
     style: str = ""
     numbers: str | None = None
     front: str = ""
-    wrong: tuple[tuple[int, str], ...] = ()
-    odd: tuple[tuple[int, str], ...] = ()
+    wrong: tuple[FaultyLine, ...] = ()
+    odd: tuple[FaultyLine, ...] = ()
 
     @property
     def minutes(self) -> float:
@@ -110,32 +117,37 @@ class Lecture(NamedTuple):
         return sum(section.minutes for section in self.sections)
 
 
-def at(line: int, sentence: str) -> LectureError:
-    """Return the error of a line."""
-    return LectureError((line, sentence))
+def at(line: int, key: str, /, **holes: object) -> LectureError:
+    """Return the error of a line, whose message has this key."""
+    return LectureError((line, Message(key, **holes)))
 
 
 @contextmanager
-def noted(wrong: list[tuple[int, str]], line: int = 1) -> Iterator[None]:
+def noted(wrong: list[FaultyLine], line: int = 1) -> Iterator[None]:
     """Note what is wrong within this block, by a line where it names none, and go on after it."""
     try:
         yield
     except (TreeError, OSError) as error:
-        wrong += error.found if isinstance(error, LectureError) else [(line, str(error))]
+        wrong += error.found if isinstance(error, LectureError) else [(line, message_of(error))]
 
 
 def attributes(text: str, what: str, known: Iterable[str], line: int) -> dict[str, str]:
     """Return what stands in braces, as in Pandoc: `width=50% align="left"`; `code: true` is read as well.
 
-    An error names the line, what the braces belong to, and the names that are known.
+    An error names the line, what the braces belong to, section, slide or picture, and the names that are known.
 
-    >>> attributes("width=50% align='left'", "a picture", ("width", "align"), 1)
+    >>> attributes("width=50% align='left'", "picture", ("width", "align"), 1)
     {'width': '50%', 'align': 'left'}
     """
     found = {}
     for name, value, other in _ATTRIBUTE.findall(text):
         if other or name not in known:
-            raise at(line, f"{what} has no {brief(other or name, 40)} in braces; {alternative(other or name, known)}")
+            raise at(
+                line,
+                f"wrong.lecture.reading.braces_{what}",
+                given=brief(other or name, 40),
+                instead=alternative(other or name, known),
+            )
         found[name] = value.strip("\"'")
     return found
 
@@ -172,8 +184,8 @@ def read_lecture(text: str) -> Lecture:
         from markdown_it.tree import SyntaxTreeNode
     front = front_matter(text)
     if front is None:
-        raise at(1, "a lecture begins with its front matter: ---, title: …, ---")
-    wrong: list[tuple[int, str]] = []
+        raise at(1, "wrong.lecture.reading.no_front")
+    wrong: list[FaultyLine] = []
     fields, body = _front(front[0], wrong), front[1]
     by = tuple(
         SlidePart("prose", name, {}, str(fields[name]), 1 + place_in(front[0], name)) for name in _BY if name in fields
@@ -184,7 +196,7 @@ def read_lecture(text: str) -> Lecture:
     for line, tag, source, parts in _headings(top.children, body.split("\n"), wrong):
         title, given, minutes = source, dict[str, str](), None
         with noted(wrong):
-            what, known = ("a section", ("minutes",)) if tag == "h1" else ("a slide", _MEANT)
+            what, known = ("section", ("minutes",)) if tag == "h1" else ("slide", _MEANT)
             if braces := _BRACES.search(source):
                 title, given = source[: braces.start()], attributes(braces[1], what, known, line)
             minutes = _whole(given["minutes"], line) if tag == "h1" and given else None
@@ -196,7 +208,7 @@ def read_lecture(text: str) -> Lecture:
             rest = tuple(part for part in parts if part.name != "notes")
             pages.append(Page(title, len(sections) - 1, rest, notes, frozenset(given), line, int(tag[1])))
     if len(pages) == 1:
-        raise LectureError(*wrong, (1, "the lecture has no slides: each begins with ## and its headline"))
+        raise LectureError(*wrong, (1, Message("wrong.lecture.reading.no_slides")))
     timed, odd = _timed(sections, pages, fields, wrong, front[0])
     return Lecture(
         title=fields["title"],
@@ -216,9 +228,9 @@ def _timed(
     sections: list[tuple[str, int | None]],
     pages: list[Page],
     fields: dict[str, Any],
-    wrong: list[tuple[int, str]],
+    wrong: list[FaultyLine],
     front: str,
-) -> tuple[tuple[Section, ...], tuple[tuple[int, str], ...]]:
+) -> tuple[tuple[Section, ...], tuple[FaultyLine, ...]]:
     """The sections, of which those without minutes share what the others leave of the lecture's, by their slides; and
     what does not add up, on the line of the lecture's minutes."""
     given = whole = sum(minutes or 0 for _, minutes in sections)
@@ -235,58 +247,78 @@ def _timed(
         Section(title, each * count if minutes is None else minutes)
         for (title, minutes), count in zip(sections, slides, strict=True)
     )
-    return timed, ((line, f"the minutes of the sections add up to {given}, not to {whole}"),) * odd
+    return timed, ((line, Message("wrong.lecture.reading.minutes_sum", sum=given, minutes=whole)),) * odd
 
 
-def place_in(text: str, sentence: str) -> int:
-    """Return which line of YAML a sentence speaks of: by what it quotes, else by the first name in it; 0 for none.
+def place_in(text: str, fault: Message | str) -> int:
+    """Return which line of YAML is at fault: with a text that a hole of the message quotes, else with a field or a
+    value that is all of a hole or a word of the key; 0 for none.
 
-    >>> place_in("search: star1\\nsteps: cut", "steps must be all or cuts, not 'cut'"), place_in("a: b", "no c")
+    >>> place_in("search: star1\\nrounds: two", Message("wrong.base.whole_from", name="rounds", least=1, given="'two'"))
+    2
+    >>> place_in("search: star1\\nrounds: 2", "rounds"), place_in("search: star1", "rounds")
     (2, 0)
     """
     import yaml
 
     found = [token for token in yaml.scan(text) if isinstance(token, yaml.ScalarToken)]
     scalars = [(one.value, one.start_mark.line + 1, one.start_mark.column) for one in found]
+    texts = _texts(fault)
     by_value = [
         line
-        for quoted in re.findall(r"'(\w[^']*)'", sentence)
+        for quoted in re.findall(r"'(\w[^']*)'", "\n".join(texts))
         for value, line, _ in scalars
         if re.search(rf"(?<!\w){re.escape(quoted)}(?!\w)", value)
     ]
     by_name = [
-        (place.start(), line)
+        line
+        for is_field in (True, False)
+        for name in texts
         for value, line, column in scalars
-        if column == 0 and (place := re.search(rf"(?<![\w{{]){re.escape(value)}(?![\w}}])", sentence))
+        if value == name and (column == 0) is is_field
     ]
-    return by_value[0] if by_value else min(by_name, default=(0, 0))[1]
+    return next(iter(by_value + by_name), 0)
 
 
-def _front(text: str, wrong: list[tuple[int, str]]) -> dict[str, Any]:
+def _texts(hole: object) -> list[str]:
+    """The texts in the holes of a message, then the words of its key."""
+    if not isinstance(hole, Message):
+        return [hole.name if isinstance(hole, Option) else str(hole)]
+    return [*chain.from_iterable(map(_texts, hole.holes.values())), *re.split("[._]", hole.key)]
+
+
+def _front(text: str, wrong: list[FaultyLine]) -> dict[str, Any]:
     """The fields of the front matter, without those that are wrong."""
     fields: dict[str, Any] = {"title": "?"}
     with noted(wrong):
         fields = _yaml(text, 1)
     faults = [
-        f"front matter has no field {brief(name)}; {alternative(name, sorted(_FIELDS))}"
+        Message("wrong.lecture.reading.field", given=brief(name), instead=alternative(name, sorted(_FIELDS)))
         for name in fields
         if name not in _FIELDS
     ]
     if not isinstance(fields.get("title"), str) or not fields["title"]:
-        faults.append("front matter needs a title")
+        faults.append(Message("wrong.lecture.reading.no_title"))
         fields["title"] = "?"
     choices = {"lang": languages(), "theme": ("light", "dark"), "numbers": ("decimals", "fractions")}
     for name in choices.keys() & fields:
         if fields[name] not in choices[name]:
-            faults.append(f"{name} must be one of {', '.join(choices[name])}, not {brief(fields.pop(name))}")
+            faults.append(
+                Message(
+                    "wrong.lecture.reading.choice",
+                    name=name,
+                    known=", ".join(choices[name]),
+                    given=brief(fields.pop(name)),
+                )
+            )
     if not isinstance(fields.get("style", ""), str):
-        faults.append(f"style must be the name of a file, not {brief(fields.pop('style'))}")
-    wrong += ((1 + place_in(text, sentence), sentence) for sentence in faults)
+        faults.append(Message("wrong.lecture.reading.style", given=brief(fields.pop("style"))))
+    wrong += ((1 + place_in(text, fault), fault) for fault in faults)
     return fields
 
 
 def _headings(
-    nodes: list[Any], lines: list[str], wrong: list[tuple[int, str]]
+    nodes: list[Any], lines: list[str], wrong: list[FaultyLine]
 ) -> list[tuple[int, str, str, list[SlidePart]]]:
     """Return the headings of the first two levels: for each its line, its tag, its text and the parts below it."""
     found: list[tuple[int, str, str, list[SlidePart]]] = []
@@ -299,7 +331,7 @@ def _headings(
             with noted(wrong):
                 found[-1][3].append(_part(node, source, start + 1))
         elif source.strip():
-            wrong.append((start + 1, f"this stands on no slide: {brief(source.strip(), 40)}; a slide begins with ##"))
+            wrong.append((start + 1, Message("wrong.lecture.reading.lost", given=brief(source.strip(), 40))))
     return found
 
 
@@ -311,7 +343,7 @@ def _part(node: Any, source: str, line: int) -> SlidePart:
     if directive is None:
         return SlidePart("code", node.info, {}, node.content, line)
     if _UNENDED.search(node.content):
-        raise at(line, f"{{{directive[1]}}} does not end before what follows: ``` on a line of its own closes it")
+        raise at(line, "wrong.lecture.reading.unended", name=directive[1])
     options = {} if directive[1] == "notes" else _yaml(node.content, line)
     return SlidePart(directive[1], directive[2].strip(), options, node.content, line)
 
@@ -337,24 +369,24 @@ def _yaml(text: str, line: int) -> dict[str, Any]:
         begun = re.search("flow|key", str(getattr(error, "context", "")))
         mark: Any = getattr(error, "context_mark" if begun else "problem_mark", None)
         lines = "\n".join(text.split("\n")[: mark.line + 1 if mark else 1]).rstrip().split("\n")
-        raise at(line + len(lines), _unread(lines[-1])) from None
+        raise LectureError((line + len(lines), _unread(lines[-1]))) from None
     if not isinstance(found, dict):
-        raise at(line, f"expected lines such as name: value, not {brief(found, 40)}")
+        raise at(line, "wrong.lecture.reading.no_lines", given=brief(found, 40))
     return found
 
 
-def _unread(line: str) -> str:
+def _unread(line: str) -> Message:
     """Say what is wrong with a line that is no YAML, and what to write instead of it."""
     name, _, value = line.strip().partition(": ")
     if value.startswith(("[", "{")):
-        return f"the brackets after {name}: are not closed, or a text with a colon in them is without quotes"
+        return Message("wrong.lecture.reading.brackets", name=name)
     if re.search(r":(\s|$)|^[^\w$(]", value):
-        return f"a text with a colon, or a mark at its beginning, stands in quotes: {name}: {value!r}"
-    return f"expected lines such as name: value, not {brief(line.strip(), 40)}"
+        return Message("wrong.lecture.reading.quotes", name=name, value=repr(value))
+    return Message("wrong.lecture.reading.no_lines", given=brief(line.strip(), 40))
 
 
 def _whole(text: Any, line: int) -> int:
     """The minutes that a text says."""
     if not isinstance(text, str) or not re.fullmatch(r"\d{1,3}", text):
-        raise at(line, f"minutes are a whole number, not {brief(text)}")
+        raise at(line, "wrong.lecture.reading.minutes", given=brief(text))
     return int(text)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
+from fractions import Fraction
 from html import unescape
 from pathlib import Path
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import brief
+from emmviz.base.messages import Message, brief
 from emmviz.picture.render.svg import escape
 
 __all__ = ["PICTURE", "picture", "picture_in", "safe", "safe_formula"]
@@ -63,13 +64,15 @@ def picture_in(path: Path, largest: int = 20_000_000) -> str:
         with path.open("rb") as file:  # not as much as there is: it may be a device
             content = file.read(largest + 1)
     except FileNotFoundError:
-        raise TreeError(f"there is no picture {brief(str(path), 200)}") from None
+        raise TreeError(Message("wrong.lecture.picture.missing", name=brief(str(path), 200))) from None
     if len(content) > largest:
-        raise TreeError(f"{brief(path.name, 60)} has more than {largest / 1e6:g} MB: 1920 pixels across will do")
+        raise TreeError(
+            Message("wrong.lecture.picture.large", name=brief(path.name, 60), most=Fraction(largest, 10**6))
+        )
     for kind, begins in _BEGINS.items():
         if re.match(begins, content, re.DOTALL):
             return picture(kind, content)
-    raise TreeError(f"{brief(path.name, 60)} is no picture: expected png, jpeg, gif, webp or svg")
+    raise TreeError(Message("wrong.lecture.picture.kind", name=brief(path.name, 60)))
 
 
 def safe(html: str) -> str:

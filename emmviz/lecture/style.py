@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from emmviz.base.errors import LectureWarning, PictureWarning, TreeError
 from emmviz.base.files import read_toml
-from emmviz.base.messages import alternative, brief
+from emmviz.base.messages import Message, alternative, brief, message_of
 from emmviz.base.text import JsonObject
 from emmviz.lecture.safe import picture_in
 from emmviz.picture.named_themes import changed, redefined, theme
@@ -23,17 +23,14 @@ __all__ = ["PLAIN", "Style", "colours", "foot", "read_style", "sheet", "styled"]
 # The heights of slides by the names of their pages; all are 1280 wide.
 _HEIGHTS = {"16:9": 720, "4:3": 960}
 _LARGEST = 500_000  # bytes of a logo, which each slide shows
-# What a file may have: how each is when it is right, in words and as a test; the last two are those of a theme.
-_KEYS: dict[str, tuple[str, Callable[[Any], bool]]] = {
-    "logo": ("the name of a picture", lambda it: isinstance(it, str)),
-    "footer": (
-        "a line of at most 60 characters",
-        lambda it: isinstance(it, str) and len(it) <= 60 and it.isprintable(),
-    ),
-    "page": (" or ".join(_HEIGHTS), lambda it: it in list(_HEIGHTS)),
-    "theme": ("light or dark", lambda it: it in ("light", "dark")),
-    "brand": ("", lambda it: True),
-    "colours": ("", lambda it: True),
+# What a file may have, and whether it is right; the last two are those of a theme.
+_KEYS: dict[str, Callable[[Any], bool]] = {
+    "logo": lambda it: isinstance(it, str),
+    "footer": lambda it: isinstance(it, str) and len(it) <= 60 and it.isprintable(),
+    "page": lambda it: it in list(_HEIGHTS),
+    "theme": lambda it: it in ("light", "dark"),
+    "brand": lambda it: True,
+    "colours": lambda it: True,
 }
 # The themes that a deck draws in: its own, and that of which large trees have their sizes.
 _THEMES = ("light", "dark", "slide")
@@ -62,32 +59,40 @@ def read_style(path: str | Path) -> Style:
     try:
         text, found = read_toml(path, "style")
     except FileNotFoundError:
-        raise TreeError(f"there is no style {brief(str(path), 200)}") from None
+        raise TreeError(Message("wrong.lecture.style.missing", name=brief(str(path), 200))) from None
 
-    def wrong(key: str, sentence: str) -> TreeError:
+    def placed(key: str, fault: Message | str) -> Message:
         line = re.search(rf"^[ \t]*\[?[ \t]*[\"']?{re.escape(key)}[\"']?[ \t]*[\].=]", text, re.MULTILINE)
-        where = f" line {text.count(chr(10), 0, line.start()) + 1}:" if line else ":"
-        return TreeError(f"{brief(path.name, 60)[1:-1]}{where} {sentence}")
+        file = brief(path.name, 60)[1:-1]
+        if line is None:
+            return Message("wrong.in_file", file=file, fault=fault)
+        return Message("wrong.lecture.style.line", file=file, line=text.count("\n", 0, line.start()) + 1, fault=fault)
 
     for key, given in found.items():
         if key not in _KEYS:
-            raise wrong(key, f"a deck has no {brief(key, 40)}; {alternative(key, _KEYS, 'has')}")
-        wanted, fits = _KEYS[key]
-        if not fits(given):
-            raise wrong(key, f"{key} must be {wanted}, not {brief(given, 40)}")
+            raise TreeError(
+                placed(
+                    key,
+                    Message("wrong.lecture.style.key", given=brief(key, 40), instead=alternative(key, _KEYS, "has")),
+                )
+            )
+        if not _KEYS[key](given):
+            raise TreeError(placed(key, Message(f"wrong.lecture.style.{key}", given=brief(given, 40))))
     changes: JsonObject = {key: found[key] for key in ("brand", "colours") if key in found}
-    try:
-        with warnings.catch_warnings(record=True, action="always", category=PictureWarning) as seen:
-            changed(theme("light"), changes)
-    except TreeError as error:
-        raise wrong("brand" if re.search(r"\bbrand\b|MAX and MIN", str(error)) else "colours", str(error)) from None
-    # So begins the warning of a font that is not installed.
-    for lost in (str(one.message) for one in seen if str(one.message).startswith("the font ")):
-        warnings.warn(str(wrong("font", lost)), LectureWarning, stacklevel=3)
+    for key, given in changes.items():
+        try:
+            with warnings.catch_warnings(record=True, action="always", category=PictureWarning) as seen:
+                changed(theme("light"), {key: given})
+        except TreeError as error:
+            raise TreeError(placed(key, message_of(error))) from None
+        for lost in (message_of(one.message) for one in seen if isinstance(one.message, PictureWarning)):
+            # TODO: the key alone, once the picture layer's warnings are messages
+            if getattr(lost, "key", "") == "wrong.picture.font" or str(lost).startswith("the font "):
+                warnings.warn(LectureWarning(placed("font", lost)), stacklevel=3)
     try:
         logo = picture_in(path.parent / found["logo"], _LARGEST) if found.get("logo") else ""
     except (TreeError, OSError) as error:
-        raise wrong("logo", str(error)) from None
+        raise TreeError(placed("logo", message_of(error))) from None
     return Style(logo, found.get("footer", ""), found.get("theme"), changes, _HEIGHTS[found.get("page", "16:9")])
 
 

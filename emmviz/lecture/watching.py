@@ -23,7 +23,7 @@ _PAUSE = 0.5  # seconds
 def watch(
     source: Path,
     path: Path,
-    report: Callable[[str], object],
+    report: Callable[[Message | BaseException], object],
     *,
     wait: Callable[[float], object] = time.sleep,
     **options: Any,
@@ -35,7 +35,7 @@ def watch(
     source, path : Path
         The lecture and where it is written, as for `save_deck`; what cannot be made leaves the file as it is.
     report : callable
-        What is given each line: when the file was written, what is warned of, and what is wrong.
+        What is given each message: when the file was written, what is warned of, and what is wrong.
     wait : callable
         What passes some seconds.
     **options
@@ -47,15 +47,14 @@ def watch(
         if now != before:
             before = now
             with warnings.catch_warnings(record=True, action="always", category=LectureWarning) as found:
-                key, wrong = "written", ""
+                key, wrong = "written", list[TreeError | OSError]()
                 try:
                     save_deck(source, path, **options)
                 except (TreeError, OSError) as error:
-                    key, wrong = "kept", str(error)
-            for sentence in (*(f"warning: {one.message}" for one in found), wrong):
-                if sentence:
-                    report(sentence)
-            report(str(Message(f"watch.{key}", time=time.strftime("%H:%M:%S"), file=path)))
+                    key, wrong = "kept", [error]
+            for said in (*(Message("wrong.cli.warning", fault=one.message) for one in found), *wrong):
+                report(said)
+            report(Message(f"watch.{key}", time=time.strftime("%H:%M:%S"), file=path))
         wait(_PAUSE)
 
 

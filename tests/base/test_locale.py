@@ -105,6 +105,7 @@ SAME = {
         "wrong.in_file",
         *("wrong.base.in_place", "wrong.base.install"),
         "wrong.study.needs",
+        *("wrong.lecture.at", "wrong.lecture.lines"),
         *(f"lecture.keys.{i}.0" for i in range(4, 16)),
         *(f"hall.keys.{i}.0" for i in range(3)),
     },

@@ -10,10 +10,11 @@ from PIL import Image
 from pypdf import PdfReader
 
 from emmviz.base.errors import LectureWarning
+from emmviz.base.messages import message_of
 from emmviz.lecture import save_deck
 from emmviz.lecture.checking import checked_deck
 from tests.lecture.decks import written
-from tests.refusal import refusal
+from tests.refusal import refused
 
 LEFT = ("## It is worth", "## Solved", "## Squares", "## Later", "## What stays")
 TREE = "max(4, chance(.5: 3, .5: 9))"
@@ -86,9 +87,8 @@ def test_without_answers_no_slide_after_a_vote_gives_them(lecture, tmp_path):
         assert {text.count(title) > 0 for title in ("Left out", "Step it", "What flips it?", "else")} == {True}
         given = ("It is worth 6", "Solved", "Squares, not ranks", "Later a cut", "What stays")
         assert {title in text for title in given} == {answers}
-    assert [str(one.message).split(": ")[:2] for one in warned] == [
-        [f"{lecture}:{line}", "without answers this slide is left out"] for line in lines
-    ]
+    left = [message_of(one.message).holes for one in warned]
+    assert [(holes["line"], holes["fault"].key) for holes in left] == [(k, "wrong.lecture.left_out") for k in lines]
     kept = lecture.read_text().replace("## Solved", "## Solved {spoiler=ok}")
     lecture.write_text(kept, encoding="utf-8")
     with pytest.warns(LectureWarning):
@@ -185,10 +185,9 @@ def test_a_comparison_is_whole_and_what_is_left_out_is_warned_of(tmp_path):
     body = f"```{{compare}} {WIDE}\nsearches: [expectiminimax, star1]\n```"
     with pytest.warns(LectureWarning) as warned:
         *_, last = stills(tmp_path, body)
-    assert [
-        re.match("text of the picture is 14|the names at its edges", str(one.message).partition(": ")[2])[0]
-        for one in warned
-    ] == ["text of the picture is 14", "the names at its edges"]
+    faults = [message_of(one.message).holes["fault"].holes["fault"] for one in warned]
+    assert [fault.key for fault in faults] == ["wrong.lecture.odd.small_compare", "wrong.lecture.odd.edges_still"]
+    assert faults[0].holes["fault"].holes["size"] == 14
     cuts = [[edge.child for edge in figure.scene.edges if edge.cut] for figure in last.made.figures]
     assert cuts == [[], ["L8", "L12"]]
     assert all(len(figure.scene.nodes) == 22 for figure in last.made.figures), "nothing is folded"
@@ -263,16 +262,16 @@ def test_the_notes_of_the_speaker_stand_beside_their_slides(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("name", "options", "why"),
+    ("name", "options", "key"),
     [
-        ("mine.pdf", {}, "was not written by emmviz as pdf, so it is kept"),
-        ("x.odp", {}, "a lecture is saved as .html, .pdf, .pptx, not 'x.odp'"),
-        ("x.html", {"answers": False}, "answers are left out of a .pdf or a .pptx"),
-        ("x.pdf", {"per_page": 4}, "only a .pdf has several slides on a page, 2, 3 or 6, or notes, not 4"),
+        ("mine.pdf", {}, "wrong.base.kept"),
+        ("x.odp", {}, "wrong.lecture.suffix"),
+        ("x.html", {"answers": False}, "wrong.lecture.answers"),
+        ("x.pdf", {"per_page": 4}, "wrong.lecture.per_page"),
     ],
     ids=["there already", "suffix", "page", "count"],
 )
-def test_what_cannot_be_printed_is_refused_and_nothing_is_lost(lecture, tmp_path, name, options, why):
+def test_what_cannot_be_printed_is_refused_and_nothing_is_lost(lecture, tmp_path, name, options, key):
     (tmp_path / "mine.pdf").write_bytes(b"%PDF-1.4 mine %%EOF\n")
-    assert why in refusal(save_deck, lecture, tmp_path / name, **options)
+    assert refused(save_deck, lecture, tmp_path / name, **options).key == key
     assert sorted(path.name for path in tmp_path.iterdir()) == ["mine.pdf", "x.md"]

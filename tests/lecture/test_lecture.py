@@ -9,11 +9,12 @@ import pytest
 
 import emmviz.lecture
 from emmviz import gallery, star1
+from emmviz.base.locale import words
+from emmviz.base.messages import Message
 from emmviz.lecture.prose import Prose, formula
 from emmviz.lecture.reading import LectureError
 from emmviz.lecture.safe import safe
 from tests.lecture.decks import small_deck
-from tests.refusal import refusal
 
 VENDOR = Path(emmviz.lecture.__file__).parent / "vendor"
 
@@ -93,13 +94,15 @@ def test_pictures_beside_a_lecture_are_in_the_deck(tmp_path):
     for block in (alone, inside):
         assert re.findall(r'src="([^"]*)"', block.html) == ["data:image/png;base64,iVBORw0KGgo="]
     for text, why in (
-        ("Text.\n\n![b](b.png)", "line 3: 'b.png' is no picture: expected png, jpeg, gif, webp or svg"),
+        ("Text.\n\n![b](b.png)", (3, Message("wrong.lecture.picture.kind", name="'b.png'"))),
         *(
-            (f"![c]({lost})", f"line 1: there is no picture '{tmp_path / lost}'")
+            (f"![c]({lost})", (1, Message("wrong.lecture.picture.missing", name=f"'{tmp_path / lost}'")))
             for lost in ("c.png", "http://x.org/c")
         ),
     ):
-        assert refusal(prose.blocks, text, error=LectureError) == why
+        with pytest.raises(LectureError) as caught:
+            prose.blocks(text)
+        assert caught.value.found == (why,)
     (hostile,) = prose.blocks("![x](data:text/html;base64,PHNjcmlwdD4=)")
     assert "<img" not in hostile.html
 
@@ -113,6 +116,17 @@ LECTURE = "---\ntitle: Short\n---\n# A {minutes: 1}\n## B\n$$x$$\n"
 def test_the_command_says_what_is_wrong(shell):
     assert shell("lecture", "none.md") == (2, "", "emmviz: none.md: No such file or directory\n")
     assert shell("lecture", "x.md", "-o", "none/x.html")[2] == "emmviz: x.md: No such file or directory\n"
+
+
+def test_the_command_speaks_the_language_of_the_lecture(shell, tmp_path):
+    (tmp_path / "x.md").write_text(LECTURE.replace("---\n#", "lang: es\n---\n#").replace("$$x$$", "Sí."), "utf-8")
+    meant = Message("wrong.lecture.meant", fault=Message("wrong.lecture.odd.nothing"), meant="text")
+    fault = Message("wrong.lecture.at", file="x.md", line=6, fault=meant)
+    warned, refused = (
+        f"emmviz: {message.wording(words('es'))}\n" for message in (Message("wrong.cli.warning", fault=fault), fault)
+    )
+    assert shell("lecture", "x.md") == (0, "x.html\n", warned)
+    assert shell("lecture", "x.md", "--strict") == (2, "", refused)
 
 
 def test_for_slides_of_a_notebook_it_says_what_makes_them(shell, tmp_path):

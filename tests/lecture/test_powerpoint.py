@@ -5,10 +5,11 @@ from base64 import b64decode
 import pptx
 import pytest
 
+from emmviz.base.messages import Message
 from emmviz.base.text import width
 from emmviz.lecture import save_deck
 from tests.lecture.decks import written
-from tests.refusal import refusal
+from tests.refusal import refused
 
 PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 LECTURE = r"""---
@@ -262,5 +263,5 @@ def test_a_comparison_says_what_happens_and_why_there_is_a_cut(deck):
 def test_of_a_tree_that_no_page_holds_the_line_is_named(tmp_path):
     tree = f"max({', '.join(f'chance({i + 100}, 2000, 3000, 4000, 5000, 6000, 7000)' for i in range(9))})"
     part = f"```{{compare}} {tree}\nsearches: [expectiminimax, star1]\n```"
-    why = f"{tmp_path / 'x.md'}:6: this tree is too large for a page: show a smaller tree, or a {{picture}} with fold"
-    assert refusal(slides_of, tmp_path, part, "B {small=ok}") == why
+    fault = Message("wrong.lecture.at", file=f"{tmp_path / 'x.md'}", line=6, fault=Message("wrong.lecture.too_large"))
+    assert refused(slides_of, tmp_path, part, "B {small=ok}") == Message("wrong.lecture.lines", lines=[fault])

@@ -9,6 +9,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.messages import Message
 from emmviz.cli.arguments import OVERWRITE, add_options, given, refuse, whole_number
 from emmviz.cli.terminal import say
+from emmviz.cli.wording import asked_language, worded
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
@@ -98,5 +99,6 @@ def run(args: argparse.Namespace) -> None:
     if args.watch:
         from emmviz.lecture.watching import watch
 
-        watch(Path(args.source), Path(path), say, **look)
+        lang = asked_language(["lecture", args.source])
+        watch(Path(args.source), Path(path), lambda said: say(worded(said, lang)), **look)
     print(save_deck(args.source, path, **look))

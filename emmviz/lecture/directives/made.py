@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from emmviz.base.messages import Message
 from emmviz.base.numbers import INF, Number
 from emmviz.learn.prediction import Prediction
 from emmviz.lecture.prose import Block, Prose
@@ -76,7 +77,7 @@ class Made(NamedTuple):
     says: tuple[Block, ...] = ()
     asks: Prediction | None = None
     vote: dict[str, Any] | None = None
-    odd: tuple[tuple[str, str], ...] = ()
+    odd: tuple[tuple[Message, str], ...] = ()
 
 
 def seen_in(tree: GameTree, run: Run | None = None, step: int = -1) -> Seen:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import alternative, brief, expect
+from emmviz.base.messages import Message, alternative, brief, expect
 from emmviz.games.named import grown, named
 from emmviz.lecture.reading import SlidePart
 from emmviz.picture.steps import steps_with
@@ -22,10 +22,17 @@ __all__ = ["allowed", "listed", "run_of", "step_of", "tree_of", "whole_option"]
 def allowed(part: SlidePart, *known: str, argument: bool = True) -> None:
     """Refuse an option that a directive does not take, and an argument where it takes none or lacks one."""
     if strange := set(part.options) - set(known):
-        raise TreeError(f"{{{part.name}}} has no option {brief(min(strange))}; {alternative(min(strange), known)}")
+        raise TreeError(
+            Message(
+                "wrong.lecture.no_option",
+                name=part.name,
+                given=brief(min(strange)),
+                instead=alternative(min(strange), known),
+            )
+        )
     if argument and not part.argument:
-        raise TreeError(f"{{{part.name}}} needs a tree after its name, such as gallery:aima_scale")
-    expect(argument or not part.argument, f"{{{part.name}}} takes nothing after its name", part.argument, 40)
+        raise TreeError(Message("wrong.lecture.no_tree", name=part.name))
+    expect(argument or not part.argument, "wrong.lecture.argument", part.argument, 40, name=part.name)
 
 
 def tree_of(part: SlidePart, folder: Path) -> GameTree:
@@ -45,8 +52,11 @@ def step_of(part: SlidePart, run: Run, usual: int = -1) -> int:
     places = {str(k): k for k in range(total + 1)} | {"end": total}
     kinds = {kind: steps_with(run, f"{kind}s") for kind in ("cut", "value")}
     places |= {f"{kind} {i}": k for kind, found in kinds.items() for i, k in enumerate(found, start=1)}
-    named = "".join(f', "{kind} 1" to "{kind} {len(found)}"' for kind, found in kinds.items() if found)
-    expect(str(text) in places, f'step must be a whole number from 0 to {total}, "end"{named}', text)
+    named = {
+        f"{kind}s": Message("wrong.lecture.step_places", name=kind, n=len(found)) if found else ""
+        for kind, found in kinds.items()
+    }
+    expect(str(text) in places, "wrong.lecture.step", text, total=total, **named)
     return places[str(text)]
 
 
@@ -55,7 +65,7 @@ def whole_option(part: SlidePart, name: str, usual: Any) -> Any:
     if name not in part.options:
         return usual
     text = part.options[name]
-    expect(isinstance(text, str) and re.fullmatch(r"\d{1,6}", text), f"{name} must be a whole number", text)
+    expect(isinstance(text, str) and re.fullmatch(r"\d{1,6}", text), "wrong.lecture.whole", text, name=name)
     return int(text)
 
 

@@ -9,6 +9,7 @@ from itertools import zip_longest
 from typing import Any, TypeAlias
 
 from emmviz.base.errors import PictureWarning, TreeError
+from emmviz.base.messages import Message
 from emmviz.base.text import width
 from emmviz.lecture.directives.made import Figure, Look, Made, Seen, Slot, seen_in
 from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of, whole_option
@@ -71,7 +72,7 @@ def beside(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     draw, seen = zip(*(_pictured(one, place, look) for one in own), strict=True)
     for title in titles:
         if width(title, SIZE, bold=True) > place.width:
-            raise TreeError(f"the title {title!r} is wider than half a slide")
+            raise TreeError(Message("wrong.lecture.title_wide", given=repr(title)))
     return in_columns(titles, draw, place)._replace(seen=seen)
 
 
@@ -79,11 +80,9 @@ def _side(part: SlidePart, side: str) -> tuple[SlidePart, str]:
     """One of the two as the part of a picture, and its title."""
     given: object = part.options.get(side)
     if not isinstance(given, dict) or not isinstance(given.get("tree"), str):
-        raise TreeError(
-            f"{{beside}} needs {side}: with a tree, as in {side}: {{tree: gallery:aima_scale, title: before}}"
-        )
+        raise TreeError(Message("wrong.lecture.side", side=side))
     if given["tree"].count("(") > given["tree"].count(")"):
-        raise TreeError(f'the tree of {side} stands in quotes, as in tree: "max(1, 2)", and its brackets are closed')
+        raise TreeError(Message("wrong.lecture.side_tree", side=side))
     own = {name: value for name, value in given.items() if name not in ("tree", "title")}
     return part._replace(name="picture", argument=given["tree"], options=own), str(given.get("title", ""))
 

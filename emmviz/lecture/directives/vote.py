@@ -10,8 +10,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.messages import alternative, brief, expect
-from emmviz.base.numbers import show
+from emmviz.base.messages import Message, alternative, brief, expect
 from emmviz.base.numerals import read_number
 from emmviz.base.text import JsonObject, tied, wrap
 from emmviz.learn.answers.names import read_node
@@ -201,9 +200,9 @@ def _asked(part: SlidePart, headline: str, look: Look, run: Run | None, step: in
     options = part.options
     choices = [str(one) for one in listed(options["choices"])] if "choices" in options else None
     if "answer" not in options and choices is None:
-        raise TreeError("{vote} needs its answer, or choices of which none is right")
+        raise TreeError(Message("wrong.lecture.no_answer"))
     names = options.get("known", {})
-    expect(isinstance(names, dict), "known is a list of lines such as 14: unweighted_mean", names)
+    expect(isinstance(names, dict), "wrong.lecture.known", names)
     # A tree that nothing is searched in is asked about as it is.
     on = run.tree if run and "search" not in options and str(options.get("answer")) not in _OF_A_RUN else run
     asked = prediction(
@@ -243,7 +242,7 @@ def _with_mistakes(question: Question) -> Question:
     return replace(question, known=(*question.known, *(one for one in found if one.answer not in known)))
 
 
-def _contradictions(question: Question, options: Mapping[str, Any]) -> Iterator[str]:
+def _contradictions(question: Question, options: Mapping[str, Any]) -> Iterator[Message]:
     """Yield where an answer that is written down contradicts the search of its tree.
 
     A number is the value of the tree or of a node that the question or the reason names, or any of a search that the
@@ -266,16 +265,16 @@ def _contradictions(question: Question, options: Mapping[str, Any]) -> Iterator[
         found = {number for step in own for number in (step.value, *(step.window or ()))} - {None}
         counts = {len(leaves), len(read), len(leaves) - len(read), len(run.cutoffs)}
         if not any(numeral.agrees(number) for numeral in numerals for number in found | counts):
-            yield f"the answer says {stated}, and the tree is worth {show(run.value)}"
+            yield Message("wrong.lecture.odd.answer_worth", given=stated, value=run.value)
         return
     chosen = [move for name, move in _moves(run).items() if right in (move, name)]
     is_move = question.form == "node" or best in question.choices
     if chosen and is_move and frame_of(run, len(run.steps)).nodes[chosen[0]].value != run.value:
-        yield f"the answer says {tree.action(chosen[0]) or chosen[0]}, and the search finds {best}"
+        yield Message("wrong.lecture.odd.answer_best", given=tree.action(chosen[0]) or chosen[0], best=best)
     unread = leaves - read
     if question.form == "nodes" and unread and leaves.issuperset(right) and {*right} not in (read, unread):
-        left = ", ".join(name for leaf, name in _in_short(question).items() if leaf in unread)
-        yield f"the answer names other leaves than the search leaves out: {left}"
+        left = [name for leaf, name in _in_short(question).items() if leaf in unread]
+        yield Message("wrong.lecture.odd.answer_unread", leaves=left)
 
 
 def _moves(run: Run | None) -> dict[str, str]:
@@ -291,18 +290,19 @@ def _answer(text: Any, run: Run | None, choices: list[str] | None) -> Any:
         return set(map(str, text))
     if text in _OF_A_RUN:
         if run is None:
-            raise TreeError(f"the answer {text} is that of a search: name a tree after {{vote}}")
+            raise TreeError(Message("wrong.lecture.answer_search", given=text))
         found = _OF_A_RUN[text](run)
         if found is None:
-            raise TreeError(
-                f"the answer {text} is a move, and nobody moves at the root of this tree: ask for its value"
-            )
+            raise TreeError(Message("wrong.lecture.answer_move", given=text))
         return found
     value = {"yes": True, "no": False}.get(text, _number(text))
     if isinstance(value, str) and (run is None or not read_node(run, value)):
         raise TreeError(
-            "the answer must be a number, a node or a move of the tree, or one of the choices, "
-            f"not {brief(value)}; {alternative(value, [*_moves(run), *_OF_A_RUN, 'yes', 'no'])}"
+            Message(
+                "wrong.lecture.answer",
+                given=brief(value),
+                instead=alternative(value, [*_moves(run), *_OF_A_RUN, "yes", "no"]),
+            )
         )
     return value
 

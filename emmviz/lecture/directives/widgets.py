@@ -11,7 +11,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.messages import brief, expect
+from emmviz.base.messages import Message, brief, expect
 from emmviz.base.numbers import INF, Number
 from emmviz.base.text import JsonObject, tied
 from emmviz.lecture.directives.made import SMALLER, TEXT, Figure, Look, Made, Seen, Slot, seen_in
@@ -62,10 +62,10 @@ _LESS, _LOW_FROM = ("legend", "levels", "reasons", "caption", "dials"), 4
 _AT_EDGE = re.compile(r'<text class="label"[^>]*>([^<]*)<')
 _LONG_TERM = re.compile(r"\([^()]{18,}\)(?: / \S+)?")
 # What makes each kind of lab, and what may vary in it.
-_LABS: dict[str, tuple[Callable[..., Front], dict[str, str]]] = {
-    "rescale": (rescale_lab, {"power": "leaf values to a power", "factor": "times a number", "shift": "plus a number"}),
-    "opponent": (opponent_lab, {"opponent": "how often MIN plays at random", "coin": "how likely a second outcome is"}),
-    "mean": (mean_lab, {}),
+_LABS: dict[str, tuple[Callable[..., Front], set[str]]] = {
+    "rescale": (rescale_lab, {"power", "factor", "shift"}),
+    "opponent": (opponent_lab, {"opponent", "coin"}),
+    "mean": (mean_lab, set()),
 }
 
 
@@ -111,7 +111,7 @@ def player(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
         room=room,
     )
     if shown == "cuts" and not named:
-        made = made._replace(odd=(*made.odd, ("nothing is cut in this search: leave steps: cuts out", "still")))
+        made = made._replace(odd=(*made.odd, (Message("wrong.lecture.odd.steps_cuts"), "still")))
     return made
 
 
@@ -124,7 +124,7 @@ def comparison(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     allowed(part, "searches", "steps", "depth", "numbers", "hide")
     names = listed(part.options.get("searches", ()))
     if len(names) < 2:
-        raise TreeError("{compare} needs two algorithms or more, such as searches: [expectiminimax, star1]")
+        raise TreeError(Message("wrong.lecture.searches_two"))
     tree = tree_of(part, look.folder)
     runs = [search(tree, name) for name in names]
     room = _room(
@@ -134,7 +134,7 @@ def comparison(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     hide = left_out(part)["hide"]
     both, phrases = Comparing(tuple(runs), look.lang), words(look.lang)["compare"]
     steps = part.options.get("steps", "values")
-    expect(steps in ("all", "cuts", "values"), "steps of {compare} are all, cuts or values", steps)
+    expect(steps in ("all", "cuts", "values"), "wrong.lecture.compare_steps", steps)
     widget = Comparison(both, theme=look.theme, slide=room, hide=hide)
     widget.payload["leaps"] = both.moments_with("cuts" if steps == "cuts" else "values")
     # As they begin, where they first differ, where one of them cuts, and at their ends.
@@ -188,7 +188,7 @@ def _legible(drawn_with: Callable[..., Iterable[Made]], hide: Sequence[str], tre
     for changes, less, lost in _making_way(hide, tree):
         if lost and any(_text(made) >= SMALLER for made in found):
             break
-        odd = ((f"{lost} for want of room: show a smaller tree, or its parts one by one", "small"),) if lost else ()
+        odd = ((lost, "small"),) if lost else ()
         found.append([made._replace(odd=odd) for made in drawn_with(changes, **less)])
         if _text(found[-1]) >= TEXT - 0.05:
             return found[-1]
@@ -197,18 +197,18 @@ def _legible(drawn_with: Callable[..., Iterable[Made]], hide: Sequence[str], tre
         return [one._replace(smallest=INF) for one in legible[0]]
     largest = max(found, key=_text)
     if _text(largest) < TEXT / 2:
-        raise TreeError("this tree is too large for a page: show a smaller tree, or a {picture} with fold")
+        raise TreeError(Message("wrong.lecture.too_large"))
     return largest
 
 
-def _making_way(hide: Sequence[str], tree: GameTree) -> Iterator[tuple[dict[str, Any], dict[str, Any], str]]:
+def _making_way(hide: Sequence[str], tree: GameTree) -> Iterator[tuple[dict[str, Any], dict[str, Any], Message | None]]:
     """Yield how to draw for larger text: what changes in the theme, what is left out, and what of it is missed, which
     are only the names at the edges."""
     for count in range(len(_LESS) + 1):
-        yield {} if count < _LOW_FROM else _STILL, {"hide": [*hide, *_LESS[:count]]}, ""
-    yield LOW, {"hide": [*hide, *_LESS]}, ""
+        yield {} if count < _LOW_FROM else _STILL, {"hide": [*hide, *_LESS[:count]]}, None
+    yield LOW, {"hide": [*hide, *_LESS]}, None
     if actions := [action for node in tree if (action := tree.action(node))]:
-        lost = f"the names at its edges, such as {brief(actions[0], 40)}, are left out"
+        lost = Message("wrong.lecture.odd.edges_still", name=brief(actions[0], 40))
         yield LOW, {"hide": [*hide, *_LESS, "actions"]}, lost
 
 
@@ -235,13 +235,12 @@ def _smallest(runs: Sequence[JsonObject], room: tuple[float, float]) -> float:
     return TEXT * share * min(zoom((run["small"] or run)["svg"]) for run in runs)
 
 
-def _left_out(runs: Sequence[JsonObject]) -> tuple[tuple[str, str], ...]:
+def _left_out(runs: Sequence[JsonObject]) -> tuple[tuple[Message, str], ...]:
     """What is said of the names at the edges of a tree that are not there where all of it is in sight."""
     for run in runs:
         there = _AT_EDGE.findall((run["small"] or run)["svg"])
         if lost := [name for name in _AT_EDGE.findall(run["svg"]) if name not in there]:
-            what = f"the names at its edges, such as {brief(unescape(lost[0]), 40)}, are left out for want of room"
-            return ((f"{what}: shorten them, or show a smaller tree", "small"),)
+            return ((Message("wrong.lecture.odd.edges", name=brief(unescape(lost[0]), 40)), "small"),)
     return ()
 
 
@@ -249,11 +248,10 @@ def lab(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     """Return a lab of a tree: its `kind` is rescale, opponent or mean; `vary` says what varies in it."""
     allowed(part, "kind", "vary", "depth")
     kind = part.options.get("kind", "none")
-    expect(kind in _LABS, f"{{lab}} needs a kind: {', '.join(_LABS)}", kind)
+    expect(kind in _LABS, "wrong.lecture.lab_kind", kind, known=", ".join(_LABS))
     make, able = _LABS[kind]
     given = {"vary": part.options["vary"]} if "vary" in part.options else {}
-    known = ", ".join(f"{name} ({what})" for name, what in able.items()) or "left out"
-    expect(able.keys() >= {*given.values()}, f"vary in a lab of kind {kind} is {known}", given.get("vary"))
+    expect(able >= {*given.values()}, f"wrong.lecture.vary_{kind}", given.get("vary"))
     tree = tree_of(part, look.folder)
     widget = make(tree, lang=look.lang, theme=look.theme, **given)
 
@@ -275,7 +273,7 @@ def lab(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     solved = seen_in(tree, search(tree, "expectiminimax"))
     made = _made(widget, look, (solved,), stills, step=getattr(widget, "step", 0), steps="leaps")
     if all(len({*part.values(node)}) == 1 for part in [widget._here()[0]] for node in tree):
-        return made._replace(odd=((f"nothing changes along its slider, {widget.vary}", "still"),))
+        return made._replace(odd=((Message("wrong.lecture.odd.slider", name=widget.vary), "still"),))
     return made
 
 

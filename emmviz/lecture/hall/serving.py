@@ -23,7 +23,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact_or_infinite
 from emmviz.base.files import check_kind, write_whole
 from emmviz.base.locale import words
-from emmviz.base.messages import brief, expect
+from emmviz.base.messages import Message, Option, brief, expect
 from emmviz.lecture.hall.app import Hall, app
 from emmviz.lecture.hall.ballots import ballot_of, label_of
 from emmviz.lecture.hall.guard import Rate
@@ -98,7 +98,7 @@ def serve(
     """
     if keep is not None:
         # Not after the lesson.
-        expect(Path(keep).suffix.lower() == ".csv", "votes are kept as .csv", Path(keep).name)
+        expect(Path(keep).suffix.lower() == ".csv", "wrong.lecture.hall.csv", Path(keep).name)
         Path(keep).parent.stat()
         _check_kept(Path(keep), overwrite)
     ballots = [ballot for data in votes if (ballot := ballot_of(data, lang)) is not None]
@@ -135,26 +135,29 @@ def _check_kept(keep: Path, overwrite: bool) -> None:
     check_kind(keep, "csv", MARK, overwrite=overwrite)
     if not overwrite and keep.is_file() and keep.stat().st_size > len(",".join(_COLUMNS)) + 2:
         raise TreeError(
-            f"{brief(str(keep), 200)} holds the votes of another lesson, so it is kept: choose another name, "
-            "or replace it with --overwrite"
+            Message("wrong.lecture.hall.kept", file=brief(str(keep), 200), option=Option("overwrite", True))
         )
 
 
 def _listening(host: str, port: int) -> socket.socket:
     """A socket that listens, or a sentence that says what to take instead."""
-    expect(0 <= port < 65536, "a port is a whole number from 0 to 65535", port)
+    expect(0 <= port < 65536, "wrong.lecture.hall.port", port)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         # Who comes before the server has started waits for it.
         return socket.create_server((host, port), family=family, backlog=_BACKLOG)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            raise OSError(
-                f"port {port} is in use, perhaps by a hall that still runs: take another, as in --port 0"
-            ) from None
+            raise OSError(Message("wrong.lecture.hall.port_used", port=port, option=Option("port", 0))) from None
         if error.errno in (errno.EADDRNOTAVAIL, socket.EAI_NONAME, socket.EAI_AGAIN):
-            known = ", ".join(["127.0.0.1", *own_addresses(), "0.0.0.0 for all"])
-            raise OSError(f"this machine has no address {brief(host, 60)}; --host takes {known}") from None
+            raise OSError(
+                Message(
+                    "wrong.lecture.hall.host",
+                    given=brief(host, 60),
+                    option=Option("host"),
+                    known=", ".join(["127.0.0.1", *own_addresses()]),
+                )
+            ) from None
         raise OSError(error.errno, os.strerror(error.errno or 0), f"{host}:{port}") from None
 
 

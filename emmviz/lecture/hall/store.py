@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import brief
+from emmviz.base.messages import Message, brief
 
 __all__ = ["Store"]
 
@@ -46,10 +46,10 @@ class Store:
             self.close()
             name, why = brief(str(self.path), 200), str(error)
             if "locked" in why:
-                raise TreeError(f"another hall is open in {name}: close it, or go on there") from error
+                raise TreeError(Message("wrong.lecture.hall.open", file=name)) from error
             if "not ours" in why or "not a database" in why:
-                raise TreeError(f"{name} holds something else than the votes of a hall: move it away") from error
-            raise OSError(f"{name} cannot be written: {why}") from error
+                raise TreeError(Message("wrong.lecture.hall.other", file=name)) from error
+            raise OSError(Message("wrong.lecture.hall.not_written", file=name, why=why)) from error
 
     def read(self, statement: str, *values: Any) -> list[Any]:
         """Return the rows of a query."""
@@ -65,7 +65,7 @@ class Store:
         try:
             self._data.execute(statement, values)
         except sqlite3.Error as error:
-            raise OSError(f"the votes cannot be written: {error}") from error
+            raise OSError(Message("wrong.lecture.hall.votes", why=str(error))) from error
 
     def close(self) -> None:
         """Close the file, which stays."""

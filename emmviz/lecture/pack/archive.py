@@ -10,7 +10,7 @@ from pathlib import Path
 
 from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole, zipped
-from emmviz.base.messages import brief
+from emmviz.base.messages import Message, Option, brief
 
 __all__ = ["INDEX", "MARK", "opened_pack"]
 
@@ -53,11 +53,10 @@ def _check_folder(target: Path, overwrite: bool) -> None:
         return
     index = target / INDEX
     if not index.is_file() or MARK not in index.read_text(encoding="utf-8", errors="replace"):
-        raise TreeError(f"{brief(str(target), 200)} is there already and is no pack of emmviz: choose another name")
+        raise TreeError(Message("wrong.lecture.pack.no_pack", folder=brief(str(target), 200)))
     if not overwrite:
         raise TreeError(
-            f"{brief(str(target), 200)} is there already: choose another name, or replace the whole folder with "
-            "--overwrite"
+            Message("wrong.lecture.pack.kept", folder=brief(str(target), 200), option=Option("overwrite", True))
         )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import Extra, missing_module
 from emmviz.base.locale import words
-from emmviz.base.messages import brief, expect
+from emmviz.base.messages import Message, brief, expect
 from emmviz.learn.paper.sheets import class_list
 from emmviz.lecture.pack.archive import opened_pack
 from emmviz.lecture.pack.index import write_indices
@@ -94,18 +94,17 @@ def make_pack(
     for lesson in lessons:
         expect(
             any(map(packs[0]._replace(lessons=(lesson,)).has, there)),
-            f"--only takes parts ({', '.join(PARTS)}) and lessons of {brief(str(checkout), 200)} "
-            f"({', '.join(sorted(there)) or 'none is there'})",
+            "wrong.lecture.pack.only",
             lesson,
+            parts=", ".join(PARTS),
+            folder=brief(str(checkout), 200),
+            lessons=", ".join(sorted(there)) or Message("wrong.lecture.pack.no_lesson"),
         )
-    where = (
-        f"{brief(str(packs[0].checkout), 200)} is no checkout of emmviz, which a pack needs for its {{}}: it has no "
-        f"{{}}; give its folder, or --only {','.join(OF_QUESTIONS)}, which need none"
-    )
+    holes = {"folder": brief(str(packs[0].checkout), 200), "parts": ",".join(OF_QUESTIONS)}
     if set(parts) & OF_LECTURES.keys() and not lectures(packs[0]._replace(lessons=())):
-        raise TreeError(where.format("slides and plans", "lectures/*.md"))
+        raise TreeError(Message("wrong.lecture.pack.no_lectures", **holes))
     if set(parts) & set(OF_NOTEBOOKS) and not notebooks(packs[0]._replace(lessons=())):
-        raise TreeError(where.format("notebooks", "scripts/notebooks and notebooks/source"))
+        raise TreeError(Message("wrong.lecture.pack.no_notebooks", **holes))
     with opened_pack(target, overwrite=overwrite) as folder:
         todo, start = list(jobs(packs, parts)), time.monotonic()
         report(f"parts: {len(todo)}; --only makes some of them")

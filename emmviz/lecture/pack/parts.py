@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from emmviz.base.errors import LectureWarning, TreeError
 from emmviz.base.locale import words
+from emmviz.base.messages import Message
 from emmviz.learn import bank, exercise, sheet
 from emmviz.learn.choosing import for_sheet
 from emmviz.learn.exercises import LEVELS, TOPICS
@@ -139,8 +140,15 @@ def _notebooks(packs: Sequence[Pack], edition: str, folder: Path) -> None:
             check=False,
         )
         if made.returncode:
-            last = next((line for line in reversed(made.stdout.splitlines()) if line.strip()), "no word why")
-            raise TreeError(f"the {edition} edition cannot be made by {_MAKER}: {last:.300}")
+            last = next((line[:300] for line in reversed(made.stdout.splitlines()) if line.strip()), None)
+            raise TreeError(
+                Message(
+                    "wrong.lecture.pack.edition",
+                    edition=edition,
+                    maker=_MAKER,
+                    why=last or Message("wrong.lecture.pack.no_word"),
+                )
+            )
         for pack in packs:
             course, place = pack.within(Path(to)), pack.place(folder, edition, "README.md")
             if edition == "assignment":

@@ -10,7 +10,7 @@ from pathlib import Path
 from emmviz import GameTree, star1
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.messages import brief
+from emmviz.base.messages import Message, brief
 from emmviz.base.text import JsonObject
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES
 from emmviz.lecture.deck import Deck, Slide
@@ -39,7 +39,7 @@ def plan_pdf(deck: Deck, text: Path) -> bytes:
     front = front_matter(text.read_text(encoding="utf-8") if text.is_file() else plain)
     given = yaml.safe_load(front[0]) if front else None
     if front is None or not isinstance(given, dict) or set(given) != {"title", "board"}:
-        raise TreeError(f"{brief(str(text), 200)} is no plan: it begins with ---, title: …, board: …, ---")
+        raise TreeError(Message("wrong.lecture.pack.plan", file=brief(str(text), 200)))
     lang, run = deck.lecture.lang, star1(GameTree.parse(BOARD))
     data = {
         "title": given["title"],

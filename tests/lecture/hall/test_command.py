@@ -7,6 +7,9 @@ import sys
 import pytest
 
 from emmviz.base.extras import install
+from emmviz.base.messages import Message, Option, own_words
+from emmviz.cli.wording import as_flag
+from emmviz.lecture.hall.pages import own_addresses
 from tests.lecture.hall.served import command
 
 LECTURE = """---
@@ -76,16 +79,18 @@ def test_a_second_group_does_not_replace_the_votes_of_the_first(written, shell):
     assert sorted(path.name for path in written.iterdir()) == ["short.md", "votes.csv"]
 
 
+HERE = ", ".join(["127.0.0.1", *own_addresses()])
+KEPT = {"file": "'mine.csv'", "suffix": "csv", "option": Option("overwrite", True)}
 REFUSED = (
-    ("--hall --port 99999", "a port is a whole number from 0 to 65535, not 99999"),
-    ("--hall --host 192.0.2.77", "this machine has no address '192.0.2.77'; --host takes 127.0.0.1, .*"),
-    ("--hall --keep votes.txt", r"votes are kept as .csv, not 'votes.txt'"),
-    ("--hall --keep mine.csv", "'mine.csv' is there already and was not written by emmviz as csv, so it is kept.*"),
+    ("--hall --port 99999", Message("wrong.lecture.hall.port", given="99999")),
     (
-        "--hall -o x.html",
-        "a hall serves the deck and writes nothing: leave out --output, --no-answers, --per-page, --notes",
+        "--hall --host 192.0.2.77",
+        Message("wrong.lecture.hall.host", given="'192.0.2.77'", option=Option("host"), known=HERE),
     ),
-    ("--keep votes.csv", "--keep belongs to votes on phones: add --hall"),
+    ("--hall --keep votes.txt", Message("wrong.lecture.hall.csv", given="'votes.txt'")),
+    ("--hall --keep mine.csv", Message("wrong.base.kept", **KEPT)),
+    ("--hall -o x.html", Message("wrong.cli.hall_writes")),
+    ("--keep votes.csv", Message("wrong.cli.of_hall", option="--keep")),
 )
 
 
@@ -96,10 +101,10 @@ def test_what_cannot_be_served_is_said_in_a_sentence(written, shell, monkeypatch
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        busy = f"port {port} is in use, perhaps by a hall that still runs: take another, as in --port 0"
-        for words, why in (*REFUSED, (f"--hall --port {port}", busy)):
-            code, out, err = shell("lecture", "short.md", *words.split())
-            assert (code, out, bool(re.fullmatch(f"emmviz: {why}\n", err))) == (2, "", True), words
+        busy = Message("wrong.lecture.hall.port_used", port=port, option=Option("port", 0))
+        for words, message in (*REFUSED, (f"--hall --port {port}", busy)):
+            said = f"emmviz: {message.wording(own_words('en'), as_flag)}\n"
+            assert shell("lecture", "short.md", *words.split()) == (2, "", said)
     for name in [name for name in sys.modules if name.startswith("emmviz.lecture.hall.serving")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "uvicorn", None)

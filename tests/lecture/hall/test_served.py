@@ -7,7 +7,7 @@ from http.client import HTTPException
 from emmviz.lecture.hall import serving
 from tests.lecture.hall.halls import DATA
 from tests.lecture.hall.served import served
-from tests.refusal import refusal
+from tests.refusal import refused
 
 
 def test_killed_in_the_middle_of_the_votes_it_has_each_that_was_acknowledged(tmp_path):
@@ -66,8 +66,8 @@ def test_the_deck_and_the_phones_see_what_happens(tmp_path):
         assert next(data for name, data in phone if name == "counts" and data["voted"]) == {"joined": 1, "voted": 1}
         deck.close()
         phone.close()
-        why = refusal(serving.serve, "", DATA, lang="en", file=tmp_path / "a.hall", port=0)
-        assert why.startswith("another hall is open in")
+        message = refused(serving.serve, "", DATA, lang="en", file=tmp_path / "a.hall", port=0)
+        assert message.key == "wrong.lecture.hall.open"
 
 
 def test_a_phone_has_four_streams_at_most_the_newest_ones(tmp_path):

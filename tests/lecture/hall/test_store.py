@@ -3,8 +3,9 @@
 import sqlite3
 import stat
 
+from emmviz.base.messages import Message
 from emmviz.lecture.hall.store import Store
-from tests.refusal import refusal
+from tests.refusal import refused
 
 PHONE = "insert into phones values (?, ?)"
 
@@ -13,7 +14,7 @@ def test_only_one_server_has_the_file_and_only_its_owner_reads_it(tmp_path):
     file = tmp_path / "a.hall"
     store = Store(file)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert refusal(Store, file) == f"another hall is open in '{file}': close it, or go on there"
+    assert refused(Store, file) == Message("wrong.lecture.hall.open", file=f"'{file}'")
     store.remove()
     assert list(tmp_path.iterdir()) == []
 
@@ -25,7 +26,7 @@ def test_the_file_of_another_program_is_left_alone(tmp_path):
     other.close()
     for name in ("a.txt", "b.db"):
         before = (tmp_path / name).read_bytes()
-        assert refusal(Store, tmp_path / name).endswith("holds something else than the votes of a hall: move it away")
+        assert refused(Store, tmp_path / name) == Message("wrong.lecture.hall.other", file=f"'{tmp_path / name}'")
         assert (tmp_path / name).read_bytes() == before
 
 
@@ -35,8 +36,8 @@ def test_a_full_disk_is_refused_and_nothing_is_half_written(tmp_path):
     pages = store.read("pragma page_count")[0][0]
     store.read(f"pragma max_page_count = {pages}")  # as if the disk had no room for more
     for k in range(2, 9):
-        why = refusal(store.write, PHONE, f"{k} {'x' * 3000}", k, error=OSError)
-        assert why == "the votes cannot be written: database or disk is full"
+        message = refused(store.write, PHONE, f"{k} {'x' * 3000}", k, error=OSError)
+        assert message == Message("wrong.lecture.hall.votes", why="database or disk is full")
     assert store.read("select token from phones") == [("first",)]
     store.read("pragma max_page_count = 100000")
     store.write(PHONE, "last", 9)

@@ -14,6 +14,7 @@ import pytest
 from pypdf import PdfReader
 
 from emmviz.base.extras import install
+from emmviz.base.messages import Message, own_words
 from emmviz.cli import main
 from emmviz.lecture.pack import archive, parts
 from emmviz.lecture.pack.plan import known_mistakes
@@ -138,14 +139,16 @@ def test_a_pack_of_an_own_lecture_is_in_its_language_with_a_plan_by_the_minute_a
     text = "---\ntitle: 'Mi clase: \"azar\"'\nlang: es\n---\n# Uno {minutes: 5}\n## Vacía\nNada\n\n## Lista\n- a\n- b\n"
     (tmp_path / "mine.md").write_text(text, encoding="utf-8")
     code, _, err = shell("instructor", str(tmp_path / "mine.md"), "-o", str(tmp_path / "mine.zip"))
-    assert (code, err.count("there is nothing to look at")) == (0, 1)
+    assert (code, err.count(Message("wrong.lecture.odd.nothing").wording(own_words("es")))) == (0, 1)
     files = packed(tmp_path / "mine.zip")
     ends = {"handouts": "pdf", "plans": "pdf", "powerpoint": "pptx", "slides": "html"}
     assert sorted(files) == [*(f"es/{part}/mine.{end}" for part, end in ends.items()), "index.html"]
     plan = "".join(page.extract_text() for page in PdfReader(io.BytesIO(files["es/plans/mine.pdf"])).pages)
     assert all(words in plan for words in ("Mi clase", "Uno", "Vacía", "Lista"))
     code, _, err = shell("instructor", str(tmp_path / "mine.md"), "--only", "solutions", "-o", str(tmp_path / "no.zip"))
-    assert (code, "needs for its notebooks" in err, (tmp_path / "no.zip").exists()) == (2, True, False)
+    holes = {"folder": f"'{tmp_path / 'mine.md'}'", "parts": "banks,sheets,tests"}
+    why = Message("wrong.lecture.pack.no_notebooks", **holes).wording(own_words("es"))
+    assert (code, err, (tmp_path / "no.zip").exists()) == (2, f"emmviz: {why}\n", False)
 
 
 @pytest.fixture(scope="module")
