@@ -21,6 +21,7 @@ from emmviz.base.numbers import show
 
 __all__ = [
     "OWN_LANGUAGES",
+    "Count",
     "Message",
     "Option",
     "Words",
@@ -70,6 +71,14 @@ class Option:
         return f"{self.name}={'' if self.value is None else repr(self.value)}"
 
 
+class Count(int):
+    """A whole number in a message, whose thousands are set apart.
+
+    >>> print(Message("count.node_more", n=Count(12000)))
+    12,000 nodes
+    """
+
+
 class Message:
     """What an error says: a sentence of the words of every language, by its `key` in them, with what fills its holes.
 
@@ -113,6 +122,9 @@ def _hole(hole: object, name: str, words: Words, option: Callable[[Option], str]
         return between.join(_hole(part, name, words, option) for part in hole)
     if isinstance(hole, Option):
         return option(hole)
+    if isinstance(hole, Count):
+        # A thin space, as a comma is the decimal sign there.
+        return f"{hole:,}".replace(",", "\u202f" if words["format"]["comma"] else ",")
     if isinstance(hole, (Fraction, float)):
         return show(
             Fraction(hole) if isinstance(hole, float) and isfinite(hole) else hole, comma=words["format"]["comma"]
@@ -191,7 +203,7 @@ def counted(noun: str, n: int) -> Message:
     >>> print(counted("node", 1), "and", counted("leaf", 2).wording(own_words("es")))
     1 node and 2 hojas
     """
-    return Message(f"count.{noun}_{'one' if n == 1 else 'more'}", n=f"{n:,}")
+    return Message(f"count.{noun}_{'one' if n == 1 else 'more'}", n=Count(n))
 
 
 def near(name: object, known: Iterable[str]) -> Message | None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.exact import exact, summing_to_one
-from emmviz.base.messages import Message, brief
+from emmviz.base.messages import Count, Message, brief
 from emmviz.base.numbers import INF, Number
 from emmviz.base.spellings import as_kind
 from emmviz.tree.validate import KINDS, check_bounds
@@ -167,7 +167,7 @@ def successors_of(game: AnyGame, state: Hashable) -> list[tuple[object, ...]]:
         raise TreeError(Message("wrong.games.successors", state=brief(state), given=brief(given))) from None
     found = list(islice(items, _MOST_WAYS + 1))
     if len(found) > _MOST_WAYS:
-        raise TreeError(Message("wrong.games.too_many", state=brief(state), most=f"{_MOST_WAYS:,}"))
+        raise TreeError(Message("wrong.games.too_many", state=brief(state), most=Count(_MOST_WAYS)))
     return found
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from typing import Generic, Literal, TypeVar
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message, Option, brief, expect
+from emmviz.base.messages import Count, Message, Option, brief, expect
 from emmviz.base.numbers import INF, Number, is_whole
 from emmviz.games.board import board_of
 from emmviz.games.depth import DepthRule
@@ -87,7 +87,7 @@ def grow(
 
 def _at_most(nodes: int) -> int:
     if nodes > _MOST:
-        raise TreeError(Message("wrong.games.too_large", most=f"{_MOST:,}", option=Option("depth")))
+        raise TreeError(Message("wrong.games.too_large", most=Count(_MOST), option=Option("depth")))
     return _MOST
 
 

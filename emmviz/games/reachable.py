@@ -9,7 +9,7 @@ from typing import NamedTuple
 import networkx as nx
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message, Option
+from emmviz.base.messages import Count, Message, Option
 from emmviz.games.game import AnyGame, kind_of, utility_of, ways
 from emmviz.tree.validate import check_bounds
 
@@ -58,5 +58,5 @@ def reachable(game: AnyGame, limit: int) -> Reachable:
         found.kinds.append(kind)
         found.edges.append(edges)
         if len(found.states) > limit:
-            raise TreeError(Message("wrong.games.positions", most=f"{limit:,}", option=Option("limit")))
+            raise TreeError(Message("wrong.games.positions", most=Count(limit), option=Option("limit")))
     return found

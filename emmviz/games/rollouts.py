@@ -8,7 +8,7 @@ from random import Random
 
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import whole
-from emmviz.base.messages import Message, Option, brief
+from emmviz.base.messages import Count, Message, Option, brief
 from emmviz.games.game import AnyGame, check_game, kind_of, successors_of, utility_of, ways
 from emmviz.tree.validate import check_bounds
 
@@ -80,4 +80,4 @@ def _played(game: AnyGame, start: Hashable, rng: Random) -> Hashable:
             given = rng.sample(given, min(1, len(given)))
         found = ways(game, state, kind, given)
         state = rng.choices(found, [1.0 if way.prob is None else float(way.prob) for way in found])[0].state
-    raise TreeError(Message("wrong.games.playout", state=brief(start), most=f"{_LONGEST:,}", option=Option("evaluate")))
+    raise TreeError(Message("wrong.games.playout", state=brief(start), most=Count(_LONGEST), option=Option("evaluate")))

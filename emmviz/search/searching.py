@@ -14,7 +14,7 @@ from types import GeneratorType
 from typing import Any, cast
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message, Option, alternative, brief
+from emmviz.base.messages import Count, Message, Option, alternative, brief
 from emmviz.base.numbers import INF
 from emmviz.base.plugins import Plugins
 from emmviz.search.algorithm import Algorithm
@@ -193,7 +193,7 @@ def _drive(search: Search, tally: Tally, most_levels: float) -> Value:
                 if type(item) is GeneratorType:
                     stack.append(search)
                     if len(stack) > most_levels:
-                        raise TreeError(Message("wrong.search.levels", most=f"{most_levels:,}", depth=Option("depth")))
+                        raise TreeError(Message("wrong.search.levels", most=Count(most_levels), depth=Option("depth")))
                     if len(steps) >= tally.most:
                         tally.count()
                     search = item
@@ -276,5 +276,5 @@ class Tally:
 def _leaves_read(leaves: Sequence[str | PositionNode], count: int) -> list[Hashable]:
     """Return the leaves in the order in which they were read: ids, or positions of a game."""
     if len(leaves) < count:
-        raise TreeError(Message("wrong.search.leaves", read=f"{count:,}", most=f"{_MOST_KEPT:,}"))
+        raise TreeError(Message("wrong.search.leaves", read=Count(count), most=Count(_MOST_KEPT)))
     return [leaf.state if isinstance(leaf, PositionNode) else leaf for leaf in leaves]

@@ -32,7 +32,7 @@ def test_a_grown_game_is_its_tree():
         (
             Drawn({0: ("max", [("a", 0), ("b", 0)])}),
             30,
-            Message("wrong.games.too_large", most="100,000", option=Option("depth")),
+            Message("wrong.games.too_large", most=100_000, option=Option("depth")),
         ),
     ],
     ids=["less than none", "a part", "yes", "too large"],

@@ -43,7 +43,7 @@ def test_a_search_finds_the_same_with_them_with_and_without_steps(game):
         (lambda: rollouts(5), Message("wrong.games.no_game", name="rollouts", given="int", missing="root")),
         (
             lambda: rollouts(Drawn({0: ("max", [("on", 0)])}))(0),
-            Message("wrong.games.playout", state="0", most="10,000", option=Option("evaluate")),
+            Message("wrong.games.playout", state="0", most=10_000, option=Option("evaluate")),
         ),
         (lambda: rollouts(Drawn(TOSS, (5, 6)))(0), Message("wrong.games.outside", state="3", value=0, low=5, high=6)),
         (lambda: rollouts(Drawn({}, root=[0])), Message("wrong.games.unhashable", state="[0]")),

@@ -61,5 +61,5 @@ def test_values_after_each_sweep_are_those_of_a_plain_recursion(seed):
 
 def test_what_cannot_be_swept_is_refused_in_one_sentence():
     game = Drawn({n: ("max", [("on", n + 1)]) for n in range(1000)})
-    message = Message("wrong.games.positions", most="1,000", option=Option("limit"))
+    message = Message("wrong.games.positions", most=1_000, option=Option("limit"))
     assert refused(lambda game: next(sweeps_from(game, 0)), game) == message

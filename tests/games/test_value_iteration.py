@@ -112,11 +112,11 @@ def test_what_a_small_game_is_worth(table, bounds, value, move):
 @pytest.mark.parametrize(
     ("game", "options", "message"),
     [
-        (Endless(), {"limit": 5000}, Message("wrong.games.positions", most="5,000", option=Option("limit"))),
+        (Endless(), {"limit": 5000}, Message("wrong.games.positions", most=5_000, option=Option("limit"))),
         (
             Drawn({0: ("max", itertools.repeat(("on", 1)))}),
             {},
-            Message("wrong.games.too_many", state="0", most="1,000,000"),
+            Message("wrong.games.too_many", state="0", most=1_000_000),
         ),
         (games.get("piglet"), {"limit": 0}, not_between("limit", "0", 1, 10**9)),
         (games.get("piglet"), {"limit": 1e6}, not_between("limit", "1000000.0", 1, 10**9)),

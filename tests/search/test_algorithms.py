@@ -120,8 +120,8 @@ SEARCH = partial(emmviz.search, max_node(1, 2))
     ("ask", "wrong", "key", "meant"),
     [
         (SEARCH, "minimaxx", "wrong.search.algorithm", "minimax"),
-        (gallery.get, "aima_scal", "wrong.gallery", "aima_scale"),
-        (games.get, "pigg", "wrong.game", "pig"),
+        (gallery.get, "aima_scal", "wrong.tree.gallery", "aima_scale"),
+        (games.get, "pigg", "wrong.games.game", "pig"),
         *((SEARCH, wrong, "wrong.search.algorithm", None) for wrong in ("run", "__init__", "os", "")),
     ],
     ids=named,

@@ -150,7 +150,7 @@ def descends(task, node, window, depth):
 @pytest.mark.parametrize("tree", [TREE, GAME], ids=["tree", "game"])
 @pytest.mark.parametrize(("visit", "step"), [(stays, 1001), (descends, 1)])
 def test_an_algorithm_without_end_ends_at_the_limit(tree, visit, step):
-    end = said("visit.endless", most="1,000", limit=Option("limit"))
+    end = said("visit.endless", most=1_000, limit=Option("limit"))
     assert refused(search, tree, of(visit), limit=1_000) == IN_STEP(step=step, fault=end)
 
 

@@ -94,7 +94,7 @@ def test_a_search_ends_when_it_takes_too_much_memory(steps, monkeypatch):
 @pytest.mark.parametrize("search", [expectiminimax, star2])
 def test_a_game_without_end_is_refused(search, monkeypatch):
     monkeypatch.setattr(limits, "MOST_LEVELS", 2_000)
-    assert refused(search, Endless(), steps=False) == Message("wrong.search.levels", most="2,000", **AHEAD)
+    assert refused(search, Endless(), steps=False) == Message("wrong.search.levels", most=2_000, **AHEAD)
     run = search(Endless(), steps=False, depth=1_800, evaluate=lambda state: 1)
     assert (run.value, run.counts["nodes"], run.leaves, len(run.principal_variation)) == (1, 1_801, [1_800], 1_801)
 

@@ -138,7 +138,7 @@ def test_the_leaves_of_a_large_game_are_only_counted(monkeypatch):
     )
     assert (len(few.leaves), many.counts["leaves"]) == (3, 4)
     for run in (many, pickle.loads(pickle.dumps(many))):
-        assert refused(lambda run: run.leaves, run) == Message("wrong.search.leaves", read="4", most="3")
+        assert refused(lambda run: run.leaves, run) == Message("wrong.search.leaves", read=4, most=3)
 
 
 @pytest.mark.parametrize(

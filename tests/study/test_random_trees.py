@@ -238,8 +238,8 @@ def whole(ends, **holes):
             ]
         ),
         ({"shape": ""}, wrong("no_level")),
-        ({"shape": "max5000 min5000"}, wrong("wide", given="'max5000 min5000'", most="20,000,000")),
-        ({"shape": "max1000 min1000"}, wrong("too_many", leaves="1,000,000")),
+        ({"shape": "max5000 min5000"}, wrong("wide", given="'max5000 min5000'", most=20_000_000)),
+        ({"shape": "max1000 min1000"}, wrong("too_many", leaves=1_000_000)),
         ({"leaves": "normal"}, wrong("leaves", known="uniform, arc_sum, integers", given="'normal'")),
         ({"span": 3}, wrong("span", given="3")),
         ({"span": (3, 1)}, wrong("span_order", low=3, high=1)),

@@ -208,7 +208,7 @@ BAD = [
     ({"count": [2, 0, 10**5000, 0, 0]}, fault("numbers", name="count", given="<list …>")),
     (
         {"count": [2**31 - 1] * 5, "kind": [MAX] * 5},
-        fault("nodes", nodes=Message("count.node_more", n="10,737,418,236"), size=5),
+        fault("nodes", nodes=Message("count.node_more", n=10_737_418_236), size=5),
     ),
     ({"prob": [1, 1, 1, "1/2", "1/2"]}, fault("numbers", name="prob", given="[1, 1, 1, '1/2', '1/2']")),
     (
@@ -237,7 +237,7 @@ BAD = [
     ({"count": [2, 0, 2, 0]}, fault("lengths")),
     ({"count": [2, 1, 1, 0, 0]}, fault("count", node=1)),
     ({"count": [2, 0, -2, 0, 0]}, fault("count", node=2)),
-    ({"count": [0, 0, 4, 0, 0]}, fault("nodes", nodes=Message("count.node_one", n="1"), size=5)),
+    ({"count": [0, 0, 4, 0, 0]}, fault("nodes", nodes=Message("count.node_one", n=1), size=5)),
     ({"prob": [1, 1, 1, 0.5, 0.50001]}, Message("wrong.tree.prob_sum", node="B", sum="1.00001")),
     ({"prob": [1, 1, 1, 1.5, -0.5]}, Message("wrong.tree.prob_negative", node="L3", prob=Fraction(-1, 2))),
     ({"value": [NAN, -np.inf, NAN, 2, 3]}, number_of("L1", "value", "flat.not_finite")),

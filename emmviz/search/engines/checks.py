@@ -8,7 +8,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact_or_infinite
-from emmviz.base.messages import Message, Option, brief
+from emmviz.base.messages import Count, Message, Option, brief
 from emmviz.games.depth import DepthRule
 from emmviz.search.engines import limits
 from emmviz.search.events import Bound, Search, Step, Value, Window
@@ -64,7 +64,7 @@ class _Checks:
                 return found
             self.taken += 1
             most = max(self.task.limit or limits.RECORDED, _A_NODE * len(getattr(self.task, "tree", ())))
-            self.fits(self.taken <= most, "visit.endless", most=f"{most:,}", limit=Option("limit"))
+            self.fits(self.taken <= most, "visit.endless", most=Count(most), limit=Option("limit"))
             if isinstance(item, Step):
                 self.check(item)
                 self.steps += 1

@@ -9,7 +9,7 @@ from math import prod
 from typing import Generic, TypeVar
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message
+from emmviz.base.messages import Count, Message
 from emmviz.study.random_trees.dice import SeededDice
 from emmviz.study.random_trees.model import Model, ShapeLevel, leaf_law, parts_of
 from emmviz.tree.flat import CHANCE, KINDS, MAX, MIN
@@ -51,7 +51,7 @@ class Draft(Generic[Ints]):
 def draft(dice: SeededDice, shape: tuple[ShapeLevel, ...], model: Model) -> Draft[list[int]]:
     """Draw a tree of a shape and a model that are checked; TreeError for too many leaves."""
     if (leaves := prod(width for _, width in shape)) > _MOST_LEAVES:
-        raise TreeError(Message("wrong.study.too_many", leaves=f"{leaves:,}"))
+        raise TreeError(Message("wrong.study.too_many", leaves=Count(leaves)))
     least, step, limit, unit, bounds = leaf_law(model, len(shape))
     parts = tuple(parts_of(model, *level) for level in shape)
     kinds, probs = [], []

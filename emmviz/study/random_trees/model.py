@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact, whole
-from emmviz.base.messages import Message, brief, expect
+from emmviz.base.messages import Count, Message, brief, expect
 from emmviz.base.numbers import is_whole
 
 __all__ = [
@@ -68,7 +68,7 @@ def shape_for(given: object) -> tuple[ShapeLevel, ...]:
         expect(good and is_whole(pair[1], 1), "wrong.study.shape", pair)
     if not pairs:
         raise TreeError(Message("wrong.study.no_level"))
-    expect(prod(width for _, width in pairs) <= _MOST_LEAVES, "wrong.study.wide", given, most=f"{_MOST_LEAVES:,}")
+    expect(prod(width for _, width in pairs) <= _MOST_LEAVES, "wrong.study.wide", given, most=Count(_MOST_LEAVES))
     return tuple(ShapeLevel(kind, int(width)) for kind, width in pairs)
 
 

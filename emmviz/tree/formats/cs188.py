@@ -14,7 +14,7 @@ from itertools import count
 from warnings import warn
 
 from emmviz.base.errors import FormatWarning, TreeError
-from emmviz.base.messages import Message, Option, brief, expect
+from emmviz.base.messages import Count, Message, Option, brief, expect
 from emmviz.base.pairs import grouped
 from emmviz.tree.assemble import Spec, assemble
 from emmviz.tree.game_tree import GameTree
@@ -96,7 +96,7 @@ def from_cs188(text: str, alg: str | None = None) -> GameTree:
         spec.children = [Spec("leaf", action=action) for action, _ in moves[state]]
         size += len(spec.children)
         if size > _MOST:
-            raise TreeError(Message("notation.cs188.too_large", most=f"{_MOST:,}"))
+            raise TreeError(Message("notation.cs188.too_large", most=Count(_MOST)))
         afters = [after for _, after in moves[state]]
         stack += reversed([(made, after, move + 1) for made, after in zip(spec.children, afters, strict=True)])
     return assemble(GameTree, root)

@@ -164,5 +164,5 @@ def test_states_in_a_circle_are_expanded_down_to_the_depth():
     circle = circle.replace("far 6", "far 6\nstart 0\none 0\ntwo 0")
     assert from_cs188(circle).children("mid") == ["l2", "start.2", "far"]
     assert refused(from_cs188, circle.replace('depth: "3"', 'depth: "99"')) == Message(
-        "notation.cs188.too_large", most="100,000"
+        "notation.cs188.too_large", most=100_000
     )
