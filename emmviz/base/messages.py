@@ -11,13 +11,12 @@ from difflib import get_close_matches
 from fractions import Fraction
 from functools import cache, reduce
 from importlib.resources import files
-from math import isfinite
 from numbers import Rational
 from operator import getitem
 from typing import Any, TypeAlias
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import show
+from emmviz.base.numbers import INF, show
 
 __all__ = [
     "OWN_LANGUAGES",
@@ -68,7 +67,7 @@ class Option:
     value: object = None
 
     def __str__(self) -> str:
-        return f"{self.name}={'' if self.value is None else repr(self.value)}"
+        return f"{self.name}={'' if self.value is None else brief(self.value)}"
 
 
 class Count(int):
@@ -82,8 +81,9 @@ class Count(int):
 class Message:
     """What an error says: a sentence of the words of every language, by its `key` in them, with what fills its holes.
 
-    A number is written as the language writes it. A hole may hold a message, an error that has one, or a list of
-    such, of which in the hole `lines` each is a line. What prints an error has it in English.
+    A number is written as the language writes it. A hole may hold a message, an error that has one, a list of such, of
+    which in the hole `lines` each is a line, or a tuple of such, the last of which follows "and". What prints an error
+    has it in English.
 
     >>> wrong = Message("wrong.tree.prob_sum", node="A", sum=Fraction(11, 10))
     >>> print(wrong.wording(own_words("es")))
@@ -118,17 +118,16 @@ def _hole(hole: object, name: str, words: Words, option: Callable[[Option], str]
     if isinstance(hole, Message):
         return hole.wording(words, option)
     if isinstance(hole, (list, tuple)):
-        between = "\n" if name == "lines" else str(words["format"]["list"])
-        return between.join(_hole(part, name, words, option) for part in hole)
+        parts, last = [_hole(part, name, words, option) for part in hole], -2 if isinstance(hole, tuple) else -1
+        parts[last:] = [str(words["format"]["and"]).join(parts[last:])]
+        return ("\n" if name == "lines" else str(words["format"]["list"])).join(parts)
     if isinstance(hole, Option):
         return option(hole)
     if isinstance(hole, Count):
         # A thin space, as a comma is the decimal sign there.
         return f"{hole:,}".replace(",", "\u202f" if words["format"]["comma"] else ",")
     if isinstance(hole, (Fraction, float)):
-        return show(
-            Fraction(hole) if isinstance(hole, float) and isfinite(hole) else hole, comma=words["format"]["comma"]
-        )
+        return show(hole if abs(hole) == INF else Fraction(hole), comma=words["format"]["comma"])
     return str(words["kind"].get(hole, hole) if name == "kind" else hole)
 
 

@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, TypedDict
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import brief, of_text
+from emmviz.base.messages import Message, brief, of_text
 
 if TYPE_CHECKING:
     import graphviz
@@ -225,4 +225,4 @@ def check_shown(thing: object, what: str, kinds: tuple[type, ...] = (Stepped,)) 
 tree of a text
     """
     if not isinstance(thing, kinds):
-        raise TreeError(f"{what} needs a run, such as star1(tree), not {brief(thing)}{of_text(thing)}")
+        raise TreeError(Message("wrong.picture.not_run", name=what, given=brief(thing), hint=of_text(thing)))

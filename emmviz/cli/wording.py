@@ -49,7 +49,7 @@ def as_flag(option: Option) -> str:
     flag = f"--{_CALLED.get(option.name, option.name).replace('_', '-')}"
     if option.value is None or option.value is True:
         return flag
-    return f"{flag} {','.join(option.value) if isinstance(option.value, (list, tuple)) else option.value}"
+    return f"{flag} {','.join(map(str, option.value)) if isinstance(option.value, (list, tuple)) else option.value}"
 
 
 def worded(error: BaseException | Message, lang: str) -> str:

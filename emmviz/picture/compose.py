@@ -8,6 +8,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
+from emmviz.base.messages import Message
 from emmviz.base.text import clip, wrap
 from emmviz.picture.scene import Caption, Label, Legend, LevelName, Scene, caption_of, legend_of, line, moved
 from emmviz.picture.theme import Theme
@@ -85,7 +86,7 @@ def beside(
     """
     first = scenes[0]
     if any((scene.theme, scene.lang) != (first.theme, first.lang) for scene in scenes):
-        raise TreeError("scenes in one picture must have the same theme and language, so that their text is alike")
+        raise TreeError(Message("wrong.picture.scenes_differ"))
     titles = [scene.title for scene in scenes]
     shared = titles[0] if len(set(titles)) == 1 else together(titles, first.lang)
     theme, names = replace(first.theme, page=None), names or apart(titles, first.lang)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import brief, expect
+from emmviz.base.messages import Message, brief, expect
 from emmviz.base.numbers import Number, is_whole
 from emmviz.base.pairs import grouped
 from emmviz.games.board import Board
@@ -43,14 +43,13 @@ Hide: TypeAlias = str | Iterable[str]
 Highlight: TypeAlias = str | Iterable[str] | None
 
 
-def _several(asked: object, expected: str, known: Collection[str], unknown: str) -> list[str]:
+def _several(asked: Any, option: str, known: Collection[str], **holes: str) -> list[str]:
     """Return one name or several as a list; those that are not known are refused."""
-    if not isinstance(asked, Iterable):
-        raise TreeError(f"{expected}, not {brief(asked, 40)}")
+    expect(isinstance(asked, Iterable), f"wrong.picture.{option}", asked, 40, **holes)
     found = [asked] if isinstance(asked, str) else list(asked)
     for name in found:
         if name not in known:
-            raise TreeError(unknown.format(brief(name, 40)))
+            raise TreeError(Message(f"wrong.picture.{option}_unknown", name=brief(name, 40), **holes))
     return found
 
 
@@ -60,12 +59,7 @@ def hidden(hide: Hide) -> frozenset[str]:
     >>> sorted(hidden(("names", "legend")))
     ['legend', 'names']
     """
-    parts = ", ".join(PARTS)
-    return frozenset(
-        _several(
-            hide, f"hide must be one or several of {parts}", PARTS, f"there is no {{}} to hide; a picture has {parts}"
-        )
-    )
+    return frozenset(_several(hide, "hide", PARTS, parts=", ".join(PARTS)))
 
 
 def highlighted(tree: GameTree, highlight: Highlight) -> frozenset[str]:
@@ -79,8 +73,7 @@ def highlighted(tree: GameTree, highlight: Highlight) -> frozenset[str]:
     """
     if highlight is None:
         return frozenset()
-    expected = "highlight must be a node, whose path is meant, or several"
-    wanted = _several(highlight, expected, tree, "there is no node {} to highlight")
+    wanted = _several(highlight, "highlight", tree)
     if not isinstance(highlight, str):
         return frozenset(wanted)
     while (parent := tree.parent(wanted[-1])) is not None:
@@ -104,18 +97,16 @@ def folded(tree: GameTree, fold: FoldOption) -> dict[str, int]:
     if fold is None:
         return {}
     if is_whole(fold):
-        expect(fold >= 1, "fold must be 1 row below the root or more", int(fold))
+        expect(fold >= 1, "wrong.picture.fold_rows", int(fold))
         wanted = [tree.root]
         for _ in range(min(fold, len(tree))):
             wanted = [child for node in wanted for child in tree.children(node)]
         wanted = [node for node in wanted if tree.children(node)]
     else:
-        wanted = _several(
-            fold, "fold must be a number of rows or the ids of nodes", tree, "there is no node {} to fold"
-        )
+        wanted = _several(fold, "fold", tree)
     for node in wanted:
         if not tree.children(node):
-            raise TreeError(f"node {brief(node)} has no children, so there is nothing to fold")
+            raise TreeError(Message("wrong.picture.fold_leaf", node=brief(node)))
     return {node: len(tree.preorder(node)) - 1 for node in wanted}
 
 

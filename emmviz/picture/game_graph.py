@@ -11,7 +11,7 @@ from typing import NamedTuple
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import whole
 from emmviz.base.locale import called, labelled, words
-from emmviz.base.messages import brief, expect
+from emmviz.base.messages import Message, Option, brief, expect
 from emmviz.base.numbers import Number, show, show_probability, without_zero
 from emmviz.base.text import clip, width
 from emmviz.games.game import AnyGame, Way, check_game, kind_of, utility_of, ways
@@ -75,10 +75,10 @@ def game_graph(
     """
     game = check_game(game, "game_graph")
     look = varied(theme, numbers, transparent, None)
-    expect(look.page is None, "game_graph draws on a theme without a page, such as light", look.name)
+    expect(look.page is None, "wrong.picture.graph_page", look.name)
     count, found = whole("sweeps", sweeps, 0, 10_000), graph_of(game)
     if count and guess is None:
-        raise TreeError("sweeps start from a guess: pass guess=, such as 1/2")
+        raise TreeError(Message("wrong.picture.graph_guess", option=Option("guess")))
     values: Mapping[Hashable, Fraction] = {} if guess is None else next(islice(sweeps_from(game, guess), count, None))
     return graph_scene(
         [position._replace(value=values.get(key)) for key, position in found.items()], game.title, look, lang
@@ -98,13 +98,10 @@ def graph_of(game: AnyGame) -> dict[Hashable, Position]:
         found[key] = kind, leads
         edges += len(leads)
         if len(found) > _MOST or edges > _MOST_EDGES:
-            raise TreeError(
-                f"game_graph draws a game of at most {_MOST} positions, terminal ones not counted, and {_MOST_EDGES} "
-                "edges, and this game has more; take a smaller one, such as piglet with target=1"
-            )
+            raise TreeError(Message("wrong.picture.graph_large", most=_MOST, most_edges=_MOST_EDGES))
         pending += [way.state for way in reversed(leads)]
     if not found:
-        raise TreeError(f"the game ends at its root, position {brief(game.root)}: there is no graph to draw")
+        raise TreeError(Message("wrong.picture.graph_end", position=brief(game.root)))
     numbers = {key: i for i, key in enumerate(found)}
 
     def link(way: Way) -> Link:

@@ -214,7 +214,7 @@ def theme(name: ThemeLike, **changes: object) -> Theme:
     if isinstance(name, Mapping):
         own: dict[str, Any] = dict(name)
         base = own.pop("base", "light")
-        expect(base in themes(), f"base of a theme must be one of {', '.join(themes())}", base)
+        expect(base in themes(), "wrong.picture.theme.base", base, known=", ".join(themes()))
         look = _THEMES[base]
         if isinstance(own.get("page"), str):  # that of a deck, in whose sizes a picture then is
             own["page"], look = page_named(own["page"]), in_slide_sizes(look)
@@ -224,7 +224,7 @@ def theme(name: ThemeLike, **changes: object) -> Theme:
     elif isinstance(name, str) and name in _THEMES:
         found = _THEMES[name]
     else:
-        raise TreeError(Message("wrong.theme", name=brief(name), known=", ".join(themes())))
+        raise TreeError(Message("wrong.picture.theme.unknown", name=brief(name), known=", ".join(themes())))
     wanted = {field: value for field, value in changes.items() if value is not None}
     return changed(found, wanted) if wanted else found
 
@@ -248,7 +248,7 @@ def redefined(meant: Mapping[str, Theme]) -> Iterator[None]:
 @contextmanager
 def in_numbers(numbers: str | None) -> Iterator[None]:
     """Write numbers as "decimals" or "fractions" in all that is drawn within this block; None for as before."""
-    expect(numbers in (None, "decimals", "fractions"), "numbers must be decimals or fractions", numbers)
+    expect(numbers in (None, "decimals", "fractions"), "wrong.picture.numbers", numbers)
     # Themes that are only equal, and not the same, are slow to compare, as plans are found by them.
     with redefined({name: replace(theme(name), numbers=numbers) for name in ("light", "dark") if numbers}):
         yield
@@ -270,7 +270,7 @@ _SIZES = ("value", "label", "small", "gap", "pad", "ring", "tight", "steep", "di
 def page_named(page: str) -> tuple[float, float] | None:
     """Return the size of a page, one of `PAGES`; None where it is as large as its tree."""
     if page not in PAGES:
-        raise TreeError(f"unknown page {brief(page, 40)}; expected one of {', '.join(PAGES)}")
+        raise TreeError(Message("wrong.picture.page", name=brief(page, 40), known=", ".join(PAGES)))
     return PAGES[page]
 
 
@@ -315,8 +315,8 @@ def _white(colours: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
 
 # Two colours nearer than this cannot stand for two players.
 _ALIKE = 0.04
-# Where the colours of a brand are seen on paper, by the names of their colours.
-_SEEN = {"max-edge": "the chosen edges of MAX", "min-edge": "the chosen edges of MIN", "best": "accents"}
+# The colours in which those of a brand are seen on paper.
+_SEEN = ("max-edge", "min-edge", "best")
 _SHAPES = ("up", "down", "circle", "square", "box")
 _KINDS = ("max", "min", "chance", "leaf")
 # The fields that may be None.
@@ -327,33 +327,30 @@ _PLAIN = re.compile(r"[A-Za-z][\w-]*(?: [A-Za-z][\w-]*)*", re.ASCII)
 _CALLER = 5
 
 
-# What a field must be, and whether a value is that; all others are sizes.
+# What a field must be, by its key in the words, and whether a value is that; all others are sizes.
 _Field: TypeAlias = tuple[str, Callable[[object], bool]]
-_FLAG: _Field = "{} of a theme must be true or false", lambda value: isinstance(value, bool)
-_FROM_ZERO: _Field = "{} of a theme must be a number from 0 to 10000", lambda value: is_number(value, 0, 10_000)
-_SIZE: _Field = "{} of a theme must be a number from 0.1 to 10000", lambda value: is_number(value, 0.1, 10_000)
+_FLAG: _Field = "flag", lambda value: isinstance(value, bool)
+_FROM_ZERO: _Field = "from_zero", lambda value: is_number(value, 0, 10_000)
+_SIZE: _Field = "size", lambda value: is_number(value, 0.1, 10_000)
 _FIELDS: dict[str, _Field] = {
-    "name": ("{} of a theme must be a text", lambda value: isinstance(value, str) and 0 < len(value) <= 200),
-    "digits": (
-        "{} of a theme must be a whole number from 1 to 12",
-        lambda value: is_whole(value, 1, 12),
-    ),
-    "numbers": ('{} must be "decimals" or "fractions"', lambda value: value in ("decimals", "fractions")),
-    "direction": ('{} must be "down" or "right"', lambda value: value in ("down", "right")),
+    "name": ("text", lambda value: isinstance(value, str) and 0 < len(value) <= 200),
+    "digits": ("digits", lambda value: is_whole(value, 1, 12)),
+    "numbers": ("numbers", lambda value: value in ("decimals", "fractions")),
+    "direction": ("direction", lambda value: value in ("down", "right")),
     "page": (
-        "{} of a theme must be a width and a height",
+        "page",
         lambda value: isinstance(value, (list, tuple)) and len(value) == 2 and all(map(_SIZE[1], value)),
     ),
     **dict.fromkeys(("tight", "transparent", "reached"), _FLAG),
     **dict.fromkeys(("gap", "pad", "roomy", "ring", "least"), _FROM_ZERO),
 }
-# Of a field that is a table: the names in it, and what a value must be.
+# Of a field that is a table: the names in it, what a value must be by its key in the words, and whether it is that.
 _TABLES: dict[str, tuple[Collection[str], str, Callable[[object], bool]]] = {
-    "colours": (tuple(_LIGHT), "the colour {} of a theme must be written like #0072b2", is_colour),
-    "shapes": (_KINDS, f"the shape of {{}} must be one of {', '.join(_SHAPES)}", _SHAPES.__contains__),
+    "colours": (tuple(_LIGHT), "colour", is_colour),
+    "shapes": (_KINDS, "shape", _SHAPES.__contains__),
     "words": (
         _KINDS[:3],
-        "the word for {} must be a text of at most 30 characters",
+        "word",
         lambda value: isinstance(value, str) and value.strip() != "" and len(value) <= 30 and value.isprintable(),
     ),
 }
@@ -368,16 +365,18 @@ def changed(base: Theme, changes: Mapping[str, object]) -> Theme:
     '#aa0000'
     """
     for key in changes:
-        _expect_name("a theme", key, ("base", *Theme.__dataclass_fields__))
+        _expect_name("theme.field", key, ("base", *Theme.__dataclass_fields__))
     if "brand" in changes:
         own = changes.get("colours")
         base = _branded(base, changes["brand"], own if isinstance(own, Mapping) else ())
     return replace(base, **{key: _checked(key, value, base) for key, value in changes.items() if key != "brand"})
 
 
-def _expect_name(what: str, name: object, known: Collection[str]) -> None:
+def _expect_name(key: str, name: object, known: Collection[str], **holes: str) -> None:
     if name not in known:
-        raise TreeError(f"{what} has no {brief(name, 40)}; {alternative(name, known, 'has')}")
+        raise TreeError(
+            Message(f"wrong.picture.{key}", name=brief(name, 40), instead=alternative(name, known, "has"), **holes)
+        )
 
 
 def _checked(key: str, value: Any, base: Theme) -> Any:
@@ -387,19 +386,19 @@ def _checked(key: str, value: Any, base: Theme) -> Any:
     if key in _TABLES:
         return _completed(key, value, base)
     if key == "font":
-        return _font("font of a theme", value, base)
+        return _font("theme", value, base)
     expected, holds = _FIELDS.get(key, _SIZE)
-    expect(holds(value), expected.format(key), value)
+    expect(holds(value), f"wrong.picture.theme.{expected}", value, name=key)
     return tuple(value) if key == "page" else value
 
 
 def _completed(key: str, value: Any, base: Theme) -> Mapping[str, str]:
     """Return a table of a theme, completed by the entries that the changes do not name."""
     known, expected, holds = _TABLES[key]
-    expect(isinstance(value, Mapping), f"{key} of a theme must be a table of names and values", value)
+    expect(isinstance(value, Mapping), "wrong.picture.theme.table", value, name=key)
     for name, one in value.items():
-        _expect_name(f"{key} of a theme", name, known)
-        expect(holds(one), expected.format(name), one)
+        _expect_name("theme.entry", name, known, table=key)
+        expect(holds(one), f"wrong.picture.theme.{expected}", one, name=name)
     if key == "colours":
         return _seen(value, base)
     usual = base.words or {} if key == "words" else {kind: base.shape(kind) for kind in _KINDS}
@@ -415,63 +414,59 @@ def _seen(own: Mapping[str, str], base: Theme) -> Mapping[str, str]:
         found[f"{kind}-ink"] = letters(own[kind])
     found |= own
     weak = [
-        f"{name} {found[name]} on {ground} {found[ground]}"
+        Message("wrong.picture.theme.pair", name=name, colour=found[name], paper=ground, shade=found[ground])
         for name, ground, least in PAIRS
         if (name in own or ground in own) and contrast(found[name], found[ground]) < least
     ]
     if weak:
-        warnings.warn(
-            f"too little contrast to be read or seen: {', '.join(weak)}", PictureWarning, stacklevel=_CALLER + 1
-        )
+        warnings.warn(PictureWarning(Message("wrong.picture.theme.contrast", pairs=weak)), stacklevel=_CALLER + 1)
     return found
 
 
 def _branded(base: Theme, brand: Any, own: Collection[str]) -> Theme:
     """Return a theme in the colours and the font of a house; of its own colours nobody need be warned."""
-    expect(isinstance(brand, Mapping), "brand of a theme must be a table with colours and a font", brand)
+    expect(isinstance(brand, Mapping), "wrong.picture.brand.table", brand)
     for key in brand:
-        _expect_name("a brand", key, ("colours", "font"))
+        _expect_name("brand.field", key, ("colours", "font"))
     if "font" in brand:
-        base = replace(base, font=_font("font of a brand", brand["font"], base))
+        base = replace(base, font=_font("brand", brand["font"], base))
     if "colours" not in brand:
         return base
     colours = brand["colours"]
-    expect(
-        isinstance(colours, (list, tuple)) and len(colours) == 3,
-        "colours of a brand must be three, of MAX, of MIN and of accents",
-        colours,
-    )
+    expect(isinstance(colours, (list, tuple)) and len(colours) == 3, "wrong.picture.brand.colours", colours)
     for colour in colours:
-        expect(is_colour(colour), "a colour of a brand must be written like #0072b2", colour)
+        expect(is_colour(colour), "wrong.picture.brand.colour", colour)
     if apart(*colours[:2]) < _ALIKE:
-        raise TreeError(
-            f"MAX and MIN would look alike in {colours[0]} and {colours[1]}: choose another first or second colour for "
-            "the brand"
-        )
+        raise TreeError(Message("wrong.picture.brand.alike", max=colours[0], min=colours[1]))
     found = derived(base.colours, colours)
     moved = {
-        name: f"{what} are {found[name]} instead of {wanted}"
-        for (name, what), wanted in zip(_SEEN.items(), colours, strict=True)
+        name: Message(f"wrong.picture.brand.{name}", colour=found[name], wanted=wanted)
+        for name, wanted in zip(_SEEN, colours, strict=True)
         if found[name].lower() != wanted.lower() and name not in own
     }
     if moved:
         warnings.warn(
-            f"to be seen on {base.colours['paper']}, {', '.join(moved.values())}: "
-            f"name {' and '.join(moved)} under colours to choose others",
-            PictureWarning,
+            PictureWarning(
+                Message(
+                    "wrong.picture.brand.moved",
+                    paper=base.colours["paper"],
+                    shades=list(moved.values()),
+                    names=tuple(moved),
+                )
+            ),
             stacklevel=_CALLER,
         )
     return replace(base, colours=found, brand=tuple(colours))
 
 
-def _font(what: str, font: object, base: Theme) -> str:
+def _font(of: str, font: object, base: Theme) -> str:
     """Return one font or several with commas as a style sheet lists them, before those of a theme."""
     names = families(font) if isinstance(font, str) else [""]
     for name in names:
         # It is written into every format, in which quotes and brackets would mean something.
         expect(
             0 < len(name) <= 60 and all(letter.isalnum() or letter in " -_.+" for letter in name),
-            f"{what} must be the name of a font, of letters, digits, spaces and hyphens, such as Open Sans",
+            f"wrong.picture.{of}.font",
             name or font,
         )
     listed = dict.fromkeys([*names, *families(base.font)])

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
 from emmviz.base.errors import PictureWarning, TreeError
-from emmviz.base.messages import brief
+from emmviz.base.messages import Message, Option, brief
 from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.base.text import clip, width, wrap
 from emmviz.picture import layout as layouts
@@ -124,7 +124,7 @@ def plan_for(
     look, without, marked = theme_of(theme), hidden(hide), highlighted(frame.tree, highlight)
     written = written or written_in(frame)
     if layout not in LAYOUTS:
-        raise TreeError(f"unknown layout {brief(layout)}; expected one of {', '.join(LAYOUTS)}")
+        raise TreeError(Message("wrong.picture.layout", name=brief(layout), known=", ".join(LAYOUTS)))
 
     def made(*parts: str, dense: bool = True) -> Plan:
         drawn = drawn_part(
@@ -156,7 +156,7 @@ def plan_for(
     if warn and plan.lost:
         warn_of_labels(plan.lost)
     if look.page:
-        warn_of_small_text("this tree", "its page", smallest_text(look, zoom(plan)), look, "fold a part of it (fold=2)")
+        warn_of_small_text("small", smallest_text(look, zoom(plan)), look, fold=Option("fold", 2))
     return plan
 
 
@@ -281,15 +281,11 @@ def first_legible(
     return next((made for attempt in attempts[:-1] if legible(made := attempt())), barest)
 
 
-def warn_of_small_text(what: str, page: str, smallest: float, theme: Theme, advice: str) -> None:
+def warn_of_small_text(key: str, smallest: float, theme: Theme, **holes: object) -> None:
     """Warn, by a PictureWarning with advice, of text that is smaller than a theme allows."""
     if smallest < theme.least - _NEAR:
-        warnings.warn(
-            f"the smallest text of {what} is {smallest:.1f} points high on {page}, less than the {theme.least:g} of "
-            f"the theme {theme.name}; {advice}",
-            PictureWarning,
-            stacklevel=3,
-        )
+        holes |= {"smallest": round(smallest, 1), "least": theme.least, "theme": theme.name}
+        warnings.warn(PictureWarning(Message(f"wrong.picture.{key}", **holes)), stacklevel=3)
 
 
 # -- the page, and what stands below the tree --------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple, TypeVar
 
 from emmviz.base.errors import TreeError
+from emmviz.base.messages import Message, Option
 from emmviz.picture.compose import (
     Needs,
     PageCell,
@@ -249,19 +250,23 @@ class Several(FrameSeries):
             return
         smallest = smallest_text(theme, self._placed.grid.zoom)
         floor = theme.least * _FLOOR or _SMALLEST
-        names = together(
-            [name[:80] or repr(thing) for name, thing in zip(self.names, self._shown, strict=True)], self.lang
-        )
+        names = tuple(name[:80] or repr(thing) for name, thing in zip(self.names, self._shown, strict=True))
         left = [part for part in _LESS if part not in self._look["hide"]][:_AT_ONCE]
-        more = [f"leave out {together(left, 'en')} (hide={left})"] if left else []
-        more += ["fold a part of them (fold=2)"] if self._look["fold"] is None else []
-        advised = ", or ".join([*filter(None, [", ".join(more)]), "save fewer of them"])
+        less = "_hide" * bool(left) + "_fold" * (self._look["fold"] is None)
+        advice = Message(
+            f"wrong.picture.fewer{less}", parts=tuple(left), hide=Option("hide", left), fold=Option("fold", 2)
+        )
         if smallest < floor:
             raise TreeError(
-                f"{names} do not fit on one page: the smallest text would be {smallest:.1f} points high, and "
-                f"{floor:.3g} is the least; {advised}"
+                Message(
+                    "wrong.picture.no_fit",
+                    names=names,
+                    smallest=round(smallest, 1),
+                    least=round(floor, 1),
+                    advice=advice,
+                )
             )
-        warn_of_small_text(names, "their page", smallest, theme, advised)
+        warn_of_small_text("several", smallest, theme, names=names, advice=advice)
 
 
 def _has_boards(board: Storyboard) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import brief, expect
+from emmviz.base.messages import Message, Option, expect
 from emmviz.base.numbers import is_whole
 from emmviz.search.run import Run
 from emmviz.tree.game_tree import GameTree
@@ -57,20 +57,15 @@ def chosen_steps(run: Run, steps: Steps) -> tuple[int, ...]:
     if isinstance(steps, str) and steps in _EVENTS:
         chosen = steps_with(run, steps)
         if not chosen:
-            nothing = "nothing is cut in this run" if steps == "cuts" else "no inner node has a number in this run"
-            raise TreeError(f'{nothing}, so there is no frame to show: leave steps="{steps}" out')
+            raise TreeError(Message(f"wrong.picture.no_{steps}", option=Option("steps", steps)))
         return (0, *chosen) if steps == "values" else chosen
     asked: list[Any] = list(steps) if isinstance(steps, Iterable) else [steps]
     numbers = set[int]()
     for k in asked:
-        expect(
-            is_whole(k, -total - 1, total),
-            f'steps must be "all", "cuts", "values", or whole numbers from 0 to {total} (-1 is the last)',
-            steps,
-        )
+        expect(is_whole(k, -total - 1, total), "wrong.picture.steps", steps, last=total)
         numbers.add(int(k) % (total + 1))
     if not numbers:
-        raise TreeError("steps is empty, so there is no frame to show")
+        raise TreeError(Message("wrong.picture.no_steps"))
     return tuple(sorted(numbers))
 
 
@@ -96,9 +91,7 @@ def at_each(things: Sequence[Thing], step: StepOption) -> tuple[int, ...]:
     """
     if isinstance(step, Sequence) and not isinstance(step, str):
         if len(step) != len(things):
-            raise TreeError(
-                f"step names {len(step)} steps for {len(things)} pictures; give one for each, or one for all"
-            )
+            raise TreeError(Message("wrong.picture.step_each", steps=len(step), pictures=len(things)))
         return tuple(_own(thing, k) for thing, k in zip(things, step, strict=True))
     longest = max(things, key=_total)
     return _clipped(things, _total(longest) if step in (None, -1) else _own(longest, step))
@@ -130,6 +123,6 @@ def _own(thing: Thing, step: int | None) -> int:
     """Return the step of one of them, counted from its start."""
     if isinstance(thing, GameTree):
         if step not in (None, 0, -1):
-            raise TreeError(f"a tree has no steps, so step={brief(step, 40)} means nothing; give None for it")
+            raise TreeError(Message("wrong.picture.step_of_tree", option=Option("step", step)))
         return 0
     return thing.frame(-1 if step is None else step).k

@@ -10,6 +10,7 @@ from pathlib import Path
 from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole
 from emmviz.base.locale import words
+from emmviz.base.messages import Message, Option
 from emmviz.picture.compose import beside
 from emmviz.picture.drawn import FoldOption, Hide, Highlight, hidden
 from emmviz.picture.named_themes import in_slide_sizes, page_named, theme as theme_of
@@ -86,7 +87,7 @@ def save_strip(
     on_paper = target.suffix.lower() == ".pdf" and page != "tight"
     size = page_named(page or "A4")
     if page not in (None, "tight") and not on_paper:
-        raise TreeError(f"a strip has pages in a pdf alone; leave page={page} out")
+        raise TreeError(Message("wrong.picture.strip_page", option=Option("page", page)))
     # Trees side by side are drawn as narrow as possible.
     narrow = replace(theme_of(theme), page=None, roomy=0)
     board = partial(
@@ -125,8 +126,9 @@ def _contents(boards: Sequence[Storyboard], page: str, size: tuple[float, float]
         "size": theme.label,
         "colours": theme.colours,
         "transparent": theme.transparent,
-        "refusal": f"these frames are too large for {page} with text of {_LEAST:g} points; fold a "
-        'part of the tree (fold=2), or leave the page open (page="tight")',
+        "refusal": Message(
+            "wrong.picture.strip_large", page=page, least=_LEAST, fold=Option("fold", 2), tight=Option("page", "tight")
+        ),
         "legend": [] if "legend" in board.plan.hide else [_alone(first, *item) for item in board.plan.explained],
         "frames": [
             {

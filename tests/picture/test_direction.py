@@ -11,7 +11,7 @@ from emmviz.picture.geometry import bars, outline
 from emmviz.picture.named_themes import themes
 from tests.long import each_seed
 from tests.picture.render.decks import opened
-from tests.refusal import refusal
+from tests.refusal import refused
 from tests.searches import SCALE
 from tests.shapes import random_tree
 
@@ -125,7 +125,7 @@ def test_a_theme_has_a_direction_and_a_picture_another(tmp_path):
     right = SCALE.tree.to_svg(direction="right")
     assert SCALE.tree.to_svg(theme=tmp_path / "own.toml") == right != SCALE.tree.to_svg()
     assert SCALE.tree.to_svg(theme={"direction": "right"}, direction="down") == SCALE.tree.to_svg()
-    assert refusal(SCALE.tree.to_svg, direction="up") == 'direction must be "down" or "right", not \'up\''
+    assert refused(SCALE.tree.to_svg, direction="up").key == "wrong.picture.theme.direction"
 
 
 @pytest.mark.parametrize(

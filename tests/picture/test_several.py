@@ -6,13 +6,14 @@ import networkx as nx
 import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, save, star1, star2
+from emmviz.base.messages import Message, Option
 from emmviz.picture.compose import beside
 from emmviz.picture.named_themes import theme
 from emmviz.picture.several import Several
 from emmviz.picture.steps import at_each, moments
 from emmviz.story.headline import titles_of
 from tests.picture.render.scenes import faults
-from tests.refusal import refusal
+from tests.refusal import refused
 from tests.searches import SCALE
 
 TREE = gallery.aima_scale()
@@ -95,61 +96,48 @@ def test_the_look_is_that_of_one(tmp_path):
     assert text.count("marked") == 10
 
 
+LESS = ["names", "reasons", "legend"]
+
+
 @pytest.mark.parametrize(
-    ("things", "name", "options", "sentence"),
+    ("things", "name", "options", "key", "holes"),
     [
-        ([], "a.svg", {}, "there is nothing to save: the list has no tree and no run"),
-        ([TREE, "max(1, 2)"], "a.svg", {}, "number 2 of the list is no tree, no run and no scene, but 'max(1, 2)'"),
-        (3, "a.svg", {}, "only trees, runs and scenes, or lists of them, can be saved, not 3"),
-        (
-            [TREE, TREE.scene()],
-            "a.svg",
-            {},
-            "a scene is drawn already and stands beside scenes only; take the scenes of the others, too",
-        ),
-        (
-            [TREE.scene()] * 2,
-            "a.svg",
-            {"page": "A4"},
-            "a scene is drawn already, so page='A4' means nothing; save the run or the tree",
-        ),
-        (
-            [TREE.scene(), TREE.scene(theme="dark")],
-            "a.svg",
-            {},
-            "scenes in one picture must have the same theme and language, so that their text is alike",
-        ),
-        (
-            [TREE.scene()] * 2,
-            "a.pptx",
-            {},
-            "pptx is not made of a scene; save the run, with step= for one frame, or the tree",
-        ),
-        (RUNS, "a.json", {}, "json holds one tree or run; save each to a file of its own"),
-        ((TREE, TREE), "a.svg", {"step": 3}, "a tree has no steps, so step=3 means nothing; give None for it"),
-        (RUNS, "a.svg", {"step": [1]}, "step names 1 steps for 2 pictures; give one for each, or one for all"),
-        (RUNS, "a.svg", {"step": 37}, "step must be a whole number from 0 to 36, or -1 for the last, not 37"),
-        (RUNS, "a.png", {"steps": "cuts"}, "png holds a single frame, not 2; step must be a number"),
-        (RUNS, "a.svg", {"highlight": "Z"}, "there is no node 'Z' to highlight"),
-        (RUNS, "a.svg", {"blank": True}, "svg of several trees takes no blank; a single picture does"),
-        (
-            (TREE, RUNS[1]),
-            "a.html",
-            {},
-            "html shows the steps of a search, so it needs a run: save star1(tree), not the tree",
-        ),
+        ([], "a.svg", {}, "picture.nothing", {}),
+        ([TREE, "max(1, 2)"], "a.svg", {}, "picture.not_listed", {"place": 2, "given": "'max(1, 2)'"}),
+        (3, "a.svg", {}, "picture.not_saved", {"place": 1, "given": "3"}),
+        ([TREE, TREE.scene()], "a.svg", {}, "picture.scene_beside", {}),
+        ([TREE.scene()] * 2, "a.svg", {"page": "A4"}, "picture.scene_drawn", {"option": Option("page", "A4")}),
+        ([TREE.scene(), TREE.scene(theme="dark")], "a.svg", {}, "picture.scenes_differ", {}),
+        ([TREE.scene()] * 2, "a.pptx", {}, "picture.no_scene", {"suffix": "pptx", "option": Option("step")}),
+        (RUNS, "a.json", {}, "picture.holds_one", {"suffix": "json"}),
+        ((TREE, TREE), "a.svg", {"step": 3}, "picture.step_of_tree", {"option": Option("step", 3)}),
+        (RUNS, "a.svg", {"step": [1]}, "picture.step_each", {"steps": 1, "pictures": 2}),
+        (RUNS, "a.svg", {"step": 37}, "search.step", {"given": "37", "last": 36}),
+        (RUNS, "a.png", {"steps": "cuts"}, "picture.single", {"suffix": "png", "count": 2}),
+        (RUNS, "a.svg", {"highlight": "Z"}, "picture.highlight_unknown", {"name": "'Z'"}),
+        (RUNS, "a.svg", {"blank": True}, "picture.trees_take_no", {"suffix": "svg", "name": "blank"}),
+        ((TREE, RUNS[1]), "a.html", {}, "picture.needs_run", {"suffix": "html"}),
         (
             (gallery.get("coin_tictactoe"), TREE),
             "a.pptx",
             {},
-            "Coin tic-tac-toe on 2 × 2 and Scale matters: leaf values 1, 2, 3, 4 do not fit on one page: the smallest "
-            "text would be 6.4 points high, and 12 is the least; leave out names, reasons and legend "
-            "(hide=['names', 'reasons', 'legend']), fold a part of them (fold=2), or save fewer of them",
+            "picture.no_fit",
+            {
+                "names": ("Coin tic-tac-toe on 2 × 2", "Scale matters: leaf values 1, 2, 3, 4"),
+                "advice": Message(
+                    "wrong.picture.fewer_hide_fold",
+                    parts=tuple(LESS),
+                    hide=Option("hide", LESS),
+                    fold=Option("fold", 2),
+                ),
+                "smallest": 6.4,
+                "least": 12,
+            },
         ),
     ],
 )
-def test_what_cannot_be_saved_is_one_sentence(tmp_path, things, name, options, sentence):
-    assert refusal(save, things, tmp_path / name, **options) == sentence
+def test_what_cannot_be_saved_is_one_sentence(tmp_path, things, name, options, key, holes):
+    assert refused(save, things, tmp_path / name, **options) == Message(f"wrong.{key}", **holes)
     assert not list(tmp_path.iterdir())
 
 

@@ -10,12 +10,13 @@ from PIL import Image
 from pypdf import PdfReader
 
 from emmviz import alphabeta, gallery, star1, star2
-from emmviz.picture.named_themes import theme
+from emmviz.base.messages import Message, Option
+from emmviz.picture.named_themes import PAGES, theme
 from emmviz.picture.scene import moved
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.strip import save_strip, strip
 from tests.picture.render.scenes import faults
-from tests.refusal import refusal
+from tests.refusal import refused
 from tests.searches import SCALE
 
 CASES = {
@@ -101,21 +102,21 @@ def test_how_it_looks_is_passed_on(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("options", "word"),
+    ("options", "key", "holes"),
     [
-        ({"steps": []}, "steps is empty"),
-        ({"page": "A5"}, "unknown page 'A5'; expected one of 16:9, 4:3, A4, letter, tight"),
-        ({"page": "A4"}, "a strip has pages in a pdf alone; leave page=A4 out"),
+        ({"steps": []}, "no_steps", {}),
+        ({"page": "A5"}, "page", {"name": "'A5'", "known": ", ".join(PAGES)}),
+        ({"page": "A4"}, "strip_page", {"option": Option("page", "A4")}),
     ],
-    ids=str,
 )
-def test_what_is_wrong_is_named(options, word):
-    assert word in refusal(save_strip, SCALE, "a.svg", **options)
+def test_what_is_wrong_is_named(options, key, holes):
+    assert refused(save_strip, SCALE, "a.svg", **options) == Message(f"wrong.picture.{key}", **holes)
 
 
 def test_what_is_too_large_for_a_page_is_refused(tmp_path):
-    word = "these frames are too large for A4 with text of 8 points; fold a part of the tree (fold=2), or leave"
-    assert word in refusal(save_strip, star1(gallery.get("acepoint_8v6")), tmp_path / "a.pdf", steps=[0])
+    options = {"fold": Option("fold", 2), "tight": Option("page", "tight")}
+    large = refused(save_strip, star1(gallery.get("acepoint_8v6")), tmp_path / "a.pdf", steps=[0])
+    assert large == Message("wrong.picture.strip_large", page="A4", least=8, **options)
 
 
 def test_a_strip_on_one_page_of_its_own_size_needs_no_typst(tmp_path, monkeypatch):

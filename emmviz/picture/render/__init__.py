@@ -16,7 +16,7 @@ from warnings import catch_warnings
 
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.files import check_kind, write_whole
-from emmviz.base.messages import brief
+from emmviz.base.messages import Message, Option, brief
 from emmviz.picture.compose import beside
 from emmviz.picture.draw import draw
 from emmviz.picture.render.renderer import Data, Renderer, renderer_of, takers
@@ -135,9 +135,7 @@ def rendered(
     """
     suffix, renderer = renderer_of(name)
     if step is not None and steps is not None:
-        raise TreeError(
-            f"step={brief(step, 40)} and steps={brief(steps, 40)} are one too many; steps takes one or several"
-        )
+        raise TreeError(Message("wrong.picture.two_steps", step=Option("step", step), steps=Option("steps", steps)))
     things = _picked(thing)
     which, frames = ("step", step) if steps is None else ("steps", steps)
     look: dict[str, Any] = {option: options.pop(option) for option in _LOOK if option in options}
@@ -196,47 +194,43 @@ def _written_scene(
     """Write a scene, which is drawn already, so that nothing may be asked of its looks."""
     for key, value in look.items():
         if value is not None:
-            raise TreeError(
-                f"a scene is drawn already, so {key}={brief(value, 40)} means nothing; save the run or the tree"
-            )
+            raise TreeError(Message("wrong.picture.scene_drawn", option=Option(key, value)))
     if renderer.picture is None:
-        raise TreeError(f"{suffix} is not made of a scene; save the run, with step= for one frame, or the tree")
+        raise TreeError(Message("wrong.picture.no_scene", suffix=suffix, option=Option("step")))
     return _call(suffix, renderer.picture, scene, **options)
 
 
-def _refusals(asked: _Asked, renderer: Renderer, suffix: str) -> list[tuple[str, object]]:
+def _refusals(asked: _Asked, renderer: Renderer, suffix: str) -> list[tuple[Message, object]]:
     """Return each reason to refuse what is asked, with whether it applies."""
     things, name, frames, look = asked
     single, many, at_end = asked.single(renderer), len(things) > 1, frames in (None, -1)
     foreign = asked.foreign(renderer)
     others = takers(foreign) if foreign else []  # asking loads every renderer
-    given, page, pages = f"{name}={brief(frames, 40)}", look.get("page"), renderer.pages_of_frames
+    page, pages, holes = look.get("page"), renderer.pages_of_frames, {"suffix": suffix, "option": Option(name, frames)}
     return [
         (
-            f"a tree has no steps, so {given} means nothing; save a run of a search on it",
+            Message("wrong.picture.no_run", option=holes["option"]),
             asked.trees and not at_end and not (many and name == "step"),
         ),
+        (Message("wrong.picture.takes_no", suffix=suffix, name=foreign, known=", ".join(others)), foreign),
+        (Message("wrong.picture.holds_one", suffix=suffix), renderer.source and many),
+        (Message("wrong.picture.holds_all", **holes), renderer.source and not at_end),
         (
-            f"{suffix} takes no {foreign}; {', '.join(others)} take it",
-            foreign,
-        ),
-        (f"{suffix} holds one tree or run; save each to a file of its own", renderer.source and many),
-        (f"{suffix} holds the whole of it; leave {given} out", renderer.source and not at_end),
-        (
-            f"{suffix} of several {'trees' if many else 'frames'} takes no {asked.alone}; a single picture does",
+            Message(f"wrong.picture.{'trees' if many else 'frames'}_take_no", suffix=suffix, name=asked.alone),
             asked.alone and (many or not single),
         ),
         (
-            f"{suffix} shows the steps of a search, so it needs a run: save star1(tree), not the tree",
+            Message("wrong.picture.needs_run", suffix=suffix),
             renderer.player and any(isinstance(thing, GameTree) for thing in things),
         ),
+        (Message("wrong.picture.holds_steps", **holes), renderer.player and name == "step" and not at_end),
         (
-            f"{suffix} holds every step of a run, or chosen ones; leave {given} out",
-            renderer.player and name == "step" and not at_end,
-        ),
-        (
-            f"{suffix}{' of several frames' * bool(renderer.picture)} has the page {' or '.join(pages)}, not "
-            f"{brief(page, 40)}",
+            Message(
+                f"wrong.picture.{'frames' if renderer.picture else 'has'}_page",
+                suffix=suffix,
+                known=pages,
+                given=brief(page, 40),
+            ),
             pages and not (single and renderer.picture) and page is not None and page not in pages,
         ),
     ]
@@ -263,7 +257,7 @@ def _written(
         return _call(suffix, renderer.frames, board, **options)
     if renderer.picture and len(board) == 1:
         return _call(suffix, renderer.picture, next(iter(board)), **options)
-    raise TreeError(f"{suffix} holds a single frame, not {len(board)}; step must be a number")
+    raise TreeError(Message("wrong.picture.single", suffix=suffix, count=len(board)))
 
 
 def _picked(thing: Any) -> Scene | list[Any]:
@@ -271,18 +265,14 @@ def _picked(thing: Any) -> Scene | list[Any]:
     many = isinstance(thing, (list, tuple)) and not isinstance(thing, Scene)
     things = list(thing) if many else [thing]
     if not things:
-        raise TreeError("there is nothing to save: the list has no tree and no run")
+        raise TreeError(Message("wrong.picture.nothing"))
     for i, one in enumerate(things, start=1):
         if not isinstance(one, GameTree | Run | Scene):
-            raise TreeError(
-                f"number {i} of the list is no tree, no run and no scene, but {brief(one, 60)}"
-                if many
-                else f"only trees, runs and scenes, or lists of them, can be saved, not {brief(one, 60)}"
-            )
+            raise TreeError(Message(f"wrong.picture.not_{'listed' if many else 'saved'}", place=i, given=brief(one)))
     if all(isinstance(one, Scene) for one in things):
         return beside(things) if len(things) > 1 else things[0]
     if any(isinstance(one, Scene) for one in things):
-        raise TreeError("a scene is drawn already and stands beside scenes only; take the scenes of the others, too")
+        raise TreeError(Message("wrong.picture.scene_beside"))
     return things
 
 
@@ -314,6 +304,6 @@ def _call(which: str, function: Callable[..., Data], thing: object, /, **options
     known = [name for name, part in signature(function).parameters.items() if part.kind is part.KEYWORD_ONLY]
     for name in options:
         if name not in known:
-            also = f"; it takes {', '.join(known)}" if known else ""
-            raise TreeError(f"{which} has no option {brief(name, 40)} here{also}")
+            key = "option" if known else "no_option"
+            raise TreeError(Message(f"wrong.picture.{key}", suffix=which, name=brief(name, 40), known=", ".join(known)))
     return function(thing, **options)

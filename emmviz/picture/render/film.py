@@ -27,7 +27,7 @@ from tqdm import tqdm
 
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import needed
-from emmviz.base.messages import brief
+from emmviz.base.messages import Message, brief
 from emmviz.picture.named_themes import film_look
 from emmviz.picture.render import png
 from emmviz.picture.render.installed import warn_of_boxes
@@ -289,7 +289,7 @@ def _mp4(frames: Iterator[Painted]) -> bytes:
         ]
         done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
         if done.returncode:
-            raise TreeError(f"ffmpeg could not write the mp4: {brief(done.stderr.strip()[-300:], 300)}")
+            raise TreeError(Message("wrong.picture.ffmpeg", why=brief(done.stderr.strip()[-300:], 300)))
         return target.read_bytes()
 
 

@@ -13,6 +13,7 @@ from matplotlib.font_manager import FontProperties, findfont, findSystemFonts, f
 from matplotlib.ft2font import FT2Font
 
 from emmviz.base.errors import PictureWarning
+from emmviz.base.messages import Message
 from emmviz.base.text import width
 from emmviz.picture.labels import warn_of_letters
 from emmviz.picture.scene import Scene
@@ -83,10 +84,7 @@ def warn_of_font(font: str) -> None:
     wanted, found = own_font(font), faces(font).names[0]
     if wanted and wanted.lower() not in (_GENERIC.keys() | {part.strip().lower() for part in found.split(",")}):
         warnings.warn(
-            f"the font {wanted} is not installed on this machine, so the text is drawn in {found.partition(',')[0]}: "
-            "install it, or name one that is",
-            PictureWarning,
-            stacklevel=7,
+            PictureWarning(Message("wrong.picture.font", font=wanted, other=found.partition(",")[0])), stacklevel=7
         )
 
 

@@ -13,7 +13,7 @@ from matplotlib import rc_context
 from PIL import Image
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import brief, expect
+from emmviz.base.messages import Message, Option, expect
 from emmviz.base.numbers import as_float
 from emmviz.picture.render.drawing import canvas_of, fill, ground, inches
 from emmviz.picture.render.installed import warn_of_boxes
@@ -43,9 +43,12 @@ def check_scale(scale: object, most: int, *, name: str = "scale") -> None:
     """Raise TreeError for a scale, or what goes by another name, that is no number from 0.05 to the most."""
     expect(
         not isinstance(scale, bool) and isinstance(scale, Real) and 0.05 <= as_float(scale) <= most,
-        f"{name} must be a number from 0.05 to {most}",
+        "wrong.picture.number",
         scale,
         40,
+        name=name,
+        least=0.05,
+        most=most,
     )
 
 
@@ -79,7 +82,7 @@ def pixels(scene: Scene, *, scale: float | None = None, dpi: float | None = None
     """Return a scene as an image of Pillow, with the options of `png_bytes`."""
     warn_of_boxes(scene)
     if scale is not None and dpi is not None:
-        raise TreeError(f"scale={brief(scale, 40)} and dpi={brief(dpi, 40)} are one too many")
+        raise TreeError(Message("wrong.picture.scale_and_dpi", scale=Option("scale", scale), dpi=Option("dpi", dpi)))
     if dpi is not None:
         check_scale(dpi, _MOST_DPI, name="dpi")
         scale = dpi * inches(scene)[0] / scene.size[0]
@@ -88,7 +91,7 @@ def pixels(scene: Scene, *, scale: float | None = None, dpi: float | None = None
     wide, high = (side * scale for side in scene.size)
     shrink = min(1.0, _SIDE / wide, _SIDE / high, (_PIXELS / (wide * high)) ** 0.5)
     if shrink < 0.01:
-        raise TreeError(f"a PNG of {scene.size[0]:.0f} × {scene.size[1]:.0f} units could not be read; save svg or pdf")
+        raise TreeError(Message("wrong.picture.png", wide=round(scene.size[0]), high=round(scene.size[1])))
     canvas = canvas_of(scene)
     fig = canvas.figure
     fill(fig, scene)

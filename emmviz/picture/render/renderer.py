@@ -129,7 +129,7 @@ def renderer_of(path: str | Path) -> tuple[str, Renderer]:
     if suffix in PLUGINS.names():
         return suffix, PLUGINS.load(suffix)
     known = ", ".join([*RENDERERS, *PLUGINS.names()])
-    raise TreeError(Message("wrong.suffix", file=brief(Path(path).name), known=known))
+    raise TreeError(Message("wrong.picture.suffix", file=brief(Path(path).name), known=known))
 
 
 def takers(option: str) -> list[str]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from math import ceil
 
 from emmviz.base.errors import PictureWarning, TreeError
+from emmviz.base.messages import Message
 from emmviz.base.text import clip
 from emmviz.picture.labels import warn_of_letters
 from emmviz.picture.named_themes import LEAST, in_slide_sizes, theme as theme_of
@@ -105,9 +106,7 @@ def tikz_look(theme: ThemeLike | None, page: str | None = None) -> Theme:
         wide, high = asked.page or (16, 9)
         page = {16 / 9: "16:9", 4 / 3: "4:3"}.get(wide / high)
         if page is None:
-            raise TreeError(
-                f"tex of several frames has the page {' or '.join(PAGES)}, and that of the theme is {wide:g} × {high:g}"
-            )
+            raise TreeError(Message("wrong.picture.tex_page", known=tuple(PAGES), wide=wide, high=high))
     return replace(asked, page=PAGES[page], least=LEAST)
 
 
@@ -209,9 +208,7 @@ def _warn_of_font(scene: Scene) -> None:
     """Warn where a theme has a font, for the document sets the text in its own, and of the letters that this lacks."""
     warn_of_letters(scene, lambda sign: MISSING in escape(sign))
     if name := own_font(scene.theme.font):
-        warnings.warn(
-            f"the text of tex is set in the font of its document, not in {name}", PictureWarning, stacklevel=3
-        )
+        warnings.warn(PictureWarning(Message("wrong.picture.tex_font", font=name)), stacklevel=3)
 
 
 # The whole of the first line, as it is in each of the four forms above.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.messages import expect
+from emmviz.base.messages import Message, expect
 from emmviz.base.numbers import is_number
 from emmviz.picture.motion import SECONDS
 from emmviz.picture.several import Several
@@ -45,10 +45,10 @@ def durations(board: Storyboard | Several, suffix: str, seconds: float | None, h
     [4.9, 3.1, 16.7, 7.2]
     """
     if not board.total:
-        raise TreeError(f"{suffix} shows the steps of a search, so it needs a run: save star1(tree), not the tree")
+        raise TreeError(Message("wrong.picture.needs_run", suffix=suffix))
     for name, value in (("seconds", seconds), ("hold", hold)):
         fits = value is None or is_number(value, _SHORTEST, _LONGEST)
-        expect(fits, f"{name} must be a number from {_SHORTEST} to {_LONGEST:.0f}", value, 40)
+        expect(fits, "wrong.picture.number", value, 40, name=name, least=_SHORTEST, most=_LONGEST)
     times = [reading_time(text, board.lang) if seconds is None else float(seconds) for text in board.sentences]
     times[-1] += _END if hold is None else 0
     if seconds is None:

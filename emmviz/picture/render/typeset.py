@@ -12,7 +12,7 @@ from warnings import warn
 
 from emmviz.base.errors import FormatWarning, TreeError
 from emmviz.base.extras import install, needed
-from emmviz.base.messages import brief
+from emmviz.base.messages import Message, brief
 from emmviz.base.text import printable, tied
 from emmviz.picture.render.svg import scene_svg
 from emmviz.picture.scene import Scene
@@ -46,14 +46,13 @@ def _compiled(template: Path, data: Mapping[str, object], font: str, **form: Any
     from emmviz.picture.render.installed import faces
 
     names = faces(font).names
-    inputs = {"data": json.dumps(_plain({**data, "fonts": names}), ensure_ascii=False)}
+    inputs = {"data": json.dumps(_plain({**data, "fonts": names}), ensure_ascii=False, default=str)}
     try:
         return typst.compile(template.read_bytes(), font_paths=_fonts(names), sys_inputs=inputs, **form)
     except typst.TypstError as error:
-        reason = str(error)
-        # What a template asserts, it refuses in a sentence of its own.
-        own = reason.removeprefix("assertion failed: ")
-        raise TreeError(f"a page cannot be set: {reason}" if own == reason else own) from None
+        # What a template asserts, it refuses with a message of its data.
+        own = data.get("refusal") if str(error).startswith("assertion failed") else None
+        raise TreeError(own or Message("wrong.picture.typst", why=error)) from None
 
 
 def paper_path(path: Path) -> Path:
@@ -62,9 +61,11 @@ def paper_path(path: Path) -> Path:
         return path
     instead = path.with_suffix(".html")
     warn(
-        f"{brief(instead.name)} is written, which a browser prints; for {brief(path.name)} install typst: "
-        f"{install('paper')}",
-        FormatWarning,
+        FormatWarning(
+            Message(
+                "wrong.picture.no_typst", instead=brief(instead.name), file=brief(path.name), command=install("paper")
+            )
+        ),
         stacklevel=4,
     )
     return instead

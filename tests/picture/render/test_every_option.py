@@ -3,12 +3,13 @@
 import pytest
 
 from emmviz import GameTree, star1
+from emmviz.base.messages import Message
 from emmviz.picture.render import rendered
 from emmviz.picture.render.renderer import RENDERERS
 from tests.picture.render.decks import opened
 from tests.picture.render.reading import read
 from tests.picture.render.scenes import quick
-from tests.refusal import refusal
+from tests.refusal import refusal, refused
 
 RUN = star1(
     GameTree.parse("max(left: chance(1/3: Q=2, 2/3: min(3, 4)), right: chance(.5: min(1, 9), .5: R=0))"), bounds=(0, 9)
@@ -55,8 +56,8 @@ def test_an_option_is_seen_or_refused_by_the_formats_that_take_it(plain, suffix,
     else:
         takers = [known for known in sorted(RENDERERS) if option not in REFUSED.get(known, ())]
         takers += [player for player in PLAYERS if option == "theme"]
-        sentence = f"{suffix} takes no {option}; {', '.join(sorted(takers))} take it"
-        assert refusal(rendered, RUN, f"a.{suffix}", **asked) == sentence
+        holes = {"suffix": suffix, "name": option, "known": ", ".join(sorted(takers))}
+        assert refused(rendered, RUN, f"a.{suffix}", **asked) == Message("wrong.picture.takes_no", **holes)
 
 
 @pytest.mark.parametrize("suffix", DATA)

@@ -22,7 +22,7 @@ from emmviz.picture.theme import drawn_colours
 from emmviz.picture.timeline import pieces
 from tests.long import LONG
 from tests.picture.render.scenes import hostile
-from tests.refusal import refusal
+from tests.refusal import refused
 from tests.searches import SCALE
 
 SHORT = [0, 5, 23, 25]
@@ -198,8 +198,8 @@ def test_a_video_fills_a_large_screen_and_stays_as_long_as_asked_for(tmp_path, o
 
 def test_an_ffmpeg_that_fails_is_named(tmp_path, monkeypatch):
     monkeypatch.setattr("imageio_ffmpeg.get_ffmpeg_exe", lambda: sys.executable)
-    sentence = refusal(SCALE.save, tmp_path / "a.mp4", steps="cuts", scale=0.3)
-    assert ("ffmpeg could not write the mp4" in sentence, list(tmp_path.iterdir())) == (True, [])
+    message = refused(SCALE.save, tmp_path / "a.mp4", steps="cuts", scale=0.3)
+    assert (message.key, list(tmp_path.iterdir())) == ("wrong.picture.ffmpeg", [])
 
 
 def test_an_interrupt_leaves_nothing_behind(tmp_path, monkeypatch):

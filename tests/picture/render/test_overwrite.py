@@ -13,11 +13,12 @@ from PIL import Image
 from pptx import Presentation
 
 from emmviz import GameTree, compare, edit, play, pruning_study, quiz, star1
+from emmviz.base.messages import Message, Option
 from emmviz.learn import bank, read_bank, sheet
 from emmviz.lecture import save_deck
 from emmviz.picture.render.renderer import RENDERERS
 from tests.picture.render.scenes import quick
-from tests.refusal import refusal
+from tests.refusal import refused
 from tests.searches import SCALE
 
 
@@ -112,26 +113,27 @@ def test_there_are_foreign_files_of_every_format():
 def test_a_foreign_file_stays_byte_for_byte_unless_one_says_otherwise(tmp_path, suffix, content):
     path = tmp_path / f"a.{suffix}"
     path.write_bytes(content)
-    assert assert_kept(SCALE.save, path, **quick(suffix)) == (
-        f"{str(path)!r} is there already and was not written by emmviz as {suffix}, so it is kept: choose another "
-        "name, or replace it with overwrite=True (on the command line --overwrite)"
-    )
+    assert assert_kept(SCALE.save, path, **quick(suffix)).holes == {
+        "file": repr(str(path)),
+        "suffix": suffix,
+        "option": Option("overwrite", True),
+    }
 
 
 def assert_kept(write, path, **options):
-    """What is there stays as it is, alone, and a sentence says so; return the sentence."""
+    """What is there stays as it is, alone, and a message says so; return the message."""
     content = path.read_bytes()
-    sentence = refusal(write, path, **options)
-    assert "is there already" in sentence
+    message = refused(write, path, **options)
+    assert message.key == "wrong.base.kept"
     assert (path.read_bytes(), os.listdir(path.parent)) == (content, [path.name])
-    return sentence
+    return message
 
 
 def test_leave_to_overwrite_is_yes_or_no(tmp_path):
     path = tmp_path / "a.svg"
     path.write_text("mine")
     assert_kept(SCALE.save, path, overwrite=False)
-    assert refusal(SCALE.save, path, overwrite="yes") == "overwrite must be True or False, not 'yes'"
+    assert refused(SCALE.save, path, overwrite="yes") == Message("wrong.base.overwrite", given="'yes'")
     assert path.read_text() == "mine"
 
 
@@ -203,7 +205,7 @@ def test_a_link_is_followed_and_a_folder_left_to_the_system(tmp_path):
     there, link, folder, empty = (tmp_path / name for name in ("there.txt", "link.txt", "folder.txt", "empty.svg"))
     there.write_text("a poem")
     link.symlink_to(there)
-    assert "is there already" in refusal(SCALE.save, link)
+    assert refused(SCALE.save, link).key == "wrong.base.kept"
     SCALE.save(link, overwrite=True)
     assert (link.is_symlink(), "[emmviz]" in there.read_text(encoding="utf-8")) == (True, True)
     folder.mkdir()
@@ -262,7 +264,7 @@ def test_every_door_keeps_what_is_not_ours(tmp_path, name, write, foreign):
     path = tmp_path / name
     for content in foreign:
         path.write_bytes(content)
-        assert "overwrite=True" in assert_kept(write, path)
+        assert_kept(write, path)
     write(path, overwrite=True)
     first = path.read_bytes()
     assert first != content
@@ -272,7 +274,7 @@ def test_every_door_keeps_what_is_not_ours(tmp_path, name, write, foreign):
 
 def test_sheets_and_key_are_all_checked_before_any_is_written(tmp_path):
     (tmp_path / "a-key.html").write_text("mine")
-    assert "a-key.html" in refusal(sheet, tmp_path / "a.html", SCALE, key=True)
+    assert "a-key.html" in refused(sheet, tmp_path / "a.html", SCALE, key=True).holes["file"]
     assert os.listdir(tmp_path) == ["a-key.html"]
     assert len(sheet(tmp_path / "a.html", SCALE, key=True, overwrite=True)) == 2
 

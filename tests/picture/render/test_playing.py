@@ -17,7 +17,7 @@ from emmviz.picture.timeline import Key, pieces
 from emmviz.picture.tween import between, with_ghosts
 from tests.patience import PATIENCE
 from tests.picture.render.scenes import SVG, labels
-from tests.refusal import refusal
+from tests.refusal import refused
 from tests.searches import SCALE
 
 
@@ -119,7 +119,7 @@ def test_it_is_saved_by_steps(run, tmp_path):
     still = next(iter(Storyboard(run, [3], theme=film_look(None)).captioned()))
     assert run.save(path, steps=[3]).read_text(encoding="utf-8") == scene_svg(still)
     assert run.save(path, steps=3).read_text(encoding="utf-8") == run.to_svg(3)
-    assert "seconds must be a number" in refusal(run.save, path, steps="all", seconds=-1)
+    assert refused(run.save, path, steps="all", seconds=-1).key == "wrong.picture.number"
 
 
 def test_a_value_on_its_way_is_seen_during_its_step_alone():

@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 from decimal import Decimal
 from fractions import Fraction as F
 
@@ -13,9 +12,12 @@ from PIL import Image
 from emmviz import GameTree, gallery
 from emmviz.base import files
 from emmviz.base.files import write_whole
-from emmviz.base.messages import brief
+from emmviz.base.messages import Message, Option, brief
+from emmviz.picture.named_themes import PAGES, themes
+from emmviz.picture.plan import LAYOUTS
+from emmviz.picture.render.renderer import RENDERERS
 from emmviz.story.report import run_json
-from tests.refusal import refusal
+from tests.refusal import refusal, refused
 from tests.searches import SCALE
 
 STARTS = {
@@ -46,73 +48,100 @@ def test_words_are_of_the_step_asked_for_and_a_file_of_data_is_of_the_run(run, t
     assert json.loads(run.save(tmp_path / "a.json").read_text("ascii")) == {"generator": "emmviz"} | run_json(run)
 
 
+TAKE_PAGES = "apng, dot, gif, mp4, pdf, png, pptx, svg, tex"
+NUMBER = {"least": 0.02, "most": 600}
+
+
 @pytest.mark.parametrize(
-    ("name", "options", "word"),
+    ("name", "options", "key", "holes"),
     [
-        ("a.xyz", {}, "those are apng, dot, efg, gif, html, json, mjs, mp4, pdf, png, pptx, svg, tex, txt$"),
-        ("a", {}, "suffix"),
-        ("a.png", {"step": "all"}, "png holds a single frame"),
-        ("a.svg", {"step": 1, "steps": [2]}, "one too many"),
-        ("a.svg", {"steps": "some"}, "steps must be"),
-        ("a.svg", {"steps": []}, "steps is empty"),
-        ("a.svg", {"steps": [0, 99]}, r"not \[0, 99\]"),
-        ("a.pdf", {"steps": "all", "blank": True}, "of several frames takes no blank; a single picture does"),
-        ("a.svg", {"steps": "all", "title": "Exercise"}, "of several frames takes no title; a single picture does"),
-        ("a.svg", {"scale": 2}, "svg has no option 'scale' here; it takes inline, prefix"),
-        ("a.svg", {"fold": "Z"}, "no node 'Z' to fold"),
-        ("a.svg", {"fold": "L1"}, "node 'L1' has no children"),
-        ("a.svg", {"fold": 0}, "fold must be 1 row"),
-        ("a.svg", {"fold": 1.5}, "fold must be a number of rows or the ids"),
-        ("a.svg", {"numbers": "roman"}, "numbers must be"),
-        ("a.svg", {"step": 99}, "step must be a whole number"),
-        ("a.json", {"step": 3}, "json holds the whole of it"),
-        ("a.json", {"page": "4:3"}, "json takes no page; apng, dot, gif, mp4, pdf, png, pptx, svg, tex take it"),
-        ("a.efg", {"page": "A4"}, "efg takes no page; apng"),
-        ("a.txt", {"page": "A4"}, "txt takes no page; apng"),
-        ("a.html", {"page": "4:3"}, "html takes no page; apng"),
-        ("a.pptx", {"page": "A4"}, "pptx has the page 16:9 or 4:3, not 'A4'"),
+        ("a.xyz", {}, "picture.suffix", {"file": "'a.xyz'", "known": ", ".join(RENDERERS)}),
+        ("a", {}, "picture.suffix", {"file": "'a'", "known": ", ".join(RENDERERS)}),
+        ("a.png", {"step": "all"}, "picture.single", {"suffix": "png", "count": 28}),
+        (
+            "a.svg",
+            {"step": 1, "steps": [2]},
+            "picture.two_steps",
+            {"step": Option("step", 1), "steps": Option("steps", [2])},
+        ),
+        ("a.svg", {"steps": "some"}, "picture.steps", {"given": "'some'", "last": 27}),
+        ("a.svg", {"steps": []}, "picture.no_steps", {}),
+        ("a.svg", {"steps": [0, 99]}, "picture.steps", {"given": "[0, 99]", "last": 27}),
+        ("a.pdf", {"steps": "all", "blank": True}, "picture.frames_take_no", {"suffix": "pdf", "name": "blank"}),
+        ("a.svg", {"steps": "all", "title": "Exercise"}, "picture.frames_take_no", {"suffix": "svg", "name": "title"}),
+        ("a.svg", {"scale": 2}, "picture.option", {"suffix": "svg", "name": "'scale'", "known": "inline, prefix"}),
+        ("a.svg", {"fold": "Z"}, "picture.fold_unknown", {"name": "'Z'"}),
+        ("a.svg", {"fold": "L1"}, "picture.fold_leaf", {"node": "'L1'"}),
+        ("a.svg", {"fold": 0}, "picture.fold_rows", {"given": "0"}),
+        ("a.svg", {"fold": 1.5}, "picture.fold", {"given": "1.5"}),
+        ("a.svg", {"numbers": "roman"}, "picture.theme.numbers", {"name": "numbers", "given": "'roman'"}),
+        ("a.svg", {"step": 99}, "search.step", {"given": "99", "last": 27}),
+        ("a.json", {"step": 3}, "picture.holds_all", {"suffix": "json", "option": Option("step", 3)}),
+        ("a.json", {"page": "4:3"}, "picture.takes_no", {"suffix": "json", "name": "page", "known": TAKE_PAGES}),
+        ("a.efg", {"page": "A4"}, "picture.takes_no", {"suffix": "efg", "name": "page", "known": TAKE_PAGES}),
+        ("a.txt", {"page": "A4"}, "picture.takes_no", {"suffix": "txt", "name": "page", "known": TAKE_PAGES}),
+        ("a.html", {"page": "4:3"}, "picture.takes_no", {"suffix": "html", "name": "page", "known": TAKE_PAGES}),
+        ("a.pptx", {"page": "A4"}, "picture.has_page", {"suffix": "pptx", "known": ("16:9", "4:3"), "given": "'A4'"}),
         (
             "a.pptx",
             {"theme": {"page": [960, 100]}},
-            "a slide is 0.5 to 2.5 times as wide as high, so the page of the theme cannot be 960 × 100",
+            "picture.slide",
+            {"least": 0.5, "most": 2.5, "wide": 960, "high": 100},
         ),
         (
             "a.tex",
             {"theme": {"page": [842, 595]}, "steps": "all"},
-            "tex of several frames has the page 16:9 or 4:3, and that of the theme is 842 × 595",
+            "picture.tex_page",
+            {"known": ("16:9", "4:3"), "wide": 842, "high": 595},
         ),
-        ("a.tex", {"page": "A4", "steps": "all"}, "tex of several frames has the page 16:9 or 4:3, not 'A4'"),
-        ("a.png", {"scale": 2, "dpi": 300}, "scale=2 and dpi=300 are one too many"),
-        ("a.png", {"dpi": 0}, r"dpi must be a number from 0\.05 to 10000, not 0"),
-        ("a.html", {"step": 3}, "html holds every step"),
-        ("a.svg", {"clicks": True}, "svg has no option 'clicks' here"),
-        ("a.gif", {"seconds": 0}, "seconds must be a number from 0.02"),
-        ("a.gif", {"seconds": True}, "seconds"),
-        ("a.gif", {"hold": float("nan")}, "hold must be"),
-        ("a.gif", {"hold": "long"}, "hold must be"),
-        ("a.gif", {"speed": 3}, "speed"),
-        ("a.gif", {"page": "A3"}, "unknown page"),
-        ("a.svg", {"theme": "neon"}, "unknown theme"),
-        ("a.svg", {"layout": "round"}, "unknown layout"),
+        (
+            "a.tex",
+            {"page": "A4", "steps": "all"},
+            "picture.frames_page",
+            {"suffix": "tex", "known": ("16:9", "4:3"), "given": "'A4'"},
+        ),
+        (
+            "a.png",
+            {"scale": 2, "dpi": 300},
+            "picture.scale_and_dpi",
+            {"scale": Option("scale", 2), "dpi": Option("dpi", 300)},
+        ),
+        ("a.png", {"dpi": 0}, "picture.number", {"name": "dpi", "least": 0.05, "most": 10_000, "given": "0"}),
+        ("a.html", {"step": 3}, "picture.holds_steps", {"suffix": "html", "option": Option("step", 3)}),
+        ("a.svg", {"clicks": True}, "picture.option", {"suffix": "svg", "name": "'clicks'", "known": "inline, prefix"}),
+        ("a.gif", {"seconds": 0}, "picture.number", {"name": "seconds", "given": "0", **NUMBER}),
+        ("a.gif", {"seconds": True}, "picture.number", {"name": "seconds", "given": "True", **NUMBER}),
+        ("a.gif", {"hold": float("nan")}, "picture.number", {"name": "hold", "given": "nan", **NUMBER}),
+        ("a.gif", {"hold": "long"}, "picture.number", {"name": "hold", "given": "'long'", **NUMBER}),
+        (
+            "a.gif",
+            {"speed": 3},
+            "picture.option",
+            {"suffix": "gif", "name": "'speed'", "known": "seconds, hold, scale, progress"},
+        ),
+        ("a.gif", {"page": "A3"}, "picture.page", {"name": "'A3'", "known": ", ".join(PAGES)}),
+        ("a.svg", {"theme": "neon"}, "picture.theme.unknown", {"name": "'neon'", "known": ", ".join(themes())}),
+        ("a.svg", {"layout": "round"}, "picture.layout", {"name": "'round'", "known": ", ".join(LAYOUTS)}),
     ],
 )
-def test_what_cannot_be_saved_of_a_run_is_said_in_a_sentence(tmp_path, name, options, word):
-    assert re.search(word, refusal(SCALE.save, tmp_path / name, **options))
+def test_what_cannot_be_saved_of_a_run_is_said_in_a_sentence(tmp_path, name, options, key, holes):
+    assert refused(SCALE.save, tmp_path / name, **options) == Message(f"wrong.{key}", **holes)
     assert not os.listdir(tmp_path)
 
 
 @pytest.mark.parametrize(
-    ("name", "options", "word"),
+    ("name", "options", "key", "holes"),
     [
-        ("a.html", {}, "needs a run"),
-        ("a.gif", {}, "needs a run"),
-        ("a.svg", {"step": 3}, "a tree has no steps"),
-        ("a.svg", {"steps": "all"}, "a tree has no steps"),
-        ("a.gif.zip", {}, "those are"),
+        ("a.html", {}, "picture.needs_run", {"suffix": "html"}),
+        ("a.gif", {}, "picture.needs_run", {"suffix": "gif"}),
+        ("a.svg", {"step": 3}, "picture.no_run", {"option": Option("step", 3)}),
+        ("a.svg", {"steps": "all"}, "picture.no_run", {"option": Option("steps", "all")}),
+        ("a.gif.zip", {}, "picture.suffix", {"file": "'a.gif.zip'", "known": ", ".join(RENDERERS)}),
     ],
 )
-def test_what_cannot_be_saved_of_a_tree_is_said_in_a_sentence(tmp_path, name, options, word):
-    assert word in refusal(gallery.aima_scale().save, tmp_path / name, **options)
+def test_what_cannot_be_saved_of_a_tree_is_said_in_a_sentence(tmp_path, name, options, key, holes):
+    tree = gallery.aima_scale()
+    assert refused(tree.save, tmp_path / name, **options) == Message(f"wrong.{key}", **holes)
     assert "A" in refusal(GameTree({"A": []}).save, tmp_path / "a.svg")
     assert not os.listdir(tmp_path)
 
@@ -167,8 +196,8 @@ def test_a_device_stays_a_device():
     "scale_", [10**5000, 0, -1, 1e-300, float("nan"), float("inf"), Decimal("1e4"), True, "large"], ids=brief
 )
 def test_a_scale_that_makes_no_sense_is_refused(tmp_path, suffix, scale_):
-    sentence = refusal(SCALE.save, tmp_path / f"a.{suffix}", scale=scale_)
-    assert sentence.startswith(f"scale must be a number from 0.05 to {1000 if suffix == 'png' else 20}, not ")
+    holes = {"name": "scale", "least": 0.05, "most": 1000 if suffix == "png" else 20, "given": brief(scale_, 40)}
+    assert refused(SCALE.save, tmp_path / f"a.{suffix}", scale=scale_) == Message("wrong.picture.number", **holes)
     assert not os.listdir(tmp_path)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.locale import words
+from emmviz.base.messages import Message
 from emmviz.picture.named_themes import in_slide_sizes, theme as theme_of
 from emmviz.picture.render.powerpoint.clicks import clicked
 from emmviz.picture.render.powerpoint.package import NAMES, in_slots, is_ours, new_deck, packed, title_layout
@@ -49,10 +50,7 @@ def slide_look(theme: ThemeLike | None, page: str | None = None) -> Theme:
     if page is not None:
         high = wide * PAGES[page][1] / PAGES[page][0]
     if not _NARROWEST <= wide / high <= _WIDEST:
-        raise TreeError(
-            f"a slide is {_NARROWEST} to {_WIDEST} times as wide as high, so the page of the theme cannot be "
-            f"{wide:g} × {high:g}"
-        )
+        raise TreeError(Message("wrong.picture.slide", least=_NARROWEST, most=_WIDEST, wide=wide, high=high))
     return replace(asked, page=(wide, high))
 
 
@@ -125,15 +123,15 @@ def deck_bytes(board: Storyboard | Several, *, clicks: bool = False, template: s
 
 def _warn(host: Template, theme: Theme) -> None:
     """Warn of what the slides do not take over from a theme, because a template has its own."""
-    font, ground = own_font(theme.font), "the background of the template is no single colour"
+    font = own_font(theme.font)
     wide, high = theme.page or PAGES["16:9"]
     warned = {
-        f"a template has its own font, so the text is not in {font}": font,
-        f"{ground}: look whether the tree is easy to see on it": not host.ground,
-        "a template has its own page, so the slides have that": abs(WIDTH * high / wide - HEIGHT) > 1,
+        "font": font,
+        "ground": not host.ground,
+        "page": abs(WIDTH * high / wide - HEIGHT) > 1,
     }
-    for text in filter(warned.get, warned):
-        warnings.warn(text, PictureWarning, stacklevel=3)
+    for key in filter(warned.get, warned):
+        warnings.warn(PictureWarning(Message(f"wrong.picture.template.{key}", font=font)), stacklevel=3)
 
 
 def _add(deck: Any, layout: Any, ground: str, shapes: str, notes: list[str], more: str) -> None:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from zipfile import ZipFile
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import brief
+from emmviz.base.messages import Message, brief
 from emmviz.picture.colours import on_paper
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.powerpoint.package import KIND, A, P, presentation
@@ -55,7 +55,7 @@ class Template(NamedTuple):
 
 def read_template(path: str | Path) -> Template:
     """Read a template from a .pptx file, or raise TreeError for a file that is none."""
-    name = f"the template {brief(Path(path).name, 60)}"
+    name = brief(Path(path).name, 60)
     data = Path(path).read_bytes()
     try:
         with ZipFile(io.BytesIO(data)) as package:
@@ -63,23 +63,21 @@ def read_template(path: str | Path) -> Template:
             large = sum(part.file_size for part in package.infolist()) > _UNPACKED
             kinds = b"" if large else package.read("[Content_Types].xml")
     except Exception:  # each way of packing has errors of its own
-        raise TreeError(f"{name} is no PowerPoint file; save it in PowerPoint as .pptx, without a password") from None
+        raise TreeError(Message("wrong.picture.template.no_pptx", file=name)) from None
     if large:
-        raise TreeError(f"{name} would unpack to more than {_UNPACKED // 10**6} MB")
+        raise TreeError(Message("wrong.picture.template.large", file=name, most=_UNPACKED // 10**6))
     if b"presentationml.presentation.main+xml" not in kinds:
-        raise TreeError(f"{name} is no plain deck; save it in PowerPoint as .pptx, without macros")
+        raise TreeError(Message("wrong.picture.template.macros", file=name))
     try:
-        return _read(presentation(io.BytesIO(data)))
-    except ModuleNotFoundError:
+        return _read(presentation(io.BytesIO(data)), name)
+    except (ModuleNotFoundError, TreeError):
         raise
-    except TreeError as error:
-        raise TreeError(f"{name} {error}") from None
     except Exception as error:  # whatever a foreign file makes its parser stumble over
-        raise TreeError(f"{name} cannot be read as a PowerPoint file: {brief(str(error), 80)}") from None
+        raise TreeError(Message("wrong.picture.template.unread", file=name, why=brief(str(error), 80))) from None
 
 
-def _read(deck: Any) -> Template:
-    """Read a deck; a TreeError says what is wrong with it."""
+def _read(deck: Any, name: str) -> Template:
+    """Read the deck of a file of this name; a TreeError says what is wrong with it."""
     slides = deck.slides._sldIdLst
     for slide in list(slides):
         deck.part.drop_rel(slide.rId)
@@ -89,17 +87,17 @@ def _read(deck: Any) -> Template:
         deck.element.remove(found)
     titled = [layout for layout in deck.slide_layouts if _box(layout, ("title", "ctrTitle"))]
     if not titled:
-        raise TreeError("has no layout with a title")
+        raise TreeError(Message("wrong.picture.template.no_title", file=name))
     # The one for a title alone, else that with the least beside it.
     layout = min(titled, key=lambda one: one.element.get("type") != "titleOnly" and len(list(one.placeholders)))
     wide, high = deck.slide_width / emu(1), deck.slide_height / emu(1)
     body = next((one for one in deck.slide_layouts if one.element.get("type") == "obj"), deck.slide_master)
     box = _box(body, ("obj", "body", None)) or _box(deck.slide_master, ("body",))
     if box is None:
-        raise TreeError("has no layout with a place for contents")
+        raise TreeError(Message("wrong.picture.template.no_body", file=name))
     left, top, right, bottom = max(box[0], 0), max(box[1], 0), min(box[0] + box[2], wide), min(box[1] + box[3], high)
     if right - left < _LEAST * wide or bottom - top < _LEAST * high:
-        raise TreeError("leaves too little room for contents on its slides")
+        raise TreeError(Message("wrong.picture.template.no_room", file=name))
     slots = _slots(layout.slide_master)
     return Template(deck, layout, Area(left, top, right - left, bottom - top, high), slots, _ground(layout, slots))
 
