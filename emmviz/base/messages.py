@@ -169,8 +169,6 @@ def expect(holds: object, key: str, given: object, most: int = 60, /, **holes: o
     Traceback (most recent call last):
     emmviz.base.errors.TreeError: depth must be a whole number, 0 or more, not 'deep'
     """
-    if not holds and " " in key:  # TODO: goes when every caller names a key
-        raise TreeError(f"{key}, not {brief(given, most)}")
     if not holds:
         raise TreeError(Message(key, given=brief(given, most), **holes))
 

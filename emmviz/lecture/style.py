@@ -86,8 +86,7 @@ def read_style(path: str | Path) -> Style:
         except TreeError as error:
             raise TreeError(placed(key, message_of(error))) from None
         for lost in (message_of(one.message) for one in seen if isinstance(one.message, PictureWarning)):
-            # TODO: the key alone, once the picture layer's warnings are messages
-            if getattr(lost, "key", "") == "wrong.picture.font" or str(lost).startswith("the font "):
+            if isinstance(lost, Message) and lost.key == "wrong.picture.font":
                 warnings.warn(LectureWarning(placed("font", lost)), stacklevel=3)
     try:
         logo = picture_in(path.parent / found["logo"], _LARGEST) if found.get("logo") else ""
