@@ -86,6 +86,7 @@ def test_it_is_saved(tmp_path, suffix):
     [
         (games.get("piglet", target=2), {}, "picture.graph_large"),
         (FIRST, {"sweeps": 1}, "picture.graph_guess"),
+        (FIRST, {"guess": "a half"}, "games.guess"),
         (FIRST, {"theme": "slide"}, "picture.graph_page"),
     ],
 )
