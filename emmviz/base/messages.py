@@ -82,7 +82,7 @@ class Message:
     """What an error says: a sentence of the words of every language, by its `key` in them, with what fills its holes.
 
     A number is written as the language writes it. A hole may hold a message, an error that has one, a list of such, of
-    which in the hole `lines` each is a line, or a tuple of such, the last of which follows "and". What prints an error
+    which in the hole `lines` each is a line, or a tuple of names, the last of which follows "and". What prints an error
     has it in English.
 
     >>> wrong = Message("wrong.tree.prob_sum", node="A", sum=Fraction(11, 10))
@@ -118,8 +118,9 @@ def _hole(hole: object, name: str, words: Words, option: Callable[[Option], str]
     if isinstance(hole, Message):
         return hole.wording(words, option)
     if isinstance(hole, (list, tuple)):
-        parts, last = [_hole(part, name, words, option) for part in hole], -2 if isinstance(hole, tuple) else -1
-        parts[last:] = [str(words["format"]["and"]).join(parts[last:])]
+        parts = [_hole(part, name, words, option) for part in hole]
+        if isinstance(hole, tuple):
+            return ", ".join([*parts[:-2], str(words["format"]["and"]).join(parts[-2:])])
         return ("\n" if name == "lines" else str(words["format"]["list"])).join(parts)
     if isinstance(hole, Option):
         return option(hole)
