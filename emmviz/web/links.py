@@ -307,7 +307,8 @@ def _tree(held: Any) -> GameTree | str:
 
 
 def _exercise(seed: int, topic: str, level: int) -> tuple[int, str, int]:
-    expect(is_whole(seed) and is_whole(level), "wrong.link.damaged", (seed, level))
+    if not (is_whole(seed) and is_whole(level)):
+        raise LinkError(Message("wrong.link.damaged"))
     return seed, _text(topic), level
 
 
@@ -326,8 +327,9 @@ def _search(name: str, options: Mapping[str, object]) -> tuple[str, dict[str, ob
 
 
 def _text(value: object) -> str:
-    expect(isinstance(value, str), "wrong.link.damaged", value)
-    return cast(str, value)
+    if not isinstance(value, str):
+        raise LinkError(Message("wrong.link.damaged"))
+    return value
 
 
 def _tree_held(tree: GameTree) -> dict[str, object]:
@@ -375,5 +377,6 @@ def _read(value: object) -> object:
     if isinstance(value, dict):
         (text,) = value.values()
         return exact_or_infinite(text)
-    expect(not isinstance(value, list), "wrong.link.damaged", value)
+    if isinstance(value, list):
+        raise LinkError(Message("wrong.link.damaged"))
     return value
