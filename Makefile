@@ -72,7 +72,7 @@ lock:  ## write the requirements*.txt (LOCK_ARGS=--upgrade for newer versions)
 
 figures: venv  ## draw the figures again
 	$(PY) figures/make.py
-	$(PY) scripts/rooms.py
+	$(PY) scripts/layers.py
 
 notebooks: venv-test  ## execute the notebooks again, so that their pictures are what the code draws (ONLY=07 for one)
 	$(PY) -m scripts.notebooks $(ONLY)

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
         min_node as min_node,
     )
 else:
-    # The room has the name of a function. Loaded later on, it would take the function's place.
+    # The layer has the name of a function. Loaded later on, it would take the function's place.
     from emmviz import search
 
     del search

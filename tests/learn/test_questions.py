@@ -383,8 +383,8 @@ def test_nobody_but_a_kind_asks_for_a_kind_by_name():
     kinds = PACKAGE / "learn" / "kinds"
     paths = [
         one
-        for room in ("learn", "player", "lecture", "cli")
-        for one in (PACKAGE / room).rglob("*.py")
+        for layer in ("learn", "player", "lecture", "cli")
+        for one in (PACKAGE / layer).rglob("*.py")
         if not one.is_relative_to(kinds)
     ]
     texts = {path: text for path in paths if ".kind" in (text := path.read_text(encoding="utf-8"))}

@@ -9,7 +9,7 @@ import pytest
 import emmviz
 from emmviz import FlatTree, GameTree, algorithms, gallery, games, max_node, star1
 from emmviz.base.messages import Message
-from emmviz.search import algorithms as room
+from emmviz.search import algorithms as table
 from emmviz.search.searching import algorithm_of
 from emmviz.story.visits import cutoffs_of, moments_of
 from tests.naming import named
@@ -108,8 +108,8 @@ def test_where_a_search_can_cut():
 
 
 def test_every_search_has_its_file_and_its_line_in_the_table():
-    files = {file.stem for file in Path(room.__file__).parent.glob("[a-z]*.py")}
-    assert algorithms() == sorted(room.ALGORITHMS) == sorted(files)
+    files = {file.stem for file in Path(table.__file__).parent.glob("[a-z]*.py")}
+    assert algorithms() == sorted(table.ALGORITHMS) == sorted(files)
     assert [algorithm_of(name).name for name in algorithms()] == algorithms()
 
 

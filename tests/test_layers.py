@@ -1,17 +1,17 @@
-"""The house: imports run downwards from room to room, none in a circle, and comments name files that are there."""
+"""Imports run downwards from layer to layer, none in a circle, and comments name files that are there."""
 
 import re
 from graphlib import TopologicalSorter
 
 from emmviz.base.pairs import grouped
-from scripts.rooms import FILES, LEVEL, PICTURE, ROOT, imports, picture, room_of
+from scripts.layers import FILES, LEVEL, PICTURE, ROOT, imports, picture, layer_of
 
 PROSE = re.compile(r'"""(?:.|\n)*?"""|/\*(?:.|\n)*?\*/|(?:#|//) .*')
 NAMED = re.compile(r"(?<![\w./*<{-])[\w-]+(?:/[\w-]+)*\.(?:css|js|py|typ)\b")
 ELSEWHERE = {"Node.js", "nbgrader_config.py"}
 
 
-def test_every_room_has_its_place():
+def test_every_layer_has_its_place():
     assert {path.name for path in ROOT.glob("*.py")} == {"__init__.py", "__main__.py"}
     assert {path.relative_to(ROOT).parts[0] for path in FILES.values() if path.parent != ROOT} == set(LEVEL)
 
@@ -19,7 +19,7 @@ def test_every_room_has_its_place():
 def test_imports_run_downwards():
     found = set()
     for above, below in imports():
-        high, low = room_of(above), room_of(below)
+        high, low = layer_of(above), layer_of(below)
         if high in LEVEL and low in LEVEL and high != low and LEVEL[high] >= LEVEL[low]:
             found.add((above, below))
     assert found == set()
@@ -29,10 +29,10 @@ def test_no_files_import_each_other_in_a_circle():
     TopologicalSorter(grouped(imports())).prepare()  # raises CycleError, which names the files
 
 
-def test_the_picture_of_the_rooms_is_up_to_date():
+def test_the_picture_of_the_layers_is_up_to_date():
     drawn = PICTURE.read_text(encoding="utf-8")
-    assert (drawn == picture()) is True, "docs/rooms.svg is out of date: run make figures"
-    crossed = {(room_of(above), room_of(below)) for above, below in imports()}
+    assert (drawn == picture()) is True, "docs/layers.svg is out of date: run make figures"
+    crossed = {(layer_of(above), layer_of(below)) for above, below in imports()}
     assert drawn.count('class="uses"') == sum(
         above != below and {above, below} <= set(LEVEL) for above, below in crossed
     )

@@ -1,4 +1,4 @@
-"""The rooms of emmviz: which may import which, who does, and a picture of it (`make figures` draws it again)."""
+"""The layers of emmviz: which may import which, who does, and a picture of it (`make figures` draws it again)."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from emmviz.picture.named_themes import theme
 from emmviz.picture.render.svg import SvgWriter, short
 
 ROOT = Path(emmviz.__file__).parent
-PICTURE = ROOT.parent / "docs" / "rooms.svg"
+PICTURE = ROOT.parent / "docs" / "layers.svg"
 
-# From the top down; rooms beside each other do not see each other.
-LAYERS: tuple[tuple[str, ...], ...] = (
+# From the top down; layers beside each other do not see each other.
+_RANKS: tuple[tuple[str, ...], ...] = (
     ("cli",),
     ("web", "lecture"),
     ("player",),
@@ -29,10 +29,10 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("tree",),
     ("base",),
 )
-LEVEL = {room: level for level, rooms in enumerate(LAYERS) for room in rooms}
+LEVEL = {layer: level for level, layers in enumerate(_RANKS) for layer in layers}
 
 _LOOK = theme("light")
-# Where the names begin and the columns, and how large a room's row and column are.
+# Where the names begin and the columns, and how large a layer's row and column are.
 _LEFT, _TOP, _COLUMNS, _COLUMN, _ROW = 16.0, 40.0, 416.0, 62.0, 54.0
 
 
@@ -82,55 +82,55 @@ def _is_for_types(node: ast.If) -> bool:
     return isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
 
 
-def room_of(module: str) -> str:
-    """Return the room of a module.
+def layer_of(module: str) -> str:
+    """Return the layer of a module.
 
-    >>> room_of("emmviz.tree.formats.json")
+    >>> layer_of("emmviz.tree.formats.json")
     'tree'
     """
     return module.split(".")[1]
 
 
-def what_is(room: str) -> str:
-    """Return the first sentence of a room's docstring."""
-    doc = ast.get_docstring(ast.parse((ROOT / room / "__init__.py").read_text(encoding="utf-8"))) or ""
+def what_is(layer: str) -> str:
+    """Return the first sentence of a layer's docstring."""
+    doc = ast.get_docstring(ast.parse((ROOT / layer / "__init__.py").read_text(encoding="utf-8"))) or ""
     return doc.partition("\n\n")[0].replace("\n", " ")
 
 
 def picture() -> str:
-    """Draw the rooms from the top down, each with a dot below every room that it imports."""
-    rooms = [name for layer in LAYERS for name in layer]
-    uses = {(room_of(above), room_of(below)) for above, below in imports()}
-    wide, high = _across(len(rooms)), _TOP + _ROW * len(rooms) + 44
+    """Draw the layers from the top down, each with a dot below every layer that it imports."""
+    layers = [name for rank in _RANKS for name in rank]
+    uses = {(layer_of(above), layer_of(below)) for above, below in imports()}
+    wide, high = _across(len(layers)), _TOP + _ROW * len(layers) + 44
     note = (
-        "A dot: files of the room on the left import files of the room above it. No dot is left of a square: imports "
+        "A dot: files of the layer on the left import files of the layer above it. No dot is left of a square: imports "
     )
     drawn = [
-        *(_band(layer, rooms, wide) for layer in LAYERS),
-        *(_row(name, rooms, uses) for name in rooms),
+        *(_band(rank, layers, wide) for rank in _RANKS),
+        *(_row(name, layers, uses) for name in layers),
         _text(note + "run downwards.", _LEFT, high - 22, 12, "muted"),
     ]
     size = f'viewBox="0 0 {short(wide)} {short(high)}" width="{short(wide)}" height="{short(high)}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" lang="en" font-family="{_LOOK.font}">'
-        "<title>The rooms of emmviz, and which imports which</title>"
+        "<title>The layers of emmviz, and which imports which</title>"
         f'<rect width="100%" height="100%" fill="{_LOOK.colours["paper"]}"/>'
         f"{''.join(map(SvgWriter(inline=True).write, drawn))}</svg>\n"
     )
 
 
-def _band(layer: tuple[str, ...], rooms: list[str], wide: float) -> Ink:
-    """The ground of the rooms that do not see each other."""
-    height, ground = _ROW * len(layer), _LOOK.colours["wash" if LEVEL[layer[0]] % 2 else "paper"]
-    return Rect("layer", {"fill": ground}, wide / 2, _TOP + _ROW * rooms.index(layer[0]) + height / 2, wide, height)
+def _band(rank: tuple[str, ...], layers: list[str], wide: float) -> Ink:
+    """The background of the layers that do not see each other."""
+    height, ground = _ROW * len(rank), _LOOK.colours["wash" if LEVEL[rank[0]] % 2 else "paper"]
+    return Rect("rank", {"fill": ground}, wide / 2, _TOP + _ROW * layers.index(rank[0]) + height / 2, wide, height)
 
 
-def _row(name: str, rooms: list[str], uses: set[tuple[str, str]]) -> Ink:
-    """A room: its name, here and above its column, what it is, and what it imports."""
-    place = rooms.index(name)
+def _row(name: str, layers: list[str], uses: set[tuple[str, str]]) -> Ink:
+    """A layer: its name, here and above its column, what it is, and what it imports."""
+    place = layers.index(name)
     x, y = _across(place), _TOP + _ROW * (place + 0.5)
     lines = wrap(what_is(name).replace("`", ""), 12, _COLUMNS - _LEFT - 90)
-    below = [other for other in range(len(rooms)) if other != place and (name, rooms[other]) in uses]
+    below = [other for other in range(len(layers)) if other != place and (name, layers[other]) in uses]
     items = (
         _text(name, _LEFT, y, 15, "ink", bold=True),
         *(_text(line, _LEFT + 74, y + (i - (len(lines) - 1) / 2) * 15, 12, "muted") for i, line in enumerate(lines)),
@@ -138,7 +138,7 @@ def _row(name: str, rooms: list[str], uses: set[tuple[str, str]]) -> Ink:
         Rect("itself", {"fill": "none", "stroke": _LOOK.colours["muted"]}, x, y, 12, 12),
         *(Circle("uses", {"fill": _LOOK.colours["ink"]}, _across(other), y, 6) for other in below),
     )
-    return Group(("room",), items)
+    return Group(("layer",), items)
 
 
 def _across(place: int) -> float:
