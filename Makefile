@@ -52,10 +52,11 @@ test-lowest: venv-test  ## run some tests with the lowest versions that pyprojec
 	  -e '.[lab,fast,pptx,lecture,hall]' $(LOWEST_TOOLS)
 	@PYTHONDONTWRITEBYTECODE= build/lowest/bin/python -m pytest -p no:cacheprovider -o filterwarnings=default $(LOWEST_TESTS)
 
-check: venv-test tools  ## ruff, ruff format, mypy --strict and the docstrings; tsc, eslint and prettier
+check: venv-test tools  ## ruff, ruff format, mypy --strict, also on the code of the pages, and the docstrings; tsc, eslint and prettier
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
+	$(PY) -m scripts.docs.typecheck
 	$(PY) -m scripts.docstrings
 	npm run --silent lint
 

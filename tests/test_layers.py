@@ -4,7 +4,7 @@ import re
 from graphlib import TopologicalSorter
 
 from emmviz.base.pairs import grouped
-from scripts.layers import FILES, LEVEL, PICTURE, ROOT, imports, picture, layer_of
+from scripts.layers import FILES, LEVEL, PICTURE, ROOT, imports, layer_of, picture
 
 PROSE = re.compile(r'"""(?:.|\n)*?"""|/\*(?:.|\n)*?\*/|(?:#|//) .*')
 NAMED = re.compile(r"(?<![\w./*<{-])[\w-]+(?:/[\w-]+)*\.(?:css|js|py|typ)\b")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from fractions import Fraction
+from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
@@ -65,11 +66,12 @@ class Game(Protocol[State]):
     bounds: tuple[object, object] | None = None
     title: str = ""
 
-    if TYPE_CHECKING:  # not at run time, so that a game may define it as an attribute or a property
-
-        @property
+    if TYPE_CHECKING:
+        # Not at run time, and so declared that mypy accepts an attribute, one set in __init__, and a property.
+        @cached_property
         def root(self) -> State:
             """The position at the start."""
+            raise AttributeError("root")
 
     def kind(self, state: State, /) -> str:
         """Return whose turn it is: "max", "min" or "chance"; "leaf" if the game is over."""

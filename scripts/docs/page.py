@@ -35,7 +35,7 @@ class PageError(Exception):
 
 
 class Block(NamedTuple):
-    """A block of code: its language, the file that it is or an empty text, its text, and the line that it begins at."""
+    """A block of code: its language, the file that it is or an empty text, its text, and the lines above its text."""
 
     language: str
     file: str
@@ -56,8 +56,9 @@ def blocks(page: Path) -> list[Block]:
             assert token.map is not None
             language = token.info.removeprefix("{code-block}").strip()
             caption = _CAPTION.match(token.content)
-            text = token.content[caption.end() :] if caption else token.content
-            found.append(Block(language, caption[1] if caption else "", text, token.map[0] + 1))
+            head = caption[0] if caption else ""
+            line = token.map[0] + 1 + head.count("\n")
+            found.append(Block(language, caption[1] if caption else "", token.content.removeprefix(head), line))
     return found
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from scripts.docs.build import stage
 from scripts.docs.page import PageError, run_page
+from scripts.docs.typecheck import check_types
 from tests.own import ROOT
 from tests.scripts.site_pages import HOWTO
 
@@ -51,3 +52,44 @@ NUMBER = 7
     assert run_page(page, tmp_path / "made") == 3
     assert [path.name for path in (tmp_path / "made").iterdir()] == ["tree.svg"]
     assert not (ROOT / "emmviz" / "extra.py").exists()
+
+
+TYPED = """
+```{code-block} python
+:caption: one.py
+
+def half(number: int) -> float:
+    return number / TWO
+```
+
+```python
+>>> from one import half
+>>> answer: float | str = half(%s)
+>>> answer = "a half"
+>>> half("four")
+Traceback (most recent call last):
+TypeError: unsupported operand type(s) for /: 'str' and 'int'
+>>> for _ in range(2):
+...     half(%s)
+1.0
+1.0
+```
+"""
+
+
+@pytest.mark.parametrize(
+    ("two", "first", "looped", "lines"),
+    [
+        ("2", "2", "2", []),
+        ("'2'", "2", "2", [6]),
+        ("2", "2, 3", "2", [11]),
+        ("2", "2", "None", [17]),
+        ("None", "'2'", "None", [6, 11, 17]),
+    ],
+)
+def test_a_call_of_a_page_with_a_wrong_type_is_named_with_its_line(tmp_path, two, first, looped, lines):
+    page = tmp_path / "page.md"
+    page.write_text(TYPED.replace("TWO", two) % (first, looped), encoding="utf-8")
+    faults = check_types([page], tmp_path / "types")
+    assert sorted(map(int, re.findall(rf"^{re.escape(str(page))}:(\d+): error", faults, re.MULTILINE))) == lines
+    assert (faults == "") is (lines == [])
