@@ -48,8 +48,15 @@ __all__ = [
     "worked",
 ]
 
-# The searches that can be done by hand.
-BY_HAND = ("minimax", "expectimax", "expectiminimax", "alphabeta", "star1", "star2")
+# The searches that can be carried out by hand, each with the skill that it trains.
+BY_HAND = {
+    "minimax": "players",
+    "expectimax": "expectation",
+    "expectiminimax": "backup",
+    "alphabeta": "cutoffs",
+    "star1": "windows",
+    "star2": "probes",
+}
 # The student picks the order; the others would be searches without steps, or of another tree.
 _REFUSED = ("order", "depth", "depth_counts", "resolve_chance", "evaluate", "merge", "table", "limit", "steps")
 # By which bound a node is cut, in the order of the choices beside its successors.

@@ -17,7 +17,7 @@ from emmviz.base.locale import called, words
 from emmviz.base.text import JsonObject
 from emmviz.learn.acting import TRIES, ActState, Distance, Try, answer, begin, distance, show
 from emmviz.learn.answers.names import names_for_page, reading_for_page
-from emmviz.learn.asking import SIDES, Pick, worked
+from emmviz.learn.asking import BY_HAND, SIDES, Pick, worked
 from emmviz.learn.paper.tables import table_sheet
 from emmviz.learn.record.store import Entry, keep
 from emmviz.picture.draw import draw
@@ -38,14 +38,6 @@ _ROOM = 100_000
 # The words of the buttons at a tree are those of the player.
 _OF_PLAYER = ("zoom_in", "zoom_out", "zoom_reset", "has_keys", "help", "close")
 _OF_QUIZ = ("check", "hint", "show", "again", "not_yet", "hint_first", "hint_second", "score")
-_SKILLS = {
-    "minimax": "players",
-    "expectimax": "expectation",
-    "expectiminimax": "backup",
-    "alphabeta": "cutoffs",
-    "star1": "windows",
-    "star2": "probes",
-}
 
 
 def act(
@@ -254,7 +246,7 @@ class Act(Front):
         tried = any(one.verdict != "shown" for one in first)
         # With steps that are done already it is another exercise than the same search alone.
         about = crc32(f"{desk.tree}{sorted(desk.options.items())}{self._start.given or ''}".encode("utf-8", "replace"))
-        skill = "intervals" if (desk.algorithm, desk.level) == ("star1", 1) else _SKILLS[desk.algorithm]
+        skill = "intervals" if (desk.algorithm, desk.level) == ("star1", 1) else BY_HAND[desk.algorithm]
         common = Counter(one.mistake for one in first if one.mistake).most_common(1)
         entry = Entry(
             f"act-{desk.algorithm}-{desk.level}-{about:08x}",
