@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from emmviz.learn.sensitivity import Flip as Flip, Sweep as Sweep, sweep as sweep
     from emmviz.learn.traced.tracing import traced as traced
 else:
-    # This room has the name of a function. Loaded later on, it would take the place of the function.
+    # This layer has the name of a function. Loaded later on, it would take the place of the function.
     from emmviz.learn import traced
 
     del traced

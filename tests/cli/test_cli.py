@@ -502,7 +502,7 @@ def test_link_writes_its_qr_code(shell, output, tmp_path):
     ("argv", "line"),
     [
         ([], "the following arguments are required: COMMAND (see emmviz --help)"),
-        (["nim"], r"argument COMMAND: there is no 'nim'; there are draw, .* \(see emmviz --help\)"),
+        (["nim"], r"argument COMMAND: there is no 'nim'; there are .* \(see emmviz --help\)"),
         (["solve", "--lang", "es"], "faltan estos argumentos: TREE (véase emmviz solve --help)"),
         (["sheet"], "the following arguments are required: -o/--output (see emmviz sheet --help)"),
         (

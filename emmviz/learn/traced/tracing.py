@@ -318,7 +318,7 @@ def source_of(function: Callable[..., Any]) -> Source:
 
 
 def _program_s_own(trace: TracebackType | None) -> TracebackType | None:
-    """Return a traceback without the lines of this room between the calls of the program."""
+    """Return a traceback without the lines of this layer between the calls of the program."""
     if trace is None:
         return None
     below = _program_s_own(trace.tb_next)

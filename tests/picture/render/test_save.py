@@ -15,7 +15,7 @@ from emmviz.base.files import write_whole
 from emmviz.base.messages import Message, Option, brief
 from emmviz.picture.named_themes import PAGES, themes
 from emmviz.picture.plan import LAYOUTS
-from emmviz.picture.render.renderer import RENDERERS
+from emmviz.picture.render.renderer import RENDERERS, takers
 from emmviz.story.report import run_json
 from tests.refusal import refusal, refused
 from tests.searches import SCALE
@@ -48,7 +48,7 @@ def test_words_are_of_the_step_asked_for_and_a_file_of_data_is_of_the_run(run, t
     assert json.loads(run.save(tmp_path / "a.json").read_text("ascii")) == {"generator": "emmviz"} | run_json(run)
 
 
-TAKE_PAGES = "apng, dot, gif, mp4, pdf, png, pptx, svg, tex"
+TAKE_PAGES = ", ".join(takers("page"))
 NUMBER = {"least": 0.02, "most": 600}
 
 
