@@ -42,7 +42,7 @@ def bare(args: argparse.Namespace) -> GameTree:
     return grown(thing, args.depth, **given(args, *_GROWS[1:]))
 
 
-def run_of(args: argparse.Namespace, **more: Any) -> Run:
+def run_of(args: argparse.Namespace, **more: object) -> Run:
     """Return the search that is asked for; more, options that are no arguments of the command."""
     from emmviz.search.algorithms import ALGORITHMS
     from emmviz.search.searching import algorithm_of, options_of, search

@@ -109,7 +109,7 @@ class Way(NamedTuple):
 class _Completed:
     """A game with the required parts, and defaults for the others."""
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: object) -> None:
         self._game = game
         self.bounds = getattr(game, "bounds", None)
         self.title = getattr(game, "title", "")

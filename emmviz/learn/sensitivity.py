@@ -399,7 +399,7 @@ def _backed_up(
         value = right(row, values)
         return (1 - at) * value + at * sum(values, Fraction(0)) / len(values) if row.kind == "min" else value
 
-    def backed(at: Any) -> list[Any]:
+    def backed(at: object) -> list[Any]:
         return backed_up([row_at(row, at) for row in rows], partial(erring, at=at) if over == "opponent" else right)
 
     return backed

@@ -142,7 +142,7 @@ class _Deck:
         made = [("", element(slide.made.html)["children"][0], max(spare, 60))] if slide.made else []
         self.stack([*above, *made, *below], _Box(_LEFT, y, WIDE, 0), 0.0 if made else max(spare, 0))
 
-    def stack(self, parts: Sequence[tuple[str, dict[str, Any], float]], box: _Box, spare: float = 0) -> None:
+    def stack(self, parts: Sequence[tuple[str, dict[str, object], float]], box: _Box, spare: float = 0) -> None:
         """Parts, each with its kind and its height, one below the other; what is free is around what is looked at."""
         shown = ("formula", "table", "large")
         gap, y = spare / max(2 * sum(kind in shown for kind, _, _ in parts), 1), box.y

@@ -93,7 +93,7 @@ class Form(NamedTuple):
     points: int = 1
 
 
-def judged(question: Question, answer: Any, suspects: Suspects) -> Verdict:
+def judged(question: Question, answer: object, suspects: Suspects) -> Verdict:
     """Return the verdict on an answer that has been read, None where it could not be, and is compared as it is."""
     if answer is None:
         return Verdict("unread")

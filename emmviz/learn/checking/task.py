@@ -236,7 +236,7 @@ def calls(id: str, skill: str, cases: Sequence[Case], judge: Callable[[list[Evid
 
 
 def rule(
-    cases: Sequence[Case], right: Callable[..., Any], mistakes: Mapping[str, Callable[..., Any]]
+    cases: Sequence[Case], right: Callable[..., Any], mistakes: Mapping[str, Callable[..., object]]
 ) -> Callable[[list[Evidence]], Found]:
     """Return what marks the results of a function: all right, all by one mistaken rule, or wrong in a case."""
 

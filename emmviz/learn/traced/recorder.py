@@ -379,7 +379,7 @@ class Recorder:
             self.fault, self.stopped_in = self.open[-1].sentence(key, **fields), self.here
         raise Stopped
 
-    def _trace(self, frame: FrameType, event: str, arg: Any) -> Any:
+    def _trace(self, frame: FrameType, event: str, arg: object) -> Any:
         # Only functions of the program's own module or notebook are followed.
         if frame.f_globals is not self.names:
             return None

@@ -55,7 +55,7 @@ Convention = tuple[tuple[str, ...], Run]
 
 
 def traced(
-    function: Callable[..., Any] | None = None, /, *, like: str | None = None, limit: int = 10_000, lang: str = "en"
+    function: Callable[..., object] | None = None, /, *, like: str | None = None, limit: int = 10_000, lang: str = "en"
 ) -> Any:
     """Decorate a plain recursion, so that called with a GameTree it plays as a Run and is compared with the right one.
 
@@ -125,7 +125,7 @@ class Traced:
             raise TreeError(Message("wrong.learn.no_parameter", program=self.program))
         self.windowed = _ENDS.keys() <= self.signature.parameters.keys()
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, *args: object, **kwargs: object) -> Any:
         """Run the program on a tree, which gives a TracedRun; or go on with a node, inside the recursion."""
         given = self.signature.bind_partial(*args, **kwargs)
         # The first one that is a node: a method has its object before it, others a game or a depth.

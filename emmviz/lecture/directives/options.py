@@ -60,7 +60,7 @@ def step_of(part: SlidePart, run: Run, usual: int = -1) -> int:
     return places[str(text)]
 
 
-def whole_option(part: SlidePart, name: str, usual: Any) -> Any:
+def whole_option(part: SlidePart, name: str, usual: object) -> Any:
     """Return an option that is a whole number, or what is usual where it is not given."""
     if name not in part.options:
         return usual
@@ -69,7 +69,7 @@ def whole_option(part: SlidePart, name: str, usual: Any) -> Any:
     return int(text)
 
 
-def listed(value: Any) -> list[Any]:
+def listed(value: object) -> list[Any]:
     """Return a list as it is, a text as what its commas set apart, and anything else as the only one in a list."""
     if isinstance(value, str):
         return [part.strip() for part in value.split(",")]

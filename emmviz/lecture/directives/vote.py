@@ -130,7 +130,7 @@ def _trees(
     asked: Prediction,
     run: Run,
     step: int,
-    answer: Any,
+    answer: object,
     look: Look,
     place: Slot,
     left: dict[str, Any],
@@ -164,7 +164,7 @@ def _in_short(question: Question) -> dict[str, str]:
     }
 
 
-def _why(asked: Prediction, answer: Any) -> str:
+def _why(asked: Prediction, answer: object) -> str:
     """Why the answer is right: what the lecturer says, else how the search found it, with its first cut in full."""
     question, run = asked.question, asked.question.run
     if question.why or answer != "unread" or not run.cutoffs:
@@ -242,7 +242,7 @@ def _with_mistakes(question: Question) -> Question:
     return replace(question, known=(*question.known, *(one for one in found if one.answer not in known)))
 
 
-def _contradictions(question: Question, options: Mapping[str, Any]) -> Iterator[Message]:
+def _contradictions(question: Question, options: Mapping[str, object]) -> Iterator[Message]:
     """Yield where an answer that is written down contradicts the search of its tree.
 
     A number is the value of the tree or of a node that the question or the reason names, or any of a search that the
@@ -307,6 +307,6 @@ def _answer(text: Any, run: Run | None, choices: list[str] | None) -> Any:
     return value
 
 
-def _number(text: Any) -> Any:
+def _number(text: object) -> Any:
     read = read_number(text)
     return read[0].number if read else text

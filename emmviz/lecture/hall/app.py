@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -127,7 +126,7 @@ async def _vote(hall: Hall, request: Request) -> Response:
     return JSONResponse({"taken": label_of(hall.room.ballots[str(vote)], counted)})
 
 
-def _let_in(hall: Hall, request: Request, code: Any) -> None:
+def _let_in(hall: Hall, request: Request, code: object) -> None:
     """Refuse a wrong code, and soon whoever tries too many."""
     if not isinstance(code, str) or not hall.room.opens(code, "code"):
         raise (

@@ -6,7 +6,7 @@ import json
 import re
 import socket
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from emmviz.base.document import allow
 from emmviz.base.locale import words
@@ -60,7 +60,7 @@ def pages(deck: str, *, place: str, code: str, lang: str, theme: str = "light", 
     )
 
 
-def _json(data: Any) -> str:
+def _json(data: object) -> str:
     return json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
 
 

@@ -15,7 +15,6 @@ from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from types import FrameType
-from typing import Any
 
 import uvicorn
 
@@ -47,7 +46,7 @@ _IDLE = 120  # seconds for which a phone's connection waits for its next vote
 
 def serve(
     deck: str,
-    votes: Iterable[Mapping[str, Any]],
+    votes: Iterable[Mapping[str, object]],
     *,
     lang: str,
     file: str | Path,

@@ -51,7 +51,7 @@ class Store:
                 raise TreeError(Message("wrong.lecture.hall.other", file=name)) from error
             raise OSError(Message("wrong.lecture.hall.not_written", file=name, why=why)) from error
 
-    def read(self, statement: str, *values: Any) -> list[Any]:
+    def read(self, statement: str, *values: object) -> list[Any]:
         """Return the rows of a query."""
         return self._data.execute(statement, values).fetchall()
 
@@ -60,7 +60,7 @@ class Store:
         self._data.execute("insert or ignore into room values (?, ?)", (name, value))
         return str(self.read("select value from room where name = ?", name)[0][0])
 
-    def write(self, statement: str, *values: Any) -> None:
+    def write(self, statement: str, *values: object) -> None:
         """Make a change, or none at all where the disk does not take it, which is an OSError."""
         try:
             self._data.execute(statement, values)

@@ -189,7 +189,7 @@ class _Asked(NamedTuple):
 
 
 def _written_scene(
-    scene: Scene, renderer: Renderer, suffix: str, look: Mapping[str, object], options: Mapping[str, Any]
+    scene: Scene, renderer: Renderer, suffix: str, look: Mapping[str, object], options: Mapping[str, object]
 ) -> bytes | str:
     """Write a scene, which is drawn already, so that nothing may be asked of its looks."""
     for key, value in look.items():

@@ -100,7 +100,7 @@ def _listed(given: Any, name: str) -> list[Any]:
     return items
 
 
-def _algorithm(given: Any) -> tuple[str, tuple[tuple[str, object], ...]]:
+def _algorithm(given: object) -> tuple[str, tuple[tuple[str, object], ...]]:
     from emmviz.search.searching import options_of
 
     match (given, {}) if isinstance(given, str) else given:
@@ -136,7 +136,7 @@ def _bounds(given: object) -> str:
     return "declared" if factor == 1 else f"declared x{in_notation(factor)}"
 
 
-def _seeds(given: Any) -> list[int]:
+def _seeds(given: object) -> list[int]:
     seeds = list(range(given)) if is_whole(given) else _listed(given, "seeds")
     expect(seeds and all(is_whole(seed, 0) for seed in seeds), "wrong.study.seeds", given)
     return [int(seed) for seed in seeds]

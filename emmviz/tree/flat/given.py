@@ -85,7 +85,7 @@ def locked(array: NDArray[Any]) -> NDArray[Any]:
     return owner.view()  # the owner's own flag could be set again
 
 
-def texts(given: Any, size: int, what: str) -> list[Any]:
+def texts(given: object, size: int, what: str) -> list[Any]:
     """Copy the "ids" or "actions" of all nodes; actions may be None, and ids must differ."""
     from emmviz.tree.validate import check_names
 

@@ -89,18 +89,18 @@ class Tokens:
         """Return what to write instead of a token, where that is known."""
         return self._hint(self.text, at)
 
-    def miss(self, what: str, at: Token | None = None, hint: Message | None = None, **holes: Any) -> NoReturn:
+    def miss(self, what: str, at: Token | None = None, hint: Message | None = None, **holes: object) -> NoReturn:
         """Raise a TreeError that says what was expected, and what is found: the token or another one."""
         at = at or self.token
         found = Message("notation.end") if at.kind == "end" else brief(at.text, 40)
         expected = Message(f"notation.{what}", **holes)
         self.fail("expected", at, what=expected, found=found, hint=hint or self.hint(at))
 
-    def fail(self, fault: str, at: Token | None = None, **holes: Any) -> NoReturn:
+    def fail(self, fault: str, at: Token | None = None, **holes: object) -> NoReturn:
         """Raise a TreeError that begins with line and column, those of the token or of another one."""
         raise TreeError(self.located(fault, at or self.token, **holes))
 
-    def located(self, fault: str, at: Token, **holes: Any) -> Message:
+    def located(self, fault: str, at: Token, **holes: object) -> Message:
         """Return what is wrong at a token, after its line and column."""
         line, column = self.text.count("\n", 0, at.start) + 1, at.start - self.text.rfind("\n", 0, at.start)
         return Message("notation.at", line=line, column=column, fault=Message(f"notation.{fault}", **holes))
