@@ -62,7 +62,8 @@ class Run(Stepped):
     (5, 8, 2)
     """
 
-    tree: Any  # a GameTree; for a search of a FlatTree, the FlatTree
+    # The one exception: a search of a FlatTree, which has no steps and no pictures, keeps the FlatTree.
+    tree: GameTree
 
     def __init__(
         self,
@@ -79,7 +80,7 @@ class Run(Stepped):
         bests: list[str] | None = None,
         grown: bool = False,
     ) -> None:
-        self.tree = tree
+        self.tree = tree  # type: ignore[assignment]
         self.algorithm = algorithm.name
         self.options = options
         self.steps = steps

@@ -11,6 +11,7 @@ from emmviz import Frame, GameTree, NodeState, Scene, star1
 
 def read_a_frame(tree: GameTree) -> str:
     run = star1(tree)
+    assert_type(run.tree, GameTree)
     frame = run.frame(25)
     assert_type(frame, Frame)
     states = [node for node, state in frame.nodes.items() if assert_type(state, NodeState).value is not None]

@@ -75,6 +75,7 @@ def _hints(writer: Writer) -> Hints:
 def _above(writer: Writer, node: str) -> str:
     """Say what the node above has so far."""
     parent = writer.run.tree.parent(node)
+    assert parent is not None, "the root has no window to find"
     state = frame_of(writer.run, writer.question.step).nodes[parent]
     if state.window is None:
         return writer.quiz["rule_window"]
