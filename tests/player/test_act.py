@@ -1,11 +1,12 @@
 """A search by hand as a widget: what the front end gets, what it answers, what is kept."""
 
 from emmviz import GameTree, act, gallery, search
+from emmviz.base.messages import Message, counted
 from emmviz.learn import asking
 from emmviz.player.act.act_data import hushed
 from emmviz.player.shell.widget import Refused
 from tests.learn.hands import cuts, onwards, right_answer
-from tests.refusal import refusal
+from tests.refusal import refused
 
 
 def finished(widget):
@@ -51,8 +52,8 @@ def test_of_a_search_half_worked_the_first_steps_stand_there_with_their_reasons(
 
 def test_answers_of_no_known_form_are_refused():
     widget = act(gallery.aima_scale(), "star1")
-    why = refusal(setattr, widget, "answers", [{"pick": "B", "cut": "alpha"}], error=Refused)
-    assert why == "answers: each must be a dict with one of pick, cut, typed and show"
+    why = refused(setattr, widget, "answers", [{"pick": "B", "cut": "alpha"}], error=Refused)
+    assert why == Message("wrong.widget.answers")
     assert widget.answers == []
 
 
@@ -64,7 +65,8 @@ def test_a_page_of_a_larger_search_holds_the_order_from_left_to_right_if_it_has_
     assert [list(one["ways"])[:1] for one in before.values()][:2] == [["B"], ["D"]]
     monkeypatch.setattr("emmviz.player.act.act._ROOM", 30)
     widget = act(gallery.aima_scale(), "star1")
-    assert refusal(widget.save, tmp_path / "a.html").startswith("a page has no room for star1 by hand on a tree of 15")
+    why = Message("wrong.widget.act_room", algorithm="star1", nodes=counted("node", 15))
+    assert refused(widget.save, tmp_path / "a.html") == why
     assert not (tmp_path / "a.html").exists()
     widget.answers = [{"pick": "C"}]
     assert widget.opened  # in a notebook Python makes the rest as one comes to it

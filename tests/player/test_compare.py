@@ -6,13 +6,14 @@ from itertools import pairwise, product
 import pytest
 
 from emmviz import GameTree, alphabeta, compare, expectiminimax, gallery, star1, star2
+from emmviz.base.messages import Message
 from emmviz.learn import traced
 from emmviz.picture.render.text import scene_text
 from emmviz.player.compare.comparing import Comparing
 from emmviz.story.align import align
 from tests.base.test_locale import assert_spanish, flat
 from tests.long import each_seed
-from tests.refusal import refusal
+from tests.refusal import refused
 from tests.shapes import random_tree
 
 PLAIN = [
@@ -128,22 +129,20 @@ def test_every_node_stands_at_the_same_place_whether_its_run_has_dials_or_longer
 # -- what cannot be compared -----------------------------------------------------------------------------------------
 
 
-OTHER = "only runs on the same tree can be compared, and run 2 is on another one: "
-
-
 @pytest.mark.parametrize(
     ("one", "two", "why"),
     [
-        ("max(1, 2)", "max(1, 3)", "its node L2 differs"),
-        ("max(1, 2)", "max(1, 2, 3)", "its node A differs"),
-        ("max(1, 2)", "min(1, 2)", "its node A differs"),
-        ("chance(.5: 1, .5: 2)", "chance(.4: 1, .6: 2)", "its node A differs"),
-        ("max(1, b=min(2))", "max(1, c=min(2))", "its node A differs"),
-        ("a=max(1, 2)", "b=max(1, 2)", "it has no node a"),
+        ("max(1, 2)", "max(1, 3)", Message("wrong.search.node_differs", node="L2")),
+        ("max(1, 2)", "max(1, 2, 3)", Message("wrong.search.node_differs", node="A")),
+        ("max(1, 2)", "min(1, 2)", Message("wrong.search.node_differs", node="A")),
+        ("chance(.5: 1, .5: 2)", "chance(.4: 1, .6: 2)", Message("wrong.search.node_differs", node="A")),
+        ("max(1, b=min(2))", "max(1, c=min(2))", Message("wrong.search.node_differs", node="A")),
+        ("a=max(1, 2)", "b=max(1, 2)", Message("wrong.search.lacks_node", node="a")),
     ],
 )
 def test_runs_on_different_trees_are_refused(one, two, why):
-    assert refusal(compare, *map(expectiminimax, map(GameTree.parse, (one, two)))) == OTHER + why
+    message = refused(compare, *map(expectiminimax, map(GameTree.parse, (one, two))))
+    assert message == Message("wrong.search.other_tree", number=2, why=why)
 
 
 # -- sentences -------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from emmviz import BoundsError, GameTree, build, edit, gallery
+from emmviz.base.messages import Message, message_of
 from emmviz.player.edit.edit import Editor
 from emmviz.player.edit.edit_errors import EditError, wording
 from emmviz.player.edit.session import ACTIONS, EditState, History
@@ -27,7 +28,7 @@ from emmviz.player.edit.tree_edits import (
 from emmviz.web.links import read_fragment
 from tests.base.test_locale import ENGLISH
 from tests.long import each_seed
-from tests.refusal import refusal
+from tests.refusal import refused
 from tests.shapes import plain, random_tree
 from tests.tree.formats.test_round_trips import content
 
@@ -94,41 +95,38 @@ def test_ids_stay_and_new_ones_suit(tree, nodes):
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        (lambda t: set_value(t, "L1", "two"), "L1: “two” is no number; write 2, 0.9, 1/3 or −1.5."),
-        (lambda t: set_value(t, "L1", "∞"), "L1: “∞” is no number; write 2, 0.9, 1/3 or −1.5."),
-        (lambda t: set_value(t, "A", "2"), "A is no leaf; only leaves have a value to be set."),
-        (lambda t: set_value(t, "L1", "9"), "The leaf 9 below A lies outside the bounds [0, 5]."),
-        (lambda t: set_bounds(t, "2", "5"), "The leaf 1 below A lies outside the bounds [2, 5]."),
-        (
-            lambda t: set_bounds(t, "5", "2"),
-            "L = 5 must not be above U = 2, and neither can be infinite on the wrong side.",
-        ),
-        (lambda t: set_bounds(t, "x", "2"), "L: “x” is no number; write 2, 0.9, 1/3 or −1.5."),
-        (lambda t: set_prob(t, "L1", ".5"), "L1 has no probability; only outcomes of a chance node have one."),
-        (lambda t: set_prob(t, "L2", "1.5"), "L2: a probability lies between 0 and 1, and 1.5 does not."),
+        (lambda t: set_value(t, "L1", "two"), Message("wrong.edit.no_number", node="L1", text="two")),
+        (lambda t: set_value(t, "L1", "∞"), Message("wrong.edit.no_number", node="L1", text="∞")),
+        (lambda t: set_value(t, "A", "2"), Message("wrong.edit.no_leaf", node="A")),
+        (lambda t: set_value(t, "L1", "9"), Message("wrong.edit.outside", node="A", value=9, low=0, high=5)),
+        (lambda t: set_bounds(t, "2", "5"), Message("wrong.edit.outside", node="A", value=1, low=2, high=5)),
+        (lambda t: set_bounds(t, "5", "2"), Message("wrong.edit.bounds_order", low=5, high=2)),
+        (lambda t: set_bounds(t, "x", "2"), Message("wrong.edit.no_number", node="L", text="x")),
+        (lambda t: set_prob(t, "L1", ".5"), Message("wrong.edit.no_outcome", node="L1")),
+        (lambda t: set_prob(t, "L2", "1.5"), Message("wrong.edit.prob_range", node="L2", prob=F(3, 2))),
         (
             lambda t: set_prob(t, "L2", ".9", {"L3"}),
-            "L2: locked outcomes leave it at most 0.75, not 0.9; unlock one of them.",
+            Message("wrong.edit.prob_locked", node="L2", prob=F(9, 10), most=F(3, 4)),
         ),
         (
             lambda t: set_prob(t, "L2", ".1", {"L3", "L4"}),
-            "L2: all other outcomes are locked, so its probability must be 0.5; unlock one of them.",
+            Message("wrong.edit.prob_fixed", node="L2", most=F(1, 2)),
         ),
-        (lambda t: set_kind(t, "A", "dice"), "A: “dice” is no kind of node; there is MAX, MIN, chance and leaf."),
-        (lambda t: add_child(t, "L1"), "L1 is a leaf; make it MAX, MIN or chance before it gets children."),
-        (lambda t: remove(t, "A"), "A is the root, which stays where it is."),
-        (lambda t: move(t, "A", 1), "A is the root, which stays where it is."),
-        (lambda t: set_action(t, "A", "go"), "A is the root; no edge leads to it that could be labelled."),
-        (lambda t: remove(remove(t, "L1"), "B"), "B is the only child of A, which needs one; make A a leaf instead."),
+        (lambda t: set_kind(t, "A", "dice"), Message("wrong.edit.no_kind", node="A", text="dice")),
+        (lambda t: add_child(t, "L1"), Message("wrong.edit.leaf_children", node="L1")),
+        (lambda t: remove(t, "A"), Message("wrong.edit.root_stays", node="A")),
+        (lambda t: move(t, "A", 1), Message("wrong.edit.root_stays", node="A")),
+        (lambda t: set_action(t, "A", "go"), Message("wrong.edit.root_edge", node="A")),
+        (lambda t: remove(remove(t, "L1"), "B"), Message("wrong.edit.only_child", node="B", parent="A")),
         (
             lambda t: set_prob(remove(remove(t, "L2"), "L3"), "L4", ".5"),
-            "L4 is the only outcome, so its probability must be 1.",
+            Message("wrong.edit.prob_only", node="L4", most=1),
         ),
         (
             lambda t: remove(t, "L2", {"L3", "L4"}),
-            "L2: all other outcomes are locked, so its probability must be 0.5; unlock one of them.",
+            Message("wrong.edit.prob_fixed", node="L2", most=F(1, 2)),
         ),
-        (lambda t: rename(t, "L1", "B"), "L1: another node is called “B” already."),
+        (lambda t: rename(t, "L1", "B"), Message("wrong.edit.name_taken", node="L1", name="B")),
     ],
 )
 def test_what_cannot_be_is_said_in_both_languages(change, why):
@@ -136,10 +134,11 @@ def test_what_cannot_be_is_said_in_both_languages(change, why):
     kept = str(tree)
     with pytest.raises(EditError) as caught:
         change(tree)
-    assert str(caught.value) == wording(caught.value, "en", None) == why
-    seen = re.sub(r"^L(\d)", lambda leaf: f"The leaf worth {leaf[1]} below {'A' if leaf[1] == '1' else 'B'}", why)
-    assert wording(caught.value, "en", tree) == seen
-    assert isinstance(caught.value, BoundsError) == ("bounds [" in why or "L = 5" in why)
+    assert (message_of(caught.value), wording(caught.value, "en", None)) == (why, str(why))
+    node = why.holes.get("node", "")
+    seen = re.sub(r"^L(\d)", lambda leaf: f"The leaf worth {leaf[1]} below {'A' if leaf[1] == '1' else 'B'}", node)
+    assert wording(caught.value, "en", tree) == str(Message(why.key, **why.holes | {"node": seen}))
+    assert isinstance(caught.value, BoundsError) == (why.key in ("wrong.edit.bounds_order", "wrong.edit.outside"))
     spanish = wording(caught.value, "es", None)
     assert not ENGLISH.search(spanish), spanish
     assert ("{" in spanish, str(tree)) == (False, kept)
@@ -156,7 +155,7 @@ def test_rescaling_leaves_what_is_locked_and_the_proportions_of_the_rest(weights
     free = probs.keys() - locked - {outcome}
     left, total = 1 - new - sum(probs[n] for n in locked - {outcome}), sum(probs[n] for n in free)
     if left < 0 or (left and not free):
-        refusal(rescaled, probs, outcome, new, locked, error=EditError)
+        refused(rescaled, probs, outcome, new, locked, error=EditError)
         return
     shares = {n: left * (probs[n] / total if total else F(1, len(free))) for n in free}
     assert [*rescaled(probs, outcome, new, locked).items()] == [*(probs | shares | {outcome: new}).items()]
@@ -265,7 +264,7 @@ def test_the_editor_from_python():
     editor.algorithm = "minimax"
     assert editor.error == "Minimax cannot search this tree: B is a chance node. Choose another search."
     assert (editor.run, editor.payload["run"]["steps"], editor.payload["run"]["captions"]) == (None, [], [editor.error])
-    assert refusal(setattr, editor, "algorithm", "bogo").startswith("unknown algorithm 'bogo'")
+    assert refused(setattr, editor, "algorithm", "bogo").holes["name"] == "'bogo'"
     editor.algorithm = "star2"
     assert (editor.run.algorithm, editor.undo(), editor.undo(), editor.redo()) == ("star2", True, False, True)
     assert repr(editor).startswith("<Editor of <GameTree: 15 nodes> with star2")
@@ -423,7 +422,8 @@ def test_options_of_the_search():
     assert ("outside" in editor.error, editor.run) == (True, None)
     assert edit(set_value(tree, "L1", 11), bounds=(0, 10), lang="es").error.startswith("La hoja 11 debajo de D queda")
     for wrong in ({"probes": 2}, {"steps": False}, {"evaluat": 1}):
-        assert refusal(edit, tree, **wrong).startswith("star1 has no option")
+        why = Message("wrong.edit.no_option", algorithm="star1", name=repr(*wrong))
+        assert refused(edit, tree, **wrong) == why
 
 
 def test_what_is_shown_is_saved(tmp_path):
@@ -433,7 +433,7 @@ def test_what_is_shown_is_saved(tmp_path):
     again = GameTree.from_json(editor.save(tmp_path / "tree.json").read_text("utf-8"))
     assert (str(again), again.title) == (str(editor.tree), editor.tree.title)
     editor.algorithm = "minimax"
-    assert refusal(editor.save, tmp_path / "other.html", error=EditError).startswith("Without a search")
+    assert refused(editor.save, tmp_path / "other.html", error=EditError) == Message("wrong.edit.no_run")
     assert editor.save(tmp_path / "other.svg").exists()
 
 

@@ -6,8 +6,9 @@ from cProfile import Profile
 import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, leaf, max_node, min_node, minimax, play, star1, star2
+from emmviz.base.messages import Message, Option
 from emmviz.player.shell.payload import payload, shown_steps
-from tests.refusal import refusal
+from tests.refusal import refused
 from tests.searches import SCALE
 
 
@@ -74,20 +75,20 @@ def test_a_part_of_a_run_says_which():
     assert data["settled"][3] == 0  # L1, by step 4
     assert data["words"]["not_settled"] == "Of the steps shown, none after the first settles this node."
     assert play(SCALE, steps=range(5, 9), step=-1).step == 3
-    why = refusal(play, SCALE, steps=range(5, 9), step=4)
-    assert why == "step must be a whole number from 0 to 3, or -1 for the last, not 4"
+    assert refused(play, SCALE, steps=range(5, 9), step=4) == Message("wrong.search.step", last=3, given="4")
 
 
 def test_a_very_long_run_is_refused_in_a_sentence_that_offers_a_part(tmp_path):
     long_run = star1(wide(5_001))
-    message = r'a player of 10,00\d steps is slow to open .* steps="cuts" or steps=range\(0, 1000\), or steps="all"'
+    some, every = (Option("steps", steps) for steps in ("cuts", "all"))
+    message = Message("wrong.widget.long", length="10,004", some=some, every=every)
     for make, given in ((play, long_run), (long_run.save, tmp_path / "x.html")):
-        assert re.match(message, refusal(make, given))
+        assert refused(make, given) == message
     assert list(tmp_path.iterdir()) == []
     assert shown_steps(long_run, range(100, 200)) == tuple(range(100, 200))
     # A notebook shows the sentence in place of the player.
     ((_, text),) = long_run._repr_mimebundle_().items()
-    assert text.startswith(f"{long_run!r}\na player of 10,004")
+    assert text.startswith(f"{long_run!r}\n{message}")
 
 
 @pytest.mark.parametrize(("progress", "shown"), [(True, r".*27/27.*"), (False, "")])

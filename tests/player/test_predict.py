@@ -9,7 +9,7 @@ from PIL import Image
 
 from emmviz import GameTree, alphabeta, compare, expectiminimax, gallery, minimax, predict, rescale_lab
 from emmviz.player.predict.predict_data import opened
-from tests.refusal import refusal
+from tests.refusal import refused
 from tests.searches import SCALE
 
 WIDE = expectiminimax(gallery.aima_scale((1, 20, 30, 400)))
@@ -209,7 +209,7 @@ def test_without_a_picture_beside_it_a_revealed_run_opens_at_the_step():
     asked = predict("Which window has C?", "(−∞, ∞)", choices=["(5, ∞)", "(−∞, ∞)"], reveal=run, step=5)
     (part,) = opened(asked.payload)["parts"]
     assert (part["step"], run.caption(part["step"])) == (5, "Enter MIN C with the window (−∞, ∞).")
-    assert refusal(predict, "Which?", 1, reveal=run, step=99).startswith("step must be")
+    assert refused(predict, "Which?", 1, reveal=run, step=99).key == "wrong.search.step"
 
 
 @pytest.mark.parametrize(("lang", "bounds"), [("en", "bounds [0, 10]"), ("es", "cotas [0; 10]")])

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, learn, quiz, random_tree, star1, star2
+from emmviz.base.messages import Message
 from emmviz.player.quiz.rounds import Rounds
 from emmviz.player.shell.widget import Refused
 from tests.long import each_seed
-from tests.refusal import refusal
+from tests.refusal import refused
 from tests.searches import SCALE
 
 RUNS = {
@@ -69,7 +70,7 @@ def test_an_exercise_keeps_its_kinds_topic_and_level():
         assert (str(rounds[n].run.tree), rounds[n].seed) == (str(learn.exercise(5 + n, "pruning", 2).tree), 5 + n)
         assert {question.kind for question in rounds[n].questions} <= {"cut", "window"}
     single = Rounds(star2(gallery.aima_scale()), None, "en")
-    assert (single.more, refusal(single.__getitem__, 1)) == (False, "this quiz has one round only")
+    assert (single.more, refused(single.__getitem__, 1)) == (False, Message("wrong.widget.one_round"))
 
 
 @pytest.mark.sampled
@@ -139,15 +140,15 @@ def test_progress_is_saved_over_that_of_a_page_and_comes_back(tmp_path):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("{", "'p.json' holds no progress of a quiz: it is not JSON"),
-        ("[]", "progress must be what a quiz has saved: a dict with quiz, round and questions"),
-        ('{"quiz": "x", "round": 0, "questions": []}', "this is the progress of another quiz"),
-        ('{"quiz": "ID", "round": -1, "questions": []}', "the progress tells of round -1, which this quiz has not"),
-        ('{"quiz": "ID", "round": true, "questions": []}', "the progress tells of round True, which this quiz has not"),
-        ('{"quiz": "ID", "round": 0, "questions": [1]}', "the progress must tell of 6 questions in round 0"),
+        ("{", Message("wrong.widget.progress_json", file="'p.json'")),
+        ("[]", Message("wrong.widget.progress")),
+        ('{"quiz": "x", "round": 0, "questions": []}', Message("wrong.widget.progress_other")),
+        ('{"quiz": "ID", "round": -1, "questions": []}', Message("wrong.widget.progress_round", round="-1")),
+        ('{"quiz": "ID", "round": true, "questions": []}', Message("wrong.widget.progress_round", round="True")),
+        ('{"quiz": "ID", "round": 0, "questions": [1]}', Message("wrong.widget.progress_questions", size=6, round=0)),
         (
             '{"quiz": "ID", "round": 0, "questions": [1,2,3,4,5,6]}',
-            "the progress does not tell what became of question 1",
+            Message("wrong.widget.progress_question", number=1),
         ),
     ],
 )
@@ -155,7 +156,7 @@ def test_a_file_that_is_not_of_this_quiz(widget, tmp_path, text, message):
     before = widget.progress
     path = tmp_path / "p.json"
     path.write_text(text.replace("ID", widget.payload["quiz"]))
-    assert refusal(widget.load_progress, path, error=TreeError if text == "{" else Refused) == message
+    assert refused(widget.load_progress, path, error=TreeError if text == "{" else Refused) == message
     assert widget.progress == before
 
 
@@ -205,10 +206,10 @@ def test_a_refused_progress_or_page_leaves_the_quiz_as_it_was(tmp_path):
     ):
         # A message of the front end sets everything first and asks afterwards.
         for way in ({"progress": wrong}, {"step": 5, "progress": wrong}):
-            refusal(widget.set_state, way, error=Refused)
+            refused(widget.set_state, way, error=Refused)
             assert state_of(widget) == before
     (tmp_path / "a.html").write_text("mine")
-    refusal(widget.save, tmp_path / "a.html")
+    refused(widget.save, tmp_path / "a.html")
     assert state_of(widget) == before  # without further trees, which a page would hold
     widget.set_state({"progress": answered(widget, "right", "right")})
     assert widget.score == (2, 2)

@@ -13,7 +13,7 @@ from emmviz.picture.game_graph import value_text
 from emmviz.player.lab.sweep_lab import Swept
 from emmviz.player.shell.widget import Refused
 from tests.random_games import Drawn
-from tests.refusal import refusal
+from tests.refusal import refused
 
 FIRST = games.get("piglet", target=1)
 
@@ -119,8 +119,8 @@ def test_a_guess_is_set_in_any_form_and_a_new_one_is_added():
     assert (len(lab.payload["parts"]), lab.payload["step"]) == (count + 1, lab.step)
     assert lab.values() == lab.values(3) == [F(2, 3) + (F(5, 7) - F(2, 3)) / 64, *lab.values(3)[1:]]
     lab.step = 0
-    for bad in ("two thirds", "∞", 3, "-1/2"):
-        assert refusal(setattr, lab, "guess", bad, error=Refused).startswith("guess must be ")
+    for bad, key in {"two thirds": "guess", "∞": "guess", 3: "guess_range", "-1/2": "guess_range"}.items():
+        assert refused(setattr, lab, "guess", bad, error=Refused).key == f"wrong.widget.{key}"
         assert (lab.guess, lab.sweep) == (0, 0)
 
 

@@ -31,13 +31,14 @@ from emmviz import (
     value_iteration_lab,
 )
 from emmviz.base.locale import words
+from emmviz.base.messages import OWN_LANGUAGES, Message, Option, alternative
 from emmviz.learn import puzzle
 from emmviz.player.predict.predict_data import opened as sealed
 from emmviz.player.shell.widget import Refused
 from tests.base.test_locale import flat
 from tests.kinds import EVERY
 from tests.learn.students import full
-from tests.refusal import refusal
+from tests.refusal import refused
 
 TREE = gallery.aima_scale()
 RUN = star1(TREE)
@@ -77,53 +78,69 @@ def test_its_program_is_one_module_whose_words_come_from_python(name):
 @pytest.mark.parametrize(
     ("look", "why"),
     [
-        ({"theme": "print"}, 'a player\'s theme must be "auto", "light" or "dark", not \'print\''),
-        ({"lang": "xx"}, "there is no language 'xx'; there are en, es"),
+        ({"theme": "print"}, Message("wrong.widget.theme", given="'print'")),
+        ({"lang": "xx"}, Message("wrong.base.language", given="'xx'", known=", ".join(OWN_LANGUAGES))),
     ],
     ids=["theme", "lang"],
 )
 def test_a_look_that_there_is_not_is_refused(name, look, why):
-    assert refusal(WIDGETS[name], **look) == why
+    assert refused(WIDGETS[name], **look) == why
 
 
 TOE, PIGLET, STEPLESS = games.get("coin-tictactoe"), games.get("piglet", target=1), star1(TREE, steps=False)
-WHOLE = "step must be a whole number from 0 to"
 
 
 @pytest.mark.parametrize(
     ("make", "given", "options", "why"),
     [
-        (quiz, [TREE], {}, "a quiz is made of a run or of an exercise, not of GameTree"),
+        (quiz, [TREE], {}, Message("wrong.widget.quiz", given="GameTree", hint="")),
         (quiz, [RUN], {"kinds": "all"}, f"kinds must be of {', '.join(EVERY)}, not 'all'"),
-        (quiz, [expectiminimax(TREE)], {"kinds": "cut"}, "this run raises no questions of these kinds"),
+        (quiz, [expectiminimax(TREE)], {"kinds": "cut"}, Message("wrong.widget.no_questions")),
         (quiz, [STEPLESS], {}, "a run without steps raises no questions; search again without steps=False"),
-        (compare, [], {}, "to compare takes two runs or more, not 0"),
-        (compare, [RUN], {}, "to compare takes two runs or more, not 1"),
-        (compare, [RUN, STEPLESS], {}, "run 2 has no steps to compare; search again without steps=False"),
-        (compare, [RUN, RUN], {"step": 28}, f"{WHOLE} 27, or -1 for the last, not 28"),
-        (predict, ["?", 1], {"on": RUN, "step": 99}, f"{WHOLE} 27, or -1 for the last, not 99"),
-        (predict, ["?", 1], {"on": TREE, "step": 1}, f"{WHOLE} 0, or -1 for the last, not 1"),
-        (predict, ["?", 1], {"reveal": 7}, "a prediction cannot reveal int: it is no text, run, widget or picture"),
-        (predict, ["?", 1], {"theme": "print"}, 'a player\'s theme must be "auto", "light" or "dark", not \'print\''),
-        (play_against, [TOE], {"you": "x"}, 'you must be "max" or "min", not \'x\''),
-        (play_against, [TOE], {"depth": 0}, "depth must be a whole number of moves, 1 or more, or None, not 0"),
-        (play_against, [TOE], {"depth": True}, "depth must be a whole number of moves, 1 or more, or None, not True"),
-        (play_against, [TOE], {"seed": 1.5}, "seed must be a whole number, not 1.5"),
-        (play_against, [TOE], {"search": "star3"}, "unknown algorithm 'star3'; did you mean star2"),
-        (value_iteration_lab, [PIGLET], {"guess": "a half"}, "guess must be a number, not 'a half'"),
-        (value_iteration_lab, [PIGLET], {"guess": 2}, "guess must be from 0 to 1, as the values are, not 2"),
-        (value_iteration_lab, [PIGLET], {"sweeps": 41}, "sweeps must be a whole number from 1 to 40"),
-        (value_iteration_lab, [games.get("piglet", target=2)], {}, "game_graph draws a game of at most 15 positions"),
+        (quiz, [[]], {}, Message("wrong.widget.quiz_size", given="0", most=100)),
+        (quiz, [[7]], {}, Message("wrong.widget.quiz_questions", given="int")),
+        (compare, [], {}, Message("wrong.search.few_runs", given="0")),
+        (compare, [RUN], {}, Message("wrong.search.few_runs", given="1")),
+        (compare, [RUN, STEPLESS], {}, Message("wrong.search.no_steps", number=2, steps=Option("steps", False))),
+        (compare, [RUN, RUN], {"step": 28}, Message("wrong.search.step", last=27, given="28")),
+        (predict, ["?", 1], {"on": RUN, "step": 99}, Message("wrong.search.step", last=27, given="99")),
+        (predict, ["?", 1], {"on": TREE, "step": 1}, Message("wrong.search.step", last=0, given="1")),
+        (predict, ["?", 1], {"reveal": 7}, Message("wrong.widget.reveal", given="int")),
+        (predict, ["?", 1], {"theme": "print"}, Message("wrong.widget.theme", given="'print'")),
+        (play_against, [TOE], {"you": "x"}, Message("wrong.widget.you", given="'x'")),
+        (play_against, [TOE], {"depth": 0}, Message("wrong.widget.match_depth", given="0")),
+        (play_against, [TOE], {"depth": True}, Message("wrong.widget.match_depth", given="True")),
+        (play_against, [TOE], {"seed": 1.5}, Message("wrong.widget.seed", given="1.5")),
+        (
+            play_against,
+            [TOE],
+            {"search": "star3"},
+            Message("wrong.search.algorithm", name="'star3'", instead=alternative("star3", ["star2"])),
+        ),
+        (value_iteration_lab, [PIGLET], {"guess": "a half"}, Message("wrong.widget.guess", given="'a half'")),
+        (value_iteration_lab, [PIGLET], {"guess": 2}, Message("wrong.widget.guess_range", low=0, high=1, given="2")),
+        (
+            value_iteration_lab,
+            [PIGLET],
+            {"sweeps": 41},
+            Message("wrong.base.whole_between", name="sweeps", least=1, most=40, given="41"),
+        ),
         *(
-            (mean_lab, [GameTree.parse(text)], {}, "a mean lab needs a chance node above leaves")
+            (mean_lab, [GameTree.parse(text)], {}, Message("wrong.widget.mean"))
             for text in ("chance(max(1, 2), 3)", "max(1, 2)", "5")
         ),
-        (mean_lab, [chance_node(1, 2)], {"plays": 5}, "plays must be a whole number from 10 to 100000"),
+        (
+            mean_lab,
+            [chance_node(1, 2)],
+            {"plays": 5},
+            Message("wrong.base.whole_between", name="plays", least=10, most=100_000, given="5"),
+        ),
+        (opponent_lab, [GameTree.parse("max(1, 2)")], {}, Message("wrong.widget.opponent")),
     ],
 )
 def test_what_no_widget_takes_is_refused_in_a_sentence(make, given, options, why):
     error = Refused if "guess" in options else TreeError
-    assert refusal(make, *given, error=error, **options).startswith(why)
+    assert refused(make, *given, error=error, **options) == why
 
 
 @pytest.mark.sampled
@@ -178,9 +195,9 @@ def test_its_page_is_one_file_that_asks_for_nothing(name, tmp_path):
 
 @pytest.mark.parametrize("name", sorted(PAGES.keys() - {"edit"}))  # an editor is saved as any picture, too
 def test_it_is_saved_as_a_page_alone(name, tmp_path):
-    name_of = "player|comparison|quiz|lab|match|search by hand|predict|puzzle"
-    why = refusal(widget_of(name).save, tmp_path / "page.pdf")
-    assert re.fullmatch(rf"a ({name_of}) is saved as \.html or \.mjs, not as 'page\.pdf'", why)
+    noun = Message(f"wrong.widget.noun.{ {'sweeps': 'lab', 'means': 'lab'}.get(name, name) }")
+    why = Message("wrong.widget.page", noun=noun, given="'page.pdf'")
+    assert refused(widget_of(name).save, tmp_path / "page.pdf") == why
     assert list(tmp_path.iterdir()) == []
 
 
@@ -212,4 +229,4 @@ def test_a_program_of_one_s_own_opens_at_its_verdict(monkeypatch):
     ("use", "more"), [(play, []), (quiz, []), (act, []), (compare, [RUN]), (edit, []), (draw, [RUN.frame()])]
 )
 def test_a_text_in_the_place_of_a_tree_or_a_run_is_refused_with_what_to_do(use, more):
-    assert refusal(use, "max(1, 2)", *more).endswith("; GameTree.parse(text) makes a tree of a text")
+    assert str(refused(use, "max(1, 2)", *more)).endswith(str(Message("wrong.base.of_text")))

@@ -14,6 +14,7 @@ import traitlets
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
+from emmviz.base.messages import Message, counted
 from emmviz.base.text import JsonObject
 from emmviz.learn.acting import TRIES, ActState, Distance, Try, answer, begin, distance, show
 from emmviz.learn.answers.names import names_for_page, reading_for_page
@@ -108,7 +109,6 @@ class Act(Front):
 
     widget = "act"
     scored = True
-    noun = "a search by hand"
     answers: traitlets.List[JsonObject] = traitlets.List(traitlets.Dict()).tag(sync=True)
     # What the front end knows of segments beside those in the payload.
     opened: traitlets.Dict[str, Segment] = traitlets.Dict().tag(sync=True)
@@ -159,8 +159,7 @@ class Act(Front):
         if not any(one["end"] for one in segments.values()):
             desk = self._start.desk
             raise TreeError(
-                f"a page has no room for {desk.algorithm} by hand on a tree of {len(desk.tree)} nodes: "
-                "do it in a notebook, or on a smaller tree"
+                Message("wrong.widget.act_room", algorithm=desk.algorithm, nodes=counted("node", len(desk.tree)))
             )
         return self.payload | {"segments": segments}
 
@@ -219,7 +218,7 @@ class Act(Front):
     def _check_answers(self, proposal: traitlets.Bunch) -> list[JsonObject]:
         answers, known = list(proposal["value"]), ({"pick"}, {"cut"}, {"typed"}, {"show"})
         if not all(isinstance(one, Mapping) and {*one} in known for one in answers):
-            raise Refused("answers: each must be a dict with one of pick, cut, typed and show")
+            raise Refused(Message("wrong.widget.answers"))
         return answers
 
     @traitlets.observe("answers")

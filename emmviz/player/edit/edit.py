@@ -9,7 +9,7 @@ import traitlets
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
-from emmviz.base.messages import brief
+from emmviz.base.messages import Message, brief
 from emmviz.base.numbers import INF, Number, in_notation, is_finite, show
 from emmviz.base.shown import offered_link
 from emmviz.base.text import JsonObject
@@ -170,7 +170,7 @@ class Editor(Front):
         self._own = {algorithm.name: algorithm} if isinstance(algorithm, Algorithm) else {}
         self._algorithm = algorithm.name if isinstance(algorithm, Algorithm) else algorithm
         if unknown := options.keys() - (self._record(self._algorithm).options.keys() - {"steps"}):
-            raise TreeError(f"{self._algorithm} has no option {brief(min(unknown), 40)} here")
+            raise TreeError(Message("wrong.edit.no_option", algorithm=self._algorithm, name=brief(min(unknown), 40)))
         self._wrong = ""
         self._search()
         super().__init__(lang=lang, theme=theme, text=str(tree or ""), payload=self._data())

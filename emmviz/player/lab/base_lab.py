@@ -149,7 +149,6 @@ class BaseLab(Front):
     """A widget of parts, whose `step` counts the places of all of them one after the other."""
 
     widget = "lab"
-    noun = "a lab"
     # Whether the picture that stands for it is that of the last place, with what all of them lead to.
     at_end = False
     step = traitlets.Int(0).tag(sync=True)

@@ -10,7 +10,8 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import Number, as_float, show
+from emmviz.base.messages import Message
+from emmviz.base.numbers import Number, as_float
 from emmviz.base.text import clip, width
 from emmviz.picture.render.svg import escape, scene_svg, short
 from emmviz.picture.scene import Scene
@@ -357,10 +358,7 @@ def _height(words: SampleWords, node: str, at: Fraction) -> float:
     """The value of a node at a place, refused where no diagram can show it."""
     height = as_float(words.samples.sweep.value(node, at))
     if abs(height) > _HIGHEST:
-        raise TreeError(
-            f"a lab draws values up to {show(Fraction(_HIGHEST))}, but node {node} is worth more at "
-            f"{words.symbol} = {show(at)}"
-        )
+        raise TreeError(Message("wrong.widget.height", most=Fraction(_HIGHEST), node=node, symbol=words.symbol, at=at))
     return height
 
 

@@ -10,7 +10,7 @@ from networkx import set_node_attributes
 
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact
-from emmviz.base.messages import brief
+from emmviz.base.messages import Message, brief
 from emmviz.base.numbers import show
 from emmviz.base.pairs import grouped
 from emmviz.base.text import JsonObject, width
@@ -78,7 +78,7 @@ def opponent_lab(
     coins = [len(tree.children(node)) == 2 for node in tree if tree.kind(node) == "chance"]
     able = [over for over, can in (("opponent", "min" in kinds), ("coin", bool(coins) and all(coins))) if can]
     if not able:
-        raise TreeError("an opponent lab needs a MIN node or chance nodes with two outcomes; the tree has neither")
+        raise TreeError(Message("wrong.widget.opponent"))
     return Lab(tree, [sweep(tree, over) for over in able], vary, value, theme=theme, lang=lang, layout=layout)
 
 
@@ -196,7 +196,7 @@ class Lab(BaseLab):
 
     def _checked(self, vary: str) -> str:
         if vary not in self._names:
-            raise Refused(f"vary must be {' or '.join(self._names)} for this tree, not {brief(vary)}")
+            raise Refused(Message("wrong.widget.vary", known=", ".join(self._names), given=brief(vary)))
         return vary
 
     @traitlets.validate("vary")
@@ -233,7 +233,7 @@ def _number(value: object) -> Fraction:
     try:
         return exact(value)
     except ValueError as error:
-        raise Refused(f"value must be a number: {error}") from None
+        raise Refused(Message("wrong.widget.value", fault=error)) from None
 
 
 class VariedTree(TreePart):

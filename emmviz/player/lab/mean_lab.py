@@ -14,6 +14,7 @@ from networkx import set_edge_attributes
 
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import whole
+from emmviz.base.messages import Message
 from emmviz.base.numbers import is_rounded
 from emmviz.base.text import JsonObject, width
 from emmviz.picture.scene import Scene
@@ -78,7 +79,7 @@ def mean_lab(tree: GameTree, *, plays: int = 10_000, seed: int = 0, theme: str =
     whole("plays", plays, 10, 100_000)
     root = tree.root
     if tree.kind(root) != "chance" or any(tree.kind(child) != "leaf" for child in tree.children(root)):
-        raise TreeError("a mean lab needs a chance node above leaves, and nothing else")
+        raise TreeError(Message("wrong.widget.mean"))
     outcomes = [(branch.prob or Fraction(0), tree.value(branch.child)) for branch in tree.branches(root)]
     return MeanLab(
         tree,

@@ -10,8 +10,8 @@ from itertools import islice
 import traitlets
 
 from emmviz.base.exact import whole
-from emmviz.base.messages import brief
-from emmviz.base.numbers import is_finite, show, written_out
+from emmviz.base.messages import Message, brief
+from emmviz.base.numbers import is_finite, written_out
 from emmviz.base.numerals import read_number
 from emmviz.base.text import JsonObject, width
 from emmviz.games.game import AnyGame, check_game
@@ -145,10 +145,10 @@ class SweepLab(BaseLab):
         """The guess that is meant by a number or a text."""
         found = next((one.number for one in read_number(given) if is_finite(one.number)), None)
         if found is None:
-            raise Refused(f"guess must be a number, not {brief(given)}")
+            raise Refused(Message("wrong.widget.guess", given=brief(given)))
         low, high = self._swept.range
         if not low <= found <= high:
-            raise Refused(f"guess must be from {show(low)} to {show(high)}, as the values are, not {brief(given)}")
+            raise Refused(Message("wrong.widget.guess_range", low=low, high=high, given=brief(given)))
         return Fraction(found)
 
     def _place(self, guess: Fraction) -> int:

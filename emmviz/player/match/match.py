@@ -10,7 +10,7 @@ import traitlets
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
-from emmviz.base.messages import brief, expect
+from emmviz.base.messages import Message, brief, expect
 from emmviz.base.numbers import is_whole
 from emmviz.base.text import JsonObject
 from emmviz.games.game import AnyGame, check_game
@@ -87,9 +87,9 @@ def play_against(
     >>> play_against(games.get("coin-tictactoe"))
     <Match of 'Coin tic-tac-toe on 2 × 2': no move yet>
     """
-    expect(you in ("max", "min"), 'you must be "max" or "min"', you)
-    expect(depth is None or is_whole(depth, 1), "depth must be a whole number of moves, 1 or more, or None", depth)
-    expect(is_whole(seed), "seed must be a whole number", seed)
+    expect(you in ("max", "min"), "wrong.widget.you", you)
+    expect(depth is None or is_whole(depth, 1), "wrong.widget.match_depth", depth)
+    expect(is_whole(seed), "wrong.widget.seed", seed)
     rule = {"depth_counts": depth_counts, "resolve_chance": resolve_chance}
     judge = Judge(check_game(game, "play_against"), search, depth, **rule)
     return Match(judge, you, int(seed), lang=lang, theme=theme)
@@ -158,7 +158,7 @@ class Match(Front):
 
     def _held(self) -> JsonObject:
         if not self._is_whole:
-            raise TreeError(f"a page holds a game of at most {_WHOLE} positions, and this one has more")
+            raise TreeError(Message("wrong.widget.match_room", most=_WHOLE))
         return super()._held()
 
     def _at(self, history: Sequence[int]) -> list[Hashable]:
@@ -168,7 +168,7 @@ class Match(Front):
         for i in history:
             found = judge.ways(states[-1])[1]
             if not 0 <= i < len(found) or found[i].prob == 0:
-                raise Refused(f"history: no way {i} leads on from position {brief(states[-1])}")
+                raise Refused(Message("wrong.widget.history", number=i, state=brief(states[-1])))
             states.append(found[i].state)
         return states
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
+from emmviz.base.messages import Message
 from emmviz.base.shown import mimebundle
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers import FORMS
@@ -232,7 +233,7 @@ def _part(thing: object, how: dict[str, Any], asked_at: int, *, opens: bool, ans
     for name in ("to_svg", "_repr_svg_", "_repr_html_"):
         if callable(show := getattr(thing, name, None)) and isinstance(text := show(), str):
             return {"html": text}
-    raise TreeError(f"a prediction cannot reveal {type(thing).__name__:.60}: it is no text, run, widget or picture")
+    raise TreeError(Message("wrong.widget.reveal", given=type(thing).__name__[:60]))
 
 
 def _deciding(run: Run, asked_at: int, answer: object) -> int:

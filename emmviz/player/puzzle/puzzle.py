@@ -33,7 +33,6 @@ class PuzzleLines(Front):
     """
 
     widget = "puzzle"
-    noun = "a puzzle"
     order: traitlets.List[int] = traitlets.List(traitlets.Int()).tag(sync=True)
     verdict: traitlets.Dict[str, object] = traitlets.Dict().tag(sync=True)
 

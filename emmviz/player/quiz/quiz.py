@@ -11,7 +11,7 @@ import traitlets
 
 from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole
-from emmviz.base.messages import brief
+from emmviz.base.messages import Message, brief, message_of
 from emmviz.base.numbers import plural
 from emmviz.base.text import JsonObject, in_json
 from emmviz.learn.exercises import Exercise
@@ -168,7 +168,7 @@ class Quiz(Front):
         try:
             read = json.loads(Path(path).read_bytes())
         except (ValueError, RecursionError):
-            raise TreeError(f"{brief(Path(path).name)} holds no progress of a quiz: it is not JSON") from None
+            raise TreeError(Message("wrong.widget.progress_json", file=brief(Path(path).name))) from None
         self.progress = read if isinstance(read, dict) else {}
 
     def set_state(self, sync_data: JsonObject) -> None:
@@ -194,7 +194,7 @@ class Quiz(Front):
             progress = checked_progress(proposal["value"], self._identity, self._rounds)
             self._bring(progress["round"])
         except TreeError as error:
-            raise Refused(str(error)) from None
+            raise Refused(message_of(error)) from None
         return progress
 
     def _bring(self, *rounds: int) -> None:

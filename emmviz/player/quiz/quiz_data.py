@@ -8,7 +8,7 @@ from zlib import crc32
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.messages import Words, brief
+from emmviz.base.messages import Message, Words, brief
 from emmviz.base.numbers import is_whole, written_out
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers.names import names_for_page, reading_for_page
@@ -152,19 +152,19 @@ def begun(quiz: str, rounds: Rounds | QuestionSeries, n: int = 0) -> JsonObject:
 def checked_progress(progress: object, quiz: str, rounds: Rounds | QuestionSeries) -> JsonObject:
     """Return a progress that fits a quiz; where it does not, TreeError says why in one sentence."""
     if not isinstance(progress, dict) or not {"quiz", "round", "questions"} <= set(progress):
-        raise TreeError("progress must be what a quiz has saved: a dict with quiz, round and questions")
+        raise TreeError(Message("wrong.widget.progress"))
     if progress["quiz"] != quiz:
-        raise TreeError("this is the progress of another quiz")
+        raise TreeError(Message("wrong.widget.progress_other"))
     n, questions = progress["round"], progress["questions"]
     if not is_whole(n, 0, rounds.last):
-        raise TreeError(f"the progress tells of round {brief(n)}, which this quiz has not")
+        raise TreeError(Message("wrong.widget.progress_round", round=brief(n)))
     one = rounds[n]
     # A round that has just been asked for has no questions yet.
     if not isinstance(questions, list) or len(questions) not in (0, len(one.questions)):
-        raise TreeError(f"the progress must tell of {len(one.questions)} questions in round {n}")
+        raise TreeError(Message("wrong.widget.progress_questions", size=len(one.questions), round=n))
     for i, done in enumerate(questions, start=1):
         if not _fits(done):
-            raise TreeError(f"the progress does not tell what became of question {i}")
+            raise TreeError(Message("wrong.widget.progress_question", number=i))
     questions = questions or begun(quiz, rounds, n)["questions"]
     right = sum(done["first"] is True for done in questions)
     asked = sum(bool(done["tries"]) or done["state"] != "open" for done in questions)

@@ -7,7 +7,7 @@ from itertools import accumulate, groupby
 from typing import NamedTuple
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import expect, of_text
+from emmviz.base.messages import Message, expect, of_text
 from emmviz.learn.choosing import for_quiz, in_turn, plain_first
 from emmviz.learn.exercises import Exercise, exercise
 from emmviz.learn.kinds import KINDS, kinds_for, questions
@@ -50,20 +50,18 @@ class Rounds:
         elif isinstance(source, Run):
             self.run, self.topic, self.level, self.about = source, _TOPICS.get(source.algorithm, ""), 1, None
         else:
-            raise TreeError(
-                f"a quiz is made of a run or of an exercise, not of {type(source).__name__:.60}{of_text(source)}"
-            )
+            raise TreeError(Message("wrong.widget.quiz", given=type(source).__name__[:60], hint=of_text(source)))
         self.seed, self.more = seed or 0, bool(self.topic)
         self.last, self.at_once = (_LAST_ROUND, _AT_ONCE) if self.more else (0, 1)
         asked = self._asked(questions(self.run, self.kinds or self.about, lang))
         if not asked:
-            raise TreeError("this run raises no questions of these kinds")
+            raise TreeError(Message("wrong.widget.no_questions"))
         self._made = {0: Round(self.run, asked, seed)}
 
     def __getitem__(self, n: int) -> Round:
         if n not in self._made:
             if not self.more:
-                raise TreeError("this quiz has one round only")
+                raise TreeError(Message("wrong.widget.one_round"))
             drawn = exercise(self.seed + n, self.topic, self.level, self.kinds or self.about, self.lang)
             self._made[n] = Round(drawn.run, self._asked(drawn.questions), drawn.seed)
         return self._made[n]
@@ -81,8 +79,8 @@ class QuestionSeries:
         wanted = set(KINDS) if kinds is None else kinds_for(kinds)
         asked = [one for one in source if not isinstance(one, Question) or one.kind in wanted]
         if wrong := next((one for one in asked if not isinstance(one, Question)), None):
-            raise TreeError(f"a quiz is made of a run, an exercise or questions, not of {type(wrong).__name__:.60}")
-        expect(1 <= len(asked) <= _MOST_GIVEN, f"a quiz asks from 1 to {_MOST_GIVEN} questions", len(asked))
+            raise TreeError(Message("wrong.widget.quiz_questions", given=type(wrong).__name__[:60]))
+        expect(1 <= len(asked) <= _MOST_GIVEN, "wrong.widget.quiz_size", len(asked), most=_MOST_GIVEN)
         groups = [list(group) for _, group in groupby(asked, key=lambda one: id(one.run))]
         self._rounds = [Round(group[0].run, sorted(group, key=lambda one: one.step), None) for group in groups]
         self.run, self.lang, self.at_once = self._rounds[0].run, asked[0].lang, len(groups)

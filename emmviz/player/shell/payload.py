@@ -7,7 +7,7 @@ from typing import NotRequired, TypedDict
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
-from emmviz.base.messages import Words, expect
+from emmviz.base.messages import Message, Option, Words, expect
 from emmviz.base.shown import LinkOffer, offered_link
 from emmviz.picture.drawn import Written, written_by
 from emmviz.picture.frame_marks import board_mark, cut_mark, node_text, position, standing, value_label
@@ -105,7 +105,7 @@ class PlayerPayload(Payload, Picture):
 
 def check_theme(theme: str) -> str:
     """Return the theme of a player; TreeError where there is none of that name."""
-    expect(theme in ("auto", "light", "dark"), 'a player\'s theme must be "auto", "light" or "dark"', theme)
+    expect(theme in ("auto", "light", "dark"), "wrong.widget.theme", theme)
     return theme
 
 
@@ -118,8 +118,12 @@ def shown_steps(run: Run, steps: Steps | None) -> tuple[int, ...]:
     """
     if steps is None and len(run.steps) > _MOST_STEPS:
         raise TreeError(
-            f"a player of {len(run.steps):,} steps is slow to open and long to step through; choose some, such as "
-            'steps="cuts" or steps=range(0, 1000), or steps="all" for all of them'
+            Message(
+                "wrong.widget.long",
+                length=f"{len(run.steps):,}",
+                some=Option("steps", "cuts"),
+                every=Option("steps", "all"),
+            )
         )
     return chosen_steps(run, "all" if steps is None else steps)
 

@@ -14,7 +14,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.extras import install
 from emmviz.base.files import HTML, MODULE, check_kind, write_whole
 from emmviz.base.locale import words
-from emmviz.base.messages import brief, expect
+from emmviz.base.messages import Message, brief, expect
 from emmviz.base.numbers import is_whole
 from emmviz.base.shown import check_shown
 from emmviz.base.text import JsonObject, width, wrap
@@ -54,7 +54,6 @@ class Front(anywidget.AnyWidget):
     """
 
     widget: str
-    noun: str = ""  # what errors call it, if not by the name of its class
     scored = False  # whether what was answered counts on a learning platform
     formats: Sequence[str] = ()  # of the files that the menu has Python draw
     frames: tuple[Run | Sequence[Run], Sequence[StepOption]] = (), ()  # what these show, and at which steps of it
@@ -214,17 +213,19 @@ def save_page(
     """
     first = widgets[0] if widgets else None
     if first is None or any(widget.widget != first.widget for widget in widgets):
-        raise TreeError("a page holds widgets of one kind, such as predictions alone")
-    noun = first.noun or f"a {type(first).__name__.lower()}"
-    expect(lms is None or lms in LMS, f"lms must be one of {', '.join(LMS)}", lms)
+        raise TreeError(Message("wrong.widget.several"))
+    noun = Message(f"wrong.widget.noun.{first.widget}")
+    expect(lms is None or lms in LMS, "wrong.widget.lms", lms, known=", ".join(LMS))
     if lms and not first.scored:
-        raise TreeError(f"{noun} has no score that a learning platform could keep")
+        raise TreeError(Message("wrong.widget.no_score", noun=noun))
     suffix = Path(path).suffix.lower()
     marks: Mapping[str, bytes | Callable[[Path], bool]] = (
         {".zip": is_package} if lms else {".html": HTML, ".mjs": MODULE}
     )
     if suffix not in marks:
-        raise TreeError(f"{noun} is saved as {' or '.join(marks)}, not as {brief(Path(path).name)}")
+        raise TreeError(
+            Message(f"wrong.widget.{'package' if lms else 'page'}", noun=noun, given=brief(Path(path).name))
+        )
     check_kind(path, suffix[1:], marks[suffix], overwrite=overwrite)
     title, held = title or first.payload["title"], [widget._held() for widget in widgets]
     if suffix == ".mjs":
