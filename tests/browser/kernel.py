@@ -44,7 +44,20 @@ window.end_ = widget.initialize?.({ model });
 window.close_ = widget.render({ model, el: document.querySelector("#here") });
 document.documentElement.dataset.ready = "";
 """
-SYNCED = ("payload", "theme", "step", "answer", "answers", "text", "progress", "history", "opened", "order", "verdict")
+SYNCED = (
+    "payload",
+    "theme",
+    "formats",
+    "step",
+    "answer",
+    "answers",
+    "text",
+    "progress",
+    "history",
+    "opened",
+    "order",
+    "verdict",
+)
 
 
 def page(widget):

@@ -3,11 +3,12 @@
 import pytest
 
 from emmviz import compare, expectiminimax, gallery, predict, save, save_page, star1
+from emmviz.base.messages import Message
 from tests.browser.room import resize
 from tests.browser.test_beside import LAY, ROWS, looks_wrong
 from tests.hosts.shown import step_and_answer
 from tests.programs import printed
-from tests.refusal import refusal
+from tests.refusal import refusal, refused
 
 PAGE = """<!DOCTYPE html><meta charset="utf-8"><title>Course</title>
 <style>button { font-size: 40px } svg { max-width: 20px } div { border: 9px solid }</style>
@@ -112,8 +113,7 @@ def test_a_module_holds_one_kind_of_widget_and_is_replaced_by_its_like_alone(tmp
     path = save_page([one, predict("3 - 4?", -1)], tmp_path / "week.mjs")
     assert one.save(path) == path
     assert path.read_bytes().startswith(b"// A widget of emmviz, with its data")
-    message = "a page holds widgets of one kind, such as predictions alone"
-    assert refusal(save_page, [one, both], tmp_path / "page.mjs") == message
+    assert refused(save_page, [one, both], tmp_path / "page.mjs") == Message("wrong.widget.several")
     (tmp_path / "mine.mjs").write_text("export default 7;\n")
     assert "was not written by emmviz as mjs" in refusal(one.save, tmp_path / "mine.mjs")
 

@@ -6,10 +6,11 @@ from time import monotonic
 import pytest
 
 from emmviz import act, compare, expectiminimax, gallery, predict, quiz, save_page, star1
+from emmviz.base.messages import Message
 from emmviz.tree.game_tree import GameTree
 from scripts.front.tools import FOLDER, bring
 from tests.patience import PATIENCE
-from tests.refusal import refusal
+from tests.refusal import refusal, refused
 
 PLATFORM = """<!DOCTYPE html><meta charset="utf-8"><script src="scorm12.js"></script><script>
 const kept = JSON.parse(sessionStorage.getItem("cmi") ?? "null");
@@ -102,14 +103,25 @@ def test_a_search_by_hand_has_a_score_at_its_end(course):
 def test_what_has_no_score_or_is_of_several_kinds_is_refused(tmp_path):
     one, tree = predict("3 + 4?", 7), gallery.aima_scale()
     both = compare(expectiminimax(tree), star1(tree))
+    comparison, prediction = (Message(f"wrong.widget.noun.{kind}") for kind in ("compare", "predict"))
     for widgets, name, options, message in (
-        ([both], "page.zip", {"lms": "scorm"}, "a comparison has no score that a learning platform could keep"),
-        ([one], "page.zip", {"lms": "lti"}, "lms must be one of scorm, not 'lti'"),
-        ([one, both], "page.html", {}, "a page holds widgets of one kind, such as predictions alone"),
-        ([], "page.html", {}, "a page holds widgets of one kind, such as predictions alone"),
-        ([one], "page.html", {"lms": "scorm"}, "a predict is saved as .zip, not as 'page.html'"),
+        (
+            [both],
+            "page.zip",
+            {"lms": "scorm"},
+            Message("wrong.widget.no_score", noun=comparison),
+        ),
+        ([one], "page.zip", {"lms": "lti"}, Message("wrong.widget.lms", known="scorm", given="'lti'")),
+        ([one, both], "page.html", {}, Message("wrong.widget.several")),
+        ([], "page.html", {}, Message("wrong.widget.several")),
+        (
+            [one],
+            "page.html",
+            {"lms": "scorm"},
+            Message("wrong.widget.package", noun=prediction, given="'page.html'"),
+        ),
     ):
-        assert refusal(save_page, widgets, tmp_path / name, **options) == message
+        assert refused(save_page, widgets, tmp_path / name, **options) == message
     (tmp_path / "mine.zip").write_bytes(b"PK mine")
     assert "was not written by emmviz as zip" in refusal(one.save, tmp_path / "mine.zip", lms="scorm")
 

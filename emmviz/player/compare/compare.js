@@ -148,7 +148,6 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     sentence: () => data.sentences[at],
     notation: () => data.runs[0].notation,
     name: () => fileName(data.title, ...data.runs.map((run) => run.title), at),
-    formats: data.formats,
     link: data.link,
     step: () => at,
   };

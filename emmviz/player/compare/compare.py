@@ -10,8 +10,7 @@ from emmviz.picture.compose import beside
 from emmviz.picture.render.text import scene_text
 from emmviz.picture.scene import Scene
 from emmviz.player.compare.comparing import Comparing
-from emmviz.player.shell.payload import FORMATS
-from emmviz.player.shell.widget import Front
+from emmviz.player.shell.widget import FORMATS, Front
 from emmviz.search.run import Run
 from emmviz.story.frame import check_step, frame_of
 
@@ -73,7 +72,6 @@ class Comparison(Front):
     """
 
     widget = "compare"
-    formats = FORMATS
     step = traitlets.Int(0).tag(sync=True)
 
     def __init__(
@@ -93,6 +91,7 @@ class Comparison(Front):
         step = check_step(step, len(comparing.moments) - 1)
         super().__init__(
             payload=comparing.data(layout=layout, direction=direction, slide=slide, hide=hide),
+            formats=FORMATS,
             lang=comparing.lang,
             step=step,
             theme=theme,

@@ -16,7 +16,7 @@ from emmviz.base.shown import LinkOffer, offered_link
 from emmviz.picture.drawn import narrator_in
 from emmviz.picture.named_themes import theme
 from emmviz.picture.steps import steps_with
-from emmviz.player.shell.payload import FORMATS, Payload, PlayerPayload, payload, subtitle
+from emmviz.player.shell.payload import Payload, PlayerPayload, payload, subtitle
 from emmviz.search.events import Window
 from emmviz.search.run import Run
 from emmviz.story.align import align
@@ -42,7 +42,6 @@ class ComparePayload(Payload):
     first: str
     node: str | None
     places: list[str | None]
-    formats: Sequence[str]
     link: LinkOffer | None
 
 
@@ -118,7 +117,6 @@ class Comparing:
             "first": self.first,
             "node": self._place(self.parts[0]) if self.parts else None,
             "places": [next((node for _, node, _ in acts if node), None) for acts in self.acts],
-            "formats": FORMATS,
             "link": offered_link(self.runs[0], self.lang, mode="compare", beside=self.runs[1:]),
             "words": self.words["player"]
             | self.own

@@ -21,8 +21,8 @@ from emmviz.picture.scene import Scene, without_tree
 from emmviz.player.edit.edit_errors import EditError, wording
 from emmviz.player.edit.session import EditState, History, changed
 from emmviz.player.edit.tree_edits import check_size, successor
-from emmviz.player.shell.payload import FORMATS, Payload, PlayerPayload, payload
-from emmviz.player.shell.widget import Front, asleep
+from emmviz.player.shell.payload import Payload, PlayerPayload, payload
+from emmviz.player.shell.widget import FORMATS, Front, asleep
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.algorithms.expectiminimax import expectiminimax
 from emmviz.search.run import Run
@@ -150,7 +150,6 @@ class Editor(Front):
     """
 
     widget = "edit"
-    formats = FORMATS
     text = traitlets.Unicode("").tag(sync=True)
     step = traitlets.Int(-1).tag(sync=True)
     answer = traitlets.Dict().tag(sync=True)
@@ -173,7 +172,7 @@ class Editor(Front):
             raise TreeError(Message("wrong.edit.no_option", algorithm=self._algorithm, name=brief(min(unknown), 40)))
         self._wrong = ""
         self._search()
-        super().__init__(lang=lang, theme=theme, text=str(tree or ""), payload=self._data())
+        super().__init__(formats=FORMATS, lang=lang, theme=theme, text=str(tree or ""), payload=self._data())
 
     # -- what it is --------------------------------------------------------------------------------------------------
 

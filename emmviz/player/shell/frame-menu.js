@@ -10,8 +10,8 @@ import { pixels, SIZES, still } from "./still.js";
 const STAYS = [4000, 70];
 
 // `frame` says what is shown: picture, as for `still`; sentence and notation, if there are any, empty while they are out of
-// sight; name, of its files; link, which Python offers, if it can be had; and for Python, where a model is at hand:
-// formats, of what it can draw, and step.
+// sight; name, of its files; link, which Python offers, if it can be had; and for Python, where a model is at hand, which
+// has the formats that it can draw, the step.
 export function frameMenu(root, words, theme, frame, model = null) {
   const page = { theme: theme === "auto" ? "light" : theme, wide: false, transparent: false };
   const picture = () => still(root, frame.picture(), page);
@@ -96,7 +96,7 @@ export function frameMenu(root, words, theme, frame, model = null) {
         words.saves,
         item(words.save_svg, () => download(picture().text, "svg", frame.name())),
         item(words.save_png, savePng),
-        ...(model ? frame.formats : []).map((format) => item(words[`save_${format}`], () => saveOther(format))),
+        ...(model?.get("formats") ?? []).map((format) => item(words[`save_${format}`], () => saveOther(format))),
       ),
       group("pictures", words.pictures, ...sizes, switched("wide"), switched("transparent")),
     ],

@@ -24,7 +24,6 @@ from emmviz.story.frame import Fold, Frame
 from emmviz.story.headline import written_options
 
 __all__ = [
-    "FORMATS",
     "NodeData",
     "Payload",
     "PlayerPayload",
@@ -36,8 +35,6 @@ __all__ = [
     "subtitle",
 ]
 
-# The files that a browser cannot write by itself.
-FORMATS = ("pdf", "pptx")
 # Nobody steps through more, and a browser takes long to open them.
 _MOST_STEPS = 10_000
 # The size of the text of a board beside the tree, in px.
@@ -91,7 +88,6 @@ class PlayerPayload(Payload, Picture):
     boards: Boards
     notation: str
     link: LinkOffer | None
-    formats: Sequence[str]
     code: dict[str, list[str]]
     captions: list[str]
     cuts: list[int]
@@ -190,7 +186,6 @@ def payload(
         "boards": _boards(plan),
         "notation": str(tree),
         "link": offered_link(run, lang, mode=mode, steps=list(shown) if chosen else None) if mode else None,
-        "formats": FORMATS,
         "words": notes,
         "code": run.listing(lang),
         "captions": [

@@ -14,7 +14,6 @@ interface PlayerPayload {
   boards: Boards;
   notation: string;
   link: LinkOffer | null;
-  formats: string[];
   code: Record<string, string[]>;
   captions: string[];
   cuts: number[];
@@ -108,7 +107,6 @@ interface ComparePayload {
   first: string;
   node: string | null;
   places: (string | null)[];
-  formats: string[];
   link: LinkOffer | null;
 }
 

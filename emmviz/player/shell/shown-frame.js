@@ -25,7 +25,6 @@ export function shownFrame(data, root, svg, caption, { at, rest }) {
     sentence,
     notation: () => data.notation,
     name: () => fileName(...titles, at()),
-    formats: data.formats,
     link: data.link,
     step: at,
   };

@@ -27,7 +27,7 @@ from emmviz.picture.render.text import scene_text
 from emmviz.picture.scene import Label, LevelName, Scene
 from emmviz.picture.steps import StepOption, Steps
 from emmviz.player.shell.front import program, style_sheet, widget_module, widget_page
-from emmviz.player.shell.payload import FORMATS, check_theme, payload, shown_steps
+from emmviz.player.shell.payload import check_theme, payload, shown_steps
 from emmviz.player.shell.scorm import LMS, is_package
 from emmviz.search.run import Run
 from emmviz.story.frame import check_step, frame_of
@@ -35,8 +35,10 @@ from emmviz.story.frame import check_step, frame_of
 if TYPE_CHECKING:
     from ipywidgets import Box
 
-__all__ = ["Front", "Player", "Refused", "asleep", "box_data", "save_page"]
+__all__ = ["FORMATS", "Front", "Player", "Refused", "asleep", "box_data", "save_page"]
 
+# The files that a browser cannot write by itself.
+FORMATS = ("pdf", "pptx")
 # What ipywidgets' HBox, Tab and all other boxes are.
 _BOX = ("ipywidgets.widgets.widget_box", "Box")
 # The room at each side of the line that says how to wake a widget.
@@ -55,12 +57,13 @@ class Front(anywidget.AnyWidget):
 
     widget: str
     scored = False  # whether what was answered counts on a learning platform
-    formats: Sequence[str] = ()  # of the files that the menu has Python draw
     frames: tuple[Run | Sequence[Run], Sequence[StepOption]] = (), ()  # what these show, and at which steps of it
     _layout = "tidy"
     _direction: str | None = None
     payload = traitlets.Dict().tag(sync=True)
     theme = traitlets.Unicode("auto").tag(sync=True)
+    # Those of the files that the menu has Python draw.
+    formats = traitlets.List(traitlets.Enum(FORMATS)).tag(sync=True)
 
     def __init_subclass__(cls) -> None:
         # anywidget makes subclasses too, which inherit both.
@@ -245,7 +248,6 @@ class Player(Front):
     """A player in a notebook; `emmviz.play` makes one."""
 
     widget = "player"
-    formats = FORMATS
     step = traitlets.Int(0).tag(sync=True)
 
     def __init__(
@@ -269,6 +271,7 @@ class Player(Front):
             payload=payload(
                 run, lang=lang, layout=layout, direction=direction, shown=self._shown, slide=slide, hide=hide
             ),
+            formats=FORMATS,
             step=step,
             lang=lang,
             theme=theme,

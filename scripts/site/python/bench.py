@@ -19,7 +19,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact_or_infinite
 from emmviz.base.extras import install
 from emmviz.base.locale import words
-from emmviz.base.messages import Message
+from emmviz.base.messages import Message, message_of
 from emmviz.base.numbers import in_notation
 from emmviz.games.game import AnyGame
 from emmviz.games.named import grown, named
@@ -27,7 +27,6 @@ from emmviz.picture.render import rendered
 from emmviz.picture.render.renderer import renderer_of
 from emmviz.player import play
 from emmviz.player.edit.edit_errors import wording
-from emmviz.player.shell import payload
 from emmviz.player.shell.front import widget_page
 from emmviz.search.run import Run
 from emmviz.search.searching import options_of, search
@@ -41,29 +40,28 @@ if TYPE_CHECKING:
 __all__ = ["Bench", "names", "typed"]
 
 Asked = Mapping[str, Any]
-# Those of a player's menu need more than the page has.
-payload.FORMATS = ()
-# The faults for which the page has a sentence of its own, each by what stands in Python's; one that is about a box has
-# its name.
+# By how the key of a message begins, the box that the fault is about and the page's own sentence for it, empty where
+# there is none; {name} is the option that the message names.
 _FAULTS = {
-    "estimate": "has no estimate",
-    "endless": "the game comes back to",
-    "long": "is slow to open|more than 100,000 nodes",
-    "bounds": "^bounds |outside the bounds",
-    "window": "^window ",
-    "depth": "^depth ",
-    "probes": "^probes ",
-    "shape": "^shape ",
-    "empty": "^line 1, column 1: .* the end of the text",
-    "search": "^node .* which .* does not know",
-    "opponent": "^an opponent lab needs",
-    "mean": "^a mean lab needs",
-    "nothing": "^act needs a tree with a choice|raises no questions",
-}
-_ABOUT = {
-    **dict.fromkeys(("estimate", "endless", "long"), "depth"),
-    **dict.fromkeys(("search", "opponent", "mean", "nothing"), ""),
-    "empty": "text",
+    "wrong.base.whole": ("{name}", ""),
+    "wrong.edit.no_steps": ("text", "empty"),
+    "wrong.games.endless": ("depth", "endless"),
+    "wrong.games.outside": ("bounds", ""),
+    "wrong.games.too_large": ("depth", "long"),
+    "wrong.learn.act_leaf": ("", "nothing"),
+    "wrong.search.no_estimate": ("depth", "estimate"),
+    "wrong.search.nodes": ("depth", "long"),
+    "wrong.search.option": ("{name}", ""),
+    "wrong.search.outside": ("bounds", ""),
+    "wrong.search.unexpanded": ("depth", "estimate"),
+    "wrong.search.unfit": ("{name}", "{name}"),
+    "wrong.search.window": ("window", ""),
+    "wrong.study": ("shape", ""),
+    "wrong.tree.bounds": ("bounds", ""),
+    "wrong.tree.outside": ("bounds", ""),
+    "wrong.widget.long": ("depth", "long"),
+    "wrong.widget.match_depth": ("depth", ""),
+    "wrong.widget.no_questions": ("", "nothing"),
 }
 # What is drawn from a seed besides exercises.
 _SEEDED = ("puzzle", "match")
@@ -97,13 +95,10 @@ class Bench:
             found, files = _DOES[asked["do"]](self, asked)
             answer |= found
         except TreeError as error:
-            key = next((key for key, part in _FAULTS.items() if re.search(part, str(error))), "")
-            answer["about"] = _ABOUT.get(key, key)
-            if key == "bounds":
-                # A text has bounds, too; and of a leaf outside of them there is more to say.
-                answer["about"] = key if asked["options"].get(key) else ""
-                key = "" if not answer["about"] or isinstance(error.args[0], Message) else key
-            answer["error"] = asked["faults"][key] if key else wording(error, lang, None)
+            box, sentence = _fault(error)
+            # A text has bounds, too.
+            answer["about"] = "" if box == "bounds" and not asked["options"].get(box) else box
+            answer["error"] = asked["faults"].get(sentence) or wording(error, lang, None)
         except ModuleNotFoundError as error:
             answer["error"] = f"{error}."
         except (MemoryError, RecursionError):
@@ -138,6 +133,8 @@ class Bench:
     def open(self, asked: Asked) -> tuple[dict[str, object], Sequence[bytes]]:
         """Make the widget that is asked for; what was open is closed."""
         self._number, self._widget = self._number + 1, _MAKERS[asked["mode"]](self, asked)
+        # Those of a player's menu need more than the page has.
+        self._widget.set_trait("formats", [])
         return {
             "model": self._number,
             "widget": self._widget.widget,
@@ -213,6 +210,8 @@ class Bench:
             self._trees[text] = drawn
         if text in self._trees:
             return self._trees[text]
+        if not text:
+            raise TreeError(Message("wrong.edit.no_steps"))
         # No file lies here.
         return named(text) if re.match("(gallery|game):", text) else read_text(text)
 
@@ -257,6 +256,15 @@ class Bench:
         self._post(json.dumps(what, ensure_ascii=False, check_circular=False, separators=(",", ":")), files)
 
 
+def _fault(error: TreeError) -> tuple[str, str]:
+    """Return the box that a fault is about, and the name of the page's own sentence for it."""
+    message = message_of(error)
+    if not isinstance(message, Message):
+        return "", ""
+    box, sentence = next((fault for key, fault in _FAULTS.items() if message.key.startswith(key)), ("", ""))
+    return box.format(**message.holes), sentence.format(**message.holes)
+
+
 def _read(name: str, text: str) -> object:
     """Read the value of an option as it is typed."""
     try:
@@ -265,7 +273,7 @@ def _read(name: str, text: str) -> object:
             return exact_or_infinite(low.strip()), exact_or_infinite(high.strip())
         return int(text) if name in _WHOLE else text == "true" if name in _YES else text
     except ValueError:
-        raise TreeError(f"{name} cannot be {text[:40]}") from None
+        raise TreeError(Message("wrong.search.unfit", name=name, given=text[:40])) from None
 
 
 def typed(value: object) -> str:
@@ -380,7 +388,7 @@ def _match(bench: Bench, asked: Asked) -> AnyWidget:
         return match(depth=depth)
     except TreeError as error:
         # A game without an end is there to be played as soon as it is chosen.
-        if depth is not None or not re.search(_FAULTS["endless"], str(error)):
+        if depth is not None or _fault(error)[1] != "endless":
             raise
         return match(depth=_AHEAD)
 
