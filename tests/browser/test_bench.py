@@ -7,6 +7,7 @@ import pytest
 
 from emmviz import GameTree, gallery, star1
 from emmviz.base.locale import words
+from emmviz.base.messages import Message
 from emmviz.study.random_trees import random_tree
 from emmviz.web.links import read_fragment
 from scripts.site.pages import dressed
@@ -18,8 +19,8 @@ from tests.programs import on_the_web
 PLAYER = "#place .emmviz"
 NEXT = {"workbench.html": "Next cut", "es/workbench.html": "Siguiente poda"}
 BAD = {
-    "#1xxxx": "This link is damaged or not whole: copy all of it once more.",
-    "#9abc": "This link was made by a newer emmviz",
+    "#1xxxx": str(Message("wrong.link.damaged")),
+    "#9abc": str(Message("wrong.link.newer")),
 }
 
 
@@ -531,7 +532,10 @@ def test_in_spanish_a_search_that_does_not_fit_is_not_a_fault_of_the_tree(bench)
         "alfa o beta (hard)",
     ]
     tab.locator("[name=algorithm]").select_option("minimax")
-    tab.locator("#status").filter(has_text="minimax no conoce los de azar").wait_for()
+    place = Message("wrong.search.node", node="B")
+    kind = Message("wrong.search.kind.chance")
+    fault = Message("wrong.search.unknown_kind", place=place, kind=kind, algorithm="minimax").wording(words("es"))
+    tab.locator("#status").filter(has_text=fault[1:]).wait_for()
     assert tab.locator("[name=algorithm]").input_value() == "star1"
 
 

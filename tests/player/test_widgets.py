@@ -94,9 +94,9 @@ TOE, PIGLET, STEPLESS = games.get("coin-tictactoe"), games.get("piglet", target=
     ("make", "given", "options", "why"),
     [
         (quiz, [TREE], {}, Message("wrong.widget.quiz", given="GameTree", hint="")),
-        (quiz, [RUN], {"kinds": "all"}, f"kinds must be of {', '.join(EVERY)}, not 'all'"),
+        (quiz, [RUN], {"kinds": "all"}, Message("wrong.learn.kinds", known=", ".join(EVERY), given="'all'")),
         (quiz, [expectiminimax(TREE)], {"kinds": "cut"}, Message("wrong.widget.no_questions")),
-        (quiz, [STEPLESS], {}, "a run without steps raises no questions; search again without steps=False"),
+        (quiz, [STEPLESS], {}, Message("wrong.learn.no_steps", option=Option("steps", False))),
         (quiz, [[]], {}, Message("wrong.widget.quiz_size", given="0", most=100)),
         (quiz, [[7]], {}, Message("wrong.widget.quiz_questions", given="int")),
         (compare, [], {}, Message("wrong.search.few_runs", given="0")),

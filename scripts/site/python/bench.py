@@ -51,16 +51,18 @@ _FAULTS = {
     "wrong.learn.act_leaf": ("", "nothing"),
     "wrong.search.no_estimate": ("depth", "estimate"),
     "wrong.search.nodes": ("depth", "long"),
-    "wrong.search.option": ("{name}", ""),
+    "wrong.search.option": ("{name}", "{name}"),
     "wrong.search.outside": ("bounds", ""),
     "wrong.search.unexpanded": ("depth", "estimate"),
     "wrong.search.unfit": ("{name}", "{name}"),
     "wrong.search.window": ("window", ""),
+    "wrong.study.no_level": ("shape", "shape"),
+    "wrong.study.shape": ("shape", "shape"),
     "wrong.study": ("shape", ""),
     "wrong.tree.bounds": ("bounds", ""),
     "wrong.tree.outside": ("bounds", ""),
     "wrong.widget.long": ("depth", "long"),
-    "wrong.widget.match_depth": ("depth", ""),
+    "wrong.widget.match_depth": ("depth", "depth"),
     "wrong.widget.no_questions": ("", "nothing"),
 }
 # What is drawn from a seed besides exercises.
@@ -193,7 +195,7 @@ class Bench:
 
     def load(self, asked: Asked) -> tuple[dict[str, object], Sequence[bytes]]:
         """Read a tree from the text of a file."""
-        return self._keep(read_text(asked["text"], suffix=asked["suffix"]))
+        return self._keep(_tree_of(asked["text"], asked["suffix"]))
 
     def _keep(self, tree: GameTree) -> tuple[dict[str, object], Sequence[bytes]]:
         text = str(tree)
@@ -210,10 +212,8 @@ class Bench:
             self._trees[text] = drawn
         if text in self._trees:
             return self._trees[text]
-        if not text:
-            raise TreeError(Message("wrong.edit.no_steps"))
         # No file lies here.
-        return named(text) if re.match("(gallery|game):", text) else read_text(text)
+        return named(text) if re.match("(gallery|game):", text) else _tree_of(text)
 
     def tree(self, asked: Asked) -> GameTree:
         """Return the tree that is asked for, of a game all of it."""
@@ -263,6 +263,13 @@ def _fault(error: TreeError) -> tuple[str, str]:
         return "", ""
     box, sentence = next((fault for key, fault in _FAULTS.items() if message.key.startswith(key)), ("", ""))
     return box.format(**message.holes), sentence.format(**message.holes)
+
+
+def _tree_of(text: str, suffix: str = "") -> GameTree:
+    """Read a tree from a text in any format; an empty one is no tree yet."""
+    if not text.strip():
+        raise TreeError(Message("wrong.edit.no_steps"))
+    return read_text(text, suffix=suffix)
 
 
 def _read(name: str, text: str) -> object:
