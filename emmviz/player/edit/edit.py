@@ -220,12 +220,12 @@ class Editor(Front):
         """Write what is shown to a file, as `save` does; html is the player of the run, json and txt are the tree."""
         tree, suffix = self.tree, Path(path).suffix.lower()
         if tree is None:
-            raise EditError("no_steps")
+            raise EditError(Message("wrong.edit.no_steps"))
         if suffix == ".json":
             return save(tree, path, **options)
         plays = suffix in (".html", ".mjs")
         if plays and self._run is None:
-            raise EditError("no_run")
+            raise EditError(Message("wrong.edit.no_run"))
         theme: dict[str, Any] = {"theme": self.theme} if plays else {}
         return save(self._run or tree, path, lang=self._lang, layout=self._layout, **theme, **options)
 
@@ -300,7 +300,9 @@ class Editor(Front):
             record = self._record(self._algorithm)
             for node in tree.preorder():
                 if (kind := tree.kind(node)) not in record.kinds:
-                    raise EditError("search", node=node, kind=kind, algorithm=self._called(self._algorithm))
+                    raise EditError(
+                        Message("wrong.edit.search", node=node, kind=kind, algorithm=self._called(self._algorithm))
+                    )
             self._run = search(
                 tree, record, **{name: value for name, value in self._options.items() if name in record.options}
             )

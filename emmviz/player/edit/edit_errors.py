@@ -17,9 +17,13 @@ __all__ = ["EditBoundsError", "EditError", "wording"]
 class EditError(TreeError):
     """An impossible edit, which `wording` explains in any language."""
 
-    def __init__(self, key: str, **holes: object) -> None:
-        typed = {name: hole if isinstance(hole, (Fraction, float)) else str(hole)[:60] for name, hole in holes.items()}
-        super().__init__(Message(f"wrong.edit.{key}", **typed))
+    def __init__(self, message: Message) -> None:
+        # What was typed may be long, and is no number yet.
+        holes = {
+            name: hole if isinstance(hole, (Fraction, float)) else str(hole)[:60]
+            for name, hole in message.holes.items()
+        }
+        super().__init__(Message(message.key, **holes))
 
 
 class EditBoundsError(EditError, BoundsError):
@@ -29,7 +33,7 @@ class EditBoundsError(EditError, BoundsError):
 def wording(error: TreeError, lang: str, tree: GameTree | None) -> str:
     """Return the fault of a tree as a sentence in a language; an edit calls a node of the tree as its picture shows it.
 
-    >>> wording(EditError("no_number", text="two", node="L1"), "en", GameTree.parse("max(3, 5)"))
+    >>> wording(EditError(Message("wrong.edit.no_number", text="two", node="L1")), "en", GameTree.parse("max(3, 5)"))
     'The leaf worth 3 below A: “two” is no number; write 2, 0.9, 1/3 or −1.5.'
     """
     message = message_of(error)

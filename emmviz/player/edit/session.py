@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from emmviz.base.locale import called_own, labelled
+from emmviz.base.messages import Message
 from emmviz.base.text import JsonObject
 from emmviz.player.edit.edit_errors import EditError
 from emmviz.player.edit.tree_edits import (
@@ -156,5 +157,5 @@ def _make_own(tree: GameTree, lang: str) -> None:
 def _root(kind: str) -> GameTree:
     """Return what an empty tree becomes when its root is chosen: a node of a kind over two leaves worth 0."""
     if kind not in KINDS:
-        raise EditError("no_kind", node="", text=kind)
+        raise EditError(Message("wrong.edit.no_kind", node="", text=kind))
     return GameTree.parse("0" if kind == "leaf" else f"{kind}(0, 0)")

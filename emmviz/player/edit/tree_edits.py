@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from networkx import set_edge_attributes
 
+from emmviz.base.messages import Message
 from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.base.numerals import read_number
 from emmviz.base.text import JsonObject
@@ -50,7 +51,7 @@ def set_value(tree: GameTree, node: str, value: object) -> GameTree:
     'max(3.5, 2)'
     """
     if tree.kind(node) != "leaf":
-        raise EditError("no_leaf", node=node)
+        raise EditError(Message("wrong.edit.no_leaf", node=node))
     new = _copy(tree)
     new.nodes[node]["value"] = _read(value, node)
     return _check_inside(new)
@@ -65,7 +66,7 @@ def set_prob(tree: GameTree, node: str, prob: object, locked: Collection[str] = 
     """
     parent = tree.parent(node)
     if parent is None or tree.kind(parent) != "chance":
-        raise EditError("no_outcome", node=node)
+        raise EditError(Message("wrong.edit.no_outcome", node=node))
     return _with_probs(_copy(tree), parent, rescaled(_probs(tree, parent), node, _read(prob, node), locked))
 
 
@@ -80,7 +81,7 @@ def set_bounds(tree: GameTree, low: object, high: object) -> GameTree:
     new.graph.pop("bounds", None)
     if ends != (-INF, INF):
         if ends[0] > ends[1] or ends[0] == INF or ends[1] == -INF:
-            raise EditBoundsError("bounds_order", low=ends[0], high=ends[1])
+            raise EditBoundsError(Message("wrong.edit.bounds_order", low=ends[0], high=ends[1]))
         new.graph["bounds"] = ends
     return _check_inside(new)
 
@@ -95,7 +96,7 @@ def rename(tree: GameTree, node: str, name: str) -> GameTree:
     if not name and "name" not in tree.nodes[node]:
         return tree
     if name != node and name in tree:
-        raise EditError("name_taken", node=node, name=name)
+        raise EditError(Message("wrong.edit.name_taken", node=node, name=name))
     known = name or next((leaf_names if kind == "leaf" else inner_names)(tree))
     new = _copy(tree, names={node: known})
     _put(new.nodes[known], "name", name)
@@ -108,7 +109,7 @@ def set_action(tree: GameTree, node: str, action: str) -> GameTree:
     >>> str(set_action(GameTree.parse("max(1, 2)"), "L1", "stop"))
     'max(stop: 1, 2)'
     """
-    parent = _above(tree, node, "root_edge")
+    parent = _above(tree, node, "wrong.edit.root_edge")
     new = _copy(tree)
     _put(new.edges[parent, node], "action", action)
     return new
@@ -128,7 +129,7 @@ def set_kind(tree: GameTree, node: str, kind: str) -> GameTree:
     'chance(.5: 1, .5: 2)'
     """
     if kind not in KINDS:
-        raise EditError("no_kind", node=node, text=kind)
+        raise EditError(Message("wrong.edit.no_kind", node=node, text=kind))
     old = tree.kind(node)
     if old == kind:
         return tree
@@ -164,7 +165,7 @@ def add_child(tree: GameTree, node: str, locked: Collection[str] = ()) -> GameTr
     'chance(1/3: 1, 1/3: 2, 1/3: 0)'
     """
     if tree.kind(node) == "leaf":
-        raise EditError("leaf_children", node=node)
+        raise EditError(Message("wrong.edit.leaf_children", node=node))
     new, name = _copy(tree), next(leaf_names(tree))
     low, high = tree.bounds or (-INF, INF)
     # Exact, because a bound that lies on the way to 0 is finite.
@@ -186,9 +187,9 @@ def remove(tree: GameTree, node: str, locked: Collection[str] = ()) -> GameTree:
     >>> str(remove(GameTree.parse("chance(.5: 1, .25: 2, .25: 3)"), "L1"))
     'chance(.5: 2, .5: 3)'
     """
-    parent = _above(tree, node, "root_stays")
+    parent = _above(tree, node, "wrong.edit.root_stays")
     if len(tree[parent]) == 1:
-        raise EditError("only_child", node=node, parent=parent)
+        raise EditError(Message("wrong.edit.only_child", node=node, parent=parent))
     new = _copy(tree, without=set(tree.preorder(node)))
     if tree.kind(parent) == "chance":
         after = rescaled(_probs(tree, parent), node, Fraction(0), locked)
@@ -203,7 +204,7 @@ def move(tree: GameTree, node: str, place: int) -> GameTree:
     >>> move(GameTree.parse("max(1, 2, 3)"), "L1", 1).children("A")
     ['L2', 'L1', 'L3']
     """
-    parent = _above(tree, node, "root_stays")
+    parent = _above(tree, node, "wrong.edit.root_stays")
     order = tree.children(parent)
     order.remove(node)
     order.insert(max(place, 0), node)
@@ -250,14 +251,16 @@ def rescaled(
     {'x': '1/2', 'y': '1/4', 'z': '1/4'}
     """
     if not 0 <= prob <= 1:
-        raise EditError("prob_range", node=outcome, prob=prob)
+        raise EditError(Message("wrong.edit.prob_range", node=outcome, prob=prob))
     kept = {other: p for other, p in probs.items() if other != outcome and other in locked}
     free = {other: p for other, p in probs.items() if other != outcome and other not in locked}
     rest = 1 - prob - sum(kept.values(), Fraction(0))
     if rest < 0:
-        raise EditError("prob_locked", node=outcome, prob=prob, most=prob + rest)
+        raise EditError(Message("wrong.edit.prob_locked", node=outcome, prob=prob, most=prob + rest))
     if rest and not free:
-        raise EditError("prob_fixed" if kept else "prob_only", node=outcome, most=prob + rest)
+        raise EditError(
+            Message("wrong.edit.prob_fixed" if kept else "wrong.edit.prob_only", node=outcome, most=prob + rest)
+        )
     total = sum(free.values(), Fraction(0))
     shares = {other: rest * (p / total if total else Fraction(1, len(free))) for other, p in free.items()}
     if any(share.denominator > _LONGEST for share in shares.values()):
@@ -273,10 +276,10 @@ def rescaled(
 def check_size(tree: GameTree) -> GameTree:
     """Return a tree that is small enough to be searched and drawn anew at every edit; EditError for a larger one."""
     if len(tree) > _LARGEST:
-        raise EditError("too_many", count=len(tree), most=_LARGEST)
+        raise EditError(Message("wrong.edit.too_many", count=len(tree), most=_LARGEST))
     for node in tree:
         if tree.is_unexpanded(node):
-            raise EditError("unexpanded", node=node)
+            raise EditError(Message("wrong.edit.unexpanded", node=node))
     return tree
 
 
@@ -285,7 +288,9 @@ def _check_inside(tree: GameTree) -> GameTree:
     low, high = tree.bounds or (-INF, INF)
     for node in tree.leaves():
         if not low <= (value := tree.value(node)) <= high:
-            raise EditBoundsError("outside", node=tree.parent(node) or node, value=value, low=low, high=high)
+            raise EditBoundsError(
+                Message("wrong.edit.outside", node=tree.parent(node) or node, value=value, low=low, high=high)
+            )
     return tree
 
 
@@ -293,7 +298,7 @@ def _above(tree: GameTree, node: str, key: str) -> str:
     """Return the parent of a node; that the root has none is an error of this key."""
     parent = tree.parent(node)
     if parent is None:
-        raise EditError(key, node=node)
+        raise EditError(Message(key, node=node))
     return parent
 
 
@@ -340,7 +345,7 @@ def _read(value: object, node: str) -> Fraction:
     """Read a number as it is typed for a node."""
     number = _read_bound(value, node, INF)
     if not is_finite(number):
-        raise EditError("no_number", node=node, text=value)
+        raise EditError(Message("wrong.edit.no_number", node=node, text=value))
     return Fraction(number)
 
 
@@ -349,4 +354,4 @@ def _read_bound(text: object, side: str, none: Number) -> Number:
     found = read_number(text)
     if found or not str("" if text is None else text).strip():
         return found[0].number if found else none
-    raise EditError("no_number", node=side, text=text)
+    raise EditError(Message("wrong.edit.no_number", node=side, text=text))
