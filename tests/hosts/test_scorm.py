@@ -111,7 +111,7 @@ def test_what_has_no_score_or_is_of_several_kinds_is_refused(tmp_path):
             {"lms": "scorm"},
             Message("wrong.widget.no_score", noun=comparison),
         ),
-        ([one], "page.zip", {"lms": "lti"}, Message("wrong.widget.lms", known="scorm", given="'lti'")),
+        ([one], "page.zip", {"lms": "lti"}, Message("wrong.learn.one_of", name="lms", known="scorm", given="'lti'")),
         ([one, both], "page.html", {}, Message("wrong.widget.several")),
         ([], "page.html", {}, Message("wrong.widget.several")),
         (

@@ -6,7 +6,7 @@ from cProfile import Profile
 import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, leaf, max_node, min_node, minimax, play, star1, star2
-from emmviz.base.messages import Message, Option
+from emmviz.base.messages import Count, Message, Option
 from emmviz.player.shell.payload import payload, shown_steps
 from tests.refusal import refused
 from tests.searches import SCALE
@@ -81,7 +81,7 @@ def test_a_part_of_a_run_says_which():
 def test_a_very_long_run_is_refused_in_a_sentence_that_offers_a_part(tmp_path):
     long_run = star1(wide(5_001))
     some, every = (Option("steps", steps) for steps in ("cuts", "all"))
-    message = Message("wrong.widget.long", length="10,004", some=some, every=every)
+    message = Message("wrong.widget.long", length=Count(10_004), some=some, every=every)
     for make, given in ((play, long_run), (long_run.save, tmp_path / "x.html")):
         assert refused(make, given) == message
     assert list(tmp_path.iterdir()) == []

@@ -7,7 +7,7 @@ from typing import NotRequired, TypedDict
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
-from emmviz.base.messages import Message, Option, Words, expect
+from emmviz.base.messages import Count, Message, Option, Words, expect
 from emmviz.base.shown import LinkOffer, offered_link
 from emmviz.picture.drawn import Written, written_by
 from emmviz.picture.frame_marks import board_mark, cut_mark, node_text, position, standing, value_label
@@ -116,7 +116,7 @@ def shown_steps(run: Run, steps: Steps | None) -> tuple[int, ...]:
         raise TreeError(
             Message(
                 "wrong.widget.long",
-                length=f"{len(run.steps):,}",
+                length=Count(len(run.steps)),
                 some=Option("steps", "cuts"),
                 every=Option("steps", "all"),
             )

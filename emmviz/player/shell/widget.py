@@ -218,7 +218,7 @@ def save_page(
     if first is None or any(widget.widget != first.widget for widget in widgets):
         raise TreeError(Message("wrong.widget.several"))
     noun = Message(f"wrong.widget.noun.{first.widget}")
-    expect(lms is None or lms in LMS, "wrong.widget.lms", lms, known=", ".join(LMS))
+    expect(lms is None or lms in LMS, "wrong.learn.one_of", lms, name="lms", known=", ".join(LMS))
     if lms and not first.scored:
         raise TreeError(Message("wrong.widget.no_score", noun=noun))
     suffix = Path(path).suffix.lower()
