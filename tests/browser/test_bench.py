@@ -556,6 +556,7 @@ def test_every_widget_works_with_python_in_the_page(bench):
     for mode in modes:
         choose(tab, mode)
         assert tab.locator(PLAYER).count() >= 1, mode
+        assert tab.get_by_role("menuitem", name="PDF", include_hidden=True).count() == 0, mode
     # The tree is no longer that of a lab.
     choose(tab, "predict")
     tab.locator(PLAYER).get_by_role("textbox").fill("2.1")
