@@ -23,7 +23,7 @@ __all__ = ["PLAIN", "Style", "colours", "foot", "read_style", "sheet", "styled"]
 # The heights of slides by the names of their pages; all are 1280 wide.
 _HEIGHTS = {"16:9": 720, "4:3": 960}
 _LARGEST = 500_000  # bytes of a logo, which each slide shows
-# What a file may have, and whether it is right; the last two are those of a theme.
+# What a file may have, and whether it is right; the last three are those of a theme.
 _KEYS: dict[str, Callable[[Any], bool]] = {
     "logo": lambda it: isinstance(it, str),
     "footer": lambda it: isinstance(it, str) and len(it) <= 60 and it.isprintable(),
@@ -31,6 +31,7 @@ _KEYS: dict[str, Callable[[Any], bool]] = {
     "theme": lambda it: it in ("light", "dark"),
     "brand": lambda it: True,
     "colours": lambda it: True,
+    "shapes": lambda it: True,
 }
 # The themes that a deck draws in: its own, and that of which large trees have their sizes.
 _THEMES = ("light", "dark", "slide")
@@ -53,7 +54,7 @@ PLAIN = Style()
 def read_style(path: str | Path) -> Style:
     """Return the style that a TOML file holds, in which an error names the line.
 
-    It has `logo`, a picture beside it; `footer`; `page`, "16:9" or "4:3"; `theme`; [brand] and [colours].
+    It has `logo`, a picture beside it; `footer`; `page`, "16:9" or "4:3"; `theme`; [brand], [colours] and [shapes].
     """
     path = Path(path)
     try:
@@ -78,7 +79,7 @@ def read_style(path: str | Path) -> Style:
             )
         if not _KEYS[key](given):
             raise TreeError(placed(key, Message(f"wrong.lecture.style.{key}", given=brief(given, 40))))
-    changes: JsonObject = {key: found[key] for key in ("brand", "colours") if key in found}
+    changes: JsonObject = {key: found[key] for key in ("brand", "colours", "shapes") if key in found}
     for key, given in changes.items():
         try:
             with warnings.catch_warnings(record=True, action="always", category=PictureWarning) as seen:

@@ -206,9 +206,13 @@ class Drawn:
         """Whether chance nodes have a dial."""
         return self.written.dials and "dials" not in self.hide
 
-    def shape(self, node: str) -> str:
-        """Return the shape of a node."""
-        return self.theme.shape(self.kinds[node])
+    def has_dial(self, node: str) -> bool:
+        """Return whether a node has a dial around it."""
+        return self.has_dials and self.kinds[node] == "chance"
+
+    def outline(self, node: str) -> str:
+        """Return the shape at which the edges of a node end: its own, or the circle of its dial."""
+        return "circle" if self.has_dial(node) else self.theme.shape(self.kinds[node])
 
 
 def narrator_in(tree: GameTree, theme: Theme, lang: str, written: Written | None = None) -> Narrator:

@@ -15,6 +15,7 @@ __all__ = [
     "Stroke",
     "badge_radius",
     "bars",
+    "circumradius",
     "clear_of",
     "dial_point",
     "dial_ticks",
@@ -38,11 +39,11 @@ BASELINE = 0.36
 SWEEP = 270.0
 _START = 225.0
 # The corners of shapes, in halves of their sizes; a circle has none.
-_SQUARE = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 _CORNERS: dict[str, tuple[tuple[int, int], ...]] = {
     "up": ((0, -1), (1, 1), (-1, 1)),
     "down": ((-1, -1), (1, -1), (0, 1)),
     "circle": (),
+    **dict.fromkeys(("square", "box"), ((-1, -1), (1, -1), (1, 1), (-1, 1))),
 }
 # How far a tick reaches to both sides of its dial.
 _TICK = 9.0
@@ -73,7 +74,16 @@ def size_for(shape: str, text: float, font: float, steep: float = 0.8) -> Size:
 def outline(shape: str, x: float, y: float, size: Size) -> list[Point]:
     """Return the corners of a shape around its centre; none for a circle."""
     a, b = size.w / 2, size.h / 2
-    return [(x + a * dx, y + b * dy) for dx, dy in _CORNERS.get(shape, _SQUARE)]
+    return [(x + a * dx, y + b * dy) for dx, dy in _CORNERS[shape]]
+
+
+def circumradius(shape: str, size: Size) -> float:
+    """Return the radius of the smallest circle around the middle of a shape that holds all of it.
+
+    >>> circumradius("circle", Size(20, 20)), circumradius("box", Size(8, 6))
+    (10.0, 5.0)
+    """
+    return max((math.hypot(x, y) for x, y in outline(shape, 0, 0, size)), default=size.w / 2)
 
 
 def far_end(shape: str, x: float, y: float, size: Size) -> list[Point]:

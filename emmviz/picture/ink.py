@@ -105,9 +105,8 @@ def extent(shape: Shape) -> Extent:
 
 def form(shape: Shape) -> str:
     """Return which shape of a node ink is: up, down, circle, square or box."""
-    if isinstance(shape, Polygon) and len(shape.corners) == 3:
-        ys = sorted(y for _, y in shape.corners)
-        return "up" if ys[1] == ys[2] else "down"
+    if isinstance(shape, Polygon):  # a triangle
+        return "up" if shape.corners[0][1] < shape.corners[1][1] else "down"
     return "circle" if isinstance(shape, Circle) else "box" if isinstance(shape, Rect) and shape.rounding else "square"
 
 

@@ -17,7 +17,7 @@ from emmviz.picture.geometry import (
     seen,
 )
 from emmviz.picture.ink import Arc, Circle, Group, Ink, Lines, Polygon, Rect, Shape, Text
-from emmviz.picture.scene import Caption, Dial, Edge, Label, Legend, Node, Scene
+from emmviz.picture.scene import Caption, Dial, Edge, Label, Node, Scene
 from emmviz.picture.theme import Theme, style
 
 __all__ = ["LAYERS", "lower", "lower_dial", "lower_edge", "lower_node", "symbol"]
@@ -50,7 +50,10 @@ def lower(scene: Scene) -> tuple[Group, ...]:
         "nodes": (lower_node(node, theme) for node in scene.nodes),
         "reasons": (_reason(reason, theme) for reason in scene.reasons),
         "legend": (
-            Group(("text",), (symbol(item, theme), _text(item.label, ("text",), "legend", theme)))
+            Group(
+                ("text",),
+                (symbol(item.what, item.x, item.y, item.size, theme), _text(item.label, ("text",), "legend", theme)),
+            )
             for item in scene.legend
         ),
     }
@@ -123,13 +126,7 @@ def lower_node(node: Node, theme: Theme) -> Group:
     if node.dial:
         items.append(Group(("dials",), lower_dial(node.dial, node.classes, theme), x=node.x, y=node.y))
         items += [_text(end, node.classes, "end", theme) for end in node.dial.ends]
-    if node.ring:
-        items += [_shape(node, "ring", theme), _shape(node, "gap", theme)]
-    items.append(_shape(node, "shape", theme))
-    if "erring" in node.classes:
-        items.append(
-            Polygon("tone", style(node.classes, "tone", theme), tuple(far_end(node.shape, node.x, node.y, node.size)))
-        )
+    items += _outlines(node, theme)
     texts = (("value", node.value), ("name", node.name), ("more", node.more))
     items += [_text(row, node.classes, part, theme) for part, label in texts if label for row in label.rows]
     if node.board:
@@ -138,13 +135,18 @@ def lower_node(node: Node, theme: Theme) -> Group:
     return Group(node.classes, tuple(items), "node", node.id, node.says)
 
 
-def _shape(node: Node, part: str, theme: Theme) -> Shape:
-    found, (width, height) = style(node.classes, part, theme), node.size
-    if node.shape == "circle":
-        return Circle(part, found, node.x, node.y, width / 2)
-    if node.shape in ("up", "down"):
-        return Polygon(part, found, tuple(outline(node.shape, node.x, node.y, node.size)))
-    return Rect(part, found, node.x, node.y, width, height, _ROUNDING if node.shape == "box" else 0)
+def _outlines(node: Node, theme: Theme) -> Iterator[Shape]:
+    """Turn the shape of a node into ink: the ring around it, itself, and on it the sign that its player may err."""
+    for part in ("ring", "gap", "shape") if node.ring else ("shape",):
+        look = style(node.classes, part, theme)
+        if node.shape == "circle":
+            yield Circle(part, look, node.x, node.y, node.size.w / 2)
+        elif node.shape in ("up", "down"):
+            yield Polygon(part, look, tuple(outline(node.shape, node.x, node.y, node.size)))
+        else:
+            yield Rect(part, look, node.x, node.y, *node.size, _ROUNDING if node.shape == "box" else 0)
+    if "erring" in node.classes:
+        yield Polygon("tone", style(node.classes, "tone", theme), tuple(far_end(node.shape, node.x, node.y, node.size)))
 
 
 def _reason(reason: Caption, theme: Theme) -> Group:
@@ -154,16 +156,14 @@ def _reason(reason: Caption, theme: Theme) -> Group:
     return Group(("cutmark", "reason"), items, "cut", str(reason.number))
 
 
-def symbol(item: Legend, theme: Theme) -> Group:
-    """Lower the symbol of an item of the legend."""
-    x, y, half = item.x, item.y, item.size / 2
-    if item.what == "cut":
+def symbol(what: str, x: float, y: float, size: float, theme: Theme) -> Group:
+    """Lower a symbol around a point: of an item of the legend, or of a node by its kind and its other classes."""
+    half = size / 2
+    if what == "cut":
         strokes = (((x + dx, y + half), (x + dx + 3, y - half)) for dx in (-5, 1))
         return Group(("cutmark",), (_bars(strokes, theme),))
-    if item.what in ("max", "min", "chance"):
-        classes = ("node", item.what)
-        found, corners = style(classes, "shape", theme), outline(theme.shape(item.what), x, y, Size(2 * half, 2 * half))
-        drawn = Polygon("shape", found, tuple(corners)) if corners else Circle("shape", found, x, y, half)
-        return Group(classes, (drawn,))
-    line = Lines(item.what, style(("node",), item.what, theme), (((x - half, y), (x + half, y)),))
-    return Group(("node",), (line,))
+    classes = ("node", *what.split())
+    if (kind := classes[1]) in ("max", "min", "chance", "leaf"):
+        shown = Node("", kind, classes, theme.shape(kind), x, y, Size(size, size), None, None, None, "")
+        return Group(classes, tuple(_outlines(shown, theme)))
+    return Group(("node",), (Lines(what, style(("node",), what, theme), (((x - half, y), (x + half, y)),)),))

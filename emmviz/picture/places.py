@@ -14,7 +14,7 @@ from emmviz.base.pairs import grouped
 from emmviz.base.text import in_lines, legible, width
 from emmviz.picture.boards import board_size
 from emmviz.picture.drawn import Drawn
-from emmviz.picture.geometry import Point, Size, Stroke, meet, rim, size_for, text_y
+from emmviz.picture.geometry import Point, Size, Stroke, circumradius, meet, rim, size_for, text_y
 from emmviz.picture.layout import lean
 from emmviz.picture.scene import ROW, Label
 from emmviz.picture.theme import Theme
@@ -137,8 +137,9 @@ def measure(drawn: Drawn, beside: LevelRows) -> Measures:
     ['.9']
     """
     theme, kinds, sizes = drawn.theme, drawn.kinds, _sizes(drawn)
-    ringed = {node for node, kind in kinds.items() if drawn.has_dials and kind == "chance"}
-    dial = max((sizes[node].w / 2 for node in ringed), default=0.0) + theme.ring if drawn.has_dials else 0.0
+    ringed = set(filter(drawn.has_dial, kinds))
+    around = max((circumradius(theme.shape("chance"), sizes[node]) for node in ringed), default=0.0)
+    dial = (around + theme.ring) * drawn.has_dials
     half_widths = {node: dial + _AROUND if node in ringed else size.w / 2 for node, size in sizes.items()}
     boards = dict.fromkeys(kinds, Size(0.0, 0.0))
     boards |= {node: board_size(board, theme.small) for node, board in drawn.boards.items()}
@@ -185,7 +186,7 @@ def measure(drawn: Drawn, beside: LevelRows) -> Measures:
         high = [max(columns[i], default=0.0) for i in range(count)] if right else []
         lines.append(high if right else [line] * count)
         # Below a point an edge is seen where there is hardly a gap, below a broad side it is not.
-        narrow = theme.tight and (above or all(drawn.shape(drawn.parent[node]) == "down" for node in row))
+        narrow = theme.tight and (above or all(drawn.outline(drawn.parent[node]) == "down" for node in row))
         gap = 2 * theme.pad + sum(lines[-1]) + above + (0 if count or narrow else theme.label)
         if not drawn.dense and any(widest[node] > half_widths[node] for node in row):
             # Edges spread on their way down: with room to stand half way down, long labels need less width.
@@ -270,7 +271,7 @@ def _name(
 ) -> Label:
     """Return a node's name at its right, above its board, or below a leaf; in a tree to the right above it, or at the
     right of a leaf."""
-    small, shape, whole = drawn.theme.small, drawn.shape(node), _name_text(drawn, node)
+    small, shape, whole = drawn.theme.small, drawn.outline(node), _name_text(drawn, node)
     rows, leaf = [" ".join(row.split("\n")) for row in lines[whole]], drawn.kinds[node] == "leaf"
     text, wide, more = "\n".join(rows), max(width(row, small) for row in rows), ROW * small * (len(rows) - 1)
     if drawn.rightward and leaf:
@@ -426,7 +427,7 @@ def places(drawn: Drawn, measures: Measures, x: Mapping[str, float], y: list[flo
         found[node] = Place(
             x=at_x,
             y=at_y,
-            shape=drawn.shape(node),
+            shape=theme.shape(drawn.kinds[node]),
             size=size,
             name=name._replace(x=at_x + name.x, y=at_y + name.y) if name.text else None,
             more=more,
@@ -463,8 +464,7 @@ def without_dials(found: Mapping[str, Place], tree: GameTree, theme: Theme) -> d
     """Return places in which edges reach the chance nodes themselves: there is room for dials, but none is drawn."""
     closer = dict(found)
     for node, place in found.items():
-        parent = tree.parent(node)
-        if parent is not None:
+        if (parent := tree.parent(node)) is not None:
             x, y, shape, size, *_ = found[parent]
             start, end = _between((shape, size), (x, y), (place.shape, place.size), (place.x, place.y), theme)
             closer[node] = place._replace(start=start, end=end)
@@ -478,17 +478,17 @@ def named_aside(
     dial."""
     named = dict(found)
     for node, place in found.items():
-        x, y, shape, size, *_ = place
         name = roomy[node].name
         if name is None or tree.kind(node) == "leaf":
             continue
+        has_dial = dial and tree.kind(node) == "chance"
+        shape, wide = ("circle", 2 * rim(dial)) if has_dial else (place.shape, place.size.w)
         # Beside slopes all at the left, so that two names never meet.
         anchor = "start" if shape == "circle" and name.anchor == "start" else "end"
         aside, up = _ASIDE.get(shape, (0.5, 0.5))
-        away = aside * max(size.w, 2 * rim(dial) if dial and shape == "circle" else 0.0) + 0.4 * small
-        above = ROW * small * (len(name.rows) - 1)
-        at = x + (away if anchor == "start" else -away), y - up * size.h - above
-        named[node] = place._replace(name=name._replace(x=at[0], y=at[1], size=small, anchor=anchor))
+        away = (aside * wide + 0.4 * small) * (1 if anchor == "start" else -1)
+        high = up * place.size.h + ROW * small * (len(name.rows) - 1)
+        named[node] = place._replace(name=name._replace(x=place.x + away, y=place.y - high, size=small, anchor=anchor))
     return named
 
 
@@ -508,9 +508,9 @@ def _between(above: tuple[str, Size], top: Point, below: tuple[str, Size], botto
 
 def _clear_of(drawn: Drawn, measures: Measures, node: str) -> tuple[str, Size]:
     """Return the shape at which edges end: that of a node, or the circle that holds its dial with the ticks."""
-    if measures.dial and drawn.kinds[node] == "chance":
+    if drawn.has_dial(node):
         return "circle", Size(2 * rim(measures.dial), 2 * rim(measures.dial))
-    return drawn.shape(node), measures.sizes[node]
+    return drawn.outline(node), measures.sizes[node]
 
 
 def _first_row(drawn: Drawn, measures: Measures, y: list[float], lines: Mapping[str, Stroke], parent: str) -> float:
@@ -578,8 +578,8 @@ def _shares(drawn: Drawn, measures: Measures, y: list[float]) -> dict[str, tuple
     found: dict[str, tuple[float, ...]] = dict.fromkeys(drawn.kinds, ())
     for node, parent in drawn.parent.items():
         depth, size = drawn.depth[node], measures.sizes[node]
-        start = y[depth - 1] if drawn.rightward else text_y(drawn.shape(parent), y[depth - 1], measures.sizes[parent])
-        end = y[depth] - (0.0 if drawn.shape(node) == "circle" or drawn.rightward else size.h / 2)
+        start = y[depth - 1] if drawn.rightward else text_y(drawn.outline(parent), y[depth - 1], measures.sizes[parent])
+        end = y[depth] - (0.0 if drawn.outline(node) == "circle" or drawn.rightward else size.h / 2)
         first, lines = _lowest(drawn, measures, y, node) - start, measures.lines[depth]
         columns = (i - _is_second(label) for i, label in enumerate(measures.labels[node]))
         steps = (sum(lines[:column]) * drawn.dense for column in columns)
@@ -648,7 +648,9 @@ def _lacking(
             labelled = [node for node in siblings if len(measures.labels[node]) > line]
             for a, b in pairwise(labelled):
                 # An edge to the right aims at the text of a triangle, which is not in its middle.
-                aims = {node: text_y(drawn.shape(node), 0.0, measures.sizes[node]) * drawn.rightward for node in (a, b)}
+                aims = {
+                    node: text_y(drawn.outline(node), 0.0, measures.sizes[node]) * drawn.rightward for node in (a, b)
+                }
                 here, there = (down[node][line] * (xs[number[node]] + aims[node] - xs[number[parent]]) for node in aims)
                 wide = (measures.wide[node][line] if drawn.dense else measures.widest[node] for node in (a, b))
                 lack = sum(wide) / 2 + apart - (there - here)

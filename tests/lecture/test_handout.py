@@ -106,8 +106,9 @@ def test_several_slides_on_a_page(lecture, tmp_path, shell):
             assert f"{words} {number + 1}" in printed[number // count]
 
 
-def test_what_stands_in_place_of_a_player_has_the_colours_of_the_deck(lecture, tmp_path):
-    (tmp_path / "deck.toml").write_text('[brand]\ncolours = ["#7a1fa2", "#c77700", "#00695c"]\n', encoding="utf-8")
+def test_what_stands_in_place_of_a_player_has_the_colours_and_shapes_of_the_deck(lecture, tmp_path):
+    style = '[brand]\ncolours = ["#7a1fa2", "#c77700", "#00695c"]\n[shapes]\nchance = "square"\n'
+    (tmp_path / "deck.toml").write_text(style, encoding="utf-8")
     parts = "".join(
         f"## {i}\n```{{{part}\n```\n"
         for i, part in enumerate((f"player}} {TREE}", f"compare}} {TREE}\nsearches: [expectiminimax, star1]"))
@@ -122,6 +123,7 @@ def test_what_stands_in_place_of_a_player_has_the_colours_of_the_deck(lecture, t
         for figure in slide.made.figures:
             assert figure.scene.theme.colours["max"] == "#7a1fa2"
             assert figure.scene.theme.numbers == "fractions"
+            assert {node.shape for node in figure.scene.nodes if node.kind == "chance"} == {"square"}
 
 
 def stills(tmp_path, body):

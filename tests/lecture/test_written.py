@@ -1035,6 +1035,7 @@ def test_what_is_wrong_with_a_style_is_named_with_its_line(tmp_path, lines, line
     [
         ('theme = "dark"\n[brand]\nfont = "a;}</style>"', "wrong.lecture.style.line", 2),
         ('[colours]\nmax = "red"', "wrong.lecture.style.line", 1),
+        ('theme = "dark"\n[shapes]\nchance = "star"', "wrong.lecture.style.line", 2),
         ("logo =", "wrong.base.toml", None),
         (f"logo = {'[' * 5000}", "wrong.base.toml_deep", None),
     ],

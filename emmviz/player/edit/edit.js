@@ -45,9 +45,9 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
   const notation = () => textBox(words, ask, () => data, say);
   const text = notation();
   const tools = toolBar(words, data, ask, undo, text.box);
-  const panel = nodePanel(words, ask);
+  const panel = nodePanel(data, ask);
   const place = make("div", { class: "place" });
-  const start = startCard(words, (kind) => ask({ ask: "kind", text: kind }), notation());
+  const start = startCard(data, (kind) => ask({ ask: "kind", text: kind }), notation());
   const content = make("div", { class: "all" }, tools.bar, tools.box, panel.root, saying, start, place);
   const root = widgetRoot("editor", data.title, content);
   const aloud = voice(root);

@@ -21,7 +21,7 @@ from emmviz.picture.scene import Scene, without_tree
 from emmviz.player.edit.edit_errors import EditError, wording
 from emmviz.player.edit.session import EditState, History, changed
 from emmviz.player.edit.tree_edits import check_size, successor
-from emmviz.player.shell.payload import Payload, PlayerPayload, payload
+from emmviz.player.shell.payload import Payload, PlayerPayload, payload, symbol_svg
 from emmviz.player.shell.widget import FORMATS, Front, asleep
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.algorithms.expectiminimax import expectiminimax
@@ -123,11 +123,13 @@ def build(
 
 
 class EditPayload(Payload):
-    """What an editor gets: what can be done, the error, if any, and of a tree its `run`, its nodes and its notation.
+    """What an editor gets: `icons`, a symbol of each kind of node; what can be done; the error, if any; and of a tree
+    its `run`, its nodes and its notation.
 
     `range` is what holds where no `bounds` are declared.
     """
 
+    icons: dict[str, str]
     algorithm: str
     algorithms: list[tuple[str, str]]
     undo: bool
@@ -318,6 +320,7 @@ class Editor(Front):
         data: EditPayload = {
             "title": own["empty"],
             "words": own,
+            "icons": {kind: symbol_svg(kind, 14, theme_of("light")) for kind in ("max", "min", "chance", "leaf")},
             "algorithm": self._algorithm,
             "algorithms": [(name, self._called(name)) for name in sorted({*algorithms(), *self._own})],
             "undo": bool(history.before),

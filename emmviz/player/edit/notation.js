@@ -1,9 +1,8 @@
 // A tree as text: to be read, changed, and copied; and the card on which an empty tree begins.
 
-import { icon, make } from "../shell/elements.js";
+import { make, pictured } from "../shell/elements.js";
 import { copyText } from "../shell/files.js";
 import { fill } from "../shell/text.js";
-import { KINDS } from "./icons.js";
 
 // `now` gives the text of the tree, and as Python; `say` a sentence to the reader.
 export function textBox(words, ask, /** @type {() => EditPayload} */ now, say) {
@@ -43,15 +42,10 @@ export function textBox(words, ask, /** @type {() => EditPayload} */ now, say) {
 }
 
 // What an empty tree shows: the choice of its root. `typed` is a text box.
-export function startCard(words, choose, typed) {
+export function startCard({ words, icons }, choose, typed) {
   typed.copies.forEach((copy) => copy.remove());
   const choices = ["max", "min", "chance"].map((kind) =>
-    make(
-      "button",
-      { type: "button", class: kind, onclick: () => choose(kind) },
-      icon(KINDS[kind]),
-      words[`start_${kind}`],
-    ),
+    pictured("button", { type: "button", onclick: () => choose(kind) }, icons[kind], words[`start_${kind}`]),
   );
   const example = fill(words.start_text, { example: "max(4, chance(.5: 1, .5: 9))" });
   return make(

@@ -1,11 +1,11 @@
 // The panel of the node that is selected: its kind, its number, its place among its siblings.
 
-import { focusedNear, icon, labelled, make } from "../shell/elements.js";
+import { focusedNear, icon, labelled, make, pictured } from "../shell/elements.js";
 import { textField } from "./field.js";
-import { KINDS, LOCKS } from "./icons.js";
+import { LOCKS } from "./icons.js";
 
 // `ask(message, then)` asks Python; the panel shows the node that it is given.
-export function nodePanel(words, ask) {
+export function nodePanel({ words, icons }, ask) {
   const button = labelled(words);
   let node = null;
   let drags = 0;
@@ -28,9 +28,9 @@ export function nodePanel(words, ask) {
     sliding = false;
   });
   const lock = button("lock", () => about({ ask: "lock" }, () => {}), icon(LOCKS.open));
-  const kinds = Object.keys(KINDS).map((kind) => {
+  const kinds = Object.entries(icons).map(([kind, svg]) => {
     const look = { type: "button", "data-kind": kind, onclick: () => about({ ask: "kind", text: kind }) };
-    return make("button", look, icon(KINDS[kind]), make("span", {}, words[`kinds_${kind}`]));
+    return pictured("button", look, svg, make("span", {}, words[`kinds_${kind}`]));
   });
   const move = (by) => about({ ask: "move", place: node.place + by });
   const [left, right] = [button("left", () => move(-1), "←"), button("right", () => move(1), "→")];

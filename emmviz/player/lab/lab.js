@@ -3,7 +3,7 @@
 // Every place of the number is computed beforehand. A step counts the places of all parts one after the other, so that
 // it says both what varies and how much.
 
-import { endOf, make, widgetRoot } from "../shell/elements.js";
+import { endOf, make, pictured, widgetRoot } from "../shell/elements.js";
 import { fileName } from "../shell/files.js";
 import { frameMenu } from "../shell/frame-menu.js";
 import { boxOf } from "../shell/shown-frame.js";
@@ -82,7 +82,7 @@ export function mountLab(el, data, given = {}) {
     vary.show(one);
     tree = labTree(stage, one, words, (by) => goWithin(place() + by));
     diagram.open();
-    about.replaceChildren(...tree.errsKey(), one.about);
+    about.replaceChildren(pictured("span", { class: "errs" }, one.errs ?? ""), one.about);
     controls.open(one);
     values.open(one);
   }

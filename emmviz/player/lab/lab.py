@@ -21,6 +21,7 @@ from emmviz.player.lab.diagram import MoveDiagram
 from emmviz.player.lab.lab_words import SampleWords
 from emmviz.player.lab.samples import Samples
 from emmviz.player.lab.scale import round_step
+from emmviz.player.shell.payload import symbol_svg
 from emmviz.player.shell.widget import Refused
 from emmviz.story.frame import Frame
 from emmviz.tree.game_tree import GameTree
@@ -298,6 +299,8 @@ class VariedTree(TreePart):
             "probs": on_edges([samples.probs(k) for k in places], words.on_edge),
             # The class of an edge while it is chosen: who chooses.
             "movers": ["" if parent is None else f"by-{tree.kind(parent)}" for parent in parents],
+            # What a player looks like who may err, where one does.
+            "errs": symbol_svg("min erring", 16, self.plan.theme) if any(map(samples.errs, places)) else "",
             "erring": [samples.errs(k) for k in places],
             "weights": on_edges([samples.weights(k) for k in places], weight_class),
             "at": [words.place(point) for point in samples.points],

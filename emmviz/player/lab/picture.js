@@ -39,23 +39,7 @@ export function labTree(stage, part, words, step) {
       if (part.probs?.[i]) edge.querySelector(".label").textContent = part.probs[i][k];
     });
   }
-  // What a node looks like whose player may err, small, before the sentence that says so; nothing where nobody errs.
-  function errsKey() {
-    const g = nodes.find((node) => node.errs)?.g;
-    if (!g) return [];
-    // By its corners, as a widget is filled before the notebook shows it: then nothing has a box.
-    const corners = [...g.querySelector(".shape").points];
-    const [[x, wide], [y, high]] = ["x", "y"].map((axis) => {
-      const all = corners.map((corner) => corner[axis]);
-      return [Math.min(...all) - 3, Math.max(...all) - Math.min(...all) + 6];
-    });
-    const key = shape("svg", { class: "errs", viewBox: `${x} ${y} ${wide} ${high}`, "aria-hidden": "true" });
-    const node = shape("g", { class: `${g.getAttribute("class")} erring` });
-    node.append(...[...g.querySelectorAll(".shape, .tone")].map((one) => one.cloneNode()));
-    key.append(node);
-    return [key];
-  }
-  return { svg, show, errsKey, fit: view.fit, keys: view.keys };
+  return { svg, show, fit: view.fit, keys: view.keys };
 }
 
 // The diagram: the value of each move over the number, with a handle at the number that is shown. Its lines are traced as one

@@ -32,6 +32,13 @@ export function make(tag, attributes = {}, ...children) {
   return el;
 }
 
+// The same with a picture, as text of an SVG, before its children.
+export function pictured(tag, attributes, svg, ...children) {
+  const el = make(tag, attributes, ...children);
+  el.insertAdjacentHTML("afterbegin", svg);
+  return el;
+}
+
 export function shape(tag, attributes, text) {
   const el = document.createElementNS(SVG, tag);
   for (const [key, value] of Object.entries(attributes)) el.setAttribute(key, value);

@@ -1,7 +1,7 @@
 // What stands beside the tree: the sentence, panels with a heading that closes them, the reasons of cuts, the legend, and
 // what there is to say of a node.
 
-import { make, named } from "./elements.js";
+import { make, named, pictured } from "./elements.js";
 import { fill, tied } from "./text.js";
 
 // What the reader opens or closes stays so in the players of a page that are yet to come, each a program of its own; code
@@ -39,16 +39,8 @@ const reasonList = (reasons) =>
     ),
   );
 
-export function legendOf(items) {
-  const legend = make("div", { class: "legend" });
-  for (const { symbol, text } of items) {
-    const item = make("span", {});
-    item.innerHTML = symbol;
-    item.append(text);
-    legend.append(item);
-  }
-  return legend;
-}
+export const legendOf = (items) =>
+  make("div", { class: "legend" }, ...items.map(({ symbol, text }) => pictured("span", {}, symbol, text)));
 
 // The sentence of a step; of one that cuts, its first words stand out, and its line of code.
 export function showCaption(caption, code, text, cut) {

@@ -15,8 +15,9 @@ from emmviz.picture.lower import symbol
 from emmviz.picture.places import without_dials
 from emmviz.picture.plan import Plan
 from emmviz.picture.render.svg import SvgWriter, board_svg, scene_svg, short
-from emmviz.picture.scene import CutMark, Dial, Edge, Legend, Node, Scene
+from emmviz.picture.scene import CutMark, Dial, Edge, Node, Scene
 from emmviz.picture.steps import Steps, chosen_steps, steps_with
+from emmviz.picture.theme import Theme
 from emmviz.player.shell.cell import cell_plan, dense_plan
 from emmviz.player.shell.changes import Change, Changes, Moving
 from emmviz.search.run import Run
@@ -33,6 +34,7 @@ __all__ = [
     "payload",
     "shown_steps",
     "subtitle",
+    "symbol_svg",
 ]
 
 # Nobody steps through more, and a browser takes long to open them.
@@ -180,7 +182,9 @@ def payload(
         "algorithm": phrases["algorithm"].get(run.algorithm, run.algorithm),
         "svg": blank_svg(plan, end, cut_mark),
         "small": {"svg": blank_svg(plans[1], end, cut_mark, ring=False), "moving": moving[1]} if small else None,
-        "legend": [{"symbol": _symbol(item, plan), "text": item.label.text} for item in plan.legend],
+        "legend": [
+            {"symbol": symbol_svg(item.what, item.size, plan.theme), "text": item.label.text} for item in plan.legend
+        ],
         "reasons": [f"{cut.step.node}: {plan.narrator.reason(cut.moment)}" for cut in end.cuts],
         "nodes": node_data(plan, changes.number),
         "boards": _boards(plan),
@@ -283,10 +287,10 @@ def blank_svg(plan: Plan, end: Frame, cut: Callable[[Plan, Frame, str], CutMark 
     return scene_svg(tree, inline=False)
 
 
-def _symbol(item: Legend, plan: Plan) -> str:
-    """The symbol of an item of the legend, as a small picture."""
-    half = item.size / 2 + 1
-    drawn = SvgWriter(inline=False).write(symbol(item._replace(x=half, y=half), plan.theme))
+def symbol_svg(what: str, size: float, theme: Theme) -> str:
+    """Return a symbol, as `symbol` names them, as a small picture."""
+    half = size / 2 + 1
+    drawn = SvgWriter(inline=False).write(symbol(what, half, half, size, theme))
     return f'<svg viewBox="0 0 {short(2 * half)} {short(2 * half)}" aria-hidden="true">{drawn}</svg>'
 
 

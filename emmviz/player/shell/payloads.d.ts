@@ -114,6 +114,7 @@ interface EditPayload {
   title: string;
   subtitle: string;
   words: Record<string, any>;
+  icons: Record<string, string>;
   algorithm: string;
   algorithms: [string, string][];
   undo: boolean;

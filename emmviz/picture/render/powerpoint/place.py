@@ -113,10 +113,10 @@ def node_box(place: Place, fit: Fit) -> NodeBox:
 def connector(plan: Plan, fit: Fit, boxes: dict[str, NodeBox], parent: str, child: str) -> GluedLine:
     """Return the connector to a child: at each end it is glued to the site that is nearest to our own line's end."""
     place, above, below = plan.places[child], boxes[parent], boxes[child]
-    # The letters at the ends of a dial take the place of the lower slanted sites.
-    dial = above.preset == "ellipse" and plan.dial and plan.tree.kind(parent) == "chance"
     right = plan.theme.direction == "right"
-    out = ((6,) if right else (4,)) if dial else (_OUT_RIGHT if right else _OUT)[above.preset]
+    out = (_OUT_RIGHT if right else _OUT)[above.preset]
+    # The letters at the ends of a dial take the place of the slanted sites, and leave that in the middle.
+    out = out[len(out) // 2 :][:1] if plan.dial and plan.tree.kind(parent) == "chance" else out
     into = _IN_RIGHT.get(below.preset, (1,)) if right else _IN.get(below.preset, (0,))
     first, start = _nearest(above, out, place.start, plan.places[parent], fit)
     last, end = _nearest(below, into, place.end, place, fit)
