@@ -26,6 +26,7 @@ from emmviz.lecture.directives.made import SMALLER, TEXT, Made, Seen, seen_in
 from emmviz.lecture.prose import HEAD, SIZE, WIDE, rows_of, stray_marks, too_wide
 from emmviz.lecture.reading import FaultyLine, Lecture, LectureError, noted, place_in, read_lecture
 from emmviz.lecture.style import PLAIN, read_style, styled
+from emmviz.picture.labels import lost_labels
 from emmviz.story.frame import frame_of
 from emmviz.tree.formats.text import to_text
 
@@ -218,6 +219,9 @@ def _of_slide(one: Slide, made: Made | None) -> Iterator[Fault]:
         cures = {"": "less", "compare": "compare"}
         key = f"wrong.lecture.odd.small_{cures.get(one.made.widget if one.made else '', 'fold')}"
         yield Fault(page.line, Message(key, fault=cut), "small")
+    plans = [figure.plan for figure in made.figures if figure.plan] if made else []
+    if lost := lost_labels(text for plan in plans for text in plan.lost):
+        yield Fault(page.line, lost, "long")
     line, text = next(((part.line, part.text) for part in page.parts if part.name in DIRECTIVES), (page.line, ""))
     yield from (Fault(line + place_in(text, odd[0]), *odd) for odd in (made.odd if made else ()))
     yield from (Fault(page.line, *odd) for odd in too_wide(blocks, WIDE))

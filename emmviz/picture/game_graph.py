@@ -19,6 +19,7 @@ from emmviz.games.sweeps import sweeps_from
 from emmviz.picture.draw import varied
 from emmviz.picture.frame_marks import box_of, value_label
 from emmviz.picture.geometry import Point, Size, Stroke, clear_of, direction, meet, size_for
+from emmviz.picture.labels import warn_of_labels
 from emmviz.picture.scene import Edge, Label, Node, Scene, legend_of
 from emmviz.picture.theme import Theme, ThemeLike
 
@@ -80,9 +81,11 @@ def game_graph(
     if count and guess is None:
         raise TreeError(Message("wrong.picture.graph_guess", option=Option("guess")))
     values: Mapping[Hashable, Fraction] = {} if guess is None else next(islice(sweeps_from(game, guess), count, None))
-    return graph_scene(
-        [position._replace(value=values.get(key)) for key, position in found.items()], game.title, look, lang
-    )
+    drawn = [position._replace(value=values.get(key)) for key, position in found.items()]
+    graph = _Graph(drawn, game.title, look, lang)
+    links = [link for position in drawn for link in position.links]
+    warn_of_labels(text for link in links if (text := graph.text(link)) != graph.label(link))
+    return graph.scene()
 
 
 def graph_of(game: AnyGame) -> dict[Hashable, Position]:
@@ -226,13 +229,17 @@ class _Graph:
         return "" if value is None else value_text(value, fractions=fractions, comma=comma, digits=self.theme.digits)
 
     def label(self, link: Link) -> str:
+        """Write what an edge is, as far as there is room for it."""
+        return clip(self.text(link), self.theme.label, _LONGEST)
+
+    def text(self, link: Link) -> str:
         """Write what an edge is: its probability, its action or outcome."""
         parts = [labelled(link.action, self.title, self.lang)]
         if link.prob is not None:
             fractions, comma = self.theme.numbers == "fractions", self.words["format"]["comma"]
             parts.append(without_zero(show_probability(link.prob, fractions=fractions, comma=comma)))
         # A colon, for "+1 .5" reads as a sum.
-        return clip(": ".join(filter(None, parts)), self.theme.label, _LONGEST)
+        return ": ".join(filter(None, parts))
 
     def _widest(self, links: Iterable[Link], more: float) -> float:
         """How wide the widest label of edges is, with what is free around it; 0 where there are none."""

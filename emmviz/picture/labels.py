@@ -12,17 +12,23 @@ from emmviz.picture.ink import Text, trace
 from emmviz.picture.lower import lower
 from emmviz.picture.scene import Scene
 
-__all__ = ["warn_of_labels", "warn_of_letters"]
+__all__ = ["lost_labels", "warn_of_labels", "warn_of_letters"]
 
 # How many texts or letters a warning names, and how many letters of each text.
 _NAMED, _LEGIBLE = 5, 80
 
 
-def warn_of_labels(labels: Iterable[str], key: str = "shortened", **holes: str) -> None:
-    """Warn of the labels of a picture that are shortened, or look like another: once, with the first of them."""
-    if lost := list(dict.fromkeys(labels)):
-        named = "; ".join([*(brief(text, _LEGIBLE) for text in lost[:_NAMED]), *["…"][: len(lost) > _NAMED]])
-        warnings.warn(PictureWarning(Message(f"wrong.picture.{key}", labels=named, **holes)), stacklevel=4)
+def lost_labels(labels: Iterable[str], key: str = "shortened", **holes: object) -> Message | None:
+    """Return the message that names what a picture has lost of its labels, the first few of them; None for none."""
+    lost = list(dict.fromkeys(labels))
+    named = "; ".join([*(brief(text, _LEGIBLE) for text in lost[:_NAMED]), *["…"][: len(lost) > _NAMED]])
+    return Message(f"wrong.picture.{key}", labels=named, **holes) if lost else None
+
+
+def warn_of_labels(labels: Iterable[str], key: str = "shortened", **holes: object) -> None:
+    """Warn, once for a picture, of the labels in it that are shortened, or look like another."""
+    if message := lost_labels(labels, key, **holes):
+        warnings.warn(PictureWarning(message), stacklevel=4)
 
 
 def warn_of_letters(scene: Scene, lacks: Callable[[str], bool], font: str = "") -> None:

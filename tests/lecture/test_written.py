@@ -568,6 +568,7 @@ LONG_NAMES = (
     "max(insure everything: min(rain falls: chance(.2: 3, .8: 5), sun shines: chance(.5: 2, .5: 9)), "
     "buy nothing at all: min(rain falls: chance(.4: 1, .6: 8), sun shines: chance(.7: 4, .3: 6)))"
 )
+LONG_LABEL = "take the long way around the mountain with drug"
 MANY_NAMES = "max({})".format(
     ", ".join(
         f"{action}: min(rain falls: chance({i}, 5), sun shines: chance(2, 9), snow falls: chance(4, {i}))"
@@ -632,6 +633,10 @@ BAD = [
     (
         [slide(directive("player", LONG_NAMES))],
         wrong("odd.small_fold", fault=wrong("odd.small_text", size=18, least=22)),
+    ),
+    (
+        [slide(directive("picture", f"max({LONG_LABEL} A: 1, {LONG_LABEL} B: 2)"))],
+        Message("wrong.picture.shortened", labels=f"'{LONG_LABEL} A'; '{LONG_LABEL} B'"),
     ),
     (
         [slide("$$v = " + " + ".join(f"p_{i} v_{i}" for i in range(19)) + "$$")],

@@ -2,12 +2,14 @@
 
 import pytest
 
-from emmviz import game_graph, games
+from emmviz import PictureWarning, game_graph, games
+from emmviz.base.messages import Message, message_of
 from emmviz.picture.geometry import clear_of
 from emmviz.picture.render.text import scene_text
 from tests.games.test_sweeps import cyclic
 from tests.naming import named
 from tests.picture.render.scenes import faults
+from tests.random_games import Drawn
 from tests.refusal import refused
 
 FIRST = games.get("piglet", target=1)
@@ -66,6 +68,14 @@ def test_each_position_is_drawn_once_with_every_edge_and_the_letter_that_sentenc
         ("D", "A", "bust: .5"),
         ("D", "L2", "+1: .5"),
     }
+
+
+def test_a_warning_names_the_labels_that_are_cut_short():
+    game = Drawn({0: ("max", [("a way that leads far around the mountain", 1), ("stop", 1)]), 1: ("leaf", 1)})
+    with pytest.warns(PictureWarning) as caught:
+        game_graph(game)
+    labels = "'a way that leads far around the mountain'"
+    assert [message_of(one.message) for one in caught] == [Message("wrong.picture.shortened", labels=labels)]
 
 
 def test_as_text_an_edge_back_names_the_position():
