@@ -157,6 +157,9 @@ def plan_for(
         warn_of_labels(plan.lost)
     if look.page:
         warn_of_small_text("small", smallest_text(look, zoom(plan)), look, fold=Option("fold", 2))
+        if warn and "names" in plan.hide - without:
+            options = {"fold": Option("fold", 2), "hide": Option("hide", ["names", "reasons"])}
+            warnings.warn(PictureWarning(Message("wrong.picture.unnamed", theme=look.name, **options)), stacklevel=3)
     return plan
 
 

@@ -7,8 +7,8 @@ import pytest
 from fontTools.ttLib import TTFont
 from matplotlib import font_manager
 
-from emmviz import GameTree, chance_node, leaf, max_node, min_node, save, star1
-from emmviz.base.messages import Message
+from emmviz import GameTree, chance_node, leaf, max_node, min_node, random_tree, save, star1
+from emmviz.base.messages import Message, Option
 from emmviz.base.text import in_lines, width
 from emmviz.picture.labels import warn_of_labels
 from emmviz.picture.render.installed import faces, warn_of_font
@@ -128,6 +128,14 @@ def test_a_screen_reader_gets_the_whole_label():
 def test_a_warning_names_five_labels():
     (text,) = warned(lambda: warn_of_labels("abcdef"))
     assert text == str(Message("wrong.picture.shortened", labels="'a'; 'b'; 'c'; 'd'; 'e'; …"))
+
+
+def test_a_warning_says_that_names_of_nodes_make_way_for_larger_text():
+    run = star1(random_tree(0, "max4 min2 chance1"))
+    fewer = {"fold": Option("fold", 2), "hide": Option("hide", ["names", "reasons"])}
+    assert warned(lambda: run.scene(theme="slide")) == [str(Message("wrong.picture.unnamed", theme="slide", **fewer))]
+    assert warned(lambda: run.scene(theme="slide", hide=["names", "reasons"])) == []
+    assert warned(run.scene) == []
 
 
 @pytest.mark.parametrize("suffix", ["svg", "dot", "txt", "pdf", "tex"])
