@@ -1,8 +1,11 @@
 """What a notebook shows of an error: its sentence and the line of the cell, not the whole way through the package."""
 
+from fractions import Fraction
+
 from IPython.core.interactiveshell import InteractiveShell
 
 from emmviz import TreeError
+from emmviz.base.messages import Message
 
 CELL = """from emmviz import GameTree
 
@@ -16,7 +19,7 @@ def test_a_notebook_shows_the_sentence_and_the_line_and_all_when_asked(capsys):
     shell = InteractiveShell.instance()
     assert isinstance(shell.run_cell(CELL).error_in_exec, TreeError)
     assert capsys.readouterr().out.strip().splitlines() == [
-        "TreeError: the probabilities below chance node B sum to 0.9; they must sum to 1",
+        f"TreeError: {Message('wrong.tree.prob_sum', node='B', sum=Fraction(9, 10))}",
         "    in line 4: return GameTree.parse(text)",
         "(%tb shows where it was raised)",
     ]

@@ -303,7 +303,7 @@ def test_the_text_can_be_set():
     editor.text = text = "max(3, chance(.5: 2, .5: 8))"
     assert (editor.run.value, editor.tree.title, editor.payload["undo"]) == (5, "", True)
     editor.text = "max(3, "
-    assert editor.error.startswith("Line 1, column 8: expected a node: a number or max(...)")
+    assert editor.error.startswith("Line 1, column 8: ")
     assert (editor.text, editor.run.value) == (text, 5)
     assert (editor.undo(), editor.error, str(editor.tree)) == (True, "", str(gallery.aima_scale()))
 

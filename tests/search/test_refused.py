@@ -197,9 +197,6 @@ def test_an_estimate_of_a_game_that_does_not_fit(options, message):
         assert refused(star1, rolling(), steps=steps, error=error, **options) == message(place=place)
 
 
-BACK = "so its tree has no end; pass depth=, or use emmviz.games.value_iteration"
-
-
 @pytest.mark.parametrize("steps", [True, False])
 @pytest.mark.parametrize(
     ("table", "back"),
@@ -209,15 +206,14 @@ BACK = "so its tree has no end; pass depth=, or use emmviz.games.value_iteration
     ],
 )
 def test_a_game_that_comes_back(table, back, steps):
-    assert refusal(star2, Drawn(table), steps=steps) == f"the game comes back to position {back}, {BACK}"
+    wrong = Message("wrong.games.endless", state=str(back), option=Option("depth"))
+    assert refused(star2, Drawn(table), steps=steps) == wrong
 
 
 WALK = {n: ("chance", [(Fraction(1, 2), n - 1), (Fraction(1, 2), n + 1)]) for n in (-1, 0, 1)} | {
     n: ("leaf", n) for n in (-2, 2)
 }
-BY_CHANCE = (
-    "by chance alone, and depth= counts players' moves, so its tree has no end; use emmviz.games.value_iteration"
-)
+BY_CHANCE = Message("wrong.games.endless_moves", state="0", option=Option("depth"))
 
 
 @pytest.mark.parametrize(
@@ -233,7 +229,7 @@ BY_CHANCE = (
     ],
 )
 def test_a_game_that_comes_back_by_chance_alone_is_refused_at_any_depth(search):
-    assert refusal(search, Drawn(WALK), depth=3) == f"the game comes back to position 0 {BY_CHANCE}"
+    assert refused(search, Drawn(WALK), depth=3) == BY_CHANCE
     # A move lies between, which the depth counts: from 0 MAX goes to 1, and on.
     moved = Drawn(WALK | {0: ("max", [("on", 1)])}, estimates={1: 0})
     found = search(moved, depth=3)
