@@ -209,7 +209,7 @@ def test_pixels_are_painted_along_the_outline(own):
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("suffix", ["gif", "apng", "mp4"])
+@pytest.mark.parametrize("suffix", ["gif", "apng", pytest.param("mp4", marks=pytest.mark.long)])
 def test_films_are_painted_along_the_outline(own, suffix, tmp_path):
     kind, _, look = own
     *_, scene = Storyboard(SCALE, [CUT - 1, CUT], theme=film_look(look)).captioned()
