@@ -51,6 +51,7 @@ def test_text_is_as_large_as_the_page_allows(what, sizes):
     assert {page: smallest(drawn(what, page)) for page in PAGES if PAGES[page]} == sizes
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("page", [page for page, size in PAGES.items() if size])
 @pytest.mark.parametrize("look", ["slide", "light"])
 @pytest.mark.parametrize("direction", ["down", "right"])

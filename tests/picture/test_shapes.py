@@ -66,6 +66,7 @@ def own(request):
     return kind, shape, {"shapes": {kind: shape}}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("base", ["light", "slide"])
 @pytest.mark.parametrize("direction", ["down", "right"])
 @pytest.mark.parametrize("hide", [(), ("dials",)])

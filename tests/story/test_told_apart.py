@@ -110,6 +110,7 @@ class Noting(Narrator):
         return text
 
 
+@pytest.mark.sampled
 @each_seed(3000, 100, 50)
 def test_no_text_writes_two_numbers_that_differ_the_same(seed):
     tree = nearly_equal(seed)
