@@ -33,7 +33,6 @@ _EXAMPLES = """examples:
 
 def obey(argv: Sequence[str]) -> None:
     """Do what a command line says."""
-    lang = asked_language(argv)
     parser = _parser()
     args, unknown = parser.parse_known_args(joined(argv))
     parser = getattr(args, "parser", parser)
@@ -48,6 +47,7 @@ def obey(argv: Sequence[str]) -> None:
 
         def print_once(message: Warning | str, *_: object) -> None:
             # However many files are written.
+            lang = asked_language(argv)
             sentence = worded(message, lang) if isinstance(message, Warning) else message
             if sentence not in printed:
                 printed.add(sentence)

@@ -96,7 +96,7 @@ def run(args: argparse.Namespace) -> None:
                     print(*_saved(things, target, look, args), sep="\n")
         except (ValueError, OSError) as error:
             named = str(error).startswith(str(path))
-            say(worded(error if named else TreeError(Message("wrong.in_file", file=path, fault=error)), args.lang))
+            say(worded(error if named else Message("wrong.in_file", file=path, fault=error), args.lang))
             failed += 1
     if failed:
         raise TreeError(Message("wrong.cli.not_drawn", count=failed, total=len(trees)))
