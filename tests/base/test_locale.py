@@ -103,7 +103,7 @@ SAME = {
         "menu.wide",
         "lecture.clock",
         "wrong.in_file",
-        *("wrong.base.in_place", "wrong.base.install"),
+        "wrong.base.install",
         "wrong.study.needs",
         *("wrong.lecture.at", "wrong.lecture.lines"),
         *(f"lecture.keys.{i}.0" for i in range(4, 16)),
