@@ -4,6 +4,7 @@ import re
 import shutil
 
 import pytest
+from playwright.sync_api import expect
 
 from emmviz import GameTree, gallery, star1
 from emmviz.base.locale import words
@@ -369,7 +370,7 @@ def test_the_page_in_place_of_a_missing_one_is_one_of_the_site_at_any_address(
     tab = open_tab(site, color_scheme="dark", lasting={"locale": "es-ES" if own else "en-GB"})
     tab.goto(f"{site}/{asked}")
     tab.locator("body[data-theme=auto]").wait_for()
-    assert tab.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(21, 23, 28)"
+    expect(tab.locator("body")).to_have_css("background-color", "rgb(21, 23, 28)")
     links = tab.locator(":is(.home, main a, nav a:nth-child(2)):visible").evaluate_all(
         "(all) => all.map((a) => a.href)"
     )

@@ -12,6 +12,7 @@ from tests.refusal import refused
 
 def test_killed_in_the_middle_of_the_votes_it_has_each_that_was_acknowledged(tmp_path):
     file, keep, taken, tokens = tmp_path / "a.hall", tmp_path / "votes.csv", [], []
+    each_has_voted = threading.Barrier(3)
 
     def phone(hall, k):
         token = hall.ask("/join", {"code": hall.code})[1]["token"]
@@ -24,6 +25,8 @@ def test_killed_in_the_middle_of_the_votes_it_has_each_that_was_acknowledged(tmp
                 return
             assert status == 200
             taken.append((k, n))
+            if n == 0:
+                each_has_voted.wait()
             if len(taken) >= 40:
                 hall.kill()
 
