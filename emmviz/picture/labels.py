@@ -31,8 +31,8 @@ def warn_of_labels(labels: Iterable[str], key: str = "shortened", **holes: objec
         warnings.warn(PictureWarning(message), stacklevel=4)
 
 
-def warn_of_letters(scene: Scene, lacks: Callable[[str], bool], font: str = "") -> None:
-    """Warn of the letters of a picture that a font lacks, without its name those of LaTeX, and of the texts with them.
+def warn_of_letters(scene: Scene, lacks: Callable[[str], bool], key: str = "letters", font: str = "") -> None:
+    """Warn of the letters of a picture that its fonts lack, and of the texts with them; `key` is that of the warning.
 
     A control character, which no font has, is no letter.
     """
@@ -41,4 +41,4 @@ def warn_of_letters(scene: Scene, lacks: Callable[[str], bool], font: str = "") 
     signs = list(dict.fromkeys(sign for lacking in letters.values() for sign in lacking))
     named = ", ".join([*(f"{sign} (U+{ord(sign):04X})" for sign in signs[:_NAMED]), *["…"][: len(signs) > _NAMED]])
     lost = (text for text, lacking in letters.items() if lacking)
-    warn_of_labels(lost, "letters" if font else "letters_tex", letters=named, font=font)
+    warn_of_labels(lost, key, letters=named, font=font)

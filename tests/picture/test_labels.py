@@ -151,16 +151,18 @@ def test_labels_with_equal_beginnings_are_told_apart_in_a_file(tmp_path, suffix)
 KANJI = max_node(leaf(1, action="東京"), leaf(2, action="go"))
 
 
-@pytest.mark.parametrize("suffix", ["png", "pdf", "gif", "tex"])
-def test_a_warning_names_the_letters_that_a_font_lacks(tmp_path, suffix):
+@pytest.mark.parametrize(
+    ("suffix", "key"), [("png", ""), ("pdf", ""), ("gif", ""), ("tex", "_tex"), ("pptx", "_slides")]
+)
+def test_a_warning_names_the_letters_that_a_font_lacks(tmp_path, suffix, key):
     holes = {"letters": "東 (U+6771), 京 (U+4EAC)", "labels": "'東京'"}
-    lost = Message("wrong.picture.letters_tex", **holes)
-    lost = lost if suffix == "tex" else Message("wrong.picture.letters", font="DejaVu Sans", **holes)
+    font = {} if suffix == "tex" else {"font": "DejaVu Sans"}
+    lost = Message(f"wrong.picture.letters{key}", **holes, **font)
     assert warned(lambda: star1(KANJI).save(tmp_path / f"a.{suffix}", **quick(suffix))) == [str(lost)]
 
 
 def test_the_formats_whose_reader_has_fonts_need_no_warning(tmp_path):
-    assert [warned(lambda s=s: KANJI.save(tmp_path / f"a.{s}")) for s in ("svg", "pptx", "txt", "dot")] == [[]] * 4
+    assert [warned(lambda s=s: KANJI.save(tmp_path / f"a.{s}")) for s in ("svg", "txt", "dot")] == [[]] * 3
 
 
 def test_a_font_is_used_that_was_installed_after_the_fonts_were_listed(tmp_path, monkeypatch):

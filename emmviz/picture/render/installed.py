@@ -109,10 +109,10 @@ def _lacks(sign: str, names: tuple[str, ...]) -> bool:
     return not (sign.isascii() and sign.isprintable()) and sign != "\ufeff" and ord(sign) not in _glyphs(names)
 
 
-def warn_of_boxes(scene: Scene) -> None:
-    """Warn of the letters of a picture that its fonts lack."""
+def warn_of_boxes(scene: Scene, key: str = "letters") -> None:
+    """Warn of the letters of a picture that its fonts lack, with the key of the warning."""
     names = faces(scene.theme.font).names
-    warn_of_letters(scene, lambda sign: _lacks(sign, names), names[0].partition(",")[0])
+    warn_of_letters(scene, lambda sign: _lacks(sign, names), key, names[0].partition(",")[0])
 
 
 @lru_cache(maxsize=4096)

@@ -206,7 +206,7 @@ def _up(length: str) -> int:
 
 def _warn_of_font(scene: Scene) -> None:
     """Warn where a theme has a font, for the document sets the text in its own, and of the letters that this lacks."""
-    warn_of_letters(scene, lambda sign: MISSING in escape(sign))
+    warn_of_letters(scene, lambda sign: MISSING in escape(sign), "letters_tex")
     if name := own_font(scene.theme.font):
         warnings.warn(PictureWarning(Message("wrong.picture.tex_font", font=name)), stacklevel=3)
 

@@ -11,6 +11,7 @@ from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.locale import words
 from emmviz.base.messages import Message
 from emmviz.picture.named_themes import in_slide_sizes, theme as theme_of
+from emmviz.picture.render.installed import warn_of_boxes
 from emmviz.picture.render.powerpoint.clicks import clicked
 from emmviz.picture.render.powerpoint.package import NAMES, in_slots, is_ours, new_deck, packed, title_layout
 from emmviz.picture.render.powerpoint.place import HEIGHT, WIDTH, fit, page_on_slide
@@ -81,6 +82,7 @@ def deck_bytes(board: Storyboard | Several, *, clicks: bool = False, template: s
     high = WIDTH * tall / wide
     board = board.anew(theme=replace(theme, page=page_on_slide(theme, wide, high, titled=not host))).distinct()
     drawn = list(board)
+    warn_of_boxes(drawn[-1], "letters_slides")
     spoken = [scene.description for scene in drawn]
     titles = [scene.heading for scene in drawn]
     fitted = fit(board.plan, None if host else titles)
