@@ -16,6 +16,12 @@ CHANGES = re.compile(r"\b(?:Change|number in place|Cambia|número en lugar)\b")
 THAT_CELL = re.compile(r"\b(?:that cell|the cell above|esa celda|la celda de arriba)\b")
 # What an author wrote for the numbers that there are.
 VERDICT = re.compile(r"\b(?:known|why)\b")
+# What notes ask the lecturer to do in a picture, and what of their slide can be done so.
+ACTIONS = {
+    r"\bclicks?\b|\b(clic|pulsa)\b": r"\b(play|quiz|edit|predict|act)\(",
+    r"Stop at a|[Pp]árate en": r"\bplay\(",
+    r"Go up slowly|[Ss]ube despacio|slider|deslizador": r"\w+_lab\(|@interact\b",
+}
 MOVING = re.compile(r"@interact\b|\b(play|quiz|compare|edit|build|\w+_lab)\(")
 
 pytestmark = pytest.mark.parametrize("book", BOOKS, indirect=True)
@@ -48,6 +54,23 @@ def test_a_cell_whose_numbers_a_text_asks_to_change_holds_no_verdict_on_them(boo
     above = [cell for (_, cell), (text, _) in pairwise(pairs) if THAT_CELL.search(text)]
     below = [cell for text, cell in pairs if CHANGES.search(text) and not THAT_CELL.search(text)]
     assert [cell.id for cell in above + below if VERDICT.search(cell.source)] == []
+
+
+def test_what_notes_ask_to_do_in_a_picture_can_be_done_on_their_slide(book):
+    slides = [[]]
+    for cell in book.source.cells:
+        if cell.slide in ("slide", "subslide"):
+            slides.append([])
+        slides[-1].append(cell)
+    asked = [
+        (note.id, works)
+        for slide in slides
+        for note in slide
+        for action, works in ACTIONS.items()
+        if note.slide == "notes" and re.search(action, note.text)
+        if not any(cell.kind == "code" and cell.slide != "skip" and re.search(works, cell.text) for cell in slide)
+    ]
+    assert asked == []
 
 
 def test_parts_of_a_lesson(book):
