@@ -22,7 +22,7 @@ from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
 
 __all__ = [
-    "Drawn",
+    "DrawnTree",
     "FoldOption",
     "Hide",
     "Highlight",
@@ -163,7 +163,7 @@ def written_in(frame: Frame) -> Written:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnTree:
     """The part of a tree that is drawn, in a theme and a language.
 
     `frame` is any of its run, with only the cutoffs that are drawn; `written` what all frames write into nodes; `cuts`
@@ -250,7 +250,7 @@ def drawn_part(
     still: bool = False,
     dense: bool = False,
     written: Written | None = None,
-) -> Drawn:
+) -> DrawnTree:
     """Return the part of a frame's tree that is drawn.
 
     It is `still` where the search is over, and `dense` where it is as small as it can be; `written` is what all frames
@@ -277,7 +277,7 @@ def drawn_part(
     narrator = narrator_in(tree, theme, lang, written if written.told_apart else None)
     kinds = {node: tree.kind(node) for node in order}
     shown = {node: lettered(board, lang, theme.words) for node in order if (board := tree.nodes[node].get("board"))}
-    return Drawn(
+    return DrawnTree(
         frame,
         written,
         theme,

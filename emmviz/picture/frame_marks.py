@@ -9,7 +9,7 @@ from emmviz.base.text import width
 from emmviz.picture import boards
 from emmviz.picture.boards import lettered
 from emmviz.picture.geometry import Box, badge_radius, clear_of, direction, text_y
-from emmviz.picture.places import reach_text
+from emmviz.picture.label_texts import reach_text
 from emmviz.picture.plan import Place, Plan
 from emmviz.picture.scene import BoardMark, CutMark, Dial, Edge, Label, Node
 from emmviz.picture.theme import MOST_WEIGHT, Theme

@@ -18,7 +18,7 @@ from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.base.text import clip, width, wrap
 from emmviz.picture import layout as layouts
 from emmviz.picture.drawn import (
-    Drawn,
+    DrawnTree,
     FoldOption,
     Hide,
     Highlight,
@@ -28,10 +28,13 @@ from emmviz.picture.drawn import (
     highlighted,
     written_in,
 )
+from emmviz.picture.label_texts import level_name
 from emmviz.picture.labels import warn_of_labels
 from emmviz.picture.named_themes import theme as theme_of
-from emmviz.picture.places import ALONE, LevelRows, Place, across, heights, level_name, measure, places
+from emmviz.picture.places import Place, places
+from emmviz.picture.rows import ALONE, LevelRows, heights, measure
 from emmviz.picture.scene import Caption, Label, Legend, LevelName, legend_of, line
+from emmviz.picture.spread import across
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.story.frame import Cut, Frame
 from emmviz.story.narrate import Narrator
@@ -164,7 +167,7 @@ def plan_for(
 
 
 def _planned(
-    drawn: Drawn, layout: str, sentences: Sequence[str] | None, marked: frozenset[str], beside: LevelRows
+    drawn: DrawnTree, layout: str, sentences: Sequence[str] | None, marked: frozenset[str], beside: LevelRows
 ) -> Plan:
     """Place the drawn part of a tree."""
     frame, theme = drawn.frame, drawn.theme
@@ -172,11 +175,11 @@ def _planned(
     # The names of leaves, and the counts of folded nodes, extend below the last row.
     names = [measures.names[node].text for node, kind in drawn.kinds.items() if kind == "leaf"]
     hangs = not drawn.rightward and (any(names) or any(node in drawn.folds for node in drawn.rows[-1]))
-    tree_height = heights(measures, 0.0)[1] + (1.5 * theme.small if hangs else 0.0)
+    tree_height = heights(measures.rows, 0.0)[1] + (1.5 * theme.small if hangs else 0.0)
     spread = partial(across, drawn, measures, LAYOUTS[layout])
     page = _page_for(drawn, spread, tree_height, sentences, beside)
     x = dict(zip(drawn.kinds, page.xs, strict=True))
-    y = [page.top + middle for middle in heights(measures, page.spare)[0]]
+    y = [page.top + middle for middle in heights(measures.rows, page.spare)[0]]
     levels = tuple(
         LevelName(
             drawn.kinds[row[0]],
@@ -202,7 +205,7 @@ def _planned(
         explained=page.foot.explained,
         caption_at=page.foot.caption_at,
         foot=page.height - page.foot.height,
-        dial=measures.dial,
+        dial=measures.nodes.dial,
         share=share,
         cuts=drawn.cuts,
         hide=drawn.hide,
@@ -212,13 +215,13 @@ def _planned(
     )
 
 
-def _has_room_for_boards(drawn: Drawn, layout: str, beside: LevelRows) -> bool:
+def _has_room_for_boards(drawn: DrawnTree, layout: str, beside: LevelRows) -> bool:
     """Whether a tree with the boards of its positions is still no larger than what it is drawn on."""
     measures = measure(drawn, beside)
     wide, high = drawn.theme.page or (_WIDER * drawn.theme.roomy, INF)
     if max(row.half for row in measures.rows) > _HIGHEST * drawn.theme.value:
         return False
-    return across(drawn, measures, LAYOUTS[layout], 0.0)[1] <= wide and heights(measures, 0.0)[1] <= high
+    return across(drawn, measures, LAYOUTS[layout], 0.0)[1] <= wide and heights(measures.rows, 0.0)[1] <= high
 
 
 def dial_scale(bounds: tuple[Number, Number] | None, values: Sequence[Number]) -> Callable[[Number], float]:
@@ -334,7 +337,7 @@ class _Foot(NamedTuple):
 
 
 def _page_for(
-    drawn: Drawn, across: Across, tree_height: float, sentences: Sequence[str] | None, beside: LevelRows
+    drawn: DrawnTree, across: Across, tree_height: float, sentences: Sequence[str] | None, beside: LevelRows
 ) -> _Page:
     """Fit a tree on a page, as large as it can be, above its sentences and in line with the rows `beside` it."""
     names = [level_name(drawn, row) for row in drawn.rows]
@@ -365,7 +368,7 @@ def _page_for(
 
 
 def _filled(
-    drawn: Drawn,
+    drawn: DrawnTree,
     page: tuple[float, float],
     across: Across,
     tree_height: float,
@@ -415,7 +418,7 @@ def _filled(
     return _Page(high, height, xs, top, spare, names, foot)
 
 
-def _head(drawn: Drawn, names: list[str]) -> float:
+def _head(drawn: DrawnTree, names: list[str]) -> float:
     """Return what is free above a tree that grows to the right, for the names of its columns."""
     return 2.2 * drawn.theme.small if any(names) else _BARE
 
@@ -425,7 +428,7 @@ def _margin(column: float) -> float:
     return column + 34 if column else 26.0
 
 
-def _foot(drawn: Drawn, full: float, sentences: Sequence[str] | None, top: float = 0.0) -> _Foot:
+def _foot(drawn: DrawnTree, full: float, sentences: Sequence[str] | None, top: float = 0.0) -> _Foot:
     """Lay out what stands below a tree on a page so wide; sentences need room besides those of the cuts."""
     theme = drawn.theme
     reasons, y = _reasons(drawn, full, top)
@@ -440,7 +443,7 @@ def _foot(drawn: Drawn, full: float, sentences: Sequence[str] | None, top: float
     return _Foot((legend[-1].y if legend else y) + row / 2 + 10 - top, reasons, legend, items, caption_at)
 
 
-def _reasons(drawn: Drawn, full: float, top: float) -> tuple[tuple[Caption, ...], float]:
+def _reasons(drawn: DrawnTree, full: float, top: float) -> tuple[tuple[Caption, ...], float]:
     """The reasons of cuts, each after the disc with its number, and where they end."""
     small, found, x, y = drawn.theme.small, [], _LEFT, top + 14.0
     row, lead = small * 1.75, small * 1.8
@@ -455,7 +458,7 @@ def _reasons(drawn: Drawn, full: float, top: float) -> tuple[tuple[Caption, ...]
     return tuple(found), y + (row if found else 0.0)
 
 
-def _lines(drawn: Drawn, room: float, sentences: Sequence[str]) -> int:
+def _lines(drawn: DrawnTree, room: float, sentences: Sequence[str]) -> int:
     """Return the lines needed by the longest sentence, so that the picture keeps its height from step to step.
 
     Where the sentences of the other steps are not known, there is room for most of them.
@@ -466,7 +469,7 @@ def _lines(drawn: Drawn, room: float, sentences: Sequence[str]) -> int:
     return max([least, *(len(wrap(text, drawn.theme.label, room)) for text in texts)])
 
 
-def _items(drawn: Drawn) -> list[tuple[str, str]]:
+def _items(drawn: DrawnTree) -> list[tuple[str, str]]:
     """Return what a legend explains, and its words."""
     kinds = {drawn.tree.kind(node) for node in drawn.tree}
     has_dials = drawn.has_dials and "chance" in kinds

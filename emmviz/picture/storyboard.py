@@ -13,8 +13,8 @@ from emmviz.picture.draw import scene_from, varied
 from emmviz.picture.drawn import FoldOption, Hide, Highlight, hidden, highlighted, narrator_in, written_by
 from emmviz.picture.motion import Move, moves
 from emmviz.picture.named_themes import LEAST, to_write_in
-from emmviz.picture.places import ALONE, LevelRows
 from emmviz.picture.plan import Plan, plan_for
+from emmviz.picture.rows import ALONE, LevelRows
 from emmviz.picture.scene import Scene
 from emmviz.picture.steps import Steps, chosen_steps, steps_with
 from emmviz.picture.theme import Theme, ThemeLike

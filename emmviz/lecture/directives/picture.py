@@ -21,9 +21,9 @@ from emmviz.picture.drawn import FoldOption, Hide, Written, written_by
 from emmviz.picture.ink import Text, trace
 from emmviz.picture.lower import lower
 from emmviz.picture.named_themes import in_numbers, in_slide_sizes, theme
-from emmviz.picture.places import ALONE, LevelRows, in_line
 from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.render.svg import escape, scene_svg
+from emmviz.picture.rows import ALONE, LevelRows, in_line
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme
 from emmviz.search.run import Run

@@ -32,8 +32,8 @@ from emmviz.lecture.reading import SlidePart
 from emmviz.lecture.safe import picture as address
 from emmviz.picture.drawn import Written, narrator_in, written_by, written_in
 from emmviz.picture.named_themes import theme
-from emmviz.picture.places import LevelRows
 from emmviz.picture.render.svg import escape
+from emmviz.picture.rows import LevelRows
 from emmviz.picture.steps import chosen_steps, steps_with
 from emmviz.player.compare.compare import Comparison
 from emmviz.player.compare.comparing import Comparing

@@ -1,0 +1,181 @@
+"""Label texts: what is written beside the nodes and edges of a tree, and how much room each of these labels takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from emmviz.base.numbers import without_zero
+from emmviz.base.text import in_lines, legible, width
+from emmviz.picture.drawn import DrawnTree
+from emmviz.picture.node_sizes import NodeSizes, board_end
+from emmviz.picture.scene import ROW, Label
+from emmviz.story.narrate import Narrator
+
+__all__ = [
+    "BESIDE",
+    "LINE",
+    "EdgeLabels",
+    "edge_labels",
+    "is_second",
+    "level_name",
+    "more_label",
+    "node_names",
+    "reach_text",
+]
+
+# Between a shape and its board, or a label beside it.
+BESIDE = 6.0
+# The height of a line of text on an edge, in font sizes.
+LINE = 1.4
+# A name is free of the ring that its node has while it is the current one.
+_FREE = 8.0
+# How far up the second line of a name moves the first, in lines; elsewhere there is room below.
+_UP = {"circle": 0.5, "up": 1.0}
+
+
+# -- nodes -------------------------------------------------------------------------------------------------------------
+
+
+def node_names(drawn: DrawnTree, sizes: NodeSizes) -> tuple[dict[str, Label], tuple[str, ...]]:
+    """Return the names of all nodes, as they stand at the right of a node at (0, 0), and those that are shortened."""
+    names = in_lines(_name_text(drawn, node) for node in drawn.kinds)
+    return {node: _name(drawn, sizes, node, names.lines) for node in drawn.kinds}, names.lost
+
+
+def _name_text(drawn: DrawnTree, node: str) -> str:
+    """Return the whole name that a node is drawn with; a leaf has one only if it was named."""
+    if "names" in drawn.hide:
+        return ""
+    name, is_leaf = drawn.tree.nodes[node].get("name"), drawn.kinds[node] == "leaf"
+    if name is None:
+        return "" if is_leaf else node
+    return legible(str(name)) if is_leaf else str(name)
+
+
+def _name(drawn: DrawnTree, sizes: NodeSizes, node: str, lines: Mapping[str, tuple[str, ...]]) -> Label:
+    """Return a node's name at its right, above its board, or below a leaf; in a tree to the right above it, or at the
+    right of a leaf."""
+    small, whole = drawn.theme.small, _name_text(drawn, node)
+    rows = [" ".join(row.split("\n")) for row in lines[whole]]
+    more = ROW * small * (len(rows) - 1)
+    if drawn.rightward:
+        x, y, anchor = _name_in_column(drawn, sizes, node, more)
+    else:
+        x, y, anchor = _name_in_row(drawn, sizes, node, more)
+    return Label("name", "\n".join(rows), x, y, small, max(width(row, small) for row in rows), anchor, whole=whole)
+
+
+def _name_in_column(drawn: DrawnTree, sizes: NodeSizes, node: str, more: float) -> tuple[float, float, str]:
+    """Return where the first line of a name is in a tree that grows to the right, and its anchor; the others are so
+    much higher together."""
+    size, small = sizes.shapes[node], drawn.theme.small
+    if drawn.kinds[node] == "leaf":
+        return size.w / 2 + 0.4 * small, -more / 2, "start"
+    above = max(sizes.half_widths[node] if drawn.outline(node) == "circle" else 0.0, size.h / 2 + _FREE)
+    return 0.0, -above - 0.45 * small - more, "middle"
+
+
+def _name_in_row(drawn: DrawnTree, sizes: NodeSizes, node: str, more: float) -> tuple[float, float, str]:
+    """Return the same in a tree that grows downwards."""
+    shape, size, small = drawn.outline(node), sizes.shapes[node], drawn.theme.small
+    half_width, board = sizes.half_widths[node], sizes.boards[node]
+    if drawn.kinds[node] == "leaf":
+        return 0.0, size.h / 2 + 0.8 * small, "middle"
+    if board.h:
+        return half_width + BESIDE, board_end(size) - board.h - ROW / 2 * small - more, "start"
+    if shape == "up":
+        # Beside a slope, the lower edge of the text comes nearest to it.
+        x, y = 0.2 * size.w + _FREE + 0.3 * small, -0.16 * size.h
+    elif shape == "circle":
+        x, y = half_width + 4, -0.5 * half_width
+    else:
+        x, y = size.w / 2 + _FREE, 0.42 * small - size.h / 2
+    return x, y - _UP.get(shape, 0.0) * more, "start"
+
+
+def more_label(drawn: DrawnTree, node: str) -> Label | None:
+    """Return the label that counts the nodes folded away below a node at (0, 0), if any are; or says how likely a leaf
+    is reached."""
+    narrator, small = drawn.narrator, drawn.theme.small
+    if drawn.theme.reached and drawn.kinds[node] == "leaf":
+        text = reach_text(narrator, drawn.tree.reach(node))
+    elif node in drawn.folds:
+        text = narrator.count("folded", drawn.folds[node])
+    else:
+        return None
+    return Label("more", text, 0.0, 0.8 * small, small, width(text, small, bold=True))
+
+
+def reach_text(narrator: Narrator, probability: Fraction) -> str:
+    """Write the probability of reaching a leaf.
+
+    >>> from emmviz import GameTree
+    >>> reach_text(Narrator(GameTree.parse("max(1, 2)"), "en"), Fraction(9, 20))
+    'P = .45'
+    """
+    return f"P = {without_zero(narrator.prob(probability))}"
+
+
+def level_name(drawn: DrawnTree, row: list[str]) -> str:
+    """Return the name of a row whose inner nodes are of one kind, unless it is hidden, else nothing."""
+    kinds = {drawn.kinds[node] for node in row} - {"leaf"}
+    shown = len(kinds) == 1 and "levels" not in drawn.hide
+    return str(drawn.narrator.lang["level"][kinds.pop()]) if shown else ""
+
+
+# -- edges -------------------------------------------------------------------------------------------------------------
+
+
+class EdgeLabels(NamedTuple):
+    """The labels of the edge to each node, not yet placed; how wide each of them is across the edges, and the widest of
+    an edge; how many an edge below a parent has at most; and the texts that are shortened."""
+
+    labels: Mapping[str, tuple[Label, ...]]
+    wide: Mapping[str, tuple[float, ...]]
+    widest: Mapping[str, float]
+    most: Mapping[str, int]
+    lost: tuple[str, ...]
+
+
+def edge_labels(drawn: DrawnTree) -> EdgeLabels:
+    """Write and measure the labels of all edges."""
+    moves = in_lines(_action_text(drawn, node) for node in drawn.kinds)
+    labels = {node: _labels_to(drawn, node, moves.lines) for node in drawn.kinds}
+    if drawn.rightward:
+        line = drawn.theme.label * LINE
+        wide = {node: (line * (1 + is_second(each[-1])),) * len(each) if each else () for node, each in labels.items()}
+    else:
+        wide = {node: tuple(label.width for label in each) for node, each in labels.items()}
+    return EdgeLabels(
+        labels,
+        wide,
+        {node: max(each, default=0.0) for node, each in wide.items()},
+        {parent: max(len(labels[node]) for node in below) for parent, below in drawn.children.items() if below},
+        moves.lost,
+    )
+
+
+def _action_text(drawn: DrawnTree, node: str) -> str:
+    """Return the whole move or outcome that the edge to a node is drawn with."""
+    return "" if "actions" in drawn.hide else drawn.narrator.action(node) or ""
+
+
+def _labels_to(drawn: DrawnTree, node: str, lines: Mapping[str, tuple[str, ...]]) -> tuple[Label, ...]:
+    """Return the labels of the edge to a node: the probability and the lines of the action."""
+    size, prob, whole = drawn.theme.label, drawn.tree.prob(node), _action_text(drawn, node)
+    probs = [] if prob is None else [("prob", without_zero(drawn.narrator.prob(prob)), None)]
+    texts = [*probs, *(("action 2", text, "") if i else ("action", text, whole) for i, text in enumerate(lines[whole]))]
+    # The lines of two neighbours must not read as one.
+    around = 6 if len(lines[whole]) == 1 else 6 + size / 2
+    return tuple(
+        Label(role, text, 0, 0, size, width(text, size) + around, box=True, whole=full)
+        for role, text, full in texts
+        if text
+    )
+
+
+def is_second(label: Label) -> bool:
+    """Return whether a label is the second line of an action."""
+    return label.role == "action 2"

@@ -1,0 +1,87 @@
+"""Node sizes: how large the shape, the dial and the board of each node are, for all frames of a run at once."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from emmviz.base.text import width
+from emmviz.picture.boards import board_size
+from emmviz.picture.drawn import DrawnTree
+from emmviz.picture.geometry import Size, circumradius, size_for
+
+__all__ = ["NodeSizes", "board_end", "node_sizes"]
+
+# A dial's ring is twelve wide, and a little more is free around it.
+_AROUND = 7
+# In sizes of its text, a number that makes its own node larger, not all of them, and one that is written smaller where
+# the tree is not dense.
+_LONG, _LONGEST = 3.4, 4.0
+
+
+class NodeSizes(NamedTuple):
+    """The sizes of nodes: their `shapes`; the radius of `dial`s, 0 without; how far each node with its dial reaches to
+    a side; and the `boards` of positions, of size 0 without."""
+
+    shapes: Mapping[str, Size]
+    dial: float
+    half_widths: Mapping[str, float]
+    boards: Mapping[str, Size]
+
+
+def node_sizes(drawn: DrawnTree) -> NodeSizes:
+    """Measure all nodes."""
+    shapes, theme = _shapes(drawn), drawn.theme
+    with_dial = {node for node in drawn.kinds if drawn.has_dial(node)}
+    around = max((circumradius(theme.shape("chance"), shapes[node]) for node in with_dial), default=0.0)
+    dial = (around + theme.ring) * drawn.has_dials
+    half_widths = {node: dial + _AROUND if node in with_dial else size.w / 2 for node, size in shapes.items()}
+    boards = dict.fromkeys(drawn.kinds, Size(0.0, 0.0))
+    boards |= {node: board_size(board, theme.small) for node, board in drawn.boards.items()}
+    return NodeSizes(shapes, dial, half_widths, boards)
+
+
+def board_end(size: Size) -> float:
+    """Return how far below the middle of a node the board beside it ends: above the edges to its children."""
+    return 0.3 * size.h
+
+
+def _shapes(drawn: DrawnTree) -> dict[str, Size]:
+    """Return the sizes of all shapes: each has room for the widest number that its node ever shows.
+
+    In a tree that is not dense those of a kind have room for the widest number of them that is not long; where there is
+    no page, which would be filled, those of all inner nodes.
+    """
+    theme, kinds = drawn.theme, drawn.kinds
+    widest, common = dict.fromkeys(kinds, 0.0), defaultdict[str, float](float)
+    for node, text, groups in _numbers(drawn):
+        wide = width(text, theme.value, bold=True)
+        # A dial has the same size in a dense tree.
+        most = _LONGEST * theme.value if drawn.has_dial(node) or not drawn.dense else wide
+        widest[node] = max(widest[node], min(wide, most))
+        if wide <= _LONG * theme.value and not drawn.dense:
+            common.update({group: max(common[group], wide) for group in groups})
+    return {
+        node: size_for(
+            theme.shape(kind),
+            max(widest[node], common[kind], 0.0 if kind == "leaf" else common["inner"]),
+            theme.value,
+            theme.steep,
+        )
+        for node, kind in kinds.items()
+    }
+
+
+def _numbers(drawn: DrawnTree) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """Yield each node with a number that it shows at some time, and the groups of nodes that have room for that."""
+    label, kinds = drawn.narrator.label, drawn.kinds
+    # A running sum stands in a chance node alone, and there in the place of a dial, which another run may not have.
+    sums = "sums" not in drawn.hide and (drawn.written.sums or not drawn.has_dials)
+    for node, value, bound, estimate in drawn.written.numbers:
+        if node in kinds and (bound is not None or sums):
+            inner = () if drawn.theme.page or bound is None else ("inner",)
+            yield node, label(value, bound, estimate=estimate), (kinds[node], *inner)
+    for node, kind in kinds.items():
+        if kind == "leaf":
+            yield node, label(drawn.tree.value(node)), (kind,)
