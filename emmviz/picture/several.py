@@ -24,7 +24,8 @@ from emmviz.picture.compose import (
 from emmviz.picture.draw import varied
 from emmviz.picture.drawn import FoldOption, Hide, Highlight, hidden
 from emmviz.picture.labels import warn_of_labels
-from emmviz.picture.plan import MAKE_WAY, Plan, first_legible, smallest_text, warn_of_small_text
+from emmviz.picture.legible import MAKE_WAY, first_legible, smallest_text, warn_of_small_text
+from emmviz.picture.plan import Plan
 from emmviz.picture.rows import ALONE, in_line
 from emmviz.picture.scene import Scene, moved
 from emmviz.picture.steps import Thing
