@@ -21,7 +21,7 @@ classes, the sentence, the counters) is as in the new frame from the start. For 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from math import dist
 from typing import NamedTuple, TypeAlias
@@ -30,6 +30,7 @@ from emmviz.picture.frame_marks import live_label, node_text
 from emmviz.picture.geometry import Point, seen, text_y
 from emmviz.picture.plan import Plan
 from emmviz.picture.scene import Label
+from emmviz.search.events import Step
 from emmviz.story.frame import Frame
 from emmviz.story.visits import ARRIVALS
 
@@ -82,36 +83,53 @@ def moves(plan: Plan, before: Frame, after: Frame) -> tuple[Move, ...]:
     >>> [move.kind for move in moves(plan_for(run.frame(0)), run.frame(8), run.frame(9))]
     ['rise', 'narrow']
     """
-    step, places, found = after.step, plan.places, list[Move]()
+    step = after.step
     if step is None or after.k != before.k + 1:
         return ()
-    own = [node for node in (step.node, step.child) if node in places]
-    # The value that goes up, or the window that comes down.
+    nodes = [node for node in (step.node, step.child) if node in plan.places]
+    return (
+        *_on_an_edge(plan, after, step),
+        *_narrowed(plan, before, after, step.node),
+        *(Move("settle", node) for node in nodes if _is_settled(plan, before, after, node)),
+        *(
+            Move(kind, child)
+            for child in step.skipped
+            if child in plan.places and before.nodes[child].state != "cut"
+            for kind in ("snip", "fall")
+        ),
+    )
+
+
+def _on_an_edge(plan: Plan, after: Frame, step: Step) -> Iterator[Move]:
+    """Yield the value that goes up to the node of a step, or the window that comes down to it."""
     rises = step.event == "update"
     node = step.child if rises else step.node
-    parent = plan.tree.parent(node) if node in own and (rises or step.event in ARRIVALS) else None
-    if parent and (label := live_label(plan, after, node)):
-        way = (
-            (_value_at(plan, node), places[node].end, _value_at(plan, parent))
-            if rises
-            else _down(plan, parent, node, label)
-        )
-        found.append(Move("rise" if rises else "descend", node, way, label))
-    # The interval of the node, where it is smaller than it was.
-    was, now = before.nodes[step.node].interval, after.nodes[step.node].interval
-    if plan.dial and step.node in own and was and now and was is not now:
-        (a, b), (c, d) = spans = tuple(seen(plan.share(low), plan.share(high)) for low, high in (was, now))
+    if node not in plan.places or not (rises or step.event in ARRIVALS):
+        return
+    parent, label = plan.tree.parent(node), live_label(plan, after, node)
+    if parent is None or label is None:
+        return
+    if rises:
+        yield Move("rise", node, (_value_at(plan, node), plan.places[node].end, _value_at(plan, parent)), label)
+    else:
+        yield Move("descend", node, _down(plan, parent, node, label), label)
+
+
+def _narrowed(plan: Plan, before: Frame, after: Frame, node: str) -> Iterator[Move]:
+    """Yield the interval of a node on its dial, where it is smaller than it was."""
+    old, new = before.nodes[node].interval, after.nodes[node].interval
+    if plan.dial and node in plan.places and old and new and old is not new:
+        (a, b), (c, d) = spans = tuple(seen(plan.share(low), plan.share(high)) for low, high in (old, new))
         if a <= c and d <= b and (a, b) != (c, d):
-            found.append(Move("narrow", step.node, spans=spans))
-    for node in own:
-        old, new = before.nodes[node], after.nodes[node]
-        # A leaf has its number from the start.
-        text = node_text(plan, new, node) if old is not new and plan.tree.kind(node) != "leaf" else ""
-        if text and text != node_text(plan, old, node):
-            found.append(Move("settle", node))
-    cut = [child for child in step.skipped if child in places and before.nodes[child].state != "cut"]
-    found += [Move(kind, child) for child in cut for kind in ("snip", "fall")]
-    return tuple(found)
+            yield Move("narrow", node, spans=spans)
+
+
+def _is_settled(plan: Plan, before: Frame, after: Frame, node: str) -> bool:
+    """Return whether a node has got another number; a leaf has its number from the start."""
+    old, new = before.nodes[node], after.nodes[node]
+    if old is new or plan.tree.kind(node) == "leaf":
+        return False
+    return node_text(plan, new, node) not in ("", node_text(plan, old, node))
 
 
 def _down(plan: Plan, parent: str, node: str, window: Label) -> tuple[Point, Point]:
