@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from math import radians
 
 from emmviz.picture.geometry import SWEEP
 from emmviz.picture.ink import Arc, Group, Lines
 from emmviz.picture.lower import LAYERS
+from emmviz.picture.motion import DialSpan
 from emmviz.picture.named_themes import film_look
 from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.render.svg import SvgWriter, document, scene_svg, short
@@ -85,41 +86,53 @@ def animated(board: Storyboard | Several, *, seconds: float | None = None, hold:
 
 
 def _moving(now: Mapping[Key, Piece], times: Sequence[Mapping[Key, Effect]]) -> dict[Key, list[str]]:
-    """The styles of the pieces that move, at equal times from the start of a motion to its end."""
-    found: dict[Key, list[str]] = {}
+    """Return the styles of the pieces that move, at equal times from the start of a motion to its end."""
+    moving: dict[Key, list[str]] = {}
     for key, (group, *_) in now.items():
-        own = [effect for effect in (effect_on(key, moving) for moving in times) if effect]
         # An arc that shrinks lies still below the one that it was.
-        if key.part == "was interval":
-            own = [effect for moving in times if (effect := effect_on(key._replace(part="interval"), moving))]
-        if own and not (key.part == "interval" and own[0].span):
+        mover = key._replace(part="interval") if key.part == "was interval" else key
+        on_piece = [effect for effect in (effect_on(mover, effects) for effects in times) if effect]
+        if on_piece and not (key.part == "interval" and on_piece[0].span):
             assert isinstance(group, Group)
-            found[key] = [";".join(parts) for parts in zip(*_styles(group, own), strict=True)]
-    return found
+            moving[key] = [";".join(parts) for parts in zip(*_styles(group, on_piece), strict=True)]
+    return moving
 
 
-def _styles(group: Group, own: Sequence[Effect]) -> Iterator[list[str]]:
-    """What changes in the style of a piece that has these effects one after the other."""
-    if any(effect.opacity != 1 for effect in own):
-        yield [_faint(effect.opacity) for effect in own]
-    if any(effect.dx or effect.dy for effect in own):
-        ways = (f"transform:translate({short(effect.dx)}px,{short(effect.dy)}px)" for effect in own)
+def _styles(group: Group, on_piece: Sequence[Effect]) -> Iterator[list[str]]:
+    """Yield each part of the style that changes, of a piece that has these effects one after the other."""
+    if any(effect.opacity != 1 for effect in on_piece):
+        yield [_faint(effect.opacity) for effect in on_piece]
+    if any(effect.dx or effect.dy for effect in on_piece):
+        ways = (f"transform:{_translated(effect.dx, effect.dy)}" for effect in on_piece)
         yield [way.replace("translate(0px,0px)", "none") for way in ways]
     shape = group.items[0]
-    if isinstance(shape, Lines) and any(effect.size != 1 for effect in own):
-        ends = [end for stroke in shape.strokes for end in stroke]
-        x, y = (sum(sides) / len(ends) for sides in zip(*ends, strict=True))
-        there, back = (f"translate({short(side * x)}px,{short(side * y)}px)" for side in (1, -1))
-        yield [f"transform:{there} scale({effect.size:.2f}) {back}" for effect in own]
-    if isinstance(shape, Arc) and all(effect.span for effect in own):
-        # As a single dash that begins later and is shorter; at last it is gone.
-        length = radians(SWEEP) * shape.radius
-        yield [_faint(effect is not own[-1]) for effect in own]
-        yield [
-            f"stroke-dasharray:{(high - low) * length:.1f} {length:.1f};"
-            f"stroke-dashoffset:{(shape.start - low) * length:.1f}"
-            for low, high in (effect.span for effect in own if effect.span)
-        ]
+    if isinstance(shape, Lines) and any(effect.size != 1 for effect in on_piece):
+        yield _grown(shape, on_piece)
+    if isinstance(shape, Arc) and all(effect.span for effect in on_piece):
+        # At last it is gone.
+        yield [_faint(effect is not on_piece[-1]) for effect in on_piece]
+        yield _shortened(shape, [effect.span for effect in on_piece if effect.span])
+
+
+def _grown(lines: Lines, on_piece: Sequence[Effect]) -> list[str]:
+    """Return the styles of strokes that grow from their common middle outwards."""
+    ends = [end for stroke in lines.strokes for end in stroke]
+    x, y = (sum(sides) / len(ends) for sides in zip(*ends, strict=True))
+    there, back = _translated(x, y), _translated(-x, -y)
+    return [f"transform:{there} scale({effect.size:.2f}) {back}" for effect in on_piece]
+
+
+def _shortened(arc: Arc, spans: Iterable[DialSpan]) -> list[str]:
+    """Return the styles of an arc that shrinks: as a single dash that begins later and is shorter."""
+    length = radians(SWEEP) * arc.radius
+    return [
+        f"stroke-dasharray:{(high - low) * length:.1f} {length:.1f};stroke-dashoffset:{(arc.start - low) * length:.1f}"
+        for low, high in spans
+    ]
+
+
+def _translated(dx: float, dy: float) -> str:
+    return f"translate({short(dx)}px,{short(dy)}px)"
 
 
 def _faint(opacity: float) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from emmviz.base.locale import renamed, words
 from emmviz.base.pairs import grouped
 from emmviz.base.text import printable
 from emmviz.picture.render.renderer import Renderer
-from emmviz.picture.scene import Label, Node, Scene
+from emmviz.picture.scene import Edge, Label, Node, Scene
 
 __all__ = ["RENDERER", "marked", "scene_text"]
 
@@ -31,36 +32,46 @@ def scene_text(scene: Scene) -> str:
        ├─ .5 → 3
        └─ .5 → 9
     """
+    lines = [*_tree_lines(scene), *(f"✂{reason.number} {reason.lines[0].text}" for reason in scene.reasons)]
+    # The sentence of a strip has one line for each frame.
+    if scene.description and "caption" not in scene.hide:
+        lines += scene.description.split("\n")
+    # A line break or a tab in a name must not break the line of its node.
+    return "\n".join(printable(_BREAK.sub(" ", line)) for line in lines)
+
+
+def _tree_lines(scene: Scene) -> Iterator[str]:
+    """Yield a line for each node, parents first, and where the scene has several trees the title of each above it."""
     nodes, heads, unknown = scene.by_id, dict(scene.heads), _unknown(scene)
     above = {edge.child: edge for edge in scene.edges}
     below = grouped((edge.parent, edge) for edge in scene.edges)
     # A strip has one root for each frame.
     roots = [node.id for node in scene.nodes if node.id not in above] or [node.id for node in scene.nodes[:1]]
     stack = [(node, "", "") for node in reversed(roots)]
-    lines, met = list[str](), set[str]()
+    met = set[str]()
     while stack:
         node, first, rest = stack.pop()
         if node in met:  # an edge of a game graph that leads back
-            lines.append(f"{first}{node}")
+            yield f"{first}{node}"
             continue
         met.add(node)
+        if node in heads:
+            yield heads[node]
         live = above[node].live if node in above else None
-        lines += [*([heads[node]] if node in heads else []), first + _line(nodes[node], live, scene, unknown)]
+        yield first + _line(nodes[node], live, scene, unknown)
         # Otherwise a chain of thousands would be indented by thousands.
         deep = rest if len(rest) < _DEEPEST else "…" + rest[-_DEEPEST // 2 :]
         edges = below.get(node, [])
         for edge in reversed(edges):
-            label = " ".join(label.full for label in reversed(edge.labels) if label.full)
-            cut = f" ✂{edge.cut.number}" if edge.cut else ""
             branch, trunk = ("└", "   ") if edge is edges[-1] else ("├", "│  ")
-            mark = f"{branch}─{cut} {label}{' → ' if label else ''}"
-            stack.append((edge.child, deep + mark, deep + trunk))
-    lines += [f"✂{reason.number} {reason.lines[0].text}" for reason in scene.reasons]
-    # The sentence of a strip has one line for each frame.
-    if scene.description and "caption" not in scene.hide:
-        lines += scene.description.split("\n")
-    # A line break or a tab in a name must not break the line of its node.
-    return "\n".join(printable(_BREAK.sub(" ", line)) for line in lines)
+            stack.append((edge.child, f"{deep}{branch}─{_edge_text(edge)}", deep + trunk))
+
+
+def _edge_text(edge: Edge) -> str:
+    """Write the cut of an edge and its labels."""
+    label = " ".join(label.full for label in reversed(edge.labels) if label.full)
+    cut = f" ✂{edge.cut.number}" if edge.cut else ""
+    return f"{cut} {label}{' → ' if label else ''}"
 
 
 def marked(text: str) -> str:
@@ -70,7 +81,7 @@ def marked(text: str) -> str:
 
 
 def _unknown(scene: Scene) -> set[str]:
-    """The kinds that nobody who sees the picture can tell: of one shape, with no legend and no level to name them."""
+    """Return the kinds that a picture does not tell apart: of one shape, with no legend and no level to name them."""
     kinds = () if scene.legend or scene.levels else ("max", "min", "chance")
     shapes = [scene.theme.shape(kind) for kind in kinds]
     return {kind for kind, shape in zip(kinds, shapes, strict=True) if shapes.count(shape) > 1}
