@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.locale import words
@@ -19,6 +20,7 @@ from emmviz.picture.render.powerpoint.shapes import fill, xml_text
 from emmviz.picture.render.powerpoint.slide import SlideWriter
 from emmviz.picture.render.powerpoint.template import Template, placed, read_template, theme_on
 from emmviz.picture.render.renderer import Renderer
+from emmviz.picture.scene import Scene
 from emmviz.picture.several import Several
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import Theme, ThemeLike, own_font
@@ -77,50 +79,70 @@ def deck_bytes(board: Storyboard | Several, *, clicks: bool = False, template: s
     host = None if template is None else read_template(template)
     if host:
         _warn(host, board.theme)
-    theme = theme_on(host, board.theme) if host else board.theme
-    wide, tall = theme.page or PAGES["16:9"]
-    high = WIDTH * tall / wide
-    board = board.anew(theme=replace(theme, page=page_on_slide(theme, wide, high, titled=not host))).distinct()
-    drawn = list(board)
-    warn_of_boxes(drawn[-1], "letters_slides")
-    spoken = [scene.description for scene in drawn]
-    titles = [scene.heading for scene in drawn]
+    board, high = _on_slides(board, host)
+    scenes = list(board)
+    warn_of_boxes(scenes[-1], "letters_slides")
+    titles = [scene.heading for scene in scenes]
     fitted = fit(board.plan, None if host else titles)
     deck = host.deck if host else new_deck(board.theme, high)
     layout = host.layout if host else title_layout(deck, fitted.title_size)
-    writer = SlideWriter(
-        board.plan,
-        fitted,
-        board.lang,
-        in_slots(board.theme, host and host.slots) if host or board.theme.brand else board.theme,
-    )
-    ground = "" if host else _ground(board.theme)
-
-    def on_slide(shapes: str) -> str:
-        return placed(shapes, host.area) if host else shapes
-
-    # Of each slide its shapes, its notes, and its transition or animations.
-    slides: list[tuple[str, list[str], str]]
+    in_deck = in_slots(board.theme, host and host.slots) if host or board.theme.brand else board.theme
+    writer = SlideWriter(board.plan, fitted, board.lang, in_deck)
     if clicks:
-        title = writer.title(drawn[0].title)
-        frames = [
-            {Key("title"): (title,)}
-            | {key: tuple(on_slide(xml) for xml, _ in found) for key, found in writer.written(scene).items()}
-            for scene in drawn
-        ]
-        shapes, timing = clicked(frames, board.plan.places)
-        slides = [(shapes, spoken, timing.replace("<p:timing>", f"<p:timing {NAMES}>"))]
+        slides = [_clicked_slide(writer, scenes, board, host)]
     else:
-        counts = [
-            [words(board.lang)["player"]["step"].format(k=k, n=board.total)] if board.total else [] for k in board.steps
-        ]
         slides = [
-            (writer.title(title) + on_slide(writer.slide(scene)), [text, *count], _MORPH if i else "")
-            for i, (scene, text, title, count) in enumerate(zip(drawn, spoken, titles, counts, strict=True))
+            _Slide(
+                writer.title(title) + _on_host(writer.slide(scene), host),
+                [scene.description, *_count(board, k)],
+                "" if scene is scenes[0] else _MORPH,
+            )
+            for scene, title, k in zip(scenes, titles, board.steps, strict=True)
         ]
     for slide in slides:
-        _add(deck, layout, ground, *slide)
-    return packed(deck, xml_text(drawn[0].title))
+        _add(deck, layout, "" if host else _ground(board.theme), slide)
+    return packed(deck, xml_text(scenes[0].title))
+
+
+class _Slide(NamedTuple):
+    """A slide: its shapes as XML, the lines of its notes, and its transition or animations."""
+
+    shapes: str
+    notes: list[str]
+    motion: str
+
+
+def _on_slides(board: Storyboard | Several, host: Template | None) -> tuple[Storyboard | Several, float]:
+    """Return the scenes on the page that a slide has for them, and how high a slide is in points."""
+    theme = theme_on(host, board.theme) if host else board.theme
+    wide, tall = theme.page or PAGES["16:9"]
+    high = WIDTH * tall / wide
+    page = page_on_slide(theme, wide, high, titled=not host)
+    return board.anew(theme=replace(theme, page=page)).distinct(), high
+
+
+def _on_host(shapes: str, host: Template | None) -> str:
+    """Move shapes to where a template has room for them."""
+    return placed(shapes, host.area) if host else shapes
+
+
+def _count(board: Storyboard | Several, k: int) -> list[str]:
+    """Write which step of a run a slide shows; nothing for a tree."""
+    return [words(board.lang)["player"]["step"].format(k=k, n=board.total)] if board.total else []
+
+
+def _clicked_slide(
+    writer: SlideWriter, scenes: Sequence[Scene], board: Storyboard | Several, host: Template | None
+) -> _Slide:
+    """Write a single slide on which each scene comes with a click."""
+    title = {Key("title"): (writer.title(scenes[0].title),)}
+    frames = [
+        title | {key: tuple(_on_host(xml, host) for xml, _ in shapes) for key, shapes in writer.written(scene).items()}
+        for scene in scenes
+    ]
+    shapes, timing = clicked(frames, board.plan.places)
+    notes = [scene.description for scene in scenes]
+    return _Slide(shapes, notes, timing.replace("<p:timing>", f"<p:timing {NAMES}>"))
 
 
 def _warn(host: Template, theme: Theme) -> None:
@@ -136,16 +158,16 @@ def _warn(host: Template, theme: Theme) -> None:
         warnings.warn(PictureWarning(Message(f"wrong.picture.template.{key}", font=font)), stacklevel=3)
 
 
-def _add(deck: Any, layout: Any, ground: str, shapes: str, notes: list[str], more: str) -> None:
+def _add(deck: Any, layout: Any, ground: str, slide: _Slide) -> None:
     """Add a slide to a deck."""
     from pptx.oxml import parse_xml
 
-    slide = deck.slides.add_slide(layout)
-    page = slide.element
-    page.replace(page.cSld, parse_xml(f"<p:cSld {NAMES}>{ground}<p:spTree>{_ROOT}{shapes}</p:spTree></p:cSld>"))
-    if more:
-        page.append(parse_xml(more))
-    slide.notes_slide.notes_text_frame.text = "\n".join(map(xml_text, notes))
+    added = deck.slides.add_slide(layout)
+    page = added.element
+    page.replace(page.cSld, parse_xml(f"<p:cSld {NAMES}>{ground}<p:spTree>{_ROOT}{slide.shapes}</p:spTree></p:cSld>"))
+    if slide.motion:
+        page.append(parse_xml(slide.motion))
+    added.notes_slide.notes_text_frame.text = "\n".join(map(xml_text, slide.notes))
 
 
 def _ground(theme: Theme) -> str:
