@@ -196,6 +196,9 @@ class Several(FrameSeries):
             boarded = list(map(_has_boards, boards))
 
             def holds(grid: PageGrid) -> bool:
+                # Headings may leave no room at all.
+                if min(cell.height for cell in grid.cells) <= 0:
+                    return False
                 drawn = self._boards(hide, grid.cells)
                 fit = all(board.plan.width <= cell.width + 1 for board, cell in zip(drawn, grid.cells, strict=True))
                 return fit and list(map(_has_boards, drawn)) == boarded

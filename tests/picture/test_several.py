@@ -8,7 +8,7 @@ import pytest
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, save, star1, star2
 from emmviz.base.messages import Message, Option
 from emmviz.picture.compose import beside
-from emmviz.picture.named_themes import theme
+from emmviz.picture.named_themes import film_look, theme
 from emmviz.picture.several import Several
 from emmviz.picture.steps import at_each, moments
 from emmviz.story.headline import titles_of
@@ -49,6 +49,13 @@ def test_all_text_is_on_one_scale_and_no_smaller_than_on_a_slide():
     (scene,) = Several(trees, [(0, 0)], theme=theme("slide"))
     assert {label.size for node in scene.nodes if (label := node.value)} == {18}
     assert 1 < scene.zoom <= 3
+
+
+@pytest.mark.filterwarnings("ignore:the smallest text of:emmviz.PictureWarning")
+def test_long_headings_in_a_film_leave_room_for_the_trees():
+    runs = SCALE, star2(TREE), expectiminimax(gallery.thirds())
+    board = Several(runs, moments(runs, [0, -1]), theme=film_look(None))
+    assert [scene.size for scene in board] == [pytest.approx(PAGES["16:9"])] * 2
 
 
 @pytest.mark.parametrize("page", ["tight", "16:9"])
