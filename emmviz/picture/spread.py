@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from operator import add
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from emmviz.picture.drawn import DrawnTree
 from emmviz.picture.geometry import text_y
@@ -30,9 +30,9 @@ def across(drawn: DrawnTree, measures: Measures, layout: Layout, spare: float) -
     children = [[number[child] for child in below] for below in drawn.children.values()]
     shares = _label_shares(drawn, measures, heights(measures.rows, spare)[0])
     extents = [_extent(drawn, measures, node, min(shares[node], default=1.0)) for node in drawn.kinds]
-    sides, gap = ([extent.left for extent in extents], [extent.right for extent in extents]), drawn.theme.gap
+    reach_left, reach_right = zip(*extents, strict=True)
     # Neighbours below a parent are moved apart until their labels have room.
-    left, right = map(list, sides)
+    left, right, gap = list(reach_left), list(reach_right), drawn.theme.gap
     xs = layout(children, left, right, gap)
     for _ in range(_TIMES):
         overlaps = [(number[a], number[b], lack) for a, b, lack in _overlaps(drawn, measures, shares, xs, number)]
@@ -43,7 +43,7 @@ def across(drawn: DrawnTree, measures: Measures, layout: Layout, spare: float) -
             right[a] += grow / 2
             left[b] += grow / 2
         xs = layout(children, left, right, gap)
-    xs = lean(rows, children, xs, sides, gap, drawn.theme.reach)
+    xs = lean(rows, children, xs, (reach_left, reach_right), gap, drawn.theme.reach)
     return xs, max(map(add, xs, right))
 
 
@@ -66,23 +66,16 @@ def _label_shares(drawn: DrawnTree, measures: Measures, y: list[float]) -> _Labe
     return shares
 
 
-class _Extent(NamedTuple):
-    """How far a node reaches to the left and to the right of its middle."""
-
-    left: float
-    right: float
-
-
-def _extent(drawn: DrawnTree, measures: Measures, node: str, share: float) -> _Extent:
-    """Return how far a node reaches to either side, with its name and with the labels that are a share of the way down
-    its edge."""
+def _extent(drawn: DrawnTree, measures: Measures, node: str, share: float) -> tuple[float, float]:
+    """Return how far a node reaches to the left and to the right, with its name and with the labels that are a share of
+    the way down its edge."""
     # Part of the way down, edges are only that share as far apart as at their ends. Labels of cousins are not nearer to
     # each other there: in a dense tree `_overlaps` gives siblings alone what they need, and labels touch.
     wide = measures.edges.widest[node]
     wide = wide - drawn.theme.gap if drawn.dense else wide / share
     half, named = (_in_column if drawn.rightward else _in_row)(drawn, measures, node, wide)
     # In a tree to the right, names of the right half are below their nodes; else at the right.
-    return _Extent(half, named) if node in drawn.right else _Extent(named, half)
+    return (half, named) if node in drawn.right else (named, half)
 
 
 def _in_row(drawn: DrawnTree, measures: Measures, node: str, wide: float) -> tuple[float, float]:
