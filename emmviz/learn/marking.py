@@ -17,7 +17,8 @@ from emmviz.learn.answers.nodes import moves_asked_for
 from emmviz.learn.kinds import kind_of
 from emmviz.learn.kinds.kind import Pointer
 from emmviz.learn.mistakes.backup_mistakes import LEAST_LIKELY, RULES
-from emmviz.learn.question import Mark, Question, Suspect, Verdict
+from emmviz.learn.question import Question, Suspect
+from emmviz.learn.verdict import Mark, Verdict
 from emmviz.learn.writing import Writer
 
 __all__ = [
@@ -150,7 +151,7 @@ def names_of_mistakes(lang: str = "en") -> dict[str, str]:
 def working(question: Question) -> str:
     """Say how the answer comes about, and what its author says of it."""
     writer = Writer(question)
-    if question.why and question.traits.shows_working_beside:
+    if question.why and question.feedback == "brief":
         return question.why
     return writer.sentences(writer.narrator.compare(lambda: kind_of(question).working(writer)), question.why)
 
@@ -179,9 +180,9 @@ def mark_of(question: Question, verdict: Verdict) -> Mark:
     fact = _fact(writer, verdict, note)
     # Where one may answer once more, only what is plainly right is explained.
     plainly = verdict.reason == "right" and question.form != "node"
-    if verdict.correct and (plainly or not question.traits.may_retry):
+    if verdict.correct and (plainly or question.feedback != "hint"):
         return Mark(True, mistake, writer.sentences(fact, working(question)))
-    if question.traits.may_retry or not verdict.readable:
+    if question.feedback == "hint" or not verdict.readable:
         known = verdict.correct or mistake or not verdict.readable
         rule = "" if known else hints(question)[0]
         return Mark(
@@ -199,11 +200,11 @@ def mark_of(question: Question, verdict: Verdict) -> Mark:
 def _fact(writer: Writer, verdict: Verdict, note: str) -> str:
     """Say what the given answer is, with what is known of it: a sentence of its own, or the name of its mistake."""
     question, suspect = writer.question, verdict.suspect
-    if suspect is None or (question.traits.may_retry and verdict.detail):
+    if suspect is None or (question.feedback == "hint" and verdict.detail):
         return verdict.detail or _reason(writer, verdict)
-    if question.traits.may_retry or suspect.mistake is None:
+    if question.feedback == "hint" or suspect.mistake is None:
         note = note.replace("{given}", verdict.given, 1)
-        if suspect not in question.known or question.traits.may_retry:
+        if suspect not in question.known or question.feedback == "hint":
             return note
         # What is right in part is not called wrong.
         partly = _reason(writer, verdict) if verdict.reason == "one_end" else verdict.detail
@@ -231,7 +232,7 @@ def _reason(writer: Writer, verdict: Verdict) -> str:
     moves = moves_asked_for(question)
     keys = {"rounded": "right_rounded", "unread": "write_move" if moves else f"write_{form}"}
     key = keys.get(verdict.reason, verdict.reason)
-    section = "interval" if question.domain is not None else "act" if question.traits.may_retry else "learn"
+    section = "interval" if question.domain is not None else "act" if question.feedback == "hint" else "learn"
     text: str = writer.narrator.lang[section].get(key) or writer.words[key]
     return text.format(
         exact=at,
@@ -260,7 +261,7 @@ def pointers(question: Question, *, correct: bool | None, suspect: Suspect | Non
     """Give the nodes that a verdict is about, the one that was asked about first; `correct` is None where the answer is
     shown to one who gave none.
     """
-    if question.traits.may_retry:
+    if question.feedback == "hint":
         return
     terms = kind_of(question).pointers(question)
     if suspect is not None and suspect.node is not None and question.form != "nodes":

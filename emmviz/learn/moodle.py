@@ -160,7 +160,7 @@ def _of_interval(question: Question) -> Iterator[_MoodleQuestion]:
         outside, mistake = complement(question.answer, question.domain)
         yield _of_known(question, [Suspect(outside, mistake), *(one for one in wrong if one.answer != outside)])
         return
-    (low, high), bounds = question.answer, question.traits.bounds
+    (low, high), bounds = question.answer, question.notation.bounds
     # Moodle takes one number for an end.
     clamped = words(question.lang)["sheet"]["clamped"] if bounds and is_finite(bounds[0]) else ""
     yield _MoodleQuestion(
@@ -216,7 +216,7 @@ def _node_choices(question: Question) -> list[str]:
     run, answer = question.run, str(question.answer)
     seen = {step.node for step in run.steps[: question.step]}
     order = run.tree.preorder()
-    if question.traits.by_move:
+    if question.notation.by_move:
         return [node for node in order if run.tree.parent(node) == run.tree.parent(answer)]
     after = order.index(run.steps[question.step - 1].node)
     others = [node for node in order[after + 1 :] if node not in seen and node != answer][:4]

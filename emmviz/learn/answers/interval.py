@@ -25,7 +25,8 @@ from emmviz.learn.answers.form import (
 )
 from emmviz.learn.answers.intervals import EVERYWHERE, Interval, Region, number_text, region, written
 from emmviz.learn.answers.number import as_number, roughly
-from emmviz.learn.question import Question, Suspect, Verdict
+from emmviz.learn.question import Question, Suspect
+from emmviz.learn.verdict import Verdict
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Window
 from emmviz.search.intervals import clamped
@@ -129,7 +130,7 @@ def _judge(question: Question, given: object, suspects: Suspects) -> Verdict:
 def _judge_pair(question: Question, typed: TypedInterval, suspects: Suspects) -> Verdict:
     """Judge two numbers, whose ends count as they are: what lies beyond a bound is that bound."""
     right, given = question.answer, f"({Writer(question).join(typed.texts)})"
-    ends, bounds = (typed.low, typed.high), question.traits.bounds or (-INF, INF)
+    ends, bounds = (typed.low, typed.high), question.notation.bounds or (-INF, INF)
 
     def agree(pair: Window, near: Near = _agrees) -> list[bool]:
         within = (_within(ways, bounds) for ways in ends)
@@ -238,7 +239,7 @@ def _shown(writer: Writer, answer: Region | Window) -> str:
 
 def _in_key(writer: Writer, answer: Any) -> str:
     """Write it with all that is right besides: an end may be anywhere beyond the bounds of the tree."""
-    bounds = writer.question.traits.bounds
+    bounds = writer.question.notation.bounds
     if not bounds or not is_finite(bounds[0]):
         return _shown(writer, answer)
     low, high = map(writer.number, answer)
@@ -250,7 +251,7 @@ def _in_key(writer: Writer, answer: Any) -> str:
 
 
 def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> JsonObject:
-    ends_matter, bounds = question.domain is not None, question.traits.bounds
+    ends_matter, bounds = question.domain is not None, question.notation.bounds
     domain = question.domain or EVERYWHERE
     wholes = (question.answer, Region((domain,)), *(one.answer for one in suspects))
     known = dict.fromkeys(end for one in wholes for end in (one.ends() if isinstance(one, Region) else one))

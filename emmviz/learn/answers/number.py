@@ -29,7 +29,8 @@ from emmviz.learn.answers.form import (
 )
 from emmviz.learn.answers.intervals import Interval
 from emmviz.learn.answers.names import normalised, read_node
-from emmviz.learn.question import Question, Suspect, Verdict
+from emmviz.learn.question import Question, Suspect
+from emmviz.learn.verdict import Verdict
 from emmviz.learn.writing import Writer
 
 __all__ = ["NUMBER", "as_number", "asks_for_percent", "read_bounded", "roughly"]
@@ -95,7 +96,7 @@ def _judge(question: Question, given: object, suspects: Suspects) -> Verdict:
     if not numerals:
         return Verdict("unread")
 
-    given, bounds = given_text(given), question.traits.bounds or (-INF, INF)
+    given, bounds = given_text(given), question.notation.bounds or (-INF, INF)
     if not any(bounds[0] <= one.number <= bounds[1] for one in numerals):
         return Verdict("no_probability", given=given)
 
@@ -115,7 +116,7 @@ def _judge(question: Question, given: object, suspects: Suspects) -> Verdict:
             ranges = (one for one in suspects() if one not in points)
             known = known or next((one for one in ranges if one.answer.low <= number <= one.answer.high), None)
             return Verdict("more" if number > value else "less", given=given, suspect=known)
-    if sign != question.traits.sign:
+    if sign != question.notation.sign:
         turned = next((one for one in suspects() if one.sign == sign), None)
         if sign or turned:
             return Verdict("wrong_side", given=given, suspect=turned)
@@ -126,9 +127,9 @@ def _judge(question: Question, given: object, suspects: Suspects) -> Verdict:
 
 
 def _shown(writer: Writer, answer: Number) -> str:
-    traits = writer.question.traits
+    notation = writer.question.notation
     text = _as_typed(writer, answer) or _number_writer(writer)(answer)
-    return f"{traits.sign} {text}" if traits.signed and traits.sign else text
+    return f"{notation.sign} {text}" if notation.asks_sign and notation.sign else text
 
 
 def _number_writer(writer: Writer) -> Callable[[Number], str]:
@@ -172,13 +173,13 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> Jso
         # What a verdict says in the form of what was typed, by the sign in that.
         "answer_is": {sign: answer_is.format(answer=_shown(Writer(question, sign), value)) for sign in ("", "%", "/")},
         "rounded": marked(Verdict("rounded", (value,)))["feedback"],
-        "bounds": question.traits.bounds and [*map(written_out, question.traits.bounds)],
+        "bounds": question.notation.bounds and [*map(written_out, question.notation.bounds)],
         "unreadable": marked(Verdict("unread"))["feedback"],
         "improbable": marked(Verdict("no_probability", given="{given}"))["feedback"],
         "rough": marked(Verdict("too_rough", (value,), "{given}"))["feedback"],
         "side": marked(Verdict("wrong_side", given="{given}"))["feedback"],
-        "sign": question.traits.sign,
-        "signed": question.traits.signed,
+        "sign": question.notation.sign,
+        "signed": question.notation.asks_sign,
         "signs": [
             {"sign": one.sign, **marked(Verdict("wrong_side", given="{given}", suspect=one))}
             for one in points

@@ -21,7 +21,7 @@ from emmviz.learn.answers.intervals import Interval
 from emmviz.learn.answers.number import as_number
 from emmviz.learn.marking import answer_text, verdict_on
 from emmviz.learn.prediction import prediction
-from emmviz.learn.question import Suspect, Traits
+from emmviz.learn.question import Notation, Suspect
 from emmviz.learn.traced.program_mistakes import same, value_mistake
 from emmviz.learn.traced.tracing import source_of
 from emmviz.search.algorithms.star1 import star1
@@ -159,8 +159,9 @@ def asked(
         Suspect(tuple(map(as_number, given)) if isinstance(given, tuple) else as_number(given), name)
         for name, given in mistakes.items()
     )
-    traits, near = Traits(bounds=bounds), tuple(map(Fraction, also))
-    question = replace(prediction(id, right).question, known=known, also=near, traits=traits)
+    question = replace(
+        prediction(id, right).question, known=known, also=tuple(map(Fraction, also)), notation=Notation(bounds=bounds)
+    )
     unreadable = "no_number" if question.form == "number" else f"write_{question.form}"
 
     def mark(evidence: Evidence) -> Found:

@@ -6,20 +6,11 @@ from collections.abc import Iterator
 
 from emmviz.base.numbers import Number, is_finite
 from emmviz.learn.answers.names import as_seen
+from emmviz.learn.kinds.cuts import meets_a_bound, moment_at, setter, skill_of_search, still_open
+from emmviz.learn.kinds.examiner import Examiner
 from emmviz.learn.kinds.interval import child_of
-from emmviz.learn.kinds.kind import (
-    Book,
-    Hints,
-    Kind,
-    Pointer,
-    Rank,
-    meets_a_bound,
-    moment_at,
-    setter,
-    skill_of_search,
-    still_open,
-)
-from emmviz.learn.question import Question, Suspect, Traits
+from emmviz.learn.kinds.kind import Hints, Kind, Pointer, Rank
+from emmviz.learn.question import Difficulty, Question, Spoilers, Suspect
 from emmviz.learn.writing import Writer
 from emmviz.story.frame import frame_of
 from emmviz.story.moment import Moment, Origins, origin_of, source_of
@@ -31,44 +22,46 @@ _SIDES = {"max": ("beta",), "min": ("alpha",), "chance": ("alpha", "beta")}
 _LETTER = {"alpha": "α", "beta": "β"}
 
 
-def _ask(book: Book) -> Iterator[Question]:
+def _ask(examiner: Examiner) -> Iterator[Question]:
     """Ask after each child of a node that has more of them and a bound that may cut."""
-    no = book.words["no"]
-    for visit in book.visits:
-        kind, window = book.tree.kind(visit.node), visit.first.step.window
+    no = examiner.words["no"]
+    for visit in examiner.visits:
+        kind, window = examiner.tree.kind(visit.node), visit.first.step.window
         # In an empty window both bounds cut.
-        if kind not in book.run.cuts_at or window is None or not window[0] < window[1]:
+        if kind not in examiner.run.cuts_at or window is None or not window[0] < window[1]:
             continue
         ends = {side: end for side, end in zip(_LETTER, window, strict=True) if is_finite(end)}
-        labels = {side: _label(book, visit.first.origins, side, end) for side, end in ends.items()}
+        labels = {side: _label(examiner, visit.first.origins, side, end) for side, end in ends.items()}
         sides = [side for side in _SIDES[kind] if side in ends]
-        at_bound = [book.words[f"cut_at_bound_{kind}"]] if kind != "chance" and _cuts_at_bounds(book) else []
+        at_bound = [examiner.words[f"cut_at_bound_{kind}"]] if kind != "chance" and _cuts_at_bounds(examiner) else []
         if not (sides or at_bound) or None in labels.values():
             continue
         for moment in visit.updates:
-            step, after = moment.step, book.moments[moment.k].step
+            step, after = moment.step, examiner.moments[moment.k].step
             if after.node == visit.node and after.event == "leave":
                 continue
             cut = after.side if after.event == "cutoff" and after.node == visit.node else None
             # The child that has just returned is the setter of no bound, unless its number is one.
-            wrong = [_cut_by(book, side, step.child) for side in sides if step.result and step.result[0] != ends[side]]
+            wrong = [
+                _cut_by(examiner, side, step.child) for side in sides if step.result and step.result[0] != ends[side]
+            ]
             choices = tuple(dict.fromkeys([no, *filter(None, labels.values()), *at_bound, *wrong[:1]]))
-            answer = at_bound[0] if book.moments[moment.k].at_bound else str(labels[cut]) if cut else no
-            yield _question(book, moment, answer, choices)
+            answer = at_bound[0] if examiner.moments[moment.k].at_bound else str(labels[cut]) if cut else no
+            yield _question(examiner, moment, answer, choices)
 
 
-def _cuts_at_bounds(book: Book) -> bool:
-    return bool(book.run.options.get("cut_at_bounds"))
+def _cuts_at_bounds(examiner: Examiner) -> bool:
+    return bool(examiner.run.options.get("cut_at_bounds"))
 
 
-def _question(book: Book, moment: Moment, answer: str, choices: tuple[str, ...]) -> Question:
+def _question(examiner: Examiner, moment: Moment, answer: str, choices: tuple[str, ...]) -> Question:
     node, child = moment.step.node, moment.step.child
-    prompt = f"{book.returned(moment)} {book.say('ask_cut', name=book.narrator.name(node))}"
-    if book.run.options.get("cut_on_equal") is False:
-        prompt += " " + book.words["note_strict"]
-    if _cuts_at_bounds(book):
-        prompt += " " + book.words["note_at_bounds"]
-    return book.question(
+    prompt = f"{examiner.returned(moment)} {examiner.say('ask_cut', name=examiner.narrator.name(node))}"
+    if examiner.run.options.get("cut_on_equal") is False:
+        prompt += " " + examiner.words["note_strict"]
+    if _cuts_at_bounds(examiner):
+        prompt += " " + examiner.words["note_at_bounds"]
+    return examiner.question(
         "cut",
         moment.k - 1,
         node,
@@ -76,35 +69,35 @@ def _question(book: Book, moment: Moment, answer: str, choices: tuple[str, ...])
         answer,
         "choice",
         choices,
-        traits=Traits(
-            is_borderline=_is_trivial(book, book.moments[moment.k]) or meets_a_bound(book.run, moment.k - 1),
-            ease=3 if answer == choices[0] else 0,
-            gives=(("number", child), ("visited", child)),
-            hides=("number", node),
+        difficulty=Difficulty(
+            3 if answer == choices[0] else 0,
+            is_borderline=_is_trivial(examiner, examiner.moments[moment.k])
+            or meets_a_bound(examiner.run, moment.k - 1),
         ),
+        spoilers=Spoilers(hides=("number", node), gives=(("number", child), ("visited", child))),
     )
 
 
-def _is_trivial(book: Book, moment: Moment) -> bool:
+def _is_trivial(examiner: Examiner, moment: Moment) -> bool:
     """Whether a step cuts only because no leaf is worth less than L, or more than U."""
     step, high = moment.step, moment.step.side == "beta"
-    is_given = step.window is not None and step.window[high] == book.run.bounds[high]
+    is_given = step.window is not None and step.window[high] == examiner.run.bounds[high]
     return step.event == "cutoff" and moment.setter is None and is_given
 
 
-def _label(book: Book, origins: Origins, side: str, end: Number) -> str | None:
+def _label(examiner: Examiner, origins: Origins, side: str, end: Number) -> str | None:
     """Say by which bound a node is cut and who set it; None for a window that a student's program made up."""
     high = side == "beta"
     setter, end, _, clamped = source_of(origin_of(origins, high), high, end)
     if setter is not None:
-        return _cut_by(book, side, setter)
-    known = book.run.bounds if clamped else book.visits[0].first.step.window
+        return _cut_by(examiner, side, setter)
+    known = examiner.run.bounds if clamped else examiner.visits[0].first.step.window
     key = "given" if not clamped else "most" if high else "least"
-    return book.words[f"cut_by_{key}"].format(bound=_LETTER[side]) if known and known[high] == end else None
+    return examiner.words[f"cut_by_{key}"].format(bound=_LETTER[side]) if known and known[high] == end else None
 
 
-def _cut_by(book: Book, side: str, setter: str | None) -> str:
-    return book.words["cut_by"].format(bound=_LETTER[side], setter=setter and as_seen(book.narrator, setter))
+def _cut_by(examiner: Examiner, side: str, setter: str | None) -> str:
+    return examiner.words["cut_by"].format(bound=_LETTER[side], setter=setter and as_seen(examiner.narrator, setter))
 
 
 def _working(writer: Writer) -> str:

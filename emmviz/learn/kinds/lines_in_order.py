@@ -17,8 +17,9 @@ from emmviz.base.locale import words
 from emmviz.base.numbers import INF, Number, is_whole
 from emmviz.learn.answers.form import Suspects
 from emmviz.learn.kinds.kind import Kind
-from emmviz.learn.question import Question, Suspect, Traits, Verdict
+from emmviz.learn.question import Question, Suspect
 from emmviz.learn.traced.tracing import TracedRun, traced
+from emmviz.learn.verdict import Verdict
 from emmviz.learn.writing import Writer
 from emmviz.search.searching import search
 from emmviz.study.random_trees import random_tree
@@ -160,7 +161,7 @@ def ask_program(algorithm: str, lines: tuple[str, ...], lang: str) -> Question:
         run=search(program.trees()[0], algorithm),
         detail=program,
         which=algorithm,
-        traits=Traits(may_retry=True),
+        feedback="hint",
     )
 
 
@@ -244,7 +245,7 @@ def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
 
 KIND = Kind(
     name="lines_in_order",
-    ask=lambda book: (),
+    ask=lambda examiner: (),
     form="order",
     working=lambda writer: "",
     hints=lambda writer: ("", ""),

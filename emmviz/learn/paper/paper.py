@@ -81,7 +81,7 @@ class Item(NamedTuple):
             "choices": [
                 choice if name == choice else f"{name}) {choice}" for choice, name in on_paper(self.question).items()
             ],
-            "lines": FORMS[self.question.form].lines[self.question.traits.worked],
+            "lines": FORMS[self.question.form].lines[self.question.difficulty.takes_work],
             "points": worth(self.points, self.question.lang),
         }
 
@@ -308,7 +308,8 @@ def worth(points: Fraction, lang: str) -> str:
 def _item(question: Question, points: Mapping[str, Fraction]) -> Item:
     form = FORMS[question.form]
     return Item(
-        question, points.get(question.kind, Fraction(2 if form.lines[question.traits.worked] > 1 else form.points))
+        question,
+        points.get(question.kind, Fraction(2 if form.lines[question.difficulty.takes_work] > 1 else form.points)),
     )
 
 
@@ -344,7 +345,7 @@ def needs_leaf_names(question: Question) -> bool:
     >>> [needs_leaf_names(question) for question in (exercise(1).questions[0], exercise(3, "pruning").questions[0])]
     [False, True]
     """
-    if question.form in ("node", "nodes") and not question.traits.by_move:
+    if question.form in ("node", "nodes") and not question.notation.by_move:
         return True
     narrator, text = Writer(question).narrator, " ".join((question.prompt, *question.choices))
     return any(narrator.leaf(leaf).casefold() in text.casefold() for leaf in question.run.tree.leaves())
