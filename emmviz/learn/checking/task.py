@@ -353,34 +353,20 @@ def _trace(run: Any) -> Evidence:
 
 def _compared(name: str, right: Run, trace: Evidence) -> Found:
     """Return what is found of one trace, beside the right run."""
-    tree = right.tree
-    slip, above = None, None
+    tree, slip, above = right.tree, None, None
     if isinstance(trace, list) and trace and isinstance(trace[-1], list) and trace[-1][0] == _SLIP:
         *trace, (_, slip, above) = trace
     steps = [(str(node), number) for node, value in trace if (number := number_of(value)) is not None]
     if not steps or len(steps) < len(trace) or steps[-1][0] != tree.root or any(node not in tree for node, _ in steps):
         return wrong("no_function")
-    true: dict[str, Number] = {tree.root: right.value}
-    if right.algorithm == "expectiminimax":  # where no number is but a bound
-        ends = [step for step in right.steps if step.event in ("evaluate", "leave")]
-        true = {step.node: step.value for step in ends if step.value is not None}
-    seen: dict[str, Number] = {}
+    true, seen = _true_values(right), dict[str, Number]()
     for node, value in steps:
         if node in true and not same(value, true[node]):
-            children = tree.children(node)
-            found = [(tree.prob(child), seen[child]) for child in children if child in seen]
-            slip = slip or value_mistake(
-                tree.kind(node),
-                value,
-                found=found if len(true) > 1 else [],
-                unread=len(children) - len(found),
-                true=true[node],
-            )
             return wrong(
-                slip or "search_value",
+                slip or _slip_at(tree, node, value, true, seen) or "search_value",
                 tree=name,
                 name=node,
-                n=len(children),
+                n=len(tree.children(node)),
                 given=show(value, fractions=True),
                 value=show(true[node], fractions=True),
                 above=above or node,
@@ -388,3 +374,26 @@ def _compared(name: str, right: Run, trace: Evidence) -> Found:
         seen[node] = value
     read, most = sum(tree.kind(node) == "leaf" for node, _ in steps), len(right.leaves)
     return wrong("search_leaves", tree=name, given=read, value=most) if read > most else RIGHT
+
+
+def _true_values(right: Run) -> dict[str, Number]:
+    """The values that a program must find: that of the root, and in a full search, without bounds, of every node."""
+    if right.algorithm != "expectiminimax":
+        return {right.tree.root: right.value}
+    ends = [step for step in right.steps if step.event in ("evaluate", "leave")]
+    return {step.node: step.value for step in ends if step.value is not None}
+
+
+def _slip_at(
+    tree: GameTree, node: str, value: Number, true: Mapping[str, Number], seen: Mapping[str, Number]
+) -> str | None:
+    """The known mistake that gives a value to a node whose children have the values seen."""
+    children = tree.children(node)
+    values = [(tree.prob(child), seen[child]) for child in children if child in seen]
+    return value_mistake(
+        tree.kind(node),
+        value,
+        found=values if len(true) > 1 else [],
+        unread=len(children) - len(values),
+        true=true[node],
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from emmviz.base.numbers import Number, is_finite
 from emmviz.learn.answers.names import as_seen
@@ -14,7 +15,7 @@ from emmviz.learn.question import Difficulty, Question, Spoilers, Suspect
 from emmviz.learn.writing import Writer
 from emmviz.story.frame import frame_of
 from emmviz.story.moment import Moment, Origins, origin_of, source_of
-from emmviz.story.visits import moments_of
+from emmviz.story.visits import Visit, moments_of
 
 __all__ = ["KIND"]
 
@@ -22,32 +23,62 @@ _SIDES = {"max": ("beta",), "min": ("alpha",), "chance": ("alpha", "beta")}
 _LETTER = {"alpha": "α", "beta": "β"}
 
 
+class _Bounds(NamedTuple):
+    """What may cut a node: the finite ends of its window by their sides, the `sides` that cut a node of its kind, and
+    what the choices call each cut: by a side, or `at_bound`, because no leaf is worth more, or less.
+    """
+
+    ends: dict[str, Number]
+    sides: list[str]
+    labels: dict[str, str]
+    at_bound: list[str]
+
+
 def _ask(examiner: Examiner) -> Iterator[Question]:
     """Ask after each child of a node that has more of them and a bound that may cut."""
-    no = examiner.words["no"]
     for visit in examiner.visits:
-        kind, window = examiner.tree.kind(visit.node), visit.first.step.window
-        # In an empty window both bounds cut.
-        if kind not in examiner.run.cuts_at or window is None or not window[0] < window[1]:
-            continue
-        ends = {side: end for side, end in zip(_LETTER, window, strict=True) if is_finite(end)}
-        labels = {side: _label(examiner, visit.first.origins, side, end) for side, end in ends.items()}
-        sides = [side for side in _SIDES[kind] if side in ends]
-        at_bound = [examiner.words[f"cut_at_bound_{kind}"]] if kind != "chance" and _cuts_at_bounds(examiner) else []
-        if not (sides or at_bound) or None in labels.values():
+        bounds = _bounds(examiner, visit)
+        if bounds is None:
             continue
         for moment in visit.updates:
-            step, after = moment.step, examiner.moments[moment.k].step
-            if after.node == visit.node and after.event == "leave":
+            after = examiner.moments[moment.k]
+            event = after.step.event if after.step.node == visit.node else ""
+            if event == "leave":
                 continue
-            cut = after.side if after.event == "cutoff" and after.node == visit.node else None
-            # The child that has just returned is the setter of no bound, unless its number is one.
-            wrong = [
-                _cut_by(examiner, side, step.child) for side in sides if step.result and step.result[0] != ends[side]
-            ]
-            choices = tuple(dict.fromkeys([no, *filter(None, labels.values()), *at_bound, *wrong[:1]]))
-            answer = at_bound[0] if examiner.moments[moment.k].at_bound else str(labels[cut]) if cut else no
-            yield _question(examiner, moment, answer, choices)
+            answer = examiner.words["no"]
+            if after.at_bound:
+                (answer,) = bounds.at_bound
+            elif event == "cutoff" and after.step.side:
+                answer = bounds.labels[after.step.side]
+            yield _question(examiner, moment, answer, _choices(examiner, moment, bounds))
+
+
+def _bounds(examiner: Examiner, visit: Visit) -> _Bounds | None:
+    """What may cut the node of a visit, None where nothing can."""
+    kind, window = examiner.tree.kind(visit.node), visit.first.step.window
+    # In an empty window both bounds cut.
+    if kind not in examiner.run.cuts_at or window is None or not window[0] < window[1]:
+        return None
+    ends = {side: end for side, end in zip(_LETTER, window, strict=True) if is_finite(end)}
+    names = {side: _label(examiner, visit.first.origins, side, end) for side, end in ends.items()}
+    labels = {side: name for side, name in names.items() if name is not None}
+    sides = [side for side in _SIDES[kind] if side in ends]
+    at_bound = [examiner.words[f"cut_at_bound_{kind}"]] if kind != "chance" and _cuts_at_bounds(examiner) else []
+    return _Bounds(ends, sides, labels, at_bound) if (sides or at_bound) and labels.keys() == ends.keys() else None
+
+
+def _choices(examiner: Examiner, moment: Moment, bounds: _Bounds) -> tuple[str, ...]:
+    """The choices after a child: no cut, those that may be, and one by the child that has just returned.
+
+    That child is the setter of no bound, unless its number is one.
+    """
+    step = moment.step
+    wrong = [
+        _cut_by(examiner, side, step.child)
+        for side in bounds.sides
+        if step.result and step.result[0] != bounds.ends[side]
+    ]
+    return tuple(dict.fromkeys([examiner.words["no"], *bounds.labels.values(), *bounds.at_bound, *wrong[:1]]))
 
 
 def _cuts_at_bounds(examiner: Examiner) -> bool:
