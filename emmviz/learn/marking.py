@@ -12,7 +12,7 @@ from emmviz.base.numbers import full
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.form import Suspects
-from emmviz.learn.answers.interval import MISTAKES
+from emmviz.learn.answers.interval_verdicts import MISTAKES
 from emmviz.learn.answers.nodes import moves_asked_for
 from emmviz.learn.kinds import kind_of
 from emmviz.learn.kinds.kind import Pointer
