@@ -292,7 +292,8 @@ def _run_at(run: Run, over: str, leaf: str | None, place: Number) -> Run:
         bounds = (bounds[0], place)
     else:
         options["window"] = (place, INF)
-    if run.algorithm != "alphabeta":
+    # Without a chance node no bounds matter, and the leaf may be worth any number.
+    if any(tree.kind(node) == "chance" for node in tree):
         options["bounds"] = bounds
     return search(tree, run.algorithm, **options)
 
