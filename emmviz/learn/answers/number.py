@@ -123,7 +123,7 @@ def _judge_number(value: Number, numerals: Sequence[Numeral], suspects: Suspects
         if roughly(numerals, value):
             return Verdict("too_rough", (value,))
         near = (point for point in points if agree(numerals, point.answer))
-        around = (one for one in ranges if one.answer.low <= numbers[0] <= one.answer.high)
+        around = (known for known in ranges if known.answer.low <= numbers[0] <= known.answer.high)
         suspect = next(chain(near, around), None)
     return Verdict("more" if numbers[0] > value else "less", suspect=suspect)
 
@@ -200,14 +200,14 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> Jso
         "sign": question.notation.sign,
         "signed": question.notation.asks_sign,
         "signs": [
-            {"sign": one.sign, **marked(Verdict("wrong_side", given="{given}", suspect=one))}
-            for one in points
-            if one.sign is not None
+            {"sign": point.sign, **marked(Verdict("wrong_side", given="{given}", suspect=point))}
+            for point in points
+            if point.sign is not None
         ],
         "suspects": [
-            {"value": for_page(one.answer), **marked(Verdict("wrong", given="{given}", suspect=one))}
-            for one in points
-            if one.sign is None
+            {"value": for_page(point.answer), **marked(Verdict("wrong", given="{given}", suspect=point))}
+            for point in points
+            if point.sign is None
         ],
         "ranges": [
             {"low": written_out(where.low), "high": written_out(where.high), "feedback": marked(verdict)["feedback"]}
@@ -234,7 +234,7 @@ NUMBER = Form(
     name="number",
     judge=_judge,
     shown=_shown,
-    short=lambda writer, one: _in_key(writer, one) if one == writer.question.answer else writer.number(one),
+    short=lambda writer, answer: _in_key(writer, answer) if answer == writer.question.answer else writer.number(answer),
     options=_options,
     for_page=for_page,
     key=_key,

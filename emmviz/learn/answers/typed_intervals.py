@@ -34,7 +34,7 @@ def read(given: Any) -> Typed | None:
     """
     if isinstance(given, Interval | Region):
         parts = given.parts if isinstance(given, Region) else (given,)
-        return tuple(_typed(one.low, one.high, one.low_in, one.high_in) for one in parts)
+        return tuple(_typed(part.low, part.high, part.low_in, part.high_in) for part in parts)
     if isinstance(given, list) and given and all(isinstance(part, list | tuple) and len(part) == 4 for part in given):
         typed = tuple(_typed(low, high, bool(low_in), bool(high_in)) for low, high, low_in, high_in in given)
     else:
@@ -48,7 +48,7 @@ def read(given: Any) -> Typed | None:
         except Exception:  # an object that does not unpack is not a pair
             return None
         typed = (_typed(low, high, *(ends if None not in ends else (None, None))),)
-    return typed if all(one.low and one.high for one in typed) else None
+    return typed if all(part.low and part.high for part in typed) else None
 
 
 def _typed(low: object, high: object, *are_in: bool | None) -> TypedInterval:

@@ -20,7 +20,7 @@ from emmviz.learn.kinds.kind import Kind, by_name, rule_and
 from emmviz.learn.mistakes.pruning_mistakes import DEEPEST, SLIPS, HandSearch
 from emmviz.learn.mistakes.rows import Row, height, rows_of
 from emmviz.learn.question import Question
-from emmviz.learn.sensitivity import Found, LinearValue, cells
+from emmviz.learn.sensitivity import LinearValue, Outcome, cells
 from emmviz.learn.writing import Writer
 from emmviz.search.run import Run
 from emmviz.search.searching import options_of, search
@@ -100,9 +100,9 @@ def changes(answer: Region, domain: Interval) -> bool:
 def candidates(
     about: Candidate,
     methods: Mapping[str, Method],
-    run: Callable[[Method, LinearValue], Found],
+    run: Callable[[Method, LinearValue], Outcome],
     nodes: Iterable[str],
-    holds: Callable[[str, Found], bool],
+    holds: Callable[[str, Outcome], bool],
 ) -> Iterator[Candidate]:
     """Give for each node where something holds of it: by the right method, whose name is "", and by the wrong ones."""
     fates = {name: [*cells(about.domain, partial(run, method))] for name, method in methods.items()}

@@ -56,9 +56,9 @@ def _of_number(question: Question) -> Iterator[MoodleQuestion]:
     if is_finite(value):
         right = typed(value, lambda text: mark(question, text).correct)
         rows = {text: Answer("100", text, tolerance=rough) for text, rough in right.items()}
-        for one in wrong:
-            for text, rough in typed(one.answer, lambda text: mark(question, text).mistake is not None).items():
-                rows.setdefault(text, Answer("0", text, _why(question, one), rough))
+        for suspect in wrong:
+            for text, rough in typed(suspect.answer, lambda text: mark(question, text).mistake is not None).items():
+                rows.setdefault(text, Answer("0", text, _why(question, suspect), rough))
         yield MoodleQuestion("numerical", _decimals(question, value), list(rows.values()))
     if len(wrong) > 1:
         yield _of_known(question, wrong)
@@ -66,12 +66,12 @@ def _of_number(question: Question) -> Iterator[MoodleQuestion]:
 
 def _apart(question: Question) -> list[Suspect]:
     """The known wrong numbers that are told apart from the right one and from each other."""
-    found: list[Suspect] = []
-    for one in wrong_answers(question):
-        taken = (question.answer, *(other.answer for other in found))
-        if is_finite(one.answer) and all(abs(one.answer - other) > _APART for other in taken):
-            found.append(one._replace(answer=Fraction(one.answer)))
-    return found
+    apart: list[Suspect] = []
+    for suspect in wrong_answers(question):
+        taken = (question.answer, *(other.answer for other in apart))
+        if is_finite(suspect.answer) and all(abs(suspect.answer - other) > _APART for other in taken):
+            apart.append(suspect._replace(answer=Fraction(suspect.answer)))
+    return apart
 
 
 def _why(question: Question, suspect: Suspect) -> str:
@@ -81,7 +81,7 @@ def _why(question: Question, suspect: Suspect) -> str:
 
 def _of_known(question: Question, wrong: Sequence[Suspect]) -> MoodleQuestion:
     """By choice among the answer and those of known mistakes, in a rising order or that of their texts."""
-    answers = [question.answer, *(one.answer for one in wrong[:_MOST])]
+    answers = [question.answer, *(suspect.answer for suspect in wrong[:_MOST])]
     write = partial(FORMS[question.form].shown, Writer(question))
     if question.domain is None:
         return _by_choice(question.prompt, _among(question, sorted(answers), write, wrong))
@@ -92,7 +92,7 @@ def _among(
     question: Question, answers: Iterable[object], write: Callable[[Any], str], wrong: Iterable[Suspect] = ()
 ) -> list[Answer]:
     """Answers to choose from, the wrong ones with the mistake that gives them, where that is known."""
-    why = {one.answer: _why(question, one) for one in wrong}
+    why = {suspect.answer: _why(question, suspect) for suspect in wrong}
     return [
         Answer("100" if answer == question.answer else "0", html(write(answer)), html(why.get(answer, "")))
         for answer in answers
@@ -104,7 +104,9 @@ def _of_interval(question: Question) -> Iterator[MoodleQuestion]:
     wrong = wrong_answers(question)
     if question.domain is not None:
         outside, mistake = complement(question.answer, question.domain)
-        yield _of_known(question, [Suspect(outside, mistake), *(one for one in wrong if one.answer != outside)])
+        yield _of_known(
+            question, [Suspect(outside, mistake), *(suspect for suspect in wrong if suspect.answer != outside)]
+        )
         return
     (low, high), bounds = question.answer, question.notation.bounds
     # Moodle takes one number for an end.
@@ -117,7 +119,7 @@ def _of_interval(question: Question) -> Iterator[MoodleQuestion]:
     )
     least, most = question.run.bounds
     # Moodle takes each end as a number within the bounds.
-    if within := [one for one in wrong if least <= one.answer[0] <= one.answer[1] <= most]:
+    if within := [suspect for suspect in wrong if least <= suspect.answer[0] <= suspect.answer[1] <= most]:
         yield _of_known(question, within)
 
 

@@ -65,7 +65,7 @@ def moodle_files(questions: Sequence[Question], title: str) -> list[bytes]:
     if len(whole) <= _LARGEST or len(runs) == 1:
         return [whole]
     first = runs[: len(runs) // 2]
-    halves = ([one for one in questions if (one.run in first) is here] for here in (True, False))
+    halves = ([question for question in questions if (question.run in first) is here] for here in (True, False))
     return [file for half in halves for file in moodle_files(half, title)]
 
 

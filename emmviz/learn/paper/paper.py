@@ -97,11 +97,11 @@ class Item(NamedTuple):
 
     def wrong(self) -> list[tuple[str, str]]:
         """Return wrong answers as briefly, each once, with the mistake; none that looks like the right one."""
-        form, writer, found = FORMS[self.question.form], Writer(self.question), dict[str, str]()
-        for one in wrong_answers(self.question):
-            if form.shown(writer, one.answer) != form.shown(writer, self.question.answer):
-                found.setdefault(form.short(writer, one.answer), one.mistake or "")
-        return list(found.items())
+        form, writer, answers = FORMS[self.question.form], Writer(self.question), dict[str, str]()
+        for suspect in wrong_answers(self.question):
+            if form.shown(writer, suspect.answer) != form.shown(writer, self.question.answer):
+                answers.setdefault(form.short(writer, suspect.answer), suspect.mistake or "")
+        return list(answers.items())
 
 
 class PaperTable(NamedTuple):
@@ -231,12 +231,12 @@ def part_of(
 def intro(run: Run, lang: str) -> str:
     """Describe the search that the questions are about."""
     phrases, narrator = words(lang)["sheet"], narrator_in(run.tree, theme("light"), lang)
-    name, given = words(lang)["algorithm"].get(run.algorithm, run.algorithm), run.steps[0].window
+    name, window = words(lang)["algorithm"].get(run.algorithm, run.algorithm), run.steps[0].window
     return Writer.sentences(
         phrases["searched" if run.cuts_at else "in_full"].format(algorithm=name),
         phrases["from_left"] if run.options.get("order") is None else "",
         *narrator.known(run),
-        "" if given in (None, (-INF, INF)) else phrases["window"].format(window=narrator.window(given)),
+        "" if window in (None, (-INF, INF)) else phrases["window"].format(window=narrator.window(window)),
     )
 
 
