@@ -21,10 +21,11 @@ if TYPE_CHECKING:
     from emmviz.learn.mistakes.pruning_mistakes import PRUNING_MISTAKES as PRUNING_MISTAKES
     from emmviz.learn.paper.sheets import sheet as sheet
     from emmviz.learn.puzzles import Built as Built, Puzzle as Puzzle, puzzle as puzzle
-    from emmviz.learn.question import Mark as Mark, Question as Question
+    from emmviz.learn.question import Question as Question
     from emmviz.learn.record.progress import Progress as Progress, progress as progress
     from emmviz.learn.sensitivity import Flip as Flip, Sweep as Sweep, sweep as sweep
     from emmviz.learn.traced.tracing import traced as traced
+    from emmviz.learn.verdict import Mark as Mark
 else:
     # This layer has the name of a function. Loaded later on, it would take the place of the function.
     from emmviz.learn import traced
@@ -38,7 +39,7 @@ _HOME = {
     "Exercise": "exercises",
     "Flip": "sensitivity",
     "Interval": "answers.intervals",
-    "Mark": "question",
+    "Mark": "verdict",
     "PRUNING_MISTAKES": "mistakes.pruning_mistakes",
     "Progress": "record.progress",
     "Puzzle": "puzzles",

@@ -12,7 +12,7 @@ from emmviz.base.messages import Message, counted, expect
 from emmviz.base.numbers import is_whole
 from emmviz.learn.answers.names import read_node
 from emmviz.learn.asking import Desk, Pick, Turn, ask_pick, ask_value, desk_for, next_node, right_nodes, turns_of
-from emmviz.learn.kinds.kind import Book
+from emmviz.learn.kinds.examiner import Examiner
 from emmviz.learn.marking import mark_of, verdict_on
 from emmviz.learn.question import Question
 from emmviz.search.options import ProbingOptions
@@ -88,7 +88,7 @@ class ActState:
     @cached_property
     def ask(self) -> Question | None:
         """What is asked for now, None at the end."""
-        return self.turn and self.turn.ask(Book(self.run, self.desk.lang), self.picks, self.turn.step)
+        return self.turn and self.turn.ask(Examiner(self.run, self.desk.lang), self.picks, self.turn.step)
 
     @property
     def step(self) -> int:

@@ -16,7 +16,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.messages import Message, expect, of_text
 from emmviz.base.numbers import is_finite, is_whole
 from emmviz.learn.kinds import interval, kind_of, value, window
-from emmviz.learn.kinds.kind import Book
+from emmviz.learn.kinds.examiner import Examiner
 from emmviz.learn.marking import hints, working
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.traced.program_mistakes import CHANCE_RULES, only_equals, value_mistakes, window_mistakes
@@ -158,11 +158,11 @@ Picks = tuple[Pick, ...]
 
 
 class Turn(NamedTuple):
-    """One thing that is asked for: `ask` makes the question, from the book of the run, the picks so far and `step`, how
+    """One thing that is asked for: `ask` makes the question, from the run's examiner, the picks so far and `step`, how
     many steps the search has taken.
     """
 
-    ask: Callable[[Book, Picks, int], Question]
+    ask: Callable[[Examiner, Picks, int], Question]
     step: int
 
 
@@ -228,7 +228,7 @@ def worked(desk: Desk, run: Run, given: int) -> list[str]:
     >>> worked(desk, desk.run(), 5)
     ['MIN D is worth 2, the smaller of 2 and 2.']
     """
-    asked = [turn.ask(Book(run, desk.lang), (), turn.step) for turn in turns_of(desk, run)[:given]]
+    asked = [turn.ask(Examiner(run, desk.lang), (), turn.step) for turn in turns_of(desk, run)[:given]]
     steps = [one for one in asked if one.form != "node" or one.answer in one.choices]
     # A cut and the number that it reports have one sentence.
     return list(dict.fromkeys(one.shown or working(one) for one in steps))
@@ -237,10 +237,10 @@ def worked(desk: Desk, run: Run, given: int) -> list[str]:
 # -- which node next, or a cut ----------------------------------------------------------------------------------------
 
 
-def ask_pick(book: Book, picks: Picks, k: int) -> Question:
+def ask_pick(examiner: Examiner, picks: Picks, k: int) -> Question:
     """Ask which node the search goes to at step k, or by which bound it cuts."""
-    run, tree, step, node = book.run, book.tree, book.run.steps[k], _here(book.run, k)
-    choices = tuple(book.narrator.lang["act"][f"cut_{side}"] for side in SIDES)
+    run, tree, step, node = examiner.run, examiner.tree, examiner.run.steps[k], _here(examiner.run, k)
+    choices = tuple(examiner.narrator.lang["act"][f"cut_{side}"] for side in SIDES)
     answer = next_node(run, k) or choices[SIDES.index(step.side or "")]
     # In an empty window both ends cut a chance node.
     empty = step.window is not None and step.window[0] >= step.window[1] and tree.kind(node) == "chance"
@@ -248,27 +248,27 @@ def ask_pick(book: Book, picks: Picks, k: int) -> Question:
     near, unread = tree.children(node), offers(run, k)
     wrong = {choice: _wrong_cut(run, k, side) for choice, side in zip(choices, SIDES, strict=True)}
     wrong |= {one: _wrong_pick(run, k, one, unread) for one in (*near, *_replies(run, k))}
-    prompt, shown, rules, found = _sentences(book, k, [answer] if step.event == "probe" else unread)
+    prompt, shown, rules, found = _sentences(examiner, k, [answer] if step.event == "probe" else unread)
     asked = replace(
-        book.question("next", k, node, prompt, answer, "node", choices),
+        examiner.question("next", k, node, prompt, answer, "node", choices),
         also=tuple(one for one in right if one != answer),
         shown=shown,
         hints=tuple(rules),
     )
     known = [Suspect(one, mistake) for one, mistake in wrong.items() if one not in right]
-    return _with_known(book, asked, node, [*known, Suspect(None, "elsewhere")], found)
+    return _with_known(examiner, asked, node, [*known, Suspect(None, "elsewhere")], found)
 
 
-def _sentences(book: Book, k: int, left: Iterable[str]) -> tuple[str, str, Sequence[str], str]:
+def _sentences(examiner: Examiner, k: int, left: Iterable[str]) -> tuple[str, str, Sequence[str], str]:
     """Return the prompt, what is right, the hints where a node is picked, of which these are left, and why there is a
     cut or none.
     """
-    run, step, node, narrator = book.run, book.run.steps[k], _here(book.run, k), book.narrator
+    run, step, node, narrator = examiner.run, examiner.run.steps[k], _here(examiner.run, k), examiner.narrator
     words = narrator.lang["act"]
-    nodes = narrator.lang["format"]["list"].join(narrator.child(one) for one in left if book.tree.prob(one) != 0)
+    nodes = narrator.lang["format"]["list"].join(narrator.child(one) for one in left if examiner.tree.prob(one) != 0)
     key, rules, found = "next", [words["hint_any"], words["hint_left"].format(nodes=nodes)], ""
-    if _updated(run, k) and book.tree.kind(node) in run.cuts_at:
-        cut = book.question("cut", k - 1, node, "", None, "choice")
+    if _updated(run, k) and examiner.tree.kind(node) in run.cuts_at:
+        cut = examiner.question("cut", k - 1, node, "", None, "choice")
         key, rules, found = "next_or_cut", hints(cut), working(cut)
     on = words["go_on" if _updated(run, k) else "begin"].format(nodes=nodes)
     shown = found if step.event == "cutoff" else Writer.sentences(on, found)
@@ -377,76 +377,74 @@ def _wrong_cut(run: Run, k: int, side: str) -> str:
 # -- windows, intervals and numbers -----------------------------------------------------------------------------------
 
 
-def ask_window(book: Book, picks: Picks, k: int) -> Question:
+def ask_window(examiner: Examiner, picks: Picks, k: int) -> Question:
     """Ask for the window of the node that step k enters."""
-    asked, visit = window.ask_at(book, k), visits_of(book.run).at[k]
+    asked, visit = window.ask_at(examiner, k), visits_of(examiner.run).at[k]
     inner, above = visit.first.child_window, cast(Visit, visit.above)
     if inner is not None:
         asked = replace(
-            asked, prompt=book.narrator.lang["act"]["ask_limits"].format(name=book.narrator.child(visit.node))
+            asked, prompt=examiner.narrator.lang["act"]["ask_limits"].format(name=examiner.narrator.child(visit.node))
         )
     own = cast(Window, above.first.step.window)
-    found = list(window_mistakes(book.tree.kind(above.node), asked.answer, own, inner, book.run.bounds))
+    found = list(window_mistakes(examiner.tree.kind(above.node), asked.answer, own, inner, examiner.run.bounds))
     # Both ends by one mistake are likelier than one of them beside the right other one.
     both = [(name, (low[:1], high[:1])) for name, (low, high) in found]
     wrong = (
         Suspect(pair, name) for name, ends in both + found for pair in product(*ends) if pair != asked.answer[::-1]
     )
-    return _with_known(book, asked, above.node, wrong)  # the right numbers in the wrong order are no try
+    return _with_known(examiner, asked, above.node, wrong)  # the right numbers in the wrong order are no try
 
 
-def ask_interval(book: Book, picks: Picks, k: int) -> Question:
+def ask_interval(examiner: Examiner, picks: Picks, k: int) -> Question:
     """Ask between which numbers the node of step k lies."""
-    return _with_known(book, interval.ask_at(book, k), book.run.steps[k].node, ())
+    return _with_known(examiner, interval.ask_at(examiner, k), examiner.run.steps[k].node, ())
 
 
-def ask_value(book: Book, picks: Picks, k: int) -> Question:
+def ask_value(examiner: Examiner, picks: Picks, k: int) -> Question:
     """Ask for the number that the node of step k reports, with the sign of a bound where there may be one."""
-    run, visit = book.run, visits_of(book.run).at[k]
-    asked, node = value.ask_at(book, visit, k), visit.node
+    run, visit = examiner.run, visits_of(examiner.run).at[k]
+    asked, node = value.ask_at(examiner, visit, k), visit.node
     steps = [moment.step for moment in visit.updates if not moment.probed]
-    found = [(book.tree.prob(step.child), step.result[0]) for step in steps if step.child and step.result]
-    unread = sum(way.prob != 0 for way in book.tree.branches(node)) - len(found)
+    found = [(examiner.tree.prob(step.child), step.result[0]) for step in steps if step.child and step.result]
+    unread = sum(way.prob != 0 for way in examiner.tree.branches(node)) - len(found)
     wrong = [
-        Suspect(number, name) for name, number in value_mistakes(book.tree.kind(node), found, unread, asked.answer)
+        Suspect(number, name) for name, number in value_mistakes(examiner.tree.kind(node), found, unread, asked.answer)
     ]
-    turned = "bound_turned" if asked.traits.sign else "value_as_bound"
+    turned = "bound_turned" if asked.notation.sign else "value_as_bound"
     signs = {"≤": turned, "≥": turned}
     # A bound that is L or U is as good as a value, unless L and U are only what the leaves turn out to be.
     known = run.options.get("bounds") or run.tree.bounds
     if not known or known[0] < asked.answer < known[1]:
         signs[""] = "bound_as_value"
-    wrong += [Suspect(asked.answer, name, sign=sign) for sign, name in signs.items() if sign != asked.traits.sign]
-    asked = replace(asked, traits=asked.traits._replace(signed=book.tree.kind(node) in run.cuts_at))
-    return _with_known(book, asked, node, wrong)
+    wrong += [Suspect(asked.answer, name, sign=sign) for sign, name in signs.items() if sign != asked.notation.sign]
+    asked = replace(asked, notation=asked.notation._replace(asks_sign=examiner.tree.kind(node) in run.cuts_at))
+    return _with_known(examiner, asked, node, wrong)
 
 
 # -- the sentences about mistakes -------------------------------------------------------------------------------------
 
 
-def _with_known(book: Book, asked: Question, above: str, wrong: Iterable[Suspect], found: str = "") -> Question:
+def _with_known(examiner: Examiner, asked: Question, above: str, wrong: Iterable[Suspect], found: str = "") -> Question:
     """Return a question that knows wrong answers, the likelier ones of its kind first, each with its sentence."""
-    asked = replace(asked, traits=asked.traits._replace(may_retry=True))
-    return replace(
-        asked,
-        known=tuple(_noted(book, one, above, found) for one in (*kind_of(asked).suspects(asked), *wrong)),
-    )
+    asked = replace(asked, feedback="hint")
+    wrong = (*kind_of(asked).suspects(asked), *wrong)
+    return replace(asked, known=tuple(_noted(examiner, suspect, above, found) for suspect in wrong))
 
 
-def _noted(book: Book, suspect: Suspect, above: str, found: str) -> Suspect:
+def _noted(examiner: Examiner, suspect: Suspect, above: str, found: str) -> Suspect:
     mistake = _NAMES.get(str(suspect.mistake), suspect.mistake)
-    words, key = book.narrator.lang, f"mistake_{mistake}"
+    words, key = examiner.narrator.lang, f"mistake_{mistake}"
     if key in words["learn"] and key not in words["act"]:
         return suspect._replace(mistake=mistake, note=words["learn"]["mistake"].format(what=words["learn"][key]))
     text: str = words["act"].get(key) or words["traced"][key]
-    picked = book.narrator.child(suspect.answer) if suspect.answer in book.tree else "{given}"
+    picked = examiner.narrator.child(suspect.answer) if suspect.answer in examiner.tree else "{given}"
     return suspect._replace(
         mistake=mistake,
         note=text.format(
-            name=book.narrator.name(above),
+            name=examiner.narrator.name(above),
             child=picked,
-            n=len(book.tree.children(above)),
-            window=book.narrator.window(suspect.answer) if isinstance(suspect.answer, tuple) else "",
+            n=len(examiner.tree.children(above)),
+            window=examiner.narrator.window(suspect.answer) if isinstance(suspect.answer, tuple) else "",
             found=found,
         ),
     )

@@ -95,7 +95,7 @@ def bank(
     heading = title_of(seeds, topic, lang, title)
     asked = [one for group in groups_of(seeds, topic, level, kinds, lang=lang) for one in group.questions]
     if suffix == ".xml":
-        from emmviz.learn.moodle import MARK, moodle_files
+        from emmviz.learn.moodle.xml import MARK, moodle_files
 
         files = moodle_files(asked, heading)
         places = [path, *(path.with_stem(f"{path.stem}-{n}") for n in range(2, len(files) + 1))]

@@ -25,10 +25,10 @@ def plain_first(questions: Iterable[Question]) -> list[Question]:
     ['B', 'A']
     """
     every = list(questions)
-    plain, known, found = {one.kind for one in every if not one.traits.is_borderline}, set[str](), []
+    plain, known, found = {one.kind for one in every if not one.difficulty.is_borderline}, set[str](), []
     for question in every:
-        worth_it = question.kind not in plain and question.traits.ease == 0
-        if question.kind in known or worth_it or not question.traits.is_borderline:
+        worth_it = question.kind not in plain and question.difficulty.ease == 0
+        if question.kind in known or worth_it or not question.difficulty.is_borderline:
             known.add(question.kind)
             found.append(question)
     return found or every
@@ -45,16 +45,16 @@ def for_quiz(raised: Iterable[Question]) -> list[Question]:
     >>> [(question.step, question.kind, question.node) for question in found[1:]]
     [(15, 'value', 'B'), (19, 'window', 'F'), (21, 'cut', 'F'), (23, 'cut', 'C'), (27, 'rescale', 'A')]
     """
-    suited = [one for one in raised if kind_of(one).rank.quiz is not None and one.traits.ease < 3]
+    suited = [one for one in raised if kind_of(one).rank.quiz is not None and one.difficulty.ease < 3]
     useful = [
         one
         for one in plain_first(suited)
-        if not any(one.step < other.step <= one.traits.shown_until for other in suited)
+        if not any(one.step < other.step <= one.spoilers.shown_until for other in suited)
     ]
     first: dict[int, Question] = {}
     for question in sorted(useful, key=lambda one: kind_of(one).rank.quiz or 0):
         first.setdefault(question.step, question)
-    kept = sorted(first.values(), key=lambda one: (one.traits.ease, -one.step))[:_MOST]
+    kept = sorted(first.values(), key=lambda one: (one.difficulty.ease, -one.step))[:_MOST]
     return sorted(kept, key=_turn)
 
 
@@ -75,18 +75,23 @@ def in_turn(questions: Iterable[Question]) -> list[Question]:
     # What there is most to think about comes first.
     for one in sorted(
         (_after_children(one, every) for one in every),
-        key=lambda one: (one.traits.is_borderline, one.traits.ease, kind_of(one).rank.quiz or len(KINDS), one.step),
+        key=lambda one: (
+            one.difficulty.is_borderline,
+            one.difficulty.ease,
+            kind_of(one).rank.quiz or len(KINDS),
+            one.step,
+        ),
     ):
         pairs = [(one, other) if _turn(one) < _turn(other) else (other, one) for other in kept]
-        if not any(later.traits.hides in (*first.traits.states, *first.traits.gives) for first, later in pairs):
+        if not any(later.spoilers.hides in (*first.spoilers.states, *first.spoilers.gives) for first, later in pairs):
             kept.append(one)
     return sorted(kept, key=_turn)
 
 
 def _after_children(one: Question, every: Iterable[Question]) -> Question:
-    last = one.traits.shown_until - 1
+    last = one.spoilers.shown_until - 1
     between = (other for other in every if one.step < other.step <= last)
-    return replace(one, step=last) if any(other.traits.hides in one.traits.states for other in between) else one
+    return replace(one, step=last) if any(other.spoilers.hides in one.spoilers.states for other in between) else one
 
 
 def _turn(question: Question) -> tuple[int, int]:
@@ -105,7 +110,7 @@ def for_sheet(questions: Iterable[Question], most: int) -> list[Question]:
     """
     by_preference = sorted(KINDS, key=lambda name: KINDS[name].rank.paper)
     # What there is most to think about comes first, the root before others, then what comes last in the search.
-    by_interest = sorted(questions, key=lambda one: (one.traits.ease, one.node != one.run.tree.root, -one.step))
+    by_interest = sorted(questions, key=lambda one: (one.difficulty.ease, one.node != one.run.tree.root, -one.step))
     left = {name: [one for one in by_interest if one.kind == name] for name in by_preference}
     found: list[Question] = []
     while len(found) < most and any(left.values()):
@@ -122,16 +127,16 @@ def for_sheet(questions: Iterable[Question], most: int) -> list[Question]:
 
 def spoils(asked: Question, other: Question) -> bool:
     """Return whether the words of one question give away the answer to another about the same run."""
-    fact = other.traits.hides
+    fact = other.spoilers.hides
     if fact is None or asked is other:
         return False
     what, node = fact
     if what == "visited":  # before it is asked nobody can know
-        return asked.step >= other.step and (node == asked.node or fact in asked.traits.gives)
-    return fact in asked.traits.gives
+        return asked.step >= other.step and (node == asked.node or fact in asked.spoilers.gives)
+    return fact in asked.spoilers.gives
 
 
 def _place(question: Question) -> tuple[bool, int, int]:
     """A sort key: by kind, so that every variant of a sheet asks the same in the same place, then by the search."""
     rank = kind_of(question).rank
-    return rank.at_end, place_of(question) if rank.at_end else rank.paper, question.traits.shown_until
+    return rank.at_end, place_of(question) if rank.at_end else rank.paper, question.spoilers.shown_until

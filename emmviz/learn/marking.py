@@ -12,12 +12,13 @@ from emmviz.base.numbers import full
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.form import Suspects
-from emmviz.learn.answers.interval import MISTAKES
+from emmviz.learn.answers.interval_verdicts import MISTAKES
 from emmviz.learn.answers.nodes import moves_asked_for
 from emmviz.learn.kinds import kind_of
 from emmviz.learn.kinds.kind import Pointer
 from emmviz.learn.mistakes.backup_mistakes import LEAST_LIKELY, RULES
-from emmviz.learn.question import Mark, Question, Suspect, Verdict
+from emmviz.learn.question import Question, Suspect
+from emmviz.learn.verdict import Mark, Verdict
 from emmviz.learn.writing import Writer
 
 __all__ = [
@@ -75,8 +76,8 @@ def verdict_on(question: Question, answer: object) -> Verdict:
 def _known(question: Question) -> list[Suspect]:
     """Return the wrong answers of which something is known: those of mistakes, then others, each once."""
     suspects = suspects_of(question)
-    answers = {one.answer for one in suspects if one.sign is None} | {question.answer, *question.also}
-    return [*suspects, *(one for one in kind_of(question).facts(question) if one.answer not in answers)]
+    answers = {suspect.answer for suspect in suspects if suspect.sign is None} | {question.answer, *question.also}
+    return [*suspects, *(fact for fact in kind_of(question).facts(question) if fact.answer not in answers)]
 
 
 def _judged(question: Question, answer: object, suspects: Suspects) -> Verdict:
@@ -84,7 +85,7 @@ def _judged(question: Question, answer: object, suspects: Suspects) -> Verdict:
     verdict = judge(question, answer, suspects)
     if verdict.correct or not verdict.readable:
         return verdict
-    is_also = any(judge(replace(question, answer=one), answer, suspects).correct for one in question.also)
+    is_also = any(judge(replace(question, answer=right), answer, suspects).correct for right in question.also)
     return Verdict("right") if is_also else verdict
 
 
@@ -97,13 +98,15 @@ def suspects_of(question: Question) -> list[Suspect]:
     >>> [(str(one.answer), one.mistake) for one in suspects_of(asked)][:2]
     [('13/10', 'min_at_max'), ('5/2', 'unweighted_mean')]
     """
-    found, likely = dict[object, Suspect](), RULES.keys() - {LEAST_LIKELY}
-    for one in (*question.known, *kind_of(question).suspects(question)):
-        if one.answer not in (question.answer, *question.also) or one.sign is not None:
-            first = found.setdefault((one.answer, one.sign), one)
-            if first.mistake in likely and one.mistake in likely and one.mistake not in (first.mistake, *first.others):
-                found[one.answer, one.sign] = first._replace(others=(*first.others, one.mistake))
-    return list(found.values())
+    suspects, likely = dict[object, Suspect](), RULES.keys() - {LEAST_LIKELY}
+    for suspect in (*question.known, *kind_of(question).suspects(question)):
+        answer, mistake = (suspect.answer, suspect.sign), suspect.mistake
+        if suspect.sign is None and suspect.answer in (question.answer, *question.also):
+            continue
+        first = suspects.setdefault(answer, suspect)
+        if first.mistake in likely and mistake in likely and mistake not in (first.mistake, *first.others):
+            suspects[answer] = first._replace(others=(*first.others, mistake))
+    return list(suspects.values())
 
 
 def mistakes_behind(suspect: Suspect, lang: str, *, brief: bool = False) -> str:
@@ -112,8 +115,8 @@ def mistakes_behind(suspect: Suspect, lang: str, *, brief: bool = False) -> str:
     In brief it is the first clause, as the rest says what would be right.
     """
     names = names_of_mistakes(lang)
-    called = [names.get(one, "") for one in (suspect.mistake, *suspect.others)[:2] if one]
-    return str(words(lang)["learn"]["or_mistake"]).join(one.partition(", ")[0] if brief else one for one in called)
+    called = [names.get(mistake, "") for mistake in (suspect.mistake, *suspect.others)[:2] if mistake]
+    return str(words(lang)["learn"]["or_mistake"]).join(name.partition(", ")[0] if brief else name for name in called)
 
 
 def wrong_answers(question: Question) -> list[Suspect]:
@@ -126,8 +129,8 @@ def wrong_answers(question: Question) -> list[Suspect]:
     28 sum
     """
     suspects = suspects_of(question)
-    found = [(one, _judged(question, one.answer, lambda: suspects).suspect) for one in suspects if one.mistake]
-    return [one for one, named in found if named and named.mistake == one.mistake]
+    named = ((one, _judged(question, one.answer, lambda: suspects).suspect) for one in suspects if one.mistake)
+    return [suspect for suspect, judged in named if judged and judged.mistake == suspect.mistake]
 
 
 def names_of_mistakes(lang: str = "en") -> dict[str, str]:
@@ -150,7 +153,7 @@ def names_of_mistakes(lang: str = "en") -> dict[str, str]:
 def working(question: Question) -> str:
     """Say how the answer comes about, and what its author says of it."""
     writer = Writer(question)
-    if question.why and question.traits.shows_working_beside:
+    if question.why and question.feedback == "brief":
         return question.why
     return writer.sentences(writer.narrator.compare(lambda: kind_of(question).working(writer)), question.why)
 
@@ -172,47 +175,57 @@ def answer_is(question: Question, like: str = "") -> str:
 
 def mark_of(question: Question, verdict: Verdict) -> Mark:
     """Put a verdict in words: first what the given answer is, then what is right, and why."""
-    writer, suspect = Writer(question), verdict.suspect
-    mistake, note = (suspect.mistake, suspect.note) if suspect else (None, "")
+    mistake = verdict.suspect.mistake if verdict.suspect else None
     if question.domain is not None and verdict.reason in MISTAKES:
         mistake = verdict.reason
-    fact = _fact(writer, verdict, note)
-    # Where one may answer once more, only what is plainly right is explained.
-    plainly = verdict.reason == "right" and question.form != "node"
-    if verdict.correct and (plainly or not question.traits.may_retry):
-        return Mark(True, mistake, writer.sentences(fact, working(question)))
-    if question.traits.may_retry or not verdict.readable:
-        known = verdict.correct or mistake or not verdict.readable
-        rule = "" if known else hints(question)[0]
-        return Mark(
-            verdict.correct, mistake, writer.sentences(fact, rule and writer.quiz["hint_first"].format(hint=rule))
-        )
+    speak = _hinted if question.feedback == "hint" else _explained
+    return Mark(verdict.correct, mistake, speak(Writer(question), verdict, mistake))
+
+
+def _hinted(writer: Writer, verdict: Verdict, mistake: str | None) -> str:
+    """Say what an answer is where one may answer once more: only what is plainly right is explained."""
+    question, assessment = writer.question, _assessment(writer, verdict)
+    if verdict.reason == "right" and question.form != "node":
+        return writer.sentences(assessment, working(question))
+    rule = "" if verdict.correct or mistake or not verdict.readable else hints(question)[0]
+    return writer.sentences(assessment, rule and writer.quiz["hint_first"].format(hint=rule))
+
+
+def _explained(writer: Writer, verdict: Verdict, mistake: str | None) -> str:
+    """Say what an answer is, then what is right, and why."""
+    question, suspect, assessment = writer.question, verdict.suspect, _assessment(writer, verdict)
+    if verdict.correct:
+        return writer.sentences(assessment, working(question))
+    if not verdict.readable:
+        return assessment
     # Where a mistake goes wrong the right step stands, and then why the answer is right.
     step, why = (suspect.moment, question.why) if suspect and suspect.moment else (None, "")
     right = writer.narrator.sentence(step) if step else working(question)
     # Where something holds the working is an example, one of many: not what is so in truth.
     if right and suspect and suspect.mistake and question.domain is None:
         right = writer.words["in_truth"].format(sentence=right)
-    return Mark(False, mistake, writer.sentences(fact, answer_is(question, verdict.given), right, why))
+    return writer.sentences(assessment, answer_is(question, verdict.given), right, why)
 
 
-def _fact(writer: Writer, verdict: Verdict, note: str) -> str:
-    """Say what the given answer is, with what is known of it: a sentence of its own, or the name of its mistake."""
-    question, suspect = writer.question, verdict.suspect
-    if suspect is None or (question.traits.may_retry and verdict.detail):
-        return verdict.detail or _reason(writer, verdict)
-    if question.traits.may_retry or suspect.mistake is None:
-        note = note.replace("{given}", verdict.given, 1)
-        if suspect not in question.known or question.traits.may_retry:
+def _assessment(writer: Writer, verdict: Verdict, note: str | None = None) -> str:
+    """Say what the given answer is, with what is known of it: a note about it, by default its own, or its mistake."""
+    question, suspect, detail = writer.question, verdict.suspect, verdict.detail
+    if suspect is None:
+        return detail or _reason(writer, verdict)
+    note = (suspect.note if note is None else note).replace("{given}", verdict.given, 1)
+    if question.feedback == "hint":
+        return detail or note
+    if suspect.mistake is None:
+        if suspect not in question.known:
             return note
         # What is right in part is not called wrong.
-        partly = _reason(writer, verdict) if verdict.reason == "one_end" else verdict.detail
+        partly = _reason(writer, verdict) if verdict.reason == "one_end" else detail
         return writer.sentences(partly or writer.words["wrong"].format(given=verdict.given), note)
-    named = writer.words["mistake" if verdict.detail else "named"].format(
+    named = writer.words["mistake" if detail else "named"].format(
         given=verdict.given, what=mistakes_behind(suspect, question.lang)
     )
     # Beside a detail the right step, which follows, is enough to say where it goes wrong.
-    return writer.sentences(verdict.detail, named, "" if verdict.detail and suspect.moment else writer.departs(suspect))
+    return writer.sentences(detail, named, "" if detail and suspect.moment else writer.departs(suspect))
 
 
 def _kept(writer: Writer, note: str) -> str:
@@ -231,7 +244,7 @@ def _reason(writer: Writer, verdict: Verdict) -> str:
     moves = moves_asked_for(question)
     keys = {"rounded": "right_rounded", "unread": "write_move" if moves else f"write_{form}"}
     key = keys.get(verdict.reason, verdict.reason)
-    section = "interval" if question.domain is not None else "act" if question.traits.may_retry else "learn"
+    section = "interval" if question.domain is not None else "act" if question.feedback == "hint" else "learn"
     text: str = writer.narrator.lang[section].get(key) or writer.words[key]
     return text.format(
         exact=at,
@@ -249,8 +262,8 @@ def _example(writer: Writer) -> str:
     """A leaf of the question's own tree that is no answer to it, as one calls it, or else another such node."""
     question, tree = writer.question, writer.run.tree
     answers = question.answer if question.form == "nodes" else (question.answer, *question.also)
-    found = next((one for one in (*tree.leaves(), *tree.preorder()[1:]) if one not in answers), tree.root)
-    return writer.narrator.child(found) if tree.kind(found) == "leaf" else writer.move(found)
+    node = next((node for node in (*tree.leaves(), *tree.preorder()[1:]) if node not in answers), tree.root)
+    return writer.narrator.child(node) if tree.kind(node) == "leaf" else writer.move(node)
 
 
 # -- what a verdict is about ------------------------------------------------------------------------------------------
@@ -260,7 +273,7 @@ def pointers(question: Question, *, correct: bool | None, suspect: Suspect | Non
     """Give the nodes that a verdict is about, the one that was asked about first; `correct` is None where the answer is
     shown to one who gave none.
     """
-    if question.traits.may_retry:
+    if question.feedback == "hint":
         return
     terms = kind_of(question).pointers(question)
     if suspect is not None and suspect.node is not None and question.form != "nodes":
@@ -298,24 +311,23 @@ def key(question: Question) -> JsonObject:
 
     >>> from emmviz import gallery, star1
     >>> from emmviz.learn import questions
-    >>> found = key(questions(star1(gallery.aima_scale()), "value")[-1])
-    >>> found["answer"], found["suspects"][0]["value"], found["suspects"][0]["mistake"]
+    >>> data = key(questions(star1(gallery.aima_scale()), "value")[-1])
+    >>> data["answer"], data["suspects"][0]["value"], data["suspects"][0]["mistake"]
     (['21/10', '21/10'], ['13/10', '13/10'], 'min_at_max')
     """
-    suspects, writer = _known(question), Writer(question)
+    writer = Writer(question)
 
     def marked(verdict: Verdict) -> JsonObject:
-        found, suspect = mark_of(question, verdict), verdict.suspect
-        own: JsonObject = {}
-        # What stands below it where one may try again.
+        mark, suspect = mark_of(question, verdict), verdict.suspect
+        where = _where(question, verdict.correct, suspect)
+        data: JsonObject = {"mistake": mark.mistake, "feedback": mark.feedback, "where": where}
+        # What a page says where one may try again.
         if suspect and suspect.note:
-            note = _kept(writer, suspect.note) if suspect in question.known else suspect.note
-            own = {"noted": bool(note)} | ({} if note == suspect.note else {"first": _fact(writer, verdict, note)})
-        return own | {
-            "mistake": found.mistake,
-            "feedback": found.feedback,
-            "where": _where(question, verdict.correct, suspect),
-        }
+            kept = _kept(writer, suspect.note) if suspect in question.known else suspect.note
+            data["noted"] = bool(kept)
+            if kept != suspect.note:
+                data["first"] = _assessment(writer, verdict, kept)
+        return data
 
     form = FORMS[question.form]
     return {
@@ -335,9 +347,9 @@ def key(question: Question) -> JsonObject:
         },
         "answer": form.for_page(question.answer),
         "also": [*map(form.for_page, question.also)],
-        **form.key(question, suspects, marked),
+        **form.key(question, _known(question), marked),
     }
 
 
 def _where(question: Question, correct: bool | None, suspect: Suspect | None = None) -> list[list[str]]:
-    return [[*one] for one in pointers(question, correct=correct, suspect=suspect)]
+    return [[*pointer] for pointer in pointers(question, correct=correct, suspect=suspect)]

@@ -15,7 +15,7 @@ from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.form import Author
 from emmviz.learn.kinds import KINDS, kind_of, questions
 from emmviz.learn.marking import names_of_mistakes
-from emmviz.learn.question import Question, Suspect, Traits
+from emmviz.learn.question import Notation, Question, Suspect
 from emmviz.learn.record.skills import SKILLS
 from emmviz.search.run import Run
 from emmviz.search.searching import search
@@ -74,8 +74,8 @@ def prediction(
         form, value, options = _form_of(answer, author)
         asks = any(name in prompt.casefold() for name in words(lang)["predict"]["probability"])
         within = (0, 1) if asks and isinstance(value, Fraction) and 0 <= value <= 1 else None
-        traits = Traits(by_move=form == "node", bounds=within)
-        free = Question("free", step, None, prompt, value, form, options, lang, run=run, traits=traits)
+        notation = Notation(by_move=form == "node", bounds=within)
+        free = Question("free", step, None, prompt, value, form, options, lang, run=run, notation=notation)
         question = _raised(free) or free if isinstance(on, Run) else free
     wrong = tuple(
         _suspect(one, str(what), question, author._replace(choices=question.choices or None))

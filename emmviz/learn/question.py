@@ -1,9 +1,9 @@
-"""Question: what is asked at one frame of a run; Suspect: a known wrong answer; Verdict and Mark: what an answer is."""
+"""Question: what is asked at one frame of a run; Suspect: a known wrong answer to it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from emmviz.base.numbers import Number
 
@@ -12,59 +12,71 @@ if TYPE_CHECKING:
     from emmviz.search.run import Run
     from emmviz.story.moment import Moment
 
-__all__ = ["Fact", "Mark", "Question", "Suspect", "Traits", "Verdict"]
+__all__ = ["Difficulty", "Fact", "Notation", "Question", "Spoilers", "Suspect"]
 
 # Something that a question may give away or ask for: what is known ("number", "best",
 # "window", "visited", "unread") of a node.
 Fact = tuple[str, str | None]
 
 
-class Traits(NamedTuple):
-    """What else is known of a question: for those who choose among questions, write it on paper or mark it.
+class Notation(NamedTuple):
+    """How the answer to a question may be written.
 
     Attributes
     ----------
-    is_borderline : bool
-        Whether the answer hangs on an equality, an infinite number, a sure outcome, or on L or U alone.
-    ease : int
-        How little there is to think about: 0 much, 3 next to nothing.
-    shown_until : int
-        The frame up to which its feedback shows what the search finds.
-    gives : tuple of Fact
-        What its words give away.
-    states : tuple of Fact
-        What its verdict states, beside that.
-    hides : Fact or None
-        What it asks for.
-    worked : bool
-        Whether there is something to work out, rather than to be read off the tree.
     by_move : bool
         Whether a node that is the answer may be called by the move that leads to it.
     sign : str
         The sign of a bound, "≤" or "≥", that may stand before the number; "" where it is exact.
-    signed : bool
+    asks_sign : bool
         Whether that sign is asked for, too.
-    may_retry : bool
-        Whether one may answer once more, so that no verdict gives the answer away.
     bounds : pair of numbers or None
         Of two numbers: L and U; what is typed beyond one of them means that one. Of a probability: 0 and 1.
-    shows_working_beside : bool
-        Whether its working stands beside the verdict, below the picture that is shown then.
     """
 
-    is_borderline: bool = False
-    ease: int = 0
-    shown_until: int = 0
-    gives: tuple[Fact, ...] = ()
-    states: tuple[Fact, ...] = ()
-    hides: Fact | None = None
-    worked: bool = False
     by_move: bool = False
     sign: str = ""
-    signed: bool = False
-    may_retry: bool = False
+    asks_sign: bool = False
     bounds: tuple[Number, Number] | None = None
-    shows_working_beside: bool = False
+
+
+class Difficulty(NamedTuple):
+    """How much there is to think about.
+
+    Attributes
+    ----------
+    ease : int
+        How little there is to think about: 0 much, 3 next to nothing.
+    is_borderline : bool
+        Whether the answer hangs on an equality, an infinite number, a sure outcome, or on L or U alone.
+    takes_work : bool
+        Whether there is something to work out, rather than to be read off the tree.
+    """
+
+    ease: int = 0
+    is_borderline: bool = False
+    takes_work: bool = False
+
+
+class Spoilers(NamedTuple):
+    """What a question and its verdict give away of the answers to others.
+
+    Attributes
+    ----------
+    hides : Fact or None
+        What it asks for.
+    gives : tuple of Fact
+        What its words give away.
+    states : tuple of Fact
+        What its verdict states, beside that.
+    shown_until : int
+        The frame up to which its feedback shows what the search finds.
+    """
+
+    hides: Fact | None = None
+    gives: tuple[Fact, ...] = ()
+    states: tuple[Fact, ...] = ()
+    shown_until: int = 0
 
 
 class Suspect(NamedTuple):
@@ -98,68 +110,6 @@ class Suspect(NamedTuple):
     note: str = ""
     sign: str | None = None
     others: tuple[str, ...] = ()
-
-
-class Verdict(NamedTuple):
-    """What an answer is.
-
-    Attributes
-    ----------
-    reason : str
-        "right", "rounded", "alike" (it means the same as the answer), "unread" (it cannot be read), "wrong", or what
-        the answer is, by its sentence in the locale.
-    at : tuple of numbers
-        The numbers that the reason is about, such as those that were rounded.
-    given : str
-        The answer, or the part of it that the reason is about, as text; "{given}" where a page puts it in.
-    suspect : Suspect or None
-        The known wrong answer that it is.
-    detail : str
-        The sentences that say it in full, such as which leaves are missing.
-    """
-
-    reason: str
-    at: tuple[Number, ...] = ()
-    given: str = ""
-    suspect: Suspect | None = None
-    detail: str = ""
-
-    @property
-    def correct(self) -> bool:
-        """Whether the answer is right."""
-        return self.reason in ("right", "rounded", "alike")
-
-    @property
-    def readable(self) -> bool:
-        """Whether the answer could be read, and so counts as one."""
-        return self.reason not in (
-            "unread",
-            "several",
-            "ends_unsaid",
-            "end_missing",
-            "backwards",
-            "too_rough",
-            "no_probability",
-            "not_below",
-        )
-
-
-class Mark(NamedTuple):
-    """The verdict on an answer.
-
-    Attributes
-    ----------
-    correct : bool
-        Whether it is right.
-    mistake : str or None
-        The name of the known mistake behind it.
-    feedback : str
-        A sentence or more: what is right, and why.
-    """
-
-    correct: bool
-    mistake: str | None
-    feedback: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,8 +155,16 @@ class Question:
         The author's sentences that give the answer and explain it, in place of those of its kind.
     hints : tuple of str
         The author's two hints, in place of those of its kind.
-    traits : Traits
-        What else is known of it.
+    feedback : str
+        "full" where a verdict gives the answer and explains it; "brief" where its working stands beside the verdict, so
+        that the author's words are enough; "hint" where one may answer once more, so that no verdict gives the answer
+        away.
+    notation : Notation
+        How an answer may be written.
+    difficulty : Difficulty
+        How much there is to think about.
+    spoilers : Spoilers
+        What it gives away, for those who choose among questions.
 
     Examples
     --------
@@ -236,4 +194,7 @@ class Question:
     why: str = field(default="", repr=False, compare=False, kw_only=True)
     shown: str = field(default="", repr=False, compare=False, kw_only=True)
     hints: tuple[str, ...] = field(default=(), repr=False, compare=False, kw_only=True)
-    traits: Traits = field(default=Traits(), repr=False, compare=False, kw_only=True)
+    feedback: Literal["full", "brief", "hint"] = field(default="full", repr=False, compare=False, kw_only=True)
+    notation: Notation = field(default=Notation(), repr=False, compare=False, kw_only=True)
+    difficulty: Difficulty = field(default=Difficulty(), repr=False, compare=False, kw_only=True)
+    spoilers: Spoilers = field(default=Spoilers(), repr=False, compare=False, kw_only=True)

@@ -32,9 +32,9 @@ __all__ = [
     "WIDEST",
     "WIDTH",
     "Flip",
-    "Found",
     "LinearValue",
     "NotLinear",
+    "Outcome",
     "Point",
     "Span",
     "Sweep",
@@ -72,7 +72,7 @@ _DIGITS = Context(prec=40)
 _ROUNDED = Fraction(1, 10**35)
 
 # What a method comes to at one place, such as the nodes that it visits, or the move that it chooses.
-Found = TypeVar("Found")
+Outcome = TypeVar("Outcome")
 
 
 class NotLinear(ArithmeticError):
@@ -147,7 +147,7 @@ class LinearValue:
     __hash__ = None  # type: ignore[assignment]
 
 
-def cells(domain: Interval, run: Callable[[LinearValue], Found]) -> Iterator[tuple[Interval, Found]]:
+def cells(domain: Interval, run: Callable[[LinearValue], Outcome]) -> Iterator[tuple[Interval, Outcome]]:
     """Run something for every x of an interval: cell after cell, each with what it comes to there.
 
     It adds, compares, and multiplies by numbers that do not change with x, else it raises NotLinear.

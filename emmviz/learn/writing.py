@@ -43,7 +43,7 @@ class Writer:
         name, question = as_seen(self.narrator, node), self.question
         # In a question of an author either the node or the move from the root may be meant.
         is_move = question.kind != "free" or self.run.tree.parent(node) == self.run.tree.root
-        by_move = question.traits.by_move and is_move
+        by_move = question.notation.by_move and is_move
         action = self.narrator.action(node) if by_move else None
         return f"{action} ({name})" if action and action != name else name
 

@@ -248,7 +248,7 @@ def test_three_hints_of_which_only_the_last_gives_the_answer(algorithm, lang):
         assert all((first, second, shown(state.ask), state.ask.prompt))
         assert state.ask.kind != "value" or "= ?" in second
         # Of a node that was cut the rule is that of a bound.
-        assert [sign in first for sign in "≤≥"] == [sign == state.ask.traits.sign for sign in "≤≥"]
+        assert [sign in first for sign in "≤≥"] == [sign == state.ask.notation.sign for sign in "≤≥"]
 
 
 @pytest.mark.parametrize(

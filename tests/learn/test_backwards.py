@@ -225,3 +225,10 @@ def test_it_is_asked_where_it_can_be_worked_out():
     assert questions(star1(GameTree.parse("3")), BACKWARDS) == []
     assert {q.kind for q in questions(star1(tree))}.isdisjoint(BACKWARDS)
     assert "when_unread, when_cut, when_move" in refused(questions, star1(tree), "when").holes["known"]
+
+
+def test_the_example_may_lie_outside_the_leaves_of_a_tree_without_chance():
+    tree = GameTree.parse("min(1, max(-9, -8, -7), max(1, 0, -9))")
+    first, *_ = questions(star1(tree), "when_unread")
+    assert working(first) == working(questions(alphabeta(tree), "when_unread")[0])
+    assert "−10" in working(first)

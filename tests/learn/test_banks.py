@@ -29,9 +29,10 @@ from emmviz import (
 )
 from emmviz.base.messages import Message, Option, message_of
 from emmviz.base.numbers import INF
-from emmviz.learn import bank, exercise, mark, moodle as moodle_module, pre_test, questions, read_bank
+from emmviz.learn import bank, exercise, mark, pre_test, questions, read_bank
 from emmviz.learn.choosing import for_sheet
-from emmviz.learn.moodle import moodle
+from emmviz.learn.moodle import xml as moodle_xml
+from emmviz.learn.moodle.xml import moodle
 from emmviz.picture.render.svg import description
 from tests.kinds import BACKWARDS
 from tests.learn.spellings import fields
@@ -267,14 +268,14 @@ def asked_in(case):
     return CASES[case]()
 
 
-DRAWN = moodle_module._picture
+DRAWN = moodle_xml._picture
 
 
 @pytest.fixture(scope="module", autouse=True)
 def _undrawn():
     """Draw no picture, which takes most of the time."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(moodle_module, "_picture", lambda run, lang: ("", ""))
+        patch.setattr(moodle_xml, "_picture", lambda run, lang: ("", ""))
         yield
 
 
@@ -342,7 +343,7 @@ def test_a_name_says_which_tree_and_which_question_it_is():
 
 def test_a_bank_that_a_server_would_refuse_is_in_several_files(tmp_path, monkeypatch):
     whole = bank(tmp_path / "whole.xml", range(3)).read_text("utf-8")
-    monkeypatch.setattr(moodle_module, "_LARGEST", len(whole.encode()) // 2)
+    monkeypatch.setattr(moodle_xml, "_LARGEST", len(whole.encode()) // 2)
     with pytest.warns(FormatWarning) as caught:
         bank(tmp_path / "week.xml", range(3))
     assert [message_of(each.message) for each in caught] == [
@@ -357,7 +358,7 @@ def test_a_bank_that_a_server_would_refuse_is_in_several_files(tmp_path, monkeyp
 
 
 def test_a_picture_answers_no_question(monkeypatch):
-    monkeypatch.setattr(moodle_module, "_picture", DRAWN)
+    monkeypatch.setattr(moodle_xml, "_picture", DRAWN)
     asked = for_sheet(exercise(4, "pruning", 3).questions, 6)
     data = moodle(asked, "x")
     assert 8 * len(data) < 1_500_000, "a bank of eight trees goes through PHP's door of 2 MB"

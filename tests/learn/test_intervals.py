@@ -10,7 +10,8 @@ from emmviz import GameTree, expectiminimax, star1, star2
 from emmviz.base.locale import words
 from emmviz.base.numbers import INF
 from emmviz.learn import Interval, Question, Region, mark, questions, region
-from emmviz.learn.answers.interval import INTERVAL, MISTAKES
+from emmviz.learn.answers.interval import INTERVAL
+from emmviz.learn.answers.interval_verdicts import MISTAKES
 from emmviz.learn.answers.intervals import EVERYWHERE, number_text, written
 from emmviz.learn.marking import hints
 from emmviz.learn.question import Suspect

@@ -133,7 +133,7 @@ def test_what_is_known_of_a_run_and_by_its_author(answer, known, given, mark):
 @pytest.mark.parametrize("why", ["", "So."])
 def test_a_right_answer_has_its_reason_also_where_one_stands_beside_it(why):
     question = prediction("?", SCALE.value, on=SCALE, why=why).question
-    beside = replace(question, traits=question.traits._replace(shows_working_beside=True))
+    beside = replace(question, feedback="brief")
     assert mark(beside, SCALE.value).feedback == f"Right. {why or working(question)}"
 
 

@@ -295,7 +295,7 @@ def test_questions_and_marks_in_spanish_are_spanish(name):
     ],
 )
 def test_what_an_edge_case_is(run, kind, found):
-    assert [(question.node, question.traits.is_borderline) for question in questions(run, kind)] == found
+    assert [(question.node, question.difficulty.is_borderline) for question in questions(run, kind)] == found
 
 
 # -- which nodes a verdict is about ------------------------------------------------------------------------------------

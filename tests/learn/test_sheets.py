@@ -384,7 +384,7 @@ def test_in_a_class_of_thirty_nobody_can_copy(topic, level):
     for column in zip(*sheets, strict=True):
         (most,) = Counter(item.short() for item in column).most_common(1)
         first = column[0].question
-        few = len(first.choices) or (first.traits.by_move and len(first.run.tree.children(first.run.tree.root)))
+        few = len(first.choices) or (first.notation.by_move and len(first.run.tree.children(first.run.tree.root)))
         # By chance alone a letter of three stands on some fifteen sheets of thirty, now and then.
         assert most[1] <= 30 * (1 / few + 0.2 if few else 0.34), (first.prompt, most)
 

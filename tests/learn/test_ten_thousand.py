@@ -8,7 +8,7 @@ from emmviz import Bound, alphabeta, expectiminimax, star1, star2
 from emmviz.base import locale
 from emmviz.base.exact import exact_or_infinite
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES, mark, questions
-from emmviz.learn.kinds.kind import shows
+from emmviz.learn.kinds.examiner import shows
 from emmviz.learn.kinds.rescale import RESCALINGS
 from emmviz.learn.marking import verdict_on
 from emmviz.learn.mistakes.backup_mistakes import ONE_KIND, RULES, backed_up, rules_for
@@ -126,7 +126,7 @@ def missed(question):
         "choice": lambda choice: [one for one in question.choices if one != choice],
     }
     found = [(one, verdict_on(question, one)) for one in given[question.form](answer)]
-    if bounds := question.traits.bounds:  # beyond L and U an end means L or U
+    if bounds := question.notation.bounds:  # beyond L and U an end means L or U
         meant = clamped(answer, bounds)
         found = [one for one in found if clamped(tuple(map(exact_or_infinite, one[0])), bounds) != meant]
     right = [

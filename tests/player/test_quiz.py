@@ -81,11 +81,11 @@ def test_no_edge_case_comes_before_the_plain_question_of_its_kind(seed, topic, k
     drawn = learn.exercise(seed, topic, level)
     for kinds in (None, kind):
         asked = Rounds(drawn, kinds, "en")[0].questions
-        plain = {one.kind: one.step for one in reversed(asked) if not one.traits.is_borderline}
-        borderline = [one for one in asked if one.traits.is_borderline]
+        plain = {one.kind: one.step for one in reversed(asked) if not one.difficulty.is_borderline}
+        borderline = [one for one in asked if one.difficulty.is_borderline]
         # Without a plain one, what there is much to think about is asked all the same.
         assert [
-            one for one in borderline if (one.step < plain[one.kind] if one.kind in plain else one.traits.ease)
+            one for one in borderline if (one.step < plain[one.kind] if one.kind in plain else one.difficulty.ease)
         ] == []
 
 

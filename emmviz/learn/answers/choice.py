@@ -16,7 +16,8 @@ from emmviz.base.text import JsonObject
 from emmviz.learn.answers.form import Accepted, Author, Form, Marked, Suspects, judged
 from emmviz.learn.answers.names import normalised
 from emmviz.learn.answers.number import as_number
-from emmviz.learn.question import Question, Suspect, Verdict
+from emmviz.learn.question import Question, Suspect
+from emmviz.learn.verdict import Verdict
 from emmviz.learn.writing import Writer
 
 __all__ = ["CHOICE", "label_of", "labelled_choices", "on_paper", "read_choice"]

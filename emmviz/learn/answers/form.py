@@ -10,7 +10,8 @@ from emmviz.base.numbers import Number, written_out
 from emmviz.base.numerals import as_shown
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers.intervals import Region
-from emmviz.learn.question import Question, Suspect, Verdict
+from emmviz.learn.question import Question, Suspect
+from emmviz.learn.verdict import Verdict
 from emmviz.learn.writing import Writer
 from emmviz.search.run import Run
 

@@ -10,7 +10,8 @@ from emmviz.base.messages import Message, Option, expect
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers.form import Accepted, Author, Form, Marked, Suspects, given_text
 from emmviz.learn.answers.names import meant_by, read_node, read_nodes
-from emmviz.learn.question import Question, Suspect, Verdict
+from emmviz.learn.question import Question, Suspect
+from emmviz.learn.verdict import Verdict
 from emmviz.learn.writing import Writer
 from emmviz.search.run import Run
 from emmviz.story.narrate import Narrator
@@ -34,7 +35,7 @@ def _judge(question: Question, given: object, suspects: Suspects) -> Verdict:
 def moves_asked_for(question: Question) -> list[str]:
     """Return the moves at the root, where one of them is asked for."""
     moves = question.run.tree.children(question.run.tree.root)
-    return moves if question.form == "node" and question.traits.by_move and question.answer in moves else []
+    return moves if question.form == "node" and question.notation.by_move and question.answer in moves else []
 
 
 def _shown(writer: Writer, answer: str) -> str:
@@ -59,7 +60,7 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> Jso
     return {
         "choices": list(question.choices),
         "apart": question.run.tree.root if moves_asked_for(question) else None,
-        "called": [*map(Writer(question).called, question.run.tree.preorder())] if question.traits.by_move else None,
+        "called": [*map(Writer(question).called, question.run.tree.preorder())] if question.notation.by_move else None,
         "unreadable": marked(Verdict("unread", given="{given}"))["feedback"],
         "several": marked(Verdict("several", given="{given}"))["feedback"],
         "suspects": [
@@ -91,7 +92,7 @@ NODE = Form(
     judge=_judge,
     shown=_shown,
     short=lambda writer, answer: (
-        (writer.question.traits.by_move and writer.narrator.action(answer)) or short_name(writer.narrator, answer)
+        (writer.question.notation.by_move and writer.narrator.action(answer)) or short_name(writer.narrator, answer)
     ),
     options=_options,
     for_page=str,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
+from itertools import chain
 
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact_or_infinite
@@ -29,10 +30,11 @@ from emmviz.learn.answers.form import (
 )
 from emmviz.learn.answers.intervals import Interval
 from emmviz.learn.answers.names import normalised, read_node
-from emmviz.learn.question import Question, Suspect, Verdict
+from emmviz.learn.question import Question, Suspect
+from emmviz.learn.verdict import Verdict
 from emmviz.learn.writing import Writer
 
-__all__ = ["NUMBER", "as_number", "asks_for_percent", "read_bounded", "roughly"]
+__all__ = ["NUMBER", "agree", "as_number", "asks_for_percent", "read_bounded", "roughly"]
 
 
 # -- how a number is read ---------------------------------------------------------------------------------------------
@@ -69,66 +71,84 @@ def asks_for_percent(question: Question) -> bool:
     )
 
 
-def roughly(ways: Sequence[Numeral], value: Number) -> bool:
+def roughly(numerals: Sequence[Numeral], value: Number) -> bool:
     """Return whether a number is a value with too few of its digits, rounded or cut off.
 
     >>> [roughly(read_number(text), Fraction(2, 7)) for text in ("0.29", "0.28", "0.285", "0.2857", "0.3", "0.27")]
     [True, True, True, True, False, False]
     """
     cut_off = (
-        (one.digits or 0) >= rules.ROUGH
-        and (one.places or 0) > 0
-        and 0 < (value - one.number) * (1 if value > 0 else -1) < Fraction(10) ** -(one.places or 0)
-        for one in ways
+        (numeral.digits or 0) >= rules.ROUGH
+        and (numeral.places or 0) > 0
+        and 0 < (value - numeral.number) * (1 if value > 0 else -1) < Fraction(10) ** -(numeral.places or 0)
+        for numeral in numerals
     )
     # Of a small number one digit is enough: 0.04 for 0.0386.
     return any(cut_off) or any(
-        one.agrees(value, least=1 if (one.places or 0) >= rules.ROUGH else rules.ROUGH) for one in ways
+        numeral.agrees(value, least=1 if (numeral.places or 0) >= rules.ROUGH else rules.ROUGH) for numeral in numerals
     )
 
 
+def agree(numerals: Sequence[Numeral], value: Number, least: int = LEAST) -> bool:
+    """Return whether one of the ways to read a number is a value, rounded to no fewer than some digits."""
+    return any(numeral.agrees(value, least=least) for numeral in numerals)
+
+
 def _judge(question: Question, given: object, suspects: Suspects) -> Verdict:
-    value, text = question.answer, given
-    if isinstance(given, str) and asks_for_percent(question):
-        text = given.replace("%", " ")
-    sign, numerals = read_bounded(question, text)
+    is_percent = isinstance(given, str) and asks_for_percent(question)
+    sign, numerals = read_bounded(question, str(given).replace("%", " ") if is_percent else given)
     if not numerals:
         return Verdict("unread")
+    text, (low, high) = given_text(given), question.notation.bounds or (-INF, INF)
+    if not any(low <= numeral.number <= high for numeral in numerals):
+        return Verdict("no_probability", given=text)
+    verdict = _judge_number(question.answer, numerals, suspects) or _judge_sign(question, sign, suspects)
+    if verdict:
+        return verdict._replace(given=text)
+    is_exact = any(numeral.number == question.answer for numeral in numerals)
+    return Verdict("right") if is_exact else Verdict("rounded", (question.answer,))
 
-    given, bounds = given_text(given), question.traits.bounds or (-INF, INF)
-    if not any(bounds[0] <= one.number <= bounds[1] for one in numerals):
-        return Verdict("no_probability", given=given)
 
-    def near(number: Number, least: int = LEAST) -> bool:
-        return any(one.agrees(number, least=least) for one in numerals)
+def _judge_number(value: Number, numerals: Sequence[Numeral], suspects: Suspects) -> Verdict | None:
+    """Judge a number whatever its sign; None where it is the right one, exactly or rounded."""
+    numbers = [numeral.number for numeral in numerals]
+    if value in numbers or agree(numerals, value, SHOWN):
+        return None
+    points, ranges = _points_and_ranges(suspects())
+    # A rounded number that is exactly a known mistake's counts as the mistake.
+    suspect = next((point for point in points if point.answer in numbers), None)
+    if suspect is None:
+        if agree(numerals, value):
+            return None
+        if roughly(numerals, value):
+            return Verdict("too_rough", (value,))
+        near = (point for point in points if agree(numerals, point.answer))
+        around = (known for known in ranges if known.answer.low <= numbers[0] <= known.answer.high)
+        suspect = next(chain(near, around), None)
+    return Verdict("more" if numbers[0] > value else "less", suspect=suspect)
 
-    exact = any(one.number == value for one in numerals)
-    if not exact and not near(value, SHOWN):
-        points = [one for one in suspects() if not isinstance(one.answer, Interval)]
-        # A rounded number that is exactly a known mistake's counts as the mistake.
-        known = next((one for one in points if any(one.answer == numeral.number for numeral in numerals)), None)
-        if known is None and not near(value) and roughly(numerals, value):
-            return Verdict("too_rough", (value,), given)
-        if known or not near(value):
-            number = numerals[0].number
-            known = known or next((one for one in points if near(one.answer)), None)
-            ranges = (one for one in suspects() if one not in points)
-            known = known or next((one for one in ranges if one.answer.low <= number <= one.answer.high), None)
-            return Verdict("more" if number > value else "less", given=given, suspect=known)
-    if sign != question.traits.sign:
-        turned = next((one for one in suspects() if one.sign == sign), None)
-        if sign or turned:
-            return Verdict("wrong_side", given=given, suspect=turned)
-    return Verdict("right") if exact else Verdict("rounded", (value,))
+
+def _judge_sign(question: Question, sign: str, suspects: Suspects) -> Verdict | None:
+    """Judge the sign of a bound before the right number; None where it is right, or none where none is asked for."""
+    if sign == question.notation.sign:
+        return None
+    suspect = next((suspect for suspect in suspects() if suspect.sign == sign), None)
+    return Verdict("wrong_side", suspect=suspect) if sign or suspect else None
+
+
+def _points_and_ranges(suspects: Sequence[Suspect]) -> tuple[list[Suspect], list[Suspect]]:
+    """Part the wrong numbers that are known from the intervals of wrong numbers."""
+    ranges = [suspect for suspect in suspects if isinstance(suspect.answer, Interval)]
+    return [suspect for suspect in suspects if suspect not in ranges], ranges
 
 
 # -- how numbers are written ------------------------------------------------------------------------------------------
 
 
 def _shown(writer: Writer, answer: Number) -> str:
-    traits = writer.question.traits
+    notation = writer.question.notation
     text = _as_typed(writer, answer) or _number_writer(writer)(answer)
-    return f"{traits.sign} {text}" if traits.signed and traits.sign else text
+    return f"{notation.sign} {text}" if notation.asks_sign and notation.sign else text
 
 
 def _number_writer(writer: Writer) -> Callable[[Number], str]:
@@ -160,9 +180,9 @@ def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Number]:
 
 def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> JsonObject:
     value, answer_is = question.answer, words(question.lang)["answers"]["answer_is"]
-    points = [one for one in suspects if not isinstance(one.answer, Interval)]
+    points, known_ranges = _points_and_ranges(suspects)
     ranges = [
-        *((one.answer, Verdict("wrong", given="{given}", suspect=one)) for one in suspects if one not in points),
+        *((known.answer, Verdict("wrong", given="{given}", suspect=known)) for known in known_ranges),
         # What is not known is too little or too much.
         (Interval(-INF, value), Verdict("less", given="{given}")),
         (Interval(value, INF), Verdict("more", given="{given}")),
@@ -172,22 +192,22 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> Jso
         # What a verdict says in the form of what was typed, by the sign in that.
         "answer_is": {sign: answer_is.format(answer=_shown(Writer(question, sign), value)) for sign in ("", "%", "/")},
         "rounded": marked(Verdict("rounded", (value,)))["feedback"],
-        "bounds": question.traits.bounds and [*map(written_out, question.traits.bounds)],
+        "bounds": question.notation.bounds and [*map(written_out, question.notation.bounds)],
         "unreadable": marked(Verdict("unread"))["feedback"],
         "improbable": marked(Verdict("no_probability", given="{given}"))["feedback"],
         "rough": marked(Verdict("too_rough", (value,), "{given}"))["feedback"],
         "side": marked(Verdict("wrong_side", given="{given}"))["feedback"],
-        "sign": question.traits.sign,
-        "signed": question.traits.signed,
+        "sign": question.notation.sign,
+        "signed": question.notation.asks_sign,
         "signs": [
-            {"sign": one.sign, **marked(Verdict("wrong_side", given="{given}", suspect=one))}
-            for one in points
-            if one.sign is not None
+            {"sign": point.sign, **marked(Verdict("wrong_side", given="{given}", suspect=point))}
+            for point in points
+            if point.sign is not None
         ],
         "suspects": [
-            {"value": for_page(one.answer), **marked(Verdict("wrong", given="{given}", suspect=one))}
-            for one in points
-            if one.sign is None
+            {"value": for_page(point.answer), **marked(Verdict("wrong", given="{given}", suspect=point))}
+            for point in points
+            if point.sign is None
         ],
         "ranges": [
             {"low": written_out(where.low), "high": written_out(where.high), "feedback": marked(verdict)["feedback"]}
@@ -214,7 +234,7 @@ NUMBER = Form(
     name="number",
     judge=_judge,
     shown=_shown,
-    short=lambda writer, one: _in_key(writer, one) if one == writer.question.answer else writer.number(one),
+    short=lambda writer, answer: _in_key(writer, answer) if answer == writer.question.answer else writer.number(answer),
     options=_options,
     for_page=for_page,
     key=_key,

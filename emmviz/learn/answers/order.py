@@ -10,7 +10,8 @@ from emmviz.base.messages import Message
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers.choice import label_of, labelled_choices, read_choice
 from emmviz.learn.answers.form import Accepted, Author, Form, Marked, Suspects, judged, labelled
-from emmviz.learn.question import Question, Suspect, Verdict
+from emmviz.learn.question import Question, Suspect
+from emmviz.learn.verdict import Verdict
 from emmviz.learn.writing import Writer
 
 __all__ = ["ORDER"]

@@ -12,7 +12,7 @@ from emmviz.base.exact import whole
 from emmviz.base.locale import words
 from emmviz.base.messages import Message, brief
 from emmviz.learn.checking.course import task as task_of
-from emmviz.learn.checking.task import CourseTask, Evidence, Found
+from emmviz.learn.checking.task import CourseTask, Evidence, Finding
 from emmviz.learn.record.store import Entry, keep
 from emmviz.learn.traced.tracing import TracedRun
 from emmviz.picture.render.svg import with_code
@@ -70,7 +70,7 @@ class Checked(NamedTuple):
 
     task: CourseTask
     evidence: Evidence
-    found: Found
+    found: Finding
     hints: tuple[str, ...]
     hint: int
     lang: str
@@ -129,7 +129,7 @@ def checked(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") 
     return Checked(task, evidence, found, hints, hint, lang, note)
 
 
-def sentence(task: CourseTask, found: Found, lang: str) -> str:
+def sentence(task: CourseTask, found: Finding, lang: str) -> str:
     """Return the sentence for an answer, without the hints."""
     own, learn, name, why = words(lang)["check"], words(lang)["learn"], found.mistake, ""
     values = {

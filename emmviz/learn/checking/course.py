@@ -19,7 +19,7 @@ from emmviz.learn.checking.task import (
     RIGHT,
     CourseTask,
     Evidence,
-    Found,
+    Finding,
     asked,
     calls,
     number_of,
@@ -56,7 +56,7 @@ def _misread(text: str) -> dict[str, Number]:
 COIN = "max(5, chance(1/4: 12, 3/4: min(1, 4)))"
 
 
-def _written(given: GameTree) -> Found:
+def _written(given: GameTree) -> Finding:
     def nodes(tree: GameTree) -> Counter[tuple[str, object]]:
         return Counter((tree.kind(node), expectiminimax(tree.subtree(node)).value) for node in tree)
 
@@ -89,8 +89,8 @@ def _trees() -> dict[str, GameTree]:
     return {text: GameTree.parse(text) for text in SMALL} | {f"gallery.{name}()": gallery.get(name) for name in LARGE}
 
 
-def _evaluates(found: list[Evidence]) -> Found:
-    numbers = {name: one for name, one in zip("GW", map(number_of, found), strict=True) if one is not None}
+def _evaluates(returned: list[Evidence]) -> Finding:
+    numbers = {name: one for name, one in zip("GW", map(number_of, returned), strict=True) if one is not None}
     if len(numbers) < 2 or any(abs(one) == INF for one in numbers.values()):
         return wrong("no_estimates")
     tree = GameTree.parse(FAR)
@@ -114,8 +114,8 @@ def _game(one: object, two: object, three: object, four: object) -> Run:
     return expectiminimax(gallery.aima_scale((one, two, three, four)))
 
 
-def _bends(found: list[Evidence]) -> Found:
-    numbers = [number_of(one) for one in found]
+def _bends(returned: list[Evidence]) -> Finding:
+    numbers = [number_of(one) for one in returned]
     if any(one is None or isinstance(one, float) for one in numbers):
         return wrong("no_estimates")
     bent = [round(one, 6) for one in map(exact, numbers)]
@@ -143,7 +143,7 @@ MISCUT = {
 }
 
 
-def _ordered(given: GameTree) -> Found:
+def _ordered(given: GameTree) -> Finding:
     ways = given.children(given.root)
     kinds = [given.kind(node) for node in (given.root, *ways, *(leaf for way in ways for leaf in given.children(way)))]
     if (
@@ -183,7 +183,7 @@ MISENDED: dict[str, Callable[..., Any]] = {
 }
 
 
-def _against(given: GameTree) -> Found:
+def _against(given: GameTree) -> Finding:
     one, two = (len(search(given).leaves) for search in (star1, star2))
     return (RIGHT if two >= one + 2 else wrong("not_two_more"))._replace(values={"one": one, "two": two})
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from emmviz.base.locale import languages
 from emmviz.learn.checking.check import EVIDENCE, NotGraded, sentence
 from emmviz.learn.checking.course import TASKS
-from emmviz.learn.checking.task import NO_ANSWER, CourseTask, Found, wrong
+from emmviz.learn.checking.task import NO_ANSWER, CourseTask, Finding, wrong
 
 if TYPE_CHECKING:
     from nbformat import NotebookNode
@@ -40,20 +40,20 @@ def grade(notebook: NotebookNode) -> NotebookNode:
     return notebook
 
 
-def _judged(task: CourseTask, outputs: list[NotebookNode]) -> Found:
+def _judged(task: CourseTask, outputs: list[NotebookNode]) -> Finding:
     """Mark the answer that a cell has written down last."""
-    found = (output.get("data", {}).get(EVIDENCE) for output in reversed(outputs))
-    evidence = next((one.get("answer") for one in found if isinstance(one, dict) and one.get("id") == task.id), None)
+    answers = (output.get("data", {}).get(EVIDENCE) for output in reversed(outputs))
+    evidence = next((one.get("answer") for one in answers if isinstance(one, dict) and one.get("id") == task.id), None)
     try:
         return task.judge(evidence)
     except Exception:  # data that `check` does not write
         return wrong("no_answer_of_check") if evidence is not None else NO_ANSWER
 
 
-def _output(task: CourseTask, found: Found, lang: object) -> object:
-    text = sentence(task, found, lang if isinstance(lang, str) and lang in languages() else "en")
+def _output(task: CourseTask, finding: Finding, lang: object) -> object:
+    text = sentence(task, finding, lang if isinstance(lang, str) and lang in languages() else "en")
     from nbformat.v4 import new_output  # comes with the notebooks, and a grader has it
 
-    if found.verdict == "right":
+    if finding.verdict == "right":
         return new_output("display_data", {"text/plain": text})  # type: ignore[no-untyped-call]
-    return new_output("error", ename=found.verdict, evalue=text, traceback=[text])  # type: ignore[no-untyped-call]
+    return new_output("error", ename=finding.verdict, evalue=text, traceback=[text])  # type: ignore[no-untyped-call]

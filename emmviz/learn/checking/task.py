@@ -21,7 +21,7 @@ from emmviz.learn.answers.intervals import Interval
 from emmviz.learn.answers.number import as_number
 from emmviz.learn.marking import answer_text, verdict_on
 from emmviz.learn.prediction import prediction
-from emmviz.learn.question import Suspect, Traits
+from emmviz.learn.question import Notation, Suspect
 from emmviz.learn.traced.program_mistakes import same, value_mistake
 from emmviz.learn.traced.tracing import source_of
 from emmviz.search.algorithms.star1 import star1
@@ -34,7 +34,7 @@ __all__ = [
     "RIGHT",
     "CourseTask",
     "Evidence",
-    "Found",
+    "Finding",
     "as_evidence",
     "asked",
     "calls",
@@ -67,7 +67,7 @@ _MOST_VALUES = 500
 _PLACE = re.compile(r"(?:\b(?:return|if)|, \w+ =|\*) ?None\b")
 
 
-class Found(NamedTuple):
+class Finding(NamedTuple):
     """What is found: right, wrong, or none for no answer that counts; the mistake, and what fills in its sentence.
 
     `shown` is a picture of what was answered, or of what is right once it was found.
@@ -79,12 +79,12 @@ class Found(NamedTuple):
     shown: GameTree | Run | None = None
 
 
-RIGHT, NO_ANSWER = Found("right"), Found("none")
+RIGHT, NO_ANSWER = Finding("right"), Finding("none")
 
 
-def wrong(mistake: str | None = None, **values: object) -> Found:
+def wrong(mistake: str | None = None, **values: object) -> Finding:
     """Return that an answer is wrong, with the name of the mistake where it is known."""
-    return Found("wrong", mistake, values)
+    return Finding("wrong", mistake, values)
 
 
 def as_evidence(answer: object, *, deep: int = DEEP) -> Evidence:
@@ -103,7 +103,7 @@ def as_evidence(answer: object, *, deep: int = DEEP) -> Evidence:
         if isinstance(answer, Interval):
             answer = (answer.low, answer.high)
         if isinstance(answer, (list, tuple)) and deep:
-            return [as_evidence(one, deep=deep - 1) for one in answer[:MANY]]
+            return [as_evidence(part, deep=deep - 1) for part in answer[:MANY]]
         return {"strange": brief(answer, 40)}
     except Exception:  # what cannot be written down, such as a whole number of more than 4300 digits
         return {"strange": "…"}
@@ -115,8 +115,8 @@ def number_of(evidence: Evidence) -> Number | None:
     >>> number_of("2/25"), number_of("-inf"), number_of(["1"])
     (Fraction(2, 25), -inf, None)
     """
-    found = read_number(evidence) if isinstance(evidence, str) else []
-    return found[0].number if found else None
+    numerals = read_number(evidence) if isinstance(evidence, str) else []
+    return numerals[0].number if numerals else None
 
 
 class CourseTask(NamedTuple):
@@ -129,10 +129,10 @@ class CourseTask(NamedTuple):
 
     id: str
     skill: str
-    mark: Callable[[Evidence], Found]
+    mark: Callable[[Evidence], Finding]
     look: Callable[[Any], Evidence] = as_evidence
 
-    def judge(self, evidence: Evidence) -> Found:
+    def judge(self, evidence: Evidence) -> Finding:
         """Mark what was written down."""
         return NO_ANSWER if evidence is None else self.mark(evidence)
 
@@ -159,11 +159,12 @@ def asked(
         Suspect(tuple(map(as_number, given)) if isinstance(given, tuple) else as_number(given), name)
         for name, given in mistakes.items()
     )
-    traits, near = Traits(bounds=bounds), tuple(map(Fraction, also))
-    question = replace(prediction(id, right).question, known=known, also=near, traits=traits)
+    question = replace(
+        prediction(id, right).question, known=known, also=tuple(map(Fraction, also)), notation=Notation(bounds=bounds)
+    )
     unreadable = "no_number" if question.form == "number" else f"write_{question.form}"
 
-    def mark(evidence: Evidence) -> Found:
+    def mark(evidence: Evidence) -> Finding:
         verdict = verdict_on(question, evidence)
         if verdict.reason == "alike":
             return RIGHT._replace(values={"answer": answer_text(question)})
@@ -183,10 +184,10 @@ def asked(
     return CourseTask(id, skill, mark)
 
 
-def tree(id: str, skill: str, judge: Callable[[GameTree], Found]) -> CourseTask:
+def tree(id: str, skill: str, judge: Callable[[GameTree], Finding]) -> CourseTask:
     """Return an exercise whose answer is a tree in its text notation; a wrong one is drawn where it can be read."""
 
-    def mark(evidence: Evidence) -> Found:
+    def mark(evidence: Evidence) -> Finding:
         if not isinstance(evidence, str):
             return wrong("no_tree")
         if number_of(evidence) is not None:
@@ -197,8 +198,8 @@ def tree(id: str, skill: str, judge: Callable[[GameTree], Found]) -> CourseTask:
             return wrong("unread_tree", error=message_of(error))
         if len(given) > MOST_NODES:
             return wrong("large", most=MOST_NODES)
-        found = judge(given)
-        return found._replace(shown=found.shown or given)
+        finding = judge(given)
+        return finding._replace(shown=finding.shown or given)
 
     return CourseTask(id, skill, mark)
 
@@ -207,14 +208,14 @@ def order(id: str, skill: str, text: str, wanted: int) -> CourseTask:
     """Return an exercise for an order of the numbers 1, 2 ... on the leaves of a tree, of which Star1 reads so many."""
     last = text.count("{}")
 
-    def mark(evidence: Evidence) -> Found:
+    def mark(evidence: Evidence) -> Finding:
         numbers = [*map(number_of, evidence)] if isinstance(evidence, list) else []
         if {*numbers} != {*range(1, last + 1)} or len(numbers) > last:
             return wrong("no_order", first=1, last=last)
         run = star1(GameTree.parse(text.format(*numbers)))
         read = len(run.leaves)
-        found = RIGHT if read == wanted else wrong("reads_other", read=read, wanted=wanted)
-        return found._replace(shown=run)
+        finding = RIGHT if read == wanted else wrong("reads_other", read=read, wanted=wanted)
+        return finding._replace(shown=run)
 
     return CourseTask(id, skill, mark)
 
@@ -222,11 +223,11 @@ def order(id: str, skill: str, text: str, wanted: int) -> CourseTask:
 # -- functions ---------------------------------------------------------------------------------------------------------
 
 
-def calls(id: str, skill: str, cases: Sequence[Case], judge: Callable[[list[Evidence]], Found]) -> CourseTask:
+def calls(id: str, skill: str, cases: Sequence[Case], judge: Callable[[list[Evidence]], Finding]) -> CourseTask:
     """Return an exercise whose answer is a function; what it returns on the cases is written down, and then marked."""
 
-    def mark(evidence: Evidence) -> Found:
-        if isinstance(evidence, list) and not any(one is not None for one in evidence):
+    def mark(evidence: Evidence) -> Finding:
+        if isinstance(evidence, list) and not any(result is not None for result in evidence):
             return NO_ANSWER
         return _broken(evidence, len(cases)) or judge(evidence)
 
@@ -237,14 +238,14 @@ def calls(id: str, skill: str, cases: Sequence[Case], judge: Callable[[list[Evid
 
 def rule(
     cases: Sequence[Case], right: Callable[..., Any], mistakes: Mapping[str, Callable[..., object]]
-) -> Callable[[list[Evidence]], Found]:
+) -> Callable[[list[Evidence]], Finding]:
     """Return what marks the results of a function: all right, all by one mistaken rule, or wrong in a case."""
 
-    def judge(found: list[Evidence]) -> Found:
+    def judge(results: list[Evidence]) -> Finding:
         for name, follows in {"": right, **mistakes}.items():
-            if all(_is(one, follows(*case)) for one, case in zip(found, cases, strict=True)):
+            if all(_is(result, follows(*case)) for result, case in zip(results, cases, strict=True)):
                 return wrong(name) if name else RIGHT
-        given, case = next(pair for pair in zip(found, cases, strict=True) if not _is(pair[0], right(*pair[1])))
+        given, case = next(pair for pair in zip(results, cases, strict=True) if not _is(pair[0], right(*pair[1])))
         texts = (one if isinstance(one, str) else show(one, fractions=True) for one in case)
         asked = ", ".join(f"{name} = {text}" for name, text in zip(signature(right).parameters, texts, strict=True))
         true = right(*case)
@@ -262,13 +263,13 @@ def _written(given: Evidence) -> str:
     return given[:40] if isinstance(given, str) else "…"
 
 
-def _is(found: Evidence, right: Any) -> bool:
+def _is(returned: Evidence, right: Any) -> bool:
     """Return whether what came back is this value: a text, a truth, a number or several of them."""
     if isinstance(right, tuple):
-        return isinstance(found, list) and len(found) == len(right) and all(map(_is, found, right))
+        return isinstance(returned, list) and len(returned) == len(right) and all(map(_is, returned, right))
     if isinstance(right, (bool, str)):
-        return bool(found == str(right))
-    number = number_of(found)
+        return bool(returned == str(right))
+    number = number_of(returned)
     return number is not None and abs(number) != INF and bool(abs(number - right) <= NEAR)
 
 
@@ -276,26 +277,26 @@ def _tried(answer: object, cases: Mapping[str, Case], look: Callable[[Any], Evid
     """Return what an answer that is a function gives in each case, or in which it stopped, how, and at which line."""
     if not callable(answer):
         return as_evidence(answer)
-    found = []
+    results = []
     for name, case in cases.items():
         try:
-            one = look(answer(*case))
+            result = look(answer(*case))
         except Exception as error:
-            one = {"error": f"{type(error).__name__}: {error}", "line": _last_line(answer, error)}
-        if isinstance(one, dict) and "error" in one:
-            return {key: text[:_LONG_ERROR] for key, text in (one | {"tree": name}).items()}
-        found.append(one)
-    return found
+            result = {"error": f"{type(error).__name__}: {error}", "line": _last_line(answer, error)}
+        if isinstance(result, dict) and "error" in result:
+            return {key: text[:_LONG_ERROR] for key, text in (result | {"tree": name}).items()}
+        results.append(result)
+    return results
 
 
 def _last_line(answer: Any, error: Exception) -> str:
     """Return the line of an answer's own file or cell that ran last before an error."""
     code = source_of(answer).code
-    own = [one.line for one in extract_tb(error.__traceback__) if code and one.filename == code.co_filename]
-    return own[-1] if own and own[-1] else "…"
+    lines = [one.line for one in extract_tb(error.__traceback__) if code and one.filename == code.co_filename]
+    return lines[-1] if lines and lines[-1] else "…"
 
 
-def _broken(evidence: Evidence, wanted: int) -> Found | None:
+def _broken(evidence: Evidence, wanted: int) -> Finding | None:
     """Return what is found of a program that gives nothing to be marked, None where it gives `wanted` results."""
     if isinstance(evidence, dict) and "error" in evidence:
         texts = {name: str(evidence.get(name, ""))[:_LONG_ERROR] for name in ("error", "line", "tree")}
@@ -315,20 +316,20 @@ def searches(id: str, skill: str, like: str, trees: Callable[[], Mapping[str, Ga
     """
 
     def look(answer: object) -> Evidence:
-        found = _tried(answer, {name: (tree,) for name, tree in trees().items()}, _trace)
+        traces = _tried(answer, {name: (tree,) for name, tree in trees().items()}, _trace)
         # A None in the place of an answer.
         is_unfinished = callable(answer) and _PLACE.search("\n".join(source_of(answer).lines))
-        return {"unfinished": found} if is_unfinished else found
+        return {"unfinished": traces} if is_unfinished else traces
 
-    def mark(evidence: Evidence) -> Found:
+    def mark(evidence: Evidence) -> Finding:
         if isinstance(evidence, dict) and "unfinished" in evidence:
             return RIGHT if mark(evidence["unfinished"]) == RIGHT else NO_ANSWER
         every = trees()
-        found = _broken(evidence, len(every)) or min(
+        finding = _broken(evidence, len(every)) or min(
             (_compared(name, search(every[name], like), trace) for name, trace in zip(every, evidence, strict=True)),
-            key=lambda one: (one == RIGHT, one.mistake == "search_leaves"),
+            key=lambda finding: (finding == RIGHT, finding.mistake == "search_leaves"),
         )
-        return found._replace(shown=every.get(str(found.values.get("tree"))))
+        return finding._replace(shown=every.get(str(finding.values.get("tree"))))
 
     return CourseTask(id, skill, mark, look)
 
@@ -350,36 +351,22 @@ def _trace(run: Any) -> Evidence:
     return trace
 
 
-def _compared(name: str, right: Run, trace: Evidence) -> Found:
+def _compared(name: str, right: Run, trace: Evidence) -> Finding:
     """Return what is found of one trace, beside the right run."""
-    tree = right.tree
-    slip, above = None, None
+    tree, slip, above = right.tree, None, None
     if isinstance(trace, list) and trace and isinstance(trace[-1], list) and trace[-1][0] == _SLIP:
         *trace, (_, slip, above) = trace
     steps = [(str(node), number) for node, value in trace if (number := number_of(value)) is not None]
     if not steps or len(steps) < len(trace) or steps[-1][0] != tree.root or any(node not in tree for node, _ in steps):
         return wrong("no_function")
-    true: dict[str, Number] = {tree.root: right.value}
-    if right.algorithm == "expectiminimax":  # where no number is but a bound
-        ends = [step for step in right.steps if step.event in ("evaluate", "leave")]
-        true = {step.node: step.value for step in ends if step.value is not None}
-    seen: dict[str, Number] = {}
+    true, seen = _true_values(right), dict[str, Number]()
     for node, value in steps:
         if node in true and not same(value, true[node]):
-            children = tree.children(node)
-            found = [(tree.prob(child), seen[child]) for child in children if child in seen]
-            slip = slip or value_mistake(
-                tree.kind(node),
-                value,
-                found=found if len(true) > 1 else [],
-                unread=len(children) - len(found),
-                true=true[node],
-            )
             return wrong(
-                slip or "search_value",
+                slip or _slip_at(tree, node, value, true, seen) or "search_value",
                 tree=name,
                 name=node,
-                n=len(children),
+                n=len(tree.children(node)),
                 given=show(value, fractions=True),
                 value=show(true[node], fractions=True),
                 above=above or node,
@@ -387,3 +374,26 @@ def _compared(name: str, right: Run, trace: Evidence) -> Found:
         seen[node] = value
     read, most = sum(tree.kind(node) == "leaf" for node, _ in steps), len(right.leaves)
     return wrong("search_leaves", tree=name, given=read, value=most) if read > most else RIGHT
+
+
+def _true_values(right: Run) -> dict[str, Number]:
+    """The values that a program must find: that of the root, and in a full search, without bounds, of every node."""
+    if right.algorithm != "expectiminimax":
+        return {right.tree.root: right.value}
+    ends = [step for step in right.steps if step.event in ("evaluate", "leave")]
+    return {step.node: step.value for step in ends if step.value is not None}
+
+
+def _slip_at(
+    tree: GameTree, node: str, value: Number, true: Mapping[str, Number], seen: Mapping[str, Number]
+) -> str | None:
+    """The known mistake that gives a value to a node whose children have the values seen."""
+    children = tree.children(node)
+    values = [(tree.prob(child), seen[child]) for child in children if child in seen]
+    return value_mistake(
+        tree.kind(node),
+        value,
+        found=values if len(true) > 1 else [],
+        unread=len(children) - len(values),
+        true=true[node],
+    )

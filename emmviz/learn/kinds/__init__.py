@@ -27,7 +27,8 @@ from emmviz.learn.kinds import (
     which_bug,
     window,
 )
-from emmviz.learn.kinds.kind import FREE, NAMED_ONLY, Book, Kind
+from emmviz.learn.kinds.examiner import Examiner
+from emmviz.learn.kinds.kind import FREE, NAMED_ONLY, Kind
 from emmviz.learn.question import Question
 from emmviz.search.run import Run
 
@@ -102,8 +103,8 @@ def questions(run: Run, kinds: str | Iterable[str] | None = None, lang: str = "e
     wanted = kinds_for(kinds)
     if not run.steps:
         raise TreeError(Message("wrong.learn.no_steps", option=Option("steps", False)))
-    book = Book(run, lang)
-    found = [question for name, kind in KINDS.items() if name in wanted for question in kind.ask(book)]
+    examiner = Examiner(run, lang)
+    found = [question for name, kind in KINDS.items() if name in wanted for question in kind.ask(examiner)]
     return sorted(found, key=lambda question: (question.step, place_of(question)))
 
 

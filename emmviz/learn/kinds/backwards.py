@@ -15,11 +15,12 @@ from typing import Any, NamedTuple, TypeVar
 from emmviz.base.locale import words
 from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.learn.answers.intervals import Interval, Region, number_text, region
-from emmviz.learn.kinds.kind import Book, Kind, by_name, rule_and
+from emmviz.learn.kinds.examiner import Examiner
+from emmviz.learn.kinds.kind import Kind, by_name, rule_and
 from emmviz.learn.mistakes.pruning_mistakes import DEEPEST, SLIPS, HandSearch
 from emmviz.learn.mistakes.rows import Row, height, rows_of
 from emmviz.learn.question import Question
-from emmviz.learn.sensitivity import Found, LinearValue, cells
+from emmviz.learn.sensitivity import LinearValue, Outcome, cells
 from emmviz.learn.writing import Writer
 from emmviz.search.run import Run
 from emmviz.search.searching import options_of, search
@@ -99,9 +100,9 @@ def changes(answer: Region, domain: Interval) -> bool:
 def candidates(
     about: Candidate,
     methods: Mapping[str, Method],
-    run: Callable[[Method, LinearValue], Found],
+    run: Callable[[Method, LinearValue], Outcome],
     nodes: Iterable[str],
-    holds: Callable[[str, Found], bool],
+    holds: Callable[[str, Outcome], bool],
 ) -> Iterator[Candidate]:
     """Give for each node where something holds of it: by the right method, whose name is "", and by the wrong ones."""
     fates = {name: [*cells(about.domain, partial(run, method))] for name, method in methods.items()}
@@ -186,9 +187,9 @@ def simplest_of_search(candidates: list[Candidate]) -> list[Candidate]:
     return chosen(candidates, _MOST_ASKED, interest)
 
 
-def line_search_of(book: Book) -> LineSearch | None:
+def line_search_of(examiner: Examiner) -> LineSearch | None:
     """Return the search of a run, None for one that Star1 by hand does not follow: its options, or its size."""
-    run, tree = book.run, book.tree
+    run, tree = examiner.run, examiner.tree
     if run.grown or run.algorithm not in ("alphabeta", "star1") or any(map(tree.is_unexpanded, tree)):
         return None
     usual = options_of(run.algorithm)
@@ -214,14 +215,14 @@ def line_search_of(book: Book) -> LineSearch | None:
 # -- questions, and sentences about them -------------------------------------------------------------------------------
 
 
-def question_of(book: Book, kind: str, one: Candidate, note: str = "", **names: str) -> Question:
+def question_of(examiner: Examiner, kind: str, one: Candidate, note: str = "", **names: str) -> Question:
     """Ask for which numbers something holds, in words of this kind that call nodes by these names."""
-    about, leaf = {"domain": _domain_text(one, book.lang)}, one.leaf
+    about, leaf = {"domain": _domain_text(one, examiner.lang)}, one.leaf
     if leaf is not None:
-        about |= {"leaf": book.narrator.child(leaf), "v": book.narrator.number(book.tree.value(leaf))}
-    ask = book.words[f"ask_{kind}"].format(letter=one.letter, **names)
-    prompt = Writer.sentences(book.say(f"when_{one.over}", leaf, **about), ask, note)
-    return book.question(
+        about |= {"leaf": examiner.narrator.child(leaf), "v": examiner.narrator.number(examiner.tree.value(leaf))}
+    ask = examiner.words[f"ask_{kind}"].format(letter=one.letter, **names)
+    prompt = Writer.sentences(examiner.say(f"when_{one.over}", leaf, **about), ask, note)
+    return examiner.question(
         kind,
         0,
         one.node,
@@ -235,17 +236,17 @@ def question_of(book: Book, kind: str, one: Candidate, note: str = "", **names: 
 
 
 def ask_of_search(
-    kind: str, find: Callable[[Book, LineSearch], list[Candidate]], called: Callable[[Narrator, str], str]
-) -> Callable[[Book], Iterator[Question]]:
+    kind: str, find: Callable[[Examiner, LineSearch], list[Candidate]], called: Callable[[Narrator, str], str]
+) -> Callable[[Examiner], Iterator[Question]]:
     """Return what asks for which numbers something comes about in a search, by which convention of equality."""
 
-    def ask(book: Book) -> Iterator[Question]:
-        search = line_search_of(book)
+    def ask(examiner: Examiner) -> Iterator[Question]:
+        search = line_search_of(examiner)
         if search is None:
             return
-        note = book.words["note_equal" if search.on_equal else "note_strict"]
-        for one in simplest_of_search(find(book, search)):
-            yield question_of(book, kind, one, note, node=called(book.narrator, one.node))
+        note = examiner.words["note_equal" if search.on_equal else "note_strict"]
+        for one in simplest_of_search(find(examiner, search)):
+            yield question_of(examiner, kind, one, note, node=called(examiner.narrator, one.node))
 
     return ask
 
@@ -291,14 +292,15 @@ def _run_at(run: Run, over: str, leaf: str | None, place: Number) -> Run:
         bounds = (bounds[0], place)
     else:
         options["window"] = (place, INF)
-    if run.algorithm != "alphabeta":
+    # Without a chance node no bounds matter, and the leaf may be worth any number.
+    if any(tree.kind(node) == "chance" for node in tree):
         options["bounds"] = bounds
     return search(tree, run.algorithm, **options)
 
 
 def backwards(
     name: str,
-    ask: Callable[[Book], Iterable[Question]],
+    ask: Callable[[Examiner], Iterable[Question]],
     working: Callable[[Writer], str],
     skill: Callable[[Question], str],
 ) -> Kind:

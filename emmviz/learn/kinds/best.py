@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from emmviz.learn.kinds.kind import Book, Kind, Rank, constant, end_of, pointers_of_backup, working_of_backup
+from emmviz.learn.kinds.backups import end_of, pointers_of_backup, working_of_backup
+from emmviz.learn.kinds.examiner import Examiner
+from emmviz.learn.kinds.kind import Kind, Rank, constant
 from emmviz.learn.kinds.value import is_tied
-from emmviz.learn.question import Question, Suspect, Traits
+from emmviz.learn.question import Difficulty, Notation, Question, Spoilers, Suspect
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound
 from emmviz.story.visits import Visit
@@ -14,32 +16,34 @@ from emmviz.story.visits import Visit
 __all__ = ["KIND"]
 
 
-def _ask(book: Book) -> Iterator[Question]:
+def _ask(examiner: Examiner) -> Iterator[Question]:
     """Ask as late as the picture does not yet show it."""
-    visit = book.visits[0] if book.visits else None
-    if visit is None or visit.node != book.tree.root or not _is_clear(visit):
+    visit = examiner.visits[0] if examiner.visits else None
+    if visit is None or visit.node != examiner.tree.root or not _is_clear(visit):
         return
     chosen = str(visit.last.step.best)
     # Before its first child has returned no node has a best one.
-    hidden = [moment.k - 1 for moment in visit.updates if book.before[moment.k - 1].best != chosen]
-    moves = book.tree.children(visit.node)
-    actions = {move: book.narrator.action(move) for move in moves}
+    hidden = [moment.k - 1 for moment in visit.updates if examiner.before[moment.k - 1].best != chosen]
+    moves = examiner.tree.children(visit.node)
+    actions = {move: examiner.narrator.action(move) for move in moves}
     answer, form, choices = chosen, "node", tuple[str, ...]()
-    if _confusing(book, moves):
+    if _confusing(examiner, moves):
         # Where a move shares its name with another node, only a list of moves leaves no doubt.
         whole = None not in actions.values() and len(set(actions.values())) == len(moves)
-        labels = {move: str(actions[move]) if whole else book.narrator.child(move) for move in moves}
+        labels = {move: str(actions[move]) if whole else examiner.narrator.child(move) for move in moves}
         answer, form, choices = labels[chosen], "choice", tuple(labels.values())
-    yield book.question(
+    yield examiner.question(
         "best",
         hidden[-1],
         visit.node,
-        book.say("ask_best", visit.node, name=book.narrator.name(visit.node)),
+        examiner.say("ask_best", visit.node, name=examiner.narrator.name(visit.node)),
         answer,
         form,
         choices,
         end=visit.last,
-        traits=Traits(is_borderline=is_tied(book, visit), by_move=True, hides=("best", visit.node)),
+        notation=Notation(by_move=True),
+        difficulty=Difficulty(is_borderline=is_tied(examiner, visit)),
+        spoilers=Spoilers(hides=("best", visit.node)),
     )
 
 
@@ -54,9 +58,11 @@ def _is_clear(visit: Visit) -> bool:
     return best is not None and all(result and result[0] != best[0] for move in earlier if (result := found[move]))
 
 
-def _confusing(book: Book, moves: list[str]) -> bool:
-    names = {str(name).casefold(): node for node in book.tree for name in (node, book.tree.nodes[node].get("name"))}
-    actions = [(str(action).casefold(), move) for move in moves if (action := book.narrator.action(move))]
+def _confusing(examiner: Examiner, moves: list[str]) -> bool:
+    names = {
+        str(name).casefold(): node for node in examiner.tree for name in (node, examiner.tree.nodes[node].get("name"))
+    }
+    actions = [(str(action).casefold(), move) for move in moves if (action := examiner.narrator.action(move))]
     return any(names.get(action, move) != move for action, move in actions)
 
 

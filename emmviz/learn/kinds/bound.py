@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from emmviz.learn.kinds.kind import Book, Kind, Rank, constant, end_of, pointers_of_backup, rule_and, working_of_backup
-from emmviz.learn.question import Question, Suspect, Traits
+from emmviz.learn.kinds.backups import end_of, pointers_of_backup, working_of_backup
+from emmviz.learn.kinds.examiner import Examiner
+from emmviz.learn.kinds.kind import Kind, Rank, constant, rule_and
+from emmviz.learn.question import Difficulty, Question, Spoilers, Suspect
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound
 from emmviz.story.visits import Visit
@@ -13,38 +15,37 @@ from emmviz.story.visits import Visit
 __all__ = ["KIND"]
 
 
-def _ask(book: Book) -> Iterator[Question]:
+def _ask(examiner: Examiner) -> Iterator[Question]:
     """Ask just before the last child of a node settles its number."""
-    choices = tuple(book.words[f"worth_{bound.value}"] for bound in Bound)
-    for visit in book.visits:
+    choices = tuple(examiner.words[f"worth_{bound.value}"] for bound in Bound)
+    for visit in examiner.visits:
         last = visit.last.step
-        if not _is_open(book, visit) or last.bound is None:
+        if not _is_open(examiner, visit) or last.bound is None:
             continue
-        answer = book.words[f"worth_{last.bound.value}"]
-        traits = Traits(
-            is_borderline=last.value in (visit.first.step.window or ()),
-            ease=3 if answer == choices[0] else 0,
-            hides=("number", visit.node),
-        )
-        yield book.question(
+        answer = examiner.words[f"worth_{last.bound.value}"]
+        yield examiner.question(
             "bound",
             visit.updates[-1].k - 1,
             visit.node,
-            book.say("ask_bound", visit.node, name=book.narrator.name(visit.node)),
+            examiner.say("ask_bound", visit.node, name=examiner.narrator.name(visit.node)),
             answer,
             "choice",
             choices,
             end=visit.last,
-            traits=traits,
+            difficulty=Difficulty(
+                3 if answer == choices[0] else 0,
+                is_borderline=last.value in (visit.first.step.window or ()),
+            ),
+            spoilers=Spoilers(hides=("number", visit.node)),
         )
 
 
-def _is_open(book: Book, visit: Visit) -> bool:
+def _is_open(examiner: Examiner, visit: Visit) -> bool:
     """Whether a visit ends with a number of which nothing that is seen, nor L or U, says what it says of the value."""
     value, bound = visit.last.step.value, visit.last.step.bound
-    if book.tree.kind(visit.node) not in book.run.cuts_at or not visit.updates or value is None:
+    if examiner.tree.kind(visit.node) not in examiner.run.cuts_at or not visit.updates or value is None:
         return False
-    before, still, (low, high) = book.before[visit.updates[-1].k - 1], visit.last.interval, book.run.bounds
+    before, still, (low, high) = examiner.before[visit.updates[-1].k - 1], visit.last.interval, examiner.run.bounds
     is_sure = still is not None and still[0] == still[1] and bound is not Bound.EXACT
     at_end = value <= low if bound is Bound.UPPER else bound is Bound.LOWER and value >= high
     return not is_sure and not at_end and (before.value, before.bound) != (value, bound)

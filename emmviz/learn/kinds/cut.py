@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from emmviz.base.numbers import Number, is_finite
 from emmviz.learn.answers.names import as_seen
+from emmviz.learn.kinds.cuts import meets_a_bound, moment_at, setter, skill_of_search, still_open
+from emmviz.learn.kinds.examiner import Examiner
 from emmviz.learn.kinds.interval import child_of
-from emmviz.learn.kinds.kind import (
-    Book,
-    Hints,
-    Kind,
-    Pointer,
-    Rank,
-    meets_a_bound,
-    moment_at,
-    setter,
-    skill_of_search,
-    still_open,
-)
-from emmviz.learn.question import Question, Suspect, Traits
+from emmviz.learn.kinds.kind import Hints, Kind, Pointer, Rank
+from emmviz.learn.question import Difficulty, Question, Spoilers, Suspect
 from emmviz.learn.writing import Writer
 from emmviz.story.frame import frame_of
 from emmviz.story.moment import Moment, Origins, origin_of, source_of
-from emmviz.story.visits import moments_of
+from emmviz.story.visits import Visit, moments_of
 
 __all__ = ["KIND"]
 
@@ -31,44 +23,76 @@ _SIDES = {"max": ("beta",), "min": ("alpha",), "chance": ("alpha", "beta")}
 _LETTER = {"alpha": "α", "beta": "β"}
 
 
-def _ask(book: Book) -> Iterator[Question]:
+class _Bounds(NamedTuple):
+    """What may cut a node: the finite ends of its window by their sides, the `sides` that cut a node of its kind, and
+    what the choices call each cut: by a side, or `at_bound`, because no leaf is worth more, or less.
+    """
+
+    ends: dict[str, Number]
+    sides: list[str]
+    labels: dict[str, str]
+    at_bound: list[str]
+
+
+def _ask(examiner: Examiner) -> Iterator[Question]:
     """Ask after each child of a node that has more of them and a bound that may cut."""
-    no = book.words["no"]
-    for visit in book.visits:
-        kind, window = book.tree.kind(visit.node), visit.first.step.window
-        # In an empty window both bounds cut.
-        if kind not in book.run.cuts_at or window is None or not window[0] < window[1]:
-            continue
-        ends = {side: end for side, end in zip(_LETTER, window, strict=True) if is_finite(end)}
-        labels = {side: _label(book, visit.first.origins, side, end) for side, end in ends.items()}
-        sides = [side for side in _SIDES[kind] if side in ends]
-        at_bound = [book.words[f"cut_at_bound_{kind}"]] if kind != "chance" and _cuts_at_bounds(book) else []
-        if not (sides or at_bound) or None in labels.values():
+    for visit in examiner.visits:
+        bounds = _bounds(examiner, visit)
+        if bounds is None:
             continue
         for moment in visit.updates:
-            step, after = moment.step, book.moments[moment.k].step
-            if after.node == visit.node and after.event == "leave":
+            after = examiner.moments[moment.k]
+            event = after.step.event if after.step.node == visit.node else ""
+            if event == "leave":
                 continue
-            cut = after.side if after.event == "cutoff" and after.node == visit.node else None
-            # The child that has just returned is the setter of no bound, unless its number is one.
-            wrong = [_cut_by(book, side, step.child) for side in sides if step.result and step.result[0] != ends[side]]
-            choices = tuple(dict.fromkeys([no, *filter(None, labels.values()), *at_bound, *wrong[:1]]))
-            answer = at_bound[0] if book.moments[moment.k].at_bound else str(labels[cut]) if cut else no
-            yield _question(book, moment, answer, choices)
+            answer = examiner.words["no"]
+            if after.at_bound:
+                (answer,) = bounds.at_bound
+            elif event == "cutoff" and after.step.side:
+                answer = bounds.labels[after.step.side]
+            yield _question(examiner, moment, answer, _choices(examiner, moment, bounds))
 
 
-def _cuts_at_bounds(book: Book) -> bool:
-    return bool(book.run.options.get("cut_at_bounds"))
+def _bounds(examiner: Examiner, visit: Visit) -> _Bounds | None:
+    """What may cut the node of a visit, None where nothing can."""
+    kind, window = examiner.tree.kind(visit.node), visit.first.step.window
+    # In an empty window both bounds cut.
+    if kind not in examiner.run.cuts_at or window is None or not window[0] < window[1]:
+        return None
+    ends = {side: end for side, end in zip(_LETTER, window, strict=True) if is_finite(end)}
+    names = {side: _label(examiner, visit.first.origins, side, end) for side, end in ends.items()}
+    labels = {side: name for side, name in names.items() if name is not None}
+    sides = [side for side in _SIDES[kind] if side in ends]
+    at_bound = [examiner.words[f"cut_at_bound_{kind}"]] if kind != "chance" and _cuts_at_bounds(examiner) else []
+    return _Bounds(ends, sides, labels, at_bound) if (sides or at_bound) and labels.keys() == ends.keys() else None
 
 
-def _question(book: Book, moment: Moment, answer: str, choices: tuple[str, ...]) -> Question:
+def _choices(examiner: Examiner, moment: Moment, bounds: _Bounds) -> tuple[str, ...]:
+    """The choices after a child: no cut, those that may be, and one by the child that has just returned.
+
+    That child is the setter of no bound, unless its number is one.
+    """
+    step = moment.step
+    wrong = [
+        _cut_by(examiner, side, step.child)
+        for side in bounds.sides
+        if step.result and step.result[0] != bounds.ends[side]
+    ]
+    return tuple(dict.fromkeys([examiner.words["no"], *bounds.labels.values(), *bounds.at_bound, *wrong[:1]]))
+
+
+def _cuts_at_bounds(examiner: Examiner) -> bool:
+    return bool(examiner.run.options.get("cut_at_bounds"))
+
+
+def _question(examiner: Examiner, moment: Moment, answer: str, choices: tuple[str, ...]) -> Question:
     node, child = moment.step.node, moment.step.child
-    prompt = f"{book.returned(moment)} {book.say('ask_cut', name=book.narrator.name(node))}"
-    if book.run.options.get("cut_on_equal") is False:
-        prompt += " " + book.words["note_strict"]
-    if _cuts_at_bounds(book):
-        prompt += " " + book.words["note_at_bounds"]
-    return book.question(
+    prompt = f"{examiner.returned(moment)} {examiner.say('ask_cut', name=examiner.narrator.name(node))}"
+    if examiner.run.options.get("cut_on_equal") is False:
+        prompt += " " + examiner.words["note_strict"]
+    if _cuts_at_bounds(examiner):
+        prompt += " " + examiner.words["note_at_bounds"]
+    return examiner.question(
         "cut",
         moment.k - 1,
         node,
@@ -76,35 +100,35 @@ def _question(book: Book, moment: Moment, answer: str, choices: tuple[str, ...])
         answer,
         "choice",
         choices,
-        traits=Traits(
-            is_borderline=_is_trivial(book, book.moments[moment.k]) or meets_a_bound(book.run, moment.k - 1),
-            ease=3 if answer == choices[0] else 0,
-            gives=(("number", child), ("visited", child)),
-            hides=("number", node),
+        difficulty=Difficulty(
+            3 if answer == choices[0] else 0,
+            is_borderline=_is_trivial(examiner, examiner.moments[moment.k])
+            or meets_a_bound(examiner.run, moment.k - 1),
         ),
+        spoilers=Spoilers(hides=("number", node), gives=(("number", child), ("visited", child))),
     )
 
 
-def _is_trivial(book: Book, moment: Moment) -> bool:
+def _is_trivial(examiner: Examiner, moment: Moment) -> bool:
     """Whether a step cuts only because no leaf is worth less than L, or more than U."""
     step, high = moment.step, moment.step.side == "beta"
-    is_given = step.window is not None and step.window[high] == book.run.bounds[high]
+    is_given = step.window is not None and step.window[high] == examiner.run.bounds[high]
     return step.event == "cutoff" and moment.setter is None and is_given
 
 
-def _label(book: Book, origins: Origins, side: str, end: Number) -> str | None:
+def _label(examiner: Examiner, origins: Origins, side: str, end: Number) -> str | None:
     """Say by which bound a node is cut and who set it; None for a window that a student's program made up."""
     high = side == "beta"
     setter, end, _, clamped = source_of(origin_of(origins, high), high, end)
     if setter is not None:
-        return _cut_by(book, side, setter)
-    known = book.run.bounds if clamped else book.visits[0].first.step.window
+        return _cut_by(examiner, side, setter)
+    known = examiner.run.bounds if clamped else examiner.visits[0].first.step.window
     key = "given" if not clamped else "most" if high else "least"
-    return book.words[f"cut_by_{key}"].format(bound=_LETTER[side]) if known and known[high] == end else None
+    return examiner.words[f"cut_by_{key}"].format(bound=_LETTER[side]) if known and known[high] == end else None
 
 
-def _cut_by(book: Book, side: str, setter: str | None) -> str:
-    return book.words["cut_by"].format(bound=_LETTER[side], setter=setter and as_seen(book.narrator, setter))
+def _cut_by(examiner: Examiner, side: str, setter: str | None) -> str:
+    return examiner.words["cut_by"].format(bound=_LETTER[side], setter=setter and as_seen(examiner.narrator, setter))
 
 
 def _working(writer: Writer) -> str:

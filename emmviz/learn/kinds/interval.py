@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from emmviz.base.numbers import Number
-from emmviz.learn.kinds.kind import Book, Kind, Pointer, Rank, is_probing, moment_at
-from emmviz.learn.question import Question, Suspect, Traits
+from emmviz.learn.kinds.cuts import is_probing, moment_at
+from emmviz.learn.kinds.examiner import Examiner
+from emmviz.learn.kinds.kind import Kind, Pointer, Rank
+from emmviz.learn.question import Difficulty, Question, Spoilers, Suspect
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound
 from emmviz.story.moment import Terms, weighted
@@ -14,31 +16,27 @@ from emmviz.story.moment import Terms, weighted
 __all__ = ["KIND", "ask_at", "child_of"]
 
 
-def _ask(book: Book) -> Iterator[Question]:
-    for k, moment in enumerate(book.moments):
+def _ask(examiner: Examiner) -> Iterator[Question]:
+    for k, moment in enumerate(examiner.moments):
         still = moment.interval
         is_open = moment.step.event == "update" and still is not None and still[0] != still[1]
-        if is_open and still != book.before[k].interval:
-            yield ask_at(book, k)
+        if is_open and still != examiner.before[k].interval:
+            yield ask_at(examiner, k)
 
 
-def ask_at(book: Book, k: int) -> Question:
+def ask_at(examiner: Examiner, k: int) -> Question:
     """Ask between which two numbers the node of step `k` lies, to which a child has just returned."""
-    moment = book.moments[k]
+    moment = examiner.moments[k]
     step, (value, bound) = moment.step, moment.step.result
-    return book.question(
+    return examiner.question(
         "interval",
         k,
         step.node,
-        f"{book.returned(moment)} {book.say('ask_interval', step.node, name=step.node)}",
+        f"{examiner.returned(moment)} {examiner.say('ask_interval', step.node, name=step.node)}",
         moment.interval,
         "interval",
-        traits=Traits(
-            is_borderline=bound is not Bound.EXACT and value in book.run.bounds,
-            ease=1,
-            gives=(("number", step.child), ("visited", step.child)),
-            hides=("number", step.node),
-        ),
+        difficulty=Difficulty(1, is_borderline=bound is not Bound.EXACT and value in examiner.run.bounds),
+        spoilers=Spoilers(hides=("number", step.node), gives=(("number", step.child), ("visited", step.child))),
     )
 
 

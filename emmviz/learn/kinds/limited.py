@@ -6,16 +6,9 @@ from collections.abc import Iterator
 
 from emmviz.base.numbers import Number
 from emmviz.games.depth import DepthRule
-from emmviz.learn.kinds.kind import (
-    Book,
-    Kind,
-    arithmetic_of_backup,
-    by_name,
-    constant,
-    pointers_of_backup,
-    rule_and,
-    working_of_backup,
-)
+from emmviz.learn.kinds.backups import arithmetic_of_backup, pointers_of_backup, working_of_backup
+from emmviz.learn.kinds.examiner import Examiner
+from emmviz.learn.kinds.kind import Kind, by_name, constant, rule_and
 from emmviz.learn.question import Question
 from emmviz.search.algorithms.expectiminimax import expectiminimax
 from emmviz.search.run import Run
@@ -24,34 +17,34 @@ from emmviz.search.searching import search
 __all__ = ["KIND", "wrong_values"]
 
 
-def _ask(book: Book) -> Iterator[Question]:
-    limit, root = _limit(book), book.tree.root
+def _ask(examiner: Examiner) -> Iterator[Question]:
+    limit, root = _limit(examiner), examiner.tree.root
     if limit is not None:
-        yield book.question(
+        yield examiner.question(
             "limited",
             0,
             root,
-            f"{limit} {book.say('ask_value', root, name=book.narrator.name(root))}",
-            book.run.value,
+            f"{limit} {examiner.say('ask_value', root, name=examiner.narrator.name(root))}",
+            examiner.run.value,
             "number",
-            end=book.moments[-1],
+            end=examiner.moments[-1],
         )
 
 
-def _limit(book: Book) -> str | None:
+def _limit(examiner: Examiner) -> str | None:
     """Say where the search stops and what is estimated; None for a search without estimates at its limit."""
-    tree, depth = book.tree, book.run.options.get("depth")
+    tree, depth = examiner.tree, examiner.run.options.get("depth")
     inner = [tree.root]
     for node in inner:  # level by level, as their names go
         inner += [child for child in tree.children(node) if tree.kind(child) != "leaf"]
     estimates = {node: tree.estimate(node) for node in inner[1:]}
-    follows = depth and tree.kind(tree.root) == "max" and book.run.algorithm == "expectiminimax"
-    if book.run.grown or not follows or not estimates or None in estimates.values():
+    follows = depth and tree.kind(tree.root) == "max" and examiner.run.algorithm == "expectiminimax"
+    if examiner.run.grown or not follows or not estimates or None in estimates.values():
         return None
-    given = [f"{node} ≈ {book.narrator.number(value)}" for node, value in estimates.items()]
-    rule, listed = DepthRule.of(book.run.options), str(book.narrator.lang["format"]["list"]).join(given)
-    resolved = f" {book.say('limit_resolved')}" if rule.resolve_chance else ""
-    return book.say(f"limit_{rule.depth_counts}", depth=depth, estimates=listed) + resolved
+    given = [f"{node} ≈ {examiner.narrator.number(value)}" for node, value in estimates.items()]
+    rule, listed = DepthRule.of(examiner.run.options), str(examiner.narrator.lang["format"]["list"]).join(given)
+    resolved = f" {examiner.say('limit_resolved')}" if rule.resolve_chance else ""
+    return examiner.say(f"limit_{rule.depth_counts}", depth=depth, estimates=listed) + resolved
 
 
 def wrong_values(run: Run) -> dict[str, Number]:

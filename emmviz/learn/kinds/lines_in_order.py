@@ -17,8 +17,9 @@ from emmviz.base.locale import words
 from emmviz.base.numbers import INF, Number, is_whole
 from emmviz.learn.answers.form import Suspects
 from emmviz.learn.kinds.kind import Kind
-from emmviz.learn.question import Question, Suspect, Traits, Verdict
+from emmviz.learn.question import Question, Suspect
 from emmviz.learn.traced.tracing import TracedRun, traced
+from emmviz.learn.verdict import Verdict
 from emmviz.learn.writing import Writer
 from emmviz.search.searching import search
 from emmviz.study.random_trees import random_tree
@@ -160,7 +161,7 @@ def ask_program(algorithm: str, lines: tuple[str, ...], lang: str) -> Question:
         run=search(program.trees()[0], algorithm),
         detail=program,
         which=algorithm,
-        traits=Traits(may_retry=True),
+        feedback="hint",
     )
 
 
@@ -193,58 +194,58 @@ def run_lines(algorithm: str, lines: tuple[str, ...], lang: str) -> Outcome:
     name = f"<lines {crc32(text.encode()):08x}>"
     linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
     names: dict[str, Any] = {"player": player, "outcomes": outcomes, "clamp": clamp}
-    tree, found = None, []
+    tree, runs = None, []
     try:
         exec(compile(text, name, "exec"), names)  # lines of `PROGRAMS` alone
         names[program.name] = traced(like=algorithm, lang=lang)(names[program.name])
         for tree in program.trees():
-            found.append(names[program.name](tree))
+            runs.append(names[program.name](tree))
     except SyntaxError as error:
         return Outcome(False, error=f"{type(error).__name__}: {error.msg}: {(error.text or '').strip()}")
     except Exception as error:
         return Outcome(False, tree, error=f"{type(error).__name__}: {error}")
-    other = [run for run in found if run.compared.verdict != "same"]
-    if not other:
+    departing = [run for run in runs if run.compared.verdict != "same"]
+    if not departing:
         return Outcome(True)
     # An error says more than work done in vain, and on a small tree more than on a large one.
-    worst = next((run for run in other if not run.compared.agrees), other[0])
+    worst = next((run for run in departing if not run.compared.agrees), departing[0])
     return Outcome(False, worst.tree, worst)
 
 
 def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
     """Judge the numbers of lines, from 1, each at most once, by what the program does that is built of them."""
     lines, most = question.choices, len(question.choices)
-    fit = isinstance(given, list) and all(is_whole(one, 1, most) for one in given)
-    if not fit or len(set(given)) < len(given):
+    are_numbers = isinstance(given, list) and all(is_whole(number, 1, most) for number in given)
+    if not are_numbers or len(set(given)) < len(given):
         return Verdict("unread")
-    taken = tuple(lines[one - 1] for one in given)
+    chosen = tuple(lines[number - 1] for number in given)
     outcome_of = partial(run_lines, str(question.which), lang=question.lang)
-    found, own = outcome_of(taken), words(question.lang)["puzzle"]
-    if found.correct:
-        idle = [str(one) for i, one in enumerate(given) if outcome_of(taken[:i] + taken[i + 1 :]).correct]
+    outcome, phrases = outcome_of(chosen), words(question.lang)["puzzle"]
+    if outcome.correct:
+        idle = [str(number) for i, number in enumerate(given) if outcome_of(chosen[:i] + chosen[i + 1 :]).correct]
         listed = Writer(question).join(idle)
         return Verdict(
             "right",
             detail=Writer.sentences(
-                own["right"].format(n=len(question.detail.trees())),
-                own["idle"].format(lines=listed) if idle else "",
+                phrases["right"].format(n=len(question.detail.trees())),
+                phrases["idle"].format(lines=listed) if idle else "",
             ),
         )
-    if found.run is not None:
-        compared = found.run.compared
+    if outcome.run is not None:
+        compared = outcome.run.compared
         return Verdict(
             "wrong",
-            suspect=Suspect(taken, compared.mistake),
-            detail=own["wrong"].format(tree=found.tree, what=compared.sentence),
+            suspect=Suspect(chosen, compared.mistake),
+            detail=phrases["wrong"].format(tree=outcome.tree, what=compared.sentence),
         )
-    if found.tree is not None:
-        return Verdict("wrong", detail=own["fails"].format(tree=found.tree, error=found.error))
-    return Verdict("wrong", detail=own["no_program"].format(error=found.error))
+    if outcome.tree is not None:
+        return Verdict("wrong", detail=phrases["fails"].format(tree=outcome.tree, error=outcome.error))
+    return Verdict("wrong", detail=phrases["no_program"].format(error=outcome.error))
 
 
 KIND = Kind(
     name="lines_in_order",
-    ask=lambda book: (),
+    ask=lambda examiner: (),
     form="order",
     working=lambda writer: "",
     hints=lambda writer: ("", ""),

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from emmviz.learn.kinds.kind import Book, Kind, Rank, meets_a_bound, setter, skill_of_search, still_open
-from emmviz.learn.question import Fact, Question, Suspect, Traits
+from emmviz.learn.kinds.cuts import meets_a_bound, setter, skill_of_search, still_open
+from emmviz.learn.kinds.examiner import Examiner
+from emmviz.learn.kinds.kind import Kind, Rank
+from emmviz.learn.question import Difficulty, Fact, Question, Spoilers, Suspect
 from emmviz.learn.writing import Writer
 from emmviz.story.frame import frame_of
 from emmviz.story.moment import Moment
@@ -14,9 +16,9 @@ from emmviz.story.visits import ARRIVALS, moments_of
 __all__ = ["KIND"]
 
 
-def _ask(book: Book) -> Iterator[Question]:
+def _ask(examiner: Examiner) -> Iterator[Question]:
     """Ask each time that a node has been searched: the search may be cut, or not."""
-    steps, arrival = book.run.steps, len(book.run.steps)
+    steps, arrival = examiner.run.steps, len(examiner.run.steps)
     for k in range(len(steps) - 1, 0, -1):
         if steps[k].event in ARRIVALS:
             arrival = k
@@ -26,19 +28,29 @@ def _ask(book: Book) -> Iterator[Question]:
             node, before = steps[arrival].node, steps[arrival - 1]
             # The verdict says which number a child has returned, where it depends on that whether the search goes on.
             returned = [before.child] if before.event == "update" else []
-            traits = Traits(
-                is_borderline=steps[k].event == "update" and meets_a_bound(book.run, k),
-                ease=0 if steps[k - 1].event == "cutoff" else 3,
-                gives=_given_away(book.moments[k - 1], book),
-                states=(("visited", node), *(("number", child) for child in returned)),
-                hides=("visited", node),
+            yield examiner.question(
+                "next",
+                k,
+                None,
+                examiner.words["ask_next"],
+                node,
+                "node",
+                detail=arrival,
+                difficulty=Difficulty(
+                    0 if steps[k - 1].event == "cutoff" else 3,
+                    is_borderline=steps[k].event == "update" and meets_a_bound(examiner.run, k),
+                ),
+                spoilers=Spoilers(
+                    hides=("visited", node),
+                    gives=_given_away(examiner.moments[k - 1], examiner),
+                    states=(("visited", node), *(("number", child) for child in returned)),
+                ),
             )
-            yield book.question("next", k, None, book.words["ask_next"], node, "node", detail=arrival, traits=traits)
 
 
-def _given_away(last: Moment, book: Book) -> tuple[Fact, ...]:
+def _given_away(last: Moment, examiner: Examiner) -> tuple[Fact, ...]:
     """What the sentence before the question gives away: numbers and windows of the node that has just been searched."""
-    nodes = (last.step.node, last.setter, *book.tree.children(last.step.node))
+    nodes = (last.step.node, last.setter, *examiner.tree.children(last.step.node))
     cut: tuple[Fact, ...] = (("unread", None),) if last.step.event == "cutoff" else ()
     return (*cut, *((what, node) for node in nodes if node for what in ("number", "window", "visited")))
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from emmviz.learn.kinds.kind import Book, Kind, by_name, constant, is_probing, rule_and
+from emmviz.learn.kinds.cuts import is_probing
+from emmviz.learn.kinds.examiner import Examiner
+from emmviz.learn.kinds.kind import Kind, by_name, constant, rule_and
 from emmviz.learn.kinds.unread import first_cut, working_of_cuts
 from emmviz.learn.mistakes.pruning_mistakes import SLIPS
 from emmviz.learn.mistakes.recognise import wrong_methods_of
@@ -14,18 +16,18 @@ from emmviz.search.run import Run
 __all__ = ["KIND", "wrong_counts"]
 
 
-def _ask(book: Book) -> Iterator[Question]:
-    run, read, every = book.run, len(book.run.leaves), len(book.tree.leaves())
+def _ask(examiner: Examiner) -> Iterator[Question]:
+    run, read, every = examiner.run, len(examiner.run.leaves), len(examiner.tree.leaves())
     if run.grown or "chance" not in run.cuts_at or is_probing(run) or not 0 < read < every:
         return
-    yield book.question(
+    yield examiner.question(
         "read",
         0,
-        book.tree.root,
-        book.say("ask_read", total=every, search=book.narrator.algorithm(run.algorithm)),
+        examiner.tree.root,
+        examiner.say("ask_read", total=every, search=examiner.narrator.algorithm(run.algorithm)),
         read,
         "number",
-        end=book.moments[-1],
+        end=examiner.moments[-1],
     )
 
 

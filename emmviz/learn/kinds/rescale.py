@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 
-from emmviz.learn.kinds.kind import Book, Kind, Rank, constant, rule_and, worth_of_moves
+from emmviz.learn.kinds.backups import worth_of_moves
+from emmviz.learn.kinds.examiner import Examiner
+from emmviz.learn.kinds.kind import Kind, Rank, constant, rule_and
 from emmviz.learn.mistakes.backup_mistakes import Numbers, backed_up
 from emmviz.learn.mistakes.recognise import wrong_methods_of
 from emmviz.learn.mistakes.rows import Row, rows_of
-from emmviz.learn.question import Question, Traits
+from emmviz.learn.question import Difficulty, Question
 from emmviz.learn.sensitivity import best_moves
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound
@@ -49,19 +51,19 @@ def _rescaled(rows: Sequence[Row], name: str) -> list[Row] | None:
     return [row._replace(value=by_leaf.get(i, row.value)) for i, row in enumerate(rows)]
 
 
-def _ask(book: Book) -> Iterator[Question]:
+def _ask(examiner: Examiner) -> Iterator[Question]:
     """Ask after the search of a whole tree: one linear rescaling, one that keeps the move, one that does not."""
-    tree, kind = book.tree, book.tree.kind(book.tree.root)
-    if kind not in ("max", "min") or not wrong_methods_of(book.run).is_whole:
+    tree, kind = examiner.tree, examiner.tree.kind(examiner.tree.root)
+    if kind not in ("max", "min") or not wrong_methods_of(examiner.run).is_whole:
         return
     rows = rows_of(tree)
     values = backed_up(rows)
     before = best_moves(rows, values)
     # A search of somebody's own may find other values.
-    other = book.run.bound is Bound.EXACT and book.run.value != values[0]
+    other = examiner.run.bound is Bound.EXACT and examiner.run.value != values[0]
     if len(rows[0].kids) < 2 or len(before) > 1 or other:
         return
-    yes, no, asked = book.words["yes"], book.words["no"], list[str]()
+    yes, no, asked = examiner.words["yes"], examiner.words["no"], list[str]()
     for name in RESCALINGS:
         scaled = _rescaled(rows, name)
         after = best_moves(scaled, backed_up(scaled)) if scaled else ()
@@ -70,17 +72,17 @@ def _ask(book: Book) -> Iterator[Question]:
         if len(after) != 1 or group in asked:
             continue
         asked.append(group)
-        yield book.question(
+        yield examiner.question(
             "rescale",
-            len(book.moments),
+            len(examiner.moments),
             tree.root,
-            f"{book.words[f'rescale_{name}']} {book.words['ask_rescale']}",
+            f"{examiner.words[f'rescale_{name}']} {examiner.words['ask_rescale']}",
             answer,
             "choice",
             (yes, no),
             detail=name,
             which=len(asked) - 1,
-            traits=Traits(ease=3 if answer == yes else 0, worked=True),
+            difficulty=Difficulty(3 if answer == yes else 0, takes_work=True),
         )
 
 

@@ -7,16 +7,9 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
-from emmviz.learn.kinds.kind import (
-    Book,
-    Kind,
-    arithmetic_of_backup,
-    by_name,
-    constant,
-    pointers_of_backup,
-    rule_and,
-    working_of_backup,
-)
+from emmviz.learn.kinds.backups import arithmetic_of_backup, pointers_of_backup, working_of_backup
+from emmviz.learn.kinds.examiner import Examiner
+from emmviz.learn.kinds.kind import Kind, by_name, constant, rule_and
 from emmviz.learn.mistakes.backup_mistakes import RULES, Rule, backed_up, right
 from emmviz.learn.mistakes.rows import Row, rows_of, with_value
 from emmviz.learn.question import Question, Suspect
@@ -104,22 +97,22 @@ SWEEP_MISTAKES: dict[str, Callable[[Loop], Fraction]] = {
 }
 
 
-def question_of_loop(book: Book, kind: str, answer: Callable[[Loop], object]) -> Iterator[Question]:
+def question_of_loop(examiner: Examiner, kind: str, answer: Callable[[Loop], object]) -> Iterator[Question]:
     """Ask for a number of a tree with a leaf that stands for its root."""
-    loop = loop_of(book.tree)
+    loop = loop_of(examiner.tree)
     # A search of another kind, or cut off, need not report the value of the root.
-    if loop is None or book.run.value != swept(loop, loop.guess):
+    if loop is None or examiner.run.value != swept(loop, loop.guess):
         return
-    root = book.tree.root
-    back = book.say("loop", back=BACK, root=root, v=book.narrator.number(loop.guess))
-    yield book.question(
+    root = examiner.tree.root
+    back = examiner.say("loop", back=BACK, root=root, v=examiner.narrator.number(loop.guess))
+    yield examiner.question(
         kind,
         0,
         root,
-        f"{back} {book.say(f'ask_{kind}', root=root)}",
+        f"{back} {examiner.say(f'ask_{kind}', root=root)}",
         answer(loop),
         "number",
-        end=book.moments[-1],
+        end=examiner.moments[-1],
         detail=loop,
     )
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from emmviz.learn.kinds.kind import Book, Kind, Pointer, Rank, rule_and, setter, skill_of_search
+from emmviz.learn.kinds.cuts import setter, skill_of_search
+from emmviz.learn.kinds.examiner import Examiner
+from emmviz.learn.kinds.kind import Kind, Pointer, Rank, rule_and
 from emmviz.learn.mistakes.pruning_mistakes import SLIPS
 from emmviz.learn.mistakes.recognise import wrong_methods_of
-from emmviz.learn.question import Question, Suspect, Traits
+from emmviz.learn.question import Question, Spoilers, Suspect
 from emmviz.learn.writing import Writer
 from emmviz.story.visits import cutoffs_of
 
@@ -17,20 +19,20 @@ __all__ = ["KIND", "first_cut", "working_of_cuts"]
 _EXPLAINED = 2
 
 
-def _ask(book: Book) -> Iterator[Question]:
+def _ask(examiner: Examiner) -> Iterator[Question]:
     """Ask before the search; of a game nobody sees its leaves yet."""
-    leaves = book.tree.leaves()
-    if book.run.grown or leaves == [book.tree.root]:
+    leaves = examiner.tree.leaves()
+    if examiner.run.grown or leaves == [examiner.tree.root]:
         return
-    read = set(book.run.leaves)
-    yield book.question(
+    read = set(examiner.run.leaves)
+    yield examiner.question(
         "unread",
         0,
         None,
-        book.words["ask_unread"],
+        examiner.words["ask_unread"],
         tuple(leaf for leaf in leaves if leaf not in read),
         "nodes",
-        traits=Traits(hides=("unread", None)),
+        spoilers=Spoilers(hides=("unread", None)),
     )
 
 

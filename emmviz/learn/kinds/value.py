@@ -6,19 +6,11 @@ from collections.abc import Iterator
 
 from emmviz.base.numbers import INF, Number
 from emmviz.learn.answers.intervals import Interval
-from emmviz.learn.kinds.kind import (
-    Book,
-    Hints,
-    Kind,
-    Rank,
-    arithmetic_of_backup,
-    end_of,
-    pointers_of_backup,
-    shows,
-    working_of_backup,
-)
+from emmviz.learn.kinds.backups import arithmetic_of_backup, end_of, pointers_of_backup, working_of_backup
+from emmviz.learn.kinds.examiner import Examiner, shows
+from emmviz.learn.kinds.kind import Hints, Kind, Rank
 from emmviz.learn.mistakes.recognise import wrong_methods_of
-from emmviz.learn.question import Question, Suspect, Traits
+from emmviz.learn.question import Difficulty, Question, Spoilers, Suspect
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound
 from emmviz.story.frame import frame_of
@@ -27,26 +19,26 @@ from emmviz.story.visits import Visit
 __all__ = ["KIND", "ask_at", "is_tied"]
 
 
-def _ask(book: Book) -> Iterator[Question]:
+def _ask(examiner: Examiner) -> Iterator[Question]:
     """Ask as late as the picture does not yet show it."""
-    for visit in book.visits:
+    for visit in examiner.visits:
         last = visit.last.step
         if last.event != "leave" or last.value is None:
             continue
-        if hidden := [one.k - 1 for one in visit.updates if not shows(book.before[one.k - 1], last.value)]:
-            yield ask_at(book, visit, hidden[-1])
+        if hidden := [one.k - 1 for one in visit.updates if not shows(examiner.before[one.k - 1], last.value)]:
+            yield ask_at(examiner, visit, hidden[-1])
 
 
-def ask_at(book: Book, visit: Visit, step: int) -> Question:
+def ask_at(examiner: Examiner, visit: Visit, step: int) -> Question:
     """Ask for the number that a visit to a node ends with, at a frame."""
-    last, kind = visit.last.step, book.tree.kind(visit.node)
-    cuts = kind in book.run.cuts_at
-    prompt = book.say("ask_report" if cuts else "ask_value", visit.node, name=book.narrator.name(visit.node))
-    if cuts and book.run.options.get("fail") == "hard":
-        prompt += " " + book.words["note_hard"]
+    last, kind = visit.last.step, examiner.tree.kind(visit.node)
+    cuts = kind in examiner.run.cuts_at
+    prompt = examiner.say("ask_report" if cuts else "ask_value", visit.node, name=examiner.narrator.name(visit.node))
+    if cuts and examiner.run.options.get("fail") == "hard":
+        prompt += " " + examiner.words["note_hard"]
     # A player's exact value is as good as read off its children's.
     read_off = 2 if last.bound is Bound.EXACT else 1
-    return book.question(
+    return examiner.question(
         "value",
         step,
         visit.node,
@@ -54,28 +46,28 @@ def ask_at(book: Book, visit: Visit, step: int) -> Question:
         last.value,
         "number",
         end=visit.last,
-        traits=Traits(
-            is_borderline=is_tied(book, visit),
-            ease=0 if visit.node == book.tree.root or kind == "chance" else read_off,
-            hides=("number", visit.node),
+        difficulty=Difficulty(
+            0 if visit.node == examiner.tree.root or kind == "chance" else read_off,
+            is_borderline=is_tied(examiner, visit),
         ),
+        spoilers=Spoilers(hides=("number", visit.node)),
     )
 
 
-def is_tied(book: Book, visit: Visit) -> bool:
+def is_tied(examiner: Examiner, visit: Visit) -> bool:
     """Return whether several children of the node give the number that it takes, or all outcomes the same one."""
     results = [moment.step.result for moment in visit.updates if moment.step.result and not moment.probed]
     values = [value for value, bound in results if bound is Bound.EXACT]
-    if book.tree.kind(visit.node) == "chance":
+    if examiner.tree.kind(visit.node) == "chance":
         return len({*values}) < 2
     return values.count(visit.last.step.value) > 1
 
 
 def _suspects(question: Question) -> Iterator[Suspect]:
-    methods, end, node = wrong_methods_of(question.run), question.traits.shown_until, question.node or ""
+    methods, end, node = wrong_methods_of(question.run), question.spoilers.shown_until, question.node or ""
     for wrong in methods.values(node, end):
         # Where it goes wrong would give the answer away.
-        yield Suspect(wrong.value, wrong.mistake) if question.traits.may_retry else methods.suspect(wrong, node, end)
+        yield Suspect(wrong.value, wrong.mistake) if question.feedback == "hint" else methods.suspect(wrong, node, end)
 
 
 def _facts(question: Question) -> Iterator[Suspect]:

@@ -12,15 +12,16 @@ from emmviz.learn.kinds.backwards import (
     backwards,
     working_by_example,
 )
-from emmviz.learn.kinds.kind import Book, skill_of_search
+from emmviz.learn.kinds.cuts import skill_of_search
+from emmviz.learn.kinds.examiner import Examiner
 from emmviz.story.narrate import Narrator
 
 __all__ = ["KIND"]
 
 
-def _candidates(book: Book, search: LineSearch) -> list[Candidate]:
+def _candidates(examiner: Examiner, search: LineSearch) -> list[Candidate]:
     last = {row.node: search.rows[row.kids[-1]].node for row in search.rows if len(row.kids) > 1}
-    nodes = [node for node in last if book.tree.kind(node) in book.run.cuts_at]
+    nodes = [node for node in last if examiner.tree.kind(node) in examiner.run.cuts_at]
 
     def is_cut(node: str, visited: Nodes) -> bool:
         return node in visited and last[node] not in visited

@@ -9,6 +9,7 @@ from itertools import pairwise
 from operator import eq
 
 from emmviz.learn.answers.intervals import EVERYWHERE, Interval, Region, number_text, region
+from emmviz.learn.kinds.backups import worth_of_moves
 from emmviz.learn.kinds.backwards import (
     MOST_ROWS,
     Candidate,
@@ -19,7 +20,8 @@ from emmviz.learn.kinds.backwards import (
     inside,
     question_of,
 )
-from emmviz.learn.kinds.kind import Book, constant, worth_of_moves
+from emmviz.learn.kinds.examiner import Examiner
+from emmviz.learn.kinds.kind import constant
 from emmviz.learn.mistakes.backup_mistakes import RULES, Rule, backed_up, right
 from emmviz.learn.mistakes.rows import Row, rows_of, with_value
 from emmviz.learn.question import Question
@@ -34,27 +36,27 @@ _MOST_LEAVES = 2
 _OVER = {"coin": "chance", "opponent": "min", "power": "chance"}
 
 
-def _ask(book: Book) -> Iterator[Question]:
+def _ask(examiner: Examiner) -> Iterator[Question]:
     """Ask over a leaf, or over all chance nodes, replies or leaves at once."""
-    tree, run = book.tree, book.run
+    tree, run = examiner.tree, examiner.run
     if run.grown or tree.kind(tree.root) not in ("max", "min") or any(map(tree.is_unexpanded, tree)):
         return
     rows = rows_of(tree)
     if len(rows[0].kids) < 2 or len(rows) > MOST_ROWS:
         return
-    for one in (*_over_leaves(book, rows), *(one for over in _OVER for one in _over_all(book, rows, over))):
+    for one in (*_over_leaves(examiner, rows), *(one for over in _OVER for one in _over_all(examiner, rows, over))):
         yield question_of(
-            book,
+            examiner,
             "when_move",
             one,
-            move=book.narrator.action(one.node) or book.narrator.child(one.node),
-            name=book.narrator.name(tree.root),
+            move=examiner.narrator.action(one.node) or examiner.narrator.child(one.node),
+            name=examiner.narrator.name(tree.root),
         )
 
 
-def _over_leaves(book: Book, rows: list[Row]) -> list[Candidate]:
+def _over_leaves(examiner: Examiner, rows: list[Row]) -> list[Candidate]:
     """Over the value of one leaf: what tells most wrong methods of backing up from the right one."""
-    tree, moves = book.tree, rows[0].kids
+    tree, moves = examiner.tree, rows[0].kids
     domain = Interval(*tree.bounds) if tree.bounds else EVERYWHERE
     methods: dict[str, tuple[Rule, int]] = {"": (right, 0), "last_of_equals": (right, -1)}
     methods |= {name: (rule, 0) for name, rule in RULES.items()}
@@ -73,14 +75,14 @@ def _over_leaves(book: Book, rows: list[Row]) -> list[Candidate]:
     return chosen(turning, _MOST_LEAVES, lambda one: max(Fraction(end).denominator for end in one.answer.ends()))
 
 
-def _over_all(book: Book, rows: list[Row], over: str) -> Iterator[Candidate]:
+def _over_all(examiner: Examiner, rows: list[Row], over: str) -> Iterator[Candidate]:
     """Over a number that changes the whole tree, where every place at which the move turns is a fraction."""
-    even = all(len(book.tree.children(node)) == 2 for node in book.tree if book.tree.kind(node) == "chance")
+    even = all(len(examiner.tree.children(node)) == 2 for node in examiner.tree if examiner.tree.kind(node) == "chance")
     below_0 = any(row.value < 0 for row in rows if row.kind == "leaf")
     impossible = {"coin": not even, "power": below_0}.get(over, False)
     if all(row.kind != _OVER[over] for row in rows) or rows[0].kind == "min" or impossible:
         return
-    found = sweep(book.tree, over)
+    found = sweep(examiner.tree, over)
     if any(flip.at.exact is None for flip in (*found.flips, *found.touches)):
         return
     domain = Interval(*SPANS[over])

@@ -10,7 +10,8 @@ from emmviz.learn.kinds.backwards import (
     backwards,
     working_by_example,
 )
-from emmviz.learn.kinds.kind import Book, skill_of_search
+from emmviz.learn.kinds.cuts import skill_of_search
+from emmviz.learn.kinds.examiner import Examiner
 from emmviz.learn.mistakes.rows import with_value
 from emmviz.learn.sensitivity import LinearValue
 from emmviz.story.narrate import Narrator
@@ -18,8 +19,8 @@ from emmviz.story.narrate import Narrator
 __all__ = ["KIND"]
 
 
-def _candidates(book: Book, search: LineSearch) -> list[Candidate]:
-    domain = Interval(*search.bounds) if search.slips or book.tree.bounds else EVERYWHERE
+def _candidates(examiner: Examiner, search: LineSearch) -> list[Candidate]:
+    domain = Interval(*search.bounds) if search.slips or examiner.tree.bounds else EVERYWHERE
     leaves = {row.node: i for i, row in enumerate(search.rows) if row.kind == "leaf"}
     found: list[Candidate] = []
     for leaf, i in leaves.items():

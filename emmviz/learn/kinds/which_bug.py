@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from emmviz.learn.kinds.kind import Book, Kind, constant, rule_and
+from emmviz.learn.kinds.examiner import Examiner
+from emmviz.learn.kinds.kind import Kind, constant, rule_and
 from emmviz.learn.mistakes.recognise import WrongValue, wrong_methods_of
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
@@ -30,23 +31,23 @@ def _programs(run: Run) -> list[WrongValue]:
     return [one for one in found if values.count(one.value) == 1]
 
 
-def _ask(book: Book) -> Iterator[Question]:
+def _ask(examiner: Examiner) -> Iterator[Question]:
     """Ask which of four mistakes it is, which give different numbers."""
-    programs, root, number = _programs(book.run), book.tree.root, book.narrator.number
+    programs, root, number = _programs(examiner.run), examiner.tree.root, examiner.narrator.number
     # Those to choose from are spread over the list, in its order.
     apart, most = max(len(programs) // _CHOICES, 1), min(_CHOICES, len(programs))
     for i, one in enumerate(programs):
         places = sorted({(i + n * apart) % len(programs) for n in range(most)})
-        choices = tuple(book.say(f"mistake_{programs[place].mistake}") for place in places)
+        choices = tuple(examiner.say(f"mistake_{programs[place].mistake}") for place in places)
         if len(choices) > 1:
-            prompt = book.say(
+            prompt = examiner.say(
                 "ask_which_bug",
-                search=book.narrator.lang["algorithm"][book.run.algorithm],
-                root=book.narrator.name(root),
+                search=examiner.narrator.lang["algorithm"][examiner.run.algorithm],
+                root=examiner.narrator.name(root),
                 v=number(one.value),
-                right=number(book.run.value),
+                right=number(examiner.run.value),
             )
-            yield book.question(
+            yield examiner.question(
                 "which_bug",
                 0,
                 root,

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from emmviz.base.numbers import INF, Number, is_finite
-from emmviz.learn.kinds.kind import Book, Hints, Kind, Pointer, Rank, moment_at, skill_of_search
+from emmviz.learn.kinds.cuts import moment_at, skill_of_search
+from emmviz.learn.kinds.examiner import Examiner
+from emmviz.learn.kinds.kind import Hints, Kind, Pointer, Rank
 from emmviz.learn.mistakes.pruning_mistakes import limit
-from emmviz.learn.question import Question, Suspect, Traits
+from emmviz.learn.question import Difficulty, Notation, Question, Spoilers, Suspect
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Window
 from emmviz.search.intervals import clamped
@@ -17,30 +19,32 @@ from emmviz.story.moment import ChildWindow, setter_of, weighted
 __all__ = ["KIND", "ask_at"]
 
 
-def _ask(book: Book) -> Iterator[Question]:
+def _ask(examiner: Examiner) -> Iterator[Question]:
     """Ask just before a node is visited whose window is not the one shown at its parent."""
     shown: dict[str, Window | None] = {}
-    for k, (step, before) in enumerate(zip(book.run.steps, book.before, strict=True)):
-        parent = book.tree.parent(step.node)
+    for k, (step, before) in enumerate(zip(examiner.run.steps, examiner.before, strict=True)):
+        parent = examiner.tree.parent(step.node)
         is_new = parent is not None and step.window not in (None, shown.get(parent))
         if is_new and step.event in ("enter", "evaluate") and before.state not in ("open", "current"):
-            yield ask_at(book, k)
+            yield ask_at(examiner, k)
         shown[step.node] = step.window
 
 
-def ask_at(book: Book, k: int) -> Question:
+def ask_at(examiner: Examiner, k: int) -> Question:
     """Ask for the window of the node that step `k` visits; an end beyond L or U means L or U."""
-    step = book.moments[k].step
-    is_given = step.window in (book.run.bounds, book.run.steps[0].window)
-    bounds = book.run.bounds if "chance" in book.run.cuts_at else (-INF, INF)
-    return book.question(
+    step = examiner.moments[k].step
+    is_given = step.window in (examiner.run.bounds, examiner.run.steps[0].window)
+    bounds = examiner.run.bounds if "chance" in examiner.run.cuts_at else (-INF, INF)
+    return examiner.question(
         "window",
         k,
         step.node,
-        book.say("ask_window", step.node, name=book.narrator.child(step.node)),
+        examiner.say("ask_window", step.node, name=examiner.narrator.child(step.node)),
         step.window,
         "interval",
-        traits=Traits(ease=3 if is_given else 0, hides=("window", step.node), bounds=bounds),
+        notation=Notation(bounds=bounds),
+        difficulty=Difficulty(3 if is_given else 0),
+        spoilers=Spoilers(hides=("window", step.node)),
     )
 
 

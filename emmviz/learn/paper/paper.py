@@ -81,7 +81,7 @@ class Item(NamedTuple):
             "choices": [
                 choice if name == choice else f"{name}) {choice}" for choice, name in on_paper(self.question).items()
             ],
-            "lines": FORMS[self.question.form].lines[self.question.traits.worked],
+            "lines": FORMS[self.question.form].lines[self.question.difficulty.takes_work],
             "points": worth(self.points, self.question.lang),
         }
 
@@ -97,11 +97,11 @@ class Item(NamedTuple):
 
     def wrong(self) -> list[tuple[str, str]]:
         """Return wrong answers as briefly, each once, with the mistake; none that looks like the right one."""
-        form, writer, found = FORMS[self.question.form], Writer(self.question), dict[str, str]()
-        for one in wrong_answers(self.question):
-            if form.shown(writer, one.answer) != form.shown(writer, self.question.answer):
-                found.setdefault(form.short(writer, one.answer), one.mistake or "")
-        return list(found.items())
+        form, writer, answers = FORMS[self.question.form], Writer(self.question), dict[str, str]()
+        for suspect in wrong_answers(self.question):
+            if form.shown(writer, suspect.answer) != form.shown(writer, self.question.answer):
+                answers.setdefault(form.short(writer, suspect.answer), suspect.mistake or "")
+        return list(answers.items())
 
 
 class PaperTable(NamedTuple):
@@ -231,12 +231,12 @@ def part_of(
 def intro(run: Run, lang: str) -> str:
     """Describe the search that the questions are about."""
     phrases, narrator = words(lang)["sheet"], narrator_in(run.tree, theme("light"), lang)
-    name, given = words(lang)["algorithm"].get(run.algorithm, run.algorithm), run.steps[0].window
+    name, window = words(lang)["algorithm"].get(run.algorithm, run.algorithm), run.steps[0].window
     return Writer.sentences(
         phrases["searched" if run.cuts_at else "in_full"].format(algorithm=name),
         phrases["from_left"] if run.options.get("order") is None else "",
         *narrator.known(run),
-        "" if given in (None, (-INF, INF)) else phrases["window"].format(window=narrator.window(given)),
+        "" if window in (None, (-INF, INF)) else phrases["window"].format(window=narrator.window(window)),
     )
 
 
@@ -248,51 +248,67 @@ def answer_key(papers: Sequence[Paper]) -> list[PaperTable]:
     >>> answers.rows, wrong.rows[0][:2]
     ([('18', '10', '12', '17', '9', '13', '13', 'a2')], ('1', '19'))
     """
-    lang = papers[0].lang
-    phrases, names = words(lang)["sheet"], names_of_mistakes(lang)
-    several = any(paper.name for paper in papers)
-    count = max(len(paper.items) for paper in papers)
+    wrong = [[item.wrong() for item in paper.items] for paper in papers]
+    tables = [_answers(papers)]
+    if any(map(any, wrong)):
+        tables += _wrong_by_paper(papers, wrong) if _is_for_several(papers) else [_wrong_of_one(papers[0], wrong[0])]
+    return tables
 
-    def rows(cells: Iterable[Sequence[str]]) -> list[tuple[str, ...]]:
-        """A row for each paper, of as many cells as the longest one needs."""
-        padded = [(*texts, *[""] * (count - len(texts))) for texts in cells]
-        return [(paper.name, *texts) for paper, texts in zip(papers, padded, strict=True)] if several else padded
 
-    heads = [phrases["student"]] if several else []
-    for n in range(count):
+def _is_for_several(papers: Sequence[Paper]) -> bool:
+    return any(paper.name for paper in papers)
+
+
+def _answers(papers: Sequence[Paper]) -> PaperTable:
+    """The right answers, a row for each paper."""
+    heads, rows = _columns(papers, [[item.short() for item in paper.items] for paper in papers])
+    title = words(papers[0].lang)["sheet"]["answers"]
+    return PaperTable(title, tuple(heads), rows, named=_is_for_several(papers))
+
+
+def _columns(papers: Sequence[Paper], cells: Sequence[list[str]]) -> tuple[list[str], list[tuple[str, ...]]]:
+    """A column for each question, and before these one for the students if there are several: its heads and rows."""
+    lang, questions = papers[0].lang, max(len(paper.items) for paper in papers)
+    heads = []
+    for n in range(questions):
         points = {paper.items[n].points for paper in papers if n < len(paper.items)}
         heads.append(f"{n + 1} ({worth(points.pop(), lang)})" if len(points) == 1 else str(n + 1))
-    answers = rows([item.short() for item in paper.items] for paper in papers)
-    tables = [PaperTable(phrases["answers"], tuple(heads), answers, named=several)]
-    found = [[item.wrong() for item in paper.items] for paper in papers]
-    made = {mistake for items in found for wrong in items for _, mistake in wrong}
-    if not made:
-        return tables
-    if not several:
-        of_one = [
-            (str(n) if not i else "", text, names[mistake])
-            for n, wrong in enumerate(found[0], start=1)
-            for i, (text, mistake) in enumerate(wrong)
-        ]
-        return [
-            *tables,
-            PaperTable(phrases["wrong"], (phrases["question"], phrases["if_answer"], phrases["mistake"]), of_one),
-        ]
+    rows = [(*texts, *[""] * (questions - len(texts))) for texts in cells]
+    if not _is_for_several(papers):
+        return heads, rows
+    names = [paper.name for paper in papers]
+    return [words(lang)["sheet"]["student"], *heads], [(name, *row) for name, row in zip(names, rows, strict=True)]
+
+
+def _wrong_of_one(paper: Paper, wrong: Sequence[list[tuple[str, str]]]) -> PaperTable:
+    """The wrong answers to one paper, a row for each with its mistake."""
+    phrases, names = words(paper.lang)["sheet"], names_of_mistakes(paper.lang)
+    rows = [
+        ("" if i else str(n), text, names[mistake])
+        for n, answers in enumerate(wrong, start=1)
+        for i, (text, mistake) in enumerate(answers)
+    ]
+    return PaperTable(phrases["wrong"], (phrases["question"], phrases["if_answer"], phrases["mistake"]), rows)
+
+
+def _wrong_by_paper(papers: Sequence[Paper], wrong: Sequence[list[list[tuple[str, str]]]]) -> list[PaperTable]:
+    """The wrong answers, a row for each paper, with a code for each mistake; and the list of these codes."""
+    phrases, names = words(papers[0].lang)["sheet"], names_of_mistakes(papers[0].lang)
+    made = {mistake for questions in wrong for answers in questions for _, mistake in answers}
     codes = {name: phrases["code"].format(n=n) for n, name in enumerate((name for name in names if name in made), 1)}
-    listed = rows(
-        [ITEM.join(f"{text} {codes[mistake]}" for text, mistake in wrong) for wrong in items] for items in found
+    heads, rows = _columns(
+        papers,
+        [
+            [ITEM.join(f"{text} {codes[mistake]}" for text, mistake in answers) for answers in questions]
+            for questions in wrong
+        ],
     )
     # A question without known mistakes needs no column.
-    kept = [column for column in zip(heads, *listed, strict=True) if any(column[1:])]
-    head, *body = zip(*kept, strict=True)
+    head, *body = zip(*(column for column in zip(heads, *rows, strict=True) if any(column[1:])), strict=True)
+    signs = [(code, names[name]) for name, code in codes.items()]
     return [
-        *tables,
         PaperTable(phrases["wrong"], head, body),
-        PaperTable(
-            phrases["mistakes"],
-            (phrases["sign"], phrases["mistake"]),
-            [(code, names[name]) for name, code in codes.items()],
-        ),
+        PaperTable(phrases["mistakes"], (phrases["sign"], phrases["mistake"]), signs),
     ]
 
 
@@ -308,7 +324,8 @@ def worth(points: Fraction, lang: str) -> str:
 def _item(question: Question, points: Mapping[str, Fraction]) -> Item:
     form = FORMS[question.form]
     return Item(
-        question, points.get(question.kind, Fraction(2 if form.lines[question.traits.worked] > 1 else form.points))
+        question,
+        points.get(question.kind, Fraction(2 if form.lines[question.difficulty.takes_work] > 1 else form.points)),
     )
 
 
@@ -344,7 +361,7 @@ def needs_leaf_names(question: Question) -> bool:
     >>> [needs_leaf_names(question) for question in (exercise(1).questions[0], exercise(3, "pruning").questions[0])]
     [False, True]
     """
-    if question.form in ("node", "nodes") and not question.traits.by_move:
+    if question.form in ("node", "nodes") and not question.notation.by_move:
         return True
     narrator, text = Writer(question).narrator, " ".join((question.prompt, *question.choices))
     return any(narrator.leaf(leaf).casefold() in text.casefold() for leaf in question.run.tree.leaves())

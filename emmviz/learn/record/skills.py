@@ -71,7 +71,7 @@ def fresh(skill: str, seed: int, level: int = 1, lang: str = "en") -> Question:
         limit = {"depth": 1 + seed % 2} if one.topic == "limit" else {}
         raised = questions(search(tree, one.algorithm, **limit), one.kinds, lang)
         if good := [
-            asked for asked in raised if kind_of(asked).skill(asked) == skill and not asked.traits.is_borderline
+            asked for asked in raised if kind_of(asked).skill(asked) == skill and not asked.difficulty.is_borderline
         ]:
             return good[dice.below(len(good))]
     raise AssertionError(f"no question for {skill} from seed {seed}")

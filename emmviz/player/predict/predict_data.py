@@ -80,8 +80,8 @@ def predict_payload(
     question = prediction.question
     # What the player says where it opens is not said above it, too.
     captions = [one["payload"]["captions"][one["step"]] for one in parts if one.get("widget") == "player"]
-    traits = question.traits._replace(shows_working_beside=working(replace(question, why="")) in captions)
-    key = key_of(replace(question, traits=traits))
+    is_beside = working(replace(question, why="")) in captions
+    key = key_of(replace(question, feedback="brief") if is_beside else question)
     run, phrases = seen(prediction, step), words(question.lang)
     player = tree = None
     if run is not None:

@@ -1,4 +1,4 @@
-// What is wrong with an answer that says where something holds, as emmviz/learn/answers/interval.py judges it.
+// What is wrong with an answer that says where something holds, as emmviz/learn/answers/interval_verdicts.py judges it.
 //
 // The numbers in play, from -∞ to ∞, cut the axis into atoms: an even one is a number, an odd one what lies between two.
 // A region has a truth value for each atom, so that open and closed ends need no rules of their own.

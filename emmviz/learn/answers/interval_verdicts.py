@@ -1,0 +1,148 @@
+"""Interval verdicts: what a pair of numbers is, or a region whose ends matter, beside the right one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from emmviz.base.numbers import INF, Number
+from emmviz.base.numerals import Numeral, read_number
+from emmviz.learn.answers.form import Suspects
+from emmviz.learn.answers.intervals import Interval, Region, region, written
+from emmviz.learn.answers.number import agree, roughly
+from emmviz.learn.answers.typed_intervals import Typed, TypedInterval, read
+from emmviz.learn.question import Question, Suspect
+from emmviz.learn.verdict import Verdict
+from emmviz.learn.writing import Writer
+from emmviz.search.events import Window
+from emmviz.search.intervals import clamped
+
+__all__ = ["MISTAKES", "complement", "judge"]
+
+# What is wrong with an interval whose ends matter, where it is no known mistake of its question; the locale has a
+# sentence for each, `interval.NAME`, and calls it `interval.mistake_NAME`.
+MISTAKES = ("end_left_out", "end_taken_in", "wrong_side", "complement", "one_end")
+# Whether one of the ways to read a number is a value.
+Near = Callable[[Sequence[Numeral], Number], bool]
+
+
+def judge(question: Question, given: object, suspects: Suspects) -> Verdict:
+    """Judge an interval as it was typed, a pair of numbers, or a region where it matters which ends belong to it."""
+    typed, domain = read(given), question.domain
+    if typed is None or (domain is None and len(typed) != 1):
+        return Verdict("end_missing" if _lacks_an_end(given) else "unread")
+    is_turned = any(min(end.number for end in part.low) > max(end.number for end in part.high) for part in typed)
+    if domain is None:
+        verdict = _judge_pair(question, typed[0], suspects)
+        return verdict if verdict.correct or verdict.suspect or not is_turned else Verdict("backwards")
+    if is_turned:
+        return Verdict("backwards")
+    if any(None in (part.low_in, part.high_in) for part in typed):
+        return Verdict("ends_unsaid")
+    return _judge_region(question, typed, domain, suspects())._replace(given=_given(Writer(question), typed))
+
+
+def _lacks_an_end(given: object) -> bool:
+    """Whether one of the fields for the ends of parts is blank."""
+    fields = [part for part in given if isinstance(part, list | tuple)] if isinstance(given, list) else []
+    return any(isinstance(end, str) and not end.strip() for part in fields for end in part[:2])
+
+
+def _judge_pair(question: Question, typed: TypedInterval, suspects: Suspects) -> Verdict:
+    """Judge two numbers, whose ends count as they are: what lies beyond a bound is that bound."""
+    right, given = question.answer, f"({Writer(question).join(typed.texts)})"
+    ends, bounds = (typed.low, typed.high), question.notation.bounds or (-INF, INF)
+
+    def matches(pair: Window, near: Near = agree) -> list[bool]:
+        within = (_within(ways, bounds) for ways in ends)
+        return [near(ways, end) for ways, end in zip(within, clamped(pair, bounds), strict=True)]
+
+    if all(map(agree, ends, right)):
+        is_exact = all(end in [way.number for way in ways] for ways, end in zip(ends, right, strict=True))
+        return Verdict("right") if is_exact else Verdict("rounded", right)
+    met = matches(right)
+    if all(met):
+        return Verdict("alike")
+    suspect = next((suspect for suspect in suspects() if all(matches(suspect.answer))), None)
+    if suspect is None and all(matches(right, roughly)):
+        side = int(met[0])
+        return Verdict("too_rough", (right[side],), typed.texts[side])
+    if any(met):
+        return Verdict("one_end", (right[met.index(True)],), given, suspect)
+    return Verdict("no_end", given=given, suspect=suspect)
+
+
+def _within(ways: list[Numeral], bounds: Window) -> list[Numeral]:
+    """The ways to read a number, or the bound beyond which it lies."""
+    low, high = bounds
+    return ways if low <= ways[0].number <= high else read_number(min(max(ways[0].number, low), high))
+
+
+def _given(writer: Writer, typed: Typed) -> str:
+    """Write an interval as it was typed."""
+    parts = (f"{'(['[bool(part.low_in)]}{writer.join(part.texts)}{')]'[bool(part.high_in)]}" for part in typed)
+    return " ∪ ".join(parts) or written(Region())
+
+
+def _judge_region(question: Question, typed: Typed, domain: Interval, suspects: Sequence[Suspect]) -> Verdict:
+    """Judge where something holds: what lies outside of what is asked about does not count."""
+    truth = question.answer.within(domain)
+    wrong = [(suspect, suspect.answer.within(domain)) for suspect in suspects]
+    known_ends = [end for where in (truth, Region((domain,)), *(where for _, where in wrong)) for end in where.ends()]
+    meant, rounded = _meant(typed, domain, known_ends, agree)
+    if meant == truth:
+        return Verdict("rounded" if rounded else "right", (*rounded[:1],))
+    exactly = next((suspect for suspect, where in wrong if where == meant), None)
+    if exactly is None and (verdict := _judge_shape(truth, meant, domain)):
+        return verdict
+    if suspect := exactly or next((suspect for suspect, where in wrong if where.closed() == meant.closed()), None):
+        return Verdict("wrong", suspect=suspect)
+    if _meant(typed, domain, known_ends, roughly)[0].closed() == truth.closed():
+        return Verdict("too_rough")
+    # An end of all that is asked about is no achievement.
+    met = [end for end in truth.ends() if end in meant.ends() and end not in (domain.low, domain.high)]
+    return _at("one_end", met[0]) if met else Verdict("wrong")
+
+
+def _meant(typed: Typed, domain: Interval, known_ends: Sequence[Number], near: Near) -> tuple[Region, list[Number]]:
+    """Return what was meant, where a rounded number stands for the first of those known that it may be, and which were
+    rounded.
+    """
+    rounded: list[Number] = []
+
+    def settled(ways: Sequence[Numeral]) -> Number:
+        if exact := [way.number for way in ways if way.number in known_ends]:
+            return exact[0]
+        for value in known_ends:
+            if near(ways, value):
+                rounded.append(value)
+                return value
+        return ways[0].number
+
+    parts = [
+        Interval(low, high, bool(part.low_in), bool(part.high_in))
+        for part in typed
+        for low, high in [sorted((settled(part.low), settled(part.high)))]
+    ]
+    return region(parts).within(domain), rounded
+
+
+def _judge_shape(truth: Region, meant: Region, domain: Interval) -> Verdict | None:
+    """Judge the right numbers put together in the wrong way; None where the numbers are others."""
+    if meant.closed() == truth.closed():
+        at = next((end for end in sorted({*truth.ends(), *meant.ends()}) if (end in truth) != (end in meant)), None)
+        return _at("end_left_out" if at is not None and at in truth else "end_taken_in", at)
+    other, reason = complement(truth, domain)
+    if meant.parts and meant.closed() == other.closed():
+        at = next((end for end in truth.ends() if end in other.closed()), None)
+        return _at(reason, at if reason == "wrong_side" else None)
+    return None
+
+
+def complement(truth: Region, domain: Interval) -> tuple[Region, str]:
+    """Return where something does not hold, and which mistake it is to answer that."""
+    other = truth.outside(domain)
+    return other, "wrong_side" if len(truth.parts) == len(other.parts) == 1 else "complement"
+
+
+def _at(reason: str, at: Number | None) -> Verdict:
+    return Verdict(reason, () if at is None else (at,))

@@ -1,0 +1,73 @@
+"""Cuts: what is said of a node at which the search is cut or might have been, by the kinds that ask for that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from emmviz.base.numbers import is_finite
+from emmviz.learn.kinds.kind import Pointer
+from emmviz.learn.question import Question
+from emmviz.learn.writing import Writer
+from emmviz.search.run import Run
+from emmviz.story.moment import Moment
+from emmviz.story.visits import moments_of, visits_of
+
+__all__ = ["is_probing", "meets_a_bound", "moment_at", "setter", "skill_of_search", "still_open"]
+
+
+def moment_at(question: Question) -> Moment:
+    """Return the step that follows the frame at which a question is asked."""
+    return moments_of(question.run)[question.step]
+
+
+def is_probing(run: Run) -> bool:
+    """Return whether a search takes the option `probes`."""
+    return "probes" in run.options
+
+
+def skill_of_search(question: Question) -> str:
+    """Return what one needs to know of the search that is asked about."""
+    run = question.run
+    if is_probing(run):
+        return "probes"
+    if not run.cuts_at:
+        return "reading"
+    return "windows" if any(run.tree.kind(one) == "chance" for one in run.tree) else "cutoffs"
+
+
+def setter(cut: Moment) -> Iterator[Pointer]:
+    """Point at the node that set the bound by which a node was cut."""
+    if cut.setter is not None and cut.step.side is not None:
+        yield (cut.setter, cut.step.side)
+
+
+def still_open(writer: Writer, k: int) -> str:
+    """Say why a node goes on after what a child has just returned: its number against the bound that might cut."""
+    run, narrator = writer.run, writer.narrator
+    moment = moments_of(run)[k]
+    step, kind = moment.step, run.tree.kind(moment.step.node)
+    sentence = narrator.sentence(moment)
+    # A chance node has an interval, a player a value.
+    still = moment.interval or (None if step.value is None else (step.value, step.value))
+    # The window of the visit, which no child has narrowed yet.
+    window = visits_of(run).at[k].first.step.window
+    if step.event != "update" or kind not in run.cuts_at or still is None or window is None:
+        return sentence
+    low, high = still
+    strict = run.options.get("cut_on_equal") is False
+    stays = writer.words[f"no_cut_{kind}"].format(
+        low=narrator.number(low),
+        high=narrator.number(high),
+        alpha=narrator.equal(window[0]),
+        beta=narrator.equal(window[1]),
+        more="≥" if strict else ">",
+        less="≤" if strict else "<",
+    )
+    return f"{sentence} {stays}"
+
+
+def meets_a_bound(run: Run, step: int) -> bool:
+    """Return whether the number that a child has just given its node is the very bound that it is compared with."""
+    moment = moments_of(run)[step]
+    window = visits_of(run).at[step].first.step.window or ()
+    return any(end in (moment.interval or (moment.step.value,)) for end in window if is_finite(end))
