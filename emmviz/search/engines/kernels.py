@@ -97,6 +97,9 @@ RULES = np.dtype(
     align=True,
 )
 
+# What decides on a cut and on the best child stands in intervals.py for the other engine, and here again on purpose:
+# compiled code calls no plain Python, and a test holds both engines to the same values and leaves.
+
 # -- the loops ---------------------------------------------------------------------------------------------------------
 
 
