@@ -7,6 +7,7 @@ LOCK_ARGS ?=
 BENCH_ARGS ?=
 INSTRUCTOR_ARGS ?=
 ONLY ?=
+SITE_ARGS ?=
 MUTANTS ?=
 SECONDS ?= 600
 # One more than there are processors: tests in a browser wait more than they work.
@@ -28,7 +29,7 @@ export PATH := $(CURDIR)/.venv/bin:$(PATH)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:  # two targets must not install into .venv at the same time
-.PHONY: help lab test test-long test-lowest check front lock figures notebooks docs lecture pdf instructor lite lite-serve site site-serve bench fuzz mutants clean tools venv venv-test
+.PHONY: help lab test test-long test-lowest check front lock figures notebooks docs lecture pdf instructor lite site site-serve bench fuzz mutants clean tools venv venv-test
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -94,16 +95,11 @@ instructor: venv-test  ## everything for a lesson: decks, plans, sheets, banks, 
 	@mkdir -p build
 	$(PY) -m emmviz instructor -o build/instructor.zip $(INSTRUCTOR_ARGS)
 
-lite: venv  ## build the notebooks as a site with Python in the page, in build/lite (needs npm)
-	@$(PY) -m pip install --quiet --disable-pip-version-check -e '.[lite]'
-	$(PY) -m scripts.lite build
+site: tools  ## build the open page: the workbench, the documentation, lectures, JupyterLite, in build/site (needs npm)
+	$(PY) -m scripts.site build $(SITE_ARGS)
 
-lite-serve: venv  ## serve build/lite on 127.0.0.1
-	@$(PY) -m scripts.lite serve
-
-site: venv-test tools  ## build the open page: the workbench, the documentation, lectures, JupyterLite, in build/site (needs npm)
-	@$(PY) -m pip install --quiet --disable-pip-version-check -e '.[lite]'
-	$(PY) -m scripts.site build
+lite:  ## build the open page with JupyterLite alone, which takes less time, in build/site (needs npm)
+	@$(MAKE) site SITE_ARGS=--only=lite
 
 site-serve: venv  ## serve build/site on 127.0.0.1
 	@$(PY) -m scripts.site serve

@@ -76,7 +76,7 @@ def served() -> Iterator[tuple[Path, str]]:
     with tempfile.TemporaryDirectory() as name:
         given = os.environ.get("EMMVIZ_BUILT_SITE")
         folder = Path(given) if given else build(Path(name, "site"), parts=())
-        with server(folder, 0, "workbench.html") as running:
+        with server(folder, 0) as running:
             threading.Thread(target=running.serve_forever, daemon=True).start()
             yield folder, f"http://127.0.0.1:{running.server_port}"
             running.shutdown()

@@ -76,9 +76,9 @@ def _answers(address):
 
 
 @contextmanager
-def on_the_web(folder, *first):
+def on_the_web(folder):
     """Serve a folder as the open page is served, in this process, and give its address."""
-    with files_of(folder, 0, *first) as running:
+    with files_of(folder, 0) as running:
         threading.Thread(target=running.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{running.server_port}"
         running.shutdown()

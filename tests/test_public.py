@@ -2,12 +2,10 @@
 
 import doctest
 import inspect
-import re
 
 import pytest
 
 import emmviz
-from emmviz import learn
 from tests.programs import lines_of
 
 HEAVY = ["matplotlib", "numpy", "ipywidgets", "anywidget", "IPython", "numba", "graphviz", "pygraphviz", "PIL"]
@@ -43,17 +41,10 @@ print(ismodule(search), ismodule(emmviz.search), *[ismodule(getattr(learn, name)
     assert set(lines_of(code)[-1].split()) == {"False"}
 
 
-@pytest.mark.parametrize("package", [emmviz, learn])
-def test_names_of_the_type_checker_are_the_names(package):
-    source = inspect.getsource(package)
-    block = source.partition("if TYPE_CHECKING:")[2].partition("else:")[0]
-    assert sorted(re.findall(r"\b(\w+) as \1\b", block)) == package.__all__
-
-
 def test_a_name_that_is_not_there():
-    with pytest.raises(AttributeError, match=r"^module 'emmviz' has no attribute 'nim'$"):
+    with pytest.raises(AttributeError, match=r"\bemmviz\b.*\bnim\b"):
         emmviz.nim  # noqa: B018
-    assert set(emmviz.__all__) < set(dir(emmviz))
+    assert set(emmviz.__all__) <= set(dir(emmviz))
 
 
 @pytest.mark.parametrize("name", emmviz.__all__)

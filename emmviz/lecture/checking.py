@@ -24,7 +24,7 @@ from emmviz.lecture.deck import Deck, Slide, build
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import SMALLER, TEXT, Made, Seen, seen_in
 from emmviz.lecture.prose import HEAD, SIZE, WIDE, rows_of, stray_marks, too_wide
-from emmviz.lecture.reading import FaultyLine, Lecture, LectureError, noted, place_in, read_lecture
+from emmviz.lecture.reading import FaultyLine, Lecture, LectureError, Page, noted, place_in, read_lecture
 from emmviz.lecture.style import PLAIN, read_style, styled
 from emmviz.picture.labels import lost_labels
 from emmviz.story.frame import frame_of
@@ -93,21 +93,7 @@ def checked_deck(
     if path.suffix.lower() == ".ipynb":
         raise TreeError(Message("wrong.lecture.notebook", file=brief(str(path), 200)))
     placed = partial(Message, "wrong.lecture.at", file="".join(c if c.isprintable() else "?" for c in str(path)))
-    wrong: list[FaultyLine] = []
-    own = PLAIN if style is None else read_style(style)
-    try:
-        lecture = read_lecture(path.read_bytes().decode("utf-8", "replace"))
-        folder = path.resolve().parent
-        if style is None and lecture.style:
-            with noted(wrong, 1 + place_in(lecture.front, "style")):
-                own = read_style(folder / lecture.style)
-        # A picture has the colours that it was drawn with, so a lecture does not follow the reader's system.
-        ground = theme or lecture.theme or own.theme or "light"
-        with styled(own):
-            deck = build(lecture._replace(theme=ground), folder, own, paper=paper)
-    except LectureError as error:
-        wrong += error.found
-        deck = error.deck or Deck(Lecture("", "en", "", (), ()), [], PLAIN)
+    deck, wrong = _built(path, theme, style, paper=paper)
     slides, left = (deck.slides, []) if answers else unanswered(deck.slides)
     pages = [one.still(answers=answers) if paper else [one] for one in slides]
     odd = ((line, Message("wrong.lecture.meant", fault=odd, meant=meant)) for line, odd, meant in faults(slides, pages))
@@ -124,6 +110,24 @@ def checked_deck(
     for message in found:
         warnings.warn(LectureWarning(message), stacklevel=3)
     return deck._replace(slides=[one for page in pages for one in page])
+
+
+def _built(path: Path, theme: str | None, style: str | Path | None, *, paper: bool) -> tuple[Deck, list[FaultyLine]]:
+    """Return the slides of a lecture as far as they can be built, and the lines that are wrong."""
+    wrong: list[FaultyLine] = []
+    own = PLAIN if style is None else read_style(style)
+    try:
+        lecture = read_lecture(path.read_bytes().decode("utf-8", "replace"))
+        folder = path.resolve().parent
+        if style is None and lecture.style:
+            with noted(wrong, 1 + place_in(lecture.front, "style")):
+                own = read_style(folder / lecture.style)
+        # A picture has the colours that it was drawn with, so a lecture does not follow the reader's system.
+        ground = theme or lecture.theme or own.theme or "light"
+        with styled(own):
+            return build(lecture._replace(theme=ground), folder, own, paper=paper), wrong
+    except LectureError as error:
+        return error.deck or Deck(Lecture("", "en", "", (), ()), [], PLAIN), [*wrong, *error.found]
 
 
 def faults(slides: Sequence[Slide], pages: Sequence[Sequence[Slide]] = ()) -> list[Fault]:
@@ -191,6 +195,20 @@ def _of_slide(one: Slide, made: Made | None) -> Iterator[Fault]:
     page, blocks = one.page, [*one.above, *one.below]
     if not one.bare and made is None and not any(block.kind in _LOOKED_AT for block in blocks):
         yield Fault(page.line, Message("wrong.lecture.odd.nothing"), "text")
+    yield from _misread(page)
+    if len(wrap(page.headline, HEAD, WIDE, bold=True)) > 2:
+        yield Fault(page.line, Message("wrong.lecture.odd.headline"), "long")
+    yield from _too_full(one, made)
+    plans = [figure.plan for figure in made.figures if figure.plan] if made else []
+    if lost := lost_labels(text for plan in plans for text in plan.lost):
+        yield Fault(page.line, lost, "long")
+    line, text = next(((part.line, part.text) for part in page.parts if part.name in DIRECTIVES), (page.line, ""))
+    yield from (Fault(line + place_in(text, odd[0]), *odd) for odd in (made.odd if made else ()))
+    yield from (Fault(page.line, *odd) for odd in too_wide(blocks, WIDE))
+
+
+def _misread(page: Page) -> Iterator[Fault]:
+    """What is read otherwise than its author meant: a misspelt directive, a row of a table, a stray mark."""
     for part in page.parts:
         if part.name == "code":
             name = "".join(re.findall(r"\w+", part.argument)[:1]).lower()
@@ -206,25 +224,21 @@ def _of_slide(one: Slide, made: Made | None) -> Iterator[Fault]:
     texts = [(part.line, part.text) for part in page.parts if part.name == "prose"]
     for first, written in (*texts, *((note.line, note.text) for note in page.notes)):
         yield from (Fault(first + line, cure, "text") for line, cure in stray_marks(written))
-    if len(wrap(page.headline, HEAD, WIDE, bold=True)) > 2:
-        yield Fault(page.line, Message("wrong.lecture.odd.headline"), "long")
+
+
+def _too_full(one: Slide, made: Made | None) -> Iterator[Fault]:
+    """More than a slide has room for: lines over its edge, else text that is too small to read."""
     over = one.used + (made.least if made else 0.0) - one.high
     if over > 0.5:
         key = "wrong.lecture.odd.full_vote" if made and made.vote else "wrong.lecture.odd.full"
-        yield Fault(page.line, Message(key, count=counted("line", ceil(over / (1.4 * SIZE)))), "long")
+        yield Fault(one.page.line, Message(key, count=counted("line", ceil(over / (1.4 * SIZE)))), "long")
     elif made and made.smallest < TEXT - 0.5:
         small = Message("wrong.lecture.odd.small_text", size=round(made.smallest), least=round(TEXT))
         cut = Message("wrong.lecture.odd.not_all") if made.widget and made.smallest < SMALLER else small
         # Of a widget all that can make way has made way.
         cures = {"": "less", "compare": "compare"}
         key = f"wrong.lecture.odd.small_{cures.get(one.made.widget if one.made else '', 'fold')}"
-        yield Fault(page.line, Message(key, fault=cut), "small")
-    plans = [figure.plan for figure in made.figures if figure.plan] if made else []
-    if lost := lost_labels(text for plan in plans for text in plan.lost):
-        yield Fault(page.line, lost, "long")
-    line, text = next(((part.line, part.text) for part in page.parts if part.name in DIRECTIVES), (page.line, ""))
-    yield from (Fault(line + place_in(text, odd[0]), *odd) for odd in (made.odd if made else ()))
-    yield from (Fault(page.line, *odd) for odd in too_wide(blocks, WIDE))
+        yield Fault(one.page.line, Message(key, fault=cut), "small")
 
 
 def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[Seen]) -> Iterator[Fault]:
@@ -348,36 +362,49 @@ def _holds(text: str, asked: Prediction, whole: str, *, among: bool) -> bool:
     question = asked.question
     if any(len(reason.split()) > 2 and _words(reason) in _words(text) for reason in _SENTENCE.split(question.why)):
         return True
-    numerals = _numerals(text)
     # Without signs: in a text costs are no losses.
     if question.form == "number":
-        return any(one.agrees(value) for one in numerals for value in (question.answer, abs(question.answer)))
-    stated_numbers: set[object] = {abs(one.number) for one in numerals}
-    known = set[object]()
-    if stated_numbers:
-        given = f"{question.prompt} {to_text(question.run.tree) if asked.on else ''}"
-        known, reasoned = (
-            {abs(one.number) for one in _numerals(text)}
-            for text in (given, " ".join(_WORKED_OUT.findall(question.why)))
-        )
-        if stated_numbers & (reasoned - known):
-            return True
-    tree, speaks = question.run.tree, words(question.lang)["lecture"]
+        values = (question.answer, abs(question.answer))
+        return any(numeral.agrees(value) for numeral in _numerals(text) for value in values)
+    given = _sizes(f"{question.prompt} {to_text(question.run.tree) if asked.on else ''}")
+    worked_out = _sizes(" ".join(_WORKED_OUT.findall(question.why))) - given
+    sizes = _sizes(text)
+    if sizes & worked_out:
+        return True
     if question.form == "nodes":
-        # One of them by its name, or all of them by their numbers.
-        values = {tree.value(node) for node in question.answer if tree.kind(node) == "leaf"}
-        named = not {*question.answer}.isdisjoint(re.findall(r"\w+", text)) or (
-            bool(values) and values <= {one.number for one in numerals}
-        )
-        return named and any(_words(one) in _words(text) for one in speaks["unread"])
-    right, names, short = _right(question), [*question.choices], 3  # yes and no stand in any text
-    is_best = _says_best(text, asked)
+        return _holds_nodes(text, question)
+    only_given = bool(sizes) and sizes <= given and not _says_best(text, asked)
+    return not only_given and _holds_choice(text, asked, whole, among=among)
+
+
+def _sizes(text: str) -> set[object]:
+    """The numbers in a text, without their signs."""
+    return {abs(numeral.number) for numeral in _numerals(text)}
+
+
+def _holds_nodes(text: str, question: Question) -> bool:
+    """Whether a statement says of a node of the answer that it is unread: one by its name, or all by their values."""
+    tree = question.run.tree
+    values = {tree.value(node) for node in question.answer if tree.kind(node) == "leaf"}
+    named = not {*question.answer}.isdisjoint(re.findall(r"\w+", text))
+    valued = bool(values) and values <= {numeral.number for numeral in _numerals(text)}
+    return (named or valued) and any(
+        _words(unread) in _words(text) for unread in words(question.lang)["lecture"]["unread"]
+    )
+
+
+def _holds_choice(text: str, asked: Prediction, whole: str, *, among: bool) -> bool:
+    """Whether a statement names the right move or choice, and no other unless it stands `among` others."""
+    question, is_best = asked.question, _says_best(text, asked)
+    tree, right = question.run.tree, _right(question)
     if question.form == "node":
-        short = 0 if is_best else 1
-        names = [str(branch.action) for branch in tree.branches(tree.root)]
+        short, names = 0 if is_best else 1, [str(branch.action) for branch in tree.branches(tree.root)]
+    else:
+        short, names = 3, [*question.choices]  # yes and no stand in any text
     # A name of one or two words alone states nothing; one letter may be a word, too, unless a mark or a verb follows.
-    stated = len(right) > short and len(text.split()) > (0 if len(right.split()) > 2 else len(right.split()))
-    letter = rf"(?=$|[^\w\s-]|\s+(?:{'|'.join(speaks['verbs'])})\b)"
+    if len(right) <= short or len(text.split()) <= (0 if len(right.split()) > 2 else len(right.split())):
+        return False
+    letter = rf"(?=$|[^\w\s-]|\s+(?:{'|'.join(words(question.lang)['lecture']['verbs'])})\b)"
 
     def named_in(text: str) -> list[str]:
         return [
@@ -387,7 +414,7 @@ def _holds(text: str, asked: Prediction, whole: str, *, among: bool) -> bool:
             and (len(name) > 1 or re.search(rf"(?<![\w-]){re.escape(name)}{letter}", text))
         ]
 
-    found, names_all = named_in(text), not is_best and named_in(whole) == names
-    if stated_numbers and stated_numbers <= known and not is_best:
-        return False
-    return stated and (right in found if among else found == [right] and not names_all)
+    named = named_in(text)
+    if among:
+        return right in named
+    return named == [right] and (is_best or named_in(whole) != names)

@@ -18,6 +18,8 @@ __all__ = [
     "clamped",
     "equally_good",
     "limits_player",
+    "proves_at_least",
+    "proves_at_most",
     "ratio",
     "useless_bound",
 ]
@@ -71,6 +73,23 @@ def backed_up(maximising: bool, best: Value, child: Value) -> tuple[Value, bool]
         if best[1] is Bound.EXACT and child[1] is not useless:
             return (best[0], child[1]), False
     return best, False
+
+
+def proves_at_most(value: Number, bound: Bound, limit: Number, *, on_equal: bool) -> bool:
+    """Return whether a value proves a node to be at most the limit (below it, without `on_equal`).
+
+    A lower bound never does, however low it is.
+    """
+    if bound is Bound.LOWER:
+        return False
+    return bool(value <= limit if on_equal or bound is Bound.UPPER else value < limit)
+
+
+def proves_at_least(value: Number, bound: Bound, limit: Number, *, on_equal: bool) -> bool:
+    """Return whether a value proves a node to be at least the limit (above it, without `on_equal`)."""
+    if bound is Bound.UPPER:
+        return False
+    return bool(value >= limit if on_equal or bound is Bound.LOWER else value > limit)
 
 
 def equally_good(maximising: bool, best: Number, children: Iterable[tuple[Node, Value]]) -> list[Node] | None:

@@ -18,7 +18,7 @@ from emmviz.games.grow import Growth
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.engines.limits import Allowance
 from emmviz.search.events import Bound, MaybeNone, Recall, Search, Value, Window
-from emmviz.search.intervals import Intervals, Outcomes, limits_player
+from emmviz.search.intervals import Intervals, Outcomes, limits_player, proves_at_least, proves_at_most
 from emmviz.search.options import Order
 from emmviz.search.table import Table
 from emmviz.tree.game_tree import Branch, GameTree
@@ -51,19 +51,12 @@ class Rules:
         self.own = {name: read[name] for name in algorithm.own}
 
     def fails_low(self, value: Number, bound: Bound, limit: Number) -> bool:
-        """Return whether a value proves a node to be at most the limit (below it, without cut_on_equal).
-
-        A lower bound never does, however low it is.
-        """
-        if bound is Bound.LOWER:
-            return False
-        return bool(value <= limit if self.cut_on_equal or bound is Bound.UPPER else value < limit)
+        """Return whether a value proves a node to be at most the limit (below it, without cut_on_equal)."""
+        return proves_at_most(value, bound, limit, on_equal=self.cut_on_equal)
 
     def fails_high(self, value: Number, bound: Bound, limit: Number) -> bool:
         """Return whether a value proves a node to be at least the limit (above it, without cut_on_equal)."""
-        if bound is Bound.UPPER:
-            return False
-        return bool(value >= limit if self.cut_on_equal or bound is Bound.LOWER else value > limit)
+        return proves_at_least(value, bound, limit, on_equal=self.cut_on_equal)
 
     def settle(self, value: Number, bound: Bound, window: Window) -> Value:
         """Clip a value to the window under fail-hard."""

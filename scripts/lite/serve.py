@@ -53,13 +53,13 @@ class _Handler(SimpleHTTPRequestHandler):
         """Say nothing of each request: a page makes hundreds."""
 
 
-def server(site: Path, port: int, first: str = "lab/index.html", make: str = "make lite") -> ThreadingHTTPServer:
+def server(site: Path, port: int) -> ThreadingHTTPServer:
     """Return a server of a built site on 127.0.0.1, to be used as a context and started by `serve_forever`.
 
-    The port 0 stands for any that is free; `first` is a page that the site has, `make` what builds it.
+    The port 0 stands for any that is free.
     """
-    if not (site / first).exists():
-        raise LiteError(f"{site.name}/ holds no built site: run {make} first")
+    if not site.is_dir():
+        raise LiteError(f"{site.name}/ is not there: run make site first")
     try:
         return ThreadingHTTPServer(("127.0.0.1", port), partial(_Handler, directory=str(site)))
     except OSError as error:

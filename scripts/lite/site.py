@@ -22,9 +22,8 @@ from scripts.lite.pins import KERNEL, PACKS, ROOT, read_pins, runtime_file
 from scripts.lite.runtime import PRELOADED, unpack_runtime
 from scripts.lite.wheels import name_of
 
-__all__ = ["SITE", "build", "contents", "for_page", "own_wheel"]
+__all__ = ["build", "contents", "for_page", "own_wheel"]
 
-SITE = ROOT / "build" / "lite"
 NOTEBOOKS = ROOT / "notebooks"
 # The page brings its own widgets; the others of these wheels would only be copied.
 EXTENSIONS = frozenset({"anywidget", "jupyterlab-widgets", KERNEL})
@@ -62,7 +61,7 @@ def for_page(book: Any, lang: str = "en") -> Any:
     return copied
 
 
-def build(site: Path = SITE) -> Path:
+def build(site: Path) -> Path:
     """Build the site, put it in its folder whole, in place of an older one, and return the folder."""
     pins = read_pins()
     site.parent.mkdir(parents=True, exist_ok=True)

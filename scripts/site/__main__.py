@@ -1,6 +1,6 @@
 """The site: the front page, the workbench with Python in the page, the documentation, the lectures, JupyterLite.
 
-    python -m scripts.site build          build the site in build/site (make site); --only=docs,lectures for some parts
+    python -m scripts.site build          build the site in build/site (make site); --only=lite for a part
     python -m scripts.site serve          serve it on 127.0.0.1 (make site-serve); --port=9000 for another port
 
 The files of build/site can be put on any static host as they are.
@@ -30,7 +30,7 @@ def main(arguments: list[str] | None = None) -> int:
             size = sum(path.stat().st_size for path in site.rglob("*") if path.is_file())
             print(f"{site.relative_to(ROOT)}: {size / 1e6:.0f} MB; make site-serve shows it")
         else:
-            with server(SITE, options.port, "workbench.html", "make site") as running:
+            with server(SITE, options.port) as running:
                 print(f"http://127.0.0.1:{running.server_port}/  (Ctrl+C stops)", flush=True)
                 running.serve_forever()
     except LiteError as error:

@@ -133,7 +133,7 @@ def _add_lectures(site: Path) -> None:
 
 
 def _add_lite(site: Path) -> None:
-    """Add JupyterLite, as `make lite` builds it, below the head of the site.
+    """Add JupyterLite below the head of the site.
 
     The service worker of the site does the work of its own, too: it would unregister that for one of another version.
     """

@@ -17,26 +17,23 @@ from scripts.lite.absent import write_absent
 from scripts.lite.fetch import LiteError, fetch
 from scripts.lite.pins import PINS, ROOT, read_pins, runtime_file
 from scripts.lite.wheels import name_of
-from scripts.site.lazy import make_lazy
 
 __all__ = ["write_python"]
 
 _HERE = Path(__file__).parent
 # What the page imports; what it needs of anywidget and ipywidgets is in the folder python.
-_NEEDS = frozenset({"networkx", "traitlets", "tqdm"})
+_NEEDS = frozenset({"lazy-loader", "networkx", "traitlets", "tqdm"})
 _RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 # What asks for a terminal, a socket or a process, tests, and the encodings of old files.
 _LEFT_OUT = re.compile(
-    r"(test|unittest|pydoc_data|idlelib|ensurepip|_pyrepl|xml|xmlrpc|wsgiref|sqlite3|multiprocessing|ctypes|http|dbm)/"
-    r"|(mailbox|imaplib|smtplib|ftplib|poplib|pdb|bdb|pydoc|doctest|optparse|argparse|pickletools|_pyio|configparser"
-    r"|_sysconfigdata\w+|statistics|plistlib|pstats|trace|modulefinder|tarfile|uuid)\.py$"
+    r"(test|unittest|pydoc_data|idlelib|ensurepip|_pyrepl|xml/(dom|sax)|xmlrpc|wsgiref|sqlite3|multiprocessing|ctypes|http"
+    r"|dbm)/"
+    r"|(mailbox|imaplib|smtplib|ftplib|poplib|pdb|bdb|pydoc|doctest|optparse|argparse|pickletools|_pyio|_pydatetime"
+    r"|configparser|_sysconfigdata\S+|statistics|plistlib|pstats|trace|modulefinder|tarfile|uuid|wave|logging/(handlers|config)"
+    r"|asyncio/(windows_\w+|proactor_events))\.py$"
     r"|encodings/(?!__init__|aliases|utf_8\.|ascii|latin_1|cp437|idna|raw_unicode|unicode_escape)"
-    r"|\S+/tests?/|\S+\.dist-info/|traitlets/config/|networkx/generators/atlas\.dat|emmviz/(cli|lecture)/|\S*__pycache__/"
-)
-# What networkx has beside graphs, walks and paths, once it is known by name.
-_UNUSED = re.compile(
-    r"networkx/(drawing|readwrite|linalg|algorithms/(isomorphism|centrality|approximation|flow|community|connectivity"
-    r"|bipartite|assortativity|coloring|link_analysis|minors|node_classification|operators|similarity))\b"
+    r"|\S+/tests?/|\S+\.dist-info/|traitlets/config/|networkx/(generators/atlas\.dat|conftest)"
+    r"|emmviz/(cli|lecture)/|\S*__pycache__/"
 )
 
 
@@ -49,17 +46,13 @@ def write_python(folder: Path, work: Path) -> None:
         packed.extractall(work, filter="data")
     runtime = work / "package"
     # What others wrote is compiled once.
-    made_by = (PINS, Path(__file__), _HERE / "lazy.py", _HERE / "pack.py")
+    made_by = (PINS, Path(__file__), _HERE / "pack.py")
     library = cache / f"site-{sha256(b''.join(path.read_bytes() for path in made_by)).hexdigest()[:16]}"
     if not library.exists():
         made = work / "library"
         _unzip(runtime / "python_stdlib.zip", made / "stdlib")
         for wheel in (*(cache / file for file in wheels), write_absent(work)):
             _unzip(wheel, made / "packages")
-        make_lazy(made / "packages")
-        for name, _ in _files(made / "packages"):
-            if _UNUSED.match(name):
-                (made / "packages" / name).unlink()
         _compile(runtime, made)
         shutil.copytree(made, cache / f"{library.name}.part", dirs_exist_ok=True)
         (cache / f"{library.name}.part").replace(library)

@@ -31,7 +31,7 @@ def site(tmp_path_factory):
     # In place of the documentation, which takes long.
     (folder / "docs").mkdir(exist_ok=True)
     (folder / "docs" / "page.txt").write_text("opened before", encoding="utf-8")
-    with on_the_web(folder, "workbench.html") as address:
+    with on_the_web(folder) as address:
         yield address
 
 

@@ -14,4 +14,4 @@ __all__ = ["host", "open_file", "open_tab", "open_window", "windows"]
 def host():
     """Put folders on the web, each at an address of this machine."""
     with ExitStack() as served:
-        yield lambda folder: served.enter_context(on_the_web(folder, ""))
+        yield lambda folder: served.enter_context(on_the_web(folder))

@@ -68,8 +68,8 @@ def test_what_emmviz_needs_is_pinned_within_its_ranges():
 def test_what_cannot_be_fetched_is_named_in_one_sentence(tmp_path, monkeypatch, capsys, bring, environment, message):
     for name, value in (environment | {"npm_config_cache": str(tmp_path / "npm")}).items():
         monkeypatch.setenv(name, value)
-    monkeypatch.setattr(lite, "build", lambda: bring(tmp_path))
-    assert lite.main(["build"]) == 1
+    monkeypatch.setattr(lite, "write_pins", lambda: bring(tmp_path))
+    assert lite.main(["pin"]) == 1
     assert re.fullmatch(rf"emmviz: {message}\.\n", capsys.readouterr().err, re.IGNORECASE)
 
 
@@ -92,10 +92,9 @@ def test_a_notebook_that_needs_more_than_the_page_has_says_so_on_top(source, lan
 
 
 def test_the_server_of_a_built_site_names_types_that_a_browser_accepts(tmp_path):
-    assert "run make lite first" in refusal(server, tmp_path, 0, error=LiteError)
+    assert "run make site first" in refusal(server, tmp_path / "none", 0, error=LiteError)
     types = {"a.wasm": "application/wasm", "b.mjs": "text/javascript", "c.js": "text/javascript"}
-    (tmp_path / "lab").mkdir()
-    for name in ("lab/index.html", *types):
+    for name in types:
         (tmp_path / name).write_text("x")
     with server(tmp_path, 0) as running:
         host, port = running.server_address[:2]
@@ -106,7 +105,7 @@ def test_the_server_of_a_built_site_names_types_that_a_browser_accepts(tmp_path)
                 assert answer.headers["Content-Type"] == kind
         for page in (b"Error response", b"No such page"):
             with pytest.raises(HTTPError) as missing:
-                urllib.request.urlopen(f"http://127.0.0.1:{port}/lab/none.html")
+                urllib.request.urlopen(f"http://127.0.0.1:{port}/none.html")
             assert missing.value.code == 404
             assert page in missing.value.read()
             (tmp_path / "404.html").write_text("No such page")

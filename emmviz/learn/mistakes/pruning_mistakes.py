@@ -14,7 +14,7 @@ from emmviz.base.messages import expect
 from emmviz.base.numbers import INF, Number
 from emmviz.learn.mistakes.rows import Row, height, rows_of
 from emmviz.search.events import Bound, Value, Window
-from emmviz.search.intervals import backed_up, before_any
+from emmviz.search.intervals import backed_up, before_any, proves_at_least, proves_at_most
 from emmviz.tree.game_tree import GameTree
 
 __all__ = ["DEEPEST", "PRUNING_MISTAKES", "SLIPS", "Event", "HandSearch", "bounds_of", "limit"]
@@ -93,7 +93,8 @@ class HandSearch:
             best, _ = backed_up(is_max, best, self._play(kid, *window))
             if first_only:
                 break
-            if kid != row.kids[-1] and (self._is_above(best, beta) if is_max else self._is_below(best, alpha)):
+            proves, end = (proves_at_least, beta) if is_max else (proves_at_most, alpha)
+            if kid != row.kids[-1] and proves(*best, end, on_equal=self.on_equal):
                 return best[0], Bound.LOWER if is_max else Bound.UPPER
         return best
 
@@ -115,22 +116,13 @@ class HandSearch:
                 bound = Bound.EXACT  # nothing lies beyond the bounds
             so_far += prob * value
             a, b = window if self.slip == "clamped_test" else (a, b)
-            fails_low = self._is_below((value, bound), a)
-            if rest and (fails_low or self._is_above((value, bound), b)):
+            fails_low = proves_at_most(value, bound, a, on_equal=self.on_equal)
+            if rest and (fails_low or proves_at_least(value, bound, b, on_equal=self.on_equal)):
                 self.events.append(Event("cut", row.node, child=self.rows[kid].node))
                 return (most + prob * value, Bound.UPPER) if fails_low else (least + prob * value, Bound.LOWER)
             if rest:
                 self.events.append(Event("go on", row.node, child=self.rows[kid].node))
         return so_far, bound
-
-    def _is_below(self, found: Value, end: Number) -> bool:
-        """Whether a number shows that a node is at most an end of its window, or less where equality does not cut."""
-        value, bound = found
-        return bound is not Bound.LOWER and (value <= end if self.on_equal or bound is Bound.UPPER else value < end)
-
-    def _is_above(self, found: Value, end: Number) -> bool:
-        value, bound = found
-        return bound is not Bound.UPPER and (value >= end if self.on_equal or bound is Bound.LOWER else value > end)
 
 
 def bounds_of(rows: Sequence[Row], declared: Window | None) -> Window:
