@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from types import GeneratorType
@@ -68,20 +67,15 @@ def search(tree: object, algorithm: str | Algorithm, **options: object) -> Run:
     record = algorithm_of(algorithm)
     given = record.given(options)
     steps = bool(given.pop("steps"))
-    # A search of emmviz, whose events need no checks, and for which the arrays have a loop: its generator, where it
-    # cuts and its options are those of one of them, so that the arrays cannot run another search than its own.
-    known = any(_rules(record) == _rules(algorithm_of(name)) for name in ALGORITHMS)
+    # The events of emmviz's own searches need no checks, and the loops over arrays run no others.
+    is_ours = record.name in ALGORITHMS and record == algorithm_of(record.name)
     if not isinstance(tree, FlatTree):
-        return _run_generator(record, tree, given, steps=steps, known=known)
-    if not known or record.cuts is None:
+        return _run_generator(record, tree, given, steps=steps, is_checked=not is_ours)
+    if not is_ours or record.cuts is None:
         raise TreeError(Message("wrong.search.no_engine", algorithm=record.name))
     from emmviz.search.engines.fast import run_flat
 
     return run_flat(record, tree, given)
-
-
-def _rules(record: Algorithm) -> tuple[object, ...]:
-    return record.visit, record.cuts, {name: replace(option, default=None) for name, option in record.own.items()}
 
 
 def options_of(algorithm: str | Algorithm) -> dict[str, object]:
@@ -131,8 +125,8 @@ def algorithm_of(algorithm: str | Algorithm) -> Algorithm:
 # -- the engine of trees and games -------------------------------------------------------------------------------------
 
 
-def _run_generator(record: Algorithm, tree: object, given: dict[str, object], *, steps: bool, known: bool) -> Run:
-    """Search a tree or a game by the algorithm's own generator, whose events need no checks if it is a known one.
+def _run_generator(record: Algorithm, tree: object, given: dict[str, object], *, steps: bool, is_checked: bool) -> Run:
+    """Search a tree or a game by the algorithm's own generator, and check its events where `is_checked`.
 
     Without steps, numbers stay as a game gives them: with floats, rounding may break ties. Of a game, only what is read
     is checked; `leaves` are positions (more than 100,000 are only counted), and `tree` holds the root, the positions on
@@ -141,14 +135,14 @@ def _run_generator(record: Algorithm, tree: object, given: dict[str, object], *,
     if steps or isinstance(tree, GameTree):
         task = TreeTask(tree, record, given)
         tally = Tally(keep_steps=steps)
-        value = _searched(task, tally, INF, known=known)
+        value = _searched(task, tally, INF, is_checked=is_checked)
         counted = tally.counted(tally.path(task.root), task.leaves_total())
         bests = _bests(task, tally, value)
         counted["bests"] = bests and [child for child in task.tree.children(task.root) if child in bests]
         return Run(task.tree, record, given, value, task.bounds, grown=task.growth is not None, **counted)
     game = PositionTask(tree, record, given)
     tally = Tally(game.chosen, limits.Allowance(game.limit, recorded=False))
-    value = _searched(game, tally, limits.MOST_LEVELS, known=known)
+    value = _searched(game, tally, limits.MOST_LEVELS, is_checked=is_checked)
     grown, path = game.variation()
     places = _bests(game, tally, value)
     counted = tally.counted(path, None)
@@ -164,16 +158,16 @@ def _bests(task: Task[Node], tally: Tally, value: Value) -> list[Node] | None:
     return None if tally.is_cut else equally_good(kind == "max", value[0], tally.returned)
 
 
-def _searched(task: Task[Node], tally: Tally, most_levels: float, *, known: bool) -> Value:
+def _searched(task: Task[Node], tally: Tally, most_levels: float, *, is_checked: bool) -> Value:
     tally.root = task.root
     if task.table is not None:
         task.table.forget(task.key(task.root), task.depth)
-    if known:
-        search = task.visit(task, task.root, task.window, task.depth)
-    else:
+    if is_checked:
         from emmviz.search.engines.checks import with_checks
 
         search = with_checks(task)
+    else:
+        search = task.visit(task, task.root, task.window, task.depth)
     return task.settle(*_drive(search, tally, most_levels), task.window)
 
 

@@ -24,7 +24,7 @@ from emmviz.search.table import Table
 from emmviz.tree.game_tree import Branch, GameTree
 from emmviz.tree.validate import check_bounds, check_inside
 
-__all__ = ["Rules", "Task", "TreeTask", "unknown_kind"]
+__all__ = ["Oracle", "Rules", "Task", "TreeTask", "unknown_kind"]
 
 Node = TypeVar("Node", bound=Hashable)
 
@@ -69,7 +69,58 @@ class Rules:
         return value, bound
 
 
-class Task(Rules, ABC, Generic[Node]):
+class Oracle(ABC, Generic[Node]):
+    """What answers the questions of a search at a node: which children come, and whether a value ends the search there.
+
+    `visit` returns what the search yields for the value of a child; `code` is its pseudocode for each kind of node.
+    """
+
+    visit: Callable[..., object]
+    code: Mapping[str, Mapping[str, int]]
+    cut_at_bounds: bool
+
+    @abstractmethod
+    def kind(self, node: Node) -> str:
+        """Return the node's kind."""
+
+    @abstractmethod
+    def below(self, node: Node, depth: float) -> float:
+        """Return how much depth is left below a node that has so much."""
+
+    @abstractmethod
+    def ends_at(self, node: Node, depth: float) -> bool:
+        """Return whether the search evaluates a node instead of searching below it."""
+
+    @abstractmethod
+    def terminal(self, node: Node, depth: float) -> Number | None:
+        """Return a leaf's utility or, at the depth limit, an inner node's estimate; None where the search goes on."""
+
+    @abstractmethod
+    def children(self, node: Node, depth: float, *, again: bool = False) -> Sequence[Node]:
+        """Return the nodes below a node, in the order to search them; `again` where they will be asked for again."""
+
+    @abstractmethod
+    def outcomes(self, node: Node, depth: float) -> Outcomes[Node]:
+        """Return the outcomes of a chance node, in the order to search them, without those of probability 0."""
+
+    @abstractmethod
+    def fails_low(self, value: Number, bound: Bound, limit: Number) -> bool:
+        """Return whether a value proves a node to be at most the limit, so that the search ends there."""
+
+    @abstractmethod
+    def fails_high(self, value: Number, bound: Bound, limit: Number) -> bool:
+        """Return whether a value proves a node to be at least the limit, so that the search ends there."""
+
+    @abstractmethod
+    def is_extreme(self, maximising: bool, best: Value) -> bool:
+        """Return whether a MAX node has U, or a MIN node L already: nothing lies beyond the bounds."""
+
+    @abstractmethod
+    def settle(self, value: Number, bound: Bound, window: Window) -> Value:
+        """Return what the search reports for the value of a node."""
+
+
+class Task(Rules, Oracle[Node]):
     """What a search asks of a tree or a game, with the rules that it goes by.
 
     `visit` is the generator that searches a node, `code` its pseudocode for each kind of node, `bounds` are (L, U),
@@ -78,6 +129,7 @@ class Task(Rules, ABC, Generic[Node]):
     """
 
     root: Node
+    visit: Callable[..., Search]
 
     def __init__(self, algorithm: Algorithm, given: Mapping[str, object], own_bounds: object) -> None:
         super().__init__(algorithm, given)
@@ -100,10 +152,6 @@ class Task(Rules, ABC, Generic[Node]):
         return limits_player(maximising, bound) and bool(value >= end if maximising else value <= end)
 
     @abstractmethod
-    def kind(self, node: Node) -> str:
-        """Return the node's kind."""
-
-    @abstractmethod
     def key(self, node: Node) -> Hashable:
         """Return the key of the position at a node: equal positions have equal keys."""
 
@@ -120,24 +168,8 @@ class Task(Rules, ABC, Generic[Node]):
         return self.depth_rule.below(self.kind(node), depth)
 
     @abstractmethod
-    def ends_at(self, node: Node, depth: float) -> bool:
-        """Return whether the search evaluates a node instead of searching below it."""
-
-    @abstractmethod
-    def terminal(self, node: Node, depth: float) -> Number | None:
-        """Return a leaf's utility or, at the depth limit, an inner node's estimate; None where the search goes on."""
-
-    @abstractmethod
     def branches(self, node: Node, depth: float) -> list[Branch]:
         """Return the branches below a node in the order to search them, without those of probability 0."""
-
-    @abstractmethod
-    def children(self, node: Node, depth: float, *, again: bool = False) -> Sequence[Node]:
-        """Return the nodes below a node, in the order to search them; `again` where they will be asked for again."""
-
-    @abstractmethod
-    def outcomes(self, node: Node, depth: float) -> Outcomes[Node]:
-        """Return the outcomes of a chance node, in the order to search them, without those of probability 0."""
 
     def intervals(self, node: Node, depth: float) -> Intervals[Node]:
         """Return the intervals of the outcomes of a chance node before any is searched, all [L, U]."""

@@ -129,8 +129,8 @@ def test_an_error_of_a_reader_s_own_comes_through():
 def test_arrays_run_no_other_search_than_the_record_s(name):
     known, flat = algorithm_of(name), emmviz.FlatTree.from_tree(GameTree.parse("max(1, 2)"))
     cuts = "players" if known.cuts == "nowhere" else "nowhere"
-    for change in ({"visit": IN_FULL.visit}, {"cuts": cuts}, {"own": {"trust": Option(1, "how much")}}):
+    renamed = {"name": "mine"}
+    for change in ({"visit": IN_FULL.visit}, {"cuts": cuts}, {"own": {"trust": Option(1, "how much")}}, renamed):
         mine = dataclasses.replace(known, **change)
-        assert refused(search, flat, mine) == Message("wrong.search.no_engine", algorithm=name)
-    same = dataclasses.replace(known, name="same")
-    assert search(flat, same).value == search(flat.to_tree(), same, steps=False).value == 2
+        assert refused(search, flat, mine) == Message("wrong.search.no_engine", algorithm=mine.name)
+    assert search(flat, dataclasses.replace(known)).value == search(flat.to_tree(), mine, steps=False).value == 2

@@ -236,7 +236,7 @@ class _Comparer:
 
     def _move(self, call: Call, value: Number) -> Iterator[Departure]:
         """Compare the move that a program returned beside a right value; where it cuts, only that of the root."""
-        worths = [child.value for child in call.children if child.node in call.moves and child.value is not None]
+        worths = call.worths
         chooses = self.tree.kind(call.node) != "chance" and (call is self.top or not self.windowed)
         if chooses and worths and not any(same(worth, value) for worth in worths):
             about = {"children": ("children", call.moves), "worth": ("number", worths[0]), "value": ("number", value)}

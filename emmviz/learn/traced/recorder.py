@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -225,6 +225,11 @@ class Call:
             calls += call.children
         return calls
 
+    @property
+    def worths(self) -> list[Number]:
+        """The values of the children that its move may mean."""
+        return [child.value for child in self.children if child.node in self.moves and child.value is not None]
+
     def sentence(self, key: str, **fields: tuple[str, object]) -> Sentence:
         """Return a sentence about the program and the node of this call."""
         return Sentence(key, {"program": ("text", self.program), "name": ("node", self.node), **fields})
@@ -393,32 +398,46 @@ class Recorder:
                 self._stop("fault_loop", n=("text", _STEPS * self.limit), line=("text", frame.f_lineno))
         return self._trace
 
-    def _value(self, call: Call, result: object) -> Number:
+    def _value(self, call: Call, returned: object) -> Number:
         """Return the exact number that the innermost call returned, alone or beside a move, or stop the program."""
-        if (value := number_from(result)) is not None:
+        if (value := number_from(returned)) is not None:
             return value
-        others = result if isinstance(result, dict) else getattr(result, "__dict__", {})
-        parts = [*result] if isinstance(result, (tuple, list)) else [result, *others.values()]
+        parts = _parts(returned)
         numbers = {i: number for i, part in enumerate(parts) if (number := number_from(part)) is not None}
-        if self.place not in numbers and (len(parts) > len(numbers) == 1 or isinstance(result, tuple)):
-            known = [
-                self.tree.nodes[call.node].get("value"),
-                self.tree.estimate(call.node),
-                *(below.value for below in call.children),
-            ]
-            likely = [i for i, number in numbers.items() if number in known or -number in known]
-            self.place = min(likely or numbers, default=None)
+        if self.place not in numbers and (len(parts) > len(numbers) == 1 or isinstance(returned, tuple)):
+            self.place = self._likeliest_place(call, numbers)
         self.indexed |= not call.children and None in parts
-        moves = [part for i, part in enumerate(parts) if i != self.place and type(part) in (NodeView, str, int)]
-        for i, child in enumerate(self.tree.children(call.node)):
-            names = (self.views[child], child, self.tree.action(child), i if self.indexed else None)
-            call.moves += [child][: any(name in moves for name in names)]
-        worths = [below.value for below in call.children if below.node in call.moves and below.value is not None]
+        call.moves += self._children_meant(call.node, [part for i, part in enumerate(parts) if i != self.place])
+        if self.place in numbers:
+            return numbers[self.place]
         # A function that decides returns the move alone.
-        if self.place in numbers or (call is self.top and worths):
-            return numbers[self.place] if self.place in numbers else worths[0]
-        key = "fault_none" if result is None else "fault_nan" if result != result else "fault_type"
-        self._stop(key, what=("text", brief(result)))
+        if call is self.top and call.worths:
+            return call.worths[0]
+        key = "fault_none" if returned is None else "fault_nan" if returned != returned else "fault_type"
+        self._stop(key, what=("text", brief(returned)))
+
+    def _likeliest_place(self, call: Call, numbers: Mapping[int, Number]) -> int | None:
+        """Return the first place with a number that the node or a child has, else the first with any number."""
+        node_data = self.tree.nodes[call.node]
+        expected = [node_data.get("value"), self.tree.estimate(call.node), *(below.value for below in call.children)]
+        likely = [i for i, number in numbers.items() if number in expected or -number in expected]
+        return min(likely or numbers, default=None)
+
+    def _children_meant(self, node: str, parts: Iterable[object]) -> Iterator[str]:
+        """Yield the children of a node that a part of what was returned names: by view, id, action or index."""
+        moves = [part for part in parts if type(part) in (NodeView, str, int)]
+        for i, child in enumerate(self.tree.children(node)):
+            names = (self.views[child], child, self.tree.action(child), i if self.indexed else None)
+            if any(name in moves for name in names):
+                yield child
+
+
+def _parts(returned: object) -> list[object]:
+    """Return the parts of what a program returned: the items of a sequence, or an object and its attributes."""
+    if isinstance(returned, (tuple, list)):
+        return [*returned]
+    attributes = returned if isinstance(returned, dict) else getattr(returned, "__dict__", {})
+    return [returned, *attributes.values()]
 
 
 def number_from(value: object) -> Number | None:

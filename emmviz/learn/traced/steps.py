@@ -16,6 +16,7 @@ from emmviz.learn.traced.recorder import Call, Recorder, Sentence, Source, writt
 from emmviz.search.algorithms import alphabeta, expectiminimax, star1
 from emmviz.search.events import Bound, Cutoff, Enter, Evaluate, Leave, Step, Update, Value, Window
 from emmviz.search.intervals import Intervals, Outcomes
+from emmviz.search.task import Oracle
 from emmviz.story.moment import Moment
 from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
@@ -120,65 +121,47 @@ def bound_of(value: Number | None, window: Window | None) -> Bound:
     return Bound.UPPER if value <= window[0] else Bound.LOWER
 
 
-class NodeSteps:
-    """The steps at one node, which the search itself makes.
+class ProgramOracle(Oracle[str]):
+    """What answers a search at one node by what the program did there.
 
-    It stands in the place of the search's task: the search asks which children come and whether it may stop, and is
-    answered by what the program did. Where the program did what the search would not, the search is not asked.
+    Its children come in the order in which the program valued them, and the search stops where the program left out
+    others. `missing` are these, `to_come` is how many values the search has still to be given.
     """
 
     # The lines of steps are those of the program.
     code: Mapping[str, Mapping[str, int]] = defaultdict(lambda: defaultdict(int))
     cut_at_bounds = False
 
-    def __init__(self, tree: GameTree, call: Call, bounds: Window, style: str) -> None:
-        self.tree, self.call, self.node, self.window, self.bounds = tree, call, call.node, call.window, bounds
-        self.style, self.strays = style, False
-        self.kind, self.probs = tree.kind, {way.child: way.prob for way in tree.branches(call.node) if way.prob != 0}
-        self.narrows = style == "star1" and call.window is not None and tree.kind(call.node) == "chance"
-        self.seen: dict[str, Value] = {}
-        self.last: Step = Enter(node=call.node, window=call.window)
+    def __init__(self, tree: GameTree, call: Call, *, narrows: bool) -> None:
+        self.tree = tree
+        self.probs = {way.child: way.prob for way in tree.branches(call.node) if way.prob != 0}
         given = dict.fromkeys(child.node for child in call.children if child.value is not None)
         # The value of what was passed goes to no call; it is not left out.
         passed = {child.node for child in call.children if not child.called}
         self.missing = tuple(child for child in self.probs if child not in given and child not in passed)
         self.order = [child for child in given if child in self.probs]
         self.to_come = len(self.order)
-        self.order += [child for child in self.probs if child not in self.order] if self.narrows else self.missing
-        task: Any = self
-        self.intervals = Intervals(self.outcomes(self.node, INF), bounds) if self.narrows else None
-        if self.intervals is not None:
-            chance = star1.Chance(task, self.node, call.window or bounds, INF, self.intervals)
-            self.search = star1.search_outcomes(chance)
-        else:
-            visit = expectiminimax.visit if call.window is None else alphabeta.ALGORITHM.visit
-            self.search = visit(task, self.node, call.window or bounds, INF)
-            next(self.search)  # it enters the node
-        self.ended: Any = self._next()
+        self.order += [child for child in self.probs if child not in self.order] if narrows else self.missing
 
-    def _next(self) -> Step | None:
-        """Return the step that ends the node, None where the search waits for a child."""
-        item = next(self.search)
-        return item if isinstance(item, Step) and item.value is not None else None
-
-    # -- what a search asks of its task ------------------------------------------------------------------------------
+    def kind(self, node: str) -> str:
+        return self.tree.kind(node)
 
     def below(self, node: str, depth: float) -> float:
         return depth
 
-    def terminal(self, node: str, depth: float) -> None:
-        return None
-
     def ends_at(self, node: str, depth: float) -> bool:
         return False
 
-    def children(self, node: str, depth: float) -> list[str]:
+    def terminal(self, node: str, depth: float) -> None:
+        return None
+
+    def children(self, node: str, depth: float, *, again: bool = False) -> list[str]:
         return self.order
 
     def outcomes(self, node: str, depth: float) -> Outcomes[str]:
         return Outcomes(self.order, [self.probs[child] or 1 for child in self.order])
 
-    def visit(self, task: object, child: str, *more: object, **known: object) -> str:
+    def visit(self, task: object, child: str, *more: object) -> str:
         return child
 
     def fails_low(self, value: Number, bound: Bound, limit: Number) -> bool:
@@ -190,15 +173,45 @@ class NodeSteps:
     def _stops(self) -> bool:
         return self.to_come == 0 and len(self.missing) > 0
 
+    def is_extreme(self, maximising: bool, best: Value) -> bool:
+        return False
+
     def settle(self, value: Number, bound: Bound, window: Window) -> Value:
         return value, bound
 
-    # -- what a program did ------------------------------------------------------------------------------------------
+
+class NodeSteps:
+    """The steps at one node, which the search itself makes.
+
+    Where the program did what the search would not, the search is not asked.
+    """
+
+    def __init__(self, tree: GameTree, call: Call, bounds: Window, style: str) -> None:
+        self.tree, self.call, self.node, self.window, self.bounds = tree, call, call.node, call.window, bounds
+        self.style, self.strays = style, False
+        self.narrows = style == "star1" and call.window is not None and tree.kind(call.node) == "chance"
+        self.program = ProgramOracle(tree, call, narrows=self.narrows)
+        self.seen: dict[str, Value] = {}
+        self.last: Step = Enter(node=call.node, window=call.window)
+        window = call.window or bounds
+        self.intervals = Intervals(self.program.outcomes(self.node, INF), bounds) if self.narrows else None
+        if self.intervals is not None:
+            self.search = star1.search_outcomes(star1.Chance(self.program, self.node, window, INF, self.intervals))
+        else:
+            visit = expectiminimax.visit if call.window is None else alphabeta.ALGORITHM.visit
+            self.search = visit(self.program, self.node, window, INF)
+            next(self.search)  # it enters the node
+        self.ended: Any = self._next()
+
+    def _next(self) -> Step | None:
+        """Return the step that ends the node, None where the search waits for a child."""
+        item = next(self.search)
+        return item if isinstance(item, Step) and item.value is not None else None
 
     def update(self, child: str, result: Value) -> Noted:
         """Return the step at which a child has given its value."""
         value, (L, U), about = result[0], self.bounds, {"child": ("child", child), "value": ("number", result[0])}
-        if child in self.seen or child not in self.probs:
+        if child in self.seen or child not in self.program.probs:
             key = "again" if child in self.seen else "never"
             noted = self.aside(self.call.sentence(key, **about), child, result)
             self.seen |= {child: result} if child in self.seen else {}
@@ -208,14 +221,14 @@ class NodeSteps:
             given = ((U, Bound.UPPER) if value > U else (L, Bound.LOWER)) if outside else result
             noted = self.search.send(given), None
             self.seen[child] = result
-            self.to_come -= 1
+            self.program.to_come -= 1
             self.ended = self._next()
             if outside:
                 about |= {"low": ("number", L), "high": ("number", U)}
                 noted = self.aside(Sentence("outside", about), child, result)
             elif noted[0].value != noted[0].value:
                 noted = self.aside(Sentence("infinite", about))
-            elif self.intervals is not None and list(self.probs).index(child) != len(self.seen) - 1:
+            elif self.intervals is not None and list(self.program.probs).index(child) != len(self.seen) - 1:
                 # In another order the place does not say how many are unread.
                 about |= {"low": ("number", self.intervals.least), "high": ("number", self.intervals.most)}
                 noted = noted[0], Remark((self.call.sentence("between", **about),))
@@ -225,7 +238,7 @@ class NodeSteps:
 
     def stray(self) -> None:
         """Leave sums and intervals out at a chance node that returns what no search makes of what came."""
-        if self.call.value is None or self.kind(self.node) != "chance":
+        if self.call.value is None or self.tree.kind(self.node) != "chance":
             return
         trial = NodeSteps(self.tree, self.call, self.bounds, self.style)
         for child in self.call.children:
@@ -252,22 +265,22 @@ class NodeSteps:
         if not self.seen and value == self.tree.estimate(self.node):
             return Evaluate(node=self.node, window=self.window, value=value), None
         if self.ended is not None and (means := self._meaning(value, self.ended)) is not None:
-            skipped = {"skipped": self.missing} if self.ended.event == "cutoff" else {}
+            skipped = {"skipped": self.program.missing} if self.ended.event == "cutoff" else {}
             return self.ended._replace(value=value, bound=means, **skipped), None
         sentences = [self.call.sentence("returns", value=("number", value))]
         if self.seen:
             sentences.append(Sentence("gave", {"values": ("values", [v for v, _ in self.seen.values()])}))
         last, bound = self.last, bound_of(value, self.window)
         step: Step = Leave(node=self.node, window=last.window, value=value, bound=bound, best=last.best)
-        if self.missing:
-            sentences.append(Sentence("unread", {"children": ("children", self.missing)}))
+        if self.program.missing:
+            sentences.append(Sentence("unread", {"children": ("children", self.program.missing)}))
             step = Cutoff(
                 node=self.node,
                 child=last.child if self.seen else None,
                 window=last.window,
                 value=value,
                 bound=bound,
-                skipped=self.missing,
+                skipped=self.program.missing,
                 best=last.best,
             )
         return step, Remark(tuple(sentences), stop=Sentence("stops", {"value": ("number", value)}))

@@ -13,7 +13,7 @@ from emmviz.search.intervals import backed_up, before_any, useless_bound
 from emmviz.search.options import Options, spelled_out
 from emmviz.search.run import Run
 from emmviz.search.searching import search
-from emmviz.search.task import Node, Task
+from emmviz.search.task import Node, Oracle
 from emmviz.tree.flat.flat_tree import FlatTree
 from emmviz.tree.game_tree import GameTree
 from emmviz.tree.validate import KINDS
@@ -76,14 +76,14 @@ def alphabeta(tree: GameTree | FlatTree | AnyGame, **options: Unpack[Options]) -
     return search(tree, ALGORITHM, **options)
 
 
-def _visit(task: Task[Node], node: Node, window: Window, depth: float) -> Search:
+def _visit(task: Oracle[Node], node: Node, window: Window, depth: float) -> Search:
     if task.kind(node) != "chance" or task.ends_at(node, depth):
         return player(task, node, window, depth)
     return _chance(task, node, window, depth)
 
 
 def player(
-    task: Task[Node], node: Node, window: Window, depth: float, known: Mapping[Node, Value] | None = None
+    task: Oracle[Node], node: Node, window: Window, depth: float, known: Mapping[Node, Value] | None = None
 ) -> Search:
     """Search a leaf, a MAX or a MIN node: what alpha-beta, Star1 and Star2 share.
 
@@ -147,7 +147,7 @@ def player(
     return value, bound
 
 
-def _chance(task: Task[Node], node: Node, window: Window, depth: float) -> Search:
+def _chance(task: Oracle[Node], node: Node, window: Window, depth: float) -> Search:
     code = CODE["chance"]
     yield Enter(node=node, window=window, line=code["enter"])
     total = yield from mean(task, node, depth, window)

@@ -13,7 +13,7 @@ from emmviz.search.intervals import backed_up, before_any, ratio, useless_bound
 from emmviz.search.options import Options, spelled_out
 from emmviz.search.run import Run
 from emmviz.search.searching import search
-from emmviz.search.task import Node, Task
+from emmviz.search.task import Node, Oracle
 from emmviz.tree.flat.flat_tree import FlatTree
 from emmviz.tree.game_tree import GameTree
 from emmviz.tree.validate import KINDS
@@ -69,7 +69,7 @@ def expectiminimax(tree: GameTree | FlatTree | AnyGame, **options: Unpack[Option
     return search(tree, ALGORITHM, **options)
 
 
-def visit(task: Task[Node], node: Node, window: Window, depth: float) -> Search:
+def visit(task: Oracle[Node], node: Node, window: Window, depth: float) -> Search:
     """Search a node in full and without a window, so that no bound from a table passes for its value."""
     value = task.terminal(node, depth)
     if value is not None:
@@ -85,7 +85,7 @@ def visit(task: Task[Node], node: Node, window: Window, depth: float) -> Search:
     return value, Bound.EXACT
 
 
-def _best(task: Task[Node], node: Node, depth: float) -> Generator[object, MaybeNone, tuple[Number, Node | None]]:
+def _best(task: Oracle[Node], node: Node, depth: float) -> Generator[object, MaybeNone, tuple[Number, Node | None]]:
     kind = task.kind(node)
     maximising, line = kind == "max", CODE[kind]["update"]
     best, choice, so_far = before_any(maximising), None, useless_bound(not maximising)
@@ -99,7 +99,7 @@ def _best(task: Task[Node], node: Node, depth: float) -> Generator[object, Maybe
 
 
 def mean(
-    task: Task[Node], node: Node, depth: float, window: Window | None = None
+    task: Oracle[Node], node: Node, depth: float, window: Window | None = None
 ) -> Generator[object, MaybeNone, Number]:
     """Search every outcome of a chance node in full, and return its expected value; the window is only shown."""
     (children, weights, scale), line = task.outcomes(node, depth), CODE["chance"]["update"]

@@ -14,7 +14,7 @@ from emmviz.search.intervals import Intervals, clamped
 from emmviz.search.options import Options, spelled_out
 from emmviz.search.run import Run
 from emmviz.search.searching import search
-from emmviz.search.task import Node, Task
+from emmviz.search.task import Node, Oracle, Task
 from emmviz.tree.flat.flat_tree import FlatTree
 from emmviz.tree.game_tree import GameTree
 from emmviz.tree.validate import KINDS
@@ -65,7 +65,7 @@ def _visit(task: Task[Node], node: Node, window: Window, depth: float) -> Search
 class Chance(NamedTuple, Generic[Node]):
     """A chance node in the middle of its search: its window, the depth left for its outcomes, and these."""
 
-    task: Task[Node]
+    task: Oracle[Node]
     node: Node
     window: Window
     below: float

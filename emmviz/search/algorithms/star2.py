@@ -15,7 +15,7 @@ from emmviz.search.intervals import clamped, limits_player, useless_bound
 from emmviz.search.options import PROBING, ProbingOptions, spelled_out
 from emmviz.search.run import Run
 from emmviz.search.searching import search
-from emmviz.search.task import Node, Task
+from emmviz.search.task import Node, Oracle, Task
 from emmviz.tree.flat.flat_tree import FlatTree
 from emmviz.tree.game_tree import GameTree
 from emmviz.tree.validate import KINDS
@@ -164,7 +164,7 @@ def _probe_outcomes(
     return None
 
 
-def _replies(task: Task[Node], child: Node, depth: float) -> Sequence[Node]:
+def _replies(task: Oracle[Node], child: Node, depth: float) -> Sequence[Node]:
     """Return the replies that can be probed: the children of a MAX or MIN node above the depth limit."""
     if task.kind(child) not in ("max", "min") or task.ends_at(child, depth):
         return ()
@@ -183,7 +183,7 @@ def _unread(
 
 
 def _probe(
-    task: Task[Node], node: Node, reply: Node, window: Window, depth: float, probed: dict[Node, Value]
+    task: Oracle[Node], node: Node, reply: Node, window: Window, depth: float, probed: dict[Node, Value]
 ) -> Search:
     """Search one reply of a MAX or MIN node, with the window that the replies probed before leave it."""
     yield Probe(node=node, child=reply, window=window, line=task.code[task.kind(node)]["probe"])
