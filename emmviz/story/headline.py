@@ -20,6 +20,7 @@ __all__ = [
     "apart",
     "bounds_of",
     "depth_in_words",
+    "full_headline",
     "headline",
     "headline_of",
     "titles_of",
@@ -69,6 +70,18 @@ def headline_of(frame: Frame, narrator: Narrator) -> str:
 
     It is the first way to say it that is short enough, else the shortest one with an ellipsis.
     """
+    ways = _ways(frame, narrator)
+    text = next((text for text in ways if len(text) <= LONGEST), ways[-1])
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rstrip()}…"
+
+
+def full_headline(frame: Frame, narrator: Narrator) -> str:
+    """Return the headline of a frame however long it is."""
+    return _ways(frame, narrator)[0]
+
+
+def _ways(frame: Frame, narrator: Narrator) -> list[str]:
+    """Return the ways to say what the last step of a frame did, the longest first."""
     moment = frame.moment
     named: tuple[str, ...] = ()
     if moment is None:
@@ -79,9 +92,7 @@ def headline_of(frame: Frame, narrator: Narrator) -> str:
         found = narrator.compare(lambda: list(getattr(_Headlines(narrator, moment), moment.step.event)()))
         # A name keeps its letters: c1 and C1 are two nodes.
         named = moment.step.node, moment.step.child or moment.step.node
-    text = next((text for text in found if len(text) <= LONGEST), found[-1])
-    text = text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rstrip()}…"
-    return text if text.startswith(named) else text[:1].upper() + text[1:]
+    return [text if text.startswith(named) else text[:1].upper() + text[1:] for text in found]
 
 
 def _start(frame: Frame, narrator: Narrator) -> Iterator[str]:

@@ -408,11 +408,12 @@ class Recorder:
             self.place = self._likeliest_place(call, numbers)
         self.indexed |= not call.children and None in parts
         call.moves += self._children_meant(call.node, [part for i, part in enumerate(parts) if i != self.place])
-        if self.place in numbers:
+        if self.place is not None and self.place in numbers:
             return numbers[self.place]
         # A function that decides returns the move alone.
-        if call is self.top and call.worths:
-            return call.worths[0]
+        if self.top is call and call.worths:
+            worth: Number = call.worths[0]
+            return worth
         key = "fault_none" if returned is None else "fault_nan" if returned != returned else "fault_type"
         self._stop(key, what=("text", brief(returned)))
 

@@ -1,0 +1,369 @@
+"""Explanation: what a step shows, as an assertion with its evidence: a scale with both moves, and a sum in rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from emmviz.base.numbers import Number, is_finite
+from emmviz.search.events import Bound, MaybeNone, Window
+from emmviz.search.options import order_for
+from emmviz.story.frame import Frame
+from emmviz.story.headline import full_headline
+from emmviz.story.moment import ChildWindow, Moment, Origins, Term, origin_of, source_of, weighted
+from emmviz.story.narrate import Narrator
+
+__all__ = ["Explanation", "Rival", "Row", "Scale", "explain"]
+
+# More rows are not read while a search moves on; the others share one.
+_MOST_ROWS = 5
+
+
+class Row(NamedTuple):
+    """A row of a sum: a label, how its number comes about, the number, and its role.
+
+    The role is "total" for what the rows above add up to, "best" for the child that a player has chosen so far, "open"
+    for what has not been read, else empty.
+    """
+
+    label: str
+    working: str = ""
+    number: str = ""
+    role: str = ""
+
+
+class Rival(NamedTuple):
+    """What a player has elsewhere, which a node must beat: an end of its window.
+
+    `value` is alpha, or beta where `high`; `move` is the move that has it and `text` says whose it is.
+    """
+
+    value: Number
+    high: bool
+    move: str
+    text: str
+
+
+class Scale(NamedTuple):
+    """What a node can still be worth, beside what the players have elsewhere, between the bounds on all leaves.
+
+    `ends` are L and U; `node` and `move` say what the bar is about; `possible` is its lower and its upper bound, and
+    `text` says so. A value of the node counts only in `useful`, which is None where that is everywhere, and
+    `useful_text` says what happens there.
+    """
+
+    ends: Window
+    node: str
+    move: str
+    possible: Window
+    text: str
+    rivals: tuple[Rival, ...] = ()
+    useful: Window | MaybeNone = None
+    useful_text: str = ""
+
+
+class Explanation(NamedTuple):
+    """An assertion of one or two sentences, and its evidence: a scale, a sum in rows, and what follows from them."""
+
+    assertion: tuple[str, ...]
+    scale: Scale | MaybeNone = None
+    rows: tuple[Row, ...] = ()
+    conclusion: str = ""
+
+
+def explain(frame: Frame, narrator: Narrator) -> Explanation:
+    """Return what the last step of a frame shows, in the words of a narrator of its tree.
+
+    Parameters
+    ----------
+    frame : Frame
+        The frame.
+    narrator : Narrator
+        Gives language and numbers.
+
+    Returns
+    -------
+    Explanation
+        For the start, and for a step with a remark of its own, the assertion alone.
+
+    Examples
+    --------
+    >>> from emmviz import gallery, star1
+    >>> run = star1(gallery.aima_scale())
+    >>> found = explain(run.frame(25), Narrator(run.tree))
+    >>> found.assertion
+    ('C can reach 1.3 at most.', 'A already has 2.1.')
+    >>> for row in found.rows:
+    ...     print(row.label, "|", row.working, "|", row.number)
+    F, at most 1 | 0.9 × 1 | 0.9
+    G, not read: 4 at best | 0.1 × 4 | 0.4
+    C at most |  | 1.3
+    >>> found.conclusion
+    '1.3 < 2.1, so G is never read.'
+    """
+    if frame.moment is None or frame.moment.remark:
+        return Explanation((full_headline(frame, narrator),))
+    explainer = _Explainer(frame, narrator, frame.moment)
+    return narrator.compare(explainer.explanation)
+
+
+class _Explainer:
+    """Explains the last step of a frame."""
+
+    def __init__(self, frame: Frame, narrator: Narrator, moment: Moment) -> None:
+        self.frame, self.tree, self.narrator, self.moment, self.step = frame, frame.tree, narrator, moment, moment.step
+        self.phrases: dict[str, str] = narrator.lang["explanation"]
+        self.number = narrator.number
+
+    def explanation(self) -> Explanation:
+        cuts = self.step.event == "cutoff"
+        assertion = self.cut() if cuts else (f"{full_headline(self.frame, self.narrator)}.",)
+        return Explanation(assertion, self.scale(), tuple(self.rows()), self.conclusion() if cuts else "")
+
+    def say(self, key: str, **names: object) -> str:
+        return self.phrases[key].format(**names)
+
+    # -- the cut -------------------------------------------------------------------------------------------------------
+
+    def cut(self) -> tuple[str, ...]:
+        """Return what the node can reach, and what makes that too little, or too much."""
+        side, node = self.step.side, self.step.node
+        reached = self.number(self.narrator.reached(self.moment))
+        if self.moment.at_bound:
+            return (self.say(f"at_bound_{side}", node=node, value=reached),)
+        rivals = list(self.rivals(node, self.step.window, self.own_origins(self.moment)))
+        held = [rival.text for rival in rivals if rival.high == (side == "beta")]
+        return self.say(f"cut_{side}", node=node, value=reached), *(f"{text}." for text in held)
+
+    def conclusion(self) -> str:
+        """Return what follows from a cut: which children are never searched."""
+        if self.moment.at_bound:
+            return ""
+        high, reached = self.step.side == "beta", self.narrator.reached(self.moment)
+        limit, skipped = self.step.window[high], self.step.skipped
+        if len(skipped) > 2:
+            left = self.say("several_skipped", count=self.narrator.count("child", len(skipped)))
+        else:
+            left = self.say(
+                f"skipped_{'one' if len(skipped) == 1 else 'two'}",
+                children=self.narrator.listed(map(self.narrator.child, skipped)),
+            )
+        sign = "=" if reached == limit else ">" if high else "<"
+        return f"{self.number(reached)} {sign} {self.number(limit)}, {left}"
+
+    # -- the scale -----------------------------------------------------------------------------------------------------
+
+    def scale(self) -> Scale | None:
+        """Return the scale of the chance node that the step is about, or else of the player's node."""
+        bounds, node = self.frame.bounds, self.subject()
+        state = self.frame.nodes[node]
+        if bounds is None or not all(map(is_finite, bounds)) or bounds[0] == bounds[1] or state.window is None:
+            return None
+        possible = state.interval or _possible(state.value, state.bound, bounds)
+        origins = self.own_origins(state.moment) if state.moment else (None, None)
+        rivals = tuple(self.rivals(node, state.window, origins))
+        useful = max(state.window[0], bounds[0]), min(state.window[1], bounds[1])
+        is_open = bool(rivals) and useful[0] < useful[1] and useful != bounds
+        move = self.rivalling(node, rivals)
+        wins = len(rivals) == 1 and rivals[0].move
+        return Scale(
+            bounds,
+            node,
+            move,
+            possible,
+            self.range_text(node, possible),
+            rivals,
+            useful if is_open else None,
+            self.say("only_wins" if wins else "only_counts", move=move) if is_open else "",
+        )
+
+    def subject(self) -> str:
+        """Return the nearest chance node on the path of which an interval is known, else the nearest inner node."""
+        nodes = [node for node in reversed(self.frame.path) if self.tree.kind(node) != "leaf"] or [self.step.node]
+        return next((node for node in nodes if self.frame.nodes[node].interval), nodes[0])
+
+    def own_origins(self, moment: Moment) -> Origins:
+        """Return where the window of the node of a moment comes from; an update has that of a child."""
+        origins = moment.origins
+        if isinstance(origins, ChildWindow) and origins.chance == moment.step.node:
+            return origins.origins
+        return origins
+
+    def rivals(self, node: str, window: Window, origins: Origins) -> Iterator[Rival]:
+        """Yield what sets the finite ends of a window, where it is no bound on the leaves."""
+        for high, key in enumerate(("max", "min")):
+            end = window[high]
+            if not is_finite(end):
+                continue
+            setter, value, chance, clamped = source_of(origin_of(origins, bool(high)), bool(high), end)
+            # What the node itself has is its bar.
+            if clamped or (setter is not None and self.tree.parent(setter) == node):
+                continue
+            if chance is not None:
+                yield Rival(end, bool(high), "", self.say(f"needs_{key}", chance=chance, value=self.number(end)))
+            elif setter is None:
+                yield Rival(end, bool(high), "", self.say(f"given_{key}", value=self.number(end)))
+            else:
+                text = self.say(f"has_{key}", node=self.tree.parent(setter), value=self.number(value))
+                yield Rival(end, bool(high), self.called(setter), text)
+
+    def called(self, node: str) -> str:
+        """Return the label of the move to a node, else the node."""
+        return self.narrator.action(node) or self.narrator.child(node)
+
+    def rivalling(self, node: str, rivals: Sequence[Rival]) -> str:
+        """Return the move on the way to a node that competes with that of a rival, else the one to the node."""
+        here, moves = node, {rival.move for rival in rivals}
+        while (above := self.tree.parent(here)) is not None:
+            if not moves.isdisjoint(map(self.called, self.tree.children(above))):
+                return self.called(here)
+            here = above
+        return self.called(node)
+
+    def range_text(self, node: str, possible: Window) -> str:
+        """Write what a node can still be worth, short."""
+        low, high = possible
+        if low == high:
+            return self.number(low)
+        if self.step.event == "cutoff" and self.step.node == node:
+            return f"≥ {self.number(low)}" if self.step.side == "beta" else f"≤ {self.number(high)}"
+        return f"{self.number(low)} … {self.number(high)}"
+
+    # -- the sum -------------------------------------------------------------------------------------------------------
+
+    def rows(self) -> Iterator[Row]:
+        """Yield the rows of the step's sum, or of the children that a player chooses from."""
+        step, inner = self.step, self.moment.child_window
+        if step.event in ("enter", "evaluate", "recall", "probe"):
+            if inner is not None:
+                for high in (False, True):
+                    yield from self.limit_rows(inner, high)
+        elif self.tree.kind(step.node) == "chance":
+            yield from self.outcome_rows()
+        else:
+            yield from self.child_rows()
+
+    def limit_rows(self, inner: ChildWindow, high: bool) -> Iterator[Row]:
+        """Yield how A_i, or B_i, comes about: what the chance node needs, less what the other outcomes can add."""
+        limit, others, end = inner.limits[high], inner.others(high), inner.window[high]
+        if not is_finite(limit):
+            return
+        minus = [(-prob, number) for prob, number in others]
+        yield Row(self.say(f"needed_{'min' if high else 'max'}", node=inner.chance), "", self.number(end))
+        at = self.say("at_worst" if high else "at_best")
+        children = [child for child in self.outcomes(inner.chance) if child != inner.child]
+        named = list(zip(children, others, strict=True)) if len(others) < _MOST_ROWS else []
+        for child, (prob, number) in named:
+            label = self.outcome_label(child, number, high)
+            yield Row(label, f"− {self.narrator.product(prob, number)}", self.number(-prob * number))
+        if others and not named:
+            label = self.say("others", count=self.narrator.count("outcome", len(others)), at=at)
+            yield Row(label, "", self.number(weighted(minus)))
+        if inner.prob != 1:
+            yield Row(self.say("left_for", node=self.narrator.child(inner.child)), "", self.number(inner.prob * limit))
+        sign = "<" if high else ">"
+        working = "" if inner.prob == 1 else f"{self.number(inner.prob * limit)} / {self.narrator.prob(inner.prob)}"
+        label = self.say("must_be", node=self.narrator.child(inner.child))
+        yield Row(label, working, f"{sign} {self.number(limit)}", "total")
+
+    def outcomes(self, chance: str) -> list[str]:
+        """Return the outcomes of a chance node that can happen, in the order in which they are searched."""
+        order = order_for(self.frame.options.get("order"))
+        pairs = [(branch.child, branch.prob) for branch in self.tree.branches(chance) if branch.prob]
+        return [child for child, _ in order.sort_outcomes(pairs)]
+
+    def outcome_rows(self) -> Iterator[Row]:
+        """Yield the outcomes of a chance node, each with what it adds, and what they add up to."""
+        moment, node = self.moment, self.step.node
+        children = self.outcomes(node)
+        sides: list[Sequence[Term]] = [moment.lows, moment.highs] if moment.lows else [moment.highs, moment.highs]
+        if self.step.event == "cutoff":
+            sides = [moment.terms, moment.terms]
+        terms = list(zip(children, *sides, strict=False))
+        if not terms:
+            return
+        shown = terms if len(terms) <= _MOST_ROWS else [it for it in terms if it[0] == self.step.child]
+        for child, low, high in shown:
+            yield self.outcome_row(child, low, high)
+        rest = [it for it in terms if it not in shown]
+        if rest:
+            ends = [weighted([term[side] for term in rest]) for side in (1, 2)]
+            yield Row(self.say("rest", count=self.narrator.count("outcome", len(rest))), "", self.span(*ends))
+        if len(terms) < len(children):
+            left = sum((self.tree.prob(child) or Fraction(0) for child in children[len(terms) :]), Fraction(0))
+            unread = self.narrator.count("outcome", len(children) - len(terms))
+            yield Row(self.say("still_open", count=unread), f"{self.narrator.prob(left)} × ?", "", "open")
+        low, high = (weighted([term[side] for term in terms]) for side in (1, 2))
+        key = "so_far" if len(terms) < len(children) else "worth" if low == high else "between"
+        if self.step.event == "cutoff":
+            key = "at_least" if self.step.side == "beta" else "at_most"
+        yield Row(self.say(key, node=node), "", self.span(low, high), "total")
+
+    def outcome_row(self, child: str, low: Term, high: Term) -> Row:
+        """Return the row of one outcome."""
+        prob, is_open = low[0], self.is_unread(child)
+        label = self.outcome_label(child, low[1], self.step.side == "beta")
+        if low[1] == high[1]:
+            return Row(label, self.narrator.product(prob, low[1]), self.number(prob * low[1]), "open" * is_open)
+        working = f"{self.narrator.prob(prob)} × ({self.span(low[1], high[1])})"
+        return Row(
+            self.say("not_read", node=self.narrator.child(child)) if is_open else label,
+            working,
+            self.span(prob * low[1], prob * high[1]),
+            "open" * is_open,
+        )
+
+    def is_unread(self, child: str) -> bool:
+        """Return whether nothing is known yet of a child."""
+        state = self.frame.nodes[child]
+        return state.value is None and state.state in ("unseen", "cut", "unreachable", "hidden")
+
+    def outcome_label(self, child: str, number: Number, at_worst: bool) -> str:
+        """Return an outcome with what it is known, or at best or worst assumed, to be worth."""
+        state, name = self.frame.nodes[child], self.narrator.child(child)
+        if self.is_unread(child):
+            at = self.say("at_worst" if at_worst else "at_best")
+            return self.say("not_read_at", node=name, value=self.number(number), at=at)
+        if state.value is None or state.bound in (None, Bound.EXACT):
+            return name
+        return self.say(f"is_{state.bound.value}", node=name, value=self.number(state.value))
+
+    def span(self, low: Number, high: Number) -> str:
+        """Write a number, or the two between which it lies."""
+        return self.number(low) if low == high else f"{self.number(low)} … {self.number(high)}"
+
+    def child_rows(self) -> Iterator[Row]:
+        """Yield the children of a player's node that are known, with the one chosen so far, and its value."""
+        node, step = self.step.node, self.step
+        children = self.tree.children(node)
+        shown = children if len(children) <= _MOST_ROWS else [it for it in children if it in (step.best, step.child)]
+        for child in shown:
+            state, name = self.frame.nodes[child], self.narrator.move(child)
+            if state.value is None or state.bound is None:
+                yield Row(self.say("not_read", node=name), "", "", "open")
+            else:
+                number = self.narrator.bounded(state.value, state.bound)
+                number = f"≈ {number.lstrip('≈')}" if state.estimate else number
+                yield Row(name, "", number, "best" if child == step.best else "")
+        if len(shown) < len(children):
+            yield Row(self.say("rest", count=self.narrator.count("child", len(children) - len(shown))))
+        if step.value is not None and step.bound is not None:
+            final = step.event in ("leave", "cutoff")
+            key = self.say(f"{'takes' if final else 'has'}_{self.tree.kind(node)}_row", node=node)
+            yield Row(key, "", self.narrator.bounded(step.value, step.bound) if final else self.so_far(), "total")
+
+    def so_far(self) -> str:
+        """Write what a player has so far: MAX at least, MIN at most."""
+        bound = Bound.LOWER if self.tree.kind(self.step.node) == "max" else Bound.UPPER
+        return self.narrator.bounded(self.step.value, bound)
+
+
+def _possible(value: Number | None, bound: Bound | None, bounds: Window) -> Window:
+    """Return what a player's node can still be worth."""
+    if value is None or bound is None:
+        return bounds
+    return (
+        bounds[0] if bound is Bound.UPPER else max(value, bounds[0]),
+        bounds[1] if bound is Bound.LOWER else min(value, bounds[1]),
+    )

@@ -1,0 +1,159 @@
+"""Explanations: what a step shows, as an assertion, a scale with both moves, and a sum in rows."""
+
+from fractions import Fraction
+from functools import cache
+
+import pytest
+
+from emmviz import TreeError, gallery, search, star1
+from emmviz.search.algorithms import ALGORITHMS
+from emmviz.story.explanation import Rival, explain
+from emmviz.story.frame import frames_of
+from emmviz.story.narrate import Narrator
+from emmviz.study.random_trees import random_tree
+
+
+@cache
+def book():
+    return star1(gallery.aima_scale())
+
+
+def explained(step, lang="en"):
+    return explain(book().frame(step), Narrator(book().tree, lang))
+
+
+# The book's figure under Star1: the assertion, the rows, and what follows.
+EXPLAINED = {
+    0: (("Star1: 8 leaves",), [], ""),
+    5: (
+        ("MIN D: at most 2 so far.",),
+        [
+            ("leaf 1 below D", "", "2", "best"),
+            ("leaf 2 below D, not read", "", "", "open"),
+            ("D so far", "", "≤ 2", "total"),
+        ],
+        "",
+    ),
+    9: (
+        ("B lies between 1.9 and 2.2.",),
+        [
+            ("D", "0.9 × 2", "1.8", ""),
+            ("E, not read", "0.1 × (1 … 4)", "0.1 … 0.4", "open"),
+            ("B is between", "", "1.9 … 2.2", "total"),
+        ],
+        "",
+    ),
+    20: (
+        ("Enter MIN F with (1.889, 4).",),
+        [
+            ("C needs more than", "", "2.1", ""),
+            ("G, not read: 4 at best", "− 0.1 × 4", "−0.4", ""),
+            ("left for F", "", "1.7", ""),
+            ("F must be worth", "1.7 / 0.9", "> 1.889", "total"),
+        ],
+        "",
+    ),
+    23: (
+        ("F can reach 1 at most.", "C needs more than 1.889 here."),
+        [
+            ("leaf 1 below F", "", "1", "best"),
+            ("leaf 2 below F, not read", "", "", "open"),
+            ("F takes the smallest", "", "≤ 1", "total"),
+        ],
+        "1 < 1.889, so leaf 2 below F is never read.",
+    ),
+    25: (
+        ("C can reach 1.3 at most.", "A already has 2.1."),
+        [
+            ("F, at most 1", "0.9 × 1", "0.9", ""),
+            ("G, not read: 4 at best", "0.1 × 4", "0.4", "open"),
+            ("C at most", "", "1.3", "total"),
+        ],
+        "1.3 < 2.1, so G is never read.",
+    ),
+    27: (
+        ("MAX A is worth 2.1: play “a1”.",),
+        [("“a1”", "", "2.1", "best"), ("“a2”", "", "≤ 1.3", ""), ("A takes the largest", "", "2.1", "total")],
+        "",
+    ),
+}
+
+
+@pytest.mark.parametrize("step", EXPLAINED)
+def test_what_a_step_shows(step):
+    found = explained(step)
+    assert (found.assertion, list(map(tuple, found.rows)), found.conclusion) == EXPLAINED[step]
+
+
+def test_the_scale_of_a_cut_has_what_the_node_can_reach_and_what_the_other_move_has():
+    scale = explained(25).scale
+    assert (scale.ends, scale.node, scale.move) == ((1, 4), "C", "a2")
+    assert (scale.possible, scale.text) == ((1, Fraction(13, 10)), "≤ 1.3")
+    assert scale.rivals == (Rival(Fraction(21, 10), False, "a1", "A already has 2.1"),)
+    assert (scale.useful, scale.useful_text) == ((Fraction(21, 10), 4), "only here would a2 win")
+    assert explained(25, "es").scale.useful_text == "solo aquí ganaría a2"
+    # Before there is anything to beat, every value counts.
+    assert (explained(2).scale.rivals, explained(2).scale.useful, explained(0).scale) == ((), None, None)
+
+
+def runs():
+    """Searches of every kind: the gallery's trees, and random ones with probabilities of any kind."""
+    trees = [*map(gallery.get, gallery.names()), *(random_tree(seed) for seed in range(40))]
+    for tree in trees:
+        for algorithm in ALGORITHMS:
+            try:
+                yield search(tree, algorithm)
+            except TreeError:  # some search only trees of some kinds
+                continue
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_every_step_of_every_search_has_an_assertion_and_no_more_rows_than_one_reads(lang):
+    for run in runs():
+        narrator = Narrator(run.tree, lang)
+        for frame in frames_of(run):
+            found = explain(frame, narrator)
+            assert 1 <= len(found.assertion) <= 2
+            assert all(found.assertion)
+            assert len(found.rows) <= 14
+            assert bool(found.conclusion) == (frame.step is not None and frame.step.event == "cutoff")
+
+
+def number(text):
+    """The two ends of what a row says, as fractions."""
+    return [Fraction(end.replace("−", "-")) for end in text.split(" … ")]
+
+
+def test_the_rows_of_a_sum_add_up_to_its_total():
+    summed = 0
+    for run in runs():
+        narrator = Narrator(run.tree, fractions=True)
+        for frame in frames_of(run):
+            step = frame.step
+            if step is None or frame.tree.kind(step.node) != "chance" or step.event == "enter":
+                continue
+            *terms, total = [row.number for row in explain(frame, narrator).rows] or [""]
+            if "∞" in total or "≈" in "".join(terms) or not total:
+                continue
+            ends = [number(text) for text in terms if text]
+            assert number(total)[0] == sum(pair[0] for pair in ends)
+            assert number(total)[-1] == sum(pair[-1] for pair in ends)
+            summed += 1
+    assert summed > 500
+
+
+def test_a_scale_holds_what_the_frame_knows():
+    cuts = 0
+    for run in runs():
+        narrator = Narrator(run.tree)
+        for frame in frames_of(run):
+            scale = explain(frame, narrator).scale
+            if scale is None:
+                continue
+            (low, high), (least, most) = scale.possible, scale.ends
+            assert least <= low <= high <= most
+            if frame.step.event == "cutoff" and scale.node == frame.step.node and scale.useful:
+                # What a cut node can still be worth does not reach where it would count.
+                assert high <= scale.useful[0] or low >= scale.useful[1]
+                cuts += 1
+    assert cuts > 50
