@@ -17,7 +17,7 @@ from emmviz.story.narrate import Narrator
 __all__ = ["Explanation", "Rival", "Row", "Scale", "explain"]
 
 # More rows are not read while a search moves on; the others share one.
-_MOST_ROWS = 5
+_MOST_ROWS = 4
 
 
 class Row(NamedTuple):
@@ -85,7 +85,7 @@ def explain(frame: Frame, narrator: Narrator) -> Explanation:
     Returns
     -------
     Explanation
-        For the start, and for a step with a remark of its own, the assertion alone.
+        For the start only the assertion; nothing for a step with a remark of its own, which says all.
 
     Examples
     --------
@@ -103,7 +103,7 @@ def explain(frame: Frame, narrator: Narrator) -> Explanation:
     '1.3 < 2.1, so G is never read.'
     """
     if frame.moment is None or frame.moment.remark:
-        return Explanation((full_headline(frame, narrator),))
+        return Explanation(() if frame.moment else (full_headline(frame, narrator),))
     explainer = _Explainer(frame, narrator, frame.moment)
     return narrator.compare(explainer.explanation)
 
@@ -237,8 +237,11 @@ class _Explainer:
         step, inner = self.step, self.moment.child_window
         if step.event in ("enter", "evaluate", "recall", "probe"):
             if inner is not None:
-                for high in (False, True):
-                    yield from self.limit_rows(inner, high)
+                finite = [high for high in (False, True) if is_finite(inner.limits[high])]
+                for high in finite:
+                    rows = [*self.limit_rows(inner, high)]
+                    # Of two limits the second comes about as the first does.
+                    yield from rows[-1:] if high is not finite[0] else rows
         elif self.tree.kind(step.node) == "chance":
             yield from self.outcome_rows()
         else:
@@ -247,8 +250,6 @@ class _Explainer:
     def limit_rows(self, inner: ChildWindow, high: bool) -> Iterator[Row]:
         """Yield how A_i, or B_i, comes about: what the chance node needs, less what the other outcomes can add."""
         limit, others, end = inner.limits[high], inner.others(high), inner.window[high]
-        if not is_finite(limit):
-            return
         minus = [(-prob, number) for prob, number in others]
         yield Row(self.say(f"needed_{'min' if high else 'max'}", node=inner.chance), "", self.number(end))
         at = self.say("at_worst" if high else "at_best")

@@ -21,7 +21,8 @@ READ = """(root) => ({
     g.parentElement.dataset.node,
     [...g.querySelectorAll(".window, .interval:not([aria-hidden])")].map((path) => path.getAttribute("d") !== "")])),
   cuts: [...root.querySelectorAll(".reason")].filter((g) => g.style.display !== "none").length,
-  caption: root.querySelector(".caption").textContent.replaceAll("\\u00a0", " "),
+  caption: (root.querySelector(".why:not([hidden]) .body") ?? root.querySelector(".caption"))
+    .textContent.replaceAll("\\u00a0", " "),
   counts: [...root.querySelectorAll(".counts b")].map((b) => +b.textContent),
   code: root.querySelector(".code .live")?.textContent ?? "",
   stack: [...root.querySelectorAll(".stack .row")].map((row) => row.firstChild?.textContent ?? "").filter(Boolean),

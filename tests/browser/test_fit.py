@@ -59,11 +59,11 @@ def test_in_a_notebook_a_quiz_leaves_room_for_the_line_of_its_cell(open_file):
     assert 440 <= tab.locator(".quiz").bounding_box()["height"] <= 600
 
 
-def test_in_one_column_the_number_line_stands_beside_the_sentence(open_file):
+def test_in_one_column_the_number_line_stands_beside_the_sum(open_file):
     tab = open_file(page([star1(gallery.aima_scale())]), (720, 900))
-    caption, line = (tab.locator(f".telling > .{part}").bounding_box() for part in ("caption", "line"))
-    assert caption["x"] + caption["width"] <= line["x"]
-    assert tab.locator(".telling").bounding_box()["height"] < 180
+    line, rows = (tab.locator(f".evidence > .{part}").bounding_box() for part in ("line", "sum"))
+    assert line["x"] + line["width"] <= rows["x"]
+    assert tab.locator(".telling").bounding_box()["height"] < 250
 
 
 def test_a_laptop_s_cell_holds_the_whole_player(open_all):

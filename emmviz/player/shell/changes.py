@@ -37,6 +37,7 @@ from emmviz.picture.scene import Dial, Node
 from emmviz.picture.theme import Theme
 from emmviz.picture.timeline import new_looks
 from emmviz.search.run import Run
+from emmviz.story.explanation import Explanation, Scale, explain
 from emmviz.story.frame import Fold, Frame, NodeState
 from emmviz.story.moment import Moment
 
@@ -54,12 +55,13 @@ _BLANK = {"edge": "", "window": None}
 class Changes:
     """Goes through a run once and notes what changes, in the picture and under `small` in the one for a phone, if any.
 
-    `depth` is how many nodes the call stack holds at most.
+    `depth` is how many nodes the call stack holds at most. In a comparison, where it does not explain, each step has
+    only its sentence.
     """
 
-    def __init__(self, run: Run, fold: Fold, plans: Sequence[Plan]) -> None:
+    def __init__(self, run: Run, fold: Fold, plans: Sequence[Plan], *, explains: bool = True) -> None:
         self.run, self.fold, self.plans, self.plan = run, fold, plans, plans[0]
-        self.frame = fold.frame()
+        self.frame, self.explains = fold.frame(), explains
         self.number = {node: i for i, node in enumerate(self.plan.places)}
         above = single_source_shortest_path_length(run.tree, run.tree.root)
         self.depth = max((above[step.node] + 1 for step in run.steps), default=0)
@@ -117,7 +119,7 @@ class Changes:
                 if node is not None
             }
         )
-        self.frame = before._replace(k=fold.k, moment=moment, nodes=fold.nodes)
+        self.frame = before._replace(k=fold.k, moment=moment, nodes=fold.nodes, path=tuple(fold.path))
         self.moving = [_what_moves(plan, before, self.frame, self.number) for plan in self.plans]
         # At other nodes the search has only come or gone, and nothing else is new.
         renewed = {
@@ -186,7 +188,7 @@ class Changes:
             ("window", i): _with_small([_window(plan, frame, node) for plan in self.plans]),
         }
 
-    def _line(self, renewed: Collection[str]) -> JsonObject | None:
+    def _line(self, renewed: Collection[str], scale: Scale | None) -> JsonObject | None:
         """The number line of the nearest node on the path whose interval is known."""
         node = self.lined[-1]
         if not node or not self.plan.dial:
@@ -194,7 +196,8 @@ class Changes:
         before: JsonObject | None = self.known["line", 0]
         if before and before["node"] == self.number[node] and node not in renewed:
             return before
-        line = partial(number_line, self.plan, self.run.bounds, node, self.fold.nodes[node])
+        # A step of a student's program has no scale.
+        line = partial(number_line, self.plan, self.run.bounds, node, self.fold.nodes[node], scale)
         return {"node": self.number[node], **self.plan.narrator.compare(line)}
 
     def _panels(self, node: str, row: int | None, renewed: Collection[str] = ()) -> _Slots:
@@ -203,9 +206,11 @@ class Changes:
         `renewed` are the nodes of which something is new.
         """
         counts = self.fold.counts
+        explanation = explain(self.frame, self.plan.narrator) if self.explains else Explanation(())
         return {
             ("cutoffs", 0): counts["cutoffs"],
-            ("line", 0): self._line(renewed),
+            ("moment", 0): moment_data(explanation),
+            ("line", 0): self._line(renewed, explanation.scale),
             ("code", 0): {"kind": self.run.tree.kind(node), "row": row},
             ("counts", 0): count_rows(self.run, counts, self.plan.lang),
         }
@@ -246,7 +251,18 @@ def _window(plan: Plan, frame: Frame, node: str) -> JsonObject | None:
 # -- the panels beside the picture -----------------------------------------------------------------------------------
 
 
-def number_line(plan: Plan, bounds: tuple[Number, Number], node: str, state: NodeState) -> JsonObject:
+def moment_data(explanation: Explanation) -> JsonObject:
+    """Return an assertion, the rows of a sum, and what follows from them."""
+    return {
+        "assertion": list(explanation.assertion),
+        "rows": [list(row) for row in explanation.rows],
+        "conclusion": explanation.conclusion,
+    }
+
+
+def number_line(
+    plan: Plan, bounds: tuple[Number, Number], node: str, state: NodeState, scale: Scale | None
+) -> JsonObject:
     """Return the number line of a chance node whose interval is known: shares of the bounds, and texts."""
     assert state.interval is not None
     narrator, number = plan.narrator, plan.narrator.number
@@ -265,7 +281,16 @@ def number_line(plan: Plan, bounds: tuple[Number, Number], node: str, state: Nod
         # As on the dial, nothing is black as long as nothing is known.
         "interval": None if (start, end) == (0, 1) else {"low": start, "high": end, "texts": [low, high]},
         "says": says,
-    }
+    } | (scale_data(plan, scale) if scale and scale.node == node else {"move": "", "rivals": [], "only": ""})
+
+
+def scale_data(plan: Plan, scale: Scale) -> JsonObject:
+    """Return what a number line shows beside its node: the move, what the players have elsewhere, and what counts."""
+    rivals = [
+        {"at": round(plan.share(rival.value), 3), "high": rival.high, "move": rival.move, "text": rival.text}
+        for rival in scale.rivals
+    ]
+    return {"move": scale.move if rivals else "", "rivals": rivals, "only": scale.useful_text}
 
 
 def stack_row(plan: Plan, node: str, state: NodeState) -> dict[str, str]:

@@ -6,7 +6,7 @@ import { fill, tied } from "./text.js";
 
 // What the reader opens or closes stays so in the players of a page that are yet to come, each a program of its own; code
 // and call stack are closed until then.
-const closed = (globalThis.emmvizClosed ??= { code: true, stack: true });
+const closed = (globalThis.emmvizClosed ??= { code: true, stack: true, why: true });
 
 function panel(name, title) {
   const body = make("div", { class: "body" });
@@ -19,6 +19,7 @@ function panel(name, title) {
 export function playerPanels({ words, line, reasons }) {
   const panels = {
     line: panel("line", ""),
+    why: panel("why", words.panel_why),
     code: panel("code", ""),
     cuts: panel("cuts", words.panel_cuts),
     stack: panel("stack", words.panel_stack),
@@ -42,11 +43,17 @@ const reasonList = (reasons) =>
 export const legendOf = (items) =>
   make("div", { class: "legend" }, ...items.map(({ symbol, text }) => pictured("span", {}, symbol, text)));
 
-// The sentence of a step; of one that cuts, its first words stand out, and its line of code.
-export function showCaption(caption, code, text, cut) {
+// What a step shows, with the sentence below *Why*; where nothing is asserted, as in a comparison, the sentence alone. Of a
+// step that cuts, the first words of a sentence stand out, and its line of code.
+export function showCaption(caption, { code, why }, { assertion }, text, cut) {
   const head = cut ? text.indexOf(". ") + 1 : 0;
   code.box.classList.toggle("cutting", cut);
-  caption.replaceChildren(...(cut ? [make("b", {}, text.slice(0, head)), text.slice(head)] : [text]));
+  const sentence = cut ? [make("b", {}, text.slice(0, head)), text.slice(head)] : [text];
+  why.box.hidden = !assertion.length;
+  why.body.replaceChildren(...(assertion.length ? sentence : []));
+  caption.classList.toggle("asserts", assertion.length > 0);
+  caption.classList.toggle("cuts", cut);
+  caption.replaceChildren(...(assertion.length ? [tied(assertion.join("\n"))] : sentence));
 }
 
 // -- the panel of the node that is selected: how its number came about, and the way to the step at which it did

@@ -158,7 +158,7 @@ def payload(
     if "chance" not in run.cuts_at:  # the room of a dial may be another run's
         plans = [each._replace(dial=0.0, places=without_dials(each.places, tree, each.theme)) for each in plans]
     plan = plans[0]
-    changes = Changes(run, fold, plans)
+    changes = Changes(run, fold, plans, explains=not beside)
     shown = shown or range(len(run.steps) + 1)
     chosen = len(shown) <= len(run.steps)
     start, steps, moving = changes.walk(shown, progress=progress)

@@ -56,7 +56,7 @@ export function mountPlayer(el, data, given = {}) {
   });
 
   const page = playerPage(data, panels, stage, { steps: steps.bar, about: about.box, help: help.box });
-  const { root, header, caption, counts } = page;
+  const { root, header, caption, sum, counts } = page;
   const speech = aloud ?? voice(root);
   const walk = treeWalk(root, svg, data.title, nodes, words, {
     at: () => current,
@@ -75,7 +75,7 @@ export function mountPlayer(el, data, given = {}) {
   // -- stepping
   const run = replay(
     data.steps,
-    slotSetters(data, root, nodes, { ...panels, counts }, view.isSmall),
+    slotSetters(data, root, nodes, { ...panels, sum, counts }, view.isSmall),
     // Where no node is the current one, as at the start, it is the last that was.
     ([slot, i, value]) => slot === "state" && value.includes("current") && (current = i),
   );
@@ -91,7 +91,7 @@ export function mountPlayer(el, data, given = {}) {
     const moves = !still && allowed === run.at + 1 ? moved[run.at] : null;
     moving(moves, data.steps[run.at], () => run.go(allowed));
     steps.show(run.at);
-    showCaption(caption, panels.code, tied(sentence()), data.cuts.includes(run.at));
+    showCaption(caption, panels, run.held("moment"), tied(sentence()), data.cuts.includes(run.at));
     root.dataset.step = run.at;
     about.describe();
     // A step shows what it is about; whoever walks on is followed again.
@@ -136,7 +136,7 @@ export function mountPlayer(el, data, given = {}) {
   // -- start
   const fit = () => fitFrame(root, { ...page.rooms, above }, view);
   run.start(data.start);
-  const leave = settle(el, root, theme, { line: caption, texts: data.captions, fit });
+  const leave = settle(el, root, theme, { line: caption, texts: assertions(data), fit });
   go(step, { quiet: true, still: true });
   return {
     root,
@@ -161,22 +161,36 @@ export function mountPlayer(el, data, given = {}) {
   };
 }
 
+// What stands at the head of the panels, step by step.
+const moments = (data) => [data.start, ...data.steps].flatMap((slots) => slots.filter(([slot]) => slot === "moment"));
+function assertions(data) {
+  const texts = moments(data).map(([, , { assertion }]) => assertion.join("\n"));
+  return texts.every(Boolean) ? texts : [...texts, ...data.captions];
+}
+
 // What stands where on the page: above the picture in its `stage`, beside it and below it, and what of that makes room.
-function playerPage(data, { line, code, cuts, stack }, stage, { steps, about, help }) {
+function playerPage(data, { line, why, code, cuts, stack }, stage, { steps, about, help }) {
   const caption = make("p", { class: "caption" });
+  // The sentence below says the same to whoever hears it.
+  const sum = make("div", { class: "sum", "aria-hidden": "true" });
+  const evidence = make("div", { class: "evidence" }, line.box, sum);
   const counts = make("div", { class: "counts" });
   // A search that never cuts reads every leaf.
   counts.hidden = data.jump === "values";
   const header = make("header", { role: "none" }, make("h2", {}, data.title), make("span", {}, data.subtitle), counts);
-  const telling = make("div", { class: "telling" }, caption, line.box);
-  const columns = [make("div", {}, about, code.box), make("div", {}, cuts.box, stack.box)];
+  const telling = make("div", { class: "telling" }, caption, evidence);
+  const columns = [make("div", {}, about, why.box, code.box), make("div", {}, cuts.box, stack.box)];
   const side = make("div", { class: "side" }, ...columns);
   const legend = legendOf(data.legend);
   const frame = make("div", { class: "frame" }, header, steps, telling, stage, side, legend, help);
   const root = make("div", { class: "emmviz", role: "group", "aria-label": data.title, id: ownId("player") }, frame);
   root.style.setProperty("--stack-rows", data.start.filter(([slot]) => slot === "stack").length);
   root.style.setProperty("--code-rows", Math.max(...Object.values(data.code).map((lines) => lines.length)));
-  const beside = { line: line.box, code: code.box, stack: stack.box };
+  root.style.setProperty(
+    "--sum-rows",
+    Math.max(0, ...moments(data).map(([, , one]) => one.rows.length + !!one.conclusion)),
+  );
+  const beside = { line: evidence, code: code.box, stack: stack.box };
   const rooms = { frame, stage, telling, caption, ...beside, legend, rest: [header, steps] };
-  return { root, header, caption, counts, rooms };
+  return { root, header, caption, sum, counts, rooms };
 }

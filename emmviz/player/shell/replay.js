@@ -45,7 +45,10 @@ export function replay(steps, setters, pass) {
       setters[slot](+which, value);
     }
   }
+  // What the only slot of its kind holds.
+  const held = (slot) => state.get(`${slot} 0`);
   return {
+    held,
     start,
     go,
     again,

@@ -2,7 +2,7 @@
 
 import { hide, make, shape, silence } from "./elements.js";
 import { sayExpanded } from "./nodes.js";
-import { fill } from "./text.js";
+import { fill, tied } from "./text.js";
 
 // `panels` are those of the player; `isSmall` says whether the picture is the small one, for which a value may have another
 // of its own.
@@ -61,7 +61,7 @@ function pictureSlots(root, nodes, boards, isSmall) {
   };
 }
 
-function panelSlots({ words, algorithm, code: listing }, nodes, { line, code, stack, counts }) {
+function panelSlots({ words, algorithm, code: listing }, nodes, { line, sum, code, stack, counts }) {
   let listed;
   function list(kind) {
     listed = kind;
@@ -71,8 +71,16 @@ function panelSlots({ words, algorithm, code: listing }, nodes, { line, code, st
   }
   return {
     line(_, value) {
-      line.heading.textContent = fill(words.panel_line, { node: value ? nodes[value.node].name : "" });
+      const [node, move] = value ? [nodes[value.node].name, value.move] : ["", ""];
+      const named = move && move !== node ? `${node} (${move})` : node;
+      line.heading.textContent = fill(words.panel_line, { node: named });
       numberLine(line.body, value);
+    },
+    moment(_, { rows, conclusion }) {
+      const row = ([label, working, number, role]) =>
+        make("tr", { class: role }, ...[label, working, number].map((text) => make("td", {}, text)));
+      const after = conclusion ? [make("p", {}, tied(conclusion))] : [];
+      sum.replaceChildren(make("table", {}, make("tbody", {}, ...rows.map(row))), ...after);
     },
     code(_, { kind, row }) {
       if (kind !== listed) list(kind);
@@ -101,35 +109,52 @@ function numberLine(box, line) {
   box.replaceChildren();
   box.parentElement.classList.toggle("idle", !line);
   if (!line) return;
-  const { node, low, high, window: window_, interval, says } = line;
-  const svg = shape("svg", { viewBox: "0 0 340 92", role: "img", "aria-label": says, "data-of": node });
+  const { node, low, high, window: window_, interval, says, rivals, only } = line;
+  const svg = shape("svg", { viewBox: "0 0 340 116", role: "img", "aria-label": says, "data-of": node });
   const text = (x, y, anchor, value, name) =>
     svg.append(shape("text", { x, y, "text-anchor": anchor, class: name }, value));
-  svg.append(shape("path", { d: `M${at(0)} 40H${at(1)}M${at(0)} 30v20M${at(1)} 30v20`, class: "axis" }));
-  if (window_) drawWindow(svg, window_, text);
+  svg.append(shape("rect", { x: at(0), y: 44, width: WIDE, height: 26, class: "ghost" }));
+  if (window_)
+    svg.append(
+      shape("rect", {
+        x: at(window_.low),
+        y: 44,
+        width: at(window_.high) - at(window_.low),
+        height: 26,
+        class: "look",
+      }),
+    );
+  svg.append(shape("path", { d: `M${at(0)} 78H${at(1)}M${at(0)} 78v5M${at(1)} 78v5`, class: "axis" }));
+  if (only && fits(only, at(window_.high) - at(window_.low) - 8))
+    text((at(window_.low) + at(window_.high)) / 2, 61, "middle", only, "only-text");
   if (interval) drawInterval(svg, interval, text);
-  text(at(0), 87, "start", `L ${low}`, "end-text");
-  text(at(1), 87, "end", `U ${high}`, "end-text");
+  rivals.forEach((rival, i) => drawRival(svg, rival, i, text));
+  text(at(0), 110, "middle", low, "end-text");
+  text(at(1), 110, "middle", high, "end-text");
   box.append(svg);
 }
 
-function drawWindow(svg, { low: a, high: b, alpha, beta }, text) {
-  svg.append(shape("rect", { x: at(a), y: 27, width: Math.max(at(b) - at(a), 0), height: 26, class: "look" }));
-  const close = b - a < 0.35;
-  const end = (share, label, sign, anchor) => {
-    if (!label) return;
-    svg.append(shape("path", { d: `M${at(share)} 22v36`, class: "tick" }));
-    text(at(share), 15, anchor, `${sign} ${label}`, "window-text");
-  };
-  end(a, alpha, "α", close || a > 0.8 ? "end" : a < 0.15 ? "start" : "middle");
-  end(b, beta, "β", close || b < 0.2 ? "start" : b > 0.85 ? "end" : "middle");
+// Whether a text has room on so many units: a letter of 12 units takes about 6.
+const fits = (text, room) => 6.2 * text.length <= room;
+
+// What a player has elsewhere: a line at its number, with a dot, and whose it is.
+function drawRival(svg, { at: share, high, move, text: whose }, i, text) {
+  const [x, y, left] = [at(share), 12 + 17 * i, share > 0.5];
+  const role = high ? "rival by-min" : "rival by-max";
+  svg.append(
+    shape("path", { d: `M${x} ${y + 4}V76`, class: role }),
+    shape("circle", { cx: x, cy: y, r: 5.5, class: role }),
+  );
+  const long = move ? `${move}: ${whose}` : whose;
+  const room = left ? x - 12 : 340 - x - 12;
+  text(x + (left ? -10 : 10), y + 4.5, left ? "end" : "start", fits(long, room) ? long : whose, `${role} window-text`);
 }
 
 function drawInterval(svg, { low, high, texts: [lowText, highText] }, text) {
   const middle = (at(low) + at(high)) / 2;
   const half = Math.max((at(high) - at(low)) / 2, 2.5);
-  svg.append(shape("rect", { x: middle - half, y: 35, width: 2 * half, height: 10, class: "still" }));
-  const put = (x, anchor, value) => text(x, 68, anchor, value, "still-text");
+  svg.append(shape("rect", { x: middle - half, y: 50, width: 2 * half, height: 14, class: "still" }));
+  const put = (x, anchor, value) => text(x, 95, anchor, value, "still-text");
   if (low === high) put(middle, low < 0.1 ? "start" : low > 0.9 ? "end" : "middle", lowText);
   else if (high - low < 0.3)
     put(middle, low < 0.2 ? "start" : high > 0.8 ? "end" : "middle", `${lowText} … ${highText}`);
