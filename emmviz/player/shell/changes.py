@@ -207,6 +207,9 @@ class Changes:
         """
         counts = self.fold.counts
         explanation = explain(self.frame, self.plan.narrator) if self.explains else Explanation(())
+        if self.explains and not self.fold.k:
+            press = words(self.plan.lang)["player"]["press"]
+            explanation = explanation._replace(assertion=(f"{explanation.assertion[0]}.", press))
         return {
             ("cutoffs", 0): counts["cutoffs"],
             ("moment", 0): moment_data(explanation),

@@ -110,7 +110,7 @@ function numberLine(box, line) {
   box.parentElement.classList.toggle("idle", !line);
   if (!line) return;
   const { node, low, high, window: window_, interval, says, rivals, only } = line;
-  const svg = shape("svg", { viewBox: "0 0 340 116", role: "img", "aria-label": says, "data-of": node });
+  const svg = shape("svg", { viewBox: "0 0 340 120", role: "img", "aria-label": says, "data-of": node });
   const text = (x, y, anchor, value, name) =>
     svg.append(shape("text", { x, y, "text-anchor": anchor, class: name }, value));
   svg.append(shape("rect", { x: at(0), y: 44, width: WIDE, height: 26, class: "ghost" }));
@@ -129,8 +129,8 @@ function numberLine(box, line) {
     text((at(window_.low) + at(window_.high)) / 2, 61, "middle", only, "only-text");
   if (interval) drawInterval(svg, interval, text);
   rivals.forEach((rival, i) => drawRival(svg, rival, i, text));
-  text(at(0), 110, "middle", low, "end-text");
-  text(at(1), 110, "middle", high, "end-text");
+  text(at(0), 116, "middle", low, "end-text");
+  text(at(1), 116, "middle", high, "end-text");
   box.append(svg);
 }
 
