@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from emmviz.base.numbers import Number, is_finite
 from emmviz.base.text import width
@@ -117,8 +118,7 @@ def dial_mark(plan: Plan, frame: Frame, node: str) -> Dial | None:
         radius=plan.dial,
         window=window,
         ticks=tuple(share for share, end in zip(window or (), ends, strict=True) if is_finite(end)),
-        # As long as nothing is known, a ring from end to end would only look like news.
-        interval=None if interval == (0, 1) else interval,
+        interval=interval,
         ends=plan.places[node].ends if live else (),
     )
 
@@ -161,7 +161,8 @@ def box_of(label: Label) -> Box:
 def edge_classes(frame: Frame, parent: str, node: str, state: NodeState) -> tuple[str, ...]:
     """Return "edge" and what else holds: "path" towards the current node, "best" to the best child so far, "chosen" to
     the child that a finished node chose, both with "by-max" or "by-min" for who chose, "probed", "cut", "unreachable",
-    "hidden", "weight-0" and so on for how often a player who errs goes there."""
+    "hidden", "prob-0" to "prob-10" for how likely an outcome is, "weight-0" and so on for how often a player who errs
+    goes there."""
     above, found = frame.nodes[parent], ["edge"]
     if state.state in ("open", "current"):
         found.append("path")
@@ -169,7 +170,18 @@ def edge_classes(frame: Frame, parent: str, node: str, state: NodeState) -> tupl
         found.append(state.state)
     if above.best == node:
         found += ["best" if above.state in ("open", "current") else "chosen", f"by-{frame.tree.kind(parent)}"]
+    prob = frame.tree.prob(node)
+    found += [] if prob is None else [prob_class(prob)]
     return (*found, *([] if state.weight is None else [weight_class(state.weight)]))
+
+
+def prob_class(prob: Fraction) -> str:
+    """Return the class of an edge to an outcome of this probability, in tenths.
+
+    >>> prob_class(Fraction(9, 10)), prob_class(Fraction(1, 36))
+    ('prob-9', 'prob-0')
+    """
+    return f"prob-{round(10 * prob)}"
 
 
 def weight_class(weight: Number) -> str:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 __all__ = [
     "BASELINE",
+    "OPENING",
     "SWEEP",
     "Box",
     "Point",
@@ -168,6 +169,10 @@ def seen(start: float, end: float) -> tuple[float, float]:
 def dial_ticks(radius: float, shares: tuple[float, ...]) -> list[Stroke]:
     """Return the strokes across a dial at the finite ends of its window."""
     return [(dial_point(radius - _TICK, share), dial_point(radius + _TICK, share)) for share in shares]
+
+
+# How far aside an edge may run for each unit downwards, so that it keeps within the opening of a dial.
+OPENING = math.tan(math.radians(40))
 
 
 def rim(radius: float) -> float:

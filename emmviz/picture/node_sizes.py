@@ -50,8 +50,9 @@ def board_end(size: Size) -> float:
 def _shapes(drawn: DrawnTree) -> dict[str, Size]:
     """Return the sizes of all shapes: each has room for the widest number that its node ever shows.
 
-    In a tree that is not dense those of a kind have room for the widest number of them that is not long; where there is
-    no page, which would be filled, those of all inner nodes.
+    In a tree that is not dense all inner nodes of a kind have one size, which says nothing about the search. Leaves
+    have room for the widest of their numbers that is not long; where there is no page, which would be filled, so have
+    all inner nodes.
     """
     theme, kinds = drawn.theme, drawn.kinds
     widest, common = dict.fromkeys(kinds, 0.0), defaultdict[str, float](float)
@@ -60,8 +61,10 @@ def _shapes(drawn: DrawnTree) -> dict[str, Size]:
         # A dial has the same size in a dense tree.
         most = _LONGEST * theme.value if drawn.has_dial(node) or not drawn.dense else wide
         widest[node] = max(widest[node], min(wide, most))
-        if wide <= _LONG * theme.value and not drawn.dense:
-            common.update({group: max(common[group], wide) for group in groups})
+        is_long = wide > _LONG * theme.value
+        if not drawn.dense and not (is_long and kinds[node] == "leaf"):
+            shared = groups[:1] if is_long else groups
+            common.update({group: max(common[group], min(wide, most)) for group in shared})
     return {
         node: size_for(
             theme.shape(kind),

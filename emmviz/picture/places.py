@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from emmviz.base.text import width
 from emmviz.picture.drawn import DrawnTree
-from emmviz.picture.geometry import Point, Size, Stroke, meet, rim, text_y
+from emmviz.picture.geometry import OPENING, Point, Size, Stroke, meet, rim, text_y
 from emmviz.picture.label_texts import BESIDE, is_second, more_label
 from emmviz.picture.node_sizes import board_end
 from emmviz.picture.rows import APART, Measures, live_heights, lowest_label
@@ -50,8 +50,12 @@ def places(drawn: DrawnTree, measures: Measures, x: Mapping[str, float], y: list
     """Place all nodes and edges, by the middle of each node and the height of each row."""
     theme, turned = drawn.theme, drawn.rightward
     middles = {node: _turned((x[node], y[drawn.depth[node]]), turned) for node in drawn.kinds}
-    ends = {node: (_edge_end(drawn, measures, node), middle) for node, middle in middles.items()}
-    strokes = {node: _between(*ends[parent], *ends[node], theme) for node, parent in drawn.parent.items()}
+    strokes = {
+        node: _between(
+            _shape_of(drawn, measures, parent), middles[parent], _shape_of(drawn, measures, node), middles[node], theme
+        )
+        for node, parent in drawn.parent.items()
+    }
     labelled = [parent for parent, most in measures.edges.most.items() if most]
     firsts = {parent: _first_label(drawn, measures, y, strokes, parent) for parent in labelled}
     placed = {}
@@ -80,19 +84,34 @@ def places(drawn: DrawnTree, measures: Measures, x: Mapping[str, float], y: list
 # -- where edges run ---------------------------------------------------------------------------------------------------
 
 
-def _edge_end(drawn: DrawnTree, measures: Measures, node: str) -> tuple[str, Size]:
-    """Return the shape at which edges end: that of a node, or the circle that holds its dial with the ticks."""
-    if drawn.has_dial(node):
-        return "circle", Size(2 * rim(measures.nodes.dial), 2 * rim(measures.nodes.dial))
-    return drawn.outline(node), measures.nodes.shapes[node]
+class _Outline(NamedTuple):
+    """What edges meet at a node: its shape, and around it the ring of its dial, of radius 0 without one."""
+
+    shape: str
+    size: Size
+    dial: float
 
 
-def _between(above: tuple[str, Size], top: Point, below: tuple[str, Size], bottom: Point, theme: Theme) -> Stroke:
-    """Return the two ends of an edge from one shape to another, each of some size around its middle."""
-    (shape, size), (x, y) = below, bottom
+def _shape_of(drawn: DrawnTree, measures: Measures, node: str) -> _Outline:
+    """Return what edges meet at a node."""
+    dial = measures.nodes.dial if drawn.has_dial(node) else 0.0
+    return _Outline(drawn.theme.shape(drawn.kinds[node]), measures.nodes.shapes[node], dial)
+
+
+def _between(above: _Outline, top: Point, below: _Outline, bottom: Point, theme: Theme) -> Stroke:
+    """Return the two ends of an edge: on the shape above, and on the dial or the shape below.
+
+    It leaves a dial through the opening; where it would run beside that, it begins at the ring.
+    """
+    (shape, size, dial), (x, y) = below, bottom
+    if dial:
+        shape, size = "circle", Size(2 * dial, 2 * dial)
     whole = shape == "circle" or theme.direction == "right"
     aim = x, text_y(shape, y, size) if whole else y - size.h / 2
-    start = meet(above[0], *top, above[1], aim)
+    shape_above, size_above, dial_above = above
+    if dial_above and abs(aim[0] - top[0]) > OPENING * (aim[1] - top[1]):
+        shape_above, size_above = "circle", Size(2 * dial_above, 2 * dial_above)
+    start = meet(shape_above, *top, size_above, aim)
     return start, meet(shape, x, y, size, start) if whole else aim
 
 
@@ -213,7 +232,8 @@ def without_dials(placed: Mapping[str, Place], tree: GameTree, theme: Theme) -> 
     for node, place in placed.items():
         if (parent := tree.parent(node)) is not None:
             x, y, shape, size, *_ = placed[parent]
-            start, end = _between((shape, size), (x, y), (place.shape, place.size), (place.x, place.y), theme)
+            above, below = _Outline(shape, size, 0.0), _Outline(place.shape, place.size, 0.0)
+            start, end = _between(above, (x, y), below, (place.x, place.y), theme)
             closer[node] = place._replace(start=start, end=end)
     return closer
 

@@ -173,15 +173,17 @@ RULES = (
     StyleRule("edge", "back", {"fill": "$paper"}),
     StyleRule("edge", "label", {"fill": "$ink"}),
     StyleRule("edge", "live", {"fill": "$window-ink", "font-weight": "bold"}),
-    StyleRule("edge best", "line", {"stroke-width": "4"}),
+    StyleRule("edge best", "line", {"stroke-width": "4.5"}),
     StyleRule("edge chosen", "line", {"stroke-width": "3"}),
     StyleRule("edge by-max", "line", {"stroke": "$max-edge"}),
     StyleRule("edge by-min", "line", {"stroke": "$min-edge"}),
     *(StyleRule(f"edge weight-{i}", "line", {"stroke-width": f"{0.8 + i:.1f}"}) for i in range(MOST_WEIGHT + 1)),
     StyleRule("edge path", "line", {"stroke": "$live", "stroke-width": "3"}),
-    StyleRule("edge cut", "line", {"stroke": "$faint", "stroke-dasharray": "5 4"}),
+    # A likely outcome is a thick edge.
+    *(StyleRule(f"edge prob-{i}", "line", {"stroke-width": f"{1.4 + i / 2:.1f}"}) for i in range(11)),
+    StyleRule("edge cut", "line", {"stroke": "$faint", "stroke-dasharray": "5 4", "stroke-width": "1.6"}),
     StyleRule("edge probed", "line", {"stroke": "$window-ink", "stroke-dasharray": "2 3", "stroke-width": "2.4"}),
-    StyleRule("edge unreachable", "line", {"stroke": "$faint", "stroke-dasharray": "5 4"}),
+    StyleRule("edge unreachable", "line", {"stroke": "$faint", "stroke-dasharray": "5 4", "stroke-width": "1.6"}),
     StyleRule("edge marked", "line", {"stroke": "$focus", "stroke-width": "5"}),
     StyleRule(
         "node cut", "shape", {"fill": "$paper", "stroke": "$gone", "stroke-dasharray": "5 4", "stroke-width": "1.4"}
@@ -195,7 +197,10 @@ RULES = (
     StyleRule("node cut probed", "value", {"fill": "$ink", "font-weight": "bold"}),
     StyleRule("node unreachable", "value", {"fill": "$gone", "font-weight": "normal"}),
     StyleRule("node unseen", "value", {"font-weight": "normal"}),
-    StyleRule("node unseen", "shape", {"fill-opacity": "0.5", "stroke-opacity": "0.6"}),
+    # What was never entered is an outline, and what is finished steps back.
+    StyleRule("node unseen", "shape", {"fill": "$paper"}),
+    StyleRule("node done min", "shape", {"fill-opacity": "0.3"}),
+    StyleRule("node done min", "value", {"fill": "$ink"}),
     StyleRule("node open", "shape", {"stroke": "$live", "stroke-width": "2.6"}),
     StyleRule("node probed", "shape", {"stroke": "$window-ink", "stroke-dasharray": "2 3", "stroke-width": "2.6"}),
     StyleRule("node lit", "shape", {"stroke": "$window-ink", "stroke-width": "5"}),
@@ -205,6 +210,8 @@ RULES = (
     StyleRule("node current", "gap", {"stroke": "$gap", "stroke-width": "6"}),
     StyleRule("node current", "shape", {"stroke": "$ring", "stroke-width": "2.2"}),
     StyleRule("node marked", "shape", {"stroke": "$focus", "stroke-width": "5"}),
+    # The node that cuts is what the eye sees first.
+    StyleRule("node cutoff", "ring", {"stroke": "$cut"}),
     StyleRule("node cutoff chance", "shape", {"fill": "$cut-wash"}),
     StyleRule("node", "tone", {"fill": "none", "stroke": "none"}),
     StyleRule(

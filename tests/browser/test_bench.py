@@ -520,7 +520,7 @@ def test_on_a_phone_turned_the_next_cut_is_in_sight_with_its_sentence(open_tab, 
     tab.wait_for_selector("html[data-shown]", state="attached")
     for step, cut in (("23", ["F", "L6"]), ("25", ["C", "G"])):
         tab.get_by_role("button", name="Next cut").tap()
-        parts = [*(f"[data-node={name}] .shape" for name in cut), ".caption b"]
+        parts = [*(f"[data-node={name}] .shape" for name in cut), ".caption"]
         read = within(*parts, height=390, frame=f"{PLAYER} .emmviz-tree")
         follow(tab, read, [([], {"step": step, **dict.fromkeys(parts, True)})])
     tab.goto("about:blank")

@@ -5,7 +5,6 @@ from math import hypot
 import pytest
 
 from emmviz import gallery, star1
-from emmviz.picture.geometry import dial_ticks
 from emmviz.picture.named_themes import themes
 from emmviz.picture.render.text import scene_text
 from tests.random_games import Drawn
@@ -22,22 +21,31 @@ def test_a_game_cut_by_depth_before_any_leaf_is_drawn():
 @pytest.mark.parametrize("direction", ["down", "right"])
 @pytest.mark.parametrize("look", themes())
 @pytest.mark.parametrize("name", ["aima_scale", "thirds", "coin_1_4", "invest"])
-def test_no_edge_crosses_a_dial_or_its_ticks(name, look, direction):
+def test_edges_meet_the_ring_of_a_dial_or_run_through_its_opening(name, look, direction):
     run = star1(getattr(gallery, name)(), bounds=(-1000, 1000))
-    for k in (0, len(run.steps) // 2, -1):
-        scene = run.scene(k, theme=look, direction=direction)
-        for node in (node for node in scene.nodes if node.dial):
-            ticks = {hypot(*end) for stroke in dial_ticks(node.dial.radius, (0.3,)) for end in stroke}
-            for edge in scene.edges:
-                for start, end in edge.parts:
-                    shares = [i / 50 for i in range(51)]
-                    points = [[a + share * (b - a) for a, b in zip(start, end, strict=True)] for share in shares]
-                    assert min(hypot(x - node.x, y - node.y) for x, y in points) > max(ticks)
+    scene = run.scene(theme=look, direction=direction)
+    met = 0
+    for node in (node for node in scene.nodes if node.dial):
+        ring = node.dial.radius
+        for edge in scene.edges:
+            shares = [i / 50 for i in range(51)]
+            points = [[a + share * (b - a) for a, b in zip(edge.start, edge.end, strict=True)] for share in shares]
+            away = [hypot(x - node.x, y - node.y) for x, y in points]
+            if edge.child == node.id:
+                assert away[-1] == min(away) == pytest.approx(ring)
+            elif edge.parent != node.id:
+                assert min(away) > ring
+            elif away[0] < ring - 1:  # from the shape itself
+                inside = [(x - node.x, y - node.y) for (x, y), far in zip(points, away, strict=True) if far < ring]
+                assert all(abs(x) < y for x, y in inside), "the ring has its gap from 225 to 315 degrees"
+                met += 1
+            else:
+                assert away[0] == min(away) == pytest.approx(ring)
+    assert met or direction == "right"
 
 
-def test_a_dial_of_which_nothing_is_known_yet_has_no_ring(run):
+def test_a_dial_is_black_from_end_to_end_when_its_node_is_entered(run):
     rings = [(run.scene(k).by_id["B"].dial.interval, run.frame(k).nodes["B"].interval) for k in range(28)]
-    assert (1, 4) in [known for _, known in rings]
-    assert all((ring is None) == (known in (None, (1, 4))) for ring, known in rings)
-    text = scene_text(run.scene(3))
-    assert ("░" in text, "█" in text) == (True, False)
+    assert [ring for ring, known in rings if known == (1, 4)] == [(0, 1)] * 7
+    assert all((ring is None) == (known is None) for ring, known in rings)
+    assert "█" in scene_text(run.scene(3))

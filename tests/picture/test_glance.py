@@ -49,7 +49,7 @@ def test_the_current_node_and_no_other_has_both_halves_of_the_ring(run):
 
 def test_only_cuts_have_the_colours_of_cuts():
     using = {rule.on for rule in RULES if {f"${name}" for name in CUT} & set(rule.attributes.values())}
-    assert using == {"cutmark", "node cutoff chance"}
+    assert using == {"cutmark", "node cutoff", "node cutoff chance"}
     for path in PLAYERS.rglob("*.css"):
         if path.parent.name in ("bundles", "vendor"):
             continue

@@ -8,15 +8,12 @@ import sys
 from base64 import b64encode
 from collections import defaultdict
 from hashlib import sha256
-from importlib import import_module
-from pathlib import Path
 
-import networkx
 import pytest
 from lxml import html
 
 from emmviz.base.locale import languages
-from scripts.site import lazy, pages
+from scripts.site import pages
 from scripts.site.build import PARTS
 from tests.open_page import built
 from tests.own import ROOT
@@ -163,12 +160,3 @@ def test_every_language_has_all_words():
     assert sorted(pages.WORDS) == sorted(languages())
     for words in pages.WORDS.values():
         assert keys(words) == keys(pages.WORDS["en"])
-
-
-def test_networkx_has_the_same_names_when_they_load_on_first_use():
-    folder = Path(networkx.__file__).parents[1]
-    found = {name: home for name, home in lazy.exported(folder, "networkx").items() if hasattr(networkx, name)}
-    assert len(found) > 500
-    for name, home in found.items():
-        there = getattr(import_module(home), name, None) or import_module(f"{home}.{name}")
-        assert there is getattr(networkx, name), name

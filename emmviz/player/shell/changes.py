@@ -281,8 +281,7 @@ def number_line(
         "low": least,
         "high": most,
         "window": window,
-        # As on the dial, nothing is black as long as nothing is known.
-        "interval": None if (start, end) == (0, 1) else {"low": start, "high": end, "texts": [low, high]},
+        "interval": {"low": start, "high": end, "texts": [low, high]},
         "says": says,
     } | (scale_data(plan, scale) if scale and scale.node == node else {"move": "", "rivals": [], "only": ""})
 

@@ -74,7 +74,7 @@ def test_a_deck_takes_over_the_size_the_layout_and_the_colours_and_leaves_the_sl
     bottom = max(shape.top + shape.height for shape in deck.slides[1].shapes)
     assert body.top <= tree.top <= bottom <= body.top + body.height
     first = deck.slides[1]
-    accents = {"A": (MSO_THEME_COLOR.ACCENT_1, "FFFFFF"), "D": (MSO_THEME_COLOR.ACCENT_2, "000000")}
+    accents = {"A": (MSO_THEME_COLOR.ACCENT_1, "FFFFFF"), "F": (MSO_THEME_COLOR.ACCENT_2, "000000")}
     for name, (fill, ink) in accents.items():
         shape = named(first)[f"!!{name}"]
         text = shape.text_frame.paragraphs[0].runs[0].font

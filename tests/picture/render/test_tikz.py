@@ -160,7 +160,7 @@ def test_styles_say_what_the_table_says():
         "emmviz value": r"emmviz text=17, text=emmviz-ink, font=\bfseries\boldmath",
     }
     assert wanted.items() <= styles_of(tikz_picture(SCALE.scene(25, theme="dark"))).items()
-    assert styles_of(tikz_picture(SCALE.scene(0)))["emmviz unseen"] == "fill opacity=0.5, draw opacity=0.6"
+    assert styles_of(tikz_picture(SCALE.scene(0)))["emmviz unseen"] == "fill=emmviz-paper"
     assert styles_of(tikz_picture(SCALE.scene(0, theme="decision")))["emmviz min"].startswith("emmviz square, ")
 
 
