@@ -1,6 +1,7 @@
 """Exact numbers in, readable numbers out."""
 
 import json
+import math
 import random
 import re
 from decimal import Decimal
@@ -9,7 +10,7 @@ from fractions import Fraction as F
 import networkx as nx
 import numpy as np
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import assume, given, strategies as st
 
 from emmviz import FlatTree, GameTree, chance_node, formats, learn, max_node, star1
 from emmviz.base.exact import exact, exact_or_infinite
@@ -64,7 +65,10 @@ def test_exact(given, wanted):
 
 @given(st.fractions(-1, 1, max_denominator=50_000), st.integers(0, 3))
 def test_a_float_made_of_a_simple_fraction_is_that_fraction(value, power):
-    assert exact(float(value / 10**power)) == value / 10**power
+    value /= 10**power
+    # Simple is what a random float is once in a million.
+    assume(value.denominator**2 * math.ulp(float(value)) < 1e-6)
+    assert exact(float(value)) == value
 
 
 @each_seed(20_000, 1000, 1000)
