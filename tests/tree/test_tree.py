@@ -98,15 +98,23 @@ def test_it_is_a_networkx_graph():
 
 def test_accessors():
     tree = GameTree.parse("root=max(go: B=chance[6](up 1/4: 8, 3/4: 4), 5) in [0, 10]")
-    assert tree.root == "root"
-    assert tree.children("root") == ["B", "L3"]
-    assert tree.branches("B") == [("L1", F(1, 4), "up"), ("L2", F(3, 4), None)]
-    assert (tree.parent("B"), tree.parent("root")) == ("root", None)
-    assert (tree.prob("L1"), tree.prob("B"), tree.prob("root")) == (F(1, 4), None, None)
-    assert (tree.action("B"), tree.action("L3"), tree.action("root")) == ("go", None, None)
-    assert (tree.estimate("B"), tree.estimate("root")) == (6, None)
-    assert (tree.value("L3"), tree.bounds, tree.title) == (5, (0, 10), "")
-    assert tree.preorder("B") == ["B", "L1", "L2"]
+    assert (tree.root, tree.value("L3"), tree.bounds, tree.title) == ("root", 5, (0, 10), "")
+    told = {
+        (tree.children, "root"): ["B", "L3"],
+        (tree.branches, "B"): [("L1", F(1, 4), "up"), ("L2", F(3, 4), None)],
+        (tree.preorder, "B"): ["B", "L1", "L2"],
+        (tree.parent, "B"): "root",
+        (tree.parent, "root"): None,
+        (tree.prob, "L1"): F(1, 4),
+        (tree.prob, "B"): None,
+        (tree.prob, "root"): None,
+        (tree.action, "B"): "go",
+        (tree.action, "L3"): None,
+        (tree.action, "root"): None,
+        (tree.estimate, "B"): 6,
+        (tree.estimate, "root"): None,
+    }
+    assert {(ask, node): ask(node) for ask, node in told} == told
 
 
 @pytest.mark.parametrize("ask", ["kind", "children", "parent", "value", "estimate", "prob", "action", "subtree"])

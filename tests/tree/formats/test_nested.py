@@ -78,32 +78,28 @@ def test_a_list_that_holds_itself():
     assert refused(from_nested, lists) == Message("notation.list_deep")
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("max(min(1), max(2))", Message("notation.list_level", first="B", above="min", node="C", of="max")),
-        ("max(1, min(…))", Message("notation.list_unexpanded", node="B")),
-    ],
-)
-def test_a_tree_that_lists_cannot_hold(text, message):
-    assert refused(to_nested, GameTree.parse(text)) == message
+UNEVEN, UNEXPANDED = map(GameTree.parse, ("max(min(1), max(2))", "max(1, min(…))"))
 
 
 @pytest.mark.parametrize(
-    ("text", "message"),
+    ("convert", "given", "message"),
     [
-        ("[1,\n [2", expected(2, 4, "item")),
-        ("(1 2]", expected(1, 5, "item", "']'")),
-        ("((1 2)\n 3))", expected(2, 4, "tree_end", "')'")),
-        ("(1,, 2)", expected(1, 4, "item", "','")),
-        ("(1 ())", Message("wrong.tree.childless", node="B", of="min")),
-        ("[(1, 2)]", Message("notation.list_outcome", place="[0]", of="max")),
-        ("['\\d']", no_number("L1", "'\\\\d'")),
-        ("(1 two)", no_number("L2", "'two'")),
+        (read_text, "[1,\n [2", expected(2, 4, "item")),
+        (read_text, "(1 2]", expected(1, 5, "item", "']'")),
+        (read_text, "((1 2)\n 3))", expected(2, 4, "tree_end", "')'")),
+        (read_text, "(1,, 2)", expected(1, 4, "item", "','")),
+        (read_text, "(1 ())", Message("wrong.tree.childless", node="B", of="min")),
+        (read_text, "[(1, 2)]", Message("notation.list_outcome", place="[0]", of="max")),
+        (read_text, "['\\d']", no_number("L1", "'\\\\d'")),
+        (read_text, "(1 two)", no_number("L2", "'two'")),
+        *((read_text, sign * 50_000, Message("notation.list_deep")) for sign in ("[", "[(1, ", "((1 ")),
+        (to_nested, UNEVEN, Message("notation.list_level", first="B", above="min", node="C", of="max")),
+        (to_nested, UNEXPANDED, Message("notation.list_unexpanded", node="B")),
     ],
+    ids=lambda value: str(value)[:30] if isinstance(value, str | GameTree) else "",
 )
-def test_a_fault_in_a_text_is_one_sentence(text, message):
-    assert refused(read_text, text) == message
+def test_what_cannot_be_read_or_held_is_refused_in_one_sentence(convert, given, message):
+    assert refused(convert, given) == message
 
 
 @pytest.mark.parametrize(
@@ -123,8 +119,3 @@ def test_kinds_in_capitals_and_rounded_probabilities():
     lists = [(0.33, 1), ("33%", 2), (0.33, [3, 4])]
     tree = from_nested(lists, ("CHANCE", "Max"), normalize=True)
     assert str(tree) == "chance(1/3: 1, 1/3: 2, 1/3: max(3, 4))"
-
-
-@pytest.mark.parametrize("sign", ["[", "[(1, ", "((1 "])
-def test_a_text_nested_too_deep(sign):
-    assert refused(read_text, sign * 50_000) == Message("notation.list_deep")
