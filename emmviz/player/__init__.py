@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from emmviz.picture.steps import Steps
+    from emmviz.picture.theme import ThemeLike
     from emmviz.player.shell.widget import Player
     from emmviz.search.run import Run
 
@@ -15,7 +16,7 @@ __all__ = ["play"]
 def play(
     run: Run,
     *,
-    theme: str = "auto",
+    theme: ThemeLike = "auto",
     lang: str = "en",
     step: int = 0,
     layout: str = "tidy",
@@ -28,8 +29,8 @@ def play(
     ----------
     run : Run
         The run.
-    theme : str
-        "auto" to follow the notebook, "light" or "dark".
+    theme : str, Path, mapping or Theme
+        "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str
         The language of its words.
     step : int

@@ -172,3 +172,22 @@ def test_a_page_opens_at_the_step_of_its_address(open_tab, tmp_path, others):
     tab.wait_for_function(f"{first} === '7'")
     press(tab, "ArrowRight")
     assert (tab.evaluate(first), tab.evaluate("location.hash")) == ("8", "#step=7")
+
+
+@pytest.mark.parametrize(
+    ("theme", "colour", "shape"),
+    [
+        ("light", "rgb(0, 114, 178)", "circle"),
+        ({"shapes": {"chance": "square"}, "colours": {"max": "#aa0000"}}, "rgb(170, 0, 0)", "rect"),
+    ],
+    ids=["light", "own"],
+)
+def test_a_page_has_the_colours_and_shapes_of_your_own_theme(open_file, theme, colour, shape):
+    tab = open_file(page([SCALE], theme=theme))
+    found = tab.evaluate(
+        """() => ["max", "chance"].map((kind) => {
+          const shape = document.querySelector(`.emmviz .node.${kind} .shape`);
+          return [shape.tagName, getComputedStyle(shape).fill];
+        })"""
+    )
+    assert found == [["polygon", colour], [shape, "rgb(255, 255, 255)"]]

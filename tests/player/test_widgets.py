@@ -87,6 +87,31 @@ def test_a_look_that_there_is_not_is_refused(name, look, why):
     assert refused(WIDGETS[name], **look) == why
 
 
+OWN = {"shapes": {"chance": "square"}, "colours": {"max": "#aa0000"}}
+SHAPE = re.compile(r'class="node chance"(?:(?!class="node).)*?<(\w+) class="shape"')
+TREES = {
+    "player": lambda data: data["svg"],
+    "quiz": lambda data: data["rounds"]["0"]["player"]["svg"],
+    "compare": lambda data: data["runs"][1]["svg"],
+    "act": lambda data: data["svgs"][0],
+    "edit": lambda data: data["run"]["svg"],
+    "predict": lambda data: data["player"]["svg"],
+}
+
+
+@pytest.mark.parametrize("name", TREES)
+@pytest.mark.parametrize(("look", "shape"), [("light", "circle"), (OWN, "rect")], ids=["light", "own"])
+def test_a_theme_of_your_own_brings_its_shapes(name, look, shape):
+    make = {**WIDGETS, "predict": lambda theme: predict("?", 1, on=RUN, theme=theme)}[name]
+    assert set(SHAPE.findall(TREES[name](make(theme=look).payload))) == {shape}
+
+
+@pytest.mark.parametrize(("paper", "suited"), [("#fafafa", "light"), ("#101010", "dark")])
+def test_a_theme_of_your_own_brings_its_colours(paper, suited):
+    theme = play(RUN, theme={"base": suited, "colours": {"paper": paper}}).theme
+    assert theme.startswith(f"{suited};--paper:{paper};--ink:")
+
+
 TOE, PIGLET, STEPLESS = games.get("coin-tictactoe"), games.get("piglet", target=1), star1(TREE, steps=False)
 
 

@@ -23,8 +23,9 @@ from emmviz.learn.paper.tables import table_sheet
 from emmviz.learn.record.store import Entry, keep
 from emmviz.picture.draw import draw
 from emmviz.picture.scene import Scene
+from emmviz.picture.theme import ThemeLike
 from emmviz.player.act.act_data import ActPayload, Picture, Segment, Segments, hushed
-from emmviz.player.shell.payload import subtitle
+from emmviz.player.shell.payload import page_theme, subtitle
 from emmviz.player.shell.widget import Front, Refused
 from emmviz.search.options import ProbingOptions
 from emmviz.story.frame import frame_of, unwritten
@@ -48,7 +49,7 @@ def act(
     level: int = 2,
     marking: str = "at once",
     done: int = 0,
-    theme: str = "auto",
+    theme: ThemeLike = "auto",
     lang: str = "en",
     **options: Unpack[ProbingOptions],
 ) -> Act:
@@ -70,8 +71,8 @@ def act(
     done : int
         How many numbers are found already, from left to right, each step with its reason, so that examples fade as it
         falls.
-    theme : str
-        "auto" to follow the notebook, "light" or "dark".
+    theme : str, Path, mapping or Theme
+        "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str
         The language of its words.
     **options
@@ -113,14 +114,14 @@ class Act(Front):
     # What the front end knows of segments beside those in the payload.
     opened: traitlets.Dict[str, Segment] = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, start: ActState, theme: str) -> None:
+    def __init__(self, start: ActState, theme: ThemeLike) -> None:
         desk = start.desk
         self._start, self._kept = start, False
         self._judged: list[JsonObject] = []
         self._way = [start]
         # The first verdict on each thing that was asked for, which is kept even if the answer was taken back.
         self._first: dict[tuple[tuple[Pick, ...], int], Try] = {}
-        picture, phrases = Picture(start.run, desk.lang), words(desk.lang)
+        picture, phrases = Picture(start.run, desk.lang, page_theme(theme).drawn), words(desk.lang)
         self._segments = Segments(start, picture)
         title, search = called(desk.tree.title, desk.lang), subtitle(start.run, desk.lang)
         super().__init__(
@@ -266,4 +267,4 @@ class Act(Front):
     def _still(self) -> Scene:
         start = self._start
         frame = hushed(start.run, start.step) if start.given else unwritten(frame_of(start.run, 0))
-        return draw(start.run, frame, lang=self._lang)
+        return draw(start.run, frame, theme=self._theme.drawn, lang=self._lang)

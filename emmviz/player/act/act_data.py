@@ -17,6 +17,7 @@ from emmviz.picture.geometry import direction
 from emmviz.picture.places import without_dials
 from emmviz.picture.plan import Plan
 from emmviz.picture.scene import CutMark
+from emmviz.picture.theme import ThemeLike
 from emmviz.player.shell.cell import cell_plan, dense_plan
 from emmviz.player.shell.payload import NodeData, Payload, blank_svg, node_data
 from emmviz.search.run import Run
@@ -108,10 +109,10 @@ def _bars(plan: Plan, _: Frame, node: str) -> CutMark:
 class Picture:
     """The picture of one search by hand; `order` are the nodes as they stand in it."""
 
-    def __init__(self, run: Run, lang: str) -> None:
+    def __init__(self, run: Run, lang: str, look: ThemeLike = "light") -> None:
         self._start = Fold(run).frame()
         written = written_by(run)
-        plan = cell_plan(self._start, lang, "tidy", written, narrow=False)
+        plan = cell_plan(self._start, lang, "tidy", written, narrow=False, look=look)
         self.plan, *self._small = [
             each._replace(dial=0.0, places=without_dials(each.places, run.tree, each.theme))
             for each in (plan, dense_plan(self._start, lang, "tidy", written, plan))

@@ -9,7 +9,9 @@ import traitlets
 from emmviz.picture.compose import beside
 from emmviz.picture.render.text import scene_text
 from emmviz.picture.scene import Scene
+from emmviz.picture.theme import ThemeLike
 from emmviz.player.compare.comparing import Comparing
+from emmviz.player.shell.payload import page_theme
 from emmviz.player.shell.widget import FORMATS, Front
 from emmviz.search.run import Run
 from emmviz.story.frame import check_step, frame_of
@@ -19,7 +21,7 @@ __all__ = ["Comparison", "compare"]
 
 def compare(
     *runs: Run,
-    theme: str = "auto",
+    theme: ThemeLike = "auto",
     lang: str = "en",
     step: int = 0,
     layout: str = "tidy",
@@ -34,8 +36,8 @@ def compare(
     ----------
     *runs : Run
         Two or more, on the same tree.
-    theme : str
-        "auto" to follow the notebook, "light" or "dark".
+    theme : str, Path, mapping or Theme
+        "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str
         The language of its words.
     step : int
@@ -61,7 +63,9 @@ def compare(
     >>> compare(expectiminimax(gallery.aima_scale()), star1(gallery.aima_scale()), step=-1)
     <Comparison of Expectiminimax and Star1: 36 moments, first difference at 23>
     """
-    return Comparison(Comparing(runs, lang), layout, direction=direction, theme=theme, step=step)
+    return Comparison(
+        Comparing(runs, lang, page_theme(theme).drawn), layout, direction=direction, theme=theme, step=step
+    )
 
 
 class Comparison(Front):
@@ -83,7 +87,7 @@ class Comparison(Front):
         step: int = 0,
         slide: tuple[float, float] | None = None,
         hide: Sequence[str] = (),
-        theme: str = "auto",
+        theme: ThemeLike = "auto",
     ) -> None:
         self._comparing, self._layout, self._direction = comparing, layout, direction
         self.runs, self.moments, self.differences = comparing.runs, list(comparing.moments), list(comparing.parts)

@@ -16,6 +16,7 @@ from emmviz.base.shown import LinkOffer, offered_link
 from emmviz.picture.drawn import narrator_in
 from emmviz.picture.named_themes import theme
 from emmviz.picture.steps import steps_with
+from emmviz.picture.theme import ThemeLike
 from emmviz.player.shell.payload import Payload, PlayerPayload, payload, subtitle
 from emmviz.search.events import Window
 from emmviz.search.run import Run
@@ -54,11 +55,11 @@ class Comparing:
     ([23, 27], 'Star1 cuts at MIN F, Expectiminimax reads leaf 2 below F: they part here.')
     """
 
-    def __init__(self, runs: tuple[Run, ...], lang: str = "en") -> None:
+    def __init__(self, runs: tuple[Run, ...], lang: str = "en", look: ThemeLike = "light") -> None:
         self.moments = align(*runs)
-        self.runs, self.lang, self.words = runs, lang, words(lang)
+        self.runs, self.lang, self.words, self.look = runs, lang, words(lang), theme(look)
         self.own: dict[str, str] = self.words["compare"]
-        self.narrator = narrator_in(runs[0].tree, theme("light"), lang)
+        self.narrator = narrator_in(runs[0].tree, self.look, lang)
         # Parts of a title stand in brackets in a sentence.
         self.names = [
             f"{name} ({', '.join(rest)})" if rest else name
@@ -96,6 +97,7 @@ class Comparing:
             "direction": direction,
             "slide": slide,
             "hide": hide,
+            "look": self.look,
         }
         runs = [
             payload(run, beside=self.runs, mode=None, **how) | {"title": name, "subtitle": ""}

@@ -14,14 +14,14 @@ from emmviz.base.numbers import INF, Number, in_notation, is_finite, show
 from emmviz.base.shown import offered_link
 from emmviz.base.text import JsonObject
 from emmviz.picture.draw import draw
-from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render import save
 from emmviz.picture.render.text import scene_text
 from emmviz.picture.scene import Scene, without_tree
+from emmviz.picture.theme import ThemeLike
 from emmviz.player.edit.edit_errors import EditError, wording
 from emmviz.player.edit.session import EditState, History, changed
 from emmviz.player.edit.tree_edits import check_size, successor
-from emmviz.player.shell.payload import Payload, PlayerPayload, payload, symbol_svg
+from emmviz.player.shell.payload import Payload, PlayerPayload, page_theme, payload, symbol_svg
 from emmviz.player.shell.widget import FORMATS, Front, asleep
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.algorithms.expectiminimax import expectiminimax
@@ -38,7 +38,7 @@ def edit(
     tree: GameTree,
     algorithm: str | Algorithm = "star1",
     *,
-    theme: str = "auto",
+    theme: ThemeLike = "auto",
     lang: str = "en",
     layout: str = "tidy",
     **options: object,
@@ -51,8 +51,8 @@ def edit(
         Of at most 500 nodes; it stays as it is.
     algorithm : str or Algorithm
         The search, by its name or as a record of your own.
-    theme : str
-        "auto" to follow the notebook, "light" or "dark".
+    theme : str, Path, mapping or Theme
+        "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str
         The language of its words.
     layout : str
@@ -84,7 +84,7 @@ def edit(
 def build(
     algorithm: str | Algorithm = "expectiminimax",
     *,
-    theme: str = "auto",
+    theme: ThemeLike = "auto",
     lang: str = "en",
     layout: str = "tidy",
     **options: object,
@@ -95,8 +95,8 @@ def build(
     ----------
     algorithm : str or Algorithm
         The search, by its name or as a record of your own.
-    theme : str
-        "auto" to follow the notebook, "light" or "dark".
+    theme : str, Path, mapping or Theme
+        "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str
         The language of its words.
     layout : str
@@ -161,13 +161,13 @@ class Editor(Front):
         tree: GameTree | None,
         algorithm: str | Algorithm,
         *,
-        theme: str,
+        theme: ThemeLike,
         lang: str,
         layout: str,
         **options: object,
     ) -> None:
         self._history = History(EditState(None if tree is None else check_size(tree)))
-        self._lang, self._layout, self._options = lang, layout, options
+        self._lang, self._layout, self._options, self._theme = lang, layout, options, page_theme(theme)
         self._own = {algorithm.name: algorithm} if isinstance(algorithm, Algorithm) else {}
         self._algorithm = algorithm.name if isinstance(algorithm, Algorithm) else algorithm
         if unknown := options.keys() - (self._record(self._algorithm).options.keys() - {"steps"}):
@@ -228,7 +228,9 @@ class Editor(Front):
         plays = suffix in (".html", ".mjs")
         if plays and self._run is None:
             raise EditError(Message("wrong.edit.no_run"))
-        theme: dict[str, Any] = {"theme": self.theme} if plays else {}
+        theme: dict[str, Any] = {}
+        if plays or self._theme.is_own:
+            theme["theme"] = self._theme.drawn if self._theme.is_own else self._theme.name
         return save(self._run or tree, path, lang=self._lang, layout=self._layout, **theme, **options)
 
     @traitlets.observe("text")
@@ -320,7 +322,7 @@ class Editor(Front):
         data: EditPayload = {
             "title": own["empty"],
             "words": own,
-            "icons": {kind: symbol_svg(kind, 14, theme_of("light")) for kind in ("max", "min", "chance", "leaf")},
+            "icons": {kind: symbol_svg(kind, 14, self._theme.drawn) for kind in ("max", "min", "chance", "leaf")},
             "algorithm": self._algorithm,
             "algorithms": [(name, self._called(name)) for name in sorted({*algorithms(), *self._own})],
             "undo": bool(history.before),
@@ -332,7 +334,7 @@ class Editor(Front):
         if tree is None:
             return data
         run = self._run or expectiminimax(tree)
-        shown = payload(run, lang=self._lang, layout=self._layout)
+        shown = payload(run, lang=self._lang, layout=self._layout, look=self._theme.drawn)
         self.frames = run, range(len(self._run.steps) + 1 if self._run else 1)
         if self._run is None:
             # A player without steps, which says why the search refuses the tree.
@@ -364,9 +366,11 @@ class Editor(Front):
 
     def _still(self) -> Scene:
         if self.tree is not None:
-            return draw(self.tree.validate(), blank(self.tree), lang=self._lang, layout=self._layout)
+            return draw(
+                self.tree.validate(), blank(self.tree), theme=self._theme.drawn, lang=self._lang, layout=self._layout
+            )
         line = words(self._lang)["edit"]["start_still"]
-        return asleep(without_tree(line, theme_of("light"), self._lang), line)
+        return asleep(without_tree(line, self._theme.drawn, self._lang), line)
 
 
 def _node(narrator: Narrator, locked: frozenset[str], node: str) -> JsonObject:

@@ -13,6 +13,7 @@ import traitlets
 from emmviz.base.text import JsonObject
 from emmviz.picture.draw import scene_from
 from emmviz.picture.drawn import Written
+from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.render.svg import scene_svg
 from emmviz.picture.render.text import scene_text
@@ -104,7 +105,7 @@ class TreePart(LabPart):
         """The places of all nodes and words."""
         return plan_for(
             self.widest(),
-            cell_look(narrow=True),
+            cell_look(theme_of("light"), narrow=True),
             self.words.lang,
             self.layout,
             caption=False,

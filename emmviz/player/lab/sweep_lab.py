@@ -272,7 +272,13 @@ def _drawn(
     """Draw the graph with the longest numbers that it ever shows: what all guesses share, and the numbers of each."""
     # A graph is higher than wide: its text is as small as a screen shows well, and its triangles are flat.
     look = replace(
-        cell_look(narrow=True), value=13.5, label=12.5, small=12.5, steep=0.6, numbers="fractions", digits=_DIGITS
+        cell_look(theme_of("light"), narrow=True),
+        value=13.5,
+        label=12.5,
+        small=12.5,
+        steep=0.6,
+        numbers="fractions",
+        digits=_DIGITS,
     )
 
     def label(value: Fraction) -> str:

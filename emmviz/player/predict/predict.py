@@ -18,8 +18,10 @@ from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.svg import escape, scene_svg, with_code
 from emmviz.picture.render.text import scene_text
 from emmviz.picture.scene import Scene, without_tree
+from emmviz.picture.theme import ThemeLike
 from emmviz.player.predict.predict_data import listed, opened, predict_payload, revealed, seen
 from emmviz.player.shell.front import packed
+from emmviz.player.shell.payload import page_theme
 from emmviz.player.shell.widget import Front, asleep
 from emmviz.search.run import Run
 from emmviz.tree.game_tree import GameTree
@@ -42,7 +44,7 @@ def predict(
     hint: str = "",
     id: str | None = None,
     skill: str | None = None,
-    theme: str = "auto",
+    theme: ThemeLike = "auto",
     lang: str = "en",
     layout: str = "tidy",
     direction: str | None = None,
@@ -82,8 +84,8 @@ def predict(
         The name under which it is kept, by default one for this wording.
     skill : str, optional
         One of those that `learn.progress` knows, by default that of the notebook whose number the id begins with.
-    theme : str, default "auto"
-        "auto" to follow the notebook, "light" or "dark".
+    theme : str, Path, mapping or Theme, default "auto"
+        "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str, default "en"
         The language of its words.
     layout : str, default "tidy"
@@ -132,6 +134,7 @@ def predict(
         direction=direction,
         step=step,
         opens=on is None and step != 0,
+        look=page_theme(theme).drawn,
         answer=asked.question.answer,
     )
     return Predict(asked, parts, step, layout, further, hide, direction, theme=theme)
@@ -159,11 +162,13 @@ class Predict(Front):
         further: Mapping[str, Predict],
         hide: Sequence[str] = (),
         direction: str | None = None,
-        theme: str = "auto",
+        theme: ThemeLike = "auto",
     ) -> None:
         self._asked_for, self._step, self._layout, self._direction = asked, step, layout, direction
         self._further, self._hide, lang = further, hide, asked.question.lang
-        payload = predict_payload(asked, parts, step=step, layout=layout, direction=direction, hide=hide)
+        payload = predict_payload(
+            asked, parts, step=step, layout=layout, direction=direction, hide=hide, look=page_theme(theme).drawn
+        )
         if any(one.id == asked.id for one in read().entries):
             payload["words"]["first"] = words(lang)["predict"]["once_more"]
         super().__init__(payload=payload, lang=lang, theme=theme)

@@ -24,6 +24,7 @@ from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
 from emmviz.picture.scene import Scene
 from emmviz.picture.steps import steps_with
+from emmviz.picture.theme import ThemeLike
 from emmviz.player.shell.front import packed
 from emmviz.player.shell.payload import Payload, PlayerPayload, payload, subtitle
 from emmviz.player.shell.widget import Front
@@ -69,6 +70,7 @@ def predict_payload(
     layout: str = "tidy",
     direction: str | None = None,
     hide: Sequence[str] = (),
+    look: ThemeLike = "light",
 ) -> PredictPayload:
     """Return everything that a prediction needs, with the parts that are revealed, as plain data for JSON.
 
@@ -93,6 +95,7 @@ def predict_payload(
             shown=[len(run.steps)],
             hide=hide,
             mode=None,
+            look=look,
         )
         title, searched = called(run.tree.title, question.lang), isinstance(prediction.on, Run)
         # A tree is not searched yet, and of a run nothing is said of the steps that are held back.
@@ -110,6 +113,7 @@ def predict_payload(
                 direction=direction,
                 shown=[len(question.run.steps)],
                 mode=None,
+                look=look,
             )
             tree |= {"title": player["title"], "subtitle": player["subtitle"]}
     return {
@@ -194,6 +198,7 @@ def revealed(
     step: int = 0,
     opens: bool = False,
     answer: object = None,
+    look: ThemeLike = "light",
 ) -> list[JsonObject]:
     """Return what is shown after the answer, one part below the other.
 
@@ -205,7 +210,7 @@ def revealed(
     >>> [sorted(part) for part in revealed(["So it is.", star1(gallery.aima_scale())], lang="en", layout="tidy")]
     [['text'], ['payload', 'step', 'widget']]
     """
-    how = {"lang": lang, "layout": layout, "direction": direction}
+    how = {"lang": lang, "layout": layout, "direction": direction, "look": look}
     return [_part(one, how, step, opens=opens, answer=answer) for one in listed(reveal)]
 
 

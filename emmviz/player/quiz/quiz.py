@@ -19,8 +19,10 @@ from emmviz.learn.question import Question
 from emmviz.learn.record.store import entry_of, keep
 from emmviz.picture.render.text import scene_text
 from emmviz.picture.scene import Scene
+from emmviz.picture.theme import ThemeLike
 from emmviz.player.quiz.quiz_data import begun, checked_progress, quiz_payload, round_payload
 from emmviz.player.quiz.rounds import QuestionSeries, Rounds
+from emmviz.player.shell.payload import PageTheme, page_theme
 from emmviz.player.shell.widget import Front, Refused
 from emmviz.search.run import Run
 
@@ -34,7 +36,7 @@ def quiz(
     run: Run | Exercise | Sequence[Question],
     *,
     kinds: str | Iterable[str] | None = None,
-    theme: str = "auto",
+    theme: ThemeLike = "auto",
     lang: str = "en",
     layout: str = "tidy",
     direction: str | None = None,
@@ -52,8 +54,8 @@ def quiz(
     kinds : str or iterable of str, optional
         The kinds of questions, as for `learn.questions`: all of them are asked, but for edge cases before the first
         plain one. By default at most twelve that suit.
-    theme : str, default "auto"
-        "auto" to follow the notebook, "light" or "dark".
+    theme : str, Path, mapping or Theme, default "auto"
+        "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str, default "en"
         The language of its words.
     layout : str, default "tidy"
@@ -113,11 +115,12 @@ class Quiz(Front):
         direction: str | None = None,
         *,
         presenter: bool,
-        theme: str,
+        theme: ThemeLike | PageTheme,
     ) -> None:
         self._rounds, self._layout, self._direction = rounds, layout, direction
         self._kept: set[tuple[int, int]] = set()
-        data = quiz_payload(rounds, layout=layout, direction=direction, presenter=presenter)
+        theme = page_theme(theme)
+        data = quiz_payload(rounds, layout=layout, direction=direction, presenter=presenter, look=theme.drawn)
         self._identity = data["quiz"]
         super().__init__(
             payload=data,
@@ -203,7 +206,9 @@ class Quiz(Front):
         self.payload = self.payload | {
             "rounds": have
             | {
-                str(n): round_payload(self._rounds, n, layout=self._layout, direction=self._direction)
+                str(n): round_payload(
+                    self._rounds, n, layout=self._layout, direction=self._direction, look=self._theme.drawn
+                )
                 for n in rounds
                 if str(n) not in have
             }

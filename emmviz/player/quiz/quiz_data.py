@@ -14,6 +14,7 @@ from emmviz.base.text import JsonObject
 from emmviz.learn.answers.names import names_for_page, reading_for_page
 from emmviz.learn.kinds import KINDS
 from emmviz.learn.marking import key, names_of_mistakes
+from emmviz.picture.theme import ThemeLike
 from emmviz.player.quiz.rounds import QuestionSeries, Round, Rounds
 from emmviz.player.shell.payload import Payload, PlayerPayload, payload
 
@@ -52,7 +53,12 @@ class QuizPayload(Payload):
 
 
 def quiz_payload(
-    rounds: Rounds | QuestionSeries, *, layout: str = "tidy", direction: str | None = None, presenter: bool = False
+    rounds: Rounds | QuestionSeries,
+    *,
+    layout: str = "tidy",
+    direction: str | None = None,
+    presenter: bool = False,
+    look: ThemeLike = "light",
 ) -> QuizPayload:
     """Return everything that a quiz needs to begin, with its first round, as plain data for JSON.
 
@@ -63,7 +69,7 @@ def quiz_payload(
     """
     phrases = words(rounds.lang)
     players = [
-        payload(rounds[n].run, lang=rounds.lang, layout=layout, direction=direction, mode="quiz")
+        payload(rounds[n].run, lang=rounds.lang, layout=layout, direction=direction, mode="quiz", look=look)
         for n in range(rounds.last + 1 if rounds.before else 1)
     ]
     player = players[0]
@@ -90,10 +96,11 @@ def round_payload(
     layout: str = "tidy",
     direction: str | None = None,
     player: PlayerPayload | None = None,
+    look: ThemeLike = "light",
 ) -> JsonObject:
     """Return one round with its player, which is made if it is not given, but for what every round shares."""
     one = rounds[n]
-    player = player or payload(one.run, lang=rounds.lang, layout=layout, direction=direction, mode="quiz")
+    player = player or payload(one.run, lang=rounds.lang, layout=layout, direction=direction, mode="quiz", look=look)
     return {
         "begun": begun(identity(rounds[0]), rounds, n),
         "player": {name: value for name, value in player.items() if name != "words"},

@@ -13,7 +13,7 @@ from emmviz.picture.frame_marks import value_label
 from emmviz.picture.named_themes import theme
 from emmviz.picture.places import named_aside
 from emmviz.picture.plan import Plan, plan_for
-from emmviz.picture.theme import Theme
+from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.story.frame import Frame
 
 __all__ = ["LOW", "cell_look", "cell_plan", "dense_plan"]
@@ -53,10 +53,11 @@ _WITHOUT_ACTIONS: tuple[_Concession, ...] = ((LOW, ("levels", "names", "dials", 
 _SMALLER = 18 / 22
 
 
-def cell_look(*, narrow: bool = False) -> Theme:
-    """The default theme for a cell of a notebook, or for a part of one: narrow, low, no text smaller than the rest."""
-    look = theme("light")
-    cell = replace(look, roomy=560, tight=True, pad=min(look.pad, 10), gap=min(look.gap, 10), small=look.label)
+def cell_look(look: Theme, *, narrow: bool = False) -> Theme:
+    """Return a theme for a cell of a notebook, or for a part of one: narrow, low, no text smaller than the rest."""
+    cell = replace(
+        look, roomy=560, tight=True, pad=min(look.pad, 10), gap=min(look.gap, 10), small=look.label, page=None, least=0
+    )
     return replace(cell, value=cell.label, roomy=0) if narrow else cell
 
 
@@ -69,9 +70,10 @@ def cell_plan(
     narrow: bool,
     hide: Sequence[str] = (),
     direction: str | None = None,
+    look: ThemeLike = "light",
 ) -> Plan:
-    """Place a tree for a cell, or for a part of one, which is narrow."""
-    look = theme(cell_look(narrow=narrow), direction=direction)
+    """Place a tree in a theme for a cell, or for a part of one, which is narrow."""
+    look = theme(cell_look(theme(look), narrow=narrow), direction=direction)
     plan = plan_for(frame, look, lang, layout, caption=False, hide=hide, written=written)
     if plan.width <= _WIDEST:
         return plan

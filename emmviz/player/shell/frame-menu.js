@@ -5,6 +5,7 @@ import { askPython } from "./ask-python.js";
 import { copyText, download } from "./files.js";
 import { act, withModifier } from "./key-box.js";
 import { pixels, SIZES, still } from "./still.js";
+import { nameOf } from "./theme.js";
 
 // How long a note stays, in ms: at least, and for each letter.
 const STAYS = [4000, 70];
@@ -13,7 +14,7 @@ const STAYS = [4000, 70];
 // sight; name, of its files; link, which Python offers, if it can be had; and for Python, where a model is at hand, which
 // has the formats that it can draw, the step.
 export function frameMenu(root, words, theme, frame, model = null) {
-  const page = { theme: theme === "auto" ? "light" : theme, wide: false, transparent: false };
+  const page = { theme: theme === "auto" ? "light" : nameOf(theme), wide: false, transparent: false };
   const picture = () => still(root, frame.picture(), page);
   const note = make("p", { class: "menu-note", role: "status" });
   let size = "2×";

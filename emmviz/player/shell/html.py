@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from emmviz.base.files import HTML, MODULE
-from emmviz.picture.named_themes import in_numbers
+from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.steps import Steps
+from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.player.compare.comparing import Comparing
 from emmviz.player.shell import front
-from emmviz.player.shell.payload import Payload, check_theme, payload, shown_steps
+from emmviz.player.shell.payload import Payload, page_theme, payload, shown_steps
 from emmviz.search.run import Run
 from emmviz.story.align import difference
 
@@ -21,7 +22,7 @@ __all__ = ["MODULES", "RENDERER", "module", "page"]
 def page(
     runs: list[Run],
     *,
-    theme: str = "auto",
+    theme: ThemeLike = "auto",
     lang: str = "en",
     layout: str = "tidy",
     direction: str | None = None,
@@ -37,8 +38,8 @@ def page(
     ----------
     runs : list of Run
         The runs.
-    theme : str, default "auto"
-        "auto" to follow the reader's system, "light" or "dark".
+    theme : str, Path, mapping or Theme, default "auto"
+        "auto" to follow the reader's system, "light", "dark", or your own theme, as `draw` takes it.
     lang, layout, direction : str
         As for `draw`.
     numbers : str, optional
@@ -59,16 +60,16 @@ def page(
     >>> "://" in page([star1(gallery.aima_scale())]).replace("http://www.w3.org/2000/svg", "")
     False
     """
-    theme = check_theme(theme)
+    drawn, name = page_theme(theme)
     how: dict[str, Any] = {"lang": lang, "layout": layout, "direction": direction}
-    widget, payloads = _payloads(runs, numbers, steps, progress=progress, **how)
-    return front.widget_page(widget, payloads, theme=theme, lang=lang, title=payloads[0]["title"])
+    widget, payloads = _payloads(runs, theme_of(drawn, numbers=numbers), steps, progress=progress, **how)
+    return front.widget_page(widget, payloads, theme=name, lang=lang, title=payloads[0]["title"])
 
 
 def module(
     runs: list[Run],
     *,
-    theme: str = "auto",
+    theme: ThemeLike = "auto",
     lang: str = "en",
     layout: str = "tidy",
     direction: str | None = None,
@@ -77,13 +78,15 @@ def module(
     progress: bool = False,
 ) -> str:
     """Return runs as text of an ES module that a page loads, or MyST's anywidget directive; options as for `page`."""
+    drawn, name = page_theme(theme)
     how: dict[str, Any] = {"lang": lang, "layout": layout, "direction": direction}
-    return front.widget_module(*_payloads(runs, numbers, steps, progress=progress, **how), theme=check_theme(theme))
+    held = _payloads(runs, theme_of(drawn, numbers=numbers), steps, progress=progress, **how)
+    return front.widget_module(*held, theme=name)
 
 
 def _payloads(
     runs: list[Run],
-    numbers: str | None,
+    look: Theme,
     steps: Steps | None,
     *,
     progress: bool,
@@ -92,11 +95,10 @@ def _payloads(
     direction: str | None,
 ) -> tuple[str, Sequence[Payload]]:
     """Return which widget shows the runs, and its data."""
-    with in_numbers(numbers):
-        if len(runs) == 1 or steps is not None or any(difference(runs[0].tree, run.tree) for run in runs):
-            look: dict[str, Any] = {"lang": lang, "layout": layout, "direction": direction, "progress": progress}
-            return "player", [payload(run, shown=shown_steps(run, steps), **look) for run in runs]
-        return "compare", [Comparing(tuple(runs), lang).data(layout=layout, direction=direction)]
+    if len(runs) == 1 or steps is not None or any(difference(runs[0].tree, run.tree) for run in runs):
+        how: dict[str, Any] = {"lang": lang, "layout": layout, "direction": direction, "progress": progress}
+        return "player", [payload(run, shown=shown_steps(run, steps), look=look, **how) for run in runs]
+    return "compare", [Comparing(tuple(runs), lang, look).data(layout=layout, direction=direction)]
 
 
 RENDERER = Renderer(suffixes=("html",), mark=HTML, player=page)

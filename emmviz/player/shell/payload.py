@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NotRequired, TypedDict
+from typing import NamedTuple, NotRequired, TypedDict
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
 from emmviz.base.messages import Count, Message, Option, Words, expect
 from emmviz.base.shown import LinkOffer, offered_link
+from emmviz.picture.colours import contrast
 from emmviz.picture.drawn import Written, written_by
 from emmviz.picture.frame_marks import board_mark, cut_mark, node_text, position, standing, value_label
 from emmviz.picture.lower import symbol
+from emmviz.picture.named_themes import theme
 from emmviz.picture.places import without_dials
 from emmviz.picture.plan import Plan
 from emmviz.picture.render.svg import SvgWriter, board_svg, scene_svg, short
 from emmviz.picture.scene import CutMark, Dial, Edge, Node, Scene
 from emmviz.picture.steps import Steps, chosen_steps, steps_with
-from emmviz.picture.theme import Theme
+from emmviz.picture.theme import Theme, ThemeLike, variables
 from emmviz.player.shell.cell import cell_plan, dense_plan
 from emmviz.player.shell.changes import Change, Changes, Moving
 from emmviz.search.run import Run
@@ -26,11 +28,12 @@ from emmviz.story.headline import written_options
 
 __all__ = [
     "NodeData",
+    "PageTheme",
     "Payload",
     "PlayerPayload",
     "blank_svg",
-    "check_theme",
     "node_data",
+    "page_theme",
     "payload",
     "shown_steps",
     "subtitle",
@@ -101,10 +104,33 @@ class PlayerPayload(Payload, Picture):
     steps: list[list[Change]]
 
 
-def check_theme(theme: str) -> str:
-    """Return the theme of a player; TreeError where there is none of that name."""
-    expect(theme in ("auto", "light", "dark"), "wrong.widget.theme", theme)
-    return theme
+class PageTheme(NamedTuple):
+    """The theme of a widget: the one that Python draws in, and its name in the page.
+
+    The page has colours for the names "auto", "light" and "dark". The name of your own theme is "light" or "dark", as
+    its paper is, followed by its colours: "light;--paper:#ffffff;...".
+    """
+
+    drawn: Theme
+    name: str
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is your own theme."""
+        return ";" in self.name
+
+
+def page_theme(given: ThemeLike | PageTheme) -> PageTheme:
+    """Return the theme of a widget: "auto", "light", "dark" or your own; TreeError for any other name."""
+    if isinstance(given, PageTheme):
+        return given
+    if given in ("auto", "light", "dark"):
+        return PageTheme(theme("light"), str(given))
+    expect(not isinstance(given, str) or given.lower().endswith(".toml"), "wrong.widget.theme", given)
+    look = theme(given)
+    paper = look.colours["paper"]
+    suited = "light" if contrast(paper, "#000000") > contrast(paper, "#ffffff") else "dark"
+    return PageTheme(look, f"{suited};{variables(look)}")
 
 
 def shown_steps(run: Run, steps: Steps | None) -> tuple[int, ...]:
@@ -138,11 +164,13 @@ def payload(
     slide: tuple[float, float] | None = None,
     hide: Sequence[str] = (),
     mode: str | None = "step",
+    look: ThemeLike = "light",
 ) -> PlayerPayload:
     """Return everything that the player needs of a run, as plain data for JSON: by default of all of its frames.
 
     A bar shows its `progress`; nodes stand where they do in the runs `beside` it, on the same tree; `slide` is the room
-    that a slide has for the tree, `hide` what is left out there, and `mode` that of the link in the menu, if any.
+    that a slide has for the tree, `hide` what is left out there, `mode` that of the link in the menu, if any, and
+    `look` the theme, whose colours the page has from elsewhere.
 
     >>> from emmviz import gallery, star1
     >>> data = payload(star1(gallery.aima_scale()))
@@ -152,7 +180,7 @@ def payload(
     fold, phrases, tree = Fold(run), words(lang), run.tree
     blank = fold.frame()
     written = _together([written_by(each) for each in (run, *beside)]) if beside else written_by(run)
-    plan: Plan = cell_plan(blank, lang, layout, written, narrow=bool(beside), hide=hide, direction=direction)
+    plan: Plan = cell_plan(blank, lang, layout, written, narrow=bool(beside), hide=hide, direction=direction, look=look)
     small = dense_plan(blank, lang, layout, written, plan, many=len(beside) > 2, slide=slide)
     plans = [each for each in (plan, small) if each]
     if "chance" not in run.cuts_at:  # the room of a dial may be another run's
@@ -287,10 +315,10 @@ def blank_svg(plan: Plan, end: Frame, cut: Callable[[Plan, Frame, str], CutMark 
     return scene_svg(tree, inline=False)
 
 
-def symbol_svg(what: str, size: float, theme: Theme) -> str:
+def symbol_svg(what: str, size: float, look: Theme) -> str:
     """Return a symbol, as `symbol` names them, as a small picture."""
     half = size / 2 + 1
-    drawn = SvgWriter(inline=False).write(symbol(what, half, half, size, theme))
+    drawn = SvgWriter(inline=False).write(symbol(what, half, half, size, look))
     return f'<svg viewBox="0 0 {short(2 * half)} {short(2 * half)}" aria-hidden="true">{drawn}</svg>'
 
 

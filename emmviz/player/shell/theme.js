@@ -1,8 +1,13 @@
 // Light or dark: as wanted, else as the notebook's theme or that of the page around a frame, else as the reader's system.
+// Your own theme is wanted as "light;--paper:#ffffff;...": the named one that suits it, and its own colours.
+
+export const nameOf = (wanted) => wanted.split(";")[0];
 
 export function followTheme(root, wanted) {
   if (wanted !== "auto") {
-    root.dataset.theme = wanted;
+    const [name, ...colours] = wanted.split(";");
+    root.dataset.theme = name;
+    for (const colour of colours) root.style.setProperty(...colour.split(":"));
     return () => {};
   }
   const system = matchMedia("(prefers-color-scheme: dark)");

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import anywidget
 import traitlets
@@ -26,8 +26,9 @@ from emmviz.picture.render.renderer import renderer_of
 from emmviz.picture.render.text import scene_text
 from emmviz.picture.scene import Label, LevelName, Scene
 from emmviz.picture.steps import StepOption, Steps
+from emmviz.picture.theme import ThemeLike
 from emmviz.player.shell.front import program, style_sheet, widget_module, widget_page
-from emmviz.player.shell.payload import check_theme, payload, shown_steps
+from emmviz.player.shell.payload import PageTheme, page_theme, payload, shown_steps
 from emmviz.player.shell.scorm import LMS, is_package
 from emmviz.search.run import Run
 from emmviz.story.frame import check_step, frame_of
@@ -71,9 +72,10 @@ class Front(anywidget.AnyWidget):
             cls._esm, cls._css = program(cls.widget), style_sheet(cls.widget)
         super().__init_subclass__()
 
-    def __init__(self, *, lang: str, theme: str = "auto", **traits: object) -> None:
+    def __init__(self, *, lang: str, theme: ThemeLike | PageTheme = "auto", **traits: object) -> None:
         self._lang = lang
-        super().__init__(theme=check_theme(theme), **traits)
+        self._theme = page_theme(theme)
+        super().__init__(theme=self._theme.name, **traits)
         self.on_msg(self._asked)
         # The page with Python in it has no IPython.
         if "IPython" in sys.modules and (shell := sys.modules["IPython"].get_ipython()):
@@ -125,7 +127,9 @@ class Front(anywidget.AnyWidget):
             answer["error"] = phrases["no_step"]
         else:
             extra = renderer_of(f"frame.{suffix}")[1].extra
-            look = {"lang": self._lang, "layout": self._layout, "direction": self._direction}
+            look: dict[str, Any] = {"lang": self._lang, "layout": self._layout, "direction": self._direction}
+            if self._theme.is_own:  # else a file has the theme of its kind
+                look["theme"] = self._theme.drawn
             try:
                 files.append(rendered(runs, f"frame.{suffix}", step=steps[step], **look))
             except TreeError:
@@ -150,7 +154,13 @@ class Front(anywidget.AnyWidget):
     def _drawn(self, run: Run, step: int, hide: Sequence[str] = ()) -> Scene:
         """A run after a step as a picture."""
         return draw(
-            run, frame_of(run, step), lang=self._lang, layout=self._layout, hide=hide, direction=self._direction
+            run,
+            frame_of(run, step),
+            theme=self._theme.drawn,
+            lang=self._lang,
+            layout=self._layout,
+            hide=hide,
+            direction=self._direction,
         )
 
     def _text(self) -> str:
@@ -261,15 +271,23 @@ class Player(Front):
         steps: Steps | None = None,
         slide: tuple[float, float] | None = None,
         hide: Sequence[str] = (),
-        theme: str = "auto",
+        theme: ThemeLike | PageTheme = "auto",
     ) -> None:
         check_shown(run, "play")
+        theme = page_theme(theme)
         self._run, self._shown, self._layout, self._direction = run, shown_steps(run, steps), layout, direction
         self.frames = run, self._shown
         step = check_step(step, len(self._shown) - 1)
         super().__init__(
             payload=payload(
-                run, lang=lang, layout=layout, direction=direction, shown=self._shown, slide=slide, hide=hide
+                run,
+                lang=lang,
+                layout=layout,
+                direction=direction,
+                shown=self._shown,
+                slide=slide,
+                hide=hide,
+                look=theme.drawn,
             ),
             formats=FORMATS,
             step=step,
