@@ -12,8 +12,7 @@ from pathlib import Path
 
 from emmviz.base.text import JsonObject
 from emmviz.lecture.deck import Deck, Slide
-from emmviz.lecture.style import styled
-from emmviz.picture.named_themes import theme
+from emmviz.lecture.style import themed
 from emmviz.picture.render.typeset import typeset
 
 __all__ = ["TEMPLATE", "element", "handout", "picture_of"]
@@ -25,8 +24,7 @@ _PICTURE = re.compile(r"data:image/[^;]*;base64,(.*)", re.DOTALL)
 
 def handout(deck: Deck, per_page: int | str = 1) -> bytes:
     """Return slides on which nothing moves as the bytes of a PDF: one a page of their size, or several on A4."""
-    with styled(deck.style):
-        look = theme(deck.lecture.theme)
+    look = themed(deck.style, deck.lecture.theme)
     data = {
         "lang": deck.lecture.lang,
         "title": deck.lecture.title,

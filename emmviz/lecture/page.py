@@ -10,7 +10,7 @@ from pathlib import Path
 from emmviz.base.document import document
 from emmviz.base.locale import words
 from emmviz.lecture.deck import Deck, Slide
-from emmviz.lecture.style import colours, foot, sheet, styled
+from emmviz.lecture.style import colours, foot, sheet
 from emmviz.picture.render.svg import escape
 from emmviz.player.shell.front import style_sheet
 
@@ -25,13 +25,12 @@ def lecture_page(deck: Deck) -> str:
     phrases = words(lecture.lang)["lecture"]
     data = json.dumps(phrases | words(lecture.lang)["votes"], ensure_ascii=False).replace("</", "<\\/")
     widgets = {slide.made.widget for slide in deck.slides if slide.made and slide.made.widget}
-    with styled(deck.style):
-        styles = [
-            _reveal_styles(),
-            style_sheet(*sorted(widgets)),
-            colours(lecture.theme),
-            read("bundles/lecture.css") + sheet(deck.style),
-        ]
+    styles = [
+        _reveal_styles(),
+        style_sheet(*sorted(widgets)),
+        colours(lecture.theme, deck.style),
+        read("bundles/lecture.css") + sheet(deck.style),
+    ]
     sections = "".join(_section(slide, foot(deck.style)) for slide in deck.slides)
     return document(
         lecture.title,

@@ -16,9 +16,9 @@ from emmviz.base.text import JsonObject
 from emmviz.lecture.safe import picture_in
 from emmviz.picture.named_themes import changed, redefined, theme
 from emmviz.picture.render.svg import escape
-from emmviz.picture.theme import own_font, variables
+from emmviz.picture.theme import Theme, own_font, variables
 
-__all__ = ["PLAIN", "Style", "colours", "foot", "read_style", "sheet", "styled"]
+__all__ = ["PLAIN", "Style", "colours", "foot", "read_style", "sheet", "styled", "themed"]
 
 # The heights of slides by the names of their pages; all are 1280 wide.
 _HEIGHTS = {"16:9": 720, "4:3": 960}
@@ -96,15 +96,20 @@ def read_style(path: str | Path) -> Style:
     return Style(logo, found.get("footer", ""), found.get("theme"), changes, _HEIGHTS[found.get("page", "16:9")])
 
 
-def styled(style: Style) -> AbstractContextManager[None]:
-    """Draw in a style within this block; of its font one is warned where it is read."""
+def themed(style: Style, name: str) -> Theme:
+    """Return a theme in a style; of its colours and its font one is warned where it is read."""
     with warnings.catch_warnings(action="ignore", category=PictureWarning):
-        return redefined({name: changed(theme(name), style.changes) for name in _THEMES})
+        return changed(theme(name), style.changes)
 
 
-def colours(ground: str) -> str:
+def styled(style: Style) -> AbstractContextManager[None]:
+    """Draw in a style within this block."""
+    return redefined({name: themed(style, name) for name in _THEMES})
+
+
+def colours(ground: str, style: Style) -> str:
     """Return the colours of a page as a style sheet: "light", "dark", or "auto" for those of the reader's system."""
-    light, dark = (variables(theme(name)) for name in ("light", "dark"))
+    light, dark = (variables(themed(style, name)) for name in ("light", "dark"))
     return {
         "light": f":root{{{light};color-scheme:light}}",
         "dark": f":root{{{dark};color-scheme:dark}}",
@@ -117,9 +122,10 @@ def sheet(style: Style) -> str:
     if style == PLAIN:
         return ""
     # That of the widgets is made once and has the usual colours.
-    rules = [f'.emmviz[data-theme="{name}"]{{{variables(theme(name))}}}' for name in ("light", "dark")]
+    rules = [f'.emmviz[data-theme="{name}"]{{{variables(themed(style, name))}}}' for name in ("light", "dark")]
+    font = themed(style, "light").font
     own = {
-        f"body,.reveal-viewport,.emmviz,.speaker{{font-family:{theme('light').font}}}": own_font(theme("light").font),
+        f"body,.reveal-viewport,.emmviz,.speaker{{font-family:{font}}}": own_font(font),
         f":root{{--high:{style.height}}}": style.height != PLAIN.height,
         f":root{{--logo:url({style.logo})}}": style.logo,
     }

@@ -12,7 +12,7 @@ from emmviz.base.document import allow
 from emmviz.base.locale import words
 from emmviz.lecture.page import read
 from emmviz.lecture.qr import qr_code
-from emmviz.lecture.style import PLAIN, Style, colours, foot, sheet, styled
+from emmviz.lecture.style import PLAIN, Style, colours, foot, sheet
 from emmviz.picture.render.svg import escape
 from emmviz.picture.theme import css
 
@@ -41,9 +41,8 @@ def pages(deck: str, *, place: str, code: str, lang: str, theme: str = "light", 
     way = f'<script type="application/json" id="emmviz-hall">{_json({**way_in, "words": phrases})}</script>'
     # The phones have the colours and styles of every other picture, or those of the house, which has chosen the ground
     # that its logo is seen on.
-    with styled(style):
-        ground = colours("auto" if style == PLAIN else theme)
-        styles = f"{ground}\n{css('.picture')}\n{read('bundles/phone.css')}\n{sheet(style)}"
+    ground = colours("auto" if style == PLAIN else theme, style)
+    styles = f"{ground}\n{css('.picture')}\n{read('bundles/phone.css')}\n{sheet(style)}"
     return Pages(
         phone=(
             f'<!DOCTYPE html>\n<html lang="{escape(lang)}"><head><meta charset="utf-8">'

@@ -11,7 +11,7 @@ from emmviz.picture.render.text import scene_text
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import ThemeLike
 from emmviz.player.compare.comparing import Comparing
-from emmviz.player.shell.payload import page_theme
+from emmviz.player.shell.payload import PageTheme, page_theme
 from emmviz.player.shell.widget import FORMATS, Front
 from emmviz.search.run import Run
 from emmviz.story.frame import check_step, frame_of
@@ -63,9 +63,8 @@ def compare(
     >>> compare(expectiminimax(gallery.aima_scale()), star1(gallery.aima_scale()), step=-1)
     <Comparison of Expectiminimax and Star1: 36 moments, first difference at 23>
     """
-    return Comparison(
-        Comparing(runs, lang, page_theme(theme).drawn), layout, direction=direction, theme=theme, step=step
-    )
+    told = page_theme(theme)
+    return Comparison(Comparing(runs, lang, told.drawn), layout, direction=direction, theme=told, step=step)
 
 
 class Comparison(Front):
@@ -87,7 +86,7 @@ class Comparison(Front):
         step: int = 0,
         slide: tuple[float, float] | None = None,
         hide: Sequence[str] = (),
-        theme: ThemeLike = "auto",
+        theme: ThemeLike | PageTheme = "auto",
     ) -> None:
         self._comparing, self._layout, self._direction = comparing, layout, direction
         self.runs, self.moments, self.differences = comparing.runs, list(comparing.moments), list(comparing.parts)

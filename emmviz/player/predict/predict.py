@@ -21,7 +21,7 @@ from emmviz.picture.scene import Scene, without_tree
 from emmviz.picture.theme import ThemeLike
 from emmviz.player.predict.predict_data import listed, opened, predict_payload, revealed, seen
 from emmviz.player.shell.front import packed
-from emmviz.player.shell.payload import page_theme
+from emmviz.player.shell.payload import PageTheme, page_theme
 from emmviz.player.shell.widget import Front, asleep
 from emmviz.search.run import Run
 from emmviz.tree.game_tree import GameTree
@@ -125,6 +125,7 @@ def predict(
         skill=skill,
         lang=lang,
     )
+    told = page_theme(theme)
     shown = on if reveal is None and isinstance(on, Run) else reveal
     further = {str(i): one for i, one in enumerate(listed(shown)) if isinstance(one, Predict)}
     parts = revealed(
@@ -134,10 +135,10 @@ def predict(
         direction=direction,
         step=step,
         opens=on is None and step != 0,
-        look=page_theme(theme).drawn,
+        look=told.drawn,
         answer=asked.question.answer,
     )
-    return Predict(asked, parts, step, layout, further, hide, direction, theme=theme)
+    return Predict(asked, parts, step, layout, further, hide, direction, theme=told)
 
 
 class Predict(Front):
@@ -162,12 +163,13 @@ class Predict(Front):
         further: Mapping[str, Predict],
         hide: Sequence[str] = (),
         direction: str | None = None,
-        theme: ThemeLike = "auto",
+        theme: ThemeLike | PageTheme = "auto",
     ) -> None:
         self._asked_for, self._step, self._layout, self._direction = asked, step, layout, direction
         self._further, self._hide, lang = further, hide, asked.question.lang
+        theme = page_theme(theme)
         payload = predict_payload(
-            asked, parts, step=step, layout=layout, direction=direction, hide=hide, look=page_theme(theme).drawn
+            asked, parts, step=step, layout=layout, direction=direction, hide=hide, look=theme.drawn
         )
         if any(one.id == asked.id for one in read().entries):
             payload["words"]["first"] = words(lang)["predict"]["once_more"]
