@@ -1,9 +1,13 @@
 """The page of the phones: the look of the deck's house, and its own where there is none."""
 
+from emmviz.lecture.deck import Deck
 from emmviz.lecture.hall.pages import pages
-from emmviz.lecture.style import Style
+from emmviz.lecture.page import lecture_page
+from emmviz.lecture.reading import Lecture
+from emmviz.lecture.style import PLAIN, Style
 from emmviz.picture.colours import PAIRS
 from emmviz.picture.named_themes import theme
+from emmviz.player.shell.front import style_sheet
 from tests.vision import contrast
 
 HOUSE = Style(
@@ -35,3 +39,9 @@ def test_phones_without_a_house_follow_their_own_system():
     found = made(theme="light")
     assert "footer" not in found.phone
     assert "prefers-color-scheme:dark" in found.styles
+
+
+def test_a_deck_without_a_house_has_no_colours_of_the_deck_before():
+    style_sheet.cache_clear()
+    house, plain = (lecture_page(Deck(Lecture("", "en", "light", (), ()), [], style)) for style in (HOUSE, PLAIN))
+    assert ("#7a1fa2" in house, "#7a1fa2" in plain) == (True, False)
