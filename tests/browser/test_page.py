@@ -186,7 +186,7 @@ def test_a_page_has_the_colours_and_shapes_of_your_own_theme(open_file, theme, c
     tab = open_file(page([SCALE], theme=theme))
     found = tab.evaluate(
         """() => ["max", "chance"].map((kind) => {
-          const shape = document.querySelector(`.emmviz .node.${kind} .shape`);
+          const shape = document.querySelector(`.emmviz .legend .node.${kind} .shape`);
           return [shape.tagName, getComputedStyle(shape).fill];
         })"""
     )
