@@ -14,11 +14,9 @@ from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.messages import Message, alternative, message_of
 from emmviz.base.text import JsonObject, width, wrap
-from emmviz.learn.answers import FORMS
-from emmviz.learn.marking import mistakes_behind, suspects_of
-from emmviz.learn.writing import Writer
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import Look, Made, Slot
+from emmviz.lecture.directives.vote import wrong_answers
 from emmviz.lecture.prose import HEAD, LARGER, SIZE, WIDE, Block, Prose, code, ems, formula, rows_of, too_wide
 from emmviz.lecture.reading import Lecture, LectureError, Note, Page, SlidePart, at, noted, place_in
 from emmviz.lecture.style import PLAIN, Style
@@ -158,7 +156,7 @@ def _slide(page: Page, section: str, due: tuple[float, float], look: Look, style
     used += sum(block.height for block in [*above, *below])
     if shown:
         made = _made(shown[0], page.headline, Slot(WIDE, max(high - used, 120)), look)
-    notes = _notes([*page.notes, *_expected(made, look.lang, page.line)], look)
+    notes = _notes([*page.notes, *_expected(made, page.line)], look)
     return Slide(page, section, due, above, made, below, notes, used, high, head)
 
 
@@ -244,25 +242,10 @@ def _note(group: list[Note], look: Look) -> str:
     return f'<div class="note">{head}{"".join(blocks)}</div>'
 
 
-def _expected(made: Made | None, lang: str, line: int) -> Iterator[Note]:
+def _expected(made: Made | None, line: int) -> Iterator[Note]:
     """What the notes of a vote say besides: its answer, and which wrong ones to expect."""
     if made is None or made.asks is None or made.vote is None:
         return
     yield Note("answer", str(opened(made.vote)["key"]["shown"]), line)
-    question = made.asks.question
-    writer, form = Writer(question), FORMS[question.form]
-    # A choice is called as on the slide, not by its letter on paper, and leaves are as at their bars.
-    called = {one: f"{mark} {one}" for one, mark in zip(question.choices, made.vote["marks"], strict=False)}
-    short = made.vote["short"]
-    called |= {
-        one.answer: writer.join(short.get(node, node) for node in one.answer)
-        for one in suspects_of(question)
-        if question.form == "nodes" and one.answer
-    }
-    wrong = [
-        f"- {called.get(one.answer) or form.short(writer, one.answer)}: "
-        f"{mistakes_behind(one, lang) or one.note or one.mistake}"
-        for one in suspects_of(question)
-    ]
-    if wrong:
-        yield Note("expect", "\n".join(wrong), line)
+    if wrong := wrong_answers(made.asks.question, made.vote):
+        yield Note("expect", "\n".join(f"- {text}" for text in wrong), line)

@@ -13,9 +13,10 @@ from emmviz.base.locale import words
 from emmviz.base.messages import Message, alternative, brief, expect
 from emmviz.base.numerals import read_number
 from emmviz.base.text import JsonObject, tied, wrap
+from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.names import read_node
 from emmviz.learn.kinds import KINDS
-from emmviz.learn.marking import answer_is, shown as shown_answer, suspects_of, working
+from emmviz.learn.marking import answer_is, mistakes_behind, shown as shown_answer, suspects_of, working
 from emmviz.learn.mistakes.backup_mistakes import backed_up, rules_by_name
 from emmviz.learn.mistakes.recognise import wrong_methods_of
 from emmviz.learn.mistakes.rows import rows_of
@@ -38,11 +39,12 @@ from emmviz.story.headline import headline_of
 from emmviz.story.visits import cutoffs_of
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["vote"]
+__all__ = ["vote", "wrong_answers"]
 
 _GAP, _COLUMNS = 32.0, 24.0  # between picture and choices; between two columns
 _CHOICE, _LINE, _STATUS, _REASON = 74.0, 39.0, 130.0, 26.0
 _SHORT = 6  # letters of a choice
+_WRONG = 2  # wrong answers that a slide names
 _TIGHTER = 0.85  # how much smaller a vote may be written once it is over
 _OPTIONS = ("search", "step", "depth", "hide", "fold", "answer", "choices", "known", "why", "rounds", "id", "numbers")
 _OF_A_RUN = {name: kind.of_run for name, kind in KINDS.items() if kind.of_run}
@@ -82,12 +84,27 @@ def vote(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
         "fractions": theme(look.theme).numbers == "fractions",
     }
     why = part.options.get("why", "") if opinion else _why(asked, answer)
-    poll = _poll(data, choices, look.words["pick" if choices is None else "vote"], why)
+    width, columns = (slot.width - _COLUMNS) / 2, 2
+    if run is not None:
+        width, columns = slot.width - slot.width * SHARE - _GAP, 1
+    lines = [len(wrap(choice, SIZE, width - 154)) for choice in names]
+    buttons = sum(_CHOICE + (max(lines[i : i + columns]) - 1) * _LINE for i in range(0, len(lines), columns))
+
+    def height(reasons: Sequence[str]) -> float:
+        room = slot.width if run is None else width
+        written = sum(len(wrap(text, _REASON, room)) for text in reasons) * _REASON * 1.4
+        return max(buttons + _STATUS, _TIGHTER * (buttons + _STATUS / 2 + written))
+
+    # Choices have their notes. Of other answers the likeliest wrong ones are named below the reason, where they fit.
+    reasons = [why, *([] if choices else wrong_answers(asked.question, data)[:_WRONG])]
+    if height(reasons) > slot.height:
+        reasons = [why]
+    poll = _poll(data, choices, look.words["pick" if choices is None else "vote"], reasons)
     # Where nothing moves, the question, then its answer, if it has one.
     polls = [poll] if opinion else [poll, poll.replace('"poll ', '"poll answered ', 1)]
     if run is None:
         # Alone on its slide a poll has two columns.
-        made, column, columns = Made(poll, stills=tuple(map(Made, polls))), (slot.width - _COLUMNS) / 2, 2
+        made = Made(poll, stills=tuple(map(Made, polls)))
     else:
         place = Slot(slot.width * SHARE, slot.height)
         figures = _trees(asked, run, step, answer, look, place, left, markable=choices is None and not look.paper)
@@ -101,13 +118,24 @@ def vote(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
                 for one, below in zip(figures, polls, strict=False)
             ),
         )
-        column, columns = slot.width - place.width - _GAP, 1
-    lines = [len(wrap(choice, SIZE, column - 154)) for choice in names]
-    rows = [max(lines[i : i + columns]) for i in range(0, len(lines), columns)]
-    reason = len(wrap(why, _REASON, slot.width if run is None else column)) * _REASON * 1.4
-    buttons = sum(_CHOICE + (n - 1) * _LINE for n in rows)
-    least = max(buttons + _STATUS, _TIGHTER * (buttons + _STATUS / 2 + reason))
-    return made._replace(least=least, asks=None if opinion else asked, vote=data, odd=odd)
+    return made._replace(least=height(reasons), asks=None if opinion else asked, vote=data, odd=odd)
+
+
+def wrong_answers(question: Question, data: JsonObject) -> list[str]:
+    """Return the wrong answers to expect, the likeliest first, each as the slide calls it with what leads to it."""
+    writer, form, suspects = Writer(question), FORMS[question.form], suspects_of(question)
+    # A choice is called as on the slide, not by its letter on paper, and leaves are as at their bars.
+    called: dict[object, str] = {
+        choice: f"{mark} {choice}" for choice, mark in zip(question.choices, data["marks"], strict=False)
+    }
+    if question.form == "nodes":
+        short = data["short"]
+        called |= {it.answer: writer.join(short.get(node, node) for node in it.answer) for it in suspects if it.answer}
+    return [
+        f"{called.get(suspect.answer) or form.short(writer, suspect.answer)}: "
+        f"{mistakes_behind(suspect, question.lang) or suspect.note or suspect.mistake}"
+        for suspect in suspects
+    ]
 
 
 def _marks(names: Sequence[str], tree: GameTree | None, hide: Sequence[str]) -> list[str]:
@@ -176,7 +204,7 @@ def _why(asked: Prediction, answer: object) -> str:
     )
 
 
-def _poll(data: JsonObject, choices: JsonObject | None, instruction: str, why: str) -> str:
+def _poll(data: JsonObject, choices: JsonObject | None, instruction: str, reasons: Sequence[str]) -> str:
     """The choices of a vote as buttons, one below the other, and what is shown once the right one is."""
     shown = choices or {"choices": [], "notes": []}
     buttons = "".join(
@@ -185,7 +213,7 @@ def _poll(data: JsonObject, choices: JsonObject | None, instruction: str, why: s
         for mark, choice, note in zip(data["marks"], shown["choices"], shown["notes"], strict=True)
     )
     right = choices["right"] if choices and not data["opinion"] else -1
-    reason = f'<p class="why">{escape(tied(why))}</p>' if why else ""
+    reason = "".join(f'<p class="why">{escape(tied(text))}</p>' for text in reasons if text)
     # Beside a short choice there is room for its note.
     short = " short" if max(map(len, shown["choices"]), default=0) <= _SHORT else ""
     return (
