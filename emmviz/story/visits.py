@@ -118,7 +118,7 @@ class Sum(Knowledge):
             self.adds_up = self.adds_up and step.value == self.total
             self.running = self.total if self.adds_up else None
         seen = Prefix(self.terms, len(self.terms)) if self.adds_up else ()
-        return Moment(k, step, highs=seen, running=self.running if step.event == "update" else None)
+        return Moment(k, step, self.origins, highs=seen, running=self.running if step.event == "update" else None)
 
 
 class Star(Knowledge):
@@ -173,7 +173,7 @@ class Star(Knowledge):
         if step.event == "enter":
             self.last = self.last._replace(k=k)
         elif step.event == "leave":
-            self.last = self._now(k, step, NOWHERE)
+            self.last = self._now(k, step, self.origins)
         elif step.event == "update" and self._is_new(step):
             self.last = self._update(k, step)
         else:

@@ -157,3 +157,21 @@ def test_a_scale_holds_what_the_frame_knows():
                 assert high <= scale.useful[0] or low >= scale.useful[1]
                 cuts += 1
     assert cuts > 50
+
+
+def test_what_a_chance_node_must_beat_stays_on_its_scale_until_it_is_left():
+    kept = 0
+    for run in runs():
+        narrator, rivals = Narrator(run.tree), {}
+        for frame in frames_of(run):
+            scale = explain(frame, narrator).scale
+            if scale is None or frame.tree.kind(scale.node) != "chance":
+                continue
+            if frame.step.event in ("enter", "probe"):
+                rivals[frame.step.node] = scale.rivals
+            known = rivals.setdefault(scale.node, scale.rivals)
+            assert [rival[:3] for rival in scale.rivals] == [rival[:3] for rival in known]
+            # None of these searches was given a window.
+            assert not [rival for rival in scale.rivals if rival.text.startswith("The search was asked")]
+            kept += bool(known)
+    assert kept > 100
