@@ -89,8 +89,8 @@ def test_a_value_goes_up_its_edge_and_narrows_what_its_chance_node_can_be(open_a
     assert high + 10 < label < low - 10
     assert start["labels"][0] > label > later["labels"][0]
     assert start["live"] == end["live"]  # at rest it stays where it is
-    # Nothing was known of B, so its arc comes as that of the whole dial.
-    assert (start["arc"], end["arc"]) == ([True, 0, 1], [True, 1, 0.1])
+    # Of B everything was possible, so its arc begins as the whole dial.
+    assert (start["arc"], end["arc"]) == ([True, 1, 1], [True, 1, 0.1])
     assert later["arc"][1] == 1 > later["arc"][2] > 0.1
     assert start["bar"] > later["bar"] > end["bar"] > 0
 
