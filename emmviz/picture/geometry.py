@@ -176,7 +176,7 @@ OPENING = math.tan(math.radians(40))
 
 
 def rim(radius: float) -> float:
-    """Return the radius of the circle around a dial that edges keep out of."""
+    """Return the radius of the circle around a dial with its ticks."""
     return radius + _TICK + 1
 
 

@@ -172,9 +172,8 @@ def test_connectors_of_a_deck_end_at_the_outlines(own):
                 middle = there.left + there.width / 2, there.top + there.height / 2
                 outside = inward(point, corners(node.shape, *middle, (there.width, there.height)))
                 assert outside == pytest.approx(0, abs=there.width / 1000), (edge.child, name)
-        for node in filter(None, (shapes.get(f"!!ground {name}") for name in "BC")):
-            inside = shapes[node.name.replace("ground ", "")]
-            assert hypot(inside.width, inside.height) < node.width, "what an edge crosses of a dial lies behind it"
+        # Nothing with a fill lies around a chance node, where it would hide the ends of edges.
+        assert not [name for name in shapes if name.startswith("!!ground")]
 
 
 def test_symbols_of_widgets_have_the_shape(own):

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from emmviz.base.text import width
 from emmviz.picture.compose import heading
-from emmviz.picture.geometry import BASELINE, SWEEP, Point, Stroke, bars, rim
+from emmviz.picture.geometry import BASELINE, SWEEP, Point, Stroke, bars
 from emmviz.picture.ink import Arc, Circle, Lines, PlacedShape, Shape, Text, extent, form, trace
 from emmviz.picture.plan import Plan
 from emmviz.picture.render.powerpoint.place import (
@@ -229,10 +229,6 @@ class SlideWriter:
                 case Lines():
                     yield from self.strokes(drawn.strokes, look[1], part.removesuffix("s"), of, x=x, y=y, scale=scale)
                 case Arc():
-                    if part == "dial":
-                        # A connector is glued to the shape of its node; what would cross the dial lies behind this.
-                        behind, ground = _around(x, y, rim(drawn.radius) * scale), self.ground(traced.classes)
-                        yield shape(self.ident("ground", of), "ellipse", behind, ground, "", EMPTY), behind
                     start, end = (135 + SWEEP * share for share in (drawn.start, drawn.end))
                     box = _around(x, y, drawn.radius * scale)
                     yield arc(self.ident(*name), box, start, end, look[1]), box
