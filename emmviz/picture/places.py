@@ -50,12 +50,8 @@ def places(drawn: DrawnTree, measures: Measures, x: Mapping[str, float], y: list
     """Place all nodes and edges, by the middle of each node and the height of each row."""
     theme, turned = drawn.theme, drawn.rightward
     middles = {node: _turned((x[node], y[drawn.depth[node]]), turned) for node in drawn.kinds}
-    strokes = {
-        node: _between(
-            _shape_of(drawn, measures, parent), middles[parent], _shape_of(drawn, measures, node), middles[node], theme
-        )
-        for node, parent in drawn.parent.items()
-    }
+    ends = {node: (_outline_of(drawn, measures, node), middle) for node, middle in middles.items()}
+    strokes = {node: _between(*ends[parent], *ends[node], theme) for node, parent in drawn.parent.items()}
     labelled = [parent for parent, most in measures.edges.most.items() if most]
     firsts = {parent: _first_label(drawn, measures, y, strokes, parent) for parent in labelled}
     placed = {}
@@ -92,7 +88,7 @@ class _Outline(NamedTuple):
     dial: float
 
 
-def _shape_of(drawn: DrawnTree, measures: Measures, node: str) -> _Outline:
+def _outline_of(drawn: DrawnTree, measures: Measures, node: str) -> _Outline:
     """Return what edges meet at a node."""
     dial = measures.nodes.dial if drawn.has_dial(node) else 0.0
     return _Outline(drawn.theme.shape(drawn.kinds[node]), measures.nodes.shapes[node], dial)

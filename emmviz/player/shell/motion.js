@@ -4,7 +4,6 @@
 // true, and the motion may end at any time.
 
 import { below } from "./nodes.js";
-import { LEFT, WIDE } from "./slots.js";
 
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -146,14 +145,12 @@ function onLine(i, { line, play }) {
     const at = (el, name) => +el.getAttribute(name);
     if (!svg) return null;
     const [bar, ...texts] = svg.querySelectorAll(".still, .still-text");
-    // Where nothing was known there is none yet: it comes as the whole line.
-    if (!bar) return { x: LEFT, width: WIDE, places: [] };
     return { bar, texts, x: at(bar, "x"), width: at(bar, "width"), places: texts.map((text) => at(text, "x")) };
   };
   const old = parts();
   return () => {
     const now = parts();
-    if (!old || !now?.bar) return;
+    if (!old || !now) return;
     const scale = old.width / now.width;
     const from = `translateX(${old.x - scale * now.x}px) scaleX(${scale})`;
     play(now.bar, [{ transform: from }, { transform: "translateX(0px) scaleX(1)" }]);

@@ -101,8 +101,8 @@ function panelSlots({ words, algorithm, code: listing }, nodes, { line, sum, cod
 
 // -- the number line of the current chance node: [L, U] with the window, and what the node can still be
 
-export const LEFT = 26;
-export const WIDE = 288;
+const LEFT = 26;
+const WIDE = 288;
 const at = (share) => LEFT + share * WIDE;
 
 function numberLine(box, line) {
@@ -127,7 +127,7 @@ function numberLine(box, line) {
   svg.append(shape("path", { d: `M${at(0)} 78H${at(1)}M${at(0)} 78v5M${at(1)} 78v5`, class: "axis" }));
   if (only && fits(only, at(window_.high) - at(window_.low) - 8))
     text((at(window_.low) + at(window_.high)) / 2, 61, "middle", only, "only-text");
-  if (interval) drawInterval(svg, interval, text);
+  drawInterval(svg, interval, text);
   rivals.forEach((rival, i) => drawRival(svg, rival, i, text));
   text(at(0), 116, "middle", low, "end-text");
   text(at(1), 116, "middle", high, "end-text");
