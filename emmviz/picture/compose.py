@@ -65,6 +65,11 @@ def composed(
             for edge in scene.edges
         ),
         nodes=tuple(node._replace(id=of + node.id) for of, scene in scenes for node in scene.nodes),
+        grounds=tuple(
+            ground._replace(roots=tuple(of + root for root in ground.roots))
+            for of, scene in scenes
+            for ground in scene.grounds
+        ),
         reasons=tuple(reason for _, scene in scenes for reason in scene.reasons),
         caption=Caption((*lines, *captions)) if captions or lines else None,
         legend=tuple(legend),

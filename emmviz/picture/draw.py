@@ -191,4 +191,5 @@ def scene_from(
         lang=plan.lang,
         hide=plan.hide,
         headline=headline_of(frame, plan.narrator) if title is None and not blank else above,
+        grounds=tuple(ground for ground in plan.grounds if after[ground.number] <= frame.k and not blank),
     )

@@ -120,7 +120,8 @@ class Written:
     `numbers` are each with its node, its bound, None for a running sum, and whether it is an estimate; `dials` whether
     chance nodes have a dial, as they do where the search can cut at them; `sums` whether running sums are written into
     them all the same, as another run has no dials. `windows` are those with which each node is searched. Without
-    `told_apart` numbers that differ may look alike, as where a lab shows the place at which two become equal.
+    `told_apart` numbers that differ may look alike, as where a lab shows the place at which two become equal. `cuts` is
+    whether anything is cut off, below which words may stand.
     """
 
     numbers: tuple[tuple[str, Number, Bound | None, bool], ...] = ()
@@ -128,6 +129,7 @@ class Written:
     sums: bool = False
     windows: tuple[tuple[str, tuple[Number, Number]], ...] = ()
     told_apart: bool = True
+    cuts: bool = False
 
 
 _WRITTEN: WeakKeyDictionary[Run, Written] = WeakKeyDictionary()
@@ -147,7 +149,7 @@ def written_by(run: Run) -> Written:
             if step.value is not None
         )
         windows = dict.fromkeys((step.node, step.window) for step in run.steps if step.window)
-        _WRITTEN[run] = Written(tuple(numbers), "chance" in run.cuts_at, windows=tuple(windows))
+        _WRITTEN[run] = Written(tuple(numbers), "chance" in run.cuts_at, windows=tuple(windows), cuts=bool(run.cutoffs))
     return _WRITTEN[run]
 
 
@@ -159,7 +161,7 @@ def written_in(frame: Frame) -> Written:
         if state.value is not None
     )
     windows = ((node, state.window) for node, state in frame.nodes.items() if state.window)
-    return Written(tuple(numbers), "chance" in frame.cuts_at, windows=tuple(windows))
+    return Written(tuple(numbers), "chance" in frame.cuts_at, windows=tuple(windows), cuts=bool(frame.cuts))
 
 
 @dataclass(frozen=True, slots=True)

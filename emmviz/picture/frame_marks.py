@@ -9,7 +9,8 @@ from emmviz.base.numbers import Number, is_finite
 from emmviz.base.text import width
 from emmviz.picture import boards
 from emmviz.picture.boards import lettered
-from emmviz.picture.geometry import Box, badge_radius, clear_of, direction, text_y
+from emmviz.picture.cuts import badge_at
+from emmviz.picture.geometry import direction, text_y
 from emmviz.picture.label_texts import reach_text
 from emmviz.picture.plan import Place, Plan
 from emmviz.picture.scene import BoardMark, CutMark, Dial, Edge, Label, Node
@@ -19,7 +20,6 @@ from emmviz.story.visits import ENDS
 
 __all__ = [
     "board_mark",
-    "box_of",
     "condition",
     "cut_mark",
     "dial_mark",
@@ -132,12 +132,6 @@ def edge_mark(plan: Plan, frame: Frame, node: str) -> Edge:
     place, state = plan.places[node], frame.nodes[node]
     parent = plan.tree.parent(node)
     assert parent is not None
-    live, labels = live_label(plan, frame, node), place.labels
-    boxes: list[Box] = []
-    if plan.theme.transparent:
-        # On a transparent background no box can hide the line behind a label, so the line is interrupted there.
-        boxes = [box_of(label) for label in (*labels, live) if label]
-        labels, live = tuple(label._replace(box=False) for label in labels), live and live._replace(box=False)
     marked = ("marked",) if {parent, node} <= plan.marked else ()
     return Edge(
         parent=parent,
@@ -145,17 +139,11 @@ def edge_mark(plan: Plan, frame: Frame, node: str) -> Edge:
         classes=edge_classes(frame, parent, node, state) + marked,
         start=place.start,
         end=place.end,
-        labels=labels,
-        live=live,
+        labels=place.labels,
+        live=live_label(plan, frame, node),
         cut=cut_mark(plan, frame, node),
-        parts=clear_of(place.start, place.end, boxes),
+        parts=((place.start, place.end),),
     )
-
-
-def box_of(label: Label) -> Box:
-    """Return what is behind a label: left, top, right and bottom."""
-    high = label.size * 1.3
-    return label.x - label.width / 2, label.y - high / 2, label.x + label.width / 2, label.y + high / 2
 
 
 def edge_classes(frame: Frame, parent: str, node: str, state: NodeState) -> tuple[str, ...]:
@@ -216,16 +204,14 @@ def cut_mark(plan: Plan, frame: Frame, node: str) -> CutMark | None:
     """Return the bars across a cut edge, with the number of the cutoff at the last of the edges that it cuts."""
     if frame.nodes[node].state != "cut":
         return None
-    cut, place, size, badge = _latest(plan, frame, node), plan.places[node], plan.theme.small, None
-    x, y = place.cut
+    cut, place, size = _latest(plan, frame, node), plan.places[node], plan.theme.small
+    badge = inequality = None
     # At the side of the siblings already searched it would cover the edge of the last of them, which would look cut.
     if node == cut.step.skipped[-1]:
-        wide, aside = width(str(cut.number), size, bold=True), 11 + 0.9 * size
-        # Beside the last leaf it may stand over the bars, but not over the edge of the picture.
-        at = min(x + aside, plan.width - badge_radius(size, wide) - 1), y
-        at = (x, y + aside - 1) if plan.theme.direction == "right" else at
-        badge = Label("badge", str(cut.number), *at, size, wide)
-    return CutMark(cut.number, x, y, direction(place.start, place.end), badge)
+        wide = width(str(cut.number), size, bold=True)
+        at = badge_at(plan.theme.direction, place, wide, size, plan.width)
+        badge, inequality = Label("badge", str(cut.number), *at, size, wide), plan.inequalities.get(cut.number)
+    return CutMark(cut.number, *place.cut, direction(place.start, place.end), badge, inequality)
 
 
 def in_words(plan: Plan, frame: Frame, node: str) -> str:

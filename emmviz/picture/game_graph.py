@@ -17,7 +17,7 @@ from emmviz.base.text import clip, width
 from emmviz.games.game import AnyGame, Way, check_game, kind_of, utility_of, ways
 from emmviz.games.sweeps import sweeps_from
 from emmviz.picture.draw import varied
-from emmviz.picture.frame_marks import box_of, value_label
+from emmviz.picture.frame_marks import value_label
 from emmviz.picture.geometry import Point, Size, Stroke, clear_of, direction, meet, size_for
 from emmviz.picture.labels import warn_of_labels
 from emmviz.picture.scene import Edge, Label, Node, Scene, legend_of
@@ -326,7 +326,7 @@ class _Graph:
     def _edge(self, i: int, child: str, link: Link, way: list[Point], at: Point) -> Edge:
         text, role = self.label(link), "action" if link.prob is None else "prob"
         labels = (Label(role, text, *at, self.theme.label, self._wide(link)),) if text else ()
-        strokes, boxes = [*pairwise(way), *_head(way[-2], way[-1])], [box_of(label) for label in labels]
+        strokes, boxes = [*pairwise(way), *_head(way[-2], way[-1])], [label.extent for label in labels]
         parts = tuple(part for start, end in strokes for part in clear_of(start, end, boxes))
         return Edge(self.ids[i], child, ("edge",), way[0], way[-1], labels, None, None, parts)
 

@@ -18,10 +18,12 @@ __all__ = [
     "bars",
     "circumradius",
     "clear_of",
+    "crosses",
     "dial_point",
     "dial_ticks",
     "direction",
     "far_end",
+    "hatched",
     "meet",
     "outline",
     "rim",
@@ -172,7 +174,7 @@ def dial_ticks(radius: float, shares: tuple[float, ...]) -> list[Stroke]:
 
 
 # How far aside an edge may run for each unit downwards, so that it keeps within the opening of a dial.
-OPENING = math.tan(math.radians(40))
+OPENING = math.tan(math.radians(44))
 
 
 def rim(radius: float) -> float:
@@ -197,25 +199,63 @@ def clear_of(start: Point, end: Point, boxes: Sequence[Box]) -> tuple[Stroke, ..
     (((0.0, 0.0), (0.0, 4.0)), ((0.0, 6.0), (0.0, 10.0)))
     """
     (x, y), dx, dy = start, end[0] - start[0], end[1] - start[1]
-    if not boxes:
-        return ((start, (x + dx, y + dy)),)
-    covered = []
-    for left, top, right, bottom in boxes:
-        first, last = 0.0, 1.0
-        for origin, slope, low, high in ((x, dx, left, right), (y, dy, top, bottom)):
-            if slope:
-                a, b = sorted(((low - origin) / slope, (high - origin) / slope))
-                first, last = max(first, a), min(last, b)
-            elif not low < origin < high:
-                last = -1.0
-        if first < last:
-            covered.append((first, last))
+    covered = sorted(filter(None, (_covered((start, end), box) for box in boxes)))
+    if not covered:
+        return ((start, end),)
     pieces, at = [], 0.0
-    for first, last in [*sorted(covered), (1.0, 1.0)]:
+    for first, last in [*covered, (1.0, 1.0)]:
         if first > at:
             pieces.append(((x + at * dx, y + at * dy), (x + first * dx, y + first * dy)))
         at = max(at, last)
     return tuple(pieces)
+
+
+def crosses(line: Stroke, box: Box) -> bool:
+    """Return whether a line runs through a box.
+
+    >>> crosses(((0, 0), (0, 10)), (-1, 4, 1, 6)), crosses(((0, 0), (0, 10)), (1, 4, 2, 6))
+    (True, False)
+    """
+    return _covered(line, box) is not None
+
+
+def _covered(line: Stroke, box: Box) -> tuple[float, float] | None:
+    """Return from which share of a line to which it runs through a box, if it does."""
+    (x, y), (end_x, end_y) = line
+    left, top, right, bottom = box
+    first, last = 0.0, 1.0
+    for origin, slope, low, high in ((x, end_x - x, left, right), (y, end_y - y, top, bottom)):
+        if slope:
+            a, b = sorted(((low - origin) / slope, (high - origin) / slope))
+            first, last = max(first, a), min(last, b)
+        elif not low < origin < high:
+            return None
+    return (first, last) if first < last else None
+
+
+# How far apart the lines of a hatching are.
+_HATCH = 9.0
+
+
+def hatched(corners: Sequence[Point]) -> list[Stroke]:
+    """Return the lines, all rising to the right at the same distances, that fill a polygon.
+
+    >>> hatched([(0, 0), (10, 0), (10, 10), (0, 10)])
+    [((0.0, 9.0), (9.0, 0.0)), ((8.0, 10.0), (10.0, 8.0))]
+    """
+    sums = [x + y for x, y in corners]
+    strokes: list[Stroke] = []
+    # On each line x + y is the same, a multiple of the distance, so that the lines of neighbours meet.
+    for i in range(math.ceil(min(sums) / _HATCH), math.floor(max(sums) / _HATCH) + 1):
+        level, crossed = i * _HATCH, []
+        for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True):
+            before, after = ax + ay - level, bx + by - level
+            if (before < 0) != (after < 0):
+                share = before / (before - after)
+                crossed.append((ax + share * (bx - ax), ay + share * (by - ay)))
+        crossed.sort()
+        strokes += zip(crossed[::2], crossed[1::2], strict=True)
+    return strokes
 
 
 def badge_radius(size: float, width: float) -> float:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from math import hypot
 from typing import NamedTuple
 
-from emmviz.base.numbers import without_zero
+from emmviz.base.numbers import INF, is_finite, without_zero
 from emmviz.base.text import in_lines, legible, width
 from emmviz.picture.drawn import DrawnTree
 from emmviz.picture.node_sizes import NodeSizes, board_end
@@ -17,18 +18,23 @@ __all__ = [
     "BESIDE",
     "LINE",
     "EdgeLabels",
+    "dial_ends",
     "edge_labels",
+    "is_letter",
     "is_second",
     "level_name",
     "more_label",
+    "named_right",
     "node_names",
     "reach_text",
 ]
 
 # Between a shape and its board, or a label beside it.
 BESIDE = 6.0
-# The height of a line of text on an edge, in font sizes.
+# The height of a line of text beside an edge, in font sizes.
 LINE = 1.4
+# What is free between an edge and a label beside it, also in a dense tree.
+_AWAY, _NEAR = 7.0, 4.5
 # A name is free of the ring that its node has while it is the current one.
 _FREE = 8.0
 # How far up the second line of a name moves the first, in lines; elsewhere there is room below.
@@ -42,6 +48,17 @@ def node_names(drawn: DrawnTree, sizes: NodeSizes) -> tuple[dict[str, Label], tu
     """Return the names of all nodes, as they stand at the right of a node at (0, 0), and those that are shortened."""
     names = in_lines(_name_text(drawn, node) for node in drawn.kinds)
     return {node: _name(drawn, sizes, node, names.lines) for node in drawn.kinds}, names.lost
+
+
+def is_letter(name: Label) -> bool:
+    """Return whether a name is as short as an automatic one, such as F or AB."""
+    return len(name.text) <= 2
+
+
+def named_right(drawn: DrawnTree, name: Label, node: str) -> bool:
+    """Return whether the name of a node, with its board, is at the right, away from the edge to it: that of one in the
+    right half of its siblings. Letters are all at the left."""
+    return node in drawn.right and (node in drawn.boards or not is_letter(name))
 
 
 def _name_text(drawn: DrawnTree, node: str) -> str:
@@ -118,6 +135,32 @@ def reach_text(narrator: Narrator, probability: Fraction) -> str:
     return f"P = {without_zero(narrator.prob(probability))}"
 
 
+# The longest number at the ends of dials, in sizes of its text; L and U stand for longer ones.
+_LONGEST_END = 1.7
+
+
+def dial_ends(drawn: DrawnTree, dial: float) -> tuple[Label, ...]:
+    """Return what stands at the two ends of a dial around (0, 0): the bounds on all leaves; nothing without dials."""
+    if not dial:
+        return ()
+    # Beside the ends of the ring, clear of the band of the window, which is 12 wide.
+    size, reach, bounds = drawn.theme.small, dial * 0.7071, drawn.frame.bounds or (-INF, INF)
+    texts = [drawn.narrator.number(bound) for bound in bounds]
+    is_short = all(map(is_finite, bounds)) and max(width(text, size) for text in texts) <= _LONGEST_END * size
+    return tuple(
+        Label(
+            "end",
+            text,
+            sign * (reach + 6 + 0.3 * size),
+            reach + 0.05 * size,
+            size,
+            width(text, size),
+            "start" if sign > 0 else "end",
+        )
+        for text, sign in zip(texts if is_short else "LU", (-1, 1), strict=True)
+    )
+
+
 def level_name(drawn: DrawnTree, row: list[str]) -> str:
     """Return the name of a row whose inner nodes are of one kind, unless it is hidden, else nothing."""
     kinds = {drawn.kinds[node] for node in row} - {"leaf"}
@@ -130,30 +173,57 @@ def level_name(drawn: DrawnTree, row: list[str]) -> str:
 
 class EdgeLabels(NamedTuple):
     """The labels of the edge to each node, not yet placed; how wide each of them is across the edges, and the widest of
-    an edge; how many an edge below a parent has at most; and the texts that are shortened."""
+    an edge; how long each of them is along the edges; how many an edge below a parent has at most; the texts that are
+    shortened; and how far `away` from their edge labels stand."""
 
     labels: Mapping[str, tuple[Label, ...]]
     wide: Mapping[str, tuple[float, ...]]
     widest: Mapping[str, float]
+    long: Mapping[str, float]
     most: Mapping[str, int]
     lost: tuple[str, ...]
+    away: float
+
+    def aside(self, slope: float, long: float) -> float:
+        """Return how far beside the line of an edge a label begins that is so long along it."""
+        return self.away * hypot(1, slope) + abs(slope) * long / 2
+
+    def reach(self, node: str, slope: float, *, right: bool, line: int | None = None) -> tuple[float, float]:
+        """Return how far an edge with its labels reaches to the left and to the right of its line.
+
+        The labels are at its right, or at its left. An edge runs `slope` aside for each unit down; of its labels the
+        widest counts, or the one of a line.
+        """
+        bare = abs(slope) * self.long[node] / 2
+        if not self.wide[node]:
+            return bare, bare
+        wide = self.widest[node] if line is None else self.wide[node][line]
+        labelled = self.aside(slope, self.long[node]) + wide
+        return (bare, labelled) if right else (labelled, bare)
 
 
 def edge_labels(drawn: DrawnTree) -> EdgeLabels:
     """Write and measure the labels of all edges."""
     moves = in_lines(_action_text(drawn, node) for node in drawn.kinds)
     labels = {node: _labels_to(drawn, node, moves.lines) for node in drawn.kinds}
+    line, widths = (
+        drawn.theme.label * LINE,
+        {node: tuple(label.width for label in each) for node, each in labels.items()},
+    )
     if drawn.rightward:
-        line = drawn.theme.label * LINE
         wide = {node: (line * (1 + is_second(each[-1])),) * len(each) if each else () for node, each in labels.items()}
+        long = {node: max(each, default=0.0) for node, each in widths.items()}
     else:
-        wide = {node: tuple(label.width for label in each) for node, each in labels.items()}
+        # From the middle of its first line, a second line is once more as far away.
+        wide, long = widths, {node: line * (3 if each and is_second(each[-1]) else 1) for node, each in labels.items()}
     return EdgeLabels(
         labels,
         wide,
         {node: max(each, default=0.0) for node, each in wide.items()},
+        long,
         {parent: max(len(labels[node]) for node in below) for parent, below in drawn.children.items() if below},
         moves.lost,
+        _NEAR if drawn.dense else _AWAY,
     )
 
 
@@ -168,11 +238,9 @@ def _labels_to(drawn: DrawnTree, node: str, lines: Mapping[str, tuple[str, ...]]
     probs = [] if prob is None else [("prob", without_zero(drawn.narrator.prob(prob)), None)]
     texts = [*probs, *(("action 2", text, "") if i else ("action", text, whole) for i, text in enumerate(lines[whole]))]
     # The lines of two neighbours must not read as one.
-    around = 6 if len(lines[whole]) == 1 else 6 + size / 2
+    around = 0 if len(lines[whole]) == 1 else size / 2
     return tuple(
-        Label(role, text, 0, 0, size, width(text, size) + around, box=True, whole=full)
-        for role, text, full in texts
-        if text
+        Label(role, text, 0, 0, size, width(text, size) + around, whole=full) for role, text, full in texts if text
     )
 
 

@@ -17,7 +17,7 @@ from emmviz.picture.geometry import (
     seen,
 )
 from emmviz.picture.ink import Arc, Circle, Group, Ink, Lines, Polygon, Rect, Shape, Text
-from emmviz.picture.scene import Caption, Dial, Edge, Label, Node, Scene
+from emmviz.picture.scene import Caption, Dial, Edge, Ground, Label, Node, Scene
 from emmviz.picture.theme import Theme, style
 
 __all__ = ["LAYERS", "lower", "lower_dial", "lower_edge", "lower_node", "symbol"]
@@ -25,6 +25,7 @@ __all__ = ["LAYERS", "lower", "lower_dial", "lower_edge", "lower_node", "symbol"
 # The layers of a picture from back to front, each with its classes.
 LAYERS = {
     "levels": ("text", "levels"),
+    "grounds": ("grounds",),
     "edges": ("edges",),
     "nodes": ("nodes",),
     "reasons": ("reasons",),
@@ -41,11 +42,12 @@ def lower(scene: Scene) -> tuple[Group, ...]:
 
     >>> from emmviz import GameTree
     >>> [layer.classes[-1] for layer in lower(GameTree.parse("max(1, 2)").scene())]
-    ['levels', 'edges', 'nodes', 'reasons', 'legend']
+    ['levels', 'grounds', 'edges', 'nodes', 'reasons', 'legend']
     """
     theme = scene.theme
     layers: dict[str, Iterable[Ink]] = {
         "levels": (_text(level.label, ("text",), "level", theme) for level in scene.levels),
+        "grounds": (_ground(ground, theme) for ground in scene.grounds),
         "edges": (lower_edge(edge, theme) for edge in scene.edges),
         "nodes": (lower_node(node, theme) for node in scene.nodes),
         "reasons": (_reason(reason, theme) for reason in scene.reasons),
@@ -78,11 +80,10 @@ def lower_dial(dial: Dial, classes: tuple[str, ...], theme: Theme) -> tuple[Line
 
 
 def _text(label: Label, classes: tuple[str, ...], part: str, theme: Theme) -> Text:
-    back = (
-        Rect("back", style(classes, "back", theme), label.x, label.y, label.width, label.size * _HIGH)
-        if label.box
-        else None
-    )
+    high, back = label.size * _HIGH, None
+    if label.box:
+        rounding = high / 2 if part == "live" else 0.0
+        back = Rect("back", style(classes, "back", theme), label.x, label.y, label.width, high, rounding)
     return Text(
         part,
         style(classes, part, theme),
@@ -104,11 +105,22 @@ def lower_edge(edge: Edge, theme: Theme) -> Group:
         mark = (
             _bars(bars(edge.cut.x, edge.cut.y, edge.cut.slope), theme),
             *(_badge(edge.cut.badge, theme) if edge.cut.badge else ()),
+            *([_text(edge.cut.inequality, ("cutmark",), "inequality", theme)] if edge.cut.inequality else ()),
         )
         items.append(Group(("cutmark",), mark, "cut", str(edge.cut.number)))
     if edge.live:
         items.append(_text(edge.live, edge.classes, "live", theme))
     return Group(edge.classes, tuple(items), "edge", edge.child)
+
+
+def _ground(ground: Ground, theme: Theme) -> Group:
+    classes = ("cutmark", "unread")
+    items: list[Ink] = [
+        Polygon("ground", style(classes, "ground", theme), ground.corners),
+        Lines("hatch", style(classes, "hatch", theme), ground.hatching),
+    ]
+    items += [_text(ground.label, classes, "unread", theme)] if ground.label else []
+    return Group(classes, tuple(items), "cut", str(ground.number))
 
 
 def _bars(strokes: Iterable[Stroke], theme: Theme) -> Lines:

@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
-from emmviz.base.text import width
 from emmviz.picture.drawn import DrawnTree
-from emmviz.picture.geometry import OPENING, Point, Size, Stroke, meet, rim, text_y
-from emmviz.picture.label_texts import BESIDE, is_second, more_label
+from emmviz.picture.geometry import OPENING, Point, Size, Stroke, crosses, meet, rim, text_y
+from emmviz.picture.label_texts import BESIDE, LINE, is_letter, is_second, more_label, named_right
 from emmviz.picture.node_sizes import board_end
 from emmviz.picture.rows import APART, Measures, live_heights, lowest_label
 from emmviz.picture.scene import ROW, Label
@@ -28,7 +27,7 @@ _SECOND = 1.25
 class Place(NamedTuple):
     """Where one node is, and how the edge to it runs: `live` is the place of its window or value, `cut` of its bars.
 
-    `board` is the middle of its board, where it has one, and `ends` are the letters at the two ends of its dial.
+    `board` is the middle of its board, where it has one, and `ends` are what stands at the two ends of its dial.
     """
 
     x: float
@@ -64,7 +63,7 @@ def places(drawn: DrawnTree, measures: Measures, x: Mapping[str, float], y: list
             y=middle[1],
             shape=theme.shape(drawn.kinds[node]),
             size=measures.nodes.shapes[node],
-            name=_name_at(drawn, measures, node, middle),
+            name=_name_at(drawn, measures, node, middle, strokes.get(node)),
             more=_more_at(drawn, measures, node, middle),
             start=stroke[0],
             end=stroke[1],
@@ -72,7 +71,9 @@ def places(drawn: DrawnTree, measures: Measures, x: Mapping[str, float], y: list
             live=on_line(stroke, live, turned) if node in strokes else middle,
             cut=on_line(stroke, cut, turned) if node in strokes else middle,
             board=_board_at(drawn, measures, node, middle),
-            ends=_dial_ends(theme, measures.nodes.dial, *middle) if drawn.kinds[node] == "chance" else (),
+            ends=tuple(end._replace(x=middle[0] + end.x, y=middle[1] + end.y) for end in measures.ends)
+            if drawn.kinds[node] == "chance"
+            else (),
         )
     return placed
 
@@ -130,31 +131,47 @@ def _first_label(
     drawn: DrawnTree, measures: Measures, y: list[float], strokes: Mapping[str, Stroke], parent: str
 ) -> float:
     """Return the y of the first labels on the edges below a parent: the highest at which no two overlap."""
-    depth, siblings, half_pad = drawn.depth[parent], drawn.children[parent], drawn.theme.pad / 2
+    depth, siblings, half_pad, edges = drawn.depth[parent], drawn.children[parent], drawn.theme.pad / 2, measures.edges
     row = measures.rows[depth]
     under, low = y[depth] + row.half + row.drop * drawn.rightward, lowest_label(drawn, measures, y, siblings[0])
     high = min(max(under + half_pad + measures.gaps[depth + 1].lines[0] / 2, (under + low) / 2), low)
-    widest = [measures.edges.widest[node] for node in siblings]
+    reach = [
+        edges.reach(node, slope_of(strokes[node], drawn.rightward), right=node in drawn.right) for node in siblings
+    ]
     for height in (high + (low - high) * part / 4 for part in range(4)):
         middles = [on_line(strokes[node], height, drawn.rightward)[drawn.rightward] for node in siblings]
-        pairs = zip(pairwise(middles), pairwise(widest), strict=True)
-        if all(b - a >= (p + q) / 2 + APART for (a, b), (p, q) in pairs):
+        pairs = zip(pairwise(middles), pairwise(reach), strict=True)
+        if all(b - a >= p[1] + q[0] + APART for (a, b), (p, q) in pairs):
             return height
     return low
+
+
+def slope_of(line: Stroke, turned: bool) -> float:
+    """Return how far a line runs aside for each unit down, or where the tree grows to the right for each to the
+    right."""
+    (x, y), (end_x, end_y) = (_turned(point, turned) for point in line)
+    return (end_x - x) / ((end_y - y) or 1.0)
 
 
 def _labels_on(
     drawn: DrawnTree, measures: Measures, node: str, stroke: Stroke, firsts: Mapping[str, float]
 ) -> tuple[Label, ...]:
-    """Place the labels of the edge to a node, from the height of the first label below its parent on."""
+    """Place the labels of the edge to a node beside it, from the height of the first label below its parent on."""
     labels, lines = measures.edges.labels[node], measures.gaps[drawn.depth[node]].lines
-    placed = []
+    side, slope, placed = 1 if node in drawn.right else -1, slope_of(stroke, drawn.rightward), []
+    edges = measures.edges
+    away, least = edges.aside(slope, edges.long[node]), edges.aside(slope, drawn.theme.label * LINE)
     for i, label in enumerate(labels):
         column = i - is_second(label)
         height = firsts[drawn.parent[node]] + sum(lines[:column]) + (lines[column] - lines[0]) / 2
         x, y = on_line(stroke, height, drawn.rightward)
+        if drawn.rightward:
+            y += side * (away + measures.edges.wide[node][i] / 2)
+        else:
+            x += side * (least if label.role == "prob" else away)
+            label = label._replace(anchor="start" if side > 0 else "end")
         if label.role != "prob":
-            # The lines of an action are below each other; in a column they are centred on the edge.
+            # The lines of an action are below each other; in a column they are centred together.
             y += _SECOND * label.size * (is_second(label) - drawn.rightward * is_second(labels[-1]) / 2)
         placed.append(label._replace(x=x, y=y))
     return tuple(placed)
@@ -163,17 +180,24 @@ def _labels_on(
 # -- where labels and boards stand beside nodes ------------------------------------------------------------------------
 
 
-def _name_at(drawn: DrawnTree, measures: Measures, node: str, middle: Point) -> Label | None:
-    """Place the name of a node, if it has one: in the right half of its siblings at its right, else at its left; in a
-    tree to the right below it and above it."""
-    name, right = measures.names[node], node in drawn.right
+def _name_at(drawn: DrawnTree, measures: Measures, node: str, middle: Point, stroke: Stroke | None) -> Label | None:
+    """Place the name of a node, if it has one: below a leaf, else at its left or right; in a tree to the right above it
+    or below it.
+
+    A letter takes the other side where the edge to its node runs through it.
+    """
+    name, right = measures.names[node], named_right(drawn, measures.names[node], node)
     if not name.text:
         return None
-    if drawn.rightward and right:
-        name = name._replace(y=-name.rows[-1].y)
-    elif not drawn.rightward and not right and drawn.kinds[node] != "leaf":
-        name = name._replace(x=-name.x, anchor="end")
-    return name._replace(x=middle[0] + name.x, y=middle[1] + name.y)
+    if drawn.rightward:
+        sides = name, name._replace(y=-name.rows[-1].y)
+    elif drawn.kinds[node] == "leaf":
+        sides = name, name
+    else:
+        sides = name._replace(x=-name.x, anchor="end"), name
+    left_name, right_name = (side._replace(x=middle[0] + side.x, y=middle[1] + side.y) for side in sides)
+    crossed = stroke is not None and crosses(stroke, left_name.extent)
+    return right_name if right or (is_letter(name) and crossed) else left_name
 
 
 def _more_at(drawn: DrawnTree, measures: Measures, node: str, middle: Point) -> Label | None:
@@ -198,25 +222,8 @@ def _board_at(drawn: DrawnTree, measures: Measures, node: str, middle: Point) ->
     if drawn.kinds[node] == "leaf":
         return x, y + size.h / 2 + measures.rows[drawn.depth[node]].drop - high / 2
     aside = measures.nodes.half_widths[node] + BESIDE + wide / 2
-    return x + (aside if node in drawn.right else -aside), y + board_end(size) - high / 2
-
-
-def _dial_ends(theme: Theme, dial: float, x: float, y: float) -> tuple[Label, ...]:
-    """Return the letters L and U at the two ends of a dial around a point."""
-    # Beside the ends of the ring, clear of the band of the window, which is 12 wide.
-    size, reach = theme.small, dial * 0.7071
-    return tuple(
-        Label(
-            "end",
-            letter,
-            x + sign * (reach + 6 + 0.62 * size),
-            y + reach + 0.35 * size,
-            size,
-            width(letter, size) + 2,
-            box=not theme.transparent,
-        )
-        for letter, sign in (("L", -1), ("U", 1))
-    )
+    right = named_right(drawn, measures.names[node], node)
+    return x + (aside if right else -aside), y + board_end(size) - high / 2
 
 
 # -- places with less around them --------------------------------------------------------------------------------------

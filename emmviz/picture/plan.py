@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from types import MappingProxyType
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -15,6 +16,7 @@ from emmviz.base.messages import Message, Option, brief
 from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.base.text import wrap
 from emmviz.picture import layout as layouts
+from emmviz.picture.cuts import grounds, inequalities, words_height
 from emmviz.picture.drawn import (
     DrawnTree,
     FoldOption,
@@ -33,7 +35,7 @@ from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.page import PageContent, page_for
 from emmviz.picture.places import Place, places
 from emmviz.picture.rows import ALONE, LevelRows, Measures, heights, measure
-from emmviz.picture.scene import Caption, Label, Legend, LevelName
+from emmviz.picture.scene import Caption, Ground, Label, Legend, LevelName
 from emmviz.picture.spread import Layout, across
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.story.frame import Cut, Frame
@@ -49,7 +51,8 @@ class Plan(NamedTuple):
     """The places of all nodes, and of everything around the tree; at the height `foot` the tree ends. `explained` is
     what a legend explains, and its words, whether it is drawn or not. Of `hide` nothing is drawn, the nodes of `marked`
     are highlighted, `rows` are those that a tree beside this one needs to stand on the same levels, and `lost` the
-    labels that are shortened or look like another one."""
+    labels that are shortened or look like another one. `grounds` stand below what is never read, and `inequalities`
+    beside cuts, by their numbers."""
 
     tree: GameTree
     theme: Theme
@@ -71,6 +74,8 @@ class Plan(NamedTuple):
     marked: frozenset[str] = frozenset()
     rows: LevelRows = ALONE
     lost: tuple[str, ...] = ()
+    grounds: tuple[Ground, ...] = ()
+    inequalities: Mapping[int, Label] = MappingProxyType({})
 
 
 def plan_for(
@@ -220,6 +225,8 @@ def _placed(request: _Request, frame: Frame, written: Written) -> Plan:
     )
     page = page_for(content)
     y = [page.top + middle for middle in heights(measures.rows, page.spare)[0]]
+    placed = places(drawn, measures, dict(zip(drawn.kinds, page.xs, strict=True)), y)
+    never_read = grounds(drawn, placed, measures.nodes.half_widths)
     return Plan(
         tree=frame.tree,
         theme=theme,
@@ -227,7 +234,7 @@ def _placed(request: _Request, frame: Frame, written: Written) -> Plan:
         narrator=drawn.narrator,
         width=page.width,
         height=page.height,
-        places=places(drawn, measures, dict(zip(drawn.kinds, page.xs, strict=True)), y),
+        places=placed,
         levels=_levels(drawn, page.names, y),
         reasons=page.foot.reasons,
         legend=page.foot.legend,
@@ -241,6 +248,8 @@ def _placed(request: _Request, frame: Frame, written: Written) -> Plan:
         marked=request.marked,
         rows=LevelRows(measures.rows, page.spare, page.top),
         lost=measures.lost,
+        grounds=never_read,
+        inequalities=inequalities(drawn, placed, never_read, page.width),
     )
 
 
@@ -261,10 +270,11 @@ def _has_room_for_boards(drawn: DrawnTree, layout: Layout, beside: LevelRows) ->
 
 def _length(drawn: DrawnTree, measures: Measures) -> float:
     """Return how long a tree is in the direction that it grows in, with what extends below its last row: the names of
-    leaves, and the counts of folded nodes."""
+    leaves, the counts of folded nodes, and what a search never reads."""
     names = [measures.names[node].text for node, kind in drawn.kinds.items() if kind == "leaf"]
-    hangs = not drawn.rightward and (any(names) or any(node in drawn.folds for node in drawn.rows[-1]))
-    return heights(measures.rows, 0.0)[1] + (1.5 * drawn.theme.small if hangs else 0.0)
+    folds = any(node in drawn.folds for node in drawn.rows[-1])
+    hangs = 1.5 * drawn.theme.small * (not drawn.rightward and (any(names) or folds))
+    return heights(measures.rows, 0.0)[1] + max(hangs, words_height(drawn))
 
 
 def _levels(drawn: DrawnTree, names: list[str], y: list[float]) -> tuple[LevelName, ...]:

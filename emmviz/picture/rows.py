@@ -18,6 +18,7 @@ from emmviz.picture.label_texts import (
     BESIDE,
     LINE,
     EdgeLabels,
+    dial_ends,
     edge_labels,
     is_second,
     level_name,
@@ -108,11 +109,12 @@ class RowGap(NamedTuple):
 
 
 class Measures(NamedTuple):
-    """What is drawn of a tree, measured: its nodes, their names as they stand at the right of a node at (0, 0), the
-    labels of its edges, its rows, and what is in the gap above each."""
+    """What is drawn of a tree, measured: its nodes, their names as they stand at the right of a node at (0, 0), what
+    stands at the ends of a dial around it, the labels of its edges, its rows, and what is in the gap above each."""
 
     nodes: NodeSizes
     names: Mapping[str, Label]
+    ends: tuple[Label, ...]
     edges: EdgeLabels
     rows: tuple[LevelRow, ...]
     gaps: tuple[RowGap, ...]
@@ -133,21 +135,30 @@ def measure(drawn: DrawnTree, beside: LevelRows) -> Measures:
     names, shortened = node_names(drawn, nodes)
     moving = _moving(drawn)
     gaps = (RowGap(), *(_gap(drawn, nodes, edges, row, moving) for row in drawn.rows[1:]))
-    each = (LevelRow(*_row(drawn, nodes, names, row), gap.height) for row, gap in zip(drawn.rows, gaps, strict=True))
+    measured = zip(drawn.rows, gaps, [*(gap.lines for gap in gaps[1:]), ()], strict=True)
+    each = (LevelRow(*_row(drawn, nodes, names, row, bool(below)), gap.height) for row, gap, below in measured)
     rows = in_line([LevelRows(tuple(each)), beside]).each[: len(gaps)]
-    return Measures(nodes, names, edges, rows, gaps, (*edges.lost, *shortened))
+    return Measures(nodes, names, dial_ends(drawn, nodes.dial), edges, rows, gaps, (*edges.lost, *shortened))
 
 
-def _row(drawn: DrawnTree, nodes: NodeSizes, names: Mapping[str, Label], row: list[str]) -> tuple[float, float]:
-    """Return how far a row reaches up and down, and how much lower it ends with what is below its leaves."""
-    ends = [(_in_column if drawn.rightward else _in_row)(drawn, nodes, node, names[node]) for node in row]
+def _row(
+    drawn: DrawnTree, nodes: NodeSizes, names: Mapping[str, Label], row: list[str], labels_below: bool
+) -> tuple[float, float]:
+    """Return how far a row reaches up and down, and how much lower it ends with what is below its leaves.
+
+    Where there are `labels_below`, these would overlap with the names of leaves.
+    """
+    if drawn.rightward:
+        ends = [_in_column(drawn, nodes, node, names[node]) for node in row]
+    else:
+        ends = [_in_row(drawn, nodes, node, names[node], labels_below) for node in row]
     half, drop = map(max, zip(*ends, strict=True))
     # The name of a column is centred above it.
     head = width(level_name(drawn, row), drawn.theme.small, bold=True) / 2 if drawn.rightward else 0.0
     return max(half, head), drop
 
 
-def _in_row(drawn: DrawnTree, nodes: NodeSizes, node: str, name: Label) -> tuple[float, float]:
+def _in_row(drawn: DrawnTree, nodes: NodeSizes, node: str, name: Label, labels_below: bool) -> tuple[float, float]:
     """Return how far a node reaches up and down, and how much lower it ends with its name, chance and board."""
     theme, size, board = drawn.theme, nodes.shapes[node], nodes.boards[node]
     half = nodes.half_widths[node] if drawn.has_dial(node) else size.h / 2
@@ -157,7 +168,7 @@ def _in_row(drawn: DrawnTree, nodes: NodeSizes, node: str, name: Label) -> tuple
             half = max(half, board.h + ROW * theme.small - board_end(size))
         return max(half, ROW * first.size / 2 - first.y) if below else half, 0.0
     drop = 0.0
-    if board.h or theme.reached:
+    if board.h or theme.reached or labels_below:
         drop = 1.5 * theme.small * (bool(name.text) + theme.reached) + (BESIDE + board.h if board.h else 0.0)
     return half, drop + (below[-1].y - first.y if below else 0.0)
 

@@ -10,7 +10,7 @@ from emmviz.base.numbers import plural
 from emmviz.base.shown import mime, mimebundle, save_scene
 from emmviz.base.text import width
 from emmviz.games.board import Board
-from emmviz.picture.geometry import Size, Stroke
+from emmviz.picture.geometry import Box, Point, Size, Stroke
 from emmviz.picture.theme import Theme
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "CutMark",
     "Dial",
     "Edge",
+    "Ground",
     "Label",
     "Legend",
     "LevelName",
@@ -60,6 +61,17 @@ class Label(NamedTuple):
         first, *more = self.text.split("\n")
         below = (self._replace(role=f"{self.role} 2", text=text, y=self.y + ROW * self.size) for text in more)
         return (self._replace(text=first), *below)
+
+    @property
+    def left(self) -> float:
+        """Where it begins."""
+        return self.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[self.anchor] * self.width
+
+    @property
+    def extent(self) -> Box:
+        """Its left, top, right and bottom."""
+        half = self.size * 1.3 / 2
+        return self.left, self.y - half, self.left + self.width, self.y + half
 
     @property
     def full(self) -> str:
@@ -109,13 +121,26 @@ class Node(NamedTuple):
 
 
 class CutMark(NamedTuple):
-    """Two short bars across an edge, with the number of the cutoff on the last of the edges that it cuts."""
+    """Two short bars across an edge, with the number of the cutoff on the last of the edges that it cuts, and beside it
+    what decided it, such as "1.3 < 2.1"."""
 
     number: int
     x: float
     y: float
     slope: tuple[float, float]
     badge: Label | None
+    inequality: Label | None = None
+
+
+class Ground(NamedTuple):
+    """The hatched ground below subtrees that a search never reads, from the cutoff of that number on: the ids of their
+    roots, the corners and the hatching, and what it means in words, if there is room."""
+
+    number: int
+    roots: tuple[str, ...]
+    corners: tuple[Point, ...]
+    hatching: tuple[Stroke, ...]
+    label: Label | None
 
 
 class Edge(NamedTuple):
@@ -194,6 +219,8 @@ class Scene(NamedTuple):
         The parts of which nothing is drawn.
     heads : tuple
         In a picture of several trees the root and the title of each.
+    grounds : tuple of Ground
+        What stands below the subtrees that are never read.
     """
 
     width: float
@@ -211,6 +238,7 @@ class Scene(NamedTuple):
     hide: frozenset[str] = frozenset()
     headline: str = ""
     heads: tuple[tuple[str, str], ...] = ()
+    grounds: tuple[Ground, ...] = ()
 
     @property
     def zoom(self) -> float:
@@ -276,9 +304,9 @@ def caption_of(lines: Sequence[str], size: float, x: float, y: float) -> Caption
     return Caption(tuple(line("caption", text, x, y + i * size * 1.4, size) for i, text in enumerate(lines)))
 
 
-_MARKS = (BoardMark, Caption, CutMark, Dial, Edge, Label, Legend, LevelName, Node)
+_MARKS = (BoardMark, Caption, CutMark, Dial, Edge, Ground, Label, Legend, LevelName, Node)
 # The fields that are points, or have nothing but points in them.
-_POINTS = ("start", "end", "live", "cut", "board", "parts", "way")
+_POINTS = ("start", "end", "live", "cut", "board", "parts", "way", "corners", "hatching")
 _Mark = TypeVar("_Mark", bound=tuple[Any, ...])
 
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from emmviz.picture.drawn import DrawnTree
 from emmviz.picture.geometry import text_y
-from emmviz.picture.label_texts import is_second, more_label
+from emmviz.picture.label_texts import is_second, more_label, named_right
 from emmviz.picture.layout import lean
 from emmviz.picture.rows import APART, Measures, heights, lowest_label
 
@@ -28,14 +28,17 @@ def across(drawn: DrawnTree, measures: Measures, layout: Layout, spare: float) -
     number = {node: i for i, node in enumerate(drawn.kinds)}
     rows = [[number[node] for node in row] for row in drawn.rows]
     children = [[number[child] for child in below] for below in drawn.children.values()]
-    shares = _label_shares(drawn, measures, heights(measures.rows, spare)[0])
-    extents = [_extent(drawn, measures, node, min(shares[node], default=1.0)) for node in drawn.kinds]
+    runs, shares = _label_shares(drawn, measures, heights(measures.rows, spare)[0])
+    extents = [_extent(drawn, measures, node) for node in drawn.kinds]
     reach_left, reach_right = zip(*extents, strict=True)
     # Neighbours below a parent are moved apart until their labels have room.
     left, right, gap = list(reach_left), list(reach_right), drawn.theme.gap
     xs = layout(children, left, right, gap)
     for _ in range(_TIMES):
-        overlaps = [(number[a], number[b], lack) for a, b, lack in _overlaps(drawn, measures, shares, xs, number)]
+        slopes = _slopes(drawn, measures, runs, xs, number)
+        overlaps = [
+            (number[a], number[b], lack) for a, b, lack in _overlaps(drawn, measures, shares, slopes, xs, number)
+        ]
         if not overlaps:
             break
         for a, b, lack in overlaps:
@@ -47,13 +50,15 @@ def across(drawn: DrawnTree, measures: Measures, layout: Layout, spare: float) -
     return xs, max(map(add, xs, right))
 
 
-def _label_shares(drawn: DrawnTree, measures: Measures, y: list[float]) -> _LabelShares:
-    """Return how far down the line to each node each of its labels may stand at the lowest, as a share of the line.
+def _label_shares(drawn: DrawnTree, measures: Measures, y: list[float]) -> tuple[Mapping[str, float], _LabelShares]:
+    """Return how far down the line to each node runs, and how far down each of its labels may stand at the lowest, as a
+    share of that.
 
     The line runs from the middle of the text of the parent to where the edge aims: a circle's middle, else the top. In
     a tree that is not dense all labels of an edge have the room of the first.
     """
-    shares: dict[str, tuple[float, ...]] = dict.fromkeys(drawn.kinds, ())
+    shares: dict[str, tuple[float, ...]] = {}
+    runs: dict[str, float] = {}
     sizes = measures.nodes.shapes
     for node, parent in drawn.parent.items():
         depth = drawn.depth[node]
@@ -62,27 +67,39 @@ def _label_shares(drawn: DrawnTree, measures: Measures, y: list[float]) -> _Labe
         first, lines = lowest_label(drawn, measures, y, node) - start, measures.gaps[depth].lines
         columns = (i - is_second(label) for i, label in enumerate(measures.edges.labels[node]))
         steps = (sum(lines[:column]) * drawn.dense for column in columns)
-        shares[node] = tuple(max((first + step) / (end - start), 0.2) for step in steps)
-    return shares
+        runs[node] = end - start
+        shares[node] = tuple(max((first + step) / runs[node], 0.2) for step in steps)
+    return runs, shares
 
 
-def _extent(drawn: DrawnTree, measures: Measures, node: str, share: float) -> tuple[float, float]:
-    """Return how far a node reaches to the left and to the right, with its name and with the labels that are a share of
-    the way down its edge."""
-    # Part of the way down, edges are only that share as far apart as at their ends. Labels of cousins are not nearer to
-    # each other there: in a dense tree `_overlaps` gives siblings alone what they need, and labels touch.
+def _slopes(
+    drawn: DrawnTree, measures: Measures, runs: Mapping[str, float], xs: list[float], number: Mapping[str, int]
+) -> dict[str, float]:
+    """Return how far the line to each node runs aside for each unit down."""
+    above = {node: xs[number[parent]] for node, parent in drawn.parent.items()}
+    return {node: (xs[number[node]] + _aim(drawn, measures, node) - above[node]) / run for node, run in runs.items()}
+
+
+def _extent(drawn: DrawnTree, measures: Measures, node: str) -> tuple[float, float]:
+    """Return how far a node reaches to the left and to the right, with its name and with the labels of its edge."""
+    # Labels of cousins are not nearer to each other than where their edges end; in a dense tree they touch there.
     wide = measures.edges.widest[node]
-    wide = wide - drawn.theme.gap if drawn.dense else wide / share
-    half, named = (_in_column if drawn.rightward else _in_row)(drawn, measures, node, wide)
-    # In a tree to the right, names of the right half are below their nodes; else at the right.
-    return (half, named) if node in drawn.right else (named, half)
+    labelled = wide and wide + measures.edges.away - drawn.theme.gap / 2 * drawn.dense
+    half, named = (_in_column if drawn.rightward else _in_row)(drawn, measures, node)
+    # In a tree to the right, what is at the right is below; else it is at the right.
+    named_on_right, labelled_on_right = named_right(drawn, measures.names[node], node), node in drawn.right
+    reach = [half if named_on_right else named, named if named_on_right else half]
+    reach[labelled_on_right] = max(reach[labelled_on_right], labelled)
+    return reach[0], reach[1]
 
 
-def _in_row(drawn: DrawnTree, measures: Measures, node: str, wide: float) -> tuple[float, float]:
-    """Return how far a node with labels so wide reaches at the side away from its name, and at the side of that."""
+def _in_row(drawn: DrawnTree, measures: Measures, node: str) -> tuple[float, float]:
+    """Return how far a node reaches at the side away from its name, and at the side of that."""
     name, more, board = measures.names[node], more_label(drawn, node), measures.nodes.boards[node]
     named = max(name.width, board.w)
-    half = max(measures.nodes.half_widths[node], wide / 2, more.width / 2 if more else 0.0)
+    half = max(measures.nodes.half_widths[node], more.width / 2 if more else 0.0)
+    if drawn.has_dial(node):
+        half = max(half, *(abs(end.x) + end.width for end in measures.ends))
     if drawn.kinds[node] == "leaf":
         half = max(half, named / 2)
         beside = name.x * (named > 0) + 4
@@ -92,32 +109,49 @@ def _in_row(drawn: DrawnTree, measures: Measures, node: str, wide: float) -> tup
     return half, max(half, beside)
 
 
-def _in_column(drawn: DrawnTree, measures: Measures, node: str, wide: float) -> tuple[float, float]:
+def _in_column(drawn: DrawnTree, measures: Measures, node: str) -> tuple[float, float]:
     """Return the same in a tree that grows to the right, where names are above or below their nodes."""
     name, kind, nodes = measures.names[node], drawn.kinds[node], measures.nodes
-    half = max(wide / 2, nodes.half_widths[node] if kind == "chance" else 0.0, nodes.shapes[node].h / 2)
+    half = max(nodes.half_widths[node] if kind == "chance" else 0.0, nodes.shapes[node].h / 2)
     return half, max(half, abs(name.y) + 0.7 * name.size) if kind != "leaf" and name.text else half
 
 
 def _overlaps(
-    drawn: DrawnTree, measures: Measures, shares: _LabelShares, xs: list[float], number: Mapping[str, int]
+    drawn: DrawnTree,
+    measures: Measures,
+    shares: _LabelShares,
+    slopes: Mapping[str, float],
+    xs: list[float],
+    number: Mapping[str, int],
 ) -> Iterator[tuple[str, str, float]]:
-    """Yield neighbours below a parent whose labels overlap, and how much further apart they should stand.
+    """Yield neighbours in a row whose labels overlap, and how much further apart they should stand.
 
     In a dense tree each line of labels is compared by itself, else the widest labels where the first line is.
     """
-    edges, apart = measures.edges, 0.0 if drawn.dense else APART
+    edges, parent, apart = measures.edges, drawn.parent, 0.0 if drawn.dense else APART
 
-    def aim(node: str) -> float:
-        # An edge to the right aims at the text of a triangle, which is not in its middle.
-        return xs[number[node]] + text_y(drawn.outline(node), 0.0, measures.nodes.shapes[node]) * drawn.rightward
+    def middle(node: str, share: float) -> float:
+        """Where the line to a node is after a share of its way."""
+        above, below = xs[number[parent[node]]], xs[number[node]] + _aim(drawn, measures, node)
+        return above + share * (below - above)
 
-    for parent, siblings in drawn.children.items():
-        for line in range(edges.most[parent] if drawn.dense and siblings else 1):
-            labelled = [node for node in siblings if len(edges.labels[node]) > line]
-            for a, b in pairwise(labelled):
-                here, there = (shares[node][line] * (aim(node) - xs[number[parent]]) for node in (a, b))
-                wide = (edges.wide[node][line] if drawn.dense else edges.widest[node] for node in (a, b))
-                lack = sum(wide) / 2 + apart - (there - here)
+    def reach(node: str, line: int) -> tuple[float, float]:
+        line_only = line if drawn.dense and len(edges.labels[node]) > line else None
+        return edges.reach(node, slopes[node], right=node in drawn.right, line=line_only)
+
+    for row in drawn.rows[1:]:
+        most = max(len(edges.labels[node]) for node in row)
+        for line in range(most if drawn.dense else min(most, 1)):
+            for a, b in pairwise(row):
+                labelled = [shares[node][line] for node in (a, b) if len(edges.labels[node]) > line]
+                if not labelled:
+                    continue
+                first, last = labelled[0], labelled[-1]
+                lack = reach(a, line)[1] + reach(b, line)[0] + apart - (middle(b, last) - middle(a, first))
                 if lack > _SEEN:
-                    yield a, b, lack / min(shares[a][line], shares[b][line])
+                    yield a, b, lack / min(first, last) if parent[a] == parent[b] else lack
+
+
+def _aim(drawn: DrawnTree, measures: Measures, node: str) -> float:
+    """Return how far from the middle of a node the edge to it aims: one to the right at the text of a triangle."""
+    return text_y(drawn.outline(node), 0.0, measures.nodes.shapes[node]) if drawn.rightward else 0.0

@@ -170,7 +170,8 @@ RULES = (
     StyleRule("node", "end", {"fill": "$muted"}),
     StyleRule("node", "back", {"fill": "$paper"}),
     StyleRule("edge", "line", {"stroke": "$edge", "stroke-width": "1.4", "fill": "none"}),
-    StyleRule("edge", "back", {"fill": "$paper"}),
+    # The window or the value that moves along an edge.
+    StyleRule("edge", "back", {"fill": "$window"}),
     StyleRule("edge", "label", {"fill": "$ink"}),
     StyleRule("edge", "live", {"fill": "$window-ink", "font-weight": "bold"}),
     StyleRule("edge best", "line", {"stroke-width": "4.5"}),
@@ -226,6 +227,12 @@ RULES = (
     StyleRule("cutmark", "badge", {"fill": "$badge"}),
     StyleRule("cutmark", "number", {"fill": "$badge-ink", "font-weight": "bold"}),
     StyleRule("cutmark", "reason", {"fill": "$ink"}),
+    StyleRule("cutmark", "inequality", {"fill": "$cut-ink", "font-weight": "bold"}),
+    StyleRule(
+        "cutmark", "ground", {"fill": "$unread", "stroke": "$unread", "stroke-width": "6", "stroke-linejoin": "round"}
+    ),
+    StyleRule("cutmark", "hatch", {"stroke": "$hatch", "stroke-width": "1.2", "fill": "none"}),
+    StyleRule("cutmark", "unread", {"fill": "$muted"}),
     StyleRule("cell", "tile", {"fill": "$paper", "stroke": "$edge", "stroke-width": "1.2"}),
     StyleRule("cell max", "tile", {"fill": "$max"}),
     StyleRule("cell min", "tile", {"fill": "$min"}),

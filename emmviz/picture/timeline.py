@@ -32,6 +32,7 @@ _PARTS = (
     "label",
     "bars",
     "badge",
+    "inequality",
     "live",
     "way",
     "dial",
@@ -87,11 +88,13 @@ def parts(group: Group) -> dict[str, Group]:
     found: dict[str, Group] = {}
     for item in group.items:
         if isinstance(item, Group) and item.what == "cut":
-            # The bars move, and the number is beside them.
-            bars, *badge = item.items
+            # The bars move, and the number and what decided it are beside them.
+            bars, *beside = item.items
             found["bars"] = item._replace(items=(bars,))
-            if badge:
-                found["badge"] = Group(item.classes, tuple(badge))
+            if badge := tuple(beside[:2]):
+                found["badge"] = Group(item.classes, badge)
+            if inequality := tuple(beside[2:]):
+                found["inequality"] = Group(item.classes, inequality)
             continue
         if isinstance(item, Group) and item.what:  # a board
             found[item.what] = item

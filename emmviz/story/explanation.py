@@ -14,7 +14,7 @@ from emmviz.story.headline import full_headline
 from emmviz.story.moment import ChildWindow, Moment, Origins, Term, origin_of, source_of, weighted
 from emmviz.story.narrate import Narrator
 
-__all__ = ["Explanation", "Rival", "Row", "Scale", "explain"]
+__all__ = ["Explanation", "Rival", "Row", "Scale", "explain", "inequality"]
 
 # More rows are not read while a search moves on; the others share one.
 _MOST_ROWS = 4
@@ -108,6 +108,22 @@ def explain(frame: Frame, narrator: Narrator) -> Explanation:
     return narrator.compare(explainer.explanation)
 
 
+def inequality(narrator: Narrator, moment: Moment) -> str:
+    """Write what decided a cut: what the node can reach, and the end of its window; "" where there is none.
+
+    >>> from emmviz import gallery, star1
+    >>> run = star1(gallery.aima_scale())
+    >>> inequality(Narrator(run.tree), run.frame(25).moment)
+    '1.3 < 2.1'
+    """
+    if moment.at_bound or moment.remark or moment.step.window is None:
+        return ""
+    high, reached = moment.step.side == "beta", narrator.reached(moment)
+    limit = moment.step.window[high]
+    sign = "=" if reached == limit else ">" if high else "<"
+    return narrator.compare(lambda: f"{narrator.number(reached)} {sign} {narrator.number(limit)}")
+
+
 class _Explainer:
     """Explains the last step of a frame."""
 
@@ -140,8 +156,7 @@ class _Explainer:
         """Return what follows from a cut: which children are never searched."""
         if self.moment.at_bound:
             return ""
-        high, reached = self.step.side == "beta", self.narrator.reached(self.moment)
-        limit, skipped = self.step.window[high], self.step.skipped
+        skipped = self.step.skipped
         if len(skipped) > 2:
             left = self.say("several_skipped", count=self.narrator.count("child", len(skipped)))
         else:
@@ -149,8 +164,7 @@ class _Explainer:
                 f"skipped_{'one' if len(skipped) == 1 else 'two'}",
                 children=self.narrator.listed(map(self.narrator.child, skipped)),
             )
-        sign = "=" if reached == limit else ">" if high else "<"
-        return f"{self.number(reached)} {sign} {self.number(limit)}, {left}"
+        return f"{inequality(self.narrator, self.moment)}, {left}"
 
     # -- the scale -----------------------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ import pytest
 from emmviz import expectiminimax, star1
 from emmviz.picture.draw import scene_from
 from emmviz.picture.drawn import written_by
+from emmviz.picture.geometry import crosses
 from emmviz.picture.motion import moves
 from emmviz.picture.named_themes import theme
 from emmviz.picture.plan import plan_for
@@ -36,7 +37,7 @@ def long_worded(seed):
 def overlaps(pairs):
     """How far labels lie over each other, of each pair that does by more than one sees, a hundredth of a point."""
     for a, b in pairs:
-        over = (a.width + b.width) / 2 - abs(a.x - b.x)
+        over = min(a.left + a.width, b.left + b.width) - max(a.left, b.left)
         if over > 0.01 and abs(a.y - b.y) < (a.size + b.size) / 2:
             yield round(over, 2), a.text, b.text
 
@@ -86,3 +87,18 @@ def test_a_window_is_clear_of_the_ring_of_the_node_below_it(run):
             place = plan.places[node]
             # The ring is 11 wide, half of it outside, and a window 1.2 times as high as its letters.
             assert place.live[1] + 0.6 * look.label <= place.y - place.size.h / 2 - 5.5
+
+
+@pytest.mark.filterwarnings("ignore:too long for a picture:emmviz.PictureWarning")
+@pytest.mark.sampled
+@pytest.mark.parametrize("look", LOOKS)
+@each_seed(600, 90, 90)
+def test_labels_stand_beside_the_edges_and_on_none(seed, look):
+    scene = long_worded(seed).scene(theme=LOOKS[look])
+    lines = [(edge.start, edge.end) for edge in scene.edges]
+    for edge in scene.edges:
+        for label in edge.labels:
+            left, top, right, bottom = label.extent
+            # Letters are less high than their line.
+            box = left, top + 0.2 * label.size, right, bottom - 0.2 * label.size
+            assert not any(crosses(line, box) for line in lines), (edge.child, label.text)

@@ -115,7 +115,7 @@ def test_what_is_wrong_is_named(options, key, holes):
 
 def test_what_is_too_large_for_a_page_is_refused(tmp_path):
     options = {"fold": Option("fold", 2), "tight": Option("page", "tight")}
-    large = refused(save_strip, star1(gallery.get("acepoint_8v6")), tmp_path / "a.pdf", steps=[0])
+    large = refused(save_strip, star1(gallery.get("coin_tictactoe")), tmp_path / "a.pdf", steps=[0])
     assert large == Message("wrong.picture.strip_large", page="A4", least=8, **options)
 
 

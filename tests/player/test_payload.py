@@ -123,9 +123,9 @@ def test_a_node_keeps_the_name_that_sentences_call_it_by_however_narrow_a_slide_
         (1, 2, (800, 400), 4),
         (1, 3, (360, 360), 0),
         (1, 3, (500, 400), 6),
-        (2, 2, (500, 400), 0),
-        (2, 2, (650, 400), 6),
-        (2, 3, (800, 400), 0),
+        (2, 2, (500, 400), 6),
+        (2, 3, (700, 400), 0),
+        (2, 3, (800, 400), 9),
     ],
 )
 def test_on_a_slide_text_becomes_smaller_before_the_names_of_moves_go(answers, moves, size, count):

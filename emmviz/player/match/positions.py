@@ -206,7 +206,7 @@ def _cropped(scene: Scene) -> str:
     ends = [
         *((mark.x, mark.size.w / 2) for mark in scene.nodes),
         *((at.x, board_size(at.board, at.size).w / 2) for mark in scene.nodes if (at := mark.board)),
-        *((label.x, label.width / 2) for edge in scene.edges for label in edge.labels),
+        *((label.left + label.width / 2, label.width / 2) for edge in scene.edges for label in edge.labels),
     ]
     left, right = min(x - half for x, half in ends) - _AROUND, max(x + half for x, half in ends) + _AROUND
     svg = scene_svg(scene._replace(width=right, levels=(), legend=()), inline=False)

@@ -63,7 +63,7 @@ export function chosenLook(looks, wide, /** @type {TriedHeight[]} */ heights) {
 
 const PLACES = ["x", "y", "cx", "cy", "r", "width", "height", "points", "d", "transform", "font-size", "text-anchor"];
 
-const groupsOf = (svg) => [...svg.querySelectorAll("[data-node], [data-edge]")];
+const groupsOf = (svg) => [...svg.querySelectorAll("[data-node], [data-edge], .grounds > [data-cut]")];
 // The paths of a dial are drawn around its middle, and step by step.
 const partsOf = (group) => [...group.querySelectorAll(":not(.dials > *)")];
 const placeOf = (el) => PLACES.filter((name) => el.hasAttribute(name)).map((name) => [name, el.getAttribute(name)]);

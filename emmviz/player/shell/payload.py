@@ -240,7 +240,8 @@ def _together(runs: Sequence[Written]) -> Written:
     numbers = dict.fromkeys(number for written in runs for number in written.numbers)
     windows = dict.fromkeys(window for written in runs for window in written.windows)
     dials = [written.dials for written in runs]
-    return Written(tuple(numbers), any(dials), not all(dials), tuple(windows))
+    cuts = any(written.cuts for written in runs)
+    return Written(tuple(numbers), any(dials), not all(dials), tuple(windows), cuts=cuts)
 
 
 def subtitle(run: Run, lang: str = "en") -> str:
@@ -312,6 +313,8 @@ def blank_svg(plan: Plan, end: Frame, cut: Callable[[Plan, Frame, str], CutMark 
     # What explains the tree stands beside it, where it stays in sight.
     size = plan.width, plan.foot + plan.theme.pad
     tree = Scene(*size, plan.theme, "", "", plan.levels, tuple(edges), tuple(nodes), (), None, (), plan.lang)
+    numbers = {edge.cut.number for edge in edges if edge.cut}
+    tree = tree._replace(grounds=tuple(ground for ground in plan.grounds if ground.number in numbers))
     return scene_svg(tree, inline=False)
 
 

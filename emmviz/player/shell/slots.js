@@ -51,7 +51,14 @@ function pictureSlots(root, nodes, boards, isSmall) {
       if (!value) return;
       const { x, y, width, size, text } = fitting(value);
       g.append(
-        shape("rect", { class: "back moving", x: x - width / 2, y: y - size * 0.65, width, height: size * 1.3 }),
+        shape("rect", {
+          class: "back moving",
+          x: x - width / 2,
+          y: y - size * 0.65,
+          width,
+          height: size * 1.3,
+          rx: size * 0.65,
+        }),
         shape("text", { class: "live", x, y: y + 0.36 * size, "font-size": size, "text-anchor": "middle" }, text),
       );
     },

@@ -93,8 +93,8 @@ class NodeBox(NamedTuple):
 
 
 class GluedLine(NamedTuple):
-    """A connector: the sites that it is glued to, its ends in the unit of the file, and in points where on it windows
-    and cuts are."""
+    """A connector: the sites that it is glued to, its ends in the unit of the file, in points where on it windows
+    and cuts are, and how much further aside it is at each of the labels of its edge than our own line."""
 
     sites: tuple[int, int]
     start: tuple[int, int]
@@ -102,6 +102,7 @@ class GluedLine(NamedTuple):
     live: Point
     cut: Point
     slope: Point
+    shifts: tuple[Point, ...]
 
 
 def node_box(place: Place, fit: Fit) -> NodeBox:
@@ -125,7 +126,13 @@ def connector(plan: Plan, fit: Fit, boxes: dict[str, NodeBox], parent: str, chil
     ends = (place.live, place.cut)
     heights = [fit.x(x) if right else fit.y(place.y) + (y - place.y) * fit.scale for x, y in ends]
     live, cut = (on_line(way, height, right) for height in heights)
-    return GluedLine((first, last), start, end, live, cut, direction(start, end))
+    shifts = []
+    for label in place.labels:
+        # Where our own line has the label, and where the connector is at that height, or at that place across.
+        own_x, own_y = on_line((place.start, place.end), label.x if right else label.y, right)
+        x, y = on_line(way, fit.x(own_x) if right else fit.y(own_y), right)
+        shifts.append((x - fit.x(own_x), y - fit.y(own_y)))
+    return GluedLine((first, last), start, end, live, cut, direction(start, end), tuple(shifts))
 
 
 def _nearest(node: NodeBox, sites: tuple[int, ...], end: Point, place: Place, fit: Fit) -> tuple[int, tuple[int, int]]:

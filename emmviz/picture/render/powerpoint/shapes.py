@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from emmviz.base.text import printable
@@ -18,10 +18,12 @@ __all__ = [
     "arc",
     "emu",
     "fill",
+    "freeform",
     "group",
     "line",
     "one_line",
     "outline",
+    "pattern",
     "shape",
     "site_at",
     "text_body",
@@ -83,6 +85,12 @@ def fill(colour: str, opacity: str | None = None) -> str:
     if not colour.startswith("#"):
         return f'<a:solidFill><a:schemeClr val="{colour}">{inside}</a:schemeClr></a:solidFill>'
     return f'<a:solidFill><a:srgbClr val="{colour[1:].upper()}">{inside}</a:srgbClr></a:solidFill>'
+
+
+def pattern(lines: str, back: str) -> str:
+    """Write how an area is hatched, in a colour on another."""
+    inside = [fill(colour).removeprefix("<a:solidFill>").removesuffix("</a:solidFill>") for colour in (lines, back)]
+    return f'<a:pattFill prst="ltUpDiag"><a:fgClr>{inside[0]}</a:fgClr><a:bgClr>{inside[1]}</a:bgClr></a:pattFill>'
 
 
 def outline(look: Mapping[str, str], scale: float) -> str:
@@ -150,6 +158,21 @@ def shape(
         f'<p:spPr><a:xfrm><a:off x="{box.x}" y="{box.y}"/><a:ext cx="{box.w}" cy="{box.h}"/></a:xfrm>'
         f'<a:prstGeom prst="{preset}"><a:avLst>{adjust}</a:avLst></a:prstGeom>{area}{line}</p:spPr>{body}</p:sp>'
     )
+
+
+def freeform(ident: tuple[int, str], corners: Sequence[tuple[int, int]], area: str) -> tuple[str, Box]:
+    """Write a closed shape of straight sides without an outline, and return it with its box."""
+    xs, ys = zip(*corners, strict=True)
+    box = Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    points = [f'<a:pt x="{x - box.x}" y="{y - box.y}"/>' for x, y in corners]
+    path = f"<a:moveTo>{points[0]}</a:moveTo>" + "".join(f"<a:lnTo>{point}</a:lnTo>" for point in points[1:])
+    return (
+        f"<p:sp><p:nvSpPr>{_named(ident)}<p:cNvSpPr/><p:nvPr/></p:nvSpPr>"
+        f'<p:spPr><a:xfrm><a:off x="{box.x}" y="{box.y}"/><a:ext cx="{box.w}" cy="{box.h}"/></a:xfrm>'
+        f'<a:custGeom><a:avLst/><a:gdLst/><a:ahLst/><a:cxnLst/><a:rect l="0" t="0" r="r" b="b"/><a:pathLst>'
+        f'<a:path w="{box.w}" h="{box.h}">{path}<a:close/></a:path></a:pathLst></a:custGeom>{area}'
+        f"<a:ln><a:noFill/></a:ln></p:spPr>{EMPTY}</p:sp>"
+    ), box
 
 
 def arc(ident: tuple[int, str], box: Box, start: float, end: float, line: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from emmviz.base.text import width
 from emmviz.picture.compose import heading
 from emmviz.picture.geometry import BASELINE, SWEEP, Point, Stroke, bars
-from emmviz.picture.ink import Arc, Circle, Lines, PlacedShape, Shape, Text, extent, form, trace
+from emmviz.picture.ink import Arc, Circle, Lines, PlacedShape, Polygon, Shape, Text, extent, form, trace
 from emmviz.picture.plan import Plan
 from emmviz.picture.render.powerpoint.place import (
     SIDE,
@@ -26,9 +26,11 @@ from emmviz.picture.render.powerpoint.shapes import (
     arc,
     emu,
     fill,
+    freeform,
     group,
     line,
     outline,
+    pattern,
     shape,
     text_body,
     title,
@@ -104,6 +106,8 @@ class SlideWriter:
                         ),
                         self.text(text.shape, ("cutmark",), ("reason", which)),
                     ]
+                case Key("grounds", int(i)):
+                    found[key] = list(self.hatched(str(i), drawn))
                 case Key("legend", int(i)):
                     item, (*sign, text) = scene.legend[i], drawn
                     found[key] = [
@@ -143,11 +147,6 @@ class SlideWriter:
         found = style(classes, part, self.theme)
         return fill(found.get("fill", "none"), found.get("fill-opacity")), outline(found, self.fit.scale)
 
-    def ground(self, classes: tuple[str, ...]) -> str:
-        """How an area is filled that hides what lies behind it."""
-        # On a transparent ground it has the colour of whatever slide it is pasted into.
-        return fill("bg1" if self.theme.transparent else style(classes, "back", self.theme)["fill"])
-
     def body(self, text: Text, classes: tuple[str, ...], size: float, low: float = 0.0) -> str:
         return text_body(text, style(classes, text.part, self.theme), size, self.lang, low)
 
@@ -157,8 +156,6 @@ class SlideWriter:
         classes: tuple[str, ...],
         name: tuple[str, str],
         at: Point | None = None,
-        *,
-        box: bool = False,
     ) -> ShapeXml:
         """A text box; at, where the end of the text is that its anchor names, in the middle of the line, where that is
         not its place in the picture."""
@@ -172,11 +169,12 @@ class SlideWriter:
         held_by = Box(emu(left), emu(y - 0.61 * size), emu(wide), emu(1.22 * size))
         drawn = shape(
             self.ident(*name),
-            "rect",
+            "roundRect" if text.back else "rect",
             held_by,
-            self.ground(classes) if text.back or box else "<a:noFill/>",
+            fill(style(classes, "back", self.theme)["fill"]) if text.back else "<a:noFill/>",
             "",
             self.body(text, classes, size),
+            adjust='<a:gd name="adj" fmla="val 50000"/>' if text.back else "",
             is_text=True,
         )
         return drawn, held_by
@@ -224,7 +222,7 @@ class SlideWriter:
             look = self.look(traced.classes, drawn.part)
             match drawn:
                 case Text():
-                    name = (drawn.text, of) if part == "end" else (drawn.role, of) if part == "name" else name
+                    name = ("LU"[number - 1], of) if part == "end" else (drawn.role, of) if part == "name" else name
                     yield self.text(drawn, traced.classes, name, (x + drawn.x * scale, y + _middle(drawn) * scale))
                 case Lines():
                     yield from self.strokes(drawn.strokes, look[1], part.removesuffix("s"), of, x=x, y=y, scale=scale)
@@ -255,6 +253,9 @@ class SlideWriter:
         if part == "bars":
             (x, y), look = way.cut, self.look(classes, part)[1]
             return self.strokes(bars(0, 0, way.slope), look, "bar", child, x=x, y=y, scale=scale)
+        if part == "inequality":
+            at = way.cut[0] + (first.x - place.cut[0]) * scale, way.cut[1] + (_middle(first) - place.cut[1]) * scale
+            return [self.text(first, ("cutmark",), ("inequality", child), at)]
         if isinstance(first, Circle):
             # Close to its bars: edges that leave a triangle by its tip run closer together than those of the plan.
             number = drawn[1].shape
@@ -265,8 +266,24 @@ class SlideWriter:
         if part == "live":
             # Near the side of the page it was moved inwards.
             at = way.live[0] + (texts[0].x - place.live[0]) * scale, way.live[1]
-            return [self.text(texts[0], classes, ("live", child), at, box=True)]
-        return [self.text(text, classes, (text.role, child), box=True) for text in texts]
+            return [self.text(texts[0], classes, ("live", child), at)]
+        places = [
+            (self.fit.x(text.x) + dx, self.fit.y(_middle(text)) + dy)
+            for text, (dx, dy) in zip(texts, way.shifts, strict=True)
+        ]
+        return [self.text(text, classes, (text.role, child), at) for text, at in zip(texts, places, strict=True)]
+
+    def hatched(self, number: str, drawn: list[PlacedShape]) -> Iterator[ShapeXml]:
+        """The ground below what is never read, as a freeform with a pattern, and the words below it."""
+        polygon, _, *words = (traced.shape for traced in drawn)
+        assert isinstance(polygon, Polygon)
+        corners = [(emu(self.fit.x(x)), emu(self.fit.y(y))) for x, y in polygon.corners]
+        classes = ("cutmark", "unread")
+        back, lines = style(classes, "ground", self.theme)["fill"], style(classes, "hatch", self.theme)["stroke"]
+        yield freeform(self.ident("never read", number), corners, pattern(lines, back))
+        for text in words:
+            assert isinstance(text, Text)
+            yield self.text(text, classes, ("never read in words", number))
 
     def badge(self, number: Text, x: float, y: float, name: tuple[str, str]) -> ShapeXml:
         """The disc with the number of a cut."""

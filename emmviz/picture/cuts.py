@@ -1,0 +1,183 @@
+"""Cuts: what stands around the edges that a search cuts: the ground below the subtrees that it never reads, and beside
+each cut the two numbers that decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from emmviz.base.text import width
+from emmviz.picture.drawn import DrawnTree
+from emmviz.picture.geometry import Box, Point, Stroke, badge_radius, crosses, hatched
+from emmviz.picture.places import Place
+from emmviz.picture.scene import Ground, Label, line
+from emmviz.story.explanation import inequality
+
+__all__ = ["badge_at", "grounds", "inequalities", "words_height"]
+
+# How far a ground reaches beyond its nodes at most, as a share of the gap between neighbours, and in a dense tree.
+_MARGIN, _SHARE, _CLOSE = 8.0, 0.3, 1.0
+# The height of the words below a ground, in sizes of their text.
+_HIGH = 1.4
+# What is free around a text that stands where there is room.
+_FREE = 3.0
+
+
+def badge_at(theme_direction: str, place: Place, wide: float, size: float, right_end: float) -> Point:
+    """Return the middle of the number of a cut, beside the bars of its last edge and left of an end of the picture."""
+    (x, y), away = place.cut, 11 + 0.9 * size
+    if theme_direction == "right":
+        return x, y + away - 1
+    # Beside the last leaf it may stand over the bars, but not over the edge of the picture.
+    return min(x + away, right_end - badge_radius(size, wide) - 1), y
+
+
+# -- the ground below what is never read -------------------------------------------------------------------------------
+
+
+def grounds(drawn: DrawnTree, placed: Mapping[str, Place], half_widths: Mapping[str, float]) -> tuple[Ground, ...]:
+    """Return the grounds of all cuts of a run, below the nodes of which it reads nothing at any time."""
+    read = {node for node, *_ in drawn.written.numbers}
+    order = {node: i for row in drawn.rows for i, node in enumerate(row)}
+    grounded, taken = [], set[str]()
+    for cut in drawn.frame.cuts:
+        roots = [root for child in cut.step.skipped if child in placed for root in _unread(drawn, child, read)]
+        roots = sorted((root for root in roots if root not in taken), key=lambda node: (drawn.depth[node], order[node]))
+        taken.update(roots)
+        for group in _runs(drawn, roots, order):
+            corners = _around(drawn, placed, half_widths, group)
+            grounded.append(Ground(cut.number, tuple(group), corners, tuple(hatched(corners)), None))
+    return _worded(drawn, placed, grounded)
+
+
+def _unread(drawn: DrawnTree, node: str, read: set[str]) -> Iterator[str]:
+    """Yield the highest nodes of a subtree below which nothing is ever read."""
+    below = list(_below(drawn, node))
+    if read.isdisjoint(below):
+        yield node
+    elif node not in read or len(below) > 1:
+        for child in drawn.children[node]:
+            yield from _unread(drawn, child, read)
+
+
+def _below(drawn: DrawnTree, node: str) -> Iterator[str]:
+    yield node
+    for child in drawn.children[node]:
+        yield from _below(drawn, child)
+
+
+def _runs(drawn: DrawnTree, roots: Sequence[str], order: Mapping[str, int]) -> list[list[str]]:
+    """Group nodes that are next to each other in their row."""
+    groups = [roots[:1]] if roots else []
+    for before, node in pairwise(roots):
+        if drawn.depth[before] == drawn.depth[node] and order[node] == order[before] + 1:
+            groups[-1] = [*groups[-1], node]
+        else:
+            groups.append([node])
+    return [list(group) for group in groups]
+
+
+def _around(
+    drawn: DrawnTree, placed: Mapping[str, Place], half_widths: Mapping[str, float], roots: Sequence[str]
+) -> tuple[Point, ...]:
+    """Return the corners of the outline of subtrees: row by row as wide as their nodes, straight in between."""
+    margin = _margin(drawn)
+    rows: dict[int, list[Box]] = {}
+    for root in roots:
+        for node in _below(drawn, root):
+            place, half = placed[node], half_widths[node]
+            high = half if drawn.has_dial(node) else place.size.h / 2
+            wide = half if drawn.has_dial(node) else place.size.w / 2
+            box = place.x - wide - margin, place.y - high - margin, place.x + wide + margin, place.y + high + margin
+            rows.setdefault(drawn.depth[node], []).append(box)
+    ends = []
+    for _, boxes in sorted(rows.items()):
+        lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+        ends.append((min(lefts), min(tops), max(rights), max(bottoms)))
+    if drawn.rightward:
+        there = [corner for left, top, right, _ in ends for corner in ((left, top), (right, top))]
+        back = [corner for left, _, right, bottom in reversed(ends) for corner in ((right, bottom), (left, bottom))]
+    else:
+        there = [corner for left, top, _, bottom in ends for corner in ((left, top), (left, bottom))]
+        back = [corner for _, top, right, bottom in reversed(ends) for corner in ((right, bottom), (right, top))]
+    return (*there, *back)
+
+
+def words_height(drawn: DrawnTree) -> float:
+    """Return how much room a tree has below it for words on its lowest grounds; a page has none to spare."""
+    if not drawn.written.cuts or drawn.theme.page or "reasons" in drawn.hide:
+        return 0.0
+    return _margin(drawn) + _HIGH * drawn.theme.small * (not drawn.rightward)
+
+
+def _margin(drawn: DrawnTree) -> float:
+    return _CLOSE if drawn.dense else min(_MARGIN, _SHARE * drawn.theme.gap)
+
+
+def _worded(drawn: DrawnTree, placed: Mapping[str, Place], grounded: Sequence[Ground]) -> tuple[Ground, ...]:
+    """Write below each ground that is wide enough what it means, where there is room."""
+    words, small = str(drawn.narrator.lang["legend"]["unread"]), drawn.theme.small
+    wide, taken = width(words, small), list(_taken(drawn, placed))
+    named = []
+    for ground in grounded:
+        xs, ys = zip(*ground.corners, strict=True)
+        low = max(ys)
+        ends = [x for x, y in ground.corners if y == low]
+        middle = min(max((min(ends) + max(ends)) / 2, min(xs) + wide / 2), max(xs) - wide / 2)
+        label = Label("unread", words, middle, low + _HIGH / 2 * small, small, wide)
+        fits = words_height(drawn) > 0 and wide <= max(xs) - min(xs) and not _lies_on(label, taken)
+        named.append(ground._replace(label=label if fits else None))
+        if fits:
+            taken.append(_line_through(label))
+    return tuple(named)
+
+
+# -- the numbers that decide -------------------------------------------------------------------------------------------
+
+
+def inequalities(
+    drawn: DrawnTree, placed: Mapping[str, Place], hatched_grounds: Sequence[Ground], right_end: float
+) -> dict[int, Label]:
+    """Return what decided each cut, such as "1.3 < 2.1", by its number, where there is room beside its badge."""
+    if "reasons" in drawn.hide:
+        return {}
+    small, taken, placed_at = drawn.theme.small, list(_taken(drawn, placed)), {}
+    taken += [stroke for ground in hatched_grounds for stroke in ground.hatching]
+    for cut in drawn.frame.cuts:
+        last, text = cut.step.skipped[-1], inequality(drawn.narrator, cut.moment)
+        if last not in placed or not text:
+            continue
+        wide = width(str(cut.number), small, bold=True)
+        x, y = badge_at(drawn.theme.direction, placed[last], wide, small, right_end)
+        label = line("inequality", text, x + badge_radius(small, wide) + 5, y, small)
+        if label.x + label.width < right_end and not _lies_on(label, taken):
+            placed_at[cut.number] = label
+            taken.append(_line_through(label))
+    return placed_at
+
+
+# -- where there is room -----------------------------------------------------------------------------------------------
+
+
+def _taken(drawn: DrawnTree, placed: Mapping[str, Place]) -> Iterator[Stroke]:
+    """Yield lines along edges, and through the shapes and labels of a tree."""
+    for node, place in placed.items():
+        if node in drawn.parent:
+            yield place.start, place.end
+        half = place.size.w / 2
+        # Its upper and its lower end as well, as a text may be less high than a shape.
+        for dy in (-place.size.h / 2, 0.0, place.size.h / 2):
+            yield (place.x - half, place.y + dy), (place.x + half, place.y + dy)
+        yield from map(_line_through, place.labels)
+        yield from (_line_through(row) for label in (place.name, place.more) if label for row in label.rows)
+
+
+def _line_through(label: Label) -> Stroke:
+    return (label.left, label.y), (label.left + label.width, label.y)
+
+
+def _lies_on(label: Label, taken: Sequence[Stroke]) -> bool:
+    """Return whether a text that is to be written somewhere lies on one of the lines."""
+    left, top, right, bottom = label.extent
+    box = left - _FREE, top - _FREE, right + _FREE, bottom + _FREE
+    return any(crosses(stroke, box) for stroke in taken)
