@@ -9,12 +9,14 @@ from emmviz.base.shown import Stepped, Still, check_shown
 from emmviz.base.text import clip, wrap
 from emmviz.picture.compose import composed
 from emmviz.picture.drawn import FoldOption, Hide, Highlight, written_by
+from emmviz.picture.evidence import evidence
 from emmviz.picture.frame_marks import edge_mark, node_mark
 from emmviz.picture.named_themes import page_named, theme as theme_of, to_write_in
 from emmviz.picture.plan import Plan, plan_for
-from emmviz.picture.scene import LevelName, Scene, caption_of, line, moved
+from emmviz.picture.scene import Evidence, LevelName, Scene, caption_of, line, moved
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.search.run import Run
+from emmviz.story.explanation import explain
 from emmviz.story.frame import Frame, unwritten
 from emmviz.story.headline import headline_of
 from emmviz.tree.game_tree import GameTree
@@ -172,7 +174,7 @@ def scene_from(
     phrases = words(plan.lang)
     own = called(plan.tree.title, plan.lang) or phrases["algorithm"].get(frame.algorithm, phrases["format"]["tree"])
     mark = None
-    if text and caption and "caption" not in plan.hide:
+    if text and caption and "caption" not in plan.hide and not plan.column:
         x, y, room = plan.caption_at
         size = plan.theme.label
         mark = caption_of(wrap(text, size, room), size, x, y)
@@ -192,4 +194,7 @@ def scene_from(
         hide=plan.hide,
         headline=headline_of(frame, plan.narrator) if title is None and not blank else above,
         grounds=tuple(ground for ground in plan.grounds if after[ground.number] <= frame.k and not blank),
+        evidence=evidence(explain(frame, plan.narrator), plan.column, plan.theme, plan.narrator, plan.share)
+        if plan.column and not blank
+        else Evidence(),
     )

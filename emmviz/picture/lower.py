@@ -17,7 +17,7 @@ from emmviz.picture.geometry import (
     seen,
 )
 from emmviz.picture.ink import Arc, Circle, Group, Ink, Lines, Polygon, Rect, Shape, Text
-from emmviz.picture.scene import Caption, Dial, Edge, Ground, Label, Node, Scene
+from emmviz.picture.scene import Caption, Dial, Edge, Evidence, Ground, Label, Node, Scene
 from emmviz.picture.theme import Theme, style
 
 __all__ = ["LAYERS", "lower", "lower_dial", "lower_edge", "lower_node", "symbol"]
@@ -31,6 +31,7 @@ LAYERS = {
     "reasons": ("reasons",),
     "text": ("text",),
     "legend": ("legend",),
+    "evidence": ("evidence",),
 }
 # How high a text is, in font sizes.
 _HIGH = 1.3
@@ -59,6 +60,8 @@ def lower(scene: Scene) -> tuple[Group, ...]:
             for item in scene.legend
         ),
     }
+    if scene.evidence.texts:
+        layers["evidence"] = _evidence(scene.evidence, theme)
     if scene.caption:
         layers["text"] = (_text(line, ("text",), "caption", theme) for line in scene.caption.lines)
     return tuple(Group(classes, tuple(layers[name])) for name, classes in LAYERS.items() if name in layers)
@@ -111,6 +114,19 @@ def lower_edge(edge: Edge, theme: Theme) -> Group:
     if edge.live:
         items.append(_text(edge.live, edge.classes, "live", theme))
     return Group(edge.classes, tuple(items), "edge", edge.child)
+
+
+def _evidence(evidence: Evidence, theme: Theme) -> Iterator[Ink]:
+    """Turn a number line and a sum with what they show into ink, from back to front."""
+    classes = ("evidence",)
+    for part, x, y, wide, high in evidence.bars:
+        yield Rect(part, style(classes, part, theme), x, y, wide, high)
+    for part, start, end in evidence.rules:
+        yield Lines(part, style(classes, part, theme), ((start, end),))
+    for part, x, y, radius in evidence.dots:
+        yield Circle(part, style(classes, part, theme), x, y, radius)
+    for label in evidence.texts:
+        yield _text(label, classes, f"{label.role}-text" if label.role in ("alpha", "beta") else label.role, theme)
 
 
 def _ground(ground: Ground, theme: Theme) -> Group:

@@ -190,7 +190,8 @@ def _reasons(drawn: DrawnTree, full: float, top: float) -> tuple[tuple[Caption, 
     """Return the reasons of cuts, each after the disc with its number, and where they end."""
     small, reasons, x, y = drawn.theme.small, [], _LEFT, top + 14.0
     row, lead = small * 1.75, small * 1.8
-    for cut in () if "reasons" in drawn.hide else drawn.frame.cuts:
+    # The evidence of a step, where there is any, says them one at a time.
+    for cut in () if {"reasons", "list"} & drawn.hide else drawn.frame.cuts:
         text = clip(f"{cut.step.node}:  {drawn.narrator.reason(cut.moment)}", small, full - 70)
         label = line("reason", text, x + lead, y + row / 2, small)
         if x > _LEFT and label.x + label.width > full - _RIGHT:

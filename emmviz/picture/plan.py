@@ -28,6 +28,7 @@ from emmviz.picture.drawn import (
     highlighted,
     written_in,
 )
+from emmviz.picture.evidence import Column
 from emmviz.picture.label_texts import level_name
 from emmviz.picture.labels import warn_of_labels
 from emmviz.picture.legible import MAKE_WAY, first_legible, smallest_text, warn_of_small_text
@@ -52,7 +53,7 @@ class Plan(NamedTuple):
     what a legend explains, and its words, whether it is drawn or not. Of `hide` nothing is drawn, the nodes of `marked`
     are highlighted, `rows` are those that a tree beside this one needs to stand on the same levels, and `lost` the
     labels that are shortened or look like another one. `grounds` stand below what is never read, and `inequalities`
-    beside cuts, by their numbers."""
+    beside cuts, by their numbers; in the `column` stands the evidence of a step, where the theme has that."""
 
     tree: GameTree
     theme: Theme
@@ -76,6 +77,7 @@ class Plan(NamedTuple):
     lost: tuple[str, ...] = ()
     grounds: tuple[Ground, ...] = ()
     inequalities: Mapping[int, Label] = MappingProxyType({})
+    column: Column | None = None
 
 
 def plan_for(
@@ -121,7 +123,11 @@ def plan_for(
     """
     if layout not in LAYOUTS:
         raise TreeError(Message("wrong.picture.layout", name=brief(layout), known=", ".join(LAYOUTS)))
-    look, left_out, written = theme_of(theme), hidden(hide), written or written_in(frame)
+    asked, left_out, written = theme_of(theme), hidden(hide), written or written_in(frame)
+    has_column = asked.evidence and bool(frame.algorithm)
+    look = _without_column(asked) if has_column else asked
+    if has_column:
+        left_out, caption = left_out | {"legend", "list"}, False
     request = _Request(
         look,
         lang,
@@ -143,7 +149,29 @@ def plan_for(
         if warn and "names" in plan.hide - left_out:
             options = {"fold": Option("fold", 2), "hide": Option("hide", ["names", "reasons"])}
             warnings.warn(PictureWarning(Message("wrong.picture.unnamed", theme=look.name, **options)), stacklevel=3)
-    return plan
+    return _with_column(plan, asked) if has_column else plan
+
+
+# The share of a page that is left for a tree beside the evidence; elsewhere how wide that is and how high at least, in
+# sizes of a label, and how much is free around it.
+_TREE, _COLUMN, _HIGH, _AROUND = 0.62, 17.0, 22.0, 1.4
+
+
+def _without_column(theme: Theme) -> Theme:
+    """Return a theme for what stands beside the evidence of a step."""
+    page = theme.page and (theme.page[0] * _TREE, theme.page[1])
+    return replace(theme, evidence=False, page=page)
+
+
+def _with_column(plan: Plan, theme: Theme) -> Plan:
+    """Widen a plan by the column for the evidence of a step."""
+    size = theme.label
+    if theme.page:
+        wide, high = plan.width / _TREE, plan.height
+    else:
+        wide, high = plan.width + (_COLUMN + _AROUND) * size, max(plan.height, _HIGH * size)
+    column = Column(plan.width, _AROUND * size, wide - plan.width - _AROUND * size, high - 2 * _AROUND * size)
+    return plan._replace(theme=theme, width=wide, height=high, column=column)
 
 
 def _zoom(plan: Plan) -> float:

@@ -15,16 +15,20 @@ from emmviz.picture.theme import Theme
 
 __all__ = [
     "ROW",
+    "Bar",
     "BoardMark",
     "Caption",
     "CutMark",
     "Dial",
+    "Dot",
     "Edge",
+    "Evidence",
     "Ground",
     "Label",
     "Legend",
     "LevelName",
     "Node",
+    "Rule",
     "Scene",
     "caption_of",
     "legend_of",
@@ -160,6 +164,47 @@ class Edge(NamedTuple):
     parts: tuple[Stroke, ...]
 
 
+class Bar(NamedTuple):
+    """A part of a number line: a rectangle around a point."""
+
+    part: str
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class Rule(NamedTuple):
+    """A straight line of a sum or a number line."""
+
+    part: str
+    start: Point
+    end: Point
+
+
+class Dot(NamedTuple):
+    """A value on a number line."""
+
+    part: str
+    x: float
+    y: float
+    radius: float
+
+
+class Evidence(NamedTuple):
+    """Why a step does what it does, beside the tree: texts, and what a number line and a sum are drawn with."""
+
+    texts: tuple[Label, ...] = ()
+    bars: tuple[Bar, ...] = ()
+    rules: tuple[Rule, ...] = ()
+    dots: tuple[Dot, ...] = ()
+
+    @property
+    def assertion(self) -> str:
+        """What the step asserts."""
+        return " ".join(label.text for label in self.texts if label.role == "assertion")
+
+
 class LevelName(NamedTuple):
     """The name of a level of the tree, at its left."""
 
@@ -221,6 +266,8 @@ class Scene(NamedTuple):
         In a picture of several trees the root and the title of each.
     grounds : tuple of Ground
         What stands below the subtrees that are never read.
+    evidence : Evidence
+        Why the step does what it does, beside the tree, where the theme has that.
     """
 
     width: float
@@ -239,6 +286,7 @@ class Scene(NamedTuple):
     headline: str = ""
     heads: tuple[tuple[str, str], ...] = ()
     grounds: tuple[Ground, ...] = ()
+    evidence: Evidence = Evidence()
 
     @property
     def zoom(self) -> float:
@@ -259,6 +307,13 @@ class Scene(NamedTuple):
     def heading(self) -> str:
         """The title of a slide that shows it: what happens, unless that is hidden."""
         return self.title if "caption" in self.hide else self.headline or self.title
+
+    def under_heading(self) -> Scene:
+        """Return it as it stands below its heading, which then says what the evidence asserts."""
+        if not self.evidence.assertion:
+            return self
+        texts = tuple(label for label in self.evidence.texts if label.role != "assertion")
+        return self._replace(headline=self.evidence.assertion, evidence=self.evidence._replace(texts=texts))
 
     def save(self, path: str | Path, *, overwrite: bool = False) -> Path:
         """Write this picture to a file; the suffix decides what it becomes, such as svg, png or pdf."""
@@ -304,7 +359,7 @@ def caption_of(lines: Sequence[str], size: float, x: float, y: float) -> Caption
     return Caption(tuple(line("caption", text, x, y + i * size * 1.4, size) for i, text in enumerate(lines)))
 
 
-_MARKS = (BoardMark, Caption, CutMark, Dial, Edge, Ground, Label, Legend, LevelName, Node)
+_MARKS = (Bar, BoardMark, Caption, CutMark, Dial, Dot, Edge, Evidence, Ground, Label, Legend, LevelName, Node, Rule)
 # The fields that are points, or have nothing but points in them.
 _POINTS = ("start", "end", "live", "cut", "board", "parts", "way", "corners", "hatching")
 _Mark = TypeVar("_Mark", bound=tuple[Any, ...])

@@ -67,6 +67,11 @@ class FrameSeries(ABC):
     def __len__(self) -> int:
         return len(self._frames)
 
+    @property
+    def hide(self) -> frozenset[str]:
+        """The parts of which nothing is drawn."""
+        return hidden(self._look["hide"])
+
     def anew(self, frames: Any = None, **changes: Any) -> Self:
         """Return the same pictures with changes of their look, or those of other frames."""
         own = {"theme": self.theme, "lang": self.lang, "caption": self.caption, **self._look}

@@ -62,6 +62,8 @@ class Theme:
         "down", or "right" for a tree that grows from left to right.
     reached : bool
         Whether the probability of reaching each leaf stands beside it.
+    evidence : bool
+        Whether what a step shows stands beside the tree of a run: an assertion, a number line and a sum.
     transparent : bool
         Whether the picture has no background.
     page : tuple or None
@@ -94,6 +96,7 @@ class Theme:
     numbers: str = "decimals"
     direction: str = "down"
     reached: bool = False
+    evidence: bool = False
     transparent: bool = False
     page: tuple[float, float] | None = None
     least: float = 0
@@ -233,6 +236,21 @@ RULES = (
     ),
     StyleRule("cutmark", "hatch", {"stroke": "$hatch", "stroke-width": "1.2", "fill": "none"}),
     StyleRule("cutmark", "unread", {"fill": "$muted"}),
+    StyleRule("evidence", "assertion", {"fill": "$ink", "font-weight": "bold"}),
+    StyleRule("evidence", "row", {"fill": "$ink"}),
+    StyleRule("evidence", "open", {"fill": "$muted"}),
+    StyleRule("evidence", "total", {"fill": "$ink", "font-weight": "bold"}),
+    StyleRule("evidence", "only", {"fill": "$window-ink"}),
+    StyleRule("evidence", "end", {"fill": "$muted"}),
+    StyleRule("evidence", "alpha-text", {"fill": "$max-edge", "font-weight": "bold"}),
+    StyleRule("evidence", "beta-text", {"fill": "$min-edge", "font-weight": "bold"}),
+    StyleRule("evidence", "ghost", {"fill": "none", "stroke": "$edge", "stroke-dasharray": "3 3", "stroke-width": "1"}),
+    StyleRule("evidence", "useful", {"fill": "$window"}),
+    StyleRule("evidence", "possible", {"fill": "$ink"}),
+    StyleRule("evidence", "axis", {"stroke": "$edge", "stroke-width": "1.2", "fill": "none"}),
+    StyleRule("evidence", "sum", {"stroke": "$ink", "stroke-width": "1.2", "fill": "none"}),
+    StyleRule("evidence", "alpha", {"stroke": "$max-edge", "stroke-width": "2.6", "fill": "$max-edge"}),
+    StyleRule("evidence", "beta", {"stroke": "$min-edge", "stroke-width": "2.6", "fill": "$min-edge"}),
     StyleRule("cell", "tile", {"fill": "$paper", "stroke": "$edge", "stroke-width": "1.2"}),
     StyleRule("cell max", "tile", {"fill": "$max"}),
     StyleRule("cell min", "tile", {"fill": "$min"}),

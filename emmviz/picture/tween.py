@@ -105,7 +105,7 @@ def between(shot: Shot, now: Mapping[Key, Piece], t: float) -> dict[Key, Piece]:
     ...     (value,) = between(shot, now, t)[Key("edges", "D", "way")]
     ...     print(value.items[0].text, round(value.items[0].x + value.x), round(value.items[0].y + value.y))
     ↑ 2 174 372
-    ↑ 2 243 208
+    ↑ 2 255 208
     """
     moving = effects(shot, t)
     return {

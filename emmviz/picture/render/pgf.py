@@ -36,9 +36,13 @@ _SHAPES = {
 }
 _FONT = f"\\normalfont\\sffamily\\fontsize{{#1{UNIT}}}{{1.3\\dimexpr#1{UNIT}\\relax}}\\selectfont"
 _TEXTS = frozenset(
-    ("value", "name", "more", "end", "label", "live", "number", "reason", "level", "legend", "caption", "sign")
+    (
+        *("value", "name", "more", "end", "label", "live", "number", "reason", "level", "legend", "caption", "sign"),
+        *("inequality", "unread", "assertion", "row", "open", "total", "only", "alpha-text", "beta-text"),
+    )
 )
-_OF_BOARDS = frozenset(("cell", "die", "coin", "checkers"))
+# Groups whose parts have names that those of nodes have, too.
+_APART = frozenset(("cell", "die", "coin", "checkers", "evidence"))
 _KEYS = {
     "fill": "fill={}",
     "stroke": "draw={}",
@@ -231,6 +235,5 @@ def _name(rule: StyleRule) -> str:
     """Name the style of a line of the table: after kind or state, and the part where that is not the shape."""
     group, *more = rule.on.split()
     part = {"shape": "" if more else group, "line": "edge"}.get(rule.part, rule.part)
-    # The parts of boards have names that nodes have, too.
-    whose = group if group in _OF_BOARDS else ""
+    whose = group if group in _APART else ""
     return " ".join(word for word in ("emmviz", whose, *more, part) if word)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.locale import words
 from emmviz.base.messages import Message
+from emmviz.picture.legible import smallest_text
 from emmviz.picture.named_themes import in_slide_sizes, theme as theme_of
 from emmviz.picture.render.installed import warn_of_boxes
 from emmviz.picture.render.powerpoint.clicks import clicked
@@ -79,8 +80,8 @@ def deck_bytes(board: Storyboard | Several, *, clicks: bool = False, template: s
     host = None if template is None else read_template(template)
     if host:
         _warn(host, board.theme)
-    board, high = _on_slides(board, host)
-    scenes = list(board)
+    board, high = _on_slides(board, host, clicks=clicks)
+    scenes = list(board) if clicks else [scene.under_heading() for scene in board]
     warn_of_boxes(scenes[-1], "letters_slides")
     titles = [scene.heading for scene in scenes]
     fitted = fit(board.plan, None if host else titles)
@@ -112,13 +113,27 @@ class _Slide(NamedTuple):
     motion: str
 
 
-def _on_slides(board: Storyboard | Several, host: Template | None) -> tuple[Storyboard | Several, float]:
-    """Return the scenes on the page that a slide has for them, and how high a slide is in points."""
+def _on_slides(
+    board: Storyboard | Several, host: Template | None, *, clicks: bool
+) -> tuple[Storyboard | Several, float]:
+    """Return the scenes on the page that a slide has for them, and how high a slide is in points.
+
+    A slide of one step has its evidence beside the tree, where the text of the tree remains large enough.
+    """
     theme = theme_on(host, board.theme) if host else board.theme
     wide, tall = theme.page or PAGES["16:9"]
     high = WIDTH * tall / wide
     page = page_on_slide(theme, wide, high, titled=not host)
-    return board.anew(theme=replace(theme, page=page)).distinct(), high
+    theme = replace(theme, page=page)
+    if isinstance(board, Storyboard) and board.total and not clicks and theme.direction == "down":
+        beside = board.anew(theme=replace(theme, evidence=True))
+        with warnings.catch_warnings(action="ignore", category=PictureWarning):
+            plan = beside.plan
+        if smallest_text(theme, page[0] / plan.width) >= theme.least and (
+            "names" not in plan.hide or "names" in board.hide
+        ):
+            return board.anew(theme=replace(theme, evidence=True)).distinct(), high
+    return board.anew(theme=theme).distinct(), high
 
 
 def _on_host(shapes: str, host: Template | None) -> str:

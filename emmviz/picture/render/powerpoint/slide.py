@@ -108,6 +108,11 @@ class SlideWriter:
                     ]
                 case Key("grounds", int(i)):
                     found[key] = list(self.hatched(str(i), drawn))
+                case Key("evidence"):
+                    column = self.plan.column
+                    assert column is not None
+                    drawn = list(trace(piece, classes=("evidence",)))
+                    found[key] = list(self.around((column.left, column.top), "evidence", "evidence", drawn))
                 case Key("legend", int(i)):
                     item, (*sign, text) = scene.legend[i], drawn
                     found[key] = [
@@ -216,7 +221,7 @@ class SlideWriter:
         """Shapes as far from where the middle of a node or a symbol is as in the picture."""
         for number, traced in enumerate(ink, start=1):
             scale, drawn = self.fit.scale, traced.shape
-            name = f"{drawn.part} {number}" if part == "board" else part, of
+            name = f"{drawn.part} {number}" if part in ("board", "evidence") else part, of
             x = self.fit.x(middle[0]) + (traced.x - middle[0]) * scale
             y = self.fit.y(middle[1]) + (traced.y - middle[1]) * scale
             look = self.look(traced.classes, drawn.part)
@@ -225,7 +230,8 @@ class SlideWriter:
                     name = ("LU"[number - 1], of) if part == "end" else (drawn.role, of) if part == "name" else name
                     yield self.text(drawn, traced.classes, name, (x + drawn.x * scale, y + _middle(drawn) * scale))
                 case Lines():
-                    yield from self.strokes(drawn.strokes, look[1], part.removesuffix("s"), of, x=x, y=y, scale=scale)
+                    what = name[0] if part == "evidence" else part.removesuffix("s")
+                    yield from self.strokes(drawn.strokes, look[1], what, of, x=x, y=y, scale=scale)
                 case Arc():
                     start, end = (135 + SWEEP * share for share in (drawn.start, drawn.end))
                     box = _around(x, y, drawn.radius * scale)

@@ -1,0 +1,183 @@
+"""Evidence: the explanation of a step as a column of a picture: what it asserts, a scale with both moves, and a sum."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from emmviz.base.numbers import Number, is_finite
+from emmviz.base.text import width, wrap
+from emmviz.picture.scene import Bar, Dot, Evidence, Label, Rule
+from emmviz.picture.theme import Theme
+from emmviz.story.explanation import Explanation, Row, Scale
+from emmviz.story.narrate import Narrator
+
+__all__ = ["Column", "evidence"]
+
+# The sizes of text that are tried, in sizes of a label; an assertion is larger.
+_SIZES, _LARGER = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6), 1.12
+# The height of a line, and what is free after a part, in sizes of its text.
+_LINE, _AFTER = 1.35, 0.9
+# What is free between two columns of a sum.
+_APART = 0.8
+
+
+class Column(NamedTuple):
+    """Where the evidence stands beside a tree."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+def evidence(
+    explanation: Explanation, column: Column, theme: Theme, narrator: Narrator, share: Callable[[Number], float]
+) -> Evidence:
+    """Return the evidence of a step, in the largest text that fits into the column.
+
+    Parameters
+    ----------
+    explanation : Explanation
+        What the step shows.
+    column : Column
+        Where it goes.
+    theme : Theme
+        Gives the size of a label.
+    narrator : Narrator
+        Writes the ends of the scale.
+    share : callable
+        Maps a value to its share of the way from L to U.
+
+    Returns
+    -------
+    Evidence
+        Its marks; nothing where a step has no explanation.
+    """
+    for size in _SIZES:
+        writer = _Writer(column, size * theme.label, narrator, share)
+        marks = writer.written(explanation)
+        if writer.y <= column.top + column.height:
+            break
+    return marks
+
+
+class _Writer:
+    """Writes the parts of an explanation from the top down, each below the last; `y` is where the next one begins."""
+
+    def __init__(self, column: Column, size: float, narrator: Narrator, share: Callable[[Number], float]) -> None:
+        self.column, self.size, self.narrator, self.share, self.y = column, size, narrator, share, column.top
+        self.right = column.left + column.width
+        self.texts: list[Label] = []
+        self.bars: list[Bar] = []
+        self.rules: list[Rule] = []
+        self.dots: list[Dot] = []
+
+    def written(self, explanation: Explanation) -> Evidence:
+        for sentence in explanation.assertion:
+            self.paragraph("assertion", sentence, _LARGER * self.size)
+        self.y += _AFTER * self.size
+        if explanation.scale:
+            self.scale(explanation.scale)
+        if explanation.rows:
+            self.sum(explanation.rows)
+        if explanation.conclusion:
+            self.paragraph("row", explanation.conclusion, self.size)
+        return Evidence(tuple(self.texts), tuple(self.bars), tuple(self.rules), tuple(self.dots))
+
+    def paragraph(self, role: str, text: str, size: float) -> None:
+        for row in wrap(text, size, self.column.width, bold=role == "assertion"):
+            self.write(role, row, self.column.left, size)
+            self.y += _LINE * size
+
+    def write(self, role: str, text: str, x: float, size: float, anchor: str = "start") -> Label:
+        """Write a line of text that begins or ends at `x`, in the line that begins at `y`."""
+        wide = width(text, size, bold=role not in ("row", "open", "end", "only"))
+        label = Label(role, text, x, self.y + _LINE * size / 2, size, wide, anchor)
+        self.texts.append(label)
+        return label
+
+    # -- the scale -----------------------------------------------------------------------------------------------------
+
+    def scale(self, scale: Scale) -> None:
+        """Draw what a node can still be worth, below what the players have elsewhere, over an axis from L to U."""
+        size, moves = self.size, [*(rival.move for rival in scale.rivals), scale.move]
+        left = self.column.left + max(width(move, size, bold=True) for move in moves)
+        left += _APART * size if any(moves) else 0.0
+        wide, line = self.right - left, _LINE * size
+
+        def at(value: Number) -> float:
+            return left + wide * self.share(value)
+
+        starts = []
+        for rival in scale.rivals:
+            role, x = "beta" if rival.high else "alpha", at(rival.value)
+            self.write(role, rival.move, self.column.left, size)
+            self.dots.append(Dot(role, x, self.y + line / 2, 0.36 * size))
+            on_left = self.share(rival.value) > 0.5
+            room = (x - left if on_left else self.right - x) - 0.7 * size
+            text = rival.text if width(rival.text, size, bold=True) <= room else self.narrator.number(rival.value)
+            self.write(role, text, x + (-0.7 if on_left else 0.7) * size, size, "end" if on_left else "start")
+            starts.append((role, x, self.y + line / 2))
+            self.y += line
+        self.y += 0.25 * size
+        high, middle = 1.5 * size, self.y + 0.75 * size
+        if scale.useful:
+            start, end = map(at, scale.useful)
+            self.bars.append(Bar("useful", (start + end) / 2, middle, end - start, high))
+        self.bars.append(Bar("ghost", left + wide / 2, middle, wide, high))
+        start, end = map(at, scale.possible)
+        self.bars.append(Bar("possible", (start + end) / 2, middle, max(end - start, 0.25 * size), 0.6 * high))
+        self.y += (high - line) / 2
+        self.write("total", scale.move, self.column.left, size)
+        self._in_the_bar(scale, at, end)
+        self.y += line + (high - line) / 2 + 0.35 * size
+        for role, x, y in starts:
+            self.rules.append(Rule(role, (x, y), (x, self.y)))
+        self.rules.append(Rule("axis", (left, self.y), (self.right, self.y)))
+        ends = [bound for bound in scale.ends if is_finite(bound)]
+        for bound, anchor in zip(ends, ("start", "end"), strict=False):
+            self.write("end", self.narrator.number(bound), at(bound), 0.85 * size, anchor)
+        self.y += line + _AFTER * size
+
+    def _in_the_bar(self, scale: Scale, at: Callable[[Number], float], end: float) -> None:
+        """Write what the node can still be worth beside its bar, and what counts, where there is room."""
+        text, size, taken = scale.text, self.size, end
+        start = at(scale.useful[0]) if scale.useful else self.right
+        limit = start if start > end else self.right
+        if end + width(text, size, bold=True) + 0.8 * size <= limit:
+            taken = end + 0.4 * size
+            taken += self.write("total", text, taken, size).width
+        if scale.useful:
+            first, last = max(at(scale.useful[0]), taken), at(scale.useful[1])
+            small = 0.85 * size
+            if width(scale.useful_text, small) + size <= last - first:
+                self.y += (size - small) * _LINE / 2
+                self.write("only", scale.useful_text, (first + last) / 2, small, "middle")
+                self.y -= (size - small) * _LINE / 2
+
+    # -- the sum -------------------------------------------------------------------------------------------------------
+
+    def sum(self, rows: tuple[Row, ...]) -> None:
+        """Write the rows of a sum, with their numbers below each other, and a line above what they add up to."""
+        size = self.size
+        bold = {row: row.role in ("total", "best") for row in rows}
+        number = max(width(row.number, size, bold=bold[row]) for row in rows)
+        working = max(width(row.working, size, bold=bold[row]) for row in rows)
+        works_to = self.right - number - (_APART * size if number else 0.0)
+        room = works_to - working - (_APART * size if working else 0.0) - self.column.left
+        for row in rows:
+            role = "total" if bold[row] else "open" if row.role == "open" else "row"
+            if row.role == "total":
+                self.rules.append(Rule("sum", (min(works_to - working, works_to), self.y), (self.right, self.y)))
+                self.y += 0.15 * size
+            lines = wrap(row.label, size, max(room, 4 * size), bold=bold[row]) or [""]
+            for i, text in enumerate(lines):
+                self.write(role, text, self.column.left, size)
+                if i == len(lines) - 1:
+                    self.write(role, row.working, works_to, size, "end")
+                    self.write(role, row.number, self.right, size, "end")
+                self.y += _LINE * size
+            self.y += 0.1 * size
+        self.texts = [text for text in self.texts if text.text]
+        self.y += 0.4 * _AFTER * size
