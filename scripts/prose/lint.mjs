@@ -37,26 +37,35 @@ const PLUGINS = ["markdown", "text"].map((pluginId) => ({
   plugin: load(`@textlint/textlint-plugin-${pluginId}`),
 }));
 
-/** What is prose in a file that textlint cannot read: the strings of TOML, the docstrings of Python. */
-const PROSE = {
-  ".toml": /(?<=^[^#]*)"(?:\\.|[^"\\\n])*"/gm,
-  ".py": /"""[^]*?"""/g,
-};
-
 const blank = (text) => text.replace(/[^\n]/g, " ");
 
-/** Return a text in which everything but prose is blank, so that each word keeps its line and its column. */
-function proseOf(text, suffix) {
-  const prose = PROSE[suffix];
-  if (!prose) return text.replace(/^---\n[^]*?\n---\n/, blank);
+const unquoted = (text) => text.replaceAll('"', " ");
+
+/** Return a text in which only what a pattern finds is left, as `keep` writes it. Each word keeps its line and its column. */
+function only(pattern, text, keep = unquoted) {
   let end = 0;
   let kept = "";
-  for (const { 0: found, index } of text.matchAll(prose)) {
-    kept += blank(text.slice(end, index)) + found.replaceAll('"', " ");
+  for (const { 0: found, index } of text.matchAll(pattern)) {
+    kept += blank(text.slice(end, index)) + keep(found);
     end = index + found.length;
   }
   return kept + blank(text.slice(end));
 }
+
+const STRINGS = /"(?:\\.|[^"\\\n])*"/g;
+const FRONT = /^---\n[^]*?\n---\n/;
+const COMMENTS = /^\s*#.*/gm;
+const BLOCKS = /(?<![^])---\n[^]*?\n---\n|^(`{3,})\{(?!code-block)[^]*?^\1/gm;
+
+/** Prose that textlint cannot read, by the suffix of a file. In Markdown: the head, a vote, the code of a notebook. */
+const HIDDEN = {
+  ".toml": (text) => only(STRINGS, text.replace(COMMENTS, blank)),
+  ".py": (text) => only(/"""[^]*?"""/g, text),
+  ".md": (text) =>
+    only(BLOCKS, text, (block) =>
+      block.includes("{code-cell}") ? only(STRINGS, block) : block.replace(/^(?:`|---).*/gm, blank),
+    ),
+};
 
 /** A rule of textlint: a sentence has at most 25 words. Code counts as one word, and an address as none. */
 const length = ({ Syntax, RuleError, getSource, report }) => ({
@@ -74,22 +83,31 @@ const length = ({ Syntax, RuleError, getSource, report }) => ({
 /** Return what the rules find in a text, as messages with `ruleId`, `line`, `column` and `message`. */
 export async function lint(text, suffix = ".md", language = "en") {
   const rulePaths = [join(HERE, `words-${language}.yml`)];
-  const rules = [{ ruleId: "words", rule: load("textlint-rule-prh"), options: { rulePaths } }];
-  if (suffix === ".md") rules.push({ ruleId: "length", rule: length });
-  const ext = suffix === ".md" ? ".md" : ".txt";
-  return (await new TextlintKernel().lintText(proseOf(text, suffix), { ext, plugins: PLUGINS, rules })).messages;
+  const words = { ruleId: "words", rule: load("textlint-rule-prh"), options: { rulePaths } };
+  const kernel = new TextlintKernel();
+  const hidden = kernel.lintText(HIDDEN[suffix](text), { ext: ".txt", plugins: PLUGINS, rules: [words] });
+  if (suffix !== ".md") return (await hidden).messages;
+  const rules = [words, { ruleId: "length", rule: length }];
+  const seen = kernel.lintText(text.replace(FRONT, blank), { ext: ".md", plugins: PLUGINS, rules });
+  return (await Promise.all([seen, hidden])).flatMap(({ messages }) => messages);
 }
 
 const read = (path) => readFileSync(join(TOP, path), "utf8");
 const lintFile = (path) => lint(read(path), extname(path), /\/es[./]/.test(path) ? "es" : "en");
+
+/** Count the words of prose in a file. */
+function wordsOf(path) {
+  const [text, suffix] = [read(path), extname(path)];
+  const seen = suffix === ".md" ? text.replace(FRONT, blank).replace(/^```[^]*?^```/gm, "") : "";
+  return (HIDDEN[suffix](text) + seen).match(/\p{L}{2,}/gu)?.length ?? 0;
+}
 
 /** Print hits per thousand words of every area. */
 async function count(files) {
   for (const area of Object.keys(AREAS)) {
     const paths = files(area);
     const found = (await Promise.all(paths.map(lintFile))).flat();
-    const prose = paths.map((path) => proseOf(read(path), extname(path)).replace(/^```[^]*?^```/gm, "")).join("\n");
-    const words = prose.match(/\p{L}{2,}/gu).length;
+    const words = paths.map(wordsOf).reduce((sum, number) => sum + number, 0);
     const [hits, long] = ["words", "length"].map((rule) => found.filter(({ ruleId }) => ruleId === rule).length);
     console.log(`${area}: ${words} words, ${hits} hits (${((1000 * hits) / words).toFixed(1)} per 1000), ${long} long`);
   }

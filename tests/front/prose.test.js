@@ -35,12 +35,17 @@ for (const text of [
   "Who moves at C? What is C worth?",
   "`it stands alone` is code.",
   "```text\nit stands alone\n```",
-  "---\ntitle: it stands alone\n---\nText.",
 ])
   test(`allowed: ${text}`, async () => assert.deepEqual(await found(text), []));
 
 test("strings of a locale keep their place", async () =>
   assert.deepEqual(await found('[it]\n# it stands\nkey = "here"\nstands = "it stands"', ".toml"), ["4:14"]));
+
+test("the head, a vote and the code of a notebook keep their place", async () => {
+  assert.deepEqual(await found("---\naim: It stands.\n---\n\nIt stands.\n"), ["5:4", "2:9"]);
+  assert.deepEqual(await found("```{vote} C\nwhy: It stands.\n```\n\nIt stands.\n"), ["5:4", "2:9"]);
+  assert.deepEqual(await found('```{code-cell} python\nstands = predict("It stands.")\n```\n'), ["2:22"]);
+});
 
 test("docstrings keep their place", async () =>
   assert.deepEqual(await found('stands = 1\n"""One.\n\n    It stands.\n"""\n', ".py"), ["4:8"]));
