@@ -14,7 +14,7 @@ const NOT_YET = ["lectures", "notebooks", "program", "docstrings", "lectures, Sp
 const AREAS = {
   README: /^README\.md$/,
   changelog: /^CHANGELOG\.md$/,
-  contributing: /^(CONTRIBUTING|SUPPORT|CODE_OF_CONDUCT|scripts\/\w+\/README)\.md$/,
+  contributing: /^(paper|CONTRIBUTING|SUPPORT|CODE_OF_CONDUCT|scripts\/\w+\/README)\.md$/,
   docs: /^docs\/(howto\/)?[\w-]+\.md$/,
   lectures: /^lectures\/(plans\/)?[\w-]+\.md$/,
   notebooks: /^notebooks\/source\/[\w-]+\.md$/,
