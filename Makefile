@@ -53,13 +53,14 @@ test-lowest: venv-test  ## run some tests with the lowest versions that pyprojec
 	  -e '.[lab,fast,pptx,lecture,hall]' $(LOWEST_TOOLS)
 	@PYTHONDONTWRITEBYTECODE= build/lowest/bin/python -m pytest -p no:cacheprovider -o filterwarnings=default $(LOWEST_TESTS)
 
-check: venv-test tools  ## ruff, ruff format, mypy --strict, also on the code of the pages, and the docstrings; tsc, eslint and prettier
+check: venv-test tools  ## ruff, ruff format, mypy --strict, also on the code of the pages, and the docstrings; tsc, eslint and prettier; the prose
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
 	$(PY) -m scripts.docs.typecheck
 	$(PY) -m scripts.docstrings
 	npm run --silent lint
+	npm run --silent prose
 
 front: venv-test tools  ## bundle the JavaScript of the widgets again, after a change in it or in the rules of marking
 	$(PY) -m scripts.front.rules
