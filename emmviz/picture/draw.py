@@ -178,6 +178,11 @@ def scene_from(
         x, y, room = plan.caption_at
         size = plan.theme.label
         mark = caption_of(wrap(text, size, room), size, x, y)
+    shown = Evidence()
+    if plan.column and not blank:
+        least = plan.theme.least * plan.width / plan.theme.page[0] if plan.theme.page else 0.0
+        explanation = explain(frame, plan.narrator)
+        shown = evidence(explanation, plan.column, plan.theme, plan.narrator, plan.share, least)
     return Scene(
         width=plan.width,
         height=plan.height,
@@ -192,9 +197,7 @@ def scene_from(
         legend=plan.legend,
         lang=plan.lang,
         hide=plan.hide,
-        headline=headline_of(frame, plan.narrator) if title is None and not blank else above,
+        headline=above if blank or title is not None else shown.assertion or headline_of(frame, plan.narrator),
         grounds=tuple(ground for ground in plan.grounds if after[ground.number] <= frame.k and not blank),
-        evidence=evidence(explain(frame, plan.narrator), plan.column, plan.theme, plan.narrator, plan.share)
-        if plan.column and not blank
-        else Evidence(),
+        evidence=shown,
     )

@@ -14,8 +14,8 @@ from emmviz.story.narrate import Narrator
 
 __all__ = ["Column", "evidence"]
 
-# The sizes of text that are tried, in sizes of a label; an assertion is larger.
-_SIZES, _LARGER = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6), 1.12
+# The sizes of text that are tried, in sizes of a label; an assertion is larger, and what stands on a scale smaller.
+_SIZES, _LARGER, _SMALLER = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6), 1.12, 0.85
 # The height of a line, and what is free after a part, in sizes of its text.
 _LINE, _AFTER = 1.35, 0.9
 # What is free between two columns of a sum.
@@ -32,9 +32,16 @@ class Column(NamedTuple):
 
 
 def evidence(
-    explanation: Explanation, column: Column, theme: Theme, narrator: Narrator, share: Callable[[Number], float]
+    explanation: Explanation,
+    column: Column,
+    theme: Theme,
+    narrator: Narrator,
+    share: Callable[[Number], float],
+    least: float = 0.0,
 ) -> Evidence:
     """Return the evidence of a step, in the largest text that fits into the column.
+
+    Where even the smallest text of the theme is too large, the rows of a sum make way, then the scale.
 
     Parameters
     ----------
@@ -48,15 +55,23 @@ def evidence(
         Writes the ends of the scale.
     share : callable
         Maps a value to its share of the way from L to U.
+    least : float, default 0
+        The smallest size of text.
 
     Returns
     -------
     Evidence
         Its marks; nothing where a step has no explanation.
     """
-    for size in _SIZES:
-        writer = _Writer(column, size * theme.label, narrator, share)
-        marks = writer.written(explanation)
+    sizes = [size * theme.label for size in _SIZES if size * theme.label >= least] or [least]
+    totals = tuple(row for row in explanation.rows if row.role in ("total", "best"))
+    for size, shown in [
+        *((size, explanation) for size in sizes),
+        (sizes[-1], explanation._replace(rows=totals)),
+        (sizes[-1], explanation._replace(rows=totals, scale=None)),
+    ]:
+        writer = _Writer(column, size, max(_SMALLER * size, least), narrator, share)
+        marks = writer.written(shown)
         if writer.y <= column.top + column.height:
             break
     return marks
@@ -65,8 +80,11 @@ def evidence(
 class _Writer:
     """Writes the parts of an explanation from the top down, each below the last; `y` is where the next one begins."""
 
-    def __init__(self, column: Column, size: float, narrator: Narrator, share: Callable[[Number], float]) -> None:
-        self.column, self.size, self.narrator, self.share, self.y = column, size, narrator, share, column.top
+    def __init__(
+        self, column: Column, size: float, small: float, narrator: Narrator, share: Callable[[Number], float]
+    ) -> None:
+        self.column, self.size, self.small, self.narrator, self.share = column, size, small, narrator, share
+        self.y = column.top
         self.right = column.left + column.width
         self.texts: list[Label] = []
         self.bars: list[Bar] = []
@@ -137,7 +155,7 @@ class _Writer:
         self.rules.append(Rule("axis", (left, self.y), (self.right, self.y)))
         ends = [bound for bound in scale.ends if is_finite(bound)]
         for bound, anchor in zip(ends, ("start", "end"), strict=False):
-            self.write("end", self.narrator.number(bound), at(bound), 0.85 * size, anchor)
+            self.write("end", self.narrator.number(bound), at(bound), self.small, anchor)
         self.y += line + _AFTER * size
 
     def _in_the_bar(self, scale: Scale, at: Callable[[Number], float], end: float) -> None:
@@ -150,7 +168,7 @@ class _Writer:
             taken += self.write("total", text, taken, size).width
         if scale.useful:
             first, last = max(at(scale.useful[0]), taken), at(scale.useful[1])
-            small = 0.85 * size
+            small = self.small
             if width(scale.useful_text, small) + size <= last - first:
                 self.y += (size - small) * _LINE / 2
                 self.write("only", scale.useful_text, (first + last) / 2, small, "middle")

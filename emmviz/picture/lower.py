@@ -125,7 +125,8 @@ def _evidence(evidence: Evidence, theme: Theme) -> Iterator[Ink]:
         yield Lines(part, style(classes, part, theme), ((start, end),))
     for part, x, y, radius in evidence.dots:
         yield Circle(part, style(classes, part, theme), x, y, radius)
-    for label in evidence.texts:
+    # The assertion last, as a heading may take its place.
+    for label in sorted(evidence.texts, key=lambda label: label.role == "assertion"):
         yield _text(label, classes, f"{label.role}-text" if label.role in ("alpha", "beta") else label.role, theme)
 
 

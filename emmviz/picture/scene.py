@@ -309,11 +309,11 @@ class Scene(NamedTuple):
         return self.title if "caption" in self.hide else self.headline or self.title
 
     def under_heading(self) -> Scene:
-        """Return it as it stands below its heading, which then says what the evidence asserts."""
-        if not self.evidence.assertion:
+        """Return it as it stands below its heading: without what the evidence asserts, where the heading says that."""
+        if self.heading != self.evidence.assertion:
             return self
         texts = tuple(label for label in self.evidence.texts if label.role != "assertion")
-        return self._replace(headline=self.evidence.assertion, evidence=self.evidence._replace(texts=texts))
+        return self._replace(evidence=self.evidence._replace(texts=texts))
 
     def save(self, path: str | Path, *, overwrite: bool = False) -> Path:
         """Write this picture to a file; the suffix decides what it becomes, such as svg, png or pdf."""

@@ -73,7 +73,8 @@ def cell_plan(
     look: ThemeLike = "light",
 ) -> Plan:
     """Place a tree in a theme for a cell, or for a part of one, which is narrow."""
-    look = theme(cell_look(theme(look), narrow=narrow), direction=direction)
+    # The player has a panel for the evidence of a step.
+    look = replace(theme(cell_look(theme(look), narrow=narrow), direction=direction), evidence=False)
     plan = plan_for(frame, look, lang, layout, caption=False, hide=hide, written=written)
     if plan.width <= _WIDEST:
         return plan

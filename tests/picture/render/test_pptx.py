@@ -15,6 +15,8 @@ from emmviz.picture.render import rendered
 from emmviz.picture.render.powerpoint.deck import deck_bytes, slide_look
 from emmviz.picture.render.powerpoint.shapes import SITES, Box, site_at
 from emmviz.picture.storyboard import Storyboard
+from emmviz.story.explanation import explain
+from emmviz.story.narrate import Narrator
 from tests.picture.render.decks import named, opened, shapes
 from tests.picture.render.scenes import HOSTILE, A, P, hostile, steps_of
 from tests.searches import SCALE
@@ -108,11 +110,11 @@ def test_each_edge_is_glued_to_real_sites_and_ends_there(run, theme):
 
 
 def test_dials_cuts_reasons_levels_and_the_legend_are_drawn():
-    found = named(opened(scale_deck()).slides[25])
+    found = named(opened(deck_of(SCALE, [25])).slides[0])
     assert [preset(found[f"!!{part} C"]) for part in ("dial", "window", "interval")] == ["arc"] * 3
     guides = [guide.get("fmla") for guide in found["!!dial C"]._element.iter(f"{A}gd")]
     assert guides == [f"val {135 * 60_000}", f"val {45 * 60_000}"]
-    assert {"!!bar 1 G", "!!bar 2 G", "!!badge G", "!!reason 1", "!!reason number 2", "!!tick 1 C"} <= found.keys()
+    assert {"!!bar 1 G", "!!bar 2 G", "!!badge G", "!!tick 1 C", "!!reason number 2", "!!never read 1"} <= found.keys()
     texts = {
         "reason 2": "C: 1.3 ≤ α = 2.1",
         "level 1": "MAX",
@@ -152,7 +154,9 @@ def test_names_and_numbers_are_the_same_on_each_slide_and_no_two_alike():
         assert all(name.startswith("!!") for name, _ in names)
         assert len({ident for _, ident in names}) == len(dict(names))
         assert all(of.setdefault(name, ident) == ident for name, ident in names)
-        lasting.add(frozenset(name for name, _ in names if not name[2:].startswith(MOVING)))
+        lasting.add(
+            frozenset(name for name, _ in names if not name[2:].startswith(MOVING) and not name.endswith("evidence"))
+        )
     assert len(lasting) == 1
 
 
@@ -182,14 +186,40 @@ def test_every_slide_but_the_first_morphs_or_fades_and_has_the_fonts_of_the_them
 def test_the_headline_is_the_title_the_sentence_a_note_and_the_picture_is_told(run):
     for k, slide in enumerate(opened(scale_deck()).slides):
         # With the digits of the nodes of a slide.
-        headline, caption = (text.replace("1.889", "1.89") for text in (run.headline(k), run.caption(k)))
-        assert slide.shapes.title.text_frame.text == headline
+        caption = run.caption(k).replace("1.889", "1.89")
+        narrator = Narrator(run.tree, digits=3)
+        assert slide.shapes.title.text_frame.text == " ".join(explain(run.frame(k), narrator).assertion)
         assert slide.notes_slide.notes_text_frame.text == f"{caption}\nstep {k} of 27"
-        tree, legend = (shape for shape in slide.shapes if shape.shape_type == 6)
+        (tree,) = (shape for shape in slide.shapes if shape.shape_type == 6)
         described = tree._element.nvGrpSpPr.cNvPr.get("descr")
         assert caption in described
         assert all(node.says in described for node in run.scene(k, theme="slide").nodes)
-        assert "MAX chooses" in legend._element.nvGrpSpPr.cNvPr.get("descr")
+
+
+def test_the_evidence_of_a_step_stands_beside_the_tree():
+    slide = opened(scale_deck()).slides[25]
+    assert slide.shapes.title.text_frame.text == "C can reach 1.3 at most. A already has 2.1."
+    evidence = [shape for name, shape in named(slide).items() if name.endswith("evidence")]
+    assert [shape.text_frame.text for shape in evidence if shape.has_text_frame and shape.text_frame.text] == [
+        "a1",
+        "2.1",
+        "a2",
+        "≤ 1.3",
+        "1",
+        "4",
+        "F, at most 1",
+        "0.9 × 1",
+        "0.9",
+        "G, not read: 4 at",
+        "best",
+        "0.1 × 4",
+        "0.4",
+        "C at most",
+        "1.3",
+        "1.3 < 2.1, so G is never read.",
+    ]
+    nodes = [shape for name, shape in named(slide).items() if name[2:] in SCALE.tree]
+    assert max(shape.left + shape.width for shape in nodes) < min(shape.left for shape in evidence)
 
 
 def test_a_tree_is_one_slide(tmp_path):

@@ -94,7 +94,7 @@ def test_a_dark_template_stays_dark_also_under_a_light_theme(tmp_path, look):
     )
     slide = on(star1(gallery.order_good()), tmp_path, dark, theme=look).slides[0]
     assert slide.follow_master_background
-    colour = str(named(slide)["!!legend max"].text_frame.paragraphs[0].runs[0].font.color.rgb)
+    colour = str(named(slide)["!!level 1"].text_frame.paragraphs[0].runs[0].font.color.rgb)
     assert contrast(f"#{colour}", "#10243e", "normal") >= 4.5
 
 

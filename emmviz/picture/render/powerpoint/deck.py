@@ -80,10 +80,11 @@ def deck_bytes(board: Storyboard | Several, *, clicks: bool = False, template: s
     host = None if template is None else read_template(template)
     if host:
         _warn(host, board.theme)
-    board, high = _on_slides(board, host, clicks=clicks)
-    scenes = list(board) if clicks else [scene.under_heading() for scene in board]
+    board, high = _on_slides(board, host)
+    scenes = list(board)
     warn_of_boxes(scenes[-1], "letters_slides")
     titles = [scene.heading for scene in scenes]
+    scenes = scenes if clicks else [scene.under_heading() for scene in scenes]
     fitted = fit(board.plan, None if host else titles)
     deck = host.deck if host else new_deck(board.theme, high)
     layout = host.layout if host else title_layout(deck, fitted.title_size)
@@ -113,19 +114,17 @@ class _Slide(NamedTuple):
     motion: str
 
 
-def _on_slides(
-    board: Storyboard | Several, host: Template | None, *, clicks: bool
-) -> tuple[Storyboard | Several, float]:
+def _on_slides(board: Storyboard | Several, host: Template | None) -> tuple[Storyboard | Several, float]:
     """Return the scenes on the page that a slide has for them, and how high a slide is in points.
 
-    A slide of one step has its evidence beside the tree, where the text of the tree remains large enough.
+    The steps of a run have their evidence beside the tree, where the text of the tree remains large enough.
     """
     theme = theme_on(host, board.theme) if host else board.theme
     wide, tall = theme.page or PAGES["16:9"]
     high = WIDTH * tall / wide
     page = page_on_slide(theme, wide, high, titled=not host)
     theme = replace(theme, page=page)
-    if isinstance(board, Storyboard) and board.total and not clicks and theme.direction == "down":
+    if isinstance(board, Storyboard) and len(board) > 1 and theme.direction == "down":
         beside = board.anew(theme=replace(theme, evidence=True))
         with warnings.catch_warnings(action="ignore", category=PictureWarning):
             plan = beside.plan

@@ -165,7 +165,8 @@ class SlideWriter:
         """A text box; at, where the end of the text is that its anchor names, in the middle of the line, where that is
         not its place in the picture."""
         x, y = at or (self.fit.x(text.x), self.fit.y(_middle(text)))
-        size = max(text.size, self.least) * self.fit.scale
+        # The evidence is as large as there is room.
+        size = (text.size if classes == ("evidence",) else max(text.size, self.least)) * self.fit.scale
         held = text.back.width * self.fit.scale if text.back else 0.0
         bold = style(classes, text.part, self.theme).get("font-weight") == "bold"
         wide = min(max(width(text.text, size, bold=bold), held), WIDTH - 2 * 4)

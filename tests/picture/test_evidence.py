@@ -1,0 +1,64 @@
+"""The evidence of a step beside its tree: what it asserts, its number line and its sum, in the room that they have."""
+
+from itertools import combinations
+
+import pytest
+
+from emmviz import GameTree, alphabeta, expectiminimax, gallery, star1, star2
+from emmviz.picture.render import rendered
+from emmviz.story.explanation import explain
+from emmviz.story.narrate import Narrator
+from tests.long import each_seed
+from tests.shapes import random_tree
+
+LOOK = {"evidence": True}
+
+
+def test_a_cut_has_its_assertion_its_scale_and_its_sum():
+    shown = star1(gallery.aima_scale()).scene(25, theme=LOOK)
+    assert shown.evidence.assertion == shown.headline == "C can reach 1.3 at most. A already has 2.1."
+    assert [(bar.part, round(bar.width)) for bar in shown.evidence.bars] == [
+        ("useful", 141),
+        ("ghost", 222),
+        ("possible", 22),
+    ]
+    assert [rule.part for rule in shown.evidence.rules] == ["alpha", "axis", "sum"]
+    ((part, x, _, _),) = shown.evidence.dots
+    assert (part, x) == ("alpha", shown.evidence.rules[0].start[0])
+    # Nothing says so twice.
+    assert (shown.caption, shown.reasons, shown.legend) == (None, (), ())
+
+
+def test_a_tree_without_a_search_has_none():
+    tree = gallery.aima_scale()
+    assert tree.scene(theme=LOOK).evidence.texts == ()
+    assert tree.scene(theme=LOOK).width == tree.scene().width
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize("base", ["light", "slide"])
+@pytest.mark.parametrize("search", [expectiminimax, alphabeta, star1, star2])
+@each_seed(200, 40, 40)
+def test_it_is_in_its_column_and_no_text_lies_on_another(seed, search, base):
+    run = search(random_tree(seed))
+    for k in range(0, len(run.steps) + 1, 5):
+        scene = run.scene(k, theme={"base": base, "least": 0} | LOOK)
+        texts, tree_end = scene.evidence.texts, max(node.x + node.size.w / 2 for node in scene.nodes)
+        expected = explain(run.frame(k), Narrator(run.tree, digits=scene.theme.digits))
+        assert scene.evidence.assertion.replace(" ", "") == "".join(expected.assertion).replace(" ", "")
+        for label in texts:
+            left, top, right, bottom = label.extent
+            assert tree_end < left, label
+            assert right <= scene.width + 0.5, label
+            assert 0 <= top < bottom <= scene.height + 0.5, label
+        for one, other in combinations(texts, 2):
+            beside = one.left + one.width <= other.left + 0.5 or other.left + other.width <= one.left + 0.5
+            assert beside or abs(one.y - other.y) >= 0.45 * (one.size + other.size), (one.text, other.text)
+
+
+@pytest.mark.parametrize("suffix", ["svg", "pdf", "tex", "html", "gif"])
+def test_every_renderer_draws_it(suffix):
+    run = star1(GameTree.parse("max(chance(1, 2), chance(0, 1))"))
+    data = rendered(run, f"a.{suffix}", theme=LOOK, **({} if suffix in ("html", "gif") else {"step": 3}))
+    if suffix in ("svg", "tex"):
+        assert "Read leaf 1 below" in data
