@@ -5,15 +5,13 @@ import { fileName } from "../shell/files.js";
 import { frameMenu } from "../shell/frame-menu.js";
 import { holdKeys } from "../shell/hold-keys.js";
 import { keyBox, withModifier } from "../shell/key-box.js";
+import { COMPARED, PADDING } from "../shell/measures.js";
 import { mountPlayer } from "../shell/player.js";
 import { roomFor, settle } from "../shell/room.js";
 import { stepBar } from "../shell/step-bar.js";
 import { tied } from "../shell/text.js";
-import { PADDING } from "../shell/view.js";
 import { voice } from "../shell/voice.js";
 
-// The least height of a tree that is of any use, in px.
-const LEAST = 150;
 // How what is beside the trees gives way in a notebook, the last with the least text over trees of full width.
 const LOOKS = [[], ["aside"], ["aside", "terse"], ["terse", "brief"], ["terse", "brief", "over"]];
 
@@ -64,8 +62,8 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
       const taken = (high ? [foot] : [header, band, foot]).reduce((sum, part) => sum + part.offsetHeight, 2);
       const rows = high ? 1 : new Set(places.map((place) => place.offsetTop)).size;
       const left = (room - taken) / rows - Math.max(...players.map(textOf)) - PADDING;
-      root.style.setProperty("--tree", `${Math.max(Math.floor(left), LEAST)}px`);
-      return !players.map((player) => player.fit()).includes(true) && (left >= LEAST || room === outer);
+      root.style.setProperty("--tree", `${Math.max(Math.floor(left), COMPARED)}px`);
+      return !players.map((player) => player.fit()).includes(true) && (left >= COMPARED || room === outer);
     }
     const tried = (given === null ? [[]] : LOOKS).map((look) => [look, short - over]);
     tried.push([["brief"]], [["brief", "high"]], [["brief", "high", "single"]]);

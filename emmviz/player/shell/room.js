@@ -1,17 +1,8 @@
 // How high a player is, so that all of it is in sight at once: as high as what the page, or the cells of a notebook, show.
 
+import { AROUND, BRIEF, CELL, columnShare, PADDING, PLAYER } from "./measures.js";
 import { tied } from "./text.js";
 import { followTheme } from "./theme.js";
-import { PADDING } from "./view.js";
-
-// What a page keeps free around a player, and the least that is of any use, in a window that shows it and in a lower one, in px.
-const AROUND = 28;
-const LEAST = 440;
-const SHORT = 340;
-// What a notebook shows of the cell above what it holds.
-const CELL = 40;
-// What is in sight at least of a sentence below the tree: three lines.
-const BRIEF = 76;
 
 // Null where a style sheet says how high it is: `--height: given`, as on a slide. Where it says `--above`, so much of the page
 // stands around it, unless one scrolls past that. `around` is what stays free, `cell` what of the cell above it stays in sight.
@@ -27,7 +18,7 @@ export function roomFor(root, { around = AROUND, cell = CELL, scrolled = false }
     if (/auto|scroll/.test(getComputedStyle(up).overflowY)) seen = up.clientHeight - cell;
   }
   root.style.minHeight = "";
-  const least = Math.min(LEAST, Math.max(innerHeight - around, SHORT));
+  const least = Math.min(PLAYER.least, Math.max(innerHeight - around, PLAYER.short));
   return Math.max(Math.min(seen, innerHeight) - around - above, least);
 }
 
@@ -79,7 +70,7 @@ function fitParts(root, parts, view) {
   }
   function fitColumn() {
     const left = free - heightOf([telling]);
-    const least = room * +getComputedStyle(root).getPropertyValue("--least-tree");
+    const least = room * columnShare(root);
     // Where a question stands below them, nothing makes way.
     const last = telling.lastElementChild === line && line.offsetTop > caption.offsetTop;
     const without = left + (last ? heightOf([line]) : 0);
