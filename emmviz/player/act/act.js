@@ -136,7 +136,8 @@ export function mountAct(el, data, { theme = "auto", model }) {
     if (!help.box.hidden) actions.Escape = help.toggle;
     act(actions, event);
   }
-  head.append(holdKeys(root, words, key), help.button);
+  holdKeys(root, key);
+  head.append(help.button);
 
   // -- start
   // Beside the card the tree is as large as what is in sight has room for, and the card as high as the tree.

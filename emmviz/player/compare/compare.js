@@ -24,7 +24,7 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
   // -- what is on the page
   const help = keyBox(words);
   const goTo = (k, still) => go(k, { still });
-  const steps = stepBar(words, { end, marks: data.parts, jump: "next_part", go: goTo, help: help.button });
+  const steps = stepBar(words, { end, marks: data.parts, jump: "next_part", go: goTo, help });
   const saying = make("p", { class: "saying" });
   const first = make("p", { class: "parting-note" }, make("span", {}, tied(data.first)));
   if (data.parts.length)
@@ -150,8 +150,9 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     step: () => at,
   };
   const menu = frameMenu(root, words.menu, theme, shown, model);
-  const badge = holdKeys(root, words, () => {});
-  header.append(badge, menu.box);
+  steps.lead(menu);
+  holdKeys(root, () => {});
+  header.append(menu.box);
 
   // -- start: after the players, each of which has taken its own room
   const fit = () => {
@@ -177,7 +178,7 @@ function bare(root) {
   const status = make("em", { class: "status" });
   title.replaceWith(make("h3", {}, title.textContent));
   root.querySelector(".counts").before(status);
-  root.querySelectorAll(".controls, .keys, .has-keys, .frame-menu").forEach((part) => part.remove());
+  root.querySelectorAll(".controls, .keys, .frame-menu").forEach((part) => part.remove());
   return status;
 }
 

@@ -164,7 +164,8 @@ export function mountLab(el, data, given = {}) {
     sentence,
     name: () => fileName(data.title, part.over, at),
   });
-  header.append(holdKeys(root, words, key), vary.box, menu.box);
+  holdKeys(root, key);
+  header.append(vary.box, menu.box);
 
   // -- start
   const leave = settle(el, root, theme, { line: saying, texts: [...vary.notes, ...parts.sentences()], fit });

@@ -20,6 +20,9 @@ export const COLUMNS = 760;
 // What is in sight at least of a sentence below the tree: three lines.
 export const BRIEF = 76;
 
+// From one number on the slider to the next.
+export const BADGE = 18;
+
 // Around the picture in its stage, on both sides together.
 export const PADDING = 16;
 // A stage of at least this height has room above the tree for the map and the buttons that zoom, which take this much;

@@ -22,11 +22,14 @@ export function roomFor(root, { around = AROUND, cell = CELL, scrolled = false }
   return Math.max(Math.min(seen, innerHeight) - around - above, least);
 }
 
-// A title, or the line beside it, that would be cut there: the line stands below the title.
+// A title, or the line beside it, that would be cut there: the squares of the leaves make way, then the line stands below
+// the title.
 function layHeader(header) {
   const [title, line] = header.children;
-  header.classList.remove("long");
-  header.classList.toggle("long", title.scrollWidth > title.clientWidth || line.scrollWidth > line.clientWidth);
+  const isCut = () => [title, line].some((one) => one.scrollWidth > one.clientWidth);
+  header.classList.remove("plain", "long");
+  header.classList.toggle("plain", isCut());
+  header.classList.toggle("long", isCut());
 }
 
 const heightOf = (parts) => parts.reduce((sum, part) => sum + part.offsetHeight, 0);
@@ -35,7 +38,7 @@ const heightOf = (parts) => parts.reduce((sum, part) => sum + part.offsetHeight,
 // nothing grows while one steps. Before less than all of it is in sight the legend makes way, then what the picture does
 // without; in one column, where the legend stands at the end, the number line goes below what is in sight, and then the
 // last lines of a long sentence. At last the tree, with text that can just be read, is as high as what a page shows beside
-// its controls: one scrolls to what stands above it, or below; and what stands beside it goes below, its panels closed.
+// its controls: one scrolls to what stands above it, or below; and what stands beside it goes below.
 // Returns whether of a tree that has to do with a given room less than all is in sight; `data-look` says what has made way.
 export function fitFrame(root, parts, view) {
   const isPart = fitParts(root, parts, view);
@@ -46,7 +49,7 @@ export function fitFrame(root, parts, view) {
 }
 
 function fitParts(root, parts, view) {
-  const { frame, stage, telling, caption, line, code, stack, legend, rest, above } = parts;
+  const { frame, stage, telling, caption, line, tabs, legend, rest, above } = parts;
   const all = roomFor(root);
   frame.style.height = "";
   legend.hidden = false;
@@ -63,7 +66,7 @@ function fitParts(root, parts, view) {
     const { taken, enough } = view.fit(free - below, heights);
     // A tree that is lower without it may leave room for it.
     legend.hidden = enough > 0 && taken > heights[enough][0] - below;
-    const beside = telling.offsetHeight + code.offsetHeight;
+    const beside = telling.offsetHeight + tabs.offsetHeight;
     const around = room - free + (legend.hidden ? 0 : below);
     frame.style.height = `${Math.max(around + taken, Math.min(room, around + beside))}px`;
     return enough;
@@ -81,10 +84,7 @@ function fitParts(root, parts, view) {
   if (fitColumns() >= 0) return;
   frame.style.height = "";
   root.classList.add("below");
-  if (fitColumn() >= 0) {
-    code.open = stack.open = false;
-    return;
-  }
+  if (fitColumn() >= 0) return;
   root.classList.remove("below");
   fitColumns();
 }
@@ -92,7 +92,7 @@ function fitParts(root, parts, view) {
 function keepRoom(line, longest) {
   const now = [...line.childNodes];
   line.style.minHeight = "";
-  line.textContent = longest;
+  line.replaceChildren(...line.querySelectorAll(".where"), longest);
   // The height is rounded, and may be half a pixel more.
   line.style.minHeight = `${line.offsetHeight + 1}px`;
   line.replaceChildren(...now);
