@@ -87,7 +87,7 @@ export function showCaption(caption, { code, why, settle }, { assertion }, { tex
 export function aboutPanel({ words, captions, settled, boards }, nodes, { at, go, say }) {
   const box = make("div", { class: "about", hidden: "" });
   let selected = null;
-  boardCard(boards, nodes);
+  const hideCard = nodeCard(boards, nodes);
 
   function select(i) {
     selected = selected === i ? null : i;
@@ -99,6 +99,7 @@ export function aboutPanel({ words, captions, settled, boards }, nodes, { at, go
     if (selected !== null) say(describe());
   }
   function describe() {
+    hideCard();
     if (selected === null) return "";
     const k = settled[selected];
     const text = !k ? words.not_settled : at() >= k ? captions[k] : fill(words.not_yet, { k });
@@ -107,15 +108,20 @@ export function aboutPanel({ words, captions, settled, boards }, nodes, { at, go
     const hint = make("p", { class: "hint" }, words.settled);
     const last = k ? [k === at() ? hint : jump] : [];
     const title = fill(words.panel_node, { node: nodes[selected].name });
-    box.replaceChildren(make("h3", {}, title), shut, ...boardOf(boards, selected), make("p", {}, tied(text)), ...last);
+    box.replaceChildren(
+      make("h3", {}, known(boards, nodes[selected])),
+      shut,
+      ...boardOf(boards, selected),
+      make("p", {}, tied(text)),
+      ...last,
+    );
     return `${title}. ${text}`;
   }
   const close = () => select(selected);
   return { box, select, describe, close, selected: () => selected };
 }
 
-// -- what a game shows of the positions: in the panel of a node, and beside the node that is pointed at where the picture has
-// no room for boards
+// -- beside the node that is pointed at: what is known of it, and its board where the picture has no room for boards
 
 // The board of a node, or nothing where the game draws none.
 function boardOf({ svg, of }, i) {
@@ -124,16 +130,21 @@ function boardOf({ svg, of }, i) {
   return of[i] == null ? [] : [box];
 }
 
-function boardCard(boards, nodes) {
-  if (boards.in_tree || !boards.svg.length) return;
+// What is known of a node at the step that is shown, without its board: its kind, value or bound, interval and window.
+const known = (boards, { g, i }) => g.getAttribute("aria-label").replace(`, ${boards.says[boards.of[i]]}`, "");
+
+// Returns what hides the card.
+function nodeCard(boards, nodes) {
   const stage = nodes[0].g.closest(".stage");
-  const card = make("div", { class: "board-card", "aria-hidden": "true", hidden: "" });
+  const card = make("div", { class: "node-card", "aria-hidden": "true", hidden: "" });
   stage.append(card);
-  function show(node) {
-    const board = boardOf(boards, node.i);
-    card.hidden = !board.length;
+  const hide = () => (card.hidden = true);
+  function show(node, type) {
+    const board = boards.in_tree ? [] : boardOf(boards, node.i);
+    // After a tap, and where a key has led, the panel of the node says it.
+    card.hidden = type !== "mouse" && !board.length;
     if (card.hidden) return;
-    card.replaceChildren(...board);
+    card.replaceChildren(make("p", {}, known(boards, node)), ...board);
     const [ground, at] = [stage.getBoundingClientRect(), node.g.querySelector(".shape").getBoundingClientRect()];
     // At the side of the node where there is more room.
     const right = at.left + at.right < ground.left + ground.right;
@@ -143,7 +154,9 @@ function boardCard(boards, nodes) {
     card.style.top = `${Math.min(Math.max(top, 4), Math.max(ground.height - card.offsetHeight - 4, 4))}px`;
   }
   for (const node of nodes) {
-    for (const comes of ["pointerenter", "focus"]) node.g.addEventListener(comes, () => show(node));
-    for (const goes of ["pointerleave", "blur"]) node.g.addEventListener(goes, () => (card.hidden = true));
+    for (const comes of ["pointerenter", "focus"])
+      node.g.addEventListener(comes, ({ pointerType }) => show(node, pointerType));
+    for (const goes of ["pointerleave", "blur"]) node.g.addEventListener(goes, hide);
   }
+  return hide;
 }

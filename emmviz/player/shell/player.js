@@ -108,10 +108,9 @@ export function mountPlayer(el, data, given = {}) {
 
   // Above what a step shows: its node, or the number of its cut.
   function whereOf(cut) {
-    const node = here().name;
-    if (!run.at) return make("span", { class: "where" }, data.algorithm);
-    if (!cut) return make("span", { class: "where" }, fill(words.panel_node, { node }));
-    return make("span", { class: "where" }, make("b", {}, String(run.held("cutoffs"))), fill(words.cut_at, { node }));
+    const number = cut ? [make("b", {}, String(run.held("cutoffs")))] : [];
+    const text = fill(cut ? words.cut_at : words.panel_node, { node: here().name });
+    return make("span", { class: "where" }, ...number, run.at ? text : data.algorithm);
   }
 
   // -- keys

@@ -101,7 +101,7 @@ function panelSlots({ words, algorithm, code: listing, nodes, jump }, { line, su
         ...value.map(([number, label]) => make("span", {}, make("b", {}, String(number)), ` ${label}`)),
       );
       // What a search that cuts has cut comes last.
-      counts.lastChild.classList.toggle("cut-count", jump === "cuts");
+      counts.lastChild.classList.toggle("cut-count", jump === "cuts" && value.at(-1)[0] > 0);
       leaves.read(value[0][0]);
       counts.firstChild.after(leaves.box);
     },
