@@ -4,22 +4,16 @@ import pytest
 
 from emmviz import (
     GameTree,
-    act,
     compare,
     expectiminimax,
     gallery,
-    games,
     play,
-    play_against,
     predict,
     quiz,
-    rescale_lab,
     star1,
     star2,
-    value_iteration_lab,
 )
 from tests.browser.player import click, course, press
-from tests.browser.room import resize
 
 SCALE = gallery.aima_scale()
 RUN = star1(SCALE)
@@ -78,46 +72,3 @@ def test_one_button_of_a_quiz_goes_on(open_file):
         click(tab, "Show answer" if tab.locator(".card .show").is_visible() else "One step on")
     assert "Continue" in seen
     assert "Next value" not in seen
-
-
-# The texts and controls of a header that the word on the ring covers.
-COVERED = """(root) => {
-  const word = [...root.querySelectorAll(":scope > :first-child > header .has-keys > span")]
-    .find((one) => getComputedStyle(one).visibility === "visible");
-  const badge = word.getBoundingClientRect();
-  const meets = (one) => one.width && one.left < badge.right && one.right > badge.left
-    && one.top < badge.bottom && one.bottom > badge.top;
-  const boxes = (one) => {
-    const range = document.createRange();
-    range.selectNodeContents(one);
-    const { right } = one.getBoundingClientRect();
-    return [...range.getClientRects()].filter(({ left }) => left < right);
-  };
-  const parts = [...root.querySelectorAll("header, .tools")].flatMap((one) => [...one.querySelectorAll("*")])
-    .filter((one) => one.checkVisibility() && !one.closest(".has-keys, [role=menu]"));
-  const controls = parts.filter((one) => one.matches("button, input, select"));
-  const texts = parts.filter((one) => [...one.childNodes].some((child) => child.nodeType === 3 && child.data.trim()));
-  const covered = controls.filter((one) => meets(one.getBoundingClientRect()));
-  return [...covered, ...texts.filter((one) => boxes(one).some(meets))].map((one) => one.textContent || one.className);
-}"""
-
-
-@pytest.mark.sampled
-@pytest.mark.parametrize("lang", ["en", "es"])
-@pytest.mark.parametrize("what", ["play", "act", "quiz", "compare", "lab", "sweeps", "match"])
-def test_the_word_that_says_who_has_the_keys_covers_nothing(open_file, what, lang):
-    make = {
-        "play": lambda: play(RUN, lang=lang),
-        "act": lambda: act(SCALE, "expectiminimax", lang=lang),
-        "quiz": lambda: quiz(RUN, lang=lang),
-        "compare": lambda: compare(RUN, FULL, lang=lang),
-        "lab": lambda: rescale_lab(SCALE, lang=lang),
-        "sweeps": lambda: value_iteration_lab(games.get("piglet", target=1), lang=lang),
-        "match": lambda: play_against(games.get("three-bins"), lang=lang),
-    }[what]
-    tab = open_file(make())
-    root = tab.locator(".emmviz").first
-    for width, height in ((1366, 768), (930, 600), (600, 800), (500, 800)):
-        resize(tab, width, height)
-        root.evaluate("(root) => root.focus()")
-        assert root.evaluate(COVERED) == [], width

@@ -77,7 +77,7 @@ def press_on(name, run):
 
 
 BOTH = compare(*SCALE)
-BUTTONS = "click Last step 36, click Go there 23, click First step 0, click Next difference 23"
+BUTTONS = "End 36, click Go there 23, Home 0, click Next difference 23"
 KEYS = "Home 0, ArrowLeft 0, End 36, ArrowRight 36, Home 0, c 0, d 23, d 27, d 27"
 SCRIPTS = {
     "buttons and keys": [

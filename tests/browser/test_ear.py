@@ -5,7 +5,7 @@ import pytest
 from emmviz import compare, edit, expectiminimax, games, play, quiz, star2
 from emmviz.player.shell.html import page
 from tests.browser.ear import Ear
-from tests.browser.player import CLOCK, click, move, press, steps
+from tests.browser.player import CLOCK, click, course, move, press, steps
 from tests.browser.room import resize
 from tests.searches import SCALE
 
@@ -153,13 +153,12 @@ def test_while_a_key_or_the_slider_is_held_only_the_last_sentence_is_read(open_f
 def test_a_press_of_the_mouse_anywhere_lets_the_arrows_step(open_file):
     tab = open_file(page([SCALE]), lasting=CLOCK)
     root = tab.locator(".emmviz")
-    walks = root.get_by_text("arrows walk · w")
-    root.locator(".help").focus()
+    root.locator(".scrubber input").focus()
     for place, k in (('[data-node="D"] .shape', 1), (".stage", 2), (".caption", 3)):
         press(tab, "w")
-        assert walks.is_visible()
+        assert root.get_attribute("data-walking") is not None
         root.locator(place).click(position={"x": 9, "y": 5})
-        assert not walks.is_visible()
+        assert root.get_attribute("data-walking") is None
         press(tab, "ArrowRight")
         assert steps(root) == k
 
@@ -168,6 +167,7 @@ def test_what_is_out_of_sight_is_not_heard_and_nothing_twice(open_file):
     tab = open_file(page([SCALE]), lasting=CLOCK)
     root, ear = tab.locator(".emmviz"), Ear(tab)
     reasons = [(cut.after, cut.step.node) for cut in SCALE.frame().cuts]
+    tab.locator(".to-cuts").click()
     for k in (0, 23, 24, 25, 22):
         move(root, k)
         names = ear.names()
@@ -203,7 +203,7 @@ def test_a_game_is_heard_as_far_as_it_has_grown(open_file):
     tab.keyboard.press("ArrowDown")
     press(tab, "PageUp", *["u"] * 3)
     # Where the node with the focus is gone, the one above it has it.
-    root.evaluate("(root) => root.querySelector('.first').click()")
+    course(root, [0])
     assert ear.focus().startswith("A, ")
 
 
@@ -248,7 +248,7 @@ TREES = {
 def test_no_sentence_is_read_in_place_of_a_question(open_widget):
     tab = open_widget(quiz(SCALE), lasting=CLOCK)
     root, ear = tab.locator(".quiz"), Ear(tab)
-    root.locator(".help").focus()
+    root.locator(".scrubber input").focus()
     press(tab, "End")
     click(tab, "Show answer")
     at = steps(root)
@@ -264,5 +264,5 @@ def test_no_sentence_is_read_in_place_of_a_question(open_widget):
 def test_a_walk_and_steps_word_for_word(open_widget, make, heard):
     tab = open_widget(make(), lasting=CLOCK)
     ear = Ear(tab)
-    tab.locator(".help").first.focus()
+    tab.locator(".controls :is(button, input):enabled").last.focus()
     assert [(key, ear.press(key)) for key, _ in heard] == heard

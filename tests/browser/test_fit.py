@@ -159,9 +159,7 @@ def test_titles_are_whole_on_a_phone_and_a_laptop_and_who_has_the_keys_moves_non
     for index in (0, gallery.names().index("bins_policy")):
         root = tab.locator(".emmviz").nth(index)
         before = root.locator("header").evaluate(HEADER)
-        assert root.locator(".has-keys").is_hidden()
         root.evaluate("(root) => root.focus()")
-        assert root.locator(".has-keys > span").first.is_visible()
         assert root.locator("header").evaluate(HEADER) == before
 
 
@@ -302,7 +300,7 @@ def test_a_laptop_s_cell_shows_all_of_a_small_tree_of_long_numbers(open_file):
 
 def test_the_keys_are_explained_within_a_laptop_s_cell(open_all):
     root = open_all(930, 600).locator(".emmviz").first
-    root.locator(".help").click()
+    root.press("?")
     tops = "(root) => [root, root.querySelector('.keys')].map((part) => part.getBoundingClientRect().top)"
     top, keys = root.evaluate(tops)
     scrolled = root.locator(".keys").evaluate("(box) => box.scrollHeight > box.clientHeight")

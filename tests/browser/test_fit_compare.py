@@ -3,7 +3,7 @@
 import pytest
 
 from emmviz import GameTree, compare, expectiminimax, gallery, predict, random_tree, star1, star2
-from tests.browser.player import press
+from tests.browser.player import click, press
 from tests.browser.room import resize
 from tests.browser.test_fit import SMALLEST
 from tests.browser.widgets import page_of, states
@@ -66,7 +66,8 @@ def test_the_list_of_keys_stays_within_the_comparison(open_file, width):
     tree = GameTree.parse("max(1, chance(.5: min(1, 0), .5: 2)) in [0, 2]")
     tab = open_file(compare(expectiminimax(tree), star1(tree)), (width, 600))
     tab.evaluate("document.body.style.paddingTop = '300px'")  # so much text stands above it
-    tab.get_by_role("button", name="Keys").click()
+    click(tab, "Menu")
+    tab.get_by_role("menuitem", name="Keys").click()
     keys, whole = (tab.locator(one).bounding_box() for one in (".foot > .keys", ".comparison"))
     assert keys["y"] > whole["y"]
     assert tab.locator(".keys").evaluate("(box) => box.scrollTop") == 0

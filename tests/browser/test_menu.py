@@ -166,19 +166,19 @@ def test_a_browser_that_does_not_let_it_copy_offers_the_file(open_file):
 
 @pytest.mark.sampled
 @pytest.mark.parametrize(
-    ("make", "first"),
+    ("make", "first", "last"),
     [
-        (lambda: play(SCALE), "Picture"),
-        (lambda: quiz(SCALE), "Save progress"),
-        (lambda: compare(expectiminimax(SCALE.tree), SCALE), "Picture"),
-        (lambda: opponent_lab(gallery.bins_minimax()), "Picture"),
+        (lambda: play(SCALE), "Picture", "Keys"),
+        (lambda: quiz(SCALE), "Save progress", "Keys"),
+        (lambda: compare(expectiminimax(SCALE.tree), SCALE), "Picture", "Keys"),
+        (lambda: opponent_lab(gallery.bins_minimax()), "Picture", "no background"),
     ],
     ids=["player", "quiz", "compare", "lab"],
 )
-def test_while_it_is_open_it_has_the_keys(open_widget, make, first):
+def test_while_it_is_open_it_has_the_keys(open_widget, make, first, last):
     tab = open_widget(make(), (390, 500))
     tab.locator("h2").first.click()
-    before, last = steps(tab.locator(".emmviz").first), "no background"
+    before = steps(tab.locator(".emmviz").first)
     there = zip(
         ("ArrowUp", "ArrowUp", "Home", "End", "ArrowRight", "h", "c", "1"),
         (first, last, first, last, *[first] * 4),

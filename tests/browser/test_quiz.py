@@ -251,7 +251,7 @@ SCRIPTS = {
         {"look": {"lasting": CLOCK}},
         [
             (["click Play", lambda tab: tab.clock.run_for(30_000)], {"step": 8, "ahead": ""}),
-            (["click Last step", "click One step on"], {"step": 8, "focus": "typed", "note": FIRST}),
+            (["End", "click One step on"], {"step": 8, "focus": "typed", "note": FIRST}),
             (["type 2.", lambda tab: move(tab, 20), "click One step on"], {"step": 8, "field": "2."}),
             (["PageUp"], {"step": 7, "seen": [".score", ".caption"], "note": ""}),
             ([at_step(7), "PageDown"], {"seen": [".card", ".card input", ".score"]}),
@@ -436,7 +436,7 @@ def test_the_widget_informs_and_follows_the_kernel(open_widget):
     widget = quiz(drawn, theme="dark")
     tab = open_widget(widget)
     root = tab.locator(".quiz")
-    click(tab, "Last step")
+    do(tab, "into .quiz", "End")
     first = asked_first(tab)
     do(tab, *right(first), lambda tab: save(tab, widget))
     assert widget.score == (1, 1)
@@ -462,7 +462,7 @@ def test_a_notebook_without_a_kernel_says_so(open_widget):
     widget = quiz(learn.exercise(1))
     all_shown(widget)
     tab = open_widget(widget, lasting=CLOCK)
-    click(tab, "Last step", "New tree")
+    do(tab, "into .quiz", "End", "click New tree")
     tab.clock.run_for(10_000)
     assert tab.locator(".note").text_content() == "There is no further tree here, because no kernel answers."
     assert tab.get_by_role("button", name="Again", exact=True).is_visible()
@@ -484,7 +484,7 @@ def test_an_answer_goes_into_the_record_and_a_folder_that_takes_none_is_named(op
     widget = quiz(learn.exercise(1))
     widget.record = tmp_path / "nowhere" / "x.json"
     tab = open_widget(widget)
-    click(tab, "Last step")
+    do(tab, "into .quiz", "End")
     do(tab, *right(asked_first(tab)))
     widget.set_state(tab.evaluate("model.saved"))
     take(tab, widget)

@@ -64,7 +64,7 @@ def test_a_tap_selects_and_moves_nothing(phone):
     before = svg.evaluate(VIEW)
     tab.locator('[data-node="A"]').tap()
     tab.wait_for_selector(".about:not([hidden])")
-    assert tab.locator(".about h3").text_content() == "Node A"
+    assert tab.locator(".about h3").text_content() == "A, MAX node, not searched yet"
     assert (svg.evaluate(VIEW), step_of(tab)) == (before, 0)
 
 

@@ -47,7 +47,7 @@ def questions(tab):
             click(tab, "Show answer")
 
     def hall():
-        click(tab, "Copy and save")
+        click(tab, "Menu")
         tab.get_by_role("menuitemcheckbox", name="Presenter").click()
 
     yield "the first question"
@@ -80,7 +80,7 @@ WIDGETS = {
     "player": (lambda tree: play(star1(tree)), doing("press [data-node]", "Home", "c", "ArrowRight", "End", "m")),
     "compare": (
         lambda tree: compare(expectiminimax(tree), star1(tree)),
-        doing("click First step", "d", "ArrowRight", "End", "press .run [data-node]"),
+        doing("click One step on", "d", "ArrowRight", "End", "press .run [data-node]"),
     ),
     "quiz": (lambda tree: quiz(star1(tree)), questions),
     "edit": (edit, doing(at_node(0), at_node(2), at_node(-1), "press .opens-menu")),

@@ -146,7 +146,7 @@ def test_only_a_search_that_can_cut_has_a_next_cut_and_counts_cuts(search, lang)
     assert len(counts) == 1 + can
 
 
-@pytest.mark.parametrize(("text", "words"), [("max(1)", "of 1 leaf"), ("max(1, 2)", "of 2 leaves")])
+@pytest.mark.parametrize(("text", "words"), [("max(1)", "of 1 leaf read"), ("max(1, 2)", "of 2 leaves read")])
 def test_the_number_of_leaves_goes_by_how_many_there_are(text, words):
     (counts,) = [value for slot, _, value in payload(star1(GameTree.parse(text)))["start"] if slot == "counts"]
     assert counts == [[0, words], [0, "cuts"]]

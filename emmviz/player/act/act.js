@@ -5,16 +5,12 @@ import { endOf, focusedNear, make, observe, widgetRoot } from "../shell/elements
 import { holdKeys } from "../shell/hold-keys.js";
 import { act, keyBox, withModifier } from "../shell/key-box.js";
 import { save } from "../shell/notebook.js";
+import { BY_HAND, CARD, PADDING } from "../shell/measures.js";
 import { roomFor, settle } from "../shell/room.js";
 import { fill } from "../shell/text.js";
-import { PADDING } from "../shell/view.js";
 import { actCard } from "./card.js";
 import { course, isPick, without } from "./course.js";
 import { actTree } from "./tree.js";
-
-// What the card beside the tree needs at least, in px; where it stands below, the share of what is in sight for the tree.
-const LEAST = 430;
-const SHARE = 0.45;
 
 // The model holds the answers, and the segments that a kernel has opened for them; that of a page only remembers.
 /** @param {HTMLElement} el @param {ActPayload} data @param {MountOptions} given */
@@ -140,15 +136,16 @@ export function mountAct(el, data, { theme = "auto", model }) {
     if (!help.box.hidden) actions.Escape = help.toggle;
     act(actions, event);
   }
-  head.append(holdKeys(root, words, key), help.button);
+  holdKeys(root, key);
+  head.append(help.button);
 
   // -- start
   // Beside the card the tree is as large as what is in sight has room for, and the card as high as the tree.
   function fit() {
     const isBeside = beside.offsetLeft > tree.box.offsetLeft;
     const room = roomFor(root) ?? root.clientHeight;
-    const { taken } = tree.fit((isBeside ? Math.max(room - head.offsetHeight - 2, LEAST) : SHARE * room) - PADDING);
-    root.style.setProperty("--high", `${Math.max(taken + PADDING, isBeside ? LEAST : 0)}px`);
+    const { taken } = tree.fit((isBeside ? Math.max(room - head.offsetHeight - 2, CARD) : BY_HAND * room) - PADDING);
+    root.style.setProperty("--high", `${Math.max(taken + PADDING, isBeside ? CARD : 0)}px`);
   }
   const leave = settle(el, root, theme, { fit });
   draw();

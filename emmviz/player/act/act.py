@@ -38,7 +38,7 @@ _MOST = 400
 # For so many nodes, each counted once for every ask, the front end has the search from left to right from the start.
 _ROOM = 100_000
 # The words of the buttons at a tree are those of the player.
-_OF_PLAYER = ("zoom_in", "zoom_out", "zoom_reset", "has_keys", "help", "close")
+_OF_PLAYER = ("zoom_in", "zoom_out", "zoom_reset", "help", "close")
 _OF_QUIZ = ("check", "hint", "show", "again", "not_yet", "hint_first", "hint_second", "score")
 
 

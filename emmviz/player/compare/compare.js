@@ -5,15 +5,13 @@ import { fileName } from "../shell/files.js";
 import { frameMenu } from "../shell/frame-menu.js";
 import { holdKeys } from "../shell/hold-keys.js";
 import { keyBox, withModifier } from "../shell/key-box.js";
+import { COMPARED, PADDING } from "../shell/measures.js";
 import { mountPlayer } from "../shell/player.js";
 import { roomFor, settle } from "../shell/room.js";
 import { stepBar } from "../shell/step-bar.js";
 import { tied } from "../shell/text.js";
-import { PADDING } from "../shell/view.js";
 import { voice } from "../shell/voice.js";
 
-// The least height of a tree that is of any use, in px.
-const LEAST = 150;
 // How what is beside the trees gives way in a notebook, the last with the least text over trees of full width.
 const LOOKS = [[], ["aside"], ["aside", "terse"], ["terse", "brief"], ["terse", "brief", "over"]];
 
@@ -26,7 +24,7 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
   // -- what is on the page
   const help = keyBox(words);
   const goTo = (k, still) => go(k, { still });
-  const steps = stepBar(words, { end, marks: data.parts, jump: "next_part", go: goTo, help: help.button });
+  const steps = stepBar(words, { end, marks: data.parts, jump: "next_part", go: goTo, help });
   const saying = make("p", { class: "saying" });
   const first = make("p", { class: "parting-note" }, make("span", {}, tied(data.first)));
   if (data.parts.length)
@@ -64,8 +62,8 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
       const taken = (high ? [foot] : [header, band, foot]).reduce((sum, part) => sum + part.offsetHeight, 2);
       const rows = high ? 1 : new Set(places.map((place) => place.offsetTop)).size;
       const left = (room - taken) / rows - Math.max(...players.map(textOf)) - PADDING;
-      root.style.setProperty("--tree", `${Math.max(Math.floor(left), LEAST)}px`);
-      return !players.map((player) => player.fit()).includes(true) && (left >= LEAST || room === outer);
+      root.style.setProperty("--tree", `${Math.max(Math.floor(left), COMPARED)}px`);
+      return !players.map((player) => player.fit()).includes(true) && (left >= COMPARED || room === outer);
     }
     const tried = (given === null ? [[]] : LOOKS).map((look) => [look, short - over]);
     tried.push([["brief"]], [["brief", "high"]], [["brief", "high", "single"]]);
@@ -152,8 +150,9 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     step: () => at,
   };
   const menu = frameMenu(root, words.menu, theme, shown, model);
-  const badge = holdKeys(root, words, () => {});
-  header.append(badge, menu.box);
+  steps.lead(menu);
+  holdKeys(root, () => {});
+  header.append(menu.box);
 
   // -- start: after the players, each of which has taken its own room
   const fit = () => {
@@ -179,7 +178,7 @@ function bare(root) {
   const status = make("em", { class: "status" });
   title.replaceWith(make("h3", {}, title.textContent));
   root.querySelector(".counts").before(status);
-  root.querySelectorAll(".controls, .keys, .has-keys, .frame-menu").forEach((part) => part.remove());
+  root.querySelectorAll(".controls, .keys, .frame-menu").forEach((part) => part.remove());
   return status;
 }
 

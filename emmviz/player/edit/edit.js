@@ -131,7 +131,7 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     dblclick: (node) => nodeOf(node)?.kind === "leaf" && (() => leaf.open(node)),
     keydown: (node, event) => actionOf(event, nodeOf(node)),
   });
-  holdKeys(root, words, () => {});
+  holdKeys(root, () => {});
   place.addEventListener("focusin", ({ target }) => {
     const name = target.closest("[data-node]")?.dataset.node;
     if (name === undefined) return;

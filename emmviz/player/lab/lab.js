@@ -11,18 +11,11 @@ import { holdKeys } from "../shell/hold-keys.js";
 import { keyBox, withModifier } from "../shell/key-box.js";
 import { roomFor, settle } from "../shell/room.js";
 import { tied } from "../shell/text.js";
-import { PADDING } from "../shell/view.js";
+import { LAB, PADDING } from "../shell/measures.js";
 import { voice } from "../shell/voice.js";
 import { labClock, labControls, varyControl } from "./controls.js";
 import { labParts } from "./parts.js";
 import { labDiagram, labTree, valueTable } from "./picture.js";
-
-// The least heights of the tree and its diagram that are of any use, in px; at this one the text of a diagram is no smaller
-// than 12 px.
-const TREE = 180;
-const CHART = 290;
-// What a tree takes of a page of one column before levels of it are out of sight.
-const TALL = 0.5;
 
 // `above` is what has to be in sight with it.
 /** @param {HTMLElement} el @param {LabPayload} data @param {MountOptions} [given] */
@@ -93,10 +86,10 @@ export function mountLab(el, data, given = {}) {
     const taken = rest.reduce((sum, one) => sum + one.offsetHeight, 2);
     const free = room === null ? sides.clientHeight : room - taken;
     const beside = chart.offsetLeft > stage.offsetLeft;
-    root.style.setProperty("--chart", `${Math.max(beside ? free : free - TREE, CHART)}px`);
-    const high = beside ? Math.max(free, CHART) : Math.max(free - chart.offsetHeight, TREE);
+    root.style.setProperty("--chart", `${Math.max(beside ? free : free - LAB.tree, LAB.chart)}px`);
+    const high = beside ? Math.max(free, LAB.chart) : Math.max(free - chart.offsetHeight, LAB.tree);
     // Of a tree too wide for one column all levels are in sight where a page has room for them, and the diagram below it.
-    const tall = TALL * innerHeight;
+    const tall = LAB.tall * innerHeight;
     if (tree.fit(high - PADDING).enough < 0 && !beside && tree.fit(tall).taken > tall - 1) tree.fit(high - PADDING);
     diagram.fit(parseFloat(getComputedStyle(root).getPropertyValue("--readable")));
   }
@@ -171,7 +164,8 @@ export function mountLab(el, data, given = {}) {
     sentence,
     name: () => fileName(data.title, part.over, at),
   });
-  header.append(holdKeys(root, words, key), vary.box, menu.box);
+  holdKeys(root, key);
+  header.append(vary.box, menu.box);
 
   // -- start
   const leave = settle(el, root, theme, { line: saying, texts: [...vary.notes, ...parts.sentences()], fit });

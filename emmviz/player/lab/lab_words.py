@@ -18,7 +18,7 @@ __all__ = ["LabWords", "SampleWords"]
 # The words of every lab that the browser writes, by their sections.
 _LABELS = {
     "lab": ("vary", "scrubber", "ask_flip", "next_flip", "own", "controls", "table", "help", "close", "keys"),
-    "player": ("has_keys", "zoom_in", "zoom_out", "zoom_reset"),
+    "player": ("zoom_in", "zoom_out", "zoom_reset"),
 }
 # How the parameters are written.
 _SYMBOLS = {"opponent": "ε", "coin": "p", "power": "k", "factor": "a", "shift": "b", "values": "t"}

@@ -1,10 +1,8 @@
 // What has happened so far, a line a way, and in sentences.
 
 import { make } from "../shell/elements.js";
+import { COLUMNS } from "../shell/measures.js";
 import { fill, tied } from "../shell/text.js";
-
-// In a narrower column the log is folded until one opens it: the tree comes first.
-const NARROW = 760;
 
 // Who took a way from a position: you, the search, or what fell.
 const who = (/** @type {MatchPosition} */ position, you) =>
@@ -15,10 +13,10 @@ export function matchLog(words, you) {
   const box = make("details", { class: "panel log" }, make("summary", {}, words.log), list);
   let narrow = null;
 
-  // Open as the width says, until that is another one.
+  // In one column it is folded until one opens it, for the tree comes first. It is as the width says, until that is another one.
   function fit(width) {
-    if (narrow === width < NARROW) return;
-    narrow = width < NARROW;
+    if (narrow === width < COLUMNS) return;
+    narrow = width < COLUMNS;
     box.open = !narrow;
   }
 

@@ -119,7 +119,7 @@ export function mountMatch(el, data, { theme = "auto", model } = {}) {
     }
     help.act(actions, event);
   }
-  header.append(holdKeys(root, words, key));
+  holdKeys(root, key);
 
   // -- start
   const whys = Object.values(data.positions).map((position) => position.why ?? "");

@@ -211,7 +211,7 @@ function askAlone(place, data, theme, key) {
   const seat = make("div", { class: "telling" });
   const root = widgetRoot("predict", data.title, make("div", { class: "frame" }, seat));
   root.classList.add("alone");
-  root.append(holdKeys(root, {}, key));
+  holdKeys(root, key);
   place.replaceChildren(root);
   return { root, seat, marks: { show() {}, pick() {} }, fit() {}, key, close: followTheme(root, theme) };
 }

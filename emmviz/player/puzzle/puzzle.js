@@ -28,7 +28,7 @@ export function mountPuzzle(el, data, { theme = "auto", model = null } = {}) {
   const body = make("div", { class: "body" }, answer.box, row, verdict);
   const root = widgetRoot("puzzle", data.title, make("div", { class: "all" }, head, body));
   const nothing = () => {};
-  root.append(holdKeys(root, {}, nothing));
+  holdKeys(root, nothing);
 
   // A player of an earlier program goes with its verdict.
   function note(text, kind) {

@@ -32,8 +32,6 @@ export function quizParts(player, card, data, act) {
   const standing = make("div", { class: "standing" }, card.count, score);
   player.root.querySelector(".telling").append(standing, card.box, ahead, summary, note, file);
   player.root.querySelector(".keys dl").after(make("p", {}, words.rule));
-  // Closed, so that no more than its heading wants room beside a question.
-  player.root.querySelector(".cuts").open = false;
 
   async function read() {
     const [chosen] = file.files;

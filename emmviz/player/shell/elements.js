@@ -3,10 +3,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 export const ICONS = {
-  first: "M3 3h2v10H3zM13 3v10L6 8z",
-  back: "M11 3v10L4 8z",
-  forward: "M5 3v10l7-5z",
-  last: "M11 3h2v10h-2zM3 3v10l7-5z",
+  back: "M9.7 1.3l1.6 1.6L6.2 8l5.1 5.1-1.6 1.6L3 8z",
+  forward: "M6.3 1.3L4.7 2.9 9.8 8l-5.1 5.1 1.6 1.6L13 8z",
   play: "M4 2v12l9-6z",
   pause: "M4 3h3v10H4zM9 3h3v10H9z",
 };

@@ -79,6 +79,8 @@ export function frameMenu(root, words, theme, frame, model = null) {
     box.setAttribute("aria-checked", "false");
     return box;
   }
+  const grouped = (name, heading, actions) =>
+    group(name, heading, ...actions.map(([text, action, role]) => item(text, action, role)));
   choose(size);
   // What is not in sight now is not handed out.
   const ready = () => texts.forEach(([what, one]) => (one.disabled = !frame[what]()));
@@ -106,9 +108,9 @@ export function frameMenu(root, words, theme, frame, model = null) {
   return {
     box: make("div", { class: "frame-menu" }, menu.button, menu.box, note),
     toggle: menu.toggle,
-    // What a widget has beside its frame comes first.
-    lead: (name, heading, ...actions) =>
-      menu.box.prepend(group(name, heading, ...actions.map(([text, action, role]) => item(text, action, role)))),
+    // What a widget has beside its frame comes first, or `last`.
+    lead: (name, heading, ...actions) => menu.box.prepend(grouped(name, heading, actions)),
+    last: (name, heading, ...actions) => menu.box.append(grouped(name, heading, actions)),
   };
 }
 

@@ -1,19 +1,17 @@
-// Who has the keys. A press anywhere in a widget gives it them, with a ring and a word that say so; Escape, or a press
+// Who has the keys. A press anywhere in a widget gives it them, with a ring that says so; Escape, or a press
 // elsewhere, gives them back. While it has them no plain key reaches the page around it; a notebook's Shift+Enter goes on
 // to the next cell.
 
-import { focusedNear, listen, make } from "./elements.js";
+import { focusedNear, listen } from "./elements.js";
 import { taken, withModifier } from "./key-box.js";
 
 // A label hands a press on to its field, unless a text is selected somewhere: the browser itself has to end that.
 const TAKES_FOCUS = "a, button, input, label, select, textarea, summary, [tabindex]";
 
-// `key` is the widget's own listener. Returns the word, for the header.
-export function holdKeys(root, words, key) {
+// `key` is the widget's own listener.
+export function holdKeys(root, key) {
   let before = null;
   let leave = () => {};
-  const texts = [words.has_keys, words.walk_keys].filter(Boolean).map((text) => make("span", {}, text));
-  const badge = make("span", { class: "has-keys", "aria-hidden": "true" }, ...texts);
   root.tabIndex = -1;
   // Lumino looks for this on the element that has the focus, before anybody else hears of the key.
   root.dataset.lmSuppressShortcuts = "true";
@@ -51,7 +49,6 @@ export function holdKeys(root, words, key) {
     focusedNear(root).blur();
     if (before?.isConnected) before.focus({ preventScroll: true });
   }
-  return badge;
 }
 
 // The notebook itself would run the cell again, and what was answered in it would be asked anew. Returns whether

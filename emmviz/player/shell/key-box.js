@@ -1,8 +1,8 @@
 // The keys in words, and what a key does.
 
-import { labelled, make } from "./elements.js";
+import { focusedNear, labelled, make } from "./elements.js";
 
-// The button that opens the box gets the focus when it closes. `act` does what `actions` have for a key, and what the box has.
+// The focus goes back to where it was when the box closes. `act` does what `actions` have for a key, and what the box has.
 export function keyBox(words) {
   const button = labelled(words)("help", () => toggle(), "?");
   const box = make(
@@ -13,12 +13,15 @@ export function keyBox(words) {
     make("h3", {}, words.help),
     keyList(words.keys),
   );
+  let before = null;
   function toggle() {
+    const root = box.closest(".emmviz");
+    if (box.hidden) before = root.contains(focusedNear(box)) ? focusedNear(box) : root;
     box.hidden = !box.hidden;
     // Above a foot there is as much room as the widget has there.
-    const [foot, widget] = [box.parentElement, box.closest(".emmviz")].map((one) => one.getBoundingClientRect().top);
+    const [foot, widget] = [box.parentElement, root].map((one) => one.getBoundingClientRect().top);
     box.style.setProperty("--above", `${foot - widget - 12}px`);
-    (box.hidden ? button : box.querySelector("button")).focus();
+    (box.hidden ? before : box.querySelector("button")).focus();
   }
   const own = () => ({ "?": toggle, ...(box.hidden ? {} : { Escape: toggle }) });
   return { button, box, toggle, act: (actions, event) => act({ ...actions, ...own() }, event) };

@@ -1,9 +1,7 @@
 // What makes way before less than all of a tree is in sight, and in which order; and the small picture, the last of these.
 
 import { make, middleOf } from "./elements.js";
-
-// A small tree is enlarged so many times at the most.
-const LARGEST = 1.7;
+import { LARGEST } from "./measures.js";
 
 export const wholeOf = (svg) => svg.getAttribute("viewBox").split(" ").map(Number);
 

@@ -4,30 +4,52 @@
 import { make, named, pictured } from "./elements.js";
 import { fill, tied } from "./text.js";
 
-// What the reader opens or closes stays so in the players of a page that are yet to come, each a program of its own; code
-// and call stack are closed until then.
-const closed = (globalThis.emmvizClosed ??= { code: true, stack: true, why: true });
+// Which panel the reader has opened, by its name: it is open in the players of a page that are yet to come, each a program of
+// its own. At first it is the evidence.
+const reader = (globalThis.emmvizReader ??= { opened: "evidence" });
 
-function panel(name, title) {
+// No section: a deck would take it for a slide.
+function panel(name) {
   const body = make("div", { class: "body" });
-  const heading = make("summary", { onclick: () => (closed[name] = box.open) }, title);
-  const box = make("details", { class: `panel ${name}`, ...(closed[name] ? {} : { open: "" }) }, heading, body);
-  return { box, body, heading };
+  return { box: make("div", { class: `panel ${name}` }, body), body };
 }
 
-// The panels of a player; those that have nothing to say are hidden.
+// The panels of a player, with the row of buttons of which each opens one, in place of the others; pressed once more, it leads
+// back to the evidence. Those that have nothing to say are hidden, and so are their buttons: `settle` looks for these.
 export function playerPanels({ words, line, reasons }) {
   const panels = {
-    line: panel("line", ""),
-    why: panel("why", words.panel_why),
-    code: panel("code", ""),
-    cuts: panel("cuts", words.panel_cuts),
-    stack: panel("stack", words.panel_stack),
+    line: panel("line"),
+    why: panel("why"),
+    code: panel("code"),
+    stack: panel("stack"),
+    cuts: panel("cuts"),
   };
-  if (!line) panels.line.box.hidden = true;
-  if (!reasons.length) panels.cuts.box.hidden = true;
+  const open = (name) => {
+    reader.opened = name;
+    settle();
+  };
+  const buttons = ["evidence", "why", "code", "stack", "cuts"].map((name) => {
+    const press = () => open(reader.opened === name ? "evidence" : name);
+    return [name, make("button", { type: "button", class: `to-${name}`, onclick: press }, words[`panel_${name}`])];
+  });
+  const tabs = make(
+    "div",
+    { class: "tabs", role: "group", "aria-label": words.panels },
+    ...buttons.map(([, one]) => one),
+  );
+  function settle() {
+    const shown = panels[reader.opened]?.box.hidden ? "evidence" : reader.opened;
+    tabs.closest(".emmviz")?.setAttribute("data-panel", shown);
+    for (const [name, button] of buttons) {
+      button.hidden = Boolean(panels[name]?.box.hidden);
+      button.setAttribute("aria-pressed", String(name === shown));
+      panels[name]?.box.classList.toggle("shut", name !== shown);
+    }
+  }
+  panels.line.box.hidden = !line;
+  panels.cuts.box.hidden = !reasons.length;
   panels.cuts.body.append(reasonList(reasons));
-  return panels;
+  return { ...panels, tabs, settle };
 }
 
 // Why each cut was made, by its number in the picture.
@@ -43,17 +65,20 @@ const reasonList = (reasons) =>
 export const legendOf = (items) =>
   make("div", { class: "legend" }, ...items.map(({ symbol, text }) => pictured("span", {}, symbol, text)));
 
-// What a step shows, with the sentence below *Why*; where nothing is asserted, as in a comparison, the sentence alone. Of a
-// step that cuts, the first words of a sentence stand out, and its line of code.
-export function showCaption(caption, { code, why }, { assertion }, text, cut) {
+// What a step shows, below `where` it is, with the sentence below *Why*; where nothing is asserted, as in a comparison, the
+// sentence alone. Of a step that cuts, the first words of a sentence stand out, and its line of code.
+export function showCaption(caption, { code, why, settle }, { assertion }, { text, where, cut }) {
   const head = cut ? text.indexOf(". ") + 1 : 0;
   code.box.classList.toggle("cutting", cut);
   const sentence = cut ? [make("b", {}, text.slice(0, head)), text.slice(head)] : [text];
-  why.box.hidden = !assertion.length;
+  if (why.box.hidden === assertion.length > 0) {
+    why.box.hidden = !assertion.length;
+    settle();
+  }
   why.body.replaceChildren(...(assertion.length ? sentence : []));
   caption.classList.toggle("asserts", assertion.length > 0);
   caption.classList.toggle("cuts", cut);
-  caption.replaceChildren(...(assertion.length ? [tied(assertion.join("\n"))] : sentence));
+  caption.replaceChildren(...(assertion.length ? [where, tied(assertion.join("\n"))] : sentence));
 }
 
 // -- the panel of the node that is selected: how its number came about, and the way to the step at which it did
@@ -62,17 +87,19 @@ export function showCaption(caption, { code, why }, { assertion }, text, cut) {
 export function aboutPanel({ words, captions, settled, boards }, nodes, { at, go, say }) {
   const box = make("div", { class: "about", hidden: "" });
   let selected = null;
-  boardCard(boards, nodes);
+  const hideCard = nodeCard(boards, nodes);
 
   function select(i) {
     selected = selected === i ? null : i;
     box.hidden = selected === null;
+    box.closest(".emmviz").toggleAttribute("data-about", !box.hidden);
     for (const node of nodes) node.g.toggleAttribute("data-selected", node.i === selected);
     for (const node of nodes) node.g.removeAttribute("aria-selected");
     nodes[selected]?.g.setAttribute("aria-selected", "true");
     if (selected !== null) say(describe());
   }
   function describe() {
+    hideCard();
     if (selected === null) return "";
     const k = settled[selected];
     const text = !k ? words.not_settled : at() >= k ? captions[k] : fill(words.not_yet, { k });
@@ -81,15 +108,20 @@ export function aboutPanel({ words, captions, settled, boards }, nodes, { at, go
     const hint = make("p", { class: "hint" }, words.settled);
     const last = k ? [k === at() ? hint : jump] : [];
     const title = fill(words.panel_node, { node: nodes[selected].name });
-    box.replaceChildren(make("h3", {}, title), shut, ...boardOf(boards, selected), make("p", {}, tied(text)), ...last);
+    box.replaceChildren(
+      make("h3", {}, known(boards, nodes[selected])),
+      shut,
+      ...boardOf(boards, selected),
+      make("p", {}, tied(text)),
+      ...last,
+    );
     return `${title}. ${text}`;
   }
   const close = () => select(selected);
   return { box, select, describe, close, selected: () => selected };
 }
 
-// -- what a game shows of the positions: in the panel of a node, and beside the node that is pointed at where the picture has
-// no room for boards
+// -- beside the node that is pointed at: what is known of it, and its board where the picture has no room for boards
 
 // The board of a node, or nothing where the game draws none.
 function boardOf({ svg, of }, i) {
@@ -98,16 +130,21 @@ function boardOf({ svg, of }, i) {
   return of[i] == null ? [] : [box];
 }
 
-function boardCard(boards, nodes) {
-  if (boards.in_tree || !boards.svg.length) return;
+// What is known of a node at the step that is shown, without its board: its kind, value or bound, interval and window.
+const known = (boards, { g, i }) => g.getAttribute("aria-label").replace(`, ${boards.says[boards.of[i]]}`, "");
+
+// Returns what hides the card.
+function nodeCard(boards, nodes) {
   const stage = nodes[0].g.closest(".stage");
-  const card = make("div", { class: "board-card", "aria-hidden": "true", hidden: "" });
+  const card = make("div", { class: "node-card", "aria-hidden": "true", hidden: "" });
   stage.append(card);
-  function show(node) {
-    const board = boardOf(boards, node.i);
-    card.hidden = !board.length;
+  const hide = () => (card.hidden = true);
+  function show(node, type) {
+    const board = boards.in_tree ? [] : boardOf(boards, node.i);
+    // After a tap, and where a key has led, the panel of the node says it.
+    card.hidden = type !== "mouse" && !board.length;
     if (card.hidden) return;
-    card.replaceChildren(...board);
+    card.replaceChildren(make("p", {}, known(boards, node)), ...board);
     const [ground, at] = [stage.getBoundingClientRect(), node.g.querySelector(".shape").getBoundingClientRect()];
     // At the side of the node where there is more room.
     const right = at.left + at.right < ground.left + ground.right;
@@ -117,7 +154,9 @@ function boardCard(boards, nodes) {
     card.style.top = `${Math.min(Math.max(top, 4), Math.max(ground.height - card.offsetHeight - 4, 4))}px`;
   }
   for (const node of nodes) {
-    for (const comes of ["pointerenter", "focus"]) node.g.addEventListener(comes, () => show(node));
-    for (const goes of ["pointerleave", "blur"]) node.g.addEventListener(goes, () => (card.hidden = true));
+    for (const comes of ["pointerenter", "focus"])
+      node.g.addEventListener(comes, ({ pointerType }) => show(node, pointerType));
+    for (const goes of ["pointerleave", "blur"]) node.g.addEventListener(goes, hide);
   }
+  return hide;
 }

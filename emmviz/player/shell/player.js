@@ -16,7 +16,7 @@ import { fitFrame, settle } from "./room.js";
 import { shownFrame } from "./shown-frame.js";
 import { slotSetters } from "./slots.js";
 import { stepBar } from "./step-bar.js";
-import { tied } from "./text.js";
+import { fill, tied } from "./text.js";
 import { trail } from "./trail.js";
 import { pictureView } from "./view.js";
 import { voice } from "./voice.js";
@@ -33,8 +33,8 @@ export function mountPlayer(el, data, given = {}) {
 
   // -- what is on the page
   const help = keyBox(words);
-  const jump = { marks: data[data.jump], jump: `next_${data.jump}`, ticks: data.cuts };
-  const steps = stepBar(words, { end, ...jump, go: (k, still) => go(k, { still }), help: help.button });
+  const jump = { marks: data[data.jump], jump: `next_${data.jump}`, ticks: data.cuts, numbered: true };
+  const steps = stepBar(words, { end, ...jump, go: (k, still) => go(k, { still }), help });
   const panels = playerPanels(data);
   const stage = make("div", { class: "stage" });
   stage.innerHTML = data.svg;
@@ -57,6 +57,7 @@ export function mountPlayer(el, data, given = {}) {
 
   const page = playerPage(data, panels, stage, { steps: steps.bar, about: about.box, help: help.box });
   const { root, header, caption, sum, counts } = page;
+  panels.settle();
   const speech = aloud ?? voice(root);
   const walk = treeWalk(root, svg, data.title, nodes, words, {
     at: () => current,
@@ -91,7 +92,8 @@ export function mountPlayer(el, data, given = {}) {
     const moves = !still && allowed === run.at + 1 ? moved[run.at] : null;
     moving(moves, data.steps[run.at], () => run.go(allowed));
     steps.show(run.at);
-    showCaption(caption, panels, run.held("moment"), tied(sentence()), data.cuts.includes(run.at));
+    const cut = data.cuts.includes(run.at);
+    showCaption(caption, panels, run.held("moment"), { text: tied(sentence()), where: whereOf(cut), cut });
     root.dataset.step = run.at;
     about.describe();
     // A step shows what it is about; whoever walks on is followed again.
@@ -102,6 +104,13 @@ export function mountPlayer(el, data, given = {}) {
     // Where something stands in place of the sentence, such as a question, that is what is heard.
     if (!stays) speech.say(() => (caption.checkVisibility() ? sentence() : ""));
     onstep(run.at);
+  }
+
+  // Above what a step shows: its node, or the number of its cut.
+  function whereOf(cut) {
+    const number = cut ? [make("b", {}, String(run.held("cutoffs")))] : [];
+    const text = fill(cut ? words.cut_at : words.panel_node, { node: here().name });
+    return make("span", { class: "where" }, ...number, run.at ? text : data.algorithm);
   }
 
   // -- keys
@@ -131,7 +140,9 @@ export function mountPlayer(el, data, given = {}) {
   // -- the menu
   const shown = shownFrame(data, root, svg, caption, { at: () => run.at, rest: () => moving(null) });
   const menu = frameMenu(root, words.menu, theme, shown, model);
-  header.append(holdKeys(root, words, key), menu.box);
+  steps.lead(menu);
+  holdKeys(root, key);
+  header.append(menu.box);
 
   // -- start
   const fit = () => fitFrame(root, { ...page.rooms, above }, view);
@@ -169,7 +180,7 @@ function assertions(data) {
 }
 
 // What stands where on the page: above the picture in its `stage`, beside it and below it, and what of that makes room.
-function playerPage(data, { line, why, code, cuts, stack }, stage, { steps, about, help }) {
+function playerPage(data, { line, why, code, cuts, stack, tabs }, stage, { steps, about, help }) {
   const caption = make("p", { class: "caption" });
   // The sentence below says the same to whoever hears it.
   const sum = make("div", { class: "sum", "aria-hidden": "true" });
@@ -179,8 +190,8 @@ function playerPage(data, { line, why, code, cuts, stack }, stage, { steps, abou
   counts.hidden = data.jump === "values";
   const header = make("header", { role: "none" }, make("h2", {}, data.title), make("span", {}, data.subtitle), counts);
   const telling = make("div", { class: "telling" }, caption, evidence);
-  const columns = [make("div", {}, about, why.box, code.box), make("div", {}, cuts.box, stack.box)];
-  const side = make("div", { class: "side" }, ...columns);
+  const opened = make("div", { class: "opened" }, about, why.box, code.box, stack.box, cuts.box);
+  const side = make("div", { class: "side" }, opened, tabs);
   const legend = legendOf(data.legend);
   const frame = make("div", { class: "frame" }, header, steps, telling, stage, side, legend, help);
   const root = make("div", { class: "emmviz", role: "group", "aria-label": data.title, id: ownId("player") }, frame);
@@ -190,7 +201,6 @@ function playerPage(data, { line, why, code, cuts, stack }, stage, { steps, abou
     "--sum-rows",
     Math.max(0, ...moments(data).map(([, , one]) => one.rows.length + !!one.conclusion)),
   );
-  const beside = { line: evidence, code: code.box, stack: stack.box };
-  const rooms = { frame, stage, telling, caption, ...beside, legend, rest: [header, steps] };
+  const rooms = { frame, stage, telling, caption, line: evidence, tabs, legend, rest: [header, steps] };
   return { root, header, caption, sum, counts, rooms };
 }

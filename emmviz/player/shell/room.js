@@ -1,17 +1,8 @@
 // How high a player is, so that all of it is in sight at once: as high as what the page, or the cells of a notebook, show.
 
+import { AROUND, BRIEF, CELL, columnShare, PADDING, PLAYER } from "./measures.js";
 import { tied } from "./text.js";
 import { followTheme } from "./theme.js";
-import { PADDING } from "./view.js";
-
-// What a page keeps free around a player, and the least that is of any use, in a window that shows it and in a lower one, in px.
-const AROUND = 28;
-const LEAST = 440;
-const SHORT = 340;
-// What a notebook shows of the cell above what it holds.
-const CELL = 40;
-// What is in sight at least of a sentence below the tree: three lines.
-const BRIEF = 76;
 
 // Null where a style sheet says how high it is: `--height: given`, as on a slide. Where it says `--above`, so much of the page
 // stands around it, unless one scrolls past that. `around` is what stays free, `cell` what of the cell above it stays in sight.
@@ -27,15 +18,18 @@ export function roomFor(root, { around = AROUND, cell = CELL, scrolled = false }
     if (/auto|scroll/.test(getComputedStyle(up).overflowY)) seen = up.clientHeight - cell;
   }
   root.style.minHeight = "";
-  const least = Math.min(LEAST, Math.max(innerHeight - around, SHORT));
+  const least = Math.min(PLAYER.least, Math.max(innerHeight - around, PLAYER.short));
   return Math.max(Math.min(seen, innerHeight) - around - above, least);
 }
 
-// A title, or the line beside it, that would be cut there: the line stands below the title.
+// A title, or the line beside it, that would be cut there: the squares of the leaves make way, then the line stands below
+// the title.
 function layHeader(header) {
   const [title, line] = header.children;
-  header.classList.remove("long");
-  header.classList.toggle("long", title.scrollWidth > title.clientWidth || line.scrollWidth > line.clientWidth);
+  const isCut = () => [title, line].some((one) => one.scrollWidth > one.clientWidth);
+  header.classList.remove("plain", "long");
+  header.classList.toggle("plain", isCut());
+  header.classList.toggle("long", isCut());
 }
 
 const heightOf = (parts) => parts.reduce((sum, part) => sum + part.offsetHeight, 0);
@@ -44,7 +38,7 @@ const heightOf = (parts) => parts.reduce((sum, part) => sum + part.offsetHeight,
 // nothing grows while one steps. Before less than all of it is in sight the legend makes way, then what the picture does
 // without; in one column, where the legend stands at the end, the number line goes below what is in sight, and then the
 // last lines of a long sentence. At last the tree, with text that can just be read, is as high as what a page shows beside
-// its controls: one scrolls to what stands above it, or below; and what stands beside it goes below, its panels closed.
+// its controls: one scrolls to what stands above it, or below; and what stands beside it goes below.
 // Returns whether of a tree that has to do with a given room less than all is in sight; `data-look` says what has made way.
 export function fitFrame(root, parts, view) {
   const isPart = fitParts(root, parts, view);
@@ -55,7 +49,7 @@ export function fitFrame(root, parts, view) {
 }
 
 function fitParts(root, parts, view) {
-  const { frame, stage, telling, caption, line, code, stack, legend, rest, above } = parts;
+  const { frame, stage, telling, caption, line, tabs, legend, rest, above } = parts;
   const all = roomFor(root);
   frame.style.height = "";
   legend.hidden = false;
@@ -72,14 +66,14 @@ function fitParts(root, parts, view) {
     const { taken, enough } = view.fit(free - below, heights);
     // A tree that is lower without it may leave room for it.
     legend.hidden = enough > 0 && taken > heights[enough][0] - below;
-    const beside = telling.offsetHeight + code.offsetHeight;
+    const beside = telling.offsetHeight + tabs.offsetHeight;
     const around = room - free + (legend.hidden ? 0 : below);
     frame.style.height = `${Math.max(around + taken, Math.min(room, around + beside))}px`;
     return enough;
   }
   function fitColumn() {
     const left = free - heightOf([telling]);
-    const least = room * +getComputedStyle(root).getPropertyValue("--least-tree");
+    const least = room * columnShare(root);
     // Where a question stands below them, nothing makes way.
     const last = telling.lastElementChild === line && line.offsetTop > caption.offsetTop;
     const without = left + (last ? heightOf([line]) : 0);
@@ -90,10 +84,7 @@ function fitParts(root, parts, view) {
   if (fitColumns() >= 0) return;
   frame.style.height = "";
   root.classList.add("below");
-  if (fitColumn() >= 0) {
-    code.open = stack.open = false;
-    return;
-  }
+  if (fitColumn() >= 0) return;
   root.classList.remove("below");
   fitColumns();
 }
@@ -101,7 +92,7 @@ function fitParts(root, parts, view) {
 function keepRoom(line, longest) {
   const now = [...line.childNodes];
   line.style.minHeight = "";
-  line.textContent = longest;
+  line.replaceChildren(...line.querySelectorAll(".where"), longest);
   // The height is rounded, and may be half a pixel more.
   line.style.minHeight = `${line.offsetHeight + 1}px`;
   line.replaceChildren(...now);

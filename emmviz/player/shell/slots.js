@@ -7,7 +7,7 @@ import { fill, tied } from "./text.js";
 // `panels` are those of the player; `isSmall` says whether the picture is the small one, for which a value may have another
 // of its own.
 export function slotSetters(data, root, nodes, panels, isSmall) {
-  return { ...pictureSlots(root, nodes, data.boards, isSmall), ...panelSlots(data, nodes, panels) };
+  return { ...pictureSlots(root, nodes, data.boards, isSmall), ...panelSlots(data, panels) };
 }
 
 function pictureSlots(root, nodes, boards, isSmall) {
@@ -68,30 +68,28 @@ function pictureSlots(root, nodes, boards, isSmall) {
   };
 }
 
-function panelSlots({ words, algorithm, code: listing }, nodes, { line, sum, code, stack, counts }) {
+function panelSlots({ words, algorithm, code: listing, nodes, jump }, { line, sum, code, stack, counts }) {
+  const leaves = leafSquares(nodes.filter(({ kind }) => kind === "leaf").length);
   let listed;
+  let rows = [];
   function list(kind) {
     listed = kind;
-    code.body.replaceChildren(...(listing[kind] ?? []).map((text) => make("div", {}, text)));
-    const heading = kind === "leaf" ? words.panel_code_leaf : words.panel_code;
-    code.heading.textContent = fill(heading, { algorithm, kind: words.kinds[kind] });
+    const heading = kind === "leaf" ? words.panel_code_leaf : words.panel_code_at;
+    const title = make("h3", {}, fill(heading, { algorithm, kind: words.kinds[kind] }));
+    rows = (listing[kind] ?? []).map((text) => make("div", {}, text));
+    code.body.replaceChildren(title, ...rows);
   }
   return {
-    line(_, value) {
-      const [node, move] = value ? [nodes[value.node].name, value.move] : ["", ""];
-      const named = move && move !== node ? `${node} (${move})` : node;
-      line.heading.textContent = fill(words.panel_line, { node: named });
-      numberLine(line.body, value);
-    },
-    moment(_, { rows, conclusion }) {
+    line: (_, value) => numberLine(line.body, value),
+    moment(_, { rows: sums, conclusion }) {
       const row = ([label, working, number, role]) =>
         make("tr", { class: role }, ...[label, working, number].map((text) => make("td", {}, text)));
       const after = conclusion ? [make("p", {}, tied(conclusion))] : [];
-      sum.replaceChildren(make("table", {}, make("tbody", {}, ...rows.map(row))), ...after);
+      sum.replaceChildren(make("table", {}, make("tbody", {}, ...sums.map(row))), ...after);
     },
     code(_, { kind, row }) {
       if (kind !== listed) list(kind);
-      [...code.body.children].forEach((div, i) => div.classList.toggle("live", i === row));
+      rows.forEach((div, i) => div.classList.toggle("live", i === row));
     },
     stack(i, value) {
       while (stack.body.children.length <= i) stack.body.append(make("div", { class: "row" }));
@@ -102,7 +100,23 @@ function panelSlots({ words, algorithm, code: listing }, nodes, { line, sum, cod
       counts.replaceChildren(
         ...value.map(([number, label]) => make("span", {}, make("b", {}, String(number)), ` ${label}`)),
       );
+      // What a search that cuts has cut comes last.
+      counts.lastChild.classList.toggle("cut-count", jump === "cuts" && value.at(-1)[0] > 0);
+      leaves.read(value[0][0]);
+      counts.firstChild.after(leaves.box);
     },
+  };
+}
+
+// -- the leaves as small squares, full once they are read, where they are few
+
+const FEW = 16;
+
+function leafSquares(count) {
+  const squares = count > FEW ? [] : Array.from({ length: count }, () => make("i"));
+  return {
+    box: make("span", { class: "squares", "aria-hidden": "true" }, ...squares),
+    read: (number) => squares.forEach((one, i) => one.classList.toggle("read", i < number)),
   };
 }
 

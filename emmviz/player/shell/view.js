@@ -6,18 +6,8 @@ import { gestures } from "./gestures.js";
 import { glide } from "./glide.js";
 import { levelRail } from "./level-rail.js";
 import { chosenLook, looksOf, smallPicture, wholeOf } from "./looks.js";
+import { BUTTONS, HIGH, PADDING, PAGE, READABLE } from "./measures.js";
 import { miniMap } from "./mini-map.js";
-
-// Text on a screen is no smaller than 12 px, whatever is rounded, or than a style sheet says (`--readable`).
-const READABLE = 12.1;
-// Around the picture in its stage, on both sides together, in px.
-export const PADDING = 16;
-// A stage of at least this height has room above the tree for the map and the buttons that zoom, which take this much;
-// elsewhere they lie on the tree.
-const HIGH = 340;
-const BUTTONS = 40;
-// So much of a page may be a tree that has to do with little more than the height that it needs.
-const PAGE = 0.75;
 
 // `steps` may make texts smaller, `target` gives the box that the view follows, by default that of the `current` node, and
 // is asked with a test of whether one fits, `flick` is called with the steps that a finger asks for, `from` is what `seen` gave for a picture before this one;

@@ -1,0 +1,42 @@
+// What screens are like, in px, and which share of them each part takes: every width, height and threshold that decides what
+// fits. A style sheet that knows the screen better says so: `--readable`, `--smaller`, `--most`, `--height`, `--above`.
+
+// Text is no smaller than 12 px, whatever is rounded.
+export const READABLE = 12.1;
+
+// What a page keeps free around a widget, and what a notebook shows of the cell above what it holds.
+export const AROUND = 28;
+export const CELL = 40;
+// The least height of a player that is of any use, in a window that shows it and in a lower one.
+export const PLAYER = { least: 440, short: 340 };
+// The least height of a tree in a comparison, and of the card beside a tree that is searched by hand.
+export const COMPARED = 150;
+export const CARD = 430;
+// The least heights of the tree of a lab and of its diagram, whose text is no smaller than 12 px there, and the share of a page
+// of one column that such a tree takes before levels of it are out of sight.
+export const LAB = { tree: 180, chart: 290, tall: 0.5 };
+// From this width on there are two columns, as the style sheets have it, too.
+export const COLUMNS = 760;
+// What is in sight at least of a sentence below the tree: three lines.
+export const BRIEF = 76;
+
+// From one number on the slider to the next.
+export const BADGE = 18;
+
+// Around the picture in its stage, on both sides together.
+export const PADDING = 16;
+// A stage of at least this height has room above the tree for the map and the buttons that zoom, which take this much;
+// elsewhere they lie on the tree.
+export const HIGH = 340;
+export const BUTTONS = 40;
+// A small tree is enlarged so many times at the most.
+export const LARGEST = 1.7;
+
+// So much of a page may be a tree that has to do with little more than the height that it needs.
+export const PAGE = 0.75;
+// Of what is in sight the share of a tree that one searches by hand, where its card stands below it.
+export const BY_HAND = 0.45;
+// Of the height of one column the share that the tree has at least: it gives way to a question, and in the editor the rest
+// gives way to it.
+const COLUMN = Object.entries({ quiz: 0.3, predict: 0.3, editor: 0.74, emmviz: 0.45 });
+export const columnShare = (root) => COLUMN.find(([name]) => root.closest(`.${name}`))[1];
