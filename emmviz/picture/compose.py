@@ -70,6 +70,7 @@ def composed(
             for of, scene in scenes
             for ground in scene.grounds
         ),
+        arrows=tuple(arrow for _, scene in scenes for arrow in scene.arrows),
         reasons=tuple(reason for _, scene in scenes for reason in scene.reasons),
         caption=Caption((*lines, *captions)) if captions or lines else None,
         legend=tuple(legend),

@@ -13,7 +13,7 @@ from emmviz.picture.places import Place
 from emmviz.picture.scene import Ground, Label, line
 from emmviz.story.explanation import inequality
 
-__all__ = ["badge_at", "grounds", "inequalities", "words_height"]
+__all__ = ["badge_at", "grounds", "inequalities", "lies_on", "taken_by", "words_height"]
 
 # How far a ground reaches beyond its nodes at most, as a share of the gap between neighbours, and in a dense tree.
 _MARGIN, _SHARE, _CLOSE = 8.0, 0.3, 1.0
@@ -117,7 +117,7 @@ def _margin(drawn: DrawnTree) -> float:
 def _worded(drawn: DrawnTree, placed: Mapping[str, Place], grounded: Sequence[Ground]) -> tuple[Ground, ...]:
     """Write below each ground that is wide enough what it means, where there is room."""
     words, small = str(drawn.narrator.lang["legend"]["unread"]), drawn.theme.small
-    wide, taken = width(words, small), list(_taken(drawn, placed))
+    wide, taken = width(words, small), list(taken_by(placed))
     named = []
     for ground in grounded:
         xs, ys = zip(*ground.corners, strict=True)
@@ -125,7 +125,7 @@ def _worded(drawn: DrawnTree, placed: Mapping[str, Place], grounded: Sequence[Gr
         ends = [x for x, y in ground.corners if y == low]
         middle = min(max((min(ends) + max(ends)) / 2, min(xs) + wide / 2), max(xs) - wide / 2)
         label = Label("unread", words, middle, low + _HIGH / 2 * small, small, wide)
-        fits = words_height(drawn) > 0 and wide <= max(xs) - min(xs) and not _lies_on(label, taken)
+        fits = words_height(drawn) > 0 and wide <= max(xs) - min(xs) and not lies_on(label, taken)
         named.append(ground._replace(label=label if fits else None))
         if fits:
             taken.append(_line_through(label))
@@ -141,7 +141,7 @@ def inequalities(
     """Return what decided each cut, such as "1.3 < 2.1", by its number, where there is room beside its badge."""
     if "reasons" in drawn.hide:
         return {}
-    small, taken, placed_at = drawn.theme.small, list(_taken(drawn, placed)), {}
+    small, taken, placed_at = drawn.theme.small, list(taken_by(placed)), {}
     taken += [stroke for ground in hatched_grounds for stroke in ground.hatching]
     for cut in drawn.frame.cuts:
         last, text = cut.step.skipped[-1], inequality(drawn.narrator, cut.moment)
@@ -150,7 +150,7 @@ def inequalities(
         wide = width(str(cut.number), small, bold=True)
         x, y = badge_at(drawn.theme.direction, placed[last], wide, small, right_end)
         label = line("inequality", text, x + badge_radius(small, wide) + 5, y, small)
-        if label.x + label.width < right_end and not _lies_on(label, taken):
+        if label.x + label.width < right_end and not lies_on(label, taken):
             placed_at[cut.number] = label
             taken.append(_line_through(label))
     return placed_at
@@ -159,10 +159,10 @@ def inequalities(
 # -- where there is room -----------------------------------------------------------------------------------------------
 
 
-def _taken(drawn: DrawnTree, placed: Mapping[str, Place]) -> Iterator[Stroke]:
+def taken_by(placed: Mapping[str, Place]) -> Iterator[Stroke]:
     """Yield lines along edges, and through the shapes and labels of a tree."""
-    for node, place in placed.items():
-        if node in drawn.parent:
+    for place in placed.values():
+        if place.start != place.end:
             yield place.start, place.end
         half = place.size.w / 2
         # Its upper and its lower end as well, as a text may be less high than a shape.
@@ -176,7 +176,7 @@ def _line_through(label: Label) -> Stroke:
     return (label.left, label.y), (label.left + label.width, label.y)
 
 
-def _lies_on(label: Label, taken: Sequence[Stroke]) -> bool:
+def lies_on(label: Label, taken: Sequence[Stroke]) -> bool:
     """Return whether a text that is to be written somewhere lies on one of the lines."""
     left, top, right, bottom = label.extent
     box = left - _FREE, top - _FREE, right + _FREE, bottom + _FREE

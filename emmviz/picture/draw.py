@@ -7,6 +7,7 @@ from dataclasses import replace
 from emmviz.base.locale import called, words
 from emmviz.base.shown import Stepped, Still, check_shown
 from emmviz.base.text import clip, wrap
+from emmviz.picture.arrows import arrows
 from emmviz.picture.compose import composed
 from emmviz.picture.drawn import FoldOption, Hide, Highlight, written_by
 from emmviz.picture.evidence import evidence
@@ -200,4 +201,5 @@ def scene_from(
         headline=above if blank or title is not None else shown.assertion or headline_of(frame, plan.narrator),
         grounds=tuple(ground for ground in plan.grounds if after[ground.number] <= frame.k and not blank),
         evidence=shown,
+        arrows=() if blank else arrows(plan, frame),
     )

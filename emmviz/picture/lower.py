@@ -17,10 +17,10 @@ from emmviz.picture.geometry import (
     seen,
 )
 from emmviz.picture.ink import Arc, Circle, Group, Ink, Lines, Polygon, Rect, Shape, Text
-from emmviz.picture.scene import Caption, Dial, Edge, Evidence, Ground, Label, Node, Scene
+from emmviz.picture.scene import Arrow, Caption, Dial, Edge, Evidence, Ground, Label, Node, Scene
 from emmviz.picture.theme import Theme, style
 
-__all__ = ["LAYERS", "lower", "lower_dial", "lower_edge", "lower_node", "symbol"]
+__all__ = ["LAYERS", "lower", "lower_arrow", "lower_dial", "lower_edge", "lower_node", "symbol"]
 
 # The layers of a picture from back to front, each with its classes.
 LAYERS = {
@@ -28,6 +28,7 @@ LAYERS = {
     "grounds": ("grounds",),
     "edges": ("edges",),
     "nodes": ("nodes",),
+    "arrows": ("arrows",),
     "reasons": ("reasons",),
     "text": ("text",),
     "legend": ("legend",),
@@ -43,7 +44,7 @@ def lower(scene: Scene) -> tuple[Group, ...]:
 
     >>> from emmviz import GameTree
     >>> [layer.classes[-1] for layer in lower(GameTree.parse("max(1, 2)").scene())]
-    ['levels', 'grounds', 'edges', 'nodes', 'reasons', 'legend']
+    ['levels', 'grounds', 'edges', 'nodes', 'arrows', 'reasons', 'legend']
     """
     theme = scene.theme
     layers: dict[str, Iterable[Ink]] = {
@@ -51,6 +52,7 @@ def lower(scene: Scene) -> tuple[Group, ...]:
         "grounds": (_ground(ground, theme) for ground in scene.grounds),
         "edges": (lower_edge(edge, theme) for edge in scene.edges),
         "nodes": (lower_node(node, theme) for node in scene.nodes),
+        "arrows": (lower_arrow(arrow, theme) for arrow in scene.arrows),
         "reasons": (_reason(reason, theme) for reason in scene.reasons),
         "legend": (
             Group(
@@ -114,6 +116,17 @@ def lower_edge(edge: Edge, theme: Theme) -> Group:
     if edge.live:
         items.append(_text(edge.live, edge.classes, "live", theme))
     return Group(edge.classes, tuple(items), "edge", edge.child)
+
+
+def lower_arrow(arrow: Arrow, theme: Theme) -> Group:
+    """Turn an arrow into ink: its dotted line, its head, and its words."""
+    classes = ("arrow", "by-min" if arrow.high else "by-max")
+    items = (
+        Lines("dots", style(classes, "dots", theme), arrow.strokes),
+        Polygon("head", style(classes, "head", theme), arrow.corners),
+        _text(arrow.label, classes, "becomes", theme),
+    )
+    return Group(classes, items)
 
 
 def _evidence(evidence: Evidence, theme: Theme) -> Iterator[Ink]:

@@ -15,6 +15,7 @@ from emmviz.picture.theme import Theme
 
 __all__ = [
     "ROW",
+    "Arrow",
     "Bar",
     "BoardMark",
     "Caption",
@@ -164,6 +165,15 @@ class Edge(NamedTuple):
     parts: tuple[Stroke, ...]
 
 
+class Arrow(NamedTuple):
+    """Where an end of a window comes from, beta's if `high`: a dotted curve to its tick, its head, and its words."""
+
+    high: bool
+    strokes: tuple[Stroke, ...]
+    corners: tuple[Point, ...]
+    label: Label
+
+
 class Bar(NamedTuple):
     """A part of a number line: a rectangle around a point."""
 
@@ -268,6 +278,8 @@ class Scene(NamedTuple):
         What stands below the subtrees that are never read.
     evidence : Evidence
         Why the step does what it does, beside the tree, where the theme has that.
+    arrows : tuple of Arrow
+        Where the ends of the window come from with which a node is entered.
     """
 
     width: float
@@ -287,6 +299,7 @@ class Scene(NamedTuple):
     heads: tuple[tuple[str, str], ...] = ()
     grounds: tuple[Ground, ...] = ()
     evidence: Evidence = Evidence()
+    arrows: tuple[Arrow, ...] = ()
 
     @property
     def zoom(self) -> float:
@@ -359,9 +372,25 @@ def caption_of(lines: Sequence[str], size: float, x: float, y: float) -> Caption
     return Caption(tuple(line("caption", text, x, y + i * size * 1.4, size) for i, text in enumerate(lines)))
 
 
-_MARKS = (Bar, BoardMark, Caption, CutMark, Dial, Dot, Edge, Evidence, Ground, Label, Legend, LevelName, Node, Rule)
+_MARKS = (
+    Arrow,
+    Bar,
+    BoardMark,
+    Caption,
+    CutMark,
+    Dial,
+    Dot,
+    Edge,
+    Evidence,
+    Ground,
+    Label,
+    Legend,
+    LevelName,
+    Node,
+    Rule,
+)
 # The fields that are points, or have nothing but points in them.
-_POINTS = ("start", "end", "live", "cut", "board", "parts", "way", "corners", "hatching")
+_POINTS = ("start", "end", "live", "cut", "board", "parts", "way", "corners", "hatching", "strokes")
 _Mark = TypeVar("_Mark", bound=tuple[Any, ...])
 
 

@@ -38,7 +38,7 @@ _FONT = f"\\normalfont\\sffamily\\fontsize{{#1{UNIT}}}{{1.3\\dimexpr#1{UNIT}\\re
 _TEXTS = frozenset(
     (
         *("value", "name", "more", "end", "label", "live", "number", "reason", "level", "legend", "caption", "sign"),
-        *("inequality", "unread", "assertion", "row", "open", "total", "only", "alpha-text", "beta-text"),
+        *("inequality", "unread", "becomes", "assertion", "row", "open", "total", "only", "alpha-text", "beta-text"),
     )
 )
 # Groups whose parts have names that those of nodes have, too.

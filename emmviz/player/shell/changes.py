@@ -18,6 +18,7 @@ from tqdm import tqdm
 from emmviz.base.locale import words
 from emmviz.base.numbers import Number, is_finite
 from emmviz.base.text import JsonObject
+from emmviz.picture.arrows import arrows
 from emmviz.picture.frame_marks import (
     condition,
     cut_mark,
@@ -28,11 +29,11 @@ from emmviz.picture.frame_marks import (
     node_text,
     value_label,
 )
-from emmviz.picture.lower import lower_dial
+from emmviz.picture.lower import lower_arrow, lower_dial
 from emmviz.picture.motion import moves
 from emmviz.picture.named_themes import theme
 from emmviz.picture.plan import Place, Plan
-from emmviz.picture.render.svg import path_data
+from emmviz.picture.render.svg import SvgWriter, path_data
 from emmviz.picture.scene import Dial, Node
 from emmviz.picture.theme import Theme
 from emmviz.picture.timeline import new_looks
@@ -212,6 +213,7 @@ class Changes:
             explanation = explanation._replace(assertion=(f"{explanation.assertion[0]}.", press))
         return {
             ("cutoffs", 0): counts["cutoffs"],
+            ("arrows", 0): _with_small([{"svg": _arrow_svg(plan, self.frame)} for plan in self.plans]),
             ("moment", 0): moment_data(explanation),
             ("line", 0): self._line(renewed, explanation.scale),
             ("code", 0): {"kind": self.run.tree.kind(node), "row": row},
@@ -249,6 +251,12 @@ def _window(plan: Plan, frame: Frame, node: str) -> JsonObject | None:
         return None
     x, y, width = (round(size, 1) for size in (live.x, live.y, live.width))
     return {"x": x, "y": y, "width": width, "size": live.size, "text": live.text}
+
+
+def _arrow_svg(plan: Plan, frame: Frame) -> str:
+    """Where the ends of the window come from with which a node is entered, as SVG."""
+    write = SvgWriter(inline=False)
+    return "".join(write.write(lower_arrow(arrow, plan.theme)) for arrow in arrows(plan, frame))
 
 
 # -- the panels beside the picture -----------------------------------------------------------------------------------

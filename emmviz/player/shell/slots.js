@@ -62,6 +62,9 @@ function pictureSlots(root, nodes, boards, isSmall) {
         shape("text", { class: "live", x, y: y + 0.36 * size, "font-size": size, "text-anchor": "middle" }, text),
       );
     },
+    arrows(_, value) {
+      root.querySelector(".arrows").innerHTML = fitting(value).svg;
+    },
     cutoffs(_, value) {
       for (const mark of cutMarks) hide(mark, +mark.dataset.cut > value);
     },

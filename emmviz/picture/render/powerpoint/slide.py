@@ -36,7 +36,7 @@ from emmviz.picture.render.powerpoint.shapes import (
     title,
     xml_text,
 )
-from emmviz.picture.scene import Scene
+from emmviz.picture.scene import Arrow, Scene
 from emmviz.picture.theme import Theme, style
 from emmviz.picture.timeline import Key, pieces
 
@@ -113,6 +113,8 @@ class SlideWriter:
                     assert column is not None
                     drawn = list(trace(piece, classes=("evidence",)))
                     found[key] = list(self.around((column.left, column.top), "evidence", "evidence", drawn))
+                case Key("arrows", int(i)):
+                    found[key] = list(self.arrow(scene.arrows[i], drawn[0].classes, str(i)))
                 case Key("legend", int(i)):
                     item, (*sign, text) = scene.legend[i], drawn
                     found[key] = [
@@ -291,6 +293,18 @@ class SlideWriter:
         for text in words:
             assert isinstance(text, Text)
             yield self.text(text, classes, ("never read in words", number))
+
+    def arrow(self, arrow: Arrow, classes: tuple[str, ...], number: str) -> Iterator[ShapeXml]:
+        """Where an end of a window comes from: short lines, a freeform, and a text box."""
+        look = outline(style(classes, "dots", self.theme), self.fit.scale)
+        for i, ends in enumerate(arrow.strokes, start=1):
+            start, end = ((emu(self.fit.x(x)), emu(self.fit.y(y))) for x, y in ends)
+            yield line(self.ident(f"arrow {number}", str(i)), start, end, look)
+        corners = [(emu(self.fit.x(x)), emu(self.fit.y(y))) for x, y in arrow.corners]
+        yield freeform(self.ident("arrow head", number), corners, fill(style(classes, "head", self.theme)["fill"]))
+        label = arrow.label
+        text = Text("becomes", {}, label.text, label.x, label.y + BASELINE * label.size, label.size, "middle", "", None)
+        yield self.text(text, classes, ("arrow words", number))
 
     def badge(self, number: Text, x: float, y: float, name: tuple[str, str]) -> ShapeXml:
         """The disc with the number of a cut."""

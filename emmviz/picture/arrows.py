@@ -1,0 +1,115 @@
+"""Arrows: from the node that set an end of a window to the tick of that end on the dial of the node that is entered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import hypot
+
+from emmviz.base.text import width
+from emmviz.picture.cuts import lies_on, taken_by
+from emmviz.picture.frame_marks import live_label
+from emmviz.picture.geometry import Point, crosses, dial_point, direction
+from emmviz.picture.plan import Plan
+from emmviz.picture.scene import Arrow, Label
+from emmviz.story.frame import Frame
+from emmviz.story.moment import ChildWindow, origin_of, source_of
+
+__all__ = ["arrows"]
+
+# How far an arrow may rise between its ends, as shares of their distance; in how many pieces it is drawn, every
+# second of which is seen; and how long and how wide half of its head is.
+_RISES, _PIECES, _LONG, _HALF = (0.16, 0.12, 0.08, 0.05, 0.02), 41, 10.0, 4.5
+# How far a tick reaches beyond its dial.
+_TICK = 11.0
+
+
+def arrows(plan: Plan, frame: Frame) -> tuple[Arrow, ...]:
+    """Return the arrows of a frame whose step enters or cuts a node with a dial, where they run over no node.
+
+    >>> from emmviz import gallery, star1
+    >>> from emmviz.picture.plan import plan_for
+    >>> run = star1(gallery.aima_scale())
+    >>> [arrow.label.text for k in (18, 19, 25) for arrow in arrows(plan_for(run.frame(k)), run.frame(k))]
+    ['2.1 becomes α', '2.1 becomes α']
+    """
+    moment = frame.moment
+    if moment is None or moment.remark or not plan.dial or "window" in plan.hide:
+        return ()
+    step = moment.step
+    if step.event not in ("enter", "cutoff") or plan.tree.kind(step.node) != "chance" or step.window is None:
+        return ()
+    origins = moment.origins
+    if isinstance(origins, ChildWindow) and origins.chance == step.node:
+        origins = origins.origins
+    drawn = []
+    for high in (False, True):
+        end = step.window[high]
+        setter, value, chance, clamped = source_of(origin_of(origins, high), high, end)
+        if setter in plan.places and step.node in plan.places and chance is None and not clamped and value == end:
+            text = plan.narrator.lang["picture"]["becomes_beta" if high else "becomes_alpha"]
+            words = text.format(value=plan.narrator.number(end))
+            route = _Route(plan, setter, step.node, plan.share(end), live_label(plan, frame, step.node))
+            tries = (route.arrow(words, high=high, rise=rise) for rise in _RISES)
+            drawn += [arrow for arrow in tries if arrow][:1]
+    return tuple(drawn)
+
+
+class _Route:
+    """The way from a node to the tick at a share of the dial of another, past all else, also the window there."""
+
+    def __init__(self, plan: Plan, setter: str, node: str, share: float, window: Label | None) -> None:
+        self.plan, first, last = plan, plan.places[setter], plan.places[node]
+        dx, dy = dial_point(plan.dial + _TICK, share)
+        self.start, self.end = (first.x, first.y), (last.x + dx, last.y + dy)
+        self.rim = 4 + (plan.dial if plan.tree.kind(setter) == "chance" else max(first.size) / 2)
+        self.lines = [*taken_by(plan.places)]
+        self.boxes = [
+            (at.x - at.size.w / 2, at.y - at.size.h / 2, at.x + at.size.w / 2, at.y + at.size.h / 2)
+            for other, at in plan.places.items()
+            if other not in (setter, node)
+        ]
+        labels = [label for at in plan.places.values() for label in (*at.labels, at.name) if label]
+        if window:
+            labels.append(window)
+            self.lines.append(((window.left, window.y), (window.left + window.width, window.y)))
+        self.boxes += [label.extent for label in labels]
+
+    def arrow(self, words: str, *, high: bool, rise: float) -> Arrow | None:
+        """Return the arrow that rises so far, if it runs over nothing and its words have room."""
+        (x, y), (end_x, end_y) = self.start, self.end
+        control = (x + end_x) / 2, (y + end_y) / 2 - 2 * rise * hypot(end_x - x, end_y - y)
+        curve = _curve(self.start, control, self.end)
+        points = [at for at in curve if hypot(at[0] - x, at[1] - y) > self.rim]
+        if len(points) < _PIECES // 3 or min(y for _, y in points) < 0:
+            return None
+        xs, ys = zip(*points, strict=True)
+        near = [
+            box for box in self.boxes if box[0] < max(xs) and box[2] > min(xs) and box[1] < max(ys) and box[3] > min(ys)
+        ]
+        strokes = list(pairwise(points))
+        if any(crosses(stroke, box) for stroke in strokes for box in near):
+            return None
+        small, taken = self.plan.theme.small, [*self.lines, *strokes]
+        x, y = points[len(points) // 2]
+        for below in (1.3, 1.6, -0.95, 2.0):
+            label = Label("becomes", words, x, y + below * small, small, width(words, small))
+            if not lies_on(label, taken):
+                return Arrow(high, tuple(strokes[::2]), _head(points), label)
+        return None
+
+
+def _curve(start: Point, control: Point, end: Point) -> Iterator[Point]:
+    """Yield the points of a curve of the second degree."""
+    for i in range(_PIECES + 1):
+        t = i / _PIECES
+        a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
+        yield a * start[0] + b * control[0] + c * end[0], a * start[1] + b * control[1] + c * end[1]
+
+
+def _head(points: list[Point]) -> tuple[Point, ...]:
+    """Return the corners of the head of an arrow along points."""
+    (x, y), (before_x, before_y) = points[-1], points[-3]
+    dx, dy = direction((before_x, before_y), (x, y))
+    back_x, back_y = x - _LONG * dx, y - _LONG * dy
+    return (x, y), (back_x - _HALF * dy, back_y + _HALF * dx), (back_x + _HALF * dy, back_y - _HALF * dx)

@@ -1,0 +1,58 @@
+"""Arrows from the node that set an end of a window to the tick on the dial of the node that is entered with it."""
+
+from math import hypot
+
+import pytest
+
+from emmviz import expectiminimax, gallery, star1, star2
+from emmviz.picture.geometry import crosses
+from emmviz.player.shell.payload import payload
+from tests.long import each_seed
+from tests.searches import SCALE
+from tests.shapes import random_tree
+
+
+def test_the_value_of_a_move_becomes_alpha_of_the_next():
+    words = {k: [arrow.label.text for arrow in SCALE.scene(k).arrows] for k in range(len(SCALE.steps) + 1)}
+    assert {k: text for k, text in words.items() if text} == {19: ["2.1 becomes α"], 25: ["2.1 becomes α"]}
+    (arrow,) = SCALE.scene(25).arrows
+    dial, node = SCALE.scene(25).by_id["C"].dial, SCALE.scene(25).by_id["C"]
+    x, y = arrow.corners[0]
+    assert hypot(x - node.x, y - node.y) == pytest.approx(dial.radius + 11)
+    assert SCALE.scene(25, hide="window").arrows == ()
+    assert [arrow.label.text for arrow in SCALE.scene(19, lang="es").arrows] == ["2,1 pasa a ser α"]
+
+
+def test_a_search_without_windows_at_chance_nodes_has_no_arrows():
+    run = expectiminimax(gallery.aima_scale())
+    assert {run.scene(k).arrows for k in range(len(run.steps) + 1)} == {()}
+
+
+def test_the_player_gets_the_arrows_of_each_step():
+    steps = payload(SCALE)["steps"]
+    changed = {k: value["svg"] for k, step in enumerate(steps, start=1) for slot, _, value in step if slot == "arrows"}
+    assert [k for k, svg in changed.items() if "2.1 becomes α" in svg] == [19, 25]
+    assert [k for k, svg in changed.items() if svg == ""] == [20, 26]
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize("search", [star1, star2])
+@each_seed(200, 30, 30)
+def test_an_arrow_runs_over_no_node_and_no_text(seed, search):
+    run = search(random_tree(seed))
+    for k in range(len(run.steps) + 1):
+        scene = run.scene(k)
+        for arrow in scene.arrows:
+            step = run.steps[k - 1]
+            nodes = [node for node in scene.nodes if node.id != step.node]
+            start = arrow.strokes[0][0]
+            setter = min(nodes, key=lambda node: hypot(node.x - start[0], node.y - start[1]))
+            texts = [label for edge in scene.edges for label in (*edge.labels, edge.live) if label]
+            texts += [node.name for node in scene.nodes if node.name]
+            boxes = [label.extent for label in texts] + [
+                (node.x - node.size.w / 2, node.y - node.size.h / 2, node.x + node.size.w / 2, node.y + node.size.h / 2)
+                for node in nodes
+                if node is not setter
+            ]
+            assert not any(crosses(stroke, box) for stroke in arrow.strokes for box in boxes)
+            assert step.window[arrow.high] == run.frame(k).nodes[setter.id].value
