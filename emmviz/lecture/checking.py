@@ -25,7 +25,7 @@ from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import SMALLER, TEXT, Made, Seen, seen_in
 from emmviz.lecture.prose import HEAD, SIZE, WIDE, rows_of, stray_marks, too_wide
 from emmviz.lecture.reading import FaultyLine, Lecture, LectureError, Page, noted, place_in, read_lecture
-from emmviz.lecture.style import PLAIN, read_style, styled
+from emmviz.lecture.style import PLAIN, read_style
 from emmviz.picture.labels import lost_labels
 from emmviz.story.frame import frame_of
 from emmviz.tree.formats.text import to_text
@@ -124,8 +124,7 @@ def _built(path: Path, theme: str | None, style: str | Path | None, *, paper: bo
                 own = read_style(folder / lecture.style)
         # A picture has the colours that it was drawn with, so a lecture does not follow the reader's system.
         ground = theme or lecture.theme or own.theme or "light"
-        with styled(own):
-            return build(lecture._replace(theme=ground), folder, own, paper=paper), wrong
+        return build(lecture._replace(theme=ground), folder, own, paper=paper), wrong
     except LectureError as error:
         return error.deck or Deck(Lecture("", "en", "", (), ()), [], PLAIN), [*wrong, *error.found]
 

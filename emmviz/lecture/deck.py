@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import zip_longest
 from operator import itemgetter
 from pathlib import Path
@@ -19,8 +18,7 @@ from emmviz.lecture.directives.made import Look, Made, Slot
 from emmviz.lecture.directives.vote import wrong_answers
 from emmviz.lecture.prose import HEAD, LARGER, SIZE, WIDE, Block, Prose, code, ems, formula, rows_of, too_wide
 from emmviz.lecture.reading import Lecture, LectureError, Note, Page, SlidePart, at, noted, place_in
-from emmviz.lecture.style import PLAIN, Style
-from emmviz.picture.named_themes import in_numbers, redefined, theme
+from emmviz.lecture.style import PLAIN, Style, deck_themes
 from emmviz.picture.render.svg import escape
 from emmviz.player.predict.predict_data import opened
 
@@ -86,23 +84,18 @@ class Deck(NamedTuple):
 
 
 def build(lecture: Lecture, folder: str | Path, style: Style = PLAIN, *, paper: bool = False) -> Deck:
-    """Return the slides of a lecture, whose pictures and trees are in a folder; the themes already have its style.
+    """Return the slides of a lecture, whose pictures and trees are in a folder, in a style.
 
     With `paper` what stands in place of widgets is drawn, too. A LectureError names the lines of what cannot be
     followed.
     """
-    look = Look(
-        lecture.lang, lecture.theme or "light", words(lecture.lang)["lecture"], Prose(folder), Path(folder), paper
-    )
+    themes = deck_themes(style, lecture.theme or "light").in_numbers(lecture.numbers)
+    look = Look(lecture.lang, themes, words(lecture.lang)["lecture"], Prose(folder), Path(folder), paper)
     slides: list[Slide] = []
     wrong = [*lecture.wrong]
-    # Players have no other theme than the default one. Lower and narrower than the theme for slides, so a player shows
-    # four rows of a tree and eight leaves at once.
-    large = replace(theme("slide"), digits=theme("light").digits, page=None, least=0, steep=0.55, gap=6)
-    with redefined({"light": large}), in_numbers(lecture.numbers):
-        for page, due in _due(lecture):
-            with noted(wrong):
-                slides.append(_slide(page, lecture.sections[page.section].title, due, look, style))
+    for page, due in _due(lecture):
+        with noted(wrong):
+            slides.append(_slide(page, lecture.sections[page.section].title, due, look, style))
     deck = Deck(lecture, slides, style)
     if wrong:
         raise LectureError(*sorted(wrong, key=itemgetter(0)), deck=deck)
@@ -197,8 +190,8 @@ def _width(text: str) -> float:
 def _made(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     """What a directive makes; what is wrong with it is named with its line."""
     try:
-        with in_numbers(part.options.get("numbers")):
-            return DIRECTIVES[part.name](part, headline, slot, look)
+        themes = look.themes.in_numbers(part.options.get("numbers"))
+        return DIRECTIVES[part.name](part, headline, slot, look._replace(themes=themes))
     except (TreeError, ValueError, OSError) as error:
         match message_of(error):
             case Message(key="notation.at", holes={"line": 1, "column": column, "fault": fault}):

@@ -15,8 +15,7 @@ from emmviz.lecture.directives.made import TEXT, Figure
 from emmviz.lecture.directives.picture import LINE, SHARE
 from emmviz.lecture.handout import TEMPLATE, element, picture_of
 from emmviz.lecture.prose import HEAD, LARGER, SIZE, WIDE, formula, letters
-from emmviz.lecture.style import styled
-from emmviz.picture.named_themes import theme
+from emmviz.lecture.style import themed
 from emmviz.picture.render.png import encoded, pixels
 from emmviz.picture.render.powerpoint.package import NAMES, A, in_slots, new_deck, packed
 from emmviz.picture.render.powerpoint.place import fit
@@ -88,8 +87,7 @@ class _Box(NamedTuple):
 
 def powerpoint(deck: Deck) -> bytes:
     """Return slides on which nothing moves as the bytes of a file of PowerPoint."""
-    with styled(deck.style):
-        writer = _Deck(deck)
+    writer = _Deck(deck)
     for slide in deck.slides:
         writer.add(slide)
     return packed(writer.file, xml_text(deck.lecture.title))
@@ -99,7 +97,7 @@ class _Deck:
     """Writes slides into a file."""
 
     def __init__(self, deck: Deck) -> None:
-        self.deck, self.look, self.high = deck, theme(deck.lecture.theme), float(deck.style.height)
+        self.deck, self.look, self.high = deck, themed(deck.style, deck.lecture.theme), float(deck.style.height)
         self.colours = in_slots(self.look).colours
         self.file = new_deck(self.look, self.high * _POINT)
         self.layouts = {layout.name: layout for layout in self.file.slide_layouts}

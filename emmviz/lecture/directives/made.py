@@ -9,6 +9,7 @@ from emmviz.base.messages import Message
 from emmviz.base.numbers import INF, Number
 from emmviz.learn.prediction import Prediction
 from emmviz.lecture.prose import Block, Prose
+from emmviz.lecture.style import DeckThemes
 from emmviz.picture.plan import Plan
 from emmviz.picture.scene import Scene
 from emmviz.search.run import Run
@@ -30,11 +31,11 @@ class Slot(NamedTuple):
 
 
 class Look(NamedTuple):
-    """What all parts of a lecture share: its language, its theme, the words of decks, its Markdown, its folder, and
+    """What all parts of a lecture share: its language, its themes, the words of decks, its Markdown, its folder, and
     whether it is for paper, on which nothing moves."""
 
     lang: str
-    theme: str
+    themes: DeckThemes
     words: dict[str, str]
     prose: Prose
     folder: Path

@@ -29,7 +29,6 @@ from emmviz.lecture.directives.picture import SHARE, drawn, figure_of, left_out,
 from emmviz.lecture.prose import SIZE
 from emmviz.lecture.reading import SlidePart
 from emmviz.picture.drawn import highlighted
-from emmviz.picture.named_themes import theme
 from emmviz.picture.render.svg import escape
 from emmviz.picture.steps import steps_with
 from emmviz.player.predict.predict_data import ballot, predict_payload
@@ -68,7 +67,7 @@ def vote(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     answer = part.options.get("answer")
     doubted = run is not None and not opinion and str(answer) not in _OF_A_RUN
     odd = tuple((finds, "answer") for finds in _contradictions(asked.question, part.options)) if doubted else ()
-    data, choices = {**predict_payload(asked, [], step=step)}, ballot(asked.question)
+    data, choices = {**predict_payload(asked, [], step=step, look=look.themes.widget.drawn)}, ballot(asked.question)
     left = left_out(part)
     names = choices["choices"] if choices else []
     # Beside choices with letters a tree keeps its own only where somebody speaks of them, where A may be the article.
@@ -81,7 +80,7 @@ def vote(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
         "marks": marks,
         "opinion": opinion,
         "short": _in_short(asked.question) if run else {},
-        "fractions": theme(look.theme).numbers == "fractions",
+        "fractions": look.themes.picture.numbers == "fractions",
     }
     why = part.options.get("why", "") if opinion else _why(asked, answer)
     width, columns = (slot.width - _COLUMNS) / 2, 2
@@ -244,6 +243,7 @@ def _asked(part: SlidePart, headline: str, look: Look, run: Run | None, step: in
         why=options.get("why", ""),
         id=options.get("id"),
         lang=look.lang,
+        numbers=look.themes.picture.numbers,
     )
     return replace(asked, question=_with_mistakes(asked.question)) if on is not None else asked
 
