@@ -15,7 +15,6 @@ from emmviz.base.messages import Message, alternative, message_of
 from emmviz.base.text import JsonObject, width, wrap
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import Look, Made, Slot
-from emmviz.lecture.directives.vote import wrong_answers
 from emmviz.lecture.prose import HEAD, LARGER, SIZE, WIDE, Block, Prose, code, ems, formula, rows_of, too_wide
 from emmviz.lecture.reading import Lecture, LectureError, Note, Page, SlidePart, at, noted, place_in
 from emmviz.lecture.style import PLAIN, Style, deck_themes
@@ -240,5 +239,5 @@ def _expected(made: Made | None, line: int) -> Iterator[Note]:
     if made is None or made.asks is None or made.vote is None:
         return
     yield Note("answer", str(opened(made.vote)["key"]["shown"]), line)
-    if wrong := wrong_answers(made.asks.question, made.vote):
-        yield Note("expect", "\n".join(f"- {text}" for text in wrong), line)
+    if made.expected:
+        yield Note("expect", "\n".join(f"- {text}" for text in made.expected), line)
