@@ -132,17 +132,7 @@ def _slide(page: Page, section: str, due: tuple[float, float], look: Look, style
             [block._replace(height=block.height * (_ALONE if block.kind in _LARGER else 1)) for block in blocks]
             for blocks in (above, below)
         )
-        large = [
-            Block(
-                "large",
-                re.sub("<([uo]l)", r'<\1 class="large"', block.html, count=1),
-                narrow.height * LARGER,
-                block.wide * LARGER,
-            )
-            if block.kind == "list"
-            else block
-            for block, narrow in zip(above, () if made else _texts(page, look, 1 / LARGER), strict=not made)
-        ]
+        large = [] if made else _large_lists(above, list(_texts(page, look, 1 / LARGER)))
         if used + sum(block.height for block in large) <= high:
             above = large or above
     used += sum(block.height for block in [*above, *below])
@@ -150,6 +140,21 @@ def _slide(page: Page, section: str, due: tuple[float, float], look: Look, style
         made = _made(shown[0], page.headline, Slot(WIDE, max(high - used, 120)), look)
     notes = _notes([*page.notes, *_expected(made, page.line)], look)
     return Slide(page, section, due, above, made, below, notes, used, high, head)
+
+
+def _large_lists(blocks: list[Block], narrow: list[Block]) -> list[Block]:
+    """The same blocks with larger lists; `narrow` has them on a narrower slide, whose lines break as larger ones do."""
+    return [
+        Block(
+            "large",
+            re.sub("<([uo]l)", r'<\1 class="large"', block.html, count=1),
+            narrow_block.height * LARGER,
+            block.wide * LARGER,
+        )
+        if block.kind == "list"
+        else block
+        for block, narrow_block in zip(blocks, narrow, strict=True)
+    ]
 
 
 def _own_pictures(page: Page, blocks: list[Block], look: Look) -> tuple[list[Block], Made | None, list[Block]]:

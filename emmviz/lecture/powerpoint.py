@@ -180,10 +180,7 @@ class _Deck:
             free = max(box.h - sum(high for _, _, high in parts), 0)
             self.stack(parts, box._replace(y=box.y + free / 2))
         elif "side-by-side" in classes:
-            (title, figure, *feet), line = kids, box._replace(h=LINE)
-            self.draw(figure, box._replace(y=box.y + LINE, h=box.h - LINE * len(kids[1:])))
-            for one, at in ((title, line), *((foot, line._replace(y=box.y + box.h - LINE)) for foot in feet)):
-                self._write(self.box(at, "text"), at, one, align="ctr", bold=one is title)
+            self.side(kids, box)
         elif "own" in classes:
             self.own(kids, classes[-1], box)
         elif "figure" in classes:
@@ -191,6 +188,13 @@ class _Deck:
         else:
             name, size = ("list", SIZE * LARGER) if kind == "large" else (kind or "text", SIZE)
             self._write(self.box(box, name), box, it, size, middle=beside)
+
+    def side(self, kids: list[dict[str, Any]], box: _Box) -> None:
+        """One of several pictures beside one another, with its title above it and maybe a line below."""
+        (title, figure, *feet), line = kids, box._replace(h=LINE)
+        self.draw(figure, box._replace(y=box.y + LINE, h=box.h - LINE * len(kids[1:])))
+        for text, at in ((title, line), *((foot, line._replace(y=box.y + box.h - LINE)) for foot in feet)):
+            self._write(self.box(at, "text"), at, text, align="ctr", bold=text is title)
 
     def figure(self, figure: Figure, says: str, box: _Box) -> None:
         """A tree as connected shapes, anything else as a picture."""
