@@ -52,8 +52,11 @@ def prediction(
     id: str | None = None,
     skill: str | None = None,
     lang: str = "en",
+    numbers: str = "decimals",
 ) -> Prediction:
     """Return a question with its answer, checked; the parameters are those of `emmviz.predict`.
+
+    `numbers` says whether its sentences have "decimals" or "fractions".
 
     >>> from emmviz import expectiminimax, gallery
     >>> run = expectiminimax(gallery.aima_scale())
@@ -74,7 +77,7 @@ def prediction(
         form, value, options = _form_of(answer, author)
         asks = any(name in prompt.casefold() for name in words(lang)["predict"]["probability"])
         within = (0, 1) if asks and isinstance(value, Fraction) and 0 <= value <= 1 else None
-        notation = Notation(by_move=form == "node", bounds=within)
+        notation = Notation(numbers, by_move=form == "node", bounds=within)
         free = Question("free", step, None, prompt, value, form, options, lang, run=run, notation=notation)
         question = _raised(free) or free if isinstance(on, Run) else free
     wrong = tuple(
@@ -136,7 +139,7 @@ def _raised(free: Question) -> Question | None:
     meant = [name for name, kind in KINDS.items() if kind.meant and kind.form == free.form]
     if not meant or not run.steps:
         return None
-    for asked in questions(run, meant, free.lang):
+    for asked in questions(run, meant, free.lang, numbers=free.notation.numbers):
         # A window is that of one node at a frame; of anything else the root is meant.
         here = asked.step == free.step if free.form == "interval" else asked.node in (None, run.tree.root)
         if here and asked.form == free.form and asked.answer == free.answer:

@@ -20,10 +20,12 @@ Fact = tuple[str, str | None]
 
 
 class Notation(NamedTuple):
-    """How the answer to a question may be written.
+    """How a question writes numbers, and how its answer may be written.
 
     Attributes
     ----------
+    numbers : str
+        "decimals" or "fractions": how its sentences write numbers, as the picture beside it does.
     by_move : bool
         Whether a node that is the answer may be called by the move that leads to it.
     sign : str
@@ -34,6 +36,7 @@ class Notation(NamedTuple):
         Of two numbers: L and U; what is typed beyond one of them means that one. Of a probability: 0 and 1.
     """
 
+    numbers: str = "decimals"
     by_move: bool = False
     sign: str = ""
     asks_sign: bool = False
@@ -160,7 +163,7 @@ class Question:
         that the author's words are enough; "hint" where one may answer once more, so that no verdict gives the answer
         away.
     notation : Notation
-        How an answer may be written.
+        How it writes numbers, and how an answer may be written.
     difficulty : Difficulty
         How much there is to think about.
     spoilers : Spoilers

@@ -8,8 +8,7 @@ from emmviz.base.numbers import Number, is_rounding
 from emmviz.learn.answers.intervals import number_text
 from emmviz.learn.answers.names import as_seen
 from emmviz.learn.question import Question, Suspect
-from emmviz.picture.drawn import narrator_in
-from emmviz.picture.named_themes import theme
+from emmviz.story.narrate import Narrator
 
 __all__ = ["Writer"]
 
@@ -23,7 +22,7 @@ class Writer:
 
     def __init__(self, question: Question, like: str = "") -> None:
         self.question, self.run, self.like = question, question.run, like
-        self.narrator = narrator_in(question.run.tree, theme("light"), question.lang)
+        self.narrator = Narrator(question.run.tree, question.lang, fractions=question.notation.numbers == "fractions")
         self.words: dict[str, str] = self.narrator.lang["learn"]
         self.quiz: dict[str, str] = self.narrator.lang["quiz"]
 

@@ -14,27 +14,24 @@ from pathlib import Path
 from typing import NamedTuple
 
 from emmviz.base.errors import LectureWarning, TreeError
-from emmviz.base.locale import words
 from emmviz.base.messages import Message, brief, counted, expect
-from emmviz.base.numerals import Numeral, read_number
+from emmviz.base.numbers import Number
 from emmviz.base.text import wrap
 from emmviz.learn.prediction import Prediction
 from emmviz.learn.question import Question
+from emmviz.learn.spoilers import NUMBER, Secret, gives_away, has_name, numerals, says_best, sizes_in
 from emmviz.lecture.deck import Deck, Slide, build
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import SMALLER, TEXT, Made, Seen, seen_in
 from emmviz.lecture.prose import HEAD, SIZE, WIDE, rows_of, stray_marks, too_wide
 from emmviz.lecture.reading import FaultyLine, Lecture, LectureError, Page, noted, place_in, read_lecture
-from emmviz.lecture.style import PLAIN, read_style, styled
+from emmviz.lecture.style import PLAIN, read_style
 from emmviz.picture.labels import lost_labels
 from emmviz.story.frame import frame_of
 from emmviz.tree.formats.text import to_text
 
 __all__ = ["Fault", "checked_deck", "faults", "unanswered"]
 
-_NUMBER = re.compile(r"(?<![\w.])[-−]?(?:\d+(?:[.,/]\d+)?|\.\d+)")
-# What a reason finds: a number behind = or of three signs and more, not the 2 that it only mentions.
-_WORKED_OUT = re.compile(rf"(?:[=≈] ?|(?=[\d.,]{{3}})){_NUMBER.pattern}")
 _LOOKED_AT = {"formula", "table", "list", "large", "figure"}
 _SENTENCE = re.compile(r"([.!?:;](?=\s|$)|\n)")
 # The end of a line that goes on in the next.
@@ -124,8 +121,7 @@ def _built(path: Path, theme: str | None, style: str | Path | None, *, paper: bo
                 own = read_style(folder / lecture.style)
         # A picture has the colours that it was drawn with, so a lecture does not follow the reader's system.
         ground = theme or lecture.theme or own.theme or "light"
-        with styled(own):
-            return build(lecture._replace(theme=ground), folder, own, paper=paper), wrong
+        return build(lecture._replace(theme=ground), folder, own, paper=paper), wrong
     except LectureError as error:
         return error.deck or Deck(Lecture("", "en", "", (), ()), [], PLAIN), [*wrong, *error.found]
 
@@ -179,11 +175,11 @@ def unanswered(slides: Sequence[Slide]) -> tuple[list[Slide], list[Fault]]:
 
 def _answers(one: Slide, vote: Slide, asked: Prediction, *, is_next: bool) -> bool:
     """Whether a slide answers a vote before it, with its text or with what is seen on it first."""
-    here = one.page.section == vote.page.section
+    here, secret = one.page.section == vote.page.section, _secret(asked)
     stated = [
         text
         for at, text in _stated(one, asked, among=is_next)
-        if (here and (is_next or at == one.page.line)) or (asked.question.form != "number" and _says_best(text, asked))
+        if (here and (is_next or at == one.page.line)) or (secret.form == "choice" and says_best(text, secret))
     ]
     made = one.made and [one.made, *one.made.stills[:1]][-1]
     shown = made and any(_shown(seen, asked) for seen in made.seen)
@@ -266,11 +262,12 @@ def _stated(one: Slide, asked: Prediction, *, among: bool = False) -> list[tuple
     other = asked.on is None or to_text(asked.question.run.tree) not in {seen.tree for seen in trees}
     if other and any(asked.question.answer in seen.leaves for seen in trees):
         return []
+    secret = _secret(asked)
     return [
         *(
             (at, text)
             for at, text, whole in _statements(one, asks=asked.question.form == "number")
-            if _holds(text, asked, whole, among=among)
+            if gives_away(text, secret, whole=whole, among=among)
         ),
         *_tabled(one, asked),
     ]
@@ -289,10 +286,10 @@ def _tabled(one: Slide, asked: Prediction) -> Iterator[tuple[int, str]]:
     for part in one.page.parts:
         for line, cells in rows_of(part.text).items() if part.name == "prose" else ():
             row = " | ".join(cell.strip() for cell in cells)
-            numerals = [numeral for word in _NUMBER.findall(row) for numeral in read_number(word)]
+            numbers = numerals(row)
             for name, value in values.items():
                 is_answer = value == question.answer if question.form == "number" else name == right
-                if is_answer and _named(name, row, inflected=False) and any(n.agrees(value) for n in numerals):
+                if is_answer and has_name(row, name) and any(number.agrees(value) for number in numbers):
                     yield part.line + line, row
 
 
@@ -313,108 +310,24 @@ def _statements(one: Slide, *, asks: bool) -> Iterator[tuple[int, str, str]]:
     for line, text in [(one.page.line, one.page.headline), *texts]:
         parts = [] if re.match(r"\s*\|", text) else [*_SENTENCE.split(_BROKEN.sub(" ", text)), ""]
         for part, end in zip(parts[::2], parts[1::2], strict=True):
-            states_it = asks and text is one.page.headline and len(_NUMBER.findall(text)) == 1
+            states_it = asks and text is one.page.headline and len(NUMBER.findall(text)) == 1
             if (states_it or end != "?") and part.strip():
                 yield line, " ".join(part.split()).lstrip("-*#> "), text
 
 
-def _numerals(text: str) -> list[Numeral]:
-    """The numbers in a text."""
-    return [numeral for word in _NUMBER.findall(text) for numeral in read_number(word)]
-
-
-def _words(text: str) -> str:
-    """The words of a text, by which two sentences are compared."""
-    return " ".join(["", *re.findall(r"[\w−.,/+-]*\w", text.casefold()), ""])
+def _secret(asked: Prediction) -> Secret:
+    """What is asked for, as texts may give it away; a move goes by its name."""
+    question, form = asked.question, asked.question.form
+    tree, answer, choices, values = question.run.tree, question.answer, question.choices, frozenset[Number]()
+    if form == "nodes":
+        values = frozenset(tree.value(node) for node in answer if tree.kind(node) == "leaf")
+    elif form == "node":
+        form, answer = "choice", _right(question)
+        choices = tuple(str(branch.action) for branch in tree.branches(tree.root))
+    given = sizes_in(f"{question.prompt} {to_text(tree) if asked.on else ''}")
+    return Secret(form, answer, question.prompt, choices, question.why, given, values, is_move=question.form == "node")
 
 
 def _right(question: Question) -> str:
     """The right move or choice as it is called."""
     return str(question.run.best_action if question.form == "node" else question.answer)
-
-
-def _says_best(text: str, asked: Prediction) -> bool:
-    """Whether a text says of the answer that it is best: at most three words stand between the two."""
-    name, between = _spelt(_right(asked.question), inflected=True), r" (?:\S+ ){0,3}"
-    best = "|".join(map(re.escape, words(asked.question.lang)["lecture"]["best"]))
-    return re.search(rf" (?:{name}{between}(?:{best})|(?:{best}){between}{name}) ", _words(text)) is not None
-
-
-def _named(name: str, text: str, *, inflected: bool) -> bool:
-    """Whether a name stands in a text."""
-    return re.search(f" {_spelt(name, inflected=inflected)} ", _words(text)) is not None
-
-
-def _spelt(name: str, *, inflected: bool) -> str:
-    """The pattern of a name; its longer words maybe inflected, as in "Picking now" for "pick now"."""
-    return " ".join(
-        re.escape(re.sub("e$", "", word)) + r"\w{0,4}" if inflected and len(word) > 3 else re.escape(word)
-        for word in _words(name).split()
-    )
-
-
-def _holds(text: str, asked: Prediction, whole: str, *, among: bool) -> bool:
-    """Whether a statement gives the answer, as a number or as the one word of those to choose among, or a sentence of
-    its reason or a number worked out there; `among` says that the word may stand beside others.
-
-    A `whole` text that only names all gives none, and neither does what only says numbers of the tree.
-    """
-    question = asked.question
-    if any(len(reason.split()) > 2 and _words(reason) in _words(text) for reason in _SENTENCE.split(question.why)):
-        return True
-    # Without signs: in a text costs are no losses.
-    if question.form == "number":
-        values = (question.answer, abs(question.answer))
-        return any(numeral.agrees(value) for numeral in _numerals(text) for value in values)
-    given = _sizes(f"{question.prompt} {to_text(question.run.tree) if asked.on else ''}")
-    worked_out = _sizes(" ".join(_WORKED_OUT.findall(question.why))) - given
-    sizes = _sizes(text)
-    if sizes & worked_out:
-        return True
-    if question.form == "nodes":
-        return _holds_nodes(text, question)
-    only_given = bool(sizes) and sizes <= given and not _says_best(text, asked)
-    return not only_given and _holds_choice(text, asked, whole, among=among)
-
-
-def _sizes(text: str) -> set[object]:
-    """The numbers in a text, without their signs."""
-    return {abs(numeral.number) for numeral in _numerals(text)}
-
-
-def _holds_nodes(text: str, question: Question) -> bool:
-    """Whether a statement says of a node of the answer that it is unread: one by its name, or all by their values."""
-    tree = question.run.tree
-    values = {tree.value(node) for node in question.answer if tree.kind(node) == "leaf"}
-    named = not {*question.answer}.isdisjoint(re.findall(r"\w+", text))
-    valued = bool(values) and values <= {numeral.number for numeral in _numerals(text)}
-    return (named or valued) and any(
-        _words(unread) in _words(text) for unread in words(question.lang)["lecture"]["unread"]
-    )
-
-
-def _holds_choice(text: str, asked: Prediction, whole: str, *, among: bool) -> bool:
-    """Whether a statement names the right move or choice, and no other unless it stands `among` others."""
-    question, is_best = asked.question, _says_best(text, asked)
-    tree, right = question.run.tree, _right(question)
-    if question.form == "node":
-        short, names = 0 if is_best else 1, [str(branch.action) for branch in tree.branches(tree.root)]
-    else:
-        short, names = 3, [*question.choices]  # yes and no stand in any text
-    # A name of one or two words alone states nothing; one letter may be a word, too, unless a mark or a verb follows.
-    if len(right) <= short or len(text.split()) <= (0 if len(right.split()) > 2 else len(right.split())):
-        return False
-    letter = rf"(?=$|[^\w\s-]|\s+(?:{'|'.join(words(question.lang)['lecture']['verbs'])})\b)"
-
-    def named_in(text: str) -> list[str]:
-        return [
-            name
-            for name in names
-            if _named(name, text, inflected=is_best)
-            and (len(name) > 1 or re.search(rf"(?<![\w-]){re.escape(name)}{letter}", text))
-        ]
-
-    named = named_in(text)
-    if among:
-        return right in named
-    return named == [right] and (is_best or named_in(whole) != names)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import zip_longest
 from operator import itemgetter
 from pathlib import Path
@@ -16,11 +15,9 @@ from emmviz.base.messages import Message, alternative, message_of
 from emmviz.base.text import JsonObject, width, wrap
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import Look, Made, Slot
-from emmviz.lecture.directives.vote import wrong_answers
 from emmviz.lecture.prose import HEAD, LARGER, SIZE, WIDE, Block, Prose, code, ems, formula, rows_of, too_wide
 from emmviz.lecture.reading import Lecture, LectureError, Note, Page, SlidePart, at, noted, place_in
-from emmviz.lecture.style import PLAIN, Style
-from emmviz.picture.named_themes import in_numbers, redefined, theme
+from emmviz.lecture.style import PLAIN, Style, deck_themes
 from emmviz.picture.render.svg import escape
 from emmviz.player.predict.predict_data import opened
 
@@ -86,23 +83,18 @@ class Deck(NamedTuple):
 
 
 def build(lecture: Lecture, folder: str | Path, style: Style = PLAIN, *, paper: bool = False) -> Deck:
-    """Return the slides of a lecture, whose pictures and trees are in a folder; the themes already have its style.
+    """Return the slides of a lecture, whose pictures and trees are in a folder, in a style.
 
     With `paper` what stands in place of widgets is drawn, too. A LectureError names the lines of what cannot be
     followed.
     """
-    look = Look(
-        lecture.lang, lecture.theme or "light", words(lecture.lang)["lecture"], Prose(folder), Path(folder), paper
-    )
+    themes = deck_themes(style, lecture.theme or "light").in_numbers(lecture.numbers)
+    look = Look(lecture.lang, themes, words(lecture.lang)["lecture"], Prose(folder), Path(folder), paper)
     slides: list[Slide] = []
     wrong = [*lecture.wrong]
-    # Players have no other theme than the default one. Lower and narrower than the theme for slides, so a player shows
-    # four rows of a tree and eight leaves at once.
-    large = replace(theme("slide"), digits=theme("light").digits, page=None, least=0, steep=0.55, gap=6)
-    with redefined({"light": large}), in_numbers(lecture.numbers):
-        for page, due in _due(lecture):
-            with noted(wrong):
-                slides.append(_slide(page, lecture.sections[page.section].title, due, look, style))
+    for page, due in _due(lecture):
+        with noted(wrong):
+            slides.append(_slide(page, lecture.sections[page.section].title, due, look, style))
     deck = Deck(lecture, slides, style)
     if wrong:
         raise LectureError(*sorted(wrong, key=itemgetter(0)), deck=deck)
@@ -140,17 +132,7 @@ def _slide(page: Page, section: str, due: tuple[float, float], look: Look, style
             [block._replace(height=block.height * (_ALONE if block.kind in _LARGER else 1)) for block in blocks]
             for blocks in (above, below)
         )
-        large = [
-            Block(
-                "large",
-                re.sub("<([uo]l)", r'<\1 class="large"', block.html, count=1),
-                narrow.height * LARGER,
-                block.wide * LARGER,
-            )
-            if block.kind == "list"
-            else block
-            for block, narrow in zip(above, () if made else _texts(page, look, 1 / LARGER), strict=not made)
-        ]
+        large = [] if made else _large_lists(above, list(_texts(page, look, 1 / LARGER)))
         if used + sum(block.height for block in large) <= high:
             above = large or above
     used += sum(block.height for block in [*above, *below])
@@ -158,6 +140,21 @@ def _slide(page: Page, section: str, due: tuple[float, float], look: Look, style
         made = _made(shown[0], page.headline, Slot(WIDE, max(high - used, 120)), look)
     notes = _notes([*page.notes, *_expected(made, page.line)], look)
     return Slide(page, section, due, above, made, below, notes, used, high, head)
+
+
+def _large_lists(blocks: list[Block], narrow: list[Block]) -> list[Block]:
+    """The same blocks with larger lists; `narrow` has them on a narrower slide, whose lines break as larger ones do."""
+    return [
+        Block(
+            "large",
+            re.sub("<([uo]l)", r'<\1 class="large"', block.html, count=1),
+            narrow_block.height * LARGER,
+            block.wide * LARGER,
+        )
+        if block.kind == "list"
+        else block
+        for block, narrow_block in zip(blocks, narrow, strict=True)
+    ]
 
 
 def _own_pictures(page: Page, blocks: list[Block], look: Look) -> tuple[list[Block], Made | None, list[Block]]:
@@ -197,8 +194,8 @@ def _width(text: str) -> float:
 def _made(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     """What a directive makes; what is wrong with it is named with its line."""
     try:
-        with in_numbers(part.options.get("numbers")):
-            return DIRECTIVES[part.name](part, headline, slot, look)
+        themes = look.themes.in_numbers(part.options.get("numbers"))
+        return DIRECTIVES[part.name](part, headline, slot, look._replace(themes=themes))
     except (TreeError, ValueError, OSError) as error:
         match message_of(error):
             case Message(key="notation.at", holes={"line": 1, "column": column, "fault": fault}):
@@ -247,5 +244,5 @@ def _expected(made: Made | None, line: int) -> Iterator[Note]:
     if made is None or made.asks is None or made.vote is None:
         return
     yield Note("answer", str(opened(made.vote)["key"]["shown"]), line)
-    if wrong := wrong_answers(made.asks.question, made.vote):
-        yield Note("expect", "\n".join(f"- {text}" for text in wrong), line)
+    if made.expected:
+        yield Note("expect", "\n".join(f"- {text}" for text in made.expected), line)

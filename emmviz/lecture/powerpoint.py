@@ -15,8 +15,7 @@ from emmviz.lecture.directives.made import TEXT, Figure
 from emmviz.lecture.directives.picture import LINE, SHARE
 from emmviz.lecture.handout import TEMPLATE, element, picture_of
 from emmviz.lecture.prose import HEAD, LARGER, SIZE, WIDE, formula, letters
-from emmviz.lecture.style import styled
-from emmviz.picture.named_themes import theme
+from emmviz.lecture.style import themed
 from emmviz.picture.render.png import encoded, pixels
 from emmviz.picture.render.powerpoint.package import NAMES, A, in_slots, new_deck, packed
 from emmviz.picture.render.powerpoint.place import fit
@@ -88,8 +87,7 @@ class _Box(NamedTuple):
 
 def powerpoint(deck: Deck) -> bytes:
     """Return slides on which nothing moves as the bytes of a file of PowerPoint."""
-    with styled(deck.style):
-        writer = _Deck(deck)
+    writer = _Deck(deck)
     for slide in deck.slides:
         writer.add(slide)
     return packed(writer.file, xml_text(deck.lecture.title))
@@ -99,7 +97,7 @@ class _Deck:
     """Writes slides into a file."""
 
     def __init__(self, deck: Deck) -> None:
-        self.deck, self.look, self.high = deck, theme(deck.lecture.theme), float(deck.style.height)
+        self.deck, self.look, self.high = deck, themed(deck.style, deck.lecture.theme), float(deck.style.height)
         self.colours = in_slots(self.look).colours
         self.file = new_deck(self.look, self.high * _POINT)
         self.layouts = {layout.name: layout for layout in self.file.slide_layouts}
@@ -182,10 +180,7 @@ class _Deck:
             free = max(box.h - sum(high for _, _, high in parts), 0)
             self.stack(parts, box._replace(y=box.y + free / 2))
         elif "side-by-side" in classes:
-            (title, figure, *feet), line = kids, box._replace(h=LINE)
-            self.draw(figure, box._replace(y=box.y + LINE, h=box.h - LINE * len(kids[1:])))
-            for one, at in ((title, line), *((foot, line._replace(y=box.y + box.h - LINE)) for foot in feet)):
-                self._write(self.box(at, "text"), at, one, align="ctr", bold=one is title)
+            self.side(kids, box)
         elif "own" in classes:
             self.own(kids, classes[-1], box)
         elif "figure" in classes:
@@ -193,6 +188,13 @@ class _Deck:
         else:
             name, size = ("list", SIZE * LARGER) if kind == "large" else (kind or "text", SIZE)
             self._write(self.box(box, name), box, it, size, middle=beside)
+
+    def side(self, kids: list[dict[str, Any]], box: _Box) -> None:
+        """One of several pictures beside one another, with its title above it and maybe a line below."""
+        (title, figure, *feet), line = kids, box._replace(h=LINE)
+        self.draw(figure, box._replace(y=box.y + LINE, h=box.h - LINE * len(kids[1:])))
+        for text, at in ((title, line), *((foot, line._replace(y=box.y + box.h - LINE)) for foot in feet)):
+            self._write(self.box(at, "text"), at, text, align="ctr", bold=text is title)
 
     def figure(self, figure: Figure, says: str, box: _Box) -> None:
         """A tree as connected shapes, anything else as a picture."""

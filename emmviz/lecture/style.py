@@ -5,20 +5,21 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from emmviz.base.errors import LectureWarning, PictureWarning, TreeError
 from emmviz.base.files import read_toml
-from emmviz.base.messages import Message, alternative, brief, message_of
+from emmviz.base.messages import Message, alternative, brief, expect, message_of
 from emmviz.base.text import JsonObject
 from emmviz.lecture.safe import picture_in
-from emmviz.picture.named_themes import changed, redefined, theme
+from emmviz.picture.named_themes import changed, theme
 from emmviz.picture.render.svg import escape
 from emmviz.picture.theme import Theme, own_font, variables
+from emmviz.player.shell.payload import PageTheme
 
-__all__ = ["PLAIN", "Style", "colours", "foot", "read_style", "sheet", "styled", "themed"]
+__all__ = ["PLAIN", "DeckThemes", "Style", "colours", "deck_themes", "foot", "read_style", "sheet", "themed"]
 
 # The heights of slides by the names of their pages; all are 1280 wide.
 _HEIGHTS = {"16:9": 720, "4:3": 960}
@@ -33,8 +34,6 @@ _KEYS: dict[str, Callable[[Any], bool]] = {
     "colours": lambda it: True,
     "shapes": lambda it: True,
 }
-# The themes that a deck draws in: its own, and that of which large trees have their sizes.
-_THEMES = ("light", "dark", "slide")
 
 
 class Style(NamedTuple):
@@ -102,9 +101,28 @@ def themed(style: Style, name: str) -> Theme:
         return changed(theme(name), style.changes)
 
 
-def styled(style: Style) -> AbstractContextManager[None]:
-    """Draw in a style within this block."""
-    return redefined({name: themed(style, name) for name in _THEMES})
+class DeckThemes(NamedTuple):
+    """The themes of a deck, in its style: `picture` that of its pictures, `widget` that of its widgets."""
+
+    picture: Theme
+    widget: PageTheme
+
+    def in_numbers(self, numbers: str | None) -> DeckThemes:
+        """Return the same themes with numbers as "decimals" or "fractions"; None leaves them as they are."""
+        expect(numbers in (None, "decimals", "fractions"), "wrong.picture.numbers", numbers)
+        if numbers is None:
+            return self
+        drawn = replace(self.widget.drawn, numbers=numbers)
+        return DeckThemes(replace(self.picture, numbers=numbers), self.widget._replace(drawn=drawn))
+
+
+def deck_themes(style: Style, name: str) -> DeckThemes:
+    """Return the themes of a deck whose ground is "light" or "dark"."""
+    picture = themed(style, name)
+    # Lower and narrower than the theme for slides, so a player shows four rows of a tree and eight leaves at once. Its
+    # colours are those of the page.
+    large = replace(themed(style, "slide"), name="light", digits=picture.digits, page=None, least=0, steep=0.55, gap=6)
+    return DeckThemes(picture, PageTheme(large, name))
 
 
 def colours(ground: str, style: Style) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -24,10 +24,8 @@ __all__ = [
     "PAGES",
     "changed",
     "film_look",
-    "in_numbers",
     "in_slide_sizes",
     "page_named",
-    "redefined",
     "theme",
     "themes",
     "to_write_in",
@@ -231,31 +229,6 @@ def theme(name: ThemeLike, **changes: object) -> Theme:
         raise TreeError(Message("wrong.picture.theme.unknown", name=brief(name), known=", ".join(themes())))
     wanted = {field: value for field, value in changes.items() if value is not None}
     return changed(found, wanted) if wanted else found
-
-
-@contextmanager
-def redefined(meant: Mapping[str, Theme]) -> Iterator[None]:
-    """Replace named themes within this block.
-
-    >>> with redefined({"light": theme("dark")}):
-    ...     theme("light").colours == theme("dark").colours
-    True
-    """
-    before = {name: theme(name) for name in meant}
-    _THEMES.update({name: replace(new, name=name) for name, new in meant.items()})
-    try:
-        yield
-    finally:
-        _THEMES.update(before)
-
-
-@contextmanager
-def in_numbers(numbers: str | None) -> Iterator[None]:
-    """Write numbers as "decimals" or "fractions" in all that is drawn within this block; None for as before."""
-    expect(numbers in (None, "decimals", "fractions"), "wrong.picture.numbers", numbers)
-    # Themes that are only equal, and not the same, are slow to compare, as plans are found by them.
-    with redefined({name: replace(theme(name), numbers=numbers) for name in ("light", "dark") if numbers}):
-        yield
 
 
 # Width and height in points; a tight picture is as large as its tree.

@@ -183,32 +183,40 @@ def check(tree: RootedTree) -> None:
     _check_shape(tree)
     check_names(str(node if data.get("name") is None else data["name"]) for node, data in tree._node.items())
     for node, data in tree._node.items():
-        children = tree._adj[node]
         if data["kind"] == "leaf":
-            if children:
-                _check_upwards(tree)
-                raise TreeError(Message("wrong.tree.leaf_children", node=node))
-            if data.get("estimate") is not None:
-                raise TreeError(Message("wrong.tree.leaf_estimate", node=node))
-            if data.get("value") is None:
-                raise TreeError(Message("wrong.tree.no_value", node=node))
-            data["value"] = _number(data["value"], "value", node)
-            continue
-        if not children and not data.get("unexpanded"):
-            raise TreeError(Message("wrong.tree.childless", node=node, of=data["kind"]))
-        if children and data.get("unexpanded"):
-            raise TreeError(Message("wrong.tree.unexpanded", node=node))
-        if data.get("estimate") is not None:
-            data["estimate"] = _number(data["estimate"], "estimate", node)
-        if data["kind"] == "chance" and children:
-            _check_probabilities(tree, node, normalize)
+            _check_leaf(tree, node, data)
         else:
-            for child, edge in children.items():
-                if edge.get("prob") is not None:
-                    raise TreeError(Message("wrong.tree.prob", node=child, parent=node, of=data["kind"]))
+            _check_inner(tree, node, data, normalize)
     if tree.graph.get("bounds") is not None:
         tree.graph["bounds"] = check_bounds(tree.graph["bounds"])
         check_inside(tree, tree.graph["bounds"])
+
+
+def _check_leaf(tree: RootedTree, node: str, data: dict[str, Any]) -> None:
+    if tree._adj[node]:
+        _check_upwards(tree)
+        raise TreeError(Message("wrong.tree.leaf_children", node=node))
+    if data.get("estimate") is not None:
+        raise TreeError(Message("wrong.tree.leaf_estimate", node=node))
+    if data.get("value") is None:
+        raise TreeError(Message("wrong.tree.no_value", node=node))
+    data["value"] = _number(data["value"], "value", node)
+
+
+def _check_inner(tree: RootedTree, node: str, data: dict[str, Any], normalize: bool) -> None:
+    children = tree._adj[node]
+    if not children and not data.get("unexpanded"):
+        raise TreeError(Message("wrong.tree.childless", node=node, of=data["kind"]))
+    if children and data.get("unexpanded"):
+        raise TreeError(Message("wrong.tree.unexpanded", node=node))
+    if data.get("estimate") is not None:
+        data["estimate"] = _number(data["estimate"], "estimate", node)
+    if data["kind"] == "chance" and children:
+        _check_probabilities(tree, node, normalize)
+        return
+    for child, edge in children.items():
+        if edge.get("prob") is not None:
+            raise TreeError(Message("wrong.tree.prob", node=child, parent=node, of=data["kind"]))
 
 
 def check_bounds(bounds: object) -> tuple[Number, Number]:

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 from xml.etree import ElementTree as ET
 
 from emmviz.base.locale import languages, words
+from emmviz.learn.spoilers import NUMBER
 
-__all__ = ["ANSWER", "MARK", "NUMBER", "Pictured", "htmls", "pictured", "sentences", "text_of", "texts"]
+__all__ = ["ANSWER", "MARK", "Pictured", "htmls", "pictured", "sentences", "text_of", "texts"]
 
 MARK = '<div class="emmviz-predict">'
 # The answer of a prediction, closed.
 ANSWER = re.compile(r'<details data-answer="([^"]*)">(.*?)</details>', re.DOTALL)
-NUMBER = re.compile(r"(?<![\w.,])[−-]?\d+(?:[.,]\d+)?(?:/\d+)?(?![\w])(?!,\d)")
 # At an edge a probability may have no zero before its point.
 _GIVEN_NUMBER = re.compile(rf"{NUMBER.pattern}|(?<!\w)[.,]\d+")
 # What a tree itself holds, which is no result: leaves, and the moves and probabilities at its edges.

@@ -13,37 +13,35 @@ from html import unescape
 from typing import Any, NamedTuple
 
 from emmviz.base.locale import languages, words
-from emmviz.base.numerals import read_number
-from scripts.notebooks.shown import ANSWER, MARK, NUMBER, Pictured, htmls, pictured, sentences, texts
+from emmviz.learn.spoilers import Secret, gives_away, sizes_in
+from scripts.notebooks.shown import ANSWER, MARK, Pictured, htmls, pictured, sentences, texts
 
 __all__ = ["Asked", "asked", "read_off_labs", "spoilers"]
 
 _PROMPT = re.compile(r"<strong>(.*?)</strong>", re.DOTALL)
 _CHOICE = re.compile(r"<li>(.*?)</li>", re.DOTALL)
 _HEADING = re.compile(r"^#{1,3} ", re.MULTILINE)
-# The number of the notebook in the name of a prediction is no answer.
-_NAME = re.compile(r'\bid="[^"]*"')
-_BETWEEN = re.compile(r"^\W*(?:\w+\W+){0,2}$")
-_NUMERALS = {
-    "en": ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"],
-    "es": ["cero", "uno", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez", "once", "doce"],
-}
+# The number of the notebook in the name of a prediction is no answer, nor is what a tree holds.
+_NAME = re.compile(r'\bid="[^"]*"|\bparse\("[^"]*"\)')
 _YES_NO = [{words(lang)["learn"]["yes"], words(lang)["learn"]["no"]} for lang in languages()]
 
 
 class Asked(NamedTuple):
-    """A prediction in a notebook: the place of its cell, its question, the form of its answer, the answer, choices.
+    """A prediction in a notebook: the place of its cell, the form of its answer, and the answer that must not be read.
 
     `picture` is the tree beside it, None for none; `why` is what its closed answer says besides the answer.
     """
 
     cell: int
-    prompt: str
     form: str
-    answer: Any
-    choices: tuple[str, ...]
+    secret: Secret
     picture: Pictured | None
     why: tuple[str, ...]
+
+    @property
+    def prompt(self) -> str:
+        """Its question."""
+        return self.secret.prompt
 
 
 def asked(book: Any) -> list[Asked]:
@@ -58,18 +56,28 @@ def asked(book: Any) -> list[Asked]:
                 choices = tuple(unescape(one) for one in _CHOICE.findall(html))
                 why = tuple(sentences(unescape(re.sub(r"<summary>.*?</summary>|<[^>]*>", "", closed[2])))[1:])
                 beside = next(pictured(cell), None)
-                found.append(
-                    Asked(
-                        i,
-                        unescape(re.sub("<[^>]*>", " ", prompt[1])),
-                        data["form"],
-                        data["answer"],
-                        choices,
-                        beside,
-                        why,
-                    )
+                secret = _secret(
+                    unescape(re.sub("<[^>]*>", " ", prompt[1])), data["form"], data["answer"], choices, beside
                 )
+                found.append(Asked(i, data["form"], secret, beside, why))
     return found
+
+
+def _secret(prompt: str, form: str, answer: Any, choices: tuple[str, ...], picture: Pictured | None) -> Secret:
+    """The answer of a page as texts may give it away."""
+    if form == "number":
+        answer = _number(answer[0])
+    elif form == "interval":
+        (low, high, *_), *_ = answer
+        answer = _number(low), _number(high)
+    elif form in ("node", "nodes"):
+        form, answer = "nodes", [answer] if form == "node" else answer
+    given = sizes_in(" ".join([prompt, *(picture.given if picture else ())]))
+    return Secret(form, answer, prompt, choices, given=given, is_move=set(choices) not in _YES_NO)
+
+
+def _number(written: str) -> Fraction | float:
+    return float(written) if "inf" in written else Fraction(written)
 
 
 def spoilers(book: Any) -> list[str]:
@@ -91,14 +99,16 @@ def spoilers(book: Any) -> list[str]:
             for text in texts(book.cells[i])
             # Of the title the surprise alone: it has a number, and minutes.
             if (text.startswith("**") if book.cells[i].source.startswith("# ") else i >= start)
+            # A choice alone, as in the list of them, states nothing.
+            and not any(text.strip() in choice for choice in one.secret.choices)
         ]
         if one.form in ("number", "interval"):
             cell = book.cells[one.cell]
             lines = re.findall(r"[^\n]+", _NAME.sub("", cell.source))
             # Of a folded cell the first line alone is seen.
             found += [(one.cell, line) for line in (lines[:1] if "jupyter" in cell.metadata else lines)]
-        stated = [text for _, text in found]
-        spoiling = [(i, text) for i, text in found if _holds(text, one, stated) or _in_words(text, one)]
+        stated, secret = [text for _, text in found], one.secret
+        spoiling = [(i, text) for i, text in found if gives_away(text, secret, beside=stated)]
         spoiling += [(i, text) for i, text in _of_the_tree(book, one, every) if (i, text) not in spoiling]
         spoiling += [(opened, lab) for i, opened, lab in labs if i == one.cell]
         for i, text in spoiling:
@@ -159,77 +169,16 @@ def _of_the_tree(book: Any, one: Asked, every: list[Asked]) -> Iterator[tuple[in
     ]
     # A move is named by the node that it leads to, or by its own name.
     moves = [move for move in one.picture.moves.values() if move]
+    secret = one.secret
     if one.form == "node":
-        one = one._replace(form="choice", answer=one.picture.moves.get(one.answer, ""), choices=tuple(moves))
-    yield from ((i, text) for i, text in stated if _holds(text, one, [text for _, text in stated]))
-    if one.form == "number" and not any(_is(number, one.answer[0]) for number in one.picture.given):
-        yield from ((i, value) for i, picture in same for value in picture.found if _is(value, one.answer[0]))
+        secret = secret._replace(
+            form="choice", answer=one.picture.moves.get(secret.answer[0], ""), choices=tuple(moves)
+        )
+    texts_beside = [text for _, text in stated]
+    yield from ((i, text) for i, text in stated if gives_away(text, secret, beside=texts_beside))
+    if one.form == "number" and not any(gives_away(number, secret) for number in one.picture.given):
+        yield from ((i, value) for i, picture in same for value in picture.found if gives_away(value, secret))
 
 
 def _begins(cell: Any) -> bool:
     return cell.cell_type == "markdown" and bool(_HEADING.search(cell.source))
-
-
-def _holds(text: str, one: Asked, stated: list[str]) -> bool:
-    if one.form == "number":
-        return any(_is(number, one.answer[0]) for number in NUMBER.findall(text))
-    if one.form == "interval":
-        (least, most, *_), *_ = one.answer
-        return any(_is(low, least) and _is(high, most) for low, high in _pairs(text))
-    if one.form == "choice":
-        others = [choice for choice in one.choices if choice != one.answer]
-        if set(one.choices) in _YES_NO:  # these words stand in any text
-            return False
-        return _singles_out(text, one.answer, others, stated)
-    if one.form == "order":
-        at = [text.find(choice) for choice in one.answer]
-        return min(at) >= 0 and at == sorted(at) and text.strip() != one.prompt
-    names = [one.answer] if one.form == "node" else one.answer
-    return bool(names) and len(text.split()) > len(names) and all(_names(text, name) for name in names)
-
-
-def _in_words(text: str, one: Asked) -> bool:
-    """Whether a sentence has the number as a word and is about what is asked: another word is in both."""
-    if one.form != "number" or not one.answer[0].isdecimal() or int(one.answer[0]) > 12:
-        return False
-    here = _words(text)
-    numeral = any(numerals[int(one.answer[0])] in here for numerals in _NUMERALS.values())
-    return numeral and any(len(word) > 3 and word in here for word in _words(one.prompt))
-
-
-def _pairs(text: str) -> Iterator[tuple[str, str]]:
-    """Two numbers beside each other, with two words between them at most, that are no part of a longer list."""
-    run: list[re.Match[str]] = []
-    for place in [*NUMBER.finditer(text), None]:
-        if run and (place is None or not _BETWEEN.match(text[run[-1].end() : place.start()])):
-            if len(run) == 2:
-                yield run[0][0], run[1][0]
-            run = []
-        if place is not None:
-            run.append(place)
-
-
-def _is(number: str, answer: str) -> bool:
-    if "inf" in answer:
-        return False
-    value = Fraction(answer)
-    return any(numeral.agrees(value) for numeral in read_number(number))
-
-
-def _names(text: str, name: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
-
-
-def _singles_out(text: str, name: str, others: list[str], stated: list[str]) -> bool:
-    """Whether a sentence speaks of one choice as no other sentence speaks of another."""
-    if not _names(text, name) or any(_names(text, other) for other in others) or len(_rest(text, name)) < 2:
-        return False
-    return all(_rest(text, name) != _rest(one, other) for one in stated for other in others if _names(one, other))
-
-
-def _rest(text: str, name: str) -> list[str]:
-    return _words(text.replace(name, " "))
-
-
-def _words(text: str) -> list[str]:
-    return re.findall(r"[^\W\d_]{3,}", text.lower())

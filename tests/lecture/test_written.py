@@ -819,6 +819,8 @@ def test_wrong_answers_of_votes_on_nodes_are_called_by_their_mistakes():
     assert all(f"<li>{leaf}: a cut missed</li>" in unread.notes[-1] for leaf in (5, 6)), "as at their bars"
     # The hall sees them, too, below the reason.
     assert [f'<p class="why">{leaf}: a cut missed</p>' in unread.html for leaf in (5, 6)] == [True, True]
+    own = directive("vote", "max(min(1/3, 2/7), 1/9)", "answer: value", "numbers: fractions")
+    assert "<li>1/9: MIN's rule at MAX</li>" in build(lecture(slide(own)), ".").slides[1].notes[-1]
     known = ("choices: [stop, roll one, roll two]", "answer: roll one", "known: {stop: It fears the one.}")
     asked = build(lecture(slide(directive("vote", "", *known))), ".").slides[1]
     assert "<li>A stop: It fears the one.</li>" in asked.notes[-1], "by its letter on the slide"

@@ -96,13 +96,21 @@ TREES = {
     "act": lambda data: data["svgs"][0],
     "edit": lambda data: data["run"]["svg"],
     "predict": lambda data: data["player"]["svg"],
+    "lab": lambda data: data["parts"][0]["svg"],
+    "sweeps": lambda data: data["shared"]["svg"],
+    "means": lambda data: data["shared"]["svg"],
+    "match": lambda data: data["positions"]["0"]["tree"]["svg"],
 }
 
 
 @pytest.mark.parametrize("name", TREES)
 @pytest.mark.parametrize(("look", "shape"), [("light", "circle"), (OWN, "rect")], ids=["light", "own"])
 def test_a_theme_of_your_own_brings_its_shapes(name, look, shape):
-    make = {**WIDGETS, "predict": lambda theme: predict("?", 1, on=RUN, theme=theme)}[name]
+    beside_tree = {
+        "predict": lambda theme: predict("?", 1, on=RUN, theme=theme),
+        "lab": lambda theme: opponent_lab(TREE, theme=theme),
+    }
+    make = (WIDGETS | beside_tree)[name]
     assert set(SHAPE.findall(TREES[name](make(theme=look).payload))) == {shape}
 
 

@@ -71,15 +71,19 @@ def run(args: argparse.Namespace) -> None:
         (thing,) = _things(args)
         write_out(thing, args.format or ("svg" if args.output else "txt"), _look(args))
         return
-    look = _look(args)
     folder = next(filter(_is_folder, args.tree), None)
-    if folder is None:
-        if args.format and not any(map(_is_folder, args.output)):
-            raise TreeError(Message("wrong.cli.format"))
-        things = _things(args)
-        for target in _targets(args, "-".join(map(_stem, args.tree))[:80]):
-            print(*_saved(things, target, look, args), sep="\n")
+    if folder is not None:
+        _draw_folder(folder, args)
         return
+    if args.format and not any(map(_is_folder, args.output)):
+        raise TreeError(Message("wrong.cli.format"))
+    things = _things(args)
+    for target in _targets(args, "-".join(map(_stem, args.tree))[:80]):
+        print(*_saved(things, target, _look(args), args), sep="\n")
+
+
+def _draw_folder(folder: str, args: argparse.Namespace) -> None:
+    """Draw every tree of a folder, and report at the end how many cannot be drawn."""
     if len(args.tree) > 1:
         raise TreeError(Message("wrong.cli.folder_alone", folder=brief(folder, 100)))
     trees = sorted(path for path in Path(folder).iterdir() if path.is_file() and not path.name.startswith("."))
@@ -93,7 +97,7 @@ def run(args: argparse.Namespace) -> None:
             with warnings_from(str(path)):
                 things = _things(argparse.Namespace(**{**vars(args), "tree": [str(path)]}))
                 for target in _targets(args, path.stem, many=True):
-                    print(*_saved(things, target, look, args), sep="\n")
+                    print(*_saved(things, target, _look(args), args), sep="\n")
         except (ValueError, OSError) as error:
             named = str(error).startswith(str(path))
             say(worded(error if named else Message("wrong.in_file", file=path, fault=error), args.lang))

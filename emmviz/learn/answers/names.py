@@ -9,8 +9,6 @@ from emmviz.base.numbers import Number, written_out
 from emmviz.base.numerals import read_number
 from emmviz.base.text import JsonObject, legible
 from emmviz.learn.answers import rules
-from emmviz.picture.drawn import narrator_in
-from emmviz.picture.named_themes import theme
 from emmviz.search.run import Run
 from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
@@ -123,7 +121,7 @@ def _apart(run: Run, part: str) -> list[str]:
     return several if not meant_by(run, part) and all(read_node(run, one) for one in several) else [part]
 
 
-def names_for_page(tree: GameTree, lang: str = "en") -> JsonObject:
+def names_for_page(tree: GameTree, lang: str = "en", numbers: str = "decimals") -> JsonObject:
     """Return what each node may be called, whatever the spelling, and what sentences call it, for a page.
 
     >>> from emmviz import gallery
@@ -131,7 +129,7 @@ def names_for_page(tree: GameTree, lang: str = "en") -> JsonObject:
     >>> found["loose"]["a1"], found["called"][3]
     (['B'], 'leaf 1 below D')
     """
-    narrator, nodes = narrator_in(tree, theme("light"), lang), tree.preorder()
+    narrator, nodes = Narrator(tree, lang, fractions=numbers == "fractions"), tree.preorder()
     return {
         "nodes": nodes,
         "loose": {name: sorted(found) for name, found in _names_of(tree).items()},

@@ -68,7 +68,9 @@ def place_of(question: Question) -> int:
     return [*KINDS, question.kind].index(question.kind)
 
 
-def questions(run: Run, kinds: str | Iterable[str] | None = None, lang: str = "en") -> list[Question]:
+def questions(
+    run: Run, kinds: str | Iterable[str] | None = None, lang: str = "en", *, numbers: str = "decimals"
+) -> list[Question]:
     """Return what can be asked about a run, in the order of its steps.
 
     Each question is asked at a frame whose picture does not yet show the answer.
@@ -82,6 +84,8 @@ def questions(run: Run, kinds: str | Iterable[str] | None = None, lang: str = "e
         {kinds}
     lang : str
         The language.
+    numbers : {"decimals", "fractions"}
+        How their sentences write numbers.
 
     Returns
     -------
@@ -103,7 +107,7 @@ def questions(run: Run, kinds: str | Iterable[str] | None = None, lang: str = "e
     wanted = kinds_for(kinds)
     if not run.steps:
         raise TreeError(Message("wrong.learn.no_steps", option=Option("steps", False)))
-    examiner = Examiner(run, lang)
+    examiner = Examiner(run, lang, numbers)
     found = [question for name, kind in KINDS.items() if name in wanted for question in kind.ask(examiner)]
     return sorted(found, key=lambda question: (question.step, place_of(question)))
 

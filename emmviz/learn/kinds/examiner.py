@@ -10,13 +10,12 @@ from emmviz.base.messages import Message
 from emmviz.base.numbers import Number, is_finite
 from emmviz.learn.answers.intervals import Interval
 from emmviz.learn.question import Difficulty, Fact, Notation, Question, Spoilers
-from emmviz.picture.drawn import narrator_in
-from emmviz.picture.named_themes import theme
 from emmviz.search.events import Bound
 from emmviz.search.intervals import limits_player
 from emmviz.search.run import Run
 from emmviz.story.frame import Fold, NodeState
 from emmviz.story.moment import Moment
+from emmviz.story.narrate import Narrator
 from emmviz.story.visits import visits_of
 
 __all__ = ["Examiner", "shows"]
@@ -32,13 +31,13 @@ def shows(state: NodeState, number: Number) -> bool:
 class Examiner:
     """Asks questions about one run.
 
-    `narrator` writes numbers and names, `words` are those of the section `learn`, `moments` the steps, `visits` the
-    searches of inner nodes.
+    `narrator` writes names, and `numbers` as "decimals" or "fractions"; `words` are those of the section `learn`,
+    `moments` the steps, `visits` the searches of inner nodes.
     """
 
-    def __init__(self, run: Run, lang: str) -> None:
-        self.run, self.tree, self.lang = run, run.tree, lang
-        self.narrator = narrator_in(run.tree, theme("light"), lang)
+    def __init__(self, run: Run, lang: str, numbers: str = "decimals") -> None:
+        self.run, self.tree, self.lang, self.numbers = run, run.tree, lang, numbers
+        self.narrator = Narrator(run.tree, lang, fractions=numbers == "fractions")
         self.words: dict[str, str] = self.narrator.lang["learn"]
         visits = visits_of(run)
         self.moments = visits.moments
@@ -107,7 +106,9 @@ class Examiner:
             domain=domain,
             detail=detail,
             which=which,
-            notation=notation._replace(sign=bound.sign if is_number and bound and bound is not Bound.EXACT else ""),
+            notation=notation._replace(
+                numbers=self.numbers, sign=bound.sign if is_number and bound and bound is not Bound.EXACT else ""
+            ),
             difficulty=difficulty._replace(
                 is_borderline=difficulty.is_borderline or self._is_sure(node) or not all(map(is_finite, numbers)),
                 takes_work=difficulty.takes_work or (is_number and self.tree.kind(node or self.tree.root) == "chance"),

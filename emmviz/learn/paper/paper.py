@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
 from copy import copy
 from dataclasses import replace
 from fractions import Fraction
@@ -22,11 +21,11 @@ from emmviz.learn.kinds import kind_of, questions
 from emmviz.learn.marking import names_of_mistakes, working, wrong_answers
 from emmviz.learn.question import Question
 from emmviz.learn.writing import Writer
-from emmviz.picture.drawn import narrator_in
-from emmviz.picture.named_themes import in_numbers, theme, to_write_in
+from emmviz.picture.named_themes import theme, to_write_in
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme
 from emmviz.search.run import Run
+from emmviz.story.narrate import Narrator
 from emmviz.story.visits import moments_of
 from emmviz.tree.game_tree import GameTree
 
@@ -39,10 +38,10 @@ __all__ = [
     "Part",
     "QuestionGroup",
     "answer_key",
-    "exact_numbers",
     "intro",
     "narrow",
     "needs_leaf_names",
+    "numbers_of",
     "paper_of",
     "part_of",
     "step_before",
@@ -170,13 +169,16 @@ _SIZES = (16, 19, 23, 27)
 _WRITE = replace(to_write_in(LOOK), label=16, small=15, roomy=_WIDE, steep=0.8)
 
 
-def exact_numbers(trees: Iterable[GameTree]) -> AbstractContextManager[None]:
-    """Write numbers as fractions within this block, where a decimal would round a leaf."""
-    leaves = (tree.value(leaf) for tree in trees for leaf in tree.leaves())
-    return in_numbers("fractions" if any(map(is_rounded, leaves)) else None)
+def numbers_of(trees: Iterable[GameTree]) -> str:
+    """Return how paper writes the numbers of trees: as "fractions" where a decimal would round a leaf.
+
+    >>> numbers_of([GameTree.parse("max(1/3, 2)")]), numbers_of([GameTree.parse("max(1/4, 2)")])
+    ('fractions', 'decimals')
+    """
+    return "fractions" if any(is_rounded(tree.value(leaf)) for tree in trees for leaf in tree.leaves()) else "decimals"
 
 
-def to_fill_in(tree: GameTree, lang: str) -> tuple[Scene, ...]:
+def to_fill_in(tree: GameTree, lang: str, numbers: str = "decimals") -> tuple[Scene, ...]:
     """Return pictures of a tree for paper, with white nodes as large as the width of a page allows, and smaller ones.
 
     >>> from emmviz import gallery
@@ -184,7 +186,7 @@ def to_fill_in(tree: GameTree, lang: str) -> tuple[Scene, ...]:
     [421, 379, 338, 307]
     """
     drawn: Iterator[Any] = (
-        tree.scene(theme=replace(_WRITE, value=size, numbers=theme("light").numbers), lang=lang) for size in _SIZES
+        tree.scene(theme=replace(_WRITE, value=size, numbers=numbers), lang=lang) for size in _SIZES
     )
     smallest = next(drawn)
     return (*reversed([*takewhile(lambda scene: scene.width <= _WIDE, drawn)]), smallest)
@@ -209,28 +211,38 @@ def paper_of(
     for number, group in enumerate(groups, start=1):
         asked = with_leaf_names(group.questions)
         items = [_item(question, points or {}) for question in asked]
-        parts.append(part_of(asked[0].run, lang, phrases["tree"].format(n=number), items, group.source))
+        numbers = asked[0].notation.numbers
+        parts.append(
+            part_of(asked[0].run, lang, phrases["tree"].format(n=number), items, group.source, numbers=numbers)
+        )
     return Paper(title, name, parts, lang)
 
 
 def part_of(
-    run: Run, lang: str, heading: str, items: Sequence[Item] = (), source: str = "", table: PaperTable | None = None
+    run: Run,
+    lang: str,
+    heading: str,
+    items: Sequence[Item] = (),
+    source: str = "",
+    *,
+    numbers: str,
+    table: PaperTable | None = None,
 ) -> Part:
     """Return a tree with its questions, or with the table of its search."""
     return Part(
         heading,
-        intro=f"{intro(run, lang)} {words(lang)['sheet']['exactly']}",
-        pictures=to_fill_in(run.tree, lang),
-        solution=cast(Any, partial(run.scene, theme=LOOK, numbers=theme("light").numbers, lang=lang, caption=False)),
+        intro=f"{intro(run, lang, numbers)} {words(lang)['sheet']['exactly']}",
+        pictures=to_fill_in(run.tree, lang, numbers),
+        solution=cast(Any, partial(run.scene, theme=LOOK, numbers=numbers, lang=lang, caption=False)),
         items=items,
         source=source,
         table=table,
     )
 
 
-def intro(run: Run, lang: str) -> str:
+def intro(run: Run, lang: str, numbers: str = "decimals") -> str:
     """Describe the search that the questions are about."""
-    phrases, narrator = words(lang)["sheet"], narrator_in(run.tree, theme("light"), lang)
+    phrases, narrator = words(lang)["sheet"], Narrator(run.tree, lang, fractions=numbers == "fractions")
     name, window = words(lang)["algorithm"].get(run.algorithm, run.algorithm), run.steps[0].window
     return Writer.sentences(
         phrases["searched" if run.cuts_at else "in_full"].format(algorithm=name),
@@ -349,7 +361,7 @@ def with_leaf_names(asked: Sequence[Question]) -> list[Question]:
         return list(asked)
     named, kinds = copy(run), {question.kind for question in asked}
     named.tree = with_names(run.tree)
-    before, again = (questions(one, kinds, lang) for one in (run, named))
+    before, again = (questions(one, kinds, lang, numbers=asked[0].notation.numbers) for one in (run, named))
     raised = all(question in before for question in asked)
     return [again[before.index(question)] for question in asked] if raised else list(asked)
 

@@ -24,7 +24,7 @@ from emmviz.base.numbers import is_whole
 from emmviz.learn.choosing import for_sheet
 from emmviz.learn.exercises import Exercise, exercise
 from emmviz.learn.kinds import KINDS, kinds_for, questions
-from emmviz.learn.paper.paper import QuestionGroup, exact_numbers, needs_leaf_names, paper_of, with_names
+from emmviz.learn.paper.paper import QuestionGroup, needs_leaf_names, numbers_of, paper_of, with_names
 from emmviz.learn.paper.printing import checked_path, write_papers
 from emmviz.learn.question import Question
 from emmviz.search.run import Run
@@ -121,26 +121,26 @@ def sheet(
     seeds = listed(seeds)
     heading = title_of(seeds, topic, lang, title)
     names = [""] if variants is None else people(variants)
-    with exact_numbers(thing.tree for thing in listed(seeds) if isinstance(thing, Run)):
-        papers = [
-            paper_of(
-                groups_of(seeds, topic, level, kinds, lang=lang, most=most, name=name),
-                heading,
-                name,
-                lang,
-                by_kind(points),
-            )
-            for name in tqdm(names, unit="sheet", disable=variants is None or not progress)
-        ]
-        files = [(path, papers, False)]
-        if each:
-            places = [path.with_name(path.name.replace(_HOLE, file_name(name, names))) for name in names]
-            files = [(place, [paper], False) for place, paper in zip(places, papers, strict=True)]
-            path.parent.mkdir(exist_ok=True)
-        if key:
-            key_path = path.with_name(path.name.replace(_HOLE, "key") if each else f"{path.stem}-key{path.suffix}")
-            files.append((key_path, papers, True))
-        return write_papers(files, page, overwrite)
+    numbers = numbers_of(thing.tree for thing in listed(seeds) if isinstance(thing, Run))
+    papers = [
+        paper_of(
+            groups_of(seeds, topic, level, kinds, lang=lang, most=most, name=name, numbers=numbers),
+            heading,
+            name,
+            lang,
+            by_kind(points),
+        )
+        for name in tqdm(names, unit="sheet", disable=variants is None or not progress)
+    ]
+    files = [(path, papers, False)]
+    if each:
+        places = [path.with_name(path.name.replace(_HOLE, file_name(name, names))) for name in names]
+        files = [(place, [paper], False) for place, paper in zip(places, papers, strict=True)]
+        path.parent.mkdir(exist_ok=True)
+    if key:
+        key_path = path.with_name(path.name.replace(_HOLE, "key") if each else f"{path.stem}-key{path.suffix}")
+        files.append((key_path, papers, True))
+    return write_papers(files, page, overwrite)
 
 
 def groups_of(
@@ -152,10 +152,12 @@ def groups_of(
     lang: str = "en",
     most: int | None = None,
     name: str = "",
+    numbers: str = "decimals",
 ) -> list[QuestionGroup]:
     """Return the questions of seeds, exercises, runs or questions, of which there must be some, a group for each tree.
 
-    If `most` is None it is all of them, also those that answer one another.
+    If `most` is None it is all of them, also those that answer one another. Questions about runs write `numbers` as
+    "decimals" or "fractions".
     """
     if isinstance(seeds, str):
         from emmviz.learn.fixed_tests import form_questions
@@ -170,7 +172,7 @@ def groups_of(
             before = groups.pop().questions if same else ()
             groups.append(QuestionGroup([*before, thing]))
             continue
-        found, source = _asked(thing, topic, level, kinds, lang, name, most)
+        found, source = _asked(thing, topic, level, kinds, lang, name, most, numbers)
         chosen = found if most is None else for_sheet(found, most)
         expect(chosen, "wrong.learn.no_questions", thing)
         groups.append(QuestionGroup(chosen, source))
@@ -180,10 +182,17 @@ def groups_of(
 
 
 def _asked(
-    thing: Any, topic: str, level: int, kinds: str | tuple[str, ...] | None, lang: str, name: str, most: int | None
+    thing: Any,
+    topic: str,
+    level: int,
+    kinds: str | tuple[str, ...] | None,
+    lang: str,
+    name: str,
+    most: int | None,
+    numbers: str,
 ) -> tuple[list[Question], str]:
     if isinstance(thing, Run):
-        return questions(thing, kinds, lang), ""
+        return questions(thing, kinds, lang, numbers=numbers), ""
     if isinstance(thing, Exercise):
         thing, topic, level = thing.seed, thing.topic, thing.level
     seed = _alike(name, thing, topic, level, kinds, most) if name else thing

@@ -10,7 +10,7 @@ from emmviz.base.locale import called, words
 from emmviz.base.numbers import is_finite
 from emmviz.learn.answers.nodes import short_name
 from emmviz.learn.asking import Desk
-from emmviz.learn.paper.paper import Paper, PaperTable, exact_numbers, part_of, with_names
+from emmviz.learn.paper.paper import Paper, PaperTable, numbers_of, part_of, with_names
 from emmviz.learn.paper.printing import checked_path, write_papers
 from emmviz.picture.drawn import narrator_in, written_by
 from emmviz.picture.named_themes import theme
@@ -30,16 +30,16 @@ def table_sheet(
     path = checked_path(path, page)
     # Which leaf was read is written into the table, so each has a name.
     desk, phrases = replace(desk, tree=with_names(desk.tree)), words(desk.lang)
-    with exact_numbers([desk.tree]):
-        part = part_of(
-            desk.run(),
-            desk.lang,
-            phrases["algorithm"].get(desk.algorithm, desk.algorithm),
-            table=table_of(desk, step),
-        )
-        papers = [Paper(called(desk.tree.title, desk.lang) or phrases["sheet"]["title_own"], "", [part], desk.lang)]
-        key_path = path.with_name(f"{path.stem}-key{path.suffix}")
-        return write_papers([(path, papers, False), *([(key_path, papers, True)] if key else [])], page, overwrite)
+    part = part_of(
+        desk.run(),
+        desk.lang,
+        phrases["algorithm"].get(desk.algorithm, desk.algorithm),
+        numbers=numbers_of([desk.tree]),
+        table=table_of(desk, step),
+    )
+    papers = [Paper(called(desk.tree.title, desk.lang) or phrases["sheet"]["title_own"], "", [part], desk.lang)]
+    key_path = path.with_name(f"{path.stem}-key{path.suffix}")
+    return write_papers([(path, papers, False), *([(key_path, papers, True)] if key else [])], page, overwrite)
 
 
 def table_of(desk: Desk, step: int = 0) -> PaperTable:
@@ -66,7 +66,7 @@ def table_of(desk: Desk, step: int = 0) -> PaperTable:
 
     # Every visit of an inner node has a row, and every probe.
     visits = [visit for visit in visits_of(run).all if visit.first.step.event in ("enter", "probe")]
-    narrator = narrator_in(desk.tree, theme("light"), desk.lang, written_by(run))
+    narrator = narrator_in(desk.tree, theme("light", numbers=numbers_of([desk.tree])), desk.lang, written_by(run))
     cells = {visit: _cells(narrator, visit) for visit in visits}
     rows = [row(columns, each) for each in cells.values()]
     given = [

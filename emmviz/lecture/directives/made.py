@@ -9,6 +9,7 @@ from emmviz.base.messages import Message
 from emmviz.base.numbers import INF, Number
 from emmviz.learn.prediction import Prediction
 from emmviz.lecture.prose import Block, Prose
+from emmviz.lecture.style import DeckThemes
 from emmviz.picture.plan import Plan
 from emmviz.picture.scene import Scene
 from emmviz.search.run import Run
@@ -30,11 +31,11 @@ class Slot(NamedTuple):
 
 
 class Look(NamedTuple):
-    """What all parts of a lecture share: its language, its theme, the words of decks, its Markdown, its folder, and
+    """What all parts of a lecture share: its language, its themes, the words of decks, its Markdown, its folder, and
     whether it is for paper, on which nothing moves."""
 
     lang: str
-    theme: str
+    themes: DeckThemes
     words: dict[str, str]
     prose: Prose
     folder: Path
@@ -63,8 +64,8 @@ class Made(NamedTuple):
     `widget` is the name of the widget in it, if any, and `stills` are what stands in its place where nothing moves:
     its beginning, then what is worth a picture; `smallest` is the height of its smallest text in units of the slide,
     infinite where a widget sees to that itself, `least` the height that it needs; `seen` are the trees in sight once it
-    is over; `says` is what is said below it; `asks` is what is voted on, `vote` its data; `odd` says what a hall misses
-    in it, each with the word that says that it is meant.
+    is over; `says` is what is said below it; `asks` is what is voted on, `vote` its data, `expected` the wrong answers
+    to expect; `odd` says what a hall misses in it, each with the word that says that it is meant.
     """
 
     html: str
@@ -77,6 +78,7 @@ class Made(NamedTuple):
     says: tuple[Block, ...] = ()
     asks: Prediction | None = None
     vote: dict[str, Any] | None = None
+    expected: tuple[str, ...] = ()
     odd: tuple[tuple[Message, str], ...] = ()
 
 

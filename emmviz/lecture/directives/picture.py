@@ -20,7 +20,7 @@ from emmviz.picture.draw import scene_from
 from emmviz.picture.drawn import FoldOption, Hide, Written, written_by
 from emmviz.picture.ink import Text, trace
 from emmviz.picture.lower import lower
-from emmviz.picture.named_themes import in_numbers, in_slide_sizes, theme
+from emmviz.picture.named_themes import in_slide_sizes
 from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.render.svg import escape, scene_svg
 from emmviz.picture.rows import ALONE, LevelRows, in_line
@@ -90,8 +90,7 @@ def _side(part: SlidePart, side: str) -> tuple[SlidePart, str]:
 def _pictured(part: SlidePart, slot: Slot, look: Look) -> tuple[Draw, Seen]:
     """What draws a picture, and what is in sight of its tree."""
     allowed(part, "search", "step", "depth", "numbers", "hide", "fold")
-    with in_numbers(part.options.get("numbers")):
-        ground = look_of(slot, look)
+    ground = look_of(slot, look._replace(themes=look.themes.in_numbers(part.options.get("numbers"))))
     run = run_of(part, look.folder, part.options["search"]) if "search" in part.options else None
     if run is None:
         tree = tree_of(part, look.folder)
@@ -171,11 +170,11 @@ def look_of(slot: Slot, look: Look) -> Theme:
     """Return the theme of a picture that fills a place."""
     # Nothing makes way by itself: the slide may speak of it.
     return replace(
-        in_slide_sizes(theme(look.theme)),
+        in_slide_sizes(look.themes.picture),
         page=(slot.width / _POINT, slot.height / _POINT),
         least=0,
         largest=_LARGEST,
-        digits=theme(look.theme).digits,
+        digits=look.themes.picture.digits,
     )
 
 

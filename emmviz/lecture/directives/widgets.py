@@ -31,7 +31,6 @@ from emmviz.lecture.prose import Block, text_height
 from emmviz.lecture.reading import SlidePart
 from emmviz.lecture.safe import picture as address
 from emmviz.picture.drawn import Written, narrator_in, written_by, written_in
-from emmviz.picture.named_themes import theme
 from emmviz.picture.render.svg import escape
 from emmviz.picture.rows import LevelRows
 from emmviz.picture.steps import chosen_steps, steps_with
@@ -86,9 +85,9 @@ def player(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     at = max(i for i, k in enumerate(frames) if k <= step)
     place = Slot(SHARE * slot.width, slot.height + _NO_BAR)
     hide = left_out(part)["hide"]
-    room = _room(slot.width - _AROUND[0], slot.height + _BELOW - _AROUND[1])
+    room = _room(look, slot.width - _AROUND[0], slot.height + _BELOW - _AROUND[1])
     widget = Player(
-        run, lang=look.lang, theme=look.theme, steps=None if shown == "all" else frames, slide=room, hide=hide
+        run, lang=look.lang, theme=look.themes.widget, steps=None if shown == "all" else frames, slide=room, hide=hide
     )
 
     def drawn_with(changes: dict[str, Any], **less: Any) -> Iterator[Made]:
@@ -96,7 +95,7 @@ def player(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
         for k in sorted({frames[at], *(k for k in named if k > step), len(run.steps)}):
             frame = frame_of(run, k)
             made = drawn(figure_of(frame, plan_of(frame, ground, look.lang, run, dense=bool(changes), **less)), place)
-            text = frame.sentence(narrator_in(run.tree, theme(look.theme), look.lang, written_by(run)))
+            text = frame.sentence(narrator_in(run.tree, look.themes.picture, look.lang, written_by(run)))
             # Further than its beginning it shows some of what may have been asked.
             seen = seen_in(run.tree, run, k)._replace(solved=k > 0)
             yield made._replace(html=f'<div class="vote">{made.html}<p>{escape(tied(text))}</p></div>', seen=(seen,))
@@ -128,14 +127,15 @@ def comparison(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     tree = tree_of(part, look.folder)
     runs = [search(tree, name) for name in names]
     room = _room(
+        look,
         slot.width / len(runs) - _AROUND_EACH[0],
         slot.height + _BELOW - _AROUND_EACH[1] - (_NAMED if len(runs) > 2 else 0.0),
     )
     hide = left_out(part)["hide"]
-    both, phrases = Comparing(tuple(runs), look.lang), words(look.lang)["compare"]
+    both, phrases = Comparing(tuple(runs), look.lang, look.themes.widget.drawn), words(look.lang)["compare"]
     steps = part.options.get("steps", "values")
     expect(steps in ("all", "cuts", "values"), "wrong.lecture.compare_steps", steps)
-    widget = Comparison(both, theme=look.theme, slide=room, hide=hide)
+    widget = Comparison(both, theme=look.themes.widget, slide=room, hide=hide)
     widget.payload["leaps"] = both.moments_with("cuts" if steps == "cuts" else "values")
     # As they begin, where they first differ, where one of them cuts, and at their ends.
     shown = {0, *widget.differences[:1], *both.moments_with("cuts"), len(widget.moments) - 1}
@@ -216,13 +216,14 @@ def _text(pictures: Iterable[Made]) -> Number:
     return min(made.smallest for made in pictures)
 
 
-def _room(width: float, height: float) -> tuple[float, float]:
-    """A place on a slide in the unit of a picture on it, whose text is as small as it may be."""
-    return width * theme("light").label / TEXT, height * theme("light").label / TEXT
+def _room(look: Look, width: float, height: float) -> tuple[float, float]:
+    """A place on a slide in the unit of a widget's picture on it, whose text is as small as it may be."""
+    unit = look.themes.widget.drawn.label / TEXT
+    return width * unit, height * unit
 
 
-def _smallest(runs: Sequence[JsonObject], room: tuple[float, float]) -> float:
-    """The height of text where all of the trees is in sight."""
+def _smallest(runs: Sequence[JsonObject], room: tuple[float, float], usual: float) -> float:
+    """The height of text where all of the trees is in sight; `usual` is the size of a number in their theme."""
 
     def zoom(picture: str) -> float:
         box = map(float, picture.partition('viewBox="0 0 ')[2].partition('"')[0].split())
@@ -230,8 +231,7 @@ def _smallest(runs: Sequence[JsonObject], room: tuple[float, float]) -> float:
 
     # A number that is too long for its node is written smaller.
     values = [value for run in runs for step in run["steps"] for slot, _, value in step if slot == "number" and value]
-    sizes = [value.get("small", value).get("size") or theme("light").value for value in values]
-    share = min(sizes, default=theme("light").value) / theme("light").value
+    share = min((value.get("small", value).get("size") or usual for value in values), default=usual) / usual
     return TEXT * share * min(zoom((run["small"] or run)["svg"]) for run in runs)
 
 
@@ -253,7 +253,7 @@ def lab(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     given = {"vary": part.options["vary"]} if "vary" in part.options else {}
     expect(able >= {*given.values()}, f"wrong.lecture.vary_{kind}", given.get("vary"))
     tree = tree_of(part, look.folder)
-    widget = make(tree, lang=look.lang, theme=look.theme, **given)
+    widget = make(tree, lang=look.lang, theme=look.themes.widget, **given)
 
     def stills() -> Iterator[Made]:
         # The diagram stands beside the tree, and the sentence below that: first without the lines that are asked for.
@@ -262,7 +262,7 @@ def lab(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
             data = widget.payload["parts"][widget._parts.index(part)]
             k = min(data.get("flips", ()), default=k) if turns else k
             made = drawn(Figure(part.scene(k)), slot)
-            chart = address("svg+xml", part.diagram.svg(k, theme(look.theme), turns=turns).encode())
+            chart = address("svg+xml", part.diagram.svg(k, look.themes.picture, turns=turns).encode())
             says = " ".join(part.diagram.summary) if turns else part.sentence(k)
             curve = (
                 f'<figure class="own center"><img src="{chart}" alt="{escape(part.diagram.label)}">'
@@ -294,7 +294,7 @@ def _made(
     """
     data = widget.payload
     runs = data.get("runs", [data])
-    smallest, odd = (_smallest(runs, room), _left_out(runs)) if room else (INF, ())
+    smallest, odd = (_smallest(runs, room, look.themes.widget.drawn.value), _left_out(runs)) if room else (INF, ())
     if room:
         # A term that is wider than the panel of a slide may be broken before its signs, at spaces of no width.
         data = data | {
@@ -306,7 +306,7 @@ def _made(
         }
     stepped = f' data-steps="{steps}"' if steps else ""
     html = (
-        f'<div class="live" data-widget="{widget.widget}" data-theme="{escape(look.theme)}" '
+        f'<div class="live" data-widget="{widget.widget}" data-theme="{escape(look.themes.widget.name)}" '
         f'data-step="{step}"{stepped}><script type="application/octet-stream">'
         f"{packed(data)}</script><noscript>{escape(look.words['noscript'])}</noscript></div>"
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, NotRequired
@@ -13,11 +14,11 @@ import traitlets
 from emmviz.base.text import JsonObject
 from emmviz.picture.draw import scene_from
 from emmviz.picture.drawn import Written
-from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.render.svg import scene_svg
 from emmviz.picture.render.text import scene_text
 from emmviz.picture.scene import Scene
+from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.player.lab.diagram import Diagram
 from emmviz.player.lab.lab_words import LabWords
 from emmviz.player.shell.cell import cell_look
@@ -28,7 +29,7 @@ from emmviz.search.events import Bound
 from emmviz.story.frame import Frame
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["BaseLab", "LabPart", "LabPayload", "TreePart", "table_of"]
+__all__ = ["BaseLab", "LabPart", "LabPayload", "TreePart", "in_lab", "table_of"]
 
 
 class LabPayload(Payload):
@@ -46,28 +47,36 @@ class LabPayload(Payload):
     guess: NotRequired[JsonObject]
 
 
+def in_lab(theme: Theme) -> Theme:
+    """Return a theme for the tree of a lab, in which nothing stands that changes with a probability but its numbers."""
+    return replace(cell_look(theme, narrow=True), reached=False)
+
+
 class LabPart(ABC):
     """One part of a lab: so many places, a diagram of them all, and at each a picture and a sentence.
 
-    Its tree is as it was given at the place `own`, where it has one.
+    Its tree is as it was given at the place `own`, where it has one; `theme` is that of the lab.
     """
 
     count: int
     own = 0
     diagram: Diagram
     words: LabWords
+    theme: Theme
 
     @abstractmethod
-    def drawn(self, k: int, theme: str) -> Scene:
+    def drawn(self, k: int, theme: ThemeLike) -> Scene:
         """Return the picture at a place."""
 
     @abstractmethod
     def sentence(self, k: int) -> str:
         """Return the sentence of a place."""
 
-    def scene(self, k: int, theme: str = "light") -> Scene:
-        """Return the picture at a place, with its sentence."""
-        return self.drawn(k, theme)._replace(title=self.words.title, description=self.sentence(k))
+    def scene(self, k: int, theme: ThemeLike | None = None) -> Scene:
+        """Return the picture at a place, with its sentence, by default in the theme of the lab."""
+        return self.drawn(k, self.theme if theme is None else theme)._replace(
+            title=self.words.title, description=self.sentence(k)
+        )
 
     def data(self) -> JsonObject:
         """Return what the front end needs of the diagram, and the sentences."""
@@ -105,7 +114,7 @@ class TreePart(LabPart):
         """The places of all nodes and words."""
         return plan_for(
             self.widest(),
-            cell_look(theme_of("light"), narrow=True),
+            in_lab(self.theme),
             self.words.lang,
             self.layout,
             caption=False,
@@ -121,7 +130,7 @@ class TreePart(LabPart):
         )
         return Written(tuple(dict.fromkeys(numbers)), told_apart=False)
 
-    def drawn(self, k: int, theme: str) -> Scene:
+    def drawn(self, k: int, theme: ThemeLike) -> Scene:
         """Return the tree at a place."""
         frame = self.frame(k)
         return scene_from(
@@ -155,13 +164,13 @@ class BaseLab(Front):
     step = traitlets.Int(0).tag(sync=True)
     _parts: Sequence[LabPart]
 
-    def to_svg(self, theme: str = "light", *, turns: bool = True) -> str:
+    def to_svg(self, theme: ThemeLike | None = None, *, turns: bool = True) -> str:
         """Return the picture and the diagram below it as SVG text.
 
         Parameters
         ----------
-        theme : str, default "light"
-            The name of a theme without a page.
+        theme : str, Path, mapping or Theme, optional
+            A theme without a page, by default that of the lab, which is light where that follows the notebook.
         turns : bool, default True
             Whether the diagram shows its lines and where they lead, or only this place.
 

@@ -16,12 +16,13 @@ from emmviz.base.pairs import grouped
 from emmviz.base.text import JsonObject, width
 from emmviz.learn.sensitivity import WIDEST, Sweep, sweep
 from emmviz.picture.frame_marks import weight_class
+from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.player.lab.base_lab import BaseLab, LabPayload, TreePart
 from emmviz.player.lab.diagram import MoveDiagram
 from emmviz.player.lab.lab_words import SampleWords
 from emmviz.player.lab.samples import Samples
 from emmviz.player.lab.scale import round_step
-from emmviz.player.shell.payload import symbol_svg
+from emmviz.player.shell.payload import PageTheme, page_theme, symbol_svg
 from emmviz.player.shell.widget import Refused
 from emmviz.story.frame import Frame
 from emmviz.tree.game_tree import GameTree
@@ -37,7 +38,7 @@ def opponent_lab(
     *,
     vary: str | None = None,
     value: object = None,
-    theme: str = "auto",
+    theme: ThemeLike | PageTheme = "auto",
     lang: str = "en",
     layout: str = "tidy",
 ) -> Lab:
@@ -51,8 +52,8 @@ def opponent_lab(
         "opponent" (ε) or "coin" (p, where every chance node has two outcomes), by default the first that there can be.
     value : number or str, optional
         Where it starts, by default the tree as given.
-    theme : str
-        "auto" to follow the notebook, "light" or "dark".
+    theme : str, Path, mapping or Theme
+        "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str
         The language of its words.
     layout : str
@@ -89,7 +90,7 @@ def rescale_lab(
     vary: str = "power",
     to: Sequence[object] | None = None,
     value: object = None,
-    theme: str = "auto",
+    theme: ThemeLike | PageTheme = "auto",
     lang: str = "en",
     layout: str = "tidy",
 ) -> Lab:
@@ -105,8 +106,8 @@ def rescale_lab(
         A number for each distinct leaf value in rising order.
     value : number or str, optional
         Where it starts, by default the tree as given.
-    theme : str
-        "auto" to follow the notebook, "light" or "dark".
+    theme : str, Path, mapping or Theme
+        "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str
         The language of its words.
     layout : str
@@ -164,12 +165,13 @@ class Lab(BaseLab):
         *,
         lang: str,
         layout: str,
-        theme: str,
+        theme: ThemeLike | PageTheme,
     ) -> None:
+        theme = page_theme(theme)
         self.sweeps = {swept.over: swept for swept in sweeps}
         self._names = list(self.sweeps)
         over = self._names.index(self._checked(vary or self._names[0]))
-        self._parts = [VariedTree(tree, swept, lang, layout) for swept in sweeps]
+        self._parts = [VariedTree(tree, swept, lang, layout, theme.drawn) for swept in sweeps]
         samples, words = self._parts[over].samples, self._parts[0].words
         k = samples.own if value is None else samples.nearest(_number(value))
         step, parts = self._start(over) + k, [part.data() for part in self._parts]
@@ -242,8 +244,8 @@ class VariedTree(TreePart):
 
     words: SampleWords
 
-    def __init__(self, tree: GameTree, swept: Sweep, lang: str, layout: str) -> None:
-        self.tree, self.layout = tree, layout
+    def __init__(self, tree: GameTree, swept: Sweep, lang: str, layout: str, theme: Theme) -> None:
+        self.tree, self.layout, self.theme = tree, layout, theme
         self.samples = Samples(tree, swept)
         self.words = SampleWords(self.samples, lang)
         self.diagram: MoveDiagram = MoveDiagram(self.words)

@@ -18,9 +18,11 @@ from emmviz.base.messages import Message
 from emmviz.base.numbers import is_rounded
 from emmviz.base.text import JsonObject, width
 from emmviz.picture.scene import Scene
+from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.player.lab.base_lab import BaseLab, LabPayload, TreePart, table_of
 from emmviz.player.lab.diagram import WIDTH, CourseDiagram
 from emmviz.player.lab.lab_words import LabWords
+from emmviz.player.shell.payload import PageTheme, page_theme
 from emmviz.search.events import Bound
 from emmviz.story.frame import Frame, NodeState, blank
 from emmviz.tree.game_tree import GameTree
@@ -40,7 +42,9 @@ _READ, _SEEN, _FIRST = 800, 150, 10
 _TENFOLD = 10_000
 
 
-def mean_lab(tree: GameTree, *, plays: int = 10_000, seed: int = 0, theme: str = "auto", lang: str = "en") -> MeanLab:
+def mean_lab(
+    tree: GameTree, *, plays: int = 10_000, seed: int = 0, theme: ThemeLike | PageTheme = "auto", lang: str = "en"
+) -> MeanLab:
     """Return a lab in which a chance node is played again and again, and the mean of the plays so far is followed.
 
     Plays come one by one, later more and more at a time; on the edges stands the share of the plays that each outcome
@@ -54,8 +58,8 @@ def mean_lab(tree: GameTree, *, plays: int = 10_000, seed: int = 0, theme: str =
         How many, 10 to 100,000.
     seed : int
         Of the series.
-    theme : str
-        "auto" to follow the notebook, "light" or "dark".
+    theme : str, Path, mapping or Theme
+        "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str
         The language of its words.
 
@@ -100,12 +104,15 @@ class MeanLab(BaseLab):
     at_end = True
     _parts: list[Played]
 
-    def __init__(self, tree: GameTree, value: Fraction, series: list[PlaySeries], *, lang: str, theme: str) -> None:
+    def __init__(
+        self, tree: GameTree, value: Fraction, series: list[PlaySeries], *, lang: str, theme: ThemeLike | PageTheme
+    ) -> None:
+        theme = page_theme(theme)
         self.series, self._words = series, LabWords("means", tree.title, lang)
         means = [value, *(one.mean(k) for one in series for k in range(len(one.at)))]
         low, high = min(means), max(means)
         span = (low, high) if low < high else (low - 1, high + 1)
-        self._parts = [Played(self._words, tree, one, value, span) for one in series]
+        self._parts = [Played(self._words, tree, one, value, span, theme.drawn) for one in series]
         super().__init__(
             payload=LabPayload(
                 title=self._words.title,
@@ -135,9 +142,16 @@ class Played(TreePart):
     """One series of a lab: its sentences, its diagram, and its tree after each stop."""
 
     def __init__(
-        self, words: LabWords, tree: GameTree, series: PlaySeries, value: Fraction, span: tuple[Fraction, Fraction]
+        self,
+        words: LabWords,
+        tree: GameTree,
+        series: PlaySeries,
+        value: Fraction,
+        span: tuple[Fraction, Fraction],
+        theme: Theme,
     ) -> None:
         self.words, self.tree, self.series, self.count = words, tree, series, len(series.at)
+        self.theme = theme
         self.means = [series.mean(k) for k in range(self.count)]
         last = series.at[-1]
         # Each tenfold, or each hundredfold where the numbers are long.

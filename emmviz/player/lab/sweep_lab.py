@@ -21,12 +21,13 @@ from emmviz.picture.game_graph import Position, graph_of, graph_scene, value_tex
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.svg import scene_svg
 from emmviz.picture.scene import Scene
-from emmviz.player.lab.base_lab import BaseLab, LabPart, LabPayload, table_of
+from emmviz.picture.theme import Theme, ThemeLike
+from emmviz.player.lab.base_lab import BaseLab, LabPart, LabPayload, in_lab, table_of
 from emmviz.player.lab.diagram import CourseDiagram
 from emmviz.player.lab.lab_words import LabWords
 from emmviz.player.lab.scale import ticks
-from emmviz.player.shell.cell import cell_look
 from emmviz.player.shell.changes import fitted
+from emmviz.player.shell.payload import PageTheme, page_theme
 from emmviz.player.shell.widget import Refused
 from emmviz.tree.validate import check_bounds
 
@@ -57,7 +58,7 @@ _LABELS = (
 
 
 def value_iteration_lab(
-    game: AnyGame, *, guess: object = "1/2", sweeps: int = 12, theme: str = "auto", lang: str = "en"
+    game: AnyGame, *, guess: object = "1/2", sweeps: int = 12, theme: ThemeLike | PageTheme = "auto", lang: str = "en"
 ) -> SweepLab:
     """Return a lab in which a small game whose positions come back is swept, step by step, from a guess that one sets.
 
@@ -72,8 +73,8 @@ def value_iteration_lab(
         The value that every unfinished position starts with, between the bounds of the game.
     sweeps : int
         How many there are, 1 to 40.
-    theme : str
-        "auto" to follow the notebook, "light" or "dark".
+    theme : str, Path, mapping or Theme
+        "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str
         The language of its words.
 
@@ -108,9 +109,10 @@ class SweepLab(BaseLab):
     guess = traitlets.Any(Fraction(0), allow_none=False)
     sweep = traitlets.Int(0)
 
-    def __init__(self, swept: Swept, guess: object, *, lang: str, theme: str) -> None:
+    def __init__(self, swept: Swept, guess: object, *, lang: str, theme: ThemeLike | PageTheme) -> None:
+        theme = page_theme(theme)
         self._swept, self._words = swept, LabWords("sweeps", swept.game.title, lang, fractions=True)
-        self._parts = [Guess(self._words, swept, one) for one in (*swept.guesses, *swept.further)]
+        self._parts = [Guess(self._words, swept, one, theme.drawn) for one in (*swept.guesses, *swept.further)]
         wanted = self._read(guess)
         step = self._start(self._place(wanted))
         super().__init__(payload=self._data(step), step=step, guess=wanted, lang=lang, theme=theme)
@@ -155,7 +157,7 @@ class SweepLab(BaseLab):
         """The number of a guess, which is made if it is new."""
         known = [part.guess for part in self._parts]
         if guess not in known:
-            self._parts.append(Guess(self._words, self._swept, guess))
+            self._parts.append(Guess(self._words, self._swept, guess, self._parts[0].theme))
         return [*known, guess].index(guess)
 
     @traitlets.validate("guess")
@@ -204,8 +206,9 @@ class SweepLab(BaseLab):
 class Guess(LabPart):
     """One guess of a lab: its sweeps, its diagram, and its graph after each sweep."""
 
-    def __init__(self, words: LabWords, swept: Swept, guess: Fraction) -> None:
+    def __init__(self, words: LabWords, swept: Swept, guess: Fraction, theme: Theme) -> None:
         self.words, self.swept, self.guess, self.count = words, swept, guess, swept.count + 1
+        self.theme = theme
         # The values of all positions before the first sweep and after each, and those of the root.
         self.after = list(islice(sweeps_from(swept.game, guess), self.count))
         self.root = [values[swept.game.key(swept.game.root)] for values in self.after]
@@ -225,7 +228,7 @@ class Guess(LabPart):
             summary=" ".join(self._summary()),
         )
 
-    def drawn(self, k: int, theme: str) -> Scene:
+    def drawn(self, k: int, theme: ThemeLike) -> Scene:
         """Return the graph after a sweep."""
         return graph_scene(
             self.positions(k), self.swept.game.title, theme_of(theme, numbers="fractions"), self.words.lang
@@ -272,7 +275,7 @@ def _drawn(
     """Draw the graph with the longest numbers that it ever shows: what all guesses share, and the numbers of each."""
     # A graph is higher than wide: its text is as small as a screen shows well, and its triangles are flat.
     look = replace(
-        cell_look(theme_of("light"), narrow=True),
+        in_lab(guesses[0].theme),
         value=13.5,
         label=12.5,
         small=12.5,

@@ -14,11 +14,11 @@ from emmviz.base.messages import Message, brief, expect
 from emmviz.base.numbers import is_whole
 from emmviz.base.text import JsonObject
 from emmviz.games.game import AnyGame, check_game
-from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.scene import Scene
+from emmviz.picture.theme import ThemeLike
 from emmviz.player.match.judge import Judge
 from emmviz.player.match.positions import MatchPosition, Positions, small_tree, tree_scene
-from emmviz.player.shell.payload import Payload
+from emmviz.player.shell.payload import PageTheme, Payload, page_theme
 from emmviz.player.shell.widget import Front, Refused
 from emmviz.search.algorithm import Algorithm
 from emmviz.story.headline import depth_in_words
@@ -42,7 +42,7 @@ def play_against(
     depth_counts: Literal["moves", "levels"] = "moves",
     resolve_chance: bool = False,
     seed: int = 0,
-    theme: str = "auto",
+    theme: ThemeLike = "auto",
     lang: str = "en",
 ) -> Match:
     """Play a game against a search: click a move, see what falls and what the search replies, take back, ask it why.
@@ -65,8 +65,8 @@ def play_against(
         True to look through chance at the depth limit to its outcomes.
     seed : int
         Of coin and dice.
-    theme : str
-        "auto" to follow the notebook, "light" or "dark".
+    theme : str, Path, mapping or Theme
+        "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str
         The language of its words.
 
@@ -119,8 +119,9 @@ class Match(Front):
     # What the front end knows of positions beside those in the payload.
     opened: traitlets.Dict[str, MatchPosition] = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, judge: Judge, you: str, seed: int, *, lang: str, theme: str) -> None:
-        self._positions = Positions(judge, lang)
+    def __init__(self, judge: Judge, you: str, seed: int, *, lang: str, theme: ThemeLike | PageTheme) -> None:
+        theme = page_theme(theme)
+        self._positions = Positions(judge, lang, theme.drawn)
         found = self._positions.all(_WHOLE)
         self._is_whole = found is not None
         draws, phrases, own = Random(seed), words(lang), words(lang)["match"]
@@ -193,4 +194,4 @@ class Match(Front):
     def _still(self) -> Scene:
         judge = self._positions.judge
         start, _ = small_tree(judge, judge.game.root)
-        return tree_scene(start, theme_of("light"), self._lang, empty=True)
+        return tree_scene(start, self._theme.drawn, self._lang, empty=True)

@@ -10,7 +10,6 @@ from typing import NotRequired, TypedDict
 from emmviz.games.board import board_of
 from emmviz.picture.boards import board_size
 from emmviz.picture.draw import scene_from
-from emmviz.picture.named_themes import theme
 from emmviz.picture.plan import plan_for
 from emmviz.picture.render.svg import board_svg, scene_svg, short
 from emmviz.picture.scene import Scene
@@ -73,10 +72,13 @@ class MatchPosition(TypedDict):
 
 
 class Positions:
-    """The positions of a game, each under a number, the root under 0."""
+    """The positions of a game, each under a number, the root under 0, with small trees in a theme."""
 
-    def __init__(self, judge: Judge, lang: str) -> None:
+    def __init__(self, judge: Judge, lang: str, theme: Theme) -> None:
         self.judge, self.lang, self.words = judge, lang, MatchWords(judge, lang)
+        self.theme = replace(
+            theme, roomy=320, tight=True, pad=17, gap=6, value=14, label=13, page=None, least=0, reached=False
+        )
         self.states: list[Hashable] = []
         self._numbers: dict[Hashable, int] = {}
         root = judge.game.root
@@ -136,9 +138,8 @@ class Positions:
             data |= {"best": judged.best, "why": " ".join(self.words.why(judged, judged.best))}
         if judged.best is not None or (judged.kind == "chance" and state == self.judge.game.root):
             frame, paths = small_tree(self.judge, state)
-            look = replace(theme("light"), roomy=320, tight=True, pad=17, gap=6, value=14, label=13)
             data["tree"] = {
-                "svg": _cropped(tree_scene(frame, look, self.lang)),
+                "svg": _cropped(tree_scene(frame, self.theme, self.lang)),
                 "paths": [".".join(map(str, path)) for path in paths.values()],
             }
         return data

@@ -121,7 +121,7 @@ def predict_payload(
         "title": question.prompt.replace("`", ""),
         "asked": {name: key[name] for name in _OPEN if name in key},
         "player": player,
-        "names": _NOBODY if run is None else names_for_page(run.tree, question.lang),
+        "names": _NOBODY if run is None else names_for_page(run.tree, question.lang, question.notation.numbers),
         "reading": reading_for_page(question.lang),
         "words": phrases["answers"]
         | {name: phrases["quiz"][name] for name in ("check", "again", "retry", "hint_first")}

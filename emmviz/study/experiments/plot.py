@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
@@ -12,6 +13,8 @@ from emmviz.base.series import SERIES
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+
+    from emmviz.study.experiments.table import Summary
 
 __all__ = ["plot"]
 
@@ -39,12 +42,8 @@ def plot(study: Any, ax: Axes | None, *, x: str | None, confidence: float, lang:
     shown = shown or ([] if along == "algorithm" else ["algorithm"])
     lines = grouped((", ".join(_place(row, name, lang) for name in shown), row) for row in found)
     for i, (label, rows) in enumerate(lines.items()):
-        colour, marker = SERIES[i % len(SERIES)], _MARKERS[i % len(_MARKERS)]
         at = [places.index(_place(row, along, lang)) for row in rows]
-        ax.plot(at, [100 * row.mean for row in rows], color=colour, marker=marker, label=label)
-        lows = [100 * (row.mean if row.low is None else row.low) for row in rows]
-        highs = [100 * (row.mean if row.high is None else row.high) for row in rows]
-        ax.fill_between(at, lows, highs, color=colour, alpha=0.2, linewidth=0)
+        _draw_line(ax, at, rows, SERIES[i % len(SERIES)], _MARKERS[i % len(_MARKERS)], label)
     ax.set_xticks(range(len(places)), ["\n".join(place.split()) for place in places])
     ax.set_xlabel(say[along])
     ax.set_ylabel(say["read"])
@@ -52,6 +51,14 @@ def plot(study: Any, ax: Axes | None, *, x: str | None, confidence: float, lang:
     if shown:
         ax.legend()
     return ax
+
+
+def _draw_line(ax: Axes, at: Sequence[int], rows: Sequence[Summary], colour: str, marker: str, label: str) -> None:
+    """Draw the means of some rows as a line, and their confidence as a band."""
+    ax.plot(at, [100 * row.mean for row in rows], color=colour, marker=marker, label=label)
+    lows = [100 * (row.mean if row.low is None else row.low) for row in rows]
+    highs = [100 * (row.mean if row.high is None else row.high) for row in rows]
+    ax.fill_between(at, lows, highs, color=colour, alpha=0.2, linewidth=0)
 
 
 def _place(row: Any, name: str, lang: str) -> str:

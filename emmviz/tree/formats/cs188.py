@@ -61,14 +61,10 @@ def from_cs188(text: str, alg: str | None = None) -> GameTree:
     name = _field(fields, "class")
     if name != _CLASS:
         raise TreeError(Message("notation.cs188.class", given=brief(name), wanted=_CLASS))
-    if alg is None and "alg" not in fields:
-        agent = fields.get("agent", (0, ""))[1].lower().replace("_", "")
-        alg = next((name for name in _OTHERS if name.removesuffix("Agent").lower() in agent), None)
-        if alg is None:
-            missing = Message("notation.alg_missing", option=Option("alg", "ExpectimaxAgent"))
-            warn(FormatWarning(missing), stacklevel=2)
-            alg = "MinimaxAgent"
-    alg = _field(fields, "alg") if alg is None else alg
+    alg = _algorithm(fields) if alg is None else alg
+    if alg is None:
+        warn(FormatWarning(Message("notation.alg_missing", option=Option("alg", "ExpectimaxAgent"))), stacklevel=2)
+        alg = "MinimaxAgent"
     if alg not in _OTHERS:
         raise TreeError(Message("notation.cs188.alg", given=brief(alg), known=", ".join(_OTHERS)))
     agents, depth = (_whole(fields, key) for key in ("num_agents", "depth"))
@@ -109,6 +105,14 @@ def sniff(text: str) -> bool:
     True
     """
     return re.search(r'^class:\s*"', text, re.MULTILINE) is not None
+
+
+def _algorithm(fields: dict[str, tuple[int, str]]) -> str | None:
+    """Return the algorithm that a test names, or that the name of its agent tells, None where neither does."""
+    if "alg" in fields:
+        return _field(fields, "alg")
+    agent = fields.get("agent", (0, ""))[1].lower().replace("_", "")
+    return next((name for name in _OTHERS if name.removesuffix("Agent").lower() in agent), None)
 
 
 def _names_for(state: str) -> Iterator[str]:

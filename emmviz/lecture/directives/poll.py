@@ -1,0 +1,82 @@
+"""Poll: the choices of a vote as buttons, with what explains the right one, and the room that they take."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from string import ascii_uppercase
+from typing import NamedTuple
+
+from emmviz.base.text import JsonObject, tied, wrap
+from emmviz.lecture.directives.made import Slot
+from emmviz.lecture.directives.picture import SHARE
+from emmviz.lecture.prose import SIZE
+from emmviz.picture.render.svg import escape
+from emmviz.tree.game_tree import GameTree
+
+__all__ = ["PollRoom", "marks_of", "poll_html", "poll_room"]
+
+_GAP, _COLUMNS = 32.0, 24.0  # between picture and choices; between two columns
+_CHOICE, _LINE, _STATUS, _REASON = 74.0, 39.0, 130.0, 26.0
+_BESIDE_CHOICE = 154.0  # its mark, and the room around both
+_SHORT = 6  # letters of a choice
+_TIGHTER = 0.85  # how much smaller a vote may be written once it is over
+
+
+class PollRoom(NamedTuple):
+    """The width of a choice, how many choices stand beside one another, and the width of a reason below them."""
+
+    choice: float
+    columns: int
+    reason: float
+
+    def height(self, choices: Sequence[str], reasons: Sequence[str]) -> float:
+        """Return the height that choices and reasons need."""
+        lines = [len(wrap(choice, SIZE, self.choice - _BESIDE_CHOICE)) for choice in choices]
+        rows = [lines[i : i + self.columns] for i in range(0, len(lines), self.columns)]
+        buttons = sum(_CHOICE + (max(row) - 1) * _LINE for row in rows)
+        written = sum(len(wrap(text, _REASON, self.reason)) for text in reasons) * _REASON * 1.4
+        return max(buttons + _STATUS, _TIGHTER * (buttons + _STATUS / 2 + written))
+
+
+def poll_room(slot: Slot, *, beside_tree: bool) -> PollRoom:
+    """Return the room of a poll beside a tree, or alone on its slide in two columns."""
+    if beside_tree:
+        width = slot.width - slot.width * SHARE - _GAP
+        return PollRoom(width, 1, width)
+    return PollRoom((slot.width - _COLUMNS) / 2, 2, slot.width)
+
+
+def marks_of(names: Sequence[str], tree: GameTree | None, hide: Sequence[str]) -> list[str]:
+    """Return what stands before each choice: A, B, C ..., unless a choice, a node or a move is called so.
+
+    Then they are 1, 2, 3 ..., and before numbers the last letters that are free.
+    """
+    nodes = () if tree is None else tuple(tree)
+    taken = {*names, *(() if "names" in hide else nodes)}
+    taken |= set() if tree is None or "actions" in hide else {str(tree.action(node)) for node in nodes}
+    free = [letter for letter in ascii_uppercase if letter not in taken]
+    if len(free) == len(ascii_uppercase):
+        return free[: len(names)]
+    if any(re.match(r"\W?\d", name) for name in names) and len(free) >= len(names):
+        return free[-len(names) :]
+    return [str(i) for i, _ in enumerate(names, 1)]
+
+
+def poll_html(data: JsonObject, choices: JsonObject | None, instruction: str, reasons: Sequence[str]) -> str:
+    """Return the choices of a vote as buttons, one below the other, and what is shown once the right one is."""
+    shown = choices or {"choices": [], "notes": []}
+    buttons = "".join(
+        f'<li><button type="button" class="choice" data-note="{escape(note)}"><b>{mark}</b>'
+        f"<span>{escape(choice)}</span></button></li>"
+        for mark, choice, note in zip(data["marks"], shown["choices"], shown["notes"], strict=True)
+    )
+    right = choices["right"] if choices and not data["opinion"] else -1
+    reason = "".join(f'<p class="why">{escape(tied(text))}</p>' for text in reasons if text)
+    # Beside a short choice there is room for its note.
+    short = " short" if max(map(len, shown["choices"]), default=0) <= _SHORT else ""
+    return (
+        f'<div class="poll{short} fragment custom" data-right="{right}" '
+        f'data-vote="{escape(data["id"])}"><ul>{buttons}</ul>'
+        f'<p role="status">{escape(instruction)}</p>{reason}</div>'
+    )

@@ -1,0 +1,182 @@
+"""Question: what is voted on, with its answer, the mistakes that are usual, and what contradicts the search."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from emmviz.base.errors import TreeError
+from emmviz.base.locale import words
+from emmviz.base.messages import Message, alternative, brief, expect
+from emmviz.base.numerals import Numeral, read_number
+from emmviz.learn.answers.names import read_node
+from emmviz.learn.kinds import KINDS
+from emmviz.learn.marking import suspects_of, working
+from emmviz.learn.mistakes.backup_mistakes import backed_up, rules_by_name
+from emmviz.learn.mistakes.recognise import wrong_methods_of
+from emmviz.learn.mistakes.rows import rows_of
+from emmviz.learn.prediction import Prediction, prediction
+from emmviz.learn.question import Question, Suspect
+from emmviz.learn.writing import Writer
+from emmviz.lecture.directives.made import Look
+from emmviz.lecture.directives.options import listed
+from emmviz.lecture.reading import SlidePart
+from emmviz.search.run import Run
+from emmviz.story.frame import frame_of
+
+__all__ = ["OF_A_RUN", "asked_in", "contradictions", "is_opinion", "leaf_labels"]
+
+# The answers that the search of a tree gives, by name.
+OF_A_RUN = {name: kind.of_run for name, kind in KINDS.items() if kind.of_run}
+
+
+def is_opinion(options: Mapping[str, Any]) -> bool:
+    """Return whether a vote has choices of which none is right."""
+    choices = options.get("choices", ())
+    return bool(choices) and "none" not in choices and options.get("answer", "none") == "none"
+
+
+def asked_in(part: SlidePart, headline: str, look: Look, run: Run | None, step: int) -> Prediction:
+    """Return the question of a vote, about its tree, if any, with the usual mistakes."""
+    options = part.options
+    choices = [str(one) for one in listed(options["choices"])] if "choices" in options else None
+    if "answer" not in options and choices is None:
+        raise TreeError(Message("wrong.lecture.no_answer"))
+    names = options.get("known", {})
+    expect(isinstance(names, dict), "wrong.lecture.known", names)
+    # A tree that nothing is searched in is asked about as it is.
+    on = run.tree if run and "search" not in options and str(options.get("answer")) not in OF_A_RUN else run
+    asked = prediction(
+        headline,
+        # A prediction has an answer; that of an opinion is nowhere shown.
+        choices[0] if choices and is_opinion(options) else _answer(options["answer"], run, choices),
+        choices=choices,
+        on=on,
+        step=step,
+        known={_number(wrong): str(name) for wrong, name in names.items()},
+        why=options.get("why", ""),
+        id=options.get("id"),
+        lang=look.lang,
+        numbers=look.themes.picture.numbers,
+    )
+    return replace(asked, question=_with_mistakes(asked.question)) if on is not None else asked
+
+
+def _with_mistakes(question: Question) -> Question:
+    """The same with the moves, or the leaves not read, to which usual mistakes lead among its wrong answers.
+
+    A move is called by its label alone, as the letter of its node is that of another choice.
+    """
+    run, found = question.run, list[Suspect]()
+    if question.form == "node" and run.tree.parent(question.answer) == run.tree.root:
+        called = words(question.lang)["answers"]["answer_is"].format(answer=Writer(question).move(question.answer))
+        question = replace(question, shown=f"{called} {working(question)}".strip())
+    if question.answer == run.best and wrong_methods_of(run).is_whole:
+        rows = rows_of(run.tree)
+        for mistake, rule in rules_by_name(rows).items():
+            values = backed_up(rows, rule)
+            found.append(Suspect(next((rows[i].node for i in rows[0].kids if values[i] == values[0]), None), mistake))
+    elif question.form == "nodes" and {*question.answer} == OF_A_RUN["unread"](run):
+        for cut in run.cutoffs:
+            below = {leaf for node in cut.skipped for leaf in run.tree.preorder(node)}
+            found.append(Suspect(tuple(leaf for leaf in question.answer if leaf not in below), "cut_missed"))
+    known = {None, *(one.answer for one in suspects_of(question))}
+    return replace(question, known=(*question.known, *(one for one in found if one.answer not in known)))
+
+
+def _moves(run: Run | None) -> dict[str, str]:
+    """The nodes that the moves lead to, by what these are called."""
+    return {str(run.tree.action(move) or move): move for move in run.tree.children(run.tree.root)} if run else {}
+
+
+def _answer(text: Any, run: Run | None, choices: list[str] | None) -> Any:
+    """The answer as a value: found by the search where it is only named."""
+    if choices is not None:
+        return text
+    if not isinstance(text, str):
+        return set(map(str, text))
+    if text in OF_A_RUN:
+        if run is None:
+            raise TreeError(Message("wrong.lecture.answer_search", given=text))
+        found = OF_A_RUN[text](run)
+        if found is None:
+            raise TreeError(Message("wrong.lecture.answer_move", given=text))
+        return found
+    value = {"yes": True, "no": False}.get(text, _number(text))
+    if isinstance(value, str) and (run is None or not read_node(run, value)):
+        raise TreeError(
+            Message(
+                "wrong.lecture.answer",
+                given=brief(value),
+                instead=alternative(value, [*_moves(run), *OF_A_RUN, "yes", "no"]),
+            )
+        )
+    return value
+
+
+def _number(text: object) -> Any:
+    read = read_number(text)
+    return read[0].number if read else text
+
+
+# -- what the search says ----------------------------------------------------------------------------------------------
+
+
+def leaf_labels(question: Question) -> dict[str, str]:
+    """Return what the bar of each leaf is called: by its number, and by its parent where another leaf has the same."""
+    tree, leaves = question.run.tree, question.run.tree.leaves()
+    numbers = [Writer(question).narrator.label(tree.value(leaf)) for leaf in leaves]
+    return {
+        leaf: number if numbers.count(number) == 1 else f"{number} ({tree.parent(leaf)})"
+        for leaf, number in zip(leaves, numbers, strict=True)
+    }
+
+
+def contradictions(question: Question, options: Mapping[str, object]) -> Iterator[Message]:
+    """Yield where an answer that is written down contradicts the search of its tree."""
+    stated = question.answer if question.form == "choice" else options.get("answer")
+    if numerals := read_number(stated):
+        if not _agree(numerals, question, anywhere="search" in options):
+            yield Message("wrong.lecture.odd.answer_worth", given=stated, value=question.run.value)
+    else:
+        yield from _other_move(question)
+        yield from _other_leaves(question)
+
+
+def _agree(numerals: list[Numeral], question: Question, *, anywhere: bool) -> bool:
+    """Whether a number is the value of the tree or of a node that the question or the reason names, or `anywhere` any
+    of the search; or how many leaves or cuts there are."""
+    run, tree = question.run, question.run.tree
+    spoken = set(re.findall(r"\w+", f"{question.prompt} {question.why}"))
+    named = {
+        node
+        for node in tree
+        if anywhere or node == tree.root or not spoken.isdisjoint((node, *str(tree.action(node)).split()))
+    }
+    steps = (step for step in run.steps if step.event in ("enter", "leave", "cutoff") and step.node in named)
+    values = {number for step in steps for number in (step.value, *(step.window or ()))} - {None}
+    total, read = len(tree.leaves()), len(set(run.leaves))
+    counts = {total, read, total - read, len(run.cutoffs)}
+    return any(numeral.agrees(number) for numeral in numerals for number in values | counts)
+
+
+def _other_move(question: Question) -> Iterator[Message]:
+    """Yield that a move is said to be best which the search finds worse."""
+    run, best = question.run, str(question.run.best_action or question.run.best)
+    chosen = [move for name, move in _moves(run).items() if question.answer in (move, name)]
+    is_move = question.form == "node" or best in question.choices
+    if chosen and is_move and frame_of(run, len(run.steps)).nodes[chosen[0]].value != run.value:
+        yield Message("wrong.lecture.odd.answer_best", given=run.tree.action(chosen[0]) or chosen[0], best=best)
+
+
+def _other_leaves(question: Question) -> Iterator[Message]:
+    """Yield that other leaves are said to be read, or not to be read, than the search reads or leaves out."""
+    leaves, read = set(question.run.tree.leaves()), set(question.run.leaves)
+    unread = leaves - read
+    if question.form != "nodes" or not unread or not leaves.issuperset(question.answer):
+        return
+    if {*question.answer} not in (read, unread):
+        left = [name for leaf, name in leaf_labels(question).items() if leaf in unread]
+        yield Message("wrong.lecture.odd.answer_unread", leaves=left)
