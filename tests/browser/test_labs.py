@@ -133,8 +133,8 @@ SCRIPTS = {
             # The same with the focus on the slider.
             ([tab_to_slider, "ArrowRight"], {"at": "opponent 1/100"}),
             (["n", "?"], {"keys": [key for key, _ in LABS["bins"]().payload["words"]["keys"]]}),
-            (["Escape"], {"keys": [], "focus": "help"}),
-            (["Tab", "Enter"], {"here": ["2/3 ≈ 0.6667"]}),
+            (["Escape"], {"keys": []}),
+            (["into .help", "Tab", "Enter"], {"here": ["2/3 ≈ 0.6667"]}),
         ],
     ),
     "the handle is dragged in the diagram": (

@@ -110,7 +110,7 @@ export function mountPlayer(el, data, given = {}) {
   function whereOf(cut) {
     const number = cut ? [make("b", {}, String(run.held("cutoffs")))] : [];
     const text = fill(cut ? words.cut_at : words.panel_node, { node: here().name });
-    return make("span", { class: "where" }, ...number, run.at ? text : data.algorithm);
+    return make("span", { class: "where" }, ...number, run.at ? text : "\u00a0");
   }
 
   // -- keys
