@@ -6,8 +6,10 @@ import pytest
 
 from emmviz import GameTree, algorithms, edit, formats, games, search
 from emmviz.base import plugins
+from emmviz.base.messages import Message, Option
+from emmviz.picture.render.renderer import RENDERERS
 from emmviz.search.algorithms import ALGORITHMS
-from tests.refusal import refusal
+from tests.refusal import expected, refused, said, wrong
 
 TREE = GameTree.parse("max(1, chance(2, 6))")
 # A package's one module, and what its entry points make of it.
@@ -95,6 +97,14 @@ def install(cwd, monkeypatch):
         sys.modules.pop(name, None)
 
 
+def unfit(sort, name, given="'a text'"):
+    """The message of what the package brings under a name, and is not of the sort that its group asks for."""
+    return wrong(f"base.plugin.{sort}", package="mine", name=name, given=given)
+
+
+OTHER = "Renderer(suffixes=('lst',), mark=b'nodes: ', picture=<functi"
+
+
 @pytest.fixture
 def mine(install):
     """The package is there."""
@@ -112,23 +122,30 @@ def test_an_algorithm_is_found_by_its_name(output):
     assert output("solve", "max(1, 2)", "--algorithm", "worst", "--fast").startswith("value                2\n")
 
 
+NO_VALUE = Message("notation.expected", what=Message("notation.number_or_kind"), found="'x'", hint="")
+
+
 @pytest.mark.parametrize(
-    ("given", "out", "err"),
+    ("given", "value", "faults"),
     [
-        ([], "value                2", ""),
-        (["--option", "trust=true"], "value                4", ""),
-        (["--option", "trust=much"], "", "trust must be True or False, not 'much'"),
-        (["--option", "depth=1"], "", "moody has no option 'depth' of its own; those that it has: trust"),
+        ([], "value                2", []),
+        (["--option", "trust=true"], "value                4", []),
         (
-            ["--option", "trust"],
+            ["--option", "trust=much"],
             "",
-            "argument --option: expected name=value, such as reuse=false, not 'trust' (see emmviz solve --help)",
+            [wrong("search.option", name="trust", expected="True or False", given="'much'")],
         ),
+        (
+            ["--option", "depth=1"],
+            "",
+            [wrong("cli.option", algorithm="moody", name="'depth'", instead=wrong("those", known="trust"))],
+        ),
+        (["--option", "trust"], "", [expected("solve", "--option", "pair", "'trust'")]),
     ],
 )
-def test_an_option_of_its_own_is_given_on_the_command_line(shell, given, out, err):
-    code, found, said = shell("solve", "max(1, chance(2, 6))", "--algorithm", "moody", *given)
-    assert (code, found.partition("\n")[0], said) == ((2, out, f"emmviz: {err}\n") if err else (0, out, ""))
+def test_an_option_of_its_own_is_given_on_the_command_line(shell, given, value, faults):
+    code, out, err = shell("solve", "max(1, chance(2, 6))", "--algorithm", "moody", *given)
+    assert (code, out.partition("\n")[0], err) == (2 if faults else 0, value, said(*faults))
 
 
 def test_the_editor_offers_it_by_its_name():
@@ -137,9 +154,7 @@ def test_the_editor_offers_it_by_its_name():
     offered = dict(editor.payload["algorithms"])
     assert (offered["star1"], offered["worst"]) == ("Star1", "worst")
     editor.algorithm = "star1"
-    assert refusal(setattr, editor, "algorithm", "no-record").startswith(
-        "the package mine must bring an Algorithm as no-record"
-    )
+    assert refused(setattr, editor, "algorithm", "no-record") == unfit("algorithm", "no-record")
 
 
 def test_a_renderer_writes_the_files_of_its_suffix(output, tmp_path):
@@ -147,10 +162,13 @@ def test_a_renderer_writes_the_files_of_its_suffix(output, tmp_path):
     for thing, options, signs in ((TREE, {}, " "), (run, {"between": ","}, ","), (TREE, {"between": "-"}, "-")):
         assert thing.save("tree.lst", **options).read_text() == "nodes: " + signs.join(["A", "L1", "B", "L2", "L3"])
     (tmp_path / "other.lst").write_text("somebody's")
-    assert "is there already and was not written by emmviz as lst" in refusal(TREE.save, "other.lst")
-    assert refusal(TREE.save, "tree.lst", scale=2) == "lst has no option 'scale' here; it takes between"
-    assert refusal(TREE.save, "tree.lst", steps="all").startswith("a tree has no steps")
-    assert refusal(TREE.save, "tree.xyz").endswith("txt, lst, other")
+    for name, options, fault in (
+        ("other.lst", {}, wrong("base.kept", file="'other.lst'", suffix="lst", option=Option("overwrite", True))),
+        ("tree.lst", {"scale": 2}, wrong("picture.option", suffix="lst", name="'scale'", known="between")),
+        ("tree.lst", {"steps": "all"}, wrong("picture.no_run", option=Option("steps", "all"))),
+        ("tree.xyz", {}, wrong("picture.suffix", file="'tree.xyz'", known=", ".join([*RENDERERS, "lst", "other"]))),
+    ):
+        assert refused(TREE.save, name, **options) == fault
     assert output("draw", "max(1, 2)", "-o", "shell.lst") == "shell.lst\n"
     assert output("draw", "max(1, 2)", "-o", "-", "--format", "lst") == "nodes: A L1 L2\n"
 
@@ -158,7 +176,7 @@ def test_a_renderer_writes_the_files_of_its_suffix(output, tmp_path):
 def test_the_formats_that_can_be_written_are_listed_with_the_package(output):
     rows = {line.split()[0]: " ".join(line.split()[1:]) for line in output("formats").splitlines()}
     assert (rows["lst"], rows["svg"]) == ("a frame of the package mine, installed", "a frame or steps")
-    assert rows["other"].startswith("nothing the package mine must bring a Renderer with this suffix as other")
+    assert rows["other"] == f"nothing {unfit('renderer', 'other', OTHER)}"
 
 
 def test_a_format_reads_the_files_of_its_suffix(output, tmp_path):
@@ -172,44 +190,59 @@ def test_a_format_reads_the_files_of_its_suffix(output, tmp_path):
         (tmp_path / name).write_text(text)
     assert str(formats.read_file("a.lst")) == str(formats.read_file("a.LST")) == "max(3, 5, 4)"
     assert output("solve", "a.lst").startswith("value                5\n")
-    assert refusal(formats.read_file, "broken.lst").startswith("broken.lst: line 1, column 8: ")
-    assert refusal(formats.read_file, "a.wrong") == "a.wrong: the package mine must read a GameTree from wrong, not '3'"
-    assert refusal(formats.read_file, "b.wrong").startswith("b.wrong: invalid literal for int()")
+    for name, fault in (
+        ("broken.lst", Message("notation.at", line=1, column=8, fault=NO_VALUE)),
+        ("a.wrong", Message("notation.package", package="mine", suffix="wrong", given="'3'")),
+        ("b.wrong", "invalid literal for int() with base 10: 'x'"),
+    ):
+        assert str(refused(formats.read_file, name)) == str(wrong("in_file", file=name, fault=fault))
 
 
 def test_a_game_is_found_by_its_name(output):
     assert {"toss", "pig"} < set(games.names())
     game = games.get("toss", sides=2)
     assert (game.title, search(game, "expectimax").value) == ("", 1.5)
-    assert refusal(games.get, "toss", coins=2).startswith("the game toss takes ")
+    coins = wrong("games.unexpected", given="'coins'")
+    assert refused(games.get, "toss", coins=2) == wrong("games.options", name="toss", known="sides", fault=coins)
     assert output("solve", "game:toss(sides=2)").startswith("value                1.5, exactly 3/2\n")
     rows = dict(line.split(maxsplit=1) for line in output("games").splitlines() if " " in line)
-    wrong = "the package mine must bring a function that makes a Game as no-function, not 'a text'"
-    assert (rows["no-function"], rows["pig"]) == (wrong, "Pig")
+    assert (rows["no-function"], rows["pig"]) == (str(unfit("game", "no-function")), "Pig")
 
 
-def test_what_is_broken_is_refused_in_a_sentence_that_names_the_package():
-    assert refusal(search, TREE, "no-record") == "the package mine must bring an Algorithm as no-record, not 'a text'"
-    assert refusal(search, TREE, "gone") == (
-        "the package mine brings gone, but mine_gone:worst does not load (ModuleNotFoundError: No module named "
-        "'mine_gone')"
-    )
-    assert refusal(games.get, "no-game").startswith(
-        "the package mine brings no-game, but mine:dict does not load (Attr"
-    )
-    assert refusal(TREE.save, "a.other").startswith("the package mine must bring a Renderer with this suffix as other")
+def unloaded(name, module, why):
+    return wrong("base.plugin_load", package="mine", name=name, module=module, why=why)
+
+
+@pytest.mark.parametrize(
+    ("ask", "given", "fault"),
+    [
+        (search, (TREE, "no-record"), unfit("algorithm", "no-record")),
+        (
+            search,
+            (TREE, "gone"),
+            unloaded("gone", "mine_gone:worst", "ModuleNotFoundError: No module named 'mine_gone'"),
+        ),
+        (
+            games.get,
+            ("no-game",),
+            unloaded("no-game", "mine:dict", "AttributeError: module 'mine' has no attribute 'dict'"),
+        ),
+        (TREE.save, ("a.other",), unfit("renderer", "other", OTHER)),
+    ],
+)
+def test_what_is_broken_is_refused_by_a_message_that_names_the_package(ask, given, fault):
+    assert refused(ask, *given) == fault
 
 
 def test_what_is_no_game_is_refused(install):
     install("yours", "[emmviz.games]\nempty = builtins:dict\n")
-    assert refusal(games.get, "empty") == "the game empty of the package yours has no root, so it is not a Game"
+    assert refused(games.get, "empty") == wrong("games.incomplete", name="empty", package="yours", missing="root")
 
 
 def test_two_packages_of_one_name_are_refused_together(install):
     install("yours")
-    assert refusal(search, TREE, "worst") == (
-        "the packages mine and yours all bring worst (emmviz.algorithms); keep one of them"
-    )
+    twice = wrong("base.plugin_twice", packages="mine and yours", name="worst", group="emmviz.algorithms")
+    assert refused(search, TREE, "worst") == twice
 
 
 def test_nothing_of_emmviz_is_replaced(tmp_path):

@@ -15,12 +15,12 @@ import emmviz
 from emmviz import GameTree, act, alphabeta, gallery, games, learn, minimax, save, star1
 from emmviz.base.messages import Message, Option
 from emmviz.base.text import in_json
-from emmviz.cli.wording import worded
 from emmviz.games import openspiel, rollouts
 from emmviz.picture.named_themes import themes
 from emmviz.picture.render.renderer import RENDERERS
 from emmviz.story.report import run_json
 from tests.own import ROOT
+from tests.refusal import argument, expected, said, see, wrong
 from tests.tree.formats.test_cs188 import deep
 
 NOTEBOOKS = ROOT / "notebooks"
@@ -33,28 +33,6 @@ COMMANDS += ["link", "notebooks"]
 def written(name):
     """The text of a file in the folder of the test."""
     return Path(name).read_text("utf-8").strip()
-
-
-def wrong(key, **holes):
-    return Message(f"wrong.{key}", **holes)
-
-
-def see(command, fault):
-    """The message of what was typed after a command, which says where its help is."""
-    return wrong("cli.see", fault=fault, command=f"emmviz {command}".strip())
-
-
-def argument(command, name, fault):
-    return see(command, wrong("cli.argument", name=name, fault=fault))
-
-
-def expected(command, name, what, given):
-    return argument(command, name, wrong("cli.expected", what=wrong(f"cli.expects.{what}"), given=given))
-
-
-def said(*messages):
-    """What the command line says in English, a line for each message."""
-    return "".join(f"emmviz: {worded(message, 'en')}\n" for message in messages)
 
 
 def warned(key, **holes):
@@ -679,8 +657,8 @@ def test_link_writes_its_qr_code(shell, output, tmp_path):
 def test_an_error_is_one_line_and_exit_code_2_in_the_language_that_is_asked_for(shell, tmp_path, argv, message):
     for words in (argv, [*argv, "--lang", "es"]) if argv[1:] else (argv,):
         lang = "es" if {"es", "--lang=es"} & {*words} else "en"
-        line = message if isinstance(message, str) else worded(message, lang)
-        assert shell(*words) == (2, "", f"emmviz: {line}\n")
+        line = f"emmviz: {message}\n" if isinstance(message, str) else said(message, lang=lang)
+        assert shell(*words) == (2, "", line)
     assert list(tmp_path.iterdir()) == [], "an error leaves no file behind"
 
 
