@@ -11,6 +11,7 @@ import pytest
 
 from emmviz.cli import main
 from tests.patience import PATIENCE
+from tests.refusal import said, wrong
 
 TREE = "max(stop: 4, go: chance(.5: 3, .5: 9))"
 COMMANDS = {
@@ -53,7 +54,7 @@ def test_the_module_and_the_script_are_the_command_and_a_pipe_gets_utf_8_whateve
         (">&-", COMMANDS["a file"], b"emmviz: standard output is closed\n"),
         ("2>&-", COMMANDS["wrong"], b""),
         ("<&- >&- 2>&-", COMMANDS["a file"], b""),
-        ("<&-", ["solve", "-"], b"emmviz: standard input is closed, so there is no tree to read from it\n"),
+        ("<&-", ["solve", "-"], said(wrong("cli.closed")).encode()),
     ],
     ids=["output", "error", "all", "input"],
 )

@@ -1,5 +1,6 @@
 """The instructor's pack: what is in it, what is in its files, and what keeps it from being made."""
 
+import errno
 import io
 import json
 import os
@@ -14,11 +15,13 @@ import pytest
 from pypdf import PdfReader
 
 from emmviz.base.extras import install
-from emmviz.base.messages import Message, own_words
+from emmviz.base.messages import Message, Option, own_words
 from emmviz.cli import main
 from emmviz.lecture.pack import archive, parts
+from emmviz.lecture.pack.make import PARTS
 from emmviz.lecture.pack.plan import known_mistakes
 from tests.lecture.pack.checkout import checkout, packed
+from tests.refusal import said, wrong
 
 ROOT = Path(__file__).resolve().parents[3]
 SHEETS = ["pruning-1"]
@@ -146,9 +149,8 @@ def test_a_pack_of_an_own_lecture_is_in_its_language_with_a_plan_by_the_minute_a
     plan = "".join(page.extract_text() for page in PdfReader(io.BytesIO(files["es/plans/mine.pdf"])).pages)
     assert all(words in plan for words in ("Mi clase", "Uno", "Vacía", "Lista"))
     code, _, err = shell("instructor", str(tmp_path / "mine.md"), "--only", "solutions", "-o", str(tmp_path / "no.zip"))
-    holes = {"folder": f"'{tmp_path / 'mine.md'}'", "parts": "banks,sheets,tests"}
-    why = Message("wrong.lecture.pack.no_notebooks", **holes).wording(own_words("es"))
-    assert (code, err, (tmp_path / "no.zip").exists()) == (2, f"emmviz: {why}\n", False)
+    why = wrong("lecture.pack.no_notebooks", folder=f"'{tmp_path / 'mine.md'}'", parts="banks,sheets,tests")
+    assert (code, err, (tmp_path / "no.zip").exists()) == (2, said(why, lang="es"), False)
 
 
 @pytest.fixture(scope="module")
@@ -230,30 +232,43 @@ def test_there_is_a_plan_for_each_whole_lesson_in_each_language(lang):
 # -- What keeps it from being made -----------------------------------------------------------------------------------
 
 
+REPLACE = Option("overwrite", True)
+OF_QUESTIONS = "banks,sheets,tests"
+
+
 @pytest.mark.parametrize(
-    ("names", "arguments", "message"),
+    ("names", "arguments", "key", "holes"),
     [
-        (b"", ["-o", "there.zip"], "is there already and was not written by emmviz as zip"),
-        (b"", ["-o", "theirs", "--overwrite"], "is there already and is no pack of emmviz: choose another name"),
-        (b"", ["-o", "ours"], "is there already: choose another name, or replace the whole folder with --overwrite"),
-        (b"", [".", "-o", "new.zip"], "has no lectures/*.md; give its folder, or --only banks,sheets,tests"),
+        (b"", ["-o", "there.zip"], "base.kept", {"file": Path("there.zip"), "suffix": "zip", "option": REPLACE}),
+        (b"", ["-o", "theirs", "--overwrite"], "lecture.pack.no_pack", {"folder": Path("theirs")}),
+        (b"", ["-o", "ours"], "lecture.pack.kept", {"folder": Path("ours"), "option": REPLACE}),
+        (b"", [".", "-o", "new.zip"], "lecture.pack.no_lectures", {"folder": Path(), "parts": OF_QUESTIONS}),
         (
             b"",
             [".", "-o", "new", "--only", "solutions"],
-            "has no scripts/notebooks and notebooks/source; give its folder",
+            "lecture.pack.no_notebooks",
+            {"folder": Path(), "parts": OF_QUESTIONS},
         ),
-        (b"", ["--only", "plans,sheet"], "--only takes parts (solutions, assignment"),
-        (b"", ["--seed=-1"], "a seed is a whole number, 0 or more, not -1"),
-        (b"", ["--trees", "0"], "a bank has 1 tree or more, not 0"),
-        (b"", ["-o", "new.zip", "--students", "absent.txt"], "absent.txt"),
-        (b"\n \n", ["-o", "new.zip", "--students", "names.txt"], "holds no names; write one a line"),
-        (b"\xff\xfeA", ["-o", "new.zip", "--students", "names.txt"], "is not text in UTF-8"),
-        (b"Ada\nada\n", ["-o", "new.zip", "--students", "names.txt"], "variants has 'ada' twice"),
+        (
+            b"",
+            ["--only", "plans,sheet"],
+            "lecture.pack.only",
+            {"given": "'sheet'", "parts": ", ".join(PARTS), "lessons": "02-small, small"},
+        ),
+        (b"", ["--seed=-1"], "cli.seed", {"given": -1}),
+        (b"", ["--trees", "0"], "cli.trees", {"given": 0}),
+        (b"\n \n", ["-o", "new.zip", "--students", "names.txt"], "learn.no_names", {"given": "'names.txt'"}),
+        (b"\xff\xfeA", ["-o", "new.zip", "--students", "names.txt"], "learn.not_text", {"file": "'names.txt'"}),
+        (b"Ada\nada\n", ["-o", "new.zip", "--students", "names.txt"], "learn.variant_twice", {"given": "'ada'"}),
+        (b"", ["-o", "new.zip", "--students", "absent.txt"], None, {}),
     ],
 )
 def test_what_does_not_fit_is_refused_in_one_sentence_and_nothing_is_written(
-    tmp_path, shell, here, names, arguments, message
+    tmp_path, shell, here, names, arguments, key, holes
 ):
+    holes = {"folder": here} | holes
+    places = {name: repr(str(tmp_path / hole)) for name, hole in holes.items() if isinstance(hole, Path)}
+    fault = said(wrong(key, **holes | places)) if key else f"emmviz: absent.txt: {os.strerror(errno.ENOENT)}\n"
     before = {
         "names.txt": names,
         "there.zip": b"PK\x03\x04 something else",
@@ -263,8 +278,7 @@ def test_what_does_not_fit_is_refused_in_one_sentence_and_nothing_is_written(
     for name, data in before.items():
         Path(name).parent.mkdir(exist_ok=True)
         Path(name).write_bytes(data)
-    code, _, err = shell("instructor", *([] if arguments[0] == "." else [str(here)]), *arguments)
-    assert (code, err.count("\n"), message in err) == (2, 1, True)
+    assert shell("instructor", *([] if arguments[0] == "." else [str(here)]), *arguments) == (2, "", fault)
     found = {path.relative_to(tmp_path).as_posix(): path for path in tmp_path.rglob("*") if path.is_file()}
     assert {name: path.read_bytes() for name, path in found.items()} == before
 
@@ -274,8 +288,8 @@ def test_what_does_not_fit_is_refused_in_one_sentence_and_nothing_is_written(
 )
 def test_a_missing_package_is_named_before_anything_is_made(here, tmp_path, monkeypatch, shell, package, extra):
     monkeypatch.setitem(sys.modules, package, None)
-    needs = f"emmviz: An instructor's pack needs more: {install(extra)}.\n"
-    assert shell("instructor", str(here), "-o", "new") == (2, "", needs)
+    needs = wrong("base.install", needs=wrong("needs.pack"), command=install(extra))
+    assert shell("instructor", str(here), "-o", "new") == (2, "", said(needs))
     assert list(tmp_path.iterdir()) == []
 
 
@@ -286,10 +300,11 @@ def test_a_notebook_that_cannot_be_made_is_named_and_nothing_is_written(here, tm
         code, _, err = shell("instructor", str(here), "-o", "new", "--only", "solutions")
     finally:
         broken.unlink()
-    message = "the solutions edition cannot be made by scripts.notebooks: a cell fails in 02-broken.ipynb"
-    first, begun, said = err.split("\n", 2)
+    first, begun, fault = err.split("\n", 2)
     assert (first, begun) == ("parts: 1; --only makes some of them", "1/1 0:00 solutions"), "named before it is made"
-    assert (code, message in said) == (2, True)
+    why = "a cell fails in 02-broken.ipynb"
+    message = wrong("lecture.pack.edition", edition="solutions", maker="scripts.notebooks", why=why)
+    assert (code, fault) == (2, said(message))
     assert list(tmp_path.iterdir()) == []
 
 
