@@ -43,6 +43,8 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # A page with Python lives for seconds: to compile it anew for speed takes longer than it saves.
+    "--js-flags=--liftoff-only",
 ]
 
 # Files whose tests share something that takes long to make (executed notebooks, a server, a site) run in one process.

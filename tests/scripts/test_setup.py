@@ -103,7 +103,7 @@ def test_what_a_text_calls_a_target_is_there(name):
 
 def test_ci_runs_the_readme_commands():
     assert "pip install -r requirements.txt\npip install --no-deps -e ." in text("README.md")
-    assert re.search(r"^(exec )?make check test\b", text(".ci/run"), re.MULTILINE)
+    assert {"check", "test"} < set(re.findall(r"^make ([a-z]+)", text(".ci/run"), re.MULTILINE))
     assert os.name != "posix" or os.access(ROOT / ".ci" / "run", os.X_OK)
 
 
