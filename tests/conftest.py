@@ -98,6 +98,8 @@ def pytest_collection():
     finally:
         gc.freeze()
         gc.enable()
+        # Trees and pictures are many small objects that live until the test ends: searched at leisure.
+        gc.set_threshold(100_000, 20, 20)
 
 
 def pytest_collection_modifyitems(config, items):

@@ -367,7 +367,7 @@ def test_the_page_in_place_of_a_missing_one_is_one_of_the_site_at_any_address(
     folder = built(tmp_path_factory)
     (folder / asked).parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(folder / "404.html", folder / asked)
-    tab = open_tab(site, color_scheme="dark", lasting={"locale": "es-ES" if own else "en-GB"})
+    tab = open_tab(site, color_scheme="dark", lasting={"locale": "es-ES" if own else "en-US"})
     tab.goto(f"{site}/{asked}")
     tab.locator("body[data-theme=auto]").wait_for()
     expect(tab.locator("body")).to_have_css("background-color", "rgb(21, 23, 28)")

@@ -79,10 +79,12 @@ def test_a_picture_writes_it_beside_each_leaf_and_a_text_as_well(tmp_path):
     assert all(node.more is None for node in run.scene().nodes)
 
 
+# The names come first, so that every tenth case has each direction and each look.
+@pytest.mark.sampled
 @pytest.mark.filterwarnings("ignore::emmviz.PictureWarning")
-@pytest.mark.parametrize("direction", ["down", "right"])
-@pytest.mark.parametrize("look", ["light", "slide", "decision"])
 @pytest.mark.parametrize("name", gallery.names())
+@pytest.mark.parametrize("look", ["light", "slide", "decision"])
+@pytest.mark.parametrize("direction", ["down", "right"])
 def test_it_has_a_place_of_its_own(name, look, direction):
     tree = gallery.get(name)
     assert not faults(tree.scene(theme=look, direction=direction, reach=True))
