@@ -214,8 +214,19 @@ def test_a_wrong_box_says_so_below_it_and_all_others_show_what_is_to_be_seen(ben
     assert (fault.count(), mode.input_value(), text.input_value()) == (0, "predict", "max(1, min(2, 3))")
 
 
-def test_a_saved_notation_is_read_again_and_a_random_tree_has_the_seed_that_stands_there(bench):
+def test_in_spanish_a_saved_notation_is_read_again_and_every_fault_is_the_tree_s_or_the_search_s(bench):
     tab = bench(page="es/workbench.html", until="html[data-python]")
+    assert tab.locator("[name=fail] option").all_text_contents() == [
+        "la cota (soft) (por defecto)",
+        "alfa o beta (hard)",
+    ]
+    # A search that does not fit is not a fault of the tree.
+    tab.locator("[name=algorithm]").select_option("minimax")
+    place = Message("wrong.search.node", node="B")
+    kind = Message("wrong.search.kind.chance")
+    fault = Message("wrong.search.unknown_kind", place=place, kind=kind, algorithm="minimax").wording(words("es"))
+    tab.locator("#status").filter(has_text=fault[1:]).wait_for()
+    assert tab.locator("[name=algorithm]").input_value() == "star1"
     text, seed = tab.locator("[name=text]"), tab.locator("[name=seed]")
     # The arrows go to what is shown while nothing has the focus.
     tab.keyboard.press("ArrowRight")
@@ -367,7 +378,7 @@ def test_the_page_in_place_of_a_missing_one_is_one_of_the_site_at_any_address(
     folder = built(tmp_path_factory)
     (folder / asked).parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(folder / "404.html", folder / asked)
-    tab = open_tab(site, color_scheme="dark", lasting={"locale": "es-ES" if own else "en-US"})
+    tab = open_tab(site, color_scheme="dark", lasting={"locale": "es-ES" if own else "en-GB"})
     tab.goto(f"{site}/{asked}")
     tab.locator("body[data-theme=auto]").wait_for()
     expect(tab.locator("body")).to_have_css("background-color", "rgb(21, 23, 28)")
@@ -451,8 +462,8 @@ def test_on_a_phone_every_entry_is_in_sight_and_a_finger_is_told_what_to_do(open
     tab.goto("about:blank")
 
 
-@pytest.mark.parametrize("own", ["", "es/"])
-def test_on_a_phone_what_one_presses_reads_and_answers_is_in_sight_at_once(open_tab, site, own):
+@pytest.mark.parametrize(("own", "search_it"), [("", "Search it"), ("es/", "Buscar")])
+def test_on_a_phone_what_one_presses_reads_and_answers_is_in_sight_at_once(open_tab, site, own, search_it):
     tab = open_tab(site, lasting={"has_touch": True, "is_mobile": True})
     tab.set_viewport_size({"width": 390, "height": 844})
 
@@ -464,30 +475,24 @@ def test_on_a_phone_what_one_presses_reads_and_answers_is_in_sight_at_once(open_
     tab.wait_for_selector("html[data-ready]", state="attached")
     assert ends(".controls")
     tab.goto(f"{site}/{own}workbench.html")
-    tab.wait_for_selector("html[data-python]", state="attached")
-    assert (ends(".controls"), ends("[name=more]")) == (True, True)
-    tab.locator("label:has([value=quiz])").tap()
-    tab.wait_for_selector("html[data-shown=quiz]", state="attached")
-    come_to_rest(tab)
-    assert ends(".card button")
-    tab.goto("about:blank")
-
-
-def test_on_a_phone_what_python_does_covers_nothing_and_a_tree_that_is_read_comes_in_sight(open_tab, site):
-    tab = open_tab(site, lasting={"has_touch": True, "is_mobile": True})
-    tab.set_viewport_size({"width": 390, "height": 844})
-    tab.goto(f"{site}/es/workbench.html")
+    # What Python does covers nothing.
     tab.wait_for_selector("html[data-shown]", state="attached")
     status, shown = (tab.locator(name).bounding_box() for name in ("#status", "#place"))
     assert status["y"] + status["height"] <= shown["y"]
     tab.wait_for_selector("html[data-python]", state="attached")
+    assert (ends(".controls"), ends("[name=more]")) == (True, True)
+    # A tree that is read comes in sight.
     tab.locator("#fold").click()
     tab.locator("details.text summary").click()
     tab.locator("[name=text]").fill("max(1, 2)")
-    tab.get_by_role("button", name="Buscar").click()
+    tab.get_by_role("button", name=search_it).click()
     tab.locator("#fold[aria-expanded=false]").wait_for()
     assert tab.locator("[name=text]").is_hidden()
     assert tab.locator("#place").bounding_box()["y"] == shown["y"]
+    tab.locator("label:has([value=quiz])").tap()
+    tab.wait_for_selector("html[data-shown=quiz]", state="attached")
+    come_to_rest(tab)
+    assert ends(".card button")
     tab.goto("about:blank")
 
 
@@ -524,20 +529,6 @@ def test_on_a_phone_turned_the_next_cut_is_in_sight_with_its_sentence(open_tab, 
         read = within(*parts, height=390, frame=f"{PLAYER} .emmviz-tree")
         follow(tab, read, [([], {"step": step, **dict.fromkeys(parts, True)})])
     tab.goto("about:blank")
-
-
-def test_in_spanish_a_search_that_does_not_fit_is_not_a_fault_of_the_tree(bench):
-    tab = bench(page="es/workbench.html", until="html[data-python]")
-    assert tab.locator("[name=fail] option").all_text_contents() == [
-        "la cota (soft) (por defecto)",
-        "alfa o beta (hard)",
-    ]
-    tab.locator("[name=algorithm]").select_option("minimax")
-    place = Message("wrong.search.node", node="B")
-    kind = Message("wrong.search.kind.chance")
-    fault = Message("wrong.search.unknown_kind", place=place, kind=kind, algorithm="minimax").wording(words("es"))
-    tab.locator("#status").filter(has_text=fault[1:]).wait_for()
-    assert tab.locator("[name=algorithm]").input_value() == "star1"
 
 
 @pytest.mark.long
