@@ -75,8 +75,8 @@ def figures() -> dict[str, Figure]:
         made[name] = Figure(lambda path: thing.save(path, **options), about, source)
 
     step = star1_cut_step()
-    add("star1-cut.svg", scale(), "Star1's second cut on the scale tree", book, step=step)
-    add("star1-cut.png", scale(), "The same as PNG", book, step=step)
+    add("star1-cut.svg", scale(), "Star1's second cut on the scale tree", book, step=step, theme={"evidence": True})
+    add("star1-cut.png", scale(), "The same as PNG", book, step=step, theme={"evidence": True})
     add(
         "star1-film.svg",
         scale(),

@@ -13,7 +13,7 @@ from emmviz.picture.drawn import FoldOption, Hide, Highlight, written_by
 from emmviz.picture.evidence import evidence
 from emmviz.picture.frame_marks import edge_mark, node_mark
 from emmviz.picture.named_themes import page_named, theme as theme_of, to_write_in
-from emmviz.picture.plan import Plan, plan_for
+from emmviz.picture.plan import Plan, plan_for, warn_of_boards
 from emmviz.picture.scene import Evidence, LevelName, Scene, caption_of, line, moved
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.search.run import Run
@@ -126,6 +126,7 @@ def draw(
     plan = plan_for(
         frame, lower, lang, layout, caption=below, fold=fold, hide=hide, highlight=highlight, written=written
     )
+    warn_of_boards(plan)
     scene = scene_from(plan, frame, caption=below, blank=blank, title=title)
     return _headed(scene, words_above, look) if words_above else scene
 

@@ -43,7 +43,7 @@ from emmviz.story.frame import Cut, Frame
 from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Place", "Plan", "plan_for"]
+__all__ = ["Place", "Plan", "plan_for", "warn_of_boards"]
 
 LAYOUTS: dict[str, Layout] = {"tidy": layouts.tidy, "dot": layouts.dot}
 
@@ -150,6 +150,13 @@ def plan_for(
             options = {"fold": Option("fold", 2), "hide": Option("hide", ["names", "reasons"])}
             warnings.warn(PictureWarning(Message("wrong.picture.unnamed", theme=look.name, **options)), stacklevel=3)
     return _with_column(plan, asked) if has_column else plan
+
+
+def warn_of_boards(plan: Plan) -> None:
+    """Warn where the boards of a game's positions are not drawn, as the tree grows to the right."""
+    if plan.theme.direction == "right" and any(plan.tree.nodes[node].get("board") for node in plan.places):
+        down = Option("direction", "down")
+        warnings.warn(PictureWarning(Message("wrong.picture.boards", option=down)), stacklevel=3)
 
 
 # The share of a page that is left for a tree beside the evidence; elsewhere how wide that is and how high at least, in

@@ -13,7 +13,7 @@ from emmviz.picture.draw import scene_from, varied
 from emmviz.picture.drawn import FoldOption, Hide, Highlight, hidden, highlighted, narrator_in, written_by
 from emmviz.picture.motion import Move, moves
 from emmviz.picture.named_themes import LEAST, to_write_in
-from emmviz.picture.plan import Plan, plan_for
+from emmviz.picture.plan import Plan, plan_for, warn_of_boards
 from emmviz.picture.rows import ALONE, LevelRows
 from emmviz.picture.scene import Scene
 from emmviz.picture.steps import Steps, chosen_steps, steps_with
@@ -164,7 +164,7 @@ class Storyboard(FrameSeries):
     def plan(self) -> Plan:
         """The places of all, made when the first picture is drawn, as renderers choose another page before that."""
         look = {name: value for name, value in self._look.items() if name not in ("blank", "title")}
-        return plan_for(
+        plan = plan_for(
             self._start,
             self.theme,
             self.lang,
@@ -173,6 +173,9 @@ class Storyboard(FrameSeries):
             written=written_by(self._run) if self._run else None,
             **look,
         )
+        if self._look["warn"]:
+            warn_of_boards(plan)
+        return plan
 
     @cached_property
     def sentences(self) -> list[str]:

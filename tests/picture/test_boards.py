@@ -7,7 +7,8 @@ import pytest
 from matplotlib.figure import Figure
 from pptx import Presentation
 
-from emmviz import expectiminimax, gallery, games, grow, star1
+from emmviz import GameTree, expectiminimax, gallery, games, grow, star1
+from emmviz.base.messages import Message, Option
 from emmviz.games.board import Cell, Checkers, Coin, Dice, Grid
 from emmviz.picture.boards import board_size, in_words, lettered, lower_board
 from emmviz.picture.ink import Circle, Rect, Text, trace
@@ -15,6 +16,8 @@ from emmviz.picture.lower import lower
 from emmviz.picture.named_themes import theme
 from emmviz.picture.render.matplotlib import plot
 from emmviz.picture.render.svg import board_svg, scene_svg
+from emmviz.player.shell.payload import payload
+from tests.picture.test_labels import warned
 
 TOE = (Grid(((Cell("X", "max"), Cell("", "shut")), (Cell("O", "min"), Cell("", "", "BR")))), Coin("heads"))
 OFF = (Checkers((5, 2, 2, 2, 2), (1,)), Dice((6, 0)))
@@ -171,3 +174,19 @@ def test_tikz_and_powerpoint_draw_the_boards_too(tmp_path):
     names = [shape.name for group in deck.slides[-1].shapes if hasattr(group, "shapes") for shape in group.shapes]
     assert sum(name.startswith("!!tile ") for name in names) == 16
     assert [text for text in names if re.fullmatch("!!sign .* B", text)] == ["!!sign 2 B", "!!sign 7 B"]
+
+
+def test_a_tree_to_the_right_says_that_its_boards_are_not_drawn(tmp_path):
+    run = star1(games.get("pig"), depth=1)
+    down = Message("wrong.picture.boards", option=Option("direction", "down"))
+    assert warned(lambda: run.scene(direction="right")) == [str(down)]
+    assert warned(lambda: run.save(tmp_path / "a.pdf", steps="all", direction="right")) == [str(down)]
+    assert warned(run.scene) == []
+    # A player has a panel for them.
+    assert warned(lambda: payload(run, direction="right")) == []
+
+
+def test_the_probability_of_reaching_a_leaf_is_in_a_player_by_its_theme():
+    tree = GameTree.parse("max(a: chance(.3: 4, .7: 9), b: 1)")
+    texts = re.findall(r">(P = \.?\d+)<", payload(star1(tree), look={"reached": True})["svg"])
+    assert texts[:2] == ["P = .3", "P = .7"]
