@@ -5,7 +5,7 @@ import { endOf, focusedNear, make, observe, widgetRoot } from "../shell/elements
 import { holdKeys } from "../shell/hold-keys.js";
 import { act, keyBox, withModifier } from "../shell/key-box.js";
 import { save } from "../shell/notebook.js";
-import { BY_HAND, CARD, PADDING } from "../shell/measures.js";
+import { BY_HAND, PADDING } from "../shell/measures.js";
 import { roomFor, settle } from "../shell/room.js";
 import { fill } from "../shell/text.js";
 import { actCard } from "./card.js";
@@ -144,8 +144,9 @@ export function mountAct(el, data, { theme = "auto", model }) {
   function fit() {
     const isBeside = beside.offsetLeft > tree.box.offsetLeft;
     const room = roomFor(root) ?? root.clientHeight;
-    const { taken } = tree.fit((isBeside ? Math.max(room - head.offsetHeight - 2, CARD) : BY_HAND * room) - PADDING);
-    root.style.setProperty("--high", `${Math.max(taken + PADDING, isBeside ? CARD : 0)}px`);
+    const high = isBeside ? Math.max(room - head.offsetHeight - 2, BY_HAND.card) : BY_HAND.share * room;
+    const { taken } = tree.fit(high - PADDING);
+    root.style.setProperty("--high", `${Math.max(taken + PADDING, isBeside ? BY_HAND.card : 0)}px`);
   }
   const leave = settle(el, root, theme, { fit });
   draw();

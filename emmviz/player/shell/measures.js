@@ -9,9 +9,8 @@ export const AROUND = 28;
 export const CELL = 40;
 // The least height of a player that is of any use, in a window that shows it and in a lower one.
 export const PLAYER = { least: 440, short: 340 };
-// The least height of a tree in a comparison, and of the card beside a tree that is searched by hand.
+// The least height of a tree in a comparison.
 export const COMPARED = 150;
-export const CARD = 430;
 // The least heights of the tree of a lab and of its diagram, whose text is no smaller than 12 px there, and the share of a page
 // of one column that such a tree takes before levels of it are out of sight.
 export const LAB = { tree: 180, chart: 290, tall: 0.5 };
@@ -25,17 +24,17 @@ export const BADGE = 18;
 
 // Around the picture in its stage, on both sides together.
 export const PADDING = 16;
-// A stage of at least this height has room above the tree for the map and the buttons that zoom, which take this much;
+// A stage of at least this height has room above the tree for the map and for the buttons that zoom, which are so high;
 // elsewhere they lie on the tree.
-export const HIGH = 340;
-export const BUTTONS = 40;
+export const ABOVE = { stage: 340, buttons: 40 };
 // A small tree is enlarged so many times at the most.
 export const LARGEST = 1.7;
 
 // So much of a page may be a tree that has to do with little more than the height that it needs.
 export const PAGE = 0.75;
-// Of what is in sight the share of a tree that one searches by hand, where its card stands below it.
-export const BY_HAND = 0.45;
+// Where one searches by hand, the least height of the card beside the tree, and of what is in sight the share of a tree with
+// its card below it.
+export const BY_HAND = { card: 430, share: 0.45 };
 // Of the height of one column the share that the tree has at least: it gives way to a question, and in the editor the rest
 // gives way to it.
 const COLUMN = Object.entries({ quiz: 0.3, predict: 0.3, editor: 0.74, emmviz: 0.45 });

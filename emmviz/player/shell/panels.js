@@ -24,12 +24,11 @@ export function playerPanels({ words, line, reasons }) {
     stack: panel("stack"),
     cuts: panel("cuts"),
   };
-  const open = (name) => {
-    reader.opened = name;
-    settle();
-  };
   const buttons = ["evidence", "why", "code", "stack", "cuts"].map((name) => {
-    const press = () => open(reader.opened === name ? "evidence" : name);
+    const press = () => {
+      reader.opened = reader.opened === name ? "evidence" : name;
+      settle();
+    };
     return [name, make("button", { type: "button", class: `to-${name}`, onclick: press }, words[`panel_${name}`])];
   });
   const tabs = make(

@@ -135,8 +135,8 @@ function numberLine(box, line) {
   if (!line) return;
   const { node, low, high, window: window_, interval, says, rivals, only } = line;
   const svg = shape("svg", { viewBox: "0 0 340 120", role: "img", "aria-label": says, "data-of": node });
-  const text = (x, y, anchor, value, name) =>
-    svg.append(shape("text", { x, y, "text-anchor": anchor, class: name }, value));
+  const text = (x, y, anchor, value, name, more = {}) =>
+    svg.append(shape("text", { x, y, "text-anchor": anchor, class: name, ...more }, value));
   svg.append(shape("rect", { x: at(0), y: 44, width: WIDE, height: 26, class: "ghost" }));
   if (window_)
     svg.append(
@@ -171,7 +171,10 @@ function drawRival(svg, { at: share, high, move, text: whose }, i, text) {
   );
   const long = move ? `${move}: ${whose}` : whose;
   const room = left ? x - 12 : 340 - x - 12;
-  text(x + (left ? -10 : 10), y + 4.5, left ? "end" : "start", fits(long, room) ? long : whose, `${role} window-text`);
+  const said = fits(long, room) ? long : whose;
+  // Bold letters of a wide font would stand out of the picture: they are as narrow as it takes.
+  const narrow = 7.8 * said.length > room ? { textLength: room, lengthAdjust: "spacingAndGlyphs" } : {};
+  text(x + (left ? -10 : 10), y + 4.5, left ? "end" : "start", said, `${role} window-text`, narrow);
 }
 
 function drawInterval(svg, { low, high, texts: [lowText, highText] }, text) {

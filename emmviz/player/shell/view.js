@@ -6,7 +6,7 @@ import { gestures } from "./gestures.js";
 import { glide } from "./glide.js";
 import { levelRail } from "./level-rail.js";
 import { chosenLook, looksOf, smallPicture, wholeOf } from "./looks.js";
-import { BUTTONS, HIGH, PADDING, PAGE, READABLE } from "./measures.js";
+import { ABOVE, PADDING, PAGE, READABLE } from "./measures.js";
 import { miniMap } from "./mini-map.js";
 
 // `steps` may make texts smaller, `target` gives the box that the view follows, by default that of the `current` node, and
@@ -74,7 +74,7 @@ export function pictureView(stage, svg, words, given) {
     }
     ground = look.box;
     const above = map.fit(ground, room);
-    const strip = following && high >= HIGH ? Math.max(above, BUTTONS) : 0;
+    const strip = following && high >= ABOVE.stage ? Math.max(above, ABOVE.buttons) : 0;
     map.box.classList.toggle("above", strip > 0);
     stage.style.paddingTop = strip ? `${padding + strip}px` : "";
     const [left, free] = [room - look.taken, high - strip].map((size) => Math.max(size, 1) / look.scale);
