@@ -232,7 +232,7 @@ def _kept(writer: Writer, note: str) -> str:
     """Return what an author says of a wrong answer without the sentences that name the right one."""
     names = {full(writer.question.answer), *answer_text(writer.question).strip("“”«»≈ )").split(" (")}
     spoils = re.compile(rf"(?<![\w.,/−-])(?:{'|'.join(map(re.escape, names))})(?![\w/]|[.,]\d)")
-    return writer.sentences(*(part for part in re.split(r"(?<=[.!?:;]) ", note) if not spoils.search(part)))
+    return writer.sentences(*(part for part in re.split(r"(?<=[.!?;]) ", note) if not spoils.search(part)))
 
 
 def _reason(writer: Writer, verdict: Verdict) -> str:

@@ -119,7 +119,7 @@ SCRIPTS = {
         f"the {name} of an edge answers with the node below it": (
             lambda: predict("Which move is best?", WIDE.best_action, on=WIDE),
             [
-                ([], {"kind": "Your first answer counts."}),
+                ([], {"kind": "Your first answer counts for your progress."}),
                 ([on_the_edge(part, aside)], {"node": "C"}),
                 (["click Check"], {"marks": ["Right.…"]}),
             ],

@@ -159,7 +159,7 @@ def test_a_part_of_the_answer_is_not_called_wrong():
 
 
 def test_a_note_that_names_the_answer_is_kept_from_who_may_try_again():
-    known = {"17/4": "That is the mean of 4 and 4.5. But MAX chooses.", 4: "It is 4.5.", 5: "The coin falls first."}
+    known = {"17/4": "That is the mean of 4 and 4.5. But MAX chooses.", 4: "With C: it is 4.5.", 5: "Toss first."}
     part, spoils, helps = key(prediction("?", F(9, 2), known=known).question)["suspects"]
     assert part["feedback"] == "Not {given}. That is the mean of 4 and 4.5. But MAX chooses. The answer is 4.5."
     assert [(one.get("first"), one["noted"]) for one in (part, spoils, helps)] == [

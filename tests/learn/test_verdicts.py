@@ -93,7 +93,7 @@ def test_a_prediction_asks_once_more_when_its_cell_is_run_again():
     again = predict("How many?", 3, id="again")
     assert again.given == {}
     told = [one.payload["words"]["first"] for one in (first, again)]
-    assert told == ["Your first answer counts.", "Once more: your first answer is kept."]
+    assert told == ["Your first answer counts for your progress.", "Once more: your first answer is kept."]
 
 
 # -- a law: every wrong verdict names the answer, says only what is so, and has a reason -------------------------------

@@ -64,6 +64,8 @@ def test_a_first_wrong_answer_gets_a_reason_or_a_hint(book, ran):
     # Of two choices the other one is right: it is not given once more.
     asked = [i for i, key in enumerate(keys) if len(key.get("choices", ())) != 2]
     cases = [[i, i, one] for i in asked for one in answers_to(keys[i], ran.asked[i]["names"]["nodes"])]
+    # A second try is told as much as the last one: no author's reason names the answer.
+    assert [wrong["feedback"] for key in keys for wrong in key.get("suspects", ()) if "first" in wrong] == []
     found = made_by("mark_all.js", {"keys": keys, "contexts": ran.asked, "cases": cases, "letters": []})
     assert found["bare"] == []
     hints = [(key["hints"][0], key["answer"][0]) for key in keys if key["form"] == "number"]

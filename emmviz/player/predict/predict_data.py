@@ -18,6 +18,7 @@ from emmviz.base.shown import mimebundle
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.names import names_for_page, reading_for_page
+from emmviz.learn.answers.number import asks_for_percent
 from emmviz.learn.marking import key as key_of, mistakes_behind, suspects_of, working
 from emmviz.learn.prediction import Prediction
 from emmviz.learn.question import Question, Suspect
@@ -125,7 +126,8 @@ def predict_payload(
         "reading": reading_for_page(question.lang),
         "words": phrases["answers"]
         | {name: phrases["quiz"][name] for name in ("check", "again", "retry", "hint_first")}
-        | phrases["predict"],
+        | phrases["predict"]
+        | ({"sample_number": phrases["predict"]["sample_count"]} if _counts(question) else {}),
         "sealed": packed(
             {
                 "key": key,
@@ -136,6 +138,12 @@ def predict_payload(
             }
         ),
     }
+
+
+def _counts(question: Question) -> bool:
+    """Return whether a question asks how many there are of something, so that no fraction is an example."""
+    counted = words(question.lang)["predict"]["counted"]
+    return not asks_for_percent(question) and any(name in question.prompt.casefold() for name in counted)
 
 
 def opened(data: Mapping[str, object]) -> JsonObject:

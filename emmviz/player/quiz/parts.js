@@ -56,7 +56,10 @@ export function quizParts(player, card, data, act) {
       ahead.hidden = hidden;
       const all = left + later;
       const text = fill(words[all > 1 ? "ahead" : all ? "ahead_one" : "none_ahead"], { n: all });
-      ahead.replaceChildren(make("p", {}, text), button(all ? "to_next" : "to_end", act.onward));
+      ahead.replaceChildren(
+        make("p", {}, all ? text : `${text} ${score.textContent}.`),
+        button(all ? "to_next" : "to_end", act.onward),
+      );
     },
     summary(progress, over) {
       summary.hidden = !over;

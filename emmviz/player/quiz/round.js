@@ -37,7 +37,7 @@ export function playRound(place, data, round, progress, host) {
       if (held) return at;
     }
     const limit = next < 0 ? Infinity : questions[next].step;
-    if (at === limit && k > at) parts.note(data.words.answer_first);
+    if (at === limit && k > at && !held) parts.note(data.words.answer_first);
     return Math.min(k, limit);
   }
   function uncover() {
