@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from emmviz.base.locale import called, words
+from emmviz.base.numbers import INF
 from emmviz.base.shown import Stepped, Still, check_shown
 from emmviz.base.text import clip, wrap
 from emmviz.picture.arrows import arrows
@@ -200,7 +201,7 @@ def scene_from(
         lang=plan.lang,
         hide=plan.hide,
         headline=above if blank or title is not None else shown.assertion or headline_of(frame, plan.narrator),
-        grounds=tuple(ground for ground in plan.grounds if after[ground.number] <= frame.k and not blank),
+        grounds=tuple(ground for ground in plan.grounds if after.get(ground.number, INF) <= frame.k and not blank),
         evidence=shown,
         arrows=() if blank else arrows(plan, frame),
     )

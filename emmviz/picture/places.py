@@ -133,7 +133,7 @@ def _first_label(
     """Return the y of the first labels on the edges below a parent: the highest at which no two overlap."""
     depth, siblings, half_pad, edges = drawn.depth[parent], drawn.children[parent], drawn.theme.pad / 2, measures.edges
     row = measures.rows[depth]
-    under, low = y[depth] + row.half + row.drop * drawn.rightward, lowest_label(drawn, measures, y, siblings[0])
+    under, low = y[depth] + row.half + row.drop, lowest_label(drawn, measures, y, siblings[0])
     high = min(max(under + half_pad + measures.gaps[depth + 1].lines[0] / 2, (under + low) / 2), low)
     reach = [
         edges.reach(node, slope_of(strokes[node], drawn.rightward), right=node in drawn.right) for node in siblings

@@ -180,8 +180,8 @@ def _in_column(drawn: DrawnTree, nodes: NodeSizes, node: str, name: Label) -> tu
     if drawn.kinds[node] == "leaf":
         return half, drop + (name.x + name.width - half if name.text else 0.0)
     # Its name is centred above it, the ends of a dial are below it at both sides.
-    letters = 1.4142 * nodes.dial + 12 + 2.6 * drawn.theme.small if drawn.has_dial(node) else 0.0
-    return max(half, name.width / 2, letters / 2), drop
+    ends = dial_ends(drawn, nodes.dial) if drawn.has_dial(node) else ()
+    return max(half, name.width / 2, *(abs(end.x) + end.width for end in ends)), drop
 
 
 def _gap(drawn: DrawnTree, nodes: NodeSizes, edges: EdgeLabels, row: list[str], moving: float) -> RowGap:

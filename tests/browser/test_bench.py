@@ -512,7 +512,7 @@ def test_beside_the_text_of_a_tree_the_buttons_of_the_player_stay_in_the_window(
     tab.locator("[data-node=L7]").wait_for(state="detached")
     come_to_rest(tab)
     assert tab.locator(".stage .zoom").is_hidden()
-    button = tab.locator(".controls button").nth(3)
+    button = tab.locator(".controls button.forward")
     assert (tab.evaluate("scrollY"), button.bounding_box()["y"] + 34 <= 768) == (0, True)
     button.click()
     follow(tab, within("#place", height=768), [([], {"step": "1", "#place": True})])

@@ -565,8 +565,8 @@ GOOD = [
 VOTE = slide(directive("vote", SMALL, "answer: best"), "Which move?")
 NUMBER = slide(directive("vote", "", "answer: 13", "known: {12: x}"), "How many?")
 LONG_NAMES = (
-    "max(insure everything: min(rain falls: chance(.2: 3, .8: 5), sun shines: chance(.5: 2, .5: 9)), "
-    "buy nothing at all: min(rain falls: chance(.4: 1, .6: 8), sun shines: chance(.7: 4, .3: 6)))"
+    "max(insure everything: min(heavy rain falls: chance(.2: 3, .8: 5), sun shines: chance(.5: 2, .5: 9)), "
+    "buy nothing at all: min(heavy rain falls: chance(.4: 1, .6: 8), sun shines: chance(.7: 4, .3: 6)))"
 )
 LONG_LABEL = "take the long way around the mountain with drug"
 MANY_NAMES = "max({})".format(

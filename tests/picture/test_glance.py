@@ -21,6 +21,8 @@ CUT = ("cut", "cut-ink", "cut-wash", "badge", "badge-ink")
 # The rules of style sheets that may use the colours of cuts, by their selectors.
 OF_CUTS = {
     ".emmviz .cutting .body .live",  # the line that cuts
+    ".emmviz .cuts > .where",  # at which node there is a cut
+    ".emmviz .caption .where > b",  # its number
     ".emmviz .cuts b",  # the number of a cut, before its reason
     ".emmviz .ticks i",  # where on the slider there is a cut
 }

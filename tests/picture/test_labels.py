@@ -131,7 +131,7 @@ def test_a_warning_names_five_labels():
 
 
 def test_a_warning_says_that_names_of_nodes_make_way_for_larger_text():
-    run = star1(random_tree(0, "max4 min2 chance1"))
+    run = star1(random_tree(0, "max3 chance2 min2"))
     fewer = {"fold": Option("fold", 2), "hide": Option("hide", ["names", "reasons"])}
     assert warned(lambda: run.scene(theme="slide")) == [str(Message("wrong.picture.unnamed", theme="slide", **fewer))]
     assert warned(lambda: run.scene(theme="slide", hide=["names", "reasons"])) == []

@@ -115,24 +115,28 @@ class _Slide(NamedTuple):
 
 
 def _on_slides(board: Storyboard | Several, host: Template | None) -> tuple[Storyboard | Several, float]:
-    """Return the scenes on the page that a slide has for them, and how high a slide is in points.
-
-    The steps of a run have their evidence beside the tree, where the text of the tree remains large enough.
-    """
+    """Return the scenes on the page that a slide has for them, and how high a slide is in points."""
     theme = theme_on(host, board.theme) if host else board.theme
     wide, tall = theme.page or PAGES["16:9"]
     high = WIDTH * tall / wide
     page = page_on_slide(theme, wide, high, titled=not host)
     theme = replace(theme, page=page)
-    if isinstance(board, Storyboard) and len(board) > 1 and theme.direction == "down":
-        beside = board.anew(theme=replace(theme, evidence=True))
-        with warnings.catch_warnings(action="ignore", category=PictureWarning):
-            plan = beside.plan
-        if smallest_text(theme, page[0] / plan.width) >= theme.least and (
-            "names" not in plan.hide or "names" in board.hide
-        ):
-            return board.anew(theme=replace(theme, evidence=True)).distinct(), high
+    if isinstance(board, Storyboard) and _has_evidence(board, theme):
+        theme = replace(theme, evidence=True)
     return board.anew(theme=theme).distinct(), high
+
+
+def _has_evidence(board: Storyboard, theme: Theme) -> bool:
+    """Return whether the steps of a run have their evidence beside the tree, the text of which remains large enough.
+
+    What happens in a folded part of a tree is not explained.
+    """
+    if len(board) == 1 or theme.direction == "right" or board.is_folded or board.hide & {"caption", "reasons"}:
+        return False
+    with warnings.catch_warnings(action="ignore", category=PictureWarning):
+        plan = board.anew(theme=replace(theme, evidence=True)).plan
+    is_large = theme.page is not None and smallest_text(theme, theme.page[0] / plan.width) >= theme.least
+    return is_large and ("names" not in plan.hide or "names" in board.hide)
 
 
 def _on_host(shapes: str, host: Template | None) -> str:
