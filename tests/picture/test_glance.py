@@ -23,7 +23,9 @@ OF_CUTS = {
     ".emmviz .cutting .body .live",  # the line that cuts
     ".emmviz .cuts > .where",  # at which node there is a cut
     ".emmviz .caption .where > b",  # its number
+    ".emmviz .counts .cut-count",  # how many there are
     ".emmviz .cuts b",  # the number of a cut, before its reason
+    ".emmviz .ticks.numbered i",  # its number on the slider
     ".emmviz .ticks i",  # where on the slider there is a cut
 }
 PLAYERS = Path(emmviz.__file__).parent
