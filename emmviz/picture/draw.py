@@ -15,7 +15,7 @@ from emmviz.picture.evidence import evidence
 from emmviz.picture.frame_marks import edge_mark, node_mark
 from emmviz.picture.named_themes import page_named, theme as theme_of, to_write_in
 from emmviz.picture.plan import Plan, plan_for, warn_of_boards
-from emmviz.picture.scene import Evidence, LevelName, Scene, caption_of, line, moved
+from emmviz.picture.scene import Caption, Evidence, LevelName, Scene, caption_of, line, moved
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.search.run import Run
 from emmviz.story.explanation import explain
@@ -176,16 +176,7 @@ def scene_from(
     after = {cut.number: cut.after for cut in frame.cuts}
     phrases = words(plan.lang)
     own = called(plan.tree.title, plan.lang) or phrases["algorithm"].get(frame.algorithm, phrases["format"]["tree"])
-    mark = None
-    if text and caption and "caption" not in plan.hide and not plan.column:
-        x, y, room = plan.caption_at
-        size = plan.theme.label
-        mark = caption_of(wrap(text, size, room), size, x, y)
-    shown = Evidence()
-    if plan.column and not blank:
-        least = plan.theme.least * plan.width / plan.theme.page[0] if plan.theme.page else 0.0
-        explanation = explain(frame, plan.narrator)
-        shown = evidence(explanation, plan.column, plan.theme, plan.narrator, plan.share, least)
+    shown = Evidence() if blank else _evidence_on(plan, frame)
     return Scene(
         width=plan.width,
         height=plan.height,
@@ -196,7 +187,7 @@ def scene_from(
         edges=tuple(edge_mark(plan, frame, node) for node in seen[1:]),
         nodes=tuple(node_mark(plan, frame, node) for node in seen),
         reasons=tuple(mark for mark in plan.reasons if after[mark.number] <= frame.k),
-        caption=mark,
+        caption=_caption_on(plan, text) if caption else None,
         legend=plan.legend,
         lang=plan.lang,
         hide=plan.hide,
@@ -205,3 +196,20 @@ def scene_from(
         evidence=shown,
         arrows=() if blank else arrows(plan, frame),
     )
+
+
+def _caption_on(plan: Plan, text: str) -> Caption | None:
+    """Place the sentence of a frame below the tree, unless that is hidden or the evidence of the step is beside it."""
+    if not text or "caption" in plan.hide or plan.column:
+        return None
+    (x, y, room), size = plan.caption_at, plan.theme.label
+    return caption_of(wrap(text, size, room), size, x, y)
+
+
+def _evidence_on(plan: Plan, frame: Frame) -> Evidence:
+    """Place the evidence of a step in its column, if there is one, in text that is large enough for the page."""
+    theme = plan.theme
+    if plan.column is None:
+        return Evidence()
+    least = theme.least * plan.width / theme.page[0] if theme.page else 0.0
+    return evidence(explain(frame, plan.narrator), plan.column, theme, plan.narrator, plan.share, least)

@@ -9,6 +9,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
 from emmviz.base.messages import Count, Message, Option, Words, expect
 from emmviz.base.shown import LinkOffer, offered_link
+from emmviz.base.text import JsonObject
 from emmviz.picture.colours import contrast
 from emmviz.picture.drawn import Written, written_by
 from emmviz.picture.frame_marks import board_mark, cut_mark, node_text, position, standing, value_label
@@ -177,37 +178,23 @@ def payload(
     >>> len(data["steps"]), data["cuts"]
     (27, [23, 25])
     """
-    fold, phrases, tree = Fold(run), words(lang), run.tree
+    fold, tree = Fold(run), run.tree
     blank = fold.frame()
     written = _together([written_by(each) for each in (run, *beside)]) if beside else written_by(run)
     plan: Plan = cell_plan(blank, lang, layout, written, narrow=bool(beside), hide=hide, direction=direction, look=look)
     small = dense_plan(blank, lang, layout, written, plan, many=len(beside) > 2, slide=slide)
-    plans = [each for each in (plan, small) if each]
-    if "chance" not in run.cuts_at:  # the room of a dial may be another run's
-        plans = [each._replace(dial=0.0, places=without_dials(each.places, tree, each.theme)) for each in plans]
+    plans = [_own_dials(each, run) for each in (plan, small) if each]
     plan = plans[0]
     changes = Changes(run, fold, plans, explains=not beside)
     shown = shown or range(len(run.steps) + 1)
     chosen = len(shown) <= len(run.steps)
     start, steps, moving = changes.walk(shown, progress=progress)
     end, place = fold.frame(), {k: i for i, k in enumerate(shown)}
-    search, title = subtitle(run, lang), called(tree.title, lang)
-    # A search that never cuts has no next cut to go to.
-    notes = phrases["player"] | {
-        "keys": [row for row in phrases["player"]["keys"] if row[0] != "c" or run.cuts_at],
-        "menu": phrases["menu"],
-        "kinds": phrases["kind"],
-    }
-    subtitles = [search] if title else []
-    if chosen:
-        subtitles.append(
-            notes["chosen_steps"].format(first=shown[0], last=shown[-1], shown=len(shown), total=len(run.steps))
-        )
-        notes["not_settled"] = notes["not_settled_here"]
+    title, below = _heads(run, shown if chosen else (), lang)
     return {
-        "title": title or search,
-        "subtitle": " · ".join(subtitles),
-        "algorithm": phrases["algorithm"].get(run.algorithm, run.algorithm),
+        "title": title,
+        "subtitle": below,
+        "algorithm": words(lang)["algorithm"].get(run.algorithm, run.algorithm),
         "svg": blank_svg(plan, end, cut_mark),
         "small": {"svg": blank_svg(plans[1], end, cut_mark, ring=False), "moving": moving[1]} if small else None,
         "legend": [
@@ -218,12 +205,9 @@ def payload(
         "boards": _boards(plan),
         "notation": str(tree),
         "link": offered_link(run, lang, mode=mode, steps=list(shown) if chosen else None) if mode else None,
-        "words": notes,
+        "words": _words(run, lang, chosen=chosen),
         "code": run.listing(lang),
-        "captions": [
-            plan.narrator.sentence(fold.moments[k - 1], alone=not beside) if k else plan.narrator.start(blank)
-            for k in shown
-        ],
+        "captions": [_sentence(plan, fold, blank, k, alone=not beside) for k in shown],
         "cuts": [place[cut.after] for cut in end.cuts if cut.after in place],
         "jump": "cuts" if run.cuts_at else "values",
         "values": [place[k] for k in steps_with(run, "values") if k in place],
@@ -233,6 +217,44 @@ def payload(
         "steps": steps,
         "moving": moving[0],
     }
+
+
+def _sentence(plan: Plan, fold: Fold, blank: Frame, k: int, *, alone: bool) -> str:
+    """Return the sentence of a step of a run that is over, or what is said of its blank frame before the first."""
+    if not k:
+        return plan.narrator.start(blank)
+    return plan.narrator.sentence(fold.moments[k - 1], alone=alone)
+
+
+def _own_dials(plan: Plan, run: Run) -> Plan:
+    """Return a plan without dials where the search cannot cut at chance nodes: their room may be another run's."""
+    if "chance" in run.cuts_at:
+        return plan
+    return plan._replace(dial=0.0, places=without_dials(plan.places, run.tree, plan.theme))
+
+
+def _heads(run: Run, shown: Sequence[int], lang: str) -> tuple[str, str]:
+    """Return the title of a player and what stands below it: its search, and which steps of a run are `shown`, if these
+    are chosen."""
+    search, title = subtitle(run, lang), called(run.tree.title, lang)
+    below = [search] if title else []
+    if shown:
+        chosen = words(lang)["player"]["chosen_steps"]
+        below.append(chosen.format(first=shown[0], last=shown[-1], shown=len(shown), total=len(run.steps)))
+    return title or search, " · ".join(below)
+
+
+def _words(run: Run, lang: str, *, chosen: bool) -> JsonObject:
+    """Return the words of a player; a search that never cuts has no next cut to go to."""
+    phrases = words(lang)
+    notes: JsonObject = phrases["player"] | {
+        "keys": [row for row in phrases["player"]["keys"] if row[0] != "c" or run.cuts_at],
+        "menu": phrases["menu"],
+        "kinds": phrases["kind"],
+    }
+    if chosen:
+        notes["not_settled"] = notes["not_settled_here"]
+    return notes
 
 
 def _together(runs: Sequence[Written]) -> Written:
