@@ -31,6 +31,7 @@ __all__ = [
     "node_mark",
     "node_text",
     "position",
+    "prob_class",
     "standing",
     "value_label",
     "weight_class",

@@ -6,6 +6,7 @@ import pytest
 
 from emmviz import gallery, opponent_lab, random_tree, rescale_lab
 from emmviz.base.numbers import show
+from emmviz.picture.frame_marks import prob_class
 from emmviz.player.lab.diagram import WIDTH
 from emmviz.player.shell.front import program
 from tests.browser.kernel import save, take
@@ -26,6 +27,8 @@ READ = """(root) => ({
   chosen: [...root.querySelectorAll(".stage .edge.chosen")].map((g) => g.dataset.edge),
   probs: Object.fromEntries([...root.querySelectorAll(".stage [data-edge]")].map((g) =>
     [g.dataset.edge, g.querySelector(".label")?.textContent ?? ""])),
+  likely: Object.fromEntries([...root.querySelectorAll(".stage [data-edge]")].map((g) =>
+    [g.dataset.edge, g.getAttribute("class").match(/prob-\\d+/)?.[0] ?? ""])),
   counter: root.querySelector(".counter").textContent,
   saying: root.querySelector(".saying").textContent.replaceAll("\\u00a0", " "),
   handle: root.querySelector(".handle").getAttribute("transform"),
@@ -61,6 +64,11 @@ def assert_shown(shown, lab, over, at):
         for node in tree:
             if tree.kind(node) == "chance":
                 assert [Fraction(shown["probs"][child]) for child in tree.children(node)] == [1 - at, at]
+    # A likely outcome is a thick edge.
+    probs = {
+        node: prob if over != "coin" else Fraction(shown["probs"][node]) for node in tree if (prob := tree.prob(node))
+    }
+    assert {node: shown["likely"][node] for node in probs} == {node: prob_class(prob) for node, prob in probs.items()}
     x = float(shown["handle"].removeprefix("translate(").split()[0])
     assert abs(x - lab._part(over).diagram.x(at)) < 0.1
 

@@ -14,6 +14,7 @@ export function labTree(stage, part, words, step) {
     parent: part.parents[i],
     value: g.querySelector(".value"),
     edge: edges[i - 1],
+    likely: edges[i - 1]?.getAttribute("class").match(/prob-\d+/)?.[0],
     errs: g.classList.contains("erring"),
   }));
   groups.forEach((g) => g.removeAttribute("id"));
@@ -26,7 +27,7 @@ export function labTree(stage, part, words, step) {
 
   function show(k) {
     const chosen = new Set(part.chosen?.[k]);
-    nodes.forEach(({ g, value, edge, errs }, i) => {
+    nodes.forEach(({ g, value, edge, likely, errs }, i) => {
       const texts = part.texts[i];
       const { text, size } = texts[texts.length > 1 ? k : 0];
       if (value) {
@@ -34,12 +35,22 @@ export function labTree(stage, part, words, step) {
         value.style.fontSize = size ? `${size}px` : "";
       }
       if (errs) g.classList.toggle("erring", part.erring[k]);
-      const look = [chosen.has(i) ? `chosen ${part.movers[i]}` : "", part.weights?.[i]?.[k] ?? ""];
+      const prob = part.probs?.[i] ? probClass(part.probs[i][k]) : (likely ?? "");
+      const look = [chosen.has(i) ? `chosen ${part.movers[i]}` : "", part.weights?.[i]?.[k] ?? "", prob];
       edge?.setAttribute("class", ["edge", ...look].join(" "));
       if (part.probs?.[i]) edge.querySelector(".label").textContent = part.probs[i][k];
     });
   }
   return { svg, show, fit: view.fit, keys: view.keys };
+}
+
+// The class of an edge to an outcome by its probability as it is written, such as .9, 0,9 or 1/3.
+function probClass(/** @type {string} */ text) {
+  const [share, whole = "1"] = text.replace(",", ".").split("/");
+  const tenths = (10 * Number(share)) / Number(whole);
+  const near = Math.round(tenths);
+  // As Python does, halves go to the even number.
+  return `prob-${tenths % 1 === 0.5 && near % 2 ? near - 1 : near}`;
 }
 
 // The diagram: the value of each move over the number, with a handle at the number that is shown. Its lines are traced as one
