@@ -42,7 +42,7 @@ def arrows(plan: Plan, frame: Frame) -> tuple[Arrow, ...]:
     origins = moment.origins
     if isinstance(origins, ChildWindow) and origins.chance == step.node:
         origins = origins.origins
-    drawn = []
+    drawn: list[Arrow | None] = []
     for high in (False, True):
         end = step.window[high]
         setter, value, chance, clamped = source_of(origin_of(origins, high), high, end)
@@ -51,8 +51,8 @@ def arrows(plan: Plan, frame: Frame) -> tuple[Arrow, ...]:
             words = text.format(value=plan.narrator.number(end))
             route = _Route(plan, setter, step.node, plan.share(end), live_label(plan, frame, step.node))
             tries = (route.arrow(words, high=high, rise=rise) for rise in _RISES)
-            drawn += [arrow for arrow in tries if arrow][:1]
-    return tuple(drawn)
+            drawn.append(next(filter(None, tries), None))
+    return tuple(filter(None, drawn))
 
 
 class _Route:
