@@ -318,7 +318,7 @@ _FIELDS: dict[str, _Field] = {
         "page",
         lambda value: isinstance(value, (list, tuple)) and len(value) == 2 and all(map(_SIZE[1], value)),
     ),
-    **dict.fromkeys(("tight", "transparent", "reached", "evidence"), _FLAG),
+    **dict.fromkeys(("tight", "transparent", "reached", "evidence", "alike"), _FLAG),
     **dict.fromkeys(("gap", "pad", "roomy", "ring", "least"), _FROM_ZERO),
 }
 # Of a field that is a table: the names in it, what a value must be by its key in the words, and whether it is that.

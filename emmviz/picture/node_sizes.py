@@ -50,9 +50,9 @@ def board_end(size: Size) -> float:
 def _shapes(drawn: DrawnTree) -> dict[str, Size]:
     """Return the sizes of all shapes: each has room for the widest number that its node ever shows.
 
-    In a tree that is not dense all inner nodes of a kind have one size, which says nothing about the search. Leaves
-    have room for the widest of their numbers that is not long; where there is no page, which would be filled, so have
-    all inner nodes.
+    In a tree that is not dense, or whose theme asks for it, all inner nodes of a kind have one size, which says nothing
+    about the search. Leaves have room for the widest of their numbers that is not long; where there is no page, which
+    would be filled, so have all inner nodes.
     """
     theme, kinds = drawn.theme, drawn.kinds
     widest, common = dict.fromkeys(kinds, 0.0), defaultdict[str, float](float)
@@ -62,8 +62,8 @@ def _shapes(drawn: DrawnTree) -> dict[str, Size]:
         most = _LONGEST * theme.value if drawn.has_dial(node) or not drawn.dense else wide
         widest[node] = max(widest[node], min(wide, most))
         is_long = wide > _LONG * theme.value
-        if not drawn.dense and not (is_long and kinds[node] == "leaf"):
-            shared = groups[:1] if is_long else groups
+        if (not drawn.dense or theme.alike) and not (kinds[node] == "leaf" and (is_long or drawn.dense)):
+            shared = groups[:1] if is_long or drawn.dense else groups
             common.update({group: max(common[group], min(wide, most)) for group in shared})
     return {
         node: size_for(

@@ -54,6 +54,8 @@ class Theme:
         Whether cut marks and windows may share a row.
     steep : float
         The height of a triangle divided by its base.
+    alike : bool
+        Whether the inner nodes of a kind have one size even where a tree is as narrow as it can be.
     digits : int
         How many significant digits a node has.
     numbers : str
@@ -92,6 +94,7 @@ class Theme:
     ring: float = 13
     tight: bool = False
     steep: float = 0.8
+    alike: bool = False
     digits: int = 4
     numbers: str = "decimals"
     direction: str = "down"

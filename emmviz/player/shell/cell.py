@@ -27,15 +27,17 @@ _SEEN = 0.01  # what is less is not seen
 # the panel and above it, and where three trees are beside one another.
 _PHONE, _ROOMS, _THIRD = (440, 860), ((680, 590), (1100, 590)), (360, 590)
 # What makes way, one after the other: the names of the levels, the size of numbers, the dials, which the number line
-# repeats, and the room of the names of the nodes.
+# repeats, and the room of the names of the nodes; and with each of them the one size of all nodes of a kind.
 _NEAR: dict[str, Any] = {"roomy": 0, "gap": 6}
 _SMALL = _NEAR | {"gap": 4, "pad": 8}
 # As low and as narrow as a tree on a slide can be.
 LOW: dict[str, Any] = {"gap": 4, "pad": 1, "steep": 0.45}
 _Concession: TypeAlias = tuple[dict[str, Any], tuple[str, ...]]
 _CONCESSIONS: tuple[_Concession, ...] = (
-    (_NEAR, ("levels",)),
+    (_NEAR | {"alike": True}, ("levels",)),
+    (_SMALL | {"alike": True}, ("levels",)),
     (_SMALL, ("levels",)),
+    (_SMALL | {"alike": True}, ("levels", "dials")),
     (_SMALL, ("levels", "dials")),
     (_SMALL, ("levels", "dials", "names")),
 )
@@ -119,7 +121,7 @@ def dense_plan(
         fitting = (found for room, found in tried if _fits(found, room, found.theme.pad))
         dense = next((found for found in fitting if _is_large(found, written)), None)
     else:
-        # Each gives up all that those before it give up, so the middle one tells on which side the first that fits is.
+        # Each is narrower than those before it, so the middle one tells on which side the first that fits is.
         first = ((room, _first_fitting(partial(placed, room), room)) for room in missed)
         dense = next((placed(room, *less) for room, less in first if less), None)
     if dense is None or "names" not in dense.hide - plan.hide:
