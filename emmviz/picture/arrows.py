@@ -7,21 +7,19 @@ from itertools import pairwise
 from math import hypot
 
 from emmviz.base.text import width
-from emmviz.picture.cuts import lies_on, taken_by
+from emmviz.picture.cuts import lies_on, line_through, taken_by
 from emmviz.picture.frame_marks import live_label
-from emmviz.picture.geometry import Point, crosses, dial_point, direction
+from emmviz.picture.geometry import Point, crosses, dial_point, direction, rim
 from emmviz.picture.plan import Plan
 from emmviz.picture.scene import Arrow, Label
 from emmviz.story.frame import Frame
-from emmviz.story.moment import ChildWindow, origin_of, source_of
+from emmviz.story.moment import origin_of, own_origins, source_of
 
 __all__ = ["arrows"]
 
 # How far an arrow may rise between its ends, as shares of their distance; in how many pieces it is drawn, every
 # second of which is seen; and how long and how wide half of its head is.
 _RISES, _PIECES, _LONG, _HALF = (0.16, 0.12, 0.08, 0.05, 0.02), 41, 10.0, 4.5
-# How far a tick reaches beyond its dial.
-_TICK = 11.0
 
 
 def arrows(plan: Plan, frame: Frame) -> tuple[Arrow, ...]:
@@ -39,9 +37,7 @@ def arrows(plan: Plan, frame: Frame) -> tuple[Arrow, ...]:
     step = moment.step
     if step.event not in ("enter", "cutoff") or plan.tree.kind(step.node) != "chance" or step.window is None:
         return ()
-    origins = moment.origins
-    if isinstance(origins, ChildWindow) and origins.chance == step.node:
-        origins = origins.origins
+    origins = own_origins(moment)
     drawn: list[Arrow | None] = []
     for high in (False, True):
         end = step.window[high]
@@ -60,19 +56,15 @@ class _Route:
 
     def __init__(self, plan: Plan, setter: str, node: str, share: float, window: Label | None) -> None:
         self.plan, first, last = plan, plan.places[setter], plan.places[node]
-        dx, dy = dial_point(plan.dial + _TICK, share)
+        dx, dy = dial_point(rim(plan.dial) + 1, share)
         self.start, self.end = (first.x, first.y), (last.x + dx, last.y + dy)
         self.rim = 4 + (plan.dial if plan.tree.kind(setter) == "chance" else max(first.size) / 2)
         self.lines = [*taken_by(plan.places)]
-        self.boxes = [
-            (at.x - at.size.w / 2, at.y - at.size.h / 2, at.x + at.size.w / 2, at.y + at.size.h / 2)
-            for other, at in plan.places.items()
-            if other not in (setter, node)
-        ]
+        self.boxes = [at.extent for other, at in plan.places.items() if other not in (setter, node)]
         labels = [label for at in plan.places.values() for label in (*at.labels, at.name) if label]
         if window:
             labels.append(window)
-            self.lines.append(((window.left, window.y), (window.left + window.width, window.y)))
+            self.lines.append(line_through(window))
         self.boxes += [label.extent for label in labels]
 
     def arrow(self, words: str, *, high: bool, rise: float) -> Arrow | None:

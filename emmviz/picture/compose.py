@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from itertools import chain
 from math import inf
 from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.messages import Message
 from emmviz.base.text import clip, wrap
-from emmviz.picture.scene import Caption, Label, Legend, LevelName, Scene, caption_of, legend_of, line, moved
+from emmviz.picture.scene import Caption, Evidence, Label, Legend, LevelName, Scene, caption_of, legend_of, line, moved
 from emmviz.picture.theme import Theme
 from emmviz.story.headline import apart, together
 
@@ -56,6 +57,7 @@ def composed(
     ['1:A', '1:L1', '1:L2', '2:A', '2:L1', '2:L2']
     """
     scenes = [(of, moved(scene, dx, dy)) for of, scene, dx, dy in parts]
+    evidence = [scene.evidence for _, scene in scenes]
     captions = [line for _, scene in scenes if scene.caption for line in scene.caption.lines]
     return scenes[0][1]._replace(
         levels=(*levels, *(level for _, scene in scenes for level in scene.levels)),
@@ -71,6 +73,7 @@ def composed(
             for ground in scene.grounds
         ),
         arrows=tuple(arrow for _, scene in scenes for arrow in scene.arrows),
+        evidence=Evidence(*(tuple(chain(*marks)) for marks in zip(*evidence, strict=True))),
         reasons=tuple(reason for _, scene in scenes for reason in scene.reasons),
         caption=Caption((*lines, *captions)) if captions or lines else None,
         legend=tuple(legend),

@@ -3,7 +3,7 @@ each cut the two numbers that decided it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from emmviz.base.text import width
@@ -11,9 +11,10 @@ from emmviz.picture.drawn import DrawnTree
 from emmviz.picture.geometry import Box, Point, Stroke, badge_radius, crosses, hatched
 from emmviz.picture.places import Place
 from emmviz.picture.scene import Ground, Label, line
+from emmviz.picture.theme import Theme
 from emmviz.story.explanation import inequality
 
-__all__ = ["badge_at", "grounds", "inequalities", "lies_on", "taken_by", "words_height"]
+__all__ = ["badge", "grounds", "inequalities", "lies_on", "line_through", "taken_by", "words_height"]
 
 # How far a ground reaches beyond its nodes at most, as a share of the gap between neighbours, and in a dense tree.
 _MARGIN, _SHARE, _CLOSE = 8.0, 0.3, 1.0
@@ -23,13 +24,14 @@ _HIGH = 1.4
 _FREE = 3.0
 
 
-def badge_at(theme_direction: str, place: Place, wide: float, size: float, right_end: float) -> Point:
-    """Return the middle of the number of a cut, beside the bars of its last edge and left of an end of the picture."""
-    (x, y), away = place.cut, 11 + 0.9 * size
-    if theme_direction == "right":
-        return x, y + away - 1
+def badge(place: Place, number: int, theme: Theme, right_end: float) -> Label:
+    """Place the number of a cut beside the bars of its last edge, left of an end of the picture."""
+    text, size = str(number), theme.small
+    (x, y), away, wide = place.cut, 11 + 0.9 * size, width(text, size, bold=True)
+    if theme.direction == "right":
+        return Label("badge", text, x, y + away - 1, size, wide)
     # Beside the last leaf it may stand over the bars, but not over the edge of the picture.
-    return min(x + away, right_end - badge_radius(size, wide) - 1), y
+    return Label("badge", text, min(x + away, right_end - badge_radius(size, wide) - 1), y, size, wide)
 
 
 # -- the ground below what is never read -------------------------------------------------------------------------------
@@ -37,7 +39,7 @@ def badge_at(theme_direction: str, place: Place, wide: float, size: float, right
 
 def grounds(drawn: DrawnTree, placed: Mapping[str, Place], half_widths: Mapping[str, float]) -> tuple[Ground, ...]:
     """Return the grounds of all cuts of a run, below the nodes of which it reads nothing at any time."""
-    read = {node for node, *_ in drawn.written.numbers}
+    read = _read(drawn)
     order = {node: i for row in drawn.rows for i, node in enumerate(row)}
     grounded, taken = [], set[str]()
     for cut in drawn.frame.cuts:
@@ -50,20 +52,25 @@ def grounds(drawn: DrawnTree, placed: Mapping[str, Place], half_widths: Mapping[
     return _worded(drawn, placed, grounded)
 
 
-def _unread(drawn: DrawnTree, node: str, read: set[str]) -> Iterator[str]:
-    """Yield the highest nodes of a subtree below which nothing is ever read."""
-    below = list(_below(drawn, node))
-    if read.isdisjoint(below):
-        yield node
-    elif node not in read or len(below) > 1:
-        for child in drawn.children[node]:
-            yield from _unread(drawn, child, read)
+def _read(drawn: DrawnTree) -> set[str]:
+    """Return the nodes of which something is read: they themselves, or nodes below them."""
+    read = {node for node, *_ in drawn.written.numbers}
+    # Parents come first, so each node is asked before its parent.
+    for node in reversed([*drawn.kinds]):
+        if node in read and node in drawn.parent:
+            read.add(drawn.parent[node])
+    return read
 
 
-def _below(drawn: DrawnTree, node: str) -> Iterator[str]:
-    yield node
-    for child in drawn.children[node]:
-        yield from _below(drawn, child)
+def _unread(drawn: DrawnTree, node: str, read: Collection[str]) -> Iterator[str]:
+    """Yield the highest nodes of a subtree of which nothing is ever read."""
+    waiting = [node]
+    while waiting:
+        here = waiting.pop()
+        if here in read:
+            waiting += reversed(drawn.children[here])
+        else:
+            yield here
 
 
 def _runs(drawn: DrawnTree, roots: Sequence[str], order: Mapping[str, int]) -> list[list[str]]:
@@ -84,10 +91,9 @@ def _around(
     margin = _margin(drawn)
     rows: dict[int, list[Box]] = {}
     for root in roots:
-        for node in _below(drawn, root):
-            place, half = placed[node], half_widths[node]
-            high = half if drawn.has_dial(node) else place.size.h / 2
-            wide = half if drawn.has_dial(node) else place.size.w / 2
+        for node in filter(placed.__contains__, drawn.tree.preorder(root)):
+            place, wide = placed[node], half_widths[node]
+            high = wide if drawn.has_dial(node) else place.size.h / 2
             box = place.x - wide - margin, place.y - high - margin, place.x + wide + margin, place.y + high + margin
             rows.setdefault(drawn.depth[node], []).append(box)
     ends = []
@@ -117,7 +123,7 @@ def _margin(drawn: DrawnTree) -> float:
 def _worded(drawn: DrawnTree, placed: Mapping[str, Place], grounded: Sequence[Ground]) -> tuple[Ground, ...]:
     """Write below each ground that is wide enough what it means, where there is room."""
     words, small = str(drawn.narrator.lang["legend"]["unread"]), drawn.theme.small
-    wide, taken = width(words, small), list(taken_by(placed))
+    wide, taken, has_room = width(words, small), list(taken_by(placed)), words_height(drawn) > 0
     named = []
     for ground in grounded:
         xs, ys = zip(*ground.corners, strict=True)
@@ -125,10 +131,10 @@ def _worded(drawn: DrawnTree, placed: Mapping[str, Place], grounded: Sequence[Gr
         ends = [x for x, y in ground.corners if y == low]
         middle = min(max((min(ends) + max(ends)) / 2, min(xs) + wide / 2), max(xs) - wide / 2)
         label = Label("unread", words, middle, low + _HIGH / 2 * small, small, wide)
-        fits = words_height(drawn) > 0 and wide <= max(xs) - min(xs) and not lies_on(label, taken)
+        fits = has_room and wide <= max(xs) - min(xs) and not lies_on(label, taken)
         named.append(ground._replace(label=label if fits else None))
         if fits:
-            taken.append(_line_through(label))
+            taken.append(line_through(label))
     return tuple(named)
 
 
@@ -141,18 +147,17 @@ def inequalities(
     """Return what decided each cut, such as "1.3 < 2.1", by its number, where there is room beside its badge."""
     if "reasons" in drawn.hide:
         return {}
-    small, taken, placed_at = drawn.theme.small, list(taken_by(placed)), {}
+    taken, placed_at = list(taken_by(placed)), {}
     taken += [stroke for ground in hatched_grounds for stroke in ground.hatching]
     for cut in drawn.frame.cuts:
         last, text = cut.step.skipped[-1], inequality(drawn.narrator, cut.moment)
         if last not in placed or not text:
             continue
-        wide = width(str(cut.number), small, bold=True)
-        x, y = badge_at(drawn.theme.direction, placed[last], wide, small, right_end)
-        label = line("inequality", text, x + badge_radius(small, wide) + 5, y, small)
+        disc = badge(placed[last], cut.number, drawn.theme, right_end)
+        label = line("inequality", text, disc.x + badge_radius(disc.size, disc.width) + 5, disc.y, disc.size)
         if label.x + label.width < right_end and not lies_on(label, taken):
             placed_at[cut.number] = label
-            taken.append(_line_through(label))
+            taken.append(line_through(label))
     return placed_at
 
 
@@ -168,11 +173,12 @@ def taken_by(placed: Mapping[str, Place]) -> Iterator[Stroke]:
         # Its upper and its lower end as well, as a text may be less high than a shape.
         for dy in (-place.size.h / 2, 0.0, place.size.h / 2):
             yield (place.x - half, place.y + dy), (place.x + half, place.y + dy)
-        yield from map(_line_through, place.labels)
-        yield from (_line_through(row) for label in (place.name, place.more) if label for row in label.rows)
+        yield from map(line_through, place.labels)
+        yield from (line_through(row) for label in (place.name, place.more) if label for row in label.rows)
 
 
-def _line_through(label: Label) -> Stroke:
+def line_through(label: Label) -> Stroke:
+    """Return the line through the middle of a text."""
     return (label.left, label.y), (label.left + label.width, label.y)
 
 

@@ -9,7 +9,7 @@ from emmviz.base.numbers import Number, is_finite
 from emmviz.base.text import width
 from emmviz.picture import boards
 from emmviz.picture.boards import lettered
-from emmviz.picture.cuts import badge_at
+from emmviz.picture.cuts import badge
 from emmviz.picture.geometry import direction, text_y
 from emmviz.picture.label_texts import reach_text
 from emmviz.picture.plan import Place, Plan
@@ -205,14 +205,12 @@ def cut_mark(plan: Plan, frame: Frame, node: str) -> CutMark | None:
     """Return the bars across a cut edge, with the number of the cutoff at the last of the edges that it cuts."""
     if frame.nodes[node].state != "cut":
         return None
-    cut, place, size = _latest(plan, frame, node), plan.places[node], plan.theme.small
-    badge = inequality = None
+    cut, place = _latest(plan, frame, node), plan.places[node]
+    number = inequality = None
     # At the side of the siblings already searched it would cover the edge of the last of them, which would look cut.
     if node == cut.step.skipped[-1]:
-        wide = width(str(cut.number), size, bold=True)
-        at = badge_at(plan.theme.direction, place, wide, size, plan.width)
-        badge, inequality = Label("badge", str(cut.number), *at, size, wide), plan.inequalities.get(cut.number)
-    return CutMark(cut.number, *place.cut, direction(place.start, place.end), badge, inequality)
+        number, inequality = badge(place, cut.number, plan.theme, plan.width), plan.inequalities.get(cut.number)
+    return CutMark(cut.number, *place.cut, direction(place.start, place.end), number, inequality)
 
 
 def in_words(plan: Plan, frame: Frame, node: str) -> str:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from emmviz.picture.drawn import DrawnTree
-from emmviz.picture.geometry import OPENING, Point, Size, Stroke, crosses, meet, rim, text_y
+from emmviz.picture.geometry import OPENING, Box, Point, Size, Stroke, crosses, meet, rim, text_y
 from emmviz.picture.label_texts import BESIDE, LINE, is_letter, is_second, more_label, named_right
 from emmviz.picture.node_sizes import board_end
 from emmviz.picture.rows import APART, Measures, live_heights, lowest_label
@@ -43,6 +43,12 @@ class Place(NamedTuple):
     cut: Point
     board: Point | None
     ends: tuple[Label, ...]
+
+    @property
+    def extent(self) -> Box:
+        """The left, top, right and bottom of its shape."""
+        a, b = self.size.w / 2, self.size.h / 2
+        return self.x - a, self.y - b, self.x + a, self.y + b
 
 
 def places(drawn: DrawnTree, measures: Measures, x: Mapping[str, float], y: list[float]) -> dict[str, Place]:
@@ -136,7 +142,7 @@ def _first_label(
     under, low = y[depth] + row.half + row.drop, lowest_label(drawn, measures, y, siblings[0])
     high = min(max(under + half_pad + measures.gaps[depth + 1].lines[0] / 2, (under + low) / 2), low)
     reach = [
-        edges.reach(node, slope_of(strokes[node], drawn.rightward), right=node in drawn.right) for node in siblings
+        edges.reach(node, _slope_of(strokes[node], drawn.rightward), right=node in drawn.right) for node in siblings
     ]
     for height in (high + (low - high) * part / 4 for part in range(4)):
         middles = [on_line(strokes[node], height, drawn.rightward)[drawn.rightward] for node in siblings]
@@ -146,7 +152,7 @@ def _first_label(
     return low
 
 
-def slope_of(line: Stroke, turned: bool) -> float:
+def _slope_of(line: Stroke, turned: bool) -> float:
     """Return how far a line runs aside for each unit down, or where the tree grows to the right for each to the
     right."""
     (x, y), (end_x, end_y) = (_turned(point, turned) for point in line)
@@ -158,7 +164,7 @@ def _labels_on(
 ) -> tuple[Label, ...]:
     """Place the labels of the edge to a node beside it, from the height of the first label below its parent on."""
     labels, lines = measures.edges.labels[node], measures.gaps[drawn.depth[node]].lines
-    side, slope, placed = 1 if node in drawn.right else -1, slope_of(stroke, drawn.rightward), []
+    side, slope, placed = 1 if node in drawn.right else -1, _slope_of(stroke, drawn.rightward), []
     edges = measures.edges
     away, least = edges.aside(slope, edges.long[node]), edges.aside(slope, drawn.theme.label * LINE)
     for i, label in enumerate(labels):

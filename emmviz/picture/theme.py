@@ -174,7 +174,6 @@ RULES = (
         "node", "probe", {"fill": "none", "stroke": "$window-ink", "stroke-dasharray": "2 3", "stroke-width": "2.6"}
     ),
     StyleRule("node", "end", {"fill": "$muted"}),
-    StyleRule("node", "back", {"fill": "$paper"}),
     StyleRule("edge", "line", {"stroke": "$edge", "stroke-width": "1.4", "fill": "none"}),
     # The window or the value that moves along an edge.
     StyleRule("edge", "back", {"fill": "$window"}),

@@ -11,7 +11,7 @@ from emmviz.search.events import Bound, MaybeNone, Window
 from emmviz.search.options import order_for
 from emmviz.story.frame import Frame
 from emmviz.story.headline import full_headline
-from emmviz.story.moment import ChildWindow, Moment, Origins, Term, origin_of, source_of, weighted
+from emmviz.story.moment import ChildWindow, Moment, Origins, Term, origin_of, own_origins, source_of, weighted
 from emmviz.story.narrate import Narrator
 
 __all__ = ["Explanation", "Rival", "Row", "Scale", "explain", "inequality"]
@@ -148,7 +148,7 @@ class _Explainer:
         reached = self.number(self.narrator.reached(self.moment))
         if self.moment.at_bound:
             return (self.say(f"at_bound_{side}", node=node, value=reached),)
-        rivals = list(self.rivals(node, self.step.window, self.own_origins(self.moment)))
+        rivals = list(self.rivals(node, self.step.window, own_origins(self.moment)))
         held = [rival.text for rival in rivals if rival.high == (side == "beta")]
         return self.say(f"cut_{side}", node=node, value=reached), *(f"{text}." for text in held)
 
@@ -175,7 +175,7 @@ class _Explainer:
         if bounds is None or not all(map(is_finite, bounds)) or bounds[0] == bounds[1] or state.window is None:
             return None
         possible = state.interval or _possible(state.value, state.bound, bounds)
-        origins = self.own_origins(state.moment) if state.moment else (None, None)
+        origins = own_origins(state.moment) if state.moment else (None, None)
         rivals = tuple(self.rivals(node, state.window, origins))
         useful = max(state.window[0], bounds[0]), min(state.window[1], bounds[1])
         is_open = bool(rivals) and useful[0] < useful[1] and useful != bounds
@@ -196,13 +196,6 @@ class _Explainer:
         """Return the nearest chance node on the path of which an interval is known, else the nearest inner node."""
         nodes = [node for node in reversed(self.frame.path) if self.tree.kind(node) != "leaf"] or [self.step.node]
         return next((node for node in nodes if self.frame.nodes[node].interval), nodes[0])
-
-    def own_origins(self, moment: Moment) -> Origins:
-        """Return where the window of the node of a moment comes from; an update has that of a child."""
-        origins = moment.origins
-        if isinstance(origins, ChildWindow) and origins.chance == moment.step.node:
-            return origins.origins
-        return origins
 
     def rivals(self, node: str, window: Window, origins: Origins) -> Iterator[Rival]:
         """Yield what sets the finite ends of a window, where it is no bound on the leaves."""

@@ -23,6 +23,7 @@ __all__ = [
     "Term",
     "Terms",
     "origin_of",
+    "own_origins",
     "setter_of",
     "source_of",
     "weighted",
@@ -270,3 +271,11 @@ def weighted(terms: Terms) -> Number:
     ]
     common = lcm(*(bottom for _, bottom in ratios))
     return Fraction(sum(top * (common // bottom) for top, bottom in ratios), common)
+
+
+def own_origins(moment: Moment) -> Origins:
+    """Return where the window of the node of a moment comes from; an update has that of a child."""
+    origins = moment.origins
+    if isinstance(origins, ChildWindow) and origins.chance == moment.step.node:
+        return origins.origins
+    return origins

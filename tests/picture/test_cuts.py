@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from emmviz import GameTree, alphabeta, gallery, star1, star2
+from emmviz import GameTree, alphabeta, gallery, leaf, max_node, min_node, star1, star2
 from emmviz.picture.draw import draw
 from emmviz.picture.geometry import crosses, hatched
 from tests.long import each_seed
@@ -83,3 +83,12 @@ def test_a_hatching_fills_a_polygon_that_is_not_convex():
     assert [sum(y for _, y in stroke) for stroke in strokes] != []
     assert all(not (6 < (a + c) / 2 < 14 and (b + d) / 2 > 6) for (a, b), (c, d) in strokes)
     assert {round(x + y) % 9 for stroke in strokes for x, y in stroke} == {0}
+
+
+def test_a_subtree_of_any_depth_may_be_never_read():
+    deep = leaf(1)
+    for _ in range(1500):
+        deep = max_node(deep)
+    run = alphabeta(max_node(leaf(5), min_node(leaf(3), deep)))
+    (ground,) = run.scene().grounds
+    assert len(ground.corners) == 4 * 1501

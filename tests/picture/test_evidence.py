@@ -5,6 +5,7 @@ from itertools import combinations
 import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, star1, star2
+from emmviz.picture.compose import beside
 from emmviz.picture.render import rendered
 from emmviz.story.explanation import explain
 from emmviz.story.narrate import Narrator
@@ -62,3 +63,12 @@ def test_every_renderer_draws_it(suffix):
     data = rendered(run, f"a.{suffix}", theme=LOOK, **({} if suffix in ("html", "gif") else {"step": 3}))
     if suffix in ("svg", "tex"):
         assert "Read leaf 1 below" in data
+
+
+def test_trees_beside_one_another_each_have_their_own():
+    one, other = star1(gallery.aima_scale()).scene(25, theme=LOOK), star2(gallery.aima_scale()).scene(20, theme=LOOK)
+    both = beside([one, other])
+    assert both.evidence.assertion == f"{one.evidence.assertion} {other.evidence.assertion}"
+    left, right = (both.by_id[f"{i}:A"].x for i in (1, 2))
+    starts = [label.left for label in both.evidence.texts if label.role == "assertion"]
+    assert left < starts[0] < right < starts[-1]

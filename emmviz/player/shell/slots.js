@@ -12,6 +12,7 @@ export function slotSetters(data, root, nodes, panels, isSmall) {
 
 function pictureSlots(root, nodes, boards, isSmall) {
   const fitting = (value) => (isSmall() ? { ...value, ...value.small } : value);
+  const arrowLayer = root.querySelector(".arrows");
   const cutMarks = [...root.querySelectorAll("[data-cut]")];
   return {
     state(i, value) {
@@ -63,7 +64,7 @@ function pictureSlots(root, nodes, boards, isSmall) {
       );
     },
     arrows(_, value) {
-      root.querySelector(".arrows").innerHTML = fitting(value).svg;
+      arrowLayer.innerHTML = fitting(value).svg;
     },
     cutoffs(_, value) {
       for (const mark of cutMarks) hide(mark, +mark.dataset.cut > value);
