@@ -204,11 +204,10 @@ def test_the_picture_follows_the_player_and_a_mouse_over_it_points(opened):
         "before => document.querySelector('.pictures figure .page').innerText !== before", arg=before
     )
     frame = window.locator(".mirror").first
-    # Between two pictures there is none.
-    while not (box := frame.bounding_box()):
+    # Between two pictures there is none, and no node in it.
+    while not ((box := frame.bounding_box()) and (small := frame.locator("[data-node=C]").bounding_box())):
         pass
     # Over a node of the small tree it is at that node of the large one.
-    small = window.locator(".mirror").first.locator("[data-node=C]").bounding_box()
     window.mouse.move(small["x"] + small["width"] / 2, small["y"] + small["height"] / 2)
     dot = tab.locator(".pointer").bounding_box()
     large = tab.locator("section.present [data-node=C]").bounding_box()
