@@ -18,6 +18,7 @@ READ_ALL = f"""(root) => {{
   const isSeen = (one) => one.checkVisibility({{ visibilityProperty: true }});
   return {{
     step: +root.dataset.step,
+    headline: text(root.querySelector(".headline")),
     sentence: text(root.querySelector(".saying")),
     runs: all(".run .emmviz").map({READ}),
     keys: [...document.querySelectorAll("[role=dialog] dt")].filter(isSeen).map((one) => one.textContent).slice(4, 5),
@@ -25,13 +26,11 @@ READ_ALL = f"""(root) => {{
     note: isSeen(root.querySelector(".parting-note")),
     ticks: all(".ticks i").length - all(".run .ticks i").length,
     marks: all(".parting").length,
-    of_f: all('[data-node="F"] .parting').length,
-    clear: all(".parting").every((one) => {{
-      const [mark, name] = [one, one.parentNode.querySelector(".name")].map((part) => part.getBoundingClientRect());
-      const {{ x, width }} = one.getBBox();
-      const isWhole = x >= 0 && x + width <= one.ownerSVGElement.viewBox.baseVal.width;
-      return isWhole && (mark.left >= name.right || mark.right <= name.left || mark.top >= name.bottom);
+    ringed: all(".parting .ring").every((one) => {{
+      const node = one.closest("[data-node]").querySelector(".shape");
+      return ["d", "points", "cx", "r"].every((name) => one.getAttribute(name) === node.getAttribute(name));
     }}),
+    of_f: all('[data-node="F"] .parting').length,
     states: all(".status").map((one) => one.textContent),
     leads: !all("button").find((one) => /difference/.test(one.textContent))?.disabled,
   }};
@@ -53,6 +52,7 @@ def moment(widget, k):
     at = widget.moments[k]
     return {
         "step": k,
+        "headline": widget.payload["headlines"][k],
         "sentence": widget.payload["sentences"][k],
         "runs": [expected(run, done) for run, done in zip(widget.runs, at, strict=True)],
     }
@@ -117,12 +117,12 @@ def test_a_comparison_as_it_goes_on(open_comparison, name):
 
 
 @pytest.mark.parametrize("text", ["max(a: min(3, 5), b: min(2, 9))", "max(min(1, 2), min(3, 4), min(5, 6), min(0, 3))"])
-def test_the_mark_where_they_part_is_whole_and_clear_of_the_name_of_its_node(open_comparison, text):
+def test_the_node_where_they_part_has_a_ring_of_its_shape_in_both_trees(open_comparison, text):
     tree = GameTree.parse(text)
     _, widget, root = open_comparison(minimax(tree), alphabeta(tree))
     move(root, len(widget.moments) - 1)
     found = root.evaluate(READ_ALL)
-    assert (found["marks"], found["clear"]) == (2, True)
+    assert (found["marks"], found["ringed"]) == (2, True)
 
 
 def test_what_a_screen_reader_gets(open_comparison):

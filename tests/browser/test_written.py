@@ -66,7 +66,7 @@ TREES = """() => {
     const { left, top, right, bottom } = one.getBoundingClientRect();
     return left >= ground.left - 1 && right <= ground.right + 1 && top >= ground.top - 1 && bottom <= ground.bottom + 1;
   });
-  const texts = [...svg.querySelectorAll("text:not(.parting *, .sign *)")];
+  const texts = [...svg.querySelectorAll("text:not(.sign *)")];
   const sizes = texts.filter((one) => one.textContent && seen(one));
   const { a } = svg.getScreenCTM();
   return [whole, Math.round(10 * a * Math.min(...sizes.map((one) => parseFloat(getComputedStyle(one).fontSize)))) / 10];

@@ -167,6 +167,21 @@ def test_where_they_part_is_said_in_a_sentence():
     ]
 
 
+@pytest.mark.parametrize(
+    ("runs", "k", "headline"),
+    [
+        (SCALE[:2], 0, "Press Step, or →."),
+        (SCALE[:2], 4, "1 leaf each"),
+        (SCALE[:2], 22, "5 leaves each"),
+        (SCALE[:2], -1, "5 leaves, not 8"),
+        (SCALE, 10, "1 leaf, not 2"),
+        (SCALE, -1, "5 leaves, not 8"),
+    ],
+)
+def test_the_headline_counts_leaves(runs, k, headline):
+    assert Comparing(runs).headlines[k] == headline
+
+
 def test_runs_that_differed_only_in_numbers_part_for_the_first_time():
     both = Comparing([star1(gallery.aima_pruning(), bounds=(-w, w)) for w in (3, 4)])
     assert [text.rpartition(": ")[2] for text in both.sentences if "part" in text] == [

@@ -25,12 +25,13 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
   const help = keyBox(words);
   const goTo = (k, still) => go(k, { still });
   const steps = stepBar(words, { end, marks: data.parts, jump: "next_part", go: goTo, help });
+  const headline = make("p", { class: "headline" });
   const saying = make("p", { class: "saying" });
   const first = make("p", { class: "parting-note" }, make("span", {}, tied(data.first)));
   if (data.parts.length)
     first.append(" ", make("button", { type: "button", class: "goto", onclick: () => go(data.parts[0]) }, words.there));
   const header = make("header", { role: "none" }, make("h2", {}, data.title), make("span", {}, data.subtitle));
-  const band = make("div", { class: "band" }, saying, first);
+  const band = make("div", { class: "band" }, headline, saying, first);
   const places = data.runs.map(() => make("div", { class: "run" }));
   const foot = make("div", { class: "foot" }, steps.bar, help.box);
   const runs = make("div", { class: "runs" }, ...places);
@@ -106,6 +107,7 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
       if (player.node) markParting(player.node, data.parts.length && at >= data.parts[0]);
     });
     steps.show(at);
+    headline.textContent = tied(data.headlines[at]);
     saying.textContent = tied(data.sentences[at]);
     saying.classList.toggle("parts", data.parts.includes(at));
     // Where they part is shown once one has come past it: until then it may be asked, and there the sentence says it.
@@ -182,26 +184,16 @@ function bare(root) {
   return status;
 }
 
-// The ≠ at the node where the runs first part.
+// A ring around the node where the runs first part.
 function markParting(node, shown) {
   const old = node.querySelector(".parting");
   if (!shown) old?.remove();
   if (!shown || old) return;
-  const box = node.querySelector(".shape").getBBox();
-  if (!box.width) return;
-  const mark = shape("g", { class: "parting", "aria-hidden": "true" });
-  // Beside the node, its dial and its name, where the window is not: at the right, or at the left where the picture ends.
-  const y = box.y + box.height * 0.55;
-  const name = node.querySelector(".name:not([data-gone])")?.getBBox();
-  const named = name && name.y + name.height > y - 11 ? name : box;
-  const aside = node.querySelector(".dials:not([data-gone])") ? 27 : node.matches(".max, .min") ? 3 : 13;
-  const right = Math.max(box.x + box.width + aside, named.x + named.width + 13);
-  const left = Math.min(box.x - aside, named.x - 13);
-  const seen = node.ownerSVGElement.viewBox.baseVal;
-  const x = right + 11 > seen.x + seen.width ? left : right;
-  mark.append(
-    shape("circle", { cx: x, cy: y, r: 11 }),
-    shape("text", { x, y: y + 6, "text-anchor": "middle", "font-size": 17 }, "≠"),
-  );
-  node.append(mark);
+  const ring = shape("g", { class: "parting", "aria-hidden": "true" });
+  for (const part of ["ring", "gap"]) {
+    const outline = node.querySelector(".shape").cloneNode();
+    outline.setAttribute("class", part);
+    ring.append(outline);
+  }
+  node.prepend(ring);
 }

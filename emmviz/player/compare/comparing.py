@@ -37,6 +37,7 @@ class ComparePayload(Payload):
 
     runs: list[PlayerPayload]
     moments: Sequence[tuple[int, ...]]
+    headlines: list[str]
     sentences: list[str]
     parts: list[int]
     leaps: list[int]
@@ -76,6 +77,7 @@ class Comparing:
         ]
         self.parts = [k for k in range(1, len(self.acts)) if self.apart[k] > self.apart[k - 1]]
         self.sentences = [self._sentence(k) for k in range(len(self.moments))]
+        self.headlines = [self._headline(k) for k in range(len(self.moments))]
         self.first = self.own["never"]
         if self.parts:
             key = "parted" if self.apart[self.parts[0]] == 2 else "differed"
@@ -113,6 +115,7 @@ class Comparing:
             "subtitle": " · ".join(dict.fromkeys([*([names] if title else []), *options])),
             "runs": runs,
             "moments": self.moments,
+            "headlines": self.headlines,
             "sentences": self.sentences,
             "parts": self.parts,
             "leaps": self.moments_with("values"),
@@ -174,6 +177,23 @@ class Comparing:
 
     # -- sentences -----------------------------------------------------------------------------------------------------
 
+    def _headline(self, k: int) -> str:
+        """How many leaves the runs have read at a moment, the fewest first."""
+        if not k:
+            return str(self.words["player"]["press"])
+        fewest, *others = sorted({*self._read(k)})
+        leaves = self.own[f"leaves_{'one' if fewest == 1 else 'more'}"].format(n=fewest)
+        if not others:
+            return self.own["each"].format(leaves=leaves)
+        return self.own["not"].format(leaves=leaves, others=", ".join(map(str, others)))
+
+    def _read(self, k: int) -> list[int]:
+        """How many leaves each run has read at a moment."""
+        return [
+            sum(step.event == "evaluate" for step in run.steps[:at])
+            for run, at in zip(self.runs, self.moments[k], strict=True)
+        ]
+
     def _sentence(self, k: int) -> str:
         """What happens at a moment."""
         if not k:
@@ -215,10 +235,7 @@ class Comparing:
         at_end = k == len(self.moments) - 1
         if not at_end and {event for event, *_ in self.acts[k]} != {"cutoff"}:
             return
-        read = [
-            sum(step.event == "evaluate" for step in run.steps[:at])
-            for run, at in zip(self.runs, self.moments[k], strict=True)
-        ]
+        read = self._read(k)
         if at_end or len(set(read)) > 1:
             yield self.own["end"].format(
                 leaves=", ".join(f"{name} {n}" for name, n in zip(self.names, read, strict=True))

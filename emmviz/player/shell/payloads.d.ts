@@ -96,6 +96,7 @@ interface SeenTree {
 }
 
 interface ComparePayload {
+  headlines: string[];
   title: string;
   subtitle: string;
   words: Record<string, any>;
