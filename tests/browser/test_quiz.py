@@ -7,6 +7,7 @@ import pytest
 
 from emmviz import gallery, learn, quiz, random_tree, star1, star2
 from emmviz.base.numbers import show
+from emmviz.learn.answers.nodes import moves_asked_for
 from emmviz.player.shell.front import widget_page
 from tests.browser.kernel import save, take
 from tests.browser.player import CLOCK, click, do, expected, follow, move, press, reload, shown
@@ -60,6 +61,8 @@ def right(question, lang="en"):
     """What one does to answer rightly by keys."""
     if question.form == "choice":
         return [str(question.choices.index(question.answer) + 1), "Enter"]
+    if question.answer in (moves := moves_asked_for(question)):
+        return [str(moves.index(question.answer) + 1), "Enter"]
     first, *second = (f"type {text}" for text in typed(question, lang))
     return [first, *(["Tab", *second] if second else []), "Enter"]
 

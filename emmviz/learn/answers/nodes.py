@@ -59,6 +59,7 @@ def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Any]:
 def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> JsonObject:
     return {
         "choices": list(question.choices),
+        "moves": _options(Writer(question), ()) if moves_asked_for(question) else {},
         "apart": question.run.tree.root if moves_asked_for(question) else None,
         "called": [*map(Writer(question).called, question.run.tree.preorder())] if question.notation.by_move else None,
         "unreadable": marked(Verdict("unread", given="{given}"))["feedback"],

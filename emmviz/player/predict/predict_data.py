@@ -37,7 +37,7 @@ __all__ = ["PredictPayload", "ballot", "listed", "opened", "predict_payload", "r
 
 _NOBODY: JsonObject = {"nodes": [], "loose": {}, "numbers": [], "called": []}
 # What of the key is asked, and so is not sealed.
-_OPEN = ("form", "prompt", "choices", "percent", "ends")
+_OPEN = ("form", "prompt", "choices", "moves", "percent", "ends")
 
 
 class PredictPayload(Payload):

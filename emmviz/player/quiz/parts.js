@@ -46,7 +46,10 @@ export function quizParts(player, card, data, act) {
   }
   return {
     note: (text) => (note.textContent = text),
-    score: ([right, asked]) => (score.textContent = fill(words.score, { right, asked })),
+    score([right, asked]) {
+      score.textContent = fill(words.score, { right, asked });
+      score.hidden = !asked;
+    },
     presenting(on) {
       player.root.classList.toggle("presenting", on);
       presenter.setAttribute("aria-checked", String(on));

@@ -53,7 +53,15 @@ export function pointing(player) {
     group[put](mark);
     drawn.push(mark);
   }
-  const pick = (names) => nodes.forEach((node) => node.g.classList.toggle("picked", names.includes(node.name)));
+  // What hangs below a node that is picked is lit as well.
+  function pick(names) {
+    const below = (node) => [node.name, ...node.children.flatMap(below)];
+    const lit = new Set(names.flatMap((name) => below(named(name))));
+    for (const { name, g, edge } of nodes) {
+      g.classList.toggle("picked", names.includes(name));
+      edge?.classList.toggle("lit", lit.has(name));
+    }
+  }
   return { show, pick };
 }
 

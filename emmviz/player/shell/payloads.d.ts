@@ -96,12 +96,12 @@ interface SeenTree {
 }
 
 interface ComparePayload {
-  headlines: string[];
   title: string;
   subtitle: string;
   words: Record<string, any>;
   runs: PlayerPayload[];
   moments: number[][];
+  headlines: string[];
   sentences: string[];
   parts: number[];
   leaps: number[];

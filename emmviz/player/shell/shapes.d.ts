@@ -73,5 +73,6 @@ interface AnswerPlace {
   names?: { nodes: string[]; called: string[] };
   answer?(given: unknown): void;
   describedby?: string;
+  onchange?(given: unknown): void;
   reveal?(nodes: string[]): void;
 }

@@ -6,13 +6,17 @@ import { unreadable } from "./verdicts.js";
 
 // `values` are what the choices stand for, by default their texts; `keys` stand before them, by default numbers that are
 // not read aloud.
-export function component({ choices, values = choices, keys }, words, { answer, describedby }) {
+export function component(
+  { choices, values = choices, keys = null },
+  words,
+  /** @type {AnswerPlace} */ { answer, describedby, onchange = () => {} },
+) {
   const name = ownId("choice");
   let chosen = -1;
   const inputs = choices.map((text, i) =>
     answer
       ? make("button", { type: "button", class: "choice", "aria-pressed": "false", onclick: () => choose(i) })
-      : make("input", { type: "radio", name, value: text, onchange: () => (chosen = i) }),
+      : make("input", { type: "radio", name, value: text, onchange: () => put(i) }),
   );
   const options = choices.map((text, i) => {
     const key = make("b", keys ? {} : { "aria-hidden": "true" }, keys ? keys[i] : i + 1);
@@ -30,6 +34,7 @@ export function component({ choices, values = choices, keys }, words, { answer, 
       if (answer) input.setAttribute("aria-pressed", String(k === i));
       else input.checked = k === i;
     });
+    onchange(values[i]);
   }
   function choose(i) {
     if (inputs[i]?.disabled ?? true) return false;

@@ -1,6 +1,7 @@
-// A node: picked in the picture, or typed by its name.
+// A node: picked in the picture, or typed by its name; a move is also chosen by a button.
 
 import { make } from "../elements.js";
+import { component as choices } from "./choice.js";
 import { enter, typedField } from "./field.js";
 import { findAll, meantBy } from "./names.js";
 import { quoting, right, suspected, unreadable } from "./verdicts.js";
@@ -52,7 +53,17 @@ export const picker =
     };
   };
 
-export const component = picker(false);
+const typed = picker(false);
+
+export function component(question, words, how) {
+  const moves = Object.entries(question.moves ?? {});
+  if (!moves.length) return typed(question, words, how);
+  const [labels, values] = [0, 1].map((i) => moves.map((move) => move[i]));
+  const onchange = (node) => how.reveal?.([node]);
+  const buttons = choices({ choices: labels, values }, words, { ...how, onchange });
+  buttons.box.classList.add("moves");
+  return { ...buttons, pick: (node) => buttons.choose(values.indexOf(node)) };
+}
 
 export function mark(key, given, { names }) {
   // The root is no move.
