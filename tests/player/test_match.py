@@ -45,6 +45,11 @@ def test_the_search_replies_as_the_plain_recursion_does(name, search):
         seen.update(after)
 
 
+def winner(value):
+    """Of a game that is worth 1, 0 or −1; others are not won or lost."""
+    return {1: "max", -1: "min", 0: "nobody"}[value]
+
+
 @pytest.mark.parametrize("name", ["coin-tictactoe", "dice-race", "three-bins"])
 def test_the_page_has_every_position_with_its_values_and_its_tree(name):
     game = games.get(name, **SMALL[name])
@@ -54,6 +59,9 @@ def test_the_page_has_every_position_with_its_values_and_its_tree(name):
     for n, state in enumerate(states):
         here, ways = held[str(n)], held[str(n)]["ways"]
         assert here["value"] == show(value(state))
+        assert here.get("won") == (
+            winner(value(state)) if (game.kind(state), name) == ("leaf", "coin-tictactoe") else None
+        )
         if game.kind(state) == "chance":
             weights = [Fraction(way["weight"], sum(way["weight"] for way in ways)) for way in ways]
             assert weights == [Fraction(p) for p, *_ in game.successors(state)]

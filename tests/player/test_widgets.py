@@ -96,9 +96,9 @@ TREES = {
     "act": lambda data: data["svgs"][0],
     "edit": lambda data: data["run"]["svg"],
     "predict": lambda data: data["player"]["svg"],
-    "lab": lambda data: data["parts"][0]["svg"],
-    "sweeps": lambda data: data["shared"]["svg"],
-    "means": lambda data: data["shared"]["svg"],
+    "lab": lambda data: data["parts"][0]["svgs"][0],
+    "sweeps": lambda data: data["shared"]["svgs"][0],
+    "means": lambda data: data["shared"]["svgs"][0],
     "match": lambda data: data["positions"]["0"]["tree"]["svg"],
 }
 

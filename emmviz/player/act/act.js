@@ -35,7 +35,7 @@ export function mountAct(el, data, { theme = "auto", model }) {
   const count = make("span", { class: "count" });
   const help = keyBox(words);
   const head = make("header", { role: "none" }, make("h2", {}, data.title), make("span", {}, data.subtitle), count);
-  const beside = make("div", { class: "beside" }, card.before, card.box, card.panel);
+  const beside = make("div", { class: "beside" }, card.box, card.before, card.panel);
   const sides = make("div", { class: "sides" }, tree.box, beside);
   const foot = make("div", { class: "foot" }, help.box);
   const root = widgetRoot("act", data.title, make("div", { class: "all" }, head, sides, foot));
@@ -47,9 +47,13 @@ export function mountAct(el, data, { theme = "auto", model }) {
     if (at.now) card.ask(at.now);
     if (at.over) card.end(at.log, data.at_end, at.here.done);
     if (at.missing) card.note(words.waiting, "noted");
-    const right = at.log.filter(({ verdict }) => verdict === "right").length;
-    const asked = data.at_end && !at.over ? 0 : at.log.length;
-    count.textContent = asked ? fill(words.score, { right, asked }) : "";
+    // Only what was answered is counted as right or wrong.
+    const [right, wrong, shown] = ["right", "wrong", "shown"].map(
+      (name) => at.log.filter((one) => one.verdict === name).length,
+    );
+    const asked = data.at_end && !at.over ? 0 : right + wrong;
+    const score = asked ? [fill(words.score, { right, asked })] : [];
+    count.textContent = [...score, ...(shown ? [fill(words.shown_count, { n: shown })] : [])].join(" · ");
     card.buttons.undo.disabled = !at.ends.length;
     card.buttons.again.disabled = !given.length;
     root.dataset.answers = given.length;

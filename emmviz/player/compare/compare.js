@@ -186,9 +186,8 @@ function bare(root) {
 
 // A ring around the node where the runs first part.
 function markParting(node, shown) {
-  const old = node.querySelector(".parting");
-  if (!shown) old?.remove();
-  if (!shown || old) return;
+  node.querySelector(".parting")?.remove();
+  if (!shown) return;
   const ring = shape("g", { class: "parting", "aria-hidden": "true" });
   for (const part of ["ring", "gap"]) {
     const outline = node.querySelector(".shape").cloneNode();

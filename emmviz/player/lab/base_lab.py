@@ -21,7 +21,7 @@ from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.player.lab.diagram import Diagram
 from emmviz.player.lab.lab_words import LabWords
-from emmviz.player.shell.cell import cell_look
+from emmviz.player.shell.cell import cell_look, dense_plan
 from emmviz.player.shell.changes import fitted
 from emmviz.player.shell.payload import Payload
 from emmviz.player.shell.widget import Front
@@ -122,6 +122,11 @@ class TreePart(LabPart):
         )
 
     @cached_property
+    def dense(self) -> Plan | None:
+        """The places where the tree is too large for a phone, as near together as its texts allow."""
+        return dense_plan(self.widest(), self.words.lang, self.layout, self.written, self.plan)
+
+    @cached_property
     def written(self) -> Written:
         """What inner nodes are worth at some place."""
         inner = [node for node in self.tree if self.tree.kind(node) != "leaf"]
@@ -137,22 +142,28 @@ class TreePart(LabPart):
             plan_for(frame, theme, self.words.lang, self.layout, written=self.written), frame, caption=False
         )
 
-    def svg(self, free: float = 0) -> str:
-        """Return the tree for the front end to write numbers into, with so much room left below it."""
-        return scene_svg(
-            scene_from(self.plan, self.widest(), caption=False)._replace(height=self.plan.foot + free, legend=()),
-            inline=False,
-        )
-
-    def texts(self) -> list[list[dict[str, str | float]]]:
-        """Return what each node shows at each place, with its size where it is smaller than usual; once if that never
-        changes."""
-        plan, label = self.plan, self.plan.narrator.label
-        found = [
-            [fitted("" if value is None else label(value), place, plan.theme) for value in self.values(node)]
-            for node, place in plan.places.items()
+    def svgs(self, free: float = 0) -> list[str]:
+        """Return the tree for the front end to write numbers into, with so much room left below it, and where it is
+        large once more for a phone."""
+        return [
+            scene_svg(
+                scene_from(plan, self.widest(), caption=False)._replace(height=plan.foot + free, legend=()),
+                inline=False,
+            )
+            for plan in (self.plan, self.dense)
+            if plan
         ]
+
+    def texts(self) -> list[list[JsonObject]]:
+        """Return what each node shows at each place, with its size where it is smaller than usual, also on a phone;
+        once if that never changes."""
+        found = [[self._text_at(node, value) for value in self.values(node)] for node in self.plan.places]
         return [texts if any(text != texts[0] for text in texts) else texts[:1] for texts in found]
+
+    def _text_at(self, node: str, value: Fraction | None) -> JsonObject:
+        text = "" if value is None else self.plan.narrator.label(value)
+        large, *small = (fitted(text, plan.places[node], plan.theme) for plan in (self.plan, self.dense) if plan)
+        return {**large, "small": {"size": small[0].get("size")}} if small else dict(large)
 
 
 class BaseLab(Front):

@@ -6,7 +6,6 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import groupby
 from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
@@ -28,14 +27,12 @@ _SMALL = 14.5
 _LARGEST = 19.0
 _ROW = 20.0
 _BAND = 19
+# The handle, which a finger takes hold of.
+_GRIP = "l10 10v12h-20v-12z"
 # Lines differ in their dashes as well as in colour.
 _DASHES = ("", "9 4", "2.5 3.5", "12 4 2.5 4", "5 3")
 # Floats reach further, but the difference of two of them would overflow.
 _HIGHEST = 1e300
-# Above the picture: the height of what its axis does not reach.
-_OUTSIDE = -99.0
-# Moves that are never best do not stretch the axis to more than so many times what the others take.
-_STRETCH = 3
 # So many values are drawn as dots; more of them are a line.
 _DOTS = 41
 _PAINT = re.compile(r'"var\(--([\w-]+)\)"')
@@ -82,9 +79,7 @@ class Diagram(ABC):
         return self.left + self.inset + float((at - low) / (high - low)) * (self.right - self.left - self.inset)
 
     def y(self, height: Number) -> float:
-        """Where a value is, out of sight where the axis does not reach it."""
-        if not self.scale.low <= height <= self.scale.high:
-            return _OUTSIDE
+        """Where a value is."""
         return self.bottom - 8 - self.scale.share(height) * (self.plot - 16)
 
     def places(self) -> tuple[list[float], list[list[float]]]:
@@ -148,9 +143,8 @@ class Diagram(ABC):
         """What comes to light along the lines: the lines themselves."""
         xs, rows = self.places()
         for line, ys in zip(self.lines, rows, strict=True):
-            places = groupby(zip(xs, ys, strict=True), lambda place: place[1] != _OUTSIDE)
-            d = ("M" + "L".join(f"{short(x)} {short(y)}" for x, y in piece) for inside, piece in places if inside)
-            yield f'<path class="curve" d="{"".join(d)}" {line.strokes}/>'
+            d = "M" + "L".join(f"{short(x)} {short(y)}" for x, y in zip(xs, ys, strict=True))
+            yield f'<path class="curve" d="{d}" {line.strokes}/>'
 
     @abstractmethod
     def _axes(self) -> Iterator[str]:
@@ -181,7 +175,7 @@ class MoveDiagram(Diagram):
             strokes = f'fill="none" stroke="var(--{colour})" stroke-width="3" stroke-linejoin="round"{dashed}'
             lines.append(Curve([_height(words, node, at) for at in samples.at], colour, strokes))
         usual = max(abs(line.heights[samples.own]) for line in lines)
-        scale = scale_for(self._reached(lines), usual, straight=swept.over != "power")
+        scale = scale_for([height for line in lines for height in line.heights], usual, straight=swept.over != "power")
         self.axis: str = words.own["axis_log" if scale.logarithmic else "axis"]
         self.across, self.mark = clip(words.own[swept.over], _SMALL, WIDTH - 12), words.mark
         self.key, rows = self._placed_key()
@@ -194,7 +188,7 @@ class MoveDiagram(Diagram):
             scale,
             words.plain,
             top=(rows + 2) * _ROW + 10,
-            below=84.0,
+            below=92.0,
             label=words.fill(
                 "chart" if swept.moves else "chart_root",
                 symbol=words.symbol,
@@ -203,20 +197,6 @@ class MoveDiagram(Diagram):
             ),
             summary=words.summary(),
         )
-
-    def _reached(self, lines: Sequence[Curve]) -> list[float]:
-        """What the axis reaches: all values, or those of the moves that are ever best, where the others would leave
-        their crossings no room.
-        """
-        every = [height for line in lines for height in line.heights]
-        ever = {move for span in self.sweep.spans for move in span.best}
-        best = [
-            height
-            for node, line in zip(self.samples.shown, lines, strict=True)
-            if node in ever
-            for height in line.heights
-        ]
-        return best if len(ever) > 1 and max(every) - min(every) > _STRETCH * (max(best) - min(best)) else every
 
     def _placed_key(self) -> tuple[list[tuple[float, float]], int]:
         """Where the entries of the key are, and how many rows they take: what the axis shows, then each move."""
@@ -231,7 +211,7 @@ class MoveDiagram(Diagram):
 
     def _axes(self) -> Iterator[str]:
         feet = ticks(as_float(self.sweep.low), as_float(self.sweep.high), 6)
-        under = self.bottom + _BAND + 28
+        under = self.bottom + _BAND + 36
         yield from self._grid(((self.x(value), self.x(value), self.plain(value)) for value in feet), under)
         half = width(self.across, _SMALL) / 2
         middle = min((self.left + self.right) / 2, WIDTH - 6 - half)
@@ -284,7 +264,7 @@ class MoveDiagram(Diagram):
         grip = self.bottom + _BAND + 9
         return (
             f'<path d="M0 {short(self.top)}V{short(grip)}" stroke="var(--ink)" stroke-width="2"/>'
-            f'<path class="grip" d="M0 {short(grip - 7)}l7 8v7h-14v-7z" fill="var(--ink)"/>'
+            f'<path class="grip" d="M0 {short(grip - 7)}{_GRIP}" fill="var(--ink)"/>'
         )
 
 
@@ -320,7 +300,7 @@ class CourseDiagram(Diagram):
             linear(*span, ticks(*span, 6)),
             words.plain,
             top=34.0,
-            below=62.0,
+            below=74.0,
             label=words.fill("chart", last=last),
             summary=[summary],
         )
@@ -328,8 +308,8 @@ class CourseDiagram(Diagram):
     def _axes(self) -> Iterator[str]:
         yield _text_at(6, 12, self.axis, "muted", "start")
         feet = ((x := self.x(share), min(x, WIDTH - 4 - width(text, _SMALL) / 2), text) for share, text in self.feet)
-        yield from self._grid(feet, self.bottom + 22)
-        yield _text_at((self.left + self.right) / 2, self.bottom + 46, self.across, "ink", "middle")
+        yield from self._grid(feet, self.bottom + 36)
+        yield _text_at((self.left + self.right) / 2, self.bottom + 58, self.across, "ink", "middle")
 
     def _traced(self) -> Iterator[str]:
         yield from super()._traced()
@@ -349,8 +329,8 @@ class CourseDiagram(Diagram):
 
     def _stem(self) -> str:
         return (
-            f'<path d="M0 {short(self.top)}V{short(self.bottom + 8)}" stroke="var(--ink)" stroke-width="2" '
-            'opacity="0.5"/>'
+            f'<path d="M0 {short(self.top)}V{short(self.bottom)}" stroke="var(--ink)" stroke-width="2" opacity="0.5"/>'
+            f'<path class="grip" d="M0 {short(self.bottom)}{_GRIP}" fill="var(--ink)"/>'
         )
 
 

@@ -156,7 +156,7 @@ export function mountLab(el, data, given = {}) {
   // -- the menu: the tree and its diagram side by side, as they are shown
   const sentence = () => saying.textContent.replaceAll("\u00a0", " ");
   const panes = () => [
-    { svg: tree.svg, box: boxOf(part.svg) },
+    { svg: tree.svg, box: boxOf(part.svgs[0]) },
     { svg: chart.firstChild, box: boxOf(part.chart) },
   ];
   const menu = frameMenu(root, words.menu, theme, {

@@ -293,7 +293,7 @@ class VariedTree(TreePart):
             "symbol": words.symbol,
             "name": words.own[samples.sweep.over],
             "about": words.about(),
-            "svg": self.svg(),
+            "svgs": self.svgs(),
             "parents": [-1 if parent is None else number[parent] for parent in parents],
             "texts": self.texts(),
             # All of the best moves, too.

@@ -231,7 +231,7 @@ class Played(TreePart):
             "parents": [-1] + [0] * (len(self.plan.places) - 1),
             "symbol": words.own["across"],
             "about": words.own["about"],
-            "svg": self.svg(free=2),
+            "svgs": self.svgs(free=2),
             "at": [words.fill("at_one" if n == 1 else "at", n=n) for n in self.series.at],
             "flips": [self.count - 1],
             "waits": [_READ if n < _FIRST else _SEEN for n in self.series.at],

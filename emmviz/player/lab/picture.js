@@ -5,7 +5,8 @@ import { pictureView } from "../shell/view.js";
 
 // `step` is called with the places that a finger asks for.
 export function labTree(stage, part, words, step) {
-  stage.innerHTML = part.svg;
+  const [large, small] = part.svgs;
+  stage.innerHTML = large;
   const svg = stage.firstChild;
   const groups = [...svg.querySelectorAll("[data-node]")];
   const edges = svg.querySelectorAll("[data-edge]");
@@ -18,18 +19,23 @@ export function labTree(stage, part, words, step) {
     errs: g.classList.contains("erring"),
   }));
   groups.forEach((g) => g.removeAttribute("id"));
+  let shown = 0;
   const view = pictureView(stage, svg, words, {
     steps: [part.texts.flat().map((text) => ["number", 0, text])],
     nodes,
     current: () => nodes[0],
     flick: step,
+    small,
+    turned: () => show(shown),
   });
 
   function show(k) {
+    shown = k;
     const chosen = new Set(part.chosen?.[k]);
     nodes.forEach(({ g, value, edge, likely, errs }, i) => {
       const texts = part.texts[i];
-      const { text, size } = texts[texts.length > 1 ? k : 0];
+      const number = texts[texts.length > 1 ? k : 0];
+      const { text, size } = view.isSmall() ? { ...number, ...number.small } : number;
       if (value) {
         value.textContent = text;
         value.style.fontSize = size ? `${size}px` : "";
@@ -66,8 +72,13 @@ export function labDiagram(box, part, go) {
     picture.removeAttribute("width");
     picture.removeAttribute("height");
     const mask = shape("clipPath", { id: seenId });
+    const traced = picture.querySelector(".traced");
     picture.prepend(mask);
-    picture.querySelector(".traced").setAttribute("clip-path", `url(#${mask.id})`);
+    traced.setAttribute("clip-path", `url(#${mask.id})`);
+    // Where lines lead is seen, pale, from the start.
+    const pale = shape("g", { class: "pale", "aria-hidden": "true" });
+    pale.append(...[...traced.querySelectorAll(".curve")].map((curve) => curve.cloneNode()));
+    traced.before(pale);
     const handle = picture.querySelector(".handle");
     handle.setAttribute("aria-hidden", "true");
     shown = {

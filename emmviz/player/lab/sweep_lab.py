@@ -302,9 +302,12 @@ def _drawn(
     order = ", ".join(inner[key].id for key in guesses[0].after[0] if key in inner)
     shared: JsonObject = {
         "parents": [-1] * len(nodes),
-        "svg": scene_svg(
-            scene._replace(height=max(node.y + node.size.h / 2 for node in nodes) + look.pad, legend=()), inline=False
-        ),
+        "svgs": [
+            scene_svg(
+                scene._replace(height=max(node.y + node.size.h / 2 for node in nodes) + look.pad, legend=()),
+                inline=False,
+            )
+        ],
         "symbol": words.own["sweep"],
         "about": words.fill("about", order=order),
         "at": [words.fill("at", k=k) for k in range(swept.count + 1)],

@@ -52,5 +52,9 @@ export function matchMoves(words, { choose, point }) {
     const listens = { onclick: () => choose(i), onpointerenter: on, onfocus: on, onpointerleave: away, onblur: away };
     return make("button", { type: "button", ...(off ? { disabled: "" } : listens) }, ...key, label);
   }
-  return { box, show };
+  // The move that the search would make, -1 for none.
+  function advise(best) {
+    [...box.children].forEach((move, i) => move.classList.toggle("advised", i === best));
+  }
+  return { box, show, advise };
 }

@@ -32,13 +32,19 @@ export function matchLog(words, you) {
     const name = who(position, you);
     return make(
       "li",
-      { class: name },
+      { class: `${name} ${position.kind}` },
       make("b", {}, words.who[name]),
       make("span", { class: "label" }, face ?? label),
       make("span", { class: "worth" }, tied(worth.join("; "))),
     );
   }
   return { box, show, fit };
+}
+
+// Who has won, where the game is over and somebody can win it.
+export function outcome(words, data, /** @type {MatchPosition} */ now) {
+  if (!now?.won) return "";
+  return now.won === "nobody" ? words.drawn : now.won === data.you ? words.won : words.lost;
 }
 
 // The sentence of the last way, and what is to be done now.
@@ -64,7 +70,7 @@ export function sentence(words, data, /** @type {MatchPosition[]} */ positions, 
     }
   }
   if (now === undefined) parts.push(words.thinking);
-  else if (now.kind === "leaf") parts.push(fill(words.over, { value: now.value }));
+  else if (now.kind === "leaf" && !now.won) parts.push(fill(words.over, { value: now.value }));
   else if (now.kind === data.you) parts.push(words.turn);
   return parts.join(" ");
 }

@@ -9,7 +9,7 @@ import { settle } from "../shell/room.js";
 import { tied } from "../shell/text.js";
 import { KEYS, matchBoard, matchMoves } from "./board.js";
 import { course } from "./course.js";
-import { matchLog, sentence } from "./log.js";
+import { matchLog, outcome, sentence } from "./log.js";
 import { matchTree } from "./tree.js";
 
 // Between two ways, in ms: long enough to see what fell.
@@ -51,9 +51,12 @@ export function mountMatch(el, data, { theme = "auto", model } = {}) {
   function draw({ fell = false, still = false } = {}) {
     const [positions, now] = [game.positions(), game.at()];
     const mine = timer === null && game.yours(now);
-    saying.textContent = asleep ? words.asleep : tied(sentence(words, data, positions, game.ways));
+    const won = outcome(words, data, now);
+    saying.replaceChildren(...(won ? [make("strong", {}, won), " "] : []));
+    saying.append(asleep ? words.asleep : tied(sentence(words, data, positions, game.ways)));
     if (now) board.show(now, { fell, mine: mine && !asleep, still: still || calm.matches });
     moves.show(game.yours(now) ? now.ways : [], mine, asleep);
+    moves.advise(asked && mine ? now.best : -1);
     tree.show(positions, game.ways, game.yours, asked);
     log.show(positions, game.ways);
     reason.textContent = asked && mine ? tied(now.why) : "";

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
+from fractions import Fraction
 from math import lcm
 from typing import NotRequired, TypedDict
 
@@ -29,6 +30,8 @@ _WIDEST, _HIGHEST = 6, 4
 _MOVES = 2
 # With boards beside its nodes a tree of more rows is too high.
 _ROWS_WITH_BOARDS = 3
+# The bounds of games that are won or lost.
+_WON_OR_LOST = ((-1, 1), (0, 1))
 # What is free around a tree, in its unit; and below it, as lines are drawn half outside of their shapes.
 _AROUND = 4
 _EDGE = 3
@@ -58,13 +61,17 @@ class SmallTree(TypedDict):
 
 
 class MatchPosition(TypedDict):
-    """A position: its board, or else its text, what it is worth, and what chance it has or what the search would do."""
+    """A position: its board, or else its text, what it is worth, and what chance it has or what the search would do.
+
+    At the end of a game that somebody wins, `won` is "max", "min" or "nobody".
+    """
 
     kind: str
     board: str
     text: str
     value: str
     ways: list[MatchWay]
+    won: NotRequired[str]
     falls: NotRequired[str]
     best: NotRequired[int]
     why: NotRequired[str]
@@ -130,6 +137,8 @@ class Positions:
                 )
             ],
         }
+        if judged.kind == "leaf" and (won := self._winner(judged.worth.value)):
+            data["won"] = won
         if judged.kind == "chance":
             data["falls"] = self.words.falls(board)
             for i, way in enumerate(data["ways"]):
@@ -143,6 +152,14 @@ class Positions:
                 "paths": [".".join(map(str, path)) for path in paths.values()],
             }
         return data
+
+    def _winner(self, value: Fraction) -> str | None:
+        """Return who has won a game that is worth 1 when MAX wins, -1 or 0 when MIN does; None for other games."""
+        bounds = self.judge.game.bounds
+        if bounds not in _WON_OR_LOST:
+            return None
+        low, high = bounds
+        return {high: "max", low: "min", Fraction(low + high, 2): "nobody"}.get(value)
 
 
 # The nodes of a tree by the ways that lead to each, by their numbers: each its position, how many moves of players led

@@ -156,6 +156,7 @@ interface MatchPosition {
   text: string;
   value: string;
   ways: MatchWay[];
+  won: string;
   falls: string;
   best: number;
   why: string;
