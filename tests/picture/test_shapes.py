@@ -15,8 +15,8 @@ from emmviz.picture.named_themes import film_look, theme
 from emmviz.picture.render import rendered
 from emmviz.picture.storyboard import Storyboard
 from emmviz.player.shell.payload import symbol_svg
-from tests.picture.render.decks import named, opened
-from tests.picture.render.scenes import SVG, A, P, box, labels
+from tests.picture.render.decks import named, opened, preset
+from tests.picture.render.scenes import SVG, box, labels
 from tests.picture.render.test_film import frames, video
 from tests.searches import SCALE
 
@@ -104,7 +104,7 @@ def test_edges_end_at_outlines_dials_touch_nothing_and_texts_are_inside(own, bas
 
 # A node of each kind that no ring is around and that no cut reaches, by which its kind is looked up in a file.
 NODES = {"max": "A", "min": "D", "chance": "B", "leaf": "L1"}
-PRESETS = {"triangle": "up", "flowChartMerge": "down", "ellipse": "circle", "rect": "square", "roundRect": "box"}
+PRESETS = {"rect": "square", "roundRect": "box"}
 DOT = {"triangle": "up", "invtriangle": "down", "circle": "circle"}
 
 
@@ -128,8 +128,8 @@ def in_tex(text, kind):
 
 def in_pptx(data, kind):
     shapes = named(opened(data).slides[0])
-    found = [shapes[name]._element for name in (f"!!{NODES[kind]}", f"!!sign {kind}") if name in shapes]
-    return [PRESETS[el.find(f"{P}spPr/{A}prstGeom").get("prst")] for el in found]
+    found = [preset(shapes[name]) for name in (f"!!{NODES[kind]}", f"!!sign {kind}") if name in shapes]
+    return [PRESETS.get(one, one) for one in found]
 
 
 def in_dot(text, kind):

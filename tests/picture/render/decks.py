@@ -4,6 +4,8 @@ import io
 
 from pptx import Presentation
 
+from tests.picture.render.scenes import A
+
 
 def opened(data):
     return Presentation(io.BytesIO(data))
@@ -20,3 +22,12 @@ def shapes(slide):
 
 def named(slide):
     return {shape.name: shape for shape in shapes(slide)}
+
+
+def preset(shape):
+    """A preset of PowerPoint, or what the corners of our own outlines are: a triangle or a circle."""
+    geometry = shape._element.spPr.find(f"{A}prstGeom")
+    if geometry is not None:
+        return geometry.get("prst")
+    heights = [corner.get("y") for corner in shape._element.spPr.iter(f"{A}pt")]
+    return {("0", "2", "2"): "up", ("0", "0", "2"): "down", ("1",): "circle"}[tuple(heights)]

@@ -17,12 +17,12 @@ from emmviz.picture.render.powerpoint.shapes import SITES, Box, site_at
 from emmviz.picture.storyboard import Storyboard
 from emmviz.story.explanation import explain
 from emmviz.story.narrate import Narrator
-from tests.picture.render.decks import named, opened, shapes
+from tests.picture.render.decks import named, opened, preset, shapes
 from tests.picture.render.scenes import HOSTILE, A, P, hostile, steps_of
 from tests.searches import SCALE
 
 EMU = 12_700
-PRESETS = {"max": "triangle", "min": "flowChartMerge", "chance": "ellipse", "leaf": "roundRect"}
+PRESETS = {"max": "up", "min": "down", "chance": "circle", "leaf": "roundRect"}
 # Trees of at most 16 leaves whose plan is no larger than a slide, so that nothing need be scaled down.
 FITS = [
     "aima_scale",
@@ -55,10 +55,6 @@ def scale_deck():
     return deck_of(SCALE)
 
 
-def preset(shape):
-    return shape._element.spPr.find(f"{A}prstGeom").get("prst")
-
-
 def box(shape):
     return Box(shape.left, shape.top, shape.width, shape.height)
 
@@ -87,7 +83,7 @@ def test_each_node_is_a_native_shape_with_its_name_and_its_number(run):
 
 def test_a_theme_of_squares_has_squares():
     found = named(opened(deck_of(SCALE, [25], "decision")).slides[0])
-    assert [preset(found[f"!!{node}"]) for node in "ABDC"] == ["rect", "ellipse", "rect", "ellipse"]
+    assert [preset(found[f"!!{node}"]) for node in "ABDC"] == ["rect", "circle", "rect", "circle"]
 
 
 @pytest.mark.parametrize(
@@ -297,7 +293,7 @@ def check_texts(slide, least, high=540):
         assert 0 <= shape.top <= shape.top + shape.height <= high * EMU
         for text, size, bold in runs(shape) if shape.has_text_frame else ():
             # A triangle's line of text stands at two thirds of its height.
-            part = 0.63 if preset(shape) in ("triangle", "flowChartMerge") else 1.0
+            part = 0.63 if preset(shape) in ("up", "down") else 1.0
             # A size is written in hundredths.
             assert width(text, size, bold=bold) <= shape.width * part / EMU * 1.001, text
             assert 1.16 * size <= shape.height / EMU + 0.1, text

@@ -3,14 +3,14 @@ connectors, each from a real connection site of one shape to one of another."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from emmviz.base.text import width
 from emmviz.picture.geometry import Point, direction
 from emmviz.picture.places import Place, on_line
 from emmviz.picture.plan import Plan
-from emmviz.picture.render.powerpoint.shapes import PRESETS, SITES, Box, emu, site_at
+from emmviz.picture.render.powerpoint.shapes import OUTLINES, PRESETS, SITES, Box, emu, site_at
 from emmviz.picture.theme import Theme
 
 __all__ = [
@@ -35,13 +35,8 @@ TOP, UNDER, _TITLES = 8.0, 52.0, (32, 28, 24, 20, 18)
 _BELOW = 5.0  # free below the tree
 # A tree is planned so many times higher than it is drawn: its rows come closer together.
 _CLOSER = 1.08
-# The sites that an edge may leave a shape by, and those that it may come in by; a line from the side of a triangle
-# that stands on its base, or to the lower half of a circle, would run through the shape.
-_OUT = {"triangle": (2, 3, 4), "flowChartMerge": (2,), "ellipse": (2, 3, 4, 5, 6), "rect": (2,), "roundRect": (2,)}
-_IN = {"ellipse": (0, 1, 7)}
-# The same of trees that grow to the right.
-_OUT_RIGHT = {"triangle": (5,), "flowChartMerge": (3,), "ellipse": (5, 6, 7), "rect": (3,), "roundRect": (3,)}
-_IN_RIGHT = {"ellipse": (1, 2, 3)}
+# The sites of rectangles that an edge may leave one by, and come in by; any site of our own outlines may do.
+_DOWN, _RIGHT = ((2,), (0,)), ((3,), (1,))
 
 
 class Fit(NamedTuple):
@@ -86,7 +81,7 @@ def fit(plan: Plan, titles: Sequence[str] | None) -> Fit:
 
 
 class NodeBox(NamedTuple):
-    """The shape of a node on the slide: its preset and its box."""
+    """The shape of a node on the slide: its preset, or our own outline, and its box."""
 
     preset: str
     box: Box
@@ -108,17 +103,16 @@ class GluedLine(NamedTuple):
 def node_box(place: Place, fit: Fit) -> NodeBox:
     """Return where the shape of a node is."""
     x, y, (w, h) = fit.x(place.x), fit.y(place.y), (place.size.w * fit.scale, place.size.h * fit.scale)
-    return NodeBox(PRESETS[place.shape], Box(emu(x - w / 2), emu(y - h / 2), emu(w), emu(h)))
+    return NodeBox(PRESETS.get(place.shape, place.shape), Box(emu(x - w / 2), emu(y - h / 2), emu(w), emu(h)))
 
 
 def connector(plan: Plan, fit: Fit, boxes: dict[str, NodeBox], parent: str, child: str) -> GluedLine:
     """Return the connector to a child: at each end it is glued to the site that is nearest to our own line's end."""
     place, above, below = plan.places[child], boxes[parent], boxes[child]
     right = plan.theme.direction == "right"
-    out = (_OUT_RIGHT if right else _OUT)[above.preset]
-    # The letters at the ends of a dial take the place of the slanted sites, and leave that in the middle.
-    out = out[len(out) // 2 :][:1] if plan.dial and plan.tree.kind(parent) == "chance" else out
-    into = _IN_RIGHT.get(below.preset, (1,)) if right else _IN.get(below.preset, (0,))
+    leaving, coming = _RIGHT if right else _DOWN
+    out = range(len(SITES[above.preset])) if above.preset in OUTLINES else leaving
+    into = range(len(SITES[below.preset])) if below.preset in OUTLINES else coming
     first, start = _nearest(above, out, place.start, plan.places[parent], fit)
     last, end = _nearest(below, into, place.end, place, fit)
     way = (start[0] / emu(1), start[1] / emu(1)), (end[0] / emu(1), end[1] / emu(1))
@@ -135,8 +129,8 @@ def connector(plan: Plan, fit: Fit, boxes: dict[str, NodeBox], parent: str, chil
     return GluedLine((first, last), start, end, live, cut, direction(start, end), tuple(shifts))
 
 
-def _nearest(node: NodeBox, sites: tuple[int, ...], end: Point, place: Place, fit: Fit) -> tuple[int, tuple[int, int]]:
+def _nearest(node: NodeBox, sites: Iterable[int], end: Point, place: Place, fit: Fit) -> tuple[int, tuple[int, int]]:
     """Return the site that is nearest to our own line's end, which is as far from the middle in the plan's scale."""
-    found = [(index, site_at(node.preset, node.box, index)) for index in sites if index < len(SITES[node.preset])]
+    found = [(index, site_at(node.preset, node.box, index)) for index in sites]
     x, y = fit.x(place.x) + (end[0] - place.x) * fit.scale, fit.y(place.y) + (end[1] - place.y) * fit.scale
     return min(found, key=lambda one: (one[1][0] - emu(x)) ** 2 + (one[1][1] - emu(y)) ** 2)

@@ -1,4 +1,4 @@
-"""PowerPoint shapes: presets, their real connection sites, and each kind of shape as XML, in points of the slide."""
+"""PowerPoint shapes: their outlines, where connectors are glued to them, and each kind of shape as XML."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from emmviz.picture.render.svg import escape
 
 __all__ = [
     "EMPTY",
+    "OUTLINES",
     "PRESETS",
     "SITES",
     "Box",
@@ -31,16 +32,55 @@ __all__ = [
     "xml_text",
 ]
 
-# The flowchart's merge is a triangle on its tip; a flipped triangle would turn its text upside down.
-PRESETS = {"up": "triangle", "down": "flowChartMerge", "circle": "ellipse", "square": "rect", "box": "roundRect"}
+# Places are shares of the width and height of a shape.
+Share: TypeAlias = tuple[float, float]
 
-_C = (1 - math.sqrt(0.5)) / 2
-_FOUR = ((0.5, 0.0), (0.0, 0.5), (0.5, 1.0), (1.0, 0.5))
-# Where connectors can be glued, by the numbers that PowerPoint gives the places, as shares of width and height.
-SITES: Mapping[str, tuple[tuple[float, float], ...]] = {
-    "triangle": ((0.5, 0.0), (0.25, 0.5), (0.0, 1.0), (0.5, 1.0), (1.0, 1.0), (0.75, 0.5)),
-    "flowChartMerge": ((0.5, 0.0), (0.25, 0.5), (0.5, 1.0), (0.75, 0.5)),
-    "ellipse": ((0.5, 0.0), (_C, _C), (0.0, 0.5), (_C, 1 - _C), (0.5, 1.0), (1 - _C, 1 - _C), (1.0, 0.5), (1 - _C, _C)),
+
+class Outline(NamedTuple):
+    """A shape of our own: PowerPoint's presets have no connection sites where our edges meet triangles and circles.
+
+    `path` is what is drawn in a square of 2 by 2, `text` the room for its text as left, top, right and bottom, and
+    `sites` are the places where connectors can be glued.
+    """
+
+    path: str
+    text: tuple[float, float, float, float]
+    sites: tuple[Share, ...]
+
+
+def _corners(*corners: tuple[int, int]) -> str:
+    first, *others = (f'<a:pt x="{x}" y="{y}"/>' for x, y in corners)
+    return f"<a:moveTo>{first}</a:moveTo>" + "".join(f"<a:lnTo>{corner}</a:lnTo>" for corner in others)
+
+
+_TENTHS = [n / 10 for n in range(11)]
+_ROUND = '<a:moveTo><a:pt x="0" y="1"/></a:moveTo><a:arcTo wR="1" hR="1" stAng="10800000" swAng="21600000"/>'
+_AROUND = [math.radians(angle) for angle in range(0, 360, 10)]
+_INSIDE = (1 - math.sqrt(0.5)) / 2
+# By the shape of a node; in a flipped triangle text would stand on its head.
+OUTLINES: Mapping[str, Outline] = {
+    "up": Outline(
+        _corners((1, 0), (2, 2), (0, 2)),
+        (0.25, 0.5, 0.75, 1.0),
+        tuple((0.5 + side * y / 2, y) for y in _TENTHS[:-1] for side in ((-1, 1) if y else (0,)))
+        + tuple((x, 1.0) for x in _TENTHS),
+    ),
+    "down": Outline(
+        _corners((0, 0), (2, 0), (1, 2)),
+        (0.25, 0.0, 0.75, 0.5),
+        tuple((x, 0.0) for x in _TENTHS)
+        + tuple((0.5 + side * (1 - y) / 2, y) for y in _TENTHS[1:] for side in ((-1, 1) if y < 1 else (0,))),
+    ),
+    "circle": Outline(
+        _ROUND,
+        (_INSIDE, _INSIDE, 1 - _INSIDE, 1 - _INSIDE),
+        tuple((0.5 + math.sin(angle) / 2, 0.5 - math.cos(angle) / 2) for angle in _AROUND),
+    ),
+}
+PRESETS = {"square": "rect", "box": "roundRect"}
+# PowerPoint's own sites of its presets, by its numbers.
+_FOUR: tuple[Share, ...] = ((0.5, 0.0), (0.0, 0.5), (0.5, 1.0), (1.0, 0.5))
+SITES: Mapping[str, tuple[Share, ...]] = {name: outline.sites for name, outline in OUTLINES.items()} | {
     "rect": _FOUR,
     "roundRect": _FOUR,
 }
@@ -69,7 +109,7 @@ def emu(points: float) -> int:
 def site_at(preset: str, box: Box, index: int) -> tuple[int, int]:
     """Return where a connection site of a shape is.
 
-    >>> site_at("ellipse", Box(0, 0, 100, 100), 4)
+    >>> site_at("circle", Box(0, 0, 100, 100), 18)
     (50, 100)
     """
     across, down = SITES[preset][index]
@@ -151,12 +191,34 @@ def shape(
     adjust: str = "",
     is_text: bool = False,
 ) -> str:
-    """Write a shape with text in it, or a text box, from its number on the slide, its name, and pieces of XML."""
+    """Write a shape with text in it, or a text box, from its number on the slide, its name, and pieces of XML.
+
+    `preset` is one of PowerPoint's, or of our own OUTLINES.
+    """
+    own = OUTLINES.get(preset)
+    geometry = _own_geometry(own) if own else f'<a:prstGeom prst="{preset}"><a:avLst>{adjust}</a:avLst></a:prstGeom>'
     kind = ' txBox="1"' if is_text else ""
     return (
         f"<p:sp><p:nvSpPr>{_named(ident, says)}<p:cNvSpPr{kind}/><p:nvPr/></p:nvSpPr>"
         f'<p:spPr><a:xfrm><a:off x="{box.x}" y="{box.y}"/><a:ext cx="{box.w}" cy="{box.h}"/></a:xfrm>'
-        f'<a:prstGeom prst="{preset}"><a:avLst>{adjust}</a:avLst></a:prstGeom>{area}{line}</p:spPr>{body}</p:sp>'
+        f"{geometry}{area}{line}</p:spPr>{body}</p:sp>"
+    )
+
+
+def _own_geometry(outline: Outline) -> str:
+    """Write a shape of our own, with its sites and its room for text, which grow with it."""
+    places = [*outline.sites, outline.text[:2], outline.text[2:]]
+    guides = "".join(
+        f'<a:gd name="{axis}{i}" fmla="*/ {size} {round(share * 100_000)} 100000"/>'
+        for i, place in enumerate(places)
+        for axis, size, share in zip("xy", "wh", place, strict=True)
+    )
+    sites = "".join(f'<a:cxn ang="0"><a:pos x="x{i}" y="y{i}"/></a:cxn>' for i in range(len(outline.sites)))
+    first, last = len(places) - 2, len(places) - 1
+    return (
+        f"<a:custGeom><a:avLst/><a:gdLst>{guides}</a:gdLst><a:ahLst/><a:cxnLst>{sites}</a:cxnLst>"
+        f'<a:rect l="x{first}" t="y{first}" r="x{last}" b="y{last}"/><a:pathLst><a:path w="2" h="2">{outline.path}'
+        "<a:close/></a:path></a:pathLst></a:custGeom>"
     )
 
 

@@ -249,7 +249,7 @@ class SlideWriter:
                         emu((right - left) * scale),
                         emu((bottom - top) * scale),
                     )
-                    yield shape(self.ident(*name), PRESETS[form(drawn)], box, *look, EMPTY), box
+                    yield shape(self.ident(*name), PRESETS.get(form(drawn), form(drawn)), box, *look, EMPTY), box
 
     def edge(self, child: str, part: str, drawn: list[Any]) -> list[ShapeXml]:
         """A part of an edge, along the connector that it is here."""
