@@ -10,7 +10,7 @@ from emmviz.base.text import width
 from emmviz.picture.geometry import Point, direction
 from emmviz.picture.places import Place, on_line
 from emmviz.picture.plan import Plan
-from emmviz.picture.render.powerpoint.shapes import OUTLINES, PRESETS, SITES, Box, emu, site_at
+from emmviz.picture.render.powerpoint.shapes import OURS, OUTLINES, PRESETS, SITES, Box, emu, site_at
 from emmviz.picture.theme import Theme
 
 __all__ = [
@@ -111,8 +111,8 @@ def connector(plan: Plan, fit: Fit, boxes: dict[str, NodeBox], parent: str, chil
     place, above, below = plan.places[child], boxes[parent], boxes[child]
     right = plan.theme.direction == "right"
     leaving, coming = _RIGHT if right else _DOWN
-    out = range(len(SITES[above.preset])) if above.preset in OUTLINES else leaving
-    into = range(len(SITES[below.preset])) if below.preset in OUTLINES else coming
+    out = range(OURS, len(SITES[above.preset])) if above.preset in OUTLINES else leaving
+    into = range(OURS, len(SITES[below.preset])) if below.preset in OUTLINES else coming
     first, start = _nearest(above, out, place.start, plan.places[parent], fit)
     last, end = _nearest(below, into, place.end, place, fit)
     way = (start[0] / emu(1), start[1] / emu(1)), (end[0] / emu(1), end[1] / emu(1))

@@ -12,6 +12,7 @@ from emmviz.picture.render.svg import escape
 
 __all__ = [
     "EMPTY",
+    "OURS",
     "OUTLINES",
     "PRESETS",
     "SITES",
@@ -53,33 +54,36 @@ def _corners(*corners: tuple[int, int]) -> str:
     return f"<a:moveTo>{first}</a:moveTo>" + "".join(f"<a:lnTo>{corner}</a:lnTo>" for corner in others)
 
 
+# PowerPoint's own sites of a rectangle, by its numbers.
+_FOUR: tuple[Share, ...] = ((0.5, 0.0), (0.0, 0.5), (0.5, 1.0), (1.0, 0.5))
 _TENTHS = [n / 10 for n in range(11)]
 _ROUND = '<a:moveTo><a:pt x="0" y="1"/></a:moveTo><a:arcTo wR="1" hR="1" stAng="10800000" swAng="21600000"/>'
 _AROUND = [math.radians(angle) for angle in range(0, 360, 10)]
 _INSIDE = (1 - math.sqrt(0.5)) / 2
+# LibreOffice takes the first sites for the middles of the four sides of the box: no edge of ours uses these.
+OURS = 4
+_MIDDLES = ((0.5, 0.0), (0.25, 0.5), (0.5, 1.0), (0.75, 0.5))
+# From the tip of a triangle, which stands on its broad side, each slope with its mirror image.
+_SLOPES = [(0.5 + side * y / 2, y) for y in _TENTHS for side in ((-1, 1) if y else (0,))]
 # By the shape of a node; in a flipped triangle text would stand on its head.
 OUTLINES: Mapping[str, Outline] = {
     "up": Outline(
         _corners((1, 0), (2, 2), (0, 2)),
         (0.25, 0.5, 0.75, 1.0),
-        tuple((0.5 + side * y / 2, y) for y in _TENTHS[:-1] for side in ((-1, 1) if y else (0,)))
-        + tuple((x, 1.0) for x in _TENTHS),
+        (*_MIDDLES, *_SLOPES, *((x, 1.0) for x in _TENTHS[1:-1])),
     ),
     "down": Outline(
         _corners((0, 0), (2, 0), (1, 2)),
         (0.25, 0.0, 0.75, 0.5),
-        tuple((x, 0.0) for x in _TENTHS)
-        + tuple((0.5 + side * (1 - y) / 2, y) for y in _TENTHS[1:] for side in ((-1, 1) if y < 1 else (0,))),
+        (*_MIDDLES, *((x, 1 - y) for x, y in _SLOPES), *((x, 0.0) for x in _TENTHS[1:-1])),
     ),
     "circle": Outline(
         _ROUND,
         (_INSIDE, _INSIDE, 1 - _INSIDE, 1 - _INSIDE),
-        tuple((0.5 + math.sin(angle) / 2, 0.5 - math.cos(angle) / 2) for angle in _AROUND),
+        (*_FOUR, *((0.5 + math.sin(angle) / 2, 0.5 - math.cos(angle) / 2) for angle in _AROUND)),
     ),
 }
 PRESETS = {"square": "rect", "box": "roundRect"}
-# PowerPoint's own sites of its presets, by its numbers.
-_FOUR: tuple[Share, ...] = ((0.5, 0.0), (0.0, 0.5), (0.5, 1.0), (1.0, 0.5))
 SITES: Mapping[str, tuple[Share, ...]] = {name: outline.sites for name, outline in OUTLINES.items()} | {
     "rect": _FOUR,
     "roundRect": _FOUR,
@@ -109,7 +113,7 @@ def emu(points: float) -> int:
 def site_at(preset: str, box: Box, index: int) -> tuple[int, int]:
     """Return where a connection site of a shape is.
 
-    >>> site_at("circle", Box(0, 0, 100, 100), 18)
+    >>> site_at("circle", Box(0, 0, 100, 100), OURS + 18)
     (50, 100)
     """
     across, down = SITES[preset][index]
