@@ -3,9 +3,10 @@
 import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, star1, star2
+from emmviz.picture.steps import steps_with
 from emmviz.player.shell.html import page
 from tests.browser.conftest import load
-from tests.browser.player import CLOCK, at_each, click, course, expected, follow, press, shown, there_and_back
+from tests.browser.player import CLOCK, at_each, click, course, expected, follow, move, press, shown, there_and_back
 from tests.searches import SCALE
 from tests.shapes import random_tree
 
@@ -144,6 +145,23 @@ def test_a_tree_that_grows_to_the_right_is_walked_as_it_is_drawn(open_file, wide
     ((x, y),) = found["folded"]
     assert x > found["nodes"]["D"][0] + 20
     assert abs(y - found["nodes"]["D"][1]) < 12
+
+
+def test_a_node_that_is_pointed_at_answers_and_cuts_have_their_numbers_on_the_slider(open_runs):
+    tab, root = open_runs()
+    move(root, 25)
+    card = root.locator(".node-card")
+    for node, value in [("C", "worth at most 1.3"), ("A", "at least 2.1")]:
+        here = root.locator(f'.stage [data-node="{node}"]')
+        here.locator(".value").hover()
+        assert (card.is_visible(), card.text_content()) == (True, here.get_attribute("aria-label"))
+        assert value in card.text_content().replace("\u00a0", " ")
+    tab.mouse.move(0, 0)
+    assert card.is_hidden()
+    badges = root.locator(".ticks.numbered i")
+    assert badges.evaluate_all("(all) => all.map((one) => [one.dataset.number, one.style.left])") == [
+        [str(n), f"{100 * k / len(SCALE.steps):.6g}%"] for n, k in enumerate(steps_with(SCALE, "cuts"), start=1)
+    ]
 
 
 def test_two_players_on_a_page_do_not_disturb_each_other(open_runs):
