@@ -24,6 +24,8 @@ from emmviz.search.run import Run
 
 HERE = Path(__file__).resolve().parent
 LARGEST = 31
+# Seconds of each frame of a film, and of the last one: 14 in all.
+PACE = {"seconds": 1.8, "hold": 3.2}
 SLIDES = ("svg", "pdf", "png", "tex", "pptx")
 
 
@@ -83,8 +85,18 @@ def figures() -> dict[str, Figure]:
         "Star1 on the scale tree: a film without a program, for any page",
         book,
         steps="values",
+        theme={"evidence": True},
+        **PACE,
     )
-    add("star1-film.gif", scale(), "Every step as GIF, for chats and slides", book)
+    add(
+        "star1-film.gif",
+        scale(),
+        "The same as GIF, for chats and slides",
+        book,
+        steps="values",
+        theme={"evidence": True},
+        **PACE,
+    )
     made["star1-strip.svg"] = Figure(
         lambda path: scale().strip(path, steps=[0, 3, 8, 13, step - 2, step]), "Star1 in six frames", book
     )
