@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from math import hypot
+from math import dist, hypot
 
 from emmviz.base.text import width
 from emmviz.picture.cuts import lies_on, line_through, taken_by
@@ -58,6 +58,7 @@ class _Route:
         self.plan, first, last = plan, plan.places[setter], plan.places[node]
         dx, dy = dial_point(rim(plan.dial) + 1, share)
         self.start, self.end = (first.x, first.y), (last.x + dx, last.y + dy)
+        self.target, self.dial = (last.x, last.y), rim(plan.dial)
         self.rim = 4 + (plan.dial if plan.tree.kind(setter) == "chance" else max(first.size) / 2)
         self.lines = [*taken_by(plan.places)]
         self.boxes = [at.extent for other, at in plan.places.items() if other not in (setter, node)]
@@ -75,6 +76,9 @@ class _Route:
         points = [at for at in curve if hypot(at[0] - x, at[1] - y) > self.rim]
         if len(points) < _PIECES // 3 or min(y for _, y in points) < 0:
             return None
+        # A tick on the far side of the dial would be reached through the node.
+        if any(dist(at, self.target) < self.dial for at in points[:-1]):
+            return None
         xs, ys = zip(*points, strict=True)
         near = [
             box for box in self.boxes if box[0] < max(xs) and box[2] > min(xs) and box[1] < max(ys) and box[3] > min(ys)
@@ -86,9 +90,16 @@ class _Route:
         x, y = points[len(points) // 2]
         for below in (1.3, 1.6, -0.95, 2.0):
             label = Label("becomes", words, x, y + below * small, small, width(words, small))
-            if not lies_on(label, taken):
+            if not lies_on(label, taken) and not self._on_dial(label):
                 return Arrow(high, tuple(strokes[::2]), _head(points), label)
         return None
+
+    def _on_dial(self, label: Label) -> bool:
+        """Return whether a label runs over a dial."""
+        left, top, right, bottom = label.extent
+        chance = (at for node, at in self.plan.places.items() if self.plan.tree.kind(node) == "chance")
+        nearest = ((at, (min(max(at.x, left), right), min(max(at.y, top), bottom))) for at in chance)
+        return any(dist((at.x, at.y), point) < self.dial for at, point in nearest)
 
 
 def _curve(start: Point, control: Point, end: Point) -> Iterator[Point]:
