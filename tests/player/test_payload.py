@@ -5,7 +5,20 @@ from cProfile import Profile
 
 import pytest
 
-from emmviz import GameTree, alphabeta, expectiminimax, gallery, leaf, max_node, min_node, minimax, play, star1, star2
+from emmviz import (
+    GameTree,
+    alphabeta,
+    expectiminimax,
+    gallery,
+    leaf,
+    max_node,
+    min_node,
+    minimax,
+    play,
+    random_tree,
+    star1,
+    star2,
+)
 from emmviz.base.messages import Count, Message, Option
 from emmviz.player.shell.payload import payload, shown_steps
 from tests.refusal import refused
@@ -155,3 +168,16 @@ def test_the_number_of_leaves_goes_by_how_many_there_are(text, words):
 def test_a_player_without_a_bar_starts_no_thread(monkeypatch):
     monkeypatch.setattr("emmviz.player.shell.changes.tqdm", None)  # Python in the browser has no threads
     assert payload(alphabeta(wide(3)))["steps"]
+
+
+def test_numbers_in_a_tree_of_18_leaves_are_short_where_its_cell_has_no_room_and_sentences_have_them_in_full():
+    run = star1(random_tree(4, "max2 chance2 min2 chance2"))
+    data = payload(run)
+    shown = {look["text"] for step in data["steps"] for slot, _, look in step if slot == "number" and look["text"]}
+    assert {"≥0.46", "0.23", "0.17"} <= shown
+    assert data["captions"][24] == "J is worth 0.5 × 0.06641 + 0.5 × 0.4014 ≈ 0.2339."
+    (moment,) = (look for slot, _, look in data["steps"][28] if slot == "moment")
+    assert moment["conclusion"] == "0.4585 > 0.2339, so leaf 2 below K is never read."
+    # The small picture has room for all of it in a cell of 1,100 x 590.
+    width, height = map(float, re.search(r'viewBox="0 0 (\S+) (\S+)"', data["small"]["svg"]).groups())
+    assert (width <= 1101, height <= 600) == (True, True)

@@ -16,12 +16,12 @@ from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.story.frame import Frame
 
-__all__ = ["LOW", "cell_look", "cell_plan", "dense_plan"]
+__all__ = ["LOW", "cell_look", "cell_plan", "cell_plans", "dense_plan"]
 
 # No cell shows all of a wider tree with text that can be read, not even on a projector. Of such a tree a part is seen:
 # there a parent and its first child are near to each other, and numbers are short, which the sentences have in full.
 _WIDEST = 2000
-_REACH, _DIGITS = 160.0, 3
+_REACH, _DIGITS, _SHORT = 160.0, 3, 2
 _SEEN = 0.01  # what is less is not seen
 # What is in sight of a tree at 12 px, in the unit of the picture: on a phone, in a laptop's cell of 930 x 600 beside
 # the panel and above it, and where three trees are beside one another.
@@ -73,15 +73,42 @@ def cell_plan(
     hide: Sequence[str] = (),
     direction: str | None = None,
     look: ThemeLike = "light",
+    warn: bool = True,
 ) -> Plan:
     """Place a tree in a theme for a cell, or for a part of one, which is narrow."""
     # The player has a panel for the evidence of a step.
     look = replace(theme(cell_look(theme(look), narrow=narrow), direction=direction), evidence=False)
-    plan = plan_for(frame, look, lang, layout, caption=False, hide=hide, written=written)
+    plan = plan_for(frame, look, lang, layout, caption=False, hide=hide, written=written, warn=warn)
     if plan.width <= _WIDEST:
         return plan
     look = replace(look, reach=_REACH, digits=_DIGITS)
     return plan_for(frame, look, lang, layout, caption=False, hide=hide, written=written, warn=False)
+
+
+def cell_plans(
+    frame: Frame,
+    lang: str,
+    layout: str,
+    written: Written,
+    *,
+    many: bool = False,
+    slide: tuple[float, float] | None = None,
+    look: ThemeLike = "light",
+    **how: Any,
+) -> tuple[Plan, Plan | None]:
+    """Place a tree for a cell and once more for less room, as `cell_plan` and `dense_plan` do.
+
+    Where a laptop's cell has no room for all of it, its numbers get two digits, if there is room for these; the
+    sentences have the numbers in full.
+    """
+    plans: list[tuple[Plan, Plan | None]] = []
+    for digits in (theme(look).digits, _SHORT):
+        given = replace(theme(look), digits=digits)
+        plan = cell_plan(frame, lang, layout, written, look=given, warn=not plans, **how)
+        plans.append((plan, dense_plan(frame, lang, layout, written, plan, many=many, slide=slide)))
+        if slide or plans[-1][1] or _fits(plan, _ROOMS[-1]) or plan.width > _WIDEST:
+            return plans[-1]
+    return plans[0]
 
 
 def dense_plan(

@@ -41,6 +41,7 @@ from emmviz.search.run import Run
 from emmviz.story.explanation import Explanation, Scale, explain
 from emmviz.story.frame import Fold, Frame, NodeState
 from emmviz.story.moment import Moment
+from emmviz.story.narrate import Narrator
 
 __all__ = ["Change", "Changes", "Moving", "fitted"]
 
@@ -57,11 +58,15 @@ class Changes:
     """Goes through a run once and notes what changes, in the picture and under `small` in the one for a phone, if any.
 
     `depth` is how many nodes the call stack holds at most. In a comparison, where it does not explain, each step has
-    only its sentence.
+    only its sentence. What is said, and written in panels, is in the numbers of `narrator`, which may be longer than
+    those in the picture.
     """
 
-    def __init__(self, run: Run, fold: Fold, plans: Sequence[Plan], *, explains: bool = True) -> None:
+    def __init__(
+        self, run: Run, fold: Fold, plans: Sequence[Plan], narrator: Narrator, *, explains: bool = True
+    ) -> None:
         self.run, self.fold, self.plans, self.plan = run, fold, plans, plans[0]
+        self.said = self.plan._replace(narrator=narrator)
         self.frame, self.explains = fold.frame(), explains
         self.number = {node: i for i, node in enumerate(self.plan.places)}
         above = single_source_shortest_path_length(run.tree, run.tree.root)
@@ -152,7 +157,7 @@ class Changes:
         )
         slots |= self._panels(step.node, self.frame.row, renewed)
         slots |= {
-            ("stack", i): self.plan.narrator.compare(partial(stack_row, self.plan, node, fold.nodes[node]))
+            ("stack", i): self.said.narrator.compare(partial(stack_row, self.said, node, fold.nodes[node]))
             for i, node in enumerate(fold.path[kept:], start=kept)
             if node in renewed
         }
@@ -173,7 +178,7 @@ class Changes:
         slots: _Slots = {
             ("state", i): self._state(node),
             ("number", i): _with_small([fitted(text, plan.places[node], plan.theme) for plan in self.plans]),
-            ("says", i): condition(plan, frame, node),
+            ("says", i): condition(self.said, frame, node),
         }
         if dial := dial_mark(plan, frame, node):
             slots["dial", i] = _paths(dial._replace(ends=()))
@@ -198,8 +203,8 @@ class Changes:
         if before and before["node"] == self.number[node] and node not in renewed:
             return before
         # A step of a student's program has no scale.
-        line = partial(number_line, self.plan, self.run.bounds, node, self.fold.nodes[node], scale)
-        return {"node": self.number[node], **self.plan.narrator.compare(line)}
+        line = partial(number_line, self.said, self.run.bounds, node, self.fold.nodes[node], scale)
+        return {"node": self.number[node], **self.said.narrator.compare(line)}
 
     def _panels(self, node: str, row: int | None, renewed: Collection[str] = ()) -> _Slots:
         """What has been counted so far, the number line, and the line of code at a node.
@@ -207,7 +212,7 @@ class Changes:
         `renewed` are the nodes of which something is new.
         """
         counts = self.fold.counts
-        explanation = explain(self.frame, self.plan.narrator) if self.explains else Explanation(())
+        explanation = explain(self.frame, self.said.narrator) if self.explains else Explanation(())
         if self.explains and not self.fold.k:
             press = words(self.plan.lang)["player"]["press"]
             explanation = explanation._replace(assertion=(f"{explanation.assertion[0]}.", press))

@@ -11,7 +11,7 @@ from emmviz.base.messages import Count, Message, Option, Words, expect
 from emmviz.base.shown import LinkOffer, offered_link
 from emmviz.base.text import JsonObject
 from emmviz.picture.colours import contrast
-from emmviz.picture.drawn import Written, written_by
+from emmviz.picture.drawn import Written, narrator_in, written_by
 from emmviz.picture.frame_marks import board_mark, cut_mark, node_text, position, standing, value_label
 from emmviz.picture.lower import symbol
 from emmviz.picture.named_themes import theme
@@ -21,11 +21,12 @@ from emmviz.picture.render.svg import SvgWriter, board_svg, scene_svg, short
 from emmviz.picture.scene import CutMark, Dial, Edge, Node, Scene
 from emmviz.picture.steps import Steps, chosen_steps, steps_with
 from emmviz.picture.theme import Theme, ThemeLike, variables
-from emmviz.player.shell.cell import cell_plan, dense_plan
+from emmviz.player.shell.cell import cell_plans
 from emmviz.player.shell.changes import Change, Changes, Moving
 from emmviz.search.run import Run
 from emmviz.story.frame import Fold, Frame
 from emmviz.story.headline import written_options
+from emmviz.story.narrate import Narrator
 
 __all__ = [
     "NodeData",
@@ -181,11 +182,27 @@ def payload(
     fold, tree = Fold(run), run.tree
     blank = fold.frame()
     written = _together([written_by(each) for each in (run, *beside)]) if beside else written_by(run)
-    plan: Plan = cell_plan(blank, lang, layout, written, narrow=bool(beside), hide=hide, direction=direction, look=look)
-    small = dense_plan(blank, lang, layout, written, plan, many=len(beside) > 2, slide=slide)
+    plan: Plan
+    plan, small = cell_plans(
+        blank,
+        lang,
+        layout,
+        written,
+        many=len(beside) > 2,
+        slide=slide,
+        narrow=bool(beside),
+        hide=hide,
+        direction=direction,
+        look=look,
+    )
     plans = [_own_dials(each, run) for each in (plan, small) if each]
     plan = plans[0]
-    changes = Changes(run, fold, plans, explains=not beside)
+    # Sentences and panels have numbers in full where those in the picture are short.
+    in_full = plan.theme.digits == theme(look).digits
+    narrator = (
+        plan.narrator if in_full else narrator_in(tree, theme(look), lang, written if written.told_apart else None)
+    )
+    changes = Changes(run, fold, plans, narrator, explains=not beside)
     shown = shown or range(len(run.steps) + 1)
     chosen = len(shown) <= len(run.steps)
     start, steps, moving = changes.walk(shown, progress=progress)
@@ -200,14 +217,14 @@ def payload(
         "legend": [
             {"symbol": symbol_svg(item.what, item.size, plan.theme), "text": item.label.text} for item in plan.legend
         ],
-        "reasons": [f"{cut.step.node}: {plan.narrator.reason(cut.moment)}" for cut in end.cuts],
+        "reasons": [f"{cut.step.node}: {narrator.reason(cut.moment)}" for cut in end.cuts],
         "nodes": node_data(plan, changes.number),
         "boards": _boards(plan),
         "notation": str(tree),
         "link": offered_link(run, lang, mode=mode, steps=list(shown) if chosen else None) if mode else None,
         "words": _words(run, lang, chosen=chosen),
         "code": run.listing(lang),
-        "captions": [_sentence(plan, fold, blank, k, alone=not beside) for k in shown],
+        "captions": [_sentence(narrator, fold, blank, k, alone=not beside) for k in shown],
         "cuts": [place[cut.after] for cut in end.cuts if cut.after in place],
         "jump": "cuts" if run.cuts_at else "values",
         "values": [place[k] for k in steps_with(run, "values") if k in place],
@@ -219,11 +236,11 @@ def payload(
     }
 
 
-def _sentence(plan: Plan, fold: Fold, blank: Frame, k: int, *, alone: bool) -> str:
+def _sentence(narrator: Narrator, fold: Fold, blank: Frame, k: int, *, alone: bool) -> str:
     """Return the sentence of a step of a run that is over, or what is said of its blank frame before the first."""
     if not k:
-        return plan.narrator.start(blank)
-    return plan.narrator.sentence(fold.moments[k - 1], alone=alone)
+        return narrator.start(blank)
+    return narrator.sentence(fold.moments[k - 1], alone=alone)
 
 
 def _own_dials(plan: Plan, run: Run) -> Plan:
