@@ -22,7 +22,7 @@ ACTIONS = {
     r"Stop at a|[Pp]árate en": r"\bplay\(",
     r"Go up slowly|[Ss]ube despacio|slider|deslizador": r"\w+_lab\(|@interact\b",
 }
-MOVING = re.compile(r"@interact\b|\b(play|quiz|compare|edit|build|\w+_lab)\(")
+MOVING = re.compile(r"@interact\b|\b(play|quiz|act|compare|edit|build|\w+_lab)\(")
 
 pytestmark = pytest.mark.parametrize("book", BOOKS, indirect=True)
 
