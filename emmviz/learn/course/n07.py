@@ -13,14 +13,13 @@ from emmviz.tree.game_tree import GameTree
 
 __all__ = ["QUESTIONS"]
 
-# Windows and dials are explained later in the notebook.
-_PLAIN = ("window", "dials")
-_PLAIN_PICTURE = (*_PLAIN, "reasons", "caption")
+# The notebook explains these after the first questions.
+_LATER = ("window", "dials", "reasons", "caption")
 
 
 def largest_value_of_c(run: Run) -> QuestionData:
-    reveal = shown("scene", run, 12, hide=_PLAIN_PICTURE)
-    return QuestionData(run.cutoffs[0].value, on=run, step=10, hide=_PLAIN, reveal=(reveal,))
+    reveal = shown("scene", run, 12, hide=_LATER)
+    return QuestionData(run.cutoffs[0].value, on=run, step=10, hide=_LATER, reveal=(reveal,))
 
 
 def unread(run: Run) -> set[str]:
@@ -31,8 +30,8 @@ def unread_leaves(run: Run) -> QuestionData:
     read_first, *below_f = run.tree.children("F")
     fours = set(run.tree.children("G"))
     wrong = {"alpha_beta": set(), "fours": fours, "all_below_c": {read_first, *below_f, *fours}}
-    reveal = shown("scene", run, 25, hide=_PLAIN_PICTURE)
-    return QuestionData(unread(run), on=run, wrong=wrong, reveal=(reveal,))
+    reveal = shown("scene", run, 25, hide=_LATER)
+    return QuestionData(unread(run), on=run, hide=_LATER, wrong=wrong, reveal=(reveal,))
 
 
 def limit_of_c(run: Run) -> QuestionData:
