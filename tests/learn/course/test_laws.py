@@ -71,7 +71,7 @@ def test_every_question_has_its_texts_and_every_text_its_question(notebook):
 # -- the numbers of the texts ------------------------------------------------------------------------------------------
 
 NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?:/\d+)?(?!\w)")
-SUM = re.compile(r"[\d.()+×/=≈ −]*\d[\d.()+×/=≈ −]*")
+SUM = re.compile(r"(?<![^\W\d])[\d.()+×/=≈ −]*\d[\d.()+×/=≈ −]*")
 
 
 def numbers_of(thing):
@@ -107,6 +107,13 @@ def worked_out(written):
     return eval(code.replace("×", "*").replace("−", "-")), places
 
 
+def is_one_of(written, known):
+    """Whether a number as it is written is a known one, or one that is rounded to so many places."""
+    places = len(written.partition(".")[2])
+    near = Fraction(1, 2 * 10**places) if places > 1 else 0
+    return any(abs(Fraction(written) - number) <= near for number in known)
+
+
 def unfounded(text, known):
     """The numbers in a text that are neither known nor worked out from known ones, and the sums that are wrong."""
     known = set(known)
@@ -116,7 +123,7 @@ def unfounded(text, known):
         if any(abs(values[0][0] - value) > Fraction(1, 2 * 10**places) for value, places in values):
             yield found
         known |= {abs(value) for value, _ in values if len(values) > 1}
-        yield from (str(number) for number in numbers_of(found) if number not in known)
+        yield from (number for number in NUMBER.findall(found) if not is_one_of(number, known))
 
 
 @every
