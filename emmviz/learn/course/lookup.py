@@ -114,11 +114,12 @@ def _alike(given: object, own: object) -> bool:
 
 def _worded(id: str, data: QuestionData, spoken: Words, notebook: Words) -> CourseQuestion:
     texts = notebook[id.partition("-")[2]]
-    choices: dict[str, str] = texts.get("choices", {})
-    meant = _YES_NO | notebook["words"] | choices | dict(data.wrong)
 
     def say(text: str) -> str:
         return filled(text, data.values, spoken)
+
+    choices = {key: say(text) for key, text in texts.get("choices", {}).items()}
+    meant = _YES_NO | notebook["words"] | choices | dict(data.wrong)
 
     def part(thing: object) -> object:
         if isinstance(thing, Part) and callable(thing.show):

@@ -71,7 +71,8 @@ def test_every_question_has_its_texts_and_every_text_its_question(notebook):
 # -- the numbers of the texts ------------------------------------------------------------------------------------------
 
 NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?:/\d+)?(?!\w)")
-SUM = re.compile(r"(?<![^\W\d])[\d.()+×/=≈ −]*\d[\d.()+×/=≈ −]*")
+SUM = re.compile(r"(?<![^\W\d])[\d.()+×/=≈^ −]*\d[\d.()+×/=≈^ −]*")
+POWERS = {raised: f"^{number}" for number, raised in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")}
 
 
 def numbers_of(thing):
@@ -104,7 +105,7 @@ def worked_out(written):
     number = NUMBER.fullmatch(written.removeprefix("−"))
     places = len(number[0].partition(".")[2]) if number else 9
     code = re.sub(r"\d+(?:\.\d+)?", lambda found: f"Fraction('{found[0]}')", written)
-    return eval(code.replace("×", "*").replace("−", "-")), places
+    return eval(code.replace("×", "*").replace("−", "-").replace("^", "**")), places
 
 
 def is_one_of(written, known):
@@ -117,8 +118,10 @@ def is_one_of(written, known):
 def unfounded(text, known):
     """The numbers in a text that are neither known nor worked out from known ones, and the sums that are wrong."""
     known = set(known)
-    for found in SUM.findall(re.sub(r"(?<=\d),(?=\d)", ".", text)):
+    for found in SUM.findall(re.sub(r"(?<=\d),(?=\d)", ".", text).translate(str.maketrans(POWERS))):
         sides = [side.strip(" ./×+") for side in re.split("[=≈]", found)]
+        # An end of an interval has one bracket.
+        sides = [side if side.count("(") == side.count(")") else side.strip("()") for side in sides]
         values = [worked_out(side) for side in sides if re.search(r"\d", side)]
         if any(abs(values[0][0] - value) > Fraction(1, 2 * 10**places) for value, places in values):
             yield found
@@ -132,5 +135,5 @@ def test_every_number_in_a_text_belongs_to_the_question_or_is_worked_out(id, lan
     subject, data = questions_of(id[:2])[id]
     values = list(data(subject()).values.values())
     known = set(numbers_of((asked.answer, list(asked.known), asked.on, asked.reveal or (), values)))
-    texts = [asked.question, asked.why, asked.hint, *asked.known.values()]
+    texts = [asked.question, asked.why, asked.hint, *(asked.choices or ()), *asked.known.values()]
     assert [(found, text) for text in texts for found in unfounded(text, known)] == []
