@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 from emmviz.search.run import Run
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Part", "QuestionData", "Questions", "parsed", "shown"]
+__all__ = ["Part", "QuestionData", "Questions", "best_move", "parsed", "shown", "unread"]
 
 
 class Part(NamedTuple):
@@ -75,6 +75,21 @@ def shown(show: str | Callable[..., object], *of: object, **options: object) -> 
     Part(show='play', of=('a run',), options={'step': 8})
     """
     return Part(show, of, options)
+
+
+def best_move(run: Run) -> QuestionData:
+    """Return the question which move at the root is best."""
+    return QuestionData(run.best, on=run)
+
+
+def unread(run: Run) -> set[str]:
+    """Return the leaves that a run did not read.
+
+    >>> from emmviz import gallery, star1
+    >>> sorted(unread(star1(gallery.aima_scale())))
+    ['L6', 'L7', 'L8']
+    """
+    return set(run.tree.leaves()) - set(run.leaves)
 
 
 def parsed(text: str, title: str = "") -> GameTree:
