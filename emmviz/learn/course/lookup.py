@@ -78,7 +78,7 @@ def course_question(id: str, on: object = None, lang: str = "en") -> CourseQuest
     expect(isinstance(on, type(own)), "wrong.learn.course_subject", on, id=id, wanted=type(own).__name__)
     try:
         own_data = data_of(on)
-    except (LookupError, ValueError):
+    except (LookupError, ValueError, TypeError, AttributeError):
         raise TreeError(Message("wrong.learn.course_tree", id=id)) from None
     return _worded(id, own_data, spoken, notebook)._replace(known={}, why="", hint="")
 

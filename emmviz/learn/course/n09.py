@@ -2,94 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import cache
-from statistics import fmean
-from typing import TYPE_CHECKING
 
+from emmviz import GameTree, Run, Study, gallery, pruning_study, star1
 from emmviz.base.numbers import INF
-from emmviz.base.series import SERIES
-from emmviz.learn.course.question import QuestionData, Questions, parsed, shown
-from emmviz.search.algorithms.star1 import star1
-from emmviz.search.run import Run
-from emmviz.search.searching import search
-from emmviz.study.random_trees import random_tree
-from emmviz.tree import gallery
-from emmviz.tree.game_tree import GameTree
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+from emmviz.learn.course.question import QuestionData, Questions, parsed, shown, unread
 
 __all__ = ["QUESTIONS"]
 
-_SEARCHES = ("star2", "star1", "alphabeta")
-_HOUR, _YEAR = 3600, 365 * 86_400  # in seconds
+_HOUR = 3600  # seconds
 
 
 def seconds(factor: int, moves: int) -> Fraction:
-    """How long a million leaves a second take for a tree with so many times as many leaves with every move."""
+    """How long a million leaves a second take, if every move multiplies the number of leaves by a factor."""
     return Fraction(factor**moves, 10**6)
 
 
 def moves_in_an_hour(factor: int) -> QuestionData:
-    factors = {"no_dice": 20, "coin": 20 * 2, "two_dice": factor}
-    times = {name: [seconds(each, moves) for moves in range(1, 8)] for name, each in factors.items()}
-    deep = {name: sum(time <= _HOUR for time in row) for name, row in times.items()}
-    marks = {"a_second": 1, "an_hour": _HOUR, "a_year": _YEAR}
-    reveal = shown(chart, times, x="moves_deep", y="seconds", marks=marks)
-    values = {
-        "factor": factor,
-        "million": _HOUR,
-        "seconds": round(seconds(factor, 3)),
-        "hours": round(seconds(factor, 4) / _HOUR, 1),
-        "without": seconds(20, 5),
-    }
-    wrong = {"without_dice": deep["no_dice"], "with_a_coin": deep["coin"]}
-    return QuestionData(deep["two_dice"], wrong=wrong, reveal=(reveal,), values=values)
+    def deep(factor: int) -> int:
+        return max(moves for moves in range(9) if seconds(factor, moves) <= _HOUR)
+
+    return QuestionData(
+        deep(factor),
+        wrong={"without_dice": deep(20), "with_a_coin": deep(20 * 2)},
+        values={
+            "factor": factor,
+            "million": _HOUR,
+            "seconds": round(seconds(factor, 3)),
+            "hours": round(seconds(factor, 4) / _HOUR, 1),
+            "without": seconds(20, 5),
+        },
+    )
 
 
 def most_leaves(_: object) -> QuestionData:
     leaves = {"b": (3 * 2) ** 2, "n": (2 * 3) ** 2, "m": (2 * 2) ** 3}
-    return QuestionData(max(leaves, key=leaves.__getitem__), values={"small": 2, "large": 3, "before": (2 * 2) ** 2})
-
-
-def unread_below_d(run: Run) -> QuestionData:
-    leaves = run.tree.leaves()
-    wrong = {"only_g": set(leaves[6:]), "all_but_e": set(leaves[3:]), "none": set()}
-    unread = set(leaves) - set(run.leaves)
-    reveal = shown("play", run, step=16)
-    return QuestionData(unread, on=run, wrong=wrong, reveal=(reveal,), values={"outcomes": 3})
+    return QuestionData(max(leaves, key=leaves.__getitem__), values={"small": 2, "large": 3})
 
 
 @cache
-def shares(name: str, order: str = "random") -> list[float]:
-    """The mean share of the leaves that a search reads of twelve random trees, in per cent, for N from 2 to 5."""
-    trees = [
-        [random_tree(seed, f"max{n} chance{n} min{n}", "arc_sum", order=order) for seed in range(12)]
-        for n in range(2, 6)
-    ]
-    counts = [[search(tree, name, steps=False).counts for tree in row] for row in trees]
-    return [fmean(100 * one["leaves"] / one["leaves_total"] for one in row) for row in counts]
+def growing_trees(*orders: str) -> Study:
+    """Count the leaves read of twelve random trees with N moves, outcomes and replies each, for N from 2 to 5."""
+    shapes = [f"max{n} chance{n} min{n}" for n in range(2, 6)]
+    with ThreadPoolExecutor(1) as pool:
+        return pruning_study(
+            ("star1", "star2"), shapes, orderings=orders, seeds=12, exact=True, executor=pool, progress=False
+        )
 
 
-def share_as_trees_grow(_: object) -> QuestionData:
-    rows = {name: shares(name) for name in _SEARCHES}
-    falls = rows["star2"] == sorted(rows["star2"], reverse=True)
-    reveal = shown(chart, rows, x="n", y="share", start=2)
-    values = {"one": 1, "small": 2, "large": 3}
-    return QuestionData("falls" if falls else "rises", reveal=(reveal, "number"), values=values)
+def shares(study: Study, algorithm: str, order: str) -> list[float]:
+    """The mean shares of the leaves that a search reads, in per cent, in the order of the shapes."""
+    return [100 * row.mean for row in study.summary() if (row.algorithm, row.ordering) == (algorithm, order)]
 
 
-def gain_by_the_best_move_first(_: object) -> QuestionData:
-    rows = {name: shares(name) for name in _SEARCHES}
-    best = {name: shares(name, "best") for name in rows}
-    answer = max(rows, key=lambda name: rows[name][-1] - best[name][-1])
-    reveal = shown(chart, rows | {f"{name}_best": best[name] for name in ("star1", "star2")}, x="n", y="share", start=2)
-    values = {
-        f"{name}_{when}": round(row[name][-1]) for name in rows for when, row in (("before", rows), ("after", best))
+def share_as_trees_grow(study: Study) -> QuestionData:
+    by_star2 = shares(study, "star2", "random")
+    answer = "falls" if by_star2 == sorted(by_star2, reverse=True) else "rises"
+    values = {"one": 1, "small": 2, "large": 3, "confidence": 95}
+    return QuestionData(answer, reveal=(shown("plot", study), "number"), values=values)
+
+
+def gain_by_the_best_move_first(study: Study) -> QuestionData:
+    last = {
+        f"{algorithm}_{order}": round(shares(study, algorithm, order)[-1])
+        for algorithm in ("star1", "star2")
+        for order in ("random", "best")
     }
-    return QuestionData(answer, reveal=(reveal,), values={"n": 5, **values})
+    answer = max(("star1", "star2"), key=lambda name: last[f"{name}_random"] - last[f"{name}_best"])
+    return QuestionData(answer, reveal=(shown("plot", study),), values={"n": 5, **last})
 
 
 def scale_tree() -> GameTree:
@@ -111,33 +93,6 @@ def largest_bound(run: Run) -> QuestionData:
     return QuestionData(largest, on=run, reveal=(beyond,))
 
 
-def chart(
-    rows: Mapping[str, Sequence[float]],
-    *,
-    x: str,
-    y: str,
-    start: int = 1,
-    marks: Mapping[str, float] | None = None,
-    say: Mapping[str, str],
-) -> Figure:
-    """Draw a line for each row; with marks, which are drawn across, on a logarithmic scale."""
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(7, 4), layout="constrained")
-    axes = figure.subplots()
-    for name, row in rows.items():
-        colour = SERIES[list(rows).index(name.removesuffix("_best"))]
-        stroke = ":" if name.endswith("_best") else "-"
-        axes.plot(range(start, start + len(row)), row, stroke, color=colour, marker="o", label=say[name])
-    for name, height in (marks or {}).items():
-        axes.axhline(height, color="black", linestyle=":")
-        axes.text(start - 0.15, height / 2, say[name], va="top")
-    axes.set(xlabel=say[x], ylabel=say[y], **({"yscale": "log"} if marks else {"ylim": (0, 105)}))
-    axes.set_xticks(range(start, start + len(row)))
-    axes.legend()
-    return figure
-
-
 QUESTIONS: Questions = {
     "09-p1": (lambda: 20 * 21, moves_in_an_hour),
     "09-p2": (lambda: None, most_leaves),
@@ -146,10 +101,16 @@ QUESTIONS: Questions = {
             parsed("D=chance(E=min(9, 7, 11), F=min(16, 13, 8), G=min(10, 9, 12)) in [0, 30]", "third_move"),
             window=("56/3", INF),
         ),
-        unread_below_d,
+        lambda run: QuestionData(
+            unread(run),
+            on=run,
+            wrong={"only_g": set(run.tree.children("G")), "all_but_e": set(run.tree.leaves()[3:]), "none": set()},
+            reveal=(shown("play", run, step=16),),
+            values={"outcomes": 3},
+        ),
     ),
-    "09-p4": (lambda: None, share_as_trees_grow),
-    "09-p5": (lambda: None, gain_by_the_best_move_first),
+    "09-p4": (lambda: growing_trees("random"), share_as_trees_grow),
+    "09-p5": (lambda: growing_trees("random", "best"), gain_by_the_best_move_first),
     "09-p6": (scale_tree, order_of_the_outcomes),
     "09-p7": (lambda: star1(scale_tree()), largest_bound),
 }

@@ -17,10 +17,11 @@ class Part(NamedTuple):
     Attributes
     ----------
     show : str or function
-        The name of a widget's function, such as "play" or "compare"; "scene" for a picture of a run; or a function that
-        returns anything that a notebook shows. That function also gets `say`, the notebook's `words`.
+        The name of a widget's function, for example "play" or "compare"; the name of a method of the first thing that
+        takes `lang`, for example "scene" of a run or "plot" of a study; or a function that returns anything that a
+        notebook shows. That function also gets `say`, the notebook's `words`.
     of : tuple
-        The arguments of that function.
+        The arguments, the first of which has the method.
     options : dict
         Its keyword arguments, but for the language.
     """

@@ -17,7 +17,7 @@ from emmviz.player.predict.predict import Predict, predict
 
 __all__ = ["ask"]
 
-# What an answer can reveal; beside these, pictures and texts.
+# What an answer can reveal, beside what its things show themselves.
 _WIDGETS: dict[str, Callable[..., object]] = {
     widget.__name__: widget for widget in (compare, mean_lab, opponent_lab, play, rescale_lab, value_iteration_lab)
 }
@@ -75,10 +75,11 @@ def ask(
     def made(part: object) -> object:
         if not isinstance(part, Part):
             return part
-        if part.show == "scene":
-            run, *step = part.of
-            return run.scene(*step, **part.options, lang=lang)
-        return _WIDGETS[str(part.show)](*part.of, **part.options, **look)
+        if widget := _WIDGETS.get(str(part.show)):
+            return widget(*part.of, **part.options, **look)
+        thing, *more = part.of
+        drawn = getattr(thing, str(part.show))(*more, **part.options, lang=lang)
+        return getattr(drawn, "figure", drawn)  # of axes
 
     asked = course_question(id, on, lang)
     reveal = None if asked.reveal is None else tuple(map(made, asked.reveal))

@@ -2,7 +2,7 @@
 
 from emmviz import compare, expectiminimax, random_tree, search, star1
 from emmviz.learn.course.lookup import course_question
-from emmviz.learn.course.n09 import seconds, shares
+from emmviz.learn.course.n09 import growing_trees, seconds, shares
 
 
 def test_how_far_a_million_leaves_a_second_reach():
@@ -33,15 +33,26 @@ def test_the_16_decides_about_d():
 
 def test_the_share_of_the_leaves_falls():
     assert course_question("09-p4").answer == "it falls"
-    assert shares("alphabeta") == [100] * 4
-    assert all(two < one for one, two in zip(shares("star1"), shares("star2"), strict=True))
-    assert min(shares("star2", "worst")) > 99
+    study = growing_trees("random", "best")
+    rows = {(name, order): shares(study, name, order) for name in ("star1", "star2") for order in ("random", "best")}
+    for order in ("random", "best"):
+        assert all(two < one for one, two in zip(rows["star1", order], rows["star2", order], strict=True))
+        assert rows["star2", order] == sorted(rows["star2", order], reverse=True)
+    assert shares(growing_trees("random"), "star2", "random") == rows["star2", "random"]
+    assert {key: round(row[-1]) for key, row in rows.items()} == {
+        ("star1", "random"): 83,
+        ("star1", "best"): 75,
+        ("star2", "random"): 63,
+        ("star2", "best"): 34,
+    }
 
 
 def test_star2_gains_most_by_the_order():
-    assert course_question("09-p5").answer == "Star2"
-    rows = shares("star1"), shares("star2"), shares("star1", "best"), shares("star2", "best")
-    assert [round(row[-1]) for row in rows] == [83, 63, 75, 34]
+    asked = course_question("09-p5")
+    assert asked.answer == "Star2"
+    assert "from 63 to 34 %" in asked.why
+    tree = random_tree(0, "max3 chance3 min3", "arc_sum", order="best")
+    assert len(search(tree, "alphabeta").leaves) == 27
 
 
 def test_the_likely_outcome_first():
