@@ -24,7 +24,6 @@ const NOT_YET = [
   "notebooks/source/11-practice-room.md",
   "notebooks/source/12-the-bug-zoo.md",
   "notebooks/source/13-ballards-tables.md",
-  "notebooks/source/README.md",
 ];
 
 const AREAS = {
