@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction
+from functools import cache
 
 import pytest
 
@@ -16,6 +17,9 @@ from emmviz.learn.prediction import prediction
 IDS = [id for notebook in NOTEBOOKS for id in questions_of(notebook)]
 
 every = pytest.mark.parametrize(("id", "lang"), [(id, lang) for id in IDS for lang in languages()])
+
+
+question_of = cache(lambda id, lang: course_question(id, lang=lang))
 
 
 def made(asked, lang):
@@ -39,7 +43,7 @@ def given(answer):
 
 @every
 def test_the_answer_is_right_and_each_wrong_answer_gets_its_sentence(id, lang):
-    asked = course_question(id, lang=lang)
+    asked = question_of(id, lang)
     question = made(asked, lang)
     assert learn.mark(question, given(asked.answer)).correct
     for answer, text in asked.known.items():
@@ -131,7 +135,7 @@ def unfounded(text, known):
 
 @every
 def test_every_number_in_a_text_belongs_to_the_question_or_is_worked_out(id, lang):
-    asked = course_question(id, lang=lang)
+    asked = question_of(id, lang)
     subject, data = questions_of(id[:2])[id]
     values = list(data(subject()).values.values())
     known = set(numbers_of((asked.answer, list(asked.known), asked.on, asked.reveal or (), values)))
