@@ -15,6 +15,7 @@ from .player.lab.lab import opponent_lab as opponent_lab, rescale_lab as rescale
 from .player.lab.mean_lab import mean_lab as mean_lab
 from .player.lab.sweep_lab import value_iteration_lab as value_iteration_lab
 from .player.match.match import play_against as play_against
+from .player.predict.ask import ask as ask
 from .player.predict.predict import predict as predict
 from .player.quiz.quiz import quiz as quiz
 from .player.shell.widget import save_page as save_page

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -28,6 +28,7 @@ __all__ = [
     "brief",
     "counted",
     "expect",
+    "filled",
     "message_of",
     "near",
     "of_text",
@@ -108,8 +109,16 @@ class Message:
     def wording(self, words: Words, option: Callable[[Option], str] = str) -> str:
         """Return the sentence in a language's words; `option` writes the options that it names."""
         sentence: Any = reduce(getitem, self.key.split("."), words)
-        holes = {name: _hole(hole, name, words, option) for name, hole in self.holes.items()}
-        return str(sentence.format(**holes))
+        return filled(sentence, self.holes, words, option)
+
+
+def filled(sentence: str, holes: Mapping[str, object], words: Words, option: Callable[[Option], str] = str) -> str:
+    """Return a sentence in a language's words with what fills its holes, as in a message.
+
+    >>> filled("C vale {value}.", {"value": Fraction(13, 10)}, own_words("es"))
+    'C vale 1,3.'
+    """
+    return sentence.format(**{name: _hole(hole, name, words, option) for name, hole in holes.items()})
 
 
 def _hole(hole: object, name: str, words: Words, option: Callable[[Option], str]) -> str:

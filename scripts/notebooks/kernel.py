@@ -46,7 +46,7 @@ _IMPORTED = [
     "emmviz.player.lab.mean_lab",
     "emmviz.player.lab.sweep_lab",
     "emmviz.player.match.match",
-    "emmviz.player.predict.predict",
+    "emmviz.player.predict.ask",
     "emmviz.study.experiments",
     "emmviz.study.random_trees",
 ]

@@ -13,6 +13,8 @@ from html import unescape
 from typing import Any, NamedTuple
 
 from emmviz.base.locale import languages, words
+from emmviz.learn.course.lookup import course_question
+from emmviz.learn.course.question import Part
 from emmviz.learn.spoilers import Secret, gives_away, sizes_in
 from scripts.notebooks.shown import ANSWER, MARK, Pictured, htmls, pictured, sentences, texts
 
@@ -22,7 +24,7 @@ _PROMPT = re.compile(r"<strong>(.*?)</strong>", re.DOTALL)
 _CHOICE = re.compile(r"<li>(.*?)</li>", re.DOTALL)
 _HEADING = re.compile(r"^#{1,3} ", re.MULTILINE)
 # The number of the notebook in the name of a prediction is no answer, nor is what a tree holds.
-_NAME = re.compile(r'\bid="[^"]*"|\bparse\("[^"]*"\)')
+_NAME = re.compile(r'\bid="[^"]*"|\b(?:parse|ask)\("[^"]*"')
 _YES_NO = [{words(lang)["learn"]["yes"], words(lang)["learn"]["no"]} for lang in languages()]
 
 
@@ -121,7 +123,7 @@ def read_off_labs(cells: Iterable[tuple[int, str]]) -> Iterator[tuple[int, int, 
     """Yield where an answer is read from a lab that is open by then: that cell, the one that opened it, and the lab.
 
     A cell opens a lab as its last line, or by `reveal=`, once its own question has its answer. A lab made again by the
-    same call is the same lab.
+    same call is the same lab. A question of the package that reveals a lab has its answer from it.
 
     >>> cells = "lab = rescale_lab(t)\\npredict('k?', lab.sweeps['k'].flips[0], reveal=lab)", "x = lab.sweeps['t']"
     >>> list(read_off_labs(enumerate(cells)))
@@ -139,12 +141,22 @@ def read_off_labs(cells: Iterable[tuple[int, str]]) -> Iterator[tuple[int, int, 
             for node in ast.walk(module)
             if isinstance(node, ast.Attribute) and node.attr == "sweeps"
         )
-        yield from ((place, opened[lab], lab) for lab in dict.fromkeys(read) if lab in opened)
+        of_package = [lab for node in ast.walk(module) for lab in _labs_of_question(node)]
+        yield from ((place, opened[lab], lab) for lab in dict.fromkeys([*read, *of_package]) if lab in opened)
         last = module.body[-1:]
         shown = [one.value for one in last if isinstance(one, ast.Expr)]
         shown += [node.value for node in ast.walk(module) if isinstance(node, ast.keyword) and node.arg == "reveal"]
-        for lab in filter(None, (_lab(node, named) for node in shown)):
+        for lab in filter(None, [*(_lab(node, named) for node in shown), *of_package]):
             opened.setdefault(lab, place)
+
+
+def _labs_of_question(node: ast.AST) -> list[str]:
+    """The labs that the answer to a question of the package reveals, written as calls on the text of their trees."""
+    match node:
+        case ast.Call(func=ast.Name(id="ask"), args=[ast.Constant(value=str(id)), *_]):
+            parts = course_question(id).reveal or ()
+            return [str(part) for part in parts if isinstance(part, Part) and str(part.show).endswith("_lab")]
+    return []
 
 
 def _lab(node: ast.expr, named: dict[str, str]) -> str:

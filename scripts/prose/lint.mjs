@@ -8,8 +8,23 @@ import { createRequire } from "node:module";
 import { dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** NOT YET CHECKED: these areas still have hits. Remove an area from this list when it has none. */
-const NOT_YET = ["lectures", "notebooks", "program", "docstrings", "lectures, Spanish", "program, Spanish"];
+/** NOT YET CHECKED: these areas and files still have hits. Remove one from this list when it has none. */
+const NOT_YET = [
+  "lectures",
+  "program",
+  "docstrings",
+  "lectures, Spanish",
+  "program, Spanish",
+  "notebooks/source/00-reading-a-tree.md",
+  "notebooks/source/01-one-chance-node.md",
+  "notebooks/source/02-who-is-the-opponent.md",
+  "notebooks/source/03-three-kinds-of-node.md",
+  "notebooks/source/04-a-whole-game.md",
+  "notebooks/source/10-games-that-repeat.md",
+  "notebooks/source/11-practice-room.md",
+  "notebooks/source/12-the-bug-zoo.md",
+  "notebooks/source/13-ballards-tables.md",
+];
 
 const AREAS = {
   README: /^README\.md$/,
@@ -18,9 +33,11 @@ const AREAS = {
   docs: /^docs\/(howto\/)?[\w-]+\.md$/,
   lectures: /^lectures\/(plans\/)?[\w-]+\.md$/,
   notebooks: /^notebooks\/source\/[\w-]+\.md$/,
+  questions: /^emmviz\/learn\/course\/en\/\d+\.toml$/,
   program: /^emmviz\/base\/locale\/en\.toml$/,
   docstrings: /^emmviz\/.*\.py$/,
   "lectures, Spanish": /^lectures\/es\/.*\.md$/,
+  "questions, Spanish": /^emmviz\/learn\/course\/es\/\d+\.toml$/,
   "program, Spanish": /^emmviz\/base\/locale\/es\.toml$/,
 };
 
@@ -85,9 +102,11 @@ export async function lint(text, suffix = ".md", language = "en") {
   const rulePaths = [join(HERE, `words-${language}.yml`)];
   const words = { ruleId: "words", rule: load("textlint-rule-prh"), options: { rulePaths } };
   const kernel = new TextlintKernel();
-  const hidden = kernel.lintText(HIDDEN[suffix](text), { ext: ".txt", plugins: PLUGINS, rules: [words] });
-  if (suffix !== ".md") return (await hidden).messages;
   const rules = [words, { ruleId: "length", rule: length }];
+  // In a file of texts, each line is a paragraph.
+  const onHidden = suffix === ".toml" ? rules : [words];
+  const hidden = kernel.lintText(HIDDEN[suffix](text), { ext: ".txt", plugins: PLUGINS, rules: onHidden });
+  if (suffix !== ".md") return (await hidden).messages;
   const seen = kernel.lintText(text.replace(FRONT, blank), { ext: ".md", plugins: PLUGINS, rules });
   return (await Promise.all([seen, hidden])).flatMap(({ messages }) => messages);
 }
@@ -119,7 +138,8 @@ async function main(asked) {
   const files = (area) => all.filter((path) => AREAS[area].test(path)).sort();
   if (asked[0] === "--count") return count(files);
   const checked = Object.keys(AREAS).filter((area) => !NOT_YET.includes(area));
-  for (const path of asked.length ? asked : checked.flatMap(files))
+  const paths = checked.flatMap(files).filter((path) => !NOT_YET.includes(path));
+  for (const path of asked.length ? asked : paths)
     for (const { line, column, message } of await lintFile(path)) {
       console.error(`${path}:${line}:${column}: ${message}`);
       process.exitCode = 1;

@@ -12,6 +12,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from emmviz.base import locale
+from emmviz.learn.course.lookup import texts_of
 from scripts.notebooks.catalogue import suite_words
 from scripts.notebooks.run import SLIDER
 from tests.base.test_locale import flat
@@ -65,6 +66,11 @@ def spoken(lang):
     return words(*(re.sub(r"\{[^{}]*\}", " ", str(text)) for _, text in flat(locale.words(lang))))
 
 
+def asked_in(book):
+    """The texts of the notebook's questions that the package holds."""
+    return [text for _, text in flat(texts_of(book.source.stem[:2], book.lang))]
+
+
 def test_the_same_cells_have_outputs_of_the_same_kinds(book):
     def kinds(book):
         return [(name, one.output_type, one.get("name"), sorted(one.get("data", ()))) for name, one in outputs(book)]
@@ -93,7 +99,7 @@ def test_a_picture_has_the_same_marks(book):
 
 def test_every_word_is_spanish_of_today(book):
     """No English is left in a picture, but for names that the notebook uses, and nothing that emmviz no longer says."""
-    source = "\n".join(cell.text for cell in book.source.cells)
+    source = "\n".join([*(cell.text for cell in book.source.cells), *asked_in(book)])
     known = words(source, suite_words(book.lang)(SLIDER)) | spoken("es")
     for name, old, new in pairs(book):
         assert words(*texts(new)) <= known | words(*texts(old)), name

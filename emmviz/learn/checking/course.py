@@ -180,6 +180,10 @@ MISENDED: dict[str, Callable[..., Any]] = {
         (a - seen - rest * low) / p,
         (b - seen - rest * high) / p,
     ),
+    "clamped": lambda a, b, seen, p, rest, low, high: (
+        max((a - seen - rest * high) / p, low),
+        min((b - seen - rest * low) / p, high),
+    ),
 }
 
 

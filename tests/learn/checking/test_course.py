@@ -130,6 +130,14 @@ MISTAKES = [
     ("07-4", lambda alpha, beta, *rest: (alpha, beta), "window_unchanged"),
     (
         "07-4",
+        lambda a, b, seen, p, rest, low, high: (
+            max((a - seen - rest * high) / p, low),
+            min((b - seen - rest * low) / p, high),
+        ),
+        "clamped",
+    ),
+    (
+        "07-4",
         lambda a, b, seen, p, rest, low, high: ((a + seen + rest * high) / p, (b + seen + rest * low) / p),
         "wrong_sign",
     ),

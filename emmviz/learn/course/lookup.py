@@ -1,0 +1,147 @@
+"""Find a question of the course by its id, and give it the texts of a language."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from emmviz.base.errors import TreeError
+from emmviz.base.locale import words
+from emmviz.base.messages import Message, Words, alternative, brief, expect, filled
+from emmviz.learn.course.question import Part, QuestionData, Questions
+from emmviz.search.run import Run
+from emmviz.tree.game_tree import GameTree
+
+__all__ = ["NOTEBOOKS", "CourseQuestion", "course_question", "questions_of", "texts_of"]
+
+NOTEBOOKS = tuple(f"{number:02}" for number in range(14))
+_FOLDER = files("emmviz.learn.course")
+_YES_NO = {"yes": True, "no": False}
+
+
+class CourseQuestion(NamedTuple):
+    """A question of the course in a language; the fields are the parameters of `emmviz.predict`."""
+
+    question: str
+    answer: object
+    choices: tuple[str, ...] | None
+    on: GameTree | Run | None
+    step: int
+    hide: tuple[str, ...]
+    reveal: tuple[object, ...] | None
+    known: Mapping[Any, str]
+    why: str
+    hint: str
+    id: str
+    skill: str | None
+
+
+def questions_of(notebook: str) -> Questions:
+    """Return the questions of a notebook without their texts.
+
+    >>> list(questions_of("07"))[0]
+    '07-p1'
+    """
+    questions: Questions = import_module(f"emmviz.learn.course.n{notebook}").QUESTIONS
+    return questions
+
+
+@cache
+def texts_of(notebook: str, lang: str) -> Words:
+    """Return the texts of a notebook's questions; those of a language of another package are in English.
+
+    >>> sorted(texts_of("07", "en")["p1"])
+    ['ask', 'hint', 'known', 'why']
+    """
+    file = _FOLDER.joinpath(lang, f"{notebook}.toml")
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else texts_of(notebook, "en")
+
+
+def course_question(id: str, on: object = None, lang: str = "en") -> CourseQuestion:
+    """Return a question of the course, about the student's own tree or run if there is one.
+
+    The sentences on wrong answers, the reason and the hint are about the course's own tree. Another tree has none.
+
+    >>> course_question("07-p1").question
+    'What is the largest value that C can still have?'
+    """
+    subject, data_of = _question(id)
+    spoken, notebook = words(lang), texts_of(id[:2], lang)
+    own = subject()
+    _translate(own, notebook["words"])
+    if on is None or _alike(on, own):
+        return _worded(id, data_of(own if on is None else on), spoken, notebook)
+    expect(isinstance(on, type(own)), "wrong.learn.course_subject", on, id=id, wanted=type(own).__name__)
+    try:
+        own_data = data_of(on)
+    except (LookupError, ValueError, TypeError, AttributeError):
+        raise TreeError(Message("wrong.learn.course_tree", id=id)) from None
+    return _worded(id, own_data, spoken, notebook)._replace(known={}, why="", hint="")
+
+
+def _question(id: object) -> tuple[Any, Any]:
+    notebook = str(id)[:2]
+    found = questions_of(notebook).get(str(id)) if notebook in NOTEBOOKS else None
+    if found is None:
+        # Without a notebook, the first question of each.
+        known = [*questions_of(notebook)] if notebook in NOTEBOOKS else [f"{number}-p1" for number in NOTEBOOKS]
+        raise TreeError(Message("wrong.learn.course_question", given=brief(id, 20), instead=alternative(id, known)))
+    return found
+
+
+def _translate(subject: object, own_words: Mapping[str, str]) -> None:
+    """Write the title and the moves of a tree of the course, which nobody else has, in the words of its notebook."""
+    for thing in subject if isinstance(subject, tuple) else (subject,):
+        tree = thing.tree if isinstance(thing, Run) else thing
+        if isinstance(tree, GameTree):
+            tree.graph["title"] = own_words.get(tree.title, tree.title)
+            for *_, edge in tree.edges(data=True):
+                edge |= {"action": own_words.get(edge["action"], edge["action"])} if edge.get("action") else {}
+
+
+def _alike(given: object, own: object) -> bool:
+    """Return whether a student's tree or run is that of the course."""
+    if isinstance(given, Run) and isinstance(own, Run):
+        return _alike(given.tree, own.tree) and given.steps == own.steps
+    if isinstance(given, GameTree) and isinstance(own, GameTree):
+        return str(given) == str(own)
+    return bool(given == own)
+
+
+def _worded(id: str, data: QuestionData, spoken: Words, notebook: Words) -> CourseQuestion:
+    texts = notebook[id.partition("-")[2]]
+
+    def say(text: str) -> str:
+        return filled(text, data.values, spoken)
+
+    choices = {key: say(text) for key, text in texts.get("choices", {}).items()}
+    meant = _YES_NO | notebook["words"] | choices | dict(data.wrong)
+
+    def part(thing: object) -> object:
+        if isinstance(thing, Part) and callable(thing.show):
+            return thing.show(*thing.of, say=notebook["words"], **thing.options)
+        return say(texts[thing]) if isinstance(thing, str) else thing
+
+    return CourseQuestion(
+        question=say(texts["ask"]),
+        answer=choices.get(str(data.answer), data.answer),
+        choices=tuple(choices.values()) or None,
+        on=data.on,
+        step=data.step,
+        hide=data.hide,
+        reveal=None if data.reveal is None else tuple(map(part, data.reveal)),
+        known={_hashable(meant.get(name, name)): say(text) for name, text in texts.get("known", {}).items()},
+        why=say(texts.get("why", "")),
+        hint=say(texts.get("hint", "")),
+        id=id,
+        skill=data.skill,
+    )
+
+
+def _hashable(answer: object) -> object:
+    """Return a wrong answer as the key of a mapping: a set as a frozenset, a list as a tuple."""
+    return frozenset(answer) if isinstance(answer, set) else tuple(answer) if isinstance(answer, list) else answer

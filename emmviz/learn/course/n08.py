@@ -1,0 +1,129 @@
+"""The questions of notebook 8, on Star2."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from emmviz import GameTree, random_tree, star1, star2
+from emmviz.learn.course.question import QuestionData, Questions, parsed, shown, unread
+
+__all__ = ["QUESTIONS"]
+
+# The notebook explains these after the first question.
+_LATER = ("window", "dials", "reasons", "caption", "legend")
+_TWO_MOVES = "max(a: chance(.5: min(2, 6), .5: min(8, 9)), b: chance(.5: min(2, 1), .5: min(7, 3))) in [0, 10]"
+
+
+def order_without_gain(trees: tuple[GameTree, ...]) -> QuestionData:
+    gains = [len(star1(tree).leaves) - len(star2(tree).leaves) for tree in trees]
+    place = gains.index(0)
+    both = shown("compare", star1(trees[place]), star2(trees[place]), step=-1)
+    return QuestionData(("first", "middle", "last")[place], on=trees[0], reveal=(both,))
+
+
+@cache
+def a_dozen(order: str) -> list[list[int]]:
+    """The leaves that Star1 and Star2 read of twelve random trees."""
+    trees = [random_tree(seed, "max3 chance3 min3", "arc_sum", order=order) for seed in range(12, 24)]
+    return [[search(tree, steps=False).counts["leaves"] for tree in trees] for search in (star1, star2)]
+
+
+def fewer_on_how_many(_: object) -> QuestionData:
+    one, two = a_dozen("random")
+    fewer = sum(map(int.__lt__, two, one))
+    best_one, best_two = a_dozen("best")
+    return QuestionData(
+        "none" if not fewer else "half" if fewer <= 6 else "most" if fewer < 12 else "all",
+        reveal=("counts",),
+        values={
+            "leaves": 27,
+            "star1": one,
+            "star2": two,
+            "best_star1": best_one,
+            "best_star2": best_two,
+            "fewer": fewer,
+            "others": 12 - fewer,
+        },
+    )
+
+
+QUESTIONS: Questions = {
+    "08-p1": (
+        lambda: star2(parsed(_TWO_MOVES)),
+        lambda run: QuestionData(
+            run.frame(31).nodes["C"].interval[1],
+            on=run,
+            step=31,
+            hide=_LATER,
+            reveal=(shown("scene", run, 31, hide=_LATER[2:]),),
+        ),
+    ),
+    "08-p2": (
+        lambda: star1(parsed(_TWO_MOVES)),
+        lambda run: QuestionData(
+            unread(run),
+            on=run,
+            wrong={
+                "also_the_1": {run.tree.children("F")[1], *unread(run)},
+                "all_of_g": set(run.tree.children("G")),
+                "none": set(),
+            },
+            reveal=(shown("play", run, step=31),),
+        ),
+    ),
+    "08-p3": (
+        lambda: star2(parsed(_TWO_MOVES)),
+        lambda run: QuestionData(len(run.leaves), on=run, reveal=(shown("play", run, step=32),)),
+    ),
+    "08-p4": (
+        lambda: star2(parsed("chance(.5: min(4, 1), .5: max(6, 8)) in [0, 10]")),
+        lambda run: QuestionData(
+            run.frame(7).nodes["A"].interval,
+            on=run,
+            wrong={
+                "swapped": (2, 8),
+                "replies": (4, 6),
+                "mean": (0, 5),
+                "bounds": (0, 10),
+                **{f"from_{low}": (low, 7) for low in (0, 2, 5)},
+                **{f"to_{high}": (3, high) for high in (10, 8, 5)},
+            },
+            reveal=(shown("play", run, step=7),),
+        ),
+    ),
+    "08-p5": (
+        lambda: star2(parsed("max(a: 46, b: chance(min(47, 48), min(49, 50))) in [40, 50]")),
+        lambda run: QuestionData(
+            run.frame(5).moment.A,
+            on=run,
+            step=4,
+            reveal=(shown("play", run, step=5),),
+            values={"middle": (40 + 50) // 2, "limit": run.frame(5).moment.A},
+        ),
+    ),
+    "08-p6": (
+        lambda: parsed("max(a: 6, b: chance(min(5, 1), min(10))) in [1, 10]"),
+        lambda tree: QuestionData(
+            min((star1, star2), key=lambda search: len(search(tree).leaves)).__name__,
+            on=tree,
+            reveal=(shown("compare", star1(tree), star2(tree), step=18),),
+        ),
+    ),
+    "08-p7": (
+        lambda: (
+            parsed("max(a: 5, b: chance(min(1, 7, 9), min(3, 8, 6))) in [0, 10]"),
+            parsed("max(a: 5, b: chance(min(7, 1, 9), min(8, 3, 6))) in [0, 10]"),
+            parsed("max(a: 5, b: chance(min(7, 9, 1), min(8, 6, 3))) in [0, 10]"),
+        ),
+        order_without_gain,
+    ),
+    "08-p8": (lambda: None, fewer_on_how_many),
+    "08-p9": (
+        lambda: star2(parsed("max(a: 6, b: chance(min(7, 8), min(3, 9))) in [0, 10]")),
+        lambda run: QuestionData(len(run.leaves), on=run, reveal=(shown("play", run, step=-1),)),
+    ),
+    "08-p10": (
+        lambda: star2(parsed("max(a: 6, b: chance(min(7, 1), min(9, 8))) in [0, 10]")),
+        lambda run: QuestionData(len(run.leaves), on=run, reveal=(shown("play", run, step=-1),)),
+    ),
+}
