@@ -102,3 +102,12 @@ def test_it_is_saved(tmp_path, suffix):
 )
 def test_what_cannot_be_drawn_is_refused_in_one_sentence(game, options, key):
     assert refused(game_graph, game, **options).key == f"wrong.{key}"
+
+
+@pytest.mark.parametrize("theme", ["light", "decision"])
+def test_the_letter_of_a_node_is_beside_it_whatever_its_shape(theme):
+    for node in game_graph(games.get("piglet", target=1), theme=theme).nodes:
+        if node.name:
+            # The upper corner of a triangle is free.
+            edge = {"up": 0.35, "circle": 0.75}.get(node.shape, 1) * node.size.w / 2
+            assert node.name.extent[0] >= node.x + edge + 2
