@@ -104,7 +104,7 @@ def test_what_notes_ask_to_do_in_a_picture_can_be_done_on_their_slide(path):
 @pytest.mark.parametrize(("name", "lines"), [("50-minutes", 3), ("90-minutes", 4)])
 def test_a_lesson_ends_with_what_stays(folder, name, lines):
     last = read(LECTURES / folder / f"{name}.md").pages[-1]
-    assert last.headline in ("What stays", "Lo que queda")
+    assert last.headline in ("What to remember", "Lo que hay que recordar")
     assert sum(part.text.count("\n- ") + 1 for part in last.parts) == lines
     assert any(re.search("End with this|Termina con esto", note.text) for note in last.notes)
 
