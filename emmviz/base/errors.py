@@ -1,4 +1,4 @@
-"""The errors that emmviz raises on bad input, each with one sentence that names the node or argument."""
+"""The errors and warnings of emmviz. Each error message names the node or argument that is wrong."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PACKAGE = str(Path(__file__).parents[1])
 
 
 class TreeError(ValueError):
-    """A tree, notation, game or option that cannot be used; the message names the place and says what was expected.
+    """A tree, notation, game or option that emmviz cannot use; the message names the place and what was expected.
 
     A notebook shows the message and the line of the cell that it concerns; `%tb` shows the whole traceback.
     """
@@ -27,7 +27,7 @@ class TreeError(ValueError):
     _was_shown = False
 
     def _render_traceback_(self) -> list[str]:
-        """Return what IPython shows of the error: first its sentence, when asked again (`%tb`) all."""
+        """Return what IPython shows of the error: first its message, and the whole traceback for `%tb`."""
         if self._was_shown:
             return traceback.format_exception(self)
         self._was_shown = True
@@ -41,7 +41,7 @@ class TreeError(ValueError):
 
 
 class BoundsError(TreeError):
-    """A value that lies outside the declared bounds, or bounds that are not an interval."""
+    """A value outside the declared bounds, or bounds that are not an interval."""
 
 
 class FormatWarning(UserWarning):
@@ -49,7 +49,7 @@ class FormatWarning(UserWarning):
 
 
 class LectureWarning(UserWarning):
-    """Something on a slide that a hall may not see, or see too early; the message says how to mend or to mean it."""
+    """Something on a slide is hard to see or is seen too early; the message says how to repair or to allow it."""
 
 
 class PictureWarning(UserWarning):

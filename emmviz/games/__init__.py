@@ -1,6 +1,6 @@
-"""Games that are searched without building the whole tree: the protocol, and small real games, one a file.
+"""Games that are searched without building the whole tree: the protocol, and small real games, one in each file.
 
-The name of a game is that of its module with hyphens, or of another package's entry point.
+A game is named after its module (with hyphens), or after the entry point of another package.
 
 >>> from emmviz import games, star1
 >>> star1(games.get("coin-tictactoe")).value
@@ -28,7 +28,7 @@ _PLUGINS = Plugins("emmviz.games", GAMES, "game", is_function)
 
 
 def names() -> list[str]:
-    """Return the names of all games, emmviz's own and those of other packages.
+    """Return the names of all games, including those that other packages add.
 
     Returns
     -------
@@ -51,7 +51,7 @@ def get(name: str, **options: object) -> AnyGame:
     name : str
         One of `names()`.
     **options
-        Those of the game, such as `target=10`.
+        Options of the game, for example `target=10`.
 
     Returns
     -------

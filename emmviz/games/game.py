@@ -31,25 +31,25 @@ __all__ = [
 ]
 
 State = TypeVar("State")
-# No game has so many successors of one position: a generator without end.
+# No game has this many successors at one position: the generator must be endless.
 _MOST_WAYS = 1_000_000
 
 
 class Game(Protocol[State]):
-    """A game of chance: its root, whose turn it is, the successors of a position, and the utility at the end.
+    """A game of chance: its root, who moves at a position, the successors of a position, and the utility at the end.
 
-    Positions, `root` among them, may be anything hashable; equal positions are the same position. For positions that
-    are not hashable, such as dicts and lists, `key` returns a hashable key. A game may also have a method
-    `picture(state)` that returns what a position looks like, a `Board` of `emmviz.games.board`.
+    Positions (and `root`) may be any hashable objects; equal positions are the same position. If yours are not
+    hashable (for example dicts or lists), add a method `key` that returns something hashable. A game may also have a
+    method `picture(state)`, which returns a picture of the position: a `Board` of `emmviz.games.board`.
 
     Attributes
     ----------
     root : hashable
         The position at the start.
     bounds : tuple, optional
-        (L, U), if they are known; they hold for every utility and estimate.
+        (L, U), if you know them: every utility and estimate is between L and U.
     title : str
-        The name of the game for people.
+        The name of the game, as readers see it.
 
     Examples
     --------
@@ -67,14 +67,14 @@ class Game(Protocol[State]):
     title: str = ""
 
     if TYPE_CHECKING:
-        # Not at run time, and so declared that mypy accepts an attribute, one set in __init__, and a property.
+        # Declared for mypy only, so that it accepts an attribute, an attribute set in __init__, and a property.
         @cached_property
         def root(self) -> State:
             """The position at the start."""
             raise AttributeError("root")
 
     def kind(self, state: State, /) -> str:
-        """Return whose turn it is: "max", "min" or "chance"; "leaf" if the game is over."""
+        """Return who moves: "max", "min" or "chance"; "leaf" if the game is over."""
 
     def successors(self, state: State, /) -> Iterable[tuple[object, ...]]:
         """Return the successors: pairs (action, position), or (probability, position) if chance moves.
@@ -83,7 +83,7 @@ class Game(Protocol[State]):
         """
 
     def utility(self, state: State, /) -> object:
-        """Return the utility to MAX of a position where the game is over."""
+        """Return what a finished game is worth to MAX."""
 
     def evaluate(self, state: State, /) -> object:
         """Return an estimate of the value of an unfinished position; None if the game has no heuristic."""
@@ -94,7 +94,7 @@ class Game(Protocol[State]):
         return state
 
 
-# A game whose positions may be anything, as the searches take it.
+# A game with positions of any type, as the searches take it.
 AnyGame: TypeAlias = Game[Any]
 
 
@@ -130,7 +130,7 @@ def parts_missing(game: object) -> list[str]:
 
 
 def check_game(game: object, name: str, *, searched: bool = False) -> AnyGame:
-    """Return a game with defaults for the optional parts; a required one and a hashable root must be there."""
+    """Return a game with defaults for its optional parts; refuse one without a required part or a hashable root."""
     missing = parts_missing(game)
     if missing:
         key = "no_game" if not searched else "no_tree_text" if isinstance(game, str) else "no_tree"
@@ -142,7 +142,7 @@ def check_game(game: object, name: str, *, searched: bool = False) -> AnyGame:
 
 
 def check_position(game: AnyGame, state: Hashable) -> None:
-    """Raise TreeError for a position without a hashable key, such as a list: no search could recognise it."""
+    """Raise TreeError for a position without a hashable key (for example a list): no search could recognise it."""
     key = game.key(state)
     try:
         hash(key)
@@ -152,7 +152,7 @@ def check_position(game: AnyGame, state: Hashable) -> None:
 
 
 def kind_of(game: AnyGame, state: Hashable) -> str:
-    """Return whose turn it is, which must be a kind of node."""
+    """Return who moves at a position, and check that it is a kind of node."""
     given = game.kind(state)
     kind = given if given in KINDS else as_kind(given)
     if kind is None:
@@ -161,7 +161,7 @@ def kind_of(game: AnyGame, state: Hashable) -> str:
 
 
 def successors_of(game: AnyGame, state: Hashable) -> list[tuple[object, ...]]:
-    """Return the successors of a position, at most a million, as a list whose items are not checked yet."""
+    """Return the successors of a position, at most a million, as a list whose items are still unchecked."""
     given = game.successors(state)
     try:
         items = iter(given)
@@ -181,10 +181,10 @@ def ways(
     *,
     merge: bool = False,
 ) -> list[Way]:
-    """Return the edges from a position of a kind, checked and with exact probabilities.
+    """Return the edges of a position, checked and with exact probabilities.
 
-    `given` are its successors, where the game has already returned them. With `merge`, those that lead to the same
-    position are one edge, with the label of the first and the sum of their probabilities.
+    `given` are the successors, if the game has already returned them. With `merge`, moves that lead to the same
+    position become one edge, with the label of the first move and the sum of their probabilities.
     """
     chance = kind == "chance"
     found: list[Way] = []
@@ -213,7 +213,7 @@ def ways(
 
 
 def utility_of(game: AnyGame, state: Hashable, bounds: tuple[Number, Number] | None = None) -> Fraction:
-    """Return the utility of a leaf as an exact number, which must be finite and within the bounds."""
+    """Return the utility of a leaf as an exact number; refuse one that is infinite or outside the bounds."""
     given = game.utility(state)
     try:
         value = exact(given)
@@ -226,9 +226,9 @@ def utility_of(game: AnyGame, state: Hashable, bounds: tuple[Number, Number] | N
 
 
 def backup(kind: str, below: Iterable[tuple[Fraction | None, Fraction]]) -> Fraction:
-    """Return the value of a position: the greatest, the least, or the mean of the values below it.
+    """Return the value of a position: the largest, the smallest, or the mean of the values of its successors.
 
-    Below a player probabilities do not count; below a chance node a way without one counts nothing.
+    Probabilities do not count below a player; below a chance node, a successor without a probability has weight 0.
 
     >>> backup("chance", [(Fraction(1, 4), Fraction(8)), (Fraction(3, 4), Fraction(4))])
     Fraction(5, 1)
@@ -239,7 +239,7 @@ def backup(kind: str, below: Iterable[tuple[Fraction | None, Fraction]]) -> Frac
 
 
 def finite_bounds(game: AnyGame) -> tuple[Fraction, Fraction] | None:
-    """Return the bounds of a game, None where it has none or they are not finite."""
+    """Return the bounds of a game, or None if it has none or they are infinite."""
     low, high = (-INF, INF) if game.bounds is None else check_bounds(game.bounds)
     return (low, high) if isinstance(low, Fraction) and isinstance(high, Fraction) else None
 

@@ -1,4 +1,4 @@
-"""From a Game to a GameTree: the whole tree, down to a depth, or node by node as a search goes."""
+"""Turn a Game into a GameTree: the whole tree, the tree down to a depth, or node by node while a search runs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from emmviz.tree.validate import check_bounds
 
 __all__ = ["CurrentPath", "Growth", "grow"]
 
-# Some 100 MB; far more than anybody draws.
+# About 100 MB of nodes: far more than anybody draws.
 _MOST = 100_000
 
 
@@ -32,20 +32,20 @@ def grow(
     resolve_chance: bool = False,
     merge: bool = False,
 ) -> GameTree:
-    """Build the tree of a game, to draw it or to search it like any other tree.
+    """Build the tree of a game, so that you can draw it or search it like any other tree.
 
     Parameters
     ----------
     game : Game
         The game.
     depth : int or None
-        How far to look ahead, None for the whole game.
+        How far to look ahead; None for the whole game.
     depth_counts : str
-        What depth counts: "moves" of players, or "levels", chance nodes too.
+        What depth counts: the "moves" of the players, or "levels", which include chance nodes.
     resolve_chance : bool
-        True to make the outcomes of a chance node at the depth limit, too.
+        Whether to add the outcomes of a chance node at the depth limit.
     merge : bool
-        True to make one child of moves that lead to the same position.
+        Whether moves that lead to the same position share one child.
 
     Returns
     -------
@@ -55,7 +55,7 @@ def grow(
     Raises
     ------
     TreeError
-        For a game that repeats a position, with a depth only where chance alone leads back to it, and for more than
+        If the game repeats a position (with a depth, only if chance moves alone lead back to it), or has more than
         100,000 nodes.
 
     Examples
@@ -92,10 +92,10 @@ def _at_most(nodes: int) -> int:
 
 
 class CurrentPath(Generic[Node]):
-    """The nodes from the root to where a search is, so that a position that comes back is seen at once.
+    """The nodes from the root to the current node of a search, so that a repeated position is noticed at once.
 
-    No position may be repeated in an endless search; where a depth ends it, none may be repeated with as much depth
-    left, which is by chance alone where the `rule` of the depth does not count chance, or resolves it at the limit.
+    A search without a depth limit would never end if a position were repeated. A search with a depth limit ends, unless
+    a position is repeated with the same depth left: by chance moves, which the `rule` of the depth may not count.
     `kind`, `parent`, `key` and `position` are functions of a node.
     """
 
@@ -111,12 +111,12 @@ class CurrentPath(Generic[Node]):
     ) -> None:
         self._kind, self._parent, self._key, self._position = kind, parent, key, position
         self._depth, self._rule = depth, rule
-        # The keys of the nodes on the path, from the root on, with the depth left below them.
+        # The keys of the nodes on the path, from the root on, each with the depth left below it.
         self._keys: dict[Node, tuple[Hashable, float]] = {}
         self._on_path: set[tuple[Hashable, float]] = set()
 
     def come_to(self, node: Node) -> None:
-        """Go to a node from where the search was last, which is an error where a position is repeated."""
+        """Move from the last node of the search to another one; raise TreeError if it repeats a position."""
         chain, at = [], node
         while at not in self._keys:
             chain.append(at)
@@ -129,7 +129,7 @@ class CurrentPath(Generic[Node]):
         left = next(reversed(self._keys.values()))[1] if self._keys else self._depth
         for here in reversed(chain):
             kind = self._kind(here)
-            # A search of the user's own may go beyond the limit.
+            # A user's own search may look beyond the limit.
             left = self._rule.below(kind, left) if left > 0 else left - (kind != "chance")
             key = self._key(here), left
             if key in self._on_path:
@@ -144,8 +144,8 @@ class CurrentPath(Generic[Node]):
 class Growth:
     """The part of a game that a search has generated: a growing GameTree, and the position of each node.
 
-    `allowance` is called with the number of nodes: it raises TreeError where they are too many, and else returns at how
-    many it wants to be called again.
+    `allowance` is called with the number of nodes. It raises TreeError if there are too many, or returns the number at
+    which to call it again.
     """
 
     def __init__(
@@ -172,7 +172,7 @@ class Growth:
         self._add(game.root)
 
     def expand(self, node: str) -> None:
-        """Generate a node's children, unless they are there already."""
+        """Generate the children of a node, if it has none yet."""
         data = self.tree._node[node]
         if not data.pop("unexpanded", False):
             return

@@ -1,4 +1,4 @@
-"""OpenSpiel's games: those of perfect information, for one player or two, whose chance outcomes can be listed."""
+"""OpenSpiel's games of perfect information, for one or two players, whose chance outcomes can be listed."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 __all__ = ["OpenSpielPosition", "openspiel"]
 
-# The games whose text shows everything that matters but the number of moves so far, as tests by play confirm. Others
-# hide something: whose turn it is, the moves since the last capture, positions that must not be repeated.
+# The text of these games shows everything that matters except the number of moves so far, as test games confirm.
+# Other games hide something: who moves, the moves since the last capture, positions that must not be repeated.
 _SHOWN = {
     "backgammon",
     "breakthrough",
@@ -44,33 +44,33 @@ def openspiel(
     identity: str | Callable[[pyspiel.State], Hashable] | None = None,
     exact: bool = True,
 ) -> Game[OpenSpielPosition]:
-    """Return a game of OpenSpiel as a Game, with player 0 as MAX and player 1 as MIN.
+    """Turn a game of OpenSpiel into a Game for emmviz, with player 0 as MAX and player 1 as MIN.
 
     Parameters
     ----------
     source : str, pyspiel.Game or pyspiel.State
-        A name such as "pig(players=2,horizon=20)", a game, or a state to start from.
+        A name, for example "pig(players=2,horizon=20)", a game, or a state to start from.
     evaluate : function of a pyspiel.State, or None
-        An estimate for player 0 at a depth limit (give the search bounds for it). The limit counts players' moves, as
-        OpenSpiel's own search does; `depth_counts="levels"` counts chance nodes too.
+        An estimate for player 0 at the depth limit; also give the search bounds for it. The limit counts players'
+        moves, as OpenSpiel's own search does; `depth_counts="levels"` also counts chance nodes.
     identity : "history", function of a pyspiel.State, or None
-        What makes two positions the same: "history", the same moves; a function, such as `str`, an equal result; None,
-        the same text after as many moves and rolls in games whose text shows everything that matters, and the same
-        moves in others.
+        When two positions are the same: "history" for the same moves, or a function (for example `str`) for equal
+        results. None compares the text and the number of moves and rolls if the text of the game shows everything
+        that matters, and the moves otherwise.
     exact : bool
-        False for OpenSpiel's own floats.
+        Whether numbers become exact fractions; False keeps OpenSpiel's floats.
 
     Returns
     -------
     Game
-        A game whose positions are made when a search reaches them.
+        A game that makes its positions when a search reaches them.
 
     Raises
     ------
     TreeError
-        For a game that cannot be searched, saying why.
+        If emmviz cannot search the game; the message says why.
     ModuleNotFoundError
-        Without the extra.
+        If the extra "openspiel" is not installed.
 
     References
     ----------
@@ -92,9 +92,9 @@ def openspiel(
 
 @dataclass(eq=False, repr=False)
 class OpenSpielPosition:
-    """A position of an OpenSpiel game; its `state` and the key for comparisons are made on first use.
+    """A position of an OpenSpiel game; its `state` and its key are made on first use.
 
-    It is what an action leads to from its parent, or the parent itself without one, after `count` moves and rolls.
+    `action` leads to it from its parent; without one it is the parent itself. `count` moves and rolls have been made.
     """
 
     parent: pyspiel.State
@@ -123,7 +123,7 @@ class OpenSpielPosition:
 
 
 class _Label(NamedTuple):
-    """The name of an action, which OpenSpiel is asked for only when it is read: few searches do."""
+    """The name of an action; OpenSpiel is asked for it only when it is read, because few searches read it."""
 
     state: pyspiel.State
     action: int
@@ -198,7 +198,7 @@ def _start(source: object) -> pyspiel.State:
 
 
 def _check(game: pyspiel.Game) -> None:
-    """Raise TreeError for a game that cannot be searched here."""
+    """Raise TreeError for a game that emmviz cannot search."""
     kind, players = game.get_type(), game.num_players()
     zero_sum = kind.utility.name in ("ZERO_SUM", "CONSTANT_SUM")
     faults = [

@@ -1,4 +1,4 @@
-"""Rollouts: an estimate for a game without a heuristic, the mean utility of random playouts."""
+"""Rollouts: estimate a position without a heuristic by the mean utility of random playouts."""
 
 from __future__ import annotations
 
@@ -14,34 +14,34 @@ from emmviz.tree.validate import check_bounds
 
 __all__ = ["rollouts"]
 
-# More moves and rolls than random players need in any game that is taught.
+# Random players need fewer moves and rolls than this in any game that is taught.
 _LONGEST = 10_000
 
 
 def rollouts(game: AnyGame, *, count: int = 10, seed: int = 0) -> Callable[[Hashable], Fraction]:
-    """Return a function for `evaluate=` that estimates a position by random playouts.
+    """Make a function for `evaluate=` that estimates a position by random playouts.
 
-    Players choose all moves with the same probability, chance each outcome with its own. A position always gets the
-    same estimate, as long as its `repr` is the same.
+    Players choose each move with the same probability; chance uses the probabilities of the game. A position always
+    gets the same estimate, as long as its `repr` is the same.
 
     Parameters
     ----------
     game : Game
         The game.
     count : int
-        How many games to play from a position.
+        How many games to play from each position.
     seed : int
-        What the random moves depend on.
+        The seed of the random moves.
 
     Returns
     -------
     function of a position
-        It returns the mean utility, a Fraction. It raises TreeError for a game of more than 10,000 moves.
+        It returns the mean utility as a Fraction, and raises TreeError for a game of more than 10,000 moves.
 
     Raises
     ------
     TreeError
-        For a wrong option or game.
+        If an option or the game is wrong.
 
     References
     ----------
@@ -68,7 +68,7 @@ def rollouts(game: AnyGame, *, count: int = 10, seed: int = 0) -> Callable[[Hash
 
 
 def _played(game: AnyGame, start: Hashable, rng: Random) -> Hashable:
-    """Play a random game from a position and return its end."""
+    """Play a random game from a position, and return its final position."""
     state = start
     for _ in range(_LONGEST):
         kind = kind_of(game, state)
@@ -76,7 +76,7 @@ def _played(game: AnyGame, start: Hashable, rng: Random) -> Hashable:
             return state
         given = successors_of(game, state)
         if kind != "chance":
-            # Check only the move that is made: to make a position may cost time, as in OpenSpiel.
+            # Check only the move that is made: making a position may take time, as in OpenSpiel.
             given = rng.sample(given, min(1, len(given)))
         found = ways(game, state, kind, given)
         state = rng.choices(found, [1.0 if way.prob is None else float(way.prob) for way in found])[0].state

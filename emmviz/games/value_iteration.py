@@ -1,4 +1,4 @@
-"""Value iteration: the exact value of every position, also where positions are repeated and a search does not end."""
+"""Value iteration: the exact value of every position, even if positions are repeated and a search would never end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["Values", "value_iteration"]
 
 @dataclass(frozen=True)
 class Values:
-    """The exact value of every position that play can reach, and a best move.
+    """The exact value of every position that play can reach, and a best move at each.
 
     Attributes
     ----------
@@ -37,13 +37,13 @@ class Values:
     _moves: Mapping[int, int] = field(repr=False, compare=False)
 
     def value(self, state: Hashable) -> Fraction:
-        """Return the value of a position that play reaches."""
+        """Return the value of a position that play can reach."""
         return self._values[self._number(state)]
 
     def best(self, state: Hashable) -> str | None:
-        """Return the label of the first best move, None if no player moves.
+        """Return the label of the first best move; None if no player moves.
 
-        Where waiting for ever would be worse, it is a move that makes progress.
+        If waiting for ever would be worse, this move makes progress.
         """
         move = self._moves.get(self._number(state))
         return None if move is None else ways(self.game, state, kind_of(self.game, state))[move].action
@@ -56,30 +56,30 @@ class Values:
 
 
 def value_iteration(game: AnyGame, *, limit: int = 100_000) -> Values:
-    """Find the exact values of a game's positions, to which the sweeps of value iteration come ever nearer.
+    """Find the exact value of every position of a game: the values to which the sweeps of value iteration converge.
 
-    Positions that lead back to one another are solved together, after all that they lead to, by policy iteration: the
-    linear equations of a pair of strategies are solved in fractions; MIN improves its strategy to a best response, then
-    MAX improves its own, and so on until neither can. Endless play is a draw, worth the middle of the bounds, or of the
-    utilities where there are no finite bounds.
+    Positions that lead back to one another are solved together by policy iteration, after all positions that they lead
+    to. For a pair of strategies, linear equations are solved in fractions. MIN improves its strategy to a best
+    response, then MAX improves its own, and so on until neither can. Endless play is a draw: it is worth the middle of
+    the bounds, or of the utilities if there are no finite bounds.
 
     Parameters
     ----------
     game : Game
-        A game of thousands of positions. Its time grows fastest with how many of them lead back to one another: a
-        thousand may take a minute.
+        A game with at most some thousands of positions. Cycles cost most time: a thousand positions that lead back to
+        one another may take a minute.
     limit : int
-        How many positions it may have.
+        The largest number of positions to accept.
 
     Returns
     -------
     Values
-        `value(state)` is the value of a position, a Fraction, and `best(state)` its best move.
+        `value(state)` returns the value of a position, a Fraction, and `best(state)` its best move.
 
     Raises
     ------
     TreeError
-        For a game of more positions, or with wrong successors.
+        If the game has more positions than `limit`, or wrong successors.
 
     References
     ----------
@@ -111,10 +111,10 @@ def value_iteration(game: AnyGame, *, limit: int = 100_000) -> Values:
 
 
 class _Part:
-    """Positions that lead back to one another, and a strategy of each player: the move chosen at each of its positions.
+    """Positions that lead back to one another, with a strategy for each player: the move chosen at each position.
 
-    In some of them, the trap, play may go on for ever. Bellman's equations do not show who gains by that: on a cycle of
-    equal values the moves along the cycle and out of it are equally good.
+    In some of them, the trap, play may go on for ever. Bellman's equations do not show who gains by endless play: on a
+    cycle of equal values, moves along the cycle and moves out of it are equally good.
     """
 
     def __init__(
@@ -135,7 +135,7 @@ class _Part:
     def improve(self) -> None:
         """Improve both strategies until they are best responses to each other, and set the values.
 
-        MAX's values only rise from one best response of MIN to the next, so that no strategy of MAX comes twice.
+        MAX's values only grow from one best response of MIN to the next, so no strategy of MAX is tried twice.
         """
         improved = True
         while improved:
@@ -153,14 +153,14 @@ class _Part:
         return found
 
     def _edges(self, free: Collection[str]) -> dict[int, Edges]:
-        """Return the edges of chance and of free players, and of others those that they have chosen."""
+        """Return all edges of chance and of free players, and the chosen edges of the others."""
         return {
             node: [edges[self.chosen[node]]] if node in self.chosen and self.kinds[node] not in free else edges
             for node, edges in self.edges.items()
         }
 
     def _improved(self, player: str, free: Collection[str]) -> bool:
-        """Switch to better moves of a player, or to stay where that is better; return whether there was any."""
+        """Switch to better moves of a player, or to endless play if that is better; return whether any move changed."""
         best = max if player == "max" else min
         switched = {}
         own = [node for node in self.chosen if self.kinds[node] == player]
@@ -178,14 +178,14 @@ class _Part:
         return bool(switched)
 
     def _keeping(self, node: int) -> dict[int, int]:
-        """Return the moves that keep the value of a position, and where they lead."""
+        """Return the moves that keep the value of a position, and the positions that they lead to."""
         return {i: to for i, (to, _) in enumerate(self.edges[node]) if self.values[to] == self.values[node]}
 
     def _rounds(self, edges: Mapping[int, Edges]) -> dict[int, int]:
-        """Return in how many rounds play can leave, where endless play would be worse for one of the players.
+        """Return in how many rounds play can leave, if endless play would be worse for one of the players.
 
-        This player can leave by moves that keep the value. At other positions of the trap whose value is not that of
-        endless play, the opponent can keep play in it, and gains by that.
+        This player can leave by moves that keep the value. At other positions of the trap whose value differs from
+        endless play, the opponent can keep play in the trap, and gains by doing so.
         """
         kept: dict[int, list[int | None]] = {}
         every = set()
@@ -200,10 +200,10 @@ class _Part:
 
 
 def _leaving(edges: Mapping[int, Sequence[int | None]], every: Collection[int]) -> dict[int, int]:
-    """Return the nodes that play must leave, each with its round; among the other nodes play can be kept for ever.
+    """Return the nodes that play must leave, each with its round; play can stay among the other nodes for ever.
 
-    A node of `every` is left as soon as one of its targets is, any other once all are. Targets without edges, such as
-    None, are left from the start. Rounds begin with 1.
+    A node of `every` is left as soon as one of its targets is left; any other node once all of them are. Targets
+    without edges (for example None) are left from the start. Rounds begin with 1.
     """
     sources = grouped((to, node) for node, targets in edges.items() for to in targets if to in edges)
     missing: dict[int, int] = {}
@@ -227,7 +227,7 @@ def _solution(edges: Mapping[int, Edges], values: Mapping[int, Fraction], endles
     """Solve value = sum of probability × value below for some nodes, by Gaussian elimination."""
     nodes = list(edges)
     place = {node: i for i, node in enumerate(nodes)}
-    # A line expresses the value of a node: a constant, and coefficients of values further on.
+    # A line expresses the value of a node as a constant and coefficients of the values of later nodes.
     lines: list[tuple[Fraction, dict[int, Fraction]]] = []
     for i, node in enumerate(nodes):
         constant = Fraction(0)

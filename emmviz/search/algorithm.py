@@ -1,4 +1,4 @@
-"""Algorithm: all that the engines need to know about a search, and its pseudocode, with the line of each event."""
+"""Algorithm: all that the engines need to know about a search, and its pseudocode with the line of each event."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["Algorithm", "Listing", "depth_lines", "in_language"]
 
 
 class Listing(dict[str, int]):
-    """Pseudocode for one kind of node: `lines` to show, and the number of the line that each tag names.
+    """Pseudocode for one kind of node: the `lines` to show, and the number of the line for each tag.
 
     >>> code = Listing('''
     ... enter | for child of node:
@@ -28,7 +28,7 @@ class Listing(dict[str, int]):
     >>> code.lines, code["leave"]
     (('for child of node:', 'return best'), 1)
 
-    An option may have a row of its own, shown in place of the row of the same tag where the option is set.
+    A row may belong to an option. It replaces the row with the same tag if the option is set.
 
     >>> Listing("leave | return best", fast="leave | return first").shown({"fast": True})
     ('return first',)
@@ -41,7 +41,7 @@ class Listing(dict[str, int]):
         self._of_options = {name: _rows(row) for name, row in of_options.items()}
 
     def shown(self, options: Mapping[str, object]) -> tuple[str, ...]:
-        """Return the lines of a search with these options."""
+        """Return the lines for a search with these options."""
         lines = list(self.lines)
         for name, rows in self._of_options.items():
             for (tag,), line in rows if options.get(name) else ():
@@ -50,35 +50,36 @@ class Listing(dict[str, int]):
 
 
 def _rows(text: str) -> list[tuple[list[str], str]]:
-    """Return the rows of a listing: the tags and the line of each."""
+    """Return the rows of a listing: the tags and the line of each row."""
     pairs = [row.split("|", 1) for row in text.strip("\n").splitlines()]
     return [(tags.split(), line.removeprefix(" ").rstrip()) for tags, line in pairs]
 
 
 @dataclass(frozen=True, slots=True)
 class Algorithm:
-    """A search: its name, the generator that visits a node, its pseudocode, and the kinds of nodes that it knows.
+    """A search: its name, the generator that visits a node, its pseudocode, and the kinds of nodes that it can search.
 
     Parameters
     ----------
     name : str
-        Under which it is found.
+        The name by which `search` finds it.
     visit : callable
-        A generator of (task, node, window, depth) that yields steps, and `task.visit(...)` of a child to get its value.
+        A generator of (task, node, window, depth). It yields steps, and yields `task.visit(...)` of a child to get the
+        child's value.
     code : mapping
         The pseudocode for each kind of node.
     kinds : tuple of str
-        Those of the nodes that it searches.
+        The kinds of nodes that it searches.
     cuts : str, optional
         Where it cuts, for the loops over arrays: "nowhere", "players" (the window is reset below chance), "everywhere",
-        or None. They run the searches of emmviz alone, and refuse any other.
+        or None. Those loops run only emmviz's own searches, and refuse any other.
     own : mapping, default field(default_factory=dict)
-        The options that this one alone takes, each an `Option` by its name; `visit` gets them by name.
+        The options that only this search takes, an `Option` for each name; `visit` gets them by name.
 
     Raises
     ------
     TreeError
-        For an own option with the name of one that every search takes, or a kind without pseudocode.
+        If an own option has the name of one that every search takes, or a kind has no pseudocode.
 
     Examples
     --------
@@ -110,7 +111,7 @@ class Algorithm:
         return COMMON | dict(self.own)
 
     def given(self, options: Mapping[str, object]) -> dict[str, object]:
-        """Return the options given, and the defaults of the others; one that it does not take is a TreeError."""
+        """Return the given options, and the defaults of the others; raise TreeError for an unknown option."""
         for name in options:
             if name not in self.options:
                 hint = alternative(name, self.options, "takes")
@@ -118,11 +119,11 @@ class Algorithm:
         return {name: option.default for name, option in self.options.items()} | dict(options)
 
     def read(self, given: Mapping[str, object]) -> dict[str, Any]:
-        """Return what the search works with for the options given; a wrong value is a TreeError."""
+        """Return what the search needs to know of the given options; raise TreeError for a wrong value."""
         return {name: option.value(name, given.get(name, option.default)) for name, option in self.options.items()}
 
     def lines(self, options: Mapping[str, object]) -> dict[str, tuple[str, ...]]:
-        """Return the pseudocode for each kind of node, with the rule of the depth where the options limit it.
+        """Return the pseudocode for each kind of node, with the rule of the depth if the options limit the depth.
 
         >>> from emmviz.search.algorithms.expectiminimax import ALGORITHM
         >>> ALGORITHM.lines({"depth": 2})["chance"][:2]
@@ -132,12 +133,12 @@ class Algorithm:
 
     @property
     def cuts_at(self) -> frozenset[str]:
-        """The kinds of nodes that the search can cut at: what windows, bounds and dials are shown for."""
+        """The kinds of nodes that the search can cut at; only they show windows, bounds and dials."""
         return frozenset(kind for kind, listing in self.code.items() if {"alpha", "beta"} & listing.keys())
 
 
 def depth_lines(kind: str, options: Mapping[str, object]) -> list[str]:
-    """Return the lines of pseudocode on the depth at a kind of node, none where the options do not limit it."""
+    """Return the lines of pseudocode about depth for a kind of node; none if the options do not limit the depth."""
     if kind == "leaf" or options.get("depth") is None:
         return []
     rule, below = DepthRule.of(options), "outcome" if kind == "chance" else "child"
@@ -147,7 +148,7 @@ def depth_lines(kind: str, options: Mapping[str, object]) -> list[str]:
 
 
 def in_language(lines: Iterable[str], lang: str = "en") -> list[str]:
-    """Return lines of pseudocode in a language, translated phrase by phrase; symbols stay.
+    """Translate lines of pseudocode phrase by phrase; symbols stay.
 
     >>> in_language(["for child of node:", "    best ← max(best, v)"], "es")
     ['para cada hijo del nodo:', '    mejor ← max(mejor, v)']
@@ -158,7 +159,7 @@ def in_language(lines: Iterable[str], lang: str = "en") -> list[str]:
 @lru_cache(maxsize=512)  # every picture of a run shows the same lines
 def _translated(line: str, lang: str) -> str:
     translated = {text: words(lang)["code"][key] for key, text in words("en")["code"].items()}
-    # The longest first, as one phrase may contain another.
+    # The longest phrase first, because one phrase may contain another.
     longest = sorted(translated, key=len, reverse=True)
     phrases = "|".join(rf"(?<!\w){re.escape(text)}(?!\w)" for text in longest)
     return re.sub(phrases, lambda match: translated[match[0]], line)

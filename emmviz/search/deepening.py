@@ -27,30 +27,30 @@ def deepen(
 ) -> list[Run]:
     """Search to depth 1, 2 and so on, each time ordering moves by the values that the last search found.
 
-    The first search uses the option `order` as given. Later ones use it to order outcomes, and to score positions that
-    the last search did not reach; without it these come after those that it reached. A `table` is passed on from one
-    search to the next.
+    The first search uses the option `order` as it is given. Later searches use it to order outcomes, and to score
+    positions that the last search did not reach; without `order`, unreached positions are ordered last. All searches
+    share a `table`.
 
     Parameters
     ----------
     tree : GameTree or Game
         What to search.
     algorithm : str or Algorithm, default "star2"
-        The search, or its name, one of `algorithms()`.
+        The search, or its name: one of `algorithms()`.
     depth : int, default 3
-        How far the last search looks ahead, 1 or more: so many moves of players, or levels, as `depth_counts` says.
+        How far the last search looks ahead, at least 1: in moves of players, or in levels, as `depth_counts` says.
     **options
-        Those of the algorithm, but for `depth`.
+        Options of the algorithm, except `depth`.
 
     Returns
     -------
     list of Run
-        The run of every search; the last is the answer.
+        The run of every search; the last one has the answer.
 
     Raises
     ------
     TreeError
-        For what the algorithm refuses, such as a position without an estimate.
+        If the algorithm refuses something, for example a position without an estimate.
 
     References
     ----------
@@ -74,13 +74,13 @@ def deepen(
         values = _LastValues(table)
         here = values if limit < depth else table
         runs.append(search(tree, algorithm, depth=limit, order=order, table=here, **options))
-        # No closure, because it must be picklable: a Run keeps it in its options.
+        # A class, not a closure, because a Run keeps it in its options and must be picklable.
         order = replace(own, judge=partial(_last_value, values.earlier, key, own.judge))
     return runs
 
 
 class _LastValues(Table):
-    """A table that records the value of every position searched, and passes the rest on to the search's own table."""
+    """A table that records the value of every position searched, and passes all else on to the search's own table."""
 
     def __init__(self, table: Table | None) -> None:
         super().__init__()
@@ -109,7 +109,7 @@ def _last_value(
     otherwise: Callable[..., object] | None,
     state: Hashable,
 ) -> object:
-    """Score a position by its value in the last search, or else by another function, if there is one."""
+    """Score a position by its value in the last search, or by another function if the last search did not reach it."""
     name = state if key is None else key(state)
     if name in earlier or otherwise is None:
         return earlier.get(name)

@@ -27,12 +27,12 @@ __all__ = [
 
 
 class Bound(Enum):
-    """How a number relates to a node's value: the value itself, a lower bound or an upper bound.
+    """How a number relates to the value of a node: it is the value, a lower bound or an upper bound.
 
     Attributes
     ----------
     EXACT, LOWER, UPPER
-        The three relations.
+        The three cases.
     sign : str
         How it is drawn: =, ≥ or ≤.
 
@@ -61,23 +61,24 @@ Value = tuple[Number, Bound]
 # (alpha, beta).
 Window = tuple[Number, Number]
 
-# What some events always have and others never: reading it needs no check for None (the name is that of typeshed).
+# What some events always have and others never have: no check for None is needed to read it (typeshed's name).
 MaybeNone = Any
 
-# The generator of a search yields its steps, and the generators of the children whose values it then gets.
+# The generator of a search yields its steps, and the generators of the children whose values it then receives.
 Search = Generator[Any, Value | MaybeNone, Value]
 
 
 class Step:
-    """One step of a search, whichever event it is; what an event does not have is None or empty.
+    """One step of a search, for every kind of event; a field that an event does not have is None or empty.
 
-    `event` is its name; `node` where it happened; `window` (alpha, beta); `value` and `bound` the value of the node so
-    far; `best` the best child so far; `child` the child concerned, and `result` what it returned; `side` "alpha" or
-    "beta" of a cutoff, and `skipped` the children that it leaves unsearched, or only probed; `line` the line of the
-    algorithm's own pseudocode for this kind of node, counted from 0. `emmviz.story` works out why it happened.
+    `event` is its name and `node` where it happened. `window` is (alpha, beta); `value` and `bound` are the value of
+    the node so far, and `best` its best child so far. `child` is the child concerned, and `result` what it returned.
+    `side` is "alpha" or "beta" for a cutoff, and `skipped` the children that it leaves unsearched, or only probed.
+    `line` is the number, from 0, of the algorithm's pseudocode line for this kind of node. `emmviz.story` finds out why
+    it happened.
     """
 
-    # Each event is a named tuple of what it may have alone, since a run keeps thousands of them.
+    # Each event is a named tuple of only what it may have, because a run keeps thousands of them.
     __slots__ = ()
     _asdict: Callable[[], dict[str, object]]
     _replace: Callable[..., Step]
@@ -114,14 +115,14 @@ class Enter(namedtuple("Enter", ["node", "window", "line"], defaults=[None, None
 
 
 class Evaluate(namedtuple("Evaluate", ["node", "window", "value", "line"], defaults=[None, None, None]), Step):
-    """A leaf is read, or a node evaluated at the depth limit."""
+    """The search reads a leaf, or evaluates a node at the depth limit."""
 
     __slots__ = ()
     bound = Bound.EXACT
 
 
 class Recall(namedtuple("Recall", ["node", "window", "value", "bound"], defaults=[None, None, None]), Step):
-    """A value that the search already has, from a probe or from its table."""
+    """The search already has a value, from a probe or from its table."""
 
     __slots__ = ()
 
@@ -134,13 +135,13 @@ class Update(
     ),
     Step,
 ):
-    """A node backs up what a child returned; at a chance node of Star1 and Star2 `value` is None."""
+    """A node backs up what a child returned; at a chance node of Star1 and Star2, `value` is None."""
 
     __slots__ = ()
 
 
 class Probe(namedtuple("Probe", ["node", "window", "child", "line"], defaults=[None, None, None]), Step):
-    """A probe starts: one reply, `child`, of `node` is searched."""
+    """A probe starts: the search looks at one reply, `child`, of `node`."""
 
     __slots__ = ()
 

@@ -22,37 +22,37 @@ __all__ = ["Run"]
 class Run(Stepped):
     """A finished search: its result, the leaves that it read, and every step.
 
-    The engines without steps, for a FlatTree or with `steps=False`, return the same except that `steps` and `cutoffs`
-    are empty, so there are no pictures of the steps.
+    A search of a FlatTree, or one with `steps=False`, returns the same, except that `steps` and `cutoffs` are empty. So
+    it has no pictures of its steps.
 
     Attributes
     ----------
     tree : GameTree or FlatTree
-        What was searched; of a game the part that was generated.
+        The tree that was searched; for a game, the part that was generated.
     algorithm : str
         The name of the search.
     options : dict
-        What it was given.
+        The options of the search.
     value, bound : Fraction, Bound
-        The value of the root; a narrow window may give only a bound.
+        The value of the root; with a narrow window it may be only a bound.
     best, best_action : str or None
-        The child of the root that was chosen, and the label of its edge.
+        The chosen child of the root, and the label of its edge.
     bests, best_actions : list of str, or None
-        The children of the root that are equally good, in the order of the tree, and the label of each, or its id where
-        it has none. They are None where the search does not know: it was cut at the root, or a child has only a bound
-        that may be as good; and empty where no player moves at the root.
+        All equally good children of the root, in the order of the tree, and the label of each edge (or the id of the
+        child if the edge has no label). They are None if the search does not know them: it was cut at the root, or a
+        child has only a bound that may be equally good. They are empty if no player moves at the root.
     steps, cutoffs : list of Step
-        Every step, and those that cut.
+        Every step, and the steps that cut.
     leaves : list of str
-        The ids in the order evaluated.
+        The ids of the leaves, in the order in which they were evaluated.
     bounds : tuple
         (L, U).
     counts : dict
-        How many leaves, nodes, cuts and probes.
+        The numbers of leaves, nodes, cuts and probes.
     principal_variation : list of str
         The path of best play to the first chance node or leaf.
     grown : bool
-        Whether the tree is the part of a game that was generated.
+        Whether the tree is only the part of a game that was generated.
 
     Examples
     --------
@@ -62,7 +62,7 @@ class Run(Stepped):
     (5, 8, 2)
     """
 
-    # The one exception: a search of a FlatTree, which has no steps and no pictures, keeps the FlatTree.
+    # One exception: a search of a FlatTree has no steps and no pictures, and keeps the FlatTree.
     tree: GameTree
 
     def __init__(
@@ -86,7 +86,7 @@ class Run(Stepped):
         self.steps = steps
         self.value, self.bound = _number(value[0]), value[1]
         self.best = path[1] if len(path) > 1 else None
-        # Outside a narrow window only a bound is known.
+        # Outside a narrow window, only a bound is known.
         self.bests = None if bests and self.bound is not Bound.EXACT else bests
         self.bounds = _number(bounds[0]), _number(bounds[1])
         self.counts = counts
@@ -106,7 +106,7 @@ class Run(Stepped):
 
     @cached_property
     def leaves(self) -> list[str]:
-        """The ids of the nodes evaluated, in order."""
+        """The ids of the leaves that were evaluated, in order."""
         return self._leaves()
 
     @cached_property
@@ -117,7 +117,8 @@ class Run(Stepped):
     def reach(self, node: str) -> Fraction:
         """Return the probability of reaching a node if players make the best moves that the search found.
 
-        It is exact, and 0 off these moves; a player whose moves are not known is taken to choose the path to the node.
+        It is exact, and 0 for nodes off these moves. A player whose moves are not known is assumed to choose the path
+        to the node.
 
         >>> from emmviz import GameTree, expectiminimax
         >>> run = expectiminimax(GameTree.parse("max(go: chance(.9: min(1, 2), .1: 3), stop: 0)"))
@@ -129,12 +130,12 @@ class Run(Stepped):
 
     @property
     def best_action(self) -> str | None:
-        """The label of the edge to `best`, None if it has none."""
+        """The label of the edge to `best`; None if it has none."""
         return None if self.best is None else self.tree.action(self.best)
 
     @property
     def best_actions(self) -> list[str] | None:
-        """The labels of the edges to `bests`, or their ids where they have none; None where the search does not know.
+        """The labels of the edges to `bests`, or their ids if they have none; None if the search does not know.
 
         >>> from emmviz import GameTree, expectiminimax
         >>> expectiminimax(GameTree.parse("max(a: 3, b: 2, c: 3)")).best_actions
@@ -158,5 +159,5 @@ def _refused(why: Message | str) -> list[str]:
 
 
 def _number(value: Number) -> Number:
-    # A float that a search found becomes exactly that fraction; elsewhere only the infinities are floats.
+    # A float that a search found becomes that exact fraction; elsewhere only the infinities are floats.
     return value if isinstance(value, Fraction) or value in (INF, -INF) else Fraction(value)

@@ -1,6 +1,6 @@
 """Searching: run an algorithm, given by name or as a record, on a tree or a game.
 
-Its own generator searches trees and games, and its events are kept, or only counted; a FlatTree has loops over arrays.
+Its own generator searches trees and games, and its events are kept or only counted. A FlatTree has loops over arrays.
 """
 
 from __future__ import annotations
@@ -29,34 +29,34 @@ from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Tally", "algorithm_of", "algorithms", "options_of", "search"]
 
-# So many positions of a game take some 25 MB.
+# This many positions of a game take about 25 MB.
 _MOST_KEPT = 100_000
 
 _PLUGINS = Plugins("emmviz.algorithms", ALGORITHMS, "algorithm", lambda found, name: isinstance(found, Algorithm))
 
 
 def search(tree: object, algorithm: str | Algorithm, **options: object) -> Run:
-    """Search a tree with an algorithm, given by its name or as a record of your own.
+    """Search a tree or a game with an algorithm, which you give by its name or as your own record.
 
     Parameters
     ----------
     tree : GameTree, FlatTree or Game
         What to search.
     algorithm : str or Algorithm
-        One of `algorithms()`, or a record of your own.
+        One of `algorithms()`, or your own record.
     **options
-        Those that it takes; see `options_of`.
+        Options of the algorithm; see `options_of`.
 
     Returns
     -------
     Run
-        The value, the best move, what was read, and every step.
+        The value, the best move, the leaves that were read, and every step.
 
     Raises
     ------
     TreeError
-        For an unknown name or option, for an engine that cannot run the algorithm, and for events and values of your
-        own that do not fit.
+        If a name or an option is unknown, if an engine cannot run the algorithm, or if the events and values of your
+        own algorithm do not fit.
 
     Examples
     --------
@@ -67,7 +67,7 @@ def search(tree: object, algorithm: str | Algorithm, **options: object) -> Run:
     record = algorithm_of(algorithm)
     given = record.given(options)
     steps = bool(given.pop("steps"))
-    # The events of emmviz's own searches need no checks, and the loops over arrays run no others.
+    # The events of emmviz's own searches need no checks, and the loops over arrays run no other searches.
     is_ours = record.name in ALGORITHMS and record == algorithm_of(record.name)
     if not isinstance(tree, FlatTree):
         return _run_generator(record, tree, given, steps=steps, is_checked=not is_ours)
@@ -79,7 +79,7 @@ def search(tree: object, algorithm: str | Algorithm, **options: object) -> Run:
 
 
 def options_of(algorithm: str | Algorithm) -> dict[str, object]:
-    """Return the options that a search takes, with their defaults; TreeError for an unknown name.
+    """Return the options that a search takes, with their defaults; raise TreeError for an unknown name.
 
     >>> options_of("star2")["probe_order"]
     'cyclic'
@@ -88,7 +88,7 @@ def options_of(algorithm: str | Algorithm) -> dict[str, object]:
 
 
 def algorithms() -> list[str]:
-    """Return the names of the algorithms: those of emmviz, and those that other packages add.
+    """Return the names of all algorithms, including those that other packages add.
 
     Returns
     -------
@@ -104,7 +104,7 @@ def algorithms() -> list[str]:
 
 
 def algorithm_of(algorithm: str | Algorithm) -> Algorithm:
-    """Return the record of a search, given by its name, or as that record; TreeError for an unknown name.
+    """Return the record of a search from its name, or the record that is given; raise TreeError for an unknown name.
 
     >>> algorithm_of("star1").kinds
     ('max', 'min', 'chance', 'leaf')
@@ -126,10 +126,10 @@ def algorithm_of(algorithm: str | Algorithm) -> Algorithm:
 
 
 def _run_generator(record: Algorithm, tree: object, given: dict[str, object], *, steps: bool, is_checked: bool) -> Run:
-    """Search a tree or a game by the algorithm's own generator, and check its events where `is_checked`.
+    """Search a tree or a game with the algorithm's own generator, and check its events if `is_checked`.
 
-    Without steps, numbers stay as a game gives them: with floats, rounding may break ties. Of a game, only what is read
-    is checked; `leaves` are positions (more than 100,000 are only counted), and `tree` holds the root, the positions on
+    Without steps, numbers stay as a game gives them; with floats, rounding may break ties. In a game, only what is read
+    is checked. `leaves` are positions (only counted after 100,000), and `tree` has the root, the positions on
     the principal variation, and their successors.
     """
     if steps or isinstance(tree, GameTree):
@@ -151,7 +151,7 @@ def _run_generator(record: Algorithm, tree: object, given: dict[str, object], *,
 
 
 def _bests(task: Task[Node], tally: Tally, value: Value) -> list[Node] | None:
-    """Return the children of the root that are equally good, in the order searched; none where nobody chooses."""
+    """Return the children of the root that are equally good, in the order searched; none if nobody chooses."""
     kind = task.kind(task.root)
     if kind not in ("max", "min") or not tally.returned:
         return []
@@ -172,9 +172,9 @@ def _searched(task: Task[Node], tally: Tally, most_levels: float, *, is_checked:
 
 
 def _drive(search: Search, tally: Tally, most_levels: float) -> Value:
-    """Return the value of a search, whose generators run on a stack of their own, so that depth is no limit.
+    """Return the value of a search; its generators run on their own stack, so depth is unlimited.
 
-    A generator yields steps, which the tally counts, and for each child to be searched another such generator.
+    A generator yields steps, which the tally counts, and another such generator for each child to be searched.
     """
     steps = tally.steps
     stack: list[Search] = []
@@ -202,11 +202,11 @@ def _drive(search: Search, tally: Tally, most_levels: float) -> Value:
 
 
 class Tally:
-    """What a search comes to, counted from its steps.
+    """The result of a search, counted from its steps.
 
-    `steps` are those that are still to be counted, some `most`, or all of them where they are kept. `chosen` is called
-    with each node and the child chosen there. An `allowance` says from time to time whether the search of a game may go
-    on; then only so many of its leaves are kept.
+    `steps` are the steps that are still to be counted, at most `most`, or all of them if they are kept. `chosen` is
+    called with each node and the child chosen there. An `allowance` decides from time to time whether the search of a
+    game may continue, and limits how many of its leaves are kept.
     """
 
     def __init__(
@@ -228,20 +228,20 @@ class Tally:
         self._chosen, self._allowance, self._keep_steps = chosen or self.best.__setitem__, allowance, keep_steps
 
     def count(self) -> None:
-        """Count the steps, and forget them where they are not kept."""
+        """Count the steps, and forget them unless they are kept."""
         steps = self.steps
         self.events.update([step.event for step in steps])
         leaves = [step.node for step in steps if step.event == "evaluate"]
         self.leaves += leaves if self._allowance is None else leaves[: _MOST_KEPT - len(self.leaves)]
         for step in steps:
             if step.event == "leave" or step.event == "cutoff":
-                # A node recalled from the table chose its child where it was searched first.
+                # A node recalled from the table chose its child when it was first searched.
                 self._chosen(step.node, step.best)
                 self.is_cut = step.event == "cutoff"  # at last that of the root
             elif step.event == "update" and step.node == self.root:
                 self.returned.append((step.child, step.result))
         if not self._keep_steps:
-            # Many at once are counted faster than one by one.
+            # Counting many at once is faster than one by one.
             steps.clear()
             allowance, nodes = self._allowance, self.events["enter"] + self.events["evaluate"]
             self.most = limits.BETWEEN if allowance is None else max(allowance.check(nodes) - nodes, 1)
@@ -254,7 +254,7 @@ class Tally:
         return found
 
     def counted(self, path: list[str], leaves_total: int | None) -> dict[str, Any]:
-        """Return what a Run holds of the search besides its value; a full search evaluates `leaves_total` leaves."""
+        """Return what a Run keeps of the search besides its value; a full search evaluates `leaves_total` leaves."""
         counts = {
             "leaves": self.events["evaluate"],
             "leaves_total": leaves_total,
@@ -262,13 +262,13 @@ class Tally:
             "probes": self.events["probe"],
             "cutoffs": self.events["cutoff"],
         }
-        # Of the tally itself, a Run holds nothing.
+        # A Run keeps nothing of the tally itself.
         leaves = partial(_leaves_read, self.leaves, self.events["evaluate"])
         return {"counts": counts, "leaves": leaves, "path": path, "steps": self.steps}
 
 
 def _leaves_read(leaves: Sequence[str | PositionNode], count: int) -> list[Hashable]:
-    """Return the leaves in the order in which they were read: ids, or positions of a game."""
+    """Return the leaves in the order in which they were read: their ids, or the positions of a game."""
     if len(leaves) < count:
         raise TreeError(Message("wrong.search.leaves", read=Count(count), most=Count(_MOST_KEPT)))
     return [leaf.state if isinstance(leaf, PositionNode) else leaf for leaf in leaves]

@@ -1,4 +1,4 @@
-"""Transposition table: what a search has found for a position, for when another path leads to it again."""
+"""Transposition table: what a search has found for a position, for use when another path leads to it again."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ __all__ = ["Table"]
 
 
 class Table(dict[tuple[Hashable, float], Value]):
-    """A table of (key of a position, depth still to look ahead) with the value found and its Bound.
+    """A transposition table: for each position and remaining depth, the value that a search found, and its Bound.
 
-    `hits` counts the searches that it saved. A table belongs to one game, one evaluation, one pair of bounds and one
-    rule of depth (`depth_counts`, `resolve_chance`); it may be kept from one search to the next, as in iterative
-    deepening.
+    `hits` counts the searches that the table saved. Use a table for one game, one evaluation, one pair of bounds and
+    one rule of depth (`depth_counts`, `resolve_chance`). You may keep it from one search to the next, as iterative
+    deepening does.
 
     References
     ----------
@@ -32,21 +32,21 @@ class Table(dict[tuple[Hashable, float], Value]):
     hits = 0
 
     def find(self, key: Hashable, depth: float, window: Window) -> Value | None:
-        """Return the entry of a position if it answers a search with this window, else None.
+        """Return the entry of a position if it answers a search with this window, and None otherwise.
 
         Parameters
         ----------
         key : object
             The key of the position.
         depth : float
-            The depth left to look ahead.
+            The remaining depth.
         window : tuple
             The window of the search.
 
         Returns
         -------
         tuple or None
-            What was found, and its bound; None where the search must be made.
+            What was found, and its bound; None if the position must be searched.
         """
         found = self.get((key, depth))
         if found is None:
@@ -65,7 +65,7 @@ class Table(dict[tuple[Hashable, float], Value]):
         key : object
             The key of the position.
         depth : float
-            The depth left to look ahead.
+            The remaining depth.
         found : tuple
             The value, and its bound.
         """
@@ -74,9 +74,9 @@ class Table(dict[tuple[Hashable, float], Value]):
             self[key, depth] = found
 
     def evaluated(self, key: Hashable, value: Number) -> None:
-        """Take note of a leaf, or a position at the depth limit; not stored here, as evaluating it again is cheap.
+        """Notice a leaf, or a position at the depth limit. It is not stored here, because evaluating it again is cheap.
 
-        Iterative deepening overrides this, as it orders its next search by these values too.
+        Iterative deepening overrides this, because it also orders its next search by these values.
         """
 
     def forget(self, key: Hashable, depth: float) -> None:

@@ -32,18 +32,18 @@ __all__ = [
 
 
 class NodeState(NamedTuple):
-    """The state of one node.
+    """The state of one node in a frame.
 
     Attributes
     ----------
     state : str
-        One of unseen, open, current, done, probed, cut, unreachable, or hidden where a game has not grown so far.
+        One of unseen, open, current, done, probed, cut, unreachable, or hidden (if a game has not grown that far).
     value, bound : Number, Bound
-        Its value so far, and what it is to the true one; None before there is any.
+        Its value so far, and whether that is exact, a lower bound or an upper bound; None before it has one.
     best : str or None
         The best child so far.
     lit : bool
-        Whether its value is the bound that the current step cuts with.
+        Whether its value is the bound that caused the cut of the current step.
     estimate : bool
         Whether the value is only an estimate.
     moment : Moment or None
@@ -51,7 +51,7 @@ class NodeState(NamedTuple):
     erring : bool
         Whether its player may move at random.
     weight : Number or None
-        How often each of its children is chosen then.
+        The probability that it then chooses each of its children.
     """
 
     state: str = "unseen"
@@ -66,12 +66,12 @@ class NodeState(NamedTuple):
 
     @property
     def window(self) -> tuple[Number, Number] | None:
-        """The window (alpha, beta) that it is searched with."""
+        """The window (alpha, beta) with which it is searched."""
         return self.moment.step.window if self.moment else None
 
     @property
     def interval(self) -> tuple[Number, Number] | None:
-        """What a chance node can still be worth, least and most."""
+        """The smallest and the largest value that a chance node can still have."""
         return self.moment.interval if self.moment else None
 
     @property
@@ -88,7 +88,7 @@ class Cut(NamedTuple):
 
     @property
     def after(self) -> int:
-        """The number of its step: frames from there on show it."""
+        """The number of its step: later frames show the cutoff."""
         return self.moment.k
 
     @property
@@ -98,14 +98,14 @@ class Cut(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """The state of a tree after the first `k` of `total` steps.
+    """The state of a tree after the first `k` of `total` steps of a run.
 
     Attributes
     ----------
     tree : GameTree
         The tree.
     k, total : int
-        How many steps have been made, and how many there are.
+        The number of steps made, and of all steps.
     moment : Moment or None
         The last step made; None at the start.
     nodes : mapping
@@ -113,19 +113,19 @@ class Frame(NamedTuple):
     path : tuple of str
         The call stack, root first.
     counts : mapping
-        What was read and cut so far.
+        What has been read and cut so far.
     cuts : tuple of Cut
-        All cutoffs of the run; those with `after` above `k` are still to come.
+        All cutoffs of the run; a cutoff with `after` above `k` is still to happen.
     bounds : tuple or None
         (L, U).
     algorithm : str
-        The search; empty for a tree without a run.
+        The name of the search; empty for a tree without a run.
     options : mapping
         Its options.
     code : mapping
         Its pseudocode, for each kind of node.
     cuts_at : frozenset of str
-        The kinds of nodes that it can cut at.
+        The kinds of nodes that the search can cut at.
     """
 
     tree: GameTree
@@ -144,20 +144,20 @@ class Frame(NamedTuple):
 
     @property
     def step(self) -> Step | None:
-        """The last step, None at the start."""
+        """The last step; None at the start."""
         return self.moment.step if self.moment else None
 
     @property
     def caption(self) -> str:
-        """The sentence of the step, in English; at the start what is about to happen; empty without a run."""
+        """The English caption of the step; at the start, what is about to happen; empty without a run."""
         return self.caption_in("en")
 
     def caption_in(self, lang: str) -> str:
-        """Return the sentence of the step in a language."""
+        """Return the caption of the step in a language."""
         return self.sentence(Narrator(self.tree, lang))
 
     def sentence(self, narrator: Narrator) -> str:
-        """Return the sentence of the step in the words of a narrator of this tree."""
+        """Return the caption of the step in the words of a narrator of this tree."""
         return narrator.sentence(self.moment) if self.moment else narrator.start(self) if self.algorithm else ""
 
     @property
@@ -168,11 +168,11 @@ class Frame(NamedTuple):
 
     @property
     def row(self) -> int | None:
-        """The number of that line, counted from 0; None where there is none."""
+        """The number of that line, from 0; None if there is none."""
         step = self.step
         if step is None or step.line is None:
             return None
-        # A step counts the lines of the algorithm itself; the rule of the depth is above them.
+        # A step counts the lines of the algorithm itself; the rule of the depth comes before them.
         above = len(depth_lines(self.tree.kind(step.node), self.options))
         return 0 if above and step.event == "evaluate" else step.line + above
 
@@ -193,13 +193,13 @@ def blank(tree: GameTree) -> Frame:
 
 
 def unwritten(frame: Frame) -> Frame:
-    """Return a frame of the same run without any values: a handout to fill in, the same size as its key."""
+    """Return a frame of the same run without any values: a handout to fill in, of the same size as its key."""
     nodes = {node: NodeState("done" if frame.algorithm else state.state) for node, state in frame.nodes.items()}
     return frame._replace(k=0, moment=None, nodes=nodes, path=())
 
 
 def best_moves(frame: Frame) -> dict[str, str]:
-    """Return the child that each player chose whose search is over, by node.
+    """Return the child that each player chose, for each node whose search has finished.
 
     >>> from emmviz import gallery, star1
     >>> best_moves(star1(gallery.aima_scale()).frame())
@@ -212,12 +212,12 @@ def best_moves(frame: Frame) -> dict[str, str]:
 # -- the fold ----------------------------------------------------------------------------------------------------------
 
 
-# The counters that an event adds one to.
+# The counters to which an event adds one.
 _COUNTED = {"enter": ("nodes",), "evaluate": ("nodes", "leaves"), "probe": ("probes",), "cutoff": ("cutoffs",)}
 
 
 class Fold:
-    """The state of a tree while the steps of a run are applied one by one, or taken back.
+    """The state of a tree while the steps of a run are applied one by one, or undone.
 
     >>> from emmviz import gallery, star1
     >>> fold = Fold(star1(gallery.aima_scale()))
@@ -232,7 +232,7 @@ class Fold:
         self.path: list[str] = []
         self.k = 0
         self.counts = {what: count if what == "leaves_total" else 0 for what, count in run.counts.items()}
-        # What all frames have in common; not the run itself, which its fold would then keep alive.
+        # What all frames have in common. It does not refer to the run, which its fold would otherwise keep alive.
         self._frame = Frame(
             run.tree,
             0,
@@ -248,7 +248,7 @@ class Fold:
             run.code,
             run.cuts_at,
         )
-        # For each step applied, how to undo it: the nodes as they were, and the part of the path that it removed.
+        # For each step applied, how to undo it: the old states of the nodes, and the removed part of the path.
         self._past: list[tuple[dict[str, NodeState], int, list[str]]] = []
         self._before: dict[str, NodeState] = {}
         if run.grown:
@@ -258,7 +258,7 @@ class Fold:
                 self._mark(run.tree.preorder(node), "unreachable")
 
     def frame(self) -> Frame:
-        """Return the state now as a frame."""
+        """Return the current state as a frame."""
         return self._frame._replace(
             k=self.k,
             moment=self.moments[self.k - 1] if self.k else None,
@@ -275,7 +275,7 @@ class Fold:
             self.retreat()
 
     def retreat(self) -> None:
-        """Take the last step back."""
+        """Undo the last step."""
         self.k -= 1
         before, kept, left = self._past.pop()
         self.nodes.update(before)
@@ -283,7 +283,7 @@ class Fold:
         self._count(self.moments[self.k].step, -1)
 
     def advance(self) -> dict[str, NodeState]:
-        """Apply the next step and return the nodes whose state may have changed, as they were."""
+        """Apply the next step, and return the old states of all nodes that may have changed."""
         moment, self._before = self.moments[self.k], {}
         step = moment.step
         node, arrives = step.node, step.event in ARRIVALS
@@ -303,9 +303,9 @@ class Fold:
         return self._before
 
     def _settle(self, here: str | None) -> tuple[int, list[str]]:
-        """Close the nodes that the search has left, and return how much of the path remains, and what was removed.
+        """Close the nodes that the search has left; return the length of the remaining path, and what was removed.
 
-        Of a probe no step marks the end.
+        No step marks the end of a probe.
         """
         left: list[str] = []
         if self.k:
@@ -329,10 +329,10 @@ class Fold:
             self._set(moment.setter, lit=True)
 
     def _number(self, moment: Moment) -> None:
-        """Set the number that a step gives to its node, and a probe to the node probed."""
+        """Give the number of a step to its node, and the number of a probe to the node probed."""
         step, known = moment.step, self.nodes[moment.step.node]
         value, bound = step.value, step.bound
-        # The running sum of a chance node is not a value yet, nor is a useless bound at a MAX or MIN node.
+        # The running sum of a chance node is not a value yet, and neither is a useless bound at a MAX or MIN node.
         if bound is None or (step.event == "update" and self.tree.kind(step.node) == "chance"):
             arrives = step.event in ARRIVALS  # what probes found still holds
             value, bound = (known.value, known.bound) if arrives else (None, None)
@@ -369,16 +369,16 @@ class Fold:
 
 
 def is_estimate(tree: GameTree, step: Step) -> bool:
-    """Return whether a step gives its node an estimate in place of a value: at the depth limit."""
+    """Return whether a step gives its node an estimate instead of a value: at the depth limit."""
     return step.event == "evaluate" and tree.kind(step.node) != "leaf"
 
 
-# One fold serves all frames of a run, so that the next or previous frame costs a single step.
+# One fold serves all frames of a run, so the next or the previous frame costs only one step.
 _FOLDS: WeakKeyDictionary[Run, Fold] = WeakKeyDictionary()
 
 
 def frame_of(run: Run, step: int = -1) -> Frame:
-    """Return the state after the first `step` steps of a run, -1 for all; TreeError where there are not that many."""
+    """Return the state after the first `step` steps of a run (-1 for all); raise TreeError if there are fewer."""
     k = check_step(step, len(run.steps))
     if run not in _FOLDS:
         _FOLDS[run] = Fold(run)
@@ -387,7 +387,7 @@ def frame_of(run: Run, step: int = -1) -> Frame:
 
 
 def check_step(step: Any, last: int) -> int:
-    """Return the number of a step, counted from 0; TreeError for one out of range."""
+    """Return the number of a step, from 0; raise TreeError if it is out of range."""
     expect(is_whole(step, -last - 1, last), "wrong.search.step", step, last=last)
     return int(step) % (last + 1)
 

@@ -1,7 +1,7 @@
-"""The textbook trees, each with its source and its published answer.
+"""The published trees of textbooks and papers, each with its source and its published answer.
 
-A tree comes by its name as a function, `gallery.aima_minimax()`, or by name or case id as a text,
-`gallery.get("aima-5.2")`; its graph attribute `published` holds the answer.
+Each tree has a function, `gallery.aima_minimax()`; `gallery.get("aima-5.2")` also finds it by its name or its case id.
+The graph attribute `published` of a tree has the answer.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ __all__ = ["PublishedTree", "aima_scale", "get", "names"]
 
 
 class PublishedTree(NamedTuple):
-    """A published tree.
+    """A published tree, with its source and its answer.
 
     Attributes
     ----------
     case : str
-        The id of its case.
+        The case id of the tree.
     title, source : str
-        What it is called, and where it was published.
+        Its title, and where it was published.
     value : str
         Its exact value.
     best_action : str or None
-        The best move; None without one.
+        The best move; None if nobody moves.
     text : str
         The tree in text notation.
     """
@@ -254,17 +254,17 @@ ENTRIES = {
 
 
 def aima_scale(values: tuple[object, object, object, object] = (1, 2, 3, 4)) -> GameTree:
-    """Return the textbook's tree on the scale of values: the order of the leaves stays, the best move need not.
+    """Return the textbook's tree about scale: other values in the same order can change the best move.
 
     Parameters
     ----------
     values : tuple, default (1, 2, 3, 4)
-        Four leaf values in rising order; (1, 2, 3, 4) choose a1, (1, 20, 30, 400) choose a2.
+        Four leaf values in increasing order; (1, 2, 3, 4) make a1 best, (1, 20, 30, 400) make a2 best.
 
     Returns
     -------
     GameTree
-        Two moves of two outcomes each (0.9 and 0.1), and a MIN node of two equal leaves below each.
+        Two moves with two outcomes each (0.9 and 0.1), and a MIN node with two equal leaves below each outcome.
 
     References
     ----------
@@ -296,7 +296,7 @@ def aima_scale(values: tuple[object, object, object, object] = (1, 2, 3, 4)) -> 
 
 
 def names() -> list[str]:
-    """Return the names of the trees.
+    """Return the names of all published trees.
 
     Returns
     -------
@@ -312,22 +312,22 @@ def names() -> list[str]:
 
 
 def get(name: str) -> GameTree:
-    """Return the tree of a name or case id.
+    """Return a published tree by its name or its case id.
 
     Parameters
     ----------
     name : str
-        The name of the tree, or the id of its case.
+        The name of the tree, or its case id.
 
     Returns
     -------
     GameTree
-        The tree with its title, its source and, as graph attribute `published`, its value and best action.
+        A tree with its title, its source and, as graph attribute `published`, its value and best action.
 
     Raises
     ------
     TreeError
-        For an unknown name.
+        If the name is unknown.
 
     Examples
     --------

@@ -24,33 +24,34 @@ __all__ = ["BoundsError", "Branch", "GameTree", "TreeError", "chance_node", "lea
 class GameTree(RootedTree, Still):
     """A game tree: a `networkx.DiGraph` whose nodes are MAX, MIN, CHANCE or leaves.
 
-    Children keep the order of insertion. Only ids are checked here; `validate`, which every search calls, checks all.
+    Children keep the order of insertion. Only ids are checked here; `validate`, which every search calls, checks the
+    rest.
 
     Parameters
     ----------
     data : object, optional
-        Anything that networkx takes as a graph. Its ids become strings; its nodes have the attributes `kind`, `value`,
-        `name` and `estimate`, its edges `prob` and `action`.
+        Anything that networkx accepts as a graph. Its ids become strings; its nodes have the attributes `kind`,
+        `value`, `name` and `estimate`, and its edges have `prob` and `action`.
     root : object, optional
-        The node from which all edges are directed: for an undirected graph, and for one with edges to the parents.
+        The node from which all edges are directed, for an undirected graph or one with edges to the parents.
     kinds : sequence of str, optional
-        The kinds of the levels from the root down, from the first again where there are more levels, as in
-        `GameTree(graph, kinds=("max", "chance", "min"))`; a node without children is a leaf. Without it, each node has
-        its own.
+        The kinds of the levels, from the root down; if there are more levels, it starts again. For example,
+        `GameTree(graph, kinds=("max", "chance", "min"))`. A node without children is a leaf. Without `kinds`, each node
+        has its own attribute `kind`.
     kind : object, optional
-        The graph's own name of the attribute `kind`.
+        What your graph calls the attribute `kind`.
     value : object, optional
-        The graph's own name of `value`, as in `GameTree(graph, value="payoff")`.
+        What your graph calls `value`, as in `GameTree(graph, value="payoff")`.
     name : object, optional
-        The graph's own name of `name`.
+        What your graph calls `name`.
     estimate : object, optional
-        The graph's own name of `estimate`.
+        What your graph calls `estimate`.
     prob : object, optional
-        The graph's own name of `prob`.
+        What your graph calls `prob`.
     action : object, optional
-        The graph's own name of `action`.
+        What your graph calls `action`.
     **attributes
-        Those of the whole graph: `title`, `source`, `bounds`; with `normalize=True`, validation divides the
+        Attributes of the whole graph: `title`, `source`, `bounds`. With `normalize=True`, validation divides the
         probabilities below each chance node by their sum.
 
     References
@@ -85,10 +86,10 @@ class GameTree(RootedTree, Still):
         super().__init__(data, **attributes)
 
     def subtree(self, node: str) -> GameTree:
-        """Return a copy of the subtree of a node, with the same ids."""
+        """Return a copy of the subtree below a node, with the same ids."""
         self._data(node)
         keep = self.preorder(node)
-        # The title, the published answer and the label of the whole tree are not those of a part.
+        # The title, the published answer and the label belong to the whole tree, not to a part of it.
         part = GameTree(**{key: self.graph[key] for key in ("source", "bounds") if key in self.graph})
         part.add_nodes_from((n, dict(self._node[n])) for n in keep)
         part.add_edges_from((n, child, dict(edge)) for n in keep for child, edge in self._adj[n].items())
@@ -102,12 +103,13 @@ class GameTree(RootedTree, Still):
         node : str
             The node.
         moves : mapping, optional
-            The child that each player chooses, by node; a player without one is taken to choose the path to `node`.
+            The child that each player chooses, by node; a player that is missing is assumed to choose the path to
+            `node`.
 
         Returns
         -------
         Fraction
-            The probability, 0 where a player chooses another child.
+            The probability; 0 if a player chooses another child.
 
         Examples
         --------
@@ -126,14 +128,14 @@ class GameTree(RootedTree, Still):
         """Check the tree, make its numbers exact, and return it.
 
         Probabilities that sum to 1 within 1e-9 are scaled to sum to exactly 1. Outcomes without `prob` are equally
-        likely, but refused if their edges have a number under another name.
+        likely; it is an error if their edges have a number under another name.
 
         Raises
         ------
         TreeError
-            For a fault of shape, kind, number, probability or name.
+            If a shape, kind, number, probability or name is wrong.
         BoundsError
-            For a leaf outside the declared bounds.
+            If a leaf is outside the declared bounds.
         """
         check(self)
         return self
@@ -147,9 +149,9 @@ class GameTree(RootedTree, Still):
         Parameters
         ----------
         text : str
-            The tree.
+            The tree in text notation.
         normalize : bool, default False
-            Whether the probabilities below a chance node are divided by their sum, as for rounded ones.
+            Whether to divide the probabilities below each chance node by their sum, for example if they are rounded.
 
         Returns
         -------
@@ -167,14 +169,14 @@ class GameTree(RootedTree, Still):
 
     @classmethod
     def from_json(cls, text: str | dict[str, object], *, normalize: bool = False) -> GameTree:
-        """Read a tree from JSON, or from the dict that `json.loads` makes of it; see `emmviz.tree.formats.json`.
+        """Read a tree from JSON, or from the dict that `json.loads` returns; see `emmviz.tree.formats.json`.
 
         Parameters
         ----------
         text : str or dict
             The tree, or an object with the keys tree, title, source and bounds.
         normalize : bool, default False
-            Whether the probabilities below a chance node are divided by their sum, as for rounded ones.
+            Whether to divide the probabilities below each chance node by their sum, for example if they are rounded.
 
         Returns
         -------
@@ -206,13 +208,13 @@ class GameTree(RootedTree, Still):
         prob: str = "prob",
         action: str = "action",
     ) -> nx.DiGraph[str]:
-        """Return the tree, which must be valid, as a plain `networkx.DiGraph` for networkx's writers of files.
+        """Return a valid tree as a plain `networkx.DiGraph`, for example for networkx's file writers.
 
-        Numbers are floats, so that networkx's algorithms calculate with them. They come back exactly from GraphML, GML,
-        GEXF, node-link and adjacency data: a float is read as the simple fraction that it stands for, and where there
-        is none, a text such as "12345678901234567891" stands beside it, as `value_exact`. GEXF loses title, source and
-        bounds. Cytoscape data overwrites `value` and `name`: give these other names, and read them by the same, as in
-        `GameTree(graph, value="payoff")`.
+        Numbers become floats, so that networkx's algorithms can use them. GraphML, GML, GEXF, node-link and adjacency
+        data restore them exactly: a float is read as the simple fraction that it stands for, and if there is none, an
+        attribute `value_exact` beside it has the exact text, for example "12345678901234567891". GEXF loses title,
+        source and bounds. Cytoscape data overwrites `value` and `name`: give these other names, and use the same names
+        to read them, as in `GameTree(graph, value="payoff")`.
 
         Parameters
         ----------
@@ -232,7 +234,7 @@ class GameTree(RootedTree, Still):
         Returns
         -------
         nx.DiGraph[str]
-            The same nodes and edges, with the names given.
+            A graph with the same nodes and edges, and the given names of attributes.
 
         Examples
         --------
@@ -267,7 +269,7 @@ def max_node(
     action : str, optional
         The label on the edge that will lead to it.
     estimate : object, optional
-        Its heuristic value at a depth limit.
+        The heuristic value of the node, for a search with a depth limit.
 
     Returns
     -------
@@ -277,7 +279,7 @@ def max_node(
     Raises
     ------
     TreeError
-        For a child that is no tree and no number.
+        If a child is neither a tree nor a number.
 
     Examples
     --------
@@ -301,7 +303,7 @@ def min_node(
     action : str, optional
         The label on the edge that will lead to it.
     estimate : object, optional
-        Its heuristic value at a depth limit.
+        The heuristic value of the node, for a search with a depth limit.
 
     Returns
     -------
@@ -311,7 +313,7 @@ def min_node(
     Raises
     ------
     TreeError
-        For a child that is no tree and no number.
+        If a child is neither a tree nor a number.
 
     Examples
     --------
@@ -329,13 +331,13 @@ def chance_node(
     Parameters
     ----------
     *outcomes : object
-        Pairs (probability, child), or children alone, which are then equally likely.
+        Pairs (probability, child), or only children, which are then equally likely.
     name : str, optional
         The id of the node.
     action : str, optional
         The label on the edge that will lead to it.
     estimate : object, optional
-        Its heuristic value at a depth limit.
+        The heuristic value of the node, for a search with a depth limit.
 
     Returns
     -------
@@ -345,7 +347,7 @@ def chance_node(
     Raises
     ------
     TreeError
-        For an outcome that is no tree and no number, or a pair without a probability.
+        If an outcome is neither a tree nor a number, or a pair has no probability.
 
     Examples
     --------
@@ -356,12 +358,12 @@ def chance_node(
 
 
 def leaf(value: object, *, name: str | None = None, action: str | None = None) -> GameTree:
-    """Build a leaf where a bare number cannot carry a name or the label of its edge.
+    """Build a leaf with a name or with a label on its edge; otherwise a bare number is enough.
 
     Parameters
     ----------
     value : object
-        Its utility.
+        The utility of the leaf.
     name : str, optional
         The id of the leaf.
     action : str, optional
@@ -370,7 +372,7 @@ def leaf(value: object, *, name: str | None = None, action: str | None = None) -
     Returns
     -------
     GameTree
-        The tree of this leaf alone.
+        The tree, which consists of this leaf.
 
     Examples
     --------
@@ -387,7 +389,7 @@ def _inner(kind: str, children: Sequence[object], name: str | None, action: str 
 
 
 def _child(child: Hashable) -> tuple[Spec, frozenset[str]]:
-    """Return the node of a child, and the names below it, its own among them."""
+    """Return the node of a child, and all names in its subtree."""
     prob = None
     if isinstance(child, tuple):
         expect(len(child) == 2, "wrong.tree.outcome", child)
@@ -406,9 +408,9 @@ def _child(child: Hashable) -> tuple[Spec, frozenset[str]]:
 
 
 def _built(spec: Spec, action: str | None, below: Sequence[frozenset[str]] = ()) -> GameTree:
-    """Return the tree of a node, checked as far as its children, which were checked when they were built.
+    """Return the tree of a node. Only its children are checked, because they were checked when they were built.
 
-    The label of the edge to the root is kept in the graph attributes until a parent takes it.
+    The graph attributes keep the label of the edge to the root until a parent takes it.
     """
     own = frozenset() if spec.name is None else frozenset([str(spec.name)])
     names = own.union(*below)
@@ -419,14 +421,14 @@ def _built(spec: Spec, action: str | None, below: Sequence[frozenset[str]] = ())
             return _Unbuilt(spec, action, names)
     except TreeError:
         pass
-    # Something is wrong: the whole tree says at which of its nodes.
+    # Something is wrong: check the whole tree to find the node.
     return assemble(GameTree, unshared(spec), action=action)
 
 
 class _Unbuilt(GameTree):
-    """What a builder returns: a GameTree whose nodes get their ids as soon as anybody looks at it.
+    """A GameTree as the builders return it: its nodes get their ids when anybody first looks at it.
 
-    Only then is the graph made: at every level of a tree that is built from its leaves up, it would be made again.
+    Otherwise the graph would be made again at every level of a tree that is built from its leaves up.
     """
 
     def __init__(self, spec: Spec, action: str | None, names: frozenset[str]) -> None:

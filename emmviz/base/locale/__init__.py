@@ -1,4 +1,4 @@
-"""The words that a reader sees, one file a language; another package brings a language by an entry point."""
+"""The words that a reader sees, one file for each language; other packages can add a language by an entry point."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ _TYPES = {dict: "table", list: "list", str: "text", bool: "bool", int: "int"}
 
 
 def languages() -> list[str]:
-    """Return the languages, those of other packages included.
+    """Return the codes of all languages, including those that other packages add.
 
     Returns
     -------
     list of str
-        Their codes, such as "en".
+        Their codes, for example "en".
 
     Examples
     --------
@@ -46,7 +46,7 @@ def languages() -> list[str]:
 
 @cache
 def words(lang: str = "en") -> Words:
-    """Return the words of a language, by section and key; what another package has not translated is in English.
+    """Return the words of a language by section and key; English replaces what another package has not translated.
 
     Parameters
     ----------
@@ -61,7 +61,7 @@ def words(lang: str = "en") -> Words:
     Raises
     ------
     TreeError
-        Where there is no such language, or its file is broken.
+        If there is no such language, or its file is damaged.
 
     Examples
     --------
@@ -82,7 +82,7 @@ def words(lang: str = "en") -> Words:
 
 
 def _completed(own: Any, english: Any, *place: str) -> Any:
-    """Return words with those of English that they lack; a ValueError names the key that does not fit."""
+    """Return words, completed with English where they lack one; a ValueError names a key that does not fit."""
     name = ".".join(place)
     if type(own) is not type(english):
         wanted = Message(f"wrong.base.type.{_TYPES[type(english)]}")
@@ -99,7 +99,7 @@ def _completed(own: Any, english: Any, *place: str) -> Any:
 
 
 def _holes(text: str) -> set[str] | None:
-    """Return the words in braces of a text, None for braces that do not match."""
+    """Return the words in braces of a text, or None if the braces do not match."""
     try:
         return {hole for _, hole, _, _ in Formatter().parse(text) if hole is not None}
     except ValueError:
@@ -107,19 +107,19 @@ def _holes(text: str) -> set[str] | None:
 
 
 def renamed(found: Words, own: Mapping[str, str] | None) -> Words:
-    """Return the words of a language with one's own for the kinds of nodes.
+    """Return the words of a language with your own names for MAX, MIN and chance.
 
     Parameters
     ----------
     found : dict
         The words of the language.
     own : mapping or None
-        Words for max, min and chance; None for none.
+        Your words for max, min and chance; None keeps the language's own.
 
     Returns
     -------
     dict
-        The words, with these in place of the language's own.
+        The words, with yours in place of the language's own.
 
     Examples
     --------
@@ -129,27 +129,27 @@ def renamed(found: Words, own: Mapping[str, str] | None) -> Words:
     if not own:
         return found
     kind, legend = found["kind"], found["legend"]
-    # Who chooses is part of a sentence there; a chance node stands alone.
+    # The chooser is part of a sentence there; a chance node is not.
     players = {which: legend[which].replace(kind[which], own[which]) for which in ("max", "min") if which in own}
     return found | {"kind": kind | own, "level": found["level"] | own, "legend": legend | own | players}
 
 
 class Title(str):
-    """A title of emmviz's own that has values in it: in English, with what other languages need to say it."""
+    """An English title made by emmviz that has values in it, with what other languages need to translate it."""
 
     key: str
     values: dict[str, str]
 
 
 def titled(key: str, **values: str) -> Title:
-    """Return the title of a tree that emmviz makes, in English; `called` translates it.
+    """Return the English title of a tree that emmviz makes; `called` translates it.
 
     Parameters
     ----------
     key : str
-        That of the title in a language's words.
+        The key of the title in the words of a language.
     **values
-        What stands in its places.
+        The values for the holes of the title.
 
     Returns
     -------
@@ -167,21 +167,21 @@ def titled(key: str, **values: str) -> Title:
 
 
 def labelled(label: str | None, title: str, lang: str = "en") -> str | None:
-    """Return the label of an edge in a language: translated in emmviz's own trees and games, else as it is.
+    """Return the label of an edge in a language: translated if the tree or game is emmviz's own, else unchanged.
 
     Parameters
     ----------
     label : str or None
-        The label in English; None without one.
+        The label in English; None for an edge without one.
     title : str
-        That of the tree or game, which says whose it is.
+        The title of the tree or game, which tells whether it is emmviz's own.
     lang : str, default "en"
         The code of the language.
 
     Returns
     -------
     str or None
-        The label in that language.
+        The label in that language; None if there was none.
 
     Examples
     --------
@@ -194,7 +194,7 @@ def labelled(label: str | None, title: str, lang: str = "en") -> str | None:
 
 
 def called(text: str, lang: str = "en") -> str:
-    """Return the title of a tree or game in a language: translated if it is one of emmviz's own, else as it is.
+    """Return the title of a tree or game in a language: translated if it is emmviz's own, else unchanged.
 
     Parameters
     ----------
@@ -223,12 +223,12 @@ def called(text: str, lang: str = "en") -> str:
 
 
 def called_own(title: str) -> bool:
-    """Return whether a title is one of emmviz's own, which `called` translates."""
+    """Return whether a title is one that emmviz made, which `called` translates."""
     return _key(title) is not None
 
 
 def _key(title: str) -> str | None:
-    """Return which of emmviz's own titles this is, None for any other."""
+    """Return the key of a title that emmviz made; None for any other title."""
     return title.key if isinstance(title, Title) else _keys().get(title)
 
 

@@ -1,4 +1,4 @@
-"""Alpha-beta at MAX and MIN nodes; below a chance node the window starts anew."""
+"""Alpha-beta at MAX and MIN nodes; below a chance node it starts again with the window (−∞, ∞)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ leave    | return sum
 def alphabeta(tree: GameTree | FlatTree | AnyGame, **options: Unpack[Options]) -> Run:
     """Search with alpha-beta at MAX and MIN nodes, and with the window reset to (−∞, ∞) below each chance node.
 
-    The bounds are only drawn.
+    Bounds are only drawn: alpha-beta does not use them.
 
     References
     ----------
@@ -85,9 +85,9 @@ def _visit(task: Oracle[Node], node: Node, window: Window, depth: float) -> Sear
 def player(
     task: Oracle[Node], node: Node, window: Window, depth: float, known: Mapping[Node, Value] | None = None
 ) -> Search:
-    """Search a leaf, a MAX or a MIN node: what alpha-beta, Star1 and Star2 share.
+    """Search a leaf, a MAX node or a MIN node; alpha-beta, Star1 and Star2 share this.
 
-    `known` holds the results of children that were probed before; they are not searched again.
+    `known` has the results of children that were probed before; they are not searched again.
     """
     value = task.terminal(node, depth)
     if value is not None:

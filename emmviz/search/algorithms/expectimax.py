@@ -22,9 +22,9 @@ CODE = {kind: full.CODE[kind] for kind in KINDS}
 
 @spelled_out(Options)
 def expectimax(tree: GameTree | FlatTree | AnyGame, **options: Unpack[Options]) -> Run:
-    """Search a tree of MAX and CHANCE nodes in full; a MIN node is refused.
+    """Search every node of a tree with MAX and CHANCE nodes; a MIN node is an error.
 
-    It is the search of `expectiminimax`, with the same options.
+    It is the same search as `expectiminimax`, with the same options.
 
     References
     ----------

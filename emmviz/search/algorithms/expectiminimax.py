@@ -50,10 +50,10 @@ leave    | return sum
 
 @spelled_out(Options)
 def expectiminimax(tree: GameTree | FlatTree | AnyGame, **options: Unpack[Options]) -> Run:
-    """Search a tree of MAX, MIN and CHANCE nodes in full.
+    """Search every node of a tree with MAX, MIN and CHANCE nodes.
 
-    Nothing is ever cut, so `window` and `fail` only clip the value that is reported, `bounds` only frame the pictures,
-    and `cut_on_equal` and `cut_at_bounds` have no effect: every search takes the same options.
+    This search never cuts, but it takes the options that every search takes. So `window` and `fail` only clip the
+    reported value, `bounds` are only drawn, and `cut_on_equal` and `cut_at_bounds` have no effect.
 
     References
     ----------
@@ -70,7 +70,7 @@ def expectiminimax(tree: GameTree | FlatTree | AnyGame, **options: Unpack[Option
 
 
 def visit(task: Oracle[Node], node: Node, window: Window, depth: float) -> Search:
-    """Search a node in full and without a window, so that no bound from a table passes for its value."""
+    """Search a node in full and without a window, so that a bound from a table is never mistaken for its value."""
     value = task.terminal(node, depth)
     if value is not None:
         yield Evaluate(node=node, value=value, line=0)
@@ -101,7 +101,7 @@ def _best(task: Oracle[Node], node: Node, depth: float) -> Generator[object, May
 def mean(
     task: Oracle[Node], node: Node, depth: float, window: Window | None = None
 ) -> Generator[object, MaybeNone, Number]:
-    """Search every outcome of a chance node in full, and return its expected value; the window is only shown."""
+    """Search every outcome of a chance node in full, and return its expected value; the window is only drawn."""
     (children, weights, scale), line = task.outcomes(node, depth), CODE["chance"]["update"]
     total: Number = 0
     below = task.below(node, depth)

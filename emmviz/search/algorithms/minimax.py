@@ -22,9 +22,9 @@ CODE = {kind: full.CODE[kind] for kind in KINDS}
 
 @spelled_out(Options)
 def minimax(tree: GameTree | FlatTree | AnyGame, **options: Unpack[Options]) -> Run:
-    """Search a tree of MAX and MIN nodes in full; a chance node is refused.
+    """Search every node of a tree with MAX and MIN nodes; a chance node is an error.
 
-    It is the search of `expectiminimax`, with the same options.
+    It is the same search as `expectiminimax`, with the same options.
 
     References
     ----------

@@ -1,4 +1,4 @@
-"""Star1: alpha-beta at chance nodes too, since every leaf is known to lie between L and U."""
+"""Star1: alpha-beta also at chance nodes, because every leaf is known to lie between L and U."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ leave    | return Σ p·v
 def star1(tree: GameTree | FlatTree | AnyGame, **options: Unpack[Options]) -> Run:
     """Search with Star1: a chance node derives a window for each outcome, and is cut once no outcome left can matter.
 
-    The cuts rest on the bounds: every leaf and estimate lies between them. Infinite bounds give fewer cuts.
+    The cuts rely on the bounds: every leaf and estimate lies between them. Infinite bounds allow fewer cuts.
 
     References
     ----------
@@ -63,7 +63,7 @@ def _visit(task: Task[Node], node: Node, window: Window, depth: float) -> Search
 
 
 class Chance(NamedTuple, Generic[Node]):
-    """A chance node in the middle of its search: its window, the depth left for its outcomes, and these."""
+    """A chance node during its search: its window, the depth left for its outcomes, and the outcomes."""
 
     task: Oracle[Node]
     node: Node
@@ -79,9 +79,9 @@ def _chance(task: Task[Node], node: Node, window: Window, depth: float) -> Searc
 
 
 def search_outcomes(chance: Chance[Node], known: Mapping[Node, Mapping[Node, Value]] | None = None) -> Search:
-    """Search the outcomes of a chance node, which Star2 may have probed before.
+    """Search the outcomes of a chance node, which Star2 may already have probed.
 
-    `known` holds, for each child, the results of probing its own children.
+    `known` has, for each child, the results of probing the child's own children.
     """
     task, node, window, below, outcomes = chance
     code, (L, U), bound = task.code["chance"], outcomes.bounds, Bound.EXACT
@@ -96,7 +96,7 @@ def search_outcomes(chance: Chance[Node], known: Mapping[Node, Mapping[Node, Val
         yield Update(node=node, child=child, window=window, bound=bound, result=result, line=code["update"])
         if i == len(outcomes.children):
             break  # nothing is left to cut
-        # Tested against A and B themselves: the clamped window says nothing about the node as a whole.
+        # Compare with A and B themselves: the clamped window says nothing about the whole node.
         side = "alpha" if task.fails_low(v, bound, a) else "beta" if task.fails_high(v, bound, b) else None
         if side:
             return (yield from cut(chance, child, result, side, outcomes.children[i:], code[side]))
@@ -106,9 +106,9 @@ def search_outcomes(chance: Chance[Node], known: Mapping[Node, Mapping[Node, Val
 
 
 def cut(chance: Chance[Node], child: Node, result: Value, side: str, skipped: Sequence[Node], line: int) -> Search:
-    """Cut a chance node on the "alpha" or "beta" side, by what is known of one of its outcomes."""
+    """Cut a chance node on the "alpha" or "beta" side, because of what is known about one of its outcomes."""
     task, node, window, _, outcomes = chance
-    # In floats a sum may be rounded to the wrong side of the bound that it was cut by, and wrongly win a move.
+    # With floats, a sum may be rounded to the wrong side of the bound that caused the cut, and then wrongly win a move.
     if side == "alpha":
         value, bound = task.settle(min(outcomes.most, window[0]), Bound.UPPER, window)
     else:

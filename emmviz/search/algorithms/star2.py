@@ -1,4 +1,4 @@
-"""Star2: before searching the outcomes of a chance node, probe one reply of each for a bound that may cut."""
+"""Star2: before searching the outcomes of a chance node, probe one reply to each for a bound that may cut."""
 
 from __future__ import annotations
 
@@ -73,11 +73,12 @@ leave    | return Σ p·v
 
 @spelled_out(ProbingOptions)
 def star2(tree: GameTree | FlatTree | AnyGame, **options: Unpack[ProbingOptions]) -> Run:
-    """Search with Star2: a probe of one reply is an upper bound on a MIN outcome, a lower bound on a MAX outcome.
+    """Search with Star2: probing one reply gives an upper bound on a MIN outcome, and a lower bound on a MAX outcome.
 
-    A chance node first probes its outcomes, which may cut it before any is searched, and then goes on as Star1 with the
-    narrower intervals. It pays where the first reply tends to be good; otherwise it may read more leaves than Star1.
-    The cuts rest on the bounds, as in Star1. Outcomes that are leaves or chance nodes are not probed.
+    Star2 first probes the outcomes of a chance node, which may cut the node before any outcome is searched. Then it
+    continues as Star1 with the narrower intervals. It pays if the first reply is usually good; otherwise it may read
+    more leaves than Star1. As in Star1, the cuts rely on the bounds. Outcomes that are leaves or chance nodes are not
+    probed.
 
     References
     ----------
@@ -96,7 +97,8 @@ def star2(tree: GameTree | FlatTree | AnyGame, **options: Unpack[ProbingOptions]
 def probing_order(replies: list[int], probes: int, order: str) -> Iterator[tuple[int, int]]:
     """Yield the replies to probe, in order, as pairs (outcome, reply) of indices.
 
-    `replies` has how many replies each outcome has, 0 for one that is not probed; at most `probes` of them are.
+    `replies` is the number of replies to each outcome, 0 for an outcome that is not probed; `probes` is the most per
+    outcome.
 
     >>> list(probing_order([2, 0, 1], 2, "cyclic")), list(probing_order([2, 0, 1], 2, "sequential"))
     ([(0, 0), (2, 0), (0, 1)], [(0, 0), (0, 1), (2, 0)])
@@ -141,7 +143,7 @@ def _probe_outcomes(
     known: dict[Node, dict[Node, Value]],
     reuse: bool,
 ) -> Generator[object, MaybeNone, Value | None]:
-    """Probe the outcomes of a chance node in turn; return its value where one of the probes cuts it."""
+    """Probe the outcomes of a chance node in turn; return the node's value if one of the probes cuts it."""
     task, node, window, below, outcomes = chance
     code = task.code["chance"]
     for i, j in turns:
@@ -155,7 +157,7 @@ def _probe_outcomes(
             bound = useless_bound(is_min)
             outcomes.narrow(i, v, bound)
         yield Update(node=node, child=child, window=window, bound=bound, result=(v, bound), line=code["probed"])
-        # MIN's other replies can only lower its value, so its probes cannot cut at beta, nor MAX's at alpha.
+        # MIN's other replies can only lower its value, so probes of MIN cannot cut at beta, nor probes of MAX at alpha.
         if not limits or not (task.fails_low(v, bound, a) if is_min else task.fails_high(v, bound, b)):
             continue
         if skipped := _unread(outcomes.children, replies, known if reuse else {}):
@@ -185,7 +187,7 @@ def _unread(
 def _probe(
     task: Oracle[Node], node: Node, reply: Node, window: Window, depth: float, probed: dict[Node, Value]
 ) -> Search:
-    """Search one reply of a MAX or MIN node, with the window that the replies probed before leave it."""
+    """Search one reply of a MAX or MIN node, with the window that the earlier probes leave for it."""
     yield Probe(node=node, child=reply, window=window, line=task.code[task.kind(node)]["probe"])
     alpha, beta = window
     values = [value for value, _ in probed.values()]

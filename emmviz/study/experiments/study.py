@@ -1,4 +1,4 @@
-"""pruning_study: many random trees, searched on any executor, one row for each search."""
+"""pruning_study: search many random trees on any executor, with one row for each search."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from emmviz.study.random_trees.model import model_for
 
 __all__ = ["StudyError", "pruning_study"]
 
-# Enough to keep many workers busy, few enough to be cancelled quickly.
+# Enough to keep many workers busy, and few enough to be cancelled quickly.
 _AT_ONCE = 256
 
 Algorithm = str | tuple[str, Mapping[str, object]]
 
 
 class StudyError(RuntimeError):
-    """An executor that died.
+    """The executor of a study died; the rows that were finished are in `study`.
 
     Parameters
     ----------
@@ -57,20 +57,20 @@ def pruning_study(
     results: str | Path | None = None,
     progress: bool = True,
 ) -> Study:
-    """Count the leaves that searches read of random trees: every algorithm on every tree in every way.
+    """Count the leaves that searches read in random trees: every algorithm on every tree, with every setting.
 
     Parameters
     ----------
     algorithms : str or iterable of Algorithm
-        Names, or pairs of a name and its options, such as ("star2", {"probes": 3}).
+        Names, or pairs of a name and its options, for example ("star2", {"probes": 3}).
     shapes : str, iterable of str or sequence of tuple
         The shapes of the trees, as `random_tree` takes them.
     orderings : str or iterable of str, default "random"
         The order of the successors: "random" as drawn, "best" or "worst" move first, "probability" or "improbability"
-        for the likeliest or the least likely outcome first.
+        for the most or the least likely outcome first.
     bounds : str, iterable of str or float, default "declared"
-        What the searches are given: "declared" for the range that the leaves are drawn from, "leaves" for the range
-        that they have, or a number for the declared range so many times too wide, about its middle.
+        The bounds for the searches: "declared" for the range from which the leaves are drawn, "leaves" for the range
+        of the actual leaves, or a number for the declared range, widened by this factor about its middle.
     seeds : int or iterable of int, default 30
         How many trees of each shape, or the list of their seeds.
     leaves : str, default "arc_sum"
@@ -80,36 +80,36 @@ def pruning_study(
     bits : int, default 10
         The fineness of random numbers; see `random_tree`.
     probabilities : str or sequence of int, default "equal"
-        Those of the outcomes; see `random_tree`.
+        The probabilities of the outcomes; see `random_tree`.
     exact : bool, default False
-        False for the engine on arrays, in floats, which needs numpy and numba; True for exact fractions, which take
-        some hundred times as long but decide every tie as it is, and need neither.
+        False for the fast engine on arrays, in floats, which needs numpy and numba. True for exact fractions, which
+        need neither and decide every tie correctly, but take about a hundred times as long.
     executor : Executor, optional
-        Any `concurrent.futures.Executor`, such as dask's `Client(...).get_executor()`; by default a process for each
-        processor, which a script must not start outside `if __name__ == "__main__":`.
+        Any `concurrent.futures.Executor`, for example dask's `Client(...).get_executor()`. By default, one process for
+        each processor; a script must then start the study inside `if __name__ == "__main__":`.
     results : str or Path, optional
-        A csv file to which rows are added as they are found; a study that was killed, or is asked for more, goes on
-        from there.
+        A csv file to which rows are added as they are found. A study that was interrupted, or that you extend,
+        continues from this file.
     progress : bool, default True
-        False for no progress bar.
+        Whether to show a progress bar.
 
     Returns
     -------
     Study
-        The rows, which depend on nothing but the arguments that describe it.
+        The rows, which depend only on the arguments that describe the study.
 
     Raises
     ------
     TreeError
-        For an argument that does not fit, or a results file of another study.
+        If an argument is wrong, or the results file belongs to another study.
     ImportError
-        Where numpy or numba is missing.
+        If numpy or numba is missing.
     StudyError
-        When the executor dies.
+        If the executor dies.
 
     References
     ----------
-    The design is that of Ballard (1983).
+    The design follows Ballard (1983).
 
     Examples
     --------
@@ -128,7 +128,7 @@ def pruning_study(
     if begun < len(keys):
         from tqdm.auto import tqdm
 
-        # A fork of a process with threads, such as a notebook's, can hang; a fresh process cannot.
+        # A forked process with threads (for example a notebook's) can hang; a fresh process cannot.
         fresh = multiprocessing.get_context("spawn")
         workers: AbstractContextManager[Executor] = (
             ProcessPoolExecutor(mp_context=fresh) if executor is None else nullcontext(executor)
@@ -148,9 +148,9 @@ def _study(kept: Results, keys: Iterable[SearchKey]) -> Study:
 def _drive(
     queue: Iterator[tuple[TreeJob, ...]], pool: Executor, kept: Results, report: Callable[[int], object]
 ) -> Exception | None:
-    """Run the batches, keep the rows of each as it ends, and return what the executor died of, if it did.
+    """Run the batches, keep the rows of each batch when it ends, and return the error that killed the executor, if any.
 
-    What a job says is wrong with it is raised.
+    An error in a job itself is raised.
     """
     waiting: set[Future[tuple[list[StudyRow], Exception | None]]] = set()
     died: Exception | None = None
@@ -183,7 +183,7 @@ def _drive(
 
 
 def _explained(error: Exception, kept: Results, total: int, *, guard: bool) -> Message:
-    """Say that the executor failed, what is left of the study, and what to do."""
+    """Return a message: the executor failed, which rows are safe, and what to do."""
     cause = shorten(f"{type(error).__name__}: {error}", 200).rstrip(":.")
     where = Message("wrong.study.kept", file=kept.path) if kept.path else Message("wrong.study.held")
     hint = Message("wrong.study.guard") if guard else ""

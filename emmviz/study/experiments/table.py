@@ -1,4 +1,4 @@
-"""The tidy table of a study: a row for each search of each tree, and what the rows say on average."""
+"""The tidy table of a study: one row for each search of each tree, and the averages of the rows."""
 
 from __future__ import annotations
 
@@ -33,16 +33,15 @@ class StudyRow(NamedTuple):
     options : str
         Its options.
     shape, model, ordering, bounds : str
-        The shape of the tree, how its leaves were drawn, in what order successors stand, what bounds the search was
-        given.
+        The shape of the tree, how its leaves were drawn, how successors were ordered, and the bounds for the search.
     seed : int
         The seed of the tree.
     leaves, leaves_total : int
         How many leaves the search read, and how many the tree has.
     share : float
-        The one over the other.
+        `leaves` divided by `leaves_total`.
     value : float
-        That of the root.
+        The value of the root.
     """
 
     algorithm: str
@@ -59,7 +58,7 @@ class StudyRow(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """What one algorithm reads of trees of one sort.
+    """What share of the leaves one algorithm reads in trees of one sort, on average.
 
     Attributes
     ----------
@@ -68,14 +67,13 @@ class Summary(NamedTuple):
     options : str
         Its options.
     shape, model, ordering, bounds : str
-        The shape of the tree, how its leaves were drawn, in what order successors stand, what bounds the search was
-        given.
+        The shape of the trees, how their leaves were drawn, how successors were ordered, and the bounds for the search.
     trees : int
         How many trees.
     mean : float
         The mean share of leaves read.
     low, high : float or None
-        The ends of its confidence interval; None for one tree.
+        The ends of the confidence interval of the mean; None if there is only one tree.
     """
 
     algorithm: str
@@ -136,12 +134,12 @@ class Study:
         Parameters
         ----------
         confidence : float, default 0.95
-            That of each interval by itself, between 0 and 1.
+            The confidence of each interval, between 0 and 1.
 
         Returns
         -------
         list of Summary
-            In the order of the rows.
+            One for each algorithm and sort of trees, in the order of the rows.
         """
         expect(isinstance(confidence, int | float) and 0 < confidence < 1, "wrong.study.confidence", confidence)
         groups = grouped((row[:6], row.share) for row in self.rows)
@@ -155,7 +153,7 @@ class Study:
         path : str or Path
             The file.
         overwrite : bool, default False
-            Whether to replace a file that has another header; otherwise that is a TreeError.
+            Whether to replace a file that has another header; otherwise such a file is a TreeError.
         """
         from emmviz.base.files import check_kind, write_whole
 
@@ -169,7 +167,7 @@ class Study:
         Raises
         ------
         ImportError
-            Where pandas is not installed; `to_csv` works without it.
+            If pandas is not installed; `to_csv` works without it.
         """
         try:
             import pandas
@@ -178,17 +176,17 @@ class Study:
         return pandas.DataFrame(list(self.rows), columns=list(StudyRow._fields))
 
     def plot(self, ax: Axes | None = None, *, x: str | None = None, confidence: float = 0.95, lang: str = "en") -> Axes:
-        """Plot the mean share of leaves read, a line for each algorithm, with bands of confidence.
+        """Plot the mean share of leaves read, with a line and a confidence band for each algorithm.
 
         Parameters
         ----------
         ax : Axes, optional
-            Those to draw in; by default new ones.
+            The axes to draw in; by default new ones.
         x : str, optional
-            What goes along the axis: "shape", "ordering", "bounds" or "algorithm"; by default the first of them that
-            varies.
+            What to put on the horizontal axis: "shape", "ordering", "bounds" or "algorithm"; by default the first of
+            these that varies.
         confidence : float, default 0.95
-            That of the bands.
+            The confidence of the bands.
         lang : str, default "en"
             The language of the words at the axes.
 
@@ -200,7 +198,7 @@ class Study:
         Raises
         ------
         TreeError
-            For an axis or a confidence that does not fit.
+            If the axis or the confidence is wrong.
         """
         from emmviz.study.experiments.plot import plot
 
@@ -215,7 +213,7 @@ def csv_lines(rows: Sequence[Sequence[object]]) -> str:
 
 
 def _interval(shares: Sequence[float], confidence: float) -> tuple[float, float | None, float | None]:
-    """Return the mean of some numbers, and where its confidence interval starts and ends; None for a single number."""
+    """Return the mean of some numbers, and the ends of its confidence interval; None for a single number."""
     middle = mean(shares)
     if len(shares) < 2:
         return middle, None, None
@@ -224,9 +222,9 @@ def _interval(shares: Sequence[float], confidence: float) -> tuple[float, float 
 
 
 def student(confidence: float, freedom: int) -> float:
-    """Return the t that a Student variable stays within, on both sides of 0, with a probability.
+    """Return the t for which a Student variable is between -t and t with a probability.
 
-    `freedom` are its degrees of freedom; the series are those of Abramowitz and Stegun (1964), 26.7.3 and 26.7.4.
+    `freedom` is the number of degrees of freedom; the series are Abramowitz and Stegun (1964), 26.7.3 and 26.7.4.
 
     >>> round(student(.95, 9), 3)
     2.262

@@ -1,4 +1,4 @@
-"""Seeded random trees: the same seed gives the same tree on every machine, exact or as arrays."""
+"""Seeded random trees: the same seed gives the same tree on every machine, in exact numbers or as arrays."""
 
 from __future__ import annotations
 
@@ -35,44 +35,43 @@ def random_tree(
     wanted: Wanted | Iterable[Wanted] = (),
     tries: int = 1000,
 ) -> GameTree:
-    """Draw a random tree, the same for the same arguments on every machine and version.
+    """Draw a random tree; the same arguments give the same tree on every machine and in every version.
 
     Parameters
     ----------
     seed : int
-        0 or more.
+        A whole number, 0 or more.
     shape : str or sequence of tuple, default "max2 chance2 min2"
-        The kind (max, min, chance, or random for a mix) and number of children of each level, as a text such as "max3
-        chance2 min2" or as pairs.
+        The kind (max, min, chance, or random for a mix) and the number of children of each level: a text, for example
+        "max3 chance2 min2" or as pairs.
     leaves : str, default "uniform"
-        "uniform" for fractions that are multiples of 2^-bits of the span, "integers" for whole numbers of the span,
-        both ends included, or "arc_sum" for the sum of one such whole number for each edge on the way from the root,
-        which gives neighbours similar values, as Ballard (1983) has them.
+        How to draw the leaves: "uniform" for fractions that are multiples of 2^-bits of the span; "integers" for whole
+        numbers in the span, both ends included; "arc_sum" for the sum of such whole numbers, one for each edge on the
+        path from the root. With "arc_sum", neighbouring leaves have similar values, as in Ballard (1983).
     span : tuple, optional
-        The lowest and the highest, by default (0, 1) for uniform leaves and (0, 10) otherwise.
+        The lowest and the highest value, by default (0, 1) for uniform leaves and (0, 10) otherwise.
     bits : int, default 10
-        The fineness of uniform leaves and of random probabilities.
+        Uniform leaves and random probabilities are multiples of 2^-bits.
     probabilities : str or sequence of int, default "equal"
-        "equal", "random" (multiples of 2^-bits, every split of 1 as likely), or whole weights such as (4, 2, 1, 1),
-        which each chance node's outcomes get in an order of their own.
+        "equal", "random" (multiples of 2^-bits, every split of 1 equally likely), or whole weights, for example (4, 2,
+        1, 1), which are shuffled for each chance node.
     order : str, default "random"
-        "random" as drawn, "best" or "worst" to sort the moves by their true value to who moves, "probability" or
-        "improbability" to sort the outcomes.
+        The order of children: "random" as drawn, "best" or "worst" to sort the moves by their true value to the player
+        who moves, "probability" or "improbability" to sort the outcomes, most or least likely first.
     wanted : Wanted or iterable of Wanted, default ()
-        Properties that the tree must have: functions of a tree, such as `no_ties`, `integer_values` or `cuts(2)`;
-        no_ties asks that the moves of each player differ in value.
+        Properties that the tree must have: functions of a tree, for example `no_ties`, `integer_values` or `cuts(2)`.
     tries : int, default 1000
-        How many trees to draw for the wanted properties.
+        How many trees to draw in search of one with the wanted properties.
 
     Returns
     -------
     GameTree
-        A tree with the bounds that its leaves are drawn from.
+        A tree whose bounds are the range from which its leaves are drawn.
 
     Raises
     ------
     TreeError
-        For an argument that does not fit, and when no tree drawn has what is wanted.
+        If an argument is wrong, or no tree drawn has the wanted properties.
 
     Examples
     --------
@@ -104,24 +103,24 @@ def random_flat(
     probabilities: str | Sequence[int] = "equal",
     order: str = "random",
 ) -> FlatTree:
-    """Draw the tree that `random_tree` draws, as arrays, a million leaves in a tenth of a second.
+    """Draw the same tree as `random_tree`, as arrays: a million leaves in a tenth of a second.
 
     The parameters are those of `random_tree`.
 
     Parameters
     ----------
     seed : int
-        0 or more.
+        A whole number, 0 or more.
     shape : str or sequence of tuple
         The kind and number of children of each level.
     leaves : str, default "uniform"
-        How leaves are drawn.
+        How to draw the leaves.
     span : tuple, optional
         The lowest and the highest leaf.
     bits : int, default 10
-        The fineness of random numbers.
+        Uniform leaves and random probabilities are multiples of 2^-bits.
     probabilities : str or sequence of int, default "equal"
-        Those of the outcomes.
+        The probabilities of the outcomes.
     order : str, default "random"
         The order of moves and outcomes.
 
@@ -133,9 +132,9 @@ def random_flat(
     Raises
     ------
     TreeError
-        For an argument that does not fit.
+        If an argument is wrong.
     ModuleNotFoundError
-        Without numpy, which `random_tree` does not need.
+        If numpy is not installed; `random_tree` does not need it.
 
     Examples
     --------

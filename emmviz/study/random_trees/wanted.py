@@ -1,4 +1,4 @@
-"""Properties that a random tree may be wanted to have; any function of a GameTree is one."""
+"""Properties that you may want a random tree to have; any function of a GameTree can be one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["cuts", "integer_values", "no_ties"]
 
 
 def no_ties(tree: GameTree) -> bool:
-    """Return whether every player's moves differ in value, so that each best move is the only one.
+    """Return whether all moves of each player differ in value, so that there is only one best move at each node.
 
     Parameters
     ----------
@@ -39,7 +39,7 @@ def no_ties(tree: GameTree) -> bool:
 
 
 def integer_values(tree: GameTree) -> bool:
-    """Return whether every node's value is a whole number, the expected values of the chance nodes included.
+    """Return whether the value of every node is a whole number, including the expected values of chance nodes.
 
     Parameters
     ----------
@@ -61,7 +61,7 @@ def integer_values(tree: GameTree) -> bool:
 
 
 def cuts(count: int, algorithm: str = "star1") -> Callable[[GameTree], bool]:
-    """Make the property that a search of the tree cuts so many times.
+    """Return a property of trees: that a search of the tree cuts at least this many times.
 
     Parameters
     ----------
@@ -78,7 +78,7 @@ def cuts(count: int, algorithm: str = "star1") -> Callable[[GameTree], bool]:
     Raises
     ------
     TreeError
-        For what is no such number or name.
+        If the number or the name is wrong.
 
     Examples
     --------
@@ -94,7 +94,7 @@ def cuts(count: int, algorithm: str = "star1") -> Callable[[GameTree], bool]:
     def has_cuts(tree: GameTree) -> bool:
         return bool(search(tree, algorithm).counts["cutoffs"] == count)
 
-    # What the error says when no such tree is found.
+    # What the error message says if no such tree is found.
     has_cuts.__name__ = f"cuts({full(Fraction(count))}, {algorithm!r})"
     return has_cuts
 

@@ -25,50 +25,50 @@ if TYPE_CHECKING:
 
 __all__ = ["LARGEST", "FlatTree", "check_inside", "float_bounds"]
 
-# The largest absolute value, far below that of a float: a search adds and subtracts such numbers, and a sum that
-# overflows would be a wrong answer.
+# The largest absolute value. It is far below the largest float, because a search adds and subtracts such numbers,
+# and a sum that overflows would be a wrong answer.
 LARGEST = 1e300
-# The smallest probability but 0: the product of two smaller ones could become 0, and 0 times ∞ is not a number.
+# The smallest probability except 0. The product of two smaller ones could become 0, and 0 times ∞ is not a number.
 LEAST = 1e-150
 
 
 class FlatTree:
     """A game tree as arrays in breadth-first order: node 0 is the root, and siblings are consecutive.
 
-    Arguments are copied, and the arrays are read-only. Values lie between −1e300 and 1e300, so that sums of them do not
-    overflow; bounds beyond become infinite. A tree of a million nodes takes 30 MB.
+    Arguments are copied, and the arrays are read-only. Values are between −1e300 and 1e300, so that sums of them do not
+    overflow; bounds beyond that become infinite. A tree of a million nodes takes 30 MB.
 
     Parameters
     ----------
     kind : array_like
-        The place of the kind of each node in `KINDS`.
+        For each node, the position of its kind in `KINDS`.
     count : array_like
-        Its number of children; an inner node without children was never expanded.
+        The number of children of each node; an inner node without children was never expanded.
     prob : array_like
-        The probability on the edge to it, 1 below players and at the root.
+        The probability on the edge to each node, 1 below players and at the root.
     value : array_like
-        The utility of a leaf, the estimate of an inner node or NaN.
+        The utility of each leaf, and the estimate (or NaN) of each inner node.
     bounds : object, optional
-        (L, U) around all leaves.
+        (L, U), which must contain all leaves.
     ids : sequence of str or callable, optional
-        A text for each node, or a function that returns them; by default those that a GameTree would give.
+        A text for each node, or a function that returns all of them; by default the ids that a GameTree would have.
     actions : sequence of str or None, optional
         The label of the edge to each node, or None.
     title : str, default ""
         The title of the tree.
     source : str, default ""
-        Where it comes from.
+        Where the tree was published.
 
     Attributes
     ----------
     first : array
-        The place of the first child of each node.
+        For each node, the position of its first child.
     levels : array
-        Where each level starts, and the last ends.
+        The position where each level starts, and where the last level ends.
     families : list
-        For each level, the deepest first, its nodes with children, and where these start and end.
+        For each level, from the deepest one: the nodes that have children, and where these children start and end.
     leaf_range : tuple
-        The lowest and the highest leaf.
+        The smallest and the largest leaf.
     childless : int
         How many nodes have no children.
     has_impossible : bool
@@ -79,9 +79,9 @@ class FlatTree:
     Raises
     ------
     TreeError
-        For arrays that are no tree; it names the node.
+        If the arrays are not a tree; the message names the node.
     BoundsError
-        For a leaf outside the bounds; it names the leaf.
+        If a leaf is outside the bounds; the message names the leaf.
 
     Examples
     --------
@@ -115,7 +115,7 @@ class FlatTree:
         self._check(private(prob, "float64", "prob"), bounds)
 
     def _check(self, prob: NDArray[float64], bounds: object) -> None:
-        """Raise TreeError or BoundsError at the first fault of the arrays, and set what follows from them.
+        """Raise TreeError or BoundsError at the first fault in the arrays; compute what follows from them.
 
         Probabilities that sum to 1 within 1e-9, but not within 1e-12, are scaled to sum to 1.
         """
@@ -151,7 +151,7 @@ class FlatTree:
         check_inside(self, self.bounds)
 
     def __setattr__(self, name: str, value: object) -> None:
-        # A search trusts what was checked here: with a wrong count its compiled loops would read outside the arrays.
+        # A search trusts what is checked here: with a wrong count, its compiled loops would read outside the arrays.
         if (name in vars(self) or hasattr(type(self), name)) and name not in ("title", "source"):
             raise AttributeError(Message("wrong.tree.flat.changed", name=name))
         super().__setattr__(name, value)
@@ -162,7 +162,7 @@ class FlatTree:
     def __setstate__(self, state: dict[str, Any]) -> None:
         import numpy as np
 
-        # The arrays of a pickle or a deep copy come back writable.
+        # The arrays of a pickle or a deep copy are writable.
         found = {name: locked(given) if isinstance(given, np.ndarray) else given for name, given in state.items()}
         vars(self).update(found, families=tuple((locked(nodes), *ends) for nodes, *ends in state["families"]))
 
@@ -176,21 +176,22 @@ class FlatTree:
         bounds: object = None,
         title: str = "",
     ) -> FlatTree:
-        """Build a tree level by level; a million nodes take some ten milliseconds.
+        """Build a tree level by level; a million nodes take about ten milliseconds.
 
         Parameters
         ----------
         levels : sequence of tuple
-            From the root down, pairs (kind, number of children), each either one for all nodes of the level or an array
-            with one for each (a leaf has the kind 0 and no children). The nodes below the last level are leaves.
+            Pairs (kind, number of children), from the root down. Each of the two is a single value for the whole level,
+            or an array with one value for each node (a leaf has the kind 0 and no children). The nodes below the last
+            level are leaves.
         leaves : array_like or callable
-            Their utilities, level by level, or a function of their number that returns these.
+            The utilities of the leaves, level by level, or a function that returns them for a number of leaves.
         probs : Weights, optional
-            A function of a number of outcomes that returns their weights, or a list with an item for each level: the
-            weights of all its outcomes, those of one node for all nodes, or None for equally likely outcomes. Weights
-            are divided by their sum for each node.
+            A function that returns the weights for a number of outcomes, or a list with one item for each level: the
+            weights of all its outcomes, the weights of one node for all nodes, or None for equally likely outcomes. The
+            weights of each node are divided by their sum.
         bounds : object, optional
-            (L, U) around all leaves.
+            (L, U), which must contain all leaves.
         title : str, default ""
             The title of the tree.
 
@@ -202,9 +203,9 @@ class FlatTree:
         Raises
         ------
         TreeError
-            For levels that are no tree; it names the level or the node.
+            If the levels are not a tree; the message names the level or the node.
         BoundsError
-            For a leaf outside the bounds.
+            If a leaf is outside the bounds.
         """
         return cls(*columns(levels, leaves, probs), bounds=bounds, title=title)
 
@@ -215,7 +216,7 @@ class FlatTree:
         Raises
         ------
         TreeError
-            For a tree that is not valid, or a number that no float can hold.
+            If the tree is not valid, or a number is too large for a float.
         """
         tree.validate()
         ids = [tree.root]
@@ -245,7 +246,7 @@ class FlatTree:
         )
 
     def to_tree(self) -> GameTree:
-        """Return the tree as a GameTree with the same ids; floats become fractions as by `exact`."""
+        """Return the tree as a GameTree with the same ids; `exact` turns floats into fractions."""
         from emmviz.tree.assemble import known
         from emmviz.tree.game_tree import GameTree
 
@@ -265,12 +266,12 @@ class FlatTree:
         return tree.validate()
 
     def ordered(self, by: str) -> FlatTree:
-        """Return the tree with the outcomes of every chance node sorted; equals keep their order, nodes their ids.
+        """Return the tree with the outcomes of every chance node sorted; ties keep their order, and nodes their ids.
 
         Parameters
         ----------
         by : "probability" or "improbability"
-            Whether the likeliest comes first, or the least likely.
+            Whether the most likely or the least likely outcome is first.
         """
         import numpy as np
 
@@ -302,13 +303,13 @@ class FlatTree:
 
     @cached_property
     def ids(self) -> Sequence[str]:
-        """The id of every node; those that a function returns are checked here."""
+        """The id of every node; ids that a function returns are checked here."""
         if self._given_ids is None:
             return self.names(range(len(self)))
         return texts(self._given_ids(), len(self), "ids") if callable(self._given_ids) else self._given_ids
 
     def names(self, nodes: Sequence[int] | NDArray[int64]) -> list[str]:
-        """Return the ids of some nodes only, which is cheaper than `ids`."""
+        """Return the ids of only some nodes, which is cheaper than `ids`."""
         import numpy as np
 
         from emmviz.tree.assemble import letters
@@ -321,11 +322,11 @@ class FlatTree:
         return [f"L{rank + 1}" if leaf else letters(rank) for rank, leaf in zip(ranks.tolist(), is_leaf, strict=True)]
 
     def action(self, node: str) -> str | None:
-        """Return the label on the edge to a node, None if it has none."""
+        """Return the label on the edge to a node; None if it has none."""
         return self.action_at(self._places[node]) if self.actions else None
 
     def action_at(self, place: int) -> str | None:
-        """Return the label on the edge to the node at a place of the arrays."""
+        """Return the label on the edge to the node at a position of the arrays."""
         return self.actions[place] if self.actions else None
 
     @cached_property
@@ -334,7 +335,7 @@ class FlatTree:
 
     @cached_property
     def preorder(self) -> NDArray[int64]:
-        """The place of every node when they are counted parents first, left to right."""
+        """The position of every node when nodes are counted parents first, from left to right."""
         import numpy as np
 
         size = np.ones(len(self), np.int64)  # how many nodes each subtree has, from the bottom up
@@ -371,12 +372,12 @@ class FlatTree:
 
 
 def _checked_range(flat: FlatTree) -> tuple[float, float]:
-    """Return the lowest and the highest leaf; TreeError for a value that is not finite, or too large."""
+    """Return the smallest and the largest leaf; raise TreeError for a value that is infinite or too large."""
     import numpy as np
 
     kind, value = flat.kind, flat.value
     leaves = value[kind == LEAF]
-    # Look at the extremes only: a NaN or an infinity among the leaves is one of them.
+    # Look only at the extremes: a NaN or an infinity among the leaves is one of them.
     low, high = (float(leaves.min()), float(leaves.max())) if len(leaves) else (np.inf, -np.inf)
     if len(leaves) and not (np.isfinite(low) and np.isfinite(high)):
         _refuse(flat, (kind == LEAF) & ~np.isfinite(value), "flat.not_finite", "value")
@@ -390,7 +391,7 @@ def _checked_range(flat: FlatTree) -> tuple[float, float]:
 
 
 def check_inside(flat: FlatTree, bounds: tuple[float, float] | None) -> None:
-    """Raise BoundsError, naming the leaf, when a leaf's value lies outside the bounds."""
+    """Raise BoundsError, naming the leaf, if a leaf is outside the bounds."""
     if bounds is None or (bounds[0] <= flat.leaf_range[0] and flat.leaf_range[1] <= bounds[1]):
         return
     from emmviz.tree.validate import leaf_in_words
@@ -404,7 +405,7 @@ def check_inside(flat: FlatTree, bounds: tuple[float, float] | None) -> None:
 
 
 def float_bounds(bounds: object) -> tuple[float, float]:
-    """Return (L, U) as floats; a bound beyond the range of a FlatTree's numbers becomes infinite."""
+    """Return (L, U) as floats; a bound beyond the range of a FlatTree becomes infinite."""
     from emmviz.tree.validate import check_bounds
 
     low, high = (
@@ -447,9 +448,9 @@ def _checked_probabilities(flat: FlatTree, prob: NDArray[float64], parents: NDAr
 
 
 def _refuse(flat: FlatTree, wrong: NDArray[bool_], key: str, number: str = "", **holes: object) -> None:
-    """Raise TreeError for the first wrong node: by its name, or by its place if the arrays are too wrong for names.
+    """Raise TreeError for the first wrong node, naming it by its id, or by its position if the arrays allow no ids.
 
-    `number` is "value", "estimate" or "prob" where this number of the node is wrong.
+    `number` is "value", "estimate" or "prob" if this number of the node is wrong.
     """
     if wrong.any():
         place = int(wrong.argmax())

@@ -1,8 +1,8 @@
-"""Formats: the files and texts that hold a tree, one module a format.
+"""Formats: the files and texts that contain a tree, with one module for each format.
 
-A format module has `SUFFIXES`, those of its files, `sniff(text)`, which returns whether a text looks like this format,
-and a function that makes the tree of a text. A text that no module claims is in text notation. Another package brings a
-function `read(text)` for a suffix of its own by an entry point.
+A format module has `SUFFIXES` (of its files), `sniff(text)`, which returns whether a text looks like this format, and
+a function that turns a text into a tree. A text that no module claims is in text notation. Another package can add a
+function `read(text)` for its own suffix by an entry point.
 
 >>> str(from_nested([[3, 12, 8], [2, 4, 6]], kinds=("max", "chance")))
 'max(chance(1/3: 3, 1/3: 12, 1/3: 8), chance(1/3: 2, 1/3: 4, 1/3: 6))'
@@ -41,19 +41,19 @@ __all__ = ["from_cs188", "from_efg", "from_nested", "read_bytes", "read_file", "
 
 
 def read_text(text: str, *, suffix: str = "", alg: str | None = None, normalize: bool = False) -> GameTree:
-    """Read a tree from a text in any format: text notation, JSON, .efg, nested lists, a CS188 tree test.
+    """Read a tree from a text in any format: text notation, JSON, .efg, nested lists, or a CS188 tree test.
 
     Parameters
     ----------
     text : str
-        What stands in a file.
+        The content of a file.
     suffix : str, default ""
-        That of its file, such as "efg", which decides if the text itself does not, and always if it is the suffix of
-        another package's format.
+        The suffix of the file, for example "efg". It decides if the text itself does not; the suffix of another
+        package's format always decides.
     alg : str, optional
         The algorithm of a CS188 tree test; see `from_cs188`.
     normalize : bool, default False
-        Whether the probabilities below a chance node are divided by their sum, as for rounded ones.
+        Whether to divide the probabilities below each chance node by their sum, for example if they are rounded.
 
     Returns
     -------
@@ -63,9 +63,9 @@ def read_text(text: str, *, suffix: str = "", alg: str | None = None, normalize:
     Raises
     ------
     TreeError
-        From the reader of that format.
+        If the reader of the format refuses the text.
     BoundsError
-        For a leaf outside the declared bounds.
+        If a leaf is outside the declared bounds.
 
     Examples
     --------
@@ -100,7 +100,7 @@ def read_file(path: str | Path, *, alg: str | None = None, normalize: bool = Fal
     alg : str, optional
         The algorithm of a CS188 tree test; see `from_cs188`.
     normalize : bool, default False
-        Whether the probabilities below a chance node are divided by their sum, as for rounded ones.
+        Whether to divide the probabilities below each chance node by their sum, for example if they are rounded.
 
     Returns
     -------
@@ -110,11 +110,11 @@ def read_file(path: str | Path, *, alg: str | None = None, normalize: bool = Fal
     Raises
     ------
     TreeError
-        For what is no tree; it begins with the path.
+        If the file is not a tree; the message begins with the path.
     BoundsError
-        For a leaf outside the declared bounds.
+        If a leaf is outside the declared bounds.
     OSError
-        For a file that cannot be read.
+        If the file cannot be read.
 
     Examples
     --------
@@ -140,7 +140,7 @@ def read_bytes(content: bytes, name: str, *, alg: str | None = None, normalize: 
     alg : str, optional
         The algorithm of a CS188 tree test; see `from_cs188`.
     normalize : bool, default False
-        Whether the probabilities below a chance node are divided by their sum, as for rounded ones.
+        Whether to divide the probabilities below each chance node by their sum, for example if they are rounded.
 
     Returns
     -------
@@ -150,9 +150,9 @@ def read_bytes(content: bytes, name: str, *, alg: str | None = None, normalize: 
     Raises
     ------
     TreeError
-        For what is no tree; it begins with the name.
+        If the content is not a tree; the message begins with the name.
     BoundsError
-        For a leaf outside the declared bounds.
+        If a leaf is outside the declared bounds.
 
     Examples
     --------

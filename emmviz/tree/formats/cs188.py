@@ -1,9 +1,9 @@
 """CS188 tree tests: the `.test` files of the Berkeley Pacman projects whose class is GraphGameTreeTest.
 
-Such a file lists states, the moves between them and their evaluations. Agent 0 (Pacman) is MAX; the others (ghosts) are
-MIN, or, for the algorithm `ExpectimaxAgent`, chance nodes with equally likely moves. The search ends after `depth`
-moves of every agent, at won and lost states, and at states without successors, which are worth their evaluation.
-Where the file has no `alg`, the name of its `agent` may tell the algorithm, as in "MyExpectimaxPlayer".
+Such a file lists states, the moves between them and their evaluations. Agent 0 (Pacman) is MAX. The others (ghosts) are
+MIN or, for the algorithm `ExpectimaxAgent`, chance nodes with equally likely moves. The search ends after `depth`
+moves of every agent, at won and lost states, and at states without successors; these have the value of their
+evaluation. If the file has no `alg`, the name of its `agent` may tell the algorithm, as in "MyExpectimaxPlayer".
 """
 
 from __future__ import annotations
@@ -31,26 +31,26 @@ _MOST = 100_000
 
 
 def from_cs188(text: str, alg: str | None = None) -> GameTree:
-    """Read the tree that the agent of a test searches.
+    """Read the tree that the agent of a CS188 test searches.
 
     Parameters
     ----------
     text : str
-        What stands in the file.
+        The content of the file.
     alg : str, optional
-        "MinimaxAgent", "AlphaBetaAgent" or "ExpectimaxAgent", by default the one that `alg` or `agent` names in the
-        file; if neither does, MinimaxAgent, with a `FormatWarning`.
+        "MinimaxAgent", "AlphaBetaAgent" or "ExpectimaxAgent". By default, the algorithm that `alg` or `agent` in the
+        file names; if neither does, MinimaxAgent, with a `FormatWarning`.
 
     Returns
     -------
     GameTree
-        The tree, whose nodes have the states' names; a state that is reached again is expanded again, as C.2, C.3 ...,
+        The tree, whose nodes have the states' names. A state that is reached again is expanded again, as C.2, C.3 ...,
         and states beyond the depth are left out.
 
     Raises
     ------
     TreeError
-        For what is no such test, with the line where there is one.
+        If the text is not such a test; the message has the line, if there is one.
 
     Examples
     --------
@@ -79,7 +79,7 @@ def from_cs188(text: str, alg: str | None = None) -> GameTree:
     size = 1
     while stack:
         spec, state, move = stack.pop()
-        # Another state may have been called so in the file.
+        # Another state in the file may have this name.
         spec.name = next(name for name in names.setdefault(state, _names_for(state)) if name not in taken)
         taken.add(spec.name)
         value = values.get(state)
@@ -108,7 +108,7 @@ def sniff(text: str) -> bool:
 
 
 def _algorithm(fields: dict[str, tuple[int, str]]) -> str | None:
-    """Return the algorithm that a test names, or that the name of its agent tells, None where neither does."""
+    """Return the algorithm that a test names, or that the name of its agent tells; None if neither does."""
     if "alg" in fields:
         return _field(fields, "alg")
     agent = fields.get("agent", (0, ""))[1].lower().replace("_", "")
@@ -158,7 +158,7 @@ def _whole(fields: dict[str, tuple[int, str]], name: str) -> int:
 
 
 def _rows(fields: dict[str, tuple[int, str]], name: str, width: int) -> list[list[str]]:
-    """Return the words of each line of a property, as many as its width."""
+    """Return the words of each line of a property; each line has as many as the property is wide."""
     rows = []
     for number, line in enumerate(_field(fields, name).split("\n"), start=fields[name][0]):
         words = line.split("#")[0].split()

@@ -1,8 +1,9 @@
-"""Extensive form: the .efg files of Gambit, read and written without Gambit.
+"""Extensive form: read and write the .efg files of Gambit, without Gambit.
 
-Player 1 is MAX and player 2 MIN, and the payoffs are player 1's. The format is that of Gambit's manual, "The extensive
-game (.efg) file format": nodes in preorder, payoffs added up along the way, labels in double quotes. Names of outcomes,
-information sets and chance events may be absent, as there. Gambit's other files (.nfg, .agg, .gbt) hold no such tree.
+Player 1 is MAX and player 2 is MIN; the payoffs are player 1's. The format follows Gambit's manual, "The extensive
+game (.efg) file format": nodes in preorder, payoffs added up along the path, labels in double quotes. Names of
+outcomes, information sets and chance events may be missing. Gambit's other files (.nfg, .agg, .gbt) do not contain such
+a tree.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ __all__ = ["MARK", "from_efg", "sniff", "to_efg"]
 
 SUFFIXES = ("efg",)
 _OTHERS = re.compile(r"\s*(NFG|#B?AGG|<\?xml[^>]*>\s*<gambit)\b")
-# The end of the comment in files that `save` wrote, by which it recognises them.
+# The end of the comment in files that `save` wrote; `read` recognises them by it.
 MARK = "[emmviz]"
 
 # A lone surrogate: half of a UTF-16 pair.
@@ -36,25 +37,25 @@ _LONE = re.compile("[\ud800-\udfff]")
 
 
 def from_efg(text: str, *, normalize: bool = False) -> GameTree:
-    """Read a game of perfect information for one player, or for two whose payoffs have the same sum at every leaf.
+    """Read a game of perfect information for one player, or for two players whose payoffs have a constant sum.
 
     Parameters
     ----------
     text : str
-        What stands in the file.
+        The content of the file.
     normalize : bool, default False
-        Whether the probabilities below a chance node are divided by their sum.
+        Whether to divide the probabilities below each chance node by their sum.
 
     Returns
     -------
     GameTree
-        The tree. Its source is the file's comment, and its nodes keep the names that are unique. If the payoffs do not
-        sum to 0, values are the payoffs of player 1, and a `FormatWarning` says so.
+        The tree. Its source is the comment of the file, and its nodes keep unique names. If the payoffs do not sum to
+        0, values are the payoffs of player 1, and a `FormatWarning` tells you so.
 
     Raises
     ------
     TreeError
-        For malformed text and for other games, with line and column.
+        If the text is malformed or another kind of game; the message has the line and the column.
 
     Examples
     --------
@@ -78,14 +79,14 @@ def to_efg(tree: GameTree) -> str:
     Returns
     -------
     str
-        The text, a line a node. Gambit wants labels that differ: branches without one become _1, _2 ... (read back as
-        none), branches that share one go_1, go_2 ... A label that Gambit refuses is changed, and a `FormatWarning` says
-        how.
+        The text, with one line for each node. Gambit wants labels that differ: branches without a label become _1, _2
+        ... (read back as no label), and branches that share a label become go_1, go_2 ... A label that Gambit refuses
+        is changed, and a `FormatWarning` says how.
 
     Raises
     ------
     TreeError
-        For a node that is not expanded, and for a lone surrogate, which the format cannot hold.
+        If a node is not expanded, or a text has a lone surrogate, which the format cannot hold.
 
     Examples
     --------
@@ -183,7 +184,7 @@ class _EfgReader:
         return title, comment.removesuffix(MARK).removesuffix(" ") if comment.endswith(MARK) else comment
 
     def _node(self, spec: Spec, above: list[Fraction]) -> tuple[list[Fraction], str]:
-        """Read one node into its spec; return the payoffs so far, its own included, and its name."""
+        """Read one node into its spec; return the payoffs so far (including its own) and its name."""
         tokens = self.tokens
         start = tokens.token
         letter = tokens.take("efg_node", "word").text
@@ -263,7 +264,7 @@ class _EfgReader:
         return self.outcomes[number] if number else [Fraction(0)] * self.players
 
     def _name(self) -> bool:
-        """Skip a name, which may be absent; return whether it is there."""
+        """Skip a name, which may be missing; return whether there is one."""
         return self.tokens.token.kind == "text" and bool(self.tokens.next())
 
     def _whole(self, what: str) -> int:
@@ -274,7 +275,7 @@ class _EfgReader:
 
 
 class _Labels:
-    """Writes the labels of one file, and remembers which had to be changed for Gambit.
+    """Write the labels of one file, and remember which of them had to be changed for Gambit.
 
     >>> _Labels().in_quotes("stay", Message("notation.place", node="A"))
     '"stay"'
@@ -288,7 +289,7 @@ class _Labels:
         return _quoted(self._taken(text, where))
 
     def of_branches(self, branches: Sequence[Branch], where: Message) -> list[str]:
-        """Return labels none of which is empty and no two of which are equal."""
+        """Return labels that are not empty and all differ."""
         given = [self._taken(branch.action or "", where) for branch in branches]
         count, met = Counter(given), Counter[str]()
         found = []
@@ -302,7 +303,7 @@ class _Labels:
         return found
 
     def warn(self) -> None:
-        """Warn of the labels that were changed, if any."""
+        """Warn about the labels that were changed, if any."""
         if not self.changed:
             return
         (old, new), *others = self.changed.items()
@@ -327,7 +328,7 @@ def _quoted(text: str) -> str:
 
 
 def _whole(text: str, where: Message) -> str:
-    """Return a text, which is an error if it has half a character."""
+    """Return a text; raise an error if it has half a character."""
     if _LONE.search(text):
         raise TreeError(Message("notation.efg_half", place=where, given=brief(text)))
     return text

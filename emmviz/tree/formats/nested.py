@@ -1,6 +1,6 @@
-"""Nested lists: `[[3, 12, 8], [2, 4, 6]]`, the shortest way to write a tree down in Python.
+"""Nested lists: `[[3, 12, 8], [2, 4, 6]]`, the shortest way to write a tree in Python.
 
-A text may also be in brackets with blanks, `((3 12 8) (2 4 6))`, where commas between the nodes do not matter.
+A text may also use round brackets and blanks, `((3 12 8) (2 4 6))`, where commas between the nodes do not matter.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ _TOO_DEEP = Message("notation.list_deep")
 
 
 def from_nested(nested: object, kinds: Sequence[str] = ("max", "min"), *, normalize: bool = False) -> GameTree:
-    """Build a tree of nested lists.
+    """Build a tree from nested lists.
 
     Parameters
     ----------
     nested : object
-        A list of children, each a list or a leaf's number (or fraction text).
+        A list of children. Each child is a list, or the number of a leaf (a fraction may be a text).
     kinds : sequence of str, default ('max', 'min')
-        Those of the levels from the root down, from the first again where there are more levels. Below a chance node
-        the children are pairs (probability, child), or equally likely.
+        The kinds of the levels, from the root down; if there are more levels, it starts again. Below a chance node,
+        write pairs (probability, child), or only children if they are equally likely.
     normalize : bool, default False
-        Whether the probabilities below a chance node are divided by their sum, as for rounded ones.
+        Whether to divide the probabilities below each chance node by their sum, for example if they are rounded.
 
     Returns
     -------
@@ -48,7 +48,7 @@ def from_nested(nested: object, kinds: Sequence[str] = ("max", "min"), *, normal
     Raises
     ------
     TreeError
-        For what is no such list; it names the place, such as [1][0].
+        If the lists are not a tree; the message names the place, for example [1][0].
 
     Examples
     --------
@@ -85,22 +85,22 @@ def from_nested(nested: object, kinds: Sequence[str] = ("max", "min"), *, normal
 
 
 def to_nested(tree: GameTree) -> object:
-    """Write a tree as nested lists, which `from_nested` reads with the kinds of its levels.
+    """Write a tree as nested lists; `from_nested` reads them back, given the kinds of the levels.
 
     Parameters
     ----------
     tree : GameTree
-        A tree with one kind on each level; lists cannot hold names, labels, estimates and bounds.
+        A tree with one kind on each level; lists cannot hold names, labels, estimates or bounds.
 
     Returns
     -------
     object
-        Numbers are whole or fractions; below a chance node stand pairs, unless all are equally likely.
+        Numbers are whole or fractions; below a chance node are pairs, unless all outcomes are equally likely.
 
     Raises
     ------
     TreeError
-        For a tree with two kinds on one level, or with a node that is not expanded.
+        If a level has two kinds of nodes, or a node is not expanded.
 
     Examples
     --------
@@ -143,14 +143,14 @@ def sniff(text: str) -> bool:
 
 
 def read(text: str, *, normalize: bool = False) -> GameTree:
-    """Read nested lists, written as in Python or JSON, or in brackets with blanks, with MAX and MIN in turn.
+    """Read nested lists, written as in Python or JSON, or in round brackets with blanks; MAX and MIN alternate.
 
     >>> str(read("[3, ['1/3', .5]]")), str(read("(3 (1/3 .5))"))
     ('max(3, min(1/3, 0.5))', 'max(3, min(1/3, 0.5))')
     """
     tokens = Tokens(re.sub("#.*", "", text), "()[],", lambda quoted: quoted[1:-1])
     try:
-        # In square brackets, round ones are the pairs of Python.
+        # Inside square brackets, round brackets are the pairs of Python.
         nested = _item(tokens, list if tokens.is_mark("(") else tuple)
     except RecursionError:
         raise TreeError(_TOO_DEEP) from None
@@ -160,7 +160,7 @@ def read(text: str, *, normalize: bool = False) -> GameTree:
 
 
 def _item(tokens: Tokens, in_round: type[list[object]] | type[tuple[object, ...]]) -> object:
-    """Return what is next: a number, as a text, or the items in brackets."""
+    """Return what follows: a number, as a text, or the items in brackets."""
     if tokens.token.text not in _CLOSING:
         return tokens.take("item", "word", "text").text.strip("'")
     opening, items = tokens.next().text, []
@@ -173,7 +173,7 @@ def _item(tokens: Tokens, in_round: type[list[object]] | type[tuple[object, ...]
 
 
 class _Place(NamedTuple):
-    """The place of an item in the lists, for messages: a linked list, because a copy for each level would be slow."""
+    """The place of an item in the lists, for messages: a linked list, because copies for each level would be slow."""
 
     level: int
     number: int = 0
