@@ -1,4 +1,4 @@
-"""Lecture: a deck of slides with votes and live players, in one page that needs no network."""
+"""Lecture: a deck of slides with votes and live players, in one page that works offline."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from emmviz.base.messages import Message, expect
 
 __all__ = ["save_deck", "serve_deck"]
 
-# What a lecture is saved as: the mark of our own files, and what makes one of a deck.
+# What a lecture is saved as: the mark of our own files, and the function that turns a deck into such a file.
 _KINDS = {
     ".html": ("emmviz.base.files:HTML", "emmviz.lecture.page:lecture_page"),
     ".pdf": ("emmviz.picture.render.typeset:MARK", "emmviz.lecture.handout:handout"),
@@ -32,45 +32,46 @@ def save_deck(
     strict: bool = False,
     overwrite: bool = False,
 ) -> Path:
-    """Write a lecture in Markdown as a deck.
+    """Write the slides of a Markdown lecture as an HTML deck, a PDF handout or a PowerPoint file.
 
-    `##` begins a slide, and the front matter makes the title. What a hall could not read, or would read too early, is
-    warned of (`LectureWarning`) with its line.
+    `##` begins a slide, and the front matter makes the title. A `LectureWarning` names the line of anything that is
+    hard to read from the back row, or that gives an answer away.
 
     Parameters
     ----------
     source : str or Path
         An .md file.
     path : str or Path
-        The suffix decides: .html is a page with votes and live players; .pdf a handout; .pptx slides of PowerPoint, to
-        edit. In these two a player is its beginning, its cuts or chosen steps, and its end, and what is asked is
-        answered on the next page.
+        The suffix decides: .html is a page with votes and live players, .pdf a handout, and .pptx editable PowerPoint
+        slides. In .pdf and .pptx, a player becomes its start, its cuts or chosen steps, and its end; the answer to a
+        vote is on the next page.
     answers : bool, default True
-        Of a handout or of PowerPoint, whether those of votes are seen, also on slides after them (what is left out is
-        warned of), the notes, and more of players than their beginning.
+        Whether a handout or PowerPoint file includes the answers to votes (also on later slides), the notes, and more
+        of each player than its start. A warning names what is left out.
     per_page : {1, 2, 3, 6, "notes"}
-        How many slides of a handout stand on a page, of A4 if more than one; beside 3 there are lines for notes.
-        "notes" sets those of the speaker beside each slide, on A4.
+        How many slides to put on a page of a handout: A4 if more than one; with 3, there are lines for notes.
+        "notes" puts the speaker's notes beside each slide, on A4.
     theme : {"light", "dark"}, optional
-        That of the lecture by default, or light.
+        The theme; by default that of the lecture, or light.
     style : str or Path, optional
-        A .toml file with the logo, the footer, the colours and the font of your house; that of the lecture by default.
+        A .toml file with your logo, footer, colours and font; by default the one that the lecture names.
     strict : bool, default False
-        Whether what is warned of is an error.
+        Whether warnings are errors.
     overwrite : bool, default False
-        Whether to replace a file that emmviz did not write, too.
+        Whether to replace a file that emmviz did not write.
 
     Returns
     -------
     Path
-        The path.
+        The path of the file written.
 
     Raises
     ------
     TreeError
-        For what is no lecture, with the line of each fault, and where there is a file that emmviz did not write.
+        If the source is not a lecture (the message has the line of each fault), or the path is a file that emmviz did
+        not write.
     ImportError
-        That names the extra.
+        If an extra is missing; the message names it.
     OSError
     """
     suffix = Path(path).suffix.lower()
@@ -100,36 +101,36 @@ def serve_deck(
     strict: bool = False,
     overwrite: bool = False,
 ) -> None:
-    """Serve a lecture as a deck, whose votes are given on phones, until Ctrl-C ends the lesson.
+    """Serve a lecture as a deck with votes on phones, until Ctrl-C ends the lesson.
 
-    The addresses of the speaker and of the phones are printed. Until the end the votes lie in a file in this folder,
-    named as the source with .hall: where the server was killed, the next one goes on with it.
+    It prints the addresses for the speaker and for the phones. During the lesson, the votes are in a file in this
+    folder, named after the source, with .hall: if the server was killed, the next one continues with this file.
 
     Parameters
     ----------
     source : str or Path
         The lecture, as for `save_deck`.
     host : str, default "127.0.0.1"
-        The address to listen on, by default only this machine's own.
+        The address to listen on; by default only this machine can connect.
     port : int, default 8000
-        0 for any that is free.
+        The port; 0 for any free port.
     keep : str or Path, optional
-        A .csv file for the votes, which are deleted at the end without it.
+        A .csv file for the votes; without it, they are deleted at the end.
     theme : str, optional
         The theme of the deck.
     style : str or Path, optional
-        The file of a style of your own.
+        The file of your own style.
     strict : bool, default False
-        Whether a warning is an error.
+        Whether warnings are errors.
     overwrite : bool, default False
         Whether to replace a .csv file that emmviz did not write, or one with the votes of another lesson.
 
     Raises
     ------
     TreeError, ImportError
-        As `save_deck`.
+        As for `save_deck`.
     OSError
-        For an address that cannot be had.
+        If the server cannot listen on the address.
     """
     with needed("hall", "hall", "starlette"):
         from emmviz.lecture.hall.serving import serve

@@ -1,4 +1,4 @@
-"""Draw: turn a tree and a frame into a scene, on a plan that all frames of a run share."""
+"""Draw: turn a tree and a frame into a scene; all frames of a run share one plan."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from emmviz.tree.game_tree import GameTree
 
 __all__ = ["draw", "scene_from", "varied"]
 
-# The left of a title, its size, and the height of the band that it stands in, in sizes of a label.
+# The left edge of a title, its size, and the height of its band, in sizes of a label.
 _LEFT, _TITLE, _BAND = 16.0, 1.25, 2.4
 
 
@@ -37,7 +37,7 @@ def varied(
     direction: str | None = None,
     reach: bool | None = None,
 ) -> Theme:
-    """Return a theme with other numbers, another background, page or direction, None for its own."""
+    """Return a theme with other numbers, background, page or direction; None keeps the theme's own."""
     found = theme_of(theme, numbers=numbers, transparent=transparent, direction=direction, reached=reach)
     return found if page is None else replace(found, page=page_named(page))
 
@@ -61,14 +61,14 @@ def draw(
     direction: str | None = None,
     reach: bool | None = None,
 ) -> Scene:
-    """Place the marks of one frame.
+    """Draw one frame of a run, or a tree, as a scene.
 
     Parameters
     ----------
     thing : GameTree or Run
-        What is drawn: a tree, or a run, all of whose frames are drawn alike.
+        What to draw: a tree, or a run, all of whose frames have the same plan.
     frame : Frame
-        A frame of it.
+        The frame of the run to draw.
     theme : str, Path, dict or Theme
         A name, a TOML file, a dict of changes, or a Theme.
     lang : str
@@ -76,29 +76,29 @@ def draw(
     layout : str
         "tidy" or "dot".
     caption : bool, optional
-        Whether the sentence stands below the tree; by default yes, except on a page of fixed size.
+        Whether to put the caption below the tree; by default yes, except on a page of fixed size.
     fold : int or iterable of str, optional
-        What is left out of a big tree: the number of rows drawn below the root, or the nodes whose subtrees are hidden.
+        What to leave out of a big tree: the number of rows to draw below the root, or the nodes whose subtrees to hide.
     blank : bool
-        True for a handout with white nodes, in which the reader writes what the search finds.
+        Whether to draw a handout: white nodes in which the reader writes what the search finds.
     numbers : str, optional
-        "decimals" or "fractions", where it is not that of the theme.
+        "decimals" or "fractions"; by default as in the theme.
     transparent : bool, optional
-        True for no background, where it is not that of the theme.
+        Whether to leave out the background; by default as in the theme.
     page : str, optional
-        "16:9", "4:3", "A4", "letter", or "tight" for as large as the tree, where it is not that of the theme.
+        "16:9", "4:3", "A4", "letter", or "tight" for as large as the tree; by default as in the theme.
     hide : str or iterable of str
-        What is not drawn: "levels", "names", "actions", "window", "dials", "sums" so far (1.5+), "reasons", "caption",
+        What not to draw: "levels", "names", "actions", "window", "dials", running "sums" (1.5+), "reasons", "caption",
         "legend".
     highlight : str or iterable of str, optional
-        A node, whose path from the root is highlighted, or several nodes.
+        A node, whose path from the root is highlighted, or several nodes to highlight.
     title : str, optional
-        The words above the tree, "" for none; by default that of the tree on a handout, and none else.
+        The words above the tree, "" for none; by default the title of the tree on a handout, and nothing otherwise.
     direction : str, optional
-        "down", or "right" for a tree that grows from left to right, where it is not that of the theme.
+        "down", or "right" for a tree that grows from left to right; by default as in the theme.
     reach : bool, optional
-        True for the probability of reaching each leaf beside it: with the best moves of players whose search is over,
-        and for the others as if they chose the path to it.
+        Whether to write beside each leaf the probability of reaching it. Players whose search has finished make their
+        best moves; other players are assumed to choose the path to the leaf.
 
     Returns
     -------
@@ -108,7 +108,7 @@ def draw(
     Raises
     ------
     TreeError
-        For a look that there is not, and for nodes that are not there.
+        If an option has a wrong value, or a node does not exist.
 
     Examples
     --------
@@ -133,7 +133,7 @@ def draw(
 
 
 def _title_above(tree: GameTree, lang: str, title: str | None, *, blank: bool) -> str:
-    """Return the words above a picture: those asked for, by default the title of the tree on a handout, and none else.
+    """Return the words above a picture: those asked for, or the title of the tree on a handout.
 
     >>> _title_above(GameTree.parse("max(1, 2)"), "en", "Exercise  3", blank=False)
     'Exercise 3'
@@ -142,7 +142,7 @@ def _title_above(tree: GameTree, lang: str, title: str | None, *, blank: bool) -
 
 
 def _headed(scene: Scene, title: str, theme: Theme) -> Scene:
-    """Put a title above a picture, which makes the page of its theme, if that has one, as high as it is."""
+    """Put a title above a picture, and make the page of its theme (if it has one) higher by as much."""
     label = theme.label / scene.zoom
     size, band = _TITLE * label, _BAND * label
     text = clip(title, size, scene.width - 2 * _LEFT, bold=True)
@@ -166,12 +166,12 @@ def scene_from(
     blank: bool = False,
     title: str | None = None,
 ) -> Scene:
-    """Place the marks of one frame on the plan of its run, also those of nodes not generated yet if `hidden`; `blank`
+    """Place the marks of one frame on the plan of its run, with `hidden` also nodes that are not generated yet; `blank`
     for a handout, without what the search finds; a title is that of the scene, but is not drawn."""
     above = _title_above(plan.tree, plan.lang, title, blank=blank)
     text = plan.narrator.task(frame) if blank else frame.sentence(plan.narrator)
     frame = unwritten(frame) if blank else frame
-    # The tree of a game is drawn as far as it has grown; every node already has its final place.
+    # The tree of a game is drawn as far as it has grown; every node already has its final position.
     seen = [node for node in plan.places if hidden or frame.nodes[node].state != "hidden"]
     after = {cut.number: cut.after for cut in frame.cuts}
     phrases = words(plan.lang)
@@ -199,7 +199,7 @@ def scene_from(
 
 
 def _caption_on(plan: Plan, text: str) -> Caption | None:
-    """Place the sentence of a frame below the tree, unless that is hidden or the evidence of the step is beside it."""
+    """Place the caption of a frame below the tree, unless it is hidden or the step's evidence is beside the tree."""
     if not text or "caption" in plan.hide or plan.column:
         return None
     (x, y, room), size = plan.caption_at, plan.theme.label

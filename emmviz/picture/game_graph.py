@@ -1,4 +1,4 @@
-"""Game graph: the positions of a small game, each drawn once, with the edges that lead back as loops."""
+"""Game graph: the positions of a small game, each drawn once; edges that lead back are loops."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ def game_graph(
     numbers: str | None = None,
     transparent: bool | None = None,
 ) -> Scene:
-    """Draw the positions of a small game as a graph: each once, edges back as loops, the ends of the game as leaves.
+    """Draw the positions of a small game as a graph: each position once, with loops where play leads back.
 
     Parameters
     ----------
     game : Game
-        A game of at most 15 positions besides terminal ones, and 45 edges.
+        A game with at most 15 unfinished positions and 45 edges.
     guess : number or str, optional
-        The value that every position starts with; None for no values.
+        The initial value of every position; None for no values.
     sweeps : int
-        How many sweeps of value iteration have been made.
+        The number of sweeps of value iteration to make.
     theme : str, Path, mapping or Theme, default "light"
         As for `draw`, but a theme without a page.
     lang : str, default "en"
@@ -55,7 +55,7 @@ def game_graph(
     numbers : str, optional
         "decimals" or "fractions"; by default those of the theme.
     transparent : bool, optional
-        Whether there is no background; by default as the theme has it.
+        Whether to leave out the background; by default as in the theme.
 
     Returns
     -------
@@ -65,7 +65,7 @@ def game_graph(
     Raises
     ------
     TreeError
-        For a larger game, or one that ends at its root.
+        If the game is larger, or ends at its root.
 
     Examples
     --------
@@ -89,7 +89,7 @@ def game_graph(
 
 
 def graph_of(game: AnyGame) -> dict[Hashable, Position]:
-    """Return the positions of a small game that are not terminal, by key, the root first, without values."""
+    """Return the unfinished positions of a small game by key, without values; the root is first."""
     found: dict[Hashable, tuple[str, list[Way]]] = {}
     pending, edges = [game.root], 0
     while pending:
@@ -117,17 +117,17 @@ def graph_of(game: AnyGame) -> dict[Hashable, Position]:
 # -- its picture -------------------------------------------------------------------------------------------------------
 
 _LONGEST, _HEAD, _LEFT, _LANE = 150.0, 8.0, 18.0, 18.0
-# A node holds so many characters of a fraction; a longer one makes all nodes larger than a cell of a notebook is high.
+# A node has room for this many characters of a fraction; a longer one would make all nodes higher than a notebook cell.
 _FRACTION = 5
-# The heights of a row beside a node and of the gap below it, by the size of the labels that stand there.
+# The heights of a row beside a node and of the gap below it, in sizes of the labels there.
 _ROW, _GAP = 1.5, 2.2
-# The size of text that shapes make room for: with a little less of it in a triangle, 12 and more are left.
+# The size of text for which shapes have room: with slightly less room in a triangle, 12 and more are left.
 _LEAST = 13.5
 # Where the letter of a node is, by the shape of the node, as shares of half its width and height.
 _LETTER = {"up": (0.35, 0.6), "down": (1, 0.75), "circle": (0.75, 0.85), "square": (1, 0.75), "box": (1, 0.75)}
 # Beside a node its edges fan out from their point on its outline to their rows.
 _FAN = 28.0
-# A point so far above or below that the line to it is upright.
+# If a point is this far above or below, the line to it is vertical.
 _FAR = 1e4
 
 
@@ -141,7 +141,7 @@ class Link(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A position that is drawn as a node: its kind, the edges from it, its value if it has one yet."""
+    """A position that is drawn as a node: its kind, its edges, and its value if it has one yet."""
 
     kind: str
     links: tuple[Link, ...]
@@ -149,18 +149,18 @@ class Position(NamedTuple):
 
 
 def graph_scene(positions: Sequence[Position], title: str, theme: Theme, lang: str) -> Scene:
-    """Draw a game graph, the first position of which is the root, with its title, in a theme and a language."""
+    """Draw a game graph, whose first position is the root, with its title, in a theme and a language."""
     return _Graph(positions, title, theme, lang).scene()
 
 
 def value_text(value: Number, *, fractions: bool, comma: bool, digits: int) -> str:
-    """Write a number as a node of a graph shows it, long fractions as decimals; the parameters are those of `show`."""
+    """Write a number as a node of a graph shows it, with long fractions as decimals; for the parameters see `show`."""
     text = show(value, fractions=fractions, comma=comma, digits=digits)
     return show(value, comma=comma, digits=digits) if len(text) > _FRACTION else text
 
 
 class _Graph:
-    """A graph: its words, the sizes of its shapes, and, once they are placed, where its nodes and edges are."""
+    """A graph: its words, the sizes of its shapes, and (once they are placed) the positions of its nodes and edges."""
 
     def __init__(self, positions: Sequence[Position], title: str, theme: Theme, lang: str) -> None:
         self.positions, self.title, self.theme, self.lang, self.words = positions, title, theme, lang, words(lang)
@@ -169,7 +169,7 @@ class _Graph:
         self.half = max(self.sizes[one.kind].w for one in positions) / 2
         self.row, self.step = _ROW * theme.label, max(self.sizes["leaf"].h + 8, _ROW * theme.label)
         self.ends = [[link for link in one.links if isinstance(link.to, Fraction)] for one in positions]
-        # The first edge to the next position runs straight down.
+        # The first edge to the next position is vertical.
         known = [[link for link in one.links if isinstance(link.to, int)] for one in positions]
         straight = [next((link for link in links if link.to == i + 1), None) for i, links in enumerate(known)]
         self.onward = [(i, link) for i, link in enumerate(straight) if link]
@@ -181,7 +181,7 @@ class _Graph:
         ]
 
     def scene(self) -> Scene:
-        """Place and draw it all."""
+        """Place and draw the whole graph."""
         theme, leaf = self.theme, self.sizes["leaf"]
         ports = [sum((start == i) + (to == i) for start, to, _ in self.turns) for i in range(len(self.positions))]
         self.ys, top = [], theme.pad
@@ -224,25 +224,25 @@ class _Graph:
     # -- words and sizes
 
     def number(self, value: Fraction | None) -> str:
-        """Write a value, nothing where a position has none yet."""
+        """Write a value; nothing if a position has no value yet."""
         fractions, comma = self.theme.numbers == "fractions", self.words["format"]["comma"]
         return "" if value is None else value_text(value, fractions=fractions, comma=comma, digits=self.theme.digits)
 
     def label(self, link: Link) -> str:
-        """Write what an edge is, as far as there is room for it."""
+        """Write the label of an edge, as far as there is room for it."""
         return clip(self.text(link), self.theme.label, _LONGEST)
 
     def text(self, link: Link) -> str:
-        """Write what an edge is: its probability, its action or outcome."""
+        """Write the label of an edge: its probability, and its action or outcome."""
         parts = [labelled(link.action, self.title, self.lang)]
         if link.prob is not None:
             fractions, comma = self.theme.numbers == "fractions", self.words["format"]["comma"]
             parts.append(without_zero(show_probability(link.prob, fractions=fractions, comma=comma)))
-        # A colon, for "+1 .5" reads as a sum.
+        # A colon, because "+1 .5" reads as a sum.
         return ": ".join(filter(None, parts))
 
     def _widest(self, links: Iterable[Link], more: float) -> float:
-        """How wide the widest label of edges is, with what is free around it; 0 where there are none."""
+        """The width of the widest label of an edge, with the free space around it; 0 if there are no labels."""
         return max([width(self.label(link), self.theme.label) + more for link in links], default=0.0)
 
     def _sizes(self) -> dict[str, Size]:
@@ -250,7 +250,7 @@ class _Graph:
         ends = [link.to for one in self.positions for link in one.links if isinstance(link.to, Fraction)]
         numbers = [width(self.number(one.value), theme.value, bold=True) for one in self.positions]
         inner = max([*numbers, width("00", theme.value)])
-        # A longer number is written smaller, down to the smallest text that a screen shows well.
+        # A longer number is written smaller, down to the smallest text that is readable on a screen.
         inner = min(inner, max(4 * theme.value, inner * _LEAST / theme.value))
         leaf = max([width(self.number(end), theme.value, bold=True) for end in ends], default=0.0)
         return {
@@ -289,7 +289,7 @@ class _Graph:
             yield self._edge(i, self.ids[i + 1], link, [start, end], (self.x, (start[1] + end[1]) / 2))
 
     def _spans(self, ports: Sequence[int]) -> list[tuple[float, float]]:
-        """The heights at which each edge back leaves its position and comes to the other, each a row of its own."""
+        """The heights at which each edge back leaves one position and reaches the other, each in its own row."""
         free = [y - (ports[i] - 1) * self.row / 2 for i, y in enumerate(self.ys)]
         found = []
         for start, to, _ in self.turns:
@@ -307,7 +307,7 @@ class _Graph:
             yield self._edge(start, self.ids[to], link, way, (x - self._wide(link) / 2 - 2, out))
 
     def _leaves(self) -> tuple[list[Node], list[Edge]]:
-        """The ends of the game, and the edges to them."""
+        """The leaves of the game, and the edges to them."""
         leaves: list[Node] = []
         edges, x = [], self.x + self.half + _FAN
         for i, own in enumerate(self.ends):
@@ -332,7 +332,7 @@ class _Graph:
 
 
 def _lanes(spans: Sequence[tuple[float, float]]) -> list[int]:
-    """Return a lane for each span, so that none in a lane overlap; short ones come first, nearest to the positions."""
+    """Return a lane for each span, so that none in a lane overlap; short spans are nearest to the positions."""
     lanes = [0] * len(spans)
     taken: dict[int, list[tuple[float, float]]] = {}
     for i in sorted(range(len(spans)), key=lambda i: abs(spans[i][0] - spans[i][1])):

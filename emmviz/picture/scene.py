@@ -1,4 +1,4 @@
-"""Scene: one picture by its meaning, in marks with their places; each renderer draws them in its own way."""
+"""Scene: one picture by its meaning, as marks with their positions; each renderer draws them in its own way."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ ROW = 1.3
 class Label(NamedTuple):
     """One line of text: its role, the middle of the line (`anchor` start, middle or end of it), size and width.
 
-    A name may have two lines, of which that is the first; `whole` is the text that a label has lines of, "" in
-    the label of a second line, whose role ends in 2, and None where the label has all of it.
+    A name may have two lines; this is the first. `whole` is the full text if the label has several lines, "" for the
+    second line (whose role ends in 2), and None if this line has all of it.
     """
 
     role: str
@@ -69,7 +69,7 @@ class Label(NamedTuple):
 
     @property
     def left(self) -> float:
-        """Where it begins."""
+        """The x of its left end."""
         return self.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[self.anchor] * self.width
 
     @property
@@ -80,7 +80,7 @@ class Label(NamedTuple):
 
     @property
     def full(self) -> str:
-        """The whole of its text."""
+        """Its full text."""
         return self.text if self.whole is None else self.whole
 
 
@@ -95,7 +95,7 @@ class Dial(NamedTuple):
 
 
 class BoardMark(NamedTuple):
-    """What a game shows of a position, around a point, with texts of a size."""
+    """The picture of a game's position, around a point, with texts of one size."""
 
     board: Board
     x: float
@@ -104,9 +104,9 @@ class BoardMark(NamedTuple):
 
 
 class Node(NamedTuple):
-    """A node: `classes` are its kind, its state and current, lit, cutoff where they hold; `says` is its sentence.
+    """A node: `classes` are its kind, its state and any of current, lit, cutoff; `says` is its sentence.
 
-    `more` tells how many nodes below it are folded away; `ring` whether it has the ring of the current node.
+    `more` is the number of nodes folded away below it; `ring` is whether it has the ring of the current node.
     """
 
     id: str
@@ -151,7 +151,7 @@ class Ground(NamedTuple):
 class Edge(NamedTuple):
     """An edge: its line, its labels (probability, action), the window or value on it in this step, and its cut.
 
-    `parts` are the pieces of the line to draw: all of it, or on a transparent ground what no label lies on.
+    `parts` are the pieces of the line to draw: all of it or, on a transparent background, only what no label covers.
     """
 
     parent: str
@@ -166,7 +166,7 @@ class Edge(NamedTuple):
 
 
 class Arrow(NamedTuple):
-    """Where an end of a window comes from, beta's if `high`: a dotted curve to its tick, its head, and its words."""
+    """The source of an end of a window, beta's if `high`: a dotted curve to its tick, its head, and its words."""
 
     high: bool
     strokes: tuple[Stroke, ...]
@@ -202,7 +202,7 @@ class Dot(NamedTuple):
 
 
 class Evidence(NamedTuple):
-    """Why a step does what it does, beside the tree: texts, and what a number line and a sum are drawn with."""
+    """Why a step does what it does, beside the tree: texts, and the shapes of a number line and a sum."""
 
     texts: tuple[Label, ...] = ()
     bars: tuple[Bar, ...] = ()
@@ -216,14 +216,14 @@ class Evidence(NamedTuple):
 
 
 class LevelName(NamedTuple):
-    """The name of a level of the tree, at its left."""
+    """The name of a level of the tree, to its left."""
 
     kind: str
     label: Label
 
 
 class Legend(NamedTuple):
-    """One item of the legend: what its symbol stands for, where the symbol is, and the words."""
+    """One item of the legend: its symbol, the position of the symbol, and the words."""
 
     what: str
     x: float
@@ -233,7 +233,7 @@ class Legend(NamedTuple):
 
 
 class Caption(NamedTuple):
-    """The sentence of the step, a line a label; or the reason of a cut with its number."""
+    """The caption of the step, one label for each line; or the reason for a cut, with its number."""
 
     lines: tuple[Label, ...]
     number: int = 0
@@ -242,20 +242,20 @@ class Caption(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """A picture as nodes, edges and words with their places, which each renderer writes.
+    """A picture as nodes, edges and words with their positions, which every renderer can write.
 
     Attributes
     ----------
     width, height : float
-        The size of the picture, in its unit.
+        The size of the picture, in its own unit.
     theme : Theme
-        How it looks.
+        The theme: colours, sizes and shapes.
     title : str
         The title of the tree.
     description : str
-        The sentence of the step, for those who cannot see it.
+        The caption of the step, for readers who cannot see the picture.
     headline : str
-        The same in at most 40 characters.
+        The same as `description`, in at most 40 characters.
     levels : tuple of LevelName
         The names of the levels.
     edges : tuple of Edge
@@ -263,23 +263,23 @@ class Scene(NamedTuple):
     nodes : tuple of Node
         The nodes, each with its texts.
     reasons : tuple of Caption
-        Why there was a cut, beside it.
+        The reason for each cut, beside it.
     caption : Caption or None
-        The sentence below the tree.
+        The caption below the tree.
     legend : tuple of Legend
-        What shapes and colours mean.
+        What the shapes and colours mean.
     lang : str
         The language of the words.
     hide : frozenset of str
-        The parts of which nothing is drawn.
+        The parts that are not drawn.
     heads : tuple
-        In a picture of several trees the root and the title of each.
+        In a picture of several trees, the root and the title of each.
     grounds : tuple of Ground
-        What stands below the subtrees that are never read.
+        The hatched areas below subtrees that are never read.
     evidence : Evidence
-        Why the step does what it does, beside the tree, where the theme has that.
+        Why the step does what it does, beside the tree; only if the theme shows it.
     arrows : tuple of Arrow
-        Where the ends of the window come from with which a node is entered.
+        The source of each end of the window with which a node is entered.
     """
 
     width: float
@@ -303,12 +303,12 @@ class Scene(NamedTuple):
 
     @property
     def zoom(self) -> float:
-        """How many times larger than its marks it is shown, so that it fills the page of its theme."""
+        """How many times larger than its marks it is shown, to fill the page of its theme."""
         return self.theme.page[0] / self.width if self.theme.page else 1.0
 
     @property
     def size(self) -> tuple[float, float]:
-        """The width and height that it is shown in: those of the page of its theme, where that has one."""
+        """The width and height in which it is shown: the page of its theme, if the theme has one."""
         return self.width * self.zoom, self.height * self.zoom
 
     @property
@@ -322,14 +322,14 @@ class Scene(NamedTuple):
         return self.title if "caption" in self.hide else self.headline or self.title
 
     def under_heading(self) -> Scene:
-        """Return it as it stands below its heading: without what the evidence asserts, where the heading says that."""
+        """Return the picture as it appears below its heading, without the evidence that the heading already states."""
         if self.heading != self.evidence.assertion:
             return self
         texts = tuple(label for label in self.evidence.texts if label.role != "assertion")
         return self._replace(evidence=self.evidence._replace(texts=texts))
 
     def save(self, path: str | Path, *, overwrite: bool = False) -> Path:
-        """Write this picture to a file; the suffix decides what it becomes, such as svg, png or pdf."""
+        """Write this picture to a file; the suffix decides the kind of file, for example svg, png or pdf."""
         return save_scene(self, path, overwrite=overwrite)
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
@@ -350,7 +350,7 @@ class Scene(NamedTuple):
 def legend_of(
     items: Iterable[tuple[str, str]], left: float, right: float, y: float, size: float, apart: float
 ) -> tuple[Legend, ...]:
-    """Return a legend in rows from one side to the other, the middle of the first one at the height `y`."""
+    """Return a legend in rows, from left to right; the middle of the first row is at the height `y`."""
     x, symbol, found = left, 1.25 * size, []
     for what, text in items:
         label = line("legend", text, x + 1.5 * symbol, y, size)
@@ -363,12 +363,12 @@ def legend_of(
 
 
 def line(role: str, text: str, x: float, y: float, size: float) -> Label:
-    """Return a line of text that begins at a place; that of a level is bold."""
+    """Return a line of text that begins at a point; the name of a level is bold."""
     return Label(role, text, x, y, size, width(text, size, bold=role == "level"), "start")
 
 
 def caption_of(lines: Sequence[str], size: float, x: float, y: float) -> Caption:
-    """Return a sentence as a mark: its lines, and where the middle of the first one starts."""
+    """Return a caption as a mark: its lines, and where the middle of the first line starts."""
     return Caption(tuple(line("caption", text, x, y + i * size * 1.4, size) for i, text in enumerate(lines)))
 
 
@@ -389,13 +389,13 @@ _MARKS = (
     Node,
     Rule,
 )
-# The fields that are points, or have nothing but points in them.
+# The fields that are points, or contain only points.
 _POINTS = ("start", "end", "live", "cut", "board", "parts", "way", "corners", "hatching", "strokes")
 _Mark = TypeVar("_Mark", bound=tuple[Any, ...])
 
 
 def moved(mark: _Mark, dx: float, dy: float) -> _Mark:
-    """Return a mark, or what has places like one, moved to the right and down with everything in it.
+    """Return a mark (or anything with positions) and everything in it, moved to the right and down.
 
     >>> from emmviz import GameTree
     >>> edge = GameTree.parse("max(1, 2)").scene().edges[0]
@@ -408,7 +408,7 @@ def moved(mark: _Mark, dx: float, dy: float) -> _Mark:
 
 
 def _moved(name: str, value: Any, dx: float, dy: float) -> Any:
-    """Return what a field holds, moved as far as it is a place or has places in it."""
+    """Return the value of a field, moved if it is a position or has positions in it."""
     if name in ("x", "y"):
         return value + (dx if name == "x" else dy)
     if isinstance(value, _MARKS):

@@ -1,4 +1,4 @@
-"""Theme: how a picture looks, in colours, sizes and shapes, and the one table of styles, which every renderer reads."""
+"""Theme: how a picture looks (colours, sizes and shapes), and the one table of styles that every renderer reads."""
 
 from __future__ import annotations
 
@@ -26,28 +26,28 @@ __all__ = [
 
 # What may be left out of a picture.
 PARTS = ("levels", "names", "actions", "window", "dials", "sums", "reasons", "caption", "legend")
-# The first font of emmviz.
+# The font that emmviz prefers.
 _USUAL = "DejaVu Sans"
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """How a picture looks: colours by name, sizes in the unit of the picture, a shape for each kind of node.
+    """How a picture looks: colours by name, sizes in the unit of the picture, and a shape for each kind of node.
 
     Attributes
     ----------
     name : str
         Its name.
     colours : mapping
-        The colours, by what they are for.
+        The colours, by what they are used for.
     value, label, small : float
-        The sizes of text: of values, of labels, of the rest.
+        The sizes of text: for values, for labels, and for everything else.
     gap, pad : float
-        The least room between nodes, and around the picture.
+        The smallest space between nodes, and around the picture.
     roomy : float
         A tree narrower than this is spread out.
     reach : float
-        How far a node may stand to the right of its first child.
+        How far a node may be to the right of its first child.
     ring : float
         The distance from a chance node to its dial.
     tight : bool
@@ -55,31 +55,31 @@ class Theme:
     steep : float
         The height of a triangle divided by its base.
     alike : bool
-        Whether the inner nodes of a kind have one size even where a tree is as narrow as it can be.
+        Whether all inner nodes of a kind have one size, even if the tree is as narrow as it can be.
     digits : int
-        How many significant digits a node has.
+        The number of significant digits in a node.
     numbers : str
         "decimals" or "fractions".
     direction : str
         "down", or "right" for a tree that grows from left to right.
     reached : bool
-        Whether the probability of reaching each leaf stands beside it.
+        Whether to write the probability of reaching each leaf beside it.
     evidence : bool
-        Whether what a step shows stands beside the tree of a run: an assertion, a number line and a sum.
+        Whether to show the evidence of a step beside the tree of a run: an assertion, a number line and a sum.
     transparent : bool
         Whether the picture has no background.
     page : tuple or None
-        (width, height) where the picture must fill a page, such as a 16:9 slide of 960 × 540 points.
+        (width, height) if the picture must fill a page, for example a 16:9 slide of 960 × 540 points.
     least, largest : float
         The smallest text on a page, and how many times a small tree is enlarged at most.
     font : str
-        The fonts in the order of preference.
+        The fonts, in order of preference.
     shapes : mapping or None
         The shape for each kind of node.
     words : mapping or None
-        One's own words for max, min and chance, in every language.
+        Your own words for max, min and chance, in every language.
     brand : tuple or None
-        The colours of a house that those of the theme come from.
+        The brand colours from which the theme's colours are derived.
     """
 
     name: str
@@ -114,12 +114,12 @@ class Theme:
         return (self.shapes or {"max": "up", "min": "down", "chance": "circle", "leaf": "box"})[kind]
 
 
-# What names a theme: one of the named ones, the path of a .toml file, a dict of changes, or a Theme.
+# What you can give as a theme: a name, the path of a .toml file, a dict of changes, or a Theme.
 ThemeLike: TypeAlias = str | Path | Mapping[str, object] | Theme
 
 
 def families(font: str) -> list[str]:
-    """Return the names in a list of fonts, as a style sheet has them.
+    """Return the names in a list of fonts, as in a style sheet.
 
     >>> families("'Source Sans 3', Arial, sans-serif")
     ['Source Sans 3', 'Arial', 'sans-serif']
@@ -128,7 +128,7 @@ def families(font: str) -> list[str]:
 
 
 def own_font(font: str) -> str:
-    """Return the font that a theme asks for, "" for that of emmviz.
+    """Return the font that a theme asks for, "" for emmviz's own.
 
     >>> own_font("'Source Sans 3', DejaVu Sans"), own_font("DejaVu Sans, Verdana")
     ('Source Sans 3', '')
@@ -151,7 +151,7 @@ class StyleRule(NamedTuple):
     attributes: Mapping[str, str]
 
 
-# Edges below a player who errs are as wide as they are likely, in so many levels above the least.
+# Edges below a player who errs are as wide as they are likely, in this many levels above the smallest.
 MOST_WEIGHT = 5
 
 RULES = (
@@ -185,7 +185,7 @@ RULES = (
     StyleRule("edge by-min", "line", {"stroke": "$min-edge"}),
     *(StyleRule(f"edge weight-{i}", "line", {"stroke-width": f"{0.8 + i:.1f}"}) for i in range(MOST_WEIGHT + 1)),
     StyleRule("edge path", "line", {"stroke": "$live", "stroke-width": "3"}),
-    # A likely outcome is a thick edge.
+    # A likely outcome has a thick edge.
     *(StyleRule(f"edge prob-{i}", "line", {"stroke-width": f"{1.4 + i / 2:.1f}"}) for i in range(11)),
     StyleRule("edge cut", "line", {"stroke": "$faint", "stroke-dasharray": "5 4", "stroke-width": "1.6"}),
     StyleRule("edge probed", "line", {"stroke": "$window-ink", "stroke-dasharray": "2 3", "stroke-width": "2.4"}),
@@ -203,7 +203,7 @@ RULES = (
     StyleRule("node cut probed", "value", {"fill": "$ink", "font-weight": "bold"}),
     StyleRule("node unreachable", "value", {"fill": "$gone", "font-weight": "normal"}),
     StyleRule("node unseen", "value", {"font-weight": "normal"}),
-    # What was never entered is an outline, and what is finished steps back.
+    # What was never entered is an outline, and what is finished is paler.
     StyleRule("node unseen", "shape", {"fill": "$paper"}),
     StyleRule("node done min", "shape", {"fill-opacity": "0.3"}),
     StyleRule("node done min", "value", {"fill": "$ink"}),
@@ -216,7 +216,7 @@ RULES = (
     StyleRule("node current", "gap", {"stroke": "$gap", "stroke-width": "6"}),
     StyleRule("node current", "shape", {"stroke": "$ring", "stroke-width": "2.2"}),
     StyleRule("node marked", "shape", {"stroke": "$focus", "stroke-width": "5"}),
-    # The node that cuts is what the eye sees first.
+    # The node that cuts attracts the eye first.
     StyleRule("node cutoff", "ring", {"stroke": "$cut"}),
     StyleRule("node cutoff chance", "shape", {"fill": "$cut-wash"}),
     StyleRule("node", "tone", {"fill": "none", "stroke": "none"}),
@@ -225,7 +225,7 @@ RULES = (
         "tone",
         {"fill": "$chance", "stroke": "$chance-line", "stroke-width": "1.4", "stroke-linejoin": "round"},
     ),
-    # Hollow and broken: nothing was found out there.
+    # Hollow and broken: nothing was found there.
     StyleRule("node estimate", "shape", {"fill-opacity": "0.2", "stroke-dasharray": "6 3", "stroke-width": "2.2"}),
     StyleRule("node estimate", "value", {"fill": "$ink"}),
     StyleRule("cutmark", "bars", {"stroke": "$cut", "stroke-width": "3.6", "stroke-linecap": "round", "fill": "none"}),
@@ -308,7 +308,7 @@ _CACHE: dict[tuple[str, str, tuple[str, ...]], tuple[Mapping[str, str], dict[str
 
 
 def css(scope: str) -> str:
-    """Return the table as a style sheet whose colours are variables, for the player.
+    """Return the table as a style sheet for the player; its colours are variables.
 
     >>> ".node.max .shape{fill:var(--max)" in css(".emmviz")
     True
@@ -321,7 +321,7 @@ def css(scope: str) -> str:
 
 
 def drawn_colours(theme: Theme) -> list[str]:
-    """Return the colours of a theme that its trees are drawn in: those of the table and the paper."""
+    """Return the colours in which a theme draws trees: those in the table, and the paper."""
     names = {value[1:] for rule in RULES for value in rule.attributes.values() if value.startswith("$")}
     return [colour for name, colour in theme.colours.items() if name in names or name == "paper"]
 

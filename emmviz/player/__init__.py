@@ -1,4 +1,4 @@
-"""The player as a notebook widget; it needs no kernel to step, and Python can read and set its `step`."""
+"""The player as a notebook widget. It steps without a kernel, and Python can read and set its `step`."""
 
 from __future__ import annotations
 
@@ -23,34 +23,34 @@ def play(
     direction: str | None = None,
     steps: Steps | None = None,
 ) -> Player:
-    """Return a widget that steps through a run, stopped at a step.
+    """Return a widget that steps through a run.
 
     Parameters
     ----------
     run : Run
-        The run.
+        The run to show.
     theme : str, Path, mapping or Theme
         "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str
         The language of its words.
     step : int
-        Where it starts, -1 for the end.
+        The first step to show; -1 for the end.
     layout : str
         "tidy" or "dot".
     direction : str, optional
         "down", the default, or "right" for a tree that grows from left to right.
     steps : str or iterable of int, optional
-        The frames to step through, of which `step` then counts: "cuts", a list or a range; by default all.
+        The frames to step through: "cuts", a list or a range; by default all. `step` then counts only these.
 
     Returns
     -------
     anywidget.AnyWidget
-        The player, with the traits `step`, read and set from Python, and `payload`.
+        The player, with the traits `step`, which Python can read and set, and `payload`.
 
     Raises
     ------
     TreeError
-        For a step out of range, and for a very long run of which no steps are chosen.
+        If a step is out of range, or the run is very long and no steps are chosen.
 
     Examples
     --------

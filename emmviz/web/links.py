@@ -1,7 +1,7 @@
-"""Links: a tree, its search and how to look at it, in the fragment of an address, which no server is ever sent.
+"""Links: a tree, its search and how to look at it, in the fragment of an address, which is never sent to a server.
 
 A fragment is `#1`, where 1 is its version, then compact JSON, deflated and in base64url, then what a person may change
-by hand: `&step=25`. In the JSON a tree is a text in its notation, a game its name, and a fraction is {"=": "1/3"}.
+by hand: `&step=25`. In the JSON, a tree is a text in its notation, a game is its name, and a fraction is {"=": "1/3"}.
 """
 
 from __future__ import annotations
@@ -49,17 +49,17 @@ Mode = Literal[
     "step", "edit", "predict", "act", "quiz", "compare", "puzzle", "opponent", "rescale", "mean", "sweep", "match"
 ]
 
-# What is done with a game alone.
+# The modes that are only for games.
 OF_GAMES = ("sweep", "match")
 # The page of the site that opens links.
 _PAGE = "workbench.html"
 _VERSION = "1"
-# Of what a link holds, in bytes, which no tree makes more than 40 MB of; of the fragment itself, in characters.
+# The largest content of a link, in bytes (no tree of it needs more than 40 MB), and of the fragment, in characters.
 _MOST, _LONGEST = 2**15, 2**16
 _FRAGMENT = re.compile(r"([1-9])([A-Za-z0-9_-]+)((?:&[^&]*)*)")
 _KEYS = {"tree", "title", "source", "search", "options", "lang", "mode", "locked", "others", "exercise", "seed"}
 _STEP = re.compile(r"&step=(\d{1,9})(?=&|$)")
-# What a sentence may put behind an address.
+# What a sentence may put after an address.
 _BEHIND = ".,;:!?)>]\"'”»"
 
 
@@ -69,36 +69,36 @@ class LinkError(TreeError):
 
 @dataclass(frozen=True)
 class Link:
-    """What a link holds.
+    """The content of a link: a tree or game, its search, and how to look at it.
 
     Parameters
     ----------
     tree : GameTree or str
-        The tree, or a game that grows as it is searched by its name, such as "game:pig".
+        The tree, or a game by its name, for example "game:pig"; a game grows while it is searched.
     search : str, optional
-        The name of its search; None for the bare tree.
+        The name of the search; None to show only the tree.
     options : mapping
-        The options of the search; of texts, numbers, True and False, and tuples of these.
+        The options of the search: texts, numbers, True, False, and tuples of these.
     step : int, default 0
         The step at which it opens.
     lang : str, default "en"
         The language of the page.
     mode : str, default "step"
-        What to do with the search: step, edit, predict, act, quiz or compare; puzzle, for its lines in order; the labs
-        opponent, rescale and mean; of a game also sweep, the lab of value iteration, and match.
+        What to do with the search: step, edit, predict, act, quiz or compare; puzzle, a Parsons puzzle; the labs
+        opponent, rescale and mean; for a game also sweep (the lab of value iteration) and match.
     locked : bool, default False
-        Whether whoever opens it keeps to that mode.
+        Whether to lock the reader into this mode.
     others : tuple of (str, mapping)
         The searches to compare it with, each with its options.
     exercise : tuple of (int, str, int), optional
-        The seed, the topic and the level of the exercise that this is the tree of.
+        The seed, the topic and the level of the exercise to which the tree belongs.
     seed : int, default 0
         The seed of a puzzle or a match.
 
     Raises
     ------
     TreeError
-        For an unknown mode, one of games for a tree, and a step or seed that is no whole number from 0 to 999,999,999.
+        If the mode is unknown or only for games, or if a step or seed is not a whole number from 0 to 999,999,999.
     """
 
     tree: GameTree | str
@@ -122,7 +122,7 @@ class Link:
 def link_of(
     thing: GameTree | Run, *, step: int = 0, lang: str | None = None, mode: Mode = "step", locked: bool = False
 ) -> Link:
-    """Return the link of a tree or a run; LinkError where it holds something that no link can.
+    """Return the link for a tree or a run; raise LinkError if it contains something that no link can hold.
 
     >>> from emmviz import gallery, star1
     >>> link_of(star1(gallery.aima_scale(), bounds=(1, 4)), step=-1).options
@@ -150,9 +150,9 @@ def offered(
     beside: Sequence[Run] = (),
     steps: Sequence[int] | None = None,
 ) -> LinkOffer:
-    """Return what a menu offers as a link: an address to add the step to, or why there is none.
+    """Return what a menu offers as a link: an address to which the step is added, or why there is none.
 
-    `beside` are runs that it is compared with, `steps` the numbers of its frames where a player shows not all of them.
+    `beside` are runs to compare it with; `steps` are the numbers of its frames if a player does not show all of them.
     """
     try:
         link, *others = (link_of(one, lang=lang, mode=mode) for one in (thing, *beside))
@@ -168,10 +168,10 @@ def address(link: Link, site: str | None = None) -> str:
     Parameters
     ----------
     link : Link
-        What it holds.
+        The content of the link.
     site : str, optional
-        The address of the site, or of a page of it; by default that in the environment's `EMMVIZ_SITE`. With "", it is
-        the fragment alone, for a link on the page itself.
+        The address of the site, or of a page of it; by default the environment variable `EMMVIZ_SITE`. With "", the
+        result is only the fragment, for a link on the page itself.
 
     Returns
     -------
@@ -181,7 +181,7 @@ def address(link: Link, site: str | None = None) -> str:
     Raises
     ------
     LinkError
-        Where no site is set, and for what no link can hold.
+        If no site is set, or the link contains something that no link can hold.
 
     Examples
     --------
@@ -203,7 +203,7 @@ def address(link: Link, site: str | None = None) -> str:
 
 
 def fragment(link: Link) -> str:
-    """Return the fragment of a link, from its # on; LinkError for what no link can hold.
+    """Return the fragment of a link, from its # on; raise LinkError for something that no link can hold.
 
     >>> read_fragment(fragment(Link(GameTree.parse("max(1, 2)"), "star1", {"depth": 2}))).options
     {'depth': 2}

@@ -1,7 +1,7 @@
-"""Renderers: each writes pictures as one kind of file; here a suffix is turned into the one that does, and a file.
+"""Renderers: each writes pictures as one kind of file. This module chooses the renderer by the suffix of a file.
 
 A picture is ink, which most renderers write in one loop; `emmviz.picture.render.renderer` says what a renderer is, and
-has the table of them.
+has the table of all renderers.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ from emmviz.tree.game_tree import GameTree
 
 __all__ = ["rendered", "save"]
 
-# On its first day on a machine matplotlib lists the fonts, and would say so in red below a cell of a notebook; and it
-# complains of each letter of a font that has no bold.
+# On its first day on a machine, matplotlib lists the fonts, and would report this in red below a cell of a notebook. It
+# also complains about each letter of a font that has no bold.
 _CHATTER = re.compile("font cache|font weight")
 logging.getLogger("matplotlib.font_manager").addFilter(lambda record: not _CHATTER.search(record.getMessage()))
 
-# What is saved.
+# What can be saved.
 Thing: TypeAlias = "GameTree | Run | Scene"
 
-# How a picture looks, whatever writes it.
+# How a picture looks, whichever renderer writes it.
 _LOOK = (
     "lang",
     "layout",
@@ -53,7 +53,7 @@ _LOOK = (
     "direction",
     "reach",
 )
-# What only a single picture can be.
+# Options for only a single picture.
 _ALONE = ("blank", "title")
 
 
@@ -67,10 +67,11 @@ def save(
     overwrite: bool = False,
     **options: object,
 ) -> Path:
-    """Write a tree, a frame of a run or several to a file, whole or not at all; the suffix decides what it becomes.
+    """Write a tree or the frames of a run to a file; the suffix decides what kind of file it becomes.
 
-    Several trees and runs in a list stand beside one another in one picture, on one scale, each under its title and all
-    above one legend. They are at the same step; a run that is over by then stands at its end.
+    The file is written completely or not at all. Trees and runs in a list appear side by side in one picture, on one
+    scale, each below its title and all above one legend. All runs are at the same step; a run with fewer steps is at
+    its end.
 
     Parameters
     ----------
@@ -79,17 +80,17 @@ def save(
     path : str or Path
         The file.
     step : object, optional
-        The frame, -1 for the last; of a list also a list with the step of each.
+        The frame, -1 for the last; for a list, also a list with one step for each.
     steps : Steps, optional
-        The frames that a deck, a film or a page of each shows: "all", a list or a range (see `chosen_steps`), "cuts" or
-        "values" with the beginning and the end.
-        Without `step` and `steps` a picture shows the last frame, and what holds many shows all.
+        The frames for a deck, a film or one page each: "all", a list or a range (see `chosen_steps`), or "cuts" or
+        "values", which include the start and the end.
+        Without `step` and `steps`, a picture shows the last frame, and a file of several frames shows all.
     theme : ThemeLike, optional
-        By default the renderer's own.
+        The theme; by default the one of the renderer.
     overwrite : bool, default False
         Whether to replace a file that emmviz did not write.
     **options
-        How it looks, as for `draw`, and what the renderer takes, such as `scale` for png.
+        How it looks, as for `draw`, and options of the renderer, for example `scale` for png.
 
     Returns
     -------
@@ -99,9 +100,9 @@ def save(
     Raises
     ------
     TreeError
-        For what cannot be drawn or written so, and where there is a file that emmviz did not write.
+        If the picture cannot be drawn or written like this, or the path is a file that emmviz did not write.
     OSError
-        For a file that cannot be written.
+        If the file cannot be written.
 
     Examples
     --------
@@ -113,7 +114,7 @@ def save(
     'both.svg'
     """
     suffix, renderer = renderer_of(path)
-    # A picture must not overwrite a thesis.tex or a deck.pptx that somebody wrote.
+    # A picture must not overwrite somebody's thesis.tex or deck.pptx.
     check_kind(path, suffix, renderer.mark, overwrite=overwrite)
     data = rendered(thing, Path(path).name, step=step, steps=steps, theme=theme, **options)
     return write_whole(Path(path), renderer.marked(data) if renderer.marked else data)
@@ -128,7 +129,7 @@ def rendered(
     theme: ThemeLike | None = None,
     **options: object,
 ) -> bytes | str:
-    """Return what `save` would write to a file of this name, without the mark by which emmviz recognises it.
+    """Return what `save` would write to a file of this name, without the mark by which emmviz recognises its files.
 
     >>> rendered(GameTree.parse("max(1, 2)"), "tree.txt").splitlines()[0]
     'A MAX'
@@ -145,18 +146,18 @@ def rendered(
     for reason, applies in _refusals(asked, renderer, suffix):
         if applies:
             raise TreeError(reason)
-    # Of several, none of these is asked for.
+    # None of these options is allowed for several pictures.
     look = {option: value for option, value in look.items() if len(things) == 1 or option not in _ALONE}
     asked = asked._replace(look=look)
     if "page" not in renderer.without:
         return _written(asked, renderer, suffix, theme, options)
-    # Text has every label in full.
+    # Text output shows every label in full.
     with catch_warnings(action="ignore", category=PictureWarning):
         return _written(asked, renderer, suffix, theme, options)
 
 
 class _Asked(NamedTuple):
-    """What is asked of a renderer: of which trees and runs, at which step or steps (`name` says which), looking how."""
+    """What a renderer is asked for: the trees and runs, the step or steps (`name` says which), and how they look."""
 
     things: list[Any]
     name: str
@@ -174,15 +175,15 @@ class _Asked(NamedTuple):
         return next((option for option in _ALONE if self.look.get(option)), None)
 
     def single(self, renderer: Renderer) -> bool:
-        """Whether it becomes a single picture, and not one for each of several frames."""
-        # Of several, a list of steps may be the one of each.
+        """Whether the result is a single picture, and not one for each of several frames."""
+        # With several runs, a list of steps may have one step for each.
         of_each = len(self.things) > 1 and self.name == "step" and isinstance(self.frames, (list, tuple))
         by_default = self.frames is None and (not renderer.all_steps or self.trees or self.alone is not None)
         can_be = renderer.picture is not None or renderer.all_steps
         return can_be and (isinstance(self.frames, int) or of_each or by_default)
 
     def foreign(self, renderer: Renderer) -> str:
-        """The name of an option that a renderer cannot show, "" for none; what is the default anyway is not asked."""
+        """The name of an option that a renderer cannot show, "" for none; a default value does not count."""
         usual = signature(draw).parameters
         chosen = (option for option, value in self.look.items() if value and value != usual[option].default)
         return next((option for option in chosen if not renderer.takes(option)), "")
@@ -191,7 +192,7 @@ class _Asked(NamedTuple):
 def _written_scene(
     scene: Scene, renderer: Renderer, suffix: str, look: Mapping[str, object], options: Mapping[str, object]
 ) -> bytes | str:
-    """Write a scene, which is drawn already, so that nothing may be asked of its looks."""
+    """Write a scene; it is already drawn, so no option may change how it looks."""
     for key, value in look.items():
         if value is not None:
             raise TreeError(Message("wrong.picture.scene_drawn", option=Option(key, value)))
@@ -201,7 +202,7 @@ def _written_scene(
 
 
 def _refusals(asked: _Asked, renderer: Renderer, suffix: str) -> list[tuple[Message, object]]:
-    """Return each reason to refuse what is asked, with whether it applies."""
+    """Return each reason to refuse the request, with whether it applies."""
     things, name, frames, look = asked
     single, many, at_end = asked.single(renderer), len(things) > 1, frames in (None, -1)
     foreign = asked.foreign(renderer)
@@ -239,7 +240,7 @@ def _refusals(asked: _Asked, renderer: Renderer, suffix: str) -> list[tuple[Mess
 def _written(
     asked: _Asked, renderer: Renderer, suffix: str, theme: ThemeLike | None, options: dict[str, Any]
 ) -> bytes | str:
-    """Call the function of the renderer that writes what is asked."""
+    """Call the function of the renderer that writes the request."""
     things, name, frames, look = asked
     single = asked.single(renderer)
     if renderer.source:
@@ -261,7 +262,7 @@ def _written(
 
 
 def _picked(thing: Any) -> Scene | list[Any]:
-    """Return a scene, scenes beside one another as one, or a list of trees and runs."""
+    """Return a scene, several scenes side by side as one, or a list of trees and runs."""
     many = isinstance(thing, (list, tuple)) and not isinstance(thing, Scene)
     things = list(thing) if many else [thing]
     if not things:
@@ -277,7 +278,7 @@ def _picked(thing: Any) -> Scene | list[Any]:
 
 
 def _scene_at(things: list[Any], step: Any, look: Mapping[str, Any]) -> Scene:
-    """Return a single picture: the frame after so many steps, None for the last, of several also a list."""
+    """Return a single picture: the frame after a number of steps (None for the last; for several runs also a list)."""
     if len(things) > 1:
         return next(iter(Several(things, [at_each(things, step)], **look)))
     at = () if isinstance(things[0], GameTree) else (-1 if step is None else step,)
@@ -300,7 +301,7 @@ def _board_of(asked: _Asked, *, plays: bool, usual: Steps) -> Storyboard | Sever
 
 
 def _call(which: str, function: Callable[..., Data], thing: object, /, **options: object) -> Data:
-    """Call the function that writes a format; an unknown option is named in the error."""
+    """Call the function that writes a format; an error names an unknown option."""
     known = [name for name, part in signature(function).parameters.items() if part.kind is part.KEYWORD_ONLY]
     for name in options:
         if name not in known:

@@ -1,4 +1,4 @@
-"""Act: a widget in which the reader is the search."""
+"""Act: a widget in which the reader plays the part of the search."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Act", "act"]
 
-# A page holds every order of a search with no more segments; of a larger one only that from left to right.
+# A page has every order of a search with at most this many segments; for a larger search, only left to right.
 _MOST = 400
-# For so many nodes, each counted once for every ask, the front end has the search from left to right from the start.
+# Up to this many nodes (counted once for each ask), the front end has the search from left to right from the start.
 _ROOM = 100_000
 # The words of the buttons at a tree are those of the player.
 _OF_PLAYER = ("zoom_in", "zoom_out", "zoom_reset", "help", "close")
@@ -53,41 +53,41 @@ def act(
     lang: str = "en",
     **options: Unpack[ProbingOptions],
 ) -> Act:
-    """Do a search by hand: pick the next node, type its window, value and bound, cut or go on; every step is marked.
+    """Let the reader do a search by hand: pick the next node, type its window, value and bound, cut or go on.
 
-    Each order of successors is right. A second wrong answer shows what is right, and so does the third hint; the search
-    then goes on with it.
+    Every step is marked. Any order of successors is right. After a second wrong answer or the third hint, the right
+    step is shown, and the search continues with it.
 
     Parameters
     ----------
     tree : GameTree
-        The tree.
+        The tree to search.
     algorithm : str
         "minimax", "expectimax", "expectiminimax", "alphabeta", "star1" or "star2".
     level : int
-        1 for plain arithmetic, which asks between which two numbers a chance node lies; 2 for windows with A_i and B_i.
+        1 for plain arithmetic, which asks between which two numbers a chance node is; 2 for windows with A_i and B_i.
     marking : str
-        "at once" or "at the end".
+        When to mark: "at once" or "at the end".
     done : int
-        How many numbers are found already, from left to right, each step with its reason, so that examples fade as it
-        falls.
+        How many values are already worked out, from left to right, with a reason for each step. Decrease it from one
+        exercise to the next to fade the worked example.
     theme : str, Path, mapping or Theme
         "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str
         The language of its words.
     **options
-        Options of the search, such as bounds.
+        Options of the search, for example bounds.
 
     Returns
     -------
     Act
-        The widget. Its `answers` can be read and set, `state` is where they lead, `distance` how far that lies from the
-        right search; `save` writes a page and `sheet` the same for paper.
+        The widget. You can read and set its `answers`; `state` is where they lead, and `distance` how far that is from
+        the right search. `save` writes a page, and `sheet` writes the exercise for print.
 
     Raises
     ------
     TreeError
-        For what does not fit, and what the search raises.
+        If an argument does not fit, or the search raises it.
 
     Examples
     --------
@@ -101,17 +101,17 @@ def act(
 class Act(Front):
     """A search that the reader does by hand in a notebook; `emmviz.act` makes one.
 
-    `answers` is what was answered so far, which can be read, observed and set: each is a dict with one of "pick" (the
-    id of a node), "cut" ("alpha" or "beta"), "typed" (a text, or two numbers as two fields) and "show". `state` is
-    where they lead, `distance` how far that lies from the right search. A page that is saved holds every order of
-    successors, up to a limit that a tree with eight leaves does not reach; of a larger search the one from left to
-    right, and none of a search that is too large even so.
+    `answers` is what the reader has answered so far. You can read, observe and set it. Each answer is a dict with one
+    of "pick" (the id of a node), "cut" ("alpha" or "beta"), "typed" (a text, or two numbers as two fields) and "show".
+    `state` is where they lead, and `distance` how far that is from the right search. A saved page has every order of
+    successors, up to a limit that a tree with eight leaves does not reach. For a larger search it has only the order
+    from left to right, and no order if even that is too large.
     """
 
     widget = "act"
     scored = True
     answers: traitlets.List[JsonObject] = traitlets.List(traitlets.Dict()).tag(sync=True)
-    # What the front end knows of segments beside those in the payload.
+    # The segments that the front end knows besides those in the payload.
     opened: traitlets.Dict[str, Segment] = traitlets.Dict().tag(sync=True)
 
     def __init__(self, start: ActState, theme: ThemeLike) -> None:
@@ -119,7 +119,7 @@ class Act(Front):
         self._start, self._kept = start, False
         self._judged: list[JsonObject] = []
         self._way = [start]
-        # The first verdict on each thing that was asked for, which is kept even if the answer was taken back.
+        # The first verdict on each thing that was asked for; it is kept even if the answer was taken back.
         self._first: dict[tuple[tuple[Pick, ...], int], Try] = {}
         picture, phrases = Picture(start.run, desk.lang, page_theme(theme).drawn), words(desk.lang)
         self._segments = Segments(start, picture)
@@ -147,12 +147,12 @@ class Act(Front):
 
     @property
     def state(self) -> ActState:
-        """Where the answers lead."""
+        """The state to which the answers lead."""
         return self._states(self.answers)[-1]
 
     @property
     def distance(self) -> Distance:
-        """How far the search so far lies from the right one."""
+        """How far the search so far is from the right one."""
         return distance(self.state)
 
     def _held(self) -> JsonObject:
@@ -165,30 +165,30 @@ class Act(Front):
         return self.payload | {"segments": segments}
 
     def sheet(self, path: str | Path, *, key: bool = False, page: str = "A4", overwrite: bool = False) -> list[Path]:
-        """Write the same search for paper: the tree and a blank table, to be filled in from left to right.
+        """Write the same search for print: the tree and a blank table, to be filled in from left to right.
 
         Parameters
         ----------
         path : str or Path
             The file, which ends in .pdf or .html.
-        key : bool, default False
+        Whether to also write a file with the filled table.
             Whether to write a file with the filled table as well.
         page : str, default "A4"
             "A4" or "letter".
-        overwrite : bool, default False
+        Whether to replace files that emmviz did not write.
             Whether to replace files that emmviz did not write, too.
 
         Returns
         -------
         list of Path
-            The paths that were written.
+            The paths of the files written.
 
         Raises
         ------
         TreeError
-            For another suffix or page, and for a file that emmviz did not write.
+            If the suffix or the page is wrong, or the path is a file that emmviz did not write.
         OSError
-            For a file that cannot be written.
+            If a file cannot be written.
         """
         return table_sheet(
             path,
@@ -200,7 +200,7 @@ class Act(Front):
         )
 
     def _states(self, answers: Sequence[JsonObject]) -> list[ActState]:
-        """The states that the answers lead to, the start first; what was judged before is not judged again."""
+        """The states to which the answers lead, the start first; what was judged before is not judged again."""
         shared = sum(takewhile(bool, map(eq, self._judged, answers)))
         if shared < len(answers):
             self._judged, self._way = list(answers), self._way[: shared + 1]
@@ -224,7 +224,7 @@ class Act(Front):
 
     @traitlets.observe("answers")
     def _answered(self, _: object) -> None:
-        """Give the front end the segment that it comes to, and keep the result at the end."""
+        """Give the front end the segment that it needs next, and keep the result at the end."""
         way = self._states(self.answers)
         state, known = way[-1], self.payload["segments"].keys() | self.opened.keys()
         self.opened = self.opened | {
@@ -241,10 +241,10 @@ class Act(Front):
             )
 
     def _keep(self, first: list[Try]) -> None:
-        """Keep the result of a search by the first verdicts on what it asked for."""
+        """Keep the result of a search by the first verdict on each question."""
         desk, right = self._start.desk, sum(one.verdict == "right" for one in first)
         tried = any(one.verdict != "shown" for one in first)
-        # With steps that are done already it is another exercise than the same search alone.
+        # With steps that are already worked out, it is another exercise than the same search without them.
         about = crc32(f"{desk.tree}{sorted(desk.options.items())}{self._start.given or ''}".encode("utf-8", "replace"))
         skill = "intervals" if (desk.algorithm, desk.level) == ("star1", 1) else BY_HAND[desk.algorithm]
         common = Counter(one.mistake for one in first if one.mistake).most_common(1)

@@ -1,4 +1,4 @@
-"""Compare: two or more runs on the same tree beside one another, with one cursor over all of them."""
+"""Compare: two or more runs on the same tree side by side, with one cursor for all of them."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ def compare(
 ) -> Comparison:
     """Return a widget that steps through two or more runs on the same tree at once.
 
-    The cursor counts moments: runs come to the same node at the same moment, and one that skips something waits there
-    until the others are done with it. Where they first part is marked and named.
+    The cursor counts moments. Runs reach the same node at the same moment; a run that skips something waits until the
+    others have finished it. The first difference between the runs is marked and named.
 
     Parameters
     ----------
     *runs : Run
-        Two or more, on the same tree.
+        Two or more runs on the same tree.
     theme : str, Path, mapping or Theme
         "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str
         The language of its words.
     step : int
-        The moment at which it starts, -1 for the last.
+        The first moment to show; -1 for the last.
     layout : str
         "tidy" or "dot".
     direction : str, optional
@@ -55,7 +55,7 @@ def compare(
     Raises
     ------
     TreeError
-        For fewer than two runs, for runs on different trees, without steps, and for a moment out of range.
+        If there are fewer than two runs, they are on different trees or without steps, or the moment is out of range.
 
     Examples
     --------
@@ -68,10 +68,10 @@ def compare(
 
 
 class Comparison(Front):
-    """Runs beside one another in a notebook; `emmviz.compare` makes one.
+    """Runs side by side in a notebook; `emmviz.compare` makes one.
 
-    `step` is the moment shown, read and set from Python; `moments` how many steps each run has done at each moment;
-    `differences` the moments at which the runs begin to do different things.
+    `step` is the moment shown; Python can read and set it. `moments` are the numbers of steps that each run has made at
+    each moment. `differences` are the moments at which the runs begin to do different things.
     """
 
     widget = "compare"
@@ -122,14 +122,14 @@ class Comparison(Front):
         return drawn
 
     def _text(self) -> str:
-        # At the start there is nothing to read, so there the end.
+        # Nothing has been read at the start, so show the end.
         step = self.step or -1
         parts = [f"{head}\n{scene_text(scene)}" for head, scene in self._all_drawn(step)]
         first = [] if step in self.differences[:1] else [self._comparing.first]
         return "\n\n".join([*parts, "\n".join([self._comparing.sentences[step], *first])])
 
     def _still(self) -> Scene:
-        """All runs in one picture, one below the other; a node has the number of its run before its id."""
+        """All runs in one picture, one below the other; each node has the number of its run before its id."""
         heads, scenes = zip(*self._all_drawn(self.step), strict=True)
         return beside(scenes, heads, shape=(1.0, 100.0))._replace(  # a column
             title=self.payload["title"], description=self._comparing.first

@@ -1,4 +1,4 @@
-"""Edit: a tree that is changed by hand or from Python, searched and drawn anew at every change."""
+"""Edit: a tree that you change by hand or from Python; it is searched and drawn again after every change."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ def edit(
     layout: str = "tidy",
     **options: object,
 ) -> Editor:
-    """Return a widget in which a tree is changed, while a search of it is run and shown again at every change.
+    """Return a widget in which you change a tree; a search of the tree is run and shown after every change.
 
     Parameters
     ----------
     tree : GameTree
-        Of at most 500 nodes; it stays as it is.
+        A tree of at most 500 nodes, which is not changed itself.
     algorithm : str or Algorithm
-        The search, by its name or as a record of your own.
+        The search, by its name or as your own record.
     theme : str, Path, mapping or Theme
         "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str
@@ -68,7 +68,7 @@ def edit(
     Raises
     ------
     TreeError
-        For a tree that is not valid or too large, and for an unknown option.
+        If the tree is not valid or too large, or an option is unknown.
 
     Examples
     --------
@@ -89,12 +89,12 @@ def build(
     layout: str = "tidy",
     **options: object,
 ) -> Editor:
-    """Return a widget in which a tree is built from nothing: first its root is chosen, or a text typed.
+    """Return a widget in which you build a tree from nothing: first choose its root, or type a text.
 
     Parameters
     ----------
     algorithm : str or Algorithm
-        The search, by its name or as a record of your own.
+        The search, by its name or as your own record.
     theme : str, Path, mapping or Theme
         "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str
@@ -112,7 +112,7 @@ def build(
     Raises
     ------
     TreeError
-        For an unknown option.
+        If an option is unknown.
 
     Examples
     --------
@@ -126,7 +126,7 @@ class EditPayload(Payload):
     """What an editor gets: `icons`, a symbol of each kind of node; what can be done; the error, if any; and of a tree
     its `run`, its nodes and its notation.
 
-    `range` is what holds where no `bounds` are declared.
+    `range` is what holds if no `bounds` are declared.
     """
 
     icons: dict[str, str]
@@ -146,9 +146,9 @@ class EditPayload(Payload):
 class Editor(Front):
     """A tree that is being edited; `emmviz.edit` and `emmviz.build` make one.
 
-    `tree` is the present tree, `run` the search of it, None where the search refuses it; `algorithm` and `text`, the
-    notation of the tree, can be set; `error` is the sentence about the last thing that could not be done; `step` is
-    the step shown, -1 the last.
+    `tree` is the current tree, and `run` its search, or None if the search refuses it. You can set `algorithm` and
+    `text` (the notation of the tree). `error` is the message about the last thing that could not be done; `step` is the
+    step shown, -1 for the last.
     """
 
     widget = "edit"
@@ -180,17 +180,17 @@ class Editor(Front):
 
     @property
     def tree(self) -> GameTree | None:
-        """The present tree, None while it is empty."""
+        """The current tree; None while there is none."""
         return self._history.now.tree
 
     @property
     def run(self) -> Run | None:
-        """The search of the present tree, None where there is no tree or the search refuses it."""
+        """The search of the current tree; None if there is no tree, or the search refuses it."""
         return self._run
 
     @property
     def error(self) -> str:
-        """What is wrong, in a sentence: the last edit, or the search with the tree; empty where all is well."""
+        """The error message of the last edit or of the search; empty if there is no error."""
         return self._wrong or self._refusal
 
     @property
@@ -215,11 +215,11 @@ class Editor(Front):
         return self._went(self._history.undo())
 
     def redo(self) -> bool:
-        """Redo what was undone last; return whether there was anything."""
+        """Redo the last edit that was undone; return whether there was one."""
         return self._went(self._history.redo())
 
     def save(self, path: str | Path, **options: Any) -> Path:
-        """Write what is shown to a file, as `save` does; html is the player of the run, json and txt are the tree."""
+        """Write what is shown to a file, as `save` does: html is the player of the run, json and txt are the tree."""
         tree, suffix = self.tree, Path(path).suffix.lower()
         if tree is None:
             raise EditError(Message("wrong.edit.no_steps"))
@@ -247,11 +247,11 @@ class Editor(Front):
     # -- what the front end asks -------------------------------------------------------------------------------------
 
     def _asked(self, _: object, message: object, __: object = None) -> None:
-        """Do what a message asks and answer it, whatever is in it."""
+        """Do what a message asks and answer it, whatever it contains."""
         if not isinstance(message, dict) or "ask" not in message:
             return super()._asked(_, message)
         answer: JsonObject = {"id": message.get("id")}
-        # What changes and the answer go out together: a message of its own might come before what it is about.
+        # The change and the answer go out together: a separate message might arrive before the change that it is about.
         with self.hold_sync():
             self._wrong = ""
             try:
@@ -261,7 +261,7 @@ class Editor(Front):
             self.answer = answer
 
     def _edited(self, message: JsonObject) -> str | None:
-        """Do an edit; return the node that takes the place of the one it was about."""
+        """Make an edit; return the node that replaces the edited one."""
         ask, drag, node = message["ask"], message.get("drag"), message.get("node")
         before, history = self.tree, self._history
         if ask in ("undo", "redo"):
@@ -279,14 +279,14 @@ class Editor(Front):
     # -- how it shows ------------------------------------------------------------------------------------------------
 
     def _went(self, has_changed: bool) -> bool:
-        """Show the tree that the history came to, if to another one; return whether it did."""
+        """Show the current tree of the history, if it is another one; return whether it is."""
         if has_changed:
             self._wrong = ""
             self._show()
         return has_changed
 
     def _show(self) -> None:
-        """Search and draw anew."""
+        """Search and draw again."""
         self._search()
         with self.hold_sync():
             self.payload = dict(self._data())
@@ -296,7 +296,7 @@ class Editor(Front):
         return self._own.get(name) or algorithm_of(name)
 
     def _search(self) -> None:
-        """Search the present tree, or note why that is impossible."""
+        """Search the current tree, or note why that is impossible."""
         self._run, self._refusal, tree = None, "", self.tree
         if tree is None:
             return
@@ -317,7 +317,7 @@ class Editor(Front):
         return str(words(self._lang)["algorithm"].get(algorithm, algorithm))
 
     def _data(self) -> EditPayload:
-        """Return everything that the front end needs, as plain data: the player's, and each node as one changes it."""
+        """Return all that the front end needs, as plain data: the player's data, and each node as a reader changes it."""
         tree, own, history = self.tree, words(self._lang)["edit"], self._history
         data: EditPayload = {
             "title": own["empty"],
@@ -374,7 +374,7 @@ class Editor(Front):
 
 
 def _node(narrator: Narrator, locked: frozenset[str], node: str) -> JsonObject:
-    """A node as it can be changed: its numbers as one types them, its probability also as a share of 1."""
+    """A node as a reader can change it: its numbers as they are typed, its probability also as a share of 1."""
     tree, comma = narrator.tree, narrator.comma
     # No picture shows the id of a leaf without a name.
     is_nameless = tree.kind(node) == "leaf" and tree.nodes[node].get("name") is None
@@ -398,7 +398,7 @@ def _node(narrator: Narrator, locked: frozenset[str], node: str) -> JsonObject:
 
 
 def _typed(number: Number | None, *, comma: bool) -> str:
-    """A number as one types it, exactly, with the comma or point of the language; empty for none and an open bound."""
+    """A number as a reader types it: exact, with the decimal mark of the language; empty for None and an open bound."""
     if number is None or not is_finite(number):
         return ""
     text = in_notation(number)

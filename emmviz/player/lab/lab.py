@@ -1,4 +1,4 @@
-"""Labs: a tree and a diagram of its moves over one number, with every place computed before the first is shown."""
+"""Labs: a tree and a diagram of its moves over one parameter; every place is computed before the first one is shown."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Lab", "opponent_lab", "rescale_lab"]
 
-# Beside the ends and the places where moves meet the table has only every tenth place.
+# Except at the ends and at the places where moves meet, the table has only every tenth place.
 _EVERY = 10
 
 
@@ -42,16 +42,16 @@ def opponent_lab(
     lang: str = "en",
     layout: str = "tidy",
 ) -> Lab:
-    """Return a lab in which the opponent moves at random with probability ε, or all coins have one probability p.
+    """Return a lab in which MIN moves at random with probability ε, or all coins show heads with probability p.
 
     Parameters
     ----------
     tree : GameTree
         The tree.
     vary : str, optional
-        "opponent" (ε) or "coin" (p, where every chance node has two outcomes), by default the first that there can be.
+        "opponent" (ε) or "coin" (p, if every chance node has two outcomes); by default the first one that is possible.
     value : number or str, optional
-        Where it starts, by default the tree as given.
+        The start value; by default the value in the tree.
     theme : str, Path, mapping or Theme
         "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str
@@ -67,7 +67,7 @@ def opponent_lab(
     Raises
     ------
     TreeError
-        For a tree without MIN nodes and without coins, or another `vary`.
+        If the tree has neither MIN nodes nor coins, or `vary` is wrong.
 
     Examples
     --------
@@ -94,18 +94,18 @@ def rescale_lab(
     lang: str = "en",
     layout: str = "tidy",
 ) -> Lab:
-    """Return a lab in which leaf values are raised to a power, multiplied, shifted, or led to others in their order.
+    """Return a lab in which the reader changes the scale of the leaves: a power, a factor, a shift, or other values.
 
     Parameters
     ----------
     tree : GameTree
         The tree.
     vary : str
-        "power" (xᵏ, negative values −|x|ᵏ), "factor" (a · x), "shift" (x + b), or with `to` "values".
+        "power" (xᵏ; −|x|ᵏ for negative x), "factor" (a · x), "shift" (x + b), or "values" if you give `to`.
     to : sequence of numbers, optional
-        A number for each distinct leaf value in rising order.
+        A number for each distinct leaf value, in increasing order.
     value : number or str, optional
-        Where it starts, by default the tree as given.
+        The start value; by default the tree is unchanged.
     theme : str, Path, mapping or Theme
         "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str
@@ -121,7 +121,7 @@ def rescale_lab(
     Raises
     ------
     TreeError
-        For another `vary`, or values that are not rising.
+        If `vary` is wrong, or the values are not increasing.
 
     Examples
     --------
@@ -131,7 +131,7 @@ def rescale_lab(
     (<Lab of 'Scale matters: leaf values 1, 2, 3, 4': t from 0 to 1>, Fraction(8, 207))
     """
     tree.validate()
-    # A shift that is felt: about as large as the largest value.
+    # A shift that is noticeable: about as large as the largest value.
     most = max((abs(tree.value(leaf)) for leaf in tree.leaves()), default=Fraction(1))
     reach = min(round_step(most or Fraction(1), Fraction(1, 10**6)), WIDEST["shift"][1])
     sweeps = [
@@ -144,12 +144,12 @@ def rescale_lab(
 
 
 class Lab(BaseLab):
-    """A tree and a diagram over one number in a notebook; `emmviz.opponent_lab` and `emmviz.rescale_lab` make one.
+    """A tree and a diagram over one parameter in a notebook; `emmviz.opponent_lab` and `emmviz.rescale_lab` make one.
 
-    `vary` is what varies, one of the names in `sweeps`, which hold the values and flips over it, and `value` the number
-    as a Fraction; both can be read, observed and set, value also as a float or a text such as "2/3". The slider has
-    some hundred places, every flip among them, and a number that is set moves it to the nearest. `step` counts the
-    places of all sweeps one after the other. A page that is saved opens where the lab was made.
+    `vary` is what varies: one of the names in `sweeps`, which hold the values and flips over it. `value` is the
+    parameter as a Fraction. You can read, observe and set both; you can also set `value` to a float or a text, for
+    example "2/3". The slider has about a hundred places, including every flip; a number that you set moves it to the
+    nearest place. `step` counts the places of all sweeps one after the other. A saved page opens at the start value.
     """
 
     _parts: list[VariedTree]
@@ -256,16 +256,16 @@ class VariedTree(TreePart):
         return self.samples.frame(k, self.samples.tree_at(k))
 
     def sentence(self, k: int) -> str:
-        """Return what is best at a place."""
+        """Return a sentence about what is best at a place."""
         return self.words.sentence(k, self.samples.values[k])
 
     def values(self, node: str) -> list[Fraction | None]:
-        """Return what a node is worth at each place."""
+        """Return the value of a node at each place."""
         usual = self.tree.value(node) if self.tree.kind(node) == "leaf" else None
         return [values.get(node, usual) for values in self.samples.values]
 
     def widest(self) -> Frame:
-        """Return the tree with the longest numbers that it ever shows."""
+        """Return the tree with the longest numbers that it shows at any place."""
         samples, words, k = self.samples, self.words, self.own
         if samples.sweep.over == "coin":
             k = max(range(self.count), key=lambda k: width(words.on_edge(samples.at[k]), 10))
@@ -273,11 +273,11 @@ class VariedTree(TreePart):
         shown = grouped((leaf, values[leaf]) for values in samples.values for leaf in base.leaves() if leaf in values)
         longest = {leaf: max(found, key=lambda value: width(words.number(value), 10)) for leaf, found in shown.items()}
         set_node_attributes(base, longest, "value")
-        # At the last place an opponent errs, so that all that shows it is there.
+        # At the last place an opponent errs, so everything that shows it is there.
         return samples.frame(self.count - 1, base)
 
     def data(self) -> JsonObject:
-        """Return the sweep as plain data, each thing that changes at every place."""
+        """Return the sweep as plain data: each thing that changes, at every place."""
         samples, words, tree, nodes = self.samples, self.words, self.tree, list(self.plan.places)
         number = {node: i for i, node in enumerate(nodes)}
         parents = [tree.parent(node) for node in nodes]
@@ -285,7 +285,7 @@ class VariedTree(TreePart):
         chosen = [{*samples.chosen(k).values(), *samples.best(k)} for k in places]
 
         def on_edges(rows: list[dict[str, Fraction]], write: Callable[[Fraction], str]) -> dict[str, list[str]]:
-            """For each edge that changes, by the number of its node, what it has at each place."""
+            """For each edge that changes, by the number of its node, its state at each place."""
             return {str(number[node]): [write(row[node]) for row in rows] for node in rows[0]}
 
         return super().data() | {
@@ -296,12 +296,12 @@ class VariedTree(TreePart):
             "svgs": self.svgs(),
             "parents": [-1 if parent is None else number[parent] for parent in parents],
             "texts": self.texts(),
-            # All of the best moves, too.
+            # This includes all of the best moves.
             "chosen": [sorted(number[node] for node in found) for found in chosen],
             "probs": on_edges([samples.probs(k) for k in places], words.on_edge),
-            # The class of an edge while it is chosen: who chooses.
+            # The class of an edge while it is chosen: who chooses it.
             "movers": ["" if parent is None else f"by-{tree.kind(parent)}" for parent in parents],
-            # What a player looks like who may err, where one does.
+            # How a player who may err looks, if there is one.
             "errs": symbol_svg("min erring", 16, self.plan.theme) if any(map(samples.errs, places)) else "",
             "erring": [samples.errs(k) for k in places],
             "weights": on_edges([samples.weights(k) for k in places], weight_class),
@@ -311,7 +311,7 @@ class VariedTree(TreePart):
         }
 
     def _table(self) -> JsonObject:
-        """A few round places and all where moves meet: what each move is worth, and which is best."""
+        """A few round places, and all places where moves meet: the value of each move, and the best move."""
         samples, words, moves = self.samples, self.words, self.samples.sweep.moves
         rounds = [k for k, at in enumerate(samples.at) if at % (_EVERY * samples.step) == 0]
         places = sorted({0, *rounds, self.count - 1, samples.own, *samples.meetings})

@@ -1,4 +1,4 @@
-"""The lab of running means: a chance node, played many times, and the mean of the plays so far."""
+"""The lab of running means: a chance node that is played many times, and the mean of the plays so far."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from emmviz.tree.game_tree import GameTree
 
 __all__ = ["MeanLab", "mean_lab"]
 
-# So many series, each with luck of its own.
+# The number of series, each with its own luck.
 _SERIES = 3
-# So many plays are shown one by one, then each stop is this factor further on.
+# This many plays are shown one by one; then each stop is this factor further on.
 _SINGLY, _FACTOR = 20, 1.08
-# Of more outcomes nobody reads the sum.
+# With more outcomes, the sum is too long to read.
 _SUMMED = 3
 # The words of this lab that the browser writes.
 _LABELS = ("vary", "scrubber", "ask_flip", "next_flip", "own", "keys")
@@ -45,19 +45,19 @@ _TENFOLD = 10_000
 def mean_lab(
     tree: GameTree, *, plays: int = 10_000, seed: int = 0, theme: ThemeLike | PageTheme = "auto", lang: str = "en"
 ) -> MeanLab:
-    """Return a lab in which a chance node is played again and again, and the mean of the plays so far is followed.
+    """Return a lab that plays a chance node again and again, and shows the mean of the plays so far.
 
-    Plays come one by one, later more and more at a time; on the edges stands the share of the plays that each outcome
-    has had, and the mean goes to the value of the node. Three series differ in nothing but luck.
+    Plays appear one by one, and later more and more at a time. Each edge shows the share of the plays that had its
+    outcome, and the mean approaches the value of the node. Three series differ only by luck.
 
     Parameters
     ----------
     tree : GameTree
         A chance node above leaves.
     plays : int
-        How many, 10 to 100,000.
+        The number of plays, from 10 to 100,000.
     seed : int
-        Of the series.
+        The seed of the series.
     theme : str, Path, mapping or Theme
         "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str
@@ -71,7 +71,7 @@ def mean_lab(
     Raises
     ------
     TreeError
-        For another tree or number.
+        If the tree or the number is wrong.
 
     Examples
     --------
@@ -134,7 +134,7 @@ class MeanLab(BaseLab):
 
     def _still(self) -> Scene:
         scene = super()._still()
-        # Somewhat wider than the diagram below it, so that the line that says how to wake it is one line.
+        # Slightly wider than the diagram below it, so that the line that says how to wake it fits on one line.
         return scene._replace(width=max(scene.width, 1.1 * WIDTH))
 
 
@@ -154,12 +154,12 @@ class Played(TreePart):
         self.theme = theme
         self.means = [series.mean(k) for k in range(self.count)]
         last = series.at[-1]
-        # Each tenfold, or each hundredfold where the numbers are long.
+        # Each power of ten, or every second one if the numbers are long.
         tens = [10**i for i in range(0, len(str(last)), 1 if last <= _TENFOLD else 2)]
         self.diagram = CourseDiagram(
             words,
             self.means,
-            # Over the logarithm of the number of plays, as the mean wanders early and settles late.
+            # On a logarithmic axis, because the mean varies early and settles late.
             shares=[math.log(n) / math.log(last) for n in series.at],
             feet=[(math.log(n) / math.log(last), str(n)) for n in tens],
             across=words.own["across"],
@@ -171,7 +171,7 @@ class Played(TreePart):
         )
 
     def frame(self, k: int) -> Frame:
-        """Return the tree at a place, its probabilities the shares so far."""
+        """Return the tree at a place; its probabilities are the shares so far."""
         copy, root, means = self.tree.copy(), self.tree.root, self.means
         edges = [(root, child) for child in copy.children(root)]
         set_edge_attributes(copy, dict(zip(edges, self._shares(k), strict=True)), "prob")
@@ -181,7 +181,7 @@ class Played(TreePart):
         )
 
     def sentence(self, k: int) -> str:
-        """Return what the plays so far make, as the mean of what came, each as often as it came."""
+        """Return the value of the plays so far, as the mean of the outcomes, each weighted by its frequency."""
         words, series, n, mean = self.words, self.series, self.series.at[k], self.means[k]
         if n == 1:
             return words.fill("first", mean=words.number(mean))
@@ -204,7 +204,7 @@ class Played(TreePart):
         return frame._replace(nodes={**frame.nodes, root: frame.nodes[root]._replace(value=longest)})
 
     def _shares(self, k: int) -> list[Fraction]:
-        """The shares of the plays so far, as far as they are written."""
+        """The shares of the plays so far, as they are written."""
         return [round(Fraction(count, self.series.at[k]), 3) for count in self.series.counts[k]]
 
     def _on_edges(self, k: int) -> list[str]:
@@ -225,7 +225,7 @@ class Played(TreePart):
         }
 
     def shared(self) -> JsonObject:
-        """Return what is the same for all series."""
+        """Return what all series share."""
         words = self.words
         return {
             "parents": [-1] + [0] * (len(self.plan.places) - 1),
@@ -241,8 +241,8 @@ class Played(TreePart):
 class PlaySeries(NamedTuple):
     """A series of plays.
 
-    Fields: at, after how many plays it is looked at; counts, how often each outcome has come by then; values, what each
-    outcome pays.
+    Fields: `at`, the numbers of plays after which it is looked at; `counts`, how often each outcome has occurred by
+    then; `values`, what each outcome pays.
     """
 
     at: tuple[int, ...]
@@ -255,7 +255,7 @@ class PlaySeries(NamedTuple):
 
 
 def stops(plays: int) -> tuple[int, ...]:
-    """Return after how many plays one looks: after each, later after ever more of them.
+    """Return the numbers of plays after which the lab stops: after each play, later after more and more plays.
 
     >>> stops(30)
     (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 22, 24, 26, 29, 30)
@@ -267,7 +267,7 @@ def stops(plays: int) -> tuple[int, ...]:
 
 
 def drawn(outcomes: Sequence[tuple[Fraction, Fraction]], plays: int, seed: str) -> PlaySeries:
-    """Play so many times and return the series; of each outcome its probability and what it pays are given.
+    """Play a number of times and return the series; the probability and the payoff of each outcome are given.
 
     >>> coin = drawn([(Fraction(1, 2), Fraction(1)), (Fraction(1, 2), Fraction(0))], 100, "1")
     >>> coin.at[-1], coin.counts[-1], coin.mean(0)

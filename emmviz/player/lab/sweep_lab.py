@@ -1,4 +1,4 @@
-"""The lab of value iteration: the graph of a small game and its values, sweep by sweep, from a guess that one sets."""
+"""The lab of value iteration: the graph of a small game and its values, sweep by sweep, from the reader's guess."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from emmviz.tree.validate import check_bounds
 __all__ = ["SweepLab", "value_iteration_lab"]
 
 _MOST = 40
-# The slider has the twelfths of the way from the least to the greatest value, that is halves, thirds, quarters and
-# sixths; the tenths can be typed where no Python runs.
+# The slider has the twelfths of the way from the smallest to the largest value: halves, thirds, quarters and sixths.
+# Tenths can be typed if Python does not run.
 _PARTS = (12, 10)
-# So many errors show how they shrink.
+# This many errors show how they shrink.
 _ERRORS = 4
-# So many digits has a decimal in a node of the picture, which the sentences have in full.
+# A decimal in a node of the picture has this many digits; the captions have the number in full.
 _DIGITS = 3
 # The words of this lab that the browser writes.
 _LABELS = (
@@ -60,19 +60,19 @@ _LABELS = (
 def value_iteration_lab(
     game: AnyGame, *, guess: object = "1/2", sweeps: int = 12, theme: ThemeLike | PageTheme = "auto", lang: str = "en"
 ) -> SweepLab:
-    """Return a lab in which a small game whose positions come back is swept, step by step, from a guess that one sets.
+    """Return a lab of value iteration: it sweeps a small game in which positions are repeated, from the reader's guess.
 
-    It shows the exact value of every position after each sweep, and the value of the root by sweep; the
-    first sweep that changes nothing is named, and the exact value is shown to who reaches it or asks.
+    It shows the exact value of every position after each sweep, and the value of the root over the sweeps. It names the
+    first sweep that changes nothing, and shows the exact value when the reader reaches it or asks for it.
 
     Parameters
     ----------
     game : Game
-        As for `game_graph`.
+        A small game, as for `game_graph`.
     guess : number or str
-        The value that every unfinished position starts with, between the bounds of the game.
+        The initial value of every unfinished position, within the bounds of the game.
     sweeps : int
-        How many there are, 1 to 40.
+        The number of sweeps, from 1 to 40.
     theme : str, Path, mapping or Theme
         "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str
@@ -86,7 +86,7 @@ def value_iteration_lab(
     Raises
     ------
     TreeError
-        For a larger game, or another guess.
+        If the game is larger, or the guess is out of range.
 
     Examples
     --------
@@ -101,8 +101,8 @@ def value_iteration_lab(
 class SweepLab(BaseLab):
     """A small game and its sweeps from a guess in a notebook; `emmviz.value_iteration_lab` makes one.
 
-    `guess` is a Fraction and `sweep` a number of sweeps; both can be read, observed and set, `guess` also as a float or
-    a text such as "2/3". `step` counts the sweeps of all guesses one after the other.
+    `guess` is a Fraction and `sweep` a number of sweeps. You can read, observe and set both; you can also set `guess`
+    to a float or a text, for example "2/3". `step` counts the sweeps of all guesses one after the other.
     """
 
     _parts: list[Guess]
@@ -118,7 +118,7 @@ class SweepLab(BaseLab):
         super().__init__(payload=self._data(step), step=step, guess=wanted, lang=lang, theme=theme)
 
     def values(self, sweep: int | None = None) -> list[Fraction]:
-        """Return the values of the positions A, B, C ... after so many sweeps, by default those shown."""
+        """Return the values of the positions A, B, C ... after a number of sweeps, by default those shown."""
         k = self.sweep if sweep is None else whole("sweep", sweep, 0, self._swept.count)
         return [one.value for one in self._here()[0].positions(k)]
 
@@ -144,7 +144,7 @@ class SweepLab(BaseLab):
     # -- the guess, the sweep and the place are kept in step -----------------------------------------------------------
 
     def _read(self, given: object) -> Fraction:
-        """The guess that is meant by a number or a text."""
+        """The guess that a number or a text stands for."""
         found = next((one.number for one in read_number(given) if is_finite(one.number)), None)
         if found is None:
             raise Refused(Message("wrong.widget.guess", given=brief(given)))
@@ -154,7 +154,7 @@ class SweepLab(BaseLab):
         return Fraction(found)
 
     def _place(self, guess: Fraction) -> int:
-        """The number of a guess, which is made if it is new."""
+        """The number of a guess, which is added if it is new."""
         known = [part.guess for part in self._parts]
         if guess not in known:
             self._parts.append(Guess(self._words, self._swept, guess, self._parts[0].theme))
@@ -189,7 +189,7 @@ class SweepLab(BaseLab):
         self.step = self.step - self._here()[1] + change["new"]
 
     def _asked(self, _: object, message: object, __: object = None) -> None:
-        """Take a guess that the front end does not know."""
+        """Add a guess that the front end does not know."""
         if not isinstance(message, dict) or not isinstance(message.get("guess"), str):
             return
         answer = {"saved": message["id"] if isinstance(message.get("id"), str) else ""}
@@ -209,10 +209,10 @@ class Guess(LabPart):
     def __init__(self, words: LabWords, swept: Swept, guess: Fraction, theme: Theme) -> None:
         self.words, self.swept, self.guess, self.count = words, swept, guess, swept.count + 1
         self.theme = theme
-        # The values of all positions before the first sweep and after each, and those of the root.
+        # The values of all positions before the first sweep and after each sweep, and the values of the root.
         self.after = list(islice(sweeps_from(swept.game, guess), self.count))
         self.root = [values[swept.game.key(swept.game.root)] for values in self.after]
-        # The first sweep that changes nothing, and where that gives the value of the game back.
+        # The first sweep that changes nothing, and the first that gives the value of the game.
         self.still = next((k for k in range(1, self.count) if self.after[k] == self.after[k - 1]), None)
         self.reached = self.still if self.root[-1] == swept.value else None
         self.diagram = CourseDiagram(
@@ -235,7 +235,7 @@ class Guess(LabPart):
         )
 
     def sentence(self, k: int) -> str:
-        """Say what a sweep has done."""
+        """Return a sentence about what a sweep has done."""
         words, swept, value, before = self.words, self.swept, self.root[k], self.root[max(k - 1, 0)]
         if k == 0:
             return words.fill("start", value=words.number(value))
@@ -246,7 +246,7 @@ class Guess(LabPart):
         return words.fill(key, k=k, value=words.number(value), before=words.number(before))
 
     def _summary(self) -> Iterator[str]:
-        """Say what the value is, and how far from it each sweep was."""
+        """Return a sentence about the value, and how far from it each sweep was."""
         value, number = self.swept.value, self.words.number
         yield self.words.fill("value", value=number(value))
         first, *others = (number(after - value) for after in self.root[:_ERRORS])
@@ -272,7 +272,7 @@ class Guess(LabPart):
 def _drawn(
     words: LabWords, swept: Swept, guesses: Sequence[Guess]
 ) -> tuple[JsonObject, list[list[list[dict[str, str | float]]]]]:
-    """Draw the graph with the longest numbers that it ever shows: what all guesses share, and the numbers of each."""
+    """Draw the graph with the longest numbers that it ever shows: what all guesses share, and each guess's numbers."""
     # A graph is higher than wide: its text is as small as a screen shows well, and its triangles are flat.
     look = replace(
         in_lab(guesses[0].theme),
@@ -321,11 +321,11 @@ def _drawn(
 
 
 class Swept:
-    """A small game that is swept `count` times from one guess or another.
+    """A small game that is swept `count` times from each of several guesses.
 
-    `value` is the exact one of the root, `range` the least and the greatest that a guess may have: the bounds of the
-    game, else of its utilities. `guesses` are those of the slider, rising, and `further` those beside them that no
-    Python is needed for, the value of the game among them.
+    `value` is the exact value of the root. `range` is the smallest and the largest guess allowed: the bounds of the
+    game, or else of its utilities. `guesses` are those on the slider, in increasing order; `further` are other guesses
+    for which no Python is needed, including the value of the game.
     """
 
     def __init__(self, game: AnyGame, count: int) -> None:

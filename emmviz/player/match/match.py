@@ -25,9 +25,9 @@ from emmviz.story.headline import depth_in_words
 
 __all__ = ["Match", "play_against"]
 
-# A game of no more positions is in the page as a whole, and needs no Python there.
+# A page has all positions of a game with at most this many, and needs no Python for it.
 _WHOLE = 150
-# So many throws of coins or dice come from a seed before they repeat.
+# This many throws of coins or dice follow from a seed before they repeat.
 _DRAWS = 499
 # The words of the buttons at a tree are those of the player.
 _OF_PLAYER = ("zoom_in", "zoom_out", "zoom_reset")
@@ -45,26 +45,26 @@ def play_against(
     theme: ThemeLike = "auto",
     lang: str = "en",
 ) -> Match:
-    """Play a game against a search: click a move, see what falls and what the search replies, take back, ask it why.
+    """Play a game against a search: click a move, see the dice and the search's reply, take back, or ask it why.
 
-    A game of up to 150 positions is in the widget as a whole: it needs no kernel, and can be saved as a page.
+    The widget has all positions of a game with up to 150: then it needs no kernel, and you can save it as a page.
 
     Parameters
     ----------
     game : Game
-        The game, which says who begins.
+        The game, which decides who begins.
     you : str
         The side that you play, "max" or "min".
     search : str or Algorithm
-        The search, by its name or as a record of your own.
+        The search, by its name or as your own record.
     depth : int, optional
-        How far it looks ahead, by default the rest of the game.
+        How far the search looks ahead; by default to the end of the game.
     depth_counts : str
-        What depth counts: "moves" of players, or "levels", chance nodes too.
+        What depth counts: the "moves" of the players, or "levels", which include chance nodes.
     resolve_chance : bool
-        True to look through chance at the depth limit to its outcomes.
+        Whether to look through chance nodes at the depth limit to their outcomes.
     seed : int
-        Of coin and dice.
+        The seed of the coins and dice.
     theme : str, Path, mapping or Theme
         "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str
@@ -78,8 +78,8 @@ def play_against(
     Raises
     ------
     TreeError
-        For another side or depth, and what the search raises, such as for a game that comes back to a position and no
-        depth.
+        If the side or the depth is wrong, or the search raises it, for example for a game that repeats a position if
+        you give no depth.
 
     Examples
     --------
@@ -110,13 +110,14 @@ class MatchPayload(Payload):
 class Match(Front):
     """A game between a person and a search in a notebook; `emmviz.play_against` makes one.
 
-    `history` is how far it has come: at each position the number of the way taken, moves, coins and dice alike; it can
-    be read, observed and set. `state` is the position now. A game of more than 150 positions is not saved as a page.
+    `history` is the course of the game: for each position so far, the number of the move or of the result of coin or
+    dice. You can read, observe and set it. `state` is the current position. A game of more than 150 positions cannot be
+    saved as a page.
     """
 
     widget = "match"
     history: traitlets.List[int] = traitlets.List(traitlets.Int()).tag(sync=True)
-    # What the front end knows of positions beside those in the payload.
+    # The positions that the front end knows besides those in the payload.
     opened: traitlets.Dict[str, MatchPosition] = traitlets.Dict().tag(sync=True)
 
     def __init__(self, judge: Judge, you: str, seed: int, *, lang: str, theme: ThemeLike | PageTheme) -> None:
@@ -146,12 +147,12 @@ class Match(Front):
 
     @property
     def state(self) -> Hashable:
-        """The position now."""
+        """The current position."""
         return self._at(self.history)[-1]
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """The labels of the ways taken so far: moves, and what coin or dice showed."""
+        """The labels of the moves so far, and of what coin or dice showed."""
         judge, label = self._positions.judge, self._positions.words.label
         return tuple(
             label(judge.position(state), i) for state, i in zip(self._at(self.history), self.history, strict=False)
@@ -163,7 +164,7 @@ class Match(Front):
         return super()._held()
 
     def _at(self, history: Sequence[int]) -> list[Hashable]:
-        """Return the positions that a history leads through, the root first; Refused for one that cannot be."""
+        """Return the positions of a history, the root first; raise Refused for an impossible history."""
         judge = self._positions.judge
         states = [judge.game.root]
         for i in history:
@@ -180,7 +181,7 @@ class Match(Front):
 
     @traitlets.observe("history")
     def _open(self, change: traitlets.Bunch) -> None:
-        """Give the front end the positions that it comes through, where it does not have all."""
+        """Give the front end the positions that it reaches, if it does not have all."""
         if self._is_whole:
             return
         numbers = [self._positions.number(state) for state in self._at(change["new"])[1:]]

@@ -1,4 +1,4 @@
-"""Predict: a question that takes an answer, marks it, keeps it, and only then shows what is so."""
+"""Predict: a question that takes an answer, marks it, keeps it, and only then reveals what happens."""
 
 from __future__ import annotations
 
@@ -50,40 +50,41 @@ def predict(
     direction: str | None = None,
     hide: Sequence[str] = (),
 ) -> Predict:
-    """Return a widget that asks a question, marks the answer, a wrong one twice, and then shows what is so.
+    """Return a widget that asks a question, marks the answer (with a second try), and then reveals what happens.
 
-    The form follows from the answer: a number; a pair of numbers, an interval; True or False; a node of `on`, or the
-    label of its edge, clicked on the picture or typed; a set of such nodes; a list, whose order is asked for; with
-    `choices` one of them. An expression gives the answer without a hint to the reader of the cell. Where it is what the
-    run `on` itself could be asked for, its value, its best move or its unread leaves, known mistakes are named. "I
-    don't know" is an answer. The first answer is kept in the record of `learn.progress`.
+    The type of the answer decides the form of the question: a number; a pair of numbers, for an interval; True or
+    False; a node of `on` or the label of its edge, which the reader clicks or types; a set of such nodes; a list, whose
+    order is asked for; or, with `choices`, one of them. If you write the answer as an expression, the cell does not
+    reveal it. If the answer is something that the run `on` itself can be asked (its value, its best move or its unread
+    leaves), common mistakes are named. "I don't know" is an answer. The first answer is kept in the record of
+    `learn.progress`.
 
     Parameters
     ----------
     question : str
-        What is asked.
+        The question.
     answer : object
-        The right answer, whose type decides the form.
+        The right answer, whose type decides the form of the question.
     choices : object, optional
-        Texts or numbers to choose from.
+        The texts or numbers to choose from.
     on : GameTree or Run, optional
-        A tree, or a run, seen beside the question.
+        A tree or a run to show beside the question.
     step : int, default 0
-        The frame of the run that is seen, or without `on` the one at which a revealed run opens.
+        The frame of the run to show; without `on`, the step at which a revealed run opens.
     reveal : object, optional
-        What is shown after the answer: a sentence, a run, a widget, a picture, a further prediction that asks why, or a
-        list of these; by default the run `on` at the cut that decides, or at its end. A number that the search of the
-        tree `on` finds is written in it.
+        What to show after the answer: a sentence, a run, a widget, a picture, a further prediction that asks why, or a
+        list of these. By default, the run `on` at the decisive cut, or at its end. If the answer is a number that a
+        search of the tree `on` finds, the tree shows it.
     known : mapping, optional
-        Wrong answers, each with the name of a mistake or a sentence.
+        Common wrong answers, each with the name of a mistake or a sentence.
     why : str, default ""
         A sentence that explains the answer.
     hint : str, default ""
-        What to look at: said of a first wrong answer that is not known.
+        A hint for a first wrong answer that is not in `known`.
     id : str, optional
-        The name under which it is kept, by default one for this wording.
+        The name under which the answer is kept; by default one that depends on the wording.
     skill : str, optional
-        One of those that `learn.progress` knows, by default that of the notebook whose number the id begins with.
+        A skill that `learn.progress` knows; by default that of the notebook with whose number the id begins.
     theme : str, Path, mapping or Theme, default "auto"
         "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str, default "en"
@@ -93,17 +94,17 @@ def predict(
     direction : str, optional
         "down", the default, or "right" for a tree that grows from left to right.
     hide : sequence of str, optional
-        What is not drawn beside the question, such as "window" before windows are explained; as for `emmviz.draw`.
+        What not to draw beside the question, for example "window" before windows are explained; as for `emmviz.draw`.
 
     Returns
     -------
     Predict
-        The question, which shows itself.
+        The question, which shows itself in a notebook.
 
     Raises
     ------
     TreeError
-        For an answer that cannot be asked for.
+        If the answer has a type that cannot be asked for.
 
     Examples
     --------
@@ -144,14 +145,15 @@ def predict(
 class Predict(Front):
     """A prediction in a notebook; `emmviz.predict` makes one.
 
-    `given` is what was answered first, with the `answer` and its `verdict`, "right", "wrong" or "unknown"; empty
-    before. After a wrong answer it is `open` for a second one, which is then `last`, None where one does not know.
+    `given` is the first answer, with the `answer` and its `verdict` ("right", "wrong" or "unknown"); it is empty
+    before. After a wrong answer the question is `open` for a second one. That answer is then `last`, or None for "I
+    don't know".
     """
 
     widget = "predict"
     scored = True
     given = traitlets.Dict().tag(sync=True)
-    # What was answered to the predictions that this one reveals, by their places.
+    # The answers to the predictions that this one reveals, by their positions.
     after: traitlets.Dict[str, object] = traitlets.Dict().tag(sync=True)
 
     def __init__(
@@ -180,7 +182,7 @@ class Predict(Front):
 
     @traitlets.observe("given")
     def _keep(self, change: traitlets.Bunch) -> None:
-        """Keep the first answer, marked here once more."""
+        """Keep the first answer, after marking it again here."""
         given, asked = change["new"], self._asked_for
         if "answer" not in given or change["old"]:
             return
@@ -204,7 +206,7 @@ class Predict(Front):
         return None if run is None else self._drawn(run, len(run.steps), self._hide)
 
     def _stand_in(self) -> JsonObject:
-        """The question with a closed answer, beside which nothing is shown."""
+        """The question with a closed answer, without anything beside it."""
         return closed(
             opened(self.payload)["key"] | {"shown": answer_of(self._asked_for.question)}, self._still(), self._lang
         )
@@ -214,7 +216,7 @@ class Predict(Front):
 
 
 def closed(key: JsonObject, scene: Scene | None, lang: str) -> dict[str, str]:
-    """Return a prediction as HTML, as PNG where matplotlib is there, and as text, without its answer."""
+    """Return a prediction as HTML, as PNG if matplotlib is installed, and as text, without its answer."""
     phrases = words(lang)["predict"]
     lines = [key["prompt"], *(f"{i}. {choice}" for i, choice in enumerate(key.get("choices", ()), start=1))]
     picture, printed = "" if scene is None else scene_svg(scene), {}
@@ -243,7 +245,7 @@ def closed(key: JsonObject, scene: Scene | None, lang: str) -> dict[str, str]:
 
 
 def _on_paper(lines: list[str], answer: str, scene: Scene | None, drawn: Any) -> Any:
-    """The picture as it is drawn, with the question below it, and under both the answer upside down."""
+    """The picture, with the question below it, and below both the answer upside down."""
     from PIL import Image
 
     from emmviz.picture.render.png import pixels

@@ -28,7 +28,7 @@ from emmviz.search.run import Run
 
 __all__ = ["Quiz", "quiz"]
 
-# How a progress begins, whether Python or the page wrote it: the hash of its quiz is its mark.
+# The beginning of a progress file, whether Python or the page wrote it: the hash of its quiz is its mark.
 _MARK = rb'\{\s*"quiz": "[0-9a-f]{8}",\s*"round": \d+,\s*"seed": '
 
 
@@ -42,18 +42,18 @@ def quiz(
     direction: str | None = None,
     presenter: bool = False,
 ) -> Quiz:
-    """Return a widget that steps through a run and asks, before it shows, what comes next.
+    """Return a widget that steps through a run and asks what happens next before it shows it.
 
-    It counts what is right at the first try without the answer shown; hints are free. After a run of expectiminimax or
-    star1, and after an exercise, further trees are drawn.
+    The score counts answers that are right at the first try, before the answer is shown; hints are free. After a run of
+    expectiminimax or star1, or after an exercise, the quiz continues with new random trees.
 
     Parameters
     ----------
     run : Run, Exercise or sequence of Question
-        An exercise, or questions about one run or several, which are asked in turn in the language that they have.
+        A run, an exercise, or questions about one run or several. Questions are asked in turn, in their own language.
     kinds : str or iterable of str, optional
-        The kinds of questions, as for `learn.questions`: all of them are asked, but for edge cases before the first
-        plain one. By default at most twelve that suit.
+        The kinds of questions, as for `learn.questions`. All of them are asked, except edge cases before the first
+        plain question. By default, at most twelve questions that suit the run.
     theme : str, Path, mapping or Theme, default "auto"
         "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str, default "en"
@@ -63,17 +63,17 @@ def quiz(
     direction : str, optional
         "down", the default, or "right" for a tree that grows from left to right.
     presenter : bool, default False
-        Whether to cover numbers until a press, with nothing to type.
+        Whether to cover numbers until a press, without anything to type, for use by a presenter.
 
     Returns
     -------
     Quiz
-        The questions, which show themselves.
+        The quiz, which shows itself in a notebook.
 
     Raises
     ------
     TreeError
-        For an unknown kind, and a run without steps or questions.
+        If a kind is unknown, or the run has no steps or no questions.
 
     Examples
     --------
@@ -87,7 +87,7 @@ def quiz(
 
 
 class _Progress(traitlets.Dict):
-    """A dict that is read as a copy: changing the copy has no effect until it is set, and checked."""
+    """A dict that is read as a copy: changing the copy has no effect until it is set and checked."""
 
     def get(self, obj: traitlets.HasTraits, cls: type | None = None) -> JsonObject | None:
         return deepcopy(super().get(obj, cls))
@@ -96,10 +96,10 @@ class _Progress(traitlets.Dict):
 class Quiz(Front):
     """A run with questions in a notebook; `emmviz.quiz` makes one.
 
-    `progress` is what was answered so far, read and set from Python, as `save_progress` writes it: a dict with `round`,
-    `seed`, `score` and for each of the `questions` its state, tries, hints used and mistakes. `step` is the step shown.
-    The first try at each question also goes into the learner's `record`, a file, None for the usual one: see
-    `learn.progress`.
+    `progress` is what the reader has answered so far, as `save_progress` writes it: a dict with `round`, `seed`,
+    `score` and, for each of the `questions`, its state, tries, hints used and mistakes. Python can read and set it.
+    `step` is the step shown. The first try at each question also goes into the learner's `record`, a file (None for the
+    usual one): see `learn.progress`.
     """
 
     widget = "quiz"
@@ -132,42 +132,42 @@ class Quiz(Front):
 
     @property
     def score(self) -> tuple[int, int]:
-        """How many questions of this round were right at the first try, and how many were asked."""
+        """The number of questions of this round that were right at the first try, and the number asked."""
         right, asked = self.progress["score"]
         return right, asked
 
     def _held(self) -> JsonObject:
-        """What a page holds: further trees as well, as it has no kernel to draw them."""
+        """What a page contains: it includes further trees, because it has no kernel to draw them."""
         self._bring(*range(self._rounds.at_once))
         return self.payload
 
     def save_progress(self, path: str | Path, *, overwrite: bool = False) -> Path:
-        """Write the progress to a file of JSON, whole or not at all.
+        """Write the progress to a JSON file, completely or not at all.
 
         Parameters
         ----------
         path : str or Path
             The file.
         overwrite : bool, default False
-            Whether to replace a file that is no progress of a quiz, too.
+            Whether to replace a file that is not the progress of a quiz.
 
         Returns
         -------
         Path
-            The path.
+            The path of the file written.
 
         Raises
         ------
         TreeError
-            For a file that is no progress of a quiz.
+            If the path is a file that is not the progress of a quiz.
         OSError
-            For a file that cannot be written.
+            If the file cannot be written.
         """
         check_kind(path, "json", _MARK, overwrite=overwrite)
         return write_whole(path, in_json(self.progress, indent=1) + "\n")
 
     def load_progress(self, path: str | Path) -> None:
-        """Read the progress from a file that `save_progress` or the page has written for this quiz."""
+        """Read the progress from a file that `save_progress` or the page wrote for this quiz."""
         try:
             read = json.loads(Path(path).read_bytes())
         except (ValueError, RecursionError):
@@ -175,7 +175,7 @@ class Quiz(Front):
         self.progress = read if isinstance(read, dict) else {}
 
     def set_state(self, sync_data: JsonObject) -> None:
-        """Take what the front end sends: only what was answered there goes into the learner's record."""
+        """Take what the front end sends; only answers given there go into the learner's record."""
         super().set_state(sync_data)
         if "progress" in sync_data:
             self._keep()
@@ -201,7 +201,7 @@ class Quiz(Front):
         return progress
 
     def _bring(self, *rounds: int) -> None:
-        """Add rounds to what the front end has."""
+        """Add rounds to those that the front end has."""
         have = self.payload["rounds"]
         self.payload = self.payload | {
             "rounds": have
@@ -221,7 +221,7 @@ class Quiz(Front):
         return f"<Quiz of {questions} about a Run of {self._rounds.run.algorithm}: {right} right of {done}>"
 
     def _still(self) -> Scene:
-        """The picture that the first question is about."""
+        """The picture for the first question."""
         first = self._rounds[0]
         return self._drawn(first.run, first.questions[0].step)
 

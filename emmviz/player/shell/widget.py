@@ -1,4 +1,4 @@
-"""The widgets, apart from `emmviz.player` so that nothing loads anywidget before it is needed."""
+"""The widgets; they are apart from `emmviz.player` so that nothing loads anywidget before it is needed."""
 
 from __future__ import annotations
 
@@ -38,20 +38,20 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMATS", "Front", "Player", "Refused", "asleep", "box_data", "save_page"]
 
-# The files that a browser cannot write by itself.
+# The files that a browser cannot write itself.
 FORMATS = ("pdf", "pptx")
-# What ipywidgets' HBox, Tab and all other boxes are.
+# The base of ipywidgets' HBox, Tab and all other boxes.
 _BOX = ("ipywidgets.widgets.widget_box", "Box")
-# The room at each side of the line that says how to wake a widget.
+# The space on each side of the line that says how to wake a widget.
 _LEFT = 18.0
 
 
 class Refused(TreeError, traitlets.TraitError):
-    """What a widget does not take, in a form that traitlets knows: it then puts back what it held before."""
+    """What a widget refuses, in a form that traitlets knows: it then restores the previous value."""
 
 
 class Front(anywidget.AnyWidget):
-    """What every widget shares: the data of its front end, its theme, and what stands where no widget can run.
+    """What every widget shares: the data of its front end, its theme, and the stand-in where no widget can run.
 
     A subclass names its `widget`, which is also the section of its words, and draws its `_still` picture.
     """
@@ -63,11 +63,11 @@ class Front(anywidget.AnyWidget):
     _direction: str | None = None
     payload = traitlets.Dict().tag(sync=True)
     theme = traitlets.Unicode("auto").tag(sync=True)
-    # Those of the files that the menu has Python draw.
+    # Of these files, the ones that the menu has Python draw.
     formats = traitlets.List(traitlets.Enum(FORMATS)).tag(sync=True)
 
     def __init_subclass__(cls) -> None:
-        # anywidget makes subclasses too, which inherit both.
+        # anywidget also makes subclasses, which inherit both.
         if "widget" in vars(cls):
             cls._esm, cls._css = program(cls.widget), style_sheet(cls.widget)
         super().__init_subclass__()
@@ -84,38 +84,38 @@ class Front(anywidget.AnyWidget):
                 formatter.for_type_by_name(*_BOX, box_data)
 
     def save(self, path: str | Path, *, lms: str | None = None, overwrite: bool = False) -> Path:
-        """Write one page, or one module for a page, that holds all of it and needs neither a kernel nor a network.
+        """Write one page, or one module for your own page, that works without a kernel and without a network.
 
         Parameters
         ----------
         path : str or Path
-            The file, which ends in .html or, for a page of your own, in .mjs, or with `lms` in .zip.
+            The file, which ends in .html, in .mjs (a module for your own page), or in .zip if you give `lms`.
         lms : {"scorm"}, optional
-            The kind of package that a learning platform takes, to which a quiz, a prediction or a search by hand then
-            reports its score: SCORM 1.2.
+            The package format of a learning platform, to which a quiz, a prediction or a search by hand then reports
+            its score: SCORM 1.2.
         overwrite : bool, default False
-            Whether to replace a file that emmviz did not write, too.
+            Whether to replace a file that emmviz did not write.
 
         Returns
         -------
         Path
-            The path.
+            The path of the file written.
 
         Raises
         ------
         TreeError
-            For another suffix, for what has no score, and for a file that emmviz did not write.
+            If the suffix is wrong, the widget has no score, or the path is a file that emmviz did not write.
         OSError
-            For a file that cannot be written.
+            If the file cannot be written.
         """
         return save_page([self], path, lms=lms, overwrite=overwrite)
 
     def _held(self) -> JsonObject:
-        """What a page holds."""
+        """What a page contains."""
         return self.payload
 
     def _asked(self, _: object, message: object, __: object = None) -> None:
-        """Answer the menu of the front end, whatever it asks: a file of the frame shown, or a sentence why not."""
+        """Answer the menu of the front end, whatever it asks: a file of the frame shown, or a message why not."""
         if not isinstance(message, dict) or "save" not in message:
             return
         suffix, step, number = message["save"], message.get("step"), message.get("id")
@@ -139,11 +139,11 @@ class Front(anywidget.AnyWidget):
         self.send(answer, files)
 
     def opens_at(self, answer: object) -> int:
-        """Return the step at which it is revealed after a question with this answer."""
+        """Return the step that is revealed after a question with this answer."""
         return int(getattr(self, "step", 0))
 
     def _still(self) -> Scene | None:
-        """The widget as a picture; None for one of text, which overrides what needs the picture."""
+        """The widget as a picture; None for a widget of text, which overrides what needs the picture."""
         return None
 
     def _picture(self) -> Scene:
@@ -152,7 +152,7 @@ class Front(anywidget.AnyWidget):
         return scene
 
     def _drawn(self, run: Run, step: int, hide: Sequence[str] = ()) -> Scene:
-        """A run after a step as a picture."""
+        """A picture of a run after a step."""
         return draw(
             run,
             frame_of(run, step),
@@ -169,13 +169,13 @@ class Front(anywidget.AnyWidget):
     def _repr_mimebundle_(
         self, include: object = None, exclude: object = None, **options: object
     ) -> tuple[JsonObject, JsonObject]:
-        """The widget, and beside it what stands for it where none can run."""
+        """The widget, and beside it the stand-in where no widget can run."""
         bundle = super()._repr_mimebundle_()
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
         return {**data, **self._stand_in()}, metadata
 
     def _stand_in(self) -> JsonObject:
-        """What stands for it where no widget can run: a picture, and a text for a terminal, where nothing wakes up."""
+        """The stand-in where no widget can run: a picture, and a text for a terminal, where nothing can be started."""
         return {**mimebundle(self._asleep()), "text/plain": self._text()}
 
     def _asleep(self) -> Scene:
@@ -190,32 +190,32 @@ def save_page(
     title: str | None = None,
     overwrite: bool = False,
 ) -> Path:
-    """Write several widgets of one kind, such as the predictions of a week, on one page below one another.
+    """Write several widgets of one kind (for example the predictions of a week) to one page, one below the other.
 
     Parameters
     ----------
     widgets : sequence of Front
-        The widgets; their language and theme are the first one's.
+        The widgets; the page has the language and theme of the first one.
     path : str or Path
-        The file, .html, .mjs or with `lms` .zip.
+        The file: .html, .mjs or, if you give `lms`, .zip.
     lms : {"scorm"}, optional
-        The kind of package that a learning platform takes, as for the `save` of each.
+        The package format of a learning platform, as for each widget's `save`.
     title : str, optional
-        The title of the page, by default that of the first.
+        The title of the page; by default that of the first widget.
     overwrite : bool, default False
-        Whether to replace a file that emmviz did not write, too.
+        Whether to replace a file that emmviz did not write.
 
     Returns
     -------
     Path
-        The path.
+        The path of the file written.
 
     Raises
     ------
     TreeError
-        For widgets of several kinds, and as for `save`.
+        If the widgets are of several kinds, or as for `save`.
     OSError
-        For a file that cannot be written.
+        If the file cannot be written.
 
     Examples
     --------
@@ -302,7 +302,7 @@ class Player(Front):
         return self._drawn(self._run, self._shown[self.step])
 
     def _text(self) -> str:
-        # At the start there is nothing to read, so there the end.
+        # Nothing has been read at the start, so show the end.
         return scene_text(self._drawn(self._run, self._shown[self.step or -1]))
 
 
@@ -331,7 +331,7 @@ def box_data(box: Box) -> JsonObject:
 
 
 def _widgets_in(widget: object) -> Iterator[Front]:
-    """Yield our widgets in a box, and in the boxes in it."""
+    """Yield the widgets of emmviz in a box, and in the boxes in it."""
     if isinstance(widget, Front):
         yield widget
     for child in getattr(widget, "children", ()):
@@ -339,7 +339,7 @@ def _widgets_in(widget: object) -> Iterator[Front]:
 
 
 def asleep(scene: Scene, line: str) -> Scene:
-    """Return a scene with one more line below it, which says how to wake the widget that it stands for.
+    """Return a scene with one more line below it, which says how to wake the widget that it replaces.
 
     >>> from emmviz import GameTree
     >>> asleep(GameTree.parse("max(1, 2)").scene(), "Run this cell.").levels[-1].label.text
