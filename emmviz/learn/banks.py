@@ -1,4 +1,4 @@
-"""Bank: questions in a file, as JSON that is read back, or as XML that Moodle imports."""
+"""Bank: questions in a file, as JSON that emmviz reads back, or as XML that Moodle imports."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from emmviz.tree.game_tree import GameTree
 __all__ = ["bank", "read_bank"]
 
 _FORMAT, _VERSION = "emmviz bank", 1
-# By what a question is found again among those that its run raises.
+# The fields by which a question is found again among those that its run raises.
 _ABOUT = ("kind", "step", "node", "prompt")
 _MARK = rb'\{\s*"format": "emmviz bank"'
 
@@ -48,38 +48,39 @@ def bank(
     title: str | None = None,
     overwrite: bool = False,
 ) -> Path:
-    """Write a bank of questions.
+    """Write a question bank: JSON that `read_bank` reads back, or XML for Moodle.
 
-    JSON is {"format": "emmviz bank", "version": 1, "title", "runs": [...], "questions": [...]}: a run has its "tree" in
-    emmviz's JSON notation, "algorithm", those "options" that are not defaults, and for a tree made as a graph its
-    "nodes", [id, name] each; a question the number of its "run", the fields of a Question, numbers as texts such as
-    "21/10" and regions as "(3, 10]", and "feedback", the answer's working.
+    JSON is {"format": "emmviz bank", "version": 1, "title", "runs": [...], "questions": [...]}. A run has its "tree" in
+    emmviz's JSON notation, its "algorithm", the "options" that are not defaults and, if its tree was made as a graph,
+    its "nodes", as pairs [id, name]. A question has the number of its "run", the fields of a Question (numbers are
+    texts, for example "21/10"; regions, "(3, 10]"), and "feedback", the working of the answer.
 
     Parameters
     ----------
     path : str or Path
-        It ends in .json for the form that `read_bank` reads, or in .xml for Moodle's question import; of a bank over
-        2 MB, which Moodle often refuses, the second file ends in -2.xml and so on, and a `FormatWarning` names them.
+        The file. The suffix .json gives the form that `read_bank` reads, .xml gives Moodle's question import. Moodle
+        often refuses more than 2 MB, so a larger bank continues in files -2.xml and so on; a `FormatWarning` names
+        them.
     seeds : int, Exercise, Run, Question, an iterable of these, or str
-        What is asked about; "pre" or "post" for the fixed tests.
+        What to ask about; "pre" or "post" for the fixed tests.
     topic, level, kinds, lang : str, int, str or iterable of str, str
         As for `exercise`.
     title : str, optional
         The title of the bank.
     overwrite : bool
-        True to replace also a file that is not a bank of emmviz.
+        Whether to replace a file that is not a bank of emmviz.
 
     Returns
     -------
     Path
-        The path.
+        The path of the file written.
 
     Raises
     ------
     TreeError
-        For an argument that does not fit, and where there is such a file.
+        If an argument is wrong, or the path is a file that is not a bank of emmviz.
     OSError
-        Where it cannot be written.
+        If the file cannot be written.
 
     Examples
     --------
@@ -130,17 +131,17 @@ def _to_json(asked: list[Question], title: str) -> str:
 
 
 def _array(name: str, rows: Iterable[JsonObject]) -> str:
-    """A list in JSON, one object a line, in ASCII, which survives every transport."""
+    """A list in JSON, with one object on each line, in ASCII, which survives every transport."""
     return f'"{name}": [\n  ' + ",\n  ".join(map(json.dumps, rows)) + "\n ]"
 
 
 def _answer_to(question: Question) -> object:
-    """Return an answer as JSON has it, where all its numbers are texts."""
+    """Return an answer as plain data for JSON; all its numbers are texts."""
     return in_notation(question.answer) if isinstance(question.answer, int) else _data(question.answer)
 
 
 def _data(value: object) -> object:
-    """Return an answer or an option as JSON has it."""
+    """Return an answer or an option as plain data for JSON."""
     if value is None or isinstance(value, (bool, int, str)):
         return value
     if isinstance(value, (tuple, list)):
@@ -151,10 +152,10 @@ def _data(value: object) -> object:
 
 
 def read_bank(path: str | Path) -> list[Question]:
-    """Read a bank that `bank` wrote as JSON.
+    """Read a question bank that `bank` wrote as JSON.
 
-    Each run is searched again, so that its questions can be marked; each question must be one that the run raises, with
-    the same answer.
+    Each run is searched again, so that its questions can be marked. The run must raise each question, with the same
+    answer.
 
     Parameters
     ----------
@@ -169,9 +170,9 @@ def read_bank(path: str | Path) -> list[Question]:
     Raises
     ------
     TreeError
-        For a file that is not such a bank or was changed by hand.
+        If the file is not such a bank, or was changed by hand.
     OSError
-        Where it cannot be read.
+        If the file cannot be read.
     """
     try:
         data = json.loads(Path(path).read_text(encoding="utf-8"))
@@ -187,7 +188,7 @@ def read_bank(path: str | Path) -> list[Question]:
 
 
 def _question_from(row: JsonObject, raised: list[Question]) -> Question:
-    """Return which of the questions that a run raises stands in a row of a bank."""
+    """Return the question of a run that is in a row of a bank."""
     # A fixed test asks for some numbers before the search has begun.
     for question in (*raised, *(replace(one, step=0) for one in raised)):
         if all(getattr(question, name) == row[name] for name in _ABOUT):
@@ -201,7 +202,7 @@ def _question_from(row: JsonObject, raised: list[Question]) -> Question:
 
 
 def _run_to(run: Run) -> JsonObject:
-    """Return a run on a tree as data: the tree, its algorithm and the options that are not defaults.
+    """Return a run as data: the tree, the algorithm, and the options that are not defaults.
 
     >>> from emmviz import star1
     >>> _run_to(star1(GameTree.parse("max(1, 2)"), window=(0, "inf")))["options"]
@@ -217,7 +218,7 @@ def _run_to(run: Run) -> JsonObject:
             except (TypeError, ValueError):
                 raise TreeError(Message("wrong.learn.bank_option", name=name, given=brief(value))) from None
     data = {"tree": to_data(run.tree), "algorithm": run.algorithm, "options": options}
-    # The notation knows names, not ids: a tree made as a graph would get other ids when it is read back.
+    # The notation has names, not ids: a tree made as a graph would get other ids when it is read back.
     names = _names(run.tree)
     return data if names == _names(_tree_from(data)) else data | {"nodes": names}
 
@@ -229,7 +230,7 @@ def _names(tree: GameTree) -> list[list[str | None]]:
 
 
 def _tree_from(data: JsonObject) -> GameTree:
-    """Return the tree of a run; its nodes get the ids and names that its notation does not hold."""
+    """Return the tree of a run, with the ids and names that its notation does not contain."""
     tree = GameTree.from_json(json.dumps(data["tree"]))
     if "nodes" not in data:
         return tree

@@ -1,6 +1,6 @@
-"""Exercises: random trees with questions, the same from a seed on every machine, on which every known mistake shows.
+"""Exercises: random trees with questions. A seed gives the same exercise on every machine, and every mistake shows.
 
-Beside the trees of the two topics there are some with a depth limit, and of play that comes back.
+Besides the trees of the topics, there are some with a depth limit, and some with play that repeats.
 """
 
 from __future__ import annotations
@@ -37,23 +37,23 @@ TOPICS = {
     "star2": ("cut", "interval", "value", "bound", "unread"),
 }
 _SEARCHES = {"backup": expectiminimax, "pruning": star1, "star2": star2}
-# The slips that change the value least often are tried first.
+# The mistakes that change the value least often are tried first.
 _RAREST_FIRST = ("window_unchanged", "clamped_test", "wrong_sign", "bound_as_value")
 
 
 class Exercise(NamedTuple):
-    """A tree with its questions.
+    """An exercise: a random tree, its search, and questions about them.
 
     Attributes
     ----------
     tree : GameTree
         The tree.
     run : Run
-        Its search.
+        The search of the tree.
     questions : list of Question
-        What is asked.
+        The questions.
     seed, topic, level
-        What it was drawn from.
+        What the exercise was drawn from.
     """
 
     tree: GameTree
@@ -67,9 +67,9 @@ class Exercise(NamedTuple):
 class Level(NamedTuple):
     """What the trees of a level are drawn from.
 
-    `moves` MAX has, each a chance node of so many `outcomes`, each a MIN node of two leaves; `weights` are choices of
-    whole weights of the outcomes; leaves are multiples of 1/`unit` from 0 to `most`; `whole` asks for expected values
-    that are whole numbers.
+    MAX has `moves`, each leads to a chance node with `outcomes`, and each outcome is a MIN node with two leaves.
+    `weights` are the choices of whole weights for the outcomes. Leaves are multiples of 1/`unit` from 0 to `most`.
+    `whole` asks for expected values that are whole numbers.
     """
 
     moves: int
@@ -93,20 +93,20 @@ LEVELS = {
 def exercise(
     seed: int, topic: str = "backup", level: int = 1, kinds: str | Iterable[str] | None = None, lang: str = "en"
 ) -> Exercise:
-    """Draw an exercise, the same for the same arguments on every machine and version.
+    """Draw an exercise; the same arguments give the same exercise on every machine and in every version.
 
-    At the root of its tree every known mistake of the topic gives another value than the right method, and each backup
-    mistake another one than the rest; so do pruning mistakes. For Star2 these are the backup mistakes, and probes alone
-    cut off a chance node.
+    At the root of its tree, every known mistake of the topic gives another value than the right method. Backup mistakes
+    all differ from one another, and so do pruning mistakes. For Star2, the mistakes are the backup mistakes, and probes
+    are enough to cut a chance node.
 
     Parameters
     ----------
     seed : int
-        0 or more.
+        A whole number, 0 or more.
     topic : str
         "backup" for values in a full search, "pruning" for Star1, "star2" for Star2 and its probes.
     level : int
-        1 for whole numbers, expected values included, 2 for decimals, 3 for thirds and sixths in a larger tree.
+        1 for whole numbers (including expected values), 2 for decimals, 3 for thirds and sixths in a larger tree.
     kinds : str or iterable of str, optional
         The kinds of questions; by default those that suit the topic.
     lang : str
@@ -115,12 +115,12 @@ def exercise(
     Returns
     -------
     Exercise
-        The tree with its run and the questions.
+        The tree with its run and its questions.
 
     Raises
     ------
     TreeError
-        Where an argument does not fit.
+        If an argument is wrong.
 
     Examples
     --------
@@ -144,7 +144,7 @@ def exercise(
 
 @lru_cache(maxsize=256)  # a pack asks for the same tree in every language
 def _drawn(seed: int, topic: str, level: int) -> str:
-    """Draw trees until one has what the topic promises, and return it in its notation."""
+    """Draw trees until one has what the topic promises, and return it in text notation."""
     dice = SeededDice((seed * 2 + (topic != "backup")) * 3 + level - 1)
     most = LEVELS[level].most
     while True:
@@ -158,7 +158,7 @@ def _drawn(seed: int, topic: str, level: int) -> str:
 
 def _rows(dice: SeededDice, level: Level, pruning: bool) -> list[Row]:
     """Draw a tree of a level as rows."""
-    # Quarters, the first choice, give a pruning exercise of whole numbers in a third of the tries.
+    # With quarters, the first choice, a third of the tries give a pruning exercise of whole numbers.
     weights = level.weights[0 if pruning else dice.below(len(level.weights))]
     most = level.most * level.unit
     rows, moves = [Row("", "max")], []
@@ -171,7 +171,7 @@ def _rows(dice: SeededDice, level: Level, pruning: bool) -> list[Row]:
         rows.append(Row("", "chance", outcomes, shares, below="min"))
         for place, value in zip(outcomes, values, strict=True):
             other = value + dice.below(most - value + 1)
-            # For pruning, MIN's better reply comes last more often, so that windows matter.
+            # For pruning, MIN's better reply is last more often, so that windows matter.
             pair = (value, other) if dice.below(4 if pruning else 2) == 0 else (other, value)
             rows.append(Row("", "min", (place + 1, place + 2)))
             rows += [Row("", "leaf", value=_number(leaf, level.unit)) for leaf in pair]
@@ -179,7 +179,7 @@ def _rows(dice: SeededDice, level: Level, pruning: bool) -> list[Row]:
     return rows
 
 
-# Thousands of trees are drawn for one that is taken, of the same few numbers.
+# Thousands of trees, with the same few numbers, are drawn for one that is accepted.
 _number = lru_cache(maxsize=256)(Fraction)
 
 
@@ -192,13 +192,13 @@ def _values(dice: SeededDice, weights: Sequence[int], most: int, whole: bool, pr
 
 
 def _far_apart(dice: SeededDice, most: int) -> int:
-    """Low, high, or the bound L itself: slips in pruning show where outcomes differ much."""
+    """Return low or high values, or the bound L itself: pruning mistakes show if outcomes differ much."""
     place = dice.below(5)
     return 0 if place == 0 else dice.below(most // 2) + (most // 2 + 1 if place > 2 else 0)
 
 
 def _notation(rows: Sequence[Row], most: int) -> str:
-    """The tree of rows in its notation, with the moves at the root called a1, a2 and so on."""
+    """Return the tree of rows in text notation; the moves at the root are called a1, a2 and so on."""
     return f"{_text(rows)} in [0, {most}]"
 
 
@@ -234,7 +234,7 @@ def _separates(rows: list[Row], most: int, topic: str) -> bool:
 
 
 def _probes_cut(run: Run) -> bool:
-    """Return whether a chance node is cut off before any outcome of it is searched."""
+    """Return whether a chance node is cut before any outcome of it is searched."""
     entered = {step.node for step in run.steps if step.event == "enter"}
     return any(
         run.tree.kind(step.node) == "chance" and entered.isdisjoint(run.tree.children(step.node))
@@ -252,7 +252,7 @@ def _all_differ(true: Number, wrong: Iterable[Number]) -> bool:
 
 
 def _may_stop_early(rows: list[Row], moves: list[Fraction]) -> bool:
-    """Return whether some reply of MIN is at most α but not the least: only then does an unchanged window do harm."""
+    """Return whether a reply of MIN is at most α but not the smallest: only then does an unchanged window do harm."""
     for place, kid in enumerate(rows[0].kids[1:], start=1):
         alpha = max(moves[:place])
         for outcome in rows[kid].kids:
@@ -268,7 +268,7 @@ _MOST = 20  # no leaf is worth more
 
 
 def _first(seed: int, level: int, draw: Callable[[SeededDice], str], fits: Callable[[GameTree], bool]) -> GameTree:
-    """Return the first tree drawn that fits."""
+    """Return the first tree drawn that satisfies the condition."""
     dice = SeededDice(seed * 3 + level - 1)
     while not fits(tree := GameTree.parse(f"{draw(dice)} in [0, {_MOST}]")):
         pass
@@ -282,7 +282,7 @@ _SHAPES = {1: (2, 2), 2: (3, 2), 3: (3, 3)}
 
 
 def limit_tree(seed: int, level: int) -> GameTree:
-    """Draw a move, a reply and a coin, with an estimate at each inner node; depth 1 chooses another move than depth 2.
+    """Draw a tree with a move, a reply, a coin and estimates; depths 1 and 2 choose different moves.
 
     >>> tree = limit_tree(1, 1)
     >>> [str(expectiminimax(tree, depth=depth).value) for depth in (1, 2, 3)]
@@ -312,15 +312,15 @@ def _limits_differ(tree: GameTree) -> bool:
 
 _LOOP_QUARTERS = ((1, 1, 2), (1, 2, 1), (2, 1, 1))
 _LOOP_SIXTHS = ((1, 2, 3), (2, 1, 3), (1, 3, 2), (3, 1, 2), (2, 3, 1), (3, 2, 1), (1, 1, 4), (1, 4, 1), (4, 1, 1))
-# The denominators of answers at each level: whole numbers, two decimals, sixths or so.
+# The denominators of answers at each level: whole numbers, two decimals, about sixths.
 _LOOP_BOTTOMS = {1: (1,), 2: (1, 2, 4, 5, 10, 20, 25, 50, 100), 3: (1, 2, 3, 4, 5, 6)}
 
 
 def loop_tree(seed: int, level: int) -> GameTree:
-    """Draw a tree with a leaf that stands for its root.
+    """Draw a tree with a leaf that stands for its root: there, play starts again.
 
-    At level 1 it is a chance node whose values are whole numbers, at 2 two throws in turn whose values have at most two
-    decimals, at 3 a move of MAX, who may also stop, with values in thirds or so.
+    At level 1 it is a chance node with whole values. At level 2, two throws alternate, and values have at most two
+    decimals. At level 3, MAX may also stop, and values are about thirds.
 
     >>> str(loop_tree(1, 1))
     'chance(.5: 10, .25: 13, "↺" .25: 3) in [0, 20]'
@@ -346,7 +346,7 @@ def _throws(dice: SeededDice, weights: tuple[tuple[int, ...], ...]) -> str:
 
 
 def _duel(dice: SeededDice) -> str:
-    """One throw each, and then the first one's again."""
+    """Each player throws once, and then the first one throws again."""
     hits = [Fraction(dice.below(4) + 1, 5 if dice.below(2) else 8) for _ in range(2)]
     win, lose, guess = dice.many(_MOST + 1, 3)
     return f'chance({hits[0]}: {win}, {1 - hits[0]}: chance({hits[1]}: {lose}, "{BACK}" {1 - hits[1]}: {guess}))'

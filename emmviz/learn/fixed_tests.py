@@ -1,4 +1,4 @@
-"""The fixed tests: two sets of ten questions, alike but for their numbers, to measure what a class has learned."""
+"""The fixed tests: two sets of ten questions that differ only in their numbers, to measure what a class has learned."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from emmviz.tree.game_tree import GameTree
 __all__ = ["form_questions", "post_test", "pre_test"]
 
 
-# In turn: backing up values, rescaling them, alpha-beta, Star1, Star2, reading a cut. Both forms ask the same in trees
-# of one shape, with one kind of arithmetic, and no choice in the one is the answer in the other.
-# A tree for each form, its search, and the questions by kind, node, and place among several of these in each form.
+# In turn: backing up values, rescaling them, alpha-beta, Star1, Star2, reading a cut. Both forms ask the same about
+# trees of one shape, with the same kind of arithmetic, and no choice in one form is the answer in the other.
+# For each form: a tree, its search, and the questions by kind, node, and number among several of the kind.
 _SETS: tuple[tuple[str, str, str, tuple[tuple[str, str | None, tuple[int, int]], ...]], ...] = (
     (
         "max(a1: chance(.25: min(20, 18), .75: min(10, 15)), a2: chance(.5: min(19, 17), .5: min(16, 9)))",
@@ -63,7 +63,7 @@ _SETS: tuple[tuple[str, str, str, tuple[tuple[str, str | None, tuple[int, int]],
 
 
 def pre_test(lang: str = "en") -> list[Question]:
-    """Return the ten questions of the test before the lessons: `sheet("pre.pdf", "pre", key=True)` prints them.
+    """Return the ten questions of the test before the lessons; `sheet("pre.pdf", "pre", key=True)` prints them.
 
     Parameters
     ----------
@@ -73,7 +73,7 @@ def pre_test(lang: str = "en") -> list[Question]:
     Returns
     -------
     list of Question
-        In the order in which they stand on paper.
+        The questions, in the order in which they are printed.
 
     Examples
     --------
@@ -84,7 +84,7 @@ def pre_test(lang: str = "en") -> list[Question]:
 
 
 def post_test(lang: str = "en") -> list[Question]:
-    """Return the ten questions of the test after the lessons, as hard as those of `pre_test`, with other numbers.
+    """Return the ten questions of the test after the lessons: as hard as those in `pre_test`, with other numbers.
 
     Parameters
     ----------
@@ -94,7 +94,7 @@ def post_test(lang: str = "en") -> list[Question]:
     Returns
     -------
     list of Question
-        In the order in which they stand on paper.
+        The questions, in the order in which they are printed.
 
     Examples
     --------
@@ -105,13 +105,13 @@ def post_test(lang: str = "en") -> list[Question]:
 
 
 def form_questions(form: str, lang: str = "en") -> list[Question]:
-    """Return the questions of a form, "pre" or "post"; a TreeError for another one."""
+    """Return the questions of a form, "pre" or "post"; raise TreeError for another form."""
     expect(form in ("pre", "post"), "wrong.learn.test", form)
     found, which = [], int(form == "post")
     for *trees, algorithm, asked in _SETS:
         raised = questions(search(GameTree.parse(trees[which]), algorithm), lang=lang)
         for kind, node, places in asked:
             one = [question for question in raised if (question.kind, question.node) == (kind, node)][places[which]]
-            # What the search has found on its way to them would be a part of the answer.
+            # What the search has found before it gets there would be part of the answer.
             found.append(replace(one, step=0) if kind in ("value", "best") else one)
     return found

@@ -1,4 +1,4 @@
-"""Marking: from an answer to its verdict in words, in Python and, as a key, for pages that have no Python."""
+"""Marking: turn an answer into a verdict in words, in Python or, as a key, for pages without Python."""
 
 from __future__ import annotations
 
@@ -44,16 +44,16 @@ def mark(question: Question, answer: object) -> Mark:
     Parameters
     ----------
     question : Question
-        What was asked.
+        The question that was asked.
     answer : object
         Numbers, ids or texts as people write them: 2.5, "2,5", "5/2", "2½", "≤ 1.3", "-∞"; a pair of numbers, an
-        Interval, a Region, or a text such as "(2.1, 4]" or "2.1; 4"; names of nodes or labels of edges in any order;
-        a choice or how it begins, or True or False. A decimal may be rounded to three significant digits.
+        Interval, a Region, or a text, for example "(2.1, 4]" or "2.1; 4"; names of nodes or labels of edges in any
+        order; a choice or its beginning, or True or False. A decimal may be rounded to three significant digits.
 
     Returns
     -------
     Mark
-        What cannot be read is not correct, and the feedback says how to write it.
+        The verdict. An answer that cannot be read is not correct, and the feedback says how to write it.
 
     Examples
     --------
@@ -74,7 +74,7 @@ def verdict_on(question: Question, answer: object) -> Verdict:
 
 
 def _known(question: Question) -> list[Suspect]:
-    """Return the wrong answers of which something is known: those of mistakes, then others, each once."""
+    """Return the wrong answers about which something is known: those of mistakes, then others, each once."""
     suspects = suspects_of(question)
     answers = {suspect.answer for suspect in suspects if suspect.sign is None} | {question.answer, *question.also}
     return [*suspects, *(fact for fact in kind_of(question).facts(question) if fact.answer not in answers)]
@@ -110,9 +110,9 @@ def suspects_of(question: Question) -> list[Suspect]:
 
 
 def mistakes_behind(suspect: Suspect, lang: str, *, brief: bool = False) -> str:
-    """Return what the mistake that gives a wrong answer is called, or of several as likely ones the first two.
+    """Return the name of the mistake that gives a wrong answer; if several are equally likely, the first two.
 
-    In brief it is the first clause, as the rest says what would be right.
+    In brief, it is only the first clause, because the rest says what would be right.
     """
     names = names_of_mistakes(lang)
     called = [names.get(mistake, "") for mistake in (suspect.mistake, *suspect.others)[:2] if mistake]
@@ -120,7 +120,7 @@ def mistakes_behind(suspect: Suspect, lang: str, *, brief: bool = False) -> str:
 
 
 def wrong_answers(question: Question) -> list[Suspect]:
-    """Return the wrong answers that marking calls by the mistakes that give them, in the order of their list.
+    """Return the wrong answers that marking attributes to a mistake, in the order of the list of mistakes.
 
     >>> from emmviz.learn import exercise
     >>> for answer, mistake, *_ in wrong_answers(exercise(1).questions[2])[:2]:
@@ -134,7 +134,7 @@ def wrong_answers(question: Question) -> list[Suspect]:
 
 
 def names_of_mistakes(lang: str = "en") -> dict[str, str]:
-    """Return what each mistake is called, wrong methods and wrong intervals.
+    """Return the names of all mistakes: wrong methods and wrong intervals.
 
     >>> names_of_mistakes()["wrong_side"]
     'the wrong side of an end'
@@ -151,7 +151,7 @@ def names_of_mistakes(lang: str = "en") -> dict[str, str]:
 
 
 def working(question: Question) -> str:
-    """Say how the answer comes about, and what its author says of it."""
+    """Return the working of the answer, and what its author says about it."""
     writer = Writer(question)
     if question.why and question.feedback == "brief":
         return question.why
@@ -159,17 +159,17 @@ def working(question: Question) -> str:
 
 
 def answer_text(question: Question, like: str = "") -> str:
-    """Write the answer as a sentence has it, in the form of what was typed."""
+    """Write the answer as it appears in a sentence, in the form in which it was typed."""
     return FORMS[question.form].shown(Writer(question, like), question.answer)
 
 
 def shown(question: Question) -> str:
-    """Give the answer, and say how it comes about."""
+    """Return the answer and its working."""
     return question.shown or Writer.sentences(answer_is(question), working(question))
 
 
 def answer_is(question: Question, like: str = "") -> str:
-    """Give the answer in a sentence."""
+    """Return the answer in a sentence."""
     return str(words(question.lang)["answers"]["answer_is"].format(answer=answer_text(question, like)))
 
 
@@ -183,7 +183,7 @@ def mark_of(question: Question, verdict: Verdict) -> Mark:
 
 
 def _hinted(writer: Writer, verdict: Verdict, mistake: str | None) -> str:
-    """Say what an answer is where one may answer once more: only what is plainly right is explained."""
+    """Say what an answer is if there is another try: explain only what is plainly right."""
     question, assessment = writer.question, _assessment(writer, verdict)
     if verdict.reason == "right" and question.form != "node":
         return writer.sentences(assessment, working(question))
@@ -198,17 +198,17 @@ def _explained(writer: Writer, verdict: Verdict, mistake: str | None) -> str:
         return writer.sentences(assessment, working(question))
     if not verdict.readable:
         return assessment
-    # Where a mistake goes wrong the right step stands, and then why the answer is right.
+    # If a mistake goes wrong somewhere, show the right step there, and then why the answer is right.
     step, why = (suspect.moment, question.why) if suspect and suspect.moment else (None, "")
     right = writer.narrator.sentence(step) if step else working(question)
-    # Where something holds the working is an example, one of many: not what is so in truth.
+    # For a set where something holds, the working is only an example: not what actually happens.
     if right and suspect and suspect.mistake and question.domain is None:
         right = writer.words["in_truth"].format(sentence=right)
     return writer.sentences(assessment, answer_is(question, verdict.given), right, why)
 
 
 def _assessment(writer: Writer, verdict: Verdict, note: str | None = None) -> str:
-    """Say what the given answer is, with what is known of it: a note about it, by default its own, or its mistake."""
+    """Say what the given answer is, with what is known about it: a note (by default its own), or its mistake."""
     question, suspect, detail = writer.question, verdict.suspect, verdict.detail
     if suspect is None:
         return detail or _reason(writer, verdict)
@@ -218,27 +218,27 @@ def _assessment(writer: Writer, verdict: Verdict, note: str | None = None) -> st
     if suspect.mistake is None:
         if suspect not in question.known:
             return note
-        # What is right in part is not called wrong.
+        # An answer that is partly right is not called wrong.
         partly = _reason(writer, verdict) if verdict.reason == "one_end" else detail
         return writer.sentences(partly or writer.words["wrong"].format(given=verdict.given), note)
     named = writer.words["mistake" if detail else "named"].format(
         given=verdict.given, what=mistakes_behind(suspect, question.lang)
     )
-    # Beside a detail the right step, which follows, is enough to say where it goes wrong.
+    # Beside a detail, the right step that follows is enough to show where it goes wrong.
     return writer.sentences(detail, named, "" if detail and suspect.moment else writer.departs(suspect))
 
 
 def _kept(writer: Writer, note: str) -> str:
-    """Return what an author says of a wrong answer without the sentences that name the right one."""
+    """Return what an author says about a wrong answer, without the sentences that name the right one."""
     names = {full(writer.question.answer), *answer_text(writer.question).strip("“”«»≈ )").split(" (")}
     spoils = re.compile(rf"(?<![\w.,/−-])(?:{'|'.join(map(re.escape, names))})(?![\w/]|[.,]\d)")
     return writer.sentences(*(part for part in re.split(r"(?<=[.!?;]) ", note) if not spoils.search(part)))
 
 
 def _reason(writer: Writer, verdict: Verdict) -> str:
-    """The sentence for the reason of a verdict."""
+    """Return the sentence for the reason of a verdict."""
     question, at = writer.question, writer.join(map(writer.exact, verdict.at)) or "{at}"
-    # Only a search with windows gives a bound, or an infinity.
+    # Only a search with windows gives a bound or an infinity.
     bounded = question.form == "number" and question.kind != "free" and question.run.steps[:1]
     form = "bound" if bounded and bounded[0].window else question.form
     moves = moves_asked_for(question)
@@ -259,7 +259,7 @@ def _reason(writer: Writer, verdict: Verdict) -> str:
 
 
 def _example(writer: Writer) -> str:
-    """A leaf of the question's own tree that is no answer to it, as one calls it, or else another such node."""
+    """A leaf of the question's own tree that is not an answer to it, by its usual name, or else another such node."""
     question, tree = writer.question, writer.run.tree
     answers = question.answer if question.form == "nodes" else (question.answer, *question.also)
     node = next((node for node in (*tree.leaves(), *tree.preorder()[1:]) if node not in answers), tree.root)
@@ -292,7 +292,7 @@ def pointers(question: Question, *, correct: bool | None, suspect: Suspect | Non
 
 
 def hints(question: Question) -> list[str]:
-    """Return two hints: which rule applies to what is asked, and its arithmetic with the result left open.
+    """Return two hints: the rule that applies, and its arithmetic with the result left open.
 
     >>> from emmviz import gallery, star1
     >>> from emmviz.learn import questions
@@ -306,8 +306,8 @@ def hints(question: Question) -> list[str]:
 def key(question: Question) -> JsonObject:
     """Return all that a page needs to ask a question and to mark any answer to it, as plain data for JSON.
 
-    Numbers are pairs of texts, what they are exactly and what pictures show; nodes go by their ids. `where` says which
-    nodes each verdict is about, in pairs of an id and its role.
+    Numbers are pairs of texts: the exact number, and the number as pictures show it. Nodes have their ids. `where` says
+    which nodes each verdict is about, as pairs of an id and its role.
 
     >>> from emmviz import gallery, star1
     >>> from emmviz.learn import questions
@@ -321,7 +321,7 @@ def key(question: Question) -> JsonObject:
         mark, suspect = mark_of(question, verdict), verdict.suspect
         where = _where(question, verdict.correct, suspect)
         data: JsonObject = {"mistake": mark.mistake, "feedback": mark.feedback, "where": where}
-        # What a page says where one may try again.
+        # What a page says if there is another try.
         if suspect and suspect.note:
             kept = _kept(writer, suspect.note) if suspect in question.known else suspect.note
             data["noted"] = bool(kept)

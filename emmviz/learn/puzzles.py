@@ -1,4 +1,4 @@
-"""Puzzles: the lines of a search in disorder, wrong ones among them; what is built of them is run."""
+"""Parsons puzzles: the lines of a search in random order, with wrong lines among them; the built program is run."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ __all__ = ["Built", "Puzzle", "puzzle"]
 
 
 def puzzle(algorithm: str = "expectiminimax", seed: int = 1, *, lang: str = "en") -> Puzzle:
-    """Return the lines of a search in disorder, some of them wrong, to be put in order.
+    """Return a Parsons puzzle: the lines of a search in random order, with wrong lines among them.
 
     Parameters
     ----------
     algorithm : str
         "expectiminimax", or "star1" for its chance nodes.
     seed : int
-        0 or more; each gives another disorder.
+        A whole number, 0 or more; each seed gives another order.
     lang : str
         The language of the sentences.
 
     Returns
     -------
     Puzzle
-        The lines; a widget in a notebook.
+        The lines, which are a widget in a notebook.
 
     Raises
     ------
     TreeError
-        Where an argument does not fit.
+        If an argument is wrong.
 
     References
     ----------
@@ -68,15 +68,15 @@ def puzzle(algorithm: str = "expectiminimax", seed: int = 1, *, lang: str = "en"
 
 @dataclass(frozen=True)
 class Puzzle:
-    """Lines to be put in order; `learn.puzzle` makes one.
+    """The lines of a Parsons puzzle; `learn.puzzle` makes one.
 
-    In a notebook it is a widget: lines are pressed, dragged or moved by the arrow keys, and what was built is run. In
-    code `build` takes the numbers of the lines.
+    In a notebook it is a widget: click or drag lines, or move them with the arrow keys, and run what you built. In
+    code, `build` takes the numbers of the lines.
 
     Attributes
     ----------
     algorithm : str
-        What they are lines of.
+        The search to which the lines belong.
     lines : tuple of str
         The lines, in the order in which they are numbered, from 1.
     lang : str
@@ -88,24 +88,24 @@ class Puzzle:
     lang: str = "en"
 
     def build(self, order: Iterable[int]) -> Built:
-        """Run the lines with these numbers, from top to bottom, and say what becomes of it.
+        """Run the lines with these numbers, from top to bottom, and describe the result.
 
-        The first program of a puzzle is kept in the record.
+        The first program for a puzzle is kept in the record.
 
         Parameters
         ----------
         order : iterable of int
-            The numbers of lines, each at most once; lines may be left out.
+            The numbers of the lines, each at most once; you may leave lines out.
 
         Returns
         -------
         Built
-            The program and what came of it.
+            The program and the result of running it.
 
         Raises
         ------
         TreeError
-            Where these are no such numbers.
+            If the numbers are wrong.
         """
         numbers = list(order) if isinstance(order, Iterable) and not isinstance(order, str) else [order]
         question = self.question
@@ -133,33 +133,33 @@ class Puzzle:
 
     @property
     def question(self) -> Question:
-        """The puzzle as a question, which is answered by the numbers of lines in their order."""
+        """The puzzle as a question, whose answer is the numbers of the lines in their order."""
         return ask_program(self.algorithm, self.lines, self.lang)
 
     @property
     def head(self) -> str:
-        """The first line, which stands already."""
+        """The first line, which is already in place."""
         return PROGRAMS[self.algorithm].head
 
     def save(self, path: str | Path, *, overwrite: bool = False) -> Path:
-        """Write one page on which the lines are put in order; to run what was built takes Python.
+        """Write one page on which a reader can put the lines in order; running the result needs Python.
 
         Parameters
         ----------
         path : str or Path
             A file that ends in .html.
         overwrite : bool
-            Whether to replace a file that emmviz did not write, too.
+            Whether to replace a file that emmviz did not write.
 
         Returns
         -------
         Path
-            The file.
+            The path of the file written.
 
         Raises
         ------
         TreeError, OSError
-            For another suffix, for such a file, and where it cannot be written.
+            If the suffix is wrong, the path is a file that emmviz did not write, or the file cannot be written.
         """
         return Path(puzzled(self).save(path, overwrite=overwrite))
 
@@ -174,22 +174,22 @@ class Puzzle:
 
 @dataclass(frozen=True, repr=False)
 class Built:
-    """A program that was put together, and what came of it.
+    """A program that was built from the lines of a puzzle, and the result of running it.
 
     Attributes
     ----------
     program : str
-        Its text.
+        The text of the program.
     correct : bool
-        Whether it does on every tree what the right search does.
+        Whether it gives the same result as the right search on every tree.
     sentence : str
-        What says so.
+        The verdict, as a sentence.
     mistake : str or None
-        The name of the likely mistake.
+        The name of the most likely mistake.
     tree : GameTree or None
-        A tree on which it shows.
+        A tree that exposes the mistake.
     run : TracedRun or None
-        Its run there, which can be played.
+        The run of the program on that tree, which can be played.
     """
 
     program: str

@@ -1,4 +1,4 @@
-"""Question: what is asked at one frame of a run; Suspect: a known wrong answer to it."""
+"""Question: what is asked at one frame of a run. Suspect: a known wrong answer to a question."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["Difficulty", "Fact", "Notation", "Question", "Spoilers", "Suspect"]
 
 # Something that a question may give away or ask for: what is known ("number", "best",
-# "window", "visited", "unread") of a node.
+# "window", "visited", "unread") about a node.
 Fact = tuple[str, str | None]
 
 
@@ -25,15 +25,15 @@ class Notation(NamedTuple):
     Attributes
     ----------
     numbers : str
-        "decimals" or "fractions": how its sentences write numbers, as the picture beside it does.
+        "decimals" or "fractions": how its sentences write numbers, as in the picture beside it.
     by_move : bool
-        Whether a node that is the answer may be called by the move that leads to it.
+        Whether a node that is the answer may be named by the move that leads to it.
     sign : str
-        The sign of a bound, "≤" or "≥", that may stand before the number; "" where it is exact.
+        The sign of a bound, "≤" or "≥", that may precede the number; "" if the number is exact.
     asks_sign : bool
-        Whether that sign is asked for, too.
+        Whether the question also asks for that sign.
     bounds : pair of numbers or None
-        Of two numbers: L and U; what is typed beyond one of them means that one. Of a probability: 0 and 1.
+        For two numbers: L and U; a number beyond one of them counts as that bound. For a probability: 0 and 1.
     """
 
     numbers: str = "decimals"
@@ -44,16 +44,16 @@ class Notation(NamedTuple):
 
 
 class Difficulty(NamedTuple):
-    """How much there is to think about.
+    """How much thinking a question needs.
 
     Attributes
     ----------
     ease : int
-        How little there is to think about: 0 much, 3 next to nothing.
+        How little thinking it needs: from 0, much, to 3, next to nothing.
     is_borderline : bool
-        Whether the answer hangs on an equality, an infinite number, a sure outcome, or on L or U alone.
+        Whether the answer depends on an equality, an infinite number, a certain outcome, or only on L or U.
     takes_work : bool
-        Whether there is something to work out, rather than to be read off the tree.
+        Whether there is something to work out, rather than to read off the tree.
     """
 
     ease: int = 0
@@ -62,16 +62,16 @@ class Difficulty(NamedTuple):
 
 
 class Spoilers(NamedTuple):
-    """What a question and its verdict give away of the answers to others.
+    """What a question and its verdict give away about the answers to other questions.
 
     Attributes
     ----------
     hides : Fact or None
-        What it asks for.
+        What the question asks for.
     gives : tuple of Fact
         What its words give away.
     states : tuple of Fact
-        What its verdict states, beside that.
+        What its verdict states besides that.
     shown_until : int
         The frame up to which its feedback shows what the search finds.
     """
@@ -83,26 +83,27 @@ class Spoilers(NamedTuple):
 
 
 class Suspect(NamedTuple):
-    """A wrong answer that is known.
+    """A known wrong answer to a question.
 
     Attributes
     ----------
     answer : object
-        The answer, in the form of its question; also an Interval of numbers, or a set of nodes, or None for any node.
+        The answer, in the form of its question. It may also be an Interval of numbers, a set of nodes, or None for any
+        node.
     mistake : str or None
-        The name of the mistake that gives it.
+        The name of the mistake that gives this answer.
     node : str or None
-        Where the mistake first goes wrong.
+        The node at which the mistake first goes wrong.
     moment : Moment or None
-        The step that is right there.
+        The right step at that node.
     children : tuple of str
-        The children of the node that it weighs wrongly or leaves out.
+        The children of the node that the mistake weighs wrongly or leaves out.
     note : str
-        A sentence about this answer, in which "{given}" may stand for it, in place of a mistake with a name.
+        A sentence about this answer, instead of a mistake with a name; "{given}" in it stands for the answer.
     sign : str or None
-        Of a number that is right: the sign before it, which is not.
+        If the number is right: the wrong sign before it.
     others : tuple of str
-        The names of other mistakes that give it, and are as likely.
+        The names of other mistakes that give this answer and are equally likely.
     """
 
     answer: Any
@@ -117,57 +118,56 @@ class Suspect(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked at one frame of a run.
+    """A question about one frame of a run, with everything that is needed to mark an answer.
 
     Attributes
     ----------
     kind : str
-        The name of its kind, of those that `questions` lists, or "free" for an author's own. The numbers of a free one
-        are written in full: they stand in no picture, where they would be rounded.
+        The name of its kind, one of those that `questions` lists, or "free" for an author's own question. A free
+        question writes its numbers in full, because no picture shows them rounded.
     step : int
-        The frame that is shown, from 0 to `len(run.steps)`: what happens after it is asked for.
+        The frame to show, from 0 to `len(run.steps)`; the question asks about what happens next.
     node : str or None
-        What it is about; None where that is the whole tree.
+        The node that the question is about; None for the whole tree.
     prompt : str
-        The sentence, in `lang`.
+        The question as a sentence, in `lang`.
     answer : object
-        The answer, by `form`: a "number"; an "interval", a pair (low, high) where it does not matter whether the ends
-        belong to it, else a Region; the id of a "node", or one of `choices`; a tuple of ids of "nodes"; one of
-        `choices`, a "choice"; or all of them in their "order".
+        The answer, according to `form`. A "number"; an "interval", as a pair (low, high) if it does not matter whether
+        the ends belong to it, else as a Region; the id of a "node", or one of `choices`; a tuple of ids of "nodes"; a
+        "choice", one of `choices`; or all of `choices` in their "order".
     form : str
         One of number, interval, node, nodes, choice and order.
     choices : tuple of str
-        What a choice is made from, what is put in order, or what may be answered instead of a node.
+        The choices, the things to put in order, or other possible answers besides a node.
     lang : str
         The language.
     run : Run
-        Where it comes from.
+        The run that the question is about.
     domain : Interval or None
-        Of an interval whose ends matter: the numbers that are asked about.
+        For an interval whose ends matter: the numbers that the question asks about.
     detail : object
-        What only its kind knows what to do with.
+        Data that only its kind uses.
     which : int or str
-        What tells it from others of its kind at the same step and node.
+        What distinguishes it from others of its kind at the same step and node.
     also : tuple
-        Other answers that are right, too.
+        Other right answers.
     known : tuple of Suspect
-        Wrong answers that the author of the question knows, beside those of its kind.
+        Wrong answers that the author of the question knows, besides those that its kind knows.
     why : str
-        What the author says of the answer.
+        What the author says about the answer.
     shown : str
-        The author's sentences that give the answer and explain it, in place of those of its kind.
+        The author's sentences that give the answer and explain it, instead of those of its kind.
     hints : tuple of str
-        The author's two hints, in place of those of its kind.
+        The author's two hints, instead of those of its kind.
     feedback : str
-        "full" where a verdict gives the answer and explains it; "brief" where its working stands beside the verdict, so
-        that the author's words are enough; "hint" where one may answer once more, so that no verdict gives the answer
-        away.
+        "full" if a verdict gives the answer and explains it; "brief" if the working appears beside the verdict, so that
+        the author's words are enough; "hint" if there is another try, so that no verdict gives the answer away.
     notation : Notation
         How it writes numbers, and how an answer may be written.
     difficulty : Difficulty
-        How much there is to think about.
+        How much thinking the question needs.
     spoilers : Spoilers
-        What it gives away, for those who choose among questions.
+        What the question gives away, for programs that choose among questions.
 
     Examples
     --------

@@ -1,10 +1,10 @@
-"""Sensitivity: every node's value over one parameter of a tree, and where the best move changes.
+"""Sensitivity: the value of every node as a function of one parameter, and where the best move changes.
 
-Where all values are linear in the parameter, one search on lines finds every such place exactly: a search that only
-adds, multiplies by numbers and compares runs on lines a + b·x as on fractions. Each comparison of two of them holds on
-one side of the place where they are equal; what holds of all comparisons of one run is an interval, a cell, on which
-the run does the same. So the cells are found exactly, one after the other, and none is missed.
-Elsewhere the axis is scanned, and a step on which the best moves change is halved until it is narrower than WIDTH.
+If all values are linear in the parameter, one search on lines finds every such place exactly. A search that only adds,
+compares, and multiplies by numbers, runs on lines a + b·x just as on fractions. Each comparison of two lines holds on
+one side of the point where they are equal. All comparisons of one run hold on an interval, a cell, on which the run
+does the same. So the cells are found exactly, one after the other, and none is missed.
+Otherwise the axis is scanned, and a step in which the best moves change is halved until it is narrower than WIDTH.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ __all__ = [
     "sweep",
 ]
 
-# What may vary, and from where to where.
+# What may vary, and its range.
 SPANS = {
     "opponent": (Fraction(0), Fraction(1)),
     "coin": (Fraction(0), Fraction(1)),
@@ -52,42 +52,42 @@ SPANS = {
     "shift": (Fraction(-10), Fraction(10)),
     "values": (Fraction(0), Fraction(1)),
 }
-# How far a span may reach where that is not from 0 to 1.
+# The largest span, if it is not from 0 to 1.
 WIDEST = {
     "power": (Fraction(1, 20), Fraction(20)),
     "factor": (Fraction(-100), Fraction(100)),
     "shift": (-Fraction(10**300), Fraction(10**300)),
 }
-# No bracket of a place that is not given exactly is wider than this.
+# A bracket around a place that is not exact is at most this wide.
 WIDTH = Fraction(1, 10**12)
-# A scan takes about so many steps, each a whole part of 1/24, so that it stops at halves, thirds and quarters.
+# A scan takes about this many steps, each a whole part of 1/24, so that it stops at halves, thirds and quarters.
 _STEPS = 120
 _PART = 24
-# A place between two fractions may be one whose denominator is at most this, which is tried.
+# If a place lies between two fractions, a fraction with a denominator up to this is tried for it.
 _SIMPLE = 10**5
-# The values of more nodes than this nobody could read, and they take long.
+# The values of more nodes are too many to read, and take long.
 _MOST_NODES = 200
 _DIGITS = Context(prec=40)
-# A power that is so near to a simple fraction is that fraction.
+# A power this close to a simple fraction counts as that fraction.
 _ROUNDED = Fraction(1, 10**35)
 
-# What a method comes to at one place, such as the nodes that it visits, or the move that it chooses.
+# What a method finds at one place, for example the nodes that it visits, or the move that it chooses.
 Outcome = TypeVar("Outcome")
 
 
 class NotLinear(ArithmeticError):
-    """Two numbers that both change with x are multiplied, which gives no line."""
+    """Two numbers that both change with x were multiplied, which does not give a line."""
 
 
 class _Walk:
-    """A place, exactly at a number or just after it, and the cell around it that all comparisons have left."""
+    """A place, exactly at a number or just after it, and the cell around it in which all comparisons so far hold."""
 
     def __init__(self, at: Cut, end: Cut) -> None:
         self.at, self.after = at
         self.low, self.high = at, end
 
     def sign(self, start: Fraction, slope: Fraction) -> int:
-        """Return −1, 0 or 1 for start + slope · x here, and keep the cell to where that is so."""
+        """Return −1, 0 or 1 for start + slope · x here, and shrink the cell to where this holds."""
         if not slope:
             return (start > 0) - (start < 0)
         root, rises = -start / slope, 1 if slope > 0 else -1
@@ -99,7 +99,7 @@ class _Walk:
 
 @total_ordering
 class LinearValue:
-    """The number start + slope · x, compared where a walk along x stands."""
+    """The number start + slope · x, compared at the current place of a walk along x."""
 
     __slots__ = ("slope", "start", "walk")
 
@@ -132,7 +132,7 @@ class LinearValue:
         return self * (1 / Fraction(number))
 
     def sign(self, other: Any) -> int:
-        """Return −1, 0 or 1 as this is less than another number, equal or greater."""
+        """Return −1, 0 or 1 if this is less than another number, equal or greater."""
         if isinstance(other, float):  # one of the infinities
             return -1 if other > 0 else 1
         lead = self - other
@@ -148,9 +148,9 @@ class LinearValue:
 
 
 def cells(domain: Interval, run: Callable[[LinearValue], Outcome]) -> Iterator[tuple[Interval, Outcome]]:
-    """Run something for every x of an interval: cell after cell, each with what it comes to there.
+    """Run something for every x of an interval, cell after cell, and return each cell with its result.
 
-    It adds, compares, and multiplies by numbers that do not change with x, else it raises NotLinear.
+    It may add, compare, and multiply by numbers that do not change with x; otherwise it raises NotLinear.
 
     >>> [(cell.low, cell.high, found) for cell, found in cells(Interval(0, 4), lambda x: 2 * x > 3)]
     [(0, Fraction(3, 2), False), (Fraction(3, 2), Fraction(3, 2), False), (Fraction(3, 2), 4, True)]
@@ -168,14 +168,14 @@ def cells(domain: Interval, run: Callable[[LinearValue], Outcome]) -> Iterator[t
 
 
 class Point(NamedTuple):
-    """A place on the axis: exact where `low` is `high`, else somewhere between the two."""
+    """A place on the axis: exact if `low` equals `high`, otherwise somewhere between the two."""
 
     low: Fraction
     high: Fraction
 
     @property
     def exact(self) -> Fraction | None:
-        """The place as a fraction, None where it is none that is known."""
+        """The place as a fraction; None if it is not known exactly."""
         return self.low if self.low == self.high else None
 
     @property
@@ -185,7 +185,7 @@ class Point(NamedTuple):
 
 
 class Span(NamedTuple):
-    """A stretch of the axis, and the moves that are best on all of it, the first of them the one chosen."""
+    """A stretch of the axis, and the moves that are best on all of it; the first of them is chosen."""
 
     low: Point
     high: Point
@@ -193,14 +193,16 @@ class Span(NamedTuple):
 
 
 class Flip(NamedTuple):
-    """A place where more moves are best than beside it; where before and after are the same, the others only touch.
+    """A parameter value at which additional moves become best.
+
+    If the best moves before and after it are the same, the additional moves only touch.
 
     Attributes
     ----------
     at : Point
-        The place.
+        The place on the axis.
     before, equal, after : tuple of str
-        The moves that are best before it, at it and after it.
+        The best moves before the place, at it and after it.
     """
 
     at: Point
@@ -210,24 +212,24 @@ class Flip(NamedTuple):
 
 
 class Sweep(NamedTuple):
-    """The values of a tree over a parameter, and its best moves; a root that is no player, or a leaf, has none.
+    """The values of a tree over a parameter, and its best moves (none if the root is not a player).
 
     Attributes
     ----------
     over : str
-        What varies.
+        The parameter that varies.
     low, high : Fraction
-        From where to where.
+        The range of the parameter.
     moves : tuple of str
-        The root's children in order.
+        The children of the root, in order.
     values : function
-        The values of all nodes at a place.
+        A function that returns the values of all nodes at a place.
     spans : tuple of Span
-        Which moves are best where.
+        The stretches of the axis with their best moves.
     flips : tuple of Flip
-        Where that changes.
+        The places where the best moves change.
     touches : tuple of Flip
-        Where another move is as good at one place only.
+        The places where another move is equally good at only one point.
     """
 
     over: str
@@ -245,14 +247,14 @@ class Sweep(NamedTuple):
         Parameters
         ----------
         node : str
-            Its id.
+            The id of the node.
         at : Fraction
             The place on the axis.
 
         Returns
         -------
         Fraction
-            Exact, but for powers that are no fractions, which have some 40 digits.
+            The exact value; powers that are not fractions have about 40 digits.
         """
         return self.values(at)[node]
 
@@ -267,7 +269,7 @@ class Sweep(NamedTuple):
         Returns
         -------
         tuple of str
-            Several where they are equal.
+            The best moves; several if they are equally good.
         """
         met = (one.equal for one in (*self.flips, *self.touches) if one.at.exact == at)
         beside = (span.best for span in self.spans if at <= span.high.near)
@@ -277,40 +279,40 @@ class Sweep(NamedTuple):
 def sweep(
     tree: GameTree, over: str, *, span: tuple[object, object] | None = None, to: Sequence[object] | None = None
 ) -> Sweep:
-    """Return what a tree and its moves are worth over a parameter, and where the best move changes.
+    """Vary one parameter of a tree, and find the value of each move and where the best move changes.
 
-    Over "opponent", every MIN node moves at random with probability ε, each reply equally likely, else it minimises;
-    over "coin", the second of the two outcomes of every chance node has probability p; over "power", leaves x become
-    sign(x) · |x|ᵏ, k > 0; over "factor" a · x; over "shift" x + b; over "values", they go in a straight line from
-    their own value, t = 0, to another one that keeps their order, t = 1.
-    Where all values are linear in the parameter, no flip is missed and all are exact: always over "factor", "shift"
-    and "values", over "opponent" and "coin" where no MIN node, no chance node, stands below another. Else the axis is
-    scanned, in steps of 1/120 from 0 to 1, of 1/24 over "power": of two flips nearer to one another than a step both
-    may be missed, and so may a touch. A place that is a fraction with a denominator up to 100,000, at which the moves
-    are exactly equal, is given exactly; another one in a bracket of at most 1e-12. What has probability 0 is left out,
-    as in a search.
+    The parameter `over` may be "opponent": every MIN node moves at random with probability ε, and otherwise minimises;
+    "coin": the second of the two outcomes of every chance node has probability p; "power": a leaf x becomes
+    sign(x) · |x|ᵏ, with k > 0; "factor": a · x; "shift": x + b; or "values": leaves go in a straight line from their
+    own value, at t = 0, to another value that keeps their order, at t = 1.
+    If all values are linear in the parameter, all flips are found, and are exact. This is always so for "factor",
+    "shift" and "values"; for "opponent" and "coin" it is so if no MIN node (or no chance node) is below another.
+    Otherwise the axis is scanned in steps of 1/120 from 0 to 1, or of 1/24 for "power". Two flips that are closer than
+    a step may then both be missed, and so may a touch. A place at which the moves are exactly equal is given exactly if
+    it is a fraction with a denominator up to 100,000; any other place is given as a bracket of at most 1e-12. What has
+    probability 0 is left out, as in a search.
 
     Parameters
     ----------
     tree : GameTree
-        A whole tree of at most 200 nodes.
+        A complete tree of at most 200 nodes.
     over : str
         "opponent", "coin", "power", "factor", "shift" or "values".
     span : pair of numbers, optional
-        The least and the greatest parameter; by default from 0 to 1, 1/4 to 5 for "power", -2 to 3 for "factor", -10 to
-        10 for "shift".
+        The smallest and the largest parameter; by default from 0 to 1, 1/4 to 5 for "power", -2 to 3 for "factor", -10
+        to 10 for "shift".
     to : sequence of numbers, optional
-        For "values", a number for each distinct leaf value in rising order.
+        For "values", a number for each distinct leaf value, in increasing order.
 
     Returns
     -------
     Sweep
-        Values, and where which moves are best.
+        The values, and the best moves over the range of the parameter.
 
     Raises
     ------
     TreeError
-        For a tree or an argument that does not fit.
+        If the tree or an argument does not fit.
 
     Examples
     --------
@@ -343,7 +345,7 @@ def sweep(
 
 
 def best_moves(rows: Sequence[Row], values: Sequence[Any]) -> tuple[str, ...]:
-    """Return the moves at the root of a tree that are best, by the values of all nodes."""
+    """Return the best moves at the root of a tree, from the values of all nodes."""
     most = right(rows[0], [values[kid] for kid in rows[0].kids])
     return tuple(rows[kid].node for kid in rows[0].kids if values[kid] == most)
 
@@ -380,7 +382,7 @@ def _new_values(tree: GameTree, to: Sequence[object] | None) -> dict[Fraction, F
 def _backed_up(
     tree: GameTree, rows: Sequence[Row], over: str, to: Sequence[object] | None
 ) -> Callable[[Any], list[Any]]:
-    """What all nodes are worth, by the place on the axis: a fraction, or a line where all that is done is linear."""
+    """The values of all nodes, by the place on the axis: fractions, or lines if all operations are linear."""
     expect(over == "values" or to is None, "wrong.learn.to", over, option=Option("over", "values"))
     new = _new_values(tree, to) if over == "values" else {}
     leaves: dict[str, Callable[[Fraction, Any], Any]] = {
@@ -406,7 +408,7 @@ def _backed_up(
 
 
 def _power(value: Fraction, exponent: Fraction | LinearValue) -> Fraction:
-    """A leaf under the power map: sign(x) · |x|ᵏ, exact where that is a simple fraction, else of some 40 digits.
+    """A leaf under the power map, sign(x) · |x|ᵏ: exact if that is a simple fraction, otherwise to about 40 digits.
 
     >>> _power(Fraction(-4, 9), Fraction(1, 2))
     Fraction(-2, 3)
@@ -434,7 +436,7 @@ _Best = Callable[[Fraction], tuple[str, ...]]
 
 
 def _scanned(best: _Best, low: Fraction, high: Fraction) -> list[Point]:
-    """Return the places within an axis where the best moves change, rising, as far as a scan finds them."""
+    """Return the places on an axis where the best moves change, in increasing order, as far as a scan finds them."""
     step = Fraction(1, _PART * max(1, round(_STEPS / (_PART * (high - low)))))
     inner = [step * i for i in range(floor(low / step) + 1, ceil(high / step))]
     edge = (high - low) * WIDTH  # the ends are looked at by themselves
@@ -454,7 +456,7 @@ def _scanned(best: _Best, low: Fraction, high: Fraction) -> list[Point]:
 
 
 def _simple(best: _Best, bracket: Point) -> Point:
-    """Return the simple fraction at which the best moves change within a bracket, if there is one, else the bracket."""
+    """Return the simple fraction in a bracket at which the best moves change, or the bracket if there is none."""
     before, after = best(bracket.low), best(bracket.high)
     guess = bracket.near.limit_denominator(_SIMPLE)
     turns = best(guess - WIDTH**2) == before and best(guess + WIDTH**2) == after
@@ -464,7 +466,7 @@ def _simple(best: _Best, bracket: Point) -> Point:
 def _met(
     best: _Best, moves: Sequence[str], stops: Sequence[Point]
 ) -> tuple[tuple[Span, ...], tuple[Flip, ...], tuple[Flip, ...]]:
-    """Return where which moves are best, and where more are best than beside it: the flips, and what only touches."""
+    """Return the spans with their best moves, and the places where additional moves are best: flips, and touches."""
     meetings: list[Flip] = []
     between = [best((one.high + two.low) / 2) for one, two in pairwise(stops)]
     for at, before, after in zip(stops, [between[0], *between], [*between, between[-1]], strict=True):

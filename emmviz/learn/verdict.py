@@ -1,4 +1,4 @@
-"""Verdict: what an answer is; Mark: the verdict in words."""
+"""Verdict: the judgement of an answer. Mark: the verdict in words."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ __all__ = ["Mark", "Verdict"]
 
 
 class Verdict(NamedTuple):
-    """What an answer is.
+    """The judgement of an answer.
 
     Attributes
     ----------
     reason : str
-        "right", "rounded", "alike" (it means the same as the answer), "unread" (it cannot be read), "wrong", or what
-        the answer is, by its sentence in the locale.
+        "right", "rounded", "alike" (it means the same as the answer), "unread" (it cannot be read), "wrong", or a name
+        whose sentence in the locale describes the answer.
     at : tuple of numbers
-        The numbers that the reason is about, such as those that were rounded.
+        The numbers that the reason is about, for example the rounded ones.
     given : str
-        The answer, or the part of it that the reason is about, as text; "{given}" where a page puts it in.
+        The answer, or the part that the reason is about, as text; "{given}" if a page fills it in.
     suspect : Suspect or None
-        The known wrong answer that it is.
+        The known wrong answer that was given.
     detail : str
-        The sentences that say it in full, such as which leaves are missing.
+        More sentences about the reason, for example which leaves are missing.
     """
 
     reason: str
@@ -41,7 +41,7 @@ class Verdict(NamedTuple):
 
     @property
     def readable(self) -> bool:
-        """Whether the answer could be read, and so counts as one."""
+        """Whether the answer could be read, and so counts as an answer."""
         return self.reason not in (
             "unread",
             "several",
@@ -55,16 +55,16 @@ class Verdict(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """The verdict on an answer.
+    """The verdict on an answer, in words.
 
     Attributes
     ----------
     correct : bool
-        Whether it is right.
+        Whether the answer is right.
     mistake : str or None
-        The name of the known mistake behind it.
+        The name of the known mistake behind the answer.
     feedback : str
-        A sentence or more: what is right, and why.
+        One sentence or more: what is right, and why.
     """
 
     correct: bool

@@ -1,4 +1,4 @@
-"""Intervals: where something holds, exactly: each end open or closed, finite or not, several where need be."""
+"""Intervals: the exact set where something holds. Each end is open or closed, finite or infinite."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from emmviz.base.numbers import INF, Number, full, is_finite, is_rounded, marked
 
 __all__ = ["EVERYWHERE", "Cut", "Interval", "Region", "number_text", "region", "written"]
 
-# A cut of the axis just before a number, 0, or just after it, 1: so open and closed ends compare as pairs do.
+# A cut of the axis just before a number (0) or just after it (1): so open and closed ends compare as pairs do.
 Cut = tuple[Number, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """The numbers between two ends, each of which belongs to it or not.
+    """The numbers between two ends, each of which may or may not belong to it.
 
     Attributes
     ----------
     low, high : number
-        The ends, finite or not.
+        The ends, finite or infinite.
     low_in, high_in : bool
-        Whether they belong to it; an infinite end never does.
+        Whether the ends belong to it; an infinite end never does.
 
     Examples
     --------
@@ -45,7 +45,7 @@ class Interval:
 
     @property
     def cuts(self) -> tuple[Cut, Cut]:
-        """Where it begins and where it ends; it is empty where the second does not come after the first."""
+        """The cut where it begins and the cut where it ends; it is empty if the second is not after the first."""
         return (self.low, int(not self.low_in)), (self.high, int(self.high_in))
 
 
@@ -54,12 +54,12 @@ EVERYWHERE = Interval(-INF, INF)
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """Where something holds: several intervals, one, or none.
+    """A set of numbers where something holds: several intervals, one, or none.
 
     Attributes
     ----------
     parts : tuple of Interval
-        They rise and do not touch; `region` makes such parts of any intervals.
+        In increasing order, without touching; `region` makes such parts of any intervals.
     """
 
     parts: tuple[Interval, ...] = ()
@@ -68,7 +68,7 @@ class Region:
         return any(place in part for part in self.parts)
 
     def within(self, domain: Interval) -> Region:
-        """Return what of it lies in an interval.
+        """Return the part of the region inside an interval.
 
         Parameters
         ----------
@@ -78,30 +78,30 @@ class Region:
         Returns
         -------
         Region
-            The part of it.
+            The part inside the interval.
         """
         low, high = domain.cuts
         return _of((max(low, start), min(high, end)) for start, end in self._cuts())
 
     def outside(self, domain: Interval = EVERYWHERE) -> Region:
-        """Return what of an interval does not lie in it.
+        """Return the part of an interval outside the region.
 
         Parameters
         ----------
         domain : Interval
-            The interval, by default all numbers.
+            The interval; by default all numbers.
 
         Returns
         -------
         Region
-            The rest of the interval.
+            The part of the interval outside the region.
         """
         low, high = domain.cuts
         places = [low, *(cut for pair in self.within(domain)._cuts() for cut in pair), high]
         return _of(zip(places[::2], places[1::2], strict=True))
 
     def closed(self) -> Region:
-        """Return it with all of its finite ends.
+        """Return the region with all of its finite ends included.
 
         Returns
         -------
@@ -111,12 +111,12 @@ class Region:
         return region(Interval(part.low, part.high) for part in self.parts)
 
     def ends(self) -> tuple[Number, ...]:
-        """Return its finite ends.
+        """Return the finite ends of the region.
 
         Returns
         -------
         tuple of numbers
-            They rise, and each stands there once.
+            In increasing order, each once.
         """
         return tuple(sorted({end for part in self.parts for end in (part.low, part.high) if is_finite(end)}))
 
@@ -125,7 +125,7 @@ class Region:
 
 
 def region(parts: Iterable[Interval]) -> Region:
-    """Return what lies in any of some intervals.
+    """Return the union of some intervals.
 
     Parameters
     ----------
@@ -135,7 +135,7 @@ def region(parts: Iterable[Interval]) -> Region:
     Returns
     -------
     Region
-        Their union, in as few parts as can be.
+        Their union, in as few parts as possible.
 
     Examples
     --------
@@ -156,7 +156,7 @@ def _of(pairs: Iterable[tuple[Cut, Cut]]) -> Region:
 
 
 def number_text(value: Number, lang: str = "en", *, longest: int = 24) -> str:
-    """Write a number exactly, as a fraction where it has no short decimal, and rounded where that is longer.
+    """Write a number exactly: as a fraction if it has no short decimal, and rounded if the fraction is longer.
 
     >>> from fractions import Fraction
     >>> number_text(Fraction(-5, 2), "es"), number_text(Fraction(2, 3))
@@ -168,7 +168,7 @@ def number_text(value: Number, lang: str = "en", *, longest: int = 24) -> str:
 
 
 def written(where: Region, lang: str = "en") -> str:
-    """Write a region as people do in a language: "(2, 3.5] ∪ {5}", in Spanish "(2; 3,5] ∪ {5}".
+    """Write a region in the notation of a language: "(2, 3.5] ∪ {5}", in Spanish "(2; 3,5] ∪ {5}".
 
     >>> from fractions import Fraction
     >>> written(region([Interval(Fraction(5, 2), 4)]), "es"), written(Region())

@@ -1,4 +1,4 @@
-"""Check: a student's answer to an exercise of the course, marked in one calm sentence with a picture."""
+"""Check: mark a student's answer to an exercise of the course, with a sentence and a picture."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from emmviz.picture.render.svg import with_code
 
 __all__ = ["EVIDENCE", "Checked", "NotGraded", "check", "checked", "sentence"]
 
-# What a grader reads from the notebook: the answer alone, as data.
+# What a grader reads from the notebook: only the answer, as data.
 EVIDENCE = "application/vnd.emmviz.answer+json"
 
 
 def check(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") -> None:
     """Show whether an answer to an exercise of the course is right, and keep the first try in the record.
 
-    Nothing is raised for a wrong answer, and the solution is not shown: a sentence says what a known mistake looks
-    like, or the first hint stands there, and the others are there for the asking.
+    A wrong answer never raises an error, and the solution is not shown. A sentence names the mistake if it is a common
+    one; otherwise the first hint appears. Students can ask for the other hints.
 
     Parameters
     ----------
     id : str
-        Notebook and exercise, such as "05-1".
+        The numbers of notebook and exercise, for example "05-1".
     answer : object
-        The answer, None for none yet.
+        The student's answer; None if there is none yet.
     hint : int
         How many of the three hints to show.
     lang : str
@@ -43,7 +43,7 @@ def check(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") ->
     Raises
     ------
     TreeError
-        Where there is no such exercise, or no such hint.
+        If there is no such exercise or no such hint.
 
     Examples
     --------
@@ -53,20 +53,20 @@ def check(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") ->
     """
     display(checked(id, answer, hint=hint, lang=lang))  # type: ignore[no-untyped-call]
     if os.environ.get("NBGRADER_EXECUTION") == "autograde" and (shell := get_ipython()):
-        # Shown, not raised: a student's cell may check before its end.
+        # Shown, not raised: a student's cell may check before it is finished.
         shell.showtraceback((NotGraded, NotGraded(words(lang)["check"]["not_graded"]), None))
 
 
-# These say little or nothing of the reason, so that the first hint stands beside them.
+# These verdicts say little about the reason, so the first hint appears with them.
 _UNEXPLAINED = (None, "less", "more", "one_end", "no_end", "wrong")
 
 
 class NotGraded(Exception):
-    """A check that nbgrader runs: without `grading`, which takes this away, it gives no points."""
+    """A check that nbgrader runs: it gives no points unless `grading` replaces it."""
 
 
 class Checked(NamedTuple):
-    """An exercise with what was found of an answer, to be shown."""
+    """An exercise with the result of marking an answer, to be shown."""
 
     task: CourseTask
     evidence: Evidence
@@ -91,11 +91,11 @@ class Checked(NamedTuple):
 
     def _html(self) -> str:
         title, folded = words(self.lang)["check"]["hint_title"], ""
-        # Each hint stands folded inside the one before it, so that they are read in order.
+        # Each hint is folded inside the one before it, so that students read them in order.
         for i in range(len(self.hints), 0, -1) if self.found.verdict != "right" else ():
             summary, text = f"<summary>{title.format(n=i)}</summary>", with_code(self.hints[i - 1])
             folded = f"<details{' open' if i <= self.hint else ''}>{summary}<p>{text}</p>{folded}</details>"
-        # Where a search went wrong the sentence has fractions.
+        # A sentence about a search that went wrong has fractions.
         look = {"lang": self.lang, "numbers": "fractions" if "tree" in self.found.values else "decimals"}
         shown, texts = self.found.shown, (sentence(self.task, self.found, self.lang), self.note)
         at = {"step": shown.opens_at} if isinstance(shown, TracedRun) else {}
@@ -130,14 +130,14 @@ def checked(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") 
 
 
 def sentence(task: CourseTask, found: Finding, lang: str) -> str:
-    """Return the sentence for an answer, without the hints."""
+    """Return the sentence about an answer, without the hints."""
     own, learn, name, why = words(lang)["check"], words(lang)["learn"], found.mistake, ""
     values = {
         key: value.wording(words(lang)) if isinstance(value, Message) else value for key, value in found.values.items()
     }
     if found.verdict == "right" and "answer" in values:  # it means the same as the answer
         return str(learn["alike"].format(**values))
-    # The sentence of a mistake is the exercise's own, that of any exercise, of a program, or of an answer.
+    # The sentence about a mistake is the exercise's own, or that of any exercise, of a program, or of an answer.
     named = learn | own["any"] | own["mistakes"].get(task.id, {})
     if name in named:
         why = named[name].format(**values)

@@ -59,19 +59,19 @@ _UNRAISED = {one.name: one for one in (FREE, lines_in_order.KIND)}
 
 
 def kind_of(question: Question) -> Kind:
-    """Return the kind of a question, that of a free one where it is none of these."""
+    """Return the kind of a question; the kind "free" if it is none of these."""
     return KINDS.get(question.kind) or _UNRAISED.get(question.kind, FREE)
 
 
 def place_of(question: Question) -> int:
-    """Return the place of a question's kind among those that are asked at one frame."""
+    """Return the position of a question's kind among those that are asked at one frame."""
     return [*KINDS, question.kind].index(question.kind)
 
 
 def questions(
     run: Run, kinds: str | Iterable[str] | None = None, lang: str = "en", *, numbers: str = "decimals"
 ) -> list[Question]:
-    """Return what can be asked about a run, in the order of its steps.
+    """Return the questions that can be asked about a run, in the order of its steps.
 
     Each question is asked at a frame whose picture does not yet show the answer.
 
@@ -80,22 +80,22 @@ def questions(
     run : Run
         A run with its steps.
     kinds : str or iterable of str, optional
-        One kind or several, by default all that are not asked only where they are named.
+        One kind or several; by default all kinds, except those that are asked only by name.
         {kinds}
     lang : str
         The language.
     numbers : {"decimals", "fractions"}
-        How their sentences write numbers.
+        How the questions write numbers.
 
     Returns
     -------
     list of Question
-        None of a kind that the run gives no occasion for.
+        The questions; none of a kind for which the run has no occasion.
 
     Raises
     ------
     TreeError
-        For an unknown kind or language, and a run without steps or that was broken off.
+        If a kind or the language is unknown, or the run has no steps or was interrupted.
 
     Examples
     --------
@@ -121,7 +121,7 @@ questions.__doc__ = str(questions.__doc__).replace("{kinds}", fill(" ".join(_ASK
 
 
 def kinds_for(kinds: str | Iterable[str] | None) -> set[str]:
-    """Return which kinds of questions are asked for; the error about an unknown one lists them."""
+    """Return the kinds of questions that are asked for; the error about an unknown one lists all kinds."""
     if kinds is None:
         return {name for name, kind in KINDS.items() if kind.rank != NAMED_ONLY}
     wanted = list(kinds) if isinstance(kinds, Iterable) and not isinstance(kinds, str) else [kinds]

@@ -1,4 +1,4 @@
-"""Sheets: exercises to print, for one student or a whole class with a different tree each, and the key to mark them."""
+"""Sheets: exercises to print, for one student or a class with a different tree for each, and the key to mark them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from emmviz.tree.game_tree import GameTree
 __all__ = ["by_kind", "class_list", "file_name", "groups_of", "listed", "people", "seed_for", "sheet", "title_of"]
 
 _HOLE = "{name}"
-# Questions to a tree, letters of a name, points of a question and their decimals.
+# Limits: questions about a tree, letters in a name, points of a question and their decimals.
 _AGAIN, _SAMPLE = "\n", 8  # behind a name, whose tree is drawn again; trees that show what is usual
 _MOST, _LONGEST, _MOST_POINTS, _PLACES = 100, 200, 100, 2
 
@@ -57,52 +57,52 @@ def sheet(
     progress: bool = True,
     overwrite: bool = False,
 ) -> list[Path]:
-    """Write exercises to print, each tree with its questions, their points and room to write on one page, and the key.
+    """Write a sheet of exercises to print (each tree with its questions on one page) and, if you like, its key.
 
-    Of a tree only such questions are asked that none of the others answers; Questions are taken as they are. All that
-    is written is made first, so that an error leaves no file behind.
+    About each tree, only questions that do not answer one another are asked; Questions that you give are not changed.
+    Everything is made before any file is written, so an error leaves no file behind.
 
     Parameters
     ----------
     path : str or Path
-        It ends in .pdf or .html. With `{name}` in the file's name, such as "class/{name}.pdf", every person's sheet is
-        a file of its own in that folder, which is made if need be.
+        The file, which ends in .pdf or .html. With `{name}` in its name, for example "class/{name}.pdf", each person
+        gets a separate file in that folder. The folder is created if it does not exist.
     seeds : int, Exercise, Run, Question, an iterable of these, or str
-        A whole number is a tree; "pre" or "post" stand for the fixed tests.
+        A whole number gives a tree; "pre" or "post" gives a fixed test.
     topic, level, kinds : str, int, str or iterable of str
         As for `exercise`.
     variants : iterable of str or int, optional
-        Names or ids of people: each has other trees, by the name and the seeds alone, which ask the same and whose
-        searches read as many leaves and cut as often.
+        Names or ids of people. Each person gets different trees, which depend only on the name and the seeds. The
+        questions are the same, and the searches read as many leaves and cut as often.
     lang : str
         The language.
     key : bool
-        True for a file as well with a line of answers for each person, the wrong answers that known mistakes give, and
-        the working, called as the sheet with "-key" behind it, or key in a folder of sheets.
+        Whether to also write the key: a line of answers for each person, the wrong answers that known mistakes give,
+        and the working. Its name is the sheet's with "-key", or "key" in a folder of sheets.
     title : str, optional
-        The title.
+        The title of the sheet.
     most : int
-        How many questions a tree has at most.
+        The largest number of questions about one tree.
     points : number, str or mapping, optional
-        A number for every question, or one for each kind by its name; by default 1, and 2 for a calculation or a list.
+        A number for all questions, or one for each kind by its name. By default 1, and 2 for a calculation or a list.
     page : str
         "A4" or "letter".
     progress : bool
-        Whether a bar shows for variants.
+        Whether to show a progress bar for variants.
     overwrite : bool
-        True to replace files that emmviz did not write, too.
+        Whether to replace files that emmviz did not write.
 
     Returns
     -------
     list of Path
-        The paths that were written, the key last.
+        The paths of the files written, the key last.
 
     Raises
     ------
     TreeError
-        For an argument that does not fit, and where there is such a file.
+        If an argument is wrong, or a path is a file that emmviz did not write.
     OSError
-        Where a file cannot be written.
+        If a file cannot be written.
 
     Examples
     --------
@@ -154,9 +154,9 @@ def groups_of(
     name: str = "",
     numbers: str = "decimals",
 ) -> list[QuestionGroup]:
-    """Return the questions of seeds, exercises, runs or questions, of which there must be some, a group for each tree.
+    """Return the questions for seeds, exercises, runs or questions, as one group for each tree; at least one is needed.
 
-    If `most` is None it is all of them, also those that answer one another. Questions about runs write `numbers` as
+    If `most` is None, these are all questions, even if they answer one another. Questions about runs write `numbers` as
     "decimals" or "fractions".
     """
     if isinstance(seeds, str):
@@ -204,7 +204,7 @@ def _asked(
 
 
 def _alike(name: str, seed: int, topic: str, level: int, kinds: str | tuple[str, ...] | None, most: int | None) -> int:
-    """Return the first seed of a person whose tree is as difficult as everybody's."""
+    """Return the first seed of a person whose tree is as difficult as everybody else's."""
     usual, seeds = _usual(seed, topic, level, kinds, most), (seed_for(f"{name}{k * _AGAIN}", seed) for k in count())
     return next(one for one in seeds if _difficulty(exercise(one, topic, level, kinds), most) == usual)
 
@@ -213,7 +213,7 @@ def _alike(name: str, seed: int, topic: str, level: int, kinds: str | tuple[str,
 def _usual(
     seed: int, topic: str, level: int, kinds: str | tuple[str, ...] | None, most: int | None
 ) -> tuple[object, ...]:
-    """Return how difficult the trees of a sheet are: as most of some that depend on nobody's name."""
+    """Return how difficult the trees of a sheet are: the most frequent case among some that depend on no name."""
     some = (exercise(seed_for(_AGAIN * k, seed), topic, level, kinds) for k in range(1, _SAMPLE + 1))
     return Counter(_difficulty(one, most) for one in some).most_common(1)[0][0]
 
@@ -228,7 +228,7 @@ def _difficulty(drawn: Exercise, most: int | None) -> tuple[object, ...]:
 
 
 def _renamed(drawn: Exercise) -> Run:
-    """Search the tree of one person again, its leaves called L1, L2 ... in an order that nobody else has."""
+    """Search the tree of one person again; its leaves are called L1, L2 ... in an order that nobody else has."""
     leaves, dice = drawn.tree.leaves(), SeededDice(drawn.seed)
     names = dict(zip(leaves, sorted(leaves, key=lambda leaf: dice.random()), strict=True))
     tree = cast(GameTree, relabel_nodes(drawn.tree, names))
@@ -236,13 +236,13 @@ def _renamed(drawn: Exercise) -> Run:
 
 
 def listed(seeds: Any) -> Any:
-    """Return seeds as a list, which can be read more than once; the name of a test as it is."""
+    """Return seeds as a list, which can be read more than once; return the name of a test unchanged."""
     one = isinstance(seeds, (int, Exercise, Run, Question)) or not isinstance(seeds, Iterable)
     return seeds if isinstance(seeds, str) else [seeds] if one else list(seeds)
 
 
 def title_of(seeds: Any, topic: str, lang: str, own: str | None = None) -> str:
-    """Return the title of a sheet or a bank: its own on one line, or else that of its test or topic."""
+    """Return the title of a sheet or a bank: its own on one line, or else the title of its test or topic."""
     if own is not None:
         return " ".join(str(own).split())
     phrases: dict[str, str] = words(lang)["sheet"]
@@ -254,7 +254,7 @@ def title_of(seeds: Any, topic: str, lang: str, own: str | None = None) -> str:
 
 
 def people(variants: object) -> list[str]:
-    """Return names or ids of people as they are printed; TreeError for what is no such list, or has one twice.
+    """Return names or ids of people as they are printed; raise TreeError if they are not a list, or one occurs twice.
 
     >>> people(["Ada  Lovelace", 1815])
     ['Ada Lovelace', '1815']
@@ -275,7 +275,7 @@ def people(variants: object) -> list[str]:
 
 
 def class_list(path: str | Path) -> list[str]:
-    """Return the names of people from a file of text in UTF-8, one a line."""
+    """Return the names of people from a UTF-8 text file, one on each line."""
     try:
         text = Path(path).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
@@ -286,7 +286,7 @@ def class_list(path: str | Path) -> list[str]:
 
 
 def seed_for(name: str, seed: int) -> int:
-    """Return the seed of one person's tree: it depends on the name and the seed of all, not on who else is there.
+    """Return the seed of one person's tree: it depends on the name and the common seed, not on the other people.
 
     >>> seed_for("Ada Lovelace", 1)
     3094143535
@@ -295,7 +295,7 @@ def seed_for(name: str, seed: int) -> int:
 
 
 def file_name(name: str, names: Sequence[str]) -> str:
-    """Return a name for a person's file, of ASCII letters, digits and hyphens, with the place in the list before it.
+    """Return a file name for a person, of ASCII letters, digits and hyphens, after the person's position in the list.
 
     >>> file_name("../../Ñandú Ω", ["Ada", "../../Ñandú Ω"])
     '2-nandu'
@@ -308,7 +308,7 @@ def file_name(name: str, names: Sequence[str]) -> str:
 def by_kind(points: object) -> Mapping[str, Fraction]:
     """Return the points of each kind of question that has its own.
 
-    They are given as a number for all kinds, or as a mapping from kinds to numbers; None has none.
+    They are given as a number for all kinds, or as a mapping from kinds to numbers; None gives an empty mapping.
 
     >>> by_kind({"value": 2, "best": "0.5"})
     {'value': Fraction(2, 1), 'best': Fraction(1, 2)}

@@ -1,4 +1,4 @@
-"""Progress: what one learner has answered over all notebooks, what is sure, and what comes next."""
+"""Progress: what one learner has answered in all notebooks, which skills are mastered, and what to practise next."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ __all__ = [
     "standing",
 ]
 
-# So many first tries right, one after another, and a skill counts as mastered.
+# A skill counts as mastered after this many right first tries in a row.
 IN_A_ROW = 3
 _A_DAY = 5  # questions
 
 
 class Standing(NamedTuple):
-    """How a skill stands: of `asked` first tries `right` were right, the `row` of those at the end without a break.
+    """The state of a skill: of `asked` first tries, `right` were right, the last `row` of them in a row.
 
-    `last` is when it was last asked for, as an entry holds a time, "" for never.
+    `last` is the time of the last try, as an entry holds a time; "" for never.
     """
 
     right: int = 0
@@ -51,12 +51,12 @@ class Standing(NamedTuple):
 
     @property
     def mastered(self) -> bool:
-        """Whether enough was right in a row."""
+        """Whether enough tries in a row were right."""
         return self.row >= IN_A_ROW
 
 
 class Advice(NamedTuple):
-    """What comes next: the `skill`, its `name`, the number of the `notebook` that teaches it, and `why` it is next."""
+    """What to practise next: the `skill`, its `name`, the `notebook` that teaches it, and `why` it is next."""
 
     skill: str
     name: str
@@ -65,14 +65,14 @@ class Advice(NamedTuple):
 
 
 def progress(path: str | Path | None = None, *, at: datetime | str | None = None, lang: str = "en") -> Progress:
-    """Return what was predicted, answered and mastered so far: in a notebook a table of the skills.
+    """Return a learner's progress, which a notebook shows as a table of skills.
 
     Parameters
     ----------
     path : str or Path, optional
-        The record; by default the one that every notebook of this folder keeps, emmviz-progress.json.
+        The record; by default emmviz-progress.json, which all notebooks in this folder share.
     at : datetime or str, optional
-        The time whose day `today` asks for, in UTC where it has no zone, such as "2026-11-23" or
+        The time for whose day `today` chooses questions, in UTC if it has no time zone, for example "2026-11-23" or
         "2026-11-23T09:30:00Z"; by default now.
     lang : str
         The language.
@@ -85,7 +85,7 @@ def progress(path: str | Path | None = None, *, at: datetime | str | None = None
     Raises
     ------
     TreeError
-        For an unknown language or time.
+        If the language or the time is unknown.
 
     Examples
     --------
@@ -100,22 +100,22 @@ def progress(path: str | Path | None = None, *, at: datetime | str | None = None
 
 @dataclass(frozen=True)
 class Progress:
-    """What was answered; `learn.progress` makes one.
+    """What a learner has answered; `learn.progress` returns it.
 
-    In a notebook it is a table of the skills; `str` of it is the same as text.
+    A notebook shows it as a table of the skills; `str` gives the same as text.
 
     Attributes
     ----------
     entries : tuple of Entry
         The first try at each question.
     at : datetime
-        The time.
+        The current time.
     lang : str
         The language.
     trouble : str
         What is wrong with the file: "", "spoiled" or "unreadable".
     path : str, Path or None
-        The file, None for the usual one.
+        The file; None for the usual one.
     """
 
     entries: tuple[Entry, ...] = field(repr=False)
@@ -126,7 +126,7 @@ class Progress:
 
     @property
     def skills(self) -> dict[str, Standing]:
-        """How each skill of the course stands, by its name."""
+        """The state of each skill of the course, by its name."""
         return {name: standing(entry for entry in self.entries if entry.skill == name) for name in SKILLS}
 
     @property
@@ -136,22 +136,22 @@ class Progress:
 
     @property
     def next(self) -> Advice | None:
-        """The skill that comes next and why, None when every skill is mastered."""
+        """The skill to practise next, and why; None if every skill is mastered."""
         skill = next_skill(self.skills)
         if skill is None:
             return None
         return Advice(skill, words(self.lang)["skill"][skill], SKILLS[skill].notebook, self._why(skill))
 
     def today(self) -> Any:
-        """Return five questions for today as one quiz, on trees that are new every day.
+        """Return five questions for today as a quiz, on trees that are new every day.
 
-        Of the skills that were reached, those not sure yet are asked for first, then the one not asked for longest.
-        The trees get harder the more was right in a row.
+        Of the skills that the learner has reached, unsure ones are asked first, then the one not asked for longest.
+        Trees get harder with the number of right answers in a row.
 
         Returns
         -------
         Quiz
-            What is answered in it is kept in the record.
+            A quiz whose answers are kept in the record.
         """
         now, day = self.skills, self.at.date().toordinal()
         return quizzed(
@@ -163,11 +163,11 @@ class Progress:
         )
 
     def forget(self) -> None:
-        """Delete the record, and with it all that was answered."""
+        """Delete the record, and with it all answers."""
         forget(self.path)
 
     def _why(self, skill: str) -> str:
-        """Say why a skill comes next: how it stands, with the commonest mistake at it, or what it builds on."""
+        """Say why a skill is next: its state, with the most common mistake, or what it builds on."""
         phrases, names, now = words(self.lang)["progress"], words(self.lang)["skill"], self.skills[skill]
         if not now.asked:
             before = [names[one] for one in SKILLS[skill].before]
@@ -177,7 +177,7 @@ class Progress:
         return " ".join([begun, *(sentence for sentence, _ in made.most_common(1))])
 
     def _rows(self) -> list[tuple[str, str, str]]:
-        """For each skill a mark, its name, and where it is taught with how many first tries were right."""
+        """For each skill: a mark, its name, the notebook that teaches it, and how many first tries were right."""
         every, skills, after = words(self.lang), self.skills, next_skill(self.skills)
         rows = []
         for name, now in skills.items():
@@ -189,7 +189,7 @@ class Progress:
         return rows
 
     def _sentences(self) -> list[str]:
-        """What is wrong with the file, and what comes next and why."""
+        """What is wrong with the file, and what to practise next and why."""
         phrases, file, after = words(self.lang)["progress"], place(self.path), self.next
         trouble = self.trouble if file else "off"
         note = [phrases[trouble].format(file=file.name if file else "")] if trouble else []
@@ -217,7 +217,7 @@ class Progress:
 
 
 def standing(entries: Iterable[Entry]) -> Standing:
-    """Return how a skill stands after the answers to its questions, in any order.
+    """Return the state of a skill after the answers to its questions, in any order.
 
     >>> first = Entry("1", "quiz", "scale", "wrong", at="2026-11-01T08:00:00Z")
     >>> later = Entry("2", "quiz", "scale", "right", at="2026-11-04T08:00:00Z")
@@ -232,7 +232,7 @@ def standing(entries: Iterable[Entry]) -> Standing:
 
 
 def known(skills: Mapping[str, Standing]) -> set[str]:
-    """Return the skills that need not be learned: those mastered, and those not yet tried before a mastered one.
+    """Return the skills that need no practice: those mastered, and those not yet tried before a mastered one.
 
     >>> sorted(known({name: Standing(3, 3, 3) if name == "expectation" else Standing() for name in SKILLS}))
     ['expectation', 'reading']
@@ -246,15 +246,15 @@ def known(skills: Mapping[str, Standing]) -> set[str]:
 
 
 def next_skill(skills: Mapping[str, Standing]) -> str | None:
-    """Return the first skill of the course that is not known, None after the last."""
+    """Return the first skill of the course that needs practice; None if there is none."""
     done = known(skills)
     return next((name for name in SKILLS if name not in done), None)
 
 
 def in_turn(skills: Mapping[str, Standing]) -> Iterator[str]:
-    """Yield the skills to be asked for, again and again: those not sure yet first, then the one not asked for longest.
+    """Yield the skills to ask for, again and again: unsure ones first, then the one not asked for longest.
 
-    One that was never reached is left out, unless nothing was answered at all.
+    A skill that was never reached is left out, unless there are no answers at all.
     """
     sure, begun = known(skills), {name for name, now in skills.items() if now.asked}
     reached = {*sure, *begun, next_skill(skills)} if begun else set(skills)
@@ -267,7 +267,7 @@ def in_turn(skills: Mapping[str, Standing]) -> Iterator[str]:
 
 
 def slip(entry: Entry, lang: str) -> str:
-    """Return the mistake behind a wrong answer as a sentence, "" for none that can be named without its tree.
+    """Return the mistake behind a wrong answer as a sentence; "" if it cannot be named without its tree.
 
     >>> slip(Entry("1", "act", "windows", "wrong", mistake="stopped_too_early"), "en")
     'It was often this: “Too early. What is left of this node can still matter.”'

@@ -1,4 +1,4 @@
-"""traced: a student's own plain recursion in the player, compared with the right run."""
+"""traced: play a student's own plain recursion in the player, and compare it with the right run."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ __all__ = ["Traced", "TracedRun", "source_of", "traced"]
 
 LIKE = ("expectiminimax", "expectimax", "minimax", "alphabeta", "star1")
 _ENDS = {"alpha": -INF, "beta": INF}
-# The ways to count depth, by the names of what they do otherwise, with the options of a search that counts so.
+# The ways to count depth, by the names of what they do differently, with the options of a search that counts like this.
 _COUNTS: dict[tuple[str, ...], dict[str, Any]] = {
     (): {},
     ("levels",): {"depth_counts": "levels"},
     ("resolved",): {"resolve_chance": True},
     ("levels", "resolved"): {"depth_counts": "levels", "resolve_chance": True},
 }
-# What an error says, and what helps.
+# What an error means, and what helps.
 _HINTS = {
     "NoneType": "hint_none",
     "object is not callable": "hint_number",
@@ -50,50 +50,51 @@ _HINTS = {
     "of KindName": "hint_kind",
 }
 
-# The names of what a program does otherwise than usual, and the right run that does the same.
+# What a program may do differently from usual, by name, with the right run that does the same.
 Convention = tuple[tuple[str, ...], Run]
 
 
 def traced(
     function: Callable[..., object] | None = None, /, *, like: str | None = None, limit: int = 10_000, lang: str = "en"
 ) -> Any:
-    """Decorate a plain recursion, so that called with a GameTree it plays as a Run and is compared with the right one.
+    """Decorate a plain recursion: called with a GameTree, it plays as a Run and is compared with the right one.
 
-    One parameter is a node, which can be read: `.kind` is "max", "min", "chance" or "leaf", `.value` a leaf's number,
-    `.children` the nodes below, `.prob` the probability on the edge to the node, `.bounds` (L, U), and more; so can the
-    spellings of public programs, such as `.type == "MAX"` and `.is_leaf()`. All numbers are exact fractions. The
-    function calls itself with a child and returns a number. Parameters named `alpha` and `beta` are its window, from
-    (−∞, ∞) at the root unless called with others; one named `depth` says how far to look ahead, on a tree with
-    estimates. All others are its own. Several functions or methods may call each other, each with `@traced`.
+    One parameter is a node. Its attributes are `.kind` ("max", "min", "chance" or "leaf"), `.value` of a leaf,
+    `.children`, `.prob` (the probability on the edge to the node), `.bounds` (L, U), and more. The spellings of public
+    programs also work, for example `.type == "MAX"` and `.is_leaf()`. All numbers are exact fractions. The function
+    calls itself with a child, and returns a number. Parameters named `alpha` and `beta` are its window; at the root
+    this is (−∞, ∞), unless you call it with others. A parameter named `depth` says how far to look ahead, on a tree
+    with estimates. All other parameters are your own. Several functions or methods may call each other, each with
+    `@traced`.
 
-    The conventions of public programs are accepted, and the verdict names those that it sees: pairs of a value and a
-    move, in either order; a depth that counts levels, chance nodes too, in place of moves; dice that are resolved at
-    the depth limit; and negamax, where a parameter such as `color` is 1 or -1, or True or False.
+    Conventions of public programs are accepted, and the verdict names those that it sees: pairs of a value and a move,
+    in either order; a depth that counts levels, including chance nodes, instead of moves; dice that are resolved at the
+    depth limit; and negamax, with a parameter (for example `color`) that is 1 or -1, or True or False.
 
-    A program that makes too many calls, goes too deep or runs too many instructions between two calls is stopped. A
-    loop of another module that does not end is for the stop button of the notebook.
+    A program is stopped if it makes too many calls, goes too deep, or runs too many instructions between two calls. An
+    endless loop in another module can only be stopped by the stop button of the notebook.
 
     Parameters
     ----------
     function : callable
-        The recursion.
+        The recursion to decorate.
     like : str, optional
-        The right algorithm; by default expectiminimax without alpha and beta, with them star1 for a tree with chance
-        nodes and alphabeta without.
+        The right algorithm to compare with. By default expectiminimax; with alpha and beta, star1 for a tree with
+        chance nodes, and alphabeta otherwise.
     limit : int
-        How many calls a program may make, and two hundred times as many instructions of its own between two.
+        The largest number of calls; 200 times as many instructions are allowed between two calls.
     lang : str
         The language of the sentences.
 
     Returns
     -------
     Traced
-        The decorated function. Called with a tree it returns a `TracedRun`, inside the recursion what it returns.
+        The decorated function. Called with a tree, it returns a `TracedRun`; inside the recursion, its own result.
 
     Raises
     ------
     TreeError
-        Where an argument does not fit. An exception of the program's own has a note that says at which node.
+        If an argument does not fit. An exception of the program itself gets a note that names the node.
 
     Examples
     --------
@@ -112,7 +113,7 @@ def traced(
 
 
 class Traced:
-    """A function under `@traced`; see there."""
+    """A function under `@traced`, which describes it."""
 
     def __init__(self, function: Callable[..., Any], like: str | None, limit: int, lang: str) -> None:
         update_wrapper(self, function)
@@ -126,9 +127,9 @@ class Traced:
         self.windowed = _ENDS.keys() <= self.signature.parameters.keys()
 
     def __call__(self, *args: object, **kwargs: object) -> Any:
-        """Run the program on a tree, which gives a TracedRun; or go on with a node, inside the recursion."""
+        """Run the program on a tree, which gives a TracedRun; inside the recursion, continue with a node."""
         given = self.signature.bind_partial(*args, **kwargs)
-        # The first one that is a node: a method has its object before it, others a game or a depth.
+        # The first argument that is a node: before it, a method has its object, and others have a game or a depth.
         nodes = (name for name, value in given.arguments.items() if isinstance(value, (GameTree, NodeView)))
         place = next(nodes, self.node)
         first = given.arguments.get(place)
@@ -147,7 +148,8 @@ class Traced:
 
     def _start(self, place: str, tree: GameTree, given: BoundArguments) -> TracedRun:
         tree = GameTree(tree.copy()).validate()  # the caller's own stays as it is
-        # It is called with what was given alone: a wrapper has the signature of what it wraps, and may take fewer.
+        # Call it with only what was given: a wrapper has the signature of the function that it wraps, and may take
+        # fewer.
         all_given = copy(given)
         all_given.apply_defaults()
         usual = "star1" if any(tree.kind(node) == "chance" for node in tree) else "alphabeta"
@@ -177,7 +179,7 @@ class Traced:
         return TracedRun(self, recorder, like if self.windowed else "expectiminimax", rights)
 
     def _window(self, given: BoundArguments) -> Window | None:
-        """Return the window of a call; None where an end is missing, or is no number."""
+        """Return the window of a call; None if an end is missing or is not a number."""
         low, high = (number_from(given.arguments.get(end)) for end in _ENDS)
         return None if low is None or high is None else (low, high)
 
@@ -186,18 +188,18 @@ class Traced:
 
 
 class TracedRun(Run):
-    """The Run of a student's program: its `value`, `steps`, `leaves` and pictures are those of any Run.
+    """The Run of a student's program: its `value`, `steps`, `leaves` and pictures are like those of any Run.
 
-    `compared` says how it compares with `right`, the Run of the right algorithm, and `conventions` names what it does
-    otherwise than usual, as that run does: some of "pairs", "levels", "resolved", "negamax". Where the program was
-    stopped, `fault` says why; then nothing is known of the value, which is "at least −∞".
+    `compared` is the comparison with `right`, the Run of the right algorithm. `conventions` names what the program does
+    differently from usual, as that run does: some of "pairs", "levels", "resolved", "negamax". If the program was
+    stopped, `fault` says why; then nothing is known about the value, which is "at least −∞".
     """
 
     remarks: dict[int, Remark]
 
     def __init__(self, program: Traced, recorder: Recorder, style: str, rights: Sequence[Convention]) -> None:
         def agreement(reading: tuple[Convention, str]) -> tuple[bool, bool, int, int]:
-            """Return how well the program read so agrees with a right run: in its nodes, in all, up to which step."""
+            """Return how well a reading agrees with a right run: in its nodes, in total, and up to which step."""
             (_, right), sign = reading
             recorder.flip(sign)
             script_of(recorder, style)
@@ -208,7 +210,7 @@ class TracedRun(Run):
             others = {call.node for call in recorder.top.all()} ^ {step.node for step in right.steps}
             return not others, wrong is None, -len(others), wrong or 0
 
-        # The first reading is the usual one; of others, only one with which the program agrees better is meant.
+        # The first reading is the usual one; another one is chosen only if the program agrees better with it.
         readings = [(right, sign) for sign in recorder.signs() for right in rights]
         (names, right), sign = max(readings, key=agreement) if len(readings) > 1 else readings[0]
         recorder.flip(sign)
@@ -225,7 +227,7 @@ class TracedRun(Run):
         tally.steps.extend(steps)
         tally.count()
         counted = tally.counted(tally.path(tree.root), len(tree.leaves()))
-        # The lines to show are those of the program.
+        # The lines to show are the lines of the program.
         record = Algorithm(program.program, expectiminimax.visit, code={}, kinds=())
         super().__init__(tree, record, {"depth": None}, (value, bound), recorder.bounds, **counted)
         self.code = {kind: source.lines for kind, source in sources.items()}
@@ -233,17 +235,17 @@ class TracedRun(Run):
         narrator = Narrator(tree, self.lang)
         self.fault = None if recorder.fault is None else recorder.fault.written(narrator)
         self.compared = self._compare(recorder, program.windowed, narrator)
-        # A wrong program raises no questions about where players' nodes cut, or what their numbers say.
+        # A wrong program raises no questions about cuts at players' nodes, or about what their numbers mean.
         cuts_at = algorithm_of(style).cuts_at
         self.cuts_at = cuts_at if self.compared.agrees else cuts_at & {"chance"}
 
     @property
     def opens_at(self) -> int:  # type: ignore[override]
-        """The step that shows the verdict: where the program went wrong, else the last."""
+        """The step that shows the verdict: where the program went wrong, or the last step."""
         return len(self.steps) if self.compared.step is None else self.compared.step
 
     def listing(self, lang: str = "en") -> dict[str, list[str]]:
-        """Return the program as it was written, which is in no language but Python's."""
+        """Return the program as it was written; it is never translated."""
         return {kind: list(lines) for kind, lines in self.code.items()}
 
     def _compare(self, recorder: Recorder, windowed: bool, narrator: Narrator) -> Compared:
@@ -261,7 +263,7 @@ class TracedRun(Run):
             if wrong and not end and self.right.bound is Bound.EXACT and not same(self.value, self.right.value):
                 numbers = {"value": ("exact", self.value), "right": ("exact", self.right.value)}
                 answer = (Sentence("answer", {**about, **numbers}),)
-            # At the last step the departure itself may say what is returned.
+            # At the last step, the departure itself may say what is returned.
             before = answer if (step, first.sentences[0].key) != (last, "returns") else ()
             sentences = (*before, *first.sentences, *end)
             self._remark(step, *before, Sentence("departs" if wrong else "differs", about), *first.sentences)
@@ -272,7 +274,7 @@ class TracedRun(Run):
         return Compared("stopped" if end else verdict, written((*sentences, *seen), narrator), step, mistake)
 
     def _remark(self, k: int, *sentences: Sentence) -> None:
-        """Say more of the k-th step: nothing twice, and nothing as true that is not."""
+        """Say more about the k-th step: nothing twice, and nothing false as if it were true."""
         remark = self.remarks.get(k, Remark(plain=True))
         before, keys = {one.key for one in remark.sentences}, {one.key for one in sentences}
         at_end = "answer" in keys and k == len(self.steps)
@@ -284,23 +286,23 @@ class TracedRun(Run):
 
 
 def _rights(tree: GameTree, like: str, window: tuple[Any, ...], given: BoundArguments) -> list[Convention]:
-    """Return the right run for each way to count the depth that a program is called with, the usual way first."""
-    # A method may have it from its object.
+    """Return the right run for each way to count the depth with which a program is called, the usual way first."""
+    # A method may have the depth from its object.
     known = [*getattr(next(iter(given.arguments.values())), "__dict__", {}).items(), *given.arguments.items()]
     depths = [value for name, value in known if type(value) is int and any(word in name for word in DEPTH_WORDS)]
-    # A depth of 0 is where a program begins that counts upwards.
+    # A program that counts upwards begins at depth 0.
     ahead: list[int | None] = [depth for depth in depths if depth] or [*depths[:1], None]
     rights: list[Convention] = []
     for depth in ahead:
         for names, options in _COUNTS.items() if depth else [((), {})]:
             with suppress(TreeError):
                 rights.append((names, search(tree, like, window=window, depth=depth, **options)))
-    # Where none fits the tree, the usual one says why.
+    # If no way fits the tree, the usual one says why.
     return rights or [((), search(tree, like, window=window, depth=ahead[0]))]
 
 
 def source_of(function: Callable[..., Any]) -> Source:
-    """Return a function's text without its decorators; no lines where nobody has kept it.
+    """Return the text of a function without its decorators; no lines if the text is not available.
 
     >>> from textwrap import wrap
     >>> source_of(wrap).lines[0]
@@ -318,7 +320,7 @@ def source_of(function: Callable[..., Any]) -> Source:
 
 
 def _program_s_own(trace: TracebackType | None) -> TracebackType | None:
-    """Return a traceback without the lines of this layer between the calls of the program."""
+    """Return a traceback without the lines of this module between the calls of the program."""
     if trace is None:
         return None
     below = _program_s_own(trace.tb_next)

@@ -317,7 +317,7 @@ class Editor(Front):
         return str(words(self._lang)["algorithm"].get(algorithm, algorithm))
 
     def _data(self) -> EditPayload:
-        """Return all that the front end needs, as plain data: the player's data, and each node as a reader changes it."""
+        """Return all that the front end needs, as plain data: the player's, and each node as a reader changes it."""
         tree, own, history = self.tree, words(self._lang)["edit"], self._history
         data: EditPayload = {
             "title": own["empty"],
