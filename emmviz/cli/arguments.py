@@ -45,7 +45,7 @@ Add: TypeAlias = Callable[..., object]
 # Options by their names, such as "-o --output", each with what argparse is given of it.
 Options: TypeAlias = Mapping[str, Mapping[str, Any]]
 _TREE = (
-    "a file (text, JSON, .efg, dot, mermaid, CS188 .test), - for standard input, text such as 'max(4, chance(3, 9))', "
+    "a file (text, JSON, .efg, dot, mermaid, CS188 .test), - for standard input, a text like 'max(4, chance(3, 9))', "
     "gallery:NAME, game:NAME or openspiel:NAME"
 )
 # Options whose value may start with a minus, which argparse would take for an option's name.
@@ -81,14 +81,14 @@ def search_options(
     parser: argparse.ArgumentParser, *, algorithm: str | None, several: bool = False, needed: bool = True
 ) -> None:
     """Add the options of a search, listed by `emmviz help search`, and its tree, or several of both."""
-    default = f" ({algorithm})" if algorithm else " (none: the bare tree)"
+    default = f" (default: {algorithm})" if algorithm else " (default: none, only the tree)"
     options = {
         "tree": {"metavar": "TREE", "help": _TREE, "nargs": "+" if several else None if needed else "?"},
         "--algorithm": {
             "metavar": "NAME",
             "default": algorithm,
-            "help": f"{', '.join(ALGORITHMS)}{default}{'; several by commas' if several else ''}; how it searches "
-            "(--depth, --window ...): emmviz help search",
+            "help": f"{', '.join(ALGORITHMS)}{default}{'; separate several by commas' if several else ''}; for its "
+            "options (--depth, --window ...), see emmviz help search",
         },
     }
     add_options(parser.add_argument, options)
@@ -111,20 +111,22 @@ def options_of_searches(add: Add) -> None:
             "type": Reader("pair", pair),
             "metavar": "NAME=VALUE",
             "action": "append",
-            "help": "an option of the algorithm's own, such as reuse=false of star2; more than once if you like",
+            "help": "an option of only this algorithm, for example reuse=false for star2; you may repeat it",
         },
         "--estimate": {
             "type": Reader("estimate", _estimate),
             "metavar": "HOW",
-            "help": "what a position at the depth limit is worth: a number; or rollouts, or rollouts:SEED, the mean of "
-            "10 random games (a game's own heuristic, a tree's own estimates)",
+            "help": "the estimate of a position at the depth limit: a number; or rollouts or rollouts:SEED, the mean "
+            "of 10 "
+            "random games (default: the heuristic of the game, or the estimates in the tree)",
         },
         "--agent": {
             "dest": READING[0],
             "metavar": "NAME",
-            "help": "whom a CS188 test without alg is for: MinimaxAgent, AlphaBetaAgent or ExpectimaxAgent",
+            "help": "the agent of a CS188 test that does not name its alg: MinimaxAgent, AlphaBetaAgent or "
+            "ExpectimaxAgent",
         },
-        "--normalize": {**_OR_NOT, "help": "divide the probabilities below a chance node by their sum (rounded ones)"},
+        "--normalize": {**_OR_NOT, "help": "divide rounded probabilities by their sum"},
     }
     add_options(add, known | others)
 
@@ -144,8 +146,9 @@ def theme_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--theme",
         metavar="NAME",
-        help="light, dark, print, slide, aima, decision, or your .toml file (light; a deck: slide); how it looks "
-        "(--page, --hide, --lang ...): emmviz help picture",
+        help="light, dark, print, slide, aima, decision, or your .toml file (default: light; for slides: slide); for "
+        "more "
+        "options (--page, --hide, --lang ...), see emmviz help picture",
     )
     look_options(_hidden(parser))
 
@@ -225,8 +228,8 @@ def _marked(text: str) -> str | tuple[str, ...]:
 
 
 _FLAG = {"action": "store_true"}
-# That of every command that writes a file.
-OVERWRITE = {"--overwrite": _FLAG | {"help": "replace files that emmviz did not write, too"}}
+# The option of every command that writes a file.
+OVERWRITE = {"--overwrite": _FLAG | {"help": "also replace files that emmviz did not write"}}
 _TYPES = get_type_hints(ProbingOptions)
 _LIMITS = Reader("limits", _pair)
 # The options of a search that can be given in words, and how argparse reads them.
@@ -246,54 +249,62 @@ SEARCH: dict[str, dict[str, Any]] = {
     "probe_order": {"choices": get_args(_TYPES["probe_order"])},
 }
 _OR_NOT = {"action": "store_true", "default": None}
-# Those of a picture's look, and of single formats.
+# The options for the look of a picture, and for single formats.
 PICTURE: dict[str, dict[str, Any]] = {
-    "lang": {"default": "en", "help": f"the language of the words: {', '.join(languages())} (en)"},
-    "direction": {"choices": ("down", "right"), "help": "where the tree grows: down, or from left to right (down)"},
+    "lang": {"default": "en", "help": f"the language of the words: {', '.join(languages())} (default: en)"},
+    "direction": {"choices": ("down", "right"), "help": "the direction in which the tree grows (default: down)"},
     "reach": {**_OR_NOT, "help": "write the probability of reaching each leaf beside it"},
-    "layout": {"default": "tidy", "metavar": "NAME", "help": "tidy, or dot to let Graphviz place the nodes"},
-    "numbers": {"choices": ("decimals", "fractions"), "help": "how numbers are written (decimals)"},
+    "layout": {
+        "default": "tidy",
+        "metavar": "NAME",
+        "help": "tidy, or dot to let Graphviz place the nodes (default: tidy)",
+    },
+    "numbers": {"choices": ("decimals", "fractions"), "help": "how to write numbers (default: decimals)"},
     "page": {
         "choices": PAGES,
-        "help": "the page that is filled, or tight: as large as the tree (a deck or film: 16:9, a picture: tight)",
+        "help": "the page to fill, or tight for as large as the tree (default: 16:9 for slides and films, tight for "
+        "pictures)",
     },
-    "transparent": {**_OR_NOT, "help": "leave the ground out"},
+    "transparent": {**_OR_NOT, "help": "leave out the background"},
     "fold": {
         "type": _fold,
         "metavar": "N",
-        "help": "draw only N rows below the root, or fold these nodes (B,C); their number of nodes stands below",
+        "help": "draw only N rows below the root, or fold these nodes (B,C), with the number of hidden nodes below",
     },
-    "hide": {"type": by_commas, "metavar": "PARTS", "help": f"leave out some of {', '.join(PARTS)}"},
+    "hide": {"type": by_commas, "metavar": "PARTS", "help": f"leave out parts: {', '.join(PARTS)}"},
     "highlight": {
         "type": _marked,
         "metavar": "NODE",
-        "help": "highlight the path to a node, or some nodes (B,C)",
+        "help": "highlight the path to a node, or several nodes (B,C)",
     },
     "blank": {
         **_OR_NOT,
-        "help": "a handout: white nodes, in which the reader writes what the search finds",
+        "help": "draw a handout: white nodes, in which the reader writes what the search finds",
     },
-    "title": {"metavar": "TEXT", "help": "the words above the tree (a handout: the tree's own)"},
-    "standalone": {**_OR_NOT, "help": "tex: a document of its own, not what \\input puts into yours"},
+    "title": {
+        "metavar": "TEXT",
+        "help": "the words above the tree (default: none; for a handout, the title of the tree)",
+    },
+    "standalone": {**_OR_NOT, "help": "tex: write a complete document, instead of a file for \\input"},
     "scale": {
         "type": number,
         "metavar": "N",
-        "help": "a png or film: pixels for a point of its page (a png: 1.5)",
+        "help": "png and films: pixels for each point of the page (default for png: 1.5)",
     },
-    "dpi": {"type": number, "metavar": "N", "help": "a png: pixels for an inch, instead of --scale"},
-    "clicks": {**_OR_NOT, "help": "a pptx: one slide, on which each frame comes with a click"},
+    "dpi": {"type": number, "metavar": "N", "help": "png: pixels per inch, instead of --scale"},
+    "clicks": {**_OR_NOT, "help": "pptx: write one slide, on which each click shows the next frame"},
     "template": {
         "metavar": "FILE",
-        "help": "a pptx: your own deck, whose design, size and colours it takes over",
+        "help": "pptx: your own slides, whose design, size and colours to use",
     },
     "seconds": {
         "type": number,
         "metavar": "S",
-        "help": "a film: how long a step is seen (as long as its sentence takes to read, a cut longest)",
+        "help": "films: how long to show each step (default: as long as its caption takes to read; longest for cuts)",
     },
     "hold": {
         "type": number,
         "metavar": "S",
-        "help": "a film: how long the last step is seen (3 more than that)",
+        "help": "films: how long to show the last step (default: 3 seconds longer)",
     },
 }

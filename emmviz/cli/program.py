@@ -137,7 +137,8 @@ def _parser() -> _Parser:
 
     parser = _Parser(
         prog="emmviz",
-        description="See and step through expectiminimax and *-minimax search.",
+        description="See, step through and teach how expectiminimax, alpha-beta, Star1 and Star2 search a game of "
+        "chance.",
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,

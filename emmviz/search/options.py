@@ -202,14 +202,19 @@ class Options(TypedDict, total=False):
 
     window: Annotated[
         tuple[object, object],
-        Option((-INF, INF), "what is of interest to the caller", Message("wrong.search.expected.window"), _window),
+        Option(
+            (-INF, INF),
+            "the window (alpha, beta) at the root; the search may return a bound for a value outside it",
+            Message("wrong.search.expected.window"),
+            _window,
+        ),
     ]
     # Read where the tree is at hand.
     bounds: Annotated[
         tuple[object, object] | None,
         Option(
             None,
-            "between which every leaf lies; by default those of the tree, else the leaves' range",
+            "(L, U), between which every leaf lies; by default the bounds of the tree, or the range of its leaves",
             "two numbers (L, U), or None",
         ),
     ]
@@ -217,7 +222,7 @@ class Options(TypedDict, total=False):
         int | None,
         Option(
             None,
-            "how far to look ahead, by default to the end: so many moves of players, or levels, as depth_counts says",
+            "how far to look ahead, in moves of players or in levels (see depth_counts); by default to the end",
             Message("wrong.search.expected.depth"),
             whole_from(0, without=INF),
         ),
@@ -226,8 +231,8 @@ class Options(TypedDict, total=False):
         Literal["moves", "levels"],
         Option(
             "moves",
-            'what depth counts: "moves" of players, as OpenSpiel does, or "levels", chance nodes too, as the '
-            "pseudocode of the encyclopedias does",
+            'what depth counts: the "moves" of the players, as in OpenSpiel, or "levels", which include chance nodes, '
+            "as in the pseudocode of encyclopedias",
             Message("wrong.search.expected.depth_counts"),
             one_of("moves", "levels"),
         ),
@@ -236,8 +241,8 @@ class Options(TypedDict, total=False):
         bool,
         Option(
             False,
-            "search a chance node at the depth limit on into its outcomes, and estimate these; without, the chance "
-            "node itself is estimated",
+            "estimate the outcomes of a chance node at the depth limit; otherwise the search estimates the chance node "
+            "itself",
             Message("wrong.search.expected.bool"),
             bool,
         ),
@@ -246,8 +251,8 @@ class Options(TypedDict, total=False):
         Callable[..., object] | None,
         Option(
             None,
-            "a function of a node, or of a game's position, that values it at the depth limit, where its own "
-            "estimate serves otherwise",
+            "a function that estimates a node, or a game's position, at the depth limit; by default the node or the "
+            "game has its own estimate",
             Message("wrong.search.expected.evaluate"),
             _function,
         ),
@@ -256,8 +261,8 @@ class Options(TypedDict, total=False):
         Literal["soft", "hard"],
         Option(
             "soft",
-            '"soft" to report the bound that was found where the value lies outside the window, "hard" to report '
-            "alpha or beta",
+            'what to return for a value outside the window: "soft" for the bound that was found, "hard" for alpha or '
+            "beta",
             Message("wrong.search.expected.fail"),
             one_of("soft", "hard"),
         ),
@@ -266,7 +271,7 @@ class Options(TypedDict, total=False):
         bool,
         Option(
             True,
-            "cut where a value equals alpha or beta, too, not only where it is strictly outside the window",
+            "also cut when a value equals alpha or beta, not only when it is strictly outside the window",
             Message("wrong.search.expected.bool"),
             bool,
         ),
@@ -275,8 +280,8 @@ class Options(TypedDict, total=False):
         bool,
         Option(
             False,
-            "cut a MAX node that has U already, and a MIN node that has L, since no value lies beyond; a search that "
-            "never cuts ignores it",
+            "cut a MAX node as soon as it has U, and a MIN node as soon as it has L, because no value is beyond these; "
+            "a search that never cuts ignores this",
             Message("wrong.search.expected.bool"),
             bool,
         ),
@@ -285,7 +290,8 @@ class Options(TypedDict, total=False):
         OrderOption,
         Option(
             None,
-            "what to search first: what is likely (probability) or unlikely (improbability), what looks good "
+            "what to search first: likely outcomes (probability) or unlikely ones (improbability), moves that look "
+            "good "
             "(estimate, or a function of a position), or a tuple of these",
             "a name, a function of a position, or a tuple of these",
             order_for,
@@ -293,13 +299,19 @@ class Options(TypedDict, total=False):
     ]
     merge: Annotated[
         bool,
-        Option(False, "count moves to the same position of a game as one", Message("wrong.search.expected.bool"), bool),
+        Option(
+            False,
+            "treat moves that lead to the same position of a game as one move",
+            Message("wrong.search.expected.bool"),
+            bool,
+        ),
     ]
     table: Annotated[
         bool | Table,
         Option(
             False,
-            "search no position of a game twice; a Table serves one search after another",
+            "use a transposition table, so that no position is searched twice; pass a Table to share it between "
+            "searches",
             Message("wrong.search.expected.table"),
             table_for,
         ),
@@ -308,8 +320,8 @@ class Options(TypedDict, total=False):
         int | None,
         Option(
             None,
-            f"how many nodes of a game to come to before the search is given up, by default {RECORDED:,}, or "
-            f"{UNRECORDED:,} without steps",
+            f"the largest number of nodes of a game to visit before the search stops with an error; by default "
+            f"{RECORDED:,}, or {UNRECORDED:,} without steps",
             Message("wrong.search.expected.limit"),
             whole_from(1, without=None),
         ),
@@ -317,7 +329,10 @@ class Options(TypedDict, total=False):
     steps: Annotated[
         bool,
         Option(
-            True, "record every step; without, only what is found, faster", Message("wrong.search.expected.bool"), bool
+            True,
+            "record every step; without steps, the search is faster and returns only its result",
+            Message("wrong.search.expected.bool"),
+            bool,
         ),
     ]
 
@@ -329,7 +344,7 @@ class ProbingOptions(Options, total=False):
         int,
         Option(
             1,
-            "how many replies of each outcome to probe: 0 is Star1, 2 and more Star2.5",
+            "how many replies to each outcome to probe: 0 gives Star1, 2 or more give Star2.5",
             Message("wrong.search.expected.probes"),
             whole_from(0),
         ),
@@ -339,7 +354,7 @@ class ProbingOptions(Options, total=False):
         Option(
             "cyclic",
             '"cyclic" to probe the first reply of every outcome, then the second of every outcome, "sequential" '
-            "to probe all that are due of one outcome, then of the next",
+            "to probe all replies to one outcome, then to the next",
             Message("wrong.search.expected.probe_order"),
             one_of("cyclic", "sequential"),
         ),

@@ -26,7 +26,7 @@ from emmviz.cli.wording import worded
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
-HELP = "draw trees and searches: as text, pictures, decks and films, of one, of several or of a folder"
+HELP = "draw trees and searches as text, pictures, slides or films (one tree, several, or a whole folder)"
 EXAMPLES = """examples:
   emmviz draw gallery:aima_scale                                           a tree of text lines
   emmviz draw gallery:aima_scale -o scale.svg -o scale.pdf
@@ -47,15 +47,22 @@ def options(parser: argparse.ArgumentParser) -> None:
             "-o --output": {
                 "metavar": "FILE",
                 "action": "append",
-                "help": "a file, whose suffix decides its format (see emmviz formats), or a folder; more than once if "
-                "you like; - for standard output; without it, a tree of text lines",
+                "help": "a file, whose suffix decides its format (see emmviz formats), a folder, or - for standard "
+                "output; you may repeat it (default: print the tree as text)",
             },
-            "--format": {"metavar": "NAMES", "help": "formats of files in a folder, such as svg,pptx; or of -o -"},
-            "--step": {"type": each_step, "metavar": "K", "help": "the frame after K steps (the last); of each: 5,7"},
+            "--format": {
+                "metavar": "NAMES",
+                "help": "the formats of files in a folder, for example svg,pptx, or of -o -",
+            },
+            "--step": {
+                "type": each_step,
+                "metavar": "K",
+                "help": "draw the frame after step K; for several trees, 5,7 (default: the last)",
+            },
             "--steps": {
                 "type": some_steps,
                 "metavar": "K",
-                "help": "the frames: all, cuts, values, or such as 0,5-9,-1 (all)",
+                "help": "which frames to draw: all, cuts, values, or a list such as 0,5-9,-1 (default: all)",
             },
             **OVERWRITE,
         },

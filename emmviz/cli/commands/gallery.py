@@ -9,7 +9,7 @@ from emmviz.cli.making import print_columns
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
-HELP = "list the textbook trees, to be used as gallery:NAME"
+HELP = "list the published trees, which you can use as gallery:NAME"
 EXAMPLES = """examples:
   emmviz gallery
   emmviz draw gallery:aima_scale"""

@@ -9,7 +9,7 @@ from emmviz.cli.making import print_columns
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
-HELP = "list the games, to be used as game:NAME"
+HELP = "list the games, which you can use as game:NAME"
 EXAMPLES = """examples:
   emmviz games
   emmviz solve game:coin-tictactoe"""

@@ -14,14 +14,19 @@ EXAMPLES = """examples:
   emmviz help picture"""
 
 _TOPICS = {
-    "search": ("the options of a search, of draw, play, sheet and solve", options_of_searches),
-    "picture": ("the options of a picture, of draw", look_options),
+    "search": ("the options of a search, for draw, play, sheet and solve", options_of_searches),
+    "picture": ("the options of a picture, for draw", look_options),
 }
 
 
 def options(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
-    parser.add_argument("topic", nargs="?", choices=_TOPICS, help="what the options are of; without it, all topics")
+    parser.add_argument(
+        "topic",
+        nargs="?",
+        choices=_TOPICS,
+        help="list the options of searches or of pictures (default: list the topics)",
+    )
 
 
 def run(args: argparse.Namespace) -> None:

@@ -13,7 +13,7 @@ from emmviz.cli.arguments import OVERWRITE, add_options, by_commas, whole_number
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
-HELP = "pack everything for a lesson: decks, plans, sheets, tests, question banks for Moodle, solutions"
+HELP = "pack everything for a lesson: slides, plans, sheets, tests, question banks for Moodle and solutions"
 EXAMPLES = """examples:
   emmviz instructor
   emmviz instructor ~/emmviz --lang es -o clase
@@ -22,8 +22,8 @@ EXAMPLES = """examples:
   emmviz instructor --only 07
   emmviz instructor mine.md -o mine.zip
 
-All of it takes two to eight minutes, with --only banks,sheets,tests less. The first page of the pack, index.html,
-lists all that is in it."""
+The complete pack takes two to eight minutes; --only banks,sheets,tests takes less. The first page of the pack,
+index.html, lists its contents."""
 
 
 def options(parser: argparse.ArgumentParser) -> None:
@@ -36,26 +36,42 @@ def options(parser: argparse.ArgumentParser) -> None:
                 "nargs": "?",
                 "type": Path,
                 "default": Path(),
-                "help": "a checkout of emmviz, for its lectures and notebooks, or your own lecture, .md (the current "
+                "help": "a checkout of emmviz, for its lectures and notebooks, or your own lecture, an .md file "
+                "(default: the current "
                 "folder)",
             },
             "-o --output": {
                 "metavar": "PACK",
                 "type": Path,
                 "default": Path("instructor.zip"),
-                "help": "a .zip, or a folder to be made (instructor.zip, here)",
+                "help": "a .zip file, or a new folder (default: instructor.zip)",
             },
             **OVERWRITE,
-            "--lang": {"choices": languages(), "help": "one language alone (all)"},
+            "--lang": {"choices": languages(), "help": "only this language (default: all)"},
             "--only": {
                 "type": by_commas,
                 "metavar": "PARTS",
-                "help": "some of solutions, assignment, plans, slides, handouts, powerpoint, banks, sheets, tests, and "
-                "lessons such as 07 or 50-minutes, with commas between them (all)",
+                "help": "pack only some of solutions, assignment, plans, slides, handouts, powerpoint, banks, sheets, "
+                "tests, "
+                "and lessons (for example 07 or 50-minutes), separated by commas (default: all)",
             },
-            "--students": {"type": Path, "metavar": "FILE", "help": "names, one a line (variants A, B, C and D)"},
-            "--seed": {"type": whole_number, "default": 1, "metavar": "N", "help": "of the first tree (1)"},
-            "--trees": {"type": whole_number, "default": 8, "metavar": "N", "help": "how many a bank has (8)"},
+            "--students": {
+                "type": Path,
+                "metavar": "FILE",
+                "help": "a file of names, one on each line (default: variants A, B, C and D)",
+            },
+            "--seed": {
+                "type": whole_number,
+                "default": 1,
+                "metavar": "N",
+                "help": "the seed of the first tree (default: 1)",
+            },
+            "--trees": {
+                "type": whole_number,
+                "default": 8,
+                "metavar": "N",
+                "help": "how many trees a question bank has (default: 8)",
+            },
         },
     )
 

@@ -13,7 +13,7 @@ from emmviz.cli.wording import asked_language, worded
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
-HELP = "make slides with votes and live players of a lecture in Markdown"
+HELP = "turn a Markdown lecture into slides with votes and live players"
 EXAMPLES = """examples:
   emmviz lecture lectures/50-minutes.md
   emmviz lecture lectures/es/07-star1.md -o star1.html --theme dark
@@ -23,8 +23,8 @@ EXAMPLES = """examples:
   emmviz lecture mine.md -o notes.pdf --notes
   emmviz lecture lectures/50-minutes.md --hall --host 192.168.1.7 --keep votes.csv
 
-In the deck ? shows the keys. PageDown and PageUp, the keys of a clicker, turn slides; on a slide with a player they
-step it first, until it does not move on, or until Escape."""
+In the deck, ? lists the keys. PageDown and PageUp, the keys of a clicker, turn the slides. On a slide with a player,
+they step the player first, until its last step or until Escape."""
 
 
 def options(parser: argparse.ArgumentParser) -> None:
@@ -32,49 +32,52 @@ def options(parser: argparse.ArgumentParser) -> None:
     add_options(
         parser.add_argument,
         {
-            "source": {"metavar": "FILE", "help": "a lecture, .md"},
-            "-o --output": {"metavar": "FILE", "help": "a page, .html (named as FILE); a handout, .pdf; slides, .pptx"},
+            "source": {"metavar": "FILE", "help": "the lecture, an .md file"},
+            "-o --output": {
+                "metavar": "FILE",
+                "help": ".html for a page, .pdf for a handout, .pptx for PowerPoint (default: FILE.html)",
+            },
             **OVERWRITE,
-            "--theme": {"choices": ("light", "dark"), "help": "(that of the lecture, or light)"},
+            "--theme": {"choices": ("light", "dark"), "help": "the theme (default: that of the lecture, or light)"},
             "--style": {
                 "metavar": "FILE",
-                "help": "logo, footer, colours and font of your house, a .toml (that of the lecture)",
+                "help": "a .toml file with your logo, footer, colours and font (default: that of the lecture)",
             },
             "--no-answers": {
                 "action": "store_true",
-                "help": "in a .pdf or a .pptx, leave out those of votes, and notes",
+                "help": "leave out the answers to votes, and the notes (.pdf and .pptx)",
             },
             "--per-page": {
                 "type": whole_number,
                 "choices": (1, 2, 3, 6),
-                "help": "in a .pdf, slides on a page, of A4 if more than 1; beside 3 are lines for notes (1)",
+                "help": "slides on each page of a .pdf: A4 if more than 1; with 3, lines for notes (default: 1)",
             },
             "--notes": {
                 "action": "store_const",
                 "dest": "per_page",
                 "const": "notes",
-                "help": "in a .pdf of A4, each slide with your notes beside it",
+                "help": "write a .pdf with your notes beside each slide, on A4",
             },
-            "--strict": {"action": "store_true", "help": "what is warned of is an error"},
+            "--strict": {"action": "store_true", "help": "treat warnings as errors"},
             "--watch": {
                 "action": "store_true",
-                "help": "write it again whenever it, or a picture in it, changes, until Ctrl-C; reload its page",
+                "help": "write the slides again whenever the lecture or a picture in it changes, until Ctrl-C",
             },
         },
     )
-    hall = parser.add_argument_group("votes on phones", "instead of writing the deck, serve it until Ctrl-C")
+    hall = parser.add_argument_group("votes on phones", "serve the slides until Ctrl-C, instead of writing them")
     add_options(
         hall.add_argument,
         {
-            "--hall": {"action": "store_true", "help": "serve the deck, and a page on which phones vote"},
+            "--hall": {"action": "store_true", "help": "serve the slides, and a page on which phones vote"},
             "--host": {
                 "metavar": "ADDRESS",
-                "help": "what to listen on; 0.0.0.0 for all networks (127.0.0.1: only this machine)",
+                "help": "the address to listen on; 0.0.0.0 for all networks (default: 127.0.0.1, only this machine)",
             },
-            "--port": {"type": whole_number, "help": "0 for any that is free (8000)"},
+            "--port": {"type": whole_number, "help": "the port; 0 for any free port (default: 8000)"},
             "--keep": {
                 "metavar": "FILE.csv",
-                "help": "write the votes when the lesson ends (they are deleted), not over others without --overwrite",
+                "help": "write the votes to this file when the lesson ends (default: delete them)",
             },
         },
     )

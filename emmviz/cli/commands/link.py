@@ -9,7 +9,7 @@ from emmviz.cli.making import thing_of
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
-HELP = "write the link that opens a tree or a search in the open page"
+HELP = "print a link that opens a tree or a search in the workbench of a site"
 EXAMPLES = """examples:
   export EMMVIZ_SITE=https://www.example.org/emmviz
   emmviz link 'max(1, chance(2, 9))'
@@ -23,19 +23,23 @@ def options(parser: argparse.ArgumentParser) -> None:
     add_options(
         parser.add_argument,
         {
-            "--step": {"type": whole_number, "metavar": "K", "help": "the step at which it opens, -1 for the last (0)"},
+            "--step": {
+                "type": whole_number,
+                "metavar": "K",
+                "help": "the step at which it opens; -1 for the last (default: 0)",
+            },
             "--mode": {
                 "default": "step",
                 "metavar": "MODE",
-                "help": "step, edit, predict, act, quiz or compare (step)",
+                "help": "what it opens: step, edit, predict, act, quiz or compare (default: step)",
             },
-            "--lock": {"action": "store_true", "help": "whoever opens it keeps to that mode"},
+            "--lock": {"action": "store_true", "help": "lock the reader into that mode"},
             "--lang": PICTURE["lang"],
             "--site": {
                 "metavar": "ADDRESS",
-                "help": "that of your site (EMMVIZ_SITE); '' writes what follows it alone",
+                "help": "the address of your site (default: EMMVIZ_SITE); with '', print only the part after it",
             },
-            "--qr": {"metavar": "FILE", "help": "write its QR code, too, to a file that ends in .svg"},
+            "--qr": {"metavar": "FILE", "help": "also write its QR code to this .svg file"},
             **OVERWRITE,
         },
     )

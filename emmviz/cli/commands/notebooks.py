@@ -13,13 +13,13 @@ from emmviz.cli.terminal import say
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
-HELP = "lay the notebooks of this version into a folder, and keep those that are there"
+HELP = "copy the notebooks of this version into a folder, without replacing any that are there"
 EXAMPLES = """examples:
   emmviz notebooks
   emmviz notebooks course --lang es
   jupyter lab notebooks
 
-What you wrote into a notebook stays: one that is there already is kept, unless --overwrite is given."""
+A notebook that is already in the folder keeps what you wrote into it, unless you give --overwrite."""
 
 _ROOT = Path(__file__).parents[2]
 # In an installed package they lie inside of it, in a checkout beside it.
@@ -29,10 +29,16 @@ _NOTEBOOKS = next((folder for folder in (_ROOT / "notebooks", _ROOT.parent / "no
 def options(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
     editions = sorted(path.parent.name for path in _NOTEBOOKS.glob("*/00-*.ipynb"))
-    parser.add_argument("folder", nargs="?", type=Path, default=Path("notebooks"), help="where to (notebooks, here)")
-    parser.add_argument("--lang", choices=["en", *editions], default="en", help="their language (en)")
     parser.add_argument(
-        "--overwrite", action="store_true", help="replace those that are there, and all that was written into them"
+        "folder", nargs="?", type=Path, default=Path("notebooks"), help="the folder (default: notebooks)"
+    )
+    parser.add_argument(
+        "--lang", choices=["en", *editions], default="en", help="the language of the notebooks (default: en)"
+    )
+    parser.add_argument(
+        "--overwrite",
+        action="store_true",
+        help="also replace notebooks that are there, with all that you wrote into them",
     )
 
 

@@ -30,7 +30,7 @@ def options(parser: argparse.ArgumentParser) -> None:
             "--theme": {
                 "choices": ("auto", "light", "dark"),
                 "default": "auto",
-                "help": "auto is what the reader's system asks for (auto)",
+                "help": "the theme; auto follows the reader's system (default: auto)",
             },
             "--lang": PICTURE["lang"],
             "--layout": PICTURE["layout"],
@@ -38,13 +38,13 @@ def options(parser: argparse.ArgumentParser) -> None:
             "--steps": {
                 "type": some_steps,
                 "metavar": "K",
-                "help": "the steps to go through: all, cuts, values, or "
-                "numbers and ranges such as 0,5-9,-1 (all, but of a very long search)",
+                "help": "which steps to show: all, cuts, values, or a list "
+                "such as 0,5-9,-1 (default: all, except for a very long search)",
             },
             "-o --output": {
                 "metavar": "FILE",
                 "required": True,
-                "help": "the page, such as tree.html, or a module, tree.mjs; - for output",
+                "help": "an .html page, an .mjs module, or - for standard output",
             },
             **OVERWRITE,
         },

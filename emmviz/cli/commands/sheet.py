@@ -25,7 +25,7 @@ from emmviz.cli.making import bare, run_of
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
-HELP = "print exercises, for each student his or her own if you like, with their key; or write them for Moodle (.xml)"
+HELP = "print a sheet of exercises with its key, one per student if you like, or write a Moodle question bank"
 EXAMPLES = """examples:
   emmviz sheet -o exam.pdf --topic pruning --seeds 1,2 --key
   emmviz sheet -o 'class/{name}.pdf' --students names.txt --level 2 --key
@@ -47,43 +47,50 @@ def options(parser: argparse.ArgumentParser) -> None:
             "-o --output": {
                 "metavar": "FILE",
                 "required": True,
-                "help": "a .pdf or .html ({name} in it: a file for each student); a .xml for Moodle",
+                "help": "a .pdf or .html (with {name} in its name, a file for each student), or an .xml for Moodle",
             },
             "--key": {
                 "action": "store_true",
                 "default": None,
-                "help": "write the key as well: each student's answers, those of known mistakes, and the working",
+                "help": "also write the key: answers, the wrong answers that known mistakes give, and the working",
             },
             "--seeds": {
                 "type": some_numbers,
                 "metavar": "K",
-                "help": "of exercises that are drawn, such as 1,5-7; a tree each (1)",
+                "help": "the seeds of the exercises, one for each tree, for example 1,5-7 (default: 1)",
             },
-            "--topic": {"help": "backup for values, pruning for Star1, star2 (backup)"},
-            "--students": {"metavar": "FILE", "help": "names, one a line: each has a tree of his or her own"},
+            "--topic": {"help": "backup (values), pruning (Star1), star2 (default: backup)"},
+            "--students": {
+                "metavar": "FILE",
+                "help": "a file of names, one on each line, for different trees",
+            },
             "--level": {
                 "type": whole_number,
                 "choices": (1, 2, 3),
-                "help": "how hard the numbers are (1); by hand: 1 for plain arithmetic, 2 for windows (2)",
+                "help": "how hard the numbers are (default: 1); with --by-hand, 1 for arithmetic, 2 for windows "
+                "(default: 2)",
             },
             "--kinds": {
                 "type": by_commas,
                 "metavar": "NAMES",
-                "help": "of questions, such as value,best,window,cut (those of the topic)",
+                "help": "the kinds of questions, for example value,best,window,cut (default: those of the topic)",
             },
-            "--most": {"type": whole_number, "metavar": "N", "help": "questions to a tree at most (8)"},
+            "--most": {
+                "type": whole_number,
+                "metavar": "N",
+                "help": "at most this many questions per tree (default: 8)",
+            },
             "--points": {
                 "type": _points,
                 "metavar": "N",
-                "help": "what each question is worth, such as 2 or 0.5, or "
-                "by kind, such as value=2,best=1 (1, and 2 for a calculation or a list)",
+                "help": "points for each question, or by kind: value=2,best=1 (default: 1, or 2 for a calculation)",
             },
             "--by-hand": {
                 "action": "store_true",
-                "help": "a blank table, in which a search of your tree is written down step by step",
+                "help": "print a blank table, in which students write down a search of your tree step by step",
             },
-            "--page": {"choices": ("A4", "letter"), "help": "the paper (A4)"},
-            "--title": {"metavar": "TEXT", "help": "what stands above all (what it is about)"},
+            "--page": {"choices": ("A4", "letter"), "help": "the paper size (default: A4)"},
+            "--title": {"metavar": "TEXT", "help": "the title of the sheet (default: its topic)"},
             "--lang": PICTURE["lang"],
             **OVERWRITE,
         },

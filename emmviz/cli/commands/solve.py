@@ -11,7 +11,7 @@ from emmviz.cli.making import run_of
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
-HELP = "search a tree and say what was found"
+HELP = "search a tree, and print its value and its best move"
 EXAMPLES = """examples:
   emmviz solve gallery:aima_scale --steps
   emmviz solve tree.json --algorithm alphabeta --json
@@ -28,9 +28,9 @@ def options(parser: argparse.ArgumentParser) -> None:
     add_options(
         parser.add_argument,
         {
-            "--steps": {"action": "store_true", "help": "say each step in a sentence"},
-            "--fast": {"action": "store_true", "help": "record no steps: for games too large to be looked at"},
-            "--json": {"action": "store_true", "help": "write what was found as JSON"},
+            "--steps": {"action": "store_true", "help": "print a sentence for each step"},
+            "--fast": {"action": "store_true", "help": "record no steps, for games that are too large to look at"},
+            "--json": {"action": "store_true", "help": "print the result as JSON"},
             "--lang": PICTURE["lang"],
         },
     )
