@@ -18,7 +18,7 @@ _TOP = Path(__file__).parents[2]
 
 
 def install(extra: Extra) -> str:
-    """Return the command that installs an extra, quoted for every shell, that of Windows included.
+    """Return the command that installs an extra, quoted so that every shell accepts it, including that in Windows.
 
     In a checkout it names the folder, for an index may have no emmviz, or another one.
 

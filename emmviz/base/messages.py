@@ -46,7 +46,7 @@ OWN_LANGUAGES = [file.name.removesuffix(".toml") for file in _FILES.iterdir() if
 
 @cache
 def own_words(lang: str) -> Words:
-    """Return the words of a language that emmviz itself brings.
+    """Return emmviz's own words of a language.
 
     >>> own_words("es")["kind"]["chance"]
     'de azar'

@@ -81,7 +81,7 @@ def is_number(value: object, least: float, most: float) -> bool:
 
 
 def plural(n: int, one: str, more: str = "") -> str:
-    """Return the noun that stands behind a number.
+    """Return the form of a noun that follows a number.
 
     >>> plural(1, "node"), plural(0, "node"), plural(2, "leaf", "leaves")
     ('node', 'nodes', 'leaves')

@@ -78,8 +78,8 @@ def with_plain_signs(text: str) -> str:
 def read_number(given: object) -> list[Numeral]:
     """Return the ways to read a number: none where it is not a number, several for an ambiguous 1,234.
 
-    It may be a number of any type, or a text such as "2.5", "2,5", "5/2", "2 1/2", "2½", "70 %" or "-∞"; the likeliest
-    way comes first.
+    It may be a number of any type, or a text, for example "2.5", "2,5", "5/2", "2 1/2", "2½", "70 %" or "-∞"; the most
+    likely reading is first.
 
     >>> [numeral.number for numeral in read_number("2,5")], read_number("two")
     ([Fraction(5, 2)], [])

@@ -1,4 +1,4 @@
-"""Pairs: options written as name=value, those of a game and those of an algorithm's own; and pairs gathered by key."""
+"""Pairs: options of a game or an algorithm, written as name=value; and pairs gathered by their first items."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plug-ins: what other packages bring by entry points, each loaded on first use."""
+"""Plug-ins: what other packages add by entry points, each loaded when it is first used."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ __all__ = ["Plugins", "is_function"]
 
 
 def is_function(found: object, name: str) -> bool:
-    """Return whether what a package brings can be called."""
+    """Return whether what a package provides can be called."""
     return callable(found)
 
 
 @dataclass(frozen=True, slots=True)
 class Plugins:
-    """The plug-ins of one kind, such as games, beside emmviz's own.
+    """The plug-ins of one kind (for example games), besides emmviz's own.
 
     No plug-in replaces a name of `ours`. `expected` is what an entry point must name, a key of the words' table
-    `wrong.base.plugin`, and `fits` checks what it brings under a name.
+    `wrong.base.plugin`, and `fits` checks what it provides under a name.
 
     >>> Plugins("emmviz.games", ["pig"], "game", is_function).names()
     []
@@ -42,11 +42,11 @@ class Plugins:
         return sorted(_points().get(self.group, {}).keys() - set(self.ours))
 
     def package(self, name: str) -> str:
-        """Return the package that brings a name, or the packages joined by "and"."""
+        """Return the package that provides a name, or several packages joined by "and"."""
         return " and ".join(sorted(point.dist.name if point.dist else point.value for point in self._found(name)))
 
     def load(self, name: str) -> Any:
-        """Load the plug-in of a name, which must be one package's alone, and fit."""
+        """Load the plug-in of a name; exactly one package must provide it, and it must fit."""
         package, (first, *more) = self.package(name), self._found(name)
         if more:
             raise TreeError(Message("wrong.base.plugin_twice", packages=package, name=name, group=self.group))

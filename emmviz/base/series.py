@@ -1,4 +1,4 @@
-"""Series: the colours of lines in charts, in their order, none of them that of MAX, MIN or a cut."""
+"""Series: the colours of lines in charts, in their order; none is a colour of MAX, MIN or a cut."""
 
 __all__ = ["SERIES"]
 

@@ -1,7 +1,7 @@
 """How a tree or a run shows and saves itself: the only imports upwards.
 
-The layers above are named here and imported on first use, so a tree is searched without loading pictures. Their types
-are imported for the type checker alone.
+The layers above are named here and imported on first use, so a tree is searched without loading pictures. Only the
+type checker imports their types.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -107,13 +107,13 @@ def save_scene(scene: Scene, path: str | Path, *, overwrite: bool) -> Path:
 class _Shown:
     """Anything with a picture: a tree, or a run at one of its steps.
 
-    Every picture takes the options of `emmviz.picture.draw.draw`; that of a run takes a step first.
+    Every picture takes the options of `emmviz.picture.draw.draw`; the picture of a run takes a step first.
     """
 
     scene: Callable[..., Scene]
 
     def save(self, path: str | Path, **options: object) -> Path:
-        """Write a file whose format is that of its suffix; see `emmviz.picture.render.save`.
+        """Write a file; its suffix decides the format. See `emmviz.picture.render.save`.
 
         A picture of a run is of one frame (`step=k`, by default the last), a deck or a film of all or of chosen ones
         (`steps="cuts"`, a list, a range), and html is the player.
@@ -148,8 +148,8 @@ class Still(_Shown):
     def link(self, *, lang: str = "en", mode: str = "step", locked: bool = False, site: str | None = None) -> str:
         """Return the address that opens the tree in the open page, whose address is `site` or that in EMMVIZ_SITE.
 
-        All of it stands in the address, and nothing is sent to a server. In `mode` one may step, predict, act, quiz or
-        compare; a `locked` link keeps to that.
+        The whole link is in the address, and nothing is sent to a server. The `mode` lets the reader step, predict,
+        act, quiz or compare; a `locked` link keeps the reader in that mode.
         """
         return linked(self, site, lang=lang, mode=mode, locked=locked)
 
@@ -217,7 +217,7 @@ class Stepped(_Shown):
 
 
 def check_shown(thing: object, what: str, kinds: tuple[type, ...] = (Stepped,)) -> None:
-    """Raise TreeError where something is no run, or none of the other kinds that are wanted, such as a text.
+    """Raise TreeError if something (for example a text) is not a run, or not of another wanted kind.
 
     >>> check_shown("max(1, 2)", "play")
     Traceback (most recent call last):

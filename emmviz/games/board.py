@@ -42,7 +42,7 @@ class Coin(NamedTuple):
 
 
 class Checkers(NamedTuple):
-    """The home boards of both sides in backgammon: the points on which their checkers stand, of so many points."""
+    """The home boards of both sides in backgammon: the points with their checkers, for a number of points."""
 
     max: tuple[int, ...]
     min: tuple[int, ...]

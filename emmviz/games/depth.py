@@ -11,8 +11,8 @@ __all__ = ["DepthRule"]
 class DepthRule(NamedTuple):
     """The rule of a depth limit, which every search, every engine and `grow` ask.
 
-    `depth_counts` is "moves", those of players, or "levels", which chance nodes are too. With `resolve_chance` a chance
-    node at the limit is searched on into its outcomes, which the limit then falls on.
+    `depth_counts` is "moves", the moves of players, or "levels", which include chance nodes. With `resolve_chance`, a
+    chance node at the limit is searched further into its outcomes, which are then at the limit.
 
     >>> DepthRule("levels").below("chance", 2), DepthRule("moves").below("chance", 2), DepthRule().below("max", 2)
     (1, 2, 1)

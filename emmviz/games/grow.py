@@ -55,8 +55,8 @@ def grow(
     Raises
     ------
     TreeError
-        If the game repeats a position (with a depth, only if chance moves alone lead back to it), or has more than
-        100,000 nodes.
+        If the game repeats a position (with a depth, only if nothing but chance moves leads back to it), or has more
+        than 100,000 nodes.
 
     Examples
     --------

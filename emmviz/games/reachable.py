@@ -29,7 +29,7 @@ class Reachable(NamedTuple):
     utilities: dict[int, Fraction]
 
     def graph(self) -> nx.DiGraph[int]:
-        """Return the graph of the positions; an outcome of probability 0 is an edge, too."""
+        """Return the graph of the positions; an outcome of probability 0 is also an edge."""
         graph = nx.DiGraph((node, to) for node, edges in enumerate(self.edges) for to, _ in edges)
         graph.add_node(0)
         return graph

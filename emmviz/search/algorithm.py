@@ -107,7 +107,7 @@ class Algorithm:
 
     @property
     def options(self) -> dict[str, Option]:
-        """The options that it takes: those of every search, and its own."""
+        """The options that it takes: the options of every search, and its own."""
         return COMMON | dict(self.own)
 
     def given(self, options: Mapping[str, object]) -> dict[str, object]:

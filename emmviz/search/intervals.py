@@ -30,7 +30,7 @@ _USELESS = {True: Bound.UPPER, False: Bound.LOWER}
 
 
 def useless_bound(maximising: bool) -> Bound:
-    """Return the bound that is no use to a player: an upper bound to MAX, a lower bound to MIN.
+    """Return the bound that is useless to a player: an upper bound to MAX, a lower bound to MIN.
 
     >>> useless_bound(True)
     Bound.UPPER
@@ -114,8 +114,8 @@ def equally_good(maximising: bool, best: Number, children: Iterable[tuple[Node, 
 class Outcomes(NamedTuple, Generic[Node]):
     """The outcomes of a chance node: the nodes, and a weight for each, its probability times `scale`.
 
-    In a search with steps the weights are the probabilities and `scale` is 1. Without, the weights of exact
-    probabilities are whole numbers, since sums of fractions cost ten times as much; those of floats sum to 1.0.
+    In a search with steps the weights are the probabilities and `scale` is 1. Without steps, the weights of exact
+    probabilities are integers, because sums of fractions cost ten times as much; the weights of floats sum to 1.0.
     """
 
     children: Sequence[Node]
@@ -207,7 +207,7 @@ class _Ends:
 
 
 class _RoundedEnds(_Ends):
-    """Ends in floats: their sums are built by addition alone, since subtracting one would leave a remainder."""
+    """Ends in floats: their sums are built only by addition, because a subtraction would leave a remainder."""
 
     __slots__ = ()
 

@@ -1,6 +1,6 @@
 """Options: those that every search takes, each declared once: name, type, default, meaning, and how it is read.
 
-Of these, `order` changes what is cut, never the value: in what order successors are searched.
+The option `order` changes what is cut, but never the value: it is the order in which successors are searched.
 """
 
 # Without postponed annotations: the types of `Options` are read, and shown in the signature of every search.
@@ -43,7 +43,7 @@ Pair = TypeVar("Pair", bound=tuple[object, Number])
 class Option:
     """An option of a search: its default, its meaning, and what values it takes.
 
-    `meaning` is a phrase; `expected` is what a value must be, as an error message puts it, a text or a message; `read`
+    `meaning` is a phrase. `expected` is what a value must be, as an error message puts it: a text or a message. `read`
     turns a value into what the search works with, and raises ValueError or TypeError for a wrong one.
 
     >>> Option(1, "how many coins are thrown", "a whole number", int).value("coins", "2")
@@ -170,7 +170,7 @@ class Chosen(Order):
 
 
 def order_for(given: object) -> Order:
-    """Turn the option `order` into an Order; TreeError for what is none.
+    """Turn the option `order` into an Order; raise TreeError if it is wrong.
 
     With a function and "estimate", the estimate is used where the function returns None.
 
@@ -388,7 +388,7 @@ tree : GameTree, FlatTree or Game
 Returns
 -------
 Run
-    The value, the best move, what was read, and every step.
+    The value, the best move, the leaves that were read, and every step.
 
 Raises
 ------

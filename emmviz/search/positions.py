@@ -28,7 +28,7 @@ _LONG = 1000
 
 
 class PositionNode:
-    """A node: a position of a game where a search came to it, a node of its own for each move that leads there."""
+    """A node: a position that a search has reached in a game; each move to the same position has a separate node."""
 
     __slots__ = ("best", "children", "kind", "parent", "place", "state", "value")
 
@@ -206,7 +206,7 @@ class PositionTask(Task[PositionNode]):
         return self._unmixed(state, value)
 
     def _unmixed(self, state: Hashable, value: Number) -> Number:
-        """Return a number, and see that no float comes together with one that no float can hold."""
+        """Return a number; refuse a float together with a number that no float can hold."""
         if not isinstance(value, float) and value.numerator.bit_length() - value.denominator.bit_length() > _LONG:
             self._far = (state,)
         if self._far and self._floats:

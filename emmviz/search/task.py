@@ -32,7 +32,7 @@ Node = TypeVar("Node", bound=Hashable)
 class Rules:
     """The rules of one search, read from its options; every engine starts from them.
 
-    `own` are the options that the algorithm alone takes.
+    `own` are the options that only this algorithm takes.
     """
 
     def __init__(self, algorithm: Algorithm, given: Mapping[str, object]) -> None:
@@ -70,7 +70,7 @@ class Rules:
 
 
 class Oracle(ABC, Generic[Node]):
-    """What answers the questions of a search at a node: which children come, and whether a value ends the search there.
+    """Answer the questions of a search at a node: which children it has, and whether a value ends the search there.
 
     `visit` returns what the search yields for the value of a child; `code` is its pseudocode for each kind of node.
     """
@@ -101,7 +101,7 @@ class Oracle(ABC, Generic[Node]):
 
     @abstractmethod
     def outcomes(self, node: Node, depth: float) -> Outcomes[Node]:
-        """Return the outcomes of a chance node, in the order to search them, without those of probability 0."""
+        """Return the outcomes of a chance node in the order to search them; outcomes of probability 0 are left out."""
 
     @abstractmethod
     def fails_low(self, value: Number, bound: Bound, limit: Number) -> bool:
@@ -113,7 +113,7 @@ class Oracle(ABC, Generic[Node]):
 
     @abstractmethod
     def is_extreme(self, maximising: bool, best: Value) -> bool:
-        """Return whether a MAX node has U, or a MIN node L already: nothing lies beyond the bounds."""
+        """Return whether a MAX node already has U, or a MIN node L: no value is beyond the bounds."""
 
     @abstractmethod
     def settle(self, value: Number, bound: Bound, window: Window) -> Value:
@@ -124,8 +124,8 @@ class Task(Rules, Oracle[Node]):
     """What a search asks of a tree or a game, with the rules that it goes by.
 
     `visit` is the generator that searches a node, `code` its pseudocode for each kind of node, `bounds` are (L, U),
-    by default those of the tree or the game itself. Nodes are ids of a tree, or each a `PositionNode` of a game that is
-    searched without steps.
+    by default the bounds of the tree or the game itself. Nodes are ids of a tree, or each a `PositionNode` of a game
+    that is searched without steps.
     """
 
     root: Node
@@ -146,7 +146,7 @@ class Task(Rules, Oracle[Node]):
         self.visit = visit if self.table is None else _with_table(visit, self.table)
 
     def is_extreme(self, maximising: bool, best: Value) -> bool:
-        """Return whether a MAX node has U, or a MIN node L already: nothing lies beyond the bounds."""
+        """Return whether a MAX node already has U, or a MIN node L: no value is beyond the bounds."""
         value, bound = best
         end = self.bounds[maximising]
         return limits_player(maximising, bound) and bool(value >= end if maximising else value <= end)
@@ -169,7 +169,7 @@ class Task(Rules, Oracle[Node]):
 
     @abstractmethod
     def branches(self, node: Node, depth: float) -> list[Branch]:
-        """Return the branches below a node in the order to search them, without those of probability 0."""
+        """Return the branches below a node in the order to search them; branches of probability 0 are left out."""
 
     def intervals(self, node: Node, depth: float) -> Intervals[Node]:
         """Return the intervals of the outcomes of a chance node before any is searched, all [L, U]."""

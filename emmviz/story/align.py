@@ -162,7 +162,7 @@ def _paired(one: _TimelineEntry, two: _TimelineEntry) -> dict[tuple[_TimelineEnt
 
 
 def _heaviest(found: Iterable[tuple[int, int, int]]) -> _Pairs:
-    """Return the heaviest chain of pairs (i, j), rising in both, of triples (i, j, weight) in order."""
+    """Return the heaviest chain of pairs (i, j), increasing in both, from triples (i, j, weight) in order."""
     ends: list[int] = []  # of the best chains so far their last j, rising as their weights do
     best: list[tuple[int, _Chain | None]] = []
     for i, group in groupby(found, key=itemgetter(0)):

@@ -21,7 +21,7 @@ _MOST_ROWS = 4
 
 
 class Row(NamedTuple):
-    """A row of a sum: a label, how its number comes about, the number, and its role.
+    """A row of a sum: a label, the arithmetic of a number, the number, and its role.
 
     The role is "total" for what the rows above add up to, "best" for the child that a player has chosen so far, "open"
     for what has not been read, else empty.
@@ -48,8 +48,8 @@ class Rival(NamedTuple):
 class Scale(NamedTuple):
     """What a node can still be worth, beside what the players have elsewhere, between the bounds on all leaves.
 
-    `ends` are L and U; `node` and `move` say what the bar is about; `possible` is its lower and its upper bound, and
-    `text` says so. A value of the node counts only in `useful`, which is None where that is everywhere, and
+    `ends` are L and U. `node` and `move` say what the bar is about. `possible` is its lower and its upper bound, and
+    `text` describes them. A value of the node matters only in `useful`, which is None if every value matters, and
     `useful_text` says what happens there.
     """
 
@@ -85,7 +85,7 @@ def explain(frame: Frame, narrator: Narrator) -> Explanation:
     Returns
     -------
     Explanation
-        For the start only the assertion; nothing for a step with a remark of its own, which says all.
+        For the start, only the assertion. None for a step with its own remark, which explains all.
 
     Examples
     --------
@@ -143,7 +143,7 @@ class _Explainer:
     # -- the cut -------------------------------------------------------------------------------------------------------
 
     def cut(self) -> tuple[str, ...]:
-        """Return what the node can reach, and what makes that too little, or too much."""
+        """Return what the node can reach, and what makes that too low or too high."""
         side, node = self.step.side, self.step.node
         reached = self.number(self.narrator.reached(self.moment))
         if self.moment.at_bound:
@@ -198,7 +198,7 @@ class _Explainer:
         return next((node for node in nodes if self.frame.nodes[node].interval), nodes[0])
 
     def rivals(self, node: str, window: Window, origins: Origins) -> Iterator[Rival]:
-        """Yield what sets the finite ends of a window, where it is no bound on the leaves."""
+        """Yield what sets the finite ends of a window that are not bounds on the leaves."""
         for high, key in enumerate(("max", "min")):
             end = window[high]
             if not is_finite(end):
@@ -220,7 +220,7 @@ class _Explainer:
         return self.narrator.action(node) or self.narrator.child(node)
 
     def rivalling(self, node: str, rivals: Sequence[Rival]) -> str:
-        """Return the move on the way to a node that competes with that of a rival, else the one to the node."""
+        """Return the move on the path to a node that competes with a rival's move, else the move to the node."""
         here, moves = node, {rival.move for rival in rivals}
         while (above := self.tree.parent(here)) is not None:
             if not moves.isdisjoint(map(self.called, self.tree.children(above))):
@@ -255,7 +255,7 @@ class _Explainer:
             yield from self.child_rows()
 
     def limit_rows(self, inner: ChildWindow, high: bool) -> Iterator[Row]:
-        """Yield how A_i, or B_i, comes about: what the chance node needs, less what the other outcomes can add."""
+        """Yield the arithmetic of A_i or B_i: what the chance node needs, minus what the other outcomes can add."""
         limit, others, end = inner.limits[high], inner.others(high), inner.window[high]
         minus = [(-prob, number) for prob, number in others]
         yield Row(self.say(f"needed_{'min' if high else 'max'}", node=inner.chance), "", self.number(end))
@@ -338,7 +338,7 @@ class _Explainer:
         return self.say(f"is_{state.bound.value}", node=name, value=self.number(state.value))
 
     def span(self, low: Number, high: Number) -> str:
-        """Write a number, or the two between which it lies."""
+        """Write a number, or the two numbers around it."""
         return self.number(low) if low == high else f"{self.number(low)} … {self.number(high)}"
 
     def child_rows(self) -> Iterator[Row]:

@@ -81,7 +81,7 @@ class NodeState(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """A cutoff of the run: its number, and its moment."""
+    """A cutoff of the run, and its moment."""
 
     number: int
     moment: Moment
@@ -149,7 +149,7 @@ class Frame(NamedTuple):
 
     @property
     def caption(self) -> str:
-        """The English caption of the step; at the start, what is about to happen; empty without a run."""
+        """The English caption of the step. At the start it says what is about to happen; without a run it is empty."""
         return self.caption_in("en")
 
     def caption_in(self, lang: str) -> str:

@@ -245,13 +245,13 @@ def titles_of(things: Sequence[tuple[GameTree, Run | None]], lang: str = "en") -
 
 
 def bounds_of(bounds: tuple[Number, Number], lang: str, what: str = "bounds") -> str:
-    """Say between which bounds all leaves lie, such as "bounds [1, 4]", or with which "window" a search begins."""
+    """Write the bounds of all leaves, for example "bounds [1, 4]", or the "window" with which a search begins."""
     low, high = (show(end, comma=words(lang)["format"]["comma"]) for end in bounds)
     return str(words(lang)["algorithm"][what].format(low=low, high=high))
 
 
 def written_options(run: Run, names: Iterable[str], lang: str) -> Iterator[str]:
-    """Write those options of a run of these names that are not the usual ones, such as "fail-hard" or "depth 2"."""
+    """Write the options of a run with these names that are not the usual ones, for example "fail-hard" or "depth 2"."""
     phrases = words(lang)["algorithm"]
     for name in names:
         value: Any = run.bounds if name == "bounds" else run.options.get(name)
@@ -273,7 +273,7 @@ def written_options(run: Run, names: Iterable[str], lang: str) -> Iterator[str]:
 
 
 def depth_in_words(depth: int, rule: DepthRule, lang: str) -> str:
-    """Write how far a search looks ahead, such as "depth 2", and what that counts where it is not moves alone.
+    """Write how far a search looks ahead, for example "depth 2", and what the depth counts if not only moves.
 
     >>> depth_in_words(2, DepthRule("levels", resolve_chance=True), "en")
     'depth 2 in levels, chance resolved'

@@ -37,9 +37,9 @@ Terms = Sequence[Term]
 class ChildWindow(NamedTuple):
     """The window (A_i, B_i) that a chance node derives for one child.
 
-    `chance` and `child` are the two nodes; `place` the index of the child among the outcomes; `window` the chance
-    node's own (alpha, beta), and `origins` where it comes from; `lows` and `highs` the pairs (probability, least or
-    greatest value still possible) of all outcomes; `limits` are A_i and B_i before they are clamped to [L, U];
+    `chance` and `child` are the two nodes, and `place` is the index of the child among the outcomes. `window` is the
+    chance node's own (alpha, beta), and `origins` its sources. `lows` and `highs` are the pairs (probability, smallest
+    or largest value still possible) of all outcomes. `limits` are A_i and B_i before they are clamped to [L, U], and
     `probing` says whether the window is for a probe.
     """
 
@@ -71,7 +71,7 @@ Origins = ChildWindow | tuple[Origin, Origin]
 
 
 def origin_of(origins: Origins, high: bool) -> Origin:
-    """Return where alpha (high False) or beta (high True) comes from."""
+    """Return the source of alpha (high False) or beta (high True)."""
     return origins if isinstance(origins, ChildWindow) else origins[high]
 
 
@@ -101,20 +101,20 @@ class StepRemark(Protocol):
         """Return the sentence of the step, which is shorter where it is not `alone`: beside another search."""
 
     def reason(self, narrator: object) -> str | None:
-        """Return the reason of a stop, None for that of an ordinary cutoff."""
+        """Return the reason of a stop; None for an ordinary cutoff."""
 
 
 class Moment(NamedTuple):
     """A step of a search with its explanation.
 
-    `k` is the number of the step, counted from 1; `origins` where its window comes from. At a chance node `lows` and
-    `highs` are the terms of that interval (in a search that never cuts there, `highs` alone: the outcomes so far),
-    `interval` is its least and greatest value still possible, and `running` the sum over the outcomes that have
+    `k` is the number of the step, counted from 1, and `origins` the sources of its window. At a chance node, `lows` and
+    `highs` are the terms of its interval (in a search that never cuts there, only `highs`: the outcomes so far),
+    `interval` is its smallest and largest value still possible, and `running` the sum over the outcomes that have
     returned. At the end of a MAX or MIN node `results` holds what the children returned, at a probe what earlier ones
     did, and at a cut of a chance node what probes of the outcomes left out did. A `remark` replaces the ordinary
     sentence. `bests` are the equally good children of a MAX or MIN node that is left, where they are known. It is
-    `at_bound` where a player is cut because it has U or L already, beyond which nothing lies. Where the depth limit is
-    reached, `limit` is what it counts and how much, such as ("moves", 2).
+    `at_bound` if a player is cut because it already has U or L, beyond which there is no value. If the depth limit is
+    reached, `limit` is what it counts and how much, for example ("moves", 2).
     """
 
     k: int
@@ -274,7 +274,7 @@ def weighted(terms: Terms) -> Number:
 
 
 def own_origins(moment: Moment) -> Origins:
-    """Return where the window of the node of a moment comes from; an update has that of a child."""
+    """Return the sources of the window of a moment's node; an update has the sources of a child's window."""
     origins = moment.origins
     if isinstance(origins, ChildWindow) and origins.chance == moment.step.node:
         return origins.origins

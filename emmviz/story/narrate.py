@@ -80,7 +80,7 @@ class Notation:
     # -- names and numbers -------------------------------------------------------------------------------------------
 
     def name(self, node: str) -> str:
-        """Name an inner node with its kind, such as "MIN F"; a chance node by its name alone."""
+        """Name an inner node with its kind, for example "MIN F"; name a chance node only by its name."""
         kind = self.tree.kind(node)
         return node if kind in ("chance", "leaf") else f"{self.lang['kind'][kind]} {node}"
 
@@ -174,7 +174,7 @@ class Notation:
         return text if bound is Bound.EXACT else bound.sign + text
 
     def equal(self, value: Number) -> str:
-        """Write what follows a letter, such as " = 4", or " ≈ 0.3333" where the number is rounded."""
+        """Write what follows a letter, for example " = 4", or " ≈ 0.3333" if the number is rounded."""
         return f"{self.sign(self.is_rough(value))}{self.number(value).lstrip('≈')}"
 
     def product(self, prob: Fraction, value: Number) -> str:
@@ -233,7 +233,7 @@ class Reasons(Notation):
         return (max if self.tree.kind(step.node) == "max" else min)(value for value, _ in moment.results)
 
     def reason(self, moment: Moment, *, arithmetic: bool = False) -> str:
-        """Return the inequality of a cutoff, such as "1.3 ≤ α = 2.1", with the arithmetic of A or B if wanted."""
+        """Return the inequality of a cutoff, for example "1.3 ≤ α = 2.1", with the arithmetic of A or B if wanted."""
         return self.compare(lambda: self._reason(moment, arithmetic))
 
     def _reason(self, moment: Moment, arithmetic: bool) -> str:
@@ -272,7 +272,7 @@ class Reasons(Notation):
         return self.words[key].format(chance=chance, bound=self.number(end), holder=holder, setter=self.child(setter))
 
     def arithmetic(self, window: ChildWindow, high: bool, *, open_: bool = False) -> str:
-        """Return the arithmetic of A_i (high False) or B_i, such as " = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889".
+        """Return the arithmetic of A_i (high False) or B_i, for example " = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889".
 
         If `open_`, a question mark stands for the result.
         """

@@ -115,7 +115,7 @@ def _move(run: Run, node: str, lang: str) -> str:
 
 
 def _both(value: Number, say: Words, *, comma: bool) -> str:
-    """Write a value as a decimal and, where that is rounded or not whole, as a fraction."""
+    """Write a value as a decimal and, if it is rounded or not an integer, also as a fraction."""
     if isinstance(value, float) or value.denominator == 1:
         return show(value, comma=comma)
     about = say["about"] if is_rounded(value) else "{number}"

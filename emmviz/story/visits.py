@@ -36,7 +36,7 @@ NOWHERE: Origins = (None, None)
 
 
 class Knowledge:
-    """What is known about a node when the search enters it: where its window comes from; at a leaf that is all."""
+    """What is known about a node when the search enters it: the sources of its window. For a leaf, that is all."""
 
     def __init__(self, step: Step, origins: Origins) -> None:
         self.node, self.window, self.origins = step.node, step.window, origins
@@ -51,7 +51,7 @@ class Knowledge:
 
 
 class PlayerKnowledge(Knowledge):
-    """A MAX or MIN node, searched or probed: its window as it narrows, and where each end comes from.
+    """A MAX or MIN node, searched or probed: its window as it narrows, and the source of each end.
 
     `found` are the results of earlier probes of its replies.
     """
@@ -122,7 +122,7 @@ class Sum(Knowledge):
 
 
 class Star(Knowledge):
-    """A chance node of Star1 or Star2: the interval in which each outcome lies."""
+    """A chance node of Star1 or Star2: the interval that contains the value of each outcome."""
 
     def __init__(
         self, step: Step, origins: Origins, probs: Mapping[str, Fraction], bounds: Window, kind: Callable[[str], str]
@@ -225,7 +225,7 @@ class Star(Knowledge):
 
 @dataclass(slots=True, eq=False)
 class Visit:
-    """One visit of a search to a node: `moments`, those of its own steps, and `below`, the visits to its children.
+    """One visit of a search to a node: `moments` are its own steps, and `below` are the visits to its children.
 
     `left` is how much depth is left there.
     """

@@ -104,7 +104,7 @@ def spec_of(tree: RootedTree) -> Spec:
 
 
 def unshared(root: Spec) -> Spec:
-    """Copy nested nodes, one of which may stand in several places, so that each place has a node of its own."""
+    """Copy nested nodes, so that a node in several places becomes a separate node in each place."""
     top = replace(root)
     stack = [top]
     while stack:

@@ -56,7 +56,7 @@ class GameTree(RootedTree, Still):
 
     References
     ----------
-    The kinds of nodes are those of Michie (1966) and Ballard (1983).
+    The kinds of nodes follow Michie (1966) and Ballard (1983).
 
     Examples
     --------

@@ -32,8 +32,8 @@ def from_graph(
 
     `names` are the graph's own names for some of `NODE_NAMES` and `EDGE_NAMES`. A probability is read below chance
     nodes only, because in many graphs every edge has a weight. All edges are directed away from a `root`; `kinds` are
-    those of the levels below it. Refused are an undirected graph without a root, parallel edges, a name that no node or
-    edge has, ids that are equal as texts, and values that networkx's `cytoscape_data` has overwritten.
+    the kinds of the levels below it. Refused are an undirected graph without a root, parallel edges, a name that no
+    node or edge has, ids that are equal as texts, and values that networkx's `cytoscape_data` has overwritten.
     """
     if getattr(data, "is_multigraph", bool)():
         _check_single(data)
@@ -124,7 +124,7 @@ def _written(
 
 
 def _restore(graph: nx.DiGraph[Hashable], beside: str, ours: str) -> None:
-    """Put exact texts in the place of the numbers that they stand beside, unless somebody has changed these."""
+    """Replace numbers by the exact texts beside them, unless somebody has changed the numbers."""
     for data in _places(graph, ours):
         text, number = data.pop(beside, None), data.get(ours)
         if isinstance(text, str) and isinstance(number, Real) and _reads(text, number):
@@ -167,7 +167,7 @@ def _id(node: Hashable) -> str:
 
 
 def _check_single(graph: nx.MultiDiGraph[Hashable]) -> None:
-    """Raise TreeError for two edges between the same nodes, of which a graph that is no multigraph keeps one."""
+    """Raise TreeError for two edges between the same nodes; a graph that is not a multigraph would keep only one."""
     for parent, children in graph.adjacency():
         for child, edges in children.items():
             if len(edges) > 1:

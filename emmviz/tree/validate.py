@@ -247,7 +247,7 @@ def check_inside(tree: RootedTree, bounds: tuple[Number, Number]) -> None:
 
 
 def leaf_in_words(value: object, parent: str | None) -> Message:
-    """Call a leaf by what a picture shows of it: its number, and what it hangs from.
+    """Name a leaf by what a picture shows of it: its number, and its parent.
 
     >>> print(leaf_in_words("3", "B"))
     the leaf 3 below B
@@ -308,7 +308,7 @@ def _check_shape(tree: RootedTree) -> None:
 
 
 def _check_upwards(tree: RootedTree) -> None:
-    """Raise TreeError where edges lead from child to parent: turned round, they make a tree."""
+    """Raise TreeError if edges lead from child to parent: reversed, they make a tree."""
     ends = [
         {data["kind"] for node, data in tree._node.items() if not others[node]} for others in (tree._pred, tree._adj)
     ]
@@ -378,7 +378,7 @@ def _is_suspect(key: object) -> bool:
 
 
 def _is_numeric(value: object) -> bool:
-    """Return whether a value is a number, or a text that reads as one, such as 0.9, 1/3, 0,9 or 90 %."""
+    """Return whether a value is a number, or a text that reads as one, for example 0.9, 1/3, 0,9 or 90 %."""
     # NaN and the infinities are numbers, too.
     return (isinstance(value, numbers.Number) and not isinstance(value, bool)) or bool(read_number(value))
 

@@ -83,7 +83,7 @@ def options(parser: argparse.ArgumentParser) -> None:
             "--points": {
                 "type": _points,
                 "metavar": "N",
-                "help": "points for each question, or by kind: value=2,best=1 (default: 1, or 2 for a calculation)",
+                "help": "points per question, or by kind: value=2,best=1 (default: 1; calculations and lists: 2)",
             },
             "--by-hand": {
                 "action": "store_true",

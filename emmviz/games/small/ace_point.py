@@ -16,7 +16,7 @@ DOUBLE = Fraction(1, 6)
 
 
 class State(NamedTuple):
-    """The checkers of the side on roll, those of the other side, and who is on roll, "max" or "min" (shown as *).
+    """The checkers of the side on roll and of the other side, and who is on roll, "max" or "min" (shown as *).
 
     >>> print(State(6, 4, "min"))
     6v4*
@@ -42,7 +42,7 @@ class AcePoint(Game[State]):
     own : int, default 8
         The checkers of MAX.
     other : int, default 6
-        Those of MIN.
+        The number of MIN's checkers.
 
     References
     ----------

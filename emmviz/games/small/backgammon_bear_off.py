@@ -21,7 +21,7 @@ ROLLS = [(Fraction(1 if a == b else 2, 36), (a, b)) for a in range(1, 7) for b i
 
 
 class State(NamedTuple):
-    """The points where MAX's and MIN's checkers stand, the highest first, who is to move, and the roll, () before it.
+    """The points of MAX's and MIN's checkers, the highest first, who moves, and the roll, () before it.
 
     >>> print(State((5, 2), (4, 1), "min", (6, 1)))
     5-2 v 4-1 min 61
@@ -42,7 +42,7 @@ def moves(points: Points, roll: tuple[int, ...]) -> list[tuple[str, Points]]:
 
     Both dice must be played, a double four times, while checkers are left. Moves that differ only in the order of their
     parts count as one, but different moves may lead to the same points. A checker is borne off by the number of its
-    point, or, from the highest point, by a higher one. In a bear-off a die can always be played, so the rule that the
+    point or, from the highest point, by a higher one. In a bear-off a die can always be played. So the rule that the
     higher die must be played if only one can be never applies.
 
     >>> moves((3,), (2, 1))
@@ -77,7 +77,7 @@ def moves(points: Points, roll: tuple[int, ...]) -> list[tuple[str, Points]]:
 class BearOff(Game[State]):
     """Be the first to bear off all checkers: in turn, each side rolls and chooses a move.
 
-    The value is the probability that MAX wins, who rolls first. Every roll brings the checkers nearer, so no position
+    The value is the probability that MAX wins; MAX rolls first. Every roll moves the checkers nearer, so no position
     is repeated, but many paths lead to the same one: search to a depth or with table=True, or use `value_iteration`.
 
     Parameters
@@ -85,7 +85,7 @@ class BearOff(Game[State]):
     max : tuple of int, default (5, 2)
         The points of MAX's checkers.
     min : tuple of int, default (4, 1)
-        Those of MIN's.
+        The points of MIN's checkers.
 
     References
     ----------
@@ -132,7 +132,7 @@ class BearOff(Game[State]):
 
 
 def game(max: Points = (5, 2), min: Points = (4, 1)) -> BearOff:
-    """Return the bear-off from a position: one to three points from 1 to 6 where the checkers of each side stand.
+    """Return the bear-off from a position: each side has checkers on one to three points from 1 to 6.
 
     >>> game((1, 6), (3,)).max
     (6, 1)

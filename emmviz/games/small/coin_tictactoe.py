@@ -37,8 +37,8 @@ class State(NamedTuple):
 class CoinTicTacToe(Game[State]):
     """X (MAX) begins after heads; then the coin is tossed before each move.
 
-    Heads allows the cells TL, BL and BR, tails only TR. Whoever completes a line wins (1 or −1); if the coin leaves the
-    player no free cell, the game is a draw (0).
+    Heads allows the cells TL, BL and BR; tails allows only TR. The player who completes a line wins (1 or −1); if the
+    coin leaves the player no free cell, the game is a draw (0).
 
     References
     ----------

@@ -44,7 +44,7 @@ class DiceRace(Game[State]):
     rounds : int, default 1
         How many rounds the race has.
     sides : int, default 3
-        Those of the die.
+        The number of sides of the die.
 
     References
     ----------

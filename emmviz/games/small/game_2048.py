@@ -48,7 +48,7 @@ def slide(board: Tiles, move: str) -> Tiles:
 
 @dataclass(frozen=True)
 class Game2048(Game[State]):
-    """Reach a tile: slide left, right, up or down; then a tile comes to a random empty cell, a 2 (0.9) or a 4 (0.1).
+    """Reach a tile: slide left, right, up or down; then a 2 (0.9) or a 4 (0.1) appears in a random empty cell.
 
     The game begins with two random tiles; the value is the probability of ever seeing the goal. Each new tile adds to
     the sum on the board, so no position is repeated, but many paths lead to the same one: search with table=True, or

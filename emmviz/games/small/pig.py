@@ -31,7 +31,7 @@ class State(NamedTuple):
 
 
 def lead(state: State) -> int:
-    """Return by how many points MAX leads, without those of the turn: another heuristic, in points.
+    """Return by how many points MAX leads, without the points of the turn: another heuristic, in points.
 
     >>> lead(State(41, 49, 22, "max"))
     -8
@@ -43,7 +43,7 @@ def lead(state: State) -> int:
 class Pig(Game[State]):
     """Reach the target first: roll to add points to the turn, hold to keep them; the bad side ends the turn with none.
 
-    The value is the probability that MAX wins, who begins. Since a turn can bring nothing, positions are repeated:
+    The value is the probability that MAX wins; MAX begins. A turn may add no points, so positions are repeated:
     search to a depth, or solve the game by `value_iteration`.
 
     Parameters

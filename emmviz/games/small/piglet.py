@@ -1,4 +1,4 @@
-"""Piglet: Pig with a coin, small enough to solve on paper."""
+"""Piglet: Pig with a coin, small enough to solve by hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["game"]
 
 
 def game(target: int = 2) -> Pig:
-    """Return Pig with a coin, to a target from 1 to 1000: heads bring one point, tails end the turn with nothing.
+    """Return Pig with a coin, to a target from 1 to 1000: heads add one point, tails end the turn with nothing.
 
     References
     ----------

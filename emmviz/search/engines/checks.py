@@ -1,4 +1,4 @@
-"""Checks of what an algorithm of the user's own yields and returns, as it comes."""
+"""Checks of what a user's own algorithm yields and returns, while it runs."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class _Checks:
                 answer = yield self.relay(item)
 
     def check(self, step: Step) -> None:
-        """Refuse an event out of turn, or one that names what is not in the tree, or holds what is no number."""
+        """Refuse an event out of turn, and one that names a node outside the tree or has a wrong number."""
         name, node = type(step).__name__, step.node
         self.has(node, "visit.names", event=name)
         self.fits(isinstance(step.skipped, tuple), "event.skipped", event=name, given=brief(step.skipped))

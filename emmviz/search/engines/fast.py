@@ -44,9 +44,9 @@ _BOUNDS = (Bound.EXACT, Bound.LOWER, Bound.UPPER)
 def run_flat(algorithm: Algorithm, flat: FlatTree, given: dict[str, object]) -> Run:
     """Search a FlatTree and return a Run without steps.
 
-    The full searches go level by level in numpy, and in large trees, where the extra `fast` brings numba, in its
-    compiled loop; those that cut need that. Where all numbers are multiples of powers of two, and not too long for
-    floats, the result is exactly that of the generators; else it is rounded, and ties may be broken.
+    The full searches go level by level in numpy. In large trees, if the extra `fast` has installed numba, they use its
+    compiled loop; searches that cut need numba. If all numbers are multiples of powers of two, and not too long for
+    floats, the result is exactly the same as with the generators; otherwise it is rounded, and ties may be broken.
 
     `evaluate` gets ids, and is asked for every node at the depth limit; `order` is by "probability" or "improbability"
     only; there are no positions to `merge` or to keep in a `table`.
@@ -235,9 +235,9 @@ def _kernels() -> ModuleType:
 class _Horizon:
     """The part of a FlatTree that a search to a depth can reach.
 
-    `count` is the number of children, 0 where the search reads a value; `value` holds these values; `reached` marks
-    the nodes that a full search reaches, None for all; `depth` is the limit; `bounds` (L, U) are those declared, or
-    else the range of the values that a full search reads.
+    `count` is the number of children, 0 if the search reads a value. `value` has these values. `reached` marks
+    the nodes that a full search reaches, None for all. `depth` is the limit. `bounds` (L, U) are the declared bounds,
+    or else the range of the values that a full search reads.
 
     Inner nodes at the limit have the values that `evaluate` gives for their ids, by default their estimates.
     """
@@ -303,7 +303,7 @@ class _Horizon:
 
     @cached_property
     def may_fail(self) -> bool:
-        """Whether the values of inner nodes are read; those of leaves are checked already."""
+        """Whether the values of inner nodes are read; the values of leaves are already checked."""
         return self.depth < INF or self.flat.has_unexpanded
 
     def check_all(self) -> None:
@@ -313,7 +313,7 @@ class _Horizon:
 
 
 def _read_only(array: Array) -> Array:
-    """Return an array like those of the tree, or numba would compile for both kinds."""
+    """Return an array of the same type as the tree's, because numba would otherwise compile for both types."""
     array.setflags(write=False)
     return array
 

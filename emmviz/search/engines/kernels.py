@@ -128,7 +128,7 @@ def backup(
     begin: int,
     stop: int,
 ) -> None:
-    """Write the values of the nodes from `begin` to `stop`, given those of their children, `below`."""
+    """Write the values of the nodes from `begin` to `stop`; `below` are the values of their children."""
     one = uint64(1)
     for node in range(stop - 1, begin - 1, -1):  # children have higher numbers than their parents
         start = uint64(first[node])
@@ -175,7 +175,7 @@ def open_frame(frame: np.record, reach: float, alpha: float, beta: float) -> Non
 
 @inlined
 def find_room(frames: NDArray[np.record], top: int) -> None:
-    """Let a frame note its outcomes and replies after those of the frames above it."""
+    """Let a frame note its outcomes and replies after the notes of the frames above it."""
     frame = frames[uint64(top)]
     frame.outcomes = frame.free_outcome = frame.free_reply = 0
     if top > 0:
@@ -420,7 +420,7 @@ def star(
 ) -> tuple[float, int, int, int, int, int]:
     """Search a tree with Star2, with Star1 where probes is 0, with alpha-beta where reset is True.
 
-    The arrays are those of a FlatTree, where a node without children is read; the others are room to write in: a frame
+    The arrays are those of a FlatTree, where a node without children is read. The others are space to write in: a frame
     for each level, notes of outcomes and of replies, the leaves read, and the child chosen at each node, at first 0.
     It returns the value and its bound, and the numbers of leaves read (those beyond the room for them are not written
     down), of nodes entered, of probes and of cutoffs.

@@ -21,9 +21,9 @@ BETWEEN = 1_000  # nodes between two checks of the memory
 
 
 class Allowance:
-    """How many nodes of a game a search may come to, and how much memory it may take meanwhile.
+    """The largest number of nodes of a game that a search may visit, and how much memory it may take meanwhile.
 
-    Without a limit it is that of searches which keep their steps (`recorded`), or of those which do not.
+    Without a limit, the number depends on whether the search keeps its steps (`recorded`).
 
     >>> Allowance(1_500, recorded=True).check(0), Allowance(1_500, recorded=True).check(1_000)
     (1000, 1500)
@@ -41,7 +41,7 @@ class Allowance:
         self._memory = resident() + MEMORY
 
     def check(self, nodes: int) -> int:
-        """Return the number of nodes at which to check again; TreeError for too many, or too much memory."""
+        """Return the number of nodes at which to check again; raise TreeError if nodes or memory exceed the limit."""
         if nodes > self.limit:
             raise TreeError(self._too_many)
         if resident() > self._memory:

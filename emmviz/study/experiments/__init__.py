@@ -1,6 +1,6 @@
 """Pruning studies: how many leaves the searches read, over many random trees, on any executor.
 
-On a cluster (dask is what `pip install "emmviz[cluster]"` brings):
+On a cluster (`pip install "emmviz[cluster]"` installs dask):
 
     from dask.distributed import Client, LocalCluster
 

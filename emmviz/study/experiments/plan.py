@@ -90,7 +90,7 @@ def batches(found: Iterable[TreeJob], done: Mapping[SearchKey, object]) -> Itera
 
 
 def _listed(given: Any, name: str) -> list[Any]:
-    """Return the items of an argument; a text or a number alone stands for a list of one."""
+    """Return the items of an argument; a single text or number counts as a list of one."""
     try:
         items = [given] if isinstance(given, str | int | float) else list(given)
     except TypeError:

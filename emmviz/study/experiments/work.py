@@ -22,7 +22,7 @@ __all__ = ["do"]
 def do(batch: tuple[TreeJob, ...]) -> tuple[list[StudyRow], ValueError | ImportError | None]:
     """Draw the tree of each job, search it as each asks, and return the rows.
 
-    They end before a job that something is wrong with, whose error comes with them: one that is raised is the
+    The jobs end before the first one that has an error, and return that error; an exception that is raised is the
     executor's own.
     """
     rows: list[StudyRow] = []
@@ -64,7 +64,7 @@ def _rows(job: TreeJob) -> list[StudyRow]:
 
 
 def _bounds(tree: Draft[Sequence[int]], kind: str) -> tuple[Fraction, Fraction]:
-    """Return the bounds that a search is given: those of the leaf model, the leaves' own, or a multiple too wide."""
+    """Return the bounds for a search: those for the leaf model, the range of the leaves, or a multiple too wide."""
     if kind == "leaves":
         return Fraction(int(min(tree.leaves)), tree.unit), Fraction(int(max(tree.leaves)), tree.unit)
     low, high = tree.bounds

@@ -105,7 +105,7 @@ def random_flat(
 ) -> FlatTree:
     """Draw the same tree as `random_tree`, as arrays: a million leaves in a tenth of a second.
 
-    The parameters are those of `random_tree`.
+    The parameters are the same as for `random_tree`.
 
     Parameters
     ----------

@@ -35,7 +35,7 @@ Ints = TypeVar("Ints")
 class Draft(Generic[Ints]):
     """A random tree: for each level its kinds and the probabilities of its children, then the leaves.
 
-    Ints is a list here, and an array of NumPy's in `arrays`. Numbers are whole: a probability is
+    Ints is a list here, and a NumPy array in `arrays`. Numbers are integers: a probability is
     its numerator over the level's `parts`, a leaf its numerator over `unit`.
     """
 

@@ -1,4 +1,4 @@
-"""What a random tree is drawn from: the kinds and widths of its levels, and where its numbers come from."""
+"""The model of a random tree: the kinds and widths of its levels, and how its numbers are drawn."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class ShapeLevel(NamedTuple):
 
 
 class Model(NamedTuple):
-    """Where the numbers of a random tree come from; `random_tree` says what the fields mean."""
+    """How the numbers of a random tree are drawn; `random_tree` says what the fields mean."""
 
     leaves: str
     span: tuple[Fraction, Fraction]
@@ -84,9 +84,9 @@ def model_for(leaves: object, span: object, bits: object, probabilities: object)
 
 
 def leaf_law(model: Model, depth: int) -> tuple[int, int, int, int, tuple[Fraction, Fraction]]:
-    """Return how the leaves of a tree of some depth, or its arcs, come from draws: least, step, limit, unit, bounds.
+    """Return how draws give the leaves of a tree of some depth, or its arcs: least, step, limit, unit, bounds.
 
-    Each is (least + step · draw) / unit, with a draw below limit; the bounds are those of the leaves.
+    Each is (least + step · draw) / unit, with a draw below limit; the bounds apply to the leaves.
     """
     low, high = model.span
     if model.leaves == "uniform":

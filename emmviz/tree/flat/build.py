@@ -104,7 +104,7 @@ def _given(given: object, size: int, name: str | Message) -> NDArray[float64]:
 
 
 def _weights(level: _Level, row: int, probs: Weights | None) -> NDArray[float64] | None:
-    """Return the weights below a level: one for each outcome, those of one node for all nodes, or None."""
+    """Return the weights below a level: one for each outcome, the weights of one node for all nodes, or None."""
     if not (level.kind == CHANCE).any() or probs is None:
         return None
     name, edges = Message("wrong.tree.flat.weights", level=row), level.below - level.end

@@ -53,7 +53,7 @@ def _cast(array: NDArray[Any], dtype: str) -> NDArray[Any]:
 
 
 def _check_whole(found: NDArray[Any], most: int, limit: int, name: str | Message) -> None:
-    """Raise TreeError for the first number that is not whole, or beyond the limit of what the array can hold."""
+    """Raise TreeError for the first number that is not an integer, or is too large for the array."""
     import numpy as np
 
     near = _cast(found, "float64")

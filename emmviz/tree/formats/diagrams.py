@@ -1,8 +1,8 @@
 """Diagrams: the trees of dot files and mermaid flowcharts, whose labels and shapes say what their nodes are.
 
-A node is of the kind that its label names, else a class of its own or its shape: `triangle` is MAX, `invtriangle` MIN,
-`circle` chance, as in the dot files of emmviz, whose numbers may be rounded. Any other label is the number of a leaf;
-without a label the name of the node is one. The label of an edge is that of the move; below a chance node its first or
+The kind of a node is in its label, else in its class or its shape: `triangle` is MAX, `invtriangle` MIN and
+`circle` chance, as in emmviz's own dot files, whose numbers may be rounded. Any other label is the number of a leaf;
+a node without a label is labelled by its name. The label of an edge is the move; below a chance node, its first or
 last word may be the probability.
 
 Of mermaid there are nodes in brackets of any shape, `A{max}`, `B((chance))`, `C[4]`, and links such as `A --> B`, with

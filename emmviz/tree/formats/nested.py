@@ -95,7 +95,7 @@ def to_nested(tree: GameTree) -> object:
     Returns
     -------
     object
-        Numbers are whole or fractions; below a chance node are pairs, unless all outcomes are equally likely.
+        Numbers are integers or fractions; below a chance node are pairs, unless all outcomes are equally likely.
 
     Raises
     ------

@@ -2,17 +2,17 @@
 
     max(stop: 4, go: chance(heads 1/2: 3, tails 1/2: min(5, 7)))
 
-A node is a number or `max(...)`, `min(...)`, `chance(...)`; before a child and a colon stand the label of its edge and,
+A node is a number or `max(...)`, `min(...)`, `chance(...)`. Before a child and a colon are the label of its edge and,
 below a chance node, its probability. `name=` before a node names it, `[2.5]` after a kind is its estimate at a depth
 limit, `max(…)` is a node whose children are not known, and `in [L, U]` after the tree declares its bounds. Texts with
-other signs than letters, digits and `_.+*'-/?!` stand in double quotes. Kinds may be in capitals.
+signs other than letters, digits and `_.+*'-/?!` are in double quotes. Kinds may be in capitals.
 
 A probability is a number, a percentage such as 30%, or, where all other outcomes have one, `rest`, which is what they
 leave: `chance(.3: 4, lose rest: 9)`. A payoff in braces before a colon is added to all leaves (and estimates) below, as
 in an .efg file: `max(buy {-3}: chance(.5: 10, .5: 0), 1)` is `max(buy: chance(.5: 7, .5: -3), 1)`.
 
-A comma separates, but in `max(stay: 12,000, leave: 13,500)` two are meant within numbers. A comma may be meant so if it
-stands between two digits, after a leaf and before a leaf without label, name and probability. The rule for a node with
+A comma separates, but in `max(stay: 12,000, leave: 13,500)` two are part of numbers. A comma may be part of a number if
+it is between two digits, after a leaf and before a leaf without label, name and probability. The rule for a node with
 such commas, and with the digits behind each:
 
 - It is refused if somewhere these are three that begin with 0; no leaf is written as 000.
@@ -264,7 +264,7 @@ def to_text(tree: RootedTree) -> str:
 
 
 def given_names(tree: RootedTree) -> dict[str, str]:
-    """Return the names that must be written: those of nodes whose id is not the one that the rule would give.
+    """Return the names that must be written: of nodes whose id differs from the one that the rule would give.
 
     In a tree that is `placed`, as an editor leaves it, the ids of the others are nobody's, and are given anew.
     """

@@ -27,7 +27,7 @@ class Token(NamedTuple):
 
 
 class Tokens:
-    """The tokens of a text in a notation with given marks, such as "(),", whose quoted texts `unquoted` reads.
+    """The tokens of a text in a notation with given marks, for example "(),"; `unquoted` reads its quoted texts.
 
     What is expected, and what else is wrong, are keys of the words of notations; `hint` may say what to write instead
     of a token.
@@ -97,7 +97,7 @@ class Tokens:
         self.fail("expected", at, what=expected, found=found, hint=hint or self.hint(at))
 
     def fail(self, fault: str, at: Token | None = None, **holes: object) -> NoReturn:
-        """Raise a TreeError that begins with line and column, those of the token or of another one."""
+        """Raise a TreeError that begins with the line and column of the token, or of another one."""
         raise TreeError(self.located(fault, at or self.token, **holes))
 
     def located(self, fault: str, at: Token, **holes: object) -> Message:
