@@ -17,7 +17,7 @@ __all__ = ["main"]
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command, the words after the program's name, and return the exit code.
 
-    It is 0; 2 after one line on standard error; 130 after Ctrl-C, 141 when the reader went away.
+    It is 0, or 2 after one line on standard error, 130 after Ctrl-C, 141 if the reader went away.
 
     >>> main(["solve", "max(stop: 4, go: chance(3, 9))"])
     value                6

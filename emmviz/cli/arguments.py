@@ -154,12 +154,12 @@ def theme_options(parser: argparse.ArgumentParser) -> None:
 
 
 def given(args: argparse.Namespace, *names: str) -> dict[str, Any]:
-    """Return those of some options that were given."""
+    """Return the values of the options that were given."""
     return {name: value for name in names if (value := getattr(args, name)) is not None}
 
 
 def refuse(args: argparse.Namespace, names: Iterable[str], why: str) -> None:
-    """Refuse options that have no meaning here, in a sentence that names the first of them; `why` is its key."""
+    """Refuse options that have no meaning here, with a message that names the first of them; `why` is its key."""
     for name in given(args, *names):
         raise TreeError(Message(f"wrong.cli.{why}", option=f"--{name.replace('_', '-')}"))
 

@@ -43,7 +43,7 @@ def bare(args: argparse.Namespace) -> GameTree:
 
 
 def run_of(args: argparse.Namespace, **more: object) -> Run:
-    """Return the search that is asked for; more, options that are no arguments of the command."""
+    """Return the search that is asked for; `more` are options that are not arguments of the command."""
     from emmviz.search.algorithms import ALGORITHMS
     from emmviz.search.searching import algorithm_of, options_of, search
 

@@ -17,7 +17,7 @@ _CALLED = {"alg": "agent", "evaluate": "estimate"}
 
 
 def asked_language(argv: Sequence[str]) -> str:
-    """Return the language that a command line asks for, else that of the lecture that it names, else English.
+    """Return the language that a command line asks for, or the language of the lecture that it names, or English.
 
     >>> asked_language(["solve", "max(1, 2)", "--lang", "es"]), asked_language(["solve", "--lang=xx"])
     ('es', 'en')

@@ -1,4 +1,4 @@
-"""Acting: how far a student has come with a search by hand; a state never changes, every answer gives another one."""
+"""Acting: a student's progress in a search by hand. A state never changes; every answer gives another one."""
 
 from __future__ import annotations
 
@@ -41,8 +41,9 @@ TRIES = 2
 class Try(NamedTuple):
     """An answer.
 
-    `ask` is what was asked, `place` its place among all that is; `given` the answer; `verdict` "right", "wrong",
-    "unread" (it cannot be read) or "shown"; `mistake` the name of the known mistake or None; `why` a sentence about it.
+    `ask` is what was asked, and `place` its position among all asks. `given` is the answer, and `verdict` is "right",
+    "wrong", "unread" (it cannot be read) or "shown". `mistake` is the name of the known mistake or None; `why` explains
+    it. it.
     """
 
     ask: Question
@@ -55,7 +56,7 @@ class Try(NamedTuple):
 
 @dataclass(frozen=True)
 class ActState:
-    """How far a student has come: the picks so far, how many asks are done, and every answer in order.
+    """A student's progress: the picks so far, how many asks are done, and every answer in order.
 
     `given` asks of them were done before the student began; `past` is the state before the last ask was done, None at
     the start; the first `ordered` picks make the order: those after them are what the search takes next by itself.
@@ -182,7 +183,7 @@ def _asked(state: ActState) -> Question:
 
 
 class Distance(NamedTuple):
-    """How far a student's search lies from the right one in the same order.
+    """The distance between a student's search and the right one in the same order.
 
     `asked` steps were asked for so far, of `total` that the student has to do: `wrong` of them were wrong at the first
     try, `shown` were shown before any, and the others were right; `extra` are the leaves that would have been read in
@@ -199,7 +200,7 @@ class Distance(NamedTuple):
 
 
 def distance(state: ActState) -> Distance:
-    """Return how far a student's search lies from the right one.
+    """Return the distance between a student's search and the right one.
 
     >>> from emmviz import gallery
     >>> distance(answer(begin(gallery.aima_scale(), "star1"), "Cut by α")).missing

@@ -77,10 +77,11 @@ class Pick(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Desk:
-    """What lies before the student.
+    """What the student has to work on.
 
-    `tree`; `algorithm`, its name; `options` of the search; `level`, 1 for plain arithmetic (intervals instead of
-    windows), 2 for windows with A_i and B_i; `at_end`, whether nothing is marked before the end; `lang`.
+    `tree`, `algorithm` (its name) and `options` of the search. `level` is 1 for plain arithmetic (intervals instead of
+    windows) or 2 for windows with A_i and B_i. `at_end` is whether everything is marked at the end. `lang` is the
+    language.
     """
 
     tree: GameTree
@@ -117,7 +118,7 @@ def desk_for(
 ) -> Desk:
     """Return the desk of a search by hand on one of the algorithms in `BY_HAND`, at level 1 or 2.
 
-    The options are those of the search, which leave the order and the depth to it.
+    The options are the options of the search, without the order and the depth.
 
     >>> from emmviz import gallery
     >>> desk_for(gallery.aima_scale(), "star1").run().value
@@ -221,7 +222,7 @@ def _narrows(moment: Moment, after: Moment) -> bool:
 def worked(desk: Desk, run: Run, given: int) -> list[str]:
     """Return the first of what is asked for along a run as worked steps: what is right, and why.
 
-    Which node is next is no step of the working, unless there is a cut.
+    Which node is next is not a step of the working, unless there is a cut.
 
     >>> from emmviz import gallery
     >>> desk = desk_for(gallery.aima_scale(), "expectiminimax")
@@ -286,7 +287,7 @@ def right_nodes(run: Run, picks: Picks, k: int) -> list[str]:
     """Return the nodes that may come next at step k, in the order of the tree; none where the search cuts.
 
     A node keeps to the order in which its successors were picked before, here or at an earlier visit, and a chance node
-    to that in which its outcomes were probed; what has no place in it yet may come as soon as nothing else must.
+    to the order of its probes. A successor without a position may be next as soon as nothing else must be.
     """
     tree, answer = run.tree, next_node(run, k)
     picked = {pick.node for pick in picks}
@@ -396,7 +397,7 @@ def ask_window(examiner: Examiner, picks: Picks, k: int) -> Question:
 
 
 def ask_interval(examiner: Examiner, picks: Picks, k: int) -> Question:
-    """Ask between which numbers the node of step k lies."""
+    """Ask between which two numbers the value of the node of step k must be."""
     return _with_known(examiner, interval.ask_at(examiner, k), examiner.run.steps[k].node, ())
 
 

@@ -1,4 +1,4 @@
-"""Choosing: which questions of a run are asked, in a quiz and on paper, so that none answers another."""
+"""Choosing: the questions about a run to ask in a quiz or in print, so that none answers another."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _MOST = 12  # in a quiz
 def plain_first(questions: Iterable[Question]) -> list[Question]:
     """Leave out the edge cases before the first plain question of their kind.
 
-    The questions are in the order in which they are asked. Of a kind that has edge cases alone stay those with much to
-    think about, such as a cut; the others go, unless nothing else is there.
+    The questions are in the order in which they are asked. If a kind has only edge cases, questions remain that need
+    need much thinking (for example about a cut); the others are dropped, unless there is nothing else.
 
     >>> from emmviz import gallery, star1
     >>> from emmviz.learn import questions
@@ -61,7 +61,7 @@ def for_quiz(raised: Iterable[Question]) -> list[Question]:
 def in_turn(questions: Iterable[Question]) -> list[Question]:
     """Leave out what a verdict or a prompt has stated before, for questions that are asked one after the other.
 
-    A question about a node is asked after those about its children, as long as the node has not reported its number;
+    A question about a node is asked after those about its children, as long as the node has not reported its value;
     where one of two must go, it is the one with less to think about.
 
     >>> from emmviz import expectiminimax, random_tree
@@ -101,8 +101,8 @@ def _turn(question: Question) -> tuple[int, int]:
 def for_sheet(questions: Iterable[Question], most: int) -> list[Question]:
     """Choose at most so many questions of one run for a sheet, or a bank, which shows them all at once.
 
-    They are of as many kinds as there are, none is answered by the words of another, and they stand by kind and then in
-    the order of the search.
+    There are as many kinds as possible, no question is answered by the words of another, and they are sorted by kind,
+    then the order of the search.
 
     >>> from emmviz.learn import exercise
     >>> [(question.kind, question.node) for question in for_sheet(exercise(3, "pruning").questions, 4)]

@@ -74,7 +74,7 @@ def verdict_on(question: Question, answer: object) -> Verdict:
 
 
 def _known(question: Question) -> list[Suspect]:
-    """Return the wrong answers about which something is known: those of mistakes, then others, each once."""
+    """Return the wrong answers about which something is known: those from mistakes, then others, each once."""
     suspects = suspects_of(question)
     answers = {suspect.answer for suspect in suspects if suspect.sign is None} | {question.answer, *question.also}
     return [*suspects, *(fact for fact in kind_of(question).facts(question) if fact.answer not in answers)]

@@ -54,7 +54,7 @@ def prediction(
     lang: str = "en",
     numbers: str = "decimals",
 ) -> Prediction:
-    """Return a question with its answer, checked; the parameters are those of `emmviz.predict`.
+    """Return a question with its answer, checked; the parameters are the same as for `emmviz.predict`.
 
     `numbers` says whether its sentences have "decimals" or "fractions".
 

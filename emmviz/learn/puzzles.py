@@ -142,7 +142,7 @@ class Puzzle:
         return PROGRAMS[self.algorithm].head
 
     def save(self, path: str | Path, *, overwrite: bool = False) -> Path:
-        """Write one page on which a reader can put the lines in order; running the result needs Python.
+        """Write a page with the puzzle, on which a reader can order the lines; running the result needs Python.
 
         Parameters
         ----------

@@ -156,9 +156,9 @@ class Question:
     why : str
         What the author says about the answer.
     shown : str
-        The author's sentences that give the answer and explain it, instead of those of its kind.
+        The author's sentences that give the answer and explain it, instead of the kind's own.
     hints : tuple of str
-        The author's two hints, instead of those of its kind.
+        The author's two hints, instead of the kind's own.
     feedback : str
         "full" if a verdict gives the answer and explains it; "brief" if the working appears beside the verdict, so that
         the author's words are enough; "hint" if there is another try, so that no verdict gives the answer away.

@@ -32,20 +32,20 @@ class Secret(NamedTuple):
     form : str
         The form of the answer: number, interval, choice, order or nodes.
     answer : object
-        A number; a pair of numbers; the text of a choice, which may be a move; the texts of all of them in their order;
+        A number, or a pair of numbers; the text of a choice, which may be a move, or the texts of all choices in order;
         the names of nodes.
     prompt : str
         What is asked.
     choices : tuple of str
         All that may be chosen.
     why : str
-        The reason of the answer, of which no sentence may stand there, nor a number that is worked out in it.
+        The reason of the answer: none of its sentences, and no number worked out in it, may appear.
     given : frozenset of numbers
         The numbers of the question and of its tree, without their signs: a text that only repeats them says nothing.
     values : frozenset of numbers
         The values of the leaves among the nodes.
     is_move : bool
-        Whether the choices are moves, which a text may name in a letter or two; other words that are as short stand in
+        Whether the choices are moves, which a text may name in a letter or two; other short words may appear in
         any text.
     """
 
@@ -107,12 +107,12 @@ def sizes_in(text: str) -> frozenset[Number]:
 
 
 def has_name(text: str, name: str, *, inflected: bool = False) -> bool:
-    """Return whether a name stands in a text, its longer words maybe `inflected`, as "Picking" for "pick"."""
+    """Return whether a text contains a name, its longer words maybe `inflected`, as "Picking" for "pick"."""
     return re.search(f" {_spelt(name, inflected=inflected)} ", _words(text)) is not None
 
 
 def says_best(text: str, secret: Secret) -> bool:
-    """Return whether a text says of a choice that it is best: at most three words stand between the two."""
+    """Return whether a text says that a choice is best: at most three words are between the two."""
     name, between = _spelt(secret.answer, inflected=True), r" (?:\S+ ){0,3}"
     best = "|".join(map(re.escape, _phrases("best")))
     return re.search(rf" (?:{name}{between}(?:{best})|(?:{best}){between}{name}) ", _words(text)) is not None
@@ -122,7 +122,7 @@ def says_best(text: str, secret: Secret) -> bool:
 
 
 def _has_reason(text: str, secret: Secret, sizes: Collection[Number]) -> bool:
-    """Whether a sentence of the reason stands in a text, or, where no number is asked for, one that it works out."""
+    """Whether a text contains a sentence of the reason or, if no number is asked for, one that the reason works out."""
     sentences = _SENTENCE.split(secret.why)
     if any(len(sentence.split()) > 2 and _words(sentence) in _words(text) for sentence in sentences):
         return True
@@ -135,7 +135,7 @@ def _agrees(numeral: str, value: Number) -> bool:
 
 
 def _has_number(text: str, value: Number) -> bool:
-    """Whether a number stands in a text; without signs, as in a text costs are no losses."""
+    """Whether a text contains a number, ignoring signs: a text may call a loss a cost."""
     return any(_agrees(numeral, number) for numeral in NUMBER.findall(text) for number in (value, max(value, -value)))
 
 
@@ -148,7 +148,7 @@ def _has_numeral(text: str, secret: Secret) -> bool:
 
 
 def _pairs(text: str) -> Iterator[tuple[str, str]]:
-    """Yield two numbers beside each other that are no part of a longer list."""
+    """Yield two adjacent numbers that are not part of a longer list."""
     series: list[re.Match[str]] = []
     for place in [*NUMBER.finditer(text), None]:
         if series and (place is None or not _BETWEEN.fullmatch(text[series[-1].end() : place.start()])):
@@ -195,7 +195,7 @@ def _has_nodes(text: str, secret: Secret) -> bool:
 
 
 def _has_choice(text: str, secret: Secret, whole: str, beside: Collection[str], *, among: bool) -> bool:
-    """Whether a text names the right choice, and no other unless it stands `among` others."""
+    """Whether a text names the right choice, and no other choice unless it is `among` others."""
     right, is_best = secret.answer, says_best(text, secret)
     shortest = (0 if is_best else 1) if secret.is_move else 3
     # A name of one or two words alone states nothing.
@@ -209,7 +209,7 @@ def _has_choice(text: str, secret: Secret, whole: str, beside: Collection[str], 
 
 
 def _named(text: str, secret: Secret, *, inflected: bool) -> list[str]:
-    """The choices that a text names; one letter may be a word, too, unless a mark or a verb follows."""
+    """The choices that a text names; a single letter may also be a word, unless a mark or a verb follows it."""
     letter = rf"(?=$|[^\w\s-]|\s+(?:{'|'.join(_phrases('verbs'))})\b)"
     return [
         name

@@ -16,8 +16,8 @@ __all__ = ["Writer"]
 class Writer:
     """Writes of one question in its language.
 
-    `narrator` writes the steps of its run, `words` are those about answers, and `quiz` those of hints; `like` is what
-    was typed, in whose form the right answer is written.
+    `narrator` writes the steps of its run, `words` are the words about answers, and `quiz` the words of hints; `like`
+    is what was typed, in whose form the right answer is written.
     """
 
     def __init__(self, question: Question, like: str = "") -> None:

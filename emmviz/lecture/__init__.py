@@ -52,7 +52,7 @@ def save_deck(
         How many slides to put on a page of a handout: A4 if more than one; with 3, there are lines for notes.
         "notes" puts the speaker's notes beside each slide, on A4.
     theme : {"light", "dark"}, optional
-        The theme; by default that of the lecture, or light.
+        The theme; by default the lecture's own, or light.
     style : str or Path, optional
         A .toml file with your logo, footer, colours and font; by default the one that the lecture names.
     strict : bool, default False

@@ -1,4 +1,4 @@
-"""Checking: what a hall could not see or should not see yet, found before the lecture."""
+"""Checking: find what an audience could not see, or should not see yet, before the lecture."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _BROKEN = re.compile(r"\n(?!\s*(?:[-*>#|]|\d+[.)])\s)")
 
 
 class Fault(NamedTuple):
-    """What is not as a hall needs it: the line, the message, and the word in braces that says that it is meant."""
+    """A fault of a slide: the line, the message, and the word in braces that says that it is intended."""
 
     line: int
     message: Message
@@ -55,7 +55,7 @@ def checked_deck(
     paper: bool = False,
     answers: bool = True,
 ) -> Deck:
-    """Return the slides of a lecture; what a hall could not see, or would see too early, is warned of.
+    """Return the slides of a lecture; warn about what is hard to see from the back row or is seen too early.
 
     Parameters
     ----------
@@ -68,9 +68,9 @@ def checked_deck(
     strict : bool, default False
         Whether what is warned of is an error.
     paper : bool, default False
-        Whether the slides stand where nothing moves, one for each picture.
+        Whether the slides are for a file in which nothing moves, with one slide for each picture.
     answers : bool, default True
-        Whether those of votes are seen there, and players further than their first picture.
+        Whether such a file has the answers to votes, and more of each player than its first picture.
 
     Returns
     -------
@@ -127,12 +127,12 @@ def _built(path: Path, theme: str | None, style: str | Path | None, *, paper: bo
 
 
 def faults(slides: Sequence[Slide], pages: Sequence[Sequence[Slide]] = ()) -> list[Fault]:
-    """Return what is not as a hall needs it, by the order of the slides, without what is meant.
+    """Return the faults of the slides, in their order, without those that are intended.
 
-    Looked for are a slide with nothing to look at, text over the edge or smaller than 22 units of 720, code on a slide
-    that is not marked with it, a slider that moves nothing, and an answer that is in sight before its vote: its number,
-    its words or its reason in the section, or the same tree solved on any slide before. `pages` are what stands in
-    place of each slide where nothing moves.
+    It looks for a slide without anything to look at, text over the edge or smaller than 22 units of 720, code on a
+    slide that is not marked with it, a slider that moves nothing, and an answer that can be seen before its vote: its
+    number, its words or its reason in the section, or the same tree solved on any slide before. `pages` are the slides
+    that replace each slide in a file in which nothing moves.
     """
     found: list[Fault] = []
     seen: list[Seen] = []
@@ -157,9 +157,9 @@ def faults(slides: Sequence[Slide], pages: Sequence[Sequence[Slide]] = ()) -> li
 def unanswered(slides: Sequence[Slide]) -> tuple[list[Slide], list[Fault]]:
     """Return the slides without notes and without those that answer a vote before, and which these are.
 
-    A slide answers with a vote's tree further than the vote; in words a vote of its section in its headline, the vote
-    right before it anywhere, and any vote that is no number where it says of its answer that it is best. What
-    is voted on itself stays, and so does what is meant.
+    A slide answers a vote if it shows the vote's tree further than the vote does. In words, its headline may answer a
+    vote of its section, any text the vote directly before it, and any text a vote for something other than a number, if
+    it calls the answer best. The vote itself does not count, and neither does what is intended.
     """
     kept, left, votes = [], [], list[tuple[Slide, Prediction]]()
     for last, one in zip([None, *slides], slides, strict=False):
@@ -187,7 +187,7 @@ def _answers(one: Slide, vote: Slide, asked: Prediction, *, is_next: bool) -> bo
 
 
 def _of_slide(one: Slide, made: Made | None) -> Iterator[Fault]:
-    """What is wrong with a slide whatever comes before it, `made` standing on it where nothing moves."""
+    """What is wrong with a slide whatever precedes it; `made` is on it in a file in which nothing moves."""
     page, blocks = one.page, [*one.above, *one.below]
     if not one.bare and made is None and not any(block.kind in _LOOKED_AT for block in blocks):
         yield Fault(page.line, Message("wrong.lecture.odd.nothing"), "text")
@@ -256,7 +256,7 @@ def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[Seen]) -> Iterato
 def _stated(one: Slide, asked: Prediction, *, among: bool = False) -> list[tuple[int, str]]:
     """The statements on a slide that give an answer, each with its line.
 
-    A number that is a leaf of another tree that stands there speaks of that one.
+    A number that is a leaf of another tree on the slide refers to that tree.
     """
     trees = one.made.seen if one.made and one.made.asks is not asked else ()
     other = asked.on is None or to_text(asked.question.run.tree) not in {seen.tree for seen in trees}
@@ -301,8 +301,8 @@ def _shown(seen: Seen, asked: Prediction) -> bool:
 
 
 def _statements(one: Slide, *, asks: bool) -> Iterator[tuple[int, str, str]]:
-    """What the headline and the text below it state, no date, no question and no words in a table, each with its line
-    and the text that it stands in.
+    """What the headline and the text below it state, without dates, questions and words in tables, each with its line
+    and the text that contains it.
 
     Where one `asks` for a number, a headline that has only one states it, even as a question.
     """

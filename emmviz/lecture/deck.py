@@ -1,4 +1,4 @@
-"""Deck: the slides of a lecture, each with what stands on it and the room that it takes."""
+"""Deck: the slides of a lecture, each with its content and the space that it takes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _HALF, _CELL = (WIDE - 32) / 2, 32.0  # how wide such text is; what a table has 
 class Slide(NamedTuple):
     """A slide.
 
-    `section` is the name of its section, `due` from which minute to which it is shown; `above` and `below` are the
+    `section` is the name of its section, `due` the minutes from which to which it is shown; `above` and `below` are the
     blocks around the one part that is looked at, `made`; `notes` are for the speaker, as HTML; `used` is the height
     that all but that part takes, of the height `high` that there is.
     """
@@ -51,16 +51,16 @@ class Slide(NamedTuple):
 
     @property
     def bare(self) -> bool:
-        """Whether it is a title or a section, which stand in the middle of their slide."""
+        """Whether it is a title or a section, whose text is in the middle of the slide."""
         return self.page.level < 2 or not (self.above or self.made or self.below)
 
     @property
     def html(self) -> str:
-        """All that stands on it below its headline."""
+        """All of its content below the headline."""
         return "".join(part.html for part in (*self.above, self.made, *self.below) if part)
 
     def still(self, *, answers: bool) -> list[Slide]:
-        """Return it as it stands where nothing moves: once for each picture of its part, with answers or the first."""
+        """Return it for a file in which nothing moves: one slide for each picture, with answers, or only the first."""
         if self.made is None or not self.made.stills:
             return [self]
         return [
@@ -85,8 +85,7 @@ class Deck(NamedTuple):
 def build(lecture: Lecture, folder: str | Path, style: Style = PLAIN, *, paper: bool = False) -> Deck:
     """Return the slides of a lecture, whose pictures and trees are in a folder, in a style.
 
-    With `paper` what stands in place of widgets is drawn, too. A LectureError names the lines of what cannot be
-    followed.
+    With `paper`, static pictures of widgets are also drawn. A LectureError names the lines that are wrong.
     """
     themes = deck_themes(style, lecture.theme or "light").in_numbers(lecture.numbers)
     look = Look(lecture.lang, themes, words(lecture.lang)["lecture"], Prose(folder), Path(folder), paper)

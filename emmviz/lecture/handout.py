@@ -1,4 +1,4 @@
-"""Handout: a deck on paper, a slide a page or several, which typst sets from the HTML of its blocks."""
+"""Handout: a deck as a PDF with one or several slides on each page, which typst sets from the HTML of its blocks."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def handout(deck: Deck, per_page: int | str = 1) -> bytes:
 
 
 def _with_notes(slides: Iterable[Slide]) -> Iterator[Slide]:
-    """Of each slide the first picture, which its notes stand beside, and the last."""
+    """The first picture of each slide, beside its notes, and the last picture."""
     for _, pictures in groupby(slides, key=attrgetter("page")):
         first, *others = pictures
         yield first
@@ -78,7 +78,7 @@ class _HtmlReader(HTMLParser):
             self.open.append(element)
 
     def handle_endtag(self, tag: str) -> None:
-        """Close it; what is empty has no end of its own."""
+        """Close it; an empty element has no end tag."""
         self.open.pop()
 
     def handle_data(self, data: str) -> None:

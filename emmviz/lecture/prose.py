@@ -101,7 +101,7 @@ _FIGURE, _ALIGNED = 200.0, ("left", "center", "right")  # the height that a pict
 class Block(NamedTuple):
     """A piece of a slide as safe HTML, and the height in units of the slide that it is likely to need.
 
-    Its kind is heading, text, list, table, formula, code, figure or, of a list that is alone on its slide, large.
+    Its kind is heading, text, list, table, formula, code, figure or (for a list with its slide to itself) large.
     `wide` is the width of its widest formula in units, in the smallest letters that it may have.
     """
 
@@ -185,7 +185,7 @@ def in_line(mathml: str) -> str:
 
 
 def letters(mathml: str | Element, place: str = "") -> list[tuple[str, str, bool]]:
-    """Return what stands in a formula from left to right, fractions as quotients: letters, whether they are "sub" or
+    """Return what is in a formula from left to right, fractions as quotients: letters, whether they are "sub" or
     "sup", and whether in italics."""
     part = fromstring(mathml.replace("&nbsp;", " ")) if isinstance(mathml, str) else mathml
     tag, text = part.tag, part.text or ""
@@ -215,7 +215,7 @@ def _refuse_half(latex: str, mathml: str) -> None:
 
 
 def _lacks(part: Element) -> bool:
-    """Whether a fraction or an index lacks a part; what is empty on purpose stands in braces, as in {}_n."""
+    """Whether a fraction or an index lacks a part; a part that is empty on purpose is in braces, as in {}_n."""
     there = [kid for kid in part if "".join(kid.itertext()) or (kid.tag == "mrow" and part.tag != "mfrac")]
     return len(there) < {"mfrac": 2, "msub": 2, "msup": 2, "msubsup": 3}.get(part.tag, 0)
 
@@ -234,7 +234,7 @@ def rows_of(text: str) -> dict[int, list[str]]:
 
 
 def stray_marks(text: str) -> Iterator[tuple[int, Message]]:
-    """Yield what is wrong with marks that a hall would see, or miss all within, by its line from 0 on."""
+    """Yield marks that would appear as text, or would hide what they enclose, each with its line from 0 on."""
     bare = _MARKED.sub(lambda found: re.sub(r"[^\n]", "$", found[0]), text)
     for key, pattern in _MARKS.items():
         for found in pattern.finditer(bare):
@@ -302,7 +302,7 @@ class Prose:
         return self._html([inline]), _plain(inline)
 
     def _figure(self, children: list[Token]) -> Block | None:
-        """A paragraph that is a picture and what stands in braces behind it; None for any other."""
+        """A paragraph that is a picture, and what is in braces after it; None for any other paragraph."""
         braces = "".join(child.content for child in children[1:]).strip()
         if not children or children[0].type != "image" or (braces and not re.fullmatch(r"\{[^{}]*\}", braces)):
             return None

@@ -1,4 +1,4 @@
-"""Reading: a lecture in Markdown as plain records: sections with their minutes, slides, and what stands on them."""
+"""Reading: a lecture in Markdown as plain records: sections with their minutes, slides, and the content of slides."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class LectureError(TreeError):
 
 
 class SlidePart(NamedTuple):
-    """What stands on a slide: `name` of its directive, "prose" or "code"; its argument, options, text and line.
+    """Content of a slide: `name` of its directive, "prose" or "code"; its argument, options, text and line.
 
     A line below the title has its name in the front matter as its argument."""
 
@@ -77,7 +77,7 @@ class Note(NamedTuple):
 
 class Page(NamedTuple):
     """A slide; `level` is 0 for the title, 1 for a section, 2 for others; `section` counts from 0; `meant` names what
-    is not warned of on it."""
+    warnings to suppress on it."""
 
     headline: str
     section: int
@@ -132,7 +132,7 @@ def noted(wrong: list[FaultyLine], line: int = 1) -> Iterator[None]:
 
 
 def attributes(text: str, what: str, known: Iterable[str], line: int) -> dict[str, str]:
-    """Return what stands in braces, as in Pandoc: `width=50% align="left"`; `code: true` is read as well.
+    """Return what is in braces, as in Pandoc: `width=50% align="left"`; `code: true` is also read.
 
     An error names the line, what the braces belong to, section, slide or picture, and the names that are known.
 
@@ -155,7 +155,7 @@ def attributes(text: str, what: str, known: Iterable[str], line: int) -> dict[st
 def front_matter(text: str) -> tuple[str, str] | None:
     """Return the YAML between two lines of dashes at the beginning of a text, and the text below it; None without any.
 
-    A byte order mark and the ends of lines of Windows are no part of it; of what stands below each line keeps its
+    A byte order mark and the line ends of Windows are left out; each line of the text below keeps its
     number.
 
     >>> front_matter("---\\ntitle: Chance\\n---\\n# One\\n")
@@ -170,10 +170,10 @@ def read_lecture(text: str) -> Lecture:
     """Return the lecture that a text holds.
 
     Front matter has `title` and may have `subtitle`, `author`, `date`, `lang`, `theme`, `style`, `numbers` and
-    `minutes`; the title slide is made of it. `# Title {minutes: 8}` begins a section, which has a slide of its own
-    where text stands below it; `## Headline` begins a slide, and `{spoiler=ok}` after it says that a spoiler on it is
-    meant. A fenced block such as ```{picture} is a directive; its lines are YAML, those of ```{notes} are Markdown with
-    paragraphs that may begin do:, ask: or expect:.
+    `minutes`; it gives the title slide. `# Title {minutes: 8}` begins a section, which has its own slide if there
+    is text below it. `## Headline` begins a slide, and `{spoiler=ok}` after it says that a spoiler on it is
+    intended. A fenced block, for example ```{picture}, is a directive; its lines are YAML. The lines of ```{notes} are
+    Markdown, with paragraphs that may begin with do:, ask: or expect:.
 
     >>> lecture = read_lecture("---\\ntitle: Chance\\n---\\n# One {minutes: 5}\\n## A coin\\n$$p = 1/2$$\\n")
     >>> lecture.minutes, lecture.pages[1].headline, lecture.pages[1].parts[0].text
@@ -336,7 +336,7 @@ def _headings(
 
 
 def _part(node: Any, source: str, line: int) -> SlidePart:
-    """What stands in a block of Markdown: a directive, code or prose."""
+    """The content of a block of Markdown: a directive, code or prose."""
     if node.type not in ("fence", "code_block"):
         return SlidePart("prose", "", {}, source, line)
     directive = _DIRECTIVE.fullmatch(node.info.strip())
@@ -376,7 +376,7 @@ def _yaml(text: str, line: int) -> dict[str, Any]:
 
 
 def _unread(line: str) -> Message:
-    """Say what is wrong with a line that is no YAML, and what to write instead of it."""
+    """Say what is wrong with a line that is not YAML, and what to write instead."""
     name, _, value = line.strip().partition(": ")
     if value.startswith(("[", "{")):
         return Message("wrong.lecture.reading.brackets", name=name)

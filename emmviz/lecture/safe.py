@@ -108,7 +108,7 @@ def safe_formula(mathml: str) -> str:
 
 
 def _with_alt(found: re.Match[str]) -> str:
-    """A picture with its alternative text, or that text alone where the picture may not be shown."""
+    """A picture with its alternative text, or only the text if the picture may not be shown."""
     words = re.search(r' alt="([^"]*)"', found[0])
     if ' src="' not in found[0]:
         return escape(unescape(words[1])) if words else ""

@@ -53,7 +53,7 @@ PLAIN = Style()
 def read_style(path: str | Path) -> Style:
     """Return the style that a TOML file holds, in which an error names the line.
 
-    It has `logo`, a picture beside it; `footer`; `page`, "16:9" or "4:3"; `theme`; [brand], [colours] and [shapes].
+    It has `logo`, the name of a picture; `footer`; `page`, "16:9" or "4:3"; `theme`; [brand], [colours] and [shapes].
     """
     path = Path(path)
     try:
@@ -102,7 +102,7 @@ def themed(style: Style, name: str) -> Theme:
 
 
 class DeckThemes(NamedTuple):
-    """The themes of a deck, in its style: `picture` that of its pictures, `widget` that of its widgets."""
+    """The themes of a deck, in its style: `picture` for its pictures, `widget` for its widgets."""
 
     picture: Theme
     widget: PageTheme
@@ -126,7 +126,7 @@ def deck_themes(style: Style, name: str) -> DeckThemes:
 
 
 def colours(ground: str, style: Style) -> str:
-    """Return the colours of a page as a style sheet: "light", "dark", or "auto" for those of the reader's system."""
+    """Return the colours of a page as a style sheet: "light", "dark", or "auto" to follow the reader's system."""
     light, dark = (variables(themed(style, name)) for name in ("light", "dark"))
     return {
         "light": f":root{{{light};color-scheme:light}}",

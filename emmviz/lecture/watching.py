@@ -39,7 +39,7 @@ def watch(
     wait : callable
         What passes some seconds.
     **options
-        Those of `save_deck`.
+        Options of `save_deck`.
     """
     before: object = None
     while True:

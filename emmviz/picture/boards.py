@@ -83,7 +83,7 @@ def lettered(board: Board, lang: str = "en", own: Mapping[str, str] | None = Non
 
 
 def _named(cell: Cell, own: Mapping[str, str]) -> Cell:
-    """Return the cell of a side with one's own word for it, shortened before what stands after it is."""
+    """Return the cell of a side with your own word for it, shortened before the rest of the cell is shortened."""
     side, space, rest = cell.text.partition(" ")
     if side != cell.look.upper() or cell.look not in own:
         return cell
@@ -92,7 +92,7 @@ def _named(cell: Cell, own: Mapping[str, str]) -> Cell:
 
 
 def in_words(board: Board, lang: str = "en", own: Mapping[str, str] | None = None) -> str:
-    """Describe what a board shows, for screen readers; own, one's own words for max and min.
+    """Describe what a board shows, for screen readers; `own` are your own words for max and min.
 
     >>> in_words((Dice((6, 0)), Checkers((5, 2), ())))
     'dice 6, in the air; MAX on points 5, 2, MIN on no point'
@@ -122,7 +122,7 @@ def in_words(board: Board, lang: str = "en", own: Mapping[str, str] | None = Non
 
 
 def _grid_in_words(rows: tuple[tuple[Cell, ...], ...], phrases: dict[str, Any]) -> str:
-    """Describe where in a square of two by two what stands, and of other grids their rows."""
+    """Describe the contents of a 2 × 2 grid by their places, and of other grids by their rows."""
     if [len(row) for row in rows] == [2, 2]:
         cells = zip(_PLACES, chain(*rows), strict=True)
         taken = [(place, cell) for place, cell in cells if cell.text or cell.look == "shut"]

@@ -120,7 +120,7 @@ _APART = 0.1
 
 
 def derived(base: Mapping[str, str], brand: Sequence[str]) -> dict[str, str]:
-    """Return the colours of a theme for those of MAX, of MIN and of accents; what they do not change stays as it is.
+    """Return the colours of a theme, changed to new colours for MAX, MIN and accents; all other colours are unchanged.
 
     >>> from emmviz.picture.named_themes import theme
     >>> found = derived(theme("light").colours, ("#d55e00", "#ffd54f", "#00838f"))
@@ -174,10 +174,10 @@ def _tint(paper: str, colour: str, most: float, ink: str) -> str:
 def on_paper(
     light: Mapping[str, str], dark: Mapping[str, str], paper: str, ink: str, accents: Sequence[str]
 ) -> tuple[dict[str, str], tuple[str, str, str]]:
-    """Return the colours of a theme on a paper of any colour, and the three accents that they come from.
+    """Return the colours of a theme on a paper of any colour, and the three accents from which they are derived.
 
-    The ink gives way to black or white where it cannot be read on the paper. The first accent is that of MAX, the next
-    unlike it that of MIN, and the next unlike both that of accents.
+    The ink becomes black or white if it is not readable on the paper. The first accent is for MAX, the next one that
+    differs from it is for MIN, and the next one that differs from both is for accents.
 
     >>> from emmviz.picture.named_themes import theme
     >>> colours, brand = on_paper(theme("light").colours, theme("dark").colours, "#003366", "#333333", ["#ffcc00"])

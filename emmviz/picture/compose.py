@@ -84,7 +84,7 @@ def composed(
 def beside(
     scenes: Sequence[Scene], names: Sequence[str] | None = None, *, shape: tuple[float, float] = _SLIDE
 ) -> Scene:
-    """Return one picture of several scenes, as large as they are; the number of its scene stands before a node's id.
+    """Return one picture of several scenes, as large as they are; the number of its scene precedes the id of a node.
 
     Their rows suit a page of this shape, its width and height in any unit; scenes of different themes are refused.
 
@@ -216,8 +216,8 @@ class PageGrid(NamedTuple):
 
 
 class Needs(NamedTuple):
-    """What pictures need: their least sizes; for a width, how high the heading of each is, and how high what stands
-    below all of them."""
+    """What pictures need: their smallest sizes and, for a width, the height of each heading and of everything below
+    all of them."""
 
     sizes: Sequence[tuple[float, float]]
     head: Callable[[int, float], float]
@@ -260,7 +260,7 @@ def filled(needs: Needs, page: tuple[float, float], most: float, holds: Callable
 
 
 def _best(needs: Needs, wide: float, high: float) -> tuple[float, list[range]]:
-    """Return the largest scale at which the pictures fit into a page, and in which rows they then stand."""
+    """Return the largest scale at which the pictures fit into a page, and their rows on it."""
     found: tuple[float, list[range]] = -inf, []
     count = len(needs.sizes)
     for columns in range(count, 0, -1):

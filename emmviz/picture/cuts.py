@@ -1,4 +1,4 @@
-"""Cuts: what stands around the edges that a search cuts: the ground below the subtrees that it never reads, and beside
+"""Cuts: what is drawn around the edges that a search cuts: an area below the subtrees that it never reads, and beside
 each cut the two numbers that decided it."""
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ def _worded(drawn: DrawnTree, placed: Mapping[str, Place], grounded: Sequence[Gr
 def inequalities(
     drawn: DrawnTree, placed: Mapping[str, Place], hatched_grounds: Sequence[Ground], right_end: float
 ) -> dict[int, Label]:
-    """Return what decided each cut, such as "1.3 < 2.1", by its number, where there is room beside its badge."""
+    """Return what decided each cut, for example "1.3 < 2.1", by the cut's number, if there is room beside its badge."""
     if "reasons" in drawn.hide:
         return {}
     taken, placed_at = list(taken_by(placed)), {}
@@ -183,7 +183,7 @@ def line_through(label: Label) -> Stroke:
 
 
 def lies_on(label: Label, taken: Sequence[Stroke]) -> bool:
-    """Return whether a text that is to be written somewhere lies on one of the lines."""
+    """Return whether a text at some place would cover one of the lines."""
     left, top, right, bottom = label.extent
     left, top, right, bottom = box = left - _FREE, top - _FREE, right + _FREE, bottom + _FREE
     # Most lines are far away, which is seen faster than where they run.

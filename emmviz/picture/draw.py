@@ -167,7 +167,7 @@ def scene_from(
     title: str | None = None,
 ) -> Scene:
     """Place the marks of one frame on the plan of its run, with `hidden` also nodes that are not generated yet; `blank`
-    for a handout, without what the search finds; a title is that of the scene, but is not drawn."""
+    for a handout, without what the search finds. The scene has the title, but does not draw it."""
     above = _title_above(plan.tree, plan.lang, title, blank=blank)
     text = plan.narrator.task(frame) if blank else frame.sentence(plan.narrator)
     frame = unwritten(frame) if blank else frame

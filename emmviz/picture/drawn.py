@@ -121,7 +121,7 @@ class Written:
     chance nodes have a dial, as they do where the search can cut at them; `sums` whether running sums are written into
     them all the same, as another run has no dials. `windows` are those with which each node is searched. Without
     `told_apart` numbers that differ may look alike, as where a lab shows the place at which two become equal. `cuts` is
-    whether anything is cut off, below which words may stand.
+    whether anything is cut, below which words may appear.
     """
 
     numbers: tuple[tuple[str, Number, Bound | None, bool], ...] = ()
@@ -168,12 +168,12 @@ def written_in(frame: Frame) -> Written:
 class DrawnTree:
     """The part of a tree that is drawn, in a theme and a language.
 
-    `frame` is any of its run, with only the cutoffs that are drawn; `written` what all frames write into nodes; `cuts`
-    holds the cutoffs of the edge to a node; `folds` the number of nodes hidden below a node; `kinds`, `children`,
-    `parent` and `depth` are by node, parents first and left to right; `rows` the nodes by depth; `right` those in the
-    right half of their siblings; `boards` what a game shows of their positions, where it is drawn beside them; `hide`
-    the parts that are left out; `is_searched` whether windows and values are shown on its edges; `dense` whether its
-    nodes stand as near to each other as their texts allow, with nothing free around the tree.
+    `frame` is any frame of its run, with only the cutoffs that are drawn; `written` is what all frames write into
+    nodes. `cuts` has the cutoffs of the edge to a node, and `folds` the number of nodes hidden below a node. `kinds`,
+    `children`, `parent` and `depth` are by node, parents first and left to right. `rows` are the nodes by depth, and
+    `right` the nodes in the right half of their siblings. `boards` are the games' pictures of positions, if drawn
+    beside them. `hide` are the parts that are left out, `is_searched` is whether windows and values are shown on edges,
+    and `dense` whether the nodes are as near to each other as their texts allow, without free space around the tree.
     """
 
     frame: Frame
@@ -218,10 +218,10 @@ class DrawnTree:
 
 
 def narrator_in(tree: GameTree, theme: Theme, lang: str, written: Written | None = None) -> Narrator:
-    """Return what writes names, numbers and sentences of a tree as they stand in its picture.
+    """Return what writes names, numbers and sentences of a tree as they appear in its picture.
 
-    Of what is `written` there, the number of a node is told apart from the ends of its window and, at a player, from
-    those of its children; the probabilities of outcomes are told apart, too.
+    Of what is `written` there, the value of a node differs visibly from the ends of its window and, at a player, from
+    its children's values. The probabilities of outcomes also differ visibly.
     """
     narrator = Narrator(tree, lang, fractions=theme.numbers == "fractions", digits=theme.digits, own=theme.words)
     if written is not None:

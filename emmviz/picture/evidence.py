@@ -23,7 +23,7 @@ _APART = 0.8
 
 
 class Column(NamedTuple):
-    """Where the evidence stands beside a tree."""
+    """The place of the evidence beside a tree."""
 
     left: float
     top: float

@@ -93,7 +93,7 @@ def node_text(plan: Plan, state: NodeState, node: str) -> str:
 
 def node_classes(frame: Frame, kind: str, state: NodeState) -> tuple[str, ...]:
     """Return "node", kind, state, and what else holds: "cutoff" where it cuts, "lit" where its value is the bound,
-    "estimate" where that is all its number is, "erring" where its player may move at random, "probed" where a cut node
+    "estimate" if its value is only an estimate, "erring" if its player may move at random, "probed" if a cut node
     has a value of before."""
     holds = (
         # Without a search no node is unseen: the tree is simply drawn.
@@ -149,7 +149,7 @@ def edge_mark(plan: Plan, frame: Frame, node: str) -> Edge:
 
 def edge_classes(frame: Frame, parent: str, node: str, state: NodeState) -> tuple[str, ...]:
     """Return "edge" and what else holds: "path" towards the current node, "best" to the best child so far, "chosen" to
-    the child that a finished node chose, both with "by-max" or "by-min" for who chose, "probed", "cut", "unreachable",
+    the child that a finished node chose, both with "by-max" or "by-min" for the player, "probed", "cut", "unreachable",
     "hidden", "prob-0" to "prob-10" for how likely an outcome is, "weight-0" and so on for how often a player who errs
     goes there."""
     above, found = frame.nodes[parent], ["edge"]

@@ -53,7 +53,7 @@ def game_graph(
     lang : str, default "en"
         The language of the words.
     numbers : str, optional
-        "decimals" or "fractions"; by default those of the theme.
+        "decimals" or "fractions"; by default as in the theme.
     transparent : bool, optional
         Whether to leave out the background; by default as in the theme.
 

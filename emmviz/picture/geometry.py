@@ -90,7 +90,7 @@ def circumradius(shape: str, size: Size) -> float:
 
 
 def far_end(shape: str, x: float, y: float, size: Size) -> list[Point]:
-    """Return the corners of the part of a shape that lies away from its text: a triangle's tip, else the foot.
+    """Return the corners of the part of a shape that is away from its text: a triangle's tip, otherwise the foot.
 
     >>> far_end("down", 0, 0, Size(40, 32))
     [(-10.0, 0), (10.0, 0), (0, 16.0)]
@@ -238,7 +238,7 @@ _HATCH = 9.0
 
 
 def hatched(corners: Sequence[Point]) -> list[Stroke]:
-    """Return the lines, all rising to the right at the same distances, that fill a polygon.
+    """Return the lines that fill a polygon, all sloping up to the right at the same distances.
 
     >>> hatched([(0, 0), (10, 0), (10, 10), (0, 10)])
     [((0.0, 9.0), (9.0, 0.0)), ((8.0, 10.0), (10.0, 8.0))]

@@ -113,8 +113,8 @@ def form(shape: Shape) -> str:
 class Group(NamedTuple):
     """Items that belong together, from back to front.
 
-    `classes` are for style sheets and programs to find it; `what` and `of` say what it stands for, such as "node" and
-    its id, or are empty; `says` is its label for screen readers; `x` and `y` are the position of its origin.
+    `classes` are for style sheets and programs to find it. `what` and `of` say what it stands for, for example "node"
+    and its id, or are empty. `says` is its label for screen readers; `x` and `y` are the position of its origin.
     """
 
     classes: tuple[str, ...]

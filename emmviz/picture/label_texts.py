@@ -45,18 +45,18 @@ _UP = {"circle": 0.5, "up": 1.0}
 
 
 def node_names(drawn: DrawnTree, sizes: NodeSizes) -> tuple[dict[str, Label], tuple[str, ...]]:
-    """Return the names of all nodes, as they stand at the right of a node at (0, 0), and those that are shortened."""
+    """Return the names of all nodes, as they are placed to the right of a node at (0, 0), and the shortened names."""
     names = in_lines(_name_text(drawn, node) for node in drawn.kinds)
     return {node: _name(drawn, sizes, node, names.lines) for node in drawn.kinds}, names.lost
 
 
 def is_letter(name: Label) -> bool:
-    """Return whether a name is as short as an automatic one, such as F or AB."""
+    """Return whether a name is as short as an automatic one, for example F or AB."""
     return len(name.text) <= 2
 
 
 def named_right(drawn: DrawnTree, name: Label, node: str) -> bool:
-    """Return whether the name of a node, with its board, is at the right, away from the edge to it: that of one in the
+    """Return whether the name of a node, with its board, is to its right, away from the edge to it: true in the
     right half of its siblings. Letters are all at the left."""
     return node in drawn.right and (node in drawn.boards or not is_letter(name))
 
@@ -140,7 +140,7 @@ _LONGEST_END = 1.7
 
 
 def dial_ends(drawn: DrawnTree, dial: float) -> tuple[Label, ...]:
-    """Return what stands at the two ends of a dial around (0, 0): the bounds on all leaves; nothing without dials."""
+    """Return what is at the two ends of a dial around (0, 0): the bounds on all leaves; nothing without dials."""
     if not dial:
         return ()
     # Beside the ends of the ring, clear of the band of the window, which is 12 wide.
@@ -173,8 +173,8 @@ def level_name(drawn: DrawnTree, row: list[str]) -> str:
 
 class EdgeLabels(NamedTuple):
     """The labels of the edge to each node, not yet placed; how wide each of them is across the edges, and the widest of
-    an edge; how long each of them is along the edges; how many an edge below a parent has at most; the texts that are
-    shortened; and how far `away` from their edge labels stand."""
+    an edge; how long each of them is along the edges; the largest number of labels on an edge below a parent; the
+    shortened texts; and how far `away` from their edge labels are."""
 
     labels: Mapping[str, tuple[Label, ...]]
     wide: Mapping[str, tuple[float, ...]]

@@ -32,9 +32,9 @@ def warn_of_labels(labels: Iterable[str], key: str = "shortened", **holes: objec
 
 
 def warn_of_letters(scene: Scene, lacks: Callable[[str], bool], key: str = "letters", font: str = "") -> None:
-    """Warn of the letters of a picture that its fonts lack, and of the texts with them; `key` is that of the warning.
+    """Warn about the letters of a picture that its fonts lack, and about their texts; `key` is the key of the warning.
 
-    A control character, which no font has, is no letter.
+    A control character, which no font has, does not count as a letter.
     """
     texts = (traced.shape.text for traced in trace(lower(scene)) if isinstance(traced.shape, Text))
     letters = {text: [sign for sign in text if category(sign) not in ("Cc", "Cs") and lacks(sign)] for text in texts}

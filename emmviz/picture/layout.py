@@ -1,4 +1,4 @@
-"""Where the nodes of a tree stand, left to right.
+"""The positions of the nodes of a tree, from left to right.
 
 The rows are given, one for each depth, so a layout is one number a node. There are two engines with the same interface:
 `tidy`, our own, and `dot`; `lean` then moves parents nearer to their first children.
@@ -19,7 +19,7 @@ _NONE = -1
 def tidy(children: Sequence[Sequence[int]], left: Sequence[float], right: Sequence[float], gap: float) -> list[float]:
     """Place the nodes of an ordered tree as tightly as a tidy drawing allows, in linear time.
 
-    No two nodes of a row overlap, no edges cross, a parent stands midway between its first and last child, equal
+    No two nodes of a row overlap, no edges cross, and a parent is midway between its first and last child. Equal
     subtrees are drawn alike, a mirrored tree mirrored, and the siblings between two that clash are spread evenly.
 
     Parameters
@@ -200,9 +200,9 @@ def lean(
     gap: float,
     reach: float,
 ) -> list[float]:
-    """Move the nodes of a layout that stand too far to the right of their first children; none comes nearer to another.
+    """Move nodes that are too far to the right of their first children; no two nodes move closer together.
 
-    A node stands at most `reach` from its first child, unless its neighbour at the left is in the way.
+    A node is at most `reach` from its first child, unless its neighbour at the left is in the way.
 
     >>> lean([[0], [1, 2], [3, 4, 5, 6]], [[1, 2], [3, 4], [5, 6], [], [], [], []],
     ...      [9, 3, 15, 1, 5, 13, 17], ([1] * 7, [1] * 7), 1, 3)

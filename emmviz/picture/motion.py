@@ -5,11 +5,12 @@
         share = rule.share(t)           # t from 0, the old frame, to 1, the new one, which takes SECONDS
         ...                             # along(move.way, share), at(rule.opacity, share), ...
 
-Whatever is said to move is drawn by the new frame too, where it comes to rest: a motion only shows it elsewhere, or
-fainter, on its way. At t = 1 the picture is exactly that of the new frame. What changes and is not listed (colours,
+Whatever moves is also drawn by the new frame, at its final place: a motion only shows it elsewhere, or
+fainter, on the way. At t = 1 the picture is exactly the new frame. What changes and is not listed (colours,
 classes, the sentence, the counters) is as in the new frame from the start. For each kind of move:
 
-- "rise": draw its label a second time, at `along(way, share)`, with the edge of its node, so that it comes from behind
+- "rise": draw its label a second time, at `along(way, share)`, with the edge of its node, so that it appears from
+behind
   one node and goes in behind the other; the label at rest stays behind, as faint as `at(rule.rest, share)`.
 - "descend": the live label of the edge to its node is on its way, at `along(way, share)`, from below the names on it.
 - "narrow": the interval on the dial and on the number line is `span(move, share)`; on a dial that showed none before,
@@ -60,8 +61,8 @@ Track: TypeAlias = tuple[tuple[float, float], ...]
 class Move(NamedTuple):
     """A motion of one kind at a node.
 
-    A "rise" is a value that goes up its way from a node to the one that uses it, a "descend" the window of a node that
-    comes down its way with its entry; `label` is the value or the window beside the edge, at rest. A "narrow" is what a
+    A "rise" is a value that moves up from a node to the node that uses it; a "descend" is the window of a node that
+    moves down with its entry. `label` is the value or the window beside the edge, at rest. A "narrow" is what a
     chance node can still be, which shrinks from the first of two spans of its dial to the second, within it. A "settle"
     is a node that gets a number, a "snip" the edge to a node that is cut, and a "fall" a node that was cut off, which
     falls back with all that is below it.
@@ -101,7 +102,7 @@ def moves(plan: Plan, before: Frame, after: Frame) -> tuple[Move, ...]:
 
 
 def _on_an_edge(plan: Plan, after: Frame, step: Step) -> Iterator[Move]:
-    """Yield the value that goes up to the node of a step, or the window that comes down to it."""
+    """Yield the value that moves up to the node of a step, or the window that moves down to it."""
     rises = step.event == "update"
     node = step.child if rises else step.node
     if node not in plan.places or not (rises or step.event in ARRIVALS):
@@ -125,7 +126,7 @@ def _narrowed(plan: Plan, before: Frame, after: Frame, node: str) -> Iterator[Mo
 
 
 def _is_settled(plan: Plan, before: Frame, after: Frame, node: str) -> bool:
-    """Return whether a node has got another number; a leaf has its number from the start."""
+    """Return whether the value of a node has changed; a leaf has its value from the start."""
     old, new = before.nodes[node], after.nodes[node]
     if old is new or plan.tree.kind(node) == "leaf":
         return False
@@ -150,7 +151,7 @@ def _value_at(plan: Plan, node: str) -> Point:
 
 
 class MotionRule(NamedTuple):
-    """How a kind of move goes: when it begins and ends, as shares of SECONDS; and by how far it has come, how opaque it
+    """How a kind of move runs: when it begins and ends, as shares of SECONDS; and by its progress, how opaque it
     is, how opaque what stays behind is, and how far it drops, in the unit of the picture.
     """
 
@@ -161,7 +162,7 @@ class MotionRule(NamedTuple):
     drop: Track = ((0, 0), (1, 0))
 
     def share(self, t: float) -> float:
-        """Return how far it has come, eased, 0 to 1, when a share `t` of SECONDS is over."""
+        """Return its progress, eased, from 0 to 1, after a share `t` of SECONDS."""
         return eased(min(max((t - self.begins) / (self.ends - self.begins), 0.0), 1.0))
 
 

@@ -1,4 +1,4 @@
-"""Named themes: those of emmviz, how one's own is read and checked, and themes for pages and films."""
+"""Named themes: emmviz's own themes, how your own theme is read and checked, and themes for pages and films."""
 
 from __future__ import annotations
 
@@ -261,7 +261,7 @@ def in_slide_sizes(look: Theme) -> Theme:
 
 
 def film_look(look: ThemeLike | None) -> Theme:
-    """Return a theme for a film: 16:9 and text as large as on a slide, unless the theme has a page of its own.
+    """Return a theme for a film: 16:9 and text as large as on a slide, unless the theme has its own page.
 
     >>> film_look("dark").page, film_look({"page": [800, 600]}).page
     ((960, 540), (800, 600))
@@ -383,7 +383,7 @@ def _completed(key: str, value: Any, base: Theme) -> Mapping[str, str]:
 
 
 def _seen(own: Mapping[str, str], base: Theme) -> Mapping[str, str]:
-    """Return the colours of a theme with one's own, and warn of those with too little contrast."""
+    """Return the colours of a theme with your own, and warn about colours whose contrast is low."""
     found = {**base.colours, **own}
     # A chosen edge wears its mover's colour, or one like it where that would be too pale on the paper.
     for kind in {"max", "min"}.intersection(own):
@@ -401,7 +401,7 @@ def _seen(own: Mapping[str, str], base: Theme) -> Mapping[str, str]:
 
 
 def _branded(base: Theme, brand: Any, own: Collection[str]) -> Theme:
-    """Return a theme in the colours and the font of a house; of its own colours nobody need be warned."""
+    """Return a theme in the brand colours and font of an institution; its own colours need no warning."""
     expect(isinstance(brand, Mapping), "wrong.picture.brand.table", brand)
     for key in brand:
         _expect_name("brand.field", key, ("colours", "font"))
@@ -437,7 +437,7 @@ def _branded(base: Theme, brand: Any, own: Collection[str]) -> Theme:
 
 
 def _font(of: str, font: object, base: Theme) -> str:
-    """Return one font or several with commas as a style sheet lists them, before those of a theme."""
+    """Return one font, or several separated by commas, as a style sheet lists them, before the fonts of a theme."""
     names = families(font) if isinstance(font, str) else [""]
     for name in names:
         # It is written into every format, in which quotes and brackets would mean something.

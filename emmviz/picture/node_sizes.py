@@ -21,8 +21,8 @@ _LONG, _LONGEST = 3.4, 4.0
 
 
 class NodeSizes(NamedTuple):
-    """The sizes of nodes: their `shapes`; the radius of `dial`s, 0 without; how far each node with its dial reaches to
-    a side; and the `boards` of positions, of size 0 without."""
+    """The sizes of nodes: their `shapes`; the radius of `dial`s, 0 without dials; how far each node with its dial
+    extends to each side; and the `boards` of positions, of size 0 without boards."""
 
     shapes: Mapping[str, Size]
     dial: float

@@ -48,7 +48,7 @@ class PageContent(NamedTuple):
 class Page(NamedTuple):
     """A page in the unit of the tree, which is enlarged or shrunk with it to the page of the theme: its size, the
     middles of the nodes, the top of the tree, how much is added to the gap above each row, the names of the rows (""
-    for none), and what stands below it."""
+    for no name), and what is below the tree."""
 
     width: float
     height: float
@@ -161,7 +161,7 @@ _LEFT, _RIGHT = 18.0, 16.0
 
 
 class PageFoot(NamedTuple):
-    """What stands below a tree: its height, reasons of cuts, the legend, what that would explain if nothing were
+    """What is below a tree: its height, reasons of cuts, the legend, what the legend would explain if nothing were
     hidden, and where the sentence goes: left, first line, width."""
 
     height: float
@@ -172,7 +172,7 @@ class PageFoot(NamedTuple):
 
 
 def _foot(content: PageContent, full: float, top: float = 0.0) -> PageFoot:
-    """Lay out what stands below a tree on a page so wide; sentences need room besides those of the cuts."""
+    """Place what is below a tree on a page of this width; sentences need room besides the reasons of cuts."""
     drawn, theme = content.drawn, content.drawn.theme
     reasons, y = _reasons(drawn, full, top)
     caption_at = (_LEFT, y + theme.label, full - 2 * _LEFT)
@@ -187,7 +187,7 @@ def _foot(content: PageContent, full: float, top: float = 0.0) -> PageFoot:
 
 
 def _reasons(drawn: DrawnTree, full: float, top: float) -> tuple[tuple[Caption, ...], float]:
-    """Return the reasons of cuts, each after the disc with its number, and where they end."""
+    """Return the reasons of cuts, each after the disc with the number of the cut, and where they end."""
     small, reasons, x, y = drawn.theme.small, [], _LEFT, top + 14.0
     row, lead = small * 1.75, small * 1.8
     # The evidence of a step, where there is any, says them one at a time.

@@ -1,4 +1,4 @@
-"""Places: where each node of a tree is drawn, how the edge to it runs, and where everything stands that is written
+"""Places: where each node of a tree is drawn, how the edge to it runs, and the positions of all texts
 beside them."""
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _SECOND = 1.25
 class Place(NamedTuple):
     """Where one node is, and how the edge to it runs: `live` is the place of its window or value, `cut` of its bars.
 
-    `board` is the middle of its board, where it has one, and `ends` are what stands at the two ends of its dial.
+    `board` is the middle of its board, if it has one, and `ends` are the texts at the two ends of its dial.
     """
 
     x: float

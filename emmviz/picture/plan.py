@@ -51,9 +51,9 @@ LAYOUTS: dict[str, Layout] = {"tidy": layouts.tidy, "dot": layouts.dot}
 class Plan(NamedTuple):
     """The places of all nodes, and of everything around the tree; at the height `foot` the tree ends. `explained` is
     what a legend explains, and its words, whether it is drawn or not. Of `hide` nothing is drawn, the nodes of `marked`
-    are highlighted, `rows` are those that a tree beside this one needs to stand on the same levels, and `lost` the
-    labels that are shortened or look like another one. `grounds` stand below what is never read, and `inequalities`
-    beside cuts, by their numbers; in the `column` stands the evidence of a step, where the theme has that."""
+    are highlighted, `rows` are the rows that a tree beside this one needs to have the same levels, and `lost` are the
+    labels that are shortened or look like another one. `grounds` are drawn below what is never read, and `inequalities`
+    beside cuts, by their numbers; the `column` has the evidence of a step, if the theme shows it."""
 
     tree: GameTree
     theme: Theme
@@ -117,7 +117,7 @@ def plan_for(
     written : Written, optional
         What the run writes into nodes, by default what this frame does.
     beside : LevelRows, optional
-        The rows on whose levels it stands.
+        The rows on whose levels its nodes are.
     warn : bool, default True
         Whether to warn of labels that are shortened or look alike.
     """
@@ -165,7 +165,7 @@ _TREE, _COLUMN, _HIGH, _AROUND = 0.62, 17.0, 22.0, 1.4
 
 
 def _without_column(theme: Theme) -> Theme:
-    """Return a theme for what stands beside the evidence of a step."""
+    """Return a theme for the texts beside the evidence of a step."""
     page = theme.page and (theme.page[0] * _TREE, theme.page[1])
     return replace(theme, evidence=False, page=page)
 

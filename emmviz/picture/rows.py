@@ -58,8 +58,8 @@ class LevelRow(NamedTuple):
 
 
 class LevelRows(NamedTuple):
-    """How the rows of trees beside one another stand: as large as the largest, with so much added to each gap and free
-    above the first at the most."""
+    """The rows of trees side by side: as large as the largest one, with the largest space added to each gap and free
+    above the first row."""
 
     each: tuple[LevelRow, ...] = ()
     spare: float = INF
@@ -71,7 +71,7 @@ ALONE = LevelRows()
 
 
 def in_line(rows: Sequence[LevelRows]) -> LevelRows:
-    """Return the rows in which trees stand on common levels, from those of each.
+    """Return the rows in which trees have common levels, from the rows of each tree.
 
     >>> in_line([LevelRows((LevelRow(9, 0, 0),), 4, 0), LevelRows((LevelRow(7, 2, 0),), 6, 0)])
     LevelRows(each=(LevelRow(half=9, drop=2, gap=0),), spare=4, top=0)
@@ -99,8 +99,8 @@ def heights(rows: Sequence[LevelRow], spare: float) -> tuple[list[float], float]
 
 
 class RowGap(NamedTuple):
-    """The gap above a row: how high it is at least; from top to bottom the heights of its lines of labels; below them
-    what is `live`, for windows, values and cuts, and how much of that is for cuts alone, above windows."""
+    """The gap above a row: its smallest height; from top to bottom, the heights of its lines of labels; below them
+    `live`, the height for windows, values and cuts, and how much of it is only for cuts, above windows."""
 
     height: float = 0.0
     lines: tuple[float, ...] = ()
@@ -109,8 +109,8 @@ class RowGap(NamedTuple):
 
 
 class Measures(NamedTuple):
-    """What is drawn of a tree, measured: its nodes, their names as they stand at the right of a node at (0, 0), what
-    stands at the ends of a dial around it, the labels of its edges, its rows, and what is in the gap above each."""
+    """The measured drawing of a tree: its nodes, their names as placed to the right of a node at (0, 0), the
+    texts at the ends of a dial around it, the labels of its edges, its rows, and what is in the gap above each row."""
 
     nodes: NodeSizes
     names: Mapping[str, Label]
@@ -122,7 +122,7 @@ class Measures(NamedTuple):
 
 
 def measure(drawn: DrawnTree, beside: LevelRows) -> Measures:
-    """Measure the part of a tree that is drawn, for all frames of its run at once, in line with what stands beside it.
+    """Measure the part of a tree that is drawn, for all frames of its run at once, in line with the trees beside it.
 
     >>> from emmviz import gallery, star1
     >>> from emmviz.picture.drawn import drawn_part
@@ -237,7 +237,7 @@ def lowest_label(drawn: DrawnTree, measures: Measures, y: list[float], node: str
 
 
 def live_heights(drawn: DrawnTree, measures: Measures, y: list[float], depth: int) -> tuple[float, float]:
-    """Return where windows and values are above a row, and above them, where they have a line of their own, cuts."""
+    """Return the height of windows and values above a row and, above them, of cuts, if they have their own line."""
     gap = measures.gaps[depth]
     moving = gap.live - gap.cuts or gap.cuts
     low = y[depth] - measures.rows[depth].half - max(drawn.theme.pad / 2, _RING) - moving / 2

@@ -127,7 +127,7 @@ class Node(NamedTuple):
 
 class CutMark(NamedTuple):
     """Two short bars across an edge, with the number of the cutoff on the last of the edges that it cuts, and beside it
-    what decided it, such as "1.3 < 2.1"."""
+    what decided it, for example "1.3 < 2.1"."""
 
     number: int
     x: float
@@ -233,7 +233,7 @@ class Legend(NamedTuple):
 
 
 class Caption(NamedTuple):
-    """The caption of the step, one label for each line; or the reason for a cut, with its number."""
+    """The caption of the step, one label for each line; or the reason for a numbered cut."""
 
     lines: tuple[Label, ...]
     number: int = 0

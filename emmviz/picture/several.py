@@ -54,8 +54,8 @@ class _Placed(NamedTuple):
 class Several(FrameSeries):
     """The pictures of chosen moments of several trees and runs.
 
-    `steps` are the moments: how many steps the run that is furthest has done; `total` is the last one of the longest
-    run; `title` is that of the picture, `names` are those of its parts.
+    `steps` are the moments: the number of steps that the furthest run has made. `total` is the last step of the longest
+    run; `title` is the title of the picture, and `names` are the names of its parts.
 
     >>> from emmviz import gallery, star1, star2
     >>> from emmviz.picture.named_themes import theme
@@ -210,7 +210,7 @@ class Several(FrameSeries):
         return _Placed(grid, boards, legend)
 
     def _boards(self, hide: frozenset[str], cells: Sequence[PageCell] | None = None) -> tuple[Storyboard, ...]:
-        """The pictures of all trees, in cells of a page, or each as narrow as it can be; the legend is that of all."""
+        """The pictures of all trees, in cells of a page, or each as narrow as possible; they share one legend."""
         theme = self.theme
         # Only the boards of games have their share of the page.
         drawn = any(tree.nodes[node].get("board") for tree in self._trees for node in tree)

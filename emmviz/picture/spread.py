@@ -51,7 +51,7 @@ def across(drawn: DrawnTree, measures: Measures, layout: Layout, spare: float) -
 
 
 def _label_shares(drawn: DrawnTree, measures: Measures, y: list[float]) -> tuple[Mapping[str, float], _LabelShares]:
-    """Return how far down the line to each node runs, and how far down each of its labels may stand at the lowest, as a
+    """Return how far down the line to each node runs, and the lowest place for each of its labels, as a
     share of that.
 
     The line runs from the middle of the text of the parent to where the edge aims: a circle's middle, else the top. In
@@ -124,7 +124,7 @@ def _overlaps(
     xs: list[float],
     number: Mapping[str, int],
 ) -> Iterator[tuple[str, str, float]]:
-    """Yield neighbours in a row whose labels overlap, and how much further apart they should stand.
+    """Yield neighbours in a row whose labels overlap, and how much further apart they should be.
 
     In a dense tree each line of labels is compared by itself, else the widest labels where the first line is.
     """

@@ -1,4 +1,4 @@
-"""Steps: which frames of a run are shown, by name or by their numbers, and those of several in one picture."""
+"""Steps: the frames of a run to show, by name or by their numbers, and the frames of several runs in one picture."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def chosen_steps(run: Run, steps: Steps) -> tuple[int, ...]:
         The run.
     steps : Steps
         "all" from before the first step to after the last, "cuts" for those in which something is cut, "values" from
-        before the first step on for those in which an inner node gets its number, so that each brings one; one by its
-        number, or several such as a list or a range; negative numbers count from the end.
+        before the first step on for those in which an inner node gets its value, so that each shows one; one by its
+        number, or several as a list or a range; negative numbers count from the end.
 
     Returns
     -------
@@ -82,7 +82,7 @@ def steps_with(run: Run, what: str) -> tuple[int, ...]:
 def at_each(things: Sequence[Thing], step: StepOption) -> tuple[int, ...]:
     """Return at which step each is in a single picture: all at one, or each as a list says.
 
-    A run that is over by then stands at its end, as all do for None and -1.
+    A run with fewer steps is then at its end, as are all runs for None and -1.
 
     >>> from emmviz import gallery, star1, star2
     >>> runs = star1(gallery.aima_scale()), star2(gallery.aima_scale())

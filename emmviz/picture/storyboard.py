@@ -38,8 +38,8 @@ class Shot(NamedTuple):
 class FrameSeries(ABC):
     """Pictures of chosen frames, drawn anew in each iteration, all on one plan.
 
-    `steps` are the numbers of the frames, `total` is that of the last one of all (0 without a run), `plan` has the
-    places; `theme` and `lang` are the look.
+    `steps` are the numbers of the frames, `total` is the number of the last frame of all (0 without a run), `plan` has
+    the positions; `theme` and `lang` are the look.
     """
 
     steps: tuple[int, ...]
@@ -78,7 +78,7 @@ class FrameSeries(ABC):
         return self._look["fold"] is not None
 
     def anew(self, frames: Any = None, **changes: Any) -> Self:
-        """Return the same pictures with changes of their look, or those of other frames."""
+        """Return the same pictures with changes to their look, or the pictures of other frames."""
         own = {"theme": self.theme, "lang": self.lang, "caption": self.caption, **self._look}
         return type(self)(self._shown, self._asked if frames is None else frames, **own | changes)
 
@@ -145,7 +145,7 @@ class Storyboard(FrameSeries):
         warn: bool = True,
     ) -> None:
         """Choose frames of a run as `chosen_steps` does, or take a tree; the look is as for `draw` and `plan_for`, but
-        that a title is that of the scenes, for a slide to show."""
+        the scenes have their title, for a slide to show."""
         self._run = None if isinstance(thing, GameTree) else thing
         self._start = bare(thing.validate()) if isinstance(thing, GameTree) else frame_of(thing, 0)
         self.steps = (0,) if self._run is None else chosen_steps(self._run, steps)

@@ -1,4 +1,4 @@
-"""Strip: chosen frames of a run, each with its number and sentence, on pages of paper or in one picture."""
+"""Strip: chosen frames of a run, each with its number and caption, on pages or in one picture."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def _alone(scene: Scene, what: str, text: str) -> Scene:
 
 
 def strip(board: Storyboard) -> Scene:
-    """Compose the scenes of a run into one, each under its number and its step, above one legend.
+    """Compose the scenes of a run into one, each below the number of its step, above one legend.
 
     The nodes have the number of their frame before their id.
 

@@ -119,7 +119,7 @@ def _kept(classes: tuple[str, ...], part: str) -> tuple[str, ...]:
 
 
 def in_order(keys: Iterable[Key], nodes: Iterable[str]) -> list[Key]:
-    """Return keys from back to front, as the nodes follow each other; first what is in no layer, such as a title."""
+    """Return keys from back to front, as the nodes follow each other; keys in no layer, as of a title, are first."""
     number: dict[str | int, int] = {node: i for i, node in enumerate(nodes)}
     layers = list(LAYERS)
 
@@ -131,7 +131,7 @@ def in_order(keys: Iterable[Key], nodes: Iterable[str]) -> list[Key]:
 
 
 def diff(before: Mapping[_K, _Look], after: Mapping[_K, _Look]) -> tuple[dict[_K, _Look], dict[_K, _Look]]:
-    """Return the looks that go with a frame and those that come; what changes is in both.
+    """Return the looks that disappear with a frame and the looks that appear; what changes is in both.
 
     >>> diff({"A": 1, "B": 2}, {"B": 3, "C": 4})
     ({'A': 1, 'B': 2}, {'B': 3, 'C': 4})
@@ -141,7 +141,7 @@ def diff(before: Mapping[_K, _Look], after: Mapping[_K, _Look]) -> tuple[dict[_K
 
 
 def new_looks(before: Mapping[_K, _Look], after: Mapping[_K, _Look]) -> dict[_K, _Look]:
-    """Return the looks that come with a frame, or with a part of one."""
+    """Return the looks that appear with a frame, or with a part of one."""
     return {key: look for key, look in after.items() if key not in before or before[key] != look}
 
 

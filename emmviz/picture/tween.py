@@ -24,7 +24,7 @@ _Found = TypeVar("_Found")
 
 
 class Effect(NamedTuple):
-    """How a piece differs from the one that comes to rest: how opaque it is, where, how large its strokes are, and the
+    """How a piece differs from its final state: how opaque it is, where, how large its strokes are, and the
     span of its arc."""
 
     opacity: float = 1
@@ -81,8 +81,8 @@ def below(scene: Scene, node: str) -> list[str]:
 
 
 def with_ghosts(shot: Shot, now: Mapping[Key, Piece]) -> dict[Key, Piece]:
-    """Return the pieces of a scene with those that are drawn for the motion alone, from back to front: the value under
-    way looks as at rest, what a node showed before as it was."""
+    """Return the pieces of a scene with the pieces drawn only for the motion, from back to front: a moving value
+    looks as at rest, and what a node showed before looks as it did."""
     found = dict(now)
     for move in shot.motion:
         node, old = move.node, shot.before.by_id.get(move.node)

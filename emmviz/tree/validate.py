@@ -247,7 +247,7 @@ def check_inside(tree: RootedTree, bounds: tuple[Number, Number]) -> None:
 
 
 def leaf_in_words(value: object, parent: str | None) -> Message:
-    """Name a leaf by what a picture shows of it: its number, and its parent.
+    """Name a leaf by what a picture shows of it: its value, and its parent.
 
     >>> print(leaf_in_words("3", "B"))
     the leaf 3 below B

@@ -243,7 +243,7 @@ def read_fragment(text: str) -> Link:
     Raises
     ------
     LinkError
-        For anything else: damaged, not whole, too large, made by a newer emmviz.
+        For anything else: damaged, incomplete, too large, or made by a newer emmviz.
 
     Examples
     --------

@@ -21,7 +21,7 @@ _FRAME = '<iframe srcdoc="{page}" title="{title}" style="width:100%;height:min(9
 
 
 class PlayOffline(Preprocessor):
-    """A step of nbconvert that puts a page of its own in the place of each widget of emmviz.
+    """A step of nbconvert that replaces each widget of emmviz by a separate page.
 
     `jupyter nbconvert --to html --HTMLExporter.preprocessors=emmviz.web.offline.PlayOffline lesson.ipynb`
     """
@@ -46,7 +46,7 @@ class PlayOffline(Preprocessor):
 
 
 def _page(stored: dict[str, Any], model: str, lang: str) -> str:
-    """Return the frame of a widget's page, of a box those of our widgets in it, and "" for other packages' widgets."""
+    """Return the frame of a widget's page, the frames of our widgets in a box, or "" for other packages' widgets."""
     state = stored[model]["state"]
     if inside := [str(name).removeprefix(_MODEL) for name in state.get("children", ())]:
         return "\n".join(text for name in inside if name in stored and (text := _page(stored, name, lang)))

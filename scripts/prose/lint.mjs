@@ -69,6 +69,7 @@ function only(pattern, text, keep = unquoted) {
 
 const STRINGS = /"(?:\\.|[^"\\\n])*"/g;
 const FRONT = /^---\n[^]*?\n---\n/;
+const VALUES = /(?<=[=(,]\s*[rf]?)"""[^]*?"""/g;
 const EXAMPLES = /^\s*(?:>>>|\.\.\.).*/gm;
 const COMMENTS = /^\s*#.*/gm;
 const BLOCKS = /(?<![^])---\n[^]*?\n---\n|^(`{3,})\{(?!code-block)[^]*?^\1/gm;
@@ -76,7 +77,7 @@ const BLOCKS = /(?<![^])---\n[^]*?\n---\n|^(`{3,})\{(?!code-block)[^]*?^\1/gm;
 /** Prose that textlint cannot read, by the suffix of a file. In Markdown: the head, a vote, the code of a notebook. */
 const HIDDEN = {
   ".toml": (text) => only(STRINGS, text.replace(COMMENTS, blank)),
-  ".py": (text) => only(/"""[^]*?"""/g, text.replace(EXAMPLES, blank)),
+  ".py": (text) => only(/"""[^]*?"""/g, text.replace(VALUES, blank).replace(EXAMPLES, blank)),
   ".md": (text) =>
     only(BLOCKS, text, (block) =>
       block.includes("{code-cell}") ? only(STRINGS, block) : block.replace(/^(?:`|---).*/gm, blank),

@@ -1,4 +1,4 @@
-"""The commands, a module each: `HELP`, one sentence; `EXAMPLES`; `options(parser)`; and `run(args)`."""
+"""The commands, one module for each, with `HELP` (one sentence), `EXAMPLES`, `options(parser)` and `run(args)`."""
 
 __all__ = ["COMMANDS"]
 

@@ -71,7 +71,7 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Write the files and print their names, in a folder those of every tree that can be drawn."""
+    """Write the files and print their names; in a folder, write a file for every tree that can be drawn."""
     if args.output in (None, ["-"]):
         if len(args.tree) > 1 or "," in (args.algorithm or ""):
             raise TreeError(Message("wrong.cli.several"))
@@ -114,7 +114,7 @@ def _draw_folder(folder: str, args: argparse.Namespace) -> None:
 
 
 def _things(args: argparse.Namespace) -> list[Any]:
-    """Return what stands in one picture: a search on each tree, or several searches on one."""
+    """Return the contents of one picture: a search on each tree, or several searches on one."""
     trees, names = args.tree, (args.algorithm or "").split(",")
     if len(trees) == 1 or len(names) == 1:
         trees, names = trees * len(names), names * len(trees)

@@ -1,4 +1,4 @@
-"""`emmviz notebooks`: the notebooks of the installed version, laid into a folder."""
+"""`emmviz notebooks`: copy the notebooks of the installed version into a folder."""
 
 from __future__ import annotations
 

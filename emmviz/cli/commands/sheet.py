@@ -1,4 +1,4 @@
-"""`emmviz sheet`: exercises of seeds or a tree of one's own, on paper or for Moodle; or a search to do by hand."""
+"""`emmviz sheet`: exercises from seeds or about your own tree, to print or for Moodle; or a search to do by hand."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _asked(args: argparse.Namespace, common: dict[str, Any]) -> list[Path]:
-    """Write exercises that are drawn, or questions about one's own tree."""
+    """Write exercises from seeds, or questions about a tree."""
     from emmviz.learn import bank, sheet
     from emmviz.learn.paper.sheets import class_list
 

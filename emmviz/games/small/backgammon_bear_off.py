@@ -43,7 +43,7 @@ def moves(points: Points, roll: tuple[int, ...]) -> list[tuple[str, Points]]:
     Both dice must be played, a double four times, while checkers are left. Moves that differ only in the order of their
     parts count as one, but different moves may lead to the same points. A checker is borne off by the number of its
     point or, from the highest point, by a higher one. In a bear-off a die can always be played. So the rule that the
-    higher die must be played if only one can be never applies.
+    higher die must be played if only one of the dice can be played never applies.
 
     >>> moves((3,), (2, 1))
     [('3/1 1/off', ()), ('3/2 2/off', ())]

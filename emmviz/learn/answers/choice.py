@@ -50,7 +50,7 @@ def on_paper(question: Question) -> dict[str, str]:
 
 
 def read_choice(question: Question, given: object) -> str | None:
-    """Return the choice that an answer means, in any spelling, or by True or False; None if it is none."""
+    """Return the choice that an answer means, in any spelling, or by True or False; None if it is not a choice."""
     text = label_of(given, question.lang) if isinstance(given, bool) else given
     if not isinstance(text, str) or text in question.choices:
         return text if isinstance(text, str) else None
@@ -83,7 +83,7 @@ def label_of(choice: object, lang: str) -> str:
 
 
 def labelled_choices(choices: object, lang: str) -> list[str]:
-    """Return the labels of an author's choices; TreeError where they are none that can be chosen from."""
+    """Return the labels of an author's choices; raise TreeError if nobody could choose from them."""
     several = choices if isinstance(choices, Iterable) and not isinstance(choices, str | bytes) else ()
     options = [label_of(choice, lang) for choice in several]
     expect(

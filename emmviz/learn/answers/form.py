@@ -53,8 +53,8 @@ class Form(NamedTuple):
     Attributes
     ----------
     name : str
-        Its name. The locale has what its field is called, `answers.answer_NAME`; what stands in one that is typed,
-        `answers.sample_NAME`; what is said to one who gives none, `answers.unanswered_NAME`; and where one cannot be
+        Its name. The locale has the name of its field, `answers.answer_NAME`; a sample answer to type,
+        `answers.sample_NAME`; the message if there is no answer, `answers.unanswered_NAME`; and if an answer cannot be
         read, `learn.write_NAME`.
     judge : function
         From a question, what was given and what finds the known wrong answers, where they are needed, to the verdict.
@@ -73,11 +73,11 @@ class Form(NamedTuple):
     accept : function
         An author's answer as it is marked, with its choices; None where it is of another form.
     in_key : function
-        An answer as a key on paper has it where there is room.
+        Write an answer for a printed key, if there is room.
     lines : tuple of int
-        How many lines on paper it takes to write what is read off the tree, and what is worked out.
+        How many printed lines an answer needs that is read off the tree, and one that is worked out.
     points : int
-        How many points it is worth on paper where nothing is worked out.
+        How many points it is worth in print if nothing has to be worked out.
     """
 
     name: str
@@ -119,7 +119,7 @@ def given_text(given: object) -> str:
 
 
 def voted_on(question: Question, suspects: Sequence[Suspect]) -> list[Any]:
-    """Return the right answer and the likeliest wrong ones, in rising order where they have one."""
+    """Return the right answer and the most likely wrong ones, in increasing order if they have an order."""
     answers = dict.fromkeys([question.answer, *[one.answer for one in suspects][: _MOST_OPTIONS - 1]])
     return [*answers] if isinstance(question.answer, Region) else sorted(answers)
 

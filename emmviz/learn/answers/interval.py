@@ -74,7 +74,7 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> Jso
 
 
 def _verdict_on(suspect: Suspect, right: Region | Window) -> Verdict:
-    """The verdict on a known wrong answer: of two numbers one may be right."""
+    """Return the verdict on a known wrong answer: one of two numbers may be right."""
     pairs = [] if isinstance(right, Region) else zip(suspect.answer, right, strict=True)
     met = [end for given, end in pairs if given == end]
     return Verdict("one_end" if met else "wrong", (*met,), "{given}", suspect)
@@ -100,7 +100,7 @@ def line_for(question: Question) -> JsonObject:
     """Return a number line that holds the leaves, what is asked about, and the answer with room on both sides.
 
     Step n from 1 to steps − 1 is (start + n · step) / 10^places; the first and the last are its `ends`, whose texts
-    these are: those of what is asked about, infinite or not.
+    these are: the ends of what the question asks about, infinite or not.
 
     >>> from emmviz import gallery, star1
     >>> from emmviz.learn import questions

@@ -48,7 +48,7 @@ def _lacks_an_end(given: object) -> bool:
 
 
 def _judge_pair(question: Question, typed: TypedInterval, suspects: Suspects) -> Verdict:
-    """Judge two numbers, whose ends count as they are: what lies beyond a bound is that bound."""
+    """Judge two numbers; their ends count as given, and a number beyond a bound counts as that bound."""
     right, given = question.answer, f"({Writer(question).join(typed.texts)})"
     ends, bounds = (typed.low, typed.high), question.notation.bounds or (-INF, INF)
 
@@ -72,7 +72,7 @@ def _judge_pair(question: Question, typed: TypedInterval, suspects: Suspects) ->
 
 
 def _within(ways: list[Numeral], bounds: Window) -> list[Numeral]:
-    """The ways to read a number, or the bound beyond which it lies."""
+    """The ways to read a number; a number beyond a bound reads as that bound."""
     low, high = bounds
     return ways if low <= ways[0].number <= high else read_number(min(max(ways[0].number, low), high))
 

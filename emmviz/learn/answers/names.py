@@ -20,8 +20,8 @@ Names = dict[str, set[str]]
 
 
 def as_seen(narrator: Narrator, node: str) -> str:
-    """Name a node as a picture shows it: a leaf without a name by its number, or where another leaf below its parent
-    has the same by its place.
+    """Name a node as a picture shows it: a leaf without a name by its value or, if another leaf below its parent
+    has the same value, by its position.
 
     >>> from emmviz import GameTree
     >>> narrator = Narrator(GameTree.parse("max(min(40, -260), min(3, 3))"))
@@ -54,7 +54,7 @@ def _names_of(tree: GameTree) -> Names:
 
 
 def _numbers_of(tree: GameTree) -> dict[Number, set[str]]:
-    """The nodes by the number that stands in each: its name, or else what a leaf is worth."""
+    """The nodes by the label shown in each: its name, or else the value of a leaf."""
     worth = [(tree.value(leaf), leaf) for leaf in tree.leaves()]
     named = [(way.number, node) for node in tree for way in read_number(str(tree.nodes[node].get("name") or node))]
     pairs = [*named, *(pair for pair in worth if pair[0] not in dict(named))]
@@ -74,7 +74,7 @@ def normalised(text: str) -> str:
 
 
 def read_node(run: Run, given: object) -> set[str]:
-    """Return the nodes that an answer may mean: one where it is clear, none where it is no name.
+    """Return the nodes that an answer may mean: one if it is clear, none if it is not a name.
 
     >>> from emmviz import gallery, star1
     >>> run = star1(gallery.aima_scale())
@@ -89,7 +89,7 @@ def read_node(run: Run, given: object) -> set[str]:
 
 
 def meant_by(run: Run, given: object) -> set[str]:
-    """Return the nodes that an answer may mean, by a name or by the number that stands in the picture.
+    """Return the nodes that an answer may mean, by a name or by the number in the picture.
 
     >>> from emmviz import gallery, star1
     >>> run = star1(gallery.aima_scale())

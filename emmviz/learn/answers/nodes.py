@@ -120,7 +120,7 @@ def _judge_several(question: Question, given: object, suspects: Suspects) -> Ver
 
 
 def _wrong(question: Question, chosen: set[str], suspects: Sequence[Suspect]) -> Verdict:
-    """The verdict on a list that is wrong: what is right in it and what is too much, and why."""
+    """Return the verdict on a wrong list: what is right in it, what should not be in it, and why."""
     writer, answer = Writer(question), question.answer
     extra = [node for node in question.run.tree.preorder() if node in chosen and node not in answer]
     parts = {
@@ -157,7 +157,7 @@ def _named(writer: Writer, nodes: Iterable[str]) -> str:
 
 
 def _inner(question: Question) -> list[str]:
-    """The nodes that are no leaves, where all that is asked for are leaves."""
+    """The inner nodes of an answer to a question that asks only for leaves."""
     tree = question.run.tree
     inner = [node for node in tree.preorder() if tree.kind(node) != "leaf"]
     return [] if {*inner} & {*question.answer} else inner

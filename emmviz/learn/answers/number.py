@@ -156,7 +156,7 @@ def _number_writer(writer: Writer) -> Callable[[Number], str]:
 
 
 def _as_typed(writer: Writer, answer: Number) -> str:
-    """Write a number in the form of what was typed, in percent or as a fraction; "" where that is none, or is long."""
+    """Write a number in the form that was typed, in percent or as a fraction; "" if that is impossible, or long."""
     if not is_finite(answer):
         return ""
     if "%" in writer.like:
@@ -217,7 +217,7 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> Jso
 
 
 def as_number(given: object) -> Number:
-    """Return a number as it is marked; TreeError for what is none."""
+    """Return a number as it is marked; raise TreeError for something else."""
     try:
         return exact_or_infinite(given)
     except ValueError:

@@ -104,7 +104,7 @@ class Checked(NamedTuple):
 
 
 def checked(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") -> Checked:
-    """Mark an answer, and keep the first try in the record; the parameters are those of `check`."""
+    """Mark an answer, and keep the first try in the record; the parameters are the same as for `check`."""
     task = task_of(id)
     hints = tuple(words(lang)["check"]["hints"][id])
     hint = whole("hint", hint, 0, len(hints))

@@ -1,6 +1,6 @@
 """The exercises of the course: what is right, and what the mistakes give that have a sentence in the locale.
 
-The hints stand there, too: `check.hints`, beside `check.mistakes`.
+The locale also has the hints, `check.hints`, beside `check.mistakes`.
 """
 
 from __future__ import annotations

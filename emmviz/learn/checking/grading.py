@@ -27,8 +27,8 @@ def judge(notebook: NotebookNode, resources: object) -> tuple[NotebookNode, obje
 def grade(notebook: NotebookNode) -> NotebookNode:
     """Replace, in place, what the graded cells of an executed notebook show by the verdict; return the notebook.
 
-    A cell is graded by the exercise that its `grade_id` names, such as "05-1". Without a right answer its output is an
-    error, which gives no points. The notes that nothing was graded go, wherever the student has checked.
+    A cell is graded by the exercise that its `grade_id` names, for example "05-1". Without a right answer, its output
+    is an error, which gives no points. Notes that nothing was graded are removed wherever the student has checked.
     """
     lang = notebook.metadata.get("lang")
     for cell in notebook.cells:

@@ -110,7 +110,7 @@ def as_evidence(answer: object, *, deep: int = DEEP) -> Evidence:
 
 
 def number_of(evidence: Evidence) -> Number | None:
-    """Return the number that a text of `as_evidence` is, None where it is none.
+    """Return the number in a text that `as_evidence` wrote; None if there is none.
 
     >>> number_of("2/25"), number_of("-inf"), number_of(["1"])
     (Fraction(2, 25), -inf, None)
@@ -122,9 +122,9 @@ def number_of(evidence: Evidence) -> Number | None:
 class CourseTask(NamedTuple):
     """An exercise of the course.
 
-    `id` is notebook and exercise, such as "05-1"; `skill` is what it practises; `mark` marks an answer that was written
-    down, and trusts nothing else; `look` writes it down and marks nothing. The hints stand in the locale,
-    `check.hints`.
+    `id` has the numbers of notebook and exercise, for example "05-1"; `skill` is what it practises. `mark` marks an
+    answer that was recorded, and trusts nothing else; `look` records an answer and marks nothing. The hints are in the
+    locale, `check.hints`.
     """
 
     id: str
@@ -150,10 +150,10 @@ def asked(
     also: Iterable[int] = (),
     shown: Callable[[], Run] | None = None,
 ) -> CourseTask:
-    """Return an exercise that is a question for a number or for two, a window; an end beyond the bounds means these;
+    """Return an exercise that is a question for a number, or for two, a window; ends beyond the bounds mean the bounds;
     `also` are numbers near enough to be right, and the bounds of a probability are 0 and 1.
 
-    The wrong answers that known mistakes give go by their names, the likeliest first; a right one is shown with a run.
+    Wrong answers of known mistakes have their names, the most likely first; a right answer is shown with a run.
     """
     known = tuple(
         Suspect(tuple(map(as_number, given)) if isinstance(given, tuple) else as_number(given), name)
@@ -264,7 +264,7 @@ def _written(given: Evidence) -> str:
 
 
 def _is(returned: Evidence, right: Any) -> bool:
-    """Return whether what came back is this value: a text, a truth, a number or several of them."""
+    """Return whether a result is this value: a text, a truth value, a number or several of them."""
     if isinstance(right, tuple):
         return isinstance(returned, list) and len(returned) == len(right) and all(map(_is, returned, right))
     if isinstance(right, (bool, str)):
@@ -311,8 +311,8 @@ def searches(id: str, skill: str, like: str, trees: Callable[[], Mapping[str, Ga
     """Return an exercise whose answer is a search under `@traced`; the first tree on which it goes wrong is drawn.
 
     A search is right where its value is right on each tree, and it reads no more leaves than the right one; a wrong
-    value comes before too many leaves. Of a full search every value on the way must be right, too. A known mistake
-    behind the first wrong value is named.
+    value is reported before too many leaves. In a full search, every value on the way must also be right. A known
+    mistake behind the first wrong value is named.
     """
 
     def look(answer: object) -> Evidence:
@@ -337,8 +337,8 @@ def searches(id: str, skill: str, like: str, trees: Callable[[], Mapping[str, Ga
 def _trace(run: Any) -> Evidence:
     """Return the trace of a program on one tree, or what stopped it.
 
-    A trace is each value that it came to, after its node and in the order in which they were found. Of a search with
-    windows that goes wrong it ends with the known mistake, which counts for the sentence alone, and its node.
+    A trace has each value that it computed, after its node and in the order in which they were found. If a search with
+    windows goes wrong, it ends with the known mistake, which is used only for the sentence, and the mistake's node.
     """
     if run.fault is not None:
         return {"error": run.fault, "line": ""}
@@ -377,7 +377,7 @@ def _compared(name: str, right: Run, trace: Evidence) -> Finding:
 
 
 def _true_values(right: Run) -> dict[str, Number]:
-    """The values that a program must find: that of the root, and in a full search, without bounds, of every node."""
+    """The values that a program must find: the root's and, in a full search without bounds, every node's."""
     if right.algorithm != "expectiminimax":
         return {right.tree.root: right.value}
     ends = [step for step in right.steps if step.event in ("evaluate", "leave")]

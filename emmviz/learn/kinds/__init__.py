@@ -59,7 +59,7 @@ _UNRAISED = {one.name: one for one in (FREE, lines_in_order.KIND)}
 
 
 def kind_of(question: Question) -> Kind:
-    """Return the kind of a question; the kind "free" if it is none of these."""
+    """Return the kind of a question, which is "free" for an author's own."""
     return KINDS.get(question.kind) or _UNRAISED.get(question.kind, FREE)
 
 

@@ -18,7 +18,7 @@ __all__ = ["arithmetic_of_backup", "end_of", "pointers_of_backup", "working_of_b
 
 
 def end_of(question: Question) -> Moment:
-    """Return the step at which the node of a question has its number."""
+    """Return the step at which the node of a question has its value."""
     return next(
         moment
         for moment in moments_of(question.run)[question.step :]
@@ -27,7 +27,7 @@ def end_of(question: Question) -> Moment:
 
 
 def working_of_backup(writer: Writer) -> str:
-    """Say how the node got its number."""
+    """Say how the node got its value."""
     return writer.narrator.sentence(end_of(writer.question))
 
 

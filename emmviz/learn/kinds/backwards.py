@@ -1,6 +1,6 @@
-"""Backwards: for which numbers something comes about in a search, found by Star1 by hand on lines, cell after cell.
+"""Inverse questions: for which numbers something happens in a search. Star1 on lines finds them, cell after cell.
 
-So are the answers of its known slips, and that of the other convention of equality; a question is asked only where they
+It also finds the answers of known mistakes, and of the other convention for equality. A question is asked only if they
 all differ from the right one.
 """
 
@@ -55,8 +55,9 @@ LETTERS = {"leaf": "x", "most": "U", "alpha": "α", "coin": "p", "opponent": "ε
 class Candidate(NamedTuple):
     """What may be asked: for which numbers something holds of a node, and what the known mistakes answer.
 
-    `over` is what varies, one of `LETTERS`; `domain` the numbers that are asked about; `leaf` the one whose value
-    varies, None where something else does; `wrong` what each known mistake would answer, if not the `answer`.
+    `over` is what varies, one of `LETTERS`. `domain` are the numbers that the question is about. `leaf` is the leaf
+    whose value varies, None if something else does. `wrong` is what each known mistake would answer, if not the
+    `answer`.
     """
 
     over: str
@@ -73,7 +74,7 @@ class Candidate(NamedTuple):
 
 
 def inside(region: Region) -> Fraction:
-    """Return a number that lies in a region but not at an end, where it can, and that is as simple as can be.
+    """Return a number inside a region, not at an end if possible, and as simple as possible.
 
     >>> from emmviz.learn.answers.intervals import Interval, region
     >>> inside(region([Interval(Fraction(3), Fraction(10), False)]))
@@ -173,7 +174,7 @@ class LineSearch(NamedTuple):
 
 
 def _inner_ends(one: Candidate) -> set[Number]:
-    """The ends of an answer at which it changes: not L or U alone, beyond which nothing is asked."""
+    """The ends of an answer at which it changes: not L or U themselves, beyond which nothing is asked."""
     return {*one.answer.ends()} - {one.domain.low, one.domain.high}
 
 
@@ -238,7 +239,7 @@ def question_of(examiner: Examiner, kind: str, one: Candidate, note: str = "", *
 def ask_of_search(
     kind: str, find: Callable[[Examiner, LineSearch], list[Candidate]], called: Callable[[Narrator, str], str]
 ) -> Callable[[Examiner], Iterator[Question]]:
-    """Return what asks for which numbers something comes about in a search, by which convention of equality."""
+    """Return a question for which numbers something happens in a search, with a convention for equality."""
 
     def ask(examiner: Examiner) -> Iterator[Question]:
         search = line_search_of(examiner)
@@ -252,7 +253,7 @@ def ask_of_search(
 
 
 def _domain_text(about: Candidate, lang: str) -> str:
-    """Write the numbers that are asked about, such as "0 ≤ x ≤ 10"."""
+    """Write the numbers that the question is about, for example "0 ≤ x ≤ 10"."""
     low, high = about.domain.low, about.domain.high
     if not (is_finite(low) or is_finite(high)):
         return str(words(lang)["learn"]["any_number"].format(letter=about.letter))
@@ -304,7 +305,7 @@ def backwards(
     working: Callable[[Writer], str],
     skill: Callable[[Question], str],
 ) -> Kind:
-    """Return a kind of question that asks backwards: its answer is a region, and its second hint the same example."""
+    """Return a kind of inverse question: its answer is a region, and its second hint the same example."""
     return Kind(
         name=name,
         ask=ask,

@@ -16,7 +16,7 @@ __all__ = ["KIND"]
 
 
 def _ask(examiner: Examiner) -> Iterator[Question]:
-    """Ask just before the last child of a node settles its number."""
+    """Ask just before the last child of a node settles its value."""
     choices = tuple(examiner.words[f"worth_{bound.value}"] for bound in Bound)
     for visit in examiner.visits:
         last = visit.last.step

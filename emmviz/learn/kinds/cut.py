@@ -70,7 +70,7 @@ def _bounds(examiner: Examiner, visit: Visit) -> _Bounds | None:
 def _choices(examiner: Examiner, moment: Moment, bounds: _Bounds) -> tuple[str, ...]:
     """The choices after a child: no cut, those that may be, and one by the child that has just returned.
 
-    That child is the setter of no bound, unless its number is one.
+    That child does not set a bound, unless the value is a bound.
     """
     step = moment.step
     wrong = [

@@ -42,7 +42,7 @@ def setter(cut: Moment) -> Iterator[Pointer]:
 
 
 def still_open(writer: Writer, k: int) -> str:
-    """Say why a node goes on after what a child has just returned: its number against the bound that might cut."""
+    """Say why a node goes on after what a child has just returned: its value against the bound that might cut."""
     run, narrator = writer.run, writer.narrator
     moment = moments_of(run)[k]
     step, kind = moment.step, run.tree.kind(moment.step.node)

@@ -31,7 +31,7 @@ def shows(state: NodeState, number: Number) -> bool:
 class Examiner:
     """Asks questions about one run.
 
-    `narrator` writes names, and `numbers` as "decimals" or "fractions"; `words` are those of the section `learn`,
+    `narrator` writes names, and `numbers` as "decimals" or "fractions"; `words` are the words of the section `learn`,
     `moments` the steps, `visits` the searches of inner nodes.
     """
 
@@ -57,7 +57,7 @@ class Examiner:
         return states
 
     def say(self, key: str, /, node: str | None = None, **fields: object) -> str:
-        """Write a sentence, with a capital at its start unless a node's own name stands there."""
+        """Write a sentence with a capital at its start, unless it begins with a node's own name."""
         text = self.words[key].format(**fields)
         return text if node is not None and text.startswith(node) else text[:1].upper() + text[1:]
 
@@ -90,7 +90,7 @@ class Examiner:
         difficulty: Difficulty = _NO_DIFFICULTY,
         spoilers: Spoilers = _NO_SPOILERS,
     ) -> Question:
-        """Make a question of this run; `end` is the step at which its node has its number, if that is asked about."""
+        """Make a question about this run; `end` is the step at which its node has its value, if that is asked for."""
         is_number, bound = form == "number", end and end.step.bound
         numbers = (answer,) if is_number else answer if isinstance(answer, tuple) and form == "interval" else ()
         return Question(
@@ -120,7 +120,7 @@ class Examiner:
         )
 
     def _stated(self, node: str | None, end: Moment | None) -> Iterator[Fact]:
-        """Give what is stated by the working of a node's number: how the node comes by it from its children's."""
+        """Give the facts in the working of a node's value: how it follows from the children's values."""
         if node is not None and end is not None:
             yield ("best", node)
             yield from (("number", stated) for stated in (node, *self.tree.children(node)))

@@ -1,4 +1,4 @@
-"""Interval: between which two numbers a chance node lies, each time that an outcome narrows it."""
+"""Interval: the two numbers between which a chance node's value must be, each time that an outcome narrows it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _ask(examiner: Examiner) -> Iterator[Question]:
 
 
 def ask_at(examiner: Examiner, k: int) -> Question:
-    """Ask between which two numbers the node of step `k` lies, to which a child has just returned."""
+    """Ask between which two numbers the value of the node of step `k`, to which a child has just returned, must be."""
     moment = examiner.moments[k]
     step, (value, bound) = moment.step, moment.step.result
     return examiner.question(
@@ -53,7 +53,7 @@ def _sums(writer: Writer, low: Number | None = None, high: Number | None = None)
 
 
 def _suspects(question: Question) -> Iterator[Suspect]:
-    """Give the interval that comes of a probed reply that counts as its outcome's value, or of leaves not yet read."""
+    """Give the interval if a probed reply counts as its outcome's value, or if leaves not yet read count."""
     moment, tree = moment_at(question), question.run.tree
     step, outcomes = moment.step, [way.child for way in tree.branches(moment.step.node) if way.prob]
 

@@ -32,13 +32,13 @@ class Rank(NamedTuple):
     Attributes
     ----------
     paper : int
-        Which kind goes on paper first, where there is not room for all.
+        Which kinds are printed first if there is not room for all.
     quiz : int or None
         Which kind a quiz asks first of several at one frame; None where it asks none of this kind.
     repeated : bool
-        Which kinds go on paper a second time first: those whose numbers differ from tree to tree.
+        Which kinds are printed a second time first: kinds whose numbers differ from tree to tree.
     at_end : bool
-        Whether it is about what is so at the end of a search, and so stands last on paper.
+        Whether it is about the end of a search, and is therefore printed last.
     """
 
     paper: int = 100
@@ -63,13 +63,13 @@ class Kind(NamedTuple):
     form : str
         The form in which they are answered, unless a question says another.
     working : function
-        How the answer comes about, with its arithmetic.
+        The working of the answer, with its arithmetic.
     hints : function
         Two hints: which rule applies, and its arithmetic with the result left open.
     skill : function
         The name of the skill that a question asks for.
     suspects : function
-        The known wrong answers, the likeliest first; the right one among them does not count.
+        The known wrong answers, the most likely first; a right one among them does not count.
     pointers : function
         The nodes that a verdict is about beside the one that is asked about: those whose numbers count.
     rank : Rank
@@ -81,10 +81,10 @@ class Kind(NamedTuple):
     meant : bool
         Whether an author's own question about a run may be one of this kind.
     facts : function
-        Further wrong answers of which something is known that is no mistake, each with a note that names it.
+        Further known wrong answers that are not mistakes, each with a note that names it.
     judge : function or None
         From a question, what was given and what finds the known wrong answers to the verdict, where that is not found
-        by comparing answers, as those of the form are.
+        by comparing answers, as the form does.
     of_run : function or None
         From a run to the answer where the run as a whole is asked about, as by the name of the kind in a vote of a
         lecture; None where only a place in it can be.

@@ -1,4 +1,4 @@
-"""Lines in order: which lines, in which order, make a search that does what it should; what is built of them is run.
+"""Parsons puzzles: which lines, in which order, make the right search; the program that was built is run.
 
 Every line keeps its indentation, so that only the choice and the order are asked for. Wrong lines are among them, and
 trees on which these show.
@@ -63,7 +63,7 @@ def player(search: Callable[..., Any], node: Any, alpha: Number, beta: Number) -
 
 
 def outcomes(node: Any) -> Iterator[tuple[Fraction, Number, Number, Any]]:
-    """Give each outcome: its probability, what those after it bring at least and at most, and the node."""
+    """Give each outcome: its probability, what later outcomes contribute at least and at most, and the node."""
     (low, high), rest = node.bounds, Fraction(1)
     for p, child in node.outcomes:
         rest -= p
@@ -147,7 +147,7 @@ PROGRAMS = {
 
 
 def ask_program(algorithm: str, lines: tuple[str, ...], lang: str) -> Question:
-    """Ask for a search, built of some of these lines; one may build again, so that no verdict gives the lines away."""
+    """Ask for a search, built from some of these lines; there may be another try, so no verdict gives them away."""
     program = PROGRAMS[algorithm]
     return Question(
         "lines_in_order",
@@ -166,7 +166,7 @@ def ask_program(algorithm: str, lines: tuple[str, ...], lang: str) -> Question:
 
 
 class Outcome(NamedTuple):
-    """What came of a program: whether it does on every tree what the right search does.
+    """The result of running a program: whether it does on every tree what the right search does.
 
     Where it does not, `tree` is one on which it shows and `run` the program's run there; `error` is what it stopped
     with, "" for no error.

@@ -81,7 +81,7 @@ def _numbers(writer: Writer) -> str:
 
 
 def _facts(question: Question) -> Iterator[Suspect]:
-    """Say of every other node whether it was visited before, comes later, or never."""
+    """Say of every other node whether it was visited before, is visited later, or never is."""
     run, words = question.run, Writer(question).words
     before, later = (
         {step.node for step in steps if step.event in ("enter", "evaluate")}

@@ -1,4 +1,4 @@
-"""Sweep: what a guess becomes in one sweep of value iteration, where play comes back to the root."""
+"""Sweep: what a guess becomes in one sweep of value iteration, if play returns to the root."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ BACK = "↺"
 
 
 class Loop(NamedTuple):
-    """A tree in which play may come back to the root: its `rows`, and the places of the leaf that stands for that and
+    """A tree in which play may return to the root: its `rows`, and the places of the leaf that stands for that and
     of the node on the way to it that is the root or a move of the root."""
 
     rows: list[Row]
@@ -47,7 +47,7 @@ class Loop(NamedTuple):
 
 
 def loop_of(tree: GameTree) -> Loop | None:
-    """Return the loop of a tree, None without one: a leaf at the end of an edge called ↺, below chance alone.
+    """Return the loop of a tree, None without one: a leaf at the end of an edge called ↺, below only chance nodes.
 
     >>> from emmviz import GameTree
     >>> loop = loop_of(GameTree.parse('chance(.25: 8, .25: 2, "↺" .5: 4)'))

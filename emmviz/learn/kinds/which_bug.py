@@ -1,4 +1,4 @@
-"""Which bug: which known mistake makes a program report its number."""
+"""Which bug: which known mistake makes a program report its wrong value."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def ask_at(examiner: Examiner, k: int) -> Question:
 
 
 def _working(writer: Writer) -> str:
-    """Say how the window comes about; its end is L or U where no other limits it."""
+    """Say how the window follows; its end is L or U if no other node limits it."""
     moment = moment_at(writer.question)
     inner, sentence = moment.child_window, writer.narrator.sentence(moment)
     given = inner is not None and not any(map(is_finite, inner.limits))

@@ -54,7 +54,7 @@ class WrongMethods:
 
     @cached_property
     def worth(self) -> dict[str, Fraction]:
-        """What each node is worth in a full search, none for a tree that is not whole."""
+        """The value of each node in a full search; nothing for an incomplete tree."""
         rows = rows_of(self.tree) if self.is_whole else []
         return dict(zip((row.node for row in rows), backed_up(rows), strict=True))
 
@@ -68,7 +68,7 @@ class WrongMethods:
         return {slip: HandSearch(rows, self.bounds, slip, self.window) for slip in (None, *SLIPS)}
 
     def _values(self, node: str, end: int) -> list[WrongValue]:
-        """What every wrong method gives at the visit of a node that ends with a step, the likeliest first."""
+        """The result of every wrong method at the visit of a node that ends with a step, the most likely first."""
         found: list[WrongValue] = []
         # From the children's right values, with the mistake made at this node only: one mistake, not several.
         row, children, values = self._returned(node, end)

@@ -14,7 +14,7 @@ __all__ = ["Row", "height", "postorder", "rows_of", "with_value"]
 class Row(NamedTuple):
     """A node: its id and kind, the places of its children in the list, their probabilities, a leaf's value.
 
-    `below` is the kind of its first child that is no leaf, "" without one.
+    `below` is the kind of its first child that is not a leaf, "" if there is none.
     """
 
     node: str

@@ -80,7 +80,7 @@ def _why(question: Question, suspect: Suspect) -> str:
 
 
 def _of_known(question: Question, wrong: Sequence[Suspect]) -> MoodleQuestion:
-    """By choice among the answer and those of known mistakes, in a rising order or that of their texts."""
+    """By choice among the answer and the answers of known mistakes, in increasing order or the order of their texts."""
     answers = [question.answer, *(suspect.answer for suspect in wrong[:_MOST])]
     write = partial(FORMS[question.form].shown, Writer(question))
     if question.domain is None:
@@ -100,7 +100,7 @@ def _among(
 
 
 def _of_interval(question: Question) -> Iterator[MoodleQuestion]:
-    """As two numbers and by choice; where the ends matter by choice alone, since Moodle reads no intervals."""
+    """As two numbers and by choice; if the ends matter, only by choice, because Moodle cannot read intervals."""
     wrong = wrong_answers(question)
     if question.domain is not None:
         outside, mistake = complement(question.answer, question.domain)
@@ -124,7 +124,7 @@ def _of_interval(question: Question) -> Iterator[MoodleQuestion]:
 
 
 def _decimals(question: Question, *numbers: Number) -> str:
-    """The question, with how exactly to write a number that is no short decimal: Moodle reads no fractions."""
+    """The question, with how exactly to write a number without a short decimal: Moodle cannot read fractions."""
     rough = any(is_finite(number) and tolerance(Fraction(number)) != "0" for number in numbers)
     return question.prompt + (f" {words(question.lang)['sheet']['decimals']}" if rough else "")
 

@@ -39,8 +39,8 @@ _LOOK = narrow(theme("light"))
 def moodle(questions: Iterable[Question], title: str) -> bytes:
     """Return questions as the bytes of a Moodle XML file, each in every type that suits it, a category for each type.
 
-    A number is asked as numerical, and with the values of known mistakes to choose from; a window as two numbers
-    (cloze) and by choice; leaves by choice of several; all else by choice.
+    A number is asked as numerical, and also by choice with the values of known mistakes; a window as two numbers
+    (cloze) and by choice; leaves by choice of several, and all else by choice.
 
     >>> from emmviz.learn import exercise
     >>> text = moodle(exercise(1).questions, "Values").decode()

@@ -56,14 +56,14 @@ ITEM = "\n"
 
 
 class QuestionGroup(NamedTuple):
-    """Questions about one run, and their source as the key names it, such as a seed."""
+    """Questions about one run, and their source as the key names it, for example a seed."""
 
     questions: Sequence[Question]
     source: str = ""
 
 
 class Item(NamedTuple):
-    """One question on paper, and its points."""
+    """One printed question, and its points."""
 
     question: Question
     points: Fraction
@@ -85,7 +85,7 @@ class Item(NamedTuple):
         }
 
     def solved(self) -> JsonObject:
-        """Return what its key prints: the answer, and how it comes about unless the question says that already."""
+        """Return what its key prints: the answer, and its working unless the question already says it."""
         why = working(self.question)
         answer = FORMS[self.question.form].in_key(Writer(self.question), self.question.answer)
         return {"prompt": self.prompt, "answer": answer, "working": "" if why in self.prompt else why}
@@ -121,7 +121,7 @@ class Part(NamedTuple):
     """One tree with its questions: heading, introduction, pictures to work on, the largest first, and what draws the
     solution.
 
-    Only the key prints `source`. A search to be done on paper has a `table` instead of questions.
+    Only the key prints `source`. A search to be done by hand has a `table` instead of questions.
     """
 
     heading: str
@@ -152,7 +152,7 @@ class Paper(NamedTuple):
         return sum((item.points for item in self.items), Fraction(0))
 
     def heading(self, key: bool) -> str:
-        """Return its title, or that of its key."""
+        """Return its title, or the title of its key."""
         return str(words(self.lang)["sheet"]["key"].format(title=self.title)) if key else self.title
 
 
@@ -199,7 +199,7 @@ def paper_of(
     lang: str = "en",
     points: Mapping[str, Fraction] | None = None,
 ) -> Paper:
-    """Put groups of questions on a sheet; points, those of kinds of questions that have their own.
+    """Put groups of questions on a sheet; `points` are for kinds of questions that have their own.
 
     >>> from emmviz.learn import exercise
     >>> paper = paper_of([QuestionGroup(exercise(1).questions)], "Values")
@@ -354,7 +354,7 @@ def step_before(question: Question) -> str:
 def with_leaf_names(asked: Sequence[Question]) -> list[Question]:
     """Return questions about one run, asked of a tree whose leaves have names, if any of them needs such names.
 
-    They stay as they are where their run does not raise them, and where it is that of a game.
+    They are unchanged if their run does not raise them, or if it is the run of a game.
     """
     run, lang = asked[0].run, asked[0].lang
     if run.grown or not any(map(needs_leaf_names, asked)):
@@ -380,7 +380,7 @@ def needs_leaf_names(question: Question) -> bool:
 
 
 def with_names(tree: GameTree) -> GameTree:
-    """Return a copy of a tree whose leaves are called by their ids, where they have no names of their own.
+    """Return a copy of a tree whose leaves are named by their ids, unless they have their own names.
 
     >>> from emmviz import gallery, star1
     >>> star1(with_names(gallery.aima_scale())).caption(4)

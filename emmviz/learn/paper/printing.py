@@ -47,9 +47,9 @@ def write_papers(files: Iterable[tuple[Path, Sequence[Paper], bool]], page: str,
 
 
 def pdf(papers: Sequence[Paper], *, key: bool = False, page: str = "A4") -> bytes:
-    """Return papers, or their key, as the bytes of one PDF, each on pages of its own, the same bytes each time.
+    """Return papers, or their key, as the bytes of one PDF, each on separate pages, the same bytes each time.
 
-    A tree stands with all its questions on one page, unless these are too many for any. A key begins with the tables of
+    A tree is on one page with all its questions, unless these are too many for any page. A key begins with tables of
     all answers and of known wrong ones, and is numbered through.
     """
     data = _contents(papers, key)

@@ -1,4 +1,4 @@
-"""Tables: a search to be done on paper, as a blank table with a row for each inner node, and its key."""
+"""Tables: a search to be done by hand, as a blank table with a row for each inner node, and its key."""
 
 from __future__ import annotations
 

@@ -42,8 +42,8 @@ class Entry:
     """The first try at one question.
 
     `id` names the question, `kind` is one of `KINDS`, `skill` the name of a skill, `verdict` one of `VERDICTS`:
-    "unknown" where the learner said so. `answer` is what was typed, `mistake` the name of a known mistake or None, `at`
-    the time in UTC, such as "2026-11-23T09:30:00Z".
+    "unknown" if the learner said so. `answer` is what was typed, `mistake` the name of a known mistake or None, `at`
+    the time in UTC, for example "2026-11-23T09:30:00Z".
     """
 
     id: str
@@ -89,7 +89,7 @@ _FIELDS = tuple(one.name for one in fields(Entry))
 
 
 def place(path: str | Path | None = None) -> Path | None:
-    """Return the file of the record: the one that is given, else the environment's, else that of the working folder.
+    """Return the file of the record: the given one, else the environment's, else the one in the working folder.
 
     None where the environment says that nothing is to be kept.
     """
@@ -103,8 +103,8 @@ def place(path: str | Path | None = None) -> Path | None:
 def keep(entry: Entry, path: str | Path | None = None, lang: str = "en") -> str:
     """Keep an entry, unless its question was answered before: the first try counts.
 
-    Several notebooks may keep entries in one file at once. A file that is no record is set aside under another name.
-    What is returned is "", or one sentence for the learner where the file could not be read or written: nothing is
+    Several notebooks may keep entries in one file at once. A file that is not a record is set aside under another name.
+    It returns "", or one sentence for the learner if the file could not be read or written: nothing is
     raised then, as an exercise goes on without a record.
 
     >>> import tempfile
@@ -160,7 +160,7 @@ def read(path: str | Path | None = None) -> Record:
 
 
 def _is_entry(one: object) -> bool:
-    """Whether something read is an entry; its skill may be that of another version."""
+    """Whether something read is an entry; its skill may belong to another version."""
     return (
         isinstance(one, dict)
         and one.keys() == set(_FIELDS)
@@ -172,7 +172,7 @@ def _is_entry(one: object) -> bool:
 
 
 def _text(kept: Iterable[Entry]) -> str:
-    """One entry a line, so that a person can read the file, too."""
+    """One entry on each line, so that a person can also read the file."""
     lines = ",\n".join("  " + json.dumps(asdict(one), ensure_ascii=False) for one in kept)
     return f'{{"emmviz": "progress", "entries": [\n{lines}\n]}}\n'
 

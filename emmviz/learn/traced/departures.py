@@ -30,8 +30,8 @@ __all__ = ["Compared", "Departure", "departures"]
 class Departure(NamedTuple):
     """One difference between a program and the right run.
 
-    `step` is the frame of the program's run that shows it; `wrong` whether it is an error; `mistake` what is likely
-    behind it.
+    `step` is the frame of the program's run that shows it. `wrong` is whether it is an error, and `mistake` is the
+    likely mistake behind it.
     """
 
     step: int
@@ -44,9 +44,9 @@ class Departure(NamedTuple):
 class Compared:
     """How a program compares with the right run.
 
-    `verdict` is "same"; "other", where every number holds and only the work or the order differs; "wrong"; or
-    "stopped", where the program came to no end. `sentence` says it. Of the first error, or where there is none of the
-    first difference, `step` is the frame that shows it, and `mistake` the name of the likely mistake.
+    `verdict` is "same", "other" (every number is right, and only the work or the order differs), "wrong", or
+    "stopped" (the program did not end). `sentence` says it. For the first error, or else the first difference,
+    `step` is the frame that shows it, and `mistake` the name of the likely mistake.
     """
 
     verdict: str
@@ -187,7 +187,7 @@ class _Comparer:
 
     @cached_property
     def passes_on(self) -> int:
-        """Whether outcomes have the windows of their chance nodes: 0 if not all, 1 if first ones alone, 2 if all."""
+        """Whether outcomes have the windows of their chance nodes: 0 for not all, 1 for only first ones, 2 for all."""
         found = {
             (i > 0, child.window in (call.window, clamped(call.window, self.run.bounds)))
             for call in self.calls
@@ -198,7 +198,7 @@ class _Comparer:
 
     @cached_property
     def last_unread(self) -> int:
-        """At how many nodes the program has left out the last child alone; 0 where it has read one."""
+        """The number of nodes at which the program left out only the last child; 0 if it read one of these."""
         times = 0
         for call in self.calls:
             children, read = self.tree.children(call.node), [child.node for child in call.children]
@@ -235,7 +235,7 @@ class _Comparer:
         yield Departure(call.left, sentences, mistake, wrong=True)
 
     def _move(self, call: Call, value: Number) -> Iterator[Departure]:
-        """Compare the move that a program returned beside a right value; where it cuts, only that of the root."""
+        """Compare the move that a program returned beside a right value; if it cuts, only the move at the root."""
         worths = call.worths
         chooses = self.tree.kind(call.node) != "chance" and (call is self.top or not self.windowed)
         if chooses and worths and not any(same(worth, value) for worth in worths):

@@ -55,7 +55,7 @@ def value_mistake(
 def value_mistakes(
     kind: str, found: Sequence[tuple[Fraction | None, Number]], unread: int, true: Number
 ) -> Iterator[tuple[str, Number]]:
-    """Yield the known mistakes with the value that each makes of what the children gave, the likeliest first.
+    """Yield the known mistakes with the value that each makes of what the children gave, the most likely first.
 
     `found` holds probability and value of each child that was read, `true` is a leaf's own value, elsewhere what is
     right.
@@ -125,7 +125,7 @@ def window_mistakes(
 ) -> Iterator[tuple[str, Ends]]:
     """Yield the known mistakes with the ends of the window that each gives a child: any of the low, any of the high.
 
-    `kind` and `own` are those of the node above, `inner` is what is right below a chance node.
+    `kind` and `own` belong to the node above; `inner` is what is directly below a chance node.
     """
     if kind != "chance":
         best = right[kind != "max"]
@@ -162,7 +162,7 @@ def _only(window: Window) -> Ends:
 
 
 def _ends(wrong: Number, right: Number, bounds: Window) -> tuple[Number, ...]:
-    """What may stand at an end of a window: it may be clamped to the bounds or not, and one of the two may be right."""
+    """The possible ends of a window: an end may be clamped to the bounds or not, and one of the two may be right."""
     ends = [end for end in (wrong, right) if end == end]  # a difference of infinities is no number
     return tuple(dict.fromkeys([*ends, *(min(max(end, bounds[0]), bounds[1]) for end in ends)]))
 

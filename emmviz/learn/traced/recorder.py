@@ -40,7 +40,7 @@ Fields = Mapping[str, tuple[str, object]]
 
 
 class Sentence(NamedTuple):
-    """A sentence to come: its key in the section [traced], and for each hole how it is written, and what.
+    """A sentence to be written: its key in the section [traced] and, for each hole, how it is written, and what.
 
     >>> from emmviz import gallery
     >>> Sentence("gave", {"values": ("values", (1, 2))}).written(Narrator(gallery.aima_scale()))
@@ -108,7 +108,7 @@ class NodeView:
     Two views of one node in one call are the same object, so that they can be compared and be keys of a dict. `kind` is
     one of "max", "min", "chance" and "leaf"; `estimate` an inner node's heuristic value, for a depth limit, `prob` the
     probability and `action` the label on the edge to the node, each None where there is none; `bounds` (L, U): every
-    leaf of the tree lies between them. The spellings of public programs are read, too: `node.type == "MAX"`,
+    leaf of the tree lies between them. The spellings of public programs also work: `node.type == "MAX"`,
     `node.is_leaf()`, `node.utility`, `node.left`.
 
     >>> from emmviz import GameTree
@@ -181,7 +181,7 @@ class Source(NamedTuple):
     first: int
 
     def row(self, line: int | None) -> int | None:
-        """Return where in `lines` a line of the file stands; None for another."""
+        """Return the position in `lines` of a line of the file; None for another line."""
         row = -1 if line is None else line - self.first
         return row if 0 <= row < len(self.lines) else None
 
@@ -190,8 +190,8 @@ class Source(NamedTuple):
 class Call:
     """One call of the program with a node, or (not `called`) its look at a leaf or its way past a node.
 
-    `value` is what was returned, None where the call was broken off, and `moves` are the children that the move beside
-    it may mean. `arguments` are those of the call by name. `line` is the line of the program that ran last,
+    `value` is what was returned, None if the call was interrupted, and `moves` are the children that the move beside
+    it may mean. `arguments` are the arguments of the call by name. `line` is the line of the program that ran last,
     `line_above` the one that ran above when the call returned. `entered` and `left` are the frames of the two ends, 0
     for none.
     """
@@ -213,7 +213,7 @@ class Call:
 
     @property
     def over(self) -> bool:
-        """Whether it came to its end, the way past a node by going on elsewhere."""
+        """Whether the call ended; it passes a node by going on elsewhere."""
         if self.called or self.above is None:
             return self.value is not None
         return self is not self.above.children[-1] or self.above.over
@@ -245,8 +245,8 @@ class Recorder:
     `top` is the call with the root, `here` the innermost one that is kept, `fault` why the program was stopped, and
     `stopped_in` where. A call with a node that is not below the last one has no place in a picture: it is made, and not
     kept. `names` are the global names of the program's module or notebook. `way` are the nodes of the calls that were
-    open where its last `error` came up. `place` is where in what is returned the value stands, where that is more than
-    a number, and `indexed` whether a leaf has None beside it, so that a whole number there is the index of a move.
+    open at its last `error`. `place` is the place of the value in what is returned, if that is more than
+    a number, and `indexed` is whether a leaf has None beside it, so that an integer there is the index of a move.
     """
 
     def __init__(self, tree: GameTree, bounds: Window, limit: int, names: dict[str, object], lang: str) -> None:
@@ -399,7 +399,7 @@ class Recorder:
         return self._trace
 
     def _value(self, call: Call, returned: object) -> Number:
-        """Return the exact number that the innermost call returned, alone or beside a move, or stop the program."""
+        """Return the exact number that the innermost call returned, with or without a move, or stop the program."""
         if (value := number_from(returned)) is not None:
             return value
         parts = _parts(returned)
@@ -442,7 +442,7 @@ def _parts(returned: object) -> list[object]:
 
 
 def number_from(value: object) -> Number | None:
-    """Turn what a program computed into an exact number, with what floats have lost; None where it is none.
+    """Turn what a program computed into an exact number, with what floats have lost; None if it is not a number.
 
     >>> number_from(0.1 + 0.2), number_from(1 / 3), number_from(float("inf")), number_from("1")
     (Fraction(3, 10), Fraction(1, 3), inf, None)

@@ -30,7 +30,7 @@ _BESIDE = {"answer", "departs", "differs", "window", "returns", "unread", "missi
 class Remark(NamedTuple):
     """Sentences for a step whose ordinary one would not be true, or not enough.
 
-    `plain` is True where they stand after the ordinary one; `stop` is the reason of a stop.
+    `plain` is True if they are after the ordinary one; `stop` is the reason of a stop.
     """
 
     sentences: tuple[Sentence, ...] = ()
@@ -44,7 +44,7 @@ class Remark(NamedTuple):
         return f"{narrator.ordinary(moment)} {text}".strip() if self.plain and not own else text
 
     def reason(self, narrator: Narrator) -> str | None:
-        """Return the reason of a stop, None for that of an ordinary cutoff."""
+        """Return the reason of a stop; None for an ordinary cutoff."""
         return None if self.stop is None else self.stop.written(narrator)
 
 
@@ -55,7 +55,7 @@ Noted = tuple[Step, Remark | None]
 def script_of(recorder: Recorder, style: str) -> tuple[list[Step], dict[int, Remark], dict[str, Source]]:
     """Return the steps of a program by the rules of a search, remarks by number, and the function at each kind of node.
 
-    The ends of each of its calls are numbered, too.
+    The ends of each of its calls are also numbered.
     """
     steps: list[Step] = []
     remarks: dict[int, Remark] = {}
@@ -124,8 +124,8 @@ def bound_of(value: Number | None, window: Window | None) -> Bound:
 class ProgramOracle(Oracle[str]):
     """What answers a search at one node by what the program did there.
 
-    Its children come in the order in which the program valued them, and the search stops where the program left out
-    others. `missing` are these, `to_come` is how many values the search has still to be given.
+    Its children are in the order in which the program valued them, and the search stops where the program left out
+    others. `missing` are these; `to_come` is how many values the search has still to be given.
     """
 
     # The lines of steps are those of the program.
@@ -237,7 +237,7 @@ class NodeSteps:
         return noted
 
     def stray(self) -> None:
-        """Leave sums and intervals out at a chance node that returns what no search makes of what came."""
+        """Leave out sums and intervals at a chance node that returns what no search computes from its children."""
         if self.call.value is None or self.tree.kind(self.node) != "chance":
             return
         trial = NodeSteps(self.tree, self.call, self.bounds, self.style)

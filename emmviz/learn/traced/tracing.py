@@ -188,7 +188,7 @@ class Traced:
 
 
 class TracedRun(Run):
-    """The Run of a student's program: its `value`, `steps`, `leaves` and pictures are like those of any Run.
+    """The Run of a student's program: its `value`, `steps`, `leaves` and pictures work as in any Run.
 
     `compared` is the comparison with `right`, the Run of the right algorithm. `conventions` names what the program does
     differently from usual, as that run does: some of "pairs", "levels", "resolved", "negamax". If the program was

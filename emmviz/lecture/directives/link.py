@@ -1,4 +1,4 @@
-"""Link: the QR code of a link to a tree or a search, by which a hall opens it on its phones."""
+"""Link: the QR code of a link to a tree or a search, which an audience can open on its phones."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["link"]
 def link(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     """Return a QR code, and below it the link: to the bare tree, or with `search` to that search at `step`.
 
-    `mode` and `locked: yes` are those of the link, `site` where the open page is, if EMMVIZ_SITE does not say.
+    `mode` and `locked: yes` are as in a link; `site` is the address of the open page, if EMMVIZ_SITE does not give it.
     """
     allowed(part, "search", "step", "depth", "mode", "locked", "site")
     how: dict[str, Any] = {"lang": look.lang, "locked": part.options.get("locked") == "yes"}

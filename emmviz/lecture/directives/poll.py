@@ -24,7 +24,7 @@ _TIGHTER = 0.85  # how much smaller a vote may be written once it is over
 
 
 class PollRoom(NamedTuple):
-    """The width of a choice, how many choices stand beside one another, and the width of a reason below them."""
+    """The width of a choice, how many choices are side by side, and the width of a reason below them."""
 
     choice: float
     columns: int
@@ -40,7 +40,7 @@ class PollRoom(NamedTuple):
 
 
 def poll_room(slot: Slot, *, beside_tree: bool) -> PollRoom:
-    """Return the room of a poll beside a tree, or alone on its slide in two columns."""
+    """Return the space for a poll beside a tree, or in two columns if it has the slide to itself."""
     if beside_tree:
         width = slot.width - slot.width * SHARE - _GAP
         return PollRoom(width, 1, width)
@@ -48,7 +48,7 @@ def poll_room(slot: Slot, *, beside_tree: bool) -> PollRoom:
 
 
 def marks_of(names: Sequence[str], tree: GameTree | None, hide: Sequence[str]) -> list[str]:
-    """Return what stands before each choice: A, B, C ..., unless a choice, a node or a move is called so.
+    """Return the labels of the choices: A, B, C ..., unless a choice, a node or a move has such a name.
 
     Then they are 1, 2, 3 ..., and before numbers the last letters that are free.
     """

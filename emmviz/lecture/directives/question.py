@@ -67,7 +67,7 @@ def asked_in(part: SlidePart, headline: str, look: Look, run: Run | None, step: 
 def _with_mistakes(question: Question) -> Question:
     """The same with the moves, or the leaves not read, to which usual mistakes lead among its wrong answers.
 
-    A move is called by its label alone, as the letter of its node is that of another choice.
+    A move is named only by its label, because the letter of its node may be the letter of another choice.
     """
     run, found = question.run, list[Suspect]()
     if question.form == "node" and run.tree.parent(question.answer) == run.tree.root:
@@ -125,7 +125,7 @@ def _number(text: object) -> Any:
 
 
 def leaf_labels(question: Question) -> dict[str, str]:
-    """Return what the bar of each leaf is called: by its number, and by its parent where another leaf has the same."""
+    """Return the name of each leaf at its bar: the number, and the parent if another leaf has the same number."""
     tree, leaves = question.run.tree, question.run.tree.leaves()
     numbers = [Writer(question).narrator.label(tree.value(leaf)) for leaf in leaves]
     return {

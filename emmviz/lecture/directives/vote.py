@@ -1,4 +1,4 @@
-"""Vote: a question that the hall answers before anything is shown."""
+"""Vote: a question that the audience answers before anything is shown."""
 
 from __future__ import annotations
 
@@ -36,10 +36,11 @@ _OPTIONS = ("search", "step", "depth", "hide", "fold", "answer", "choices", "kno
 def vote(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     """Return a vote on `answer`, or on one of `choices`, about the tree after its name, if any.
 
-    `answer` is a kind of question about a whole run, such as best, value or unread, which the `search` answers; yes or
-    no; a number; the label of a move; a list of nodes; or one of the choices, of which none is right without it: an
-    opinion. `step` shows the search at a frame, `hide` and `fold` leave parts of the picture out, `known` names wrong
-    answers, `why` explains; with `rounds: 2` the hall votes, talks it over and votes again.
+    `answer` is a kind of question about a complete run, for example best, value or unread, which the `search` answers;
+    yes or no; a number; the label of a move; a list of nodes; or one of the choices. Without it, no choice is right:
+    the vote asks for opinions. `step` shows the search at a frame, `hide` and `fold` leave out parts of the picture,
+    `known` names wrong answers, and `why` explains the answer. With `rounds: 2`, the audience votes, discusses and
+    votes again.
     """
     allowed(part, *_OPTIONS, argument=bool(part.argument))
     run = run_of(part, look.folder, part.options.get("search", "expectiminimax")) if part.argument else None
@@ -111,7 +112,7 @@ def _beside(trees: Sequence[Made], polls: Sequence[str]) -> Made:
 
 
 def _wrong_answers(question: Question, data: JsonObject) -> list[str]:
-    """The wrong answers to expect, the likeliest first, each as the slide calls it with what leads to it."""
+    """The wrong answers to expect, the most likely first, each as the slide names it, with its mistake."""
     writer, form, suspects = Writer(question), FORMS[question.form], suspects_of(question)
     # A choice is called as on the slide, not by its letter on paper, and leaves are as at their bars.
     called: dict[object, str] = {

@@ -287,10 +287,10 @@ def _made(
     steps: str = "",
     room: tuple[float, float] | None = None,
 ) -> Made:
-    """Return a widget on a slide, at a step, as HTML that the program of a deck brings to life.
+    """Return a widget on a slide, at a step, as HTML for the program of a deck.
 
-    As soon as its slide is there the clicker steps it: `steps` is "all", or "leaps" from value to value, empty for not
-    at all. `room` is that of each of its trees, all of which shall be in sight.
+    As soon as its slide appears, the clicker steps it: `steps` is "all", "leaps" from value to value, or empty for no
+    steps. `room` is the space for each of its trees, which must be completely visible.
     """
     data = widget.payload
     runs = data.get("runs", [data])

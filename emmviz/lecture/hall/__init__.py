@@ -1,1 +1,1 @@
-"""Hall: the votes of a deck, given on the phones of those who sit in front of it."""
+"""The server of a deck, for votes on the phones of the audience."""

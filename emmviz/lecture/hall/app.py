@@ -1,4 +1,4 @@
-"""App: the addresses of a hall. Phones have `/` and what it asks for, the speaker `/speaker/KEY`."""
+"""App: the addresses of the server. Phones get `/` and what it asks for, the speaker gets `/speaker/KEY`."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ _CODE = re.compile("[0-9]{1,12}")
 
 @dataclass(frozen=True)
 class Hall:
-    """What the addresses of a hall share: its room, its pages, its streams, its language, and its limits.
+    """What the addresses of the server share: its room, its pages, its streams, its language, and its limits.
 
-    `wrong` counts the wrong codes of an address (right ones are free, as a whole hall may share it), `joins` its new
-    phones; `cookie` is the name of the speaker's cookie.
+    `wrong` counts the wrong codes from an address (right ones are unlimited, because a class may share it), `joins` its
+    new phones; `cookie` is the name of the speaker's cookie.
     """
 
     room: Room
@@ -51,7 +51,7 @@ class Hall:
 
 
 def app(hall: Hall, host: str) -> Starlette:
-    """Return the application of a hall, by the name that the server was given."""
+    """Return the application of the server, for the name under which it runs."""
     routes = {
         ("GET", "/"): _phone_page,
         ("POST", "/join"): _join,

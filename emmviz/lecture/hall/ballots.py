@@ -25,13 +25,13 @@ _MOST = 5  # rows of what is typed or picked on a picture, the last for all othe
 
 @dataclass(frozen=True)
 class Ballot:
-    """A vote as a hall holds it.
+    """A vote as the server keeps it.
 
     `form` is "choice", "number", "node" or "nodes"; `right` the right answer, empty for an opinion, and `notes` the
     mistakes behind wrong ones, by what they count as; `names` are the choices, or what sentences call the nodes, by
     what they count as; `picture` is the tree whose nodes are picked, as SVG; `asked` marks what is typed; `rounds` is 2
-    where a second vote follows on a discussion; `marks` are what stands before the choices on the slide, `short` what
-    leaves are called at a bar; `fractions` says that numbers are written as such.
+    if a second vote follows after a discussion; `marks` are the labels of the choices on the slide, and `short` the
+    names of leaves at a bar; `fractions` says that numbers are written as fractions.
     """
 
     id: str
@@ -94,7 +94,7 @@ def ballot_of(data: Mapping[str, Any], lang: str = "en") -> Ballot | None:
 
 
 def counted_as(ballot: Ballot, answer: object) -> str | None:
-    """Return what an answer counts as, None for what is no answer to this question.
+    """Return what an answer counts as; None if it does not answer this question.
 
     A phone sends the place of a choice as a text, a number as people write it, the id of a node, or a list of such ids.
     """
@@ -107,7 +107,7 @@ def counted_as(ballot: Ballot, answer: object) -> str | None:
 
 
 def label_of(ballot: Ballot, counted: str) -> str:
-    """Return what stands at the bar of an answer, given what it counts as."""
+    """Return the label at the bar of an answer, given what it counts as."""
     if ballot.form == "number":
         return show(exact_or_infinite(counted), fractions=ballot.fractions, comma=words(ballot.lang)["format"]["comma"])
     if ballot.form == "nodes":

@@ -1,4 +1,4 @@
-"""Guard: what every request must pass, how often something may come, and what every answer says to the browser."""
+"""Guard: checks for every request, limits on how often it may be sent, and headers for every response."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _HEADERS = {
 
 
 class Guard:
-    """Lets through what was sent to this server by one of its own pages, or by no page at all.
+    """Accept only what one of this server's own pages sent to it, or no page at all.
 
     A name that somebody else's DNS leads here is not `host`, and refused: an address in numbers cannot be such a name.
     """
@@ -71,7 +71,7 @@ def _is_ours(sent: str, host: str) -> bool:
 async def body_of(request: Request) -> dict[str, Any]:
     """Return the JSON object that a request carries.
 
-    Any other type, more than `LONGEST` bytes, which are not read, and what is no object are refused.
+    Refuse any other type, more than `LONGEST` bytes (which are not read), and anything that is not an object.
     """
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise RefusedRequest(415, "malformed")
@@ -87,7 +87,7 @@ async def body_of(request: Request) -> dict[str, Any]:
 
 
 class Rate:
-    """Counts what comes from each address: at most so much in so many seconds.
+    """Count the requests from each address: at most a number of them in a number of seconds.
 
     >>> rate = Rate(most=2, seconds=60)
     >>> [rate.takes("10.0.0.7") for _ in range(3)], rate.takes("10.0.0.8")

@@ -1,4 +1,4 @@
-"""Pages: what the hall's server sends: the phones' page with its program, and the deck with the way to its votes."""
+"""Pages: what the server sends: the phones' page with its program, and the deck with the way to its votes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Pages(NamedTuple):
 
 
 def pages(deck: str, *, place: str, code: str, lang: str, theme: str = "light", style: Style = PLAIN) -> Pages:
-    """Return the pages of a hall: its deck, and the address of the server as phones write it, with the room's code."""
+    """Return the pages of the server: its deck, and its address as phones write it, with the room's code."""
     way_in = {
         "code": code,
         "address": place.removeprefix("http://"),
@@ -67,7 +67,7 @@ def _json(data: object) -> str:
 
 
 def address(host: str, port: int) -> str:
-    """Return the address that phones open; for all addresses at once, such as 0.0.0.0, it is this machine's own.
+    """Return the address that phones open; for all addresses at once (for example 0.0.0.0), this machine's own.
 
     >>> address("192.168.1.7", 8000), address("::1", 8000)
     ('http://192.168.1.7:8000', 'http://[::1]:8000')

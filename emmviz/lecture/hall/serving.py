@@ -70,7 +70,8 @@ def serve(
     lang : str
         The language of the pages.
     file : str or Path
-        Where the votes lie until the end: a server that was killed goes on with them, under the same code and key.
+        Where the votes are kept until the end: after a server was killed, the next one continues with them, under the
+        same code and key.
     theme : {"light", "dark"}
         As the deck has it.
     style : Style
@@ -130,7 +131,7 @@ def serve(
 
 
 def _check_kept(keep: Path, overwrite: bool) -> None:
-    """Refuse to replace a table of votes, or what is none."""
+    """Refuse to replace a table of votes, or a file that is not one."""
     check_kind(keep, "csv", MARK, overwrite=overwrite)
     if not overwrite and keep.is_file() and keep.stat().st_size > len(",".join(_COLUMNS)) + 2:
         raise TreeError(
@@ -139,7 +140,7 @@ def _check_kept(keep: Path, overwrite: bool) -> None:
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    """A socket that listens, or a sentence that says what to take instead."""
+    """Return a socket that listens, or raise an error that says what to use instead."""
     expect(0 <= port < 65536, "wrong.lecture.hall.port", port)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
@@ -208,7 +209,7 @@ class _Server(uvicorn.Server):
 
 
 def table(room: Room) -> str:
-    """Return the votes as CSV, in the order of the lecture; phones have numbers in the order in which they came."""
+    """Return the votes as CSV, in the order of the lecture; phones are numbered in the order in which they joined."""
     written = io.StringIO()
     writer = csv.writer(written)
     writer.writerow(_COLUMNS)

@@ -24,7 +24,7 @@ create table if not exists votes (
 
 
 class Store:
-    """The file of one hall, made if it is not there; one server at a time has it open."""
+    """The file of the votes, created if it does not exist; only one server at a time has it open."""
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)

@@ -24,8 +24,8 @@ _TOP = "emmviz-instructor"
 def opened_pack(target: Path, *, overwrite: bool = False) -> Iterator[Path]:
     """Give an empty folder to fill; what is in it at the end becomes the pack, a zip where the target ends in .zip.
 
-    Nothing is at the target, or what was there before, until the pack is whole, and after an error as well.
-    A folder that is there is replaced only if it is a pack and `overwrite` is asked for, with all that is in it.
+    The target is unchanged until the pack is complete, and also after an error.
+    A folder that exists is replaced, with all of its content, only if it is a pack and `overwrite` is True.
     """
     target = target.absolute()
     target.parent.stat()  # a folder that is missing is named before any work is done
@@ -48,7 +48,7 @@ def opened_pack(target: Path, *, overwrite: bool = False) -> Iterator[Path]:
 
 
 def _check_folder(target: Path, overwrite: bool) -> None:
-    """Refuse a folder that is no pack whatever is asked, since it would go with all that is in it."""
+    """Refuse a folder that is not a pack in any case, because all of its content would be lost."""
     if not os.path.lexists(target) or (target.is_dir() and not any(target.iterdir())):
         return
     index = target / INDEX
@@ -61,7 +61,7 @@ def _check_folder(target: Path, overwrite: bool) -> None:
 
 
 def _replace(folder: Path, target: Path, before: Path) -> None:
-    """Put a folder in the place of another, which comes back where that fails."""
+    """Replace a folder by another, and restore the old one if that fails."""
     if os.path.lexists(target):
         os.replace(target, before)
     try:

@@ -41,7 +41,7 @@ def make_pack(
     Parameters
     ----------
     checkout : Path
-        The folder of emmviz's sources, which slides, plans and notebooks need; or a lecture of your own, an .md file.
+        The folder of emmviz's sources, which slides, plans and notebooks need; or your own lecture, an .md file.
     target : Path
         The zip or the folder.
     langs : sequence of str

@@ -63,7 +63,7 @@ _OF_LESSONS = ("plans", "powerpoint")
 
 
 class Pack(NamedTuple):
-    """A pack in one language: the checkout or a lecture of one's own, the first seed, the trees in a bank, who the
+    """A pack in one language: the checkout or your own lecture, the first seed, the trees in a bank, who the
     sheets are for, and the lessons that it is of, by their numbers or names, of which none stands for all."""
 
     lang: str
@@ -75,19 +75,19 @@ class Pack(NamedTuple):
 
     @property
     def is_own(self) -> bool:
-        """Whether it is of a lecture of one's own."""
+        """Whether it is for your own lecture."""
         return self.checkout.suffix.lower() == ".md"
 
     def has(self, lesson: str) -> bool:
-        """Whether a lesson, such as 07-star1, is wanted."""
+        """Whether a lesson, for example 07-star1, is wanted."""
         return not self.lessons or any(lesson == one or lesson.startswith(f"{one}-") for one in self.lessons)
 
     def source(self, first: str, *names: str) -> Path:
-        """Return where a source of the checkout stands in this language."""
+        """Return the path of a source of the checkout in this language."""
         return (self.checkout.parent if self.is_own else self.within(self.checkout / first)).joinpath(*names)
 
     def within(self, folder: Path) -> Path:
-        """Return where the part of a folder that is in this language stands: each but the sources has its own."""
+        """Return the path of the part of a folder in this language: each language has its own, except for sources."""
         return folder if self.lang == _SOURCES else folder / self.lang
 
     def place(self, folder: Path, *names: str) -> Path:

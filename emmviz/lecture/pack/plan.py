@@ -1,4 +1,4 @@
-"""A lesson plan: the slides of a lecture by the minute, with what to do and to expect, on paper."""
+"""A lesson plan, as a PDF: the slides of a lecture by the minute, with what to do and what to expect."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ BOARD = "max(a1: chance(.9: 2, .1: 3), a2: chance(.9: 1, .1: 4)) in [1, 4]"
 def plan_pdf(deck: Deck, text: Path) -> bytes:
     """Return the plan of a lecture as the bytes of a PDF, the same bytes each time.
 
-    Its text is a Markdown file: front matter with a title and what stands on the board, below it headings, paragraphs
-    and lists, and {timeline}, {board} and {mistakes}, each alone in its place. Where there is none it is the timeline.
+    Its text is a Markdown file: front matter with a title and what to write on the board, below it headings, paragraphs
+    and lists, and {timeline}, {board} and {mistakes}, each as a paragraph. Without such a file it is only the timeline.
     """
     import yaml
 
@@ -86,7 +86,7 @@ def _row(number: int, slide: Slide, lang: str) -> JsonObject:
 
 
 def _parts(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the paragraphs of a plan: only headings, lists and text have a meaning, and names in braces alone."""
+    """Yield the paragraphs of a plan: only headings, lists, text and the names in braces have a meaning."""
     for block in re.split(r"\n\s*\n", text.strip()):
         if block.startswith("## "):
             yield "heading", block[3:]

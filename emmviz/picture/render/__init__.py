@@ -287,8 +287,8 @@ def _scene_at(things: list[Any], step: Any, look: Mapping[str, Any]) -> Scene:
 
 
 def _board_of(asked: _Asked, *, plays: bool, usual: Steps) -> Storyboard | Several:
-    """Return the several pictures that are asked for, the usual ones by default; what plays has the ends of a run, too,
-    with those that are asked for by name."""
+    """Return the several pictures that are asked for, the usual ones by default; a film also has the ends of a run,
+    besides the frames that are asked for by name."""
     things, name, frames, look = asked
     steps, with_ends = usual if frames is None else frames, plays and frames in ("cuts", "values")
     if len(things) == 1:

@@ -105,7 +105,7 @@ def film_bytes(
 def _painted(
     board: Storyboard | Several, times: list[float], suffix: str, scale: float | None, progress: bool
 ) -> Iterator[Painted]:
-    """Paint the frames one after the other, all on the same canvas, with those of the motion between them."""
+    """Paint the frames one after the other, all on the same canvas, with the frames of the motion between them."""
     shots = board.captioned().shots()
     first, (width, height, tick) = next(shots), _SCREENS[suffix]
     wide, high = first.scene.size
@@ -151,8 +151,8 @@ def _gif(frames: Iterator[Painted], flat: Iterable[str]) -> Iterator[bytes]:
 class _Palette:
     """A limited number of colours, and for every pixel the index of its colour, or of the nearest one.
 
-    Flat colours, such as those of a theme, are all in it and stay exact; the blends at the edges of letters and lines
-    share the rest, the most frequent first.
+    Flat colours (for example the colours of a theme) are all in it, exactly. The blends at the edges of letters and
+    lines share the rest, the most frequent first.
 
     >>> palette = _Palette(["#ffffff", "#0072B2"], 16)
     >>> palette.indices(np.array([[[255, 255, 255, 255], [0, 114, 178, 255], [254, 254, 254, 255]]], np.uint8))

@@ -87,7 +87,7 @@ def _lines(scene: Scene) -> Iterable[str]:
 
 
 def _title(root: str, title: str, node: Node, scene: Scene) -> Iterable[str]:
-    """The title of a tree that stands beside others, above its root wherever that is placed."""
+    """The title of a tree beside other trees, above its root wherever the root is placed."""
     name, y = _quote(f"title of {root[1:-1]}"), node.y - node.size.h / 2 - 1.2 * scene.theme.label
     yield _statement(
         name,
@@ -198,7 +198,7 @@ def _at(x: float, y: float, scene: Scene) -> str:
 
 
 class _Html(str):
-    """A value that Graphviz reads as markup: it stands in angle brackets, not in quotes."""
+    """A value that Graphviz reads as markup: it is in angle brackets, not in quotes."""
 
 
 def _statement(head: str, attributes: Mapping[str, str]) -> str:

@@ -29,7 +29,7 @@ _SAMPLES = ("0123456789", "abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVW
 
 
 class Faces(NamedTuple):
-    """The fonts that a text is painted in, how much smaller, so that it is no wider than it was measured, and whether
+    """The fonts in which a text is painted, how much smaller it is painted to be no wider than measured, and whether
     one of them has PostScript outlines."""
 
     names: tuple[str, ...]
@@ -39,7 +39,7 @@ class Faces(NamedTuple):
 
 @lru_cache(maxsize=8)
 def faces(font: str) -> Faces:
-    """Return those of a list of fonts that are installed.
+    """Return the fonts of a list that are installed.
 
     >>> faces("No Such Font, DejaVu Sans")
     Faces(names=('DejaVu Sans',), shrink=1.0, outlines=False)

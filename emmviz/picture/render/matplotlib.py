@@ -23,7 +23,7 @@ _SIDES = {"start": "left", "middle": "center", "end": "right"}
 
 
 def plot(scene: Scene, ax: Axes | None = None) -> Axes:
-    """Draw a scene on matplotlib axes, by default those of a new figure; each shape has its node's id as its gid.
+    """Draw a scene on matplotlib axes, by default the axes of a new figure; each shape has its node's id as its gid.
 
     >>> from matplotlib.figure import Figure
     >>> from emmviz import GameTree

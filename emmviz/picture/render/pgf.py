@@ -70,7 +70,7 @@ class PgfWriter:
     """
 
     def __init__(self, scene: Scene, order: Iterable[str] | None = None) -> None:
-        """Start a picture like this scene, with the nodes drawn in an order, by default that of the scene."""
+        """Start a picture like this scene, with the nodes drawn in an order, by default the scene's own."""
         self.theme = scene.theme
         self.scale = min(1.0, _SIDE / max(scene.width, scene.height))
         self.width, self.height = self.n(scene.width), self.n(scene.height)
@@ -160,7 +160,7 @@ class PgfWriter:
         return f"\\node[{styles}{side}] at {at} {{{words}}};"
 
     def _text_styles(self, text: Text, classes: tuple[str, ...]) -> str:
-        """Name the styles of a text, and its size where it is not that of all such texts."""
+        """Name the styles of a text, and its size if it differs from all such texts."""
         size, usual = self.n(text.size), self.size(text.part)
         return self.named(classes, text.part) + (f", emmviz text={size}" if size != usual else "")
 

@@ -35,7 +35,7 @@ def animated(board: Storyboard | Several, *, seconds: float | None = None, hold:
     """Write scenes as one SVG element that shows them one after the other, in a loop; a single one as it is.
 
     Whatever never changes is written once, and whatever changes once for each of its looks, with the times at which it
-    is shown and how it gets there. With reduced motion, on paper, and in programs without animations the last frame is
+    is shown and how it appears. With reduced motion, in print, and in programs without animations, the last frame is
     shown.
 
     Parameters

@@ -40,7 +40,7 @@ _SCALE, _MOST_SCALE, _MOST_DPI = 1.5, 1000, 10_000
 
 
 def check_scale(scale: object, most: int, *, name: str = "scale") -> None:
-    """Raise TreeError for a scale, or what goes by another name, that is no number from 0.05 to the most."""
+    """Raise TreeError for a scale (or an option with another name) that is not a number from 0.05 to the most."""
     expect(
         not isinstance(scale, bool) and isinstance(scale, Real) and 0.05 <= as_float(scale) <= most,
         "wrong.picture.number",

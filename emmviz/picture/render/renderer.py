@@ -30,7 +30,7 @@ class Renderer:
     Attributes
     ----------
     suffixes : tuple of str
-        Those of its files, without the dot.
+        The suffixes of its files, without the dot.
     mark : bytes or callable
         How a file of emmviz is recognised, so that no other is replaced: a pattern of it from its first byte, or a
         function of its path.
@@ -47,14 +47,14 @@ class Renderer:
     marked : callable, optional
         Adds the mark to what the others have written, where that has none.
     without : tuple of str, optional
-        The options of a look that have no meaning in a picture of this kind, such as "page" in text.
+        The options of a look that have no meaning in a picture of this kind, for example "page" in text.
     look : callable, optional
         The theme of several frames, from the one asked for, or None, and with `pages_of_frames` from the name of a
         page, or None.
     pages_of_frames : tuple of str, optional
         The names of the pages that several frames can fill, where not all.
     all_steps : bool, default False
-        Whether a run is written as all of its frames unless one is asked for, although one can be.
+        Whether a run is written as all of its frames unless a single frame is asked for, although that is possible.
     """
 
     suffixes: tuple[str, ...]

@@ -34,7 +34,7 @@ class Painted(NamedTuple):
 
 
 class Canvas:
-    """The pixels of a picture, brought up to date with one picture after the other.
+    """The pixels of a picture, updated to one picture after the other.
 
     Everything that reaches into the boxes of changed ink is redrawn off screen, in order, and the boxes are copied from
     there: each picture is, to the pixel, what `png.png_bytes` makes of its scene. `pixels` are rows of red, green,
@@ -68,7 +68,7 @@ class Canvas:
         self._drawn: dict[Key, list[tuple[Stroke, Box]]] = {}
 
     def paint(self, ink: Mapping[Key, Piece]) -> list[Box]:
-        """Bring the pixels up to date with pieces from back to front, and return the boxes in which they may differ."""
+        """Update the pixels with pieces from back to front, and return the boxes in which they may differ."""
         gone, new = diff(self._ink or {}, ink)
         with rc_context(_SETTINGS):
             boxes = [box for key in gone for _, box in self._drawn.pop(key)]
@@ -93,7 +93,7 @@ class Canvas:
         return (drawn[i][0] for i in np.flatnonzero(meet.any(axis=1)))
 
     def painted(self, ink: Mapping[Key, Piece], seconds: float) -> Painted:
-        """Bring the pixels up to date, as a frame of a film; without a change it has a pixel, for its duration."""
+        """Update the pixels for a frame of a film; a frame without a change has one pixel, for its duration."""
         lefts, tops, rights, bottoms = zip(*(self.paint(ink) or [(0, 0, 1, 1)]), strict=True)
         return Painted(self.pixels, (min(lefts), min(tops), max(rights), max(bottoms)), seconds)
 

@@ -1,4 +1,4 @@
-"""Sources: files that are no picture: a tree or what a run found as JSON, and a tree as Gambit reads it."""
+"""Sources: files that are not pictures: a tree, or the result of a run, as JSON, and a tree as Gambit reads it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def json_text(thing: GameTree | Run) -> str:
 
 
 def efg_text(thing: GameTree | Run) -> str:
-    """Write a tree, or that of a run, as an extensive form.
+    """Write a tree, or the tree of a run, as an extensive form.
 
     >>> from emmviz import GameTree
     >>> efg_text(GameTree.parse("max(1, 2)")).splitlines()[0][:7]

@@ -36,7 +36,7 @@ _SPECIAL = re.compile(f'[&<>"{UNPRINTABLE[1:]}')
 def scene_svg(scene: Scene, *, inline: bool = True, prefix: str = "") -> str:
     """Write a scene as one SVG element, with its styles in it unless a widget's style sheet has them (`inline=False`).
 
-    Where several pictures share a page, a prefix stands before the ids of the nodes.
+    If several pictures share a page, a prefix precedes the ids of the nodes.
 
     >>> from emmviz import GameTree
     >>> svg = scene_svg(GameTree.parse("max(1, 2)").scene())
@@ -82,7 +82,7 @@ def escape(text: str) -> str:
 
 
 def with_code(text: str) -> str:
-    """Make any text safe inside an element, with what stands between backticks as code.
+    """Make any text safe inside an element; text between backticks becomes code.
 
     >>> with_code("`a < b`, or")
     '<code style="white-space:pre-wrap">a &lt; b</code>, or'
@@ -91,7 +91,7 @@ def with_code(text: str) -> str:
 
 
 class SvgWriter:
-    """Writes ink, with its styles or without them; `prefix` stands before the ids of nodes, None for no ids."""
+    """Writes ink, with or without its styles; `prefix` precedes the ids of nodes, None for no ids."""
 
     def __init__(self, *, inline: bool, prefix: str | None = "") -> None:
         self.inline, self.prefix = inline, prefix

@@ -45,9 +45,9 @@ _TITLE = 31
 
 
 def tikz_picture(scene: Scene, *, standalone: bool = False) -> str:
-    r"""Write a scene as TikZ in plain ASCII: a document of one page of its size, or the picture alone, for `\input`.
+    r"""Write a scene as TikZ in plain ASCII: a document of one page of its size, or only the picture, for `\input`.
 
-    What another document needs for that stands in the first line.
+    The first line says what another document needs for that.
 
     >>> from emmviz import GameTree
     >>> tex = tikz_picture(GameTree.parse("max(1, 2)").scene())
@@ -111,10 +111,10 @@ def tikz_look(theme: ThemeLike | None, page: str | None = None) -> Theme:
 
 
 def tikz_overlays(board: Storyboard, *, standalone: bool = False) -> str:
-    r"""Write chosen frames as one Beamer frame, a slide for each: what changes is in `\only`, the rest stands once.
+    r"""Write chosen frames as one Beamer frame, a slide for each: changes are in `\only`, everything else appears once.
 
-    The title of each is its headline; its sentence stands in the notes. Not standalone it is the frame alone, to be put
-    into another presentation by `\input`; what that needs stands in the first line.
+    The title of each slide is its headline; its caption is in the notes. If it is not standalone, it is only the frame,
+    for `\input` into another presentation; the first line says what that presentation needs.
 
     >>> from emmviz import gallery, star1
     >>> from emmviz.picture.storyboard import Storyboard

@@ -28,7 +28,7 @@ def typeset(template: Path, data: Mapping[str, object], *, font: str = "DejaVu S
     """Return a filled template, a .typ file, as the bytes of a PDF, the same everywhere and each time.
 
     The template reads `sys.inputs.data`, to which the fonts are added; the first of a list of fonts that is installed
-    is used, else that of the pictures.
+    is used, else the font of the pictures.
     """
     made: bytes = _compiled(template, data, font, format="pdf")
     return made + b"\n" + _OURS
@@ -73,7 +73,7 @@ def paper_path(path: Path) -> Path:
 
 @lru_cache(maxsize=4)
 def _fonts(names: tuple[str, ...]) -> Any:
-    """These fonts, of which the pictures' own comes with matplotlib, and that of formulas, which comes with typst."""
+    """These fonts: the pictures' own font from matplotlib, and the font of formulas from typst."""
     from typst import Fonts
 
     from emmviz.picture.render.installed import load

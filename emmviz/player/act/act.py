@@ -171,12 +171,12 @@ class Act(Front):
         ----------
         path : str or Path
             The file, which ends in .pdf or .html.
-        Whether to also write a file with the filled table.
-            Whether to write a file with the filled table as well.
+        key : bool, default False
+            Whether to also write a file with the filled table.
         page : str, default "A4"
             "A4" or "letter".
-        Whether to replace files that emmviz did not write.
-            Whether to replace files that emmviz did not write, too.
+        overwrite : bool, default False
+            Whether to replace files that emmviz did not write.
 
         Returns
         -------

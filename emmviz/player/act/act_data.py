@@ -38,7 +38,7 @@ class NamedNode(NodeData):
 class SeenTree(TypedDict):
     """What is seen of the tree in a state.
 
-    Each of the `nodes` has its classes, its number and what is said of it, each of the `edges` its classes; `open` are
+    Each of the `nodes` has its classes, its value and its sentence, and each of the `edges` its classes; `open` are
     the nodes that are being searched, each with the window that it was entered with.
     """
 
@@ -50,8 +50,9 @@ class SeenTree(TypedDict):
 class Ask(TypedDict):
     """One thing that is asked for, by the `key` of its question, and the tree that is seen meanwhile.
 
-    A node is picked among `offers`, each at its place among all, or else one cuts, if that may be. With a cut that
-    comes too early the leaves in `missing` are not read, with a node that comes in place of a cut those in `extra` are.
+    The reader picks a node among `offers`, each with its position, or cuts if that is allowed. After a cut that is too
+    early, the leaves in `missing` are not read; after a node instead of a cut, the leaves in `extra` are read
+    needlessly.
     """
 
     key: JsonObject
@@ -107,7 +108,7 @@ def _bars(plan: Plan, _: Frame, node: str) -> CutMark:
 
 
 class Picture:
-    """The picture of one search by hand; `order` are the nodes as they stand in it."""
+    """The picture of one search by hand; `order` are the nodes in the order of the picture."""
 
     def __init__(self, run: Run, lang: str, look: ThemeLike = "light") -> None:
         self._start = Fold(run).frame()
@@ -156,7 +157,7 @@ class Picture:
 class Segments:
     """The segments of a search by hand; each begins with a node picked, and 0 at the start.
 
-    A segment has a number for each node that may be picked at its end; it is made when it is come to.
+    A segment has a number for each node that may be picked at its end; it is made when the reader reaches it.
     """
 
     def __init__(self, start: ActState, picture: Picture) -> None:

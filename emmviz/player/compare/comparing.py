@@ -246,5 +246,5 @@ class Comparing:
 
 
 def _open(window: Window, bounds: Window) -> Window:
-    """A window without the ends beyond which no value lies."""
+    """A window without the ends beyond which there is no value."""
     return window[0] if window[0] > bounds[0] else -INF, window[1] if window[1] < bounds[1] else INF

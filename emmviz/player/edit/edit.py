@@ -123,7 +123,7 @@ def build(
 
 
 class EditPayload(Payload):
-    """What an editor gets: `icons`, a symbol of each kind of node; what can be done; the error, if any; and of a tree
+    """The data of an editor: `icons`, a symbol of each kind of node; what can be done; the error, if any; for a tree
     its `run`, its nodes and its notation.
 
     `range` is what holds if no `bounds` are declared.

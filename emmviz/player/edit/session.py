@@ -72,7 +72,7 @@ class History:
         self.after.clear()
 
     def lock(self, locked: frozenset[str]) -> None:
-        """Change what is locked, which is no edit of the tree and needs no undoing."""
+        """Change what is locked, which is not an edit of the tree and cannot be undone."""
         self.now, self._drag = self.now._replace(locked=locked), None
 
     def undo(self) -> bool:

@@ -45,7 +45,7 @@ _PARTS = 10**12
 
 
 def set_value(tree: GameTree, node: str, value: object) -> GameTree:
-    """Return the tree with another utility at a leaf, a number or its text, such as "0.9", "0,9", "1/3" or "−2".
+    """Return the tree with another utility at a leaf: a number or its text, for example "0.9", "0,9", "1/3" or "−2".
 
     >>> str(set_value(GameTree.parse("max(1, 2)"), "L1", "7/2"))
     'max(3.5, 2)'
@@ -122,7 +122,7 @@ def set_kind(tree: GameTree, node: str, kind: str) -> GameTree:
     """Return the tree with another kind of a node.
 
     A leaf becomes an inner node over two leaves of its value; an inner node becomes a leaf of the value that it has;
-    outcomes of a new chance node are equally likely. A letter or number that nobody gave is exchanged for one that
+    outcomes of a new chance node are equally likely. A letter or number that nobody gave is replaced by one that
     suits the new kind.
 
     >>> str(set_kind(GameTree.parse("max(1, 2)"), "A", "chance"))
@@ -214,7 +214,7 @@ def move(tree: GameTree, node: str, place: int) -> GameTree:
 def successor(before: GameTree, after: GameTree, node: str | None) -> str:
     """Return the node of a changed tree that takes the place of one of the tree before.
 
-    It is the node itself, or else what stands where it stood: under another name, the next sibling, or the parent.
+    It is the node itself or its replacement: the node under another name, the next sibling, or the parent.
 
     >>> tree = GameTree.parse("max(1, 2)")
     >>> successor(tree, remove(tree, "L2"), "L2")

@@ -35,10 +35,11 @@ __all__ = ["BaseLab", "LabPart", "LabPayload", "TreePart", "in_lab", "table_of"]
 class LabPayload(Payload):
     """What a lab gets: its parts, what they share, at which step it opens, and which guesses there can be.
 
-    Of a part goes out what is seen at each of its places; what never changes does not. Nodes and edges go by their
-    numbers: what each node shows, its parent, which are chosen, and where an opponent is `erring`; `probs` stand at the
-    edges, `weights` and `movers` are their classes. Of the diagram `x` and `y` say where its handle is; `flips` are the
-    places where moves meet, `own` is that of the tree as given, and `waits` say how long each is shown, in ms.
+    The data of a part is what is visible at each of its places, without what never changes. Nodes and edges have
+    numbers. It has what each node shows, its parent, which edges are chosen, and where an opponent is `erring`; `probs`
+    are the labels of edges, `weights` and `movers` their classes. In the diagram, `x` and `y` are the position of its
+    handle; `flips` are the places where moves meet, `own` is the place of the original tree, and `waits` is how long
+    each place is shown, in ms.
     """
 
     step: int
@@ -48,14 +49,14 @@ class LabPayload(Payload):
 
 
 def in_lab(theme: Theme) -> Theme:
-    """Return a theme for the tree of a lab, in which nothing stands that changes with a probability but its numbers."""
+    """Return a theme for the tree of a lab, in which only numbers change with a probability."""
     return replace(cell_look(theme, narrow=True), reached=False)
 
 
 class LabPart(ABC):
     """One part of a lab: so many places, a diagram of them all, and at each a picture and a sentence.
 
-    Its tree is as it was given at the place `own`, where it has one; `theme` is that of the lab.
+    Its tree is the original one at the place `own`, if it has one; `theme` is the theme of the lab.
     """
 
     count: int
@@ -181,7 +182,7 @@ class BaseLab(Front):
         Parameters
         ----------
         theme : str, Path, mapping or Theme, optional
-            A theme without a page, by default that of the lab, which is light where that follows the notebook.
+            A theme without a page; by default the lab's own, or light if that follows the notebook.
         turns : bool, default True
             Whether the diagram shows its lines and where they lead, or only this place.
 

@@ -49,7 +49,7 @@ class Curve(NamedTuple):
 class Diagram(ABC):
     """Lines over the places `at` of an axis, whose ends are `span`.
 
-    It is drawn in the colours of the style sheet around it, or in those of a theme.
+    It is drawn in the colours of the style sheet around it, or in the colours of a theme.
     """
 
     right, inset, plot, dot = WIDTH - 20.0, 0.0, 210.0, 6.0
@@ -128,7 +128,7 @@ class Diagram(ABC):
     # -- its parts ---------------------------------------------------------------------------------------------------
 
     def _grid(self, feet: Iterable[tuple[float, float, str]], under: float) -> Iterator[str]:
-        """Lines across at round values, and below the axis its numbers, each with its place and that of its text."""
+        """Lines across at round values, and below the axis its numbers, each with its position and its text's position."""
         left, right = short(self.left), short(self.right)
         for value in self.scale.ticks:
             y = self.y(value)
@@ -140,7 +140,7 @@ class Diagram(ABC):
             yield _text_at(middle, under, text, "muted", "middle")
 
     def _traced(self) -> Iterator[str]:
-        """What comes to light along the lines: the lines themselves."""
+        """The lines, which appear gradually along the axis."""
         xs, rows = self.places()
         for line, ys in zip(self.lines, rows, strict=True):
             d = "M" + "L".join(f"{short(x)} {short(y)}" for x, y in zip(xs, ys, strict=True))
@@ -271,8 +271,8 @@ class MoveDiagram(Diagram):
 class CourseDiagram(Diagram):
     """How one value goes on, step by step, and where it leads.
 
-    What stands below the axis has its share of it, as the values have. Where it leads, and the summary, is seen from
-    `place` on by who has not asked, -1 for nowhere.
+    What is below the axis has its share of it, as the values have. A reader who has not asked sees the result, and the
+    summary, from `place` on; -1 for never.
     """
 
     inset = 10.0

@@ -25,7 +25,7 @@ _SYMBOLS = {"opponent": "ε", "coin": "p", "power": "k", "factor": "a", "shift":
 
 
 class LabWords:
-    """The words of a lab in one language; `section` is that of its own, `title` that of its tree or its game.
+    """The words of a lab in one language; `section` is its own section, `title` the title of its tree or its game.
 
     Numbers are written as decimals, or as `fractions`.
     """
@@ -45,7 +45,7 @@ class LabWords:
         return ("≈ " if is_rounded(value, fractions=self.fractions) else "") + self.plain(value)
 
     def on_edge(self, value: Fraction) -> str:
-        """Write a probability as it stands on an edge: a decimal, without the 0 before its point, or a fraction."""
+        """Write a probability as on an edge: a decimal, without the 0 before its point, or a fraction."""
         return without_zero(show_probability(value, comma=self.comma))
 
     def fill(self, key: str, **values: object) -> str:

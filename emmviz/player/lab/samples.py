@@ -28,7 +28,7 @@ _PLACES = 100
 
 
 class Samples:
-    """The places of one sweep, rising: a grid of round numbers, both ends, and where moves meet."""
+    """The places of one sweep, in increasing order: a grid of round numbers, both ends, and where moves meet."""
 
     def __init__(self, tree: GameTree, swept: Sweep) -> None:
         self.tree, self.sweep = tree, swept

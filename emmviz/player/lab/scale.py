@@ -1,4 +1,4 @@
-"""Scale: how high a value stands on the diagram of a lab, and the round numbers beside its axis."""
+"""Scale: the height of a value on the diagram of a lab, and the round numbers beside its axis."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def linear(low: Number, high: Number, beside: Sequence[Fraction]) -> Scale:
 def scale_for(heights: Sequence[float], usual: float, *, straight: bool = False) -> Scale:
     """Return the axis for the values of a diagram; `usual` is the greatest of the given tree, without its sign.
 
-    Where the values lie on `straight` lines it is linear, so that they look straight.
+    If the values are on `straight` lines, the scale is linear, so that they look straight.
 
     >>> [float(tick) for tick in scale_for([1.3, 40.9], 2.1).ticks], scale_for([-3.0, 6.0], 6.0).logarithmic
     ([2.0, 5.0, 10.0, 20.0], False)

@@ -50,7 +50,7 @@ class Judged(NamedTuple):
 
 
 class Judge:
-    """Searches the positions of a game as one comes to them, each once, some moves ahead or the rest of the game."""
+    """Search the positions of a game when they are reached, each once, some moves ahead or to the end of the game."""
 
     def __init__(self, game: AnyGame, algorithm: str | Algorithm, depth: int | None, **rule: Any) -> None:
         self.game, self.algorithm, self.depth, self.rule = game, algorithm, depth, DepthRule(**rule)
@@ -65,7 +65,7 @@ class Judge:
         self._early: dict[tuple[Hashable, int | None], bool] = {}
 
     def ways(self, state: Hashable) -> tuple[str, list[Way]]:
-        """Return the kind of a position, and the ways from it; TreeError for a game that is none."""
+        """Return the kind of a position, and its edges; raise TreeError if the game is not valid."""
         key = self.game.key(state)
         if key not in self._ways:
             kind = kind_of(self.game, state)

@@ -96,8 +96,8 @@ def play_against(
 
 
 class MatchPayload(Payload):
-    """What a match gets: the `rules` in a sentence, the side that `you` play, the `draws` that decide what falls, and
-    the positions by their numbers, of the `whole` game or the first one alone.
+    """The data of a match: the `rules` in a sentence, the side that `you` play, the `draws` of coins and dice, and
+    the positions by their numbers: of the `whole` game, or only the first one.
     """
 
     rules: str

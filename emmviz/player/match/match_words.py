@@ -41,7 +41,7 @@ class MatchWords:
         return [about * worth.estimate + str(texts[worth.value]) for worth in judged.worths]
 
     def label(self, judged: Judged, i: int) -> str:
-        """Name a way from a position: by its own label, else by its number."""
+        """Name an edge from a position: by its own label, or else by its number."""
         return self._called(judged.ways[i].action) or self._fill(
             "outcome" if judged.kind == "chance" else "unnamed", n=i + 1
         )
@@ -57,7 +57,7 @@ class MatchWords:
         return "coin" if deciding else "chance"
 
     def fell(self, judged: Judged, i: int, board: Board) -> tuple[str, str]:
-        """Say what chance has brought by a way from a node with this board, in a word and in a sentence."""
+        """Say what chance did on an edge from a node with this board, in a word and in a sentence."""
         what, label = self.falls(board), self.label(judged, i)
         if what == "dice":
             after = board_of(self.judge.game, judged.ways[i].state)
@@ -89,7 +89,7 @@ class MatchWords:
             yield own["rests"]
 
     def _origin(self, judged: Judged, best: int) -> str:
-        """Say where the value of the best move comes from: the mean over what may fall, or the best reply to it."""
+        """Say how the value of the best move is found: as the mean over coins or dice, or as the best reply to it."""
         kind, found = self.judge.ways(judged.ways[best].state)
         move, left = self.label(judged, best), self.judge.left(judged.kind, self.judge.depth)
         ahead = self.judge.left(kind, left)

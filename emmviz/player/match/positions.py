@@ -1,4 +1,4 @@
-"""Positions: what the front end needs of each position of a game, numbered as one comes to them, with a small tree."""
+"""Positions: what the front end needs of each position of a game that is reached, with a number and a small tree."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class MatchWay(TypedDict):
 
 
 class SmallTree(TypedDict):
-    """The picture of a small tree, and for each of its nodes the ways that lead to it, such as "0.2"."""
+    """The picture of a small tree and, for each of its nodes, the edges that lead to it, for example "0.2"."""
 
     svg: str
     paths: list[str]

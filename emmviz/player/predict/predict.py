@@ -84,7 +84,7 @@ def predict(
     id : str, optional
         The name under which the answer is kept; by default one that depends on the wording.
     skill : str, optional
-        A skill that `learn.progress` knows; by default that of the notebook with whose number the id begins.
+        A skill that `learn.progress` knows; by default the skill of the notebook with whose number the id begins.
     theme : str, Path, mapping or Theme, default "auto"
         "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str, default "en"

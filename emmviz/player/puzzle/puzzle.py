@@ -29,7 +29,7 @@ class PuzzlePayload(Payload):
 class PuzzleLines(Front):
     """A puzzle in a notebook; `emmviz.learn.puzzle` makes one.
 
-    `order` holds the numbers of the lines that were built last, from 1, `verdict` what came of it.
+    `order` has the numbers of the lines that were built last, from 1; `verdict` is the result.
     """
 
     widget = "puzzle"

@@ -159,7 +159,7 @@ def dense_plan(
 
 
 def _denser(look: Theme, changes: dict[str, Any]) -> Theme:
-    """A theme with the distances of a dense tree; where these are as small as they can be, numbers are small, too."""
+    """A theme with the distances of a dense tree; if these are as small as possible, numbers are also small."""
     return replace(look, **changes, value=look.label if "pad" in changes else look.value)
 
 

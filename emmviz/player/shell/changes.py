@@ -235,7 +235,7 @@ def _paths(dial: Dial) -> dict[str, str]:
 
 
 def _with_small(found: Sequence[JsonObject | None]) -> JsonObject | None:
-    """Something in the picture, with what of it is different on a phone, if that has a picture of its own."""
+    """Something in the picture, with its differences on a phone, if the phone has its own picture."""
     first, *others = found
     for other in others:
         if first and other and other != first:
@@ -244,7 +244,7 @@ def _with_small(found: Sequence[JsonObject | None]) -> JsonObject | None:
 
 
 def fitted(text: str, node: Place | Node, theme: Theme) -> dict[str, str | float]:
-    """Return the value that a node shows, and its size where it is too long for that of the others."""
+    """Return the value that a node shows, and its size if it is too long for the usual size."""
     size = value_label(theme, node, text).size if text else theme.value
     return {"text": text} | ({"size": round(size, 1)} if size < theme.value else {})
 
@@ -259,7 +259,7 @@ def _window(plan: Plan, frame: Frame, node: str) -> JsonObject | None:
 
 
 def _arrow_svg(plan: Plan, frame: Frame) -> str:
-    """Where the ends of the window come from with which a node is entered, as SVG."""
+    """The sources of the ends of the window with which a node is entered, as SVG."""
     write = SvgWriter(inline=False)
     return "".join(write.write(lower_arrow(arrow, plan.theme)) for arrow in arrows(plan, frame))
 
@@ -346,8 +346,8 @@ def count_rows(run: Run, counts: Mapping[str, int], lang: str) -> list[list[int 
 def _what_moves(plan: Plan, before: Frame, after: Frame, number: Mapping[str, int]) -> list[Moving]:
     """Return what moves from one frame to the next.
 
-    Ways are seen from where their label rests; a narrower span by shares of the old one; a snip by the middle of its
-    bars and the angle of their edge in degrees.
+    Moves are seen from where their label rests; a narrower span by shares of the old one; a cut mark by the middle of
+    its bars and the angle of their edge in degrees.
     """
     found: list[Moving] = []
     for move in moves(plan, before, after):

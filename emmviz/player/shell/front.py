@@ -40,7 +40,7 @@ packed.replaceWith(program);
 
 @cache
 def program(widget: str) -> str:
-    """Return the ES module that draws a widget, such as "player" or "quiz", in a notebook."""
+    """Return the ES module that draws a widget (for example "player" or "quiz") in a notebook."""
     return f"{_read(f'{widget}.js')}export default emmviz.widget;\n"
 
 
@@ -70,7 +70,7 @@ def widget_page(
 ) -> str:
     """Return a self-contained page of widgets, all of one kind, which needs no network, opened at a step.
 
-    Where no script may run it says so; a page for a learning platform says `platform` where none opened it.
+    If no script may run, it says that; a page for a learning platform names the `platform` if none opened it.
     """
     program, source = _packed_program(widget)
     look = f'data-theme="{escape(theme)}"' + (f' data-step="{step}"' if step else "")

@@ -32,7 +32,7 @@ def page(
 ) -> str:
     """Return a page of runs as text, with nothing to load.
 
-    Several on one tree stand under one cursor; else, or at chosen steps, there is a player for each.
+    Several runs on one tree share a cursor; otherwise, or at chosen steps, there is a player for each.
 
     Parameters
     ----------
@@ -43,7 +43,7 @@ def page(
     lang, layout, direction : str
         As for `draw`.
     numbers : str, optional
-        "decimals" or "fractions", by default those of the default theme.
+        "decimals" or "fractions", by default as in the default theme.
     steps : Steps, optional
         The frames to step through: "all", "cuts", a list or a range.
     progress : bool, default False

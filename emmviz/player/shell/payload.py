@@ -82,7 +82,7 @@ class Picture(TypedDict):
 
 
 class PlayerPayload(Payload, Picture):
-    """What a player gets of a run: its picture, what each step changes, and what stands beside it.
+    """The data of a player for a run: its picture, what each step changes, and what is beside it.
 
     `cuts`, `values` and `settled` are numbers of steps, the last by node; `start` and `steps` are what the slots hold.
     """
@@ -109,8 +109,8 @@ class PlayerPayload(Payload, Picture):
 class PageTheme(NamedTuple):
     """The theme of a widget: the one that Python draws in, and its name in the page.
 
-    The page has colours for the names "auto", "light" and "dark". The name of your own theme is "light" or "dark", as
-    its paper is, followed by its colours: "light;--paper:#ffffff;...".
+    The page has colours for the names "auto", "light" and "dark". Your own theme has the name "light" or "dark",
+    according to its paper, followed by its colours: "light;--paper:#ffffff;...".
     """
 
     drawn: Theme
@@ -136,7 +136,7 @@ def page_theme(given: ThemeLike | PageTheme) -> PageTheme:
 
 
 def shown_steps(run: Run, steps: Steps | None) -> tuple[int, ...]:
-    """Return the numbers of the frames that a player shows: those of `chosen_steps`, or all of a run that is not long.
+    """Return the numbers of the frames that a player shows: of `chosen_steps`, or all if the run is not long.
 
     >>> from emmviz import gallery, star1
     >>> shown_steps(star1(gallery.aima_scale()), range(20, 24))
@@ -170,9 +170,9 @@ def payload(
 ) -> PlayerPayload:
     """Return everything that the player needs of a run, as plain data for JSON: by default of all of its frames.
 
-    A bar shows its `progress`; nodes stand where they do in the runs `beside` it, on the same tree; `slide` is the room
-    that a slide has for the tree, `hide` what is left out there, `mode` that of the link in the menu, if any, and
-    `look` the theme, whose colours the page has from elsewhere.
+    A bar shows its `progress`; nodes are placed as in the runs `beside` it, on the same tree; `slide` is the space
+    that a slide has for the tree, `hide` what is left out there, `mode` the mode of the link in the menu, if any, and
+    `look` the theme, whose colours the page has elsewhere.
 
     >>> from emmviz import gallery, star1
     >>> data = payload(star1(gallery.aima_scale()))
@@ -251,7 +251,7 @@ def _own_dials(plan: Plan, run: Run) -> Plan:
 
 
 def _heads(run: Run, shown: Sequence[int], lang: str) -> tuple[str, str]:
-    """Return the title of a player and what stands below it: its search, and which steps of a run are `shown`, if these
+    """Return the title of a player and the text below it: its search, and which steps of a run are `shown`, if these
     are chosen."""
     search, title = subtitle(run, lang), called(run.tree.title, lang)
     below = [search] if title else []
@@ -284,7 +284,7 @@ def _together(runs: Sequence[Written]) -> Written:
 
 
 def subtitle(run: Run, lang: str = "en") -> str:
-    """Say which search it is and with which options, such as "Star1 · bounds [1, 4] · fail-hard"."""
+    """Say which search it is and with which options, for example "Star1 · bounds [1, 4] · fail-hard"."""
     phrases = words(lang)["algorithm"]
     names = ("bounds", "fail", "depth") if "chance" in run.cuts_at or run.tree.bounds else ("fail", "depth")
     return " · ".join([phrases.get(run.algorithm, run.algorithm), *written_options(run, names, lang)])

@@ -201,7 +201,7 @@ def save_page(
     lms : {"scorm"}, optional
         The package format of a learning platform, as for each widget's `save`.
     title : str, optional
-        The title of the page; by default that of the first widget.
+        The title of the page; by default the title of the first widget.
     overwrite : bool, default False
         Whether to replace a file that emmviz did not write.
 
@@ -307,7 +307,7 @@ class Player(Front):
 
 
 def box_data(box: Box) -> JsonObject:
-    """Return what a notebook shows of a box of ipywidgets, such as HBox or Tab: where no widget can run, our widgets in
+    """Return what a notebook shows of a box of ipywidgets (as HBox or Tab) where no widget can run: our widgets in
     it as one picture.
 
     >>> from ipywidgets import HBox; from emmviz import GameTree, play, star1

@@ -243,7 +243,7 @@ class _EfgReader:
         return found
 
     def _outcome(self) -> list[Fraction]:
-        """Read an outcome: its number and, at least the first time, its name and payoffs."""
+        """Read an outcome: an integer and, at least the first time, its name and payoffs."""
         tokens = self.tokens
         own = tokens.token
         number = self._whole("outcome")

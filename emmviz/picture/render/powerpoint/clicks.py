@@ -1,4 +1,4 @@
-"""Clicks: frames on one slide, each of which comes with a click: what is new appears, what is over disappears."""
+"""Clicks: all frames on one slide. Each click shows the next frame: what is new appears, what is over disappears."""
 
 from __future__ import annotations
 

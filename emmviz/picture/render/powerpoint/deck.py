@@ -59,14 +59,14 @@ def slide_look(theme: ThemeLike | None, page: str | None = None) -> Theme:
 
 
 def deck_bytes(board: Storyboard | Several, *, clicks: bool = False, template: str | Path | None = None) -> bytes:
-    """Write a deck with a slide for each scene: its headline is the title, its sentence stands in the notes.
+    """Write a deck with a slide for each scene: its headline is the title, and its caption is in the notes.
 
     Parameters
     ----------
     board : Storyboard or Several
         The scenes; the same ones give the same bytes.
     clicks : bool, default False
-        Whether all are on one slide, under the title of the tree, where each comes with a click.
+        Whether all are on one slide, under the title of the tree, where each click shows the next one.
     template : str or Path, optional
         A .pptx file whose masters, size and colours the deck takes over, without its slides.
 
@@ -152,7 +152,7 @@ def _count(board: Storyboard | Several, k: int) -> list[str]:
 def _clicked_slide(
     writer: SlideWriter, scenes: Sequence[Scene], board: Storyboard | Several, host: Template | None
 ) -> _Slide:
-    """Write a single slide on which each scene comes with a click."""
+    """Write a single slide on which each click shows the next scene."""
     title = {Key("title"): (writer.title(scenes[0].title),)}
     frames = [
         title | {key: tuple(_on_host(xml, host) for xml, _ in shapes) for key, shapes in writer.written(scene).items()}

@@ -62,7 +62,8 @@ _LONG_AGO = datetime(2000, 1, 1)
 def in_slots(theme: Theme, slots: Mapping[str, str] | None = None) -> Theme:
     """Return a theme whose colours are slots of the deck's theme where they follow from it: change that, and they do.
 
-    What stands on the fill of a node keeps its colour, by which it is read. The slots are those of a template, if any.
+    Text on the fill of a node keeps its colour, so that it is readable. The slots follow the template, if there is one.
+    one.
     """
     found = dict(theme.colours)
     for slot, names in _SLOTS.items():
@@ -120,7 +121,7 @@ def title_layout(deck: Any, title_size: float) -> Any:
 
 
 def packed(deck: Any, title: str) -> bytes:
-    """Return a presentation as a file that depends on its content alone, not on the time or the machine."""
+    """Return a presentation as a file that depends only on its content, not on the time or the machine."""
     from pptx.opc.constants import CONTENT_TYPE
     from pptx.opc.package import Part
     from pptx.opc.packuri import PackURI

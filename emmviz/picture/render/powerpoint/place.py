@@ -58,7 +58,7 @@ class Fit(NamedTuple):
 
 
 def _closer(theme: Theme) -> float:
-    """Return how many times closer together the rows of a tree come; those of one that grows to the right are close."""
+    """Return how many times closer the rows of a tree move together; if it grows to the right, they are close."""
     return 1.0 if theme.direction == "right" else _CLOSER
 
 
@@ -68,7 +68,7 @@ def page_on_slide(theme: Theme, wide: float, high: float, *, titled: bool) -> tu
 
 
 def fit(plan: Plan, titles: Sequence[str] | None) -> Fit:
-    """Fit a plan on slides, below their titles unless these stand elsewhere.
+    """Fit a plan on slides, below their titles unless the titles are elsewhere.
 
     >>> from emmviz import gallery, star1
     >>> from emmviz.picture.storyboard import Storyboard

@@ -121,8 +121,8 @@ def site_at(preset: str, box: Box, index: int) -> tuple[int, int]:
 
 
 def fill(colour: str, opacity: str | None = None) -> str:
-    """Write how an area or a text is filled, by a colour or by a slot of the deck's theme, such as accent1; bg1 is the
-    ground of the slide that the shape is pasted into."""
+    """Write how an area or a text is filled, by a colour or by a slot of the theme, for example accent1; bg1 is the
+    background of the slide into which the shape is pasted."""
     if colour == "none":
         return "<a:noFill/>"
     inside = f'<a:alpha val="{round(float(opacity) * 100_000)}"/>' if opacity else ""
@@ -152,7 +152,7 @@ def outline(look: Mapping[str, str], scale: float) -> str:
 
 
 def text_body(text: Text, look: Mapping[str, str], size: float, lang: str, low: float = 0.0) -> str:
-    """Write the text of a shape, in points; low, how much lower its middle is than that of the room for text."""
+    """Write the text of a shape, in points; `low` is how much lower its middle is than the middle of its room."""
     align = {"start": "l", "middle": "ctr", "end": "r"}[text.anchor]
     # The text is centred between two margins, so it moves by half of what one of them grows.
     top, bottom = emu(max(0.0, 2 * low)), emu(max(0.0, -2 * low))

@@ -213,7 +213,7 @@ class SlideWriter:
         return self.outline(node, "", traced, preset, body, says)
 
     def outline(self, node: str, name: str, traced: PlacedShape, preset: str, body: str, says: str = "") -> ShapeXml:
-        """A shape as large as that of a node, or its ring, of which each tree has one."""
+        """A shape as large as the shape or the ring of a node; each tree has one."""
         box, ident = self.boxes[node].box, self.ident(name, self.roots[node] if name else node)
         rounding = round(4 / min(self.plan.places[node].size) * 100_000)
         adjust = f'<a:gd name="adj" fmla="val {rounding}"/>' if preset == "roundRect" else ""
@@ -295,7 +295,7 @@ class SlideWriter:
             yield self.text(text, classes, ("never read in words", number))
 
     def arrow(self, arrow: Arrow, classes: tuple[str, ...], number: str) -> Iterator[ShapeXml]:
-        """Where an end of a window comes from: short lines, a freeform, and a text box."""
+        """The source of an end of a window: short lines, a freeform, and a text box."""
         look = outline(style(classes, "dots", self.theme), self.fit.scale)
         for i, ends in enumerate(arrow.strokes, start=1):
             start, end = ((emu(self.fit.x(x)), emu(self.fit.y(y))) for x, y in ends)

@@ -38,13 +38,13 @@ class Area(NamedTuple):
 
     @property
     def scale(self) -> float:
-        """How large a unit of our own slide is here, in points."""
+        """The size of a unit of emmviz's slides here, in points."""
         return self.width / WIDTH
 
 
 class Template(NamedTuple):
     """A deck of python-pptx without slides, the layout of new ones, the room on it, and the colours of its slots by
-    name; `ground` is that of the slides, "" where it is no single colour, and is left to them in any case."""
+    name; `ground` is the background of the slides, "" if it is not a single colour, and is never changed."""
 
     deck: Any
     layout: Any
@@ -54,7 +54,7 @@ class Template(NamedTuple):
 
 
 def read_template(path: str | Path) -> Template:
-    """Read a template from a .pptx file, or raise TreeError for a file that is none."""
+    """Read a template from a .pptx file; raise TreeError for any other file."""
     name = brief(Path(path).name, 60)
     data = Path(path).read_bytes()
     try:
@@ -136,7 +136,7 @@ def _ground(layout: Any, slots: Mapping[str, str]) -> str:
 
 
 def theme_on(template: Template, asked: Theme) -> Theme:
-    """Return a theme for the slides of a template: its colours, or those of another theme, on its ground."""
+    """Return a theme for the slides of a template: its colours, or the colours of another theme, on its background."""
     area, slots = template.area, template.slots
     paper, colours, brand = template.ground or slots.get("bg1", "#ffffff"), asked.colours, asked.brand
     plain = asked.name == "slide" and not brand
@@ -158,7 +158,7 @@ def theme_on(template: Template, asked: Theme) -> Theme:
 
 
 def placed(shapes: str, area: Area) -> str:
-    """Move the shapes of our own slide to the room on another.
+    """Move the shapes of emmviz's slide to the free area of another one.
 
     >>> placed('<a:off x="0" y="12700"/><a:ext cx="12700" cy="0"/>', Area(10, 20, 480, 270, 2))
     '<a:off x="127000" y="260350"/><a:ext cx="6350" cy="0"/>'
