@@ -46,9 +46,10 @@ def mark(question: Question, answer: object) -> Mark:
     question : Question
         The question that was asked.
     answer : object
-        Numbers, ids or texts as people write them: 2.5, "2,5", "5/2", "2½", "≤ 1.3", "-∞"; a pair of numbers, an
-        Interval, a Region, or a text, for example "(2.1, 4]" or "2.1; 4"; names of nodes or labels of edges in any
-        order; a choice or its beginning, or True or False. A decimal may be rounded to three significant digits.
+        The answer as people write it. A number, for example 2.5, "2,5", "5/2", "2½", "≤ 1.3" or "-∞", may be rounded to
+        three significant digits. An interval may be a pair of numbers, an Interval, a Region, or a text, for example
+        "(2.1, 4]". Nodes have their names or the labels of edges, in any order. A choice may be its beginning, or True
+        or False.
 
     Returns
     -------

@@ -132,9 +132,9 @@ class Question:
     prompt : str
         The question as a sentence, in `lang`.
     answer : object
-        The answer, according to `form`. A "number"; an "interval", as a pair (low, high) if it does not matter whether
-        the ends belong to it, else as a Region; the id of a "node", or one of `choices`; a tuple of ids of "nodes"; a
-        "choice", one of `choices`; or all of `choices` in their "order".
+        The answer, according to `form`: a "number", the id of a "node", a tuple of ids of "nodes", one of `choices`, or
+        all or all of them in their "order". An "interval" is a pair (low, high) if it does not matter whether the ends
+        belong to it, else a Region.
     form : str
         One of number, interval, node, nodes, choice and order.
     choices : tuple of str

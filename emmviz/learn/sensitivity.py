@@ -281,16 +281,21 @@ def sweep(
 ) -> Sweep:
     """Vary one parameter of a tree, and find the value of each move and where the best move changes.
 
-    The parameter `over` may be "opponent": every MIN node moves at random with probability ε, and otherwise minimises;
-    "coin": the second of the two outcomes of every chance node has probability p; "power": a leaf x becomes
-    sign(x) · |x|ᵏ, with k > 0; "factor": a · x; "shift": x + b; or "values": leaves go in a straight line from their
-    own value, at t = 0, to another value that keeps their order, at t = 1.
+    The parameter `over` may be:
+
+    - "opponent": every MIN node moves at random with probability ε, and otherwise minimises
+    - "coin": the second of the two outcomes of every chance node has probability p
+    - "power": a leaf x becomes sign(x) · |x|ᵏ, with k > 0
+    - "factor" or "shift": a leaf x becomes a · x, or x + b
+    - "values": leaves go in a straight line from their own value, at t = 0, to another value that keeps their order,
+      at t = 1
+
     If all values are linear in the parameter, all flips are found, and are exact. This is always so for "factor",
     "shift" and "values"; for "opponent" and "coin" it is so if no MIN node (or no chance node) is below another.
     Otherwise the axis is scanned in steps of 1/120 from 0 to 1, or of 1/24 for "power". Two flips that are closer than
     a step may then both be missed, and so may a touch. A place at which the moves are exactly equal is given exactly if
-    it is a fraction with a denominator up to 100,000; any other place is given as a bracket of at most 1e-12. What has
-    probability 0 is left out, as in a search.
+    it is a fraction with a denominator up to 100,000; any other place is given as a bracket of at most 1e-12. Outcomes
+    with probability 0 are left out, as in a search.
 
     Parameters
     ----------

@@ -32,7 +32,7 @@ class Secret(NamedTuple):
     form : str
         The form of the answer: number, interval, choice, order or nodes.
     answer : object
-        A number, or a pair of numbers; the text of a choice, which may be a move, or the texts of all choices in order;
+        A number, a pair of numbers, the text of a choice (which may be a move), the texts of all choices in order, or
         the names of nodes.
     prompt : str
         What is asked.

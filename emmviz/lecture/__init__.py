@@ -119,7 +119,7 @@ def serve_deck(
     theme : str, optional
         The theme of the deck.
     style : str or Path, optional
-        The file of your own style.
+        The file of the style.
     strict : bool, default False
         Whether warnings are errors.
     overwrite : bool, default False

@@ -33,9 +33,9 @@ _HALF, _CELL = (WIDE - 32) / 2, 32.0  # how wide such text is; what a table has 
 class Slide(NamedTuple):
     """A slide.
 
-    `section` is the name of its section, `due` the minutes from which to which it is shown; `above` and `below` are the
-    blocks around the one part that is looked at, `made`; `notes` are for the speaker, as HTML; `used` is the height
-    that all but that part takes, of the height `high` that there is.
+    `section` is the name of its section, and `due` are the minutes from which to which it is shown. `above` and `below`
+    are the blocks around the one part that is looked at, `made`. `notes` are for the speaker, as HTML. `used` is the
+    height that all but that part takes, of the height `high` that there is.
     """
 
     page: Page

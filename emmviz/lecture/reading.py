@@ -76,7 +76,7 @@ class Note(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A slide; `level` is 0 for the title, 1 for a section, 2 for others; `section` counts from 0; `meant` names what
+    """A slide. `level` is 0 for the title, 1 for a section, 2 for others. `section` counts from 0. `meant` names the
     warnings to suppress on it."""
 
     headline: str

@@ -37,7 +37,7 @@ _KEYS: dict[str, Callable[[Any], bool]] = {
 
 
 class Style(NamedTuple):
-    """A logo as a data URL and a footer, both maybe empty; "light", "dark" or None; what changes in every theme; the
+    """A logo as a data URL and a footer (both maybe empty), "light", "dark" or None, what changes in all themes, and the
     height of slides that are 1280 wide."""
 
     logo: str = ""
@@ -53,7 +53,7 @@ PLAIN = Style()
 def read_style(path: str | Path) -> Style:
     """Return the style that a TOML file holds, in which an error names the line.
 
-    It has `logo`, the name of a picture; `footer`; `page`, "16:9" or "4:3"; `theme`; [brand], [colours] and [shapes].
+    It has `logo` (the name of a picture), `footer`, `page` ("16:9" or "4:3"), `theme`, [brand], [colours] and [shapes].
     """
     path = Path(path)
     try:

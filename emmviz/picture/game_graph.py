@@ -89,7 +89,7 @@ def game_graph(
 
 
 def graph_of(game: AnyGame) -> dict[Hashable, Position]:
-    """Return the unfinished positions of a small game by key, without values; the root is first."""
+    """Return the unfinished positions of a small game, with their keys but without values; the root is first."""
     found: dict[Hashable, tuple[str, list[Way]]] = {}
     pending, edges = [game.root], 0
     while pending:

@@ -172,9 +172,9 @@ def level_name(drawn: DrawnTree, row: list[str]) -> str:
 
 
 class EdgeLabels(NamedTuple):
-    """The labels of the edge to each node, not yet placed; how wide each of them is across the edges, and the widest of
-    an edge; how long each of them is along the edges; the largest number of labels on an edge below a parent; the
-    shortened texts; and how far `away` from their edge labels are."""
+    """The labels of the edge to each node, not yet placed: how wide each label is across the edges, and the widest
+    of an edge; how long each label is along the edges, and the largest number of labels on an edge below a parent. It
+    also has the shortened texts, and how far `away` from their edge labels are."""
 
     labels: Mapping[str, tuple[Label, ...]]
     wide: Mapping[str, tuple[float, ...]]

@@ -21,7 +21,7 @@ _LONG, _LONGEST = 3.4, 4.0
 
 
 class NodeSizes(NamedTuple):
-    """The sizes of nodes: their `shapes`; the radius of `dial`s, 0 without dials; how far each node with its dial
+    """The sizes of nodes: their `shapes`; the radius of `dial`s, 0 without dials, and how far each node with its dial
     extends to each side; and the `boards` of positions, of size 0 without boards."""
 
     shapes: Mapping[str, Size]

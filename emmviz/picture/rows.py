@@ -99,7 +99,7 @@ def heights(rows: Sequence[LevelRow], spare: float) -> tuple[list[float], float]
 
 
 class RowGap(NamedTuple):
-    """The gap above a row: its smallest height; from top to bottom, the heights of its lines of labels; below them
+    """The gap above a row: its smallest height; from top to bottom, the heights of its lines of labels, and below them
     `live`, the height for windows, values and cuts, and how much of it is only for cuts, above windows."""
 
     height: float = 0.0

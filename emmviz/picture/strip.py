@@ -1,4 +1,4 @@
-"""Strip: chosen frames of a run, each with its number and caption, on pages or in one picture."""
+"""Strip: chosen frames of a run, each with a number and a caption, on pages or in one picture."""
 
 from __future__ import annotations
 

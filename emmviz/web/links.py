@@ -84,7 +84,7 @@ class Link:
     lang : str, default "en"
         The language of the page.
     mode : str, default "step"
-        What to do with the search: step, edit, predict, act, quiz or compare; puzzle, a Parsons puzzle; the labs
+        What to do with the search: step, edit, predict, act, quiz, compare, or puzzle (a Parsons puzzle); the labs
         opponent, rescale and mean; for a game also sweep (the lab of value iteration) and match.
     locked : bool, default False
         Whether to lock the reader into this mode.

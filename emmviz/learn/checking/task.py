@@ -150,7 +150,7 @@ def asked(
     also: Iterable[int] = (),
     shown: Callable[[], Run] | None = None,
 ) -> CourseTask:
-    """Return an exercise that is a question for a number, or for two, a window; ends beyond the bounds mean the bounds;
+    """Return an exercise that is a question for a number, or for two, a window. Ends beyond the bounds mean the bounds,
     `also` are numbers near enough to be right, and the bounds of a probability are 0 and 1.
 
     Wrong answers of known mistakes have their names, the most likely first; a right answer is shown with a run.

@@ -68,7 +68,7 @@ def traced(
     `@traced`.
 
     Conventions of public programs are accepted, and the verdict names those that it sees: pairs of a value and a move,
-    in either order; a depth that counts levels, including chance nodes, instead of moves; dice that are resolved at the
+    in either order; a depth that counts levels (including chance nodes) instead of moves, dice that are resolved at the
     depth limit; and negamax, with a parameter (for example `color`) that is 1 or -1, or True or False.
 
     A program is stopped if it makes too many calls, goes too deep, or runs too many instructions between two calls. An

@@ -62,10 +62,10 @@ class Made(NamedTuple):
     """A part as HTML, and the figures in it in their order.
 
     `widget` is the name of the widget in it, if any, and `stills` are its static pictures where nothing moves:
-    its beginning, then what is worth a picture; `smallest` is the height of its smallest text in units of the slide,
-    infinite if a widget adapts its text itself, and `least` is the height that it needs; `seen` are the trees seen once
-    it is over; `says` is the text below it; `asks` is the question of a vote, `vote` its data, and `expected` the wrong
-    answers to expect; `odd` is what an audience misses in it, each with the word that says that it is intended.
+    its beginning, then what is worth a picture. `smallest` is the height of its smallest text in units of the slide,
+    infinite if a widget adapts its text itself, and `least` is the height that it needs. `seen` are the trees seen once
+    it is over, and `says` is the text below it. `asks` is the question of a vote, `vote` its data, and `expected` the
+    wrong answers to expect. `odd` is what an audience misses in it, each with the word that says that it is intended.
     """
 
     html: str

@@ -36,11 +36,11 @@ _OPTIONS = ("search", "step", "depth", "hide", "fold", "answer", "choices", "kno
 def vote(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     """Return a vote on `answer`, or on one of `choices`, about the tree after its name, if any.
 
-    `answer` is a kind of question about a complete run, for example best, value or unread, which the `search` answers;
-    yes or no; a number; the label of a move; a list of nodes; or one of the choices. Without it, no choice is right:
-    the vote asks for opinions. `step` shows the search at a frame, `hide` and `fold` leave out parts of the picture,
-    `known` names wrong answers, and `why` explains the answer. With `rounds: 2`, the audience votes, discusses and
-    votes again.
+    `answer` is a kind of question about a complete run, for example best, value or unread, which the `search` answers.
+    It can also be yes or no, a number, the label of a move, a list of nodes, or one of the choices. Without it, no
+    choice is right: the vote asks for opinions. `step` shows the search at a frame, `hide` and `fold` leave out parts
+    of the picture, `known` names wrong answers, and `why` explains the answer. With `rounds: 2`, the audience votes,
+    discusses and votes again.
     """
     allowed(part, *_OPTIONS, argument=bool(part.argument))
     run = run_of(part, look.folder, part.options.get("search", "expectiminimax")) if part.argument else None

@@ -27,10 +27,10 @@ _MOST = 5  # rows of what is typed or picked on a picture, the last for all othe
 class Ballot:
     """A vote as the server keeps it.
 
-    `form` is "choice", "number", "node" or "nodes"; `right` the right answer, empty for an opinion, and `notes` the
-    mistakes behind wrong ones, by what they count as; `names` are the choices, or what sentences call the nodes, by
-    what they count as; `picture` is the tree whose nodes are picked, as SVG; `asked` marks what is typed; `rounds` is 2
-    if a second vote follows after a discussion; `marks` are the labels of the choices on the slide, and `short` the
+    `form` is "choice", "number", "node" or "nodes". `right` is the right answer, empty for an opinion, and `notes` are
+    the mistakes behind wrong ones, by what they count as. `names` are the choices, or what sentences call the nodes, by
+    what they count as. `picture` is the tree whose nodes are picked, as SVG. `asked` marks what is typed. `rounds` is 2
+    if a second vote follows after a discussion. `marks` are the labels of the choices on the slide, and `short` the
     names of leaves at a bar; `fractions` says that numbers are written as fractions.
     """
 

@@ -43,8 +43,8 @@ class RefusedRequest(Exception):
 class Room:
     """The room of a lecture; it goes on where the store ends.
 
-    `code` lets phones in, `key` is the speaker's; `turned` is set as soon as a vote goes to another state, for the
-    time `stage`: the next turn has another event; `changes` counts what changes the counts in between; `place` is the
+    `code` lets phones in, and `key` is the speaker's. `turned` is set as soon as a vote goes to another state, for the
+    time `stage`; the next turn has another event. `changes` counts what changes the counts in between. `place` is the
     number of the slide that is shown, from 0.
     """
 

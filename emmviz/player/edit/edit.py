@@ -123,8 +123,8 @@ def build(
 
 
 class EditPayload(Payload):
-    """The data of an editor: `icons`, a symbol of each kind of node; what can be done; the error, if any; for a tree
-    its `run`, its nodes and its notation.
+    """The data of an editor: `icons`, a symbol of each kind of node, what can be done, the error, if any, and for a
+    tree its `run`, its nodes and its notation.
 
     `range` is what holds if no `bounds` are declared.
     """

@@ -121,8 +121,8 @@ def set_action(tree: GameTree, node: str, action: str) -> GameTree:
 def set_kind(tree: GameTree, node: str, kind: str) -> GameTree:
     """Return the tree with another kind of a node.
 
-    A leaf becomes an inner node over two leaves of its value; an inner node becomes a leaf of the value that it has;
-    outcomes of a new chance node are equally likely. A letter or number that nobody gave is replaced by one that
+    A leaf becomes an inner node over two leaves of its value. An inner node becomes a leaf of the value that it has.
+    The outcomes of a new chance node are equally likely. A letter or number that nobody gave is replaced by one that
     suits the new kind.
 
     >>> str(set_kind(GameTree.parse("max(1, 2)"), "A", "chance"))

@@ -128,7 +128,7 @@ class Diagram(ABC):
     # -- its parts ---------------------------------------------------------------------------------------------------
 
     def _grid(self, feet: Iterable[tuple[float, float, str]], under: float) -> Iterator[str]:
-        """Lines across at round values, and below the axis its numbers, each with its position and its text's position."""
+        """Lines across at round values, and below the axis its numbers, each with the places of its tick and text."""
         left, right = short(self.left), short(self.right)
         for value in self.scale.ticks:
             y = self.y(value)

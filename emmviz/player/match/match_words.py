@@ -41,7 +41,7 @@ class MatchWords:
         return [about * worth.estimate + str(texts[worth.value]) for worth in judged.worths]
 
     def label(self, judged: Judged, i: int) -> str:
-        """Name an edge from a position: by its own label, or else by its number."""
+        """Name an edge from a position: by its own label, or else by a number."""
         return self._called(judged.ways[i].action) or self._fill(
             "outcome" if judged.kind == "chance" else "unnamed", n=i + 1
         )

@@ -52,11 +52,11 @@ def predict(
 ) -> Predict:
     """Return a widget that asks a question, marks the answer (with a second try), and then reveals what happens.
 
-    The type of the answer decides the form of the question: a number; a pair of numbers, for an interval; True or
-    False; a node of `on` or the label of its edge, which the reader clicks or types; a set of such nodes; a list, whose
-    order is asked for; or, with `choices`, one of them. If you write the answer as an expression, the cell does not
-    reveal it. If the answer is something that the run `on` itself can be asked (its value, its best move or its unread
-    leaves), common mistakes are named. "I don't know" is an answer. The first answer is kept in the record of
+    The type of the answer decides the form of the question. It may be a number, a pair of numbers (an interval), True
+    or False, a node of `on` or the label of its edge (which the reader clicks or types), a set of such nodes, a list
+    (whose order is asked for) or, with `choices`, one of them. If you write the answer as an expression, the cell does
+    not reveal it. If the answer is something that the run `on` itself can be asked (its value, its best move or its
+    unread leaves), common mistakes are named. "I don't know" is an answer. The first answer is kept in the record of
     `learn.progress`.
 
     Parameters

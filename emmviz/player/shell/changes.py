@@ -346,7 +346,7 @@ def count_rows(run: Run, counts: Mapping[str, int], lang: str) -> list[list[int 
 def _what_moves(plan: Plan, before: Frame, after: Frame, number: Mapping[str, int]) -> list[Moving]:
     """Return what moves from one frame to the next.
 
-    Moves are seen from where their label rests; a narrower span by shares of the old one; a cut mark by the middle of
+    Moves are seen from where their label rests, a narrower span by shares of the old one, a cut mark by the middle of
     its bars and the angle of their edge in degrees.
     """
     found: list[Moving] = []

@@ -110,7 +110,7 @@ class PageTheme(NamedTuple):
     """The theme of a widget: the one that Python draws in, and its name in the page.
 
     The page has colours for the names "auto", "light" and "dark". Your own theme has the name "light" or "dark",
-    according to its paper, followed by its colours: "light;--paper:#ffffff;...".
+    according to its paper, followed by its colours, as in "light;--paper:#ffffff".
     """
 
     drawn: Theme
@@ -170,7 +170,7 @@ def payload(
 ) -> PlayerPayload:
     """Return everything that the player needs of a run, as plain data for JSON: by default of all of its frames.
 
-    A bar shows its `progress`; nodes are placed as in the runs `beside` it, on the same tree; `slide` is the space
+    A bar shows its `progress`, and nodes are placed as in the runs `beside` it, on the same tree. `slide` is the space
     that a slide has for the tree, `hide` what is left out there, `mode` the mode of the link in the menu, if any, and
     `look` the theme, whose colours the page has elsewhere.
 

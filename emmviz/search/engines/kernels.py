@@ -420,7 +420,7 @@ def star(
 ) -> tuple[float, int, int, int, int, int]:
     """Search a tree with Star2, with Star1 where probes is 0, with alpha-beta where reset is True.
 
-    The arrays are those of a FlatTree, where a node without children is read. The others are space to write in: a frame
+    The arrays belong to a FlatTree, where a node without children is read. The others are space to write in: a frame
     for each level, notes of outcomes and of replies, the leaves read, and the child chosen at each node, at first 0.
     It returns the value and its bound, and the numbers of leaves read (those beyond the room for them are not written
     down), of nodes entered, of probes and of cutoffs.
