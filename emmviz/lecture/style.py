@@ -37,7 +37,7 @@ _KEYS: dict[str, Callable[[Any], bool]] = {
 
 
 class Style(NamedTuple):
-    """A logo as a data URL and a footer (both maybe empty), "light", "dark" or None, what changes in all themes, and the
+    """A logo as a data URL and a footer (maybe empty), "light", "dark" or None, what changes in all themes, and the
     height of slides that are 1280 wide."""
 
     logo: str = ""

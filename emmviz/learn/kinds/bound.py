@@ -1,4 +1,4 @@
-"""Bound: whether the number that a node reports is its value, or a bound on it."""
+"""Bound: whether the number that a node returns is its value, or a bound on it."""
 
 from __future__ import annotations
 

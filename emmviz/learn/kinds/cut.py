@@ -1,4 +1,4 @@
-"""Cut: whether the search cuts after a child, by which bound, and set by whom."""
+"""Cut: whether the search cuts after a child, at which bound, and which node set that bound."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Limited: what the root is worth to a search that stops at a depth and takes estimates there."""
+"""Limited: the value of the root for a search that stops at a depth and uses estimates there."""
 
 from __future__ import annotations
 

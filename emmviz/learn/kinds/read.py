@@ -1,4 +1,4 @@
-"""Read: how many leaves a search with intervals reads, where it does not read them all."""
+"""Read: how many leaves a search with intervals reads, if it does not read all of them."""
 
 from __future__ import annotations
 

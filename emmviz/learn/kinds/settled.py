@@ -1,4 +1,4 @@
-"""Settled: at which value the sweeps of value iteration settle."""
+"""Settled: the value to which the sweeps of value iteration converge."""
 
 from __future__ import annotations
 

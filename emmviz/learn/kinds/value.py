@@ -1,4 +1,4 @@
-"""Value: which number a node reports that is not cut."""
+"""Value: the number that a node returns if it is not cut."""
 
 from __future__ import annotations
 
