@@ -33,6 +33,8 @@ for (const text of [
   "There is no cut, and 4 is no larger than 5.",
   "A node such as C comes first.",
   "Who moves at C? What is C worth?",
+  "All values are whole numbers, and a picture is the stand-in.",
+  "`--hall` serves the votes, and lecture.hall has them.",
   "`it stands alone` is code.",
   "```text\nit stands alone\n```",
 ])
@@ -47,7 +49,9 @@ test("the head, a vote and the code of a notebook keep their place", async () =>
   assert.deepEqual(await found('```{code-cell} python\nstands = predict("It stands.")\n```\n'), ["2:22"]);
 });
 
-test("docstrings keep their place", async () =>
-  assert.deepEqual(await found('stands = 1\n"""One.\n\n    It stands.\n"""\n', ".py"), ["4:8"]));
+test("docstrings keep their place, without their examples", async () => {
+  const source = 'style = """It stands."""\n"""One.\n\nIt stands.\n\n>>> "It stands"\nIt stands\n\nIt stands.\n"""\n';
+  assert.deepEqual(await found(source, ".py"), ["4:4", "9:4"]);
+});
 
 test("Spanish has words of its own", async () => assert.deepEqual(await found("Coge el 3.", ".md", "es"), ["1:1"]));

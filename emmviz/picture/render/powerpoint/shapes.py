@@ -38,7 +38,7 @@ Share: TypeAlias = tuple[float, float]
 
 
 class Outline(NamedTuple):
-    """A shape of our own: PowerPoint's presets have no connection sites where our edges meet triangles and circles.
+    """A custom shape: PowerPoint's presets have no connection sites where edges meet triangles and circles.
 
     `path` is what is drawn in a square of 2 by 2, `text` the room for its text as left, top, right and bottom, and
     `sites` are the places where connectors can be glued.
@@ -195,9 +195,9 @@ def shape(
     adjust: str = "",
     is_text: bool = False,
 ) -> str:
-    """Write a shape with text in it, or a text box, from its number on the slide, its name, and pieces of XML.
+    """Write a shape with text in it, or a text box, from its id on the slide, its name, and pieces of XML.
 
-    `preset` is one of PowerPoint's, or of our own OUTLINES.
+    `preset` is one of PowerPoint's, or of the custom OUTLINES.
     """
     own = OUTLINES.get(preset)
     geometry = _own_geometry(own) if own else f'<a:prstGeom prst="{preset}"><a:avLst>{adjust}</a:avLst></a:prstGeom>'
@@ -210,7 +210,7 @@ def shape(
 
 
 def _own_geometry(outline: Outline) -> str:
-    """Write a shape of our own, with its sites and its room for text, which grow with it."""
+    """Write a custom shape, with its sites and its room for text, which grow with it."""
     places = [*outline.sites, outline.text[:2], outline.text[2:]]
     guides = "".join(
         f'<a:gd name="{axis}{i}" fmla="*/ {size} {round(share * 100_000)} 100000"/>'
