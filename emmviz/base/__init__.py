@@ -1,1 +1,1 @@
-"""What every room needs and that knows no tree: numbers, errors, files, widths of text, the words of each language."""
+"""The tools of every layer, which know nothing of trees: numbers, errors, files, text widths, words of languages."""

@@ -80,7 +80,7 @@ class Count(int):
 
 
 class Message:
-    """What an error says: a sentence of the words of every language, by its `key` in them, with what fills its holes.
+    """A message to a reader: a `key` into the words of every language, with the values that fill its holes.
 
     A number is written as the language writes it. A hole may hold a message, an error that has one, a list of such, of
     which in the hole `lines` each is a line, or a tuple of names, the last of which follows "and". What prints an error

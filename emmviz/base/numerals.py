@@ -33,7 +33,7 @@ _TABLE = str.maketrans({c: to for to, alike in ALIKE.items() for c in alike})
 
 
 class Numeral(NamedTuple):
-    """A number as written: its decimal `places` and significant `digits`, None where it is exact."""
+    """A number as written: its decimal `places` and significant `digits`, None if it is exact."""
 
     number: Number
     places: int | None = None

@@ -81,7 +81,7 @@ def linked(thing: object, site: str | None, **how: object) -> str:
 
 
 def offered_link(thing: object, lang: str, **how: object) -> LinkOffer | None:
-    """Return what the menu of a player offers as a link, None where no site is set; see `emmviz.web.links`."""
+    """Return what the menu of a player offers as a link, None if no site is set; see `emmviz.web.links`."""
     if not os.environ.get("EMMVIZ_SITE"):
         return None
     return _above("web.links").offered(thing, lang, **how)

@@ -1,4 +1,4 @@
-"""What commands take: the words of the command line and the values that they stand for."""
+"""The arguments of the commands: the words of the command line, and the values that they stand for."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ READING = ("alg", "normalize")
 
 
 class Reader(NamedTuple):
-    """What reads an argument; `expected` says what it reads, a key of the words' table `wrong.cli.expects`."""
+    """A reader of an argument; `expected`, a key of the words' table `wrong.cli.expects`, says what it reads."""
 
     expected: str
     read: Callable[[str], object]

@@ -1,4 +1,4 @@
-"""From the arguments of a command to a tree or a run, and to its text on standard output."""
+"""Turn the arguments of a command into a tree or a run, and into its text on standard output."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the command line says of an error or a warning: in the language that it was asked for, with its own options."""
+"""The text of an error or a warning on the command line: in the language asked for, with the command's own options."""
 
 from __future__ import annotations
 

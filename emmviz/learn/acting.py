@@ -82,18 +82,18 @@ class ActState:
 
     @cached_property
     def turn(self) -> Turn | None:
-        """What is asked for now, without its question; None at the end."""
+        """What the search asks for now, without its question; None at the end."""
         turns = turns_of(self.desk, self.run)
         return turns[self.done] if self.done < len(turns) else None
 
     @cached_property
     def ask(self) -> Question | None:
-        """What is asked for now, None at the end."""
+        """The question that the search asks now; None at the end."""
         return self.turn and self.turn.ask(Examiner(self.run, self.desk.lang), self.picks, self.turn.step)
 
     @property
     def step(self) -> int:
-        """How many steps the search has taken."""
+        """The number of steps that the search has taken."""
         return len(self.run.steps) if self.turn is None else self.turn.step
 
 
@@ -163,7 +163,7 @@ def onward(state: ActState, picked: str | None = None) -> ActState:
 
 
 def ways_on(state: ActState) -> list[str]:
-    """Return the nodes that are right now, in the order of the tree; none where something else is asked for.
+    """Return the nodes that are right now, in the order of the tree; none if something else is asked for.
 
     >>> from emmviz import gallery
     >>> ways_on(begin(gallery.aima_scale(), "star1"))

@@ -77,7 +77,7 @@ class Pick(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Desk:
-    """What the student has to work on.
+    """The task that the student works on.
 
     `tree`, `algorithm` (its name) and `options` of the search. `level` is 1 for plain arithmetic (intervals instead of
     windows) or 2 for windows with A_i and B_i. `at_end` is whether everything is marked at the end. `lang` is the
@@ -321,7 +321,7 @@ def offers(run: Run, k: int) -> dict[str, int]:
 
 
 def _replies(run: Run, k: int) -> list[str]:
-    """Return the replies that may be probed at step k, none where there is no probe."""
+    """Return the replies that may be probed at step k, none if there is no probe."""
     here = run.tree.children(_here(run, k)) if run.steps[k].event == "probe" else ()
     return [reply for outcome in here for reply in run.tree.children(outcome)]
 

@@ -187,7 +187,7 @@ def _answers(one: Slide, vote: Slide, asked: Prediction, *, is_next: bool) -> bo
 
 
 def _of_slide(one: Slide, made: Made | None) -> Iterator[Fault]:
-    """What is wrong with a slide whatever precedes it; `made` is on it in a file in which nothing moves."""
+    """The faults of a slide on its own; `made` is on it in a file in which nothing moves."""
     page, blocks = one.page, [*one.above, *one.below]
     if not one.bare and made is None and not any(block.kind in _LOOKED_AT for block in blocks):
         yield Fault(page.line, Message("wrong.lecture.odd.nothing"), "text")
@@ -204,7 +204,7 @@ def _of_slide(one: Slide, made: Made | None) -> Iterator[Fault]:
 
 
 def _misread(page: Page) -> Iterator[Fault]:
-    """What is read otherwise than its author meant: a misspelt directive, a row of a table, a stray mark."""
+    """Text that is read differently from what its author meant: misspelt directives, rows of tables, stray marks."""
     for part in page.parts:
         if part.name == "code":
             name = "".join(re.findall(r"\w+", part.argument)[:1]).lower()
@@ -238,7 +238,7 @@ def _too_full(one: Slide, made: Made | None) -> Iterator[Fault]:
 
 
 def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[Seen]) -> Iterator[Fault]:
-    """What gives away the answer of the vote on a slide, there and before it."""
+    """What reveals the answer of the vote on a slide, on this slide or before it."""
     made, line = slides[i].made, slides[i].page.line
     if made is None or (asked := made.asks) is None:
         return
@@ -316,7 +316,7 @@ def _statements(one: Slide, *, asks: bool) -> Iterator[tuple[int, str, str]]:
 
 
 def _secret(asked: Prediction) -> Secret:
-    """What is asked for, as texts may give it away; a move goes by its name."""
+    """The answer to hide, in the ways in which texts may reveal it; a move has its name."""
     question, form = asked.question, asked.question.form
     tree, answer, choices, values = question.run.tree, question.answer, question.choices, frozenset[Number]()
     if form == "nodes":

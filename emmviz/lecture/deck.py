@@ -159,7 +159,7 @@ def _large_lists(blocks: list[Block], narrow: list[Block]) -> list[Block]:
 def _own_pictures(page: Page, blocks: list[Block], look: Look) -> tuple[list[Block], Made | None, list[Block]]:
     """Take own pictures as what is looked at: below a line or two, else beside the text, on the side that they name.
 
-    The blocks above them come first, then the pictures, None where there are none, then the blocks below them.
+    The blocks above them come first, then the pictures, None if there are none, then the blocks below them.
     """
     figures, texts = ([block for block in blocks if (block.kind == "figure") is own] for own in (True, False))
     if not figures:
@@ -183,7 +183,7 @@ def _own_pictures(page: Page, blocks: list[Block], look: Look) -> tuple[list[Blo
 
 
 def _width(text: str) -> float:
-    """How wide the formulas and the tables of a text are at least, the words of a table being whole."""
+    """The smallest width of the formulas and the tables of a text; words in a table are not broken."""
     formulas = re.findall(r"\$\$(.+?)\$\$", text, re.DOTALL)
     columns = [" ".join(cells).split() for cells in zip_longest(*rows_of(text).values(), fillvalue="")]
     table = sum(max((width(word, SIZE, bold=True) for word in words), default=0.0) + _CELL for words in columns)
@@ -191,7 +191,7 @@ def _width(text: str) -> float:
 
 
 def _made(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
-    """What a directive makes; what is wrong with it is named with its line."""
+    """The result of a directive; errors name their lines."""
     try:
         themes = look.themes.in_numbers(part.options.get("numbers"))
         return DIRECTIVES[part.name](part, headline, slot, look._replace(themes=themes))
@@ -205,7 +205,7 @@ def _made(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
 
 
 def _texts(page: Page, look: Look, share: float) -> Iterator[Block]:
-    """All texts of a slide, read anew for a part of its width."""
+    """All texts of a slide, read again for a part of its width."""
     for part in page.parts:
         yield from _text(part, look, share)
 
@@ -239,7 +239,7 @@ def _note(group: list[Note], look: Look) -> str:
 
 
 def _expected(made: Made | None, line: int) -> Iterator[Note]:
-    """What the notes of a vote say besides: its answer, and which wrong ones to expect."""
+    """What the notes of a vote add: its answer, and the wrong answers to expect."""
     if made is None or made.asks is None or made.vote is None:
         return
     yield Note("answer", str(opened(made.vote)["key"]["shown"]), line)

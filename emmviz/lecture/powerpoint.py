@@ -190,7 +190,7 @@ class _Deck:
             self._write(self.box(box, name), box, it, size, middle=beside)
 
     def side(self, kids: list[dict[str, Any]], box: _Box) -> None:
-        """One of several pictures beside one another, with its title above it and maybe a line below."""
+        """One of several pictures side by side, with its title above it and maybe a line below."""
         (title, figure, *feet), line = kids, box._replace(h=LINE)
         self.draw(figure, box._replace(y=box.y + LINE, h=box.h - LINE * len(kids[1:])))
         for text, at in ((title, line), *((foot, line._replace(y=box.y + box.h - LINE)) for foot in feet)):

@@ -356,7 +356,7 @@ class Prose:
 
 
 def _widest(html: str) -> float:
-    """How wide the widest formula is: one on its own is written smaller where it must be, one in a text is not."""
+    """The width of the widest formula; a formula on its own can be written smaller, one in a text cannot."""
     formulas = re.findall("<math.*?</math>", html, re.DOTALL)
     return max((ems(one) * (_LEAST if 'display="block"' in one else SIZE) for one in formulas), default=0.0)
 
@@ -366,7 +366,7 @@ def _shown(formula: str) -> str:
 
 
 def _pixels(address: str) -> int | None:
-    """How wide a picture in a data URL is; None for one that is sharp at any size."""
+    """The width of a picture in a data URL; None for one that is sharp at any size."""
     from PIL import Image
 
     try:

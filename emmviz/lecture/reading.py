@@ -47,7 +47,7 @@ FaultyLine: TypeAlias = tuple[int, Message | str]
 
 
 class LectureError(TreeError):
-    """What is wrong in a lecture: `found` has line and message of each fault, `deck` the slides without one."""
+    """The faults of a lecture: `found` has the line and message of each, `deck` the slides without a fault."""
 
     def __init__(self, *found: FaultyLine, deck: Any = None) -> None:
         lines = [Message("wrong.lecture.line", line=line, fault=fault) for line, fault in found]

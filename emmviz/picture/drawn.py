@@ -115,7 +115,7 @@ def folded(tree: GameTree, fold: FoldOption) -> dict[str, int]:
 
 @dataclass(frozen=True, eq=False)
 class Written:
-    """What is written into inner nodes at some time, for which all pictures of a run or several have room.
+    """What is written into inner nodes at some time; all pictures of a run, or of several, have room for it.
 
     `numbers` are each with its node, its bound, None for a running sum, and whether it is an estimate; `dials` whether
     chance nodes have a dial, as they do where the search can cut at them; `sums` whether running sums are written into

@@ -273,7 +273,7 @@ def condition(plan: Plan, frame: Frame, node: str) -> str:
 
 
 def _live(plan: Plan, state: NodeState) -> Iterator[str]:
-    """What is known of an inner node that the search is in."""
+    """The known facts of an inner node that is being searched."""
     words, number = plan.narrator.lang["node"], plan.narrator.number
     if state.moment is None or state.moment.step.event not in ENDS:
         yield words["open"]

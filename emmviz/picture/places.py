@@ -25,7 +25,7 @@ _SECOND = 1.25
 
 
 class Place(NamedTuple):
-    """Where one node is, and how the edge to it runs: `live` is the place of its window or value, `cut` of its bars.
+    """The place of a node, and how the edge to it runs: `live` is the place of its window or value, `cut` of its bars.
 
     `board` is the middle of its board, if it has one, and `ends` are the texts at the two ends of its dial.
     """
@@ -88,7 +88,7 @@ def places(drawn: DrawnTree, measures: Measures, x: Mapping[str, float], y: list
 
 
 class _Outline(NamedTuple):
-    """What edges meet at a node: its shape, and around it the ring of its dial, of radius 0 without one."""
+    """The outline at which edges meet a node: its shape, and around it the ring of its dial (radius 0 for none)."""
 
     shape: str
     size: Size

@@ -190,7 +190,7 @@ def _zoom(plan: Plan) -> float:
 
 
 class _Request(NamedTuple):
-    """What a plan is asked for, besides the frame and what the run writes; equal requests have the same plan."""
+    """The request for a plan, besides the frame and what the run writes; equal requests have the same plan."""
 
     theme: Theme
     lang: str

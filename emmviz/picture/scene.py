@@ -211,7 +211,7 @@ class Evidence(NamedTuple):
 
     @property
     def assertion(self) -> str:
-        """What the step asserts."""
+        """The statement that the step proves."""
         return " ".join(label.text for label in self.texts if label.role == "assertion")
 
 

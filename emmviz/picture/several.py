@@ -44,7 +44,7 @@ _LESS, _AT_ONCE = ("names", "reasons", "legend", "levels", "dials", "actions"), 
 
 
 class _Placed(NamedTuple):
-    """Where the trees are: the grid, their pictures in it, and what the legend of all explains."""
+    """The places of the trees: the grid, their pictures in it, and what the common legend explains."""
 
     grid: PageGrid
     boards: tuple[Storyboard, ...]
@@ -231,7 +231,7 @@ class Several(FrameSeries):
         return boards
 
     def _rows(self, i: int, wide: float) -> int:
-        """How many rows there are for the headlines of a part, in a width."""
+        """The number of rows for the headlines of a part, in a width."""
         headed = self._ends[i] > 0 and not self.caption and "caption" not in self._look["hide"]
         return (1 if wide > 0.55 * LONGEST * self.theme.label else 2) * headed
 

@@ -54,7 +54,7 @@ _PARTS = (
 
 
 class Key(NamedTuple):
-    """What names a piece of ink: its layer, the node or the edge to it, else a number, and its part."""
+    """The name of a piece of ink: its layer, the node or the edge to it (or a number), and its part."""
 
     layer: str
     of: str | int = ""

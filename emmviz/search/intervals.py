@@ -55,7 +55,7 @@ def before_any(maximising: bool) -> Value:
 def backed_up(maximising: bool, best: Value, child: Value) -> tuple[Value, bool]:
     """Return the value of a MAX (else MIN) node after one more child, and whether that child becomes the best.
 
-    Only a strictly better child replaces the best, since the value of a pruned child is only a bound. Of equal values
+    Only a strictly better child replaces the best, because the value of a pruned child is only a bound. Of equal values
     the more useful one is kept: a useless bound gives way to anything, and never turns a value into a bound.
 
     >>> backed_up(True, (3, Bound.EXACT), (3, Bound.UPPER))
@@ -93,7 +93,7 @@ def proves_at_least(value: Number, bound: Bound, limit: Number, *, on_equal: boo
 
 
 def equally_good(maximising: bool, best: Number, children: Iterable[tuple[Node, Value]]) -> list[Node] | None:
-    """Return the children of a MAX (else MIN) node that are as good as the best; None where a bound leaves that open.
+    """Return the children of a MAX (else MIN) node that are as good as the best; None if a bound leaves that open.
 
     >>> equally_good(True, 3, [("B", (3, Bound.EXACT)), ("C", (2, Bound.UPPER)), ("D", (3, Bound.EXACT))])
     ['B', 'D']

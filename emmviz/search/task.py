@@ -93,7 +93,7 @@ class Oracle(ABC, Generic[Node]):
 
     @abstractmethod
     def terminal(self, node: Node, depth: float) -> Number | None:
-        """Return a leaf's utility or, at the depth limit, an inner node's estimate; None where the search goes on."""
+        """Return a leaf's utility or, at the depth limit, an inner node's estimate; None if the search goes on."""
 
     @abstractmethod
     def children(self, node: Node, depth: float, *, again: bool = False) -> Sequence[Node]:
@@ -121,7 +121,7 @@ class Oracle(ABC, Generic[Node]):
 
 
 class Task(Rules, Oracle[Node]):
-    """What a search asks of a tree or a game, with the rules that it goes by.
+    """The questions of a search to a tree or a game, and their rules.
 
     `visit` is the generator that searches a node, `code` its pseudocode for each kind of node, `bounds` are (L, U),
     by default the bounds of the tree or the game itself. Nodes are ids of a tree, or each a `PositionNode` of a game
@@ -184,7 +184,7 @@ class Task(Rules, Oracle[Node]):
         """Return what errors call a node."""
 
     def number(self, given: object) -> Number:
-        """Return a finite number as the search calculates with it; ValueError for anything else."""
+        """Return a finite number as the search calculates with it; raise ValueError for anything else."""
         return exact(given)
 
     @abstractmethod

@@ -1,1 +1,1 @@
-"""What a run means: its frames, its sentences, and two runs side by side."""
+"""The meaning of a run: its frames, its captions, and two runs side by side."""

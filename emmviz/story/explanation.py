@@ -34,7 +34,7 @@ class Row(NamedTuple):
 
 
 class Rival(NamedTuple):
-    """What a player has elsewhere, which a node must beat: an end of its window.
+    """A value that a player already has elsewhere, which a node must beat: an end of its window.
 
     `value` is alpha, or beta where `high`; `move` is the move that has it and `text` says whose it is.
     """
@@ -46,7 +46,7 @@ class Rival(NamedTuple):
 
 
 class Scale(NamedTuple):
-    """What a node can still be worth, beside what the players have elsewhere, between the bounds on all leaves.
+    """The possible values of a node, compared with what the players have elsewhere, between the bounds on all leaves.
 
     `ends` are L and U. `node` and `move` say what the bar is about. `possible` is its lower and its upper bound, and
     `text` describes them. A value of the node matters only in `useful`, which is None if every value matters, and

@@ -445,7 +445,7 @@ class Narrator(Reasons):
 
 
 class Facts(dict[str, str]):
-    """What the sentence or headline of a step may name, each written only where its phrase names it.
+    """The facts that the caption or headline of a step may name; each is written only if its phrase names it.
 
     `own` is what this phrase has in another form.
     """

@@ -23,7 +23,7 @@ def run_json(run: Run) -> dict[str, object]:
     """Return what a run found as data that `json.dumps` takes.
 
     Numbers are exact texts ("21/10", "3", "-inf"), rounded only above 4,300 digits ("about 3.33333333333e4999");
-    `value_float` is the value as a float, None where no float can hold it; a position that JSON cannot hold is its
+    `value_float` is the value as a float, None if no float can hold it; a position that JSON cannot hold is its
     `repr`; the `step` of a cutoff is the frame that shows it. A tree nested deeper than JSON's reader takes is refused.
 
     >>> from emmviz import gallery, star1

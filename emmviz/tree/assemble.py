@@ -1,4 +1,4 @@
-"""From nested nodes, as builders and readers make them, to a GameTree with ids."""
+"""Turn nested nodes, as builders and readers make them, into a GameTree with ids."""
 
 from __future__ import annotations
 

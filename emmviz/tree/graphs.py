@@ -175,7 +175,7 @@ def _check_single(graph: nx.MultiDiGraph[Hashable]) -> None:
 
 
 def _check_own_values(graph: nx.DiGraph[Hashable]) -> None:
-    """Raise TreeError where each node has its own id for a value, as networkx's Cytoscape format leaves it."""
+    """Raise TreeError if each node has its own id for a value, as networkx's Cytoscape format leaves it."""
     nodes = graph.nodes(data=True)
     if nodes and all(data.get("id") == _id(node) and data.get("value") == node for node, data in nodes):
         raise TreeError(

@@ -56,7 +56,7 @@ else:  # networkx's own class takes no type arguments at run time
 
 
 class RootedTree(_Graph):
-    """What is read of a game tree, which checks and formats need before there is a GameTree."""
+    """The parts of a game tree that checks and formats need before there is a GameTree."""
 
     # networkx's own tables, absent from its type stubs; reading them is ten times as fast as its views.
     _node: dict[str, dict[str, Any]]
@@ -158,7 +158,7 @@ class RootedTree(_Graph):
 
 
 def kinds_of_levels(kinds: Sequence[object]) -> list[str]:
-    """Return the kinds of levels, from the root down, as they are called here; TreeError for any other.
+    """Return the kinds of levels, from the root down, as they are called here; raise TreeError for any other.
 
     >>> kinds_of_levels(("MAX", "chance"))
     ['max', 'chance']

@@ -18,7 +18,7 @@ HALF = Fraction(1, 2)
 
 
 class State(NamedTuple):
-    """What happens next ("bin", "coin", "who", "random", "min", "over"), the bin chosen, and the number taken."""
+    """The next event ("bin", "coin", "who", "random", "min", "over"), the bin chosen, and the number taken."""
 
     next: str
     bin: str = ""

@@ -40,7 +40,7 @@ Accepted = tuple[Any, tuple[str, ...]]
 
 
 class Author(NamedTuple):
-    """What an author gives with an answer: its choices, if any, the run that it is about, if any, and the language."""
+    """An author's settings for an answer: its choices and its run, if any, and the language."""
 
     choices: object
     run: Run | None
@@ -48,7 +48,7 @@ class Author(NamedTuple):
 
 
 class Form(NamedTuple):
-    """How one sort of answer is read and compared, written, and given to a page that marks it.
+    """A form of answer: how answers are read, compared, written, and given to a page that marks them.
 
     Attributes
     ----------
@@ -63,7 +63,7 @@ class Form(NamedTuple):
     short : function
         An answer as a table has it: as briefly as can be, but the right one with what a rounded number is exactly.
     options : function
-        The answers that a class votes on, by their labels; none where there is nothing to choose from.
+        The answers that a class votes on, by their labels; none if there is nothing to choose from.
     for_page : function
         An answer as pages compare with it, as plain data.
     key : function
@@ -71,7 +71,7 @@ class Form(NamedTuple):
     data : function
         An answer as plain data.
     accept : function
-        An author's answer as it is marked, with its choices; None where it is of another form.
+        An author's answer as it is marked, with its choices; None if it is of another form.
     in_key : function
         Write an answer for a printed key, if there is room.
     lines : tuple of int
@@ -95,7 +95,7 @@ class Form(NamedTuple):
 
 
 def judged(question: Question, answer: object, suspects: Suspects) -> Verdict:
-    """Return the verdict on an answer that has been read, None where it could not be, and is compared as it is."""
+    """Return the verdict on an answer that has been read, None if it could not be, and is compared as it is."""
     if answer is None:
         return Verdict("unread")
     if answer == question.answer:

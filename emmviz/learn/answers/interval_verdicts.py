@@ -127,7 +127,7 @@ def _meant(typed: Typed, domain: Interval, known_ends: Sequence[Number], near: N
 
 
 def _judge_shape(truth: Region, meant: Region, domain: Interval) -> Verdict | None:
-    """Judge the right numbers put together in the wrong way; None where the numbers are others."""
+    """Judge the right numbers put together in the wrong way; None if the numbers are others."""
     if meant.closed() == truth.closed():
         at = next((end for end in sorted({*truth.ends(), *meant.ends()}) if (end in truth) != (end in meant)), None)
         return _at("end_left_out" if at is not None and at in truth else "end_taken_in", at)

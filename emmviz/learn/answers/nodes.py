@@ -76,7 +76,7 @@ def _listed(answer: str | Iterable[str] | None) -> list[str] | None:
 
 
 def as_node(run: Run, name: object) -> str:
-    """Return the node that an author means; TreeError where there is none, or more than one."""
+    """Return the node that an author means; raise TreeError if there is none, or more than one."""
     found = read_node(run, name)
     expect(len(found) == 1, f"wrong.learn.{'several_nodes' if found else 'no_node'}", name)
     return next(iter(found))

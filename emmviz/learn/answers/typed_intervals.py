@@ -27,7 +27,7 @@ Typed = tuple[TypedInterval, ...]
 
 
 def read(given: Any) -> Typed | None:
-    """Return an interval as typed, None where it cannot be read.
+    """Return an interval as typed, None if it cannot be read.
 
     It is an Interval, a Region, a pair of numbers, a list of parts (low, high, low_in, high_in) as fields hold them, or
     a text such as "(2, 3.5]" or "2; 3.5".

@@ -1,4 +1,4 @@
-"""One exercise of the course, its answer written down as plain data, and what is found when that is marked."""
+"""One exercise of the course: its answer recorded as plain data, and the result of marking that."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ __all__ = [
     "wrong",
 ]
 
-# What an answer is once it is written down: texts, lists of them, None where there is no answer. Numbers are texts.
+# What an answer is once it is written down: texts, lists of them, None if there is no answer. Numbers are texts.
 Evidence = Any
 # The arguments of a call.
 Case = tuple[Any, ...]
@@ -68,7 +68,7 @@ _PLACE = re.compile(r"(?:\b(?:return|if)|, \w+ =|\*) ?None\b")
 
 
 class Finding(NamedTuple):
-    """What is found: right, wrong, or none for no answer that counts; the mistake, and what fills in its sentence.
+    """The result of marking: right, wrong, or none for no answer that counts; the mistake, and values for its sentence.
 
     `shown` is a picture of what was answered, or of what is right once it was found.
     """
@@ -297,7 +297,7 @@ def _last_line(answer: Any, error: Exception) -> str:
 
 
 def _broken(evidence: Evidence, wanted: int) -> Finding | None:
-    """Return what is found of a program that gives nothing to be marked, None where it gives `wanted` results."""
+    """Return what is found of a program that gives nothing to be marked, None if it gives `wanted` results."""
     if isinstance(evidence, dict) and "error" in evidence:
         texts = {name: str(evidence.get(name, ""))[:_LONG_ERROR] for name in ("error", "line", "tree")}
         return wrong("raises" if texts["line"] else "stopped", **texts)

@@ -53,7 +53,7 @@ LETTERS = {"leaf": "x", "most": "U", "alpha": "α", "coin": "p", "opponent": "ε
 
 
 class Candidate(NamedTuple):
-    """What may be asked: for which numbers something holds of a node, and what the known mistakes answer.
+    """A possible inverse question: for which numbers something holds of a node, and what known mistakes would answer.
 
     `over` is what varies, one of `LETTERS`. `domain` are the numbers that the question is about. `leaf` is the leaf
     whose value varies, None if something else does. `wrong` is what each known mistake would answer, if not the
@@ -69,7 +69,7 @@ class Candidate(NamedTuple):
 
     @property
     def letter(self) -> str:
-        """What the prompt calls what varies."""
+        """The letter that the prompt uses for what varies."""
         return LETTERS[self.over]
 
 

@@ -54,7 +54,7 @@ def _ask(examiner: Examiner) -> Iterator[Question]:
 
 
 def _bounds(examiner: Examiner, visit: Visit) -> _Bounds | None:
-    """What may cut the node of a visit, None where nothing can."""
+    """The bounds that may cut the node of a visit; None if nothing can."""
     kind, window = examiner.tree.kind(visit.node), visit.first.step.window
     # In an empty window both bounds cut.
     if kind not in examiner.run.cuts_at or window is None or not window[0] < window[1]:
@@ -155,7 +155,7 @@ def _hints(writer: Writer) -> Hints:
 
 
 def _suspects(question: Question) -> Iterator[Suspect]:
-    """Where nothing is cut: the ends that would cut if they were clamped to the bounds."""
+    """If nothing is cut: the ends that would cut if they were clamped to the bounds."""
     moment = moment_at(question)
     inner, result = moment.child_window, moment.step.result
     if question.answer != question.choices[0] or inner is None or result is None:

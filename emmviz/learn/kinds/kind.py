@@ -34,7 +34,7 @@ class Rank(NamedTuple):
     paper : int
         Which kinds are printed first if there is not room for all.
     quiz : int or None
-        Which kind a quiz asks first of several at one frame; None where it asks none of this kind.
+        Which kind a quiz asks first of several at one frame; None if it asks none of this kind.
     repeated : bool
         Which kinds are printed a second time first: kinds whose numbers differ from tree to tree.
     at_end : bool
@@ -87,7 +87,7 @@ class Kind(NamedTuple):
         by comparing answers, as the form does.
     of_run : function or None
         From a run to the answer where the run as a whole is asked about, as by the name of the kind in a vote of a
-        lecture; None where only a place in it can be.
+        lecture; None if only a place in it can be.
     """
 
     name: str

@@ -30,7 +30,7 @@ def _powers(base: int, values: Numbers) -> list[Fraction] | None:
     return [Fraction(base) ** int(value) for value in values] if fits else None
 
 
-# How all leaf values are rescaled at once, None where that is impossible; each keeps the order of the leaves.
+# How all leaf values are rescaled at once, None if that is impossible; each keeps the order of the leaves.
 RESCALINGS: dict[str, Callable[[Numbers], list[Fraction] | None]] = {
     "linear": lambda values: [2 * value + 10 for value in values],
     "squares": lambda values: None if min(values) < 0 else [value * value for value in values],
@@ -42,7 +42,7 @@ RESCALINGS: dict[str, Callable[[Numbers], list[Fraction] | None]] = {
 
 
 def _rescaled(rows: Sequence[Row], name: str) -> list[Row] | None:
-    """Return a tree after a rescaling, None where it cannot be done."""
+    """Return a tree after a rescaling, None if it cannot be done."""
     leaves = [i for i, row in enumerate(rows) if row.kind == "leaf"]
     scaled = RESCALINGS[name]([rows[i].value for i in leaves])
     if scaled is None:

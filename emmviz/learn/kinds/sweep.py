@@ -42,7 +42,7 @@ class Loop(NamedTuple):
 
     @property
     def guess(self) -> Fraction:
-        """What the root is taken to be worth where play is back at it."""
+        """The assumed value of the root at the leaf where play returns to it."""
         return self.rows[self.leaf].value
 
 

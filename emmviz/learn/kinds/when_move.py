@@ -101,7 +101,7 @@ def _over_all(examiner: Examiner, rows: list[Row], over: str) -> Iterator[Candid
 
 
 def _where(found: Sweep, move: str, which: int) -> Region:
-    """Where a move is the first of the best, 0, or the last, −1."""
+    """The place where a move is the first of the best, 0, or the last, −1."""
     stops = sorted({found.low, found.high, *(flip.at.low for flip in (*found.flips, *found.touches))})
     places = [Interval(place, place) for place in stops if found.best(place)[which] == move]
     between = [Interval(a, b, False, False) for a, b in pairwise(stops) if found.best((a + b) / 2)[which] == move]
@@ -121,7 +121,7 @@ def _working(writer: Writer) -> str:
 
 @lru_cache(maxsize=64)  # every mark of an answer to a question gives the same example
 def _worth(run: Run, over: str, leaf: str | None, place: Fraction) -> dict[str, Fraction]:
-    """What the moves are worth with the number that varies at a place."""
+    """The values of the moves at a place of the number that varies."""
     if leaf is None:
         found = sweep(run.tree, over)
         return {move: found.value(move, place) for move in found.moves}

@@ -19,7 +19,7 @@ _CHOICES = 4
 
 @lru_cache(maxsize=16)  # many ask about one run
 def _programs(run: Run) -> list[WrongValue]:
-    """What programs with a mistake report at the root of a run: those with a wrong number that no other one has.
+    """The values that programs with a mistake return at the root, if no other mistake has the same wrong value.
 
     >>> from emmviz import learn
     >>> [(one.mistake, str(one.value)) for one in _programs(learn.exercise(1).run)][:2]

@@ -56,7 +56,7 @@ def _one_level_off(row: Row, values: Numbers) -> Fraction:
 
 
 _OTHER = {"max": "min", "min": "max"}
-# The likeliest first.
+# The most likely first.
 RULES: dict[str, Rule] = {
     "unweighted_mean": _at("chance", lambda row, values: _mean(values)),
     "sum": _at("chance", lambda row, values: sum(values, Fraction(0))),

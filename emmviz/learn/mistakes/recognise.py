@@ -30,7 +30,7 @@ __all__ = ["WrongMethods", "WrongValue", "step_of", "wrong_methods_of"]
 
 
 class WrongValue(NamedTuple):
-    """What a wrong method gives for a node; `way` is where it was applied: "here", "below" or from the "root"."""
+    """The value that a wrong method gives for a node; `way` is where it was applied: "here", "below" or "root"."""
 
     mistake: str
     value: Number
@@ -81,7 +81,7 @@ class WrongMethods:
     def throughout(
         self, node: str, rules: Callable[[Sequence[Row]], dict[str, Rule]] = rules_for
     ) -> dict[str, list[WrongValue]]:
-        """What wrong methods give for a node that were applied everywhere, from the "root" on or "below" the node."""
+        """The values that wrong methods give for a node if applied everywhere, from "root" on or "below" the node."""
         found: dict[str, list[WrongValue]] = {}
         if self.searches:
             reported = {slip: search.reported(node) for slip, search in self.searches.items()}
@@ -108,7 +108,7 @@ class WrongMethods:
         return row, children, [Fraction(value) for value in values]
 
     def _suspect(self, wrong: WrongValue, node: str, end: int) -> Suspect:
-        """What a wrong method gives, with where it first differs from the right one and the right step there."""
+        """A wrong method's value, with where it first differs from the right one and the right step there."""
         if wrong.way == "here":
             row, children, numbers = self._returned(node, end)
             off = tuple(children[i] for i in misweighed(NAMED[wrong.mistake], row, numbers))

@@ -16,7 +16,7 @@ def text_element(raw: str) -> str:
 
 
 def html(text: str) -> str:
-    """Return a text as a paragraph, none where it is empty."""
+    """Return a text as a paragraph, none if it is empty."""
     return f"<p>{escape(text)}</p>" if text else ""
 
 

@@ -134,7 +134,7 @@ class Part(NamedTuple):
 
 
 class Paper(NamedTuple):
-    """One student's sheet; `name` is empty where it is to be written by hand."""
+    """One student's sheet; `name` is empty if it is to be written by hand."""
 
     title: str
     name: str

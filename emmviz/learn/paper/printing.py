@@ -28,7 +28,7 @@ _FOOT = (12, 560)
 
 
 def checked_path(path: str | Path, page: str) -> Path:
-    """Return the path that papers are written to; TreeError for another suffix or page."""
+    """Return the path that papers are written to; raise TreeError for another suffix or page."""
     path = Path(path)
     suffix = path.suffix.lower()
     expect(suffix in (".pdf", ".html"), "wrong.learn.suffix", path.name, first=".pdf", last=".html")

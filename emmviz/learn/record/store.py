@@ -91,7 +91,7 @@ _FIELDS = tuple(one.name for one in fields(Entry))
 def place(path: str | Path | None = None) -> Path | None:
     """Return the file of the record: the given one, else the environment's, else the one in the working folder.
 
-    None where the environment says that nothing is to be kept.
+    None if the environment says that nothing is to be kept.
     """
     if path is None:
         path = os.environ.get(_VARIABLE) or _FILE

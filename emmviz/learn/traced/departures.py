@@ -76,7 +76,7 @@ class _Comparer:
         self.true = {step.node: step.value for step in steps if step.event in ("leave", "evaluate")}
 
     def check(self, call: Call, right: Visit | None) -> Iterator[Departure]:
-        """Compare one call with the right visit; with None where the right run has none, but values must hold."""
+        """Compare one call with the right visit; with None if the right run has none, but values must hold."""
         if right is not None and (found := self._window(call, right.first)):
             yield found
             right = self._with_window(call)

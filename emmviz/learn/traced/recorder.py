@@ -107,7 +107,7 @@ class NodeView:
 
     Two views of one node in one call are the same object, so that they can be compared and be keys of a dict. `kind` is
     one of "max", "min", "chance" and "leaf"; `estimate` an inner node's heuristic value, for a depth limit, `prob` the
-    probability and `action` the label on the edge to the node, each None where there is none; `bounds` (L, U): every
+    probability and `action` the label on the edge to the node, each None if there is none; `bounds` (L, U): every
     leaf of the tree lies between them. The spellings of public programs also work: `node.type == "MAX"`,
     `node.is_leaf()`, `node.utility`, `node.left`.
 

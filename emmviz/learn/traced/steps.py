@@ -122,7 +122,7 @@ def bound_of(value: Number | None, window: Window | None) -> Bound:
 
 
 class ProgramOracle(Oracle[str]):
-    """What answers a search at one node by what the program did there.
+    """The answers to a search at one node, according to what the program did there.
 
     Its children are in the order in which the program valued them, and the search stops where the program left out
     others. `missing` are these; `to_come` is how many values the search has still to be given.
@@ -204,7 +204,7 @@ class NodeSteps:
         self.ended: Any = self._next()
 
     def _next(self) -> Step | None:
-        """Return the step that ends the node, None where the search waits for a child."""
+        """Return the step that ends the node, None if the search waits for a child."""
         item = next(self.search)
         return item if isinstance(item, Step) and item.value is not None else None
 

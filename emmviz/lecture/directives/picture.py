@@ -77,7 +77,7 @@ def beside(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
 
 
 def _side(part: SlidePart, side: str) -> tuple[SlidePart, str]:
-    """One of the two as the part of a picture, and its title."""
+    """One of the two pictures, as the part of a picture, and its title."""
     given: object = part.options.get(side)
     if not isinstance(given, dict) or not isinstance(given.get("tree"), str):
         raise TreeError(Message("wrong.lecture.side", side=side))
@@ -88,7 +88,7 @@ def _side(part: SlidePart, side: str) -> tuple[SlidePart, str]:
 
 
 def _pictured(part: SlidePart, slot: Slot, look: Look) -> tuple[Draw, Seen]:
-    """What draws a picture, and what is in sight of its tree."""
+    """The function that draws a picture, and what its tree reveals."""
     allowed(part, "search", "step", "depth", "numbers", "hide", "fold")
     ground = look_of(slot, look._replace(themes=look.themes.in_numbers(part.options.get("numbers"))))
     run = run_of(part, look.folder, part.options["search"]) if "search" in part.options else None
@@ -194,7 +194,7 @@ def drawn(figure: Figure, slot: Slot, *, markable: bool = False) -> Made:
 
 
 def _marks(scene: Scene) -> str:
-    """What a click marks, over the nodes of a picture, which as an image takes none."""
+    """The marks that a click sets, above the nodes of a picture; an image itself cannot take clicks."""
     nodes = "".join(
         f'<rect data-node="{escape(node.id)}" role="button" tabindex="0" aria-pressed="false" '
         f'aria-label="{escape(node.says)}" x="{node.x - node.size[0] / 2 - 3:.1f}" '

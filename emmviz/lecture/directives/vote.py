@@ -62,7 +62,7 @@ def vote(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     }
     why = part.options.get("why", "") if opinion else _why(asked, answer)
     wrong, room = _wrong_answers(question, data), poll_room(slot, beside_tree=run is not None)
-    # Choices have their notes. Of other answers the likeliest wrong ones are named below the reason, where they fit.
+    # Choices have their notes. Of other answers the most likely wrong ones are named below the reason, where they fit.
     reasons = [why, *([] if choices else wrong[:_WRONG])]
     if room.height(names, reasons) > slot.height:
         reasons = [why]
@@ -92,7 +92,7 @@ def _names_nodes(run: Run, text: str) -> bool:
 
 
 def _odd(question: Question, options: Mapping[str, Any]) -> tuple[tuple[Message, str], ...]:
-    """What contradicts the search in an answer that is written down."""
+    """The contradiction between the search and an answer that is written down."""
     if str(options.get("answer")) in OF_A_RUN:
         return ()
     return tuple((message, "answer") for message in contradictions(question, options))

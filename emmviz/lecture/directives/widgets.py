@@ -236,7 +236,7 @@ def _smallest(runs: Sequence[JsonObject], room: tuple[float, float], usual: floa
 
 
 def _left_out(runs: Sequence[JsonObject]) -> tuple[tuple[Message, str], ...]:
-    """What is said of the names at the edges of a tree that are not there where all of it is in sight."""
+    """A message about the labels of edges that are left out if the whole tree is visible."""
     for run in runs:
         there = _AT_EDGE.findall((run["small"] or run)["svg"])
         if lost := [name for name in _AT_EDGE.findall(run["svg"]) if name not in there]:

@@ -50,7 +50,7 @@ class Ballot:
 
 
 def ballot_of(data: Mapping[str, Any], lang: str = "en") -> Ballot | None:
-    """Return the ballot of a prediction, from the data of `predict_payload`; None where a phone could not answer it.
+    """Return the ballot of a prediction, from the data of `predict_payload`; None if a phone could not answer it.
 
     >>> from emmviz.player.predict.predict_data import predict_payload
     >>> ballot = ballot_of(predict_payload(prediction("What is 6 × 7?", 42, known={13: "the sum"}), []))
@@ -118,7 +118,7 @@ def label_of(ballot: Ballot, counted: str) -> str:
 
 
 def rows(ballot: Ballot, rounds: Sequence[Counter[str]]) -> list[dict[str, Any]]:
-    """Return the bars of a vote: all choices, or of other answers the right one and the commonest.
+    """Return the bars of a vote: all choices, or of other answers the right one and the most common.
 
     A bar has its mark as on the slide, its label, a note on its mistake, whether it is right, and its counts: one of
     each round.

@@ -206,7 +206,7 @@ class Room:
         return self._store.read("select round, phone, answer, at from votes where vote = ? order by round, phone", vote)
 
     def _next_of(self, vote: str) -> tuple[str, ...]:
-        """What may follow; a vote of one round is not talked over."""
+        """The states that may follow; a vote of one round has no discussion."""
         follow = _STATES[self._states[vote]]
         return follow if self.ballots[vote].rounds > 1 else tuple(one for one in follow if one != "discuss")
 
@@ -214,7 +214,7 @@ class Room:
         return 2 if self._states[vote] == "second" or (vote, 2) in self._answers else 1
 
     def _joined(self) -> int:
-        """How many phones are there; one that has voted is, though it may have gone since."""
+        """The number of phones in the room; a phone that has voted counts, even if it has left."""
         voted = self._answers.get((self.at, self._round(self.at)), {}) if self.at else {}
         return len(self._numbers) - len(self._absent - voted.keys())
 

@@ -23,7 +23,7 @@ Data: TypeAlias = "bytes | str"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Renderer:
-    """What writes one kind of file, with at least one of `picture`, `frames`, `source` and `player`.
+    """A renderer of one kind of file, with at least one of `picture`, `frames`, `source` and `player`.
 
     Their options are their keyword-only parameters.
 
@@ -78,7 +78,7 @@ class Renderer:
 
     @property
     def holds(self) -> str:
-        """What one of its files holds, in words."""
+        """The content of one of its files, in words."""
         kinds = {
             "a frame": self.picture,
             "steps": self.frames,

@@ -1,4 +1,4 @@
-"""What a page has of a search by hand: the tree, what it looks like at each step, and the key to what is asked."""
+"""The data of a page with a search by hand: the tree, its look at each step, and the key to the questions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class NamedNode(NodeData):
 
 
 class SeenTree(TypedDict):
-    """What is seen of the tree in a state.
+    """The visible tree in a state.
 
     Each of the `nodes` has its classes, its value and its sentence, and each of the `edges` its classes; `open` are
     the nodes that are being searched, each with the window that it was entered with.
@@ -48,7 +48,7 @@ class SeenTree(TypedDict):
 
 
 class Ask(TypedDict):
-    """One thing that is asked for, by the `key` of its question, and the tree that is seen meanwhile.
+    """One question, by its `key`, and the tree that is visible meanwhile.
 
     The reader picks a node among `offers`, each with its position, or cuts if that is allowed. After a cut that is too
     early, the leaves in `missing` are not read; after a node instead of a cut, the leaves in `extra` are read
@@ -65,7 +65,7 @@ class Ask(TypedDict):
 
 
 class Segment(TypedDict):
-    """What is asked for between two picks, and the numbers of the segments that the last one leads to, by its node.
+    """The questions between two picks, and the numbers of the segments that follow the last one, by node.
 
     At the end of a search `end` is the tree, and `done` the sentence about it.
     """
@@ -77,7 +77,7 @@ class Segment(TypedDict):
 
 
 class ActPayload(Payload):
-    """What a search by hand gets: its tree, the segments that are made already, and how answers are read and marked."""
+    """The data of a search by hand: its tree, the segments made so far, and how answers are read and marked."""
 
     svgs: list[str]
     nodes: list[NamedNode]
@@ -190,7 +190,7 @@ class Segments:
         return found
 
     def all(self, most: int) -> dict[str, Segment] | None:
-        """Return the segments of every order, None where there are more than `most`.
+        """Return the segments of every order, None if there are more than `most`.
 
         States that differ only in how what is done was done lead on alike, so they share a segment.
         """

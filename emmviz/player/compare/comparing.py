@@ -33,7 +33,7 @@ _Act = tuple[str, str, str]
 
 
 class ComparePayload(Payload):
-    """What a comparison gets: a player for each run, the common moments, and where the runs part."""
+    """The data of a comparison: a player for each run, the common moments, and where the runs differ."""
 
     runs: list[PlayerPayload]
     moments: Sequence[tuple[int, ...]]
@@ -48,7 +48,7 @@ class ComparePayload(Payload):
 
 
 class Comparing:
-    """Several runs on one timeline: `moments` says how many steps each has done, `parts` where they begin to differ.
+    """Several runs on one timeline: `moments` are the steps that each has done, `parts` where they begin to differ.
 
     >>> from emmviz import gallery, expectiminimax, star1
     >>> both = Comparing((expectiminimax(gallery.aima_scale()), star1(gallery.aima_scale())))
@@ -153,7 +153,7 @@ class Comparing:
                 yield "done" if at == len(run.steps) else "wait", "", ""
 
     def _numbers(self, k: int) -> list[str | None]:
-        """Of each run the number or the window of its step at a moment, where they do the same and these differ."""
+        """The number or the window of each run's step at a moment, if the runs do the same and these differ."""
         if len(set(self.acts[k])) > 1 or self.acts[k][0][0] in ("wait", "done"):
             return []
         steps = [run.steps[at - 1] for run, at in zip(self.runs, self.moments[k], strict=True)]
@@ -178,7 +178,7 @@ class Comparing:
     # -- sentences -----------------------------------------------------------------------------------------------------
 
     def _headline(self, k: int) -> str:
-        """How many leaves the runs have read at a moment, the fewest first."""
+        """The headline: how many leaves the runs have read at a moment, the fewest first."""
         if not k:
             return str(self.words["player"]["press"])
         fewest, *others = sorted({*self._read(k)})
@@ -188,14 +188,14 @@ class Comparing:
         return self.own["not"].format(leaves=leaves, others=", ".join(map(str, others)))
 
     def _read(self, k: int) -> list[int]:
-        """How many leaves each run has read at a moment."""
+        """The number of leaves that each run has read at a moment."""
         return [
             sum(step.event == "evaluate" for step in run.steps[:at])
             for run, at in zip(self.runs, self.moments[k], strict=True)
         ]
 
     def _sentence(self, k: int) -> str:
-        """What happens at a moment."""
+        """A sentence about a moment."""
         if not k:
             return self.own["start"].format(names=together(self.names, self.lang))
         text = f"{self._what(k)}."
@@ -205,7 +205,7 @@ class Comparing:
         return " ".join([text, *self._costs(k)])
 
     def _what(self, k: int) -> str:
-        """What the runs do at a moment, those that do the same together."""
+        """A sentence about the runs at a moment; runs that do the same share a clause."""
         doing = grouped(zip(self.acts[k], self.names, strict=True))
         # A cut is why the others go on alone, so it comes first, and last who waits.
         turn = {"cutoff": 0, "wait": 2, "done": 2}
@@ -216,7 +216,7 @@ class Comparing:
         return f"{text}: {self.narrator.listed(numbers)}" if numbers else text
 
     def _clause(self, act: _Act, names: list[str]) -> str:
-        """What some of the runs do."""
+        """A clause about some of the runs."""
         event, node, child = act
         narrator, is_leaf = self.narrator, bool(node) and self.narrator.tree.kind(node) == "leaf"
         if event == "evaluate" and not is_leaf:
@@ -231,7 +231,7 @@ class Comparing:
         )
 
     def _costs(self, k: int) -> Iterator[str]:
-        """What each run has cost where all cut with unlike cost, and at the end; there also what all have found."""
+        """The cost of each run when all cut at different cost, and at the end; at the end also their common result."""
         at_end = k == len(self.moments) - 1
         if not at_end and {event for event, *_ in self.acts[k]} != {"cutoff"}:
             return

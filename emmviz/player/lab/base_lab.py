@@ -1,4 +1,4 @@
-"""What the labs share: parts with a number of places each, a picture and a diagram at every place, one slider."""
+"""What the labs share: parts with a number of places each, a picture and a diagram at every place, and one slider."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ __all__ = ["BaseLab", "LabPart", "LabPayload", "TreePart", "in_lab", "table_of"]
 
 
 class LabPayload(Payload):
-    """What a lab gets: its parts, what they share, at which step it opens, and which guesses there can be.
+    """The data of a lab: its parts, what they share, the step at which it opens, and the possible guesses.
 
     The data of a part is what is visible at each of its places, without what never changes. Nodes and edges have
     numbers. It has what each node shows, its parent, which edges are chosen, and where an opponent is `erring`; `probs`
@@ -54,7 +54,7 @@ def in_lab(theme: Theme) -> Theme:
 
 
 class LabPart(ABC):
-    """One part of a lab: so many places, a diagram of them all, and at each a picture and a sentence.
+    """One part of a lab: a number of places, a diagram of them all, and a picture and a sentence for each.
 
     Its tree is the original one at the place `own`, if it has one; `theme` is the theme of the lab.
     """
@@ -129,7 +129,7 @@ class TreePart(LabPart):
 
     @cached_property
     def written(self) -> Written:
-        """What inner nodes are worth at some place."""
+        """The values of inner nodes at some place."""
         inner = [node for node in self.tree if self.tree.kind(node) != "leaf"]
         numbers = (
             (node, value, Bound.EXACT, False) for node in inner for value in self.values(node) if value is not None

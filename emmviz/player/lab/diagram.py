@@ -74,16 +74,16 @@ class Diagram(ABC):
         self.left = max((width(plain(tick), _SMALL) for tick in scale.ticks), default=0.0) + 16
 
     def x(self, at: Number) -> float:
-        """Where a place of the axis is."""
+        """The position of a place on the axis."""
         low, high = self.span
         return self.left + self.inset + float((at - low) / (high - low)) * (self.right - self.left - self.inset)
 
     def y(self, height: Number) -> float:
-        """Where a value is."""
+        """The position of a value."""
         return self.bottom - 8 - self.scale.share(height) * (self.plot - 16)
 
     def places(self) -> tuple[list[float], list[list[float]]]:
-        """Where each place is on the axis, and for each line how high it is there."""
+        """The position of each place on the axis, and the height of each line there."""
         return (
             [round(self.x(at), 1) for at in self.at],
             [[round(self.y(height), 1) for height in line.heights] for line in self.lines],
@@ -199,7 +199,7 @@ class MoveDiagram(Diagram):
         )
 
     def _placed_key(self) -> tuple[list[tuple[float, float]], int]:
-        """Where the entries of the key are, and how many rows they take: what the axis shows, then each move."""
+        """The positions of the entries of the key, and how many rows they take: what the axis shows, then each move."""
         x, y, found = 6 + width(self.axis, _LARGEST) + 14, 12.0, []
         for name in self.names:
             wide = 34 + width(name, _LARGEST, bold=True)
@@ -240,7 +240,7 @@ class MoveDiagram(Diagram):
                 yield f'<g data-from="{first}" data-to="{last}">{label}</g>'
 
     def _marks(self) -> Iterator[str]:
-        """Where moves meet."""
+        """The marks where moves meet."""
         free = [0.0, 0.0]  # where each of the rows above the diagram is taken up to
         for x, k, met in sorted((self.x(met.at.near), k, met) for k, met in self.samples.meetings.items()):
             text = self.mark(met.at)
@@ -269,7 +269,7 @@ class MoveDiagram(Diagram):
 
 
 class CourseDiagram(Diagram):
-    """How one value goes on, step by step, and where it leads.
+    """The course of one value, step by step, and its limit.
 
     What is below the axis has its share of it, as the values have. A reader who has not asked sees the result, and the
     summary, from `place` on; -1 for never.

@@ -44,7 +44,7 @@ class Samples:
 
     @cached_property
     def values(self) -> list[dict[str, Fraction]]:
-        """What every node is worth at each place; what has probability 0 is left out."""
+        """The value of every node at each place; what has probability 0 is left out."""
         return [self.sweep.values(at) for at in self.at]
 
     @cached_property

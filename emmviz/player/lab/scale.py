@@ -30,7 +30,7 @@ class Scale(NamedTuple):
     logarithmic: bool = True
 
     def share(self, value: Number) -> float:
-        """How far up a value is, from 0 to 1.
+        """The height of a value, from 0 to 1.
 
         >>> scale_for([1.0, 10.0, 100.0], 1.0).share(10)
         0.5

@@ -33,7 +33,7 @@ class _From:
 
 
 class Worth(NamedTuple):
-    """What the search finds for a position: its value, and whether that rests on estimates of the game."""
+    """The search's result for a position: its value, and whether that relies on estimates of the game."""
 
     value: Fraction
     estimate: bool

@@ -1,4 +1,4 @@
-"""What a page has of a prediction: the question, and sealed its key, the ballot of a vote, and what is revealed."""
+"""The data of a page with a prediction: the question and, sealed, its key, the ballot of a vote, and the reveal."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _OPEN = ("form", "prompt", "choices", "moves", "percent", "ends")
 
 
 class PredictPayload(Payload):
-    """What a prediction gets: what is asked, the player of what is seen beside it, and the rest, `sealed`."""
+    """The data of a prediction: the question, the player beside it, and the rest, `sealed`."""
 
     id: str
     asked: JsonObject
@@ -54,7 +54,7 @@ class PredictPayload(Payload):
 def seen(prediction: Prediction, step: int = 0) -> Run | None:
     """Return the run that is seen before the answer, broken off at a step, so that nothing after it is in its data.
 
-    It is None where there is no picture.
+    It is None if there is no picture.
     """
     if prediction.on is None:
         return None
@@ -190,7 +190,7 @@ def wrong_answers(question: Question) -> list[list[object]]:
 
 
 def _note(suspect: Suspect, lang: str) -> str:
-    """What is known of a wrong answer, in brief."""
+    """A short note about a wrong answer."""
     return mistakes_behind(suspect, lang, brief=True) or suspect.note or suspect.mistake or ""
 
 

@@ -20,7 +20,7 @@ _MOST = 400
 
 
 class PuzzlePayload(Payload):
-    """What a puzzle gets: the line that is given, and the others in disorder."""
+    """The data of a puzzle: the line that is given, and the others in random order."""
 
     head: str
     lines: Sequence[str]
@@ -64,7 +64,7 @@ class PuzzleLines(Front):
 
 
 def _seen(built: Built) -> JsonObject:
-    """What is shown of a program that was built: a sentence, and the player of a wrong run at its first mistake."""
+    """The result of a program that was built: a sentence, and the player of a wrong run at its first mistake."""
     found = {"correct": built.correct, "sentence": built.sentence}
     if built.run is None or len(built.run.steps) > _MOST:
         return found

@@ -1,4 +1,4 @@
-"""What a page has of a quiz: its rounds with the keys to their questions, and the progress that it keeps."""
+"""The data of a page with a quiz: its rounds with the keys to their questions, and the progress that it keeps."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _IN_QUESTIONS = ("rule_", "numbers_", "skill_")
 
 
 class QuizPayload(Payload):
-    """What a quiz gets: its rounds by their numbers, and what they share, the words of their players among that.
+    """The data of a quiz: its rounds by their numbers, and what they share, including the words of their players.
 
     `note` is what Python says of an answer that was kept.
     """

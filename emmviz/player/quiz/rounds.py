@@ -25,7 +25,7 @@ _TOPICS = {"expectiminimax": "backup", "star1": "pruning"}
 
 
 class Round(NamedTuple):
-    """A run with the questions that are asked about it, and the seed of its tree, None where it has none."""
+    """A run with the questions that are asked about it, and the seed of its tree, None if it has none."""
 
     run: Run
     questions: list[Question]

@@ -124,7 +124,7 @@ def dense_plan(
     """Place a tree that is too large for a phone or a laptop's cell once more, as near together as its texts allow.
 
     The plan is the one that gives up the least, for the narrowest room in which all of it is in sight, on a slide with
-    the largest text; it is None where there is no such room, or where the first plan will do.
+    the largest text; it is None if there is no such room, or where the first plan will do.
     """
     rooms: tuple[tuple[float, float], ...] = (
         (slide, (slide[0] / _SMALLER, slide[1] / _SMALLER))

@@ -115,7 +115,7 @@ class Changes:
         ]
 
     def _step(self, moment: Moment) -> _Slots:
-        """What the next step changes."""
+        """The changes of the next step."""
         fold, step, depth = self.fold, moment.step, len(self.fold.path)
         changed = fold.advance()
         before = self.frame._replace(
@@ -185,7 +185,7 @@ class Changes:
         return slots
 
     def _edge(self, node: str) -> _Slots:
-        """What is seen of the edge to a node; the root has none."""
+        """The visible state of the edge to a node; the root has none."""
         i, frame, parent = self.number[node], self.frame, self.run.tree.parent(node)
         if parent is None:
             return {}
@@ -207,7 +207,7 @@ class Changes:
         return {"node": self.number[node], **self.said.narrator.compare(line)}
 
     def _panels(self, node: str, row: int | None, renewed: Collection[str] = ()) -> _Slots:
-        """What has been counted so far, the number line, and the line of code at a node.
+        """The counts so far, the number line, and the line of code at a node.
 
         `renewed` are the nodes of which something is new.
         """

@@ -49,7 +49,7 @@ _BOARD = 15
 
 
 class Payload(TypedDict):
-    """What every widget gets: its title, maybe a line below that, and its words by their keys."""
+    """The data of every widget: its title, maybe a line below that, and its words by their keys."""
 
     title: str
     subtitle: NotRequired[str]
@@ -57,7 +57,7 @@ class Payload(TypedDict):
 
 
 class NodeData(TypedDict):
-    """What a node is: its id, the number of its parent, -1 at the root, its kind, and what is said of it."""
+    """The data of a node: its id, the number of its parent (-1 at the root), its kind, and its sentence."""
 
     id: str
     parent: int
@@ -66,7 +66,7 @@ class NodeData(TypedDict):
 
 
 class Boards(TypedDict):
-    """What a game shows of its positions: each board once, in words too, and by node which one it has, if any."""
+    """A game's pictures of its positions: each board once, also in words, and by node which one it has, if any."""
 
     svg: list[str]
     says: list[str]
@@ -123,7 +123,7 @@ class PageTheme(NamedTuple):
 
 
 def page_theme(given: ThemeLike | PageTheme) -> PageTheme:
-    """Return the theme of a widget: "auto", "light", "dark" or your own; TreeError for any other name."""
+    """Return the theme of a widget: "auto", "light", "dark" or your own; raise TreeError for any other name."""
     if isinstance(given, PageTheme):
         return given
     if given in ("auto", "light", "dark"):

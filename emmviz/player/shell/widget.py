@@ -111,7 +111,7 @@ class Front(anywidget.AnyWidget):
         return save_page([self], path, lms=lms, overwrite=overwrite)
 
     def _held(self) -> JsonObject:
-        """What a page contains."""
+        """The content of a page."""
         return self.payload
 
     def _asked(self, _: object, message: object, __: object = None) -> None:

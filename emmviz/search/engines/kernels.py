@@ -198,7 +198,7 @@ def take_child(frame: np.record, rules: np.record, value: float, bound: int) -> 
     child = frame.first + frame.place
     # An upper bound on a child is no use to MAX, a lower bound none to MIN.
     useless = UPPER if is_max else LOWER
-    # Only a strictly better child replaces the best, since the value of a pruned one is only a bound.
+    # Only a strictly better child replaces the best, because the value of a pruned one is only a bound.
     if value > frame.best if is_max else value < frame.best:
         frame.best, frame.bound, frame.choice = value, bound, child
     elif value == frame.best and frame.bound == useless:

@@ -1,4 +1,4 @@
-"""What a study is to search: its arguments, checked, and multiplied out into jobs of one tree each."""
+"""The plan of a study: its arguments, checked, and multiplied out into jobs of one tree each."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SearchKey = tuple[str, str, str, str, str, str, int]
 
 
 class PlannedSearch(NamedTuple):
-    """One search of a tree: an algorithm with its options, the order of the successors, the bounds it is given."""
+    """One search of a tree: an algorithm with its options, the order of the successors, and the bounds it is given."""
 
     algorithm: str
     options: tuple[tuple[str, object], ...]

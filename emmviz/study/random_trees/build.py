@@ -1,4 +1,4 @@
-"""From a draft to the tree that people search: exact as a GameTree, or in floats as a FlatTree."""
+"""Turn a draft into the tree that people search: exact as a GameTree, or in floats as a FlatTree."""
 
 from __future__ import annotations
 

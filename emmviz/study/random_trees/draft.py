@@ -49,7 +49,7 @@ class Draft(Generic[Ints]):
 
 
 def draft(dice: SeededDice, shape: tuple[ShapeLevel, ...], model: Model) -> Draft[list[int]]:
-    """Draw a tree of a shape and a model that are checked; TreeError for too many leaves."""
+    """Draw a tree of a shape and a model that are checked; raise TreeError for too many leaves."""
     if (leaves := prod(width for _, width in shape)) > _MOST_LEAVES:
         raise TreeError(Message("wrong.study.too_many", leaves=Count(leaves)))
     least, step, limit, unit, bounds = leaf_law(model, len(shape))

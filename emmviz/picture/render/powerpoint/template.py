@@ -28,7 +28,7 @@ _LEAST = 0.35
 
 
 class Area(NamedTuple):
-    """Where the tree goes on a slide, and how high that is, in points."""
+    """The area of the tree on a slide, and its height, in points."""
 
     left: float
     top: float
@@ -103,7 +103,7 @@ def _read(deck: Any, name: str) -> Template:
 
 
 def _box(page: Any, kinds: tuple[str | None, ...]) -> tuple[float, float, float, float] | None:
-    """Where the first placeholder of some kinds is, in points."""
+    """The place of the first placeholder of some kinds, in points."""
     for shape in page.placeholders:
         if shape.element.ph.get("type") in kinds and shape.width:
             return tuple(side / emu(1) for side in (shape.left, shape.top, shape.width, shape.height))
