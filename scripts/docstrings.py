@@ -44,7 +44,7 @@ def things(name: str) -> Iterator[tuple[str, Any]]:
 
 
 def faults(name: str, thing: Any) -> list[str]:
-    """Return what the validator finds; the fields of a record may stand as its attributes."""
+    """Return what the validator finds; the fields of a record may be its attributes."""
     record = inspect.isclass(thing) and bool(get_doc_object(thing)["Attributes"])
     codes = NOT_ASKED | ({"PR01"} if record else set())
     found = validate(f"{thing.__module__}.{thing.__qualname__}")["errors"]

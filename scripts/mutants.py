@@ -1,8 +1,8 @@
 """Change code one small thing at a time and see whether a test notices, with mutmut. Run by `make mutants`.
 
 The changes are made in a copy in build/mutants. What no test notices is listed at the end; tests/search/MUTANTS.md says
-of each why nothing can. mutmut leaves decorated functions alone, so that in the copy `@property` above a function is
-written as a call below it, and numba's compiler is switched off.
+why nothing can notice each of them. mutmut does not change decorated functions. So in the copy, `@property`
+above a function is written as a call below it, and numba's compiler is switched off.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Fetch the reveal.js that decks are made of from npm, and note where it comes from and what it must be.
+"""Fetch the reveal.js of which decks are made from npm, and note its source and what it must be.
 
     python scripts/vendor_reveal.py          the version that is noted, again
     python scripts/vendor_reveal.py 6.0.2    this version from now on

@@ -1,4 +1,4 @@
-"""Lacking: where packages of the extras are missing, pytest leaves out the tests that need them, and says so."""
+"""Lacking: if packages of the extras are missing, pytest leaves out the tests that need them, and reports it."""
 
 import tomllib
 from collections import Counter

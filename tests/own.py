@@ -1,4 +1,4 @@
-"""Two searches of a user's own, which take chance for an enemy: that of the documentation, and one that cuts."""
+"""Two searches of a user, which treat chance as an enemy: the one in the documentation, and one that cuts."""
 
 import re
 from pathlib import Path

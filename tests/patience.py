@@ -1,3 +1,3 @@
-"""How long a test waits: a limit only for what never comes, however much else the machine does."""
+"""How long a test waits: a limit only for what never happens, however busy the machine is."""
 
 PATIENCE = 240  # seconds

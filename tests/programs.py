@@ -31,7 +31,7 @@ def printed(*command, **options):
 
 
 def lines_of(code, *given, **options):
-    """What lines of Python print in a process of their own, line by line."""
+    """What lines of Python print in a separate process, line by line."""
     return printed(sys.executable, "-c", code, *given, **options).splitlines()
 
 
@@ -39,7 +39,7 @@ def lines_of(code, *given, **options):
 def server(*command, cwd, wait=300, **more):
     """Run a server at a free port, which takes the place of PORT in its command, and give its address.
 
-    It has this environment and `more`, and its log lies beside what it serves.
+    It has this environment and `more`, and its log is beside what it serves.
     """
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = str(free.getsockname()[1])

@@ -1,4 +1,4 @@
-"""Games as tables, and seeded random ones that may go round in circles; those of tests/fuzz end."""
+"""Games as tables, and seeded random games in which play may repeat; the games of tests/fuzz end."""
 
 import random
 from fractions import Fraction

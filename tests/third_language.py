@@ -28,7 +28,7 @@ def _translated(part):
 
 @contextmanager
 def joined(place, toml, lang="xx", module="third_of_them"):
-    """Install a package that brings a language, for the time of the block."""
+    """Install a package that adds a language, for the time of the block."""
     folder, about = place / module, place / f"{module}-1.0.dist-info"
     folder.mkdir()
     about.mkdir()
@@ -49,5 +49,5 @@ def joined(place, toml, lang="xx", module="third_of_them"):
 
 
 def left(texts):
-    """The words of English that stand in texts, and the numbers with a point."""
+    """The English words in texts, and the numbers with a point."""
     return sorted({word for text in texts for word in re.findall(r"[A-Za-z]{2,}|\d\.\d", text)})

@@ -63,7 +63,7 @@ def stage(source: Path) -> dict[str, int]:
 
 
 def copy_pages(source: Path) -> None:
-    """Copy what stands in docs: pages, the configuration of Sphinx, and its small parts."""
+    """Copy the content of docs: pages, the configuration of Sphinx, and its small parts."""
     shutil.copytree(DOCS, source, ignore=shutil.ignore_patterns("__pycache__"))
 
 

@@ -2,7 +2,7 @@
 
     python -m scripts.docs.page docs/howto/picture.md FOLDER
 
-Examples with >>> must print what stands below them; lines of the shell that begin with `emmviz` must succeed; a block
+Examples with >>> must print what is below them, and lines of the shell that begin with `emmviz` must succeed; a block
 with a caption is the file of that name. A page that adds a file to emmviz runs with a copy of emmviz in its folder;
 where a page says `pip install .`, what its pyproject.toml installs is on the path from there on.
 

@@ -38,7 +38,7 @@ def module_lines(page: Path) -> dict[str, list[str]]:
 def check_types(pages: list[Path], folder: Path) -> str:
     """Return what mypy finds in the code of pages, an empty text where it finds nothing.
 
-    The folder gets a folder for each page, beside which mypy keeps nothing: its cache is that of the package.
+    The folder gets a subfolder for each page. mypy writes nothing beside it: it uses the cache of the package.
     """
     origins: dict[str, str] = {}
     for page in pages:

@@ -1,4 +1,4 @@
-"""Bring the tools of the front end, at the versions that package-lock.json pins, into node_modules."""
+"""Install the tools of the front end into node_modules, at the versions that package-lock.json pins."""
 
 import os
 import shutil

@@ -1,6 +1,6 @@
 """Where others run the notebooks for the reader: badges of Binder and Colab, and the notebook that Colab opens.
 
-They fetch a repository from GitHub, which is that of whoever asks for them.
+They fetch a repository from GitHub: the one of whoever asks for them.
 """
 
 from __future__ import annotations

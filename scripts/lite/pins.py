@@ -1,6 +1,6 @@
 """What the browser edition is made of, each file by its version and hash: scripts/lite/pins.toml, read and written.
 
-Three versions stand in it by hand: Pyodide's, the kernel's, and that of JupyterLab's languages. The others follow: what
+Three versions in it are written by hand: Pyodide's, the kernel's, and JupyterLab's languages'. The others follow: what
 Pyodide's own lock names has the version tried with that runtime, what it lacks the one of requirements.txt.
 """
 

@@ -33,7 +33,7 @@ class _Handler(SimpleHTTPRequestHandler):
             super().copyfile(source, outputfile)
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Answer for a missing page with that of the site, where it has one, as static hosts do."""
+        """Answer for a missing page with the site's page for that, if it has one, as static hosts do."""
         page = Path(self.directory, "404.html")
         if code != HTTPStatus.NOT_FOUND or not page.is_file():
             return super().send_error(code, message, explain)

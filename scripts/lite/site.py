@@ -44,14 +44,15 @@ LANGUAGE = {
 
 
 def contents() -> list[Path]:
-    """Return the notebooks, first those in English; a folder of notebooks/ holds those of another language."""
+    """Return the notebooks, first the English ones; each folder in notebooks/ has another language."""
     return sorted(NOTEBOOKS.glob("*.ipynb")) + sorted(NOTEBOOKS.glob("??/*.ipynb"))
 
 
 def for_page(book: Any, lang: str = "en") -> Any:
     """Return a copy of a notebook for the page, whose kernel has another name; its outputs stay.
 
-    Where a cell needs what the page lacks, a note stands on top. Parameters: book; lang, the language of the note.
+    If a cell needs something that the page lacks, a note is at the top. `book` is a notebook, `lang` the note's
+    language.
     """
     copied = copy.deepcopy(book)
     copied.metadata |= nbformat.from_dict({"kernelspec": SPEC, "language_info": LANGUAGE})
@@ -92,7 +93,7 @@ def build(site: Path) -> Path:
 
 
 def own_wheel(folder: Path) -> Path:
-    """Build the wheel of emmviz without its notebooks, which lie beside it in a site, and return its path."""
+    """Build the wheel of emmviz without its notebooks, which are beside it in a site, and return its path."""
     whole = folder / "whole"
     _run("pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-deps", f"--wheel-dir={whole}", str(ROOT))
     (wheel,) = whole.glob("emmviz-*.whl")

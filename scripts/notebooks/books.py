@@ -25,7 +25,7 @@ class Book(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Where the notebook stands in a folder of notebooks."""
+        """The path of the notebook in a folder of notebooks."""
         return _in_folder(self.lang, f"{self.source.stem}.ipynb")
 
     def edition(self, kind: str = "student") -> Any:
@@ -57,7 +57,7 @@ def books(*names: str, langs: Iterable[str] = LANGS) -> tuple[list[Book], list[s
 
 
 def index_of(every: list[Book], lang: str) -> tuple[str, str]:
-    """Return where the index of a language stands in the folder of notebooks, and its text."""
+    """Return the path of the index of a language in the folder of notebooks, and its text."""
     there = (one.source for one in every if one.lang == lang)
     return _in_folder(lang, "README.md"), index(there, suite_words(lang))
 

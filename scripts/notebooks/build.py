@@ -3,12 +3,12 @@
     python -m scripts.notebooks                  make every notebook and the index, in English and in Spanish
     python -m scripts.notebooks 07-star1 08      only the notebooks whose name holds one of these texts
     python -m scripts.notebooks --check          change nothing; exit 1 when one is stale or not translated
-    python -m scripts.notebooks --catalogue 07   bring notebooks/source/es/07-*.po up to date with the source
-    python -m scripts.notebooks --index          make the index alone
+    python -m scripts.notebooks --catalogue 07   update notebooks/source/es/07-*.po to the source
+    python -m scripts.notebooks --index          make only the index
     python -m scripts.notebooks --edition solutions --to DIR     executed, with the worked solutions
     python -m scripts.notebooks --edition assignment --to DIR    a course for nbgrader generate_assignment
 
-A notebook whose translation is not complete is made in English alone. A committed notebook holds no widgets, whose
+A notebook whose translation is incomplete is made only in English. A committed notebook has no widgets, whose
 state dies with the kernel, only what a page without a kernel can show.
 """
 

@@ -47,7 +47,7 @@ class Unit(NamedTuple):
 
 
 def catalogue_path(stem: str) -> Path:
-    """Return where the catalogue of a notebook stands."""
+    """Return the path of the catalogue of a notebook."""
     return FOLDER / "source" / LANG / f"{stem}.po"
 
 

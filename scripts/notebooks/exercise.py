@@ -28,7 +28,7 @@ _NONE = re.compile(r"\bNone\b")
 
 
 class Parts(NamedTuple):
-    """The pieces of an exercise cell; id is what its check calls it, such as "05-1"."""
+    """The pieces of an exercise cell; id is the name in its check, for example "05-1"."""
 
     starter: str
     solution: str

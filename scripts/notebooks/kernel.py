@@ -82,8 +82,8 @@ def client_for(book: Any, folder: str | Path, home: str, **options: Any) -> Note
 def environment(home: str, **more: str) -> dict[str, str]:
     """Return the environment variables of a kernel.
 
-    The reader's own start-up files are not there, and no progress bar is drawn: one that comes only after some seconds
-    would stand in the notebooks of a slow machine alone.
+    The reader's own start-up files are ignored, and no progress bar is drawn: a bar that appears only after some
+    seconds would be only in notebooks made on a slow machine.
     """
     # Name by name, as another thread may change the environment meanwhile.
     here = {name: value for name in os.environ if (value := os.environ.get(name)) is not None}
@@ -112,7 +112,7 @@ class _Copying(LocalProvisioner):
 
 
 class _Process:
-    """A process of multiprocessing as jupyter_client knows processes, which are those of subprocess."""
+    """A process of multiprocessing, in the form in which jupyter_client expects the processes of subprocess."""
 
     stdin = stdout = stderr = None
 

@@ -66,7 +66,7 @@ def outputs_of(book: Any) -> dict[str, Any]:
 
 
 def stale(committed: Any, fresh: Any) -> list[str]:
-    """Return the ids of the cells that are not those of a fresh notebook, in what is written or in what comes out.
+    """Return the ids of the cells that differ from a fresh notebook, in their source or in their output.
 
     A notebook that has not been executed has no outputs to compare.
     """

@@ -40,10 +40,10 @@ class _Node(NamedTuple):
 
 
 class Pictured(NamedTuple):
-    """A tree in a picture: its nodes, the same before and after a search; the numbers at them; the text around them.
+    """A tree in a picture: its nodes, the same before and after a search; the numbers at them, and the text around it.
 
-    `given` are the numbers of the tree itself: its leaves and what stands at its edges. `moves` names the edge above
-    a node. `found` are the values of nodes that are no leaves.
+    `given` are the numbers of the tree itself: its leaves and the numbers at its edges. `moves` names the edge above
+    a node. `found` are the values of inner nodes.
     """
 
     nodes: tuple[str, ...]
@@ -84,7 +84,7 @@ def _marked_up(text: str) -> Iterator[str]:
 
 
 def pictured(cell: Any) -> Iterator[Pictured]:
-    """Yield the trees that a cell shows in a picture; that of a prediction is read from its text, being pixels."""
+    """Yield the trees that a cell shows in a picture; a prediction's tree is read from its text, being pixels."""
     for output in cell.get("outputs", []):
         data = output.get("data", {})
         if svg := text_of(data.get("image/svg+xml", "")):

@@ -16,7 +16,7 @@ class SourceError(ValueError):
 
 
 class Front(NamedTuple):
-    """The front matter of a notebook; minutes are whole, paths are minutes by the length of the path."""
+    """The front matter of a notebook; minutes are whole numbers, paths are minutes by the length of the path."""
 
     title: str
     surprise: str

@@ -1,4 +1,4 @@
-"""Find what gives a prediction away: an answer that stands above or beside the question, by value or by words."""
+"""Find what reveals the answer of a prediction: a value or words above or beside the question."""
 
 from __future__ import annotations
 
@@ -86,9 +86,9 @@ def spoilers(book: Any) -> list[str]:
     """Return one sentence for each text that holds the answer of a prediction above it or beside it.
 
     Read are the title; in the section of the prediction, which begins at a heading, prose, outputs, titles, captions
-    and windows, and the source of a cell that asks a number; everywhere above it, what stands about the same tree and
-    in it, an earlier answer included, which is open by then; and a lab that is open. What is closed does not count, nor
-    the leaves of a tree, its moves and its probabilities.
+    windows, and the source of a cell that asks a number; everywhere above it, what is written about the same tree and
+    in it, including an earlier answer, which is open by then; and a lab that is open. Closed parts do not count, nor
+    nor the leaves of a tree, its moves and its probabilities.
     """
     faults = []
     every = asked(book)
@@ -160,14 +160,14 @@ def _labs_of_question(node: ast.AST) -> list[str]:
 
 
 def _lab(node: ast.expr, named: dict[str, str]) -> str:
-    """The call that makes a lab, "" for what is none."""
+    """The call that makes a lab; "" for anything else."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id.endswith("_lab"):
         return ast.unparse(node)
     return named.get(node.id, "") if isinstance(node, ast.Name) else ""
 
 
 def _of_the_tree(book: Any, one: Asked, every: list[Asked]) -> Iterator[tuple[int, str]]:
-    """Yield what gives an answer away where the tree that is asked about stands, here or above, with its cell."""
+    """Yield what reveals an answer, here or above, on the tree of the question, with its cell."""
     if one.picture is None:
         return
     seen = [(i, picture) for i in range(one.cell + 1) for picture in pictured(book.cells[i])]

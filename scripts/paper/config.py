@@ -1,4 +1,4 @@
-"""How nbconvert sets a notebook on paper; scripts/venv.sh lets nbconvert and JupyterLab in .venv read this."""
+"""How nbconvert sets a notebook as a PDF; scripts/venv.sh lets nbconvert and JupyterLab in .venv read this."""
 
 import os
 import shutil

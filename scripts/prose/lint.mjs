@@ -32,7 +32,7 @@ const AREAS = {
   notebooks: /^notebooks\/source\/[\w-]+\.md$/,
   questions: /^emmviz\/learn\/course\/en\/\d+\.toml$/,
   program: /^emmviz\/base\/locale\/en\.toml$/,
-  docstrings: /^emmviz\/.*\.py$/,
+  docstrings: /^(emmviz|scripts)\/.*\.py$/,
   "lectures, Spanish": /^lectures\/es\/.*\.md$/,
   "questions, Spanish": /^emmviz\/learn\/course\/es\/\d+\.toml$/,
   "program, Spanish": /^emmviz\/base\/locale\/es\.toml$/,

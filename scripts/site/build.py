@@ -135,7 +135,7 @@ def _add_lectures(site: Path) -> None:
 def _add_lite(site: Path) -> None:
     """Add JupyterLite below the head of the site.
 
-    The service worker of the site does the work of its own, too: it would unregister that for one of another version.
+    The service worker of the site also does the work of JupyterLite's: it would unregister one of another version.
     """
     lite.build(site / "lite")
     with (site / "service.js").open("a", encoding="utf-8") as service:

@@ -1,4 +1,4 @@
-"""The pages of the site: what stands in them, and what each may load, by its hash."""
+"""The pages of the site: their content, and what each may load, by its hash."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def file_hash(data: bytes) -> str:
 
 
 def _header(lang: str, here: str, up: str, there: Mapping[str, str]) -> str:
-    """Return what stands on top of every page: `here` names the page, `up` leads to the top of the site.
+    """Return the top of every page: `here` names the page, `up` leads to the top of the site.
 
     `there` has the same page in each language.
     """
@@ -333,7 +333,7 @@ def with_way_back(deck: str, lang: str) -> str:
 
 
 def offline(lang: str, **files: Any) -> str:
-    """Return what stands in place of a page that is not kept, where there is no network."""
+    """Return the replacement for a page that is not kept, if there is no network."""
     words = WORDS[lang]
     text = f"<h1>{words['offline']}</h1><p>{words['pages']['offline_text']}</p>"
     return _page(lang, "offline", f'<main class="list">{text}<ul id="kept"></ul></main>', script="offline.js", **files)
@@ -415,7 +415,7 @@ def dressed(path: Path, site: Path, assets: Path) -> str:
 def with_header(app: str, assets: str, version: str, locales: Mapping[str, str]) -> str:
     """Return a page of JupyterLite with the head of the site in each language, of which `page/lite.js` leaves one.
 
-    `version` is that of its service worker, `locales` has its name of each language but English.
+    `version` is the version of its service worker, `locales` has its name in each language except English.
     """
     there = {lang: _first(lang) for lang in LANGUAGES}
     heads = _headers("lite", "../../", there)

@@ -1,4 +1,4 @@
-"""Every door where a number comes in, with numbers that are hard to hold: used exactly, or refused in one sentence."""
+"""Every place where a number enters, with numbers that are hard to hold: used exactly, or refused with a message."""
 
 import json
 from decimal import Decimal

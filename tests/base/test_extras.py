@@ -1,4 +1,4 @@
-"""Extras: the table of the source is that of the package, a command fits every shell, and what lacks it says so."""
+"""Extras: the table in the source equals the package's, a command fits every shell, what lacks an extra names it."""
 
 import os
 import re

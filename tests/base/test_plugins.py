@@ -1,4 +1,4 @@
-"""What other packages bring by entry points: it works where a built-in does, or a sentence names the package."""
+"""What other packages add by entry points: it works where a built-in does, or the error message names the package."""
 
 import sys
 
@@ -98,7 +98,7 @@ def install(cwd, monkeypatch):
 
 
 def unfit(sort, name, given="'a text'"):
-    """The message of what the package brings under a name, and is not of the sort that its group asks for."""
+    """The message about what the package provides under a name, if it is not of the kind that its group asks for."""
     return wrong(f"base.plugin.{sort}", package="mine", name=name, given=given)
 
 

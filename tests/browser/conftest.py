@@ -113,7 +113,7 @@ def open_tab(open_window):
     """Give the tab, which may only talk to `own`; what else it asks for, and every error of a page, fails the test.
 
     `known` is a part of the stack of an error that the host itself raises; `lasting` are options of the tab's context,
-    `CLOCK` among them: then the time of the page stands still, but for `tab.clock.run_for`.
+    including `CLOCK`: then the time of the page does not move, except by `tab.clock.run_for`.
     """
     return lambda *whose, **options: open_window(*whose, **options).tab
 

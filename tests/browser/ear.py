@@ -18,7 +18,7 @@ PLACE = """() => {
 
 
 class Ear:
-    """Listens to a page whose clock stands still."""
+    """Listen to a page whose clock does not move."""
 
     def __init__(self, tab):
         self.tab, self.session = tab, tab.context.new_cdp_session(tab)

@@ -107,7 +107,7 @@ def at_each(text):
 
 
 def follow(tab, read, script):
-    """Follow a script: what is done, and what then stands there, of all that `read` gives."""
+    """Follow a script: what is done, and what `read` then gives."""
     for place, (things, there) in enumerate(script):
         do(tab, *things)
         end, found = time.monotonic() + PATIENCE, read(tab)

@@ -1,4 +1,4 @@
-"""A search by hand in a browser: by keys alone, by mouse, on a page without a kernel, on a phone."""
+"""A search by hand in a browser: with the keyboard, with the mouse, on a page without a kernel, on a phone."""
 
 from functools import cache
 
@@ -28,7 +28,7 @@ def read_act(tab):
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory):
-    """The page of a search by hand: to write all orders that one may choose takes longer than a test."""
+    """The page of a search by hand: writing all possible orders takes longer than a test."""
     path = tmp_path_factory.mktemp("act") / "page.html"
 
     @cache

@@ -1,4 +1,4 @@
-"""Widgets beside each other: each has a width of its own and shows all that it shows elsewhere."""
+"""Widgets side by side: each has a separate width and shows all that it shows elsewhere."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Two runs on one page: by button, by key and by scrubber both show the frames of their moment."""
+"""Two runs on one page: with buttons, keyboard and scrubber, both show the frames of their moment."""
 
 import pytest
 

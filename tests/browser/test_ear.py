@@ -1,4 +1,4 @@
-"""By ear: what a screen reader gets of the scale tree is written down word for word, in both languages."""
+"""What a screen reader gets of the scale tree, written down word for word, in both languages."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The editor in a browser, by mouse and by key; Python answers as a kernel would."""
+"""The editor in a browser, with mouse and keyboard; Python answers as a kernel would."""
 
 import pytest
 

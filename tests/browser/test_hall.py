@@ -1,4 +1,4 @@
-"""A hall in a browser: a deck and three phones, through a lesson in which the server is killed."""
+"""Votes in a browser: a deck and three phones, through a lesson in which the server is killed."""
 
 from contextlib import closing
 from pathlib import Path
@@ -20,7 +20,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 
 @pytest.fixture
 def open_page(chromium):
-    """Open a page in a context of its own; what it asks of another server, and every error, fails the test."""
+    """Open a page in a separate context; what it asks of another server, and every error, fails the test."""
     contexts, found = [], []
 
     def open_one(address, **options):
@@ -128,7 +128,7 @@ def move_on(later):
 
 
 def stand_still(later):
-    """Stop the clock of the page, so many milliseconds after where it stood before."""
+    """Stop the clock of the page, a number of milliseconds later than before."""
     return lambda deck: deck.evaluate("(later) => (Date.now = ((now) => () => now)(Date.now() + later))", later)
 
 

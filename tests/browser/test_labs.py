@@ -1,4 +1,4 @@
-"""Labs in a browser: by mouse and by keyboard alone, every number on the page against a plain recursion."""
+"""Labs in a browser: with the mouse and with the keyboard, every number on the page against a plain recursion."""
 
 from fractions import Fraction
 
@@ -101,7 +101,7 @@ def reading(lab, root):
 
 
 def tab_to_slider(tab):
-    """Come to the slider by the tabulator."""
+    """Reach the slider with the Tab key."""
     while not tab.evaluate("document.activeElement.matches('[type=range]')"):
         tab.keyboard.press("Tab")
 

@@ -108,7 +108,7 @@ def run_all_of_it(tab):
 
 
 def compare_in_a_new_cell(tab):
-    """Run MORE in a cell of its own; what it plays is what Python here says, and the rest is SVG and sentences."""
+    """Run MORE in a separate cell; what it plays is what Python here says, and the rest is SVG and sentences."""
     tab.locator(".jp-Notebook .jp-CodeCell .cm-content").first.click()
     tab.keyboard.press("Escape")
     tab.keyboard.press("b")

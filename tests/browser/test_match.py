@@ -35,7 +35,7 @@ WHY = (
 
 
 def shown_alone():
-    """A large game on a page without Python, though it could not be saved as one: its data say that it is not whole."""
+    """A large game on a page without Python, though it could not be saved as one: its data call it incomplete."""
     match = play_against(games.get("pig", target=20), depth=2)
     match._is_whole = True
     assert match.payload["whole"] is False
@@ -97,7 +97,7 @@ def test_a_large_game_is_played_with_python(open_widget):
     tab = open_widget(match, lasting=CLOCK)
 
     def opened(tab):
-        """Let Python open the positions that one has come to."""
+        """Let Python open the positions that the player has reached."""
         match.history = tab.evaluate("model.saved.history")
         tab.evaluate("(opened) => model.take({ opened })", match.opened)
 

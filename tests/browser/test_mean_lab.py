@@ -1,4 +1,4 @@
-"""The lab of running means in a browser: it plays by itself, stops, and moves nothing for who wants no motion."""
+"""The lab of running means in a browser: it plays, stops, and moves nothing for readers who want no motion."""
 
 import pytest
 
@@ -19,7 +19,7 @@ READ = """() => {
 
 
 def read_lab(tab):
-    """What the lab shows, and whether its number is the mean of the plays so far."""
+    """What the lab shows, and whether its value is the mean of the plays so far."""
     found = tab.evaluate(READ)
     return found | {"is_mean": found["value"] == LAB._words.plain(SERIES.mean(found["step"]))}
 

@@ -1,4 +1,4 @@
-"""A step that one watches moves; the page is that of the new step all the while, and nothing is left of the motion."""
+"""A step that a reader watches moves; the page already shows the new step, and nothing is left of the motion."""
 
 import pytest
 
@@ -61,7 +61,7 @@ COURSES = """async (root) => {
 
 @pytest.fixture
 def open_at(open_file):
-    """The player of a run at a step, of which the next one may be watched."""
+    """The player of a run at a step; the next step may be watched."""
 
     def open_one(step, run=SCALE, **options):
         root = open_file(page([run]), **({"reduced_motion": "no-preference"} | options)).locator(".emmviz").first

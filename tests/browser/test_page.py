@@ -1,4 +1,4 @@
-"""The offline page, opened from a file: it steps by button and by key and shows what the frames say."""
+"""The offline page, opened from a file: it steps with buttons and keyboard, and shows what the frames say."""
 
 import pytest
 

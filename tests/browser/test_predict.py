@@ -1,4 +1,4 @@
-"""A prediction in the browser: asked, answered once, marked, and only then shown; by keyboard, by click, by ear."""
+"""A prediction in the browser: asked, answered once, marked, and only then shown; by keyboard, mouse and voice."""
 
 import pytest
 from matplotlib.figure import Figure

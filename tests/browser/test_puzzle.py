@@ -1,4 +1,4 @@
-"""Lines in order, as a person builds a program of them: pressed, moved by keys, dragged; Python runs what was built."""
+"""Parsons puzzles, as a person builds a program: clicked, moved with the keyboard, dragged; Python runs the result."""
 
 from emmviz import learn
 from emmviz.base.shown import puzzled
@@ -48,7 +48,7 @@ def ran(widget):
 
 
 def dragged(text, to):
-    """Drag a line over the middle of another one's upper half, or of a place below the program."""
+    """Drag a line over the middle of another line's upper half, or of a place below the program."""
 
     def drag(tab):
         line(tab, text).hover()

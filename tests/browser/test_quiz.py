@@ -58,7 +58,7 @@ def text_of(question):
 
 
 def right(question, lang="en"):
-    """What one does to answer rightly by keys."""
+    """How to answer correctly with the keyboard."""
     if question.form == "choice":
         return [str(question.choices.index(question.answer) + 1), "Enter"]
     if question.answer in (moves := moves_asked_for(question)):
@@ -122,7 +122,7 @@ UNREAD = learn.questions(RUN, "unread")[0].answer
 
 
 def at_step(k):
-    """The picture is that of a step."""
+    """The picture is the one for a step."""
 
     def look(tab):
         assert shown(tab.locator(".quiz")) == expected(RUN, k)
@@ -421,7 +421,7 @@ def test_nothing_moves_when_a_question_comes_and_goes(open_quiz):
 
 
 def all_shown(widget):
-    """Set the progress of a widget to that of one who has seen every answer."""
+    """Set the progress of a widget to that after every answer was shown."""
     done = json.loads(json.dumps(widget.progress))
     for one in done["questions"]:
         one |= {"state": "shown", "first": False}

@@ -1,4 +1,4 @@
-"""A question asked backwards in the browser: its ends typed, or set on the line by keys, mouse and finger."""
+"""An inverse question in the browser: its ends typed, or set on the line with keyboard, mouse and finger."""
 
 import pytest
 

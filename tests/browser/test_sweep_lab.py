@@ -45,7 +45,7 @@ def sweep(name):
 
 
 def guess(text):
-    """Type a guess in the place of the one that stands there."""
+    """Type a guess over the old one."""
     return [lambda tab: tab.get_by_role("textbox").fill(text), "Enter"]
 
 

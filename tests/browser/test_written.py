@@ -90,7 +90,7 @@ def test_of_every_player_and_comparison_the_whole_tree_is_in_sight(open_lecture)
 
 
 def stops(tab, last, read):
-    """What is read at each press of the clicker, up to a slide: its number, and what was found."""
+    """What is read at each press of the clicker, up to a slide: its position, and what was found."""
     press(tab, "PageDown")
     found = []
     while (i := at(tab)) <= last:

@@ -42,7 +42,7 @@ def widgets_of(book):
 
 
 def states(name, widget):
-    """Yield a widget as it is at first, and a prediction as it is after its answer, too; further ones by themselves."""
+    """Yield a widget as it is at first, and a prediction also after its answer; further predictions separately."""
     state = state_of(widget)
     yield {"name": name, "kind": widget.widget, "state": state}
     if isinstance(widget, Predict):

@@ -39,7 +39,7 @@ def context_of(question):
 
 
 def written():
-    """The file as it must be, with the answers that stand in it."""
+    """The file as it must be, with the answers in it."""
     stands = json.loads(PATH.read_text("utf-8"))
     held = {
         name: {"key": key(one), "context": context_of(one), "given": stands[name]["given"]}

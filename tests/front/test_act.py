@@ -61,7 +61,7 @@ def with_every_order():
 
 
 def read_twice():
-    """Where probes are forgotten, what was picked in a probe comes in the same order again."""
+    """If probes are forgotten, what was picked in a probe follows in the same order again."""
     widget = act(GameTree.parse("chance(.5: max(max(0,1),0), .5: 2)"), "star2", probes=1, reuse=False)
     window, picks = {"typed": [["0", "2", True, True]]}, ["C", None, "L2", "L1", "1", "L4", "B", None, "C", None, "L2"]
     widget.answers = [window if one is None else {"typed" if one == "1" else "pick": one} for one in picks]
@@ -70,7 +70,7 @@ def read_twice():
 
 
 def holds_every_order(segments):
-    """Whether a page can go on with every node that is right: one of a search with too many orders has one alone."""
+    """Whether a page can go on with every right node: a search with too many orders has only one."""
     return all(str(number) in segments for one in segments.values() for number in one["ways"].values())
 
 

@@ -90,7 +90,7 @@ def typed_number(question, sent, rng):
 
 
 def typed_parts(question, sent, rng):
-    """Parts of an interval: those of the right answer, of a wrong one or of any ends, in part, turned or mistyped."""
+    """Parts of an interval: of the right answer, of a wrong one or of any ends, in part, reversed or mistyped."""
     every = [sent["answer"], *(suspect["parts"] for suspect in sent["suspects"])]
     ends = [end for parts in [*every, [sent["domain"]]] for part in parts for end in part[:2]]
     chosen = sent["answer"] if rng.random() < 0.5 else rng.choice(every)

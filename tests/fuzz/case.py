@@ -35,7 +35,7 @@ class Position:
 class Case:
     """A search to be made: of a tree, or of a game whose positions repeat.
 
-    `declared` are the bounds that it says of itself, or None; `form` is how the game writes its numbers; `warm` the
+    `declared` are the bounds that it declares, or None. `form` is how the game writes its numbers; `warm` the
     window of an earlier search that fills the table, or None.
     `exact_in_floats` tells which engines get along without rounding: "none", "flat" or "all".
     """
@@ -65,7 +65,7 @@ class Case:
         return depth == 0 and not (self.positions[state].kind == "chance" and self.options.get("resolve_chance"))
 
     def estimate(self, state):
-        """What a position that is no end is worth at the depth limit."""
+        """The value of an unfinished position at the depth limit."""
         position = self.positions[state]
         return position.other if self.options.get("evaluate") else position.value
 
@@ -178,7 +178,7 @@ class Case:
 
 
 class CaseGame(Game):
-    """A case as a Game; the label of a way is its number, so that positions can be told from a grown tree."""
+    """A case as a Game; the label of an edge is its index, so that positions can be told from a grown tree."""
 
     root = "p0"
 

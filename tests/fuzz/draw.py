@@ -63,7 +63,7 @@ def case_of(rng):
 def positions_of(rng, style, is_game, depth, kinds, *, whole=False):
     """Positions level by level; in a game many ways lead to one, and some lead back where a depth ends the search.
 
-    `kinds` are those of each level above the last, which is of leaves. In a `whole` tree every player and chance node
+    `kinds` are the kinds of each level above the last, which has leaves. In a `whole` tree every player and chance node
     is expanded, and has an estimate only if there is a depth.
     """
 

@@ -166,7 +166,7 @@ def _at_bound(moment, run):
 
 
 def _beyond(step):
-    """Whether a bound lies where it decides: within the window, a number would be the value itself."""
+    """Whether a bound decides where it is: within the window, a number would be the value itself."""
     if step.event == "recall" or not step.window or step.bound is Bound.EXACT:
         return True
     alpha, beta = step.window
@@ -174,7 +174,7 @@ def _beyond(step):
 
 
 def _set_by(moment):
-    """The node behind the bound that cut, and its value; None where L, U or the caller stand behind it."""
+    """The node behind the bound that cut, and its value; None if the bound is L, U or the caller's."""
     step, ask = moment.step, moment.child_window
     high = step.side == "beta"
     origins, end = (ask.origins, ask.window[high]) if ask else (moment.origins, step.window[high])
@@ -226,7 +226,7 @@ def _deepening(case):
 
 
 def _flat(case, run):
-    """The engine for arrays finds the same, with those of the options that it takes."""
+    """The engine for arrays finds the same, with the options that it takes."""
     order = case.options["order"]
     taken = {"merge": False, "table": False, "order": order if order in ("probability", "improbability") else None}
     if case.options != case.options | taken:

@@ -15,7 +15,7 @@ RACE = games.get("backgammon-bear-off", max=(6,), min=(2, 1))
 
 
 class InLists(Game):
-    """A game whose positions stand in lists of one."""
+    """A game whose positions are in lists of one."""
 
     def __init__(self, game):
         self.game, self.bounds, self.root = game, game.bounds, [game.root]

@@ -1,4 +1,4 @@
-"""A game that is not as it should be is refused in one sentence that names the position, at every door."""
+"""A game that is wrong is refused, with a message that names the position, wherever it enters."""
 
 from fractions import Fraction as F
 

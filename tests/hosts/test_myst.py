@@ -1,6 +1,6 @@
 """mystmd: its anywidget directive shows what `.save("tree.mjs")` writes.
 
-The themes of mystmd come from a server elsewhere. So its program makes the content of a site, and the component of its
+The themes of mystmd are on another server. So its program makes the content of a site, and the component of its
 themes that draws such a directive (npm's @myst-theme/anywidget) shows it in a page of React.
 """
 

@@ -1,4 +1,4 @@
-"""A page of one's own, and Sphinx: `.save("tree.mjs")` writes an element for them, which no style of theirs reaches."""
+"""A user's own page, and Sphinx: `.save("tree.mjs")` writes an element for them, which none of their styles reaches."""
 
 import pytest
 

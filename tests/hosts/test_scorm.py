@@ -54,7 +54,7 @@ def result(tab):
 
 
 def wait_for(tab, expected):
-    """What is kept is packed beside the page, so that it comes a little later."""
+    """What is kept is packed beside the page, so that it arrives a little later."""
     until = monotonic() + PATIENCE
     while result(tab) != expected and monotonic() < until:
         tab.wait_for_timeout(50)

@@ -1,4 +1,4 @@
-"""The ways in which one writes an answer: all of a right one must be marked correct, none of a wrong one."""
+"""The ways to write an answer: each spelling of a right one is marked correct, and none of a wrong one."""
 
 from decimal import Decimal
 from fractions import Fraction
@@ -70,7 +70,7 @@ def wrong_numbers(value):
 
 
 def fields(text):
-    """An interval as a page gives it: a text as it is, in its parts where there are several, or a place alone."""
+    """An interval as a page gives it: a text as it is, in its parts if there are several, or only a place."""
     if text == "∅":
         return Region()
     if not set(text) & {*"∪{"}:

@@ -30,7 +30,7 @@ UNION, STRICT_UNION = (
 
 @cache
 def raised(run, lang="en"):
-    """What is asked backwards about a run, which takes some time to work out."""
+    """The inverse questions about a run, which take some time to work out."""
     return questions(run, BACKWARDS, lang)
 
 
@@ -141,7 +141,7 @@ def places_for(question):
 
 
 def holds(question, place):
-    """Whether it comes about at a place, by a search of the tree with the number in it."""
+    """Whether it happens at a place, by a search of the tree with the number in it."""
     about = question.detail
     if question.kind == "when_move":
         return best(tree_at(question.run, about.leaf, place), about.over, place)[0] == question.node

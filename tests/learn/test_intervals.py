@@ -216,7 +216,7 @@ def drawn(dice):
 
 
 def holds(parts, place):
-    """Whether a place lies in any of some intervals, by comparing alone."""
+    """Whether a place is in any of some intervals, only by comparing."""
     above = [one for one in parts if one.low < place or (one.low == place and one.low_in)]
     return any(place < one.high or (place == one.high and one.high_in) for one in above)
 

@@ -1,4 +1,4 @@
-"""Lines in order: the right ones are right in any order that works, and every wrong one is caught on some tree."""
+"""Parsons puzzles: the right lines are right in any order that works, and every wrong one is caught on some tree."""
 
 import random
 from dataclasses import astuple

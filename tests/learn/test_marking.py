@@ -1,4 +1,4 @@
-"""Marking: what is read as what, as a teacher reads it; what is right; and that nothing whatever makes it fail."""
+"""Marking: which text is read as which answer, as a teacher reads it, what is right, and that nothing makes it fail."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""Mistakes: the wrong methods against recursions of their own, published numbers and sums by hand; and their naming."""
+"""Mistakes: the wrong methods against separate recursions, published numbers and sums by hand; and their names."""
 
 from fractions import Fraction as F
 

@@ -59,7 +59,7 @@ def trees_of_estimates():
 
 
 def value_of(tree, node, rules, wrong_at=(), ends=lambda node, left: False, left=None, counts=("max", "min", "chance")):
-    """The value of a node by these rules; where another is right, the node comes to `wrong_at` after those below it."""
+    """The value of a node by these rules; if another value is right, the node joins `wrong_at` after those below it."""
     kind = tree.kind(node)
     if kind == "leaf":
         return tree.value(node)

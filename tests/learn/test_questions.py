@@ -1,4 +1,4 @@
-"""Questions: what runs raise, literally; edge cases; which nodes a verdict is about; kinds as records."""
+"""Questions: what runs raise, literally; edge cases, which nodes a verdict is about, and kinds as records."""
 
 import ast
 import re

@@ -16,7 +16,7 @@ from tests.refusal import refused
 
 
 def worth(tree, node, over, at, to=None):
-    """What a node is worth, by plain recursion; by floats for exponents that are not whole."""
+    """The value of a node, by plain recursion; by floats for exponents that are not integers."""
     if tree.kind(node) == "leaf":
         x = tree.value(node)
         if over == "power":

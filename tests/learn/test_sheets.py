@@ -1,4 +1,4 @@
-"""Sheets: what stands on them, that nothing is clipped, split or given away; classes; the two test forms."""
+"""Sheets: their content, that nothing is clipped, split or given away; classes, and the two test forms."""
 
 import re
 import sys
@@ -128,7 +128,7 @@ CASES = {
 
 
 def is_whole(page, texts):
-    """Whether every piece of text stands on its page; how wide letters are that are not ASCII is a guess."""
+    """Whether every piece of text is on its page; the width of letters that are not ASCII is a guess."""
     pieces = [(width("".join(filter(str.isascii, text)), size), *place) for text, *place, size in texts]
     across = all(43 < x <= x + wide < page.mediabox.width - 43 for wide, x, _ in pieces)
     return across and all(21 < y < y + size < page.mediabox.height - 21 for _, _, y, size in texts)

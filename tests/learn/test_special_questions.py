@@ -1,4 +1,4 @@
-"""Questions of leaves counted, of a depth limit, of play that comes back and of programs with a mistake.
+"""Questions about leaves counted, a depth limit, play that repeats, and programs with a mistake.
 
 Their answers are found by plain recursion, for every seed.
 """
@@ -38,7 +38,7 @@ def with_guess(tree, guess):
 
 
 def by_number(question):
-    """The names of the mistakes behind the wrong numbers that are known; each is named by its number."""
+    """The names of the mistakes behind the known wrong numbers; each has the name of one number."""
     known = {one.answer: one.mistake for one in suspects_of(question)}
     assert mark(question, question.answer).correct
     assert known == {value: mark(question, value).mistake for value in known}

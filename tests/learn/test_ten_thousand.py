@@ -172,7 +172,7 @@ def named(question, count):
 
 
 def here(run, mistake):
-    """What a mistake made at the root alone gives, from what its children returned."""
+    """The result of a mistake made only at the root, from what its children returned."""
     root = rows_of(run.tree)[0]
     steps = [step for step in run.steps if (step.node, step.event) == (run.tree.root, "update")]
     values = {step.child: step.result[0] for step in steps if step.result}

@@ -270,7 +270,7 @@ def test_a_program_that_is_stopped_says_where_and_why(mine, sentence):
 
 @pytest.mark.parametrize("stop", [KeyboardInterrupt, ValueError, None])
 def test_the_tracer_of_before_is_put_back(stop):
-    """After the notebook's stop button, too, and the program runs again."""
+    """Also after the notebook's stop button, the program runs again."""
 
     def tracer(frame, event, arg):
         return None

@@ -1,4 +1,4 @@
-"""Verdicts: first what the given answer is, then what is right, then why; and only the likeliest mistake is named."""
+"""Verdicts: first what the given answer is, then what is right, then why; only the most likely mistake is named."""
 
 import re
 from fractions import Fraction as F

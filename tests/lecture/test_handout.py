@@ -1,4 +1,4 @@
-"""A lecture on paper: the slides that are chosen, with the answers or without."""
+"""A lecture as a PDF: the slides that are chosen, with the answers or without."""
 
 import io
 import re
@@ -131,7 +131,7 @@ def stills(tmp_path, body):
 
 
 def texts_on_paper(folder, body, headline="B"):
-    """Each text of the only slide on paper, with the place where it begins."""
+    """Each text of the only printed slide, with the place where it begins."""
     found = []
 
     def note(text, matrix, at, *_):

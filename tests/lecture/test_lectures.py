@@ -1,4 +1,4 @@
-"""The lectures that come with emmviz: each fit for a hall, the same in each language."""
+"""The lectures that are part of emmviz: each fit for a lecture hall, the same in each language."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Written lectures: what is read, what each directive makes, and what no hall may get to see."""
+"""Written lectures: how they are read, what each directive makes, and what no audience may see."""
 
 import json
 import re

@@ -49,7 +49,7 @@ def run(book: Book) -> Ran:
 def trials(book: Book) -> list[Any]:
     """Cells to run after the last: what the notebook claims, then its exercises with wrong and with right answers.
 
-    A translation makes no claims of its own.
+    A translation makes the claims of its source.
     """
     cells = {cell.id: cell.text for cell in book.source.tagged("test") if book.lang == "en"}
     for cell in book.source.tagged("exercise"):
@@ -103,7 +103,7 @@ class Workshop(NamedTuple):
         return self.streams.readouterr().out
 
     def run(self, *command: object, at: Path) -> str:
-        """Run a module of this Python and return what it prints; nbgrader calls alembic, which stands beside it."""
+        """Run a module of this Python and return what it prints; nbgrader calls alembic, which is beside it."""
         how = {"cwd": at, "env": environment(), "capture_output": True, "encoding": "utf-8"}
         done = subprocess.run([sys.executable, "-m", *command], **how)
         assert done.returncode == 0, done.stdout + done.stderr

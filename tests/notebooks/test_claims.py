@@ -35,7 +35,7 @@ def weighted(probs, values):
 
 
 def worth(tree, node, kinds="", rule=None):
-    """The value of a node where nodes of these kinds follow a rule of their own."""
+    """The value of a node if nodes of these kinds follow another rule."""
     kind, children = tree.kind(node), tree.children(node)
     if kind == "leaf":
         return tree.value(node)

@@ -1,4 +1,4 @@
-"""A committed notebook goes on paper with every figure and every character."""
+"""A committed notebook becomes a PDF with every figure and every character."""
 
 import os
 from functools import cache

@@ -1,4 +1,4 @@
-"""What nobody would say stands in no notebook, in neither language, nor among the words that emmviz shows."""
+"""What nobody would say is in no notebook, in either language, nor in the words that emmviz shows."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A Spanish notebook shows what the English one shows, in Spanish: its execution is proved by that of the English one.
+"""A Spanish notebook shows what the English one shows, in Spanish: executing the English notebook proves both.
 
 Its code is the same but for words (test_translations), so its outputs are the same but for words and for the places
 that longer words need. The long run executes the Spanish notebooks too.
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.parametrize("book", SPANISH, indirect=True)
 
 
 def pairs(book):
-    """Each output of the English notebook with that of the Spanish one."""
+    """Each output of the English notebook with the Spanish one."""
     return [(name, old, new) for (name, old), (_, new) in zip(outputs(english(book)), outputs(book), strict=True)]
 
 

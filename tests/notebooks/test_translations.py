@@ -1,4 +1,4 @@
-"""The Spanish edition is whole and in step; and what keeps it so notices everything that would put it out of step."""
+"""The Spanish edition is complete and in step, and the checks notice everything that would put it out of step."""
 
 import copy
 import re

@@ -1,4 +1,4 @@
-"""Boards in pictures: what is drawn of a position, where it stands, and what it is in words."""
+"""Boards in pictures: what is drawn of a position, the place of it, and its words."""
 
 import re
 from xml.etree import ElementTree

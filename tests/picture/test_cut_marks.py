@@ -1,4 +1,4 @@
-"""Marks of cuts: the number of a cut lies beside its own edge, on no other, which would look cut."""
+"""Marks of cuts: the number of a cut is beside the cut edge, and on no other, which would look cut."""
 
 from math import hypot
 

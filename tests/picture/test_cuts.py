@@ -1,4 +1,4 @@
-"""What stands around cuts: hatched grounds below what is never read, and the numbers that decide beside the badges."""
+"""What is drawn around cuts: hatched areas below what is never read, and the deciding numbers beside the badges."""
 
 from itertools import pairwise
 

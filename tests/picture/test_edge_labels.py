@@ -35,7 +35,7 @@ def long_worded(seed):
 
 
 def overlaps(pairs):
-    """How far labels lie over each other, of each pair that does by more than one sees, a hundredth of a point."""
+    """How far labels overlap, for each pair that does by more than is visible, a hundredth of a point."""
     for a, b in pairs:
         over = min(a.left + a.width, b.left + b.width) - max(a.left, b.left)
         if over > 0.01 and abs(a.y - b.y) < (a.size + b.size) / 2:
@@ -65,7 +65,7 @@ def test_no_two_labels_overlap(seed, look, form):
 @pytest.mark.parametrize("look", LOOKS)
 @each_seed(600, 90, 90)
 def test_no_window_lies_over_a_name(seed, look, dense):
-    """At rest; on its way down it comes from below the names on its own edge and on those beside it."""
+    """At rest; on its way down it appears from below the names on its edge and on the edges beside it."""
     run = star1(long_worded(seed))
     plan = plan_for(run.frame(0), LOOKS[look], caption=False, dense=dense, written=written_by(run))
 

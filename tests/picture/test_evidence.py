@@ -1,4 +1,4 @@
-"""The evidence of a step beside its tree: what it asserts, its number line and its sum, in the room that they have."""
+"""The evidence of a step beside its tree: its statement, a number line and a sum, in their room."""
 
 from itertools import combinations
 

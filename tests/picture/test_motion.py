@@ -1,4 +1,4 @@
-"""What moves at each step of a run, by which rule; where it comes to rest stands in test_tween."""
+"""What moves at each step of a run, by which rule; test_tween checks where it rests."""
 
 import pytest
 

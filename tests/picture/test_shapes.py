@@ -39,7 +39,7 @@ def corners(shape, x, y, size):
 
 
 def inward(point, outline):
-    """How far inside of an outline, whose corners stand clockwise, a point is; less than 0 outside."""
+    """How far inside an outline, whose corners are clockwise, a point is; less than 0 outside."""
     x, y = point
     sides = pairwise([*outline, outline[0]])
     return min(((c - a) * (y - b) - (d - b) * (x - a)) / hypot(c - a, d - b) for (a, b), (c, d) in sides)

@@ -1,4 +1,4 @@
-"""Strip: several frames on one page, none over another, each with its number and its sentence, in every format."""
+"""Strip: several frames on one page, none over another, each with a number and a caption, in every format."""
 
 import re
 import sys

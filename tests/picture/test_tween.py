@@ -24,7 +24,7 @@ def opacity(item):
 
 
 def look(shape, x, y):
-    """What one sees of a shape: a text and its middle, an arc and its ends, the length of strokes; how solid it is."""
+    """What is visible of a shape: a text and its middle, an arc and its ends, the length of strokes, the opacity."""
     match shape:
         case Text(text=text, back=back):
             x, y = (x + back.x, y + back.y) if back else (x, y)

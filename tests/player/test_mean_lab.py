@@ -1,4 +1,4 @@
-"""The lab of running means: what came, counted; its mean, exactly; the expected value, not before its time."""
+"""The lab of running means: the counted outcomes, their exact mean, and the expected value, not too early."""
 
 import re
 from fractions import Fraction as F

@@ -1,4 +1,4 @@
-"""A puzzle as a widget: what its front end knows, what Python answers, and what stands where no widget runs."""
+"""A puzzle as a widget: what its front end knows, what Python answers, and the stand-in where no widget runs."""
 
 from emmviz import learn
 from emmviz.base.shown import puzzled

@@ -1,4 +1,4 @@
-"""The quiz in Python: what is asked, what the front end gets, progress in files, what stands where no widget runs."""
+"""The quiz in Python: its questions, what the front end gets, progress in files, the stand-in where no widget runs."""
 
 import json
 from contextlib import suppress
@@ -118,7 +118,7 @@ def widget(shared):
 
 
 def answered(widget, *states):
-    """A progress in which the first questions came to these states."""
+    """A progress in which the first questions have these states."""
     progress = json.loads(json.dumps(widget.progress))
     for done, state in zip(progress["questions"], states, strict=False):
         done |= {"state": state, "tries": ["1"] if state in ("right", "wrong") else [], "first": state == "right"}

@@ -1,4 +1,4 @@
-"""The lab of value iteration: exact values after each sweep, guesses that come back, what is shown before one asks."""
+"""The lab of value iteration: exact values after each sweep, guesses that return, what is shown before a request."""
 
 import re
 from fractions import Fraction as F

@@ -18,7 +18,7 @@ def built(factory):
 
 
 def own_pages(site):
-    """All pages of the site's own; what the code of a page wrote is none."""
+    """All pages of the site itself; what the code of a page wrote does not count."""
     return [path for path in sorted(site.rglob("*.html")) if site / "made" not in path.parents]
 
 

@@ -1,4 +1,4 @@
-"""The open page as files: what a page loads is named by its hash, and nothing lies elsewhere or is large."""
+"""The open page as files: what a page loads is named by its hash, and nothing is elsewhere or large."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-"""Every benchmark runs, at a tiny size, and stands in the table."""
+"""Every benchmark runs, at a tiny size, and is in the table."""
 
 import sys
 from pathlib import Path

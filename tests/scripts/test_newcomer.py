@@ -33,7 +33,7 @@ PAGES = sorted(
 
 
 def newcomer(folder):
-    """The environment of a reader's terminal: nothing of this suite's, and folders of Jupyter's of its own."""
+    """The environment of a reader's terminal: nothing of this suite's, and separate folders of Jupyter's."""
     kept = {
         name: value for name, value in os.environ.items() if not re.match("PYTHON|VIRTUAL_ENV|EMMVIZ_(?!LONG)", name)
     }
@@ -62,7 +62,7 @@ def place(tmp_path_factory):
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_a_page_does_what_it_says_in_the_environment_that_make_lab_leaves(place, tmp_path, page):
-    """A page stands in the checkout if it says so, else in an empty folder."""
+    """A page runs in the checkout if it says that it does, else in an empty folder."""
     checkout, environment = place
     typed = [f"cd {checkout}", BY_MAKE[1], "type emmviz"]
     if page != README and "checkout" not in page.read_text(encoding="utf-8"):

@@ -145,7 +145,7 @@ def distributions(lines):
 
 
 def test_what_the_package_imports_is_declared():
-    """At the top of a file only dependencies are imported, elsewhere what an extra brings, too."""
+    """At the top of a file only dependencies are imported, elsewhere also what an extra installs."""
     brings = packages_distributions()
     core = distributions(PROJECT["dependencies"])
     every = core.union(*map(distributions, PROJECT["optional-dependencies"].values()))

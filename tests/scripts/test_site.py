@@ -44,7 +44,7 @@ def pages(site):
 
 
 def public():
-    """The names under which each public thing may stand, which is in one place only."""
+    """The names under which each public thing may appear, which is in only one place."""
     found = {}
     for package in PACKAGES:
         module = resolve_name(package)

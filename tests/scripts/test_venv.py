@@ -42,7 +42,7 @@ def test_a_python_that_will_not_do_is_refused_in_one_sentence(tmp_path, name, fo
 
 @pytest.fixture
 def clone(tmp_path):
-    """A folder as after a clone, but with a .venv, and a PATH of its own without uv."""
+    """A folder as after a clone, but with a .venv, and a PATH without uv."""
     for name in ("pyproject.toml", "requirements.txt", LOCK, "requirements-uv.txt", "scripts/venv.sh"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         shutil.copyfile(ROOT / name, tmp_path / name)

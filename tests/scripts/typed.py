@@ -1,6 +1,6 @@
-"""A page as a newcomer takes it: its files, its examples and each line of its shell, in the environment that runs this.
+"""Run a page as a newcomer does: its files, its examples and each line of its shell, in this environment.
 
-    python tests/scripts/typed.py PAGE      in the folder where a reader would stand
+    python tests/scripts/typed.py PAGE      in the folder where a reader would be
 
 It runs where no package of the tests is.
 """

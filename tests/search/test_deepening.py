@@ -1,4 +1,4 @@
-"""Iterative deepening comes to what one deep search comes to, in the order of what it has found on the way."""
+"""Iterative deepening finds what one deep search finds, in the order of what it has found before."""
 
 import pytest
 

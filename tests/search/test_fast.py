@@ -114,7 +114,7 @@ def test_the_values_of_all_nodes_with_and_without_numba(seed):
 @pytest.mark.parametrize("there", [True, False], ids=["numba", "no numba"])
 @each_seed(1500, 75, 75)
 def test_a_full_search_of_a_large_tree_is_compiled_where_numba_is(seed, there, monkeypatch):
-    """And of one of any size once the loops are loaded; either way it is that of the generators."""
+    """And of one of any size once the loops are loaded; either way it equals the generators' result."""
     tree, used, loops = dyadic_tree(seed), [], import_module(fast._KERNELS)
     options, (large, loaded) = some_options(seed, tree), divmod(seed % 4, 2)
     with monkeypatch.context() as patch:

@@ -138,7 +138,7 @@ FOR_EVER = {
 
 
 def test_a_function_that_calls_itself_for_ever_fails_as_anywhere_else():
-    """In a process of its own, which a stack that overflows would end; the last line tells in which case."""
+    """In a separate process, which a stack that overflows would end; the last line tells in which case."""
     cases = [(name, depth, steps) for name in FOR_EVER for depth in (1, 3000) for steps in (True, False)]
     program = f"""
 from emmviz import star2

@@ -1,4 +1,4 @@
-"""Runs, questions and exercises go to other processes and come back as they were."""
+"""Runs, questions and exercises go to other processes and return unchanged."""
 
 import copy
 import multiprocessing

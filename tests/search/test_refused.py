@@ -1,4 +1,4 @@
-"""What a search refuses, each in one sentence, whichever engine is asked; wrong games stand in tests/games."""
+"""What a search refuses, each with a message, whichever engine is asked; tests/games has wrong games."""
 
 from fractions import Fraction
 from functools import partial
@@ -20,7 +20,7 @@ ORDER = partial(Message, "wrong.search.order", known="probability, improbability
 
 
 def of_option(name, given):
-    """An option and a value that it does not take, with what says so."""
+    """An option and a value that it does not take, with the message."""
     expected = algorithm_of("star2").options[name].expected
     return {name: given}, Message("wrong.search.option", name=name, expected=expected, given=repr(given))
 

@@ -1,4 +1,4 @@
-"""What explains a step: where its window comes from, A_i and B_i, what is known of a chance node."""
+"""What explains a step: the sources of its window, A_i and B_i, what is known of a chance node."""
 
 import random
 

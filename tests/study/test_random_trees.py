@@ -37,7 +37,7 @@ def probabilities(tree):
 
 
 def draws(seed):
-    """Draw whole numbers below a limit from `random.random` alone, whose sequence Python promises never to change."""
+    """Draw integers below a limit only from `random.random`, whose sequence Python promises never to change."""
     numbers = iter(Random(seed).random, None)
     return lambda limit, count: [floor(Fraction(number) * limit) for number in islice(numbers, count)]
 

@@ -1,4 +1,4 @@
-"""A FlatTree is the same tree as arrays: ids, order, numbers and errors are those of the GameTree."""
+"""A FlatTree is the same tree as arrays: it has the ids, order, numbers and errors of the GameTree."""
 
 import copy
 import pickle
@@ -460,7 +460,7 @@ ODD = [
 
 
 def spoiled(rng, column):
-    """The column with a few wrong entries, one too few or in another order, or one entry of it alone."""
+    """The column with a few wrong entries, one too few or in another order, or only one of its entries."""
     found = list(column)
     for _ in range(rng.choice([0, 1, 1, 2])):
         place = rng.randrange(len(found))

@@ -172,7 +172,7 @@ def test_values_under_another_name_survive_cytoscape():
 
 
 def coin(case, graph=nx.DiGraph):
-    """A toss with kinds in one case, under names of its own."""
+    """A toss with kinds in one case, under other names."""
     toss = graph()
     toss.add_nodes_from([("c", {"type": case("chance")}), *((side, {"type": case("leaf"), "pay": 1}) for side in "ht")])
     toss.add_edges_from([("c", "h", {"p": "25%"}), ("c", "t", {"p": "rest"})])

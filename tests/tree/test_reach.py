@@ -12,7 +12,7 @@ from tests.shapes import random_tree
 
 
 def reached(tree, node, best=None, above=F(1)):
-    """Each leaf below a node with its probability: all of a player's moves, or the best one alone."""
+    """Each leaf below a node with its probability: for all of a player's moves, or only the best one."""
     if not tree.children(node):
         return {node: above}
     found = {}

@@ -1,4 +1,4 @@
-"""The contract of a GameTree: ids, builders, numbers, accessors, and every fault refused in one sentence."""
+"""The contract of a GameTree: ids, builders, numbers, accessors, and every fault refused with a message."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""What a link holds, how long it is, and what whatever else may stand in an address gives."""
+"""The content of a link, its length, and the result of anything else in an address."""
 
 import json
 import random

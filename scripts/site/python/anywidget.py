@@ -1,6 +1,6 @@
 """What anywidget and ipywidgets are in the page: a widget whose other half is told what changes by messages.
 
-It stands in for both, which bring IPython and hundreds of modules that no page needs.
+It replaces both, because they load IPython and hundreds of modules that no page needs.
 """
 
 from __future__ import annotations

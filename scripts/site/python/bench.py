@@ -266,7 +266,7 @@ def _fault(error: TreeError) -> tuple[str, str]:
 
 
 def _tree_of(text: str, suffix: str = "") -> GameTree:
-    """Read a tree from a text in any format; an empty one is no tree yet."""
+    """Read a tree from a text in any format; an empty text is not a tree yet."""
     if not text.strip():
         raise TreeError(Message("wrong.edit.no_steps"))
     return read_text(text, suffix=suffix)

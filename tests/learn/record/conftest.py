@@ -1,4 +1,4 @@
-"""The record of a test, in a folder of its own."""
+"""The record of a test, in a separate folder."""
 
 import pytest
 

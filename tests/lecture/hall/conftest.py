@@ -1,4 +1,4 @@
-"""A hall in this process: its room, and a browser's requests without a network."""
+"""A server of votes in this process: its room, and a browser's requests without a network."""
 
 import inspect
 from functools import partial
@@ -18,7 +18,7 @@ ADDRESS = "http://127.0.0.1:8000"
 
 @pytest.fixture
 def held(tmp_path):
-    """Run what a test does in a hall, each time with the same store."""
+    """Run what a test does with the server, each time with the same store."""
 
     def hold(work):
         async def run():
@@ -41,7 +41,7 @@ def held(tmp_path):
 
 
 def in_hall(test):
-    """Make a test of what is done in a hall, its first argument, of which pytest knows as the fixture `held`."""
+    """Make a test of what is done with a server, its first argument, of which pytest knows as the fixture `held`."""
 
     def run(held, **given):
         held(partial(test, **given))

@@ -1,4 +1,4 @@
-"""Halls for tests: a deck with a vote of each form, in this process or served in one of its own.
+"""Servers of votes for tests: a deck with a vote of each form, in this process or served in another one.
 
 python -m tests.lecture.hall.halls FILE PORT [KEEP.csv] [DECK.html]
 """
@@ -33,7 +33,7 @@ RIGHT = {"move": "1", "worth": "40.9", "node": "F", "leaves": ["L2", "L1"]}
 
 
 def alone(work):
-    """Run a coroutine in a thread of its own: in that of the tests Playwright's loop may run."""
+    """Run a coroutine in a separate thread: in the thread of the tests, Playwright's loop may run."""
     with ThreadPoolExecutor(1) as pool:
         pool.submit(asyncio.run, work).result()
 

@@ -1,4 +1,4 @@
-"""A hall in a process of its own, and requests to it over the network of this machine."""
+"""A server of votes in a separate process, and requests to it over the network of this machine."""
 
 import json
 import os
@@ -13,7 +13,7 @@ from tests.patience import PATIENCE
 
 
 class Server(NamedTuple):
-    """A hall that runs: its process, the speaker's address, that of the phones, its port and the room's code."""
+    """A server that runs: its process, the speaker's address, the phones' address, its port and the room's code."""
 
     process: subprocess.Popen
     speaker: str
@@ -66,12 +66,12 @@ class Server(NamedTuple):
 
 
 def served(file, port=0, *more):
-    """Serve a hall of `halls`; the process ends with the block, as if by Ctrl-C, unless it has ended before."""
+    """Serve one of the decks of the tests; the process ends with the block, as if by Ctrl-C, unless it ended before."""
     return _running(["-m", "tests.lecture.hall.halls", file, port, *more])
 
 
 def command(*words):
-    """Serve a hall by the command line, in the same way."""
+    """Serve a deck by the command line, in the same way."""
     return _running(["-m", "emmviz", *words])
 
 

@@ -1,4 +1,4 @@
-"""The addresses of a hall: what a phone and a speaker can do, and all that changes nothing."""
+"""The addresses of the server of votes: what a phone and a speaker can do, and all that changes nothing."""
 
 import asyncio
 import csv

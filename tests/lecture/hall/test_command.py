@@ -1,4 +1,4 @@
-"""The command that serves a hall: what it is given, and what it says where it cannot."""
+"""The command that serves a deck for votes: its options, and its messages if it cannot."""
 
 import re
 import socket
@@ -32,7 +32,7 @@ def written(cwd):
 
 
 def voted(hall, answer, taken):
-    """A phone's vote in the hall, which then ends."""
+    """A phone's vote on the server, which then ends."""
     token = hall.ask("/join", {"code": hall.code})[1]["token"]
     hall.turn("first", "open")
     sent = {"vote": "first", "round": 1, "answer": answer}

@@ -1,4 +1,4 @@
-"""A hall over the network of this machine: killed in the middle, ended by Ctrl-C, two at a time."""
+"""Votes over the network of this machine: the server is killed in the middle, ended by Ctrl-C, or runs twice."""
 
 import csv
 import threading

@@ -1,4 +1,4 @@
-"""The pack that lecturers get, made of this checkout: in the long run alone, since it takes some minutes."""
+"""The pack that lecturers get, made from this checkout: only in the long run, because it takes some minutes."""
 
 import io
 import json

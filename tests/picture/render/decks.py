@@ -1,4 +1,4 @@
-"""Decks read back: their slides, and the shapes of a slide, alone and by name."""
+"""Decks read back: their slides, and the shapes of a slide, all or by name."""
 
 import io
 
@@ -12,7 +12,7 @@ def opened(data):
 
 
 def shapes(slide):
-    """All shapes but groups: those of the slide and those inside its groups."""
+    """All shapes except groups: on the slide and inside its groups."""
     for shape in slide.shapes:
         if shape.shape_type == 6:
             yield from shape.shapes
@@ -25,7 +25,7 @@ def named(slide):
 
 
 def preset(shape):
-    """A preset of PowerPoint, or what the corners of our own outlines are: a triangle or a circle."""
+    """A preset of PowerPoint, or what the corners of the custom outlines are: a triangle or a circle."""
     geometry = shape._element.spPr.find(f"{A}prstGeom")
     if geometry is not None:
         return geometry.get("prst")

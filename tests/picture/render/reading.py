@@ -1,4 +1,4 @@
-"""Files read as the programs of their kinds do, which must find them sound; and the texts that stand in them."""
+"""Files read as the programs of their kinds do, which must find them sound; and the texts in them."""
 
 import re
 import zipfile
@@ -14,7 +14,7 @@ TAGS = {"svg", "title", "desc", "style", "g", "rect", "circle", "polygon", "path
 
 
 def plain(content, allowed="\n"):
-    """Text in UTF-8 without control characters and without what is no character."""
+    """Text in UTF-8 without control characters and without invalid ones."""
     text = content.decode("utf-8")
     wrong = {sign for sign in text if re.match("[\x00-\x1f\x7f-\x9f\ufffe\uffff]", sign)} - set(allowed)
     assert not wrong, ascii(wrong)

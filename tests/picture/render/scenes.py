@@ -75,7 +75,7 @@ def steps_of(run):
 
 
 def hostile(first, last=None):
-    """A tree with a cut, in all of whose texts these stand: inside, at an end, and alone."""
+    """A tree with a cut; these texts are in all of its texts: inside, at an end, and as the whole text."""
     last = first if last is None else last
     left = chance_node(
         ("1/2", leaf(2, name=f"x{first}", action=f"{first}heads")),

@@ -1,4 +1,4 @@
-"""One slide of PowerPoint on which each frame comes with a click: after so many it is the slide of that frame."""
+"""One slide of PowerPoint on which each click shows the next frame: after k clicks it is the slide of frame k."""
 
 import re
 

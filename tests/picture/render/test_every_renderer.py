@@ -131,7 +131,7 @@ PAPER = (0x16, 0x18, 0x1D)  # of the theme dark
 
 
 def ground(path):
-    """Whether the paper of the theme dark lies below the tree."""
+    """Whether the paper of the theme dark is below the tree."""
     if path.suffix == ".png":
         with Image.open(path) as image:
             return image.convert("RGBA").getpixel((2, 2)) == (*PAPER, 255)

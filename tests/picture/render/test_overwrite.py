@@ -121,7 +121,7 @@ def test_a_foreign_file_stays_byte_for_byte_unless_one_says_otherwise(tmp_path, 
 
 
 def assert_kept(write, path, **options):
-    """What is there stays as it is, alone, and a message says so; return the message."""
+    """The file that is there is unchanged and the only one, and a message names it; return the message."""
     content = path.read_bytes()
     message = refused(write, path, **options)
     assert message.key == "wrong.base.kept"

@@ -1,4 +1,4 @@
-"""Animated SVG: at every moment it shows what the picture of that step shows, with no script, alone in one file."""
+"""Animated SVG: at every moment it shows what the picture of that step shows, without a script, in a single file."""
 
 import io
 import re

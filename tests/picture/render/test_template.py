@@ -1,4 +1,4 @@
-"""Decks on a template: its design, its size and its colours, and what is no template."""
+"""Decks on a template: its design, its size and its colours, and what is not a template."""
 
 import io
 import random

@@ -41,7 +41,7 @@ def styles_of(tex):
 
 
 def is_on(spans, slide):
-    """Whether what has these overlays, such as <1-3,5->, is seen on a slide; without any it always is."""
+    """Whether text with these overlays, for example <1-3,5->, is seen on a slide; without overlays it always is."""
     found = [span.partition("-") for span in spans.strip("<>").split(",") if spans]
     return not spans or any(int(start) <= slide <= int(end or 10**6 if dash else start) for start, dash, end in found)
 

@@ -1,4 +1,4 @@
-"""Diagrams: dot files, our own and those of others, and mermaid flowcharts."""
+"""Diagrams: dot files, emmviz's own and others', and mermaid flowcharts."""
 
 import pytest
 

@@ -46,7 +46,7 @@ def content(tree):
 
 
 def in_ascii(text):
-    """A text of its own for each text, that Gambit takes."""
+    """A different text for each text, which Gambit accepts."""
     return text if re.fullmatch(r"[!-~]*[!-\[\]-~]", text) else f"x{text.encode('utf-8', 'surrogatepass').hex()}"
 
 
