@@ -237,7 +237,7 @@ def _broken(text: str, breaks: Iterable[tuple[re.Pattern[str], float]]) -> tuple
 def _shortened(text: str, at: int) -> tuple[str, ...]:
     """Return two lines of a text with what is at a place in it, and an ellipsis for what is left out."""
     word = max(text.rfind(" ", 0, at) + 1, at - _BEFORE)
-    # A word is broken only where nothing else helps.
+    # A word is broken only if nothing else helps.
     for breaks, kept in product((_BREAKS[:-1], _BREAKS), range(min(_MOST, len(text)), _FEWEST, -1)):
         head, tail = kept // 3, kept - kept // 3
         start = min(word, len(text) - tail)

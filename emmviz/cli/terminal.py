@@ -22,7 +22,7 @@ INTERRUPTED = 130
 
 
 def say(message: str) -> int:
-    """Write a line for each of the message on standard error, where there is one, and return the exit code 2."""
+    """Write a line for each of the message on standard error, if there is one, and return the exit code 2."""
     for line in message.split("\n") if sys.stderr is not None else ():
         print("emmviz:", "".join(c if c.isprintable() else "?" for c in " ".join(line.split())), file=sys.stderr)
     return 2

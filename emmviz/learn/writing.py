@@ -34,7 +34,7 @@ class Writer:
         return f"≈ {text.lstrip('≈')}"
 
     def exact(self, value: Number) -> str:
-        """Write a number to its last digit, as a fraction where no short decimal does."""
+        """Write a number to its last digit, as a fraction if no short decimal does."""
         return number_text(value, self.question.lang, longest=59)
 
     def called(self, node: str) -> str:
@@ -47,7 +47,7 @@ class Writer:
         return f"{action} ({name})" if action and action != name else name
 
     def departs(self, suspect: Suspect) -> str:
-        """Say where a mistake first goes wrong, nothing where that is not known."""
+        """Say where a mistake first goes wrong, nothing if that is not known."""
         return "" if suspect.node is None else self.words["departs"].format(name=self.called(suspect.node))
 
     def move(self, node: str) -> str:

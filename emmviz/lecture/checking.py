@@ -243,7 +243,7 @@ def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[Seen]) -> Iterato
     if made is None or (asked := made.asks) is None:
         return
     title, *own = (one for one in slides[: i + 1] if one.page.section == slides[i].page.section or not one.page.level)
-    # A section is named on each of its slides, also where it has none.
+    # A section is named on each of its slides, also if it has none.
     head = own[0]._replace(page=own[0].page._replace(headline=own[0].section, parts=()), made=None)
     early = [stated for one in (title, head, *own) for stated in _stated(one, asked)]
     for text, at in {text: at for at, text in reversed(early)}.items():

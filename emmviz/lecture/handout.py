@@ -88,6 +88,6 @@ class _HtmlReader(HTMLParser):
 
 
 def picture_of(address: str) -> bytes:
-    """Return the picture in a data URL, nothing where there is none."""
+    """Return the picture in a data URL, nothing if there is none."""
     found = _PICTURE.match(address)
     return b64decode(found[1]) if found else b""

@@ -54,7 +54,7 @@ def lower_board(board: Board, em: float, theme: Theme, *, moves: bool = False) -
     for part in board:
         wide = _size(part).w * em
         for group in _LOWER[type(part)](part, em, theme):
-            # What a click on it does is kept where it is asked for.
+            # What a click on it does is kept if it is asked for.
             what, of = ("move", group.of) if moves and group.of else ("", "")
             found.append(group._replace(x=left + wide / 2, what=what, of=of))
         left += wide + _GAP * em

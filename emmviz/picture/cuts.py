@@ -121,7 +121,7 @@ def _margin(drawn: DrawnTree) -> float:
 
 
 def _worded(drawn: DrawnTree, placed: Mapping[str, Place], grounded: Sequence[Ground]) -> tuple[Ground, ...]:
-    """Write below each ground that is wide enough what it means, where there is room."""
+    """Write below each ground that is wide enough what it means, if there is room."""
     words, small = str(drawn.narrator.lang["legend"]["unread"]), drawn.theme.small
     wide, taken, has_room = width(words, small), list(taken_by(placed)), words_height(drawn) > 0
     named = []

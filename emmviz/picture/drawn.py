@@ -255,7 +255,7 @@ def drawn_part(
 ) -> DrawnTree:
     """Return the part of a frame's tree that is drawn.
 
-    It is `still` where the search is over, and `dense` where it is as small as it can be; `written` is what all frames
+    It is `still` where the search is over, and `dense` if it is as small as it can be; `written` is what all frames
     write into nodes, by default what this one does.
 
     >>> from emmviz import gallery, star1

@@ -159,7 +159,7 @@ class _Writer:
         self.y += line + _AFTER * size
 
     def _in_the_bar(self, scale: Scale, at: Callable[[Number], float], end: float) -> None:
-        """Write what the node can still be worth beside its bar, and what counts, where there is room."""
+        """Write what the node can still be worth beside its bar, and what counts, if there is room."""
         text, size, taken = scale.text, self.size, end
         start = at(scale.useful[0]) if scale.useful else self.right
         limit = start if start > end else self.right

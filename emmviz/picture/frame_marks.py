@@ -63,7 +63,7 @@ def node_mark(plan: Plan, frame: Frame, node: str) -> Node:
 
 
 def board_mark(plan: Plan, node: str) -> BoardMark | None:
-    """Place the board of a node's position, where that has one."""
+    """Place the board of a node's position, if that has one."""
     at = plan.places[node].board
     if at is None:
         return None
@@ -71,7 +71,7 @@ def board_mark(plan: Plan, node: str) -> BoardMark | None:
 
 
 def value_label(theme: Theme, node: Place | Node, text: str) -> Label:
-    """Place a value in the shape of a node, in smaller type where it is too long for it."""
+    """Place a value in the shape of a node, in smaller type if it is too long for it."""
     wide = width(text, theme.value, bold=True)
     room = node.size.w * (0.58 if node.shape in ("up", "down") else 0.9)
     share = min(1.0, room / (wide or 1.0))

@@ -59,7 +59,7 @@ class Polygon(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """Separate straight strokes; empty where there is nothing to draw in this step."""
+    """Separate straight strokes; empty if there is nothing to draw in this step."""
 
     part: str
     style: Style

@@ -1,4 +1,4 @@
-"""Legible: which parts of a picture make way for larger text, and a warning where it is still too small."""
+"""Legible: which parts of a picture make way for larger text, and a warning if it is still too small."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def smallest_text(theme: Theme, zoom: float) -> float:
 def first_legible(
     whole: _Picture, attempts: Sequence[Callable[[], _Picture]], zoom: Callable[[_Picture], float], theme: Theme
 ) -> _Picture:
-    """Return the first picture whose text is as large as a theme asks; where none is, one that is almost whole."""
+    """Return the first picture whose text is as large as a theme asks; if none is, one that is almost whole."""
 
     def legible(picture: _Picture) -> bool:
         return smallest_text(theme, zoom(picture)) >= theme.least - _NEAR

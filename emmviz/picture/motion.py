@@ -15,7 +15,7 @@ behind
 - "descend": the live label of the edge to its node is on its way, at `along(way, share)`, from below the names on it.
 - "narrow": the interval on the dial and on the number line is `span(move, share)`; on a dial that showed none before,
   since nothing was known, it is as faint as `at(rule.opacity, share)`.
-- "settle": the new number fades in, and the old one, where there was one, stays as much as the new one lacks.
+- "settle": the new number fades in, and the old one, if there was one, stays as much as the new one lacks.
 - "snip": the bars across the edge to its node have grown to a part `share` of their length, from their middle outwards.
 - "fall": the node and all below it, with the edges between them, are `at(rule.drop, share)` lower.
 """

@@ -51,7 +51,7 @@ def _shapes(drawn: DrawnTree) -> dict[str, Size]:
     """Return the sizes of all shapes: each has room for the widest number that its node ever shows.
 
     In a tree that is not dense, or whose theme asks for it, all inner nodes of a kind have one size, which says nothing
-    about the search. Leaves have room for the widest of their numbers that is not long; where there is no page, which
+    about the search. Leaves have room for the widest of their numbers that is not long; if there is no page, which
     would be filled, so have all inner nodes.
     """
     theme, kinds = drawn.theme, drawn.kinds

@@ -190,7 +190,7 @@ def _reasons(drawn: DrawnTree, full: float, top: float) -> tuple[tuple[Caption, 
     """Return the reasons of cuts, each after the disc with the number of the cut, and where they end."""
     small, reasons, x, y = drawn.theme.small, [], _LEFT, top + 14.0
     row, lead = small * 1.75, small * 1.8
-    # The evidence of a step, where there is any, says them one at a time.
+    # The evidence of a step, if there is any, says them one at a time.
     for cut in () if {"reasons", "list"} & drawn.hide else drawn.frame.cuts:
         text = clip(f"{cut.step.node}:  {drawn.narrator.reason(cut.moment)}", small, full - 70)
         label = line("reason", text, x + lead, y + row / 2, small)

@@ -54,7 +54,7 @@ class PositionTask(Task[PositionNode]):
         self._judge = self.evaluate or self.game.evaluate
         self._way = CurrentPath(self.kind, self.parent, self.key, self.position, depth=self.depth, rule=self.depth_rule)
         low, high = self.bounds
-        # Bounds are floats beside floats, and else whole numbers where they can be: both are faster than fractions.
+        # Bounds are floats beside floats, and else whole numbers if they can be: both are faster than fractions.
         self._exact_bounds, self._float_bounds = (
             (_int_if_whole(low), _int_if_whole(high)),
             (as_float(low), as_float(high)),

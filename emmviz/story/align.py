@@ -1,4 +1,4 @@
-"""Align: one timeline for several runs on a tree, on which they visit the same nodes together where they can."""
+"""Align: one timeline for several runs on a tree, on which they visit the same nodes together if they can."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ class StepRemark(Protocol):
     """A sentence in place of a step's ordinary one, as for a step of a student's program."""
 
     def sentence(self, narrator: object, moment: Moment, *, alone: bool = True) -> str:
-        """Return the sentence of the step, which is shorter where it is not `alone`: beside another search."""
+        """Return the sentence of the step, which is shorter if it is not `alone`: beside another search."""
 
     def reason(self, narrator: object) -> str | None:
         """Return the reason of a stop; None for an ordinary cutoff."""
@@ -112,7 +112,7 @@ class Moment(NamedTuple):
     `interval` is its smallest and largest value still possible, and `running` the sum over the outcomes that have
     returned. At the end of a MAX or MIN node `results` holds what the children returned, at a probe what earlier ones
     did, and at a cut of a chance node what probes of the outcomes left out did. A `remark` replaces the ordinary
-    sentence. `bests` are the equally good children of a MAX or MIN node that is left, where they are known. It is
+    sentence. `bests` are the equally good children of a MAX or MIN node that is left, if they are known. It is
     `at_bound` if a player is cut because it already has U or L, beyond which there is no value. If the depth limit is
     reached, `limit` is what it counts and how much, for example ("moves", 2).
     """

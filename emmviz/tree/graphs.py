@@ -82,7 +82,7 @@ def _directed(graph: nx.DiGraph[Any], root: object) -> nx.DiGraph[Any]:
 
 
 def _set_kinds(graph: nx.DiGraph[Any], kinds: Sequence[str]) -> None:
-    """Give the nodes the kinds of their levels, from the first again where there are more; the childless are leaves."""
+    """Give the nodes the kinds of their levels, from the first again if there are more; the childless are leaves."""
     layers = nx.bfs_layers(graph, [node for node, degree in graph.in_degree if not degree])
     levels = {node: level for level, layer in enumerate(layers) for node in layer}  # nodes on a cycle have none
     for node, data in graph.nodes(data=True):

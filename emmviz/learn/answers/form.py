@@ -57,7 +57,7 @@ class Form(NamedTuple):
         `answers.sample_NAME`; the message if there is no answer, `answers.unanswered_NAME`; and if an answer cannot be
         read, `learn.write_NAME`.
     judge : function
-        From a question, what was given and what finds the known wrong answers, where they are needed, to the verdict.
+        From a question, what was given and what finds the known wrong answers, if they are needed, to the verdict.
     shown : function
         An answer as a sentence has it.
     short : function

@@ -18,7 +18,7 @@ from emmviz.search.intervals import clamped
 
 __all__ = ["MISTAKES", "complement", "judge"]
 
-# What is wrong with an interval whose ends matter, where it is no known mistake of its question; the locale has a
+# What is wrong with an interval whose ends matter, if it is no known mistake of its question; the locale has a
 # sentence for each, `interval.NAME`, and calls it `interval.mistake_NAME`.
 MISTAKES = ("end_left_out", "end_taken_in", "wrong_side", "complement", "one_end")
 # Whether one of the ways to read a number is a value.

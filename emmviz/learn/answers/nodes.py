@@ -164,7 +164,7 @@ def _inner(question: Question) -> list[str]:
 
 
 def _above(question: Question) -> str:
-    """The node whose children are asked for, all of them, "" where it is something else."""
+    """The node whose children are asked for, all of them, "" if it is something else."""
     tree = question.run.tree
     above = {tree.parent(node) for node in question.answer}
     parent = above.pop() if len(above) == 1 else None

@@ -83,7 +83,7 @@ RIGHT, NO_ANSWER = Finding("right"), Finding("none")
 
 
 def wrong(mistake: str | None = None, **values: object) -> Finding:
-    """Return that an answer is wrong, with the name of the mistake where it is known."""
+    """Return that an answer is wrong, with the name of the mistake if it is known."""
     return Finding("wrong", mistake, values)
 
 
@@ -185,7 +185,7 @@ def asked(
 
 
 def tree(id: str, skill: str, judge: Callable[[GameTree], Finding]) -> CourseTask:
-    """Return an exercise whose answer is a tree in its text notation; a wrong one is drawn where it can be read."""
+    """Return an exercise whose answer is a tree in its text notation; a wrong one is drawn if it can be read."""
 
     def mark(evidence: Evidence) -> Finding:
         if not isinstance(evidence, str):

@@ -47,7 +47,7 @@ class Rank(NamedTuple):
     at_end: bool = False
 
 
-# That of a kind which is asked only where it is named.
+# That of a kind which is asked only if it is named.
 NAMED_ONLY = Rank()
 
 
@@ -73,7 +73,7 @@ class Kind(NamedTuple):
     pointers : function
         The nodes that a verdict is about beside the one that is asked about: those whose numbers count.
     rank : Rank
-        When it is asked beside other kinds, by default only where it is named.
+        When it is asked beside other kinds, by default only if it is named.
     of_tree : bool
         Whether it is about the whole tree, so that a verdict judges no node.
     recall : bool
@@ -83,7 +83,7 @@ class Kind(NamedTuple):
     facts : function
         Further known wrong answers that are not mistakes, each with a note that names it.
     judge : function or None
-        From a question, what was given and what finds the known wrong answers to the verdict, where that is not found
+        From a question, what was given and what finds the known wrong answers to the verdict, if that is not found
         by comparing answers, as the form does.
     of_run : function or None
         From a run to the answer where the run as a whole is asked about, as by the name of the kind in a vote of a

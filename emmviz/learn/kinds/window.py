@@ -57,7 +57,7 @@ def _working(writer: Writer) -> str:
 
 
 def _sums(writer: Writer, inner: ChildWindow) -> str:
-    """Write the arithmetic of A and B where they are finite, with L and U."""
+    """Write the arithmetic of A and B if they are finite, with L and U."""
     low, high = map(writer.narrator.equal, writer.run.bounds)
     sums = [
         f"{letter}{writer.narrator.arithmetic(inner, side, open_=True)}"

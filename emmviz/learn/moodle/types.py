@@ -91,7 +91,7 @@ def _of_known(question: Question, wrong: Sequence[Suspect]) -> MoodleQuestion:
 def _among(
     question: Question, answers: Iterable[object], write: Callable[[Any], str], wrong: Iterable[Suspect] = ()
 ) -> list[Answer]:
-    """Answers to choose from, the wrong ones with the mistake that gives them, where that is known."""
+    """Answers to choose from, the wrong ones with the mistake that gives them, if that is known."""
     why = {suspect.answer: _why(question, suspect) for suspect in wrong}
     return [
         Answer("100" if answer == question.answer else "0", html(write(answer)), html(why.get(answer, "")))

@@ -80,7 +80,7 @@ def progress(path: str | Path | None = None, *, at: datetime | str | None = None
     Returns
     -------
     Progress
-        Empty where nothing was answered yet.
+        Empty if nothing was answered yet.
 
     Raises
     ------

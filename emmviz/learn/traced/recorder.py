@@ -1,4 +1,4 @@
-"""Recorder: a student's program is followed from call to call, and stopped where it does not end."""
+"""Recorder: a student's program is followed from call to call, and stopped if it does not end."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def step_of(part: SlidePart, run: Run, usual: int = -1) -> int:
 
 
 def whole_option(part: SlidePart, name: str, usual: object) -> Any:
-    """Return an option that is a whole number, or what is usual where it is not given."""
+    """Return an option that is a whole number, or what is usual if it is not given."""
     if name not in part.options:
         return usual
     text = part.options[name]

@@ -92,7 +92,7 @@ def _moves(run: Run | None) -> dict[str, str]:
 
 
 def _answer(text: Any, run: Run | None, choices: list[str] | None) -> Any:
-    """The answer as a value: found by the search where it is only named."""
+    """The answer as a value: found by the search if it is only named."""
     if choices is not None:
         return text
     if not isinstance(text, str):

@@ -140,7 +140,7 @@ def _gif(frames: Iterator[Painted], flat: Iterable[str]) -> Iterator[bytes]:
         before[...] = now
         # Pillow packs a greyscale picture and one with a palette alike.
         packed += getdata(image, (left, top), duration=10 * round(frame.seconds * 100), transparency=_CLEAR, disposal=1)
-    # Colours of six bits; red, green and blue of each, and black where there are fewer.
+    # Colours of six bits; red, green and blue of each, and black if there are fewer.
     table = palette.colours.astype(np.uint8).tobytes().ljust(3 * (_CLEAR + 1), b"\0")
     yield b"GIF89a" + pack("<HHBBB", wide, high, 0x80 | 5 << 4 | 5, 0, 0) + table
     yield b"!\xff\x0bNETSCAPE2.0\x03\x01" + pack("<H", 0) + b"\0"

@@ -74,7 +74,7 @@ class PgfWriter:
         self.theme = scene.theme
         self.scale = min(1.0, _SIDE / max(scene.width, scene.height))
         self.width, self.height = self.n(scene.width), self.n(scene.height)
-        # A node is named by its id where that is a plain word, else by a number, with a space, as no id is.
+        # A node is named by its id if that is a plain word, else by a number, with a space, as no id is.
         ids = enumerate(order or (node.id for node in scene.nodes))
         self.names = {node: node if re.fullmatch("[A-Za-z0-9]{1,20}", node) else f"node {i}" for i, node in ids}
         self._used: set[tuple[str, str]] = set()

@@ -45,7 +45,7 @@ class Renderer:
     extra : str, optional
         The extra of emmviz that it needs, and in `module` what that installs.
     marked : callable, optional
-        Adds the mark to what the others have written, where that has none.
+        Adds the mark to what the others have written, if that has none.
     without : tuple of str, optional
         The options of a look that have no meaning in a picture of this kind, for example "page" in text.
     look : callable, optional

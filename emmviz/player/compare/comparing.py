@@ -70,7 +70,7 @@ class Comparing:
         self.numbers: list[list[str | None]] = []
         for k in range(len(self.moments)):
             self.numbers.append(self._numbers(k))
-        # 2 where they do different things, 1 where they do the same with other numbers.
+        # 2 if they do different things, 1 if they do the same with other numbers.
         self.apart = [
             2 if len(set(acts)) > 1 else int(bool(numbers))
             for acts, numbers in zip(self.acts, self.numbers, strict=True)

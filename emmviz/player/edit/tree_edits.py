@@ -326,7 +326,7 @@ def _copy(
 
 
 def _put(data: JsonObject, key: str, text: str) -> None:
-    """Set a text, or take it away where it is empty."""
+    """Set a text, or take it away if it is empty."""
     data.pop(key, None)
     if text.strip():
         data[key] = text.strip()

@@ -156,7 +156,7 @@ class TreePart(LabPart):
         ]
 
     def texts(self) -> list[list[JsonObject]]:
-        """Return what each node shows at each place, with its size where it is smaller than usual, also on a phone;
+        """Return what each node shows at each place, with its size if it is smaller than usual, also on a phone;
         once if that never changes."""
         found = [[self._text_at(node, value) for value in self.values(node)] for node in self.plan.places]
         return [texts if any(text != texts[0] for text in texts) else texts[:1] for texts in found]

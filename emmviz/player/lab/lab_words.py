@@ -41,7 +41,7 @@ class LabWords:
         return show(value, fractions=self.fractions, comma=self.comma)
 
     def number(self, value: Fraction) -> str:
-        """Write a number, with ≈ where it is rounded."""
+        """Write a number, with ≈ if it is rounded."""
         return ("≈ " if is_rounded(value, fractions=self.fractions) else "") + self.plain(value)
 
     def on_edge(self, value: Fraction) -> str:
@@ -78,7 +78,7 @@ class SampleWords(LabWords):
         return [*map(self.move, self.sweep.moves)] or [self.own["root"]]
 
     def place(self, point: Point) -> str:
-        """Write a place: as a decimal where that is exact, else as a fraction with a decimal beside it."""
+        """Write a place: as a decimal if that is exact, else as a fraction with a decimal beside it."""
         near = self.plain(point.near)
         if point.exact is None:
             return f"{self.symbol} ≈ {near}"

@@ -62,7 +62,7 @@ class Samples:
         return min(range(len(self.at)), key=lambda k: abs(self.at[k] - at))
 
     def best(self, k: int) -> tuple[str, ...]:
-        """Return the moves that are best at a place; several where they are equal."""
+        """Return the moves that are best at a place; several if they are equal."""
         return self.meetings[k].equal if k in self.meetings else self.sweep.best(self.at[k])
 
     def chosen(self, k: int) -> dict[str, str]:

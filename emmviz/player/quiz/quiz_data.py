@@ -157,7 +157,7 @@ def begun(quiz: str, rounds: Rounds | QuestionSeries, n: int = 0) -> JsonObject:
 
 
 def checked_progress(progress: object, quiz: str, rounds: Rounds | QuestionSeries) -> JsonObject:
-    """Return a progress that fits a quiz; where it does not, TreeError says why in one sentence."""
+    """Return a progress that fits a quiz; if it does not, TreeError says why in one sentence."""
     if not isinstance(progress, dict) or not {"quiz", "round", "questions"} <= set(progress):
         raise TreeError(Message("wrong.widget.progress"))
     if progress["quiz"] != quiz:

@@ -57,8 +57,8 @@ _BLANK = {"edge": "", "window": None}
 class Changes:
     """Goes through a run once and notes what changes, in the picture and under `small` in the one for a phone, if any.
 
-    `depth` is how many nodes the call stack holds at most. In a comparison, where it does not explain, each step has
-    only its sentence. What is said, and written in panels, is in the numbers of `narrator`, which may be longer than
+    `depth` is how many nodes the call stack holds at most. In a comparison, if it does not explain, each step has
+    only its sentence. Captions and panels have the numbers of `narrator`, which may be longer than
     those in the picture.
     """
 
@@ -335,7 +335,7 @@ def count_rows(run: Run, counts: Mapping[str, int], lang: str) -> list[list[int 
         shown["probes"] = counts["probes"]
     if run.cuts_at:
         shown["cutoffs"] = counts["cutoffs"]
-    # "1 of 8 leaves": where there is a total, the word goes by it.
+    # "1 of 8 leaves": if there is a total, the word goes by it.
     few = shown | ({"leaves": total} if total is not None else {})
     return [[n, phrases[f"{what}_one" if few[what] == 1 else what].format(n=total)] for what, n in shown.items()]
 

@@ -104,7 +104,7 @@ RULES = np.dtype(
 
 
 def compiled(function: F) -> F:
-    """Compile a function on its first call, and cache it on disk where that can be written to."""
+    """Compile a function on its first call, and cache it on disk if that can be written to."""
     try:
         return cast(F, numba.njit(function, cache=True, error_model="numpy"))
     except RuntimeError:  # neither the package's folder nor the user's can be written to
@@ -186,7 +186,7 @@ def find_room(frames: NDArray[np.record], top: int) -> None:
 
 @inlined
 def note_leaf(leaves: NDArray[np.int64], read: int, node: int) -> None:
-    """Note a leaf that is read, where there is room for it."""
+    """Note a leaf that is read, if there is room for it."""
     if read < len(leaves):
         leaves[uint64(read)] = node
 

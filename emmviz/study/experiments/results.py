@@ -18,7 +18,7 @@ _HEADER = csv_lines([StudyRow._fields])
 
 
 class Results:
-    """The finished rows of a study, in memory and, where there is a path, in a csv file that only ever grows.
+    """The finished rows of a study, in memory and, if there is a path, in a csv file that only ever grows.
 
     A file with anything but the rows that are wanted in this study is refused, and left as it is.
     """

@@ -35,7 +35,7 @@ _SCHEME = {
     "hlink": "window-ink",
     "folHlink": "muted",
 }
-# What is drawn in a slot: the colour that the slot has, and others where they are the same.
+# What is drawn in a slot: the colour that the slot has, and others if they are the same.
 _SLOTS = {
     "tx1": ("ink", "chance-line", "chance-ink", "live", "ring"),
     "bg1": ("paper", "chance", "gap"),

@@ -164,7 +164,7 @@ class SlideWriter:
         name: tuple[str, str],
         at: Point | None = None,
     ) -> ShapeXml:
-        """A text box; at, where the end of the text is that its anchor names, in the middle of the line, where that is
+        """A text box; at, where the end of the text is that its anchor names, in the middle of the line, if that is
         not its place in the picture."""
         x, y = at or (self.fit.x(text.x), self.fit.y(_middle(text)))
         # The evidence is as large as there is room.

@@ -121,7 +121,7 @@ def _slots(master: Any) -> dict[str, str]:
 
 
 def _ground(layout: Any, slots: Mapping[str, str]) -> str:
-    """The colour behind the slides of a layout, or nothing where it is a picture, a shade or a mixture."""
+    """The colour behind the slides of a layout, or nothing if it is a picture, a shade or a mixture."""
     for page in (layout, layout.slide_master):
         ground = page.element.cSld.find(f"{P}bg")
         if ground is None:
