@@ -40,16 +40,16 @@ class Numeral(NamedTuple):
     digits: int | None = None
 
     def scaled(self, zeros: int) -> Numeral:
-        """Return this numeral with its point moved to the left by so many places."""
+        """Return this numeral with its point moved to the left by a number of places."""
         places = None if self.places is None else self.places + zeros
         return Numeral(self.number / 10**zeros, places, self.digits)
 
     def agrees(self, value: Number, *, least: int = LEAST) -> bool:
-        """Return whether this is the value: exact, as pictures show it, or rounded to at least so many digits."""
+        """Return whether this is the value: exact, as pictures show it, or rounded to this many digits or more."""
         return self.number in (value, as_shown(value)) or self.rounds(value, least=least)
 
     def rounds(self, value: Number, *, least: int = LEAST) -> bool:
-        """Return whether this is the value rounded to at least so many digits."""
+        """Return whether this is the value rounded to at least this number of digits."""
         if self.places is None or self.digits is None or isinstance(value, float) or isinstance(self.number, float):
             return False
         # A computed float is wrong in its last digits.

@@ -36,5 +36,5 @@ class DepthRule(NamedTuple):
         return depth if stays else depth - 1 if depth > 1 else 0
 
     def ends(self, kind: str, depth: float) -> bool:
-        """Return whether a node of a kind is evaluated, and nothing below it searched, with so much depth left."""
+        """Return whether a node of a kind is evaluated, and nothing below it searched, with this depth left."""
         return kind == "leaf" or (depth <= 0 and not (self.resolve_chance and kind == "chance"))

@@ -1,4 +1,4 @@
-"""Learn: questions from a run, marks for answers, the known mistakes by name, exercises from a seed.
+"""Learn: questions about a run, marks for answers, the known mistakes by name, and exercises from a seed.
 
 >>> from emmviz import gallery, learn, star1
 >>> question = learn.questions(star1(gallery.aima_scale()), kinds="value")[-1]

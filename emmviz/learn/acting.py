@@ -223,7 +223,7 @@ def distance(state: ActState) -> Distance:
 
 
 def still_read(run: Run, node: str, step: int) -> list[str]:
-    """Return the leaves below a node that a run reads after so many steps."""
+    """Return the leaves below a node that a run reads after a number of steps."""
     below = set(run.tree.preorder(node))
     return [one.node for one in run.steps[step:] if one.event == "evaluate" and one.node in below]
 

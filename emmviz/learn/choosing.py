@@ -99,7 +99,7 @@ def _turn(question: Question) -> tuple[int, int]:
 
 
 def for_sheet(questions: Iterable[Question], most: int) -> list[Question]:
-    """Choose at most so many questions of one run for a sheet, or a bank, which shows them all at once.
+    """Choose at most a number of questions about one run for a sheet, or a bank, which shows them all at once.
 
     There are as many kinds as possible, no question is answered by the words of another, and they are sorted by kind,
     then the order of the search.

@@ -119,7 +119,7 @@ def explained(legends: Iterable[Iterable[tuple[str, str]]]) -> list[tuple[str, s
 
 
 def head_height(name: str, wide: float, theme: Theme, rows: int) -> float:
-    """Return how high the title of a picture is in a width, with so many rows of a headline below it."""
+    """Return the height of a picture's title in a width, with a number of rows of a headline below it."""
     return theme.label * _ROW * (_TITLE * len(heading(name, _TITLE * theme.label, wide)) + rows)
 
 

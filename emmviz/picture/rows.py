@@ -185,7 +185,7 @@ def _in_column(drawn: DrawnTree, nodes: NodeSizes, node: str, name: Label) -> tu
 
 
 def _gap(drawn: DrawnTree, nodes: NodeSizes, edges: EdgeLabels, row: list[str], moving: float) -> RowGap:
-    """Measure the gap above a row, of which windows and values need so much."""
+    """Measure the gap above a row, which must have room for windows and values."""
     theme, line = drawn.theme, drawn.theme.label * LINE
     cuts, lines = line * any(node in drawn.cuts for node in row), _label_lines(drawn, edges, row)
     is_shared = theme.tight and not drawn.rightward

@@ -24,7 +24,7 @@ _LabelShares: TypeAlias = Mapping[str, tuple[float, ...]]
 
 
 def across(drawn: DrawnTree, measures: Measures, layout: Layout, spare: float) -> tuple[list[float], float]:
-    """Return the middles of the nodes and how wide they are together, with so much added to the gap above each row."""
+    """Return the middles of the nodes and their total width, with something added to the gap above each row."""
     number = {node: i for i, node in enumerate(drawn.kinds)}
     rows = [[number[node] for node in row] for row in drawn.rows]
     children = [[number[child] for child in below] for below in drawn.children.values()]

@@ -1,1 +1,1 @@
-"""The searches: one algorithm a file, the events that they record, and the engines that run them."""
+"""The searches: one algorithm in each file, the events that they record, and the engines that run them."""

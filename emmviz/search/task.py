@@ -85,7 +85,7 @@ class Oracle(ABC, Generic[Node]):
 
     @abstractmethod
     def below(self, node: Node, depth: float) -> float:
-        """Return how much depth is left below a node that has so much."""
+        """Return the depth that is left below a node with this depth."""
 
     @abstractmethod
     def ends_at(self, node: Node, depth: float) -> bool:
@@ -164,7 +164,7 @@ class Task(Rules, Oracle[Node]):
         """Return whether something is a node."""
 
     def below(self, node: Node, depth: float) -> float:
-        """Return how much depth is left below a node that has so much."""
+        """Return the depth that is left below a node with this depth."""
         return self.depth_rule.below(self.kind(node), depth)
 
     @abstractmethod

@@ -1,4 +1,4 @@
-"""The open page, and what a link to it holds."""
+"""The open page, and the content of links to it."""
 
 from emmviz.web.links import Link, LinkError, address, read_fragment
 

@@ -205,7 +205,7 @@ def tree(id: str, skill: str, judge: Callable[[GameTree], Finding]) -> CourseTas
 
 
 def order(id: str, skill: str, text: str, wanted: int) -> CourseTask:
-    """Return an exercise for an order of the numbers 1, 2 ... on the leaves of a tree, of which Star1 reads so many."""
+    """Return an exercise: order the numbers 1, 2 ... on the leaves of a tree so that Star1 reads a number of them."""
     last = text.count("{}")
 
     def mark(evidence: Evidence) -> Finding:

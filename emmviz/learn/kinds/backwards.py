@@ -120,7 +120,7 @@ def candidates(
 def chosen(
     candidates: list[Candidate], most: int, interest: Callable[[Candidate], int | tuple[bool, int, int]]
 ) -> list[Candidate]:
-    """Choose at most so many that tell most mistakes from the right method, no two of which share anything."""
+    """Choose at most a number of questions that tell most mistakes from the right method, and share nothing."""
     different = max((len(one.wrong) for one in candidates), default=0)
     found: list[Candidate] = []
     taken: set[object] = set()

@@ -26,7 +26,7 @@ _AT_START = ("node", "window")
 def table_sheet(
     path: str | Path, desk: Desk, step: int = 0, *, key: bool = False, page: str = "A4", overwrite: bool = False
 ) -> list[Path]:
-    """Write a search by hand for paper: the tree, a table with so many steps filled in, and the key if wanted."""
+    """Write a search by hand to print: the tree, a table with a number of steps filled in, and the key if wanted."""
     path = checked_path(path, page)
     # Which leaf was read is written into the table, so each has a name.
     desk, phrases = replace(desk, tree=with_names(desk.tree)), words(desk.lang)
@@ -43,7 +43,7 @@ def table_sheet(
 
 
 def table_of(desk: Desk, step: int = 0) -> PaperTable:
-    """Return the table of a search from left to right, of which so many steps are filled in for the student.
+    """Return the table of a search from left to right, with a number of steps filled in for the student.
 
     >>> from emmviz import gallery
     >>> from emmviz.learn.asking import desk_for

@@ -108,7 +108,7 @@ def _pictured(part: SlidePart, slot: Slot, look: Look) -> tuple[Draw, Seen]:
 
 
 def column_of(slot: Slot, count: int, foot: float = 0) -> Slot:
-    """Return the place of each of so many pictures beside one another, below its title and above what is said of it."""
+    """Return the place of each of several pictures side by side, below its title and above its caption."""
     return Slot((slot.width - _GAP * (count - 1)) / count, slot.height - LINE - foot)
 
 

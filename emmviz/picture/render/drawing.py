@@ -64,7 +64,7 @@ def fill(figure: Figure, scene: Scene) -> None:
 
 
 class _Drawing(Artist):
-    """A scene from a corner, in a unit of so many hundredths of an inch, with y downwards."""
+    """A scene from a corner, in a unit of a number of hundredths of an inch, with y downwards."""
 
     def __init__(self, scene: Scene, place: tuple[float, float, float]) -> None:
         super().__init__()

@@ -70,7 +70,7 @@ def scale_for(heights: Sequence[float], usual: float, *, straight: bool = False)
 
 
 def ticks(low: float | Fraction, high: float | Fraction, most: int) -> list[Fraction]:
-    """Return round numbers from low to high, at most so many.
+    """Return round numbers from low to high, at most a number of them.
 
     >>> [str(tick) for tick in ticks(0.25, 5, 6)]
     ['1', '2', '3', '4', '5']

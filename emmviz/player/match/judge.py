@@ -94,7 +94,7 @@ class Judge:
         return self.rule.ends(kind, INF if depth is None else depth)
 
     def worth(self, state: Hashable, depth: int | None) -> Worth:
-        """Return what the search finds for a position when so much depth is left to look ahead."""
+        """Return what the search finds for a position with this depth left to look ahead."""
         key = self.game.key(state), depth
         if key not in self._worths:
             if self.ways(state)[0] == "leaf":
@@ -105,7 +105,7 @@ class Judge:
         return self._worths[key]
 
     def _ends_early(self, state: Hashable, depth: int | None) -> bool:
-        """Whether so much depth may end before the game does, so that a value rests on estimates."""
+        """Whether this depth may end before the game does, so that a value depends on estimates."""
         if depth is None:
             return False
         known = self.game.key(state), depth

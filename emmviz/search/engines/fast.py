@@ -138,7 +138,7 @@ def _backed_up(horizon: _Horizon, kernels: ModuleType | None) -> tuple[NDArray[f
 
 
 def _folded(fold: ufunc, terms: NDArray[float64], counts: NDArray[int32]) -> NDArray[float64]:
-    """Return the maximum, the minimum or the sum of each family of so many consecutive siblings."""
+    """Return the maximum, the minimum or the sum of each family of consecutive siblings of a size."""
     width = int(counts[0])
     if width > _NARROW or (counts != width).any():
         return cast("NDArray[float64]", fold.reduceat(terms, counts.cumsum() - counts))

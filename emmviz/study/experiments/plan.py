@@ -74,7 +74,7 @@ def plan(
 
 
 def batches(found: Iterable[TreeJob], done: Mapping[SearchKey, object]) -> Iterator[tuple[TreeJob, ...]]:
-    """Yield the jobs without the searches that are done, so many together that a batch is worth sending away."""
+    """Yield the jobs without the searches that are done, in batches that are large enough to be worth sending."""
     batch: list[TreeJob] = []
     leaves = 0
     for job in found:

@@ -22,6 +22,6 @@ class SeededDice:
         return int(self.random() * limit)
 
     def many(self, limit: int, count: int) -> list[int]:
-        """Draw so many numbers from 0 to limit − 1."""
+        """Draw a number of numbers from 0 to limit − 1."""
         random = self.random
         return [int(random() * limit) for _ in range(count)]
