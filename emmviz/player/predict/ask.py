@@ -32,7 +32,7 @@ def ask(
     layout: str = "tidy",
     direction: str | None = None,
 ) -> Predict:
-    """Return a question of the course's notebooks, as a widget like that of `predict`.
+    """Return a question of the course's notebooks, as a widget like the one that `predict` returns.
 
     The course knows the answer, the usual wrong answers, a hint and the reason, so the cell gives nothing away.
 
@@ -41,8 +41,8 @@ def ask(
     id : str
         The notebook and the question, for example "07-p1". `learn.progress` keeps the first answer under this name.
     on : GameTree or Run, optional
-        Your own tree or run, if the question is about one; by default that of the course. If yours is different, the
-        answer is that of yours, and the course's explanations are left out.
+        Your own tree or run, if the question is about one; by default the one in the course. If yours is different, the
+        answer follows from yours, and the course's explanations are left out.
     theme : str, Path, mapping or Theme, default "auto"
         "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str, default "en"
