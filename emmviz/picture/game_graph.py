@@ -123,9 +123,9 @@ _FRACTION = 5
 _ROW, _GAP = 1.5, 2.2
 # The size of text for which shapes have room: with slightly less room in a triangle, 12 and more are left.
 _LEAST = 13.5
-# Where the letter of a node is, by the shape of the node, as shares of half its width and height.
+# The position of the letter of a node, by its shape, as shares of half its width and height.
 _LETTER = {"up": (0.35, 0.6), "down": (1, 0.75), "circle": (0.75, 0.85), "square": (1, 0.75), "box": (1, 0.75)}
-# Beside a node its edges fan out from their point on its outline to their rows.
+# The edges of a node fan out from their point on its outline to their rows beside it.
 _FAN = 28.0
 # If a point is this far above or below, the line to it is vertical.
 _FAR = 1e4
@@ -268,7 +268,7 @@ class _Graph:
             to = self.number(link.to) if isinstance(link.to, Fraction) else self.ids[link.to]
             says.append(phrases["graph"]["leads"].format(label=self.label(link), to=to).strip())
         node = self._mark(self.ids[i], one.kind, text, (self.x, self.ys[i]), ", ".join(says))
-        # Its letter stands at the upper right, where no edge leaves it.
+        # The letter is at the upper right, where no edge leaves the node.
         small, (right, up) = self.theme.small, _LETTER[self.theme.shape(one.kind)]
         at = node.x + right * node.size.w / 2 + 5, node.y - up * node.size.h / 2
         return node._replace(name=Label("name", self.ids[i], *at, small, width(self.ids[i], small), "start"))
