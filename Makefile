@@ -29,7 +29,7 @@ export PATH := $(CURDIR)/.venv/bin:$(PATH)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:  # two targets must not install into .venv at the same time
-.PHONY: help lab test test-long test-lowest check front lock figures notebooks docs lecture pdf instructor lite site site-serve bench fuzz mutants clean tools venv venv-test
+.PHONY: help lab test test-long test-lowest check front lock figures pictures notebooks docs lecture pdf instructor lite site site-serve bench fuzz mutants clean tools venv venv-test
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -53,11 +53,12 @@ test-lowest: venv-test  ## run some tests with the lowest versions that pyprojec
 	  -e '.[lab,fast,pptx,lecture,hall]' $(LOWEST_TOOLS)
 	@PYTHONDONTWRITEBYTECODE= build/lowest/bin/python -m pytest -p no:cacheprovider -o filterwarnings=default $(LOWEST_TESTS)
 
-check: venv-test tools  ## ruff, ruff format, mypy --strict, also on the code of the pages, and the docstrings; tsc, eslint and prettier; the prose
+check: venv-test tools  ## ruff, ruff format, mypy --strict, also on the code of the pages, their links, and the docstrings; tsc, eslint and prettier; the prose
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
 	$(PY) -m scripts.docs.typecheck
+	$(PY) -m scripts.docs.repository
 	$(PY) -m scripts.docstrings
 	npm run --silent lint
 	npm run --silent prose
@@ -79,6 +80,9 @@ figures: venv  ## draw the figures again
 
 notebooks: venv-test  ## execute the notebooks again, so that their pictures are what the code draws (ONLY=07 for one)
 	$(PY) -m scripts.notebooks $(ONLY)
+
+pictures: venv-test tools  ## write the pictures of the documentation again, which a code host shows
+	$(PY) -m scripts.docs.pictures
 
 docs: venv-test  ## build the documentation as a site in build/docs
 	$(PY) -m scripts.docs
