@@ -29,7 +29,7 @@ export PATH := $(CURDIR)/.venv/bin:$(PATH)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:  # two targets must not install into .venv at the same time
-.PHONY: help lab test test-long test-lowest check front lock figures pictures notebooks docs lecture pdf instructor lite site site-serve bench fuzz mutants clean tools venv venv-test
+.PHONY: help lab test test-long test-lowest check front lock figures pictures notebooks docs lecture pdf instructor lite site site-serve bench fuzz mutants release clean tools venv venv-test
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -118,6 +118,9 @@ fuzz: venv-test  ## search at random for SECONDS=600, from a fresh seed or from 
 mutants: venv-test  ## change emmviz/search in thousands of places; list what no test notices (a file or folder in ONLY=)
 	@$(PY) -m pip install --quiet --disable-pip-version-check -e '.[mutants]'
 	$(PY) scripts/mutants.py $(MUTANTS) $(if $(ONLY),--only $(ONLY))
+
+release: check  ## check, build and tag a release in dist, and upload nothing
+	$(PY) -m scripts.release
 
 clean:  ## remove caches and build output (.venv stays)
 	rm -rf build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
