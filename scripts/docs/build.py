@@ -19,6 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import nbformat
+from tqdm import tqdm
 
 from emmviz.base.locale import words
 from scripts.docs.page import PageError, blocks, run_page
@@ -36,6 +37,7 @@ def build(site: Path = SITE) -> dict[str, int]:
     with tempfile.TemporaryDirectory() as name:
         source, made = Path(name, "source"), Path(name, "site")
         ran = stage(source)
+        print("making the site of the documentation with Sphinx: about half a minute", file=sys.stderr, flush=True)
         render(source, made)
         shutil.rmtree(site, ignore_errors=True)
         site.parent.mkdir(parents=True, exist_ok=True)
@@ -61,7 +63,10 @@ def stage(source: Path) -> dict[str, int]:
     # Sphinx puts what is in the outer folder beside the pages, so that they find it in the inner one.
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         done = pool.map(lambda page: run_page(page, source / "made" / "made" / page.stem), with_code)
-        ran = {page.stem: count for page, count in zip(with_code, done, strict=True)}
+        counted = tqdm(
+            done, desc="running the code of the pages", total=len(with_code), unit="page", leave=False, disable=None
+        )
+        ran = {page.stem: count for page, count in zip(with_code, counted, strict=True)}
     for page in pages:
         page.write_text(_for_site(page, source), encoding="utf-8")
     _stage_notebooks(source / "notebooks")

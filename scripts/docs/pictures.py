@@ -16,6 +16,7 @@ from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
+from tqdm import tqdm
 
 from scripts.docs.build import DOCS, stage
 from scripts.programs import find_browser
@@ -39,7 +40,7 @@ def write(folder: Path = DOCS / "pictures") -> int:
         stage(source)
         browser = play.chromium.launch(executable_path=find_browser(), args=["--no-sandbox", "--hide-scrollbars"])
         shutil.rmtree(folder, ignore_errors=True)
-        for place in wanted:
+        for place in tqdm(wanted, desc="pictures", leave=False, disable=None):
             made = source / "made" / "made" / place
             (folder / place).parent.mkdir(parents=True, exist_ok=True)
             if place.suffix == ".png":
