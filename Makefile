@@ -29,7 +29,7 @@ export PATH := $(CURDIR)/.venv/bin:$(PATH)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:  # two targets must not install into .venv at the same time
-.PHONY: help lab test test-long test-lowest check front lock figures pictures notebooks docs lecture pdf instructor lite site site-serve bench fuzz mutants release clean tools venv venv-test
+.PHONY: help lab test test-long test-lowest coverage check front lock figures pictures notebooks docs lecture pdf instructor lite site site-serve bench fuzz mutants release clean tools venv venv-test
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -52,6 +52,13 @@ test-lowest: venv-test  ## run some tests with the lowest versions that pyprojec
 	@uv pip install --quiet --python build/lowest/bin/python --resolution lowest-direct \
 	  -e '.[lab,fast,pptx,lecture,hall]' $(LOWEST_TOOLS)
 	@PYTHONDONTWRITEBYTECODE= build/lowest/bin/python -m pytest -p no:cacheprovider -o filterwarnings=default $(LOWEST_TESTS)
+
+coverage: venv-test tools  ## measure how much of emmviz the tests run that need no browser
+	@mkdir -p build/coverage
+	@EMMVIZ_BROWSER="$$($(PY) scripts/programs.py)" PYTHONHASHSEED=0 $(PY) -m coverage run -m pytest -n $(JOBS) \
+	  --no-loadscope-reorder --ignore=tests/browser --ignore=tests/hosts $(TEST_ARGS)
+	@$(PY) -m coverage combine --quiet
+	@$(PY) -m coverage report --skip-covered --sort=cover
 
 check: venv-test tools  ## ruff, ruff format, mypy --strict, also on the code of the pages, their links, and the docstrings; tsc, eslint and prettier; the prose
 	$(PY) -m ruff check .

@@ -81,9 +81,10 @@ def copy_pages(source: Path) -> None:
 def _for_site(page: Path, source: Path) -> str:
     """Return the text of a page as Sphinx reads it."""
 
+    up = "../" * (len(page.relative_to(source).parts) - 1)
+
     def player(picture: re.Match[str]) -> str:
         made = Path("made", *Path(picture["file"]).parts[-2:]).with_suffix(".html")
-        up = "../" * (len(page.relative_to(source).parts) - 1)
         return _PLAYER.format(f"{up}{made}", picture["title"]) if (source / "made" / made).exists() else picture[0]
 
     text = page.read_text(encoding="utf-8")
@@ -91,7 +92,7 @@ def _for_site(page: Path, source: Path) -> str:
     for link, label, file in re.findall(r"(\[([^]]+)\]\((?:\.\./)+(figures/[^)?]+)\?raw=true\))", text):
         (source / "made" / "figures").mkdir(exist_ok=True)
         shutil.copyfile(ROOT / file, source / "made" / file)
-        text = text.replace(link, f'<a href="../{file}">{label}</a>')
+        text = text.replace(link, f'<a href="{up}{file}">{label}</a>')
     text = re.sub(r"!\[(?P<title>[^]]*)\]\((?P<file>[^)]*pictures/[^)]*)\)", player, text)
     # The notebooks are beside the folder of the pages, and on the site within it.
     text = text.replace("../notebooks/README.md", "../notebooks/index.md").replace(
