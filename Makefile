@@ -88,8 +88,9 @@ figures: venv  ## draw the figures again
 notebooks: venv-test  ## execute the notebooks again, so that their pictures are what the code draws (ONLY=07 for one)
 	$(PY) -m scripts.notebooks $(ONLY)
 
-pictures: venv-test tools  ## write the pictures of the documentation again, which a code host shows
+pictures: venv-test tools  ## write again what the documentation shows on a code host: pictures, and the lines of the reference
 	$(PY) -m scripts.docs.pictures
+	$(PY) -m scripts.docs.reference
 
 docs: venv-test  ## build the documentation as a site in build/docs
 	$(PY) -m scripts.docs

@@ -22,6 +22,7 @@ import nbformat
 from tqdm import tqdm
 
 from emmviz.base.locale import words
+from scripts.docs import reference
 from scripts.docs.page import PageError, blocks, run_page
 
 __all__ = ["NOTEBOOKS", "SITE", "build", "copy_pages", "render", "stage"]
@@ -88,12 +89,19 @@ def _for_site(page: Path, source: Path) -> str:
         return _PLAYER.format(f"{up}{made}", picture["title"]) if (source / "made" / made).exists() else picture[0]
 
     text = page.read_text(encoding="utf-8")
+    for link, file in re.findall(r"(\((?:\.\./)+(figures/[^)?]+)\))", text):
+        (source / "figures").mkdir(exist_ok=True)
+        shutil.copyfile(ROOT / file, source / file)
+        text = text.replace(link, f"({up}{file})")
     # A picture with links of its own opens as it is.
     for link, label, file in re.findall(r"(\[([^]]+)\]\((?:\.\./)+(figures/[^)?]+)\?raw=true\))", text):
         (source / "made" / "figures").mkdir(exist_ok=True)
         shutil.copyfile(ROOT / file, source / "made" / file)
         text = text.replace(link, f'<a href="{up}{file}">{label}</a>')
-    text = re.sub(r"!\[(?P<title>[^]]*)\]\((?P<file>[^)]*pictures/[^)]*)\)", player, text)
+    if page.parent == source / "api":
+        text = reference.directives(text)
+    else:
+        text = re.sub(r"!\[(?P<title>[^]]*)\]\((?P<file>[^)]*pictures/[^)]*)\)", player, text)
     # The notebooks are beside the folder of the pages, and on the site within it.
     text = text.replace("../notebooks/README.md", "../notebooks/index.md").replace(
         "](../../notebooks/", "](../notebooks/"
@@ -106,7 +114,7 @@ def _contents(text: str) -> str:
     """Return the hidden lists of pages that Sphinx makes its menu of: one for each heading with a list of links."""
     made = ""
     for part in re.split(r"^## ", text, flags=re.MULTILINE):
-        links = re.findall(r"^- \[([^]]+)\]\(([\w/.-]+)\.(?:md|rst)\)", part, re.MULTILINE)
+        links = re.findall(r"^- \[([^]]+)\]\(([\w/.-]+)\.md\)", part, re.MULTILINE)
         if links:
             heading = part.splitlines()[0]
             caption = "" if heading.startswith("#") else f":caption: {heading}\n"

@@ -34,7 +34,7 @@ def shown(page: Path) -> Iterator[Path]:
 
 def write(folder: Path = DOCS / "pictures") -> int:
     """Write the pictures of all pages to a folder, in place of those that are there; return how many."""
-    wanted = [place for page in sorted(DOCS.rglob("*.md")) for place in shown(page)]
+    wanted = sorted({place for page in DOCS.rglob("*.md") for place in shown(page)})
     with tempfile.TemporaryDirectory() as name, sync_playwright() as play:
         source = Path(name, "source")
         stage(source)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scripts.docs import repository
+from scripts.docs import reference, repository
 from scripts.docs.build import DOCS, stage
 from scripts.docs.page import PageError, run_page
 from scripts.docs.pictures import shown
@@ -15,7 +15,7 @@ from tests.scripts.site_pages import HOWTO
 
 def test_the_code_of_every_page_runs_and_writes_the_pictures_that_are_committed(tmp_path):
     ran = stage(tmp_path / "source")
-    assert set(ran) == {path.stem for path in HOWTO} | {"index"}
+    assert set(ran) == {path.stem for path in HOWTO} | {"index", "players"}
     assert min(ran.values()) >= 3, ran
     pictures = {place for page in DOCS.rglob("*.md") for place in shown(page)}
     assert pictures == {path.relative_to(DOCS / "pictures") for path in DOCS.glob("pictures/*/*")}
@@ -27,6 +27,18 @@ def test_the_code_of_every_page_runs_and_writes_the_pictures_that_are_committed(
         elif place.parent.name != "link":
             same = made.read_bytes() == (DOCS / "pictures" / place).read_bytes()
             assert same, f"docs/pictures/{place} is out of date: run make pictures"
+
+
+@pytest.mark.parametrize(
+    "page", [path for path in reference.pages() if path.stem != "index"], ids=lambda page: page.stem
+)
+def test_each_line_of_the_reference_has_its_source_its_sentence_and_its_how_to(page):
+    text = page.read_text(encoding="utf-8")
+    rows = re.findall(r"^\| \[`.*", text, re.MULTILINE)
+    assert rows
+    assert (reference.filled(text) == text) is True, "run python -m scripts.docs.reference"
+    assert all(re.fullmatch(r"\| \[`[\w.]+`\]\(\S+\) \| .*\. \| \[.+\]\(\.\./howto/\S+\) \|", row) for row in rows)
+    assert reference.directives(text).count(".. auto") == len(rows)
 
 
 @pytest.mark.parametrize("page", repository.pages(), ids=lambda page: page.relative_to(ROOT).as_posix())
