@@ -53,6 +53,7 @@ cutoffs              2
   2 at C             1.3 ≤ α = 2.1: G not searched
 principal variation  A —a1→ B
 bounds               [1, 4]
+search               Star1
 """
 TREE = "A MAX\n├─ stop → 4\n└─ go → B chance\n   ├─ .5 → 3\n   └─ .5 → 9\n"
 TOO_SMALL = said(
@@ -715,4 +716,5 @@ def test_what_a_search_found_is_said_in_the_language_with_its_moves_in_quotes(sh
         "  2 en C             1,3 ≤ α = 2,1: sin explorar G",
         "variante principal   A —a1→ B",
         "cotas                [1; 4]",
+        "búsqueda             Star1",
     ]
