@@ -81,12 +81,16 @@ def copy_pages(source: Path) -> None:
 
 def _for_site(page: Path, source: Path) -> str:
     """Return the text of a page as Sphinx reads it."""
-
     up = "../" * (len(page.relative_to(source).parts) - 1)
 
     def player(picture: re.Match[str]) -> str:
         made = Path("made", *Path(picture["file"]).parts[-2:]).with_suffix(".html")
         return _PLAYER.format(f"{up}{made}", picture["title"]) if (source / "made" / made).exists() else picture[0]
+
+    def on_site(link: re.Match[str]) -> str:
+        """Return a link, or only its words if the site does not have what it leads to, such as a source."""
+        target = (page.parent / link[2].partition("#")[0]).resolve()
+        return link[0] if source.resolve() in target.parents else link[1]
 
     text = page.read_text(encoding="utf-8")
     for link, file in re.findall(r"(\((?:\.\./)+(figures/[^)?]+)\))", text):
@@ -103,10 +107,9 @@ def _for_site(page: Path, source: Path) -> str:
     else:
         text = re.sub(r"!\[(?P<title>[^]]*)\]\((?P<file>[^)]*pictures/[^)]*)\)", player, text)
     # The notebooks are beside the folder of the pages, and on the site within it.
-    text = text.replace("../notebooks/README.md", "../notebooks/index.md").replace(
-        "](../../notebooks/", "](../notebooks/"
-    )
+    text = text.replace("../notebooks/README.md", "../notebooks/index.md").replace("../../notebooks/", "../notebooks/")
     text = text.replace("](../notebooks/", "](notebooks/") if page.parent == source else text
+    text = re.sub(r"(?<!!)\[([^]]+)\]\((\.\./[^)]+)\)", on_site, text)
     return text + (_contents(text) if page.stem == "index" else "")
 
 
