@@ -64,6 +64,7 @@ def _photograph(browser: Browser, page: Path) -> bytes:
         for button in tab.get_by_role("button", name=re.compile("^Next (cut|difference|value)")).all():
             button.click()
             button.click()
+        widget.evaluate("root => root.querySelectorAll('*').forEach(part => (part.scrollTop = 0))")
     image = Image.open(BytesIO(widget.screenshot()))
     tab.close()
     data = BytesIO()
