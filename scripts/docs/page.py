@@ -3,8 +3,8 @@
     python -m scripts.docs.page docs/howto/picture.md FOLDER
 
 Examples with >>> must print what stands below them; lines of the shell that begin with `emmviz` must succeed. A block
-below a paragraph that ends with `NAME:` in code, as in "Save it as `deck.toml`:", is the file of that name. Where a page
-says `pip install .`, what its pyproject.toml installs is on the path from there on.
+below a paragraph that ends with `NAME:` in code, as in "Save it as `deck.toml`:", is the file of that name. Where a
+page says `pip install .`, what its pyproject.toml installs is on the path from there on.
 
 Sphinx's doctest and myst-nb run neither files nor lines of the shell, which most of these pages are made of.
 """
