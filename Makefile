@@ -29,7 +29,7 @@ export PATH := $(CURDIR)/.venv/bin:$(PATH)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:  # two targets must not install into .venv at the same time
-.PHONY: help lab test test-long test-lowest check front lock figures notebooks docs lecture pdf instructor lite site site-serve bench fuzz mutants clean tools venv venv-test
+.PHONY: help lab test test-long test-lowest coverage check front lock figures pictures notebooks docs lecture pdf instructor lite site site-serve bench fuzz mutants release clean tools venv venv-test
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -41,7 +41,7 @@ lab: venv  ## open JupyterLab on the notebooks (options in LAB_ARGS)
 
 test: venv-test tools  ## run all tests (options in TEST_ARGS); brings Chromium and Graphviz when root
 	@echo "Looking for the programs that the tests drive, among them Chromium and LaTeX" >&2
-	@browser=$$($(PY) scripts/programs.py) && echo "Running the tests in $(JOBS) processes, for some minutes" >&2 && \
+	@browser=$$($(PY) scripts/programs.py) && echo "Running the tests in $(JOBS) processes: six minutes on two processors; the percentage says how far they are" >&2 && \
 	  EMMVIZ_BROWSER="$$browser" PYTHONHASHSEED=0 PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n $(JOBS) --no-loadscope-reorder $(TEST_ARGS)
 
 test-long:  ## run all tests, and the laws on all of their seeds
@@ -53,11 +53,19 @@ test-lowest: venv-test  ## run some tests with the lowest versions that pyprojec
 	  -e '.[lab,fast,pptx,lecture,hall]' $(LOWEST_TOOLS)
 	@PYTHONDONTWRITEBYTECODE= build/lowest/bin/python -m pytest -p no:cacheprovider -o filterwarnings=default $(LOWEST_TESTS)
 
-check: venv-test tools  ## ruff, ruff format, mypy --strict, also on the code of the pages, and the docstrings; tsc, eslint and prettier; the prose
+coverage: venv-test tools  ## measure how much of emmviz the tests run that need no browser
+	@mkdir -p build/coverage
+	@EMMVIZ_BROWSER="$$($(PY) scripts/programs.py)" PYTHONHASHSEED=0 $(PY) -m coverage run -m pytest -n $(JOBS) \
+	  --no-loadscope-reorder --ignore=tests/browser --ignore=tests/hosts $(TEST_ARGS)
+	@$(PY) -m coverage combine --quiet
+	@$(PY) -m coverage report --skip-covered --sort=cover
+
+check: venv-test tools  ## ruff, ruff format, mypy --strict, also on the code of the pages, their links, and the docstrings; tsc, eslint and prettier; the prose
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
 	$(PY) -m scripts.docs.typecheck
+	$(PY) -m scripts.docs.repository
 	$(PY) -m scripts.docstrings
 	npm run --silent lint
 	npm run --silent prose
@@ -79,6 +87,10 @@ figures: venv  ## draw the figures again
 
 notebooks: venv-test  ## execute the notebooks again, so that their pictures are what the code draws (ONLY=07 for one)
 	$(PY) -m scripts.notebooks $(ONLY)
+
+pictures: venv-test tools  ## write again what the documentation shows on a code host: pictures, and the lines of the reference
+	$(PY) -m scripts.docs.pictures
+	$(PY) -m scripts.docs.reference
 
 docs: venv-test  ## build the documentation as a site in build/docs
 	$(PY) -m scripts.docs
@@ -114,6 +126,9 @@ fuzz: venv-test  ## search at random for SECONDS=600, from a fresh seed or from 
 mutants: venv-test  ## change emmviz/search in thousands of places; list what no test notices (a file or folder in ONLY=)
 	@$(PY) -m pip install --quiet --disable-pip-version-check -e '.[mutants]'
 	$(PY) scripts/mutants.py $(MUTANTS) $(if $(ONLY),--only $(ONLY))
+
+release: check  ## check, build and tag a release in dist, and upload nothing
+	$(PY) -m scripts.release
 
 clean:  ## remove caches and build output (.venv stays)
 	rm -rf build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -14,6 +14,7 @@ language = "en"
 extensions = [
     "myst_nb",
     "sphinx.ext.autodoc",
+    "sphinx.ext.viewcode",
     "site_parts.docstrings",
     "site_parts.formulas",
     "site_parts.access",

@@ -5,7 +5,7 @@ The same code gives the same bytes, so `tests/picture/test_figures.py` can tell 
 
 from __future__ import annotations
 
-import html
+import re
 import sys
 import tempfile
 import warnings
@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 from tqdm import tqdm
 
 from emmviz import GameTree, PictureWarning, gallery, star1
-from emmviz.base.document import allow, document
 from emmviz.picture.named_themes import themes
 from emmviz.picture.steps import chosen_steps
 from emmviz.search.run import Run
@@ -26,6 +25,7 @@ HERE = Path(__file__).resolve().parent
 LARGEST = 31
 # Seconds of each frame of a film, and of the last one: 14 in all.
 PACE = {"seconds": 1.8, "hold": 3.2}
+_INNER = '<svg y="48"'
 SLIDES = ("svg", "pdf", "png", "tex", "pptx")
 
 
@@ -97,9 +97,17 @@ def figures() -> dict[str, Figure]:
         theme={"evidence": True},
         **PACE,
     )
+    made["star1-steps.svg"] = Figure(
+        lambda path: path.write_text(steppable(scale()), encoding="utf-8"),
+        "Every step: open the file in a browser, and step with its links; it has no script",
+        book,
+    )
     made["star1-strip.svg"] = Figure(
         lambda path: scale().strip(path, steps=[0, 3, 8, 13, step - 2, step]), "Star1 in six frames", book
     )
+    for name in themes():
+        hidden = ("caption", "reasons", "legend")
+        add(f"theme-{name}.svg", scale(), f"The theme {name}", book, step=step, theme=name, hide=hidden)
     add("handout.svg", scale(), "A handout: the values are left to the reader", book, blank=True)
     add("handout-key.svg", scale(), "Its key", book, title=scale().tree.title)
     for name, tree in trees().items():
@@ -125,63 +133,65 @@ def data(name: str) -> bytes:
         return path.read_bytes()
 
 
+def steppable(run: Run) -> str:
+    """Return an SVG that steps through a run by links, as a code host allows no script."""
+    width, height = 760, 760
+    frames = []
+    for k in range(last := len(run.steps) + 1):
+        # An SVG file has each id once.
+        drawn = re.sub(r' id="[^"]*"| role="[^"]*"|<(title|desc)>.*?</\1>', "", run.to_svg(k), flags=re.DOTALL)
+        links = [("first", 0), ("◀ back", max(k - 1, 0)), (f"{k} of {last - 1}", k), ("step ▶", min(k + 1, last - 1))]
+        row = "".join(
+            f'<a href="#step-{to}"><rect x="{170 * i + 46}" y="8" width="154" height="30" rx="6"/>'
+            f'<text x="{170 * i + 123}" y="29">{text}</text></a>'
+            for i, (text, to) in enumerate(links)
+        )
+        frames.append(f'<g class="step" id="step-{k}"><g class="bar">{row}</g>{drawn.replace("<svg", _INNER, 1)}</g>')
+    style = (
+        ".step{display:none}.step:target,svg:not(:has(.step:target)) #step-0{display:inline}"
+        ".bar rect{fill:#fff;stroke:#0072b2}.bar a:hover rect{fill:#e8f2f9}"
+        ".bar text{font:16px sans-serif;text-anchor:middle;fill:#005c8f}"
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" style="background:#fff;width:100%;'
+        f'max-height:100vh"><title>Star1 on the scale tree: step through it</title><style>{style}</style>'
+        f"{''.join(frames)}</svg>\n"
+    )
+
+
 def index() -> str:
-    """A page that shows all figures, and leads to those for slides."""
-    blocks = []
-    for name, figure in figures().items():
-        if not name.startswith("slides/") and name.endswith((".svg", ".gif")):
-            blocks.append(_block(name, figure, f'<a href="{name}">{name}</a>'))
+    """Return the page of this folder, in Markdown: all figures, the themes, and those for slides."""
+    blocks = [
+        _block(name, figure, f"[{name}]({name})")
+        for name, figure in figures().items()
+        if not name.startswith(("slides/", "theme-")) and name.endswith((".svg", ".gif"))
+    ]
     slides = []
     for name in for_slides():
-        links = " · ".join(f'<a href="slides/{name}.{suffix}">{suffix}</a>' for suffix in SLIDES)
+        links = " · ".join(f"[{suffix}](slides/{name}.{suffix})" for suffix in SLIDES)
         slides.append(_block(f"slides/{name}.svg", figures()[f"slides/{name}.svg"], links))
-    return _page(
-        "emmviz: figures",
-        '<p>Drawn by <code>make figures</code>. <a href="themes.html">The themes side by side</a> · '
-        '<a href="#slides">Ready for slides</a></p>\n'
-        f'{chr(10).join(blocks)}\n<h2 id="slides">Ready for slides</h2>\n<p>16:9, text of 18 points or more. In the '
-        f"deck (pptx) every shape can be edited; it goes from cut to cut of Star1.</p>\n{chr(10).join(slides)}",
+    named = [f"**{name}**<br>![The theme {name}](theme-{name}.svg)" for name in themes()]
+    rows = [f"| {left} | {right} |" for left, right in zip(named[::2], named[1::2], strict=True)]
+    return "\n\n".join(
+        [
+            "# Figures",
+            "`make figures` draws them. [The themes side by side](#themes) · [Ready for slides](#ready-for-slides)",
+            *blocks,
+            "## Themes",
+            "\n".join(["| | |", "|---|---|", *rows]),
+            "## Ready for slides",
+            "They are 16:9, with text of 18 points or more. In the deck (pptx) you can edit every shape. It goes from\n"
+            "cut to cut of Star1.",
+            *slides,
+        ]
     )
-
-
-def side_by_side() -> str:
-    """A page with the same frame in every theme, on one screen."""
-    pictures = []
-    for name in themes():
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", PictureWarning)
-            svg = scale().to_svg(star1_cut_step(), theme=name, hide=("caption", "reasons", "legend"))
-        pictures.append(f'<figure class="{name}"><figcaption>{name}</figcaption>{svg}</figure>')
-    style = (
-        "body{margin:0;padding:10px;box-sizing:border-box;min-height:100vh;display:grid;gap:10px;\n"
-        "grid-template-columns:repeat(auto-fit,minmax(300px,1fr));font:16px/1.3 system-ui,sans-serif}\n"
-        "figure{margin:0;padding:6px 10px;display:flex;flex-direction:column;\n"
-        "border:1px solid #b9b9c0;border-radius:6px}\n"
-        "figcaption{font-weight:700}figure.dark{background:#16181d;color:#eceef2}svg{width:100%;height:auto;flex:1;min-height:0}\n"
-        "@media(min-width:1000px) and (min-height:600px){body{height:100vh;grid:1fr 1fr/repeat(3,minmax(0,1fr))}\n"
-        "figure{min-height:0}svg{height:0}}"
-    )
-    return document("emmviz: the themes", "\n".join(pictures), lang="en", styles=[style])
 
 
 def _block(name: str, figure: Figure, links: str) -> str:
-    return (
-        f'<figure>\n<img src="{name}" alt="{html.escape(figure.title)}" loading="lazy">\n'
-        f"<figcaption><b>{html.escape(figure.title)}</b><br>{html.escape(figure.source)} · {links}</figcaption>\n"
-        "</figure>"
-    )
+    return f"![{figure.title}]({name})\n\n**{figure.title}**<br>{figure.source} · {links}"
 
 
-def _page(title: str, body: str) -> str:
-    style = (
-        "body{font:16px/1.5 system-ui,sans-serif;max-width:1000px;margin:auto;padding:1em;color:#1a1a1a}\n"
-        "figure{margin:2em 0}img{max-width:100%;height:auto}figcaption{color:#55555c}"
-    )
-    # Its pictures are files beside it.
-    return allow(document(title, f"<h1>{title}</h1>\n{body}", lang="en", styles=[style]), img="'self' file:")
-
-
-PAGES = {"index.html": index, "themes.html": side_by_side}
+PAGES = {"README.md": lambda: f"{index()}\n"}
 
 
 def main() -> None:

@@ -1,6 +1,5 @@
 """Two searches of a user, which treat chance as an enemy: the one in the documentation, and one that cuts."""
 
-import re
 from pathlib import Path
 
 from emmviz import Algorithm, Bound
@@ -8,6 +7,7 @@ from emmviz.base.numbers import INF
 from emmviz.search.algorithm import Listing
 from emmviz.search.algorithms import alphabeta
 from emmviz.search.events import Cutoff, Enter, Leave, Update
+from scripts.docs.page import blocks
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "howto" / "algorithm.md"
@@ -15,7 +15,7 @@ PAGE = ROOT / "docs" / "howto" / "algorithm.md"
 
 def of_the_page():
     """The search of the page, from a fresh cell."""
-    cell = re.search(r":caption: worst.py\n\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)[1]
+    (cell,) = (block.text for block in blocks(PAGE) if block.file == "worst.py")
     names = {"__name__": "__main__"}
     exec(cell, names)
     return names["worst_case"]

@@ -60,6 +60,8 @@ def _landmarks(app: Sphinx, error: Exception | None) -> None:
         text = path.read_text(encoding="utf-8")
         for tag, name in ASIDES.items():
             text = text.replace(tag, tag.replace("<aside", f'<aside aria-label="{name}"'))
+        # From a source, Sphinx leads back by the module of the file's first name, which need not be that of the others.
+        text = re.sub(r'<a class="viewcode-back"[^>]*>.*?</a>', "", text)
         path.write_text(text, encoding="utf-8")
 
 

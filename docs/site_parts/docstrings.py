@@ -76,9 +76,14 @@ def _in_code(lines: list[str], home: str) -> list[str]:
 def _signature(
     app: Sphinx, what: str, name: str, thing: Any, options: Any, args: str, returned: str
 ) -> tuple[str, str] | None:
-    """What a class is made with, where a base class of another library hides it; nothing for a protocol."""
-    if what != "class" or not (args or "").startswith("(*args"):
+    """What a person would type to make an object; nothing for a protocol, or for a record that emmviz makes."""
+    if what != "class" or not args:
         return None
+    text = inspect.getdoc(thing) or ""
+    if "Attributes\n---" in text and "Parameters\n---" not in text:
+        return "", returned
+    if not args.startswith("(*args"):
+        return args.replace("=<factory>", "={}"), returned
     own = inspect.signature(thing)
     names = [one.replace(annotation=one.empty) for one in own.parameters.values()]
     plain = str(own.replace(parameters=names, return_annotation=own.empty))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal
 
 from emmviz.base.messages import Message
 
-__all__ = ["Extra", "install", "missing_module", "needed"]
+__all__ = ["Extra", "expect_installed", "install", "missing_module", "needed"]
 
 # The extras of pyproject.toml that a feature needs; the others are for developers.
 Extra = Literal["cluster", "dot", "fast", "film", "hall", "lab", "lecture", "openspiel", "paper", "pptx"]
@@ -17,27 +18,35 @@ Extra = Literal["cluster", "dot", "fast", "film", "hall", "lab", "lecture", "ope
 _TOP = Path(__file__).parents[2]
 
 
-def install(extra: Extra) -> str:
-    """Return the command that installs an extra, quoted so that every shell accepts it, including that in Windows.
+def install(*extras: Extra) -> str:
+    """Return the command that installs extras, quoted so that every shell accepts it, including that in Windows.
 
     In a checkout it names the folder, for an index may have no emmviz, or another one.
 
     >>> install("film").endswith('[film]"')
     True
     """
+    extra = ",".join(extras)
     if (_TOP / "pyproject.toml").is_file():
         return f'pip install -e "{_TOP}[{extra}]"'
     return f'pip install "emmviz[{extra}]"'
 
 
-def missing_module(feature: str, extra: Extra, module: str) -> ModuleNotFoundError:
+def missing_module(feature: str, module: str, *extras: Extra) -> ModuleNotFoundError:
     """Return the error of a feature, one of the words' table `wrong.needs`, whose module could not be imported.
 
     >>> missing_module("pptx", "pptx", "pptx").name
     'pptx'
     """
     needs = Message(f"wrong.needs.{feature}")
-    return ModuleNotFoundError(Message("wrong.base.install", needs=needs, command=install(extra)), name=module)
+    return ModuleNotFoundError(Message("wrong.base.install", needs=needs, command=install(*extras)), name=module)
+
+
+def expect_installed(feature: str, modules: Mapping[str, Extra]) -> None:
+    """Refuse a feature before it begins, if modules are missing, with one command that installs all their extras."""
+    lacking = [name for name in modules if find_spec(name) is None]
+    if lacking:
+        raise missing_module(feature, lacking[0], *dict.fromkeys(modules[name] for name in lacking))
 
 
 @contextmanager
@@ -46,4 +55,4 @@ def needed(feature: str, extra: Extra, module: str) -> Iterator[None]:
     try:
         yield
     except ImportError as error:
-        raise missing_module(feature, extra, error.name or module) from error
+        raise missing_module(feature, error.name or module, extra) from error

@@ -11,12 +11,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
+from inspect import signature
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, TypedDict
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message, brief, of_text
+from emmviz.base.messages import Message, alternative, brief, of_text
 
 if TYPE_CHECKING:
     import graphviz
@@ -133,6 +134,17 @@ class _Shown:
         return _above("picture.render.matplotlib").plot(self.scene(*step, **look), ax)
 
 
+def _drawn(thing: _Shown, frame: Frame, look: Mapping[str, object]) -> Scene:
+    """Draw a frame; an option that no picture has is named, with what may have been meant."""
+    draw = _above("picture.draw").draw
+    options = [name for name in signature(draw).parameters if name not in ("thing", "frame")]
+    for name in look:
+        if name not in options:
+            known = alternative(name, options)
+            raise TreeError(Message("wrong.picture.look", name=brief(name, 40), instead=known))
+    return draw(thing, frame, **look)
+
+
 class Still(_Shown):
     """A tree: one picture."""
 
@@ -143,7 +155,7 @@ class Still(_Shown):
     def scene(self, **look: object) -> Scene:
         """Return the positioned marks that every renderer draws; options as for `emmviz.picture.draw.draw`."""
         self.validate()
-        return _above("picture.draw").draw(self, _above("story.frame").blank(self), **look)
+        return _drawn(self, _above("story.frame").blank(self), look)
 
     def link(self, *, lang: str = "en", mode: str = "step", locked: bool = False, site: str | None = None) -> str:
         """Return the address that opens the tree in the open page, whose address is `site` or that in EMMVIZ_SITE.
@@ -186,7 +198,7 @@ class Stepped(_Shown):
 
     def scene(self, step: int = -1, **look: object) -> Scene:
         """Return the positioned marks of a frame; options as for `emmviz.picture.draw.draw`."""
-        return _above("picture.draw").draw(self, self.frame(step), **look)
+        return _drawn(self, self.frame(step), look)
 
     def animate(self, *, interval: int = 1000, **look: object) -> FuncAnimation:
         """Return a matplotlib animation of all frames, `interval` milliseconds each."""

@@ -26,6 +26,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     cutoffs              0
     principal variation  A —go→ B
     bounds               [3, 9]
+    search               Star1
     0
     """
     restore = None

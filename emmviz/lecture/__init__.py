@@ -7,7 +7,7 @@ from pathlib import Path
 from pkgutil import resolve_name
 
 from emmviz.base.errors import TreeError
-from emmviz.base.extras import needed
+from emmviz.base.extras import Extra, expect_installed
 from emmviz.base.files import check_kind, write_whole
 from emmviz.base.messages import Message, expect
 
@@ -19,6 +19,10 @@ _KINDS = {
     ".pdf": ("emmviz.picture.render.typeset:MARK", "emmviz.lecture.handout:handout"),
     ".pptx": ("emmviz.picture.render.powerpoint.package:is_ours", "emmviz.lecture.powerpoint:powerpoint"),
 }
+# The modules that a deck needs, and beyond it some of these files, with their extras.
+_MODULES: dict[str, Extra] = {"markdown_it": "lecture"}
+_BEYOND: dict[str, dict[str, Extra]] = {".pdf": {"typst": "paper"}, ".pptx": {"pptx": "pptx"}}
+_HALL: dict[str, Extra] = {"starlette": "hall", "uvicorn": "hall", "segno": "hall"}
 
 
 def save_deck(
@@ -83,6 +87,7 @@ def save_deck(
     mark, make = map(resolve_name, _KINDS[suffix])
     check_kind(path, suffix[1:], mark, overwrite=overwrite)
     Path(path).parent.stat()  # a folder that is missing is named before any work is done
+    expect_installed("lecture", _MODULES | _BEYOND.get(suffix, {}))
     from emmviz.lecture.checking import checked_deck
 
     deck = checked_deck(source, theme, style, strict=strict, paper=suffix != ".html", answers=answers)
@@ -132,9 +137,9 @@ def serve_deck(
     OSError
         If the server cannot listen on the address.
     """
-    with needed("hall", "hall", "starlette"):
-        from emmviz.lecture.hall.serving import serve
+    expect_installed("hall", _HALL | _MODULES)
     from emmviz.lecture.checking import checked_deck
+    from emmviz.lecture.hall.serving import serve
     from emmviz.lecture.page import lecture_page
 
     deck = checked_deck(source, theme, style, strict=strict)

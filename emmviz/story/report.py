@@ -104,7 +104,11 @@ def summary(run: Run, lang: str = "en") -> list[str]:
         label = labelled(run.tree.action(node), run.tree.title, lang)
         path += f" —{label}→ {node}" if label else f" → {node}"
     low, high = (show(end, comma=comma) for end in run.bounds)
-    rows += [("principal_variation", path), ("bounds", f"[{low}{'; ' if comma else ', '}{high}]")]
+    rows += [
+        ("principal_variation", path),
+        ("bounds", f"[{low}{'; ' if comma else ', '}{high}]"),
+        ("search", words(lang)["algorithm"].get(run.algorithm, run.algorithm)),
+    ]
     return [f"{say.get(name, name):19}  {text}" for name, text in rows]
 
 

@@ -2,9 +2,10 @@
 
     python -m scripts.docs.page docs/howto/picture.md FOLDER
 
-Examples with >>> must print what is below them, and lines of the shell that begin with `emmviz` must succeed; a block
-with a caption is the file of that name. A page that adds a file to emmviz runs with a copy of emmviz in its folder;
-where a page says `pip install .`, what its pyproject.toml installs is on the path from there on.
+Examples with >>> must print what is below them, and lines of the shell that begin with `emmviz` must succeed. A block
+below a paragraph that ends with `NAME:` in code, as in "Save it as `deck.toml`:", is the file of that name. A page that
+adds a file to emmviz runs with a copy of emmviz in its folder. Where a page says `pip install .`, what its
+pyproject.toml installs is on the path from there on.
 
 Sphinx's doctest and myst-nb run neither files nor lines of the shell, which most of these pages are made of.
 """
@@ -27,7 +28,7 @@ from markdown_it import MarkdownIt
 __all__ = ["Block", "PageError", "blocks", "run_page", "take"]
 
 ROOT = Path(__file__).resolve().parents[2]
-_CAPTION = re.compile(r":caption: (\S+)\n\n?")
+_FILE = re.compile(r"`([\w-]+\.\w+)`:\Z")
 
 
 class PageError(Exception):
@@ -50,15 +51,14 @@ class Block(NamedTuple):
 
 def blocks(page: Path) -> list[Block]:
     """Return the blocks of code of a page, in order."""
-    found = []
+    found, above = [], ""
     for token in MarkdownIt("commonmark").parse(page.read_text(encoding="utf-8")):
         if token.type == "fence":
             assert token.map is not None
-            language = token.info.removeprefix("{code-block}").strip()
-            caption = _CAPTION.match(token.content)
-            head = caption[0] if caption else ""
-            line = token.map[0] + 1 + head.count("\n")
-            found.append(Block(language, caption[1] if caption else "", token.content.removeprefix(head), line))
+            file = None if token.content.startswith(">>> ") else _FILE.search(above)
+            found.append(Block(token.info.strip(), file[1] if file else "", token.content, token.map[0] + 1))
+        if token.type != "paragraph_close":
+            above = token.content
     return found
 
 
@@ -69,11 +69,8 @@ def run_page(page: Path, folder: Path) -> int:
     """
     found = blocks(page)
     folder.mkdir(parents=True, exist_ok=True)
-    if any(block.file.startswith("emmviz/") for block in found):
-        shutil.copytree(ROOT / "emmviz", folder / "emmviz", ignore=shutil.ignore_patterns("__pycache__"))
     command = [sys.executable, str(Path(__file__).resolve()), str(page.resolve()), str(folder)]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, encoding="utf-8")
-    shutil.rmtree(folder / "emmviz", ignore_errors=True)
     if done.returncode:
         raise PageError(f"{page.name}: {done.stdout}{done.stderr}")
     return sum(len(doctest.DocTestParser().get_examples(block.text)) + len(block.commands) for block in found)
@@ -89,7 +86,6 @@ def take(page: Path, shell: Callable[[Block], int]) -> int:
     failed = 0
     for block in blocks(page):
         if block.file:
-            Path(block.file).parent.mkdir(parents=True, exist_ok=True)
             Path(block.file).write_text(block.text, encoding="utf-8")
         elif block.language == "python":
             test = doctest.DocTestParser().get_doctest(block.text, names, page.name, str(page), block.line)

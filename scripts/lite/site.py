@@ -93,13 +93,13 @@ def build(site: Path) -> Path:
 
 
 def own_wheel(folder: Path) -> Path:
-    """Build the wheel of emmviz without its notebooks, which are beside it in a site, and return its path."""
+    """Build the wheel of emmviz without its notebooks and lectures, which a site has already, and return its path."""
     whole = folder / "whole"
     _run("pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-deps", f"--wheel-dir={whole}", str(ROOT))
     (wheel,) = whole.glob("emmviz-*.whl")
     with zipfile.ZipFile(wheel) as packed, zipfile.ZipFile(folder / wheel.name, "w", zipfile.ZIP_DEFLATED) as slim:
         for entry in packed.infolist():
-            if not entry.filename.startswith("emmviz/notebooks/"):
+            if not entry.filename.startswith(("emmviz/notebooks/", "emmviz/lectures/")):
                 slim.writestr(entry, packed.read(entry))
     return folder / wheel.name
 

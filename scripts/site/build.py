@@ -13,6 +13,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from tqdm import tqdm
+
 from emmviz import gallery, play, star1
 from emmviz.lecture import save_deck
 from emmviz.lecture.reading import read_lecture
@@ -43,9 +45,12 @@ def build(site: Path = SITE, parts: Collection[str] = PARTS) -> Path:
     with tempfile.TemporaryDirectory(dir=site.parent, prefix=".site-") as name:
         work, made = Path(name), Path(name, "site")
         made.mkdir()
-        _write_pages(made, work)
-        for part in parts:
-            _ADD[part](made)
+        for number, part in enumerate(("front page and workbench", *parts), start=1):
+            print(f"{number}/{len(parts) + 1} {part}", file=sys.stderr, flush=True)
+            if number == 1:
+                _write_pages(made, work)
+            else:
+                _ADD[part](made)
         if site.exists():
             shutil.rmtree(site)
         made.replace(site)
@@ -123,7 +128,9 @@ def _add_lectures(site: Path) -> None:
     for lang in pages.LANGUAGES:
         folder, found = _folder(site, lang), []
         (folder / "lectures").mkdir()
-        for source in sorted(_folder(ROOT / "lectures", lang).glob("[0-9]*.md")):
+        for source in tqdm(
+            sorted(_folder(ROOT / "lectures", lang).glob("[0-9]*.md")), unit="lecture", leave=False, disable=None
+        ):
             deck = save_deck(source, folder / "lectures" / f"{source.stem}.html")
             deck.write_text(pages.with_way_back(deck.read_text(encoding="utf-8"), lang), encoding="utf-8")
             lecture = read_lecture(source.read_text(encoding="utf-8"))

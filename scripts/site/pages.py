@@ -16,6 +16,7 @@ from urllib.parse import quote
 
 from emmviz.base import locale
 from emmviz.base.document import source_of
+from scripts.owner import facts
 
 __all__ = [
     "LANGUAGES",
@@ -197,8 +198,9 @@ def front(lang: str, packed: str, link: str, **files: Any) -> str:
         "lecturer": f"{own}lectures.html",
         "programmer": "docs/index.html",
     }
+    installed = words["released" if facts()["released"] else "unreleased"]
     sections = [
-        f"<section><h2>{words[name]}</h2><p>{words[f'{name}_text']}</p>"
+        f"<section><h2>{words[name]}</h2><p>{words[f'{name}_text'].format(installed=installed)}</p>"
         f'<p><a href="{up}{place}">{WORDS[lang][target]}</a></p></section>'
         for (name, place), target in zip(who.items(), ("notebooks", "lectures", "docs"), strict=True)
     ]

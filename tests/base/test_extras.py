@@ -10,7 +10,7 @@ from typing import get_args
 import pytest
 
 from emmviz import FlatTree, star1
-from emmviz.base.extras import Extra, install
+from emmviz.base.extras import Extra, expect_installed, install
 from emmviz.games import openspiel
 from emmviz.picture.render.renderer import RENDERERS, renderer_of
 from tests.own import ROOT
@@ -32,6 +32,7 @@ def test_the_command_works_in_every_shell_and_from_every_folder(extra, monkeypat
     assert "'" not in install(extra)  # which the shell of Windows would pass on
     monkeypatch.setattr("emmviz.base.extras._TOP", tmp_path)  # as of a wheel
     assert install(extra) == f'pip install "emmviz[{extra}]"'
+    assert install(extra, "lab") == f'pip install "emmviz[{extra},lab]"'
 
 
 def test_every_command_in_texts_and_messages_is_of_this_form():
@@ -49,6 +50,15 @@ def test_every_command_in_texts_and_messages_is_of_this_form():
             if extras != "{extra}":
                 assert set(extras.split(",")) <= set(DECLARED), place
                 assert before + after in ('""', "``"), place
+
+
+def test_all_that_is_missing_is_named_at_once(monkeypatch):
+    modules = {"json": "lab", "pptx": "pptx", "typst": "paper", "nbclient": "lab", "nbformat": "lab"}
+    expect_installed("pack", modules)
+    for module in ("pptx", "nbclient", "nbformat"):
+        monkeypatch.setitem(sys.modules, module, None)
+    sentence = f"An instructor's pack needs more: {install('pptx', 'lab')}."
+    assert refusal(expect_installed, "pack", modules, error=ModuleNotFoundError) == sentence
 
 
 MISSING = [

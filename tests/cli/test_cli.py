@@ -4,6 +4,7 @@ import json
 import re
 import shlex
 import shutil
+import sys
 import xml.etree.ElementTree as ET
 from fractions import Fraction as F
 from pathlib import Path
@@ -13,6 +14,8 @@ import segno
 
 import emmviz
 from emmviz import GameTree, act, alphabeta, gallery, games, learn, minimax, save, star1
+from emmviz.base import locale
+from emmviz.base.extras import install
 from emmviz.base.messages import Message, Option
 from emmviz.base.text import in_json
 from emmviz.games import openspiel, rollouts
@@ -50,6 +53,7 @@ cutoffs              2
   2 at C             1.3 ≤ α = 2.1: G not searched
 principal variation  A —a1→ B
 bounds               [1, 4]
+search               Star1
 """
 TREE = "A MAX\n├─ stop → 4\n└─ go → B chance\n   ├─ .5 → 3\n   └─ .5 → 9\n"
 TOO_SMALL = said(
@@ -218,18 +222,29 @@ def test_what_commands_share_is_listed_once(output, topic, options):
     assert [option for option in options if option not in output("help", topic) or option in of_draw] == []
 
 
-def test_notebooks_are_laid_into_a_folder_and_what_was_written_into_them_stays(shell, tmp_path):
+def laid(written, same, folder, lang="en", command=None):
+    """The line that says what was written, and what to type next."""
+    command = command or f"jupyter lab {folder}"
+    return f"{wrong('cli.laid', written=written, same=same, command=command).wording(locale.words(lang))}\n"
+
+
+def test_notebooks_are_laid_into_a_folder_and_what_was_written_into_them_stays(shell, tmp_path, monkeypatch):
     for argv, names in (([], NOTEBOOKS.glob("*.ipynb")), (["es", "--lang", "es"], NOTEBOOKS.glob("es/*.ipynb"))):
         folder = argv[0] if argv else "notebooks"
-        assert shell("notebooks", *argv) == (0, f"{folder}\n", "")
+        assert shell("notebooks", *argv) == (0, f"{folder}\n", laid(14, 0, folder, *argv[2:]))
         assert {path.name: path.read_bytes() for path in (tmp_path / folder).iterdir()} == {
             path.name: path.read_bytes() for path in names
         }
     mine = tmp_path / "notebooks" / "07-star1.ipynb"
     mine.write_text("mine")
-    assert shell("notebooks") == (0, "notebooks\n", said(wrong("cli.kept", files=mine.name)))
+    kept = said(wrong("cli.kept", files=mine.name))
+    assert shell("notebooks") == (0, "notebooks\n", kept + laid(0, 13, "notebooks"))
     assert mine.read_text() == "mine"
-    assert shell("notebooks", "--overwrite") == (0, "notebooks\n", "")
+    assert shell("notebooks", "--overwrite") == (0, "notebooks\n", laid(14, 0, "notebooks"))
+    # In an environment that cannot open them, the next step installs what can.
+    monkeypatch.setitem(sys.modules, "jupyterlab", None)
+    command = f"{install('lab')} && jupyter lab notebooks"
+    assert shell("notebooks") == (0, "notebooks\n", laid(0, 14, "notebooks", command=command))
     assert mine.read_bytes() == (NOTEBOOKS / mine.name).read_bytes()
 
 
@@ -701,4 +716,5 @@ def test_what_a_search_found_is_said_in_the_language_with_its_moves_in_quotes(sh
         "  2 en C             1,3 ≤ α = 2,1: sin explorar G",
         "variante principal   A —a1→ B",
         "cotas                [1; 4]",
+        "búsqueda             Star1",
     ]

@@ -10,6 +10,7 @@ from functools import cache
 from importlib.metadata import packages_distributions
 
 import pytest
+import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -105,6 +106,14 @@ def test_ci_runs_the_readme_commands():
     assert "pip install -r requirements.txt\npip install --no-deps -e ." in text("README.md")
     assert {"check", "test"} < set(re.findall(r"^make ([a-z]+)", text(".ci/run"), re.MULTILINE))
     assert os.name != "posix" or os.access(ROOT / ".ci" / "run", os.X_OK)
+
+
+def test_a_code_host_runs_it_with_the_lowest_and_the_newest_python():
+    (job,) = yaml.safe_load(text(".github/workflows/tests.yml"))["jobs"].values()
+    assert job["steps"][-1] == {"run": ".ci/run"}
+    lowest, newest = job["strategy"]["matrix"]["python"]
+    assert PROJECT["requires-python"] == f">={lowest}"
+    assert PYTHONS[-1].startswith(f"{newest}.")
 
 
 @pytest.mark.parametrize(

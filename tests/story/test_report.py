@@ -73,6 +73,7 @@ SUMMARIES = [
             "  1 at B             1.667 ≤ α = 4: C, D not searched",
             "principal variation  A —left→ L1",
             "bounds               [0, 10]",
+            "search               Star2",
         ],
     ),
     (
@@ -84,6 +85,7 @@ SUMMARIES = [
             "cutoffs              0",
             "principal variation  A —a→ L1",
             "bounds               [2, 3]",
+            "search               Star1",
         ],
     ),
     (
@@ -96,6 +98,7 @@ SUMMARIES = [
             "  1 at A             3 ≤ α = 3: B, L4 not searched",
             "principal variation  A → L1",
             "bounds               [3, 9]",
+            "search               Alpha-beta",
         ],
     ),
     (
@@ -107,6 +110,7 @@ SUMMARIES = [
             "cutoffs              0",
             "principal variation  A",
             "bounds               [−5, −1]",
+            "search               Star1",
         ],
     ),
     (
@@ -120,6 +124,7 @@ SUMMARIES = [
             "  2 at B             2 ≤ α = 2: L4 not searched",
             "principal variation  A → L1",
             "bounds               [0, 4]",
+            "search               Star1",
         ],
     ),
 ]

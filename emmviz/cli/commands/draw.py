@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from emmviz.base.errors import TreeError
+from emmviz.base.extras import expect_installed
 from emmviz.base.messages import Message, brief, expect, warnings_from
 from emmviz.cli.arguments import (
     OVERWRITE,
@@ -72,6 +73,8 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Write the files and print their names; in a folder, write a file for every tree that can be drawn."""
+    from emmviz.picture.render.renderer import renderer_of
+
     if args.output in (None, ["-"]):
         if len(args.tree) > 1 or "," in (args.algorithm or ""):
             raise TreeError(Message("wrong.cli.several"))
@@ -84,8 +87,12 @@ def run(args: argparse.Namespace) -> None:
         return
     if args.format and not any(map(_is_folder, args.output)):
         raise TreeError(Message("wrong.cli.format"))
+    targets = list(_targets(args, "-".join(map(_stem, args.tree))[:80]))
+    if len(targets) > 1:
+        renderers = [renderer_of(target)[1] for target in targets]
+        expect_installed("files", {one.module: one.extra for one in renderers if one.extra})
     things = _things(args)
-    for target in _targets(args, "-".join(map(_stem, args.tree))[:80]):
+    for target in targets:
         print(*_saved(things, target, _look(args), args), sep="\n")
 
 

@@ -8,8 +8,10 @@ from functools import partial
 from pathlib import Path
 
 from emmviz.base.locale import languages
-from emmviz.base.messages import expect
+from emmviz.base.messages import Message, expect
 from emmviz.cli.arguments import OVERWRITE, add_options, by_commas, whole_number
+from emmviz.cli.terminal import say
+from emmviz.cli.wording import worded
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
@@ -26,6 +28,12 @@ The complete pack takes two to eight minutes; --only banks,sheets,tests takes le
 index.html, lists its contents."""
 
 
+_ROOT = Path(__file__).parents[2]
+# In an installed package the lectures are within it, in a checkout beside it.
+_INSTALLED = (_ROOT, _ROOT.parent)
+_ANY = "lectures/*.md"
+
+
 def options(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
     add_options(
@@ -35,10 +43,8 @@ def options(parser: argparse.ArgumentParser) -> None:
                 "metavar": "FOLDER",
                 "nargs": "?",
                 "type": Path,
-                "default": Path(),
                 "help": "a checkout of emmviz, for its lectures and notebooks, or your own lecture, an .md file "
-                "(default: the current "
-                "folder)",
+                "(default: the current folder, or the installed lectures)",
             },
             "-o --output": {
                 "metavar": "PACK",
@@ -79,29 +85,34 @@ def options(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Make the pack and print where it is; a line on standard error as each part begins."""
     from emmviz.lecture.pack.make import PARTS, make_pack
-    from emmviz.lecture.pack.parts import OF_LECTURES, OF_NOTEBOOKS
+    from emmviz.lecture.pack.parts import OF_LECTURES, OF_NOTEBOOKS, makes_notebooks
     from emmviz.lecture.reading import read_lecture
 
-    own = args.checkout.suffix.lower() == ".md"
+    checkout = args.checkout or next((folder for folder in (Path(), *_INSTALLED) if any(folder.glob(_ANY))), Path())
+    own = checkout.suffix.lower() == ".md"
+    report = partial(print, file=sys.stderr, flush=True)
     lessons = [one for one in args.only or () if one not in PARTS]
     # No question belongs to a single lesson.
     usual = tuple(OF_LECTURES) if own else (*OF_NOTEBOOKS, *OF_LECTURES) if lessons else PARTS
-    parts = [one for one in args.only or () if one in PARTS] or usual
-    spoken = [read_lecture(args.checkout.read_text(encoding="utf-8")).lang] if own else languages()
+    parts = [one for one in args.only or () if one in PARTS]
+    if not parts and not own and not args.checkout and not makes_notebooks(checkout):
+        usual = tuple(one for one in usual if one not in OF_NOTEBOOKS)
+        say(worded(Message("wrong.cli.without_checkout", parts=", ".join(OF_NOTEBOOKS)), args.lang or "en"))
+    spoken = [read_lecture(checkout.read_text(encoding="utf-8")).lang] if own else languages()
     expect(0 <= args.seed < 10**9, "wrong.cli.seed", args.seed)
     expect(0 < args.trees < 10**9, "wrong.cli.trees", args.trees)
 
     print(
         make_pack(
-            args.checkout,
+            checkout,
             args.output,
             langs=[args.lang] if args.lang else spoken,
             seed=args.seed,
             trees=args.trees,
             students=args.students,
-            parts=parts,
+            parts=parts or usual,
             lessons=lessons,
             overwrite=args.overwrite,
-            report=partial(print, file=sys.stderr, flush=True),
+            report=report,
         )
     )

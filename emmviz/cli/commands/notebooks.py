@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import shlex
+import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 from emmviz.base.errors import TreeError
+from emmviz.base.extras import install
 from emmviz.base.files import write_whole
 from emmviz.base.locale import words
 from emmviz.base.messages import Message
@@ -49,13 +53,20 @@ def run(args: argparse.Namespace) -> None:
     if not files:
         raise TreeError(Message("wrong.cli.no_notebooks"))
     args.folder.mkdir(parents=True, exist_ok=True)
-    kept = []
+    kept, written = [], 0
     for file in files:
         place, content = args.folder / file.name, file.read_bytes()
         if args.overwrite or not place.exists():
             write_whole(place, content)
+            written += 1
         elif place.read_bytes() != content:
             kept.append(file.name)
     if kept:
         say(Message("wrong.cli.kept", files=", ".join(kept)).wording(words(args.lang)))
+    command = shlex.join(["jupyter", "lab", str(args.folder)])
+    if find_spec("jupyterlab") is None:
+        command = f"{install('lab')} && {command}"
+    same = len(files) - written - len(kept)
+    next_step = Message("wrong.cli.laid", written=written, same=same, command=command)
+    print(next_step.wording(words(args.lang)), file=sys.stderr)
     print(args.folder)

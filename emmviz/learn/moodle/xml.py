@@ -10,6 +10,7 @@ from itertools import count
 from typing import Any
 
 from emmviz.base.locale import called, words
+from emmviz.base.progress import counted
 from emmviz.base.text import printable
 from emmviz.learn.marking import answer_text, working
 from emmviz.learn.moodle.elements import html, indented, text_element
@@ -54,7 +55,10 @@ def moodle(questions: Iterable[Question], title: str) -> bytes:
     for type_ in TYPES:
         if several := [pair for pair in entries if pair[1].type == type_]:
             parts.append(_category(title, type_))
-        parts += [_question(question, entry, next(numbers), trees[question.run]) for question, entry in several]
+        parts += [
+            _question(question, entry, next(numbers), trees[question.run])
+            for question, entry in counted(several, f"{type_} question")
+        ]
     parts.append("</quiz>\n")
     return "".join(parts).encode()
 

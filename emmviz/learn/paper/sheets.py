@@ -21,6 +21,7 @@ from emmviz.base.exact import exact, whole
 from emmviz.base.locale import words
 from emmviz.base.messages import Message, brief, expect
 from emmviz.base.numbers import is_whole
+from emmviz.base.progress import counted
 from emmviz.learn.choosing import for_sheet
 from emmviz.learn.exercises import Exercise, exercise
 from emmviz.learn.kinds import KINDS, kinds_for, questions
@@ -165,7 +166,7 @@ def groups_of(
         seeds = form_questions(seeds, lang)
     kinds = kinds if kinds is None or isinstance(kinds, str) else tuple(kinds)
     groups: list[QuestionGroup] = []
-    for thing in listed(seeds):
+    for thing in counted(listed(seeds), "tree"):
         expect(not name or is_whole(thing), "wrong.learn.variant_seeds", thing)
         if isinstance(thing, Question):
             same = groups and groups[-1].questions[0].run is thing.run and not groups[-1].source

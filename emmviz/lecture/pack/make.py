@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from importlib.util import find_spec
 from pathlib import Path
 
 from emmviz.base.errors import TreeError
-from emmviz.base.extras import Extra, missing_module
+from emmviz.base.extras import Extra, expect_installed
 from emmviz.base.locale import words
 from emmviz.base.messages import Message, brief, expect
 from emmviz.learn.paper.sheets import class_list
@@ -18,8 +17,17 @@ from emmviz.lecture.pack.parts import OF_LECTURES, OF_NOTEBOOKS, OF_QUESTIONS, P
 
 __all__ = ["PARTS", "make_pack"]
 
-# Looked for before any work is done: polib and nbclient by the program that makes notebooks.
-_NEEDED: dict[str, Extra] = {"polib": "lecture", "markdown_it": "lecture", "typst": "paper", "nbclient": "lab"}
+# What is looked for before any work is done; polib and nbclient are for the program that makes notebooks.
+_NEEDED: dict[str, dict[str, Extra]] = {
+    "solutions": {"polib": "lecture", "nbclient": "lab"},
+    "assignment": {"polib": "lecture", "nbclient": "lab"},
+    "plans": {"markdown_it": "lecture", "typst": "paper"},
+    "slides": {"markdown_it": "lecture"},
+    "handouts": {"markdown_it": "lecture", "typst": "paper"},
+    "powerpoint": {"markdown_it": "lecture", "pptx": "pptx"},
+    "sheets": {"typst": "paper"},
+    "tests": {"typst": "paper"},
+}
 PARTS = (*OF_NOTEBOOKS, *OF_LECTURES, *OF_QUESTIONS)
 
 
@@ -74,9 +82,7 @@ def make_pack(
         That names the extra.
     OSError
     """
-    for module, extra in _NEEDED.items():
-        if find_spec(module) is None:
-            raise missing_module("pack", extra, module)
+    expect_installed("pack", {module: extra for part in parts for module, extra in _NEEDED.get(part, {}).items()})
     people = class_list(students) if students else []
     packs = [
         Pack(
@@ -114,4 +120,5 @@ def make_pack(
             report(f"{number:>{len(str(len(todo)))}}/{len(todo)} {minutes}:{seconds:02} {name}")
             make(folder)
         write_indices(folder, packs)
+    report("index.html in it lists all files: open it first")
     return target

@@ -36,6 +36,7 @@ __all__ = [
     "Pack",
     "jobs",
     "lectures",
+    "makes_notebooks",
     "notebooks",
     "title",
 ]
@@ -117,11 +118,15 @@ def jobs(packs: Sequence[Pack], parts: Sequence[str]) -> Iterator[Job]:
 # -- of notebooks, which the checkout's own program makes --------------------------------------------------------------
 
 
+def makes_notebooks(checkout: Path) -> bool:
+    """Return whether a folder has the program that makes notebooks."""
+    return (checkout / "scripts" / "notebooks" / "__main__.py").is_file()
+
+
 def notebooks(pack: Pack) -> list[str]:
     """Return the names of the notebooks whose sources are there, without the program that makes them none."""
-    made = (pack.checkout / "scripts" / "notebooks" / "__main__.py").is_file()
-    found = sorted(path.stem for path in (pack.checkout / "notebooks" / "source").glob("[0-9]*.md")) if made else []
-    return list(filter(pack.has, found))
+    sources = (pack.checkout / "notebooks" / "source").glob("[0-9]*.md") if makes_notebooks(pack.checkout) else ()
+    return list(filter(pack.has, sorted(path.stem for path in sources)))
 
 
 def _notebooks(packs: Sequence[Pack], edition: str, folder: Path) -> None:

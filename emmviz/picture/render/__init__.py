@@ -16,7 +16,7 @@ from warnings import catch_warnings
 
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.files import check_kind, write_whole
-from emmviz.base.messages import Message, Option, brief
+from emmviz.base.messages import Message, Option, brief, near
 from emmviz.picture.compose import beside
 from emmviz.picture.draw import draw
 from emmviz.picture.render.renderer import Data, Renderer, renderer_of, takers
@@ -305,6 +305,8 @@ def _call(which: str, function: Callable[..., Data], thing: object, /, **options
     known = [name for name, part in signature(function).parameters.items() if part.kind is part.KEYWORD_ONLY]
     for name in options:
         if name not in known:
+            if meant := near(name, [*known, *signature(draw).parameters]):
+                raise TreeError(Message("wrong.picture.look", name=brief(name, 40), instead=meant))
             key = "option" if known else "no_option"
             raise TreeError(Message(f"wrong.picture.{key}", suffix=which, name=brief(name, 40), known=", ".join(known)))
     return function(thing, **options)

@@ -226,7 +226,7 @@ def _kernels() -> ModuleType:
     except ModuleNotFoundError as error:
         if error.name != "numba":
             raise
-        raise missing_module("fast", "fast", "numba") from error
+        raise missing_module("fast", "numba", "fast") from error
 
 
 # -- the part of the tree within the depth limit -----------------------------------------------------------------------

@@ -17,6 +17,7 @@ from pypdf import PdfReader
 from emmviz.base.extras import install
 from emmviz.base.messages import Message, Option, own_words
 from emmviz.cli import main
+from emmviz.cli.commands import instructor
 from emmviz.lecture.pack import archive, parts
 from emmviz.lecture.pack.make import PARTS
 from emmviz.lecture.pack.plan import known_mistakes
@@ -75,7 +76,8 @@ def test_everything_is_in_the_zip_and_nothing_else_and_the_page_links_to_it(made
 
 
 def test_a_line_is_printed_as_each_part_begins(made):
-    total, *lines = made[1].splitlines()
+    total, *lines, last = made[1].splitlines()
+    assert last == "index.html in it lists all files: open it first"
     count = int(total.removeprefix("parts: ").partition(";")[0])
     assert [re.fullmatch(r" ?(\d+)/(\d+) \d:\d\d \S+", line).groups() for line in lines] == [
         (str(i), str(count)) for i in range(1, count + 1)
@@ -284,13 +286,31 @@ def test_what_does_not_fit_is_refused_in_one_sentence_and_nothing_is_written(
 
 
 @pytest.mark.parametrize(
-    ("package", "extra"), [("markdown_it", "lecture"), ("polib", "lecture"), ("typst", "paper"), ("nbclient", "lab")]
+    ("packages", "extras"),
+    [
+        (["markdown_it"], ["lecture"]),
+        (["polib"], ["lecture"]),
+        (["nbclient", "typst", "pptx"], ["lab", "paper", "pptx"]),
+    ],
 )
-def test_a_missing_package_is_named_before_anything_is_made(here, tmp_path, monkeypatch, shell, package, extra):
-    monkeypatch.setitem(sys.modules, package, None)
-    needs = wrong("base.install", needs=wrong("needs.pack"), command=install(extra))
+def test_all_missing_packages_are_named_before_anything_is_made(here, tmp_path, monkeypatch, shell, packages, extras):
+    for package in packages:
+        monkeypatch.setitem(sys.modules, package, None)
+    needs = wrong("base.install", needs=wrong("needs.pack"), command=install(*extras))
     assert shell("instructor", str(here), "-o", "new") == (2, "", said(needs))
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_installed_is_packed_without_a_checkout_and_what_needs_one_is_named_first(tmp_path, monkeypatch, shell):
+    """As from a wheel, which has the lectures and not the program that makes notebooks."""
+    asked = {}
+    monkeypatch.setattr("emmviz.lecture.pack.make.make_pack", lambda *args, **options: asked.update(options, args=args))
+    monkeypatch.setattr(instructor, "_INSTALLED", (tmp_path / "wheel",))
+    (tmp_path / "wheel" / "lectures").mkdir(parents=True)
+    (tmp_path / "wheel" / "lectures" / "small.md").touch()
+    assert shell("instructor")[2] == said(wrong("cli.without_checkout", parts="solutions, assignment"))
+    assert asked["args"] == (tmp_path / "wheel", Path("instructor.zip"))
+    assert asked["parts"] == tuple(part for part in PARTS if part not in ("solutions", "assignment"))
 
 
 def test_a_notebook_that_cannot_be_made_is_named_and_nothing_is_written(here, tmp_path, shell):

@@ -12,7 +12,7 @@ from PIL import Image
 from emmviz import GameTree, gallery
 from emmviz.base import files
 from emmviz.base.files import write_whole
-from emmviz.base.messages import Message, Option, brief
+from emmviz.base.messages import Message, Option, brief, near
 from emmviz.picture.named_themes import PAGES, themes
 from emmviz.picture.plan import LAYOUTS
 from emmviz.picture.render.renderer import RENDERERS, takers
@@ -70,6 +70,7 @@ NUMBER = {"least": 0.02, "most": 600}
         ("a.pdf", {"steps": "all", "blank": True}, "picture.frames_take_no", {"suffix": "pdf", "name": "blank"}),
         ("a.svg", {"steps": "all", "title": "Exercise"}, "picture.frames_take_no", {"suffix": "svg", "name": "title"}),
         ("a.svg", {"scale": 2}, "picture.option", {"suffix": "svg", "name": "'scale'", "known": "inline, prefix"}),
+        ("a.svg", {"titel": "Trees"}, "picture.look", {"name": "'titel'", "instead": near("titel", ["title"])}),
         ("a.svg", {"fold": "Z"}, "picture.fold_unknown", {"name": "'Z'"}),
         ("a.svg", {"fold": "L1"}, "picture.fold_leaf", {"node": "'L1'"}),
         ("a.svg", {"fold": 0}, "picture.fold_rows", {"given": "0"}),
@@ -144,6 +145,14 @@ def test_what_cannot_be_saved_of_a_tree_is_said_in_a_sentence(tmp_path, name, op
     assert refused(tree.save, tmp_path / name, **options) == Message(f"wrong.{key}", **holes)
     assert "A" in refusal(GameTree({"A": []}).save, tmp_path / "a.svg")
     assert not os.listdir(tmp_path)
+
+
+@pytest.mark.parametrize("thing", [SCALE, SCALE.tree])
+@pytest.mark.parametrize(
+    ("name", "instead"), [("highlite", "did you mean highlight?"), ("colour", "there are theme, lang, layout, caption")]
+)
+def test_an_option_that_no_picture_has_is_named_with_what_is_meant(thing, name, instead):
+    assert refusal(thing.to_svg, **{name: "A"}).startswith(f"a picture has no option '{name}'; {instead}")
 
 
 # -- files ---------------------------------------------------------------------------------------------------------

@@ -1,0 +1,21 @@
+"""Progress: how far a loop is that lets a person at a terminal wait."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+from tqdm import tqdm
+
+__all__ = ["counted"]
+
+_T = TypeVar("_T")
+
+
+def counted(things: Iterable[_T], unit: str) -> Iterable[_T]:
+    """Pass things on, with a bar that counts them, if it takes over two seconds and standard error is a terminal.
+
+    >>> list(counted([1, 2], "exercise"))
+    [1, 2]
+    """
+    return tqdm(things, unit=f" {unit}", delay=2, disable=None, leave=False)
