@@ -171,7 +171,7 @@ def test_a_broken_file_of_words_is_refused_in_a_sentence_that_names_the_package(
         assert refusal(words, "xx").startswith(why)
         (tmp_path / "mine" / "xx.toml").unlink()
         assert refusal(words, "xx").startswith(
-            "the package mine must bring a package that holds the language's file of words as xx, not "
+            "the package mine must provide, as xx, a package that contains the language's file of words, not "
         )
 
 
@@ -337,8 +337,8 @@ def test_pseudocode_is_spanish_and_english_is_as_the_algorithm_holds_it(search):
 
 
 CUT = (
-    "Poda. Aun con el resultado sin leer en el máximo posible, U = 4, C solo llegaría a 0,9 × 1 + 0,1 × 4 = 1,3, "
-    "y 1,3 ≤ α = 2,1: MAX A ya tiene 2,1 gracias a B. Mirando solo F: 1 ≤ Aᵢ = (2,1 − 0,1 × 4) / 0,9 ≈ 1,889."
+    "Poda. Aun con el resultado sin leer en la cota superior, U = 4, C solo llegaría a 0,9 × 1 + 0,1 × 4 = 1,3, "
+    "y 1,3 ≤ α = 2,1: MAX A ya tiene 2,1 gracias a B. Para F: 1 ≤ Aᵢ = (2,1 − 0,1 × 4) / 0,9 ≈ 1,889."
 )
 PROBE = (
     "Sondeo de MIN F: se mira una sola respuesta, la hoja 1 bajo F. Su valor da a C una cota de MIN F. "

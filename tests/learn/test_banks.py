@@ -428,7 +428,7 @@ def test_gaps_of_two_numbers():
         assert all(abs(number - end) <= off for (number, off), end in zip(first, question.answer, strict=True))
         assert all(mark(question, f"{one[0]}; {other[0]}").correct for one, other in product(*ends))
         # Marking takes any number beyond L or U for a window's end, and Moodle but one.
-        assert ("Write an end below L as L" in texts(cloze)) is (question.kind == "window")
+        assert ("If an end is below L, write L" in texts(cloze)) is (question.kind == "window")
 
 
 def test_a_name_makes_no_gap():
@@ -447,7 +447,7 @@ def test_the_mistakes_are_the_wrong_choices():
     numerical = quiz.find("question[@type='numerical']").findall("answer")
     wrong = {answer.findtext("text"): plain(answer.find("feedback").findtext("text")) for answer in numerical[1:]}
     assert len(wrong) == 16
-    assert all(message.startswith("This comes of a known mistake: ") for message in wrong.values())
+    assert all(message.startswith("This is the result of a common mistake: ") for message in wrong.values())
     choices = [plain(answer.findtext("text")) for answer in quiz.find("question[@type='multichoice']").iter("answer")]
     assert len(choices) == 6
     assert set(choices) - {"13"} <= {*wrong}

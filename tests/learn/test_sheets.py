@@ -134,7 +134,7 @@ def is_whole(page, texts):
     return across and all(21 < y < y + size < page.mediabox.height - 21 for _, _, y, size in texts)
 
 
-@pytest.mark.filterwarnings("ignore:too long for a picture:emmviz.PictureWarning")
+@pytest.mark.filterwarnings("ignore:these labels are too long:emmviz.PictureWarning")
 @pytest.mark.sampled
 @pytest.mark.parametrize("key", [False, True])
 @pytest.mark.parametrize("case", CASES)
@@ -173,7 +173,7 @@ def test_the_student_does_not_see_what_the_key_tells(printed):
     assert {(squeezed(secret) in key, squeezed(secret) in student) for secret in secrets} == {(True, False)}
 
 
-@pytest.mark.filterwarnings("ignore:too long for a picture:emmviz.PictureWarning")
+@pytest.mark.filterwarnings("ignore:these labels are too long:emmviz.PictureWarning")
 def test_html_is_one_page_that_loads_nothing(tmp_path):
     (path,) = sheet(tmp_path / "s.html", [hostile_run()], kinds=KINDS, title=HOSTILE)
     text = path.read_text(encoding="utf-8")
@@ -195,7 +195,9 @@ def test_without_typst_paper_is_html_and_what_to_install_is_named(tmp_path, monk
     monkeypatch.setitem(sys.modules, "typst", None)
     with pytest.warns(
         FormatWarning,
-        match=re.escape(f"'s.html' is written, which a browser prints; for 's.pdf' install typst: {install('paper')}"),
+        match=re.escape(
+            f"'s.html' is written; print it with a browser. For 's.pdf', install typst: {install('paper')}"
+        ),
     ):
         assert [path.name for path in write(tmp_path / "s.pdf")] == ["s.html", "s-key.html"]
     message = Message("wrong.base.install", needs=Message("wrong.needs.paper"), command=install("paper"))

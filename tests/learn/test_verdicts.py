@@ -38,13 +38,13 @@ def value(text, node, lang="en"):
             "A=chance(.6: 4, .4: 9)",
             "4",
             "most_likely",
-            "No: a known mistake gives 4: the most likely outcome alone; or chance taken for MIN, as if it chose",
+            "No: a common mistake gives 4: only the most likely outcome; or chance treated as MIN, as if it chose",
         ),
         (
             "A=chance(.6: 4, .4: 9)",
             "13",
             "sum",
-            "No: a known mistake gives 13: the outcomes added up, without their probabilities. It",
+            "No: a common mistake gives 13: the outcomes added up, without their probabilities. The",
         ),
     ],
 )
@@ -71,7 +71,7 @@ def test_a_window_is_right_before_it_is_clamped_too_and_says_so():
         ("D", ("6", "10"), "6", "(6, 10 or more)"),
     ):
         assert mark(asked[node], clamped).feedback.startswith("Right. ")
-        same = f"Right: beyond L and U there is no value, so it means the same as ({', '.join(clamped)}). "
+        same = f"Right: no value is beyond L or U, so this means the same as ({', '.join(clamped)}). "
         assert all(mark(asked[node], (low, high)).feedback.startswith(same) for high in ("inf", "99"))
         item = Item(asked[node], F(1))
         assert item.short() == item.solved()["answer"] == key
@@ -136,35 +136,35 @@ def visited(steps):
 
 # What each sentence says, checked by a recursion of its own; (.+) stands for a node or a number.
 FACTS = {
-    r"No\. (Right among them|Too many): .+\.": lambda q, what: True,
+    r"No\. (Right so far|Too many): .+\.": lambda q, what: True,
     r"Nearly: .+": lambda q: True,
     r"Not .+\.": lambda q: True,
     r"(.+) is the sum over the outcomes read so far; .+": lambda q, given: (
         F(given) == frame_of(q.run, q.step).nodes[q.node].partial
     ),
-    r"No: a known mistake gives .+": lambda q: True,
-    r"(.+) is what (.+) is worth, not .+\.": lambda q, given, other: F(given) == plain(q.run.tree, named(q, other)),
-    r"(.+) is too little: no leaf below (.+) is worth less\.": lambda q, given, name: (
+    r"No: a common mistake gives .+": lambda q: True,
+    r"(.+) is the value of (.+), not of .+\.": lambda q, given, other: F(given) == plain(q.run.tree, named(q, other)),
+    r"(.+) is too low: every leaf below (.+) is worth that or more\.": lambda q, given, name: (
         F(given) <= min(leaves_of(q, name)) and F(given) < q.answer
     ),
-    r"(.+) is too much: no leaf below (.+) is worth more\.": lambda q, given, name: (
+    r"(.+) is too high: every leaf below (.+) is worth that or less\.": lambda q, given, name: (
         F(given) >= max(leaves_of(q, name)) and F(given) > q.answer
     ),
-    r"(.+) is too little\.": lambda q, given: F(given) < q.answer,
-    r"(.+) is too much\.": lambda q, given: F(given) > q.answer,
-    r"No: (.+) is worth ([≤≥]?) ?(≈?) ?(.+), no better than .+ chosen\.": lambda q, move, sign, rounded, v: is_so(
+    r"(.+) is too low\.": lambda q, given: F(given) < q.answer,
+    r"(.+) is too high\.": lambda q, given: F(given) > q.answer,
+    r"No: (.+) is worth ([≤≥]?) ?(≈?) ?(.+), which is no better than .+\.": lambda q, move, sign, rounded, v: is_so(
         plain(q.run.tree, named(q, move)), sign, F(v.replace("−", "-")), bool(rounded)
     ),
-    r"The search was at (.+) before, and .+ no visit\.": lambda q, node: (
+    r"The search has already visited (.+); going back up does not count as a visit\.": lambda q, node: (
         named(q, node) in visited(q.run.steps[: q.step])
     ),
-    r"The search comes to (.+) later\.": lambda q, node: named(q, node) in visited(q.run.steps[q.step :]),
-    r"The search never comes to (.+)\.": lambda q, node: named(q, node) not in visited(q.run.steps),
-    r"\((.+)[,;] (.+)\): (.+) is right, but the other end is not\.": lambda q, low, high, at: (
+    r"The search visits (.+) later\.": lambda q, node: named(q, node) in visited(q.run.steps[q.step :]),
+    r"The search never visits (.+)\.": lambda q, node: named(q, node) not in visited(q.run.steps),
+    r"\((.+)[,;] (.+)\): (.+) is right, but the other end is wrong\.": lambda q, low, high, at: (
         sum(F(given) == end for given, end in zip((low, high), q.answer, strict=True) if "inf" not in given) <= 1
     ),
-    r"\((.+)[,;] (.+)\): neither end is right\.": lambda q, low, high: (F(low), F(high)) != q.answer,
-    r"“.+” is what a cut by [αβ] leaves\.": lambda q: q.kind == "bound",
+    r"\((.+)[,;] (.+)\): both ends are wrong\.": lambda q, low, high: (F(low), F(high)) != q.answer,
+    r"“.+” would be right after a cut by [αβ]\.": lambda q: q.kind == "bound",
 }
 
 

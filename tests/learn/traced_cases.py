@@ -20,8 +20,8 @@ CASES = [
     (full, "averaged", "min(1, 2)", "wrong", 6, "averaged", "returns 1.5 for MIN A."),
     (full, "first_child", "max(2, 0, 3)", "wrong", 8, "first_child", "returns 2 for MAX A."),
     (full, "from_zero", "max(-1, -2)", "wrong", 6, "from_zero", "returns 0 for MAX A."),
-    (full, "never_last", "max(1, 2)", "wrong", 4, "never_last", "leaves MAX A and has not looked at leaf 2 below A."),
-    (full, "again", "max(1, 2)", "other", 6, None, "takes leaf 1 below A twice."),
+    (full, "never_last", "max(1, 2)", "wrong", 4, "never_last", "leaves MAX A without looking at leaf 2 below A."),
+    (full, "again", "max(1, 2)", "other", 6, None, "evaluates leaf 1 below A twice."),
     (
         full,
         "improbable",
@@ -67,7 +67,7 @@ CASES = [
         "wrong",
         10,
         "cut_side_max",
-        "leaves MAX C and has not looked at leaf 2 below C.",
+        "leaves MAX C without looking at leaf 2 below C.",
     ),
     (
         star,
@@ -76,7 +76,7 @@ CASES = [
         "wrong",
         10,
         "cut_side_min",
-        "leaves MIN C and has not looked at leaf 2 below C.",
+        "leaves MIN C without looking at leaf 2 below C.",
     ),
     (
         star,
@@ -149,7 +149,7 @@ CASES = [
         "wrong",
         4,
         "clamped_cut",
-        "leaves A and has not looked at leaf 2 below A.",
+        "leaves A without looking at leaf 2 below A.",
     ),
     (
         star,
@@ -158,7 +158,7 @@ CASES = [
         "wrong",
         7,
         "outcome_cut",
-        "leaves B and has not looked at leaf 2 below B.",
+        "leaves B without looking at leaf 2 below B.",
     ),
     (star, "partial", CUT, "wrong", 7, "partial", "returns 0.5 for B."),
     (star, "child_bound", CUT, "wrong", 7, "child_bound", "returns 1 for B."),
@@ -180,7 +180,7 @@ SENTENCES = [
         full,
         "mean_divided",
         "chance(.9: 2, .1: 3)",
-        "my_value returns 1.05 for A. That is the weighted sum divided by 2: the weights have done this already. "
+        "my_value returns 1.05 for A. That is the weighted sum divided by 2: the weights already did the division. "
         "Right: {}",
     ),
     (
@@ -188,7 +188,7 @@ SENTENCES = [
         full,
         "again",
         "max(1, 2)",
-        "my_value takes leaf 1 below A twice. No value becomes wrong by that, but the work is done again.",
+        "my_value evaluates leaf 1 below A twice. No value becomes wrong, but the work is repeated.",
     ),
     (
         "en",
@@ -202,24 +202,24 @@ SENTENCES = [
         star,
         "no_cut",
         "max(2, min(1, 3))",
-        "my_star1 reads leaf 2 below B, which Alpha-beta never reads. No value becomes wrong by that, but it is more "
-        "work: here could be a cut. Right: {}",
+        "my_star1 reads leaf 2 below B, which Alpha-beta never reads. No value becomes wrong, but it is more "
+        "work: the search could cut here. Right: {}",
     ),
     (
         "en",
         star,
         "outcome_cut",
         "max(4, chance(.5: 3, .5: max(9, 1))) in [0, 10]",
-        "my_star1 returns 6.5; right is 6. my_star1 leaves B and has not looked at C. The test compares one outcome "
-        "with α or β, which are bounds on B as a whole: compare it with Aᵢ and Bᵢ. Right: Enter MAX C with the window "
-        "(5, 10). Only a value above Aᵢ = (4 − 0.5 × 3) / 0.5 = 5 helps B to exceed α.",
+        "my_star1 returns 6.5; the right value is 6. my_star1 leaves B without looking at C. The test compares one "
+        "outcome with α or β, which are bounds on B itself: compare the outcome with Aᵢ and Bᵢ. Right: Enter MAX C "
+        "with the window (5, 10). Only a value above Aᵢ = (4 − 0.5 × 3) / 0.5 = 5 helps B to exceed α.",
     ),
     (
         "en",
         full,
         "backwards",
         "max(chance(.9: min(2, 5), .1: 3), chance(.5: 1, .5: 4))",
-        "my_value takes C before B. Any order is right, but other cuts follow, so that from here on only the values "
+        "my_value visits C before B. Any order is right, but the cuts change with it, so from here on only the values "
         "are compared.",
     ),
     (
@@ -227,8 +227,9 @@ SENTENCES = [
         full,
         "never_last",
         "max(1, 2)",
-        "my_value devuelve 1; lo correcto es 2. my_value deja MAX A sin haber mirado la hoja 2 bajo A. El último hijo "
-        "no se lee nunca: ¿termina algún bucle demasiado pronto? Lo correcto: {}",
+        "my_value devuelve 1; el valor correcto es 2. my_value deja MAX A sin haber mirado la hoja 2 bajo A. El "
+        "último hijo "
+        "no se lee nunca: ¿termina algún bucle un paso antes de tiempo? Lo correcto: {}",
     ),
     (
         "es",
@@ -236,6 +237,6 @@ SENTENCES = [
         "not_divided",
         STAR,
         "my_star1 da a la hoja bajo B la ventana (1,5; 10), y Star1 le da (3; 10). Falta dividir por la probabilidad. "
-        "En este punto solo se pierden podas, pero en otro árbol sale mal un valor. Lo correcto: {}",
+        "En este punto solo se pierden podas, pero en otro árbol saldría mal un valor. Lo correcto: {}",
     ),
 ]
