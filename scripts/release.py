@@ -1,6 +1,6 @@
 """Make a release in `dist`, with its commit and its tag; upload nothing: `python -m scripts.release` (make release).
 
-The version is that of pyproject.toml. The release is the section of CHANGELOG.md that says "not yet released", which
+The version is the one in pyproject.toml. The release is the section of CHANGELOG.md that says "not yet released", which
 gets the date of today. The tag has the section as its message.
 """
 

@@ -88,7 +88,7 @@ def _for_site(page: Path, source: Path) -> str:
         return _PLAYER.format(f"{up}{made}", picture["title"]) if (source / "made" / made).exists() else picture[0]
 
     def on_site(link: re.Match[str]) -> str:
-        """Return a link, or only its words if the site does not have what it leads to, such as a source."""
+        """Return a link, or only its words if the site lacks its target (for example a source file)."""
         target = (page.parent / link[2].partition("#")[0]).resolve()
         return link[0] if source.resolve() in target.parents else link[1]
 

@@ -1,7 +1,7 @@
 """Write what the tables of docs/api say of each public name: `python -m scripts.docs.reference`.
 
 A row holds a name, which leads to its source, the first sentence of its docstring, and its how-to. On the site the name
-leads to its whole docstring, which stands below its table. The names and the how-tos are written by hand.
+leads to its full docstring, which is below its table. The names and the how-tos are written by hand.
 """
 
 from __future__ import annotations
