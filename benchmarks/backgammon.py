@@ -136,6 +136,35 @@ def checked(run: Run, depth: int) -> Run:
     return run
 
 
+def calls_alone(depth: int) -> Callable[[], None]:
+    """Return what makes the calls of OpenSpiel that star2 makes, of the same positions, and does nothing else.
+
+    It searches once, and notes which positions it expands and which it values.
+    """
+    game, expanded, valued = openspiel(start(), evaluate=lambda state: note(state), identity=str), list[Any](), list[Any]()
+    successors = game.successors
+
+    def note(state: Any) -> int:
+        valued.append(state)
+        return pips(state)
+
+    def noted(position: Any) -> Any:
+        expanded.append(position.state)
+        return successors(position)
+
+    game.successors = noted  # type: ignore[method-assign]
+    checked(search(game, "star2", depth=depth, bounds=BOUNDS, steps=False, **BEST), depth)
+
+    def make() -> None:
+        for state in expanded:
+            for action in state.legal_actions():
+                str(state.child(action))
+        for state in valued:
+            pips(state)
+
+    return make
+
+
 def deepened(depth: int) -> tuple[float, int, int]:
     """The seconds of iterative deepening, how many positions it valued, and the leaves of all its searches."""
     game = openspiel(start(), evaluate=pips, identity=str)
