@@ -9,9 +9,9 @@ turns with ours:
 - for an edit, Mermaid (npm, `MERMAID`), which draws a flowchart of the same tree with the changed leaf.
 
 An edit is timed from the press of a key on a leaf to the layout of the next picture, Mermaid from its call to the
-layout of its picture; ours searches the tree as well and makes the pictures of all steps. What is loaded is counted as a
-host sends it, by gzip. EMMVIZ_BUILT_SITE names a site that is built already; otherwise the front page and the workbench
-are built for it.
+layout of its picture; ours searches the tree as well and makes the pictures of all steps. What is loaded is counted as
+a host sends it, by gzip. EMMVIZ_BUILT_SITE names a site that is built already; otherwise the front page and the
+workbench are built for it.
 """
 
 import gzip
@@ -33,15 +33,16 @@ from trees import complete_tree
 
 from emmviz import GameTree, gallery, star1
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.append(str(ROOT))
+sys.path.append(str(Path(__file__).resolve().parent.parent))
 from scripts.lite.serve import server
 from scripts.programs import find_browser
+
+ROOT = Path(__file__).resolve().parent.parent
 
 MERMAID = "mermaid@11.17.2"
 PICTURE, READY, EDIT = 5, 2, 3  # times the peers
 SIZE = 9.0  # MB
-PATIENCE = 300_000  # ms
+PATIENCE = 120_000  # ms
 VIEW: ViewportSize = {"width": 1366, "height": 768}
 WATCH = """
 new MutationObserver(() => {
@@ -160,7 +161,7 @@ def seen(browser: Browser, url: str) -> tuple[float, str]:
     """Visit a page with a new profile; return the seconds until its picture is there, and the picture."""
     context = browser.new_context(viewport=VIEW)
     seconds, page = visit(context, url, "seen")
-    picture = page.evaluate("document.querySelector('#place svg').outerHTML")
+    picture = page.evaluate("document.querySelector('#place svg:has([data-node])').outerHTML")
     context.close()
     return seconds, picture
 
