@@ -76,7 +76,8 @@ def turns(turn: Callable[[], tuple[float, float]], *, small: bool = False) -> Pa
         low, _, high = quantiles(ratios, n=4) if len(ratios) > 1 else (middle,) * 3
         spread = (high - low) / 2 / middle
         if small or len(ratios) == MOST_TURNS or (len(ratios) >= LEAST_TURNS and spread <= SPREAD):
-            return Pair(*map(median, zip(*measured, strict=True)), middle, spread)
+            ours, peer = map(median, zip(*measured, strict=True))
+            return Pair(ours, peer, middle, spread)
 
 
 def at_most(what: str, pair: Pair, most: float | None, write: Callable[[float], str] | None = None) -> Row:
