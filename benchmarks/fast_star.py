@@ -22,7 +22,7 @@ from emmviz.search.algorithms.star2 import star2
 from emmviz.tree.flat.flat_tree import FlatTree
 
 TIMES = 15
-SLOWER, FASTER = 1.5, 50
+SLOWER, FASTER = 1.3, 50
 # Branching, and the depths of the large tree and of the one for the generators.
 SHAPES = {"MIN nodes": (8, 7, 3), "chance nodes": (10, 6, 4)}
 

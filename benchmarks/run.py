@@ -22,6 +22,7 @@ BENCHMARKS = (
     "film",
     "flat",
     "frame",
+    "growth",
     "hall",
     "imports",
     "layout",

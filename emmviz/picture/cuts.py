@@ -185,10 +185,5 @@ def line_through(label: Label) -> Stroke:
 def lies_on(label: Label, taken: Sequence[Stroke]) -> bool:
     """Return whether a text at some place would cover one of the lines."""
     left, top, right, bottom = label.extent
-    left, top, right, bottom = box = left - _FREE, top - _FREE, right + _FREE, bottom + _FREE
-    # Most lines are far away, which is seen faster than where they run.
-    return any(
-        crosses(((x, y), (end_x, end_y)), box)
-        for (x, y), (end_x, end_y) in taken
-        if (y < bottom or end_y < bottom) and (y > top or end_y > top) and (x < right or end_x < right)
-    )
+    box = left - _FREE, top - _FREE, right + _FREE, bottom + _FREE
+    return any(crosses(line, box) for line in taken)

@@ -216,7 +216,16 @@ def crosses(line: Stroke, box: Box) -> bool:
     >>> crosses(((0, 0), (0, 10)), (-1, 4, 1, 6)), crosses(((0, 0), (0, 10)), (1, 4, 2, 6))
     (True, False)
     """
-    return _covered(line, box) is not None
+    (x, y), (end_x, end_y) = line
+    left, top, right, bottom = box
+    # Most lines are far away, which is seen faster than where they run.
+    return (
+        (x < right or end_x < right)
+        and (x > left or end_x > left)
+        and (y < bottom or end_y < bottom)
+        and (y > top or end_y > top)
+        and _covered(line, box) is not None
+    )
 
 
 def _covered(line: Stroke, box: Box) -> tuple[float, float] | None:

@@ -71,6 +71,11 @@ class Notation:
         self.words: dict[str, str] = self.lang["caption"]
         self.comma: bool = self.lang["format"]["comma"]
         self.fractions, self.digits = fractions, digits
+        form = {"fractions": fractions, "comma": self.comma}
+        self._writes: tuple[Callable[..., str], ...] = (
+            partial(show, digits=digits, **form),
+            partial(show_probability, **form),
+        )
         # Numbers, and probabilities, that have more digits than usual; and those met while a text is written.
         self.texts: tuple[dict[Number, str], ...] = ({}, {})
         self._met: tuple[set[Number], ...] | None = None
@@ -129,12 +134,9 @@ class Notation:
     def _text(self, value: Number, is_prob: bool = False) -> str:
         if self._met is not None:
             self._met[is_prob].add(value)
-        return self.texts[is_prob].get(value) or self._writes[is_prob](value)
-
-    @property
-    def _writes(self) -> tuple[Callable[..., str], ...]:
-        form = {"fractions": self.fractions, "comma": self.comma}
-        return partial(show, digits=self.digits, **form), partial(show_probability, **form)
+        texts = self.texts[is_prob]
+        text = texts.get(value) if texts else None  # fractions are slow to look up
+        return text or self._writes[is_prob](value)
 
     def tell_apart(self, *groups: Collection[Number], is_prob: bool = False) -> None:
         """Write from now on, in each set of numbers that are compared, no two that differ alike."""
