@@ -88,7 +88,7 @@ class Message:
 
     >>> wrong = Message("wrong.tree.prob_sum", node="A", sum=Fraction(11, 10))
     >>> print(wrong.wording(own_words("es")))
-    las probabilidades debajo de A suman 1,1; deben sumar 1
+    las probabilidades debajo del nodo de azar A suman 1,1; deben sumar 1
     """
 
     def __init__(self, key: str, /, **holes: object) -> None:
@@ -199,7 +199,7 @@ def of_text(thing: object) -> Message | str:
     """Return the hint how a text becomes a tree, for the end of an error message, "" for anything but a text.
 
     >>> str(of_text("max(1, 2)")), of_text(5)
-    ('; GameTree.parse(text) makes a tree of a text', '')
+    ('; GameTree.parse(text) makes a tree from a text', '')
     """
     return Message("wrong.base.of_text") if isinstance(thing, str) else ""
 

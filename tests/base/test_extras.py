@@ -55,12 +55,12 @@ MISSING = [
     ("pygraphviz", lambda path: SCALE.scene(layout="dot"), "The dot layout needs pygraphviz", "dot"),
     ("imageio_ffmpeg", lambda path: SCALE.save(path / "a.mp4", **quick("mp4")), "mp4 needs imageio-ffmpeg", "film"),
     ("pptx", lambda path: SCALE.save(path / "a.pptx"), "A deck needs python-pptx", "pptx"),
-    ("typst", lambda path: SCALE.strip(path / "a.pdf"), "Paper needs typst", "paper"),
+    ("typst", lambda path: SCALE.strip(path / "a.pdf"), "A PDF sheet needs typst", "paper"),
     ("pyspiel", lambda path: openspiel("pig"), "The games of OpenSpiel need open_spiel", "openspiel"),
     (
         "numba",
         lambda path: star1(FlatTree.build([("max", 2)], [1, 2])),
-        "A search of a FlatTree that cuts needs numba",
+        "A search with cuts on a FlatTree needs numba",
         "fast",
     ),
 ]

@@ -171,7 +171,7 @@ def test_a_broken_file_of_words_is_refused_in_a_sentence_that_names_the_package(
         assert refusal(words, "xx").startswith(why)
         (tmp_path / "mine" / "xx.toml").unlink()
         assert refusal(words, "xx").startswith(
-            "the package mine must bring a package that holds the language's file of words as xx, not "
+            "the package mine must provide, as xx, a package that contains the language's file of words, not "
         )
 
 

@@ -91,7 +91,9 @@ def test_a_message_writes_its_values_as_the_language_does():
     inner = TreeError(Message("wrong.tree.prob_sum", node="A", sum=Fraction(11, 10)))
     message = Message("wrong.in_file", file="a.txt", fault=inner)
     assert str(message) == "a.txt: the probabilities below chance node A sum to 1.1; they must sum to 1"
-    assert message.wording(words("es")) == "a.txt: las probabilidades debajo de A suman 1,1; deben sumar 1"
+    assert (
+        message.wording(words("es")) == "a.txt: las probabilidades debajo del nodo de azar A suman 1,1; deben sumar 1"
+    )
     assert message_of(inner) == Message("wrong.tree.prob_sum", node="A", sum=Fraction(11, 10)) != message
     assert pickle.loads(pickle.dumps(message_of(inner))) == message_of(inner)
 

@@ -63,14 +63,14 @@ def show_the_rest(tab):
 
 # Of D nothing is beyond its bounds, which end at 20.
 SAME = "max(0, B=chance(min(1, 5), D=min(C=max(3, 7), 20))) in [0, 20]"
-NO_CUT = "…once more. Nothing below C is read yet, so nothing can cut there."
+NO_CUT = "…once more. Nothing below C is read yet, so the search cannot cut there."
 # How each is searched, and what is done, and what then stands there.
 SCRIPTS = {
     "by keys alone in an order of one's own": (
         {"algorithm": "star1", "level": 1},
         [
-            ([], {"ask": "next", "prompt": "MAX A: which node next?"}),
-            (["2"], {"prompt": "C: which node next?", "feedback": "C: Right."}),
+            ([], {"ask": "next", "prompt": "MAX A: which node is next?"}),
+            (["2"], {"prompt": "C: which node is next?", "feedback": "C: Right."}),
             (["a"], {"feedback": NO_CUT, "count": "1 of 2 right"}),
             # A node keeps its key when another one is done.
             (["2", "1", "2"], {"ask": "value", "here": "G"}),
@@ -98,8 +98,11 @@ SCRIPTS = {
             ],
         )
         for high, feedback in (
-            ("20", "Right: beyond L and U there is no value, so it means the same as (0, ∞)."),
-            ("∞", "Right. Enter B with the window (0, ∞). Before anything is read it lies between L = 0 and U = 20."),
+            ("20", "Right: no value is beyond L or U, so this means the same as (0, ∞)."),
+            (
+                "∞",
+                "Right. Enter B with the window (0, ∞). Nothing below it is read yet, so it lies between L = 0 and U = 20.",
+            ),
         )
     },
     "a page remembers what was answered until it begins again": (
@@ -117,7 +120,7 @@ SCRIPTS = {
         [
             (
                 ["a", "a", show_the_rest],
-                {"head": "Mistakes", "wrong": ["A Nothing below MAX A is read yet, so nothing can cut there."]},
+                {"head": "Mistakes", "wrong": ["A Nothing below MAX A is read yet, so the search cannot cut there."]},
             )
         ],
     ),
@@ -128,7 +131,7 @@ SCRIPTS = {
                 ["a", "a", show_the_rest],
                 {
                     "head": "Errores",
-                    "wrong": ["A Aún no se ha leído nada debajo de MAX A, así que nada puede podar ahí."],
+                    "wrong": ["A Aún no se ha leído nada debajo de MAX A, así que la búsqueda no puede podar ahí."],
                 },
             )
         ],
@@ -192,10 +195,10 @@ def test_in_a_notebook_python_opens_the_order_that_one_picks(open_widget):
         (["2"], {"ask": "waiting"}),
         (
             [opened],
-            {"prompt": "C: which node next?", "here": "C"},
+            {"prompt": "C: which node is next?", "here": "C"},
         ),
         # What Python sets is followed, as is what another view of the widget has answered.
-        ([lambda tab: tab.evaluate("model.take({ answers: [] })")], {"prompt": "MAX A: which node next?"}),
+        ([lambda tab: tab.evaluate("model.take({ answers: [] })")], {"prompt": "MAX A: which node is next?"}),
     ]
     follow(tab, read_act, script)
     assert (widget.state.ask.node, len(widget.opened)) == ("C", 1)
@@ -209,4 +212,4 @@ def test_by_ear_every_control_has_a_name_and_the_tree_is_walked(open_act):
     assert tab.evaluate("document.activeElement.dataset.node") == "B"
     assert tab.evaluate("document.activeElement.getAttribute('aria-label')").startswith("B, chance node, move a1")
     tab.keyboard.press("Enter")
-    assert read()["prompt"] == "B: which node next?"
+    assert read()["prompt"] == "B: which node is next?"

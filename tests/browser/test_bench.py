@@ -177,7 +177,7 @@ def test_a_wrong_box_says_so_below_it_and_all_others_show_what_is_to_be_seen(ben
     scale = {"from": "gallery:aima_scale", "algorithm": "star1"}
     for wrong, said in {
         "abc": "between which all leaves lie, such as 1; 4.",
-        "0,5; 2": "The leaf 3 below E lies outside the bounds [0.5, 2].",
+        "0,5; 2": "The leaf 3 below E is outside the bounds [0.5, 2].",
     }.items():
         tab.locator("details.options").evaluate("(options) => (options.open = true)")
         assert tab.locator("[name=probes]").is_hidden()

@@ -146,7 +146,7 @@ def test_in_a_wide_tree_who_waits_looks_where_the_other_is(open_comparison):
       return b.left >= a.left && b.right <= a.right && b.top >= a.top && b.bottom <= a.bottom;
     })"""  # noqa: E501
     tab.keyboard.press("d")
-    assert widget.payload["sentences"][3] == "Star2 only probes MIN D, Expectiminimax waits: they part here."
+    assert widget.payload["sentences"][3] == "Star2 only probes MIN D, Expectiminimax waits: here they part."
     assert root.evaluate(where) == [True, True]
 
 

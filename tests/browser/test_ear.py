@@ -13,7 +13,7 @@ from tests.searches import SCALE
 # again from where the search then stands.
 HEARD = {
     "en": [
-        ("Tab", ["A, MAX node, not searched yet, expanded, level 1, 1 of 1", "Arrows walk the tree."]),
+        ("Tab", ["A, MAX node, not searched yet, expanded, level 1, 1 of 1", "Arrow keys move in the tree."]),
         ("ArrowRight", ["B, chance node, move a1, not searched yet, expanded, level 2, 1 of 2"]),
         ("ArrowRight", ["D, MIN node, probability 0.9, not searched yet, expanded, level 3, 1 of 2"]),
         ("ArrowDown", ["leaf 1 below D, worth 2, not read yet, level 4, 1 of 2"]),
@@ -23,9 +23,12 @@ HEARD = {
         ("ArrowLeft", ["A, MAX node, not searched yet, collapsed, level 1, 1 of 1"]),
         ("ArrowDown", []),
         ("ArrowRight", ["A, MAX node, not searched yet, expanded, level 1, 1 of 1"]),
-        ("w", ["Scale matters: leaf values 1, 2, 3, 4, tree", "Arrows step through the search."]),
+        ("w", ["Scale matters: leaf values 1, 2, 3, 4, tree", "Arrow keys step through the search."]),
         ("ArrowRight", ["Enter MAX A with the window (−∞, ∞)."]),
-        ("ArrowRight", ["Enter B with the window (−∞, ∞). Before anything is read it lies between L = 1 and U = 4."]),
+        (
+            "ArrowRight",
+            ["Enter B with the window (−∞, ∞). Nothing below it is read yet, so it lies between L = 1 and U = 4."],
+        ),
         ("v", ["MIN D is worth 2, the smaller of 2 and 2."]),
         (
             "c",
@@ -50,7 +53,7 @@ HEARD = {
             "w",
             [
                 "C, chance node, move a2, worth at most 1.3, window 2.1 to ∞, expanded, level 2, 2 of 2",
-                "Arrows walk the tree.",
+                "Arrow keys move in the tree.",
             ],
         ),
         ("ArrowLeft", ["C, chance node, move a2, worth at most 1.3, window 2.1 to ∞, collapsed, level 2, 2 of 2"]),
@@ -77,7 +80,9 @@ HEARD = {
         ("ArrowRight", ["Se entra en MAX A con la ventana (−∞; ∞)."]),
         (
             "ArrowRight",
-            ["Se entra en B con la ventana (−∞; ∞). Antes de leer nada, su valor está entre L = 1 y U = 4."],
+            [
+                "Se entra en B con la ventana (−∞; ∞). Aún no se ha leído nada, así que su valor está entre L = 1 y U = 4."
+            ],
         ),
         ("v", ["MIN D vale 2, el menor de 2 y 2."]),
         (
@@ -213,16 +218,19 @@ TREES = {
     "compare": (
         lambda: compare(expectiminimax(SCALE.tree), SCALE),
         [
-            ("w", ["A, MAX node, not searched yet, expanded, level 1, 1 of 1", "Arrows walk the tree."]),
+            ("w", ["A, MAX node, not searched yet, expanded, level 1, 1 of 1", "Arrow keys move in the tree."]),
             ("ArrowDown", ["B, chance node, move a1, not searched yet, expanded, level 2, 1 of 2"]),
-            ("w", ["Expectiminimax, tree", "Arrows step through the search."]),
+            ("w", ["Expectiminimax, tree", "Arrow keys step through the search."]),
             ("ArrowRight", ["Both enter MAX A."]),
         ],
     ),
     "edit": (
         lambda: edit(SCALE.tree, algorithm="star1"),
         [
-            ("Tab", ["A, MAX node, worth 2.1, window −∞ to ∞, expanded, level 1, 1 of 1", "Arrows walk the tree."]),
+            (
+                "Tab",
+                ["A, MAX node, worth 2.1, window −∞ to ∞, expanded, level 1, 1 of 1", "Arrow keys move in the tree."],
+            ),
             ("ArrowDown", ["B, chance node, move a1, worth 2.1, expanded, level 2, 1 of 2"]),
         ],
     ),
@@ -233,7 +241,7 @@ TREES = {
                 "w",
                 [
                     "D, MIN node, probability 0.9, worth 2, window 1 to 4, expanded, level 3, 1 of 2",
-                    "Arrows walk the tree.",
+                    "Arrow keys move in the tree.",
                 ],
             ),
             (

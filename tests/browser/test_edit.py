@@ -170,10 +170,10 @@ SCRIPTS = {
         BOUNDED,
         [
             (["pick L2"], {}),
-            *mistyped("Value", "9", "The leaf 9 below B lies outside the bounds [0, 5]."),
-            *mistyped("Upper bound U", "x", "U: “x” is no number; write 2, 0.9, 1/3 or −1.5."),
+            *mistyped("Value", "9", "The leaf 9 below B is outside the bounds [0, 5]."),
+            *mistyped("Upper bound U", "x", "U: “x” is not a number; write 2, 0.9, 1/3 or −1.5."),
             *mistyped(
-                "Probability", "1.5", "The leaf worth 2 below B: a probability lies between 0 and 1, and 1.5 does not."
+                "Probability", "1.5", "The leaf worth 2 below B: a probability is between 0 and 1, but 1.5 is not."
             ),
         ],
     ),

@@ -173,7 +173,7 @@ BEFORE = [
     ),
     ("window", [lambda window: window.get_by_text("Only you see this").wait_for(state="hidden")]),
     ("window", [lambda window: window.close()]),
-    ("ben", [], "Your answer: a1. Right: a2."),
+    ("ben", [], "Your answer: a1. The right answer: a2."),
     ("ben", [shows(".status ~ .place .bars li", 3)]),
     ("speaker ben", [is_fine]),
     # -- a number, in the middle of which the server is killed
@@ -195,7 +195,7 @@ AFTER = [
     ("ben", [], "Your answer: 40.9."),
     ("speaker", [], "The vote is open, 3 of 3 voted"),
     ("speaker", ["r", bars("200.5 1 · 33 % the plain mean of the outcomes", "40.9 1 · 33 % ✓ right")]),
-    ("ann", [], "Your answer: 200.5. Right: 40.9."),
+    ("ann", [], "Your answer: 200.5. The right answer: 40.9."),
     ("speaker ann", [one_line_each]),
     # What is revealed may be voted on again.
     ("speaker", ["r"], "Second vote, 0 of 3 voted"),

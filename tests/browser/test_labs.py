@@ -129,7 +129,7 @@ KEYS = (
     "n 2/3, n 2/3, End 1, n 2/3, o 0, PageUp 1/10, PageUp 1/5, PageDown 1/10, ArrowUp 11/100, ArrowDown 1/10, "
     "Home 0, ArrowLeft 0"
 )
-TURN = "click Show where it turns"
+TURN = "click Show where it changes"
 # Between the powers 3.669 and 3.67 the moves are equal.
 EQUAL = f"At k ≈ 3.669 the moves a1 and a2 are equal: each is worth ≈ {0.9 * 2**3.6690 + 0.1 * 3**3.6690:.2f}."
 # Each with its lab, and what is done, and what then stands there.
@@ -165,7 +165,10 @@ SCRIPTS = {
             ([TURN], {"at": "values 8/207"}),
             (["click As given"], {"at": "values 0"}),
             # That it turns nowhere is not to be seen of the button before one has asked.
-            ([over(2), TURN], {"saying": "Every move gains the same, so the best move stays.", "off": 1}),
+            (
+                [over(2), TURN],
+                {"saying": "Every move gains the same amount, so the best move stays the same.", "off": 1},
+            ),
             ([over(0), TURN], {"counter": "k ≈ 3.669", "saying": EQUAL, "chosen": ["B", "L1", "L3", "C", "L5", "L7"]}),
         ],
     ),

@@ -29,8 +29,8 @@ def read_match(tab):
 TAKE, LATER = "press .board [data-move=TL]", "wait 760"
 VALUES = "0.75 0.375 0.25 0.5 0.75 1 0.5 0.375 0.25 0.5"
 WHY = (
-    "The search would play BL: it is worth 0.75, the most that MAX can get. The others: TL (0.375), BR (0.375). "
-    "The value of BL is the mean over what may fall: 0.5 × 1 + 0.5 × 0.5 = 0.75."
+    "The search would play BL. It is worth 0.75, the largest value that MAX can get. The others: TL (0.375), BR (0.375). "
+    "The value of BL is the mean over the possible outcomes: 0.5 × 1 + 0.5 × 0.5 = 0.75."
 )
 
 
@@ -43,7 +43,12 @@ def shown_alone():
 
 
 START = {"cells": "|||", "coin": "H", "saying": "Your move.", "reason": "", "here": 0, "off": 0, "log": []}
-LOG = ["You TL worth 0.375; best was BL, 0.75", "Coin heads worth 0.25", "Search BL worth 0.25", "Coin tails worth 1"]
+LOG = [
+    "You TL worth 0.375; the best move was BL, 0.75",
+    "Coin heads worth 0.25",
+    "Search BL worth 0.25",
+    "Coin tails worth 1",
+]
 # Each with its match, the motion that the reader wants, and what is done, and what then stands there.
 SCRIPTS = {
     "one plays, takes back and asks": (

@@ -63,8 +63,8 @@ def select_a_text(tab):
 
 
 FIRST_TRY = (
-    "No: a known mistake gives 2,5: the plain mean of the outcomes, without their probabilities. "
-    "It first goes wrong at B. You can try once more."
+    "No: a common mistake gives 2,5: the plain mean of the outcomes, without their probabilities. "
+    "The first error is at B. You can try once more."
 )
 UNREAD = set(RUN.tree.leaves()) - set(RUN.leaves)
 CHECK_WHY = "press .shown-widget .check"
@@ -100,11 +100,11 @@ ABC = ["into .placed", *"123", "ArrowUp", "ArrowDown"], {"places": ["a, place 1"
 
 # What is pressed without an answer, and what is said to it.
 NO_ANSWER = {
-    "Click on a node or on the edge to it first, or type a name.": ("C", {"on": WIDE}),
+    "First click a node or the edge that leads to it, or type its name.": ("C", {"on": WIDE}),
     "Type a number first.": (2, {}),
-    "Type its two ends first.": ((2, 3), {}),
+    "Type both ends first.": ((2, 3), {}),
     "Choose one of the answers first.": ("b", {"choices": ["a", "b", "c"]}),
-    "Press them in your order first.": (["a", "b"], {}),
+    "First click the items in your order.": (["a", "b"], {}),
 }
 # Each with its question, and what is done, and what then stands there.
 SCRIPTS = {
@@ -201,7 +201,7 @@ SCRIPTS = {
             (
                 ["click No lo sé"],
                 {
-                    "marks": ["No pasa nada. La respuesta es (3; 4).…"],
+                    "marks": ["Aún no lo sabes. La respuesta es (3; 4).…"],
                     "seen": [".prompt", ".after .stage", ".after .lab"],
                 },
             )

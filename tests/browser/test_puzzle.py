@@ -66,7 +66,7 @@ def test_a_program_that_is_pressed_together_is_run_and_a_wrong_one_is_played(ope
     right = {"program": list(RIGHT), "verdict": "Right: on all 10 trees…", "mark": "right"}
     script = [
         ([*map(taken, [*RIGHT[:4], MEAN])], {"program": [*RIGHT[:4], MEAN]}),
-        (["press .run"], {"verdict": "It is running."}),
+        (["press .run"], {"verdict": "The program is running."}),
         ([ran(widget)], wrong),
         # The wrong line goes, and with it what was said of it.
         ([taken(MEAN)], {"verdict": "", "stages": 0}),
@@ -106,7 +106,7 @@ def test_lines_are_dragged_in_about_and_out(open_widget):
 
 def test_a_page_says_calmly_that_running_takes_python(open_file):
     script = [
-        (["press .run"], {"verdict": "Púlsalos antes, uno tras otro."}),
+        (["press .run"], {"verdict": "Haz clic antes en los elementos, en tu orden."}),
         (
             ["press .pool .placed", "press .run"],
             {"verdict": "Para ejecutarlo hace falta Python…"},

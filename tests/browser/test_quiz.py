@@ -107,17 +107,17 @@ READ = """(root) => {
   };
 }"""  # noqa: E501
 AHEAD = [
-    "3 questions lie ahead: the search stops at each.",
-    "2 questions lie ahead: the search stops at each.",
-    "One question lies ahead: the search stops there.",
+    "3 questions are ahead: the search stops at each.",
+    "2 questions are ahead: the search stops at each.",
+    "One question is ahead: the search stops there.",
     "That was the last question. 4 of 4 right.",
 ]
 MEAN = learn.questions(RUN, "value")[2]
 MEAN_AS_MEAN = learn.mark(MEAN, "2,5").feedback.partition(" The answer is")[0]
-RULE = "A chance node is worth the sum of probability times value over its outcomes."
-FIRST = "First answer the question: then it goes on."
+RULE = "The value of a chance node is the sum of probability times value over its outcomes."
+FIRST = "Answer the question first: then the search goes on."
 SECOND = "With numbers: B = 0.9 × 2 + 0.1 × 3 = ?"
-LOOKED = "0 of 2 right at the first try. No answer was tried: all of them were shown or skipped."
+LOOKED = "0 of 2 right at the first try. You did not try any answer: all of them were shown or skipped."
 UNREAD = learn.questions(RUN, "unread")[0].answer
 
 
@@ -170,7 +170,7 @@ SCRIPTS = {
                         "Backing up values: 0 of 2 right at the first try",
                         RULE,
                         "the plain mean of the outcomes, without their probabilities (1×)",
-                        "the most likely outcome alone (1×)",
+                        "only the most likely outcome (1×)",
                     ],
                 },
             ),
@@ -364,7 +364,7 @@ def test_progress_goes_to_a_file_and_comes_back(open_quiz, tmp_path):
 
     script = [
         ([load(mine)], {"step": 19, "score": "2 of 2 right", "count": "Question 3 of 6"}),
-        ([load(bad)], {"note": "This file holds no progress of this quiz.", "step": 19}),
+        ([load(bad)], {"note": "This file does not contain progress for this quiz.", "step": 19}),
     ]
     follow(tab, lambda tab: root.evaluate(READ), script)
 
@@ -492,5 +492,5 @@ def test_an_answer_goes_into_the_record_and_a_folder_that_takes_none_is_named(op
     widget.set_state(tab.evaluate("model.saved"))
     take(tab, widget)
     assert tab.locator(".note").text_content() == (
-        "Your answer counts here, but it could not be kept in x.json. You can go on."
+        "Your answer counts here, but it could not be saved in x.json. You can go on."
     )

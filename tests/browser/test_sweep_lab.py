@@ -78,7 +78,10 @@ SCRIPTS = {
                 for text, says in [
                     ("3", "Una conjetura está entre 0 y 1, como todos los valores de este juego."),
                     ("dos", "Una conjetura es un número, por ejemplo 2/3 o 0,6."),
-                    ("5/7", "Sin Python solo hay conjeturas en doceavos y décimos del tramo, y el propio valor."),
+                    (
+                        "5/7",
+                        "Sin Python, esta página solo puede mostrar conjeturas en doceavos o décimos del intervalo, y el propio valor.",
+                    ),
                 ]
             ),
             (guess("0,6"), {"values": values("3/5", 2), "line": False}),
@@ -104,7 +107,7 @@ def test_python_sweeps_from_any_other_guess(open_widget):
     lab = value_iteration_lab(FIRST)
     tab = open_widget(lab)
     tab.locator(".lab").click(position={"x": 5, "y": 5})
-    message = "Sweep 1: A falls from 5/7 to 19/28."
+    message = "Sweep 1: A decreases from 5/7 to 19/28."
     script = [(["ArrowRight", "g", "type 5/7", "Enter"], {"values": values("5/7", 1), "says": message})]
     follow(tab, read_lab, script)
     assert (str(lab.guess), lab.sweep) == ("5/7", 1)

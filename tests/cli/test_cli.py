@@ -84,7 +84,7 @@ DEEP = "max(a1: chance[3](min[6](2, 9), min[4](0, 8)), a2: chance[4](min[3](3, 5
     [
         (["max(1, min(2, 5))"], {"value": "2", "best move": "to B", "principal variation": "A → B → L2"}),
         (["chance(1, 2, 2)"], {"value": "about 1.667, exactly 5/3", "principal variation": "A"}),
-        (["chance(1, 2, 2)"], {"best move": "none, for no player moves at the root"}),
+        (["chance(1, 2, 2)"], {"best move": "none, because no player moves at the root"}),
         (["-3"], {"value": "−3", "principal variation": "L1"}),
         ([TEXT, "--window", "7,9", "--bounds", "0,10"], {"value": "≤ 6.5, exactly 13/2", "leaves read": "2 of 3"}),
         ([TEXT, "--window=-inf,5", "--fail", "hard"], {"value": "≥ 5"}),

@@ -68,8 +68,8 @@ test("a wrong answer names the mistake and may be tried once more", () => {
   // What it is, neither what is right nor the working, in which that stands.
   assert.deepEqual(notes.at(-1), [
     "wrong",
-    "No: a known mistake gives 2.5: the plain mean of the outcomes, without their probabilities. " +
-      "It first goes wrong at B. Once more.",
+    "No: a common mistake gives 2.5: the plain mean of the outcomes, without their probabilities. " +
+      "The first error is at B. Once more.",
   ]);
   answers.check("3");
   assert.deepEqual([done.state, done.tries], ["wrong", ["2.5", "3"]]);
@@ -78,11 +78,11 @@ test("a wrong answer names the mistake and may be tried once more", () => {
 test("beside a wrong answer of which nothing is known stands the rule, unless it stands there already", () => {
   const { notes, answers } = asking("21/10");
   answers.check("3");
-  assert.deepEqual(notes.at(-1), ["wrong", "3 is too much. Look: The rule. Once more."]);
+  assert.deepEqual(notes.at(-1), ["wrong", "3 is too high. Look: The rule. Once more."]);
   const hinted = asking("21/10");
   hinted.answers.hint();
   hinted.answers.check("3");
-  assert.deepEqual(hinted.notes.at(-1), ["wrong", "3 is too much. Once more."]);
+  assert.deepEqual(hinted.notes.at(-1), ["wrong", "3 is too high. Once more."]);
 });
 
 test("what a verdict is about is pointed at, and before it what is asked about", () => {

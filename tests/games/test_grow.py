@@ -62,7 +62,7 @@ def test_frames_show_what_has_grown_so_far():
         assert {node.id for node in scene.nodes} == shown[k]
         assert {edge.child for edge in scene.edges} == shown[k] - {"A"}
         assert all((node.x, node.y) == (last[node.id].x, last[node.id].y) for node in scene.nodes)
-    assert run.caption(0) == "Star1 is about to search the game from MAX A. What it generates grows here as it goes."
+    assert run.caption(0) == "Star1 is about to search the game from MAX A. The nodes that it generates appear here."
 
 
 def test_the_table_recalls_a_position_that_came_by_another_way():

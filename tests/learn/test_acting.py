@@ -203,7 +203,7 @@ def test_where_there_is_one_way_on_it_is_not_asked_for():
 
 def test_no_hint_says_that_max_has_something_while_it_has_nothing():
     state = begin(GameTree.parse("max(D=min(5, 7), min(3, 9))"), "alphabeta")
-    while state.ask.prompt != "MIN D: cut, or which node next?":
+    while state.ask.prompt != "MIN D: is there a cut, or which node is next?":
         state = onward(state)
     assert hints(state.ask)[0].endswith("what MAX above is sure of so far: with α = −∞, of nothing.")
 
@@ -224,7 +224,7 @@ def test_star2_is_to_probe_first_and_then_keeps_its_order():
     state = through(SCALE, "star2", "B", level=1)
     assert (*verdict(state, "D"), shown(state.ask)) == (
         *("wrong", "probe_first"),
-        "Nothing is read here yet. What may come first: leaf 1 below D.",
+        "The search has read nothing here yet. It can begin with: leaf 1 below D.",
     )
     state = after(after(after(answer(state, "L3"))))  # the first reply of E, which is not the first outcome
     assert (state.ask.kind, state.ask.answer, verdict(state, "D")) == ("next", "E", ("wrong", "in_order"))

@@ -447,7 +447,7 @@ def test_the_mistakes_are_the_wrong_choices():
     numerical = quiz.find("question[@type='numerical']").findall("answer")
     wrong = {answer.findtext("text"): plain(answer.find("feedback").findtext("text")) for answer in numerical[1:]}
     assert len(wrong) == 16
-    assert all(message.startswith("This comes of a known mistake: ") for message in wrong.values())
+    assert all(message.startswith("This is the result of a common mistake: ") for message in wrong.values())
     choices = [plain(answer.findtext("text")) for answer in quiz.find("question[@type='multichoice']").iter("answer")]
     assert len(choices) == 6
     assert set(choices) - {"13"} <= {*wrong}

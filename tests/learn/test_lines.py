@@ -105,13 +105,13 @@ def test_lines_that_do_nothing_are_pointed_at():
     built = puzzle.build(numbers(puzzle, [*program.right, program.spares[0]]))
     (idle,) = numbers(puzzle, program.spares[:1])
     assert built.correct
-    assert built.sentence.endswith(f"It does so without these lines, too: {idle}.")
+    assert built.sentence.endswith(f"It also does so without these lines: {idle}.")
 
 
 def test_what_is_no_program_or_breaks_off_is_said_calmly():
     puzzle, right = learn.puzzle("star1"), PROGRAMS["star1"].right
     reason = "IndentationError: unindent does not match any outer indentation level: return total"
-    assert repr(puzzle.build(numbers(puzzle, right[3:]))) == f"Not yet. This is no program: {reason}."
+    assert repr(puzzle.build(numbers(puzzle, right[3:]))) == f"Not yet. This is not a program: {reason}."
     unset = puzzle.build(numbers(puzzle, [line for line in right if line != "    total = 0"]))
     assert unset.sentence.startswith("Not yet. On chance(.5: 1, .5: 9) in [0, 10] it stops with an error: UnboundLocal")
     empty = puzzle.build([])

@@ -102,10 +102,10 @@ def test_numbers(number, right, wrong, lang):
 @pytest.mark.parametrize(
     ("lang", "one", "feedback"),
     [
-        ("en", "0.333", "Right, rounded; exactly it is 1/3."),
+        ("en", "0.333", "Right, rounded; the exact value is 1/3."),
         ("en", "1/3", "Right."),
         ("en", F(1, 3), "Right."),
-        ("es", "0,333", "Correcto, redondeado; su valor exacto es 1/3."),
+        ("es", "0,333", "Correcto, redondeado; el valor exacto es 1/3."),
     ],
     ids=named,
 )
@@ -148,10 +148,10 @@ def test_what_is_rounded_too_far_or_cut_off_is_no_try_and_says_how_many_digits_i
 def test_a_part_of_the_answer_is_not_called_wrong():
     tree = GameTree.parse("max(1, min(2, 3), 4)")
     question = prediction("Never read?", {"L2", "L3"}, on=tree, known={frozenset({"L2"}): "See C."}).question
-    sentences = "No. Right among them: the leaf worth 2 below B. See C. The answer is "
+    sentences = "No. Right so far: the leaf worth 2 below B. See C. The answer is "
     assert mark(question, "L2").feedback.startswith(sentences)
     pair = prediction("Between which?", (F(7, 2), 7), known={(4, 7): "4 is the reply.", (4, 8): "Both."}).question
-    sentence = "(4, 7): 7 is right, but the other end is not. 4 is the reply. The answer is (3.5, 7)."
+    sentence = "(4, 7): 7 is right, but the other end is wrong. 4 is the reply. The answer is (3.5, 7)."
     assert mark(pair, "(4, 7)").feedback == sentence
     assert mark(pair, "(4, 8)").feedback.startswith("Not (4, 8). Both.")
     assert key(pair)["suspects"][0]["feedback"].replace("{given}", "(4, 7)") == sentence
@@ -288,7 +288,7 @@ RIGHT = {
     "L3": ["L3", "0", "0,0"],  # the leaf of 0, and not no leaf
     "none": [(), [], "none", "None", "ninguna", "-", "∅", "{}"],
     "cut": ["Yes, by α, set by B."],
-    "poda": ["sí, por α, que viene de B"],
+    "poda": ["sí, por α, fijado por B"],
     "yes": ["yes", "Yes.", True],
     "sí": ["sí", "Sí.", True],
     "upper": ["at most that", "At most that."],
@@ -357,32 +357,32 @@ def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
 @pytest.mark.parametrize(
     ("asked", "one", "feedback"),
     [
-        ("at most 6", "≥ 6", "≥ 6: the number is right, but not its sign. The answer is 6."),
-        ("at most 6", "≤ 5", "≤ 5 is what B is worth, not A."),  # one of its replies
+        ("at most 6", "≥ 6", "≥ 6: the number is right, but its sign is wrong. The answer is 6."),
+        ("at most 6", "≤ 5", "≤ 5 is the value of B, not of A."),  # one of its replies
         ("(17/9, 4)", "4; 17/9", "Write the lower number first."),
         ("(17/9, 4)", "(1.9, 4)", "Nearly: 1.9 is cut off, or rounded too far."),
-        ("(17/9, 4)", "(1.5, 4)", "(1.5, 4): 4 is right, but the other end is not. The answer is"),
-        ("(1.2, 2.6)", "(1, 2)", "(1, 2): neither end is right. The answer is (1.2, 2.6)."),
+        ("(17/9, 4)", "(1.5, 4)", "(1.5, 4): 4 is right, but the other end is wrong. The answer is"),
+        ("(1.2, 2.6)", "(1, 2)", "(1, 2): both ends are wrong. The answer is (1.2, 2.6)."),
         ("B, not b", "b", "More than one node is called “b”."),  # the node B, or the move to the leaf
         ("B, not b", "x", "Nothing in this tree is called “x”."),
-        ("C1, not c1", "c1", "No: c1 is worth 1, no better than the move that is chosen. The answer is C1."),
+        ("C1, not c1", "c1", "No: c1 is worth 1, which is no better than the chosen move. The answer is C1."),
         (
             "L6, L7, L8",
             "L6",
-            "No. Right among them: leaf 2 below F. The answer is leaf 2 below F, leaf 1 below G, leaf 2 below G. ",
+            "No. Right so far: leaf 2 below F. The answer is leaf 2 below F, leaf 1 below G, leaf 2 below G. ",
         ),
         (
             "L6, L7, L8",
             "L6, L7, L8, L2",
-            "No. Right among them: leaf 2 below F, leaf 1 below G, leaf 2 below G. Too many: leaf 2 below D. ",
+            "No. Right so far: leaf 2 below F, leaf 1 below G, leaf 2 below G. Too many: leaf 2 below D. ",
         ),
         # What is right comes once, and then one reason.
         (
             "L6, L7, L8",
             "L2, L4, L6, L7, L8",
-            "No. Right among them: leaf 2 below F, leaf 1 below G, leaf 2 below G. Too many: leaf 2 below D, leaf 2 "
-            "below E. This looks like a known mistake: a bound taken for the value. The answer is leaf 2 below F, leaf "
-            "1 below G, leaf 2 below G. In truth: MIN D is worth 2, the smaller of 2 and 2.",
+            "No. Right so far: leaf 2 below F, leaf 1 below G, leaf 2 below G. Too many: leaf 2 below D, leaf 2 "
+            "below E. This looks like a common mistake: a bound taken for the value. The answer is leaf 2 below F, leaf "
+            "1 below G, leaf 2 below G. What actually happens: MIN D is worth 2, the smaller of 2 and 2.",
         ),
         ("L6, L7, L8", "none", "No. The answer is leaf 2 below F,"),
         ("L6, L7, L8", "L6, L9", "Nothing in this tree is called “L9”."),
@@ -392,19 +392,23 @@ def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
         # Yes alone does not say by which bound.
         ("cut", "yes", "This is none of the answers to choose from: “no”, “yes, by α, set by B”"),
         *(("yes", one, "Not “no”. The answer is “yes”.") for one in ("no", False, "No.")),
-        ("upper", "at least that", "“at least that” is what a cut by β leaves. The answer is “at most that”."),
-        ("upper", "exactly that", "No: a known mistake gives “exactly that”: a bound taken for the value."),
+        ("upper", "at least that", "“at least that” would be right after a cut by β. The answer is “at most that”."),
+        ("upper", "exactly that", "No: a common mistake gives “exactly that”: a bound taken for the value."),
         ("so far", "2", "2 is the sum over the outcomes read so far;"),
         # What MIN would take is no mean.
-        ("4.2", "3", "No: a known mistake gives 3: MIN's rule at MAX. It first goes wrong at A. The answer is 4.2. "),
+        ("4.2", "3", "No: a common mistake gives 3: MIN's rule at MAX. The first error is at A. The answer is 4.2. "),
         (
             "4,2",
             "3",
-            "No: un error conocido da 3: la regla de MIN en MAX. El primer fallo está en A. La respuesta es",
+            "No: 3 es el resultado de un error frecuente: la regla de MIN en MAX. El primer error está en A. La respuesta es",
         ),
         # What is no known mistake gets the arithmetic.
-        ("next", "F", "The search comes to F later. The answer is leaf 2 below D."),
-        ("2.1", 77, "77 is too much: no leaf below B is worth more. The answer is 2.1. B is worth 0.9 × 2 + "),
+        ("next", "F", "The search visits F later. The answer is leaf 2 below D."),
+        (
+            "2.1",
+            77,
+            "77 is too high: no leaf below B is worth more than that. The answer is 2.1. B is worth 0.9 × 2 + ",
+        ),
         (
             "no",
             "yes",
@@ -416,12 +420,12 @@ def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
             ASKED["which bug"].choices[1],
             "“The weighted sum, which is the mean already, divided once more by the number of outcomes” would give "
             "6.5. The answer is “The plain mean of the outcomes, without their probabilities”. It first goes wrong at "
-            "B. In truth: B is worth 0.25 × 18 + 0.75 × 10 = 12.",
+            "B. What actually happens: B is worth 0.25 × 18 + 0.75 × 10 = 12.",
         ),
         (
             "settled",
             4,
-            "No: a known mistake gives 4: the guess itself, before any sweep. The answer is 12. In truth: If MAX A "
+            "No: a common mistake gives 4: the guess itself, before any sweep. The answer is 12. What actually happens: If MAX A "
             "always takes “go”, then x = 6 + 0.5 × x, so x = 12. The best of its moves gives 12.",
         ),
         # What an author says of a wrong answer stands beside it, also where it names the right one.
@@ -437,7 +441,7 @@ def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
         (
             "L2, L3",
             "L2; B",
-            "Leaves are asked for, no inner nodes: B. Naming a node does not name the leaves below it.",
+            "Name leaves, not inner nodes: B. An inner node does not name the leaves below it.",
         ),
     ],
     ids=named,
@@ -560,4 +564,6 @@ def test_the_hint_about_a_move_speaks_of_what_the_tree_has():
 def test_going_back_up_is_said_to_be_no_visit():
     asked = questions(LETTERS, "next")[2]
     assert "no visit" in hints(asked)[0]
-    assert mark(asked, "B").feedback.startswith("The search was at B before, and to go back up is no visit.")
+    assert mark(asked, "B").feedback.startswith(
+        "The search has already visited B; going back up does not count as a visit."
+    )

@@ -70,7 +70,7 @@ def test_a_question_of_a_run_keeps_its_marking(kind):
         ((3, 4), {}, "(4, 3)", "Write the lower number first."),
         (["b", "a"], {("a", "b"): "By name."}, ["a", "b"], "Not a, b. By name. The answer is b, a. So."),
         (["b", "a"], {}, ["b", "a"], "Right. So."),
-        ("2/3", {}, "0.75", "0.75 is too much. The answer is 2/3. So."),
+        ("2/3", {}, "0.75", "0.75 is too high. The answer is 2/3. So."),
         (True, {False: "Look again."}, "no", "Not “no”. Look again. The answer is “yes”. So."),
     ],
 )
@@ -120,7 +120,7 @@ PICKED, LEAVES = {frozenset({"L3"}): "One floor off."}, "leaf 1 below D, leaf 2 
                 False,
                 "sum",
                 "No: a known mistake gives 5: the outcomes added up, without "
-                "their probabilities. It first goes wrong at B. The answer is 2.1. In truth: B "
+                "their probabilities. The first error is at B. The answer is 2.1. What actually happens: B "
                 "is worth 0.9 × 2 + 0.1 × 3 = 2.1.",
             ),
         ),

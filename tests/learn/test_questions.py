@@ -94,10 +94,10 @@ def test_the_book_s_tree_under_star1():
     [
         (SCALE, "en", 0, "unread", "Which leaves does the search never read?"),
         (SCALE, "en", 4, "cut", "Leaf 1 below D gives 2. Does the search cut here, at MIN D?"),
-        (SCALE, "en", 8, "interval", "D gives 2. Between which two numbers does B lie now?"),
+        (SCALE, "en", 8, "interval", "D gives 2. Between which two numbers is the value of B now?"),
         (SCALE, "en", 17, "value", "Which number does MAX A report?"),
         (SCALE, "en", 19, "window", "With which window (α, β) is F visited?"),
-        (SCALE, "es", 8, "interval", "D da 2. ¿Entre qué dos números está ahora B?"),
+        (SCALE, "es", 8, "interval", "D da 2. ¿Entre qué dos números está ahora el valor de B?"),
         (SCALE, "es", 23, "cut", "F da ≤ 1. ¿Se poda aquí, en C?"),
         # A cut on equal is ruled out in its words.
         (

@@ -195,7 +195,9 @@ def test_without_typst_paper_is_html_and_what_to_install_is_named(tmp_path, monk
     monkeypatch.setitem(sys.modules, "typst", None)
     with pytest.warns(
         FormatWarning,
-        match=re.escape(f"'s.html' is written, which a browser prints; for 's.pdf' install typst: {install('paper')}"),
+        match=re.escape(
+            f"'s.html' is written; print it with a browser. For 's.pdf', install typst: {install('paper')}"
+        ),
     ):
         assert [path.name for path in write(tmp_path / "s.pdf")] == ["s.html", "s-key.html"]
     message = Message("wrong.base.install", needs=Message("wrong.needs.paper"), command=install("paper"))

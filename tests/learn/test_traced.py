@@ -123,11 +123,14 @@ def test_a_wrong_program_departs_where_it_does_by_its_mistake(make, bug, text, v
 
 def test_a_wrong_result_is_never_said_as_if_it_were_right():
     run = full("mean_divided")(parse("max(2, chance(3, 3))"))
-    assert run.caption() == "my_value returns 2; right is 3. It departed from Expectiminimax at step 9."
-    first, second = "my_value returns 2; right is 3. my_value returns 1.5 for B. ", "Its children gave 3 and 3."
+    assert run.caption() == "my_value returns 2; the right value is 3. It departed from Expectiminimax at step 9."
+    first, second = (
+        "my_value returns 2; the right value is 3. my_value returns 1.5 for B. ",
+        "Its children gave 3 and 3.",
+    )
     assert (str(run.compared)[: len(first)], run.caption(9)[: len(first + second)]) == (first, first + second)
     spanish = full("mean_divided", lang="es")(parse("max(2, chance(3, 3))"))
-    assert spanish.caption(lang="es").startswith("my_value devuelve 2; lo correcto es 3.")
+    assert spanish.caption(lang="es").startswith("my_value devuelve 2; el valor correcto es 3.")
 
 
 @pytest.mark.parametrize(("lang", "make", "bug", "text", "sentence"), SENTENCES)
@@ -244,16 +247,16 @@ def once(node):
             "catches was stopped 55 calls deep: at leaf 1 below D it calls itself with the same node again and again. "
             "Call it with the children.",
         ),
-        (gives("min", None), "mine returns None for MIN D. Does one way through it end without a return?"),
+        (gives("min", None), "mine returns None for MIN D. Does one path through it end without a return?"),
         (gives("leaf", (None, None)), "mine returns (None, None) for leaf 1 below D, which is not a number."),
-        (gives("chance", math.nan), "mine returns NaN for B, which is no number: look for ∞ − ∞ or 0 × ∞."),
+        (gives("chance", math.nan), "mine returns NaN for B, which is not a number: look for ∞ − ∞ or 0 × ∞."),
         (gives("leaf", "two"), "mine returns 'two' for leaf 1 below D, which is not a number."),
         (gives("leaf", "dos", "es"), "mine devuelve 'dos' en la hoja 1 bajo D, que no es un número."),
         (gives("leaf", [7]), "mine returns [7] for leaf 1 below D, which is not a number."),
         (gives("leaf", 10**5000), "mine returns ≈1e5000 for leaf 1 below D, which is not a number."),
         (
             gives("leaf", Decimal("nan")),
-            "mine returns NaN for leaf 1 below D, which is no number: look for ∞ − ∞ or 0 × ∞.",
+            "mine returns NaN for leaf 1 below D, which is not a number: look for ∞ − ∞ or 0 × ∞.",
         ),
         (once, "once was stopped at B after 1 call, 1 of them with MAX A; the tree has only 9 nodes."),
         (gives("leaf", True), "mine returns True for leaf 1 below D, which is not a number."),
@@ -396,7 +399,7 @@ def test_leaves_read_without_a_call_and_chance_nodes_passed_over():
 
     run = inline(TREE)
     assert (run.compared.verdict, run.leaves) == ("same", expectiminimax(TREE).leaves)
-    assert run.caption(2) == "inline passes B without a call, on the way to what lies below."
+    assert run.caption(2) == "inline does not call itself for B on the way to the nodes below it."
     payload(run)
 
 

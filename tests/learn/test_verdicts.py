@@ -38,13 +38,13 @@ def value(text, node, lang="en"):
             "A=chance(.6: 4, .4: 9)",
             "4",
             "most_likely",
-            "No: a known mistake gives 4: the most likely outcome alone; or chance taken for MIN, as if it chose",
+            "No: a known mistake gives 4: only the most likely outcome; or chance taken for MIN, as if it chose",
         ),
         (
             "A=chance(.6: 4, .4: 9)",
             "13",
             "sum",
-            "No: a known mistake gives 13: the outcomes added up, without their probabilities. It",
+            "No: a common mistake gives 13: the outcomes added up, without their probabilities. It",
         ),
     ],
 )
@@ -71,7 +71,7 @@ def test_a_window_is_right_before_it_is_clamped_too_and_says_so():
         ("D", ("6", "10"), "6", "(6, 10 or more)"),
     ):
         assert mark(asked[node], clamped).feedback.startswith("Right. ")
-        same = f"Right: beyond L and U there is no value, so it means the same as ({', '.join(clamped)}). "
+        same = f"Right: no value is beyond L or U, so this means the same as ({', '.join(clamped)}). "
         assert all(mark(asked[node], (low, high)).feedback.startswith(same) for high in ("inf", "99"))
         item = Item(asked[node], F(1))
         assert item.short() == item.solved()["answer"] == key
@@ -143,7 +143,7 @@ FACTS = {
         F(given) == frame_of(q.run, q.step).nodes[q.node].partial
     ),
     r"No: a known mistake gives .+": lambda q: True,
-    r"(.+) is what (.+) is worth, not .+\.": lambda q, given, other: F(given) == plain(q.run.tree, named(q, other)),
+    r"(.+) is the value of (.+), not of .+\.": lambda q, given, other: F(given) == plain(q.run.tree, named(q, other)),
     r"(.+) is too little: no leaf below (.+) is worth less\.": lambda q, given, name: (
         F(given) <= min(leaves_of(q, name)) and F(given) < q.answer
     ),
@@ -159,7 +159,7 @@ FACTS = {
         named(q, node) in visited(q.run.steps[: q.step])
     ),
     r"The search comes to (.+) later\.": lambda q, node: named(q, node) in visited(q.run.steps[q.step :]),
-    r"The search never comes to (.+)\.": lambda q, node: named(q, node) not in visited(q.run.steps),
+    r"The search never visits (.+)\.": lambda q, node: named(q, node) not in visited(q.run.steps),
     r"\((.+)[,;] (.+)\): (.+) is right, but the other end is not\.": lambda q, low, high, at: (
         sum(F(given) == end for given, end in zip((low, high), q.answer, strict=True) if "inf" not in given) <= 1
     ),

@@ -180,7 +180,7 @@ SENTENCES = [
         full,
         "mean_divided",
         "chance(.9: 2, .1: 3)",
-        "my_value returns 1.05 for A. That is the weighted sum divided by 2: the weights have done this already. "
+        "my_value returns 1.05 for A. That is the weighted sum divided by 2: the weights already did the division. "
         "Right: {}",
     ),
     (
@@ -188,7 +188,7 @@ SENTENCES = [
         full,
         "again",
         "max(1, 2)",
-        "my_value takes leaf 1 below A twice. No value becomes wrong by that, but the work is done again.",
+        "my_value evaluates leaf 1 below A twice. No value becomes wrong, but the work is repeated.",
     ),
     (
         "en",
@@ -210,7 +210,7 @@ SENTENCES = [
         star,
         "outcome_cut",
         "max(4, chance(.5: 3, .5: max(9, 1))) in [0, 10]",
-        "my_star1 returns 6.5; right is 6. my_star1 leaves B and has not looked at C. The test compares one outcome "
+        "my_star1 returns 6.5; the right value is 6. my_star1 leaves B without looking at C. The test compares one outcome "
         "with α or β, which are bounds on B as a whole: compare it with Aᵢ and Bᵢ. Right: Enter MAX C with the window "
         "(5, 10). Only a value above Aᵢ = (4 − 0.5 × 3) / 0.5 = 5 helps B to exceed α.",
     ),
@@ -227,7 +227,7 @@ SENTENCES = [
         full,
         "never_last",
         "max(1, 2)",
-        "my_value devuelve 1; lo correcto es 2. my_value deja MAX A sin haber mirado la hoja 2 bajo A. El último hijo "
+        "my_value devuelve 1; el valor correcto es 2. my_value deja MAX A sin haber mirado la hoja 2 bajo A. El último hijo "
         "no se lee nunca: ¿termina algún bucle demasiado pronto? Lo correcto: {}",
     ),
     (
@@ -236,6 +236,6 @@ SENTENCES = [
         "not_divided",
         STAR,
         "my_star1 da a la hoja bajo B la ventana (1,5; 10), y Star1 le da (3; 10). Falta dividir por la probabilidad. "
-        "En este punto solo se pierden podas, pero en otro árbol sale mal un valor. Lo correcto: {}",
+        "En este punto solo se pierden podas, pero en otro árbol saldría mal un valor. Lo correcto: {}",
     ),
 ]

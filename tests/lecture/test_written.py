@@ -815,7 +815,7 @@ def test_wrong_answers_of_votes_on_nodes_are_called_by_their_mistakes():
     lines = ("search: star1", "answer: unread")
     tree = "max(2, min(1, 5), min(0, 6)) in [0, 9]"
     unread = build(lecture(slide(directive("vote", tree, *lines))), ".").slides[1]
-    assert "<li>a2: chance taken for MAX, as if it chose the best outcome</li>" in best.notes[-1]
+    assert "<li>a2: chance treated as MAX, as if it chose the best outcome</li>" in best.notes[-1]
     assert all(f"<li>{leaf}: a cut missed</li>" in unread.notes[-1] for leaf in (5, 6)), "as at their bars"
     # The hall sees them, too, below the reason.
     assert [f'<p class="why">{leaf}: a cut missed</p>' in unread.html for leaf in (5, 6)] == [True, True]

@@ -155,13 +155,13 @@ def test_where_they_part_is_said_in_a_sentence():
     assert [both.sentences[k] for k in (0, 1, 22, 23, 24, 26, 27, 28, 35, 36)] == [
         "Expectiminimax and Star1 search the same tree side by side, and wait for each other.",
         "Both enter MAX A.",
-        "Both go back to MIN F with what leaf 1 below F gave.",
-        "Star1 cuts at MIN F, Expectiminimax reads leaf 2 below F: they part here.",
-        "Expectiminimax goes back to MIN F with what leaf 2 below F gave, Star1 waits.",
-        "Both go back to C with what F gave: Expectiminimax 1 and Star1 ≤ 1.",
+        "Both return to MIN F with the value of leaf 1 below F.",
+        "Star1 cuts at MIN F, Expectiminimax reads leaf 2 below F: here they part.",
+        "Expectiminimax returns to MIN F with the value of leaf 2 below F, Star1 waits.",
+        "Both return to C with the value of F: Expectiminimax 1 and Star1 ≤ 1.",
         "Star1 cuts at C, Expectiminimax enters MIN G: they part again.",
         "Expectiminimax reads leaf 1 below G, Star1 waits.",
-        "Both go back to MAX A with what C gave: Expectiminimax 1.3 and Star1 ≤ 1.3.",
+        "Both return to MAX A with the value of C: Expectiminimax 1.3 and Star1 ≤ 1.3.",
         "Both are done with MAX A: they are together again. Leaves read: Expectiminimax 8, Star1 5. "
         "They agree on the value 2.1.",
     ]
@@ -206,7 +206,7 @@ def test_the_same_node_with_another_number_or_window_is_a_difference():
     # Below what both do stands only what the sentences above and beside it do not say.
     assert (data["node"], data["runs"][0]["captions"][9]) == (
         "B",
-        "Its children gave 3 and 3. That is the weighted sum divided by 2: the weights have done this already.",
+        "Its children gave 3 and 3. That is the weighted sum divided by 2: the weights already did the division.",
     )
 
 
@@ -224,7 +224,7 @@ HALVED = halved(GameTree.parse("max(2, chance(3, 3))"))
         ((HALVED, HALVED.right), "es", 9, "Las dos búsquedas terminan con B: halved 1,5 y Expectiminimax 3."),
         # Several that do the same are named together.
         (SCALE, "en", 1, "All 3 enter MAX A."),
-        (SCALE, "en", 3, "Star2 only probes MIN D; Expectiminimax and Star1 wait: they part here."),
+        (SCALE, "en", 3, "Star2 only probes MIN D; Expectiminimax and Star1 wait: here they part."),
     ],
 )
 def test_what_is_said_of_a_moment(runs, lang, k, sentence):
@@ -254,7 +254,7 @@ def test_what_is_said_of_a_moment(runs, lang, k, sentence):
         ),
         (
             [star1(AIMA, order=order) for order in ("probability", "improbability")],
-            ["Star1 (likeliest first)", "Star1 (likeliest last)"],
+            ["Star1 (most likely first)", "Star1 (most likely last)"],
             AIMA.title,
             " · bounds [1, 4]",
         ),

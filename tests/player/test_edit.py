@@ -329,11 +329,11 @@ def test_the_text_can_be_set():
         (
             "es",
             "max(3, chance(0,5: 1, 0,5: 2))",
-            "Línea 1, columna 16: se esperaba una probabilidad, como .9 o 9/10, no ','; escribe 0.5, porque la coma "
+            "Línea 1, columna 16: se esperaba una probabilidad, por ejemplo .9 o 9/10, no ','; escribe 0.5, porque la coma "
             "separa.",
         ),
         ("es", "max(1, chance(1, x=2, x=3))", "El nombre 'x' está repetido: cada nodo necesita uno propio."),
-        ("en", f"max({', '.join(['1'] * 500)})", "The tree would have 501 nodes; at most 500 can be edited."),
+        ("en", f"max({', '.join(['1'] * 500)})", "The tree would have 501 nodes; you can edit at most 500."),
         ("en", "max(1, min(…))", "The children of B are not known"),
     ],
 )
@@ -390,7 +390,7 @@ SESSIONS = {
                 "kind",
                 None,
                 {"text": "dice"},
-                ": “dice” is no kind of node; there is MAX, MIN, chance and leaf.",
+                ": “dice” is not a kind of node; the kinds are MAX, MIN, chance and leaf.",
                 "None",
             ),
             ("kind", None, {"text": "max"}, None, "max(0, 0)"),

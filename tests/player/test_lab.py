@@ -142,7 +142,7 @@ def test_what_is_said_of_a_place(name, k, sentence):
     [
         ("bins", 0, ["At ε = 2/3 ≈ 0.6667 the best move changes from B to C."]),
         ("one move", 0, ["From ε = 0 to 1 the best move never changes."]),
-        ("touch", 1, ["At p = 1 the moves B and L3 are equal; beside it L3 is best."]),
+        ("touch", 1, ["At p = 1 the moves B and L3 are equal; on both sides of it L3 is best."]),
         (
             "scale",
             0,

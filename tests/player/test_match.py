@@ -79,15 +79,15 @@ def test_the_page_has_every_position_with_its_values_and_its_tree(name):
             "en",
             "The search would play BL: it is worth 0.75, the most that MAX can get. The others: TL "
             "(0.375), BR (0.375). "
-            "The value of BL is the mean over what may fall: 0.5 × 1 + 0.5 × 0.5 = 0.75.",
+            "The value of BL is the mean over the possible outcomes: 0.5 × 1 + 0.5 × 0.5 = 0.75.",
         ),
         (
             "coin-tictactoe",
             State("X...", "O", "H"),
             None,
             "en",
-            "The search would play BL: it is worth 0.25, the least to which MIN can hold MAX. The others: BR (1). "
-            "The value of BL is the mean over what may fall: 0.5 × (−0.5) + 0.5 × 1 = 0.25.",
+            "The search would play BL. It is worth 0.25, the smallest value to which MIN can hold MAX. The others: BR (1). "
+            "The value of BL is the mean over the possible outcomes: 0.5 × (−0.5) + 0.5 × 1 = 0.25.",
         ),
         (
             "coin-tictactoe",
@@ -95,7 +95,7 @@ def test_the_page_has_every_position_with_its_values_and_its_tree(name):
             None,
             "en",
             "There is only one move, TR. It is worth 0.5. "
-            "The value of TR is the mean over what may fall: 0.5 × 1 + 0.5 × 0 = 0.5.",
+            "The value of TR is the mean over the possible outcomes: 0.5 × 1 + 0.5 × 0 = 0.5.",
         ),
         (
             "coin-tictactoe",
@@ -111,15 +111,15 @@ def test_the_page_has_every_position_with_its_values_and_its_tree(name):
             "en",
             "The search would play BL: it is worth ≈ 0.6, the most that MAX can get. The others: TL "
             "(≈ 0.4), BR (≈ 0.4). "
-            "The search looks no further than BL: its value is the estimate of the game.",
+            "The search does not look beyond BL: its value is the game's estimate.",
         ),
         (
             "pig",
             games.get("pig", target=10).root,
             2,
             "en",
-            "The search would play roll: it is worth ≈ 0.6667, the most that MAX can get. The others: hold (≈ 0.5). "
-            "The value of roll is the mean over the 6 outcomes that may fall. ≈ marks what rests on estimates of the "
+            "The search would play roll. It is worth ≈ 0.6667, the largest value that MAX can get. The others: hold (≈ 0.5). "
+            "The value of roll is the mean over the 6 possible outcomes. ≈ marks what rests on estimates of the "
             "game.",
         ),
         # Where the game ends within the depth its values are no estimates.
@@ -130,15 +130,15 @@ def test_the_page_has_every_position_with_its_values_and_its_tree(name):
             "en",
             "There is only one move, TR. It is worth ≈ 0.5. The value of TR is the mean over what "
             "may fall: 0.5 × (≈ 1) + "
-            "0.5 × 0 ≈ 0.5. ≈ marks what rests on estimates of the game.",
+            "0.5 × 0 ≈ 0.5. ≈ marks values that depend on the game's estimates.",
         ),
         (
             "coin-tictactoe",
             TOE.root,
             None,
             "es",
-            "La búsqueda jugaría BI: vale 0,75, lo más que MAX puede conseguir. Las demás: AI (0,375), BD (0,375). "
-            "El valor de BI es la media de lo que puede salir: 0,5 × 1 + 0,5 × 0,5 = 0,75.",
+            "La búsqueda jugaría BI. Vale 0,75, el mayor valor que MAX puede conseguir. Las demás: AI (0,375), BD (0,375). "
+            "El valor de BI es la media de los resultados posibles: 0,5 × 1 + 0,5 × 0,5 = 0,75.",
         ),
     ],
 )
@@ -158,17 +158,17 @@ def test_values_of_moves_that_nearly_agree_are_told_apart():
 @pytest.mark.parametrize(
     ("rule", "ahead", "why"),
     [
-        ({"depth": 1}, "depth 1", "The search looks no further than BL: its value is the estimate of the game."),
+        ({"depth": 1}, "depth 1", "The search does not look beyond BL: its value is the game's estimate."),
         (
             {"depth": 1, "resolve_chance": True},
             "depth 1, chance resolved",
-            "The value of BL is the mean over what may fall: 0.5 × (≈ 0.6) + 0.5 × (≈ 0.6) ≈ 0.6. ≈ marks what rests "
+            "The value of BL is the mean over the possible outcomes: 0.5 × (≈ 0.6) + 0.5 × (≈ 0.6) ≈ 0.6. ≈ marks what rests "
             "on estimates of the game.",
         ),
         (
             {"depth": 2, "depth_counts": "levels"},
             "depth 2 in levels",
-            "The value of BL is the mean over what may fall: 0.5 × (≈ 0.6) + 0.5 × (≈ 0.6) ≈ 0.6. ≈ marks what rests "
+            "The value of BL is the mean over the possible outcomes: 0.5 × (≈ 0.6) + 0.5 × (≈ 0.6) ≈ 0.6. ≈ marks what rests "
             "on estimates of the game.",
         ),
     ],
@@ -226,12 +226,12 @@ OFF = {"max": (2,), "min": (3, 1)}
         ("pig", 0, "es", {}, ("pierde", "pierde", "Se tira el dado: pierde.")),
         ("mini-yahtzee", 1, "en", {"rerolls": 2}, ("3", "3", "The die shows 3.")),
         # What has no name has a number.
-        ("three-bins", 0, "en", {}, ("outcome 2", "outcome 2", "Chance brings outcome 2.")),
-        ("three-bins", 0, "es", {}, ("resultado 2", "resultado 2", "El azar da resultado 2.")),
+        ("three-bins", 0, "en", {}, ("outcome 2", "outcome 2", "The outcome is outcome 2.")),
+        ("three-bins", 0, "es", {}, ("resultado 2", "resultado 2", "El resultado es resultado 2.")),
         # The toss of a coin is none of a die, nor is a double a number.
         ("coin-tictactoe", 0, "en", {}, ("heads", "heads", "The coin shows heads.")),
         ("coin-tictactoe", 0, "es", {}, ("cruz", "cruz", "En la moneda sale cruz.")),
-        ("ace-point", None, "en", {}, ("double", "double", "Chance brings double.")),
+        ("ace-point", None, "en", {}, ("double", "double", "The outcome is double.")),
     ],
 )
 def test_what_fell_is_read_as_faces(name, way, lang, options, fell):

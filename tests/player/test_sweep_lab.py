@@ -53,7 +53,7 @@ def test_every_guess_shows_the_values_of_its_sweeps(name):
 @pytest.mark.parametrize(
     ("game", "guess", "flips", "first"),
     [
-        ("first", "1/2", [], ["Sweep 1: A rises from 1/2 to 5/8.", "Sweep 2: A rises from 5/8 to 21/32."]),
+        ("first", "1/2", [], ["Sweep 1: A increases from 1/2 to 5/8.", "Sweep 2: A increases from 5/8 to 21/32."]),
         (
             "first",
             "2/3",
@@ -64,15 +64,15 @@ def test_every_guess_shows_the_values_of_its_sweeps(name):
             "longer",
             "1/3",
             [2],
-            ["Sweep 1: A rises from 1/3 to 3/4.", "Sweep 2 changes nothing: 3/4 is the value of A."],
+            ["Sweep 1: A increases from 1/3 to 3/4.", "Sweep 2 changes nothing: 3/4 is the value of A."],
         ),
         # A game that only waits does not call its guess the value.
-        ("waiting", "1/2", [], ["Sweep 1 changes nothing, yet 1/2 is not the value of A: play may go on for ever."]),
+        ("waiting", "1/2", [], ["Sweep 1 changes nothing, but 1/2 is not the value of A: play may go on for ever."]),
         (
             "waiting",
             "-1/2",
             [2],
-            ["Sweep 1: A rises from −1/2 to 0.", "Sweep 2 changes nothing: 0 is the value of A."],
+            ["Sweep 1: A increases from −1/2 to 0.", "Sweep 2 changes nothing: 0 is the value of A."],
         ),
     ],
 )
@@ -129,7 +129,7 @@ def test_the_browser_asks_for_a_guess():
     lab.send = lambda content, buffers=None: sent.append(content)
     for message in ({"guess": "5/7", "id": "a"}, {"guess": "five", "id": "b"}, None, {}, {"guess": 3}, "guess"):
         lab._asked(None, message)
-    refused = {"saved": "b", "error": "A guess is a number, such as 2/3 or 0.6."}
+    refused = {"saved": "b", "error": "A guess is a number, for example 2/3 or 0.6."}
     assert (sent, lab.guess) == ([{"saved": "a"}, refused], F(5, 7))
 
 

@@ -150,7 +150,7 @@ TINY = Fraction(1, 10**5000)
     [
         (rolling((True,), (1,)), {}, f"position 'roll': a probability {FINITE} True"),
         (rolling((0.5, 0.4)), {}, "position 'roll': the probabilities of its outcomes sum to 0.9; they must sum to 1"),
-        (rolling((1.5, -0.5)), {}, "position 'roll': a probability must not be negative, but is −0.5"),
+        (rolling((1.5, -0.5)), {}, "position 'roll': a probability must not be negative, but this one is −0.5"),
         (rolling((TINY, 1 - TINY)), {}, f"position 'roll': a probability {FINITE} ≈1e−5000"),
         (rolling(values=(1, INF)), {}, f"position 1: its utility {FINITE} inf"),
         (rolling(values=(1, None)), {}, f"position 1: its utility {FINITE} None"),

@@ -72,15 +72,15 @@ SENTENCES = [
     ),
     (SCALE, 0, "Star1 is about to search the tree from MAX A: 8 leaves, none read yet."),
     (SCALE, 1, "Enter MAX A with the window (−∞, ∞)."),
-    (SCALE, 2, "Enter B with the window (−∞, ∞). Before anything is read it lies between L = 1 and U = 4."),
+    (SCALE, 2, "Enter B with the window (−∞, ∞). Nothing below it is read yet, so it lies between L = 1 and U = 4."),
     (SCALE, 4, "Read leaf 1 below D: 2."),
-    (SCALE, 5, "Leaf 1 below D gives 2: MIN D can be held to at most 2."),
+    (SCALE, 5, "Leaf 1 below D gives 2: MIN D is worth at most 2."),
     (SCALE, 7, "Leaf 2 below D gives 2, no better than 2: MIN D keeps 2."),
     (SCALE, 8, "MIN D is worth 2, the smaller of 2 and 2."),
     (SCALE, 9, "D gives 2, so B lies between 1.9 and 2.2: 1 outcome unread."),
-    (SCALE, 16, "E gives 3: every outcome of B has its number."),
+    (SCALE, 16, "E gives 3: every outcome of B is now searched."),
     (SCALE, 17, "B is worth 0.9 × 2 + 0.1 × 3 = 2.1."),
-    (SCALE, 18, "B gives 2.1: MAX A can have at least 2.1."),
+    (SCALE, 18, "B gives 2.1: MAX A is worth at least 2.1."),
     (
         SCALE,
         20,
@@ -109,11 +109,11 @@ SENTENCES = [
     (
         PROBES,
         5,
-        "Probe MIN C: look at one reply only, leaf 1 below C. Its value gives B a bound on MIN C. "
-        "Aᵢ = (3 − 0.75 × 9) / 0.25 = −15 lies below L = 0, so the window starts at L.",
+        "Probe MIN C: look at only one reply, leaf 1 below C. Its value gives B a bound on MIN C. "
+        "Aᵢ = (3 − 0.75 × 9) / 0.25 = −15 is below L = 0, so the window starts at L.",
     ),
     (PROBES, 7, "That reply gives 1, so MIN C is worth at most 1, and B lies between 0 and 7."),
-    (PROBES, 11, "Probe MIN C once more: look at leaf 2 below C too."),
+    (PROBES, 11, "Probe MIN C once more: also look at leaf 2 below C."),
     (PROBES, 18, "Leaf 1 below C was read before: 1."),
     (
         # The 10 was read in a probe.
@@ -170,7 +170,9 @@ def test_the_inequality_of_a_cut_holds_and_stands_in_its_sentence(seed):
         assert narrator.reason(cut, arithmetic=True) in narrator.sentence(cut)
 
 
-@pytest.mark.parametrize(("lang", "begins"), [("en", "As far as this search looks: "), ("es", "Hasta donde mira ")])
+@pytest.mark.parametrize(
+    ("lang", "begins"), [("en", "Within its depth limit, this search finds: "), ("es", "Hasta donde mira ")]
+)
 def test_a_search_that_stops_at_a_depth_does_not_know_the_best_move(lang, begins):
     run = expectiminimax(grow(games.get("pig", target=15), depth=1), depth=1)
     assert run.caption(lang=lang).startswith(begins)

@@ -20,7 +20,7 @@ def test_each_of_its_steps_has_its_sentence():
         "D gives 2: B has 2 so far.",
         "E gives 3: B has 2 so far.",
         "B is worth 2.",
-        "B gives 2: MAX A can have at least 2.",
+        "B gives 2: MAX A is worth at least 2.",
         "F gives 1: C has 1 so far.",
         "G gives 4: C has 1 so far.",
         "C is worth 1.",

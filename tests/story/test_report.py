@@ -102,7 +102,7 @@ SUMMARIES = [
         star1(GameTree.parse("chance(1/3: -1, 2/3: -5)")),
         [
             "value                about −3.667, exactly −11/3",
-            "best move            none, for no player moves at the root",
+            "best move            none, because no player moves at the root",
             "leaves read          2 of 2",
             "cutoffs              0",
             "principal variation  A",

@@ -48,7 +48,7 @@ def check(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") ->
     Examples
     --------
     >>> check("05-1", 13)
-    Not yet. With 13 the two moves would not even tie: a2 would be worth 2.2.
+    Not yet. With 13 the two moves would not tie: a2 would be worth 2.2.
     For a hint: check("05-1", answer, hint=1).
     """
     display(checked(id, answer, hint=hint, lang=lang))  # type: ignore[no-untyped-call]

@@ -102,7 +102,7 @@ def questions(
     >>> from emmviz import gallery, star1
     >>> run = star1(gallery.aima_scale())
     >>> [(q.step, q.prompt, q.answer) for q in questions(run, "best")]
-    [(17, 'Which move does MAX A choose? Of equally good ones it takes the one searched first.', 'B')]
+    [(17, 'Which move does MAX A choose? If several are equally good, it keeps the one searched first.', 'B')]
     """
     wanted = kinds_for(kinds)
     if not run.steps:

@@ -34,7 +34,7 @@ def wording(error: TreeError, lang: str, tree: GameTree | None) -> str:
     """Return the fault of a tree as a sentence in a language; an edit calls a node of the tree as its picture shows it.
 
     >>> wording(EditError(Message("wrong.edit.no_number", text="two", node="L1")), "en", GameTree.parse("max(3, 5)"))
-    'The leaf worth 3 below A: “two” is no number; write 2, 0.9, 1/3 or −1.5.'
+    'The leaf worth 3 below A: “two” is not a number; write 2, 0.9, 1/3 or −1.5.'
     """
     message = message_of(error)
     if isinstance(message, Message):

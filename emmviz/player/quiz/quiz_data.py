@@ -65,7 +65,7 @@ def quiz_payload(
     >>> from emmviz import gallery, star1
     >>> data = quiz_payload(Rounds(star1(gallery.aima_scale()), None, "en"))
     >>> list(data["rounds"]), data["rounds"]["0"]["questions"][0]["prompt"]
-    (['0'], 'D gives 2. Between which two numbers does B lie now?')
+    (['0'], 'D gives 2. Between which two numbers is the value of B now?')
     """
     phrases = words(rounds.lang)
     players = [

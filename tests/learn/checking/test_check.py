@@ -45,7 +45,7 @@ def test_the_hints_come_one_by_one_and_none_after_a_right_answer():
     assert lines[3] == [
         "Hint 1: a1 does not change. What is it worth?",
         "Hint 2: Write a2 with x in place of the 4.",
-        "Hint 3: a2 is 0.9 + 0.1 x. At the tie the first move is kept.",
+        "Hint 3: a2 is worth 0.9 + 0.1 x. At the tie the search keeps the first move.",
     ]
     html = checked("05-1", 13)._repr_mimebundle_()["text/html"]
     assert (html.count("<details>"), html.endswith("</details>" * 3)) == (3, True)

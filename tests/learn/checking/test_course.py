@@ -265,10 +265,10 @@ def test_an_interval_is_right_in_each_way_of_giving_it(answer):
     [
         # A window that is not clamped is right and says so, however far it goes.
         *(
-            ("07-6", window, ["Right: beyond L and U there is no value, so it means the same as (2, 10)."])
+            ("07-6", window, ["Right: no value is beyond L or U, so this means the same as (2, 10)."])
             for window in ((2, F(14)), "(2, 20)", (2, float("inf")))
         ),
-        ("07-6", (2, 9), ["Not yet. (2, 9): 2 is right, but the other end is not.", "Hint 1: What the first out"]),
+        ("07-6", (2, 9), ["Not yet. (2, 9): 2 is right, but the other end is wrong.", "Hint 1: What the first out"]),
         # A count that forgets how many moves are left gets the hint of what is read first.
         (
             "09-2",
@@ -280,10 +280,10 @@ def test_an_interval_is_right_in_each_way_of_giving_it(answer):
             ],
         ),
         # Beside a wrong answer of which nothing is known stands the first hint.
-        ("02-1", 5, ["Not yet. 5 is too much.", "Hint 1: Each bin has a value of its own", "For a hint: check("]),
+        ("02-1", 5, ["Not yet. 5 is too high.", "Hint 1: Each bin has a value of its own", "For a hint: check("]),
         # "From which on" holds at more, too.
-        ("06-2", 9, ["Not yet. It holds there, too, but already at less.", "For a hint"]),
-        ("08-2", 3, ["Not yet. It holds there, too, but already at less.", "For a hint"]),
+        ("06-2", 9, ["Not yet. It does hold there, but it already holds for a smaller number.", "For a hint"]),
+        ("08-2", 3, ["Not yet. It does hold there, but it already holds for a smaller number.", "For a hint"]),
         # An argument is called what the exercise calls it.
         ("07-1", lambda *case: 9, ["Not yet. With alpha = 0, n = 2, i = 1, seen = 0, U = 1 it returns 9, which"]),
         ("02-1", 3, ["Not yet. ", 'For a hint: check("02-1", answer, hint=1).']),

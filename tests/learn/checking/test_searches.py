@@ -96,13 +96,13 @@ def test_a_mistake_is_named_at_its_node(text, name, lang):
     [
         (
             0,
-            "On chance(.75: 1, .25: 5) it returns 3 for A; right is 2. "
-            "That is the plain mean: the probabilities are left out.",
+            "On chance(.75: 1, .25: 5) it returns 3 for A; the right value is 2. "
+            "That is the plain mean, without the probabilities.",
         ),
         (
             4,
-            "On min(3, 1, 4, 2) it returns 4 for A; right is 1. "
-            "That is the most, as MAX would take it: MIN takes the least.",
+            "On min(3, 1, 4, 2) it returns 4 for A; the right value is 1. "
+            "That is the largest value, which MAX would choose: MIN chooses the smallest.",
         ),
         (
             11,
@@ -172,7 +172,7 @@ LINES = {
             "WINDOW",
             "(alpha, beta)",
             "passed_unchanged",
-            "it returns 3/2 for A; right is 1. That is the window of B",
+            "it returns 3/2 for A; the right value is 1. That is the window of B",
         ),
         ("12-2", "LIMITS", "alpha, beta", "passed_unchanged", "window of C itself, unchanged"),
         ("12-2", "LIMITS", "alpha / p, beta / p", "ends_of_bounds", "swapped or left out"),

@@ -28,36 +28,48 @@ def progress(file, *answers, lang="en"):
 
 def test_nothing_answered_yet(file):
     now = learn.progress(file)
-    assert (now.entries, now.next) == ((), ("reading", "Reading a tree", 0, "Everything else builds on it."))
+    assert (now.entries, now.next) == ((), ("reading", "Reading a tree", 0, "Every other skill builds on it."))
     assert (repr(now), file.exists()) == ("<Progress: 0 answers, 0 of 15 skills mastered>", False)
 
 
 READING = [("reading", "rr", 1), ("reading", "urr", 2), ("reading", "r", 3)]
 MEAN = [("reading", "rrr", 1), ("expectation", "w", 1, "sum"), ("expectation", "ww", 2, "unweighted_mean")]
 COMMONEST = (
-    "Right at the first try so far: 0 of {}; 3 in a row make it mastered. Your commonest mistake here: the plain mean "
+    "Right at the first try so far: 0 of {}. After 3 in a row you have mastered the skill. Your commonest mistake here: the plain mean "
     "of the outcomes, without their probabilities."
 )
 
 
-READ = "Right at the first try so far: {} of 6; 3 in a row make it mastered."
+READ = "Right at the first try so far: {} of 6. After 3 in a row you have mastered the skill."
 
 
 @pytest.mark.parametrize(
     ("lang", "answers", "mastered", "skill", "why"),
     [
-        ("en", READING[:1], (), "reading", "Right at the first try so far: 2 of 2; 3 in a row make it mastered."),
-        ("en", READING[:2], (), "reading", "Right at the first try so far: 4 of 5; 3 in a row make it mastered."),
-        ("en", READING, ("reading",), "expectation", "It builds on this: Reading a tree."),
+        (
+            "en",
+            READING[:1],
+            (),
+            "reading",
+            "Right at the first try so far: 2 of 2. After 3 in a row you have mastered the skill.",
+        ),
+        (
+            "en",
+            READING[:2],
+            (),
+            "reading",
+            "Right at the first try so far: 4 of 5. After 3 in a row you have mastered the skill.",
+        ),
+        ("en", READING, ("reading",), "expectation", "It builds on this skill: Reading a tree."),
         (
             "es",
             [*READING, ("expectation", "rrr", 3), ("players", "rrr", 3)],
             ("reading", "expectation", "players"),
             "backup",
-            "Se apoya en esto: El valor de un nodo de azar, y MAX y MIN.",
+            "Se apoya en esto: El valor de un nodo de azar; y MAX y MIN.",
         ),
         # Who knows the hard part is not sent back to the start.
-        ("en", [("windows", "rrr", 1)], ("windows",), "move", "It builds on this: Three kinds of node."),
+        ("en", [("windows", "rrr", 1)], ("windows",), "move", "It builds on this skill: Three kinds of node."),
         # What was tried and is not sure comes first all the same.
         ("en", [("reading", "rrwrrw", 1), ("windows", "rrr", 1)], ("windows",), "reading", READ.format(4)),
         ("en", MEAN, ("reading",), "expectation", COMMONEST.format(3)),
@@ -104,7 +116,7 @@ def test_what_is_wrong_with_the_file_is_said(file, monkeypatch):
     file.mkdir()
     assert "could not be opened" in str(learn.progress(file))
     monkeypatch.setenv("EMMVIZ_PROGRESS", "off")
-    assert "Nothing is kept: EMMVIZ_PROGRESS is off." in str(learn.progress())
+    assert "Your progress is not kept: EMMVIZ_PROGRESS is off." in str(learn.progress())
 
 
 FIRST = [("players", "rrr", 1), ("expectation", "rw", 20)]
@@ -119,7 +131,7 @@ def test_in_words(file):
     ]
     assert lines[16:] == [
         "→ Next: The value of a chance node, in notebook 1. "
-        "Right at the first try so far: 1 of 2; 3 in a row make it mastered."
+        "Right at the first try so far: 1 of 2. After 3 in a row you have mastered the skill."
     ]
 
 
@@ -142,22 +154,27 @@ def test_the_name_of_a_file_is_hostile_text(tmp_path):
 @pytest.mark.parametrize(
     ("kind", "id", "mistake", "why"),
     [
-        ("quiz", "q", "sum", "Your commonest mistake here: the outcomes added up, without their probabilities."),
+        ("quiz", "q", "sum", "Your most common mistake here: the outcomes added up, without their probabilities."),
         (
             "act",
             "q",
             "stopped_too_early",
-            "It was often this: “Too early. What is left of this node can still matter.”",
+            "You often saw this verdict: “Too early. The unread part of this node can still matter.”",
         ),
-        ("act", "q", "ends_swapped", "It was often this: “The two ends are swapped.”"),
+        ("act", "q", "ends_swapped", "You often saw this verdict: “The two ends are swapped.”"),
         ("act", "q", "mean_divided", ""),  # whose sentence has a number that is not known here
-        ("exercise", "11-1", "careful_part", "It was often this: “That is the probability that MIN is careful.”"),
+        (
+            "exercise",
+            "11-1",
+            "careful_part",
+            "You often saw this verdict: “That is the probability that MIN is careful.”",
+        ),
         ("quiz", "q", "of another version", ""),
     ],
 )
 def test_the_commonest_mistake_is_named_whatever_it_was_made_at(file, kind, id, mistake, why):
     keep(Entry(id, kind, "reading", "wrong", "1", mistake), file)
-    begun = "Right at the first try so far: 0 of 1; 3 in a row make it mastered."
+    begun = "Right at the first try so far: 0 of 1. After 3 in a row you have mastered the skill."
     assert learn.progress(file).next.why == f"{begun} {why}".rstrip()
 
 

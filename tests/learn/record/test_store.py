@@ -87,7 +87,7 @@ def test_a_folder_that_cannot_be_written_gives_one_sentence(file, monkeypatch):
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr("emmviz.learn.record.store.write_whole", refuse)
-    sentence = "Your answer counts here, but it could not be kept in emmviz-progress.json. You can go on."
+    sentence = "Your answer counts here, but it could not be saved in emmviz-progress.json. You can go on."
     assert keep(entry(), file) == sentence
     assert keep(entry(), file, lang="es").startswith("Tu respuesta cuenta aquí")
     assert keep(entry(), file.parent / "nowhere" / "x.json") == sentence.replace(file.name, "x.json")

@@ -90,7 +90,7 @@ def test_a_quiz_goes_on_where_nothing_can_be_kept(tmp_path):
     made = quiz(learn.exercise(1))
     made.record = tmp_path / "nowhere" / "x.json"
     answer(made, "L1")
-    assert made.payload["note"] == "Your answer counts here, but it could not be kept in x.json. You can go on."
+    assert made.payload["note"] == "Your answer counts here, but it could not be saved in x.json. You can go on."
     assert made.score == (1, 1)
 
 

@@ -60,7 +60,7 @@ FACTS = {
     "state": lambda hall, on, answer: hall.room.for_deck()["votes"][on]["state"],
     "seen": lambda hall, on, answer: [row["counts"] for row in (hall.room.for_phones()["results"] or NONE)["rows"]],
 }
-NONE, LATE = {"rows": []}, "The vote is closed: this answer came too late."
+NONE, LATE = {"rows": []}, "The vote is closed: this answer is too late."
 # Who does what with which vote: the speaker turns it, a phone sends an answer to a round.
 LESSONS = {
     "two votes, and what is revealed is voted on again": [
@@ -382,7 +382,7 @@ REQUESTS = (
     *(("/", host, 200, "Vote") for host in ("127.0.0.1:8000", "localhost:8000", "[::1]:8000", "192.168.1.7")),
     *(("/", host, 421, "This hall has") for host in ("hall.example", "127.0.0.1.hall.example:80", "")),
     # What is no code and no vote is refused in a sentence.
-    (f"/{'9' * 5000}", "127.0.0.1:8000", 404, "There is no room with this code here."),
+    (f"/{'9' * 5000}", "127.0.0.1:8000", 404, "No room here has this code."),
     (f"/room/CODE/picture/{'9' * 5000}", "127.0.0.1:8000", 404, "There is no such vote."),
     # News is for phones of the room.
     *((f"/room/CODE/events?phone={phone}", "127.0.0.1:8000", 403, "") for phone in ("", "made-up")),

@@ -49,7 +49,7 @@ def test_a_lecture_is_served_with_its_votes_until_ctrl_c(written):
     again = r"  emmviz lecture short.md --hall --port=0 --keep=votes.csv --theme=dark"
     assert first.startswith("Only this machine reaches that address.")
     assert all(re.fullmatch(rf"{again} --host \d+\.\d+\.\d+\.\d+", one) for one in commands)
-    assert last == "votes.csv holds the votes."
+    assert last == "votes.csv contains the votes."
     lines = (written / "votes.csv").read_text(encoding="utf-8").splitlines()
     assert lines[0] == "vote,question,round,phone,answer,right,mistake,time"
     assert re.fullmatch(r"first,Which move is best\?,1,1,a1,1,,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00", lines[1])
@@ -58,7 +58,7 @@ def test_a_lecture_is_served_with_its_votes_until_ctrl_c(written):
 
 def test_a_second_group_does_not_replace_the_votes_of_the_first(written, shell):
     votes, words = written / "votes.csv", ["lecture", "short.md", "--hall", "--port", "0", "--keep", "votes.csv"]
-    kept = "'votes.csv' holds the votes of another lesson, so it is kept: choose another name, or replace it with "
+    kept = "'votes.csv' contains the votes of another lesson, so it is kept: choose another name, or replace it with "
     votes.write_bytes(b"vote,question,round,phone,answer,right,mistake,time\r\n")  # nobody had voted
     with command(*words) as hall:
         assert voted(hall, "0", "a1")[0] == 0
@@ -108,6 +108,6 @@ def test_what_cannot_be_served_is_said_in_a_sentence(written, shell, monkeypatch
     for name in [name for name in sys.modules if name.startswith("emmviz.lecture.hall.serving")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "uvicorn", None)
-    needs = f"emmviz: A hall needs starlette, uvicorn and segno: {install('hall')}.\n"
+    needs = f"emmviz: Voting needs starlette, uvicorn and segno: {install('hall')}.\n"
     assert shell("lecture", "short.md", "--hall") == (2, "", needs)
     assert sorted(written.iterdir()) == before
