@@ -337,8 +337,8 @@ def test_pseudocode_is_spanish_and_english_is_as_the_algorithm_holds_it(search):
 
 
 CUT = (
-    "Poda. Aun con el resultado sin leer en el máximo posible, U = 4, C solo llegaría a 0,9 × 1 + 0,1 × 4 = 1,3, "
-    "y 1,3 ≤ α = 2,1: MAX A ya tiene 2,1 gracias a B. Mirando solo F: 1 ≤ Aᵢ = (2,1 − 0,1 × 4) / 0,9 ≈ 1,889."
+    "Poda. Aun con el resultado sin leer en la cota superior, U = 4, C solo llegaría a 0,9 × 1 + 0,1 × 4 = 1,3, "
+    "y 1,3 ≤ α = 2,1: MAX A ya tiene 2,1 gracias a B. Para F: 1 ≤ Aᵢ = (2,1 − 0,1 × 4) / 0,9 ≈ 1,889."
 )
 PROBE = (
     "Sondeo de MIN F: se mira una sola respuesta, la hoja 1 bajo F. Su valor da a C una cota de MIN F. "

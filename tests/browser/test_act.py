@@ -101,7 +101,8 @@ SCRIPTS = {
             ("20", "Right: no value is beyond L or U, so this means the same as (0, ∞)."),
             (
                 "∞",
-                "Right. Enter B with the window (0, ∞). Nothing below it is read yet, so it lies between L = 0 and U = 20.",
+                "Right. Enter B with the window (0, ∞). Nothing below it is read yet, so it lies between L = 0 and U "
+                "= 20.",
             ),
         )
     },

@@ -44,8 +44,8 @@ HEARD = {
         (
             "c",
             [
-                "Cut. Even if the unread outcome were worth the most possible, U = 4, C would reach only 0.9 × 1 + 0.1 "
-                "× 4 = 1.3, and 1.3 ≤ α = 2.1: MAX A already has 2.1 from B. For F alone: 1 ≤ Aᵢ = (2.1 − 0.1 × 4) / "
+                "Cut. Even if the unread outcome were worth the upper bound, U = 4, C would reach only 0.9 × 1 + 0.1 "
+                "× 4 = 1.3, and 1.3 ≤ α = 2.1: MAX A already has 2.1 from B. For F itself: 1 ≤ Aᵢ = (2.1 − 0.1 × 4) / "
                 "0.9 ≈ 1.889."
             ],
         ),
@@ -81,7 +81,8 @@ HEARD = {
         (
             "ArrowRight",
             [
-                "Se entra en B con la ventana (−∞; ∞). Aún no se ha leído nada, así que su valor está entre L = 1 y U = 4."
+                "Se entra en B con la ventana (−∞; ∞). Aún no se ha leído nada, así que su valor está entre L = 1 y "
+                "U = 4."
             ],
         ),
         ("v", ["MIN D vale 2, el menor de 2 y 2."]),
@@ -103,9 +104,9 @@ HEARD = {
         (
             "c",
             [
-                "Poda. Aun con el resultado sin leer en el máximo posible, U = 4, C solo llegaría a "
+                "Poda. Aun con el resultado sin leer en la cota superior, U = 4, C solo llegaría a "
                 "0,9 × 1 + 0,1 × 4 = "
-                "1,3, y 1,3 ≤ α = 2,1: MAX A ya tiene 2,1 gracias a B. Mirando solo F: 1 ≤ Aᵢ = "
+                "1,3, y 1,3 ≤ α = 2,1: MAX A ya tiene 2,1 gracias a B. Para F: 1 ≤ Aᵢ = "
                 "(2,1 − 0,1 × 4) / 0,9 ≈ "
                 "1,889."
             ],

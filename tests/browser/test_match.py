@@ -29,7 +29,8 @@ def read_match(tab):
 TAKE, LATER = "press .board [data-move=TL]", "wait 760"
 VALUES = "0.75 0.375 0.25 0.5 0.75 1 0.5 0.375 0.25 0.5"
 WHY = (
-    "The search would play BL. It is worth 0.75, the largest value that MAX can get. The others: TL (0.375), BR (0.375). "
+    "The search would play BL. It is worth 0.75, the largest value that MAX can get. The others: TL (0.375), BR "
+    "(0.375). "
     "The value of BL is the mean over the possible outcomes: 0.5 × 1 + 0.5 × 0.5 = 0.75."
 )
 

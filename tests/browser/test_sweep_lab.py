@@ -80,7 +80,8 @@ SCRIPTS = {
                     ("dos", "Una conjetura es un número, por ejemplo 2/3 o 0,6."),
                     (
                         "5/7",
-                        "Sin Python, esta página solo puede mostrar conjeturas en doceavos o décimos del intervalo, y el propio valor.",
+                        "Sin Python, esta página solo puede mostrar conjeturas en doceavos o décimos del intervalo, "
+                        "y el propio valor.",
                     ),
                 ]
             ),

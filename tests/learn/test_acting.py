@@ -205,7 +205,7 @@ def test_no_hint_says_that_max_has_something_while_it_has_nothing():
     state = begin(GameTree.parse("max(D=min(5, 7), min(3, 9))"), "alphabeta")
     while state.ask.prompt != "MIN D: is there a cut, or which node is next?":
         state = onward(state)
-    assert hints(state.ask)[0].endswith("what MAX above is sure of so far: with α = −∞, of nothing.")
+    assert hints(state.ask)[0].endswith("With α = −∞, MAX is not sure of anything yet.")
 
 
 def test_the_leaves_read_in_vain_and_those_left_out_are_counted():

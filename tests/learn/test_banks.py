@@ -428,7 +428,7 @@ def test_gaps_of_two_numbers():
         assert all(abs(number - end) <= off for (number, off), end in zip(first, question.answer, strict=True))
         assert all(mark(question, f"{one[0]}; {other[0]}").correct for one, other in product(*ends))
         # Marking takes any number beyond L or U for a window's end, and Moodle but one.
-        assert ("Write an end below L as L" in texts(cloze)) is (question.kind == "window")
+        assert ("If an end is below L, write L" in texts(cloze)) is (question.kind == "window")
 
 
 def test_a_name_makes_no_gap():

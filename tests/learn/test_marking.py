@@ -134,7 +134,7 @@ def test_what_is_rounded_too_far_or_cut_off_is_no_try_and_says_how_many_digits_i
     found = mark(question, rough)
     assert not verdict_on(question, rough).readable
     assert found.feedback == (
-        f"Nearly: {rough} is cut off, or rounded too far. "
+        f"Nearly: {rough} is cut off or rounded too far. "
         "Round to three significant digits or more, or write a fraction."
     )
     assert found.mistake is None
@@ -198,7 +198,7 @@ def test_infinity_and_a_bound_are_examples_only_where_they_can_be_answers():
 def test_what_is_no_move_is_said_with_those_that_there_are(given):
     first = grow(games.get("coin-tictactoe"), depth=1)
     told = mark(prediction("Which cell?", "BL", on=first).question, given).feedback
-    assert re.fullmatch(f"“{given}” is no move here. .*: TL \\(B\\), BL \\(C\\), BR \\(D\\).", told)
+    assert re.fullmatch(f"“{given}” is not a move here. .*: TL \\(B\\), BL \\(C\\), BR \\(D\\).", told)
 
 
 @pytest.mark.parametrize(
@@ -360,11 +360,11 @@ def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
         ("at most 6", "≥ 6", "≥ 6: the number is right, but its sign is wrong. The answer is 6."),
         ("at most 6", "≤ 5", "≤ 5 is the value of B, not of A."),  # one of its replies
         ("(17/9, 4)", "4; 17/9", "Write the lower number first."),
-        ("(17/9, 4)", "(1.9, 4)", "Nearly: 1.9 is cut off, or rounded too far."),
+        ("(17/9, 4)", "(1.9, 4)", "Nearly: 1.9 is cut off or rounded too far."),
         ("(17/9, 4)", "(1.5, 4)", "(1.5, 4): 4 is right, but the other end is wrong. The answer is"),
         ("(1.2, 2.6)", "(1, 2)", "(1, 2): both ends are wrong. The answer is (1.2, 2.6)."),
         ("B, not b", "b", "More than one node is called “b”."),  # the node B, or the move to the leaf
-        ("B, not b", "x", "Nothing in this tree is called “x”."),
+        ("B, not b", "x", "This tree has no node called “x”."),
         ("C1, not c1", "c1", "No: c1 is worth 1, which is no better than the chosen move. The answer is C1."),
         (
             "L6, L7, L8",
@@ -381,16 +381,17 @@ def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
             "L6, L7, L8",
             "L2, L4, L6, L7, L8",
             "No. Right so far: leaf 2 below F, leaf 1 below G, leaf 2 below G. Too many: leaf 2 below D, leaf 2 "
-            "below E. This looks like a common mistake: a bound taken for the value. The answer is leaf 2 below F, leaf "
+            "below E. This looks like a common mistake: a bound taken for the value. The answer is leaf 2 below F, "
+            "leaf "
             "1 below G, leaf 2 below G. What actually happens: MIN D is worth 2, the smaller of 2 and 2.",
         ),
         ("L6, L7, L8", "none", "No. The answer is leaf 2 below F,"),
-        ("L6, L7, L8", "L6, L9", "Nothing in this tree is called “L9”."),
-        ("L6, L7, L8", "", "Nothing in this tree is called “”."),
-        ("none", "", "Nothing in this tree is called “”."),
+        ("L6, L7, L8", "L6, L9", "This tree has no node called “L9”."),
+        ("L6, L7, L8", "", "This tree has no node called “”."),
+        ("none", "", "This tree has no node called “”."),
         ("cut", "no", "Not “no”. The answer is “yes, by α, set by B”. Cut."),
         # Yes alone does not say by which bound.
-        ("cut", "yes", "This is none of the answers to choose from: “no”, “yes, by α, set by B”"),
+        ("cut", "yes", "That is not one of the choices: “no”, “yes, by α, set by B”"),
         *(("yes", one, "Not “no”. The answer is “yes”.") for one in ("no", False, "No.")),
         ("upper", "at least that", "“at least that” would be right after a cut by β. The answer is “at most that”."),
         ("upper", "exactly that", "No: a common mistake gives “exactly that”: a bound taken for the value."),
@@ -400,7 +401,8 @@ def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
         (
             "4,2",
             "3",
-            "No: 3 es el resultado de un error frecuente: la regla de MIN en MAX. El primer error está en A. La respuesta es",
+            "No: 3 es el resultado de un error frecuente: la regla de MIN en MAX. El primer error está en A. La "
+            "respuesta es",
         ),
         # What is no known mistake gets the arithmetic.
         ("next", "F", "The search visits F later. The answer is leaf 2 below D."),
@@ -425,7 +427,8 @@ def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
         (
             "settled",
             4,
-            "No: a common mistake gives 4: the guess itself, before any sweep. The answer is 12. What actually happens: If MAX A "
+            "No: a common mistake gives 4: the guess itself, before any sweep. The answer is 12. What actually "
+            "happens: If MAX A "
             "always takes “go”, then x = 6 + 0.5 × x, so x = 12. The best of its moves gives 12.",
         ),
         # What an author says of a wrong answer stands beside it, also where it names the right one.
@@ -557,13 +560,13 @@ def test_names_of_nodes_may_stand_with_blanks_between_them():
 def test_the_hint_about_a_move_speaks_of_what_the_tree_has():
     (asked,) = questions(LETTERS, "best")
     first, _ = hints(asked)
-    assert first.startswith("Work out first what each move is worth")
+    assert first.startswith("First work out the value of each move")
     assert "MIN" not in first
 
 
 def test_going_back_up_is_said_to_be_no_visit():
     asked = questions(LETTERS, "next")[2]
-    assert "no visit" in hints(asked)[0]
+    assert "does not count as a visit" in hints(asked)[0]
     assert mark(asked, "B").feedback.startswith(
         "The search has already visited B; going back up does not count as a visit."
     )

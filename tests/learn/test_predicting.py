@@ -119,7 +119,7 @@ PICKED, LEAVES = {frozenset({"L3"}): "One floor off."}, "leaf 1 below D, leaf 2 
             (
                 False,
                 "sum",
-                "No: a known mistake gives 5: the outcomes added up, without "
+                "No: a common mistake gives 5: the outcomes added up, without "
                 "their probabilities. The first error is at B. The answer is 2.1. What actually happens: B "
                 "is worth 0.9 × 2 + 0.1 × 3 = 2.1.",
             ),

@@ -82,7 +82,7 @@ def test_what_a_limit_asks_and_answers():
     tree = GameTree.parse("max(a1: min[9](chance[4](3, 8), chance[6](2, 2)), a2: min[5](chance[7](1, 9), 8))")
     (value,) = questions(expectiminimax(tree, depth=2), LIMITS)
     assert value.prompt == (
-        "The search stops at depth 2, counted in moves of players, and takes the estimates there: B ≈ 9, C ≈ 5, D ≈ 4, "
+        "The search stops at depth 2, counted in moves of players, and uses the estimates there: B ≈ 9, C ≈ 5, D ≈ 4, "
         "E ≈ 6, F ≈ 7. What is MAX A worth?"
     )
     assert (value.answer, mark(value, 9).mistake) == (7, "stopped_early")

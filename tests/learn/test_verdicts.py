@@ -38,7 +38,7 @@ def value(text, node, lang="en"):
             "A=chance(.6: 4, .4: 9)",
             "4",
             "most_likely",
-            "No: a known mistake gives 4: only the most likely outcome; or chance taken for MIN, as if it chose",
+            "No: a common mistake gives 4: only the most likely outcome; or chance treated as MIN, as if it chose",
         ),
         (
             "A=chance(.6: 4, .4: 9)",
@@ -142,7 +142,7 @@ FACTS = {
     r"(.+) is the sum over the outcomes read so far; .+": lambda q, given: (
         F(given) == frame_of(q.run, q.step).nodes[q.node].partial
     ),
-    r"No: a known mistake gives .+": lambda q: True,
+    r"No: a common mistake gives .+": lambda q: True,
     r"(.+) is the value of (.+), not of .+\.": lambda q, given, other: F(given) == plain(q.run.tree, named(q, other)),
     r"(.+) is too little: no leaf below (.+) is worth less\.": lambda q, given, name: (
         F(given) <= min(leaves_of(q, name)) and F(given) < q.answer

@@ -210,8 +210,9 @@ SENTENCES = [
         star,
         "outcome_cut",
         "max(4, chance(.5: 3, .5: max(9, 1))) in [0, 10]",
-        "my_star1 returns 6.5; the right value is 6. my_star1 leaves B without looking at C. The test compares one outcome "
-        "with α or β, which are bounds on B as a whole: compare it with Aᵢ and Bᵢ. Right: Enter MAX C with the window "
+        "my_star1 returns 6.5; the right value is 6. my_star1 leaves B without looking at C. The test compares one "
+        "outcome "
+        "with α or β, which are bounds on B itself: compare the outcome with Aᵢ and Bᵢ. Right: Enter MAX C with the window "
         "(5, 10). Only a value above Aᵢ = (4 − 0.5 × 3) / 0.5 = 5 helps B to exceed α.",
     ),
     (
@@ -227,8 +228,9 @@ SENTENCES = [
         full,
         "never_last",
         "max(1, 2)",
-        "my_value devuelve 1; el valor correcto es 2. my_value deja MAX A sin haber mirado la hoja 2 bajo A. El último hijo "
-        "no se lee nunca: ¿termina algún bucle demasiado pronto? Lo correcto: {}",
+        "my_value devuelve 1; el valor correcto es 2. my_value deja MAX A sin haber mirado la hoja 2 bajo A. El "
+        "último hijo "
+        "no se lee nunca: ¿termina algún bucle un paso antes de tiempo? Lo correcto: {}",
     ),
     (
         "es",

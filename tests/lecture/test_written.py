@@ -824,7 +824,7 @@ def test_wrong_answers_of_votes_on_nodes_are_called_by_their_mistakes():
     known = ("choices: [stop, roll one, roll two]", "answer: roll one", "known: {stop: It fears the one.}")
     asked = build(lecture(slide(directive("vote", "", *known))), ".").slides[1]
     assert "<li>A stop: It fears the one.</li>" in asked.notes[-1], "by its letter on the slide"
-    for made, wrong, name in ((best.made, "1", "chance taken for MAX"), (unread.made, '["L5"]', "a cut missed")):
+    for made, wrong, name in ((best.made, "1", "chance treated as MAX"), (unread.made, '["L5"]', "a cut missed")):
         ballot = ballot_of(made.vote)
         assert [
             row["note"] for row in rows(ballot, [Counter({wrong: 3})]) if not row["right"] and any(row["counts"])

@@ -185,7 +185,7 @@ def test_the_headline_counts_leaves(runs, k, headline):
 def test_runs_that_differed_only_in_numbers_part_for_the_first_time():
     both = Comparing([star1(gallery.aima_pruning(), bounds=(-w, w)) for w in (3, 4)])
     assert [text.rpartition(": ")[2] for text in both.sentences if "part" in text] == [
-        "they part here.",
+        "here they part.",
         "they part again.",
     ]
 

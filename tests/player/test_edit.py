@@ -324,15 +324,16 @@ def test_the_text_can_be_set():
             "escribe una coma, no un punto y coma.",
         ),
         ("es", "max(1, 3) in [4, 6]", "La hoja 1 debajo de A queda fuera de las cotas [4; 6]."),
-        ("es", "chance(.5: 1, .6: 2)", "Las probabilidades debajo de A suman 1,1; deben sumar 1."),
+        ("es", "chance(.5: 1, .6: 2)", "Las probabilidades debajo del nodo de azar A suman 1,1; deben sumar 1."),
         ("es", "chance(1.6: 1, -.6: 2)", "El nodo L2 tiene la probabilidad −0,6, y ninguna puede ser negativa."),
         (
             "es",
             "max(3, chance(0,5: 1, 0,5: 2))",
-            "Línea 1, columna 16: se esperaba una probabilidad, por ejemplo .9 o 9/10, no ','; escribe 0.5, porque la coma "
+            "Línea 1, columna 16: se esperaba una probabilidad, por ejemplo .9 o 9/10, no ','; escribe 0.5, porque "
+            "la coma "
             "separa.",
         ),
-        ("es", "max(1, chance(1, x=2, x=3))", "El nombre 'x' está repetido: cada nodo necesita uno propio."),
+        ("es", "max(1, chance(1, x=2, x=3))", "El nombre 'x' está repetido: cada nodo necesita su propio nombre."),
         ("en", f"max({', '.join(['1'] * 500)})", "The tree would have 501 nodes; you can edit at most 500."),
         ("en", "max(1, min(…))", "The children of B are not known"),
     ],

@@ -77,7 +77,7 @@ def test_the_page_has_every_position_with_its_values_and_its_tree(name):
             TOE.root,
             None,
             "en",
-            "The search would play BL: it is worth 0.75, the most that MAX can get. The others: TL "
+            "The search would play BL: It is worth 0.75, the largest value that MAX can get. The others: TL "
             "(0.375), BR (0.375). "
             "The value of BL is the mean over the possible outcomes: 0.5 × 1 + 0.5 × 0.5 = 0.75.",
         ),
@@ -86,7 +86,8 @@ def test_the_page_has_every_position_with_its_values_and_its_tree(name):
             State("X...", "O", "H"),
             None,
             "en",
-            "The search would play BL. It is worth 0.25, the smallest value to which MIN can hold MAX. The others: BR (1). "
+            "The search would play BL. It is worth 0.25, the smallest value to which MIN can hold MAX. The others: "
+            "BR (1). "
             "The value of BL is the mean over the possible outcomes: 0.5 × (−0.5) + 0.5 × 1 = 0.25.",
         ),
         (
@@ -118,7 +119,8 @@ def test_the_page_has_every_position_with_its_values_and_its_tree(name):
             games.get("pig", target=10).root,
             2,
             "en",
-            "The search would play roll. It is worth ≈ 0.6667, the largest value that MAX can get. The others: hold (≈ 0.5). "
+            "The search would play roll. It is worth ≈ 0.6667, the largest value that MAX can get. The others: hold "
+            "(≈ 0.5). "
             "The value of roll is the mean over the 6 possible outcomes. ≈ marks what rests on estimates of the "
             "game.",
         ),
@@ -137,7 +139,8 @@ def test_the_page_has_every_position_with_its_values_and_its_tree(name):
             TOE.root,
             None,
             "es",
-            "La búsqueda jugaría BI. Vale 0,75, el mayor valor que MAX puede conseguir. Las demás: AI (0,375), BD (0,375). "
+            "La búsqueda jugaría BI. Vale 0,75, el mayor valor que MAX puede conseguir. Las demás: AI (0,375), BD "
+            "(0,375). "
             "El valor de BI es la media de los resultados posibles: 0,5 × 1 + 0,5 × 0,5 = 0,75.",
         ),
     ],
@@ -162,13 +165,15 @@ def test_values_of_moves_that_nearly_agree_are_told_apart():
         (
             {"depth": 1, "resolve_chance": True},
             "depth 1, chance resolved",
-            "The value of BL is the mean over the possible outcomes: 0.5 × (≈ 0.6) + 0.5 × (≈ 0.6) ≈ 0.6. ≈ marks what rests "
+            "The value of BL is the mean over the possible outcomes: 0.5 × (≈ 0.6) + 0.5 × (≈ 0.6) ≈ 0.6. ≈ marks "
+            "what rests "
             "on estimates of the game.",
         ),
         (
             {"depth": 2, "depth_counts": "levels"},
             "depth 2 in levels",
-            "The value of BL is the mean over the possible outcomes: 0.5 × (≈ 0.6) + 0.5 × (≈ 0.6) ≈ 0.6. ≈ marks what rests "
+            "The value of BL is the mean over the possible outcomes: 0.5 × (≈ 0.6) + 0.5 × (≈ 0.6) ≈ 0.6. ≈ marks "
+            "what rests "
             "on estimates of the game.",
         ),
     ],
@@ -186,7 +191,7 @@ def test_what_rests_on_estimates_says_so_in_tree_log_and_sentence():
     ways = [["≈ −0,2", "≈ 0,1", "≈ −0,2"], ["≈ 0,5"], ["1", "0"]]
     assert [[way["value"] for way in at["ways"]] for at in (start, fell, end)] == ways
     assert [at["value"] for at in (start, fell, end)] == ["≈ 0,1", "≈ 0,5", "0,5"]
-    assert "vale ≈ 0,1, lo más" in start["why"]
+    assert "Vale ≈ 0,1, el mayor" in start["why"]
     # In its tree of six nodes what a coin decides at once is no estimate.
     assert fell["tree"]["svg"].count(" estimate") == 4
 

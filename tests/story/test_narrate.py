@@ -46,9 +46,9 @@ from tests.shapes import random_tree, some_bounds
             "chance(.5: 9, .5: 8)",
             {"window": (0, 4), "bounds": (0, 10)},
             "4.5 ≥ β = 4",
-            "Cut. Even if the unread outcome were worth the least possible, L = 0, A would still reach "
+            "Cut. Even if the unread outcome were worth the lower bound, L = 0, A would still reach "
             "0.5 × 9 + 0.5 × 0 = 4.5, and 4.5 ≥ β = 4: the search began with that bound. "
-            "For leaf 1 below A alone: 9 ≥ Bᵢ = (4 − 0.5 × 0) / 0.5 = 8.",
+            "For leaf 1 below A itself: 9 ≥ Bᵢ = (4 − 0.5 × 0) / 0.5 = 8.",
         ),
     ],
 )
@@ -97,9 +97,9 @@ SENTENCES = [
     (
         SCALE,
         25,
-        "Cut. Even if the unread outcome were worth the most possible, U = 4, C would reach only "
+        "Cut. Even if the unread outcome were worth the upper bound, U = 4, C would reach only "
         "0.9 × 1 + 0.1 × 4 = 1.3, and 1.3 ≤ α = 2.1: MAX A already has 2.1 from B. "
-        "For F alone: 1 ≤ Aᵢ = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889.",
+        "For F itself: 1 ≤ Aᵢ = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889.",
     ),
     (SCALE, 26, "C gives ≤ 1.3, no better than 2.1: MAX A keeps 2.1."),
     (SCALE, 27, "MAX A is worth 2.1, the larger of 2.1 and ≤ 1.3. The best move is “a1”."),

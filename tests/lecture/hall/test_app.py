@@ -293,7 +293,7 @@ async def test_a_full_disk_is_said_in_a_sentence(hall):
     store.read("pragma query_only = 1")
     refused = await vote(hall, ann, "1")
     assert refused.status_code == 507
-    assert "Your vote was not taken" in refused.json()["sentence"]
+    assert "Your vote was not recorded" in refused.json()["sentence"]
     assert (await hall.speaker.post("/deck/turn", json={"vote": "move", "to": "reveal"})).status_code == 507
     assert (bars(hall), hall.room.for_deck()["votes"]["move"]["state"]) == ([[0], [0]], "open")
     store.read("pragma query_only = 0")

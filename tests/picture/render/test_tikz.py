@@ -350,7 +350,7 @@ def test_a_document_has_one_page_of_the_size_of_the_picture(tmp_path):
     scene = SCALE.scene(25)
     (text,), (box,) = compiled(tmp_path, tikz_picture(scene, standalone=True))
     assert (float(box.width), float(box.height)) == pytest.approx((scene.width * 0.75, scene.height * 0.75), abs=0.2)
-    assert "Even if the unread outcome were worth the most possible" in text
+    assert "Even if the unread outcome were worth the upper bound" in text
 
 
 def test_what_the_how_to_says_compiles_with_the_packages_that_it_names(run, tmp_path):
