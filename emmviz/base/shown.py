@@ -221,8 +221,8 @@ def check_shown(thing: object, what: str, kinds: tuple[type, ...] = (Stepped,)) 
 
     >>> check_shown("max(1, 2)", "play")
     Traceback (most recent call last):
-    emmviz.base.errors.TreeError: play needs a run, for example star1(tree), not 'max(1, 2)'; GameTree.parse(text) makes \
-a tree from a text
+    emmviz.base.errors.TreeError: play needs a run, for example star1(tree), not 'max(1, 2)'; GameTree.parse(text) \
+makes a tree from a text
     """
     if not isinstance(thing, kinds):
         raise TreeError(Message("wrong.picture.not_run", name=what, given=brief(thing), hint=of_text(thing)))

@@ -125,7 +125,7 @@ def test_what_moves_is_drawn_where_it_arrives(open_file):
         assert saved(tab, "SVG")[1] == waiting.value.path().read_bytes()
 
 
-@pytest.mark.filterwarnings("ignore:too long for a picture:emmviz.PictureWarning")
+@pytest.mark.filterwarnings("ignore:these labels are too long:emmviz.PictureWarning")
 def test_names_stay_text_in_a_file_of_their_own(open_widget):
     tab = open_widget(play(star1(GameTree.from_json(HOSTILE)), step=-1))
     name, svg = saved(tab, "SVG")

@@ -116,7 +116,7 @@ def test_axe_finds_nothing_to_object_to_and_nothing_runs_over(open_widget, make,
     assert found == [(moment, 0, [], []) for moment, *_ in found]
 
 
-@pytest.mark.filterwarnings("ignore:too long for a picture:emmviz.PictureWarning")
+@pytest.mark.filterwarnings("ignore:these labels are too long:emmviz.PictureWarning")
 @pytest.mark.sampled
 @each_widget
 def test_what_a_tree_says_stays_text(open_widget, make, moments):

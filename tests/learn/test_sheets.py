@@ -134,7 +134,7 @@ def is_whole(page, texts):
     return across and all(21 < y < y + size < page.mediabox.height - 21 for _, _, y, size in texts)
 
 
-@pytest.mark.filterwarnings("ignore:too long for a picture:emmviz.PictureWarning")
+@pytest.mark.filterwarnings("ignore:these labels are too long:emmviz.PictureWarning")
 @pytest.mark.sampled
 @pytest.mark.parametrize("key", [False, True])
 @pytest.mark.parametrize("case", CASES)
@@ -173,7 +173,7 @@ def test_the_student_does_not_see_what_the_key_tells(printed):
     assert {(squeezed(secret) in key, squeezed(secret) in student) for secret in secrets} == {(True, False)}
 
 
-@pytest.mark.filterwarnings("ignore:too long for a picture:emmviz.PictureWarning")
+@pytest.mark.filterwarnings("ignore:these labels are too long:emmviz.PictureWarning")
 def test_html_is_one_page_that_loads_nothing(tmp_path):
     (path,) = sheet(tmp_path / "s.html", [hostile_run()], kinds=KINDS, title=HOSTILE)
     text = path.read_text(encoding="utf-8")

@@ -224,7 +224,7 @@ def once(node):
         ),
         (
             circle,
-            "circle was stopped at MIN D, 55 calls deep: it goes round in a circle and comes back to MAX A again and "
+            "circle was stopped at MIN D, 55 calls deep: its calls go round in a circle and return to MAX A again and "
             "again.",
         ),
         (

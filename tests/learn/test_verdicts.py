@@ -136,7 +136,7 @@ def visited(steps):
 
 # What each sentence says, checked by a recursion of its own; (.+) stands for a node or a number.
 FACTS = {
-    r"No\. (Right among them|Too many): .+\.": lambda q, what: True,
+    r"No\. (Right so far|Too many): .+\.": lambda q, what: True,
     r"Nearly: .+": lambda q: True,
     r"Not .+\.": lambda q: True,
     r"(.+) is the sum over the outcomes read so far; .+": lambda q, given: (
@@ -144,27 +144,27 @@ FACTS = {
     ),
     r"No: a common mistake gives .+": lambda q: True,
     r"(.+) is the value of (.+), not of .+\.": lambda q, given, other: F(given) == plain(q.run.tree, named(q, other)),
-    r"(.+) is too little: no leaf below (.+) is worth less\.": lambda q, given, name: (
+    r"(.+) is too low: no leaf below (.+) is worth less than that\.": lambda q, given, name: (
         F(given) <= min(leaves_of(q, name)) and F(given) < q.answer
     ),
-    r"(.+) is too much: no leaf below (.+) is worth more\.": lambda q, given, name: (
+    r"(.+) is too high: no leaf below (.+) is worth more than that\.": lambda q, given, name: (
         F(given) >= max(leaves_of(q, name)) and F(given) > q.answer
     ),
-    r"(.+) is too little\.": lambda q, given: F(given) < q.answer,
-    r"(.+) is too much\.": lambda q, given: F(given) > q.answer,
-    r"No: (.+) is worth ([≤≥]?) ?(≈?) ?(.+), no better than .+ chosen\.": lambda q, move, sign, rounded, v: is_so(
+    r"(.+) is too low\.": lambda q, given: F(given) < q.answer,
+    r"(.+) is too high\.": lambda q, given: F(given) > q.answer,
+    r"No: (.+) is worth ([≤≥]?) ?(≈?) ?(.+), which is no better than .+\.": lambda q, move, sign, rounded, v: is_so(
         plain(q.run.tree, named(q, move)), sign, F(v.replace("−", "-")), bool(rounded)
     ),
-    r"The search was at (.+) before, and .+ no visit\.": lambda q, node: (
+    r"The search has already visited (.+); going back up does not count as a visit\.": lambda q, node: (
         named(q, node) in visited(q.run.steps[: q.step])
     ),
-    r"The search comes to (.+) later\.": lambda q, node: named(q, node) in visited(q.run.steps[q.step :]),
+    r"The search visits (.+) later\.": lambda q, node: named(q, node) in visited(q.run.steps[q.step :]),
     r"The search never visits (.+)\.": lambda q, node: named(q, node) not in visited(q.run.steps),
-    r"\((.+)[,;] (.+)\): (.+) is right, but the other end is not\.": lambda q, low, high, at: (
+    r"\((.+)[,;] (.+)\): (.+) is right, but the other end is wrong\.": lambda q, low, high, at: (
         sum(F(given) == end for given, end in zip((low, high), q.answer, strict=True) if "inf" not in given) <= 1
     ),
-    r"\((.+)[,;] (.+)\): neither end is right\.": lambda q, low, high: (F(low), F(high)) != q.answer,
-    r"“.+” is what a cut by [αβ] leaves\.": lambda q: q.kind == "bound",
+    r"\((.+)[,;] (.+)\): both ends are wrong\.": lambda q, low, high: (F(low), F(high)) != q.answer,
+    r"“.+” would be right after a cut by [αβ]\.": lambda q: q.kind == "bound",
 }
 
 

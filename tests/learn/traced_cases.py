@@ -202,7 +202,7 @@ SENTENCES = [
         star,
         "no_cut",
         "max(2, min(1, 3))",
-        "my_star1 reads leaf 2 below B, which Alpha-beta never reads. No value becomes wrong by that, but it is more "
+        "my_star1 reads leaf 2 below B, which Alpha-beta never reads. No value becomes wrong, but it is more "
         "work: here could be a cut. Right: {}",
     ),
     (
@@ -211,16 +211,15 @@ SENTENCES = [
         "outcome_cut",
         "max(4, chance(.5: 3, .5: max(9, 1))) in [0, 10]",
         "my_star1 returns 6.5; the right value is 6. my_star1 leaves B without looking at C. The test compares one "
-        "outcome "
-        "with α or β, which are bounds on B itself: compare the outcome with Aᵢ and Bᵢ. Right: Enter MAX C with the window "
-        "(5, 10). Only a value above Aᵢ = (4 − 0.5 × 3) / 0.5 = 5 helps B to exceed α.",
+        "outcome with α or β, which are bounds on B itself: compare the outcome with Aᵢ and Bᵢ. Right: Enter MAX C "
+        "with the window (5, 10). Only a value above Aᵢ = (4 − 0.5 × 3) / 0.5 = 5 helps B to exceed α.",
     ),
     (
         "en",
         full,
         "backwards",
         "max(chance(.9: min(2, 5), .1: 3), chance(.5: 1, .5: 4))",
-        "my_value takes C before B. Any order is right, but other cuts follow, so that from here on only the values "
+        "my_value visits C before B. Any order is right, but the cuts change with it, so from here on only the values "
         "are compared.",
     ),
     (

@@ -77,7 +77,7 @@ def test_the_page_has_every_position_with_its_values_and_its_tree(name):
             TOE.root,
             None,
             "en",
-            "The search would play BL: It is worth 0.75, the largest value that MAX can get. The others: TL "
+            "The search would play BL. It is worth 0.75, the largest value that MAX can get. The others: TL "
             "(0.375), BR (0.375). "
             "The value of BL is the mean over the possible outcomes: 0.5 × 1 + 0.5 × 0.5 = 0.75.",
         ),
@@ -110,7 +110,7 @@ def test_the_page_has_every_position_with_its_values_and_its_tree(name):
             TOE.root,
             1,
             "en",
-            "The search would play BL: it is worth ≈ 0.6, the most that MAX can get. The others: TL "
+            "The search would play BL. It is worth ≈ 0.6, the largest value that MAX can get. The others: TL "
             "(≈ 0.4), BR (≈ 0.4). "
             "The search does not look beyond BL: its value is the game's estimate.",
         ),
@@ -121,8 +121,8 @@ def test_the_page_has_every_position_with_its_values_and_its_tree(name):
             "en",
             "The search would play roll. It is worth ≈ 0.6667, the largest value that MAX can get. The others: hold "
             "(≈ 0.5). "
-            "The value of roll is the mean over the 6 possible outcomes. ≈ marks what rests on estimates of the "
-            "game.",
+            "The value of roll is the mean over the 6 possible outcomes. ≈ marks values that depend on the game's "
+            "estimates.",
         ),
         # Where the game ends within the depth its values are no estimates.
         (
@@ -130,8 +130,8 @@ def test_the_page_has_every_position_with_its_values_and_its_tree(name):
             State("X...", "O", "T"),
             2,
             "en",
-            "There is only one move, TR. It is worth ≈ 0.5. The value of TR is the mean over what "
-            "may fall: 0.5 × (≈ 1) + "
+            "There is only one move, TR. It is worth ≈ 0.5. The value of TR is the mean over the possible "
+            "outcomes: 0.5 × (≈ 1) + "
             "0.5 × 0 ≈ 0.5. ≈ marks values that depend on the game's estimates.",
         ),
         (

@@ -268,19 +268,19 @@ def test_an_interval_is_right_in_each_way_of_giving_it(answer):
             ("07-6", window, ["Right: no value is beyond L or U, so this means the same as (2, 10)."])
             for window in ((2, F(14)), "(2, 20)", (2, float("inf")))
         ),
-        ("07-6", (2, 9), ["Not yet. (2, 9): 2 is right, but the other end is wrong.", "Hint 1: What the first out"]),
+        ("07-6", (2, 9), ["Not yet. (2, 9): 2 is right, but the other end is wrong.", "Hint 1: The first outcome"]),
         # A count that forgets how many moves are left gets the hint of what is read first.
         (
             "09-2",
             760,
             [
-                "Not yet. 760 is too little: the first move alone is 400",
+                "Not yet. 760 is too low: the first move has 400",
                 "Hint 1: The first move is read in full: N outcomes",
                 "For a h",
             ],
         ),
         # Beside a wrong answer of which nothing is known stands the first hint.
-        ("02-1", 5, ["Not yet. 5 is too high.", "Hint 1: Each bin has a value of its own", "For a hint: check("]),
+        ("02-1", 5, ["Not yet. 5 is too high.", "Hint 1: Each bin has its own value", "For a hint: check("]),
         # "From which on" holds at more, too.
         ("06-2", 9, ["Not yet. It does hold there, but it already holds for a smaller number.", "For a hint"]),
         ("08-2", 3, ["Not yet. It does hold there, but it already holds for a smaller number.", "For a hint"]),

@@ -102,7 +102,7 @@ def test_a_folder_with_both_languages_has_a_page_for_each(here, made, capsys):
 
 # Words of what the first page says of a part, and of files that are in no other.
 CLAIMS = {
-    "slides": ("needs no network",),
+    "slides": ("works offline",),
     "plans": ("A plan says",),
     "handouts": ("A handout has",),
     "powerpoint": ("In PowerPoint",),

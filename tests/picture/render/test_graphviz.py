@@ -56,7 +56,7 @@ def test_the_program_draws_it(run, program, look, k):
     assert set(drawn(dot_text(run.scene(k, theme=look)), *program)) == set(run.tree)
 
 
-@pytest.mark.filterwarnings("ignore:too long for a picture:emmviz.PictureWarning")
+@pytest.mark.filterwarnings("ignore:these labels are too long:emmviz.PictureWarning")
 @pytest.mark.sampled
 @pytest.mark.parametrize("text", [*HOSTILE, r"\N\G", r"two\\backslashes", *FEW], ids=range(len(HOSTILE) + len(FEW) + 2))
 def test_hostile_labels_are_drawn_by_the_program_and_by_pygraphviz(text):
@@ -69,7 +69,7 @@ def test_hostile_labels_are_drawn_by_the_program_and_by_pygraphviz(text):
         assert " ".join(text.split()) in " ".join(written.replace("\xa0", " ").split())
 
 
-@pytest.mark.filterwarnings("ignore:too long for a picture:emmviz.PictureWarning")
+@pytest.mark.filterwarnings("ignore:these labels are too long:emmviz.PictureWarning")
 def test_ids_that_would_become_the_same_stay_apart():
     names = ["a b", "a\nb", "a\0", "a\1", "x" * 3000, "x" * 3001]
     tree = max_node(*(leaf(1, name=name) for name in names), name="r")

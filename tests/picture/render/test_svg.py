@@ -90,7 +90,7 @@ def test_no_text_lies_on_another_or_leaves_the_page(name, direction):
                 assert not faults(run.scene(k, theme=look)), (look, algorithm, k)
 
 
-@pytest.mark.filterwarnings("ignore:too long for a picture:emmviz.PictureWarning")
+@pytest.mark.filterwarnings("ignore:these labels are too long:emmviz.PictureWarning")
 @pytest.mark.parametrize("direction", ["down", "right"])
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_hostile_labels_do_not_overlap(text, direction):
