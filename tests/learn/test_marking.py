@@ -415,13 +415,13 @@ def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
             "no",
             "yes",
             "Not “yes”. The answer is “no”. Now the moves are worth “a1” = 190, “a2” = 1009. It keeps the order of the "
-            "leaves, but not that of expected values.",
+            "leaves, but not the order of the expected values.",
         ),
         (
             "which bug",
             ASKED["which bug"].choices[1],
             "“The weighted sum, which is the mean already, divided once more by the number of outcomes” would give "
-            "6.5. The answer is “The plain mean of the outcomes, without their probabilities”. It first goes wrong at "
+            "6.5. The answer is “The plain mean of the outcomes, without their probabilities”. The first error is at "
             "B. What actually happens: B is worth 0.25 × 18 + 0.75 × 10 = 12.",
         ),
         (
@@ -429,7 +429,7 @@ def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
             4,
             "No: a common mistake gives 4: the guess itself, before any sweep. The answer is 12. What actually "
             "happens: If MAX A "
-            "always takes “go”, then x = 6 + 0.5 × x, so x = 12. The best of its moves gives 12.",
+            "always plays “go”, then x = 6 + 0.5 × x, so x = 12. The best of its moves gives 12.",
         ),
         # What an author says of a wrong answer stands beside it, also where it names the right one.
         ("author", "a", "Not “a”. That leaves MIN the choice. The answer is “c”."),

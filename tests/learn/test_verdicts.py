@@ -44,7 +44,7 @@ def value(text, node, lang="en"):
             "A=chance(.6: 4, .4: 9)",
             "13",
             "sum",
-            "No: a common mistake gives 13: the outcomes added up, without their probabilities. It",
+            "No: a common mistake gives 13: the outcomes added up, without their probabilities. The",
         ),
     ],
 )

@@ -20,8 +20,8 @@ CASES = [
     (full, "averaged", "min(1, 2)", "wrong", 6, "averaged", "returns 1.5 for MIN A."),
     (full, "first_child", "max(2, 0, 3)", "wrong", 8, "first_child", "returns 2 for MAX A."),
     (full, "from_zero", "max(-1, -2)", "wrong", 6, "from_zero", "returns 0 for MAX A."),
-    (full, "never_last", "max(1, 2)", "wrong", 4, "never_last", "leaves MAX A and has not looked at leaf 2 below A."),
-    (full, "again", "max(1, 2)", "other", 6, None, "takes leaf 1 below A twice."),
+    (full, "never_last", "max(1, 2)", "wrong", 4, "never_last", "leaves MAX A without looking at leaf 2 below A."),
+    (full, "again", "max(1, 2)", "other", 6, None, "evaluates leaf 1 below A twice."),
     (
         full,
         "improbable",
@@ -67,7 +67,7 @@ CASES = [
         "wrong",
         10,
         "cut_side_max",
-        "leaves MAX C and has not looked at leaf 2 below C.",
+        "leaves MAX C without looking at leaf 2 below C.",
     ),
     (
         star,
@@ -76,7 +76,7 @@ CASES = [
         "wrong",
         10,
         "cut_side_min",
-        "leaves MIN C and has not looked at leaf 2 below C.",
+        "leaves MIN C without looking at leaf 2 below C.",
     ),
     (
         star,
@@ -149,7 +149,7 @@ CASES = [
         "wrong",
         4,
         "clamped_cut",
-        "leaves A and has not looked at leaf 2 below A.",
+        "leaves A without looking at leaf 2 below A.",
     ),
     (
         star,
@@ -158,7 +158,7 @@ CASES = [
         "wrong",
         7,
         "outcome_cut",
-        "leaves B and has not looked at leaf 2 below B.",
+        "leaves B without looking at leaf 2 below B.",
     ),
     (star, "partial", CUT, "wrong", 7, "partial", "returns 0.5 for B."),
     (star, "child_bound", CUT, "wrong", 7, "child_bound", "returns 1 for B."),
@@ -203,7 +203,7 @@ SENTENCES = [
         "no_cut",
         "max(2, min(1, 3))",
         "my_star1 reads leaf 2 below B, which Alpha-beta never reads. No value becomes wrong, but it is more "
-        "work: here could be a cut. Right: {}",
+        "work: the search could cut here. Right: {}",
     ),
     (
         "en",

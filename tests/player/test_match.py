@@ -166,15 +166,13 @@ def test_values_of_moves_that_nearly_agree_are_told_apart():
             {"depth": 1, "resolve_chance": True},
             "depth 1, chance resolved",
             "The value of BL is the mean over the possible outcomes: 0.5 × (≈ 0.6) + 0.5 × (≈ 0.6) ≈ 0.6. ≈ marks "
-            "what rests "
-            "on estimates of the game.",
+            "values that depend on the game's estimates.",
         ),
         (
             {"depth": 2, "depth_counts": "levels"},
             "depth 2 in levels",
             "The value of BL is the mean over the possible outcomes: 0.5 × (≈ 0.6) + 0.5 × (≈ 0.6) ≈ 0.6. ≈ marks "
-            "what rests "
-            "on estimates of the game.",
+            "values that depend on the game's estimates.",
         ),
     ],
 )

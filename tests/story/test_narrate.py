@@ -119,9 +119,9 @@ SENTENCES = [
         # The 10 was read in a probe.
         star2(GameTree.parse("max(6, chance(min(5, 1), min(10))) in [1, 10]")),
         18,
-        "Cut. Even if every outcome were worth the most that it still can, B would reach only "
+        "Cut. Even if every outcome were worth its upper bound, B would reach only "
         "0.5 × 1 + 0.5 × 10 = 5.5, and 5.5 ≤ α = 6: MAX A already has 6 from the leaf below A. "
-        "For C alone: 1 ≤ Aᵢ = (6 − 0.5 × 10) / 0.5 = 2.",
+        "For C itself: 1 ≤ Aᵢ = (6 − 0.5 × 10) / 0.5 = 2.",
     ),
     (alphabeta(max_node(min_node(1, name="m"), name="top")), 3, "Read the leaf below m: 1."),
     (alphabeta(GameTree.parse("max(win=1)")), 2, "Read leaf win: 1."),
@@ -171,7 +171,7 @@ def test_the_inequality_of_a_cut_holds_and_stands_in_its_sentence(seed):
 
 
 @pytest.mark.parametrize(
-    ("lang", "begins"), [("en", "Within its depth limit, this search finds: "), ("es", "Hasta donde mira ")]
+    ("lang", "begins"), [("en", "Within its depth limit, this search finds: "), ("es", "Dentro de su límite")]
 )
 def test_a_search_that_stops_at_a_depth_does_not_know_the_best_move(lang, begins):
     run = expectiminimax(grow(games.get("pig", target=15), depth=1), depth=1)

@@ -35,7 +35,7 @@ def test_nothing_answered_yet(file):
 READING = [("reading", "rr", 1), ("reading", "urr", 2), ("reading", "r", 3)]
 MEAN = [("reading", "rrr", 1), ("expectation", "w", 1, "sum"), ("expectation", "ww", 2, "unweighted_mean")]
 COMMONEST = (
-    "Right at the first try so far: 0 of {}. After 3 in a row you have mastered the skill. Your commonest mistake "
+    "Right at the first try so far: 0 of {}. After 3 in a row you have mastered the skill. Your most common mistake "
     "here: the plain mean "
     "of the outcomes, without their probabilities."
 )
