@@ -62,6 +62,8 @@ def _landmarks(app: Sphinx, error: Exception | None) -> None:
             text = text.replace(tag, tag.replace("<aside", f'<aside aria-label="{name}"'))
         # From a source, Sphinx leads back by the module of the file's first name, which need not be that of the others.
         text = re.sub(r'<a class="viewcode-back"[^>]*>.*?</a>', "", text)
+        # Nor has what Python itself defines a page.
+        text = re.sub(r'<li><a href="builtins.html">.*?</a>', "<li>", text)
         path.write_text(text, encoding="utf-8")
 
 
