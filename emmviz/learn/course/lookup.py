@@ -64,7 +64,8 @@ def texts_of(notebook: str, lang: str) -> Words:
 def course_question(id: str, on: object = None, lang: str = "en") -> CourseQuestion:
     """Return a question of the course, about the student's own tree or run if there is one.
 
-    The sentences on wrong answers, the reason and the hint are about the course's own tree. Another tree has none.
+    The sentences on wrong answers, the reason and the hint are about the course's own tree. Another tree has none,
+    unless they are true of every tree.
 
     >>> course_question("07-p1").question
     'What is the largest value that C can still have?'
@@ -80,7 +81,8 @@ def course_question(id: str, on: object = None, lang: str = "en") -> CourseQuest
         own_data = data_of(on)
     except (LookupError, ValueError, TypeError, AttributeError):
         raise TreeError(Message("wrong.learn.course_tree", id=id)) from None
-    return _worded(id, own_data, spoken, notebook)._replace(known={}, why="", hint="")
+    worded = _worded(id, own_data, spoken, notebook)
+    return worded if own_data.general else worded._replace(known={}, why="", hint="")
 
 
 def _question(id: object) -> tuple[Any, Any]:

@@ -52,6 +52,8 @@ class QuestionData(NamedTuple):
         What fills the holes of the texts.
     skill : str, optional
         The skill for which the answer counts; by default the first one of the notebook.
+    general : bool
+        Whether the texts are true of every subject, and not only of the course's own.
     """
 
     answer: object
@@ -62,6 +64,7 @@ class QuestionData(NamedTuple):
     reveal: tuple[object, ...] | None = None
     values: Mapping[str, object] = {}
     skill: str | None = None
+    general: bool = False
 
 
 # By the id: what makes the tree or the run that the question is about, and the question about it. A student's own tree
