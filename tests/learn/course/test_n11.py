@@ -1,15 +1,14 @@
-"""The numbers of notebook 11 for each mistake, against a recursion that knows nothing of the library's table."""
+"""The questions of notebook 11: its numbers, against a recursion that knows nothing of the library's mistakes."""
 
 import re
-from fractions import Fraction
 from functools import partial
 from statistics import mean
 
 import pytest
 
-from emmviz import GameTree, expectiminimax, learn
 from emmviz.base.numbers import show
-from tests.notebooks.there import book_of
+from emmviz.learn.course.lookup import course_question, texts_of
+from emmviz.learn.course.n11 import ten_ways, values_of_the_root
 
 # What each row's name promises, in English and in Spanish: the kinds of node that take another rule, and that rule from
 # the kind of the children, their probabilities and their values.
@@ -17,7 +16,7 @@ RULES = {
     ("plain mean", "media simple"): ("chance", lambda below, probs, values: mean(values)),
     ("sum", "suma"): ("chance", lambda below, probs, values: sum(values)),
     ("divided twice", "dos divisiones"): ("chance", lambda below, probs, values: weighted(probs, values) / len(values)),
-    ("likeliest", "lo más probable"): ("chance", lambda below, probs, values: values[probs.index(max(probs))]),
+    ("most likely", "lo más probable"): ("chance", lambda below, probs, values: values[probs.index(max(probs))]),
     ("best", "lo mejor"): ("chance", lambda below, probs, values: max(values)),
     ("worst", "lo peor"): ("chance", lambda below, probs, values: min(values)),
     ("MIN averaged", "MIN al azar"): ("min", lambda below, probs, values: mean(values)),
@@ -27,7 +26,7 @@ RULES = {
 # In these trees the children of MAX are chance nodes, those of chance are MIN's, those of MIN leaves.
 SWAPPED = {"chance": min, "leaf": max}
 BELOW = {"chance": mean, "min": min}
-LAST_NUMBER = re.compile(r'\{"([^"]+)": "[^"]*?([\d.,]+)\."\}')
+LAST_NUMBER = re.compile(r"([\d.,]+)\.$")
 
 
 def weighted(probs, values):
@@ -46,24 +45,27 @@ def worth(tree, node, kinds="", rule=None):
     return {"max": max, "min": min, "chance": partial(weighted, probs)}[kind](values)
 
 
-@pytest.mark.parametrize("lang", [0, 1], ids=["en", "es"])
-def test_each_named_mistake_has_the_number_of_what_its_name_says(lang):
-    cells = {cell.id: cell.text for cell in book_of("es/" * lang + "11-practice-room.ipynb").source.cells}
-    names = {"learn": learn, "expectiminimax": expectiminimax, "show": show}
-    exec(cells["ten-ways-to-the-root-2"], names)
-    exec(cells["ten-ways-to-the-root-3"], names)
-    trees = [
-        learn.exercise(seed=31).tree,
-        GameTree.parse("max(a1: chance(min(2, 6), min(4, 9)), a2: chance(min(1, 12), min(3, 7)))"),
-    ]
-    for tree in trees:
-        named = names["all_ways"](tree)
-        assert named.pop(names["RIGHT"]) == worth(tree, tree.root)
-        assert named == {name[lang]: worth(tree, tree.root, *rule) for name, rule in RULES.items()}
-    told = {
-        name: Fraction(text.replace(",", ".")) for name, text in LAST_NUMBER.findall(cells["ten-ways-to-the-root-4"])
-    }
-    assert len(told) == 3
-    assert told == {
-        name[lang]: worth(trees[0], trees[0].root, *rule) for name, rule in RULES.items() if name[lang] in told
-    }
+@pytest.mark.parametrize("id", ["11-p1", "11-p2"])
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_each_named_mistake_has_the_number_of_what_its_name_says(id, lang):
+    say, tree = texts_of("11", lang)["words"], course_question(id).on
+    point = {"en": ".", "es": ","}[lang]
+    named = {name: value for name, _, value in ten_ways(tree, say).rows}
+    assert named.pop(say["correct"]) == show(worth(tree, tree.root)).replace(".", point)
+    promised = {name[lang == "es"]: worth(tree, tree.root, *rule) for name, rule in RULES.items()}
+    assert named == {name: show(value).replace(".", point) for name, value in promised.items()}
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_what_is_said_of_a_wrong_choice_ends_in_its_number(lang):
+    asked = course_question("11-p1", lang=lang)
+    told = {name: LAST_NUMBER.search(text)[1].replace(",", ".") for name, text in asked.known.items()}
+    promised = {name[lang == "es"]: worth(asked.on, asked.on.root, *rule) for name, rule in RULES.items()}
+    assert told == {name: show(promised[name]) for name in asked.choices if name != asked.answer}
+    assert promised[asked.answer] == 12
+
+
+def test_an_exercise_tells_ten_ways_apart_and_fair_coins_do_not():
+    assert len({*values_of_the_root(course_question("11-p1").on).values()}) == 10
+    values = values_of_the_root(course_question("11-p2").on)
+    assert [name for name in values if values[name] == values["correct"]] == ["correct", "unweighted_mean"]
