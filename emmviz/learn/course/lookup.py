@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
+from html import escape
 from importlib import import_module
 from importlib.resources import files
 from typing import Any, NamedTuple
+
+from IPython.display import HTML
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
@@ -132,7 +135,10 @@ def _worded(id: str, data: QuestionData, spoken: Words, notebook: Words) -> Cour
     def part(thing: object) -> object:
         if isinstance(thing, Part) and callable(thing.show):
             return thing.show(*thing.of, say=notebook["words"], **thing.options)
-        return say(texts[thing]) if isinstance(thing, str) else thing
+        if not isinstance(thing, str):
+            return thing
+        text = texts[thing]
+        return say(text) if isinstance(text, str) else _table([map(say, row) for row in text])
 
     return CourseQuestion(
         question=say(texts["ask"]),
@@ -148,6 +154,14 @@ def _worded(id: str, data: QuestionData, spoken: Words, notebook: Words) -> Cour
         id=id,
         skill=data.skill,
     )
+
+
+def _table(rows: Iterable[Iterable[str]]) -> HTML:
+    """Return rows of texts as HTML; the first row has the headings of the columns."""
+    head, *body = ("".join(f"<td style='padding: .2em .8em'>{escape(cell)}</td>" for cell in row) for row in rows)
+    lines = "".join(f"<tr>{row}</tr>" for row in body)
+    table = f"<table><thead><tr>{head.replace('td', 'th')}</tr></thead><tbody>{lines}</tbody></table>"
+    return HTML(table)  # type: ignore[no-untyped-call]
 
 
 def _hashable(answer: object) -> object:

@@ -47,7 +47,8 @@ class QuestionData(NamedTuple):
     wrong : mapping
         Wrong answers that are computed, by the names that they have in the texts.
     reveal : tuple, optional
-        What the answer shows: parts, runs, and keys of the question's texts; None for the run beside the question.
+        What the answer shows: parts, runs, and keys of the question's texts and tables (lists of rows); None for the
+        run beside the question.
     values : mapping
         What fills the holes of the texts.
     skill : str, optional

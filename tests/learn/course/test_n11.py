@@ -7,8 +7,7 @@ from statistics import mean
 import pytest
 
 from emmviz.base.numbers import show
-from emmviz.learn.course.lookup import course_question, texts_of
-from emmviz.learn.course.n11 import ten_ways, values_of_the_root
+from emmviz.learn.course.lookup import course_question
 
 # What each row's name promises, in English and in Spanish: the kinds of node that take another rule, and that rule from
 # the kind of the children, their probabilities and their values.
@@ -26,6 +25,12 @@ RULES = {
 # In these trees the children of MAX are chance nodes, those of chance are MIN's, those of MIN leaves.
 SWAPPED = {"chance": min, "leaf": max}
 BELOW = {"chance": mean, "min": min}
+
+
+def written(tree, lang, *rule):
+    return show(worth(tree, tree.root, *rule)).replace(".", {"en": ".", "es": ","}[lang])
+
+
 LAST_NUMBER = re.compile(r"([\d.,]+)\.$")
 
 
@@ -48,12 +53,13 @@ def worth(tree, node, kinds="", rule=None):
 @pytest.mark.parametrize("id", ["11-p1", "11-p2"])
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_each_named_mistake_has_the_number_of_what_its_name_says(id, lang):
-    say, tree = texts_of("11", lang)["words"], course_question(id).on
-    point = {"en": ".", "es": ","}[lang]
-    named = {name: value for name, _, value in ten_ways(tree, say).rows}
-    assert named.pop(say["correct"]) == show(worth(tree, tree.root)).replace(".", point)
-    promised = {name[lang == "es"]: worth(tree, tree.root, *rule) for name, rule in RULES.items()}
-    assert named == {name: show(value).replace(".", point) for name, value in promised.items()}
+    asked = course_question(id, lang=lang)
+    _, *rows = re.findall(r"<tr>(.*?)</tr>", asked.reveal[-1].data)
+    (right, _, value), *named = (re.findall(r">([^<]+)</td>", row) for row in rows)
+    assert (right, value) == ({"en": "the right way", "es": "lo correcto"}[lang], written(asked.on, lang))
+    assert {name: number for name, _, number in named} == {
+        name[lang == "es"]: written(asked.on, lang, *rule) for name, rule in RULES.items()
+    }
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])
@@ -66,6 +72,8 @@ def test_what_is_said_of_a_wrong_choice_ends_in_its_number(lang):
 
 
 def test_an_exercise_tells_ten_ways_apart_and_fair_coins_do_not():
-    assert len({*values_of_the_root(course_question("11-p1").on).values()}) == 10
-    values = values_of_the_root(course_question("11-p2").on)
-    assert [name for name in values if values[name] == values["correct"]] == ["correct", "unweighted_mean"]
+    trees = [course_question(id).on for id in ("11-p1", "11-p2")]
+    of_exercise, of_coins = ([worth(tree, tree.root, *rule) for rule in ((), *RULES.values())] for tree in trees)
+    assert len({*of_exercise}) == 10
+    assert of_coins.count(of_coins[0]) == 2
+    assert course_question("11-p2").answer == "plain mean"
