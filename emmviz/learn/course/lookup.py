@@ -120,7 +120,7 @@ def _alike(given: object, own: object) -> bool:
 
 def _without_lines(run: Run) -> list[Step]:
     """Return the steps of a run, whichever lines of a program took them."""
-    return [step._replace(line=None) for step in run.steps]
+    return [step if step.line is None else step._replace(line=None) for step in run.steps]
 
 
 def _worded(id: str, data: QuestionData, spoken: Words, notebook: Words) -> CourseQuestion:
