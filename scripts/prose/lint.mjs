@@ -15,10 +15,6 @@ const NOT_YET = [
   "notebooks/source/02-who-is-the-opponent.md",
   "notebooks/source/03-three-kinds-of-node.md",
   "notebooks/source/04-a-whole-game.md",
-  "notebooks/source/10-games-that-repeat.md",
-  "notebooks/source/11-practice-room.md",
-  "notebooks/source/12-the-bug-zoo.md",
-  "notebooks/source/13-ballards-tables.md",
   "emmviz/learn/course/lookup.py",
 ];
 

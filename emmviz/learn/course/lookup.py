@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
+from html import escape
 from importlib import import_module
 from importlib.resources import files
 from typing import Any, NamedTuple
+
+from IPython.display import HTML
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.messages import Message, Words, alternative, brief, expect, filled
 from emmviz.learn.course.question import Part, QuestionData, Questions
+from emmviz.search.events import Step
 from emmviz.search.run import Run
 from emmviz.tree.game_tree import GameTree
 
@@ -64,7 +68,8 @@ def texts_of(notebook: str, lang: str) -> Words:
 def course_question(id: str, on: object = None, lang: str = "en") -> CourseQuestion:
     """Return a question of the course, about the student's own tree or run if there is one.
 
-    The sentences on wrong answers, the reason and the hint are about the course's own tree. Another tree has none.
+    The sentences on wrong answers, the reason and the hint are about the course's own tree. Another tree has none,
+    unless they are true of every tree.
 
     >>> course_question("07-p1").question
     'What is the largest value that C can still have?'
@@ -80,7 +85,8 @@ def course_question(id: str, on: object = None, lang: str = "en") -> CourseQuest
         own_data = data_of(on)
     except (LookupError, ValueError, TypeError, AttributeError):
         raise TreeError(Message("wrong.learn.course_tree", id=id)) from None
-    return _worded(id, own_data, spoken, notebook)._replace(known={}, why="", hint="")
+    worded = _worded(id, own_data, spoken, notebook)
+    return worded if own_data.general else worded._replace(known={}, why="", hint="")
 
 
 def _question(id: object) -> tuple[Any, Any]:
@@ -106,10 +112,15 @@ def _translate(subject: object, own_words: Mapping[str, str]) -> None:
 def _alike(given: object, own: object) -> bool:
     """Return whether a student's tree or run is that of the course."""
     if isinstance(given, Run) and isinstance(own, Run):
-        return _alike(given.tree, own.tree) and given.steps == own.steps
+        return _alike(given.tree, own.tree) and _without_lines(given) == _without_lines(own)
     if isinstance(given, GameTree) and isinstance(own, GameTree):
         return str(given) == str(own)
     return bool(given == own)
+
+
+def _without_lines(run: Run) -> list[Step]:
+    """Return the steps of a run, whichever lines of a program took them."""
+    return [step if step.line is None else step._replace(line=None) for step in run.steps]
 
 
 def _worded(id: str, data: QuestionData, spoken: Words, notebook: Words) -> CourseQuestion:
@@ -124,7 +135,10 @@ def _worded(id: str, data: QuestionData, spoken: Words, notebook: Words) -> Cour
     def part(thing: object) -> object:
         if isinstance(thing, Part) and callable(thing.show):
             return thing.show(*thing.of, say=notebook["words"], **thing.options)
-        return say(texts[thing]) if isinstance(thing, str) else thing
+        if not isinstance(thing, str):
+            return thing
+        text = texts[thing]
+        return say(text) if isinstance(text, str) else _table([map(say, row) for row in text])
 
     return CourseQuestion(
         question=say(texts["ask"]),
@@ -140,6 +154,14 @@ def _worded(id: str, data: QuestionData, spoken: Words, notebook: Words) -> Cour
         id=id,
         skill=data.skill,
     )
+
+
+def _table(rows: Iterable[Iterable[str]]) -> HTML:
+    """Return rows of texts as HTML; the first row has the headings of the columns."""
+    head, *body = ("".join(f"<td style='padding: .2em .8em'>{escape(cell)}</td>" for cell in row) for row in rows)
+    lines = "".join(f"<tr>{row}</tr>" for row in body)
+    table = f"<table><thead><tr>{head.replace('td', 'th')}</tr></thead><tbody>{lines}</tbody></table>"
+    return HTML(table)  # type: ignore[no-untyped-call]
 
 
 def _hashable(answer: object) -> object:

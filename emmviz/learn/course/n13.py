@@ -1,9 +1,78 @@
-"""The questions of notebook 13."""
+"""The questions of notebook 13, on measured tables; the answers about a study hold for the notebook's sizes."""
 
 from __future__ import annotations
 
-from emmviz.learn.course.question import Questions
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+
+from emmviz import pruning_study, star2
+from emmviz.learn.course.question import QuestionData, Questions, parsed, shown, unread
+from emmviz.study.experiments import Study
 
 __all__ = ["QUESTIONS"]
 
-QUESTIONS: Questions = {}
+
+@cache
+def small_study() -> Study:
+    """Count the leaves read of two small trees, where a student's own study is missing."""
+    with ThreadPoolExecutor(1) as pool:
+        return pruning_study(["star2"], ["max2 chance2 min2"], seeds=2, exact=True, executor=pool, progress=False)
+
+
+def measured(answer: str, *texts: str, **values: object) -> Callable[[Study], QuestionData]:
+    """Return a question with this answer, which reveals the student's study."""
+    return lambda study: QuestionData(
+        answer, reveal=(*texts, shown("plot", study)), values=values, skill="costs", general=True
+    )
+
+
+QUESTIONS: Questions = {
+    "13-p1": (
+        lambda: star2(
+            parsed(
+                "max(+7: chance(+5 .5: min(+4: 16, +9: 21), +2 .5: min(+8: 17, +3: 12)), "
+                "+1: chance(+6 .5: min(+0: 7, +6: 13), +3 .5: min(+5: 9, +2: 6))) in [0, 30]"
+            )
+        ),
+        lambda run: QuestionData(
+            unread(run),
+            on=run,
+            wrong={
+                "as_star1": set(run.tree.children("G")[1:]),
+                "none": set(),
+                "all_of_c": set(run.tree.subtree("C").leaves()),
+            },
+            values={"bound": 8, "low": 1},
+            skill="costs",
+        ),
+    ),
+    "13-p2": (
+        small_study,
+        measured("many", "printed", sizes=(10, 20, 40), printed="53.1 35.0", whole=(3, 4)),
+    ),
+    "13-p3": (
+        lambda: star2(parsed("max(chance(min(.4, .9), min(.1, .7)), chance(min(.6, .2), min(.8, .1))) in [0, 1]")),
+        lambda run: QuestionData(
+            len(run.leaves),
+            on=run,
+            hide=("caption",),
+            reveal=(shown("play", run, step=47),),
+            values={"outcomes": 2},
+            skill="costs",
+        ),
+    ),
+    "13-p4": (small_study, measured("grows", sizes=(0, 5, 40), confidence=95)),
+    "13-p5": (small_study, measured("star1")),
+    "13-p6": (small_study, measured("ten", choices=(10, 50, 90), n=20, others=19, leaves=8000)),
+    # How many leaves Star2 reads three moves deep with each option.
+    "13-p7": (
+        lambda: {"none": 2981, "probability": 2981, "good_first": 2897, "merge": 1939, "table": 614},
+        lambda reads: QuestionData(
+            min(list(reads)[1:], key=reads.__getitem__),
+            reveal=("counts",),
+            values={**reads, "saved": 3},
+            skill="costs",
+        ),
+    ),
+}

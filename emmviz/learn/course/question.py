@@ -47,11 +47,14 @@ class QuestionData(NamedTuple):
     wrong : mapping
         Wrong answers that are computed, by the names that they have in the texts.
     reveal : tuple, optional
-        What the answer shows: parts, runs, and keys of the question's texts; None for the run beside the question.
+        What the answer shows: parts, runs, and keys of the question's texts and tables (lists of rows); None for the
+        run beside the question.
     values : mapping
         What fills the holes of the texts.
     skill : str, optional
         The skill for which the answer counts; by default the first one of the notebook.
+    general : bool
+        Whether the texts are true of every subject, and not only of the course's own.
     """
 
     answer: object
@@ -62,6 +65,7 @@ class QuestionData(NamedTuple):
     reveal: tuple[object, ...] | None = None
     values: Mapping[str, object] = {}
     skill: str | None = None
+    general: bool = False
 
 
 # By the id: what makes the tree or the run that the question is about, and the question about it. A student's own tree

@@ -104,6 +104,11 @@ def numbers_of(thing):
             yield from numbers_of(one)
 
 
+def is_complete(side):
+    """Whether a side of an equation is only numbers: where a letter follows, a sign or a parenthesis is left open."""
+    return re.search(r"\d", side) and side.count("(") == side.count(")") and not side.endswith("−")
+
+
 def worked_out(written):
     """The value of a sum as it is written, with the places of its last decimal."""
     number = NUMBER.fullmatch(written.removeprefix("−"))
@@ -126,7 +131,7 @@ def unfounded(text, known):
         sides = [side.strip(" ./×+") for side in re.split("[=≈]", found)]
         # An end of an interval has one bracket.
         sides = [side if side.count("(") == side.count(")") else side.strip("()") for side in sides]
-        values = [worked_out(side) for side in sides if re.search(r"\d", side)]
+        values = [worked_out(side) for side in sides if is_complete(side)]
         if any(abs(values[0][0] - value) > Fraction(1, 2 * 10**places) for value, places in values):
             yield found
         known |= {abs(value) for value, _ in values if len(values) > 1}

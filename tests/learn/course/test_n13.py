@@ -1,0 +1,37 @@
+"""The questions of notebook 13: what their texts say about their trees."""
+
+from emmviz import expectiminimax, gallery, star1
+from emmviz.base.exact import exact
+from emmviz.learn.course.lookup import course_question
+
+
+def test_two_probes_cut_the_second_move():
+    asked = course_question("13-p1")
+    run = asked.on
+    assert run.value == 14
+    assert sorted(run.tree.value(leaf) for leaf in asked.answer) == [6, 13]
+    probes = [step.value for step in run.steps if step.event == "evaluate" and step.node in ("L5", "L7")]
+    assert probes == [7, 9]
+    assert run.cutoffs[-1].value == 8
+    assert frozenset(run.tree.leaves()) - {*star1(run.tree).leaves} in asked.known
+
+
+def test_with_independent_leaves_the_last_leaf_decides():
+    asked = course_question("13-p3")
+    run = asked.on
+    assert run.value == exact("1/4")
+    assert asked.answer == len(run.tree.leaves()) == len(star1(run.tree).leaves) == 8
+    assert [run.tree.value(leaf) for leaf in run.leaves[-4:]] == list(map(exact, (".6", ".8", ".2", ".1")))
+    assert expectiminimax(run.tree.subtree("C")).value == exact("0.15")
+
+
+def test_a_student_s_study_keeps_the_texts_and_a_student_s_run_with_cuts_is_the_course_s():
+    study = course_question("13-p2").reveal[1].of[0]
+    assert course_question("13-p5", study).why
+    assert course_question("07-p2", star1(gallery.aima_scale())).known
+
+
+def test_the_option_that_saves_most():
+    assert course_question("13-p7").answer == "keep positions"
+    reads = {"none": 10, "probability": 9, "good_first": 3, "merge": 5, "table": 6}
+    assert course_question("13-p7", reads).answer == "good moves first"
