@@ -15,7 +15,6 @@ const NOT_YET = [
   "notebooks/source/02-who-is-the-opponent.md",
   "notebooks/source/03-three-kinds-of-node.md",
   "notebooks/source/04-a-whole-game.md",
-  "emmviz/learn/course/lookup.py",
 ];
 
 const AREAS = {

@@ -57,7 +57,7 @@ def test_all_that_is_missing_is_named_at_once(monkeypatch):
     expect_installed("pack", modules)
     for module in ("pptx", "nbclient", "nbformat"):
         monkeypatch.setitem(sys.modules, module, None)
-    sentence = f"An instructor's pack needs more: {install('pptx', 'lab')}."
+    sentence = f"An instructor's pack needs more packages: {install('pptx', 'lab')}."
     assert refusal(expect_installed, "pack", modules, error=ModuleNotFoundError) == sentence
 
 

@@ -90,8 +90,8 @@ SCRIPTS = {
         ([lambda tab: move(tab.locator(".comparison"), 23), "click Next difference"], {"step": 27, "leads": False}),
         (["ArrowLeft"], {"step": 26, "leads": True}),
     ],
-    "where they part is marked, and who waits is named": [
-        # Where they part may be a question until one has come there.
+    "wthey part here is marked, and who waits is named": [
+        # Wthey part here may be a question until one has come there.
         *(
             ([lambda tab, k=k: move(tab.locator(".comparison"), k)], {"note": seen, "ticks": 2})
             for k, seen in [(0, False), (22, False), (23, False), (24, True), (0, False)]
@@ -146,7 +146,7 @@ def test_in_a_wide_tree_who_waits_looks_where_the_other_is(open_comparison):
       return b.left >= a.left && b.right <= a.right && b.top >= a.top && b.bottom <= a.bottom;
     })"""  # noqa: E501
     tab.keyboard.press("d")
-    assert widget.payload["sentences"][3] == "Star2 only probes MIN D, Expectiminimax waits: here they part."
+    assert widget.payload["sentences"][3] == "Star2 only probes MIN D, Expectiminimax waits: they part here."
     assert root.evaluate(where) == [True, True]
 
 

@@ -156,7 +156,7 @@ def test_where_they_part_is_said_in_a_sentence():
         "Expectiminimax and Star1 search the same tree side by side, and wait for each other.",
         "Both enter MAX A.",
         "Both return to MIN F with the value of leaf 1 below F.",
-        "Star1 cuts at MIN F, Expectiminimax reads leaf 2 below F: here they part.",
+        "Star1 cuts at MIN F, Expectiminimax reads leaf 2 below F: they part here.",
         "Expectiminimax returns to MIN F with the value of leaf 2 below F, Star1 waits.",
         "Both return to C with the value of F: Expectiminimax 1 and Star1 ≤ 1.",
         "Star1 cuts at C, Expectiminimax enters MIN G: they part again.",
@@ -185,7 +185,7 @@ def test_the_headline_counts_leaves(runs, k, headline):
 def test_runs_that_differed_only_in_numbers_part_for_the_first_time():
     both = Comparing([star1(gallery.aima_pruning(), bounds=(-w, w)) for w in (3, 4)])
     assert [text.rpartition(": ")[2] for text in both.sentences if "part" in text] == [
-        "here they part.",
+        "they part here.",
         "they part again.",
     ]
 
@@ -224,7 +224,7 @@ HALVED = halved(GameTree.parse("max(2, chance(3, 3))"))
         ((HALVED, HALVED.right), "es", 9, "Las dos búsquedas terminan con B: halved 1,5 y Expectiminimax 3."),
         # Several that do the same are named together.
         (SCALE, "en", 1, "All 3 enter MAX A."),
-        (SCALE, "en", 3, "Star2 only probes MIN D; Expectiminimax and Star1 wait: here they part."),
+        (SCALE, "en", 3, "Star2 only probes MIN D; Expectiminimax and Star1 wait: they part here."),
     ],
 )
 def test_what_is_said_of_a_moment(runs, lang, k, sentence):
@@ -309,7 +309,7 @@ def test_without_a_kernel_there_is_a_picture_and_a_text():
     heads = ("Expectiminimax: 6 of 8 leaves read", "Star1: 5 of 8 leaves read", "Star1 cuts at MIN F")
     assert [*(head in svg for head in heads), *re.findall(r'data-node="(.:F)"', svg)] == [True] * 3 + ["1:F", "2:F"]
     assert written.startswith(f"{heads[0]}\n{scene_text(widget.runs[0].scene(23))}\n\nStar1: 5 of 8")
-    # Where they part the sentence says it, and at the end the line below it; at the start there is nothing to read.
+    # Wthey part here the sentence says it, and at the end the line below it; at the start there is nothing to read.
     assert written.endswith(f"\n\n{widget.payload['sentences'][23]}")
     assert compare(*SCALE[:2])._text().endswith(f"{widget.payload['sentences'][-1]}\n{widget.payload['first']}")
 

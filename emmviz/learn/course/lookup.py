@@ -56,7 +56,7 @@ def questions_of(notebook: str) -> Questions:
 
 @cache
 def texts_of(notebook: str, lang: str) -> Words:
-    """Return the texts of a notebook's questions; those of a language of another package are in English.
+    """Return the texts of a notebook's questions. Other packages' languages get English texts.
 
     >>> sorted(texts_of("07", "en")["p1"])
     ['ask', 'hint', 'known', 'why']
@@ -110,7 +110,7 @@ def _translate(subject: object, own_words: Mapping[str, str]) -> None:
 
 
 def _alike(given: object, own: object) -> bool:
-    """Return whether a student's tree or run is that of the course."""
+    """Return whether a student's tree or run equals the course's own."""
     if isinstance(given, Run) and isinstance(own, Run):
         return _alike(given.tree, own.tree) and _without_lines(given) == _without_lines(own)
     if isinstance(given, GameTree) and isinstance(own, GameTree):

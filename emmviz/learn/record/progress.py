@@ -270,7 +270,7 @@ def slip(entry: Entry, lang: str) -> str:
     """Return the mistake behind a wrong answer as a sentence; "" if it cannot be named without its tree.
 
     >>> slip(Entry("1", "act", "windows", "wrong", mistake="stopped_too_early"), "en")
-    'It was often this: “Too early. The unread part of this node can still matter.”'
+    'You often saw this verdict: “Too early. The unread part of this node can still matter.”'
     """
     every, phrases, key = words(lang), words(lang)["progress"], f"mistake_{entry.mistake}"
     if key in every["learn"]:
