@@ -1,4 +1,4 @@
-"""The questions of notebook 12, on wrong programs; the notebook are written out, with the same steps."""
+"""The questions of notebook 12, on wrong programs, which the module repeats step by step."""
 
 from __future__ import annotations
 
