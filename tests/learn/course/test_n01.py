@@ -5,9 +5,8 @@ from statistics import mean
 
 import pytest
 
-from emmviz import expectiminimax, gallery, mean_lab
+from emmviz import GameTree, expectiminimax, gallery, mean_lab
 from emmviz.learn.course.lookup import course_question
-from emmviz.learn.course.n01 import DOUBLES, ROLLS, house, points
 from emmviz.learn.mistakes.backup_mistakes import BACKUP_MISTAKES
 
 
@@ -33,8 +32,9 @@ def test_the_first_series_starts_with_five_failures_and_ends_near_the_value():
 def test_a_year_without_insurance_is_worse_than_the_premium():
     asked = course_question("01-p3")
     assert asked.answer == -3000
-    assert expectiminimax(house()).best_action == "insure"
-    assert BACKUP_MISTAKES["most_likely"](house()) == 0
+    house = GameTree.parse("max(insure: -2000, wait: chance(fire .01: -300000, none .99: 0))")
+    assert expectiminimax(house).best_action == "insure"
+    assert BACKUP_MISTAKES["most_likely"](house) == 0
     assert all(abs(one.mean(len(one.at) - 1) + 3000) < 200 for one in lab(asked).series)
 
 
@@ -44,12 +44,18 @@ def test_one_success_in_three_is_enough():
     assert asked.on.value == Fraction(100, 3)
 
 
+def points(high, low):
+    return Fraction(4 * high if high == low else high + low)
+
+
 def test_the_rolls_of_two_dice():
     throws = [(a, b) for a in range(1, 7) for b in range(1, 7)]
-    assert course_question("01-p5").answer == len({frozenset(throw) for throw in throws}) == 21
-    assert course_question("01-p6").answer == Fraction(sum(points(*throw) for throw in throws), 36)
-    assert mean(Fraction(points(*roll)) for roll in ROLLS) == 9
-    assert len(DOUBLES) == 6
+    rolls = {tuple(sorted(throw)) for throw in throws}
+    doubles = [roll for roll in rolls if roll[0] == roll[1]]
+    assert course_question("01-p5").answer == len(rolls) == 21
+    assert course_question("01-p6").answer == mean(points(*throw) for throw in throws)
+    means = [mean(points(*roll) for roll in some) for some in (rolls, doubles, rolls - {*doubles})]
+    assert (means, len(doubles)) == ([9, 14, 7], 6)
 
 
 @pytest.mark.parametrize(("id", "value", "move"), [("01-p7", 13, "a2"), ("01-p8", 11, "a1")])
