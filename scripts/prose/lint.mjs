@@ -15,7 +15,6 @@ const NOT_YET = [
   "docstrings",
   "lectures, Spanish",
   "program, Spanish",
-  "notebooks/source/02-who-is-the-opponent.md",
   "notebooks/source/03-three-kinds-of-node.md",
   "notebooks/source/04-a-whole-game.md",
   "notebooks/source/10-games-that-repeat.md",
