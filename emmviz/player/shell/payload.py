@@ -197,11 +197,7 @@ def payload(
     )
     plans = [_own_dials(each, run) for each in (plan, small) if each]
     plan = plans[0]
-    # Sentences and panels have numbers in full where those in the picture are short.
-    in_full = plan.theme.digits == theme(look).digits
-    narrator = (
-        plan.narrator if in_full else narrator_in(tree, theme(look), lang, written if written.told_apart else None)
-    )
+    narrator = _narrator(plan, theme(look), written)
     changes = Changes(run, fold, plans, narrator, explains=not beside)
     shown = shown or range(len(run.steps) + 1)
     chosen = len(shown) <= len(run.steps)
@@ -234,6 +230,13 @@ def payload(
         "steps": steps,
         "moving": moving[0],
     }
+
+
+def _narrator(plan: Plan, look: Theme, written: Written) -> Narrator:
+    """Return what writes sentences and panels: with numbers in full where those in the picture are short."""
+    if plan.theme.digits == look.digits:
+        return plan.narrator
+    return narrator_in(plan.tree, look, plan.lang, written if written.told_apart else None)
 
 
 def _sentence(narrator: Narrator, fold: Fold, blank: Frame, k: int, *, alone: bool) -> str:
