@@ -183,7 +183,9 @@ def test_notes_are_below_the_slide_or_in_a_window_if_one_opens(open_deck):
     follow(opened.value, read, script)
     # On a page that never had one: of one that closes it is known a little later.
     tab = open_deck()
-    script = [([lambda tab: tab.evaluate("window.open = () => null"), "s"], {"notes": "…opens no window"})]
+    script = [
+        ([lambda tab: tab.evaluate("window.open = () => null"), "s"], {"notes": "…so the notes are below the slide."})
+    ]
     follow(tab, read_deck, script)
 
 

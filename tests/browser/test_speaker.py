@@ -159,7 +159,7 @@ def test_an_own_sentence_for_a_wrong_answer_is_said_of_it_and_expected(open_tab,
         assert f"{called}: you hoped for the eight" in window.locator("main").inner_text()
         do(tab, f"click {called}")
         status = tab.locator("section.present .poll [role=status]").inner_text()
-        assert status.startswith(f"Not right: {called}. You hoped for the eight. Right: ")
+        assert status.startswith(f"Not right: {called}. You hoped for the eight. The right answer: ")
         press(tab, "PageDown")
 
 

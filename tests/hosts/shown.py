@@ -27,6 +27,6 @@ def step_and_answer(tab, player, asked):
     player.locator(".emmviz-tree").first.click(position={"x": 5, "y": 5})
     tab.keyboard.press("c")
     assert "F can reach 1 at most." in player.locator(".telling").inner_text()
-    asked.locator("input[type=text]").fill("a1")
+    asked.locator(".moves label", has_text="a1").click()
     tab.keyboard.press("Enter")
     assert asked.locator(".mark").inner_text().startswith("Right")
