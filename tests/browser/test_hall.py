@@ -151,7 +151,7 @@ BEFORE = [
     ("speaker", [lambda deck: deck.locator(".choice").first.click(), shows(".choice.right, .bars", 0)]),
     ("window", [], "2 · 67", "Only you see this"),
     ("window", ["click Close, and discuss"]),
-    ("ann", [], "Talk it over"),
+    ("ann", [], "Discuss it with your neighbours"),
     # Phones may know of it before the deck does, whose next press would say the same again.
     ("speaker", [], "Discussion, 3 of 3 voted"),
     ("speaker", [stand_still(601), "PageDown"]),
@@ -186,9 +186,9 @@ BEFORE = [
     ("ben", [lambda phone: phone.get_by_label("Your number").wait_for()]),
 ]
 WITHOUT = [
-    ("ann", [], "The connection is gone"),
+    ("ann", [], "The connection is lost"),
     ("ben", number("40.9"), "Sending"),
-    ("speaker", [], "The connection is gone"),
+    ("speaker", [], "The connection is lost"),
     ("speaker", ["PageDown", shows(f"{HERE} .poll.answered", 0)]),
 ]
 AFTER = [
@@ -205,7 +205,7 @@ AFTER = [
     ("ann", number("12")[:1]),
     # Where nobody has voted, a press goes on all the same.
     ("speaker", [move_on(601), "PageDown"]),
-    ("ann", [], "Right: 40.9"),
+    ("ann", [], "The right answer: 40.9"),
     ("speaker", ["r"]),
     ("ann", [], "Second vote"),
     ("ann", [lambda phone: phone.wait_for_function("document.querySelector('input').value === '12'")]),

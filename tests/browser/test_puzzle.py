@@ -109,7 +109,7 @@ def test_a_page_says_calmly_that_running_takes_python(open_file):
         (["press .run"], {"verdict": "Haz clic antes en los elementos, en tu orden."}),
         (
             ["press .pool .placed", "press .run"],
-            {"verdict": "Para ejecutarlo hace falta Python…"},
+            {"verdict": "Para ejecutar tu programa hace falta Python…"},
         ),
     ]
     follow(open_file(learn.puzzle("star1", lang="es")), lambda tab: tab.evaluate(READ), script)
