@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any
 
 from networkx import shortest_path
@@ -76,6 +76,9 @@ class Comparing:
             for acts, numbers in zip(self.acts, self.numbers, strict=True)
         ]
         self.parts = [k for k in range(1, len(self.acts)) if self.apart[k] > self.apart[k - 1]]
+        # How many leaves each run has read at each moment.
+        so_far = [[0, *accumulate(step.event == "evaluate" for step in run.steps)] for run in runs]
+        self.read = [[read[at] for read, at in zip(so_far, moment, strict=True)] for moment in self.moments]
         self.sentences = [self._sentence(k) for k in range(len(self.moments))]
         self.headlines = [self._headline(k) for k in range(len(self.moments))]
         self.first = self.own["never"]
@@ -181,18 +184,11 @@ class Comparing:
         """The headline: how many leaves the runs have read at a moment, the fewest first."""
         if not k:
             return str(self.words["player"]["press"])
-        fewest, *others = sorted({*self._read(k)})
+        fewest, *others = sorted({*self.read[k]})
         leaves = self.own[f"leaves_{'one' if fewest == 1 else 'more'}"].format(n=fewest)
         if not others:
             return self.own["each"].format(leaves=leaves)
         return self.own["not"].format(leaves=leaves, others=", ".join(map(str, others)))
-
-    def _read(self, k: int) -> list[int]:
-        """The number of leaves that each run has read at a moment."""
-        return [
-            sum(step.event == "evaluate" for step in run.steps[:at])
-            for run, at in zip(self.runs, self.moments[k], strict=True)
-        ]
 
     def _sentence(self, k: int) -> str:
         """A sentence about a moment."""
@@ -235,7 +231,7 @@ class Comparing:
         at_end = k == len(self.moments) - 1
         if not at_end and {event for event, *_ in self.acts[k]} != {"cutoff"}:
             return
-        read = self._read(k)
+        read = self.read[k]
         if at_end or len(set(read)) > 1:
             yield self.own["end"].format(
                 leaves=", ".join(f"{name} {n}" for name, n in zip(self.names, read, strict=True))

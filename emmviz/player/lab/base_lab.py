@@ -22,7 +22,7 @@ from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.player.lab.diagram import Diagram
 from emmviz.player.lab.lab_words import LabWords
 from emmviz.player.shell.cell import cell_look, dense_plan
-from emmviz.player.shell.changes import fitted
+from emmviz.player.shell.changes import fitted, with_small
 from emmviz.player.shell.payload import Payload
 from emmviz.player.shell.widget import Front
 from emmviz.search.events import Bound
@@ -155,16 +155,15 @@ class TreePart(LabPart):
             if plan
         ]
 
-    def texts(self) -> list[list[JsonObject]]:
+    def texts(self) -> list[list[JsonObject | None]]:
         """Return what each node shows at each place, with its size if it is smaller than usual, also on a phone;
         once if that never changes."""
         found = [[self._text_at(node, value) for value in self.values(node)] for node in self.plan.places]
         return [texts if any(text != texts[0] for text in texts) else texts[:1] for texts in found]
 
-    def _text_at(self, node: str, value: Fraction | None) -> JsonObject:
+    def _text_at(self, node: str, value: Fraction | None) -> JsonObject | None:
         text = "" if value is None else self.plan.narrator.label(value)
-        large, *small = (fitted(text, plan.places[node], plan.theme) for plan in (self.plan, self.dense) if plan)
-        return {**large, "small": {"size": small[0].get("size")}} if small else dict(large)
+        return with_small([fitted(text, plan.places[node], plan.theme) for plan in (self.plan, self.dense) if plan])
 
 
 class BaseLab(Front):

@@ -102,8 +102,8 @@ def cell_plans(
     sentences have the numbers in full.
     """
     plans: list[tuple[Plan, Plan | None]] = []
-    for digits in (theme(look).digits, _SHORT):
-        given = replace(theme(look), digits=digits)
+    full = theme(look)
+    for given in (full, *([replace(full, digits=_SHORT)] if full.digits > _SHORT else [])):
         plan = cell_plan(frame, lang, layout, written, look=given, warn=not plans, **how)
         plans.append((plan, dense_plan(frame, lang, layout, written, plan, many=many, slide=slide)))
         if slide or plans[-1][1] or _fits(plan, _ROOMS[-1]) or plan.width > _WIDEST:

@@ -43,7 +43,7 @@ from emmviz.story.frame import Fold, Frame, NodeState
 from emmviz.story.moment import Moment
 from emmviz.story.narrate import Narrator
 
-__all__ = ["Change", "Changes", "Moving", "fitted"]
+__all__ = ["Change", "Changes", "Moving", "fitted", "with_small"]
 
 # The slot, which of them by its number, and what it holds now; slots.js shows each.
 Change = tuple[str, int, object]
@@ -177,7 +177,7 @@ class Changes:
         text = node_text(plan, frame.nodes[node], node)
         slots: _Slots = {
             ("state", i): self._state(node),
-            ("number", i): _with_small([fitted(text, plan.places[node], plan.theme) for plan in self.plans]),
+            ("number", i): with_small([fitted(text, plan.places[node], plan.theme) for plan in self.plans]),
             ("says", i): condition(self.said, frame, node),
         }
         if dial := dial_mark(plan, frame, node):
@@ -191,7 +191,7 @@ class Changes:
             return {}
         return {
             ("edge", i): " ".join(edge_classes(frame, parent, node, frame.nodes[node])[1:]),
-            ("window", i): _with_small([_window(plan, frame, node) for plan in self.plans]),
+            ("window", i): with_small([_window(plan, frame, node) for plan in self.plans]),
         }
 
     def _line(self, renewed: Collection[str], scale: Scale | None) -> JsonObject | None:
@@ -218,7 +218,7 @@ class Changes:
             explanation = explanation._replace(assertion=(f"{explanation.assertion[0]}.", press))
         return {
             ("cutoffs", 0): counts["cutoffs"],
-            ("arrows", 0): _with_small([{"svg": _arrow_svg(plan, self.frame)} for plan in self.plans]),
+            ("arrows", 0): with_small([{"svg": _arrow_svg(plan, self.frame)} for plan in self.plans]),
             ("moment", 0): moment_data(explanation),
             ("line", 0): self._line(renewed, explanation.scale),
             ("code", 0): {"kind": self.run.tree.kind(node), "row": row},
@@ -234,8 +234,8 @@ def _paths(dial: Dial) -> dict[str, str]:
     )
 
 
-def _with_small(found: Sequence[JsonObject | None]) -> JsonObject | None:
-    """Something in the picture, with its differences on a phone, if the phone has its own picture."""
+def with_small(found: Sequence[JsonObject | None]) -> JsonObject | None:
+    """Return something in the picture, with its differences on a phone if the phone has its own picture."""
     first, *others = found
     for other in others:
         if first and other and other != first:
