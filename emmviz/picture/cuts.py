@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from emmviz.base.text import width
 from emmviz.picture.drawn import DrawnTree
-from emmviz.picture.geometry import Box, Point, Stroke, badge_radius, crosses, hatched
+from emmviz.picture.geometry import Box, Point, Stroke, badge_radius, bars, crosses, direction, hatched
 from emmviz.picture.places import Place
 from emmviz.picture.scene import Ground, Label, line
 from emmviz.picture.theme import Theme
@@ -20,8 +20,8 @@ __all__ = ["badge", "grounds", "inequalities", "lies_on", "line_through", "taken
 _MARGIN, _SHARE, _CLOSE = 8.0, 0.3, 1.0
 # The height of the words below a ground, in sizes of their text.
 _HIGH = 1.4
-# What is free around a text that stands where there is room.
-_FREE = 3.0
+# What is free around a text that stands where there is room, and between a cut and the numbers that decided it.
+_FREE, _ASIDE = 2.0, 5.0
 
 
 def badge(place: Place, number: int, theme: Theme, right_end: float) -> Label:
@@ -144,7 +144,8 @@ def _worded(drawn: DrawnTree, placed: Mapping[str, Place], grounded: Sequence[Gr
 def inequalities(
     drawn: DrawnTree, placed: Mapping[str, Place], hatched_grounds: Sequence[Ground], right_end: float
 ) -> dict[int, Label]:
-    """Return what decided each cut, for example "1.3 < 2.1", by the cut's number, if there is room beside its badge."""
+    """Return what decided each cut, for example "1.3 < 2.1", by the cut's number, if there is room beside its badge,
+    above it or at the left of its bars."""
     if "reasons" in drawn.hide:
         return {}
     taken, placed_at = list(taken_by(placed)), {}
@@ -154,10 +155,17 @@ def inequalities(
         if last not in placed or not text:
             continue
         disc = badge(placed[last], cut.number, drawn.theme, right_end)
-        label = line("inequality", text, disc.x + badge_radius(disc.size, disc.width) + 5, disc.y, disc.size)
-        if label.x + label.width < right_end and not lies_on(label, taken):
-            placed_at[cut.number] = label
-            taken.append(line_through(label))
+        radius = badge_radius(disc.size, disc.width)
+        beside = line("inequality", text, disc.x + radius + _ASIDE, disc.y, disc.size)
+        inside = min(disc.x - radius, right_end - beside.width - 1)
+        above = beside._replace(x=inside, y=disc.y - radius - beside.size * 0.65 - 1)
+        strokes = bars(*placed[last].cut, direction(placed[last].start, placed[last].end))
+        at_left = beside._replace(x=min(x for stroke in strokes for x, _ in stroke) - _ASIDE - beside.width)
+        for label in (beside, above, at_left):
+            if label.x > 0 and label.x + label.width < right_end and not lies_on(label, taken):
+                placed_at[cut.number] = label
+                taken.append(line_through(label))
+                break
     return placed_at
 
 

@@ -18,8 +18,9 @@ __all__ = ["Page", "PageContent", "page_for"]
 # How far a tree may be stretched in width, on a page of fixed size and otherwise.
 _STRETCH, _STRETCH_FREE = 2.4, 1.6
 _NARROWEST = 300.0
-# At each side of a dense tree, and at the right of others, also of those on whose edges windows are.
-_BARE, _SIDE, _SEARCHED_SIDE = 4.0, 18.0, 46.0
+# At each side of a dense tree, and at the right of others, also of those on whose edges windows are, or of whose last
+# edges one is cut, which has its numbers beside it.
+_BARE, _SIDE, _SEARCHED_SIDE, _CUT_SIDE = 4.0, 18.0, 46.0, 74.0
 # The most that a page adds to the gap above a row, in sizes of a label, or if that is more as a share of its width, for
 # steep edges are easier to distinguish; what is left is free above and below the tree.
 _LOOSEST, _FAN = 6.0, 1 / 6
@@ -71,6 +72,8 @@ def _downwards(content: PageContent) -> Page:
     drawn, names = content.drawn, content.names
     xs, wide = content.across(0.0)
     margin, side = _margin(drawn, names), _SEARCHED_SIDE if drawn.is_searched else _SIDE
+    if any(row[-1] in drawn.cuts for row in drawn.rows):
+        side = _CUT_SIDE
     if drawn.dense:
         margin, side = _BARE, _BARE
     stretch = max(1.0, min(_STRETCH_FREE, (drawn.theme.roomy - margin - side) / wide))

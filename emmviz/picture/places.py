@@ -258,11 +258,11 @@ def named_aside(
         if name is None or tree.kind(node) == "leaf":
             continue
         has_dial = dial and tree.kind(node) == "chance"
-        shape, wide = ("circle", 2 * rim(dial)) if has_dial else (place.shape, place.size.w)
+        shape, (wide, high) = ("circle", (2 * rim(dial),) * 2) if has_dial else (place.shape, place.size)
         # Beside slopes all at the left, so that two names never meet.
         anchor = "start" if shape == "circle" and name.anchor == "start" else "end"
         aside, up = _ASIDE.get(shape, (0.5, 0.5))
         away = (aside * wide + 0.4 * small) * (1 if anchor == "start" else -1)
-        high = up * place.size.h + ROW * small * (len(name.rows) - 1)
-        named[node] = place._replace(name=name._replace(x=place.x + away, y=place.y - high, size=small, anchor=anchor))
+        above = up * high + ROW * small * (len(name.rows) - 1)
+        named[node] = place._replace(name=name._replace(x=place.x + away, y=place.y - above, size=small, anchor=anchor))
     return named

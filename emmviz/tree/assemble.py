@@ -44,7 +44,7 @@ def letters(rank: int) -> str:
 
 
 def inner_names(taken: Iterable[str]) -> Iterator[str]:
-    """Yield A, B, ... Z, AA, AB ..., skipping those that are taken."""
+    """Yield A, B, ... Z, AA, AB ..., skipping those that are taken, by a node or by a move."""
     used = set(taken)
     return (name for rank in count() if (name := letters(rank)) not in used)
 
@@ -71,7 +71,9 @@ def assemble(make: Callable[[], Made], root: Spec, **graph: object) -> Made:
     from_left = _preorder(root)
     names = [str(spec.name) for spec in by_level if spec.name is not None]
     check_names(names)
-    capitals, numbers = inner_names(names), leaf_names(names)
+    # "A is best" is about one thing only.
+    taken = [*names, *(str(spec.action) for spec in by_level if spec.action is not None)]
+    capitals, numbers = inner_names(taken), leaf_names(taken)
     ids = {id(spec): str(spec.name) for spec in by_level if spec.name is not None}
     ids |= {id(spec): next(capitals) for spec in by_level if spec.name is None and spec.kind != "leaf"}
     ids |= {id(spec): next(numbers) for spec in from_left if spec.name is None and spec.kind == "leaf"}

@@ -25,7 +25,7 @@ _REACH, _DIGITS, _SHORT = 160.0, 3, 2
 _SEEN = 0.01  # what is less is not seen
 # What is in sight of a tree at 12 px, in the unit of the picture: on a phone, in a laptop's cell of 930 x 600 beside
 # the panel and above it, and where three trees are beside one another.
-_PHONE, _ROOMS, _THIRD = (440, 860), ((680, 590), (1100, 590)), (360, 590)
+_PHONE, _ROOMS, _THIRD = (440, 640), ((680, 545), (1100, 545)), (360, 545)
 # What makes way, one after the other: the names of the levels, the size of numbers, the dials, which the number line
 # repeats, and the room of the names of the nodes; and with each of them the one size of all nodes of a kind.
 _NEAR: dict[str, Any] = {"roomy": 0, "gap": 6}
@@ -36,10 +36,9 @@ _Concession: TypeAlias = tuple[dict[str, Any], tuple[str, ...]]
 _CONCESSIONS: tuple[_Concession, ...] = (
     (_NEAR | {"alike": True}, ("levels",)),
     (_SMALL | {"alike": True}, ("levels",)),
-    (_SMALL, ("levels",)),
-    (_SMALL | {"alike": True}, ("levels", "dials")),
-    (_SMALL, ("levels", "dials")),
-    (_SMALL, ("levels", "dials", "names")),
+    (_SMALL | {"alike": True}, ("levels", "names")),
+    (_SMALL | {"alike": True}, ("levels", "names", "dials")),
+    (_SMALL, ("levels", "names", "dials")),
 )
 # The same on a slide, whose sizes are its own.
 _ON_A_SLIDE: tuple[_Concession, ...] = (

@@ -14,7 +14,7 @@ import { aboutPanel, legendOf, playerPanels, showCaption } from "./panels.js";
 import { replay } from "./replay.js";
 import { fitFrame, settle } from "./room.js";
 import { shownFrame } from "./shown-frame.js";
-import { slotSetters } from "./slots.js";
+import { slotSetters, sumOf } from "./slots.js";
 import { stepBar } from "./step-bar.js";
 import { fill, tied } from "./text.js";
 import { trail } from "./trail.js";
@@ -179,12 +179,30 @@ function assertions(data) {
   return texts.every(Boolean) ? texts : [...texts, ...data.captions];
 }
 
+// The sum that takes the most lines, as far as its rows and letters tell, so that the panel has room for it from the start.
+function longestSum(data) {
+  const lines = ({ rows, conclusion }) =>
+    [...rows.map(([label]) => label), conclusion ?? ""].map((text) => 1 + text.length / 24);
+  const total = (one) => lines(one).reduce((sum, count) => sum + count, 0);
+  return sumOf(
+    moments(data)
+      .map(([, , one]) => one)
+      .reduce((most, one) => (total(one) > total(most) ? one : most)),
+  );
+}
+
 // What stands where on the page: above the picture in its `stage`, beside it and below it, and what of that makes room.
 function playerPage(data, { line, why, code, cuts, stack, tabs }, stage, { steps, about, help }) {
   const caption = make("p", { class: "caption" });
   // The sentence below says the same to whoever hears it.
-  const sum = make("div", { class: "sum", "aria-hidden": "true" });
-  const evidence = make("div", { class: "evidence" }, line.box, sum);
+  const sum = make("div");
+  const sums = make(
+    "div",
+    { class: "sum", "aria-hidden": "true" },
+    sum,
+    make("div", { class: "room" }, ...longestSum(data)),
+  );
+  const evidence = make("div", { class: "evidence" }, line.box, sums);
   const counts = make("div", { class: "counts" });
   // A search that never cuts reads every leaf.
   counts.hidden = data.jump === "values";
@@ -197,10 +215,6 @@ function playerPage(data, { line, why, code, cuts, stack, tabs }, stage, { steps
   const root = make("div", { class: "emmviz", role: "group", "aria-label": data.title, id: ownId("player") }, frame);
   root.style.setProperty("--stack-rows", data.start.filter(([slot]) => slot === "stack").length);
   root.style.setProperty("--code-rows", Math.max(...Object.values(data.code).map((lines) => lines.length)));
-  root.style.setProperty(
-    "--sum-rows",
-    Math.max(0, ...moments(data).map(([, , one]) => one.rows.length + !!one.conclusion)),
-  );
   const rooms = { frame, stage, telling, caption, line: evidence, tabs, legend, rest: [header, steps] };
   return { root, header, caption, sum, counts, rooms };
 }

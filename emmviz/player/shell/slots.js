@@ -72,6 +72,14 @@ function pictureSlots(root, nodes, boards, isSmall) {
   };
 }
 
+// The sum of a step in rows, and what follows from it.
+export function sumOf({ rows, conclusion }) {
+  const row = ([label, working, number, role]) =>
+    make("tr", { class: role }, ...[label, working, number].map((text) => make("td", {}, text)));
+  const after = conclusion ? [make("p", {}, tied(conclusion))] : [];
+  return [make("table", {}, make("tbody", {}, ...rows.map(row))), ...after];
+}
+
 function panelSlots({ words, algorithm, code: listing, nodes, jump }, { line, sum, code, stack, counts }) {
   const leaves = leafSquares(nodes.filter(({ kind }) => kind === "leaf").length);
   let listed;
@@ -85,12 +93,7 @@ function panelSlots({ words, algorithm, code: listing, nodes, jump }, { line, su
   }
   return {
     line: (_, value) => numberLine(line.body, value),
-    moment(_, { rows: sums, conclusion }) {
-      const row = ([label, working, number, role]) =>
-        make("tr", { class: role }, ...[label, working, number].map((text) => make("td", {}, text)));
-      const after = conclusion ? [make("p", {}, tied(conclusion))] : [];
-      sum.replaceChildren(make("table", {}, make("tbody", {}, ...sums.map(row))), ...after);
-    },
+    moment: (_, value) => sum.replaceChildren(...sumOf(value)),
     code(_, { kind, row }) {
       if (kind !== listed) list(kind);
       rows.forEach((div, i) => div.classList.toggle("live", i === row));

@@ -276,7 +276,9 @@ def given_names(tree: RootedTree) -> dict[str, str]:
         levels.extend(tree.children(node))
         if tree.nodes[node].get("kind") != "leaf":
             inner.append(node)
-    letters, numbers = inner_names(names.values()), leaf_names(names.values())
+    moves = (str(action) for node in levels for _, _, action in tree.branches(node) if action is not None)
+    taken = [*names.values(), *moves]
+    letters, numbers = inner_names(taken), leaf_names(taken)
     wanted = {n: next(letters) for n in inner if n not in names}
     wanted |= {n: next(numbers) for n in tree.leaves() if n not in names}
     if any(node != auto for node, auto in wanted.items()):
