@@ -126,6 +126,19 @@ def test_an_interval_is_dragged_in_round_numbers(asking):
     follow(tab, lambda tab: tab.evaluate(READ), script)
 
 
+def test_a_wrong_interval_is_a_bracket_below_the_bar_of_the_right_one(open_file):
+    tab = open_file(page_of(quiz(SCALE, kinds="interval")))
+
+    def brackets(tab):
+        return tab.evaluate(
+            "() => [...document.querySelectorAll('.line .answered')].map((one) => one.getAttribute('d'))"
+        )
+
+    # The line is that of B, from 1 to 4, and 288 units wide.
+    script = [([filled("1", "2"), "Enter"], []), ([filled("2", "3"), "Enter"], ["M122 70v6H218v-6"])]
+    follow(tab, brackets, script)
+
+
 def test_the_ends_of_every_line_can_be_read():
     for question in quiz(SCALE, kinds=["when_unread", "when_cut", "when_move"], lang="es").payload["rounds"]["0"][
         "questions"

@@ -4,7 +4,7 @@ import { firstTry, mark } from "../shell/answers/marking.js";
 import { fill } from "../shell/text.js";
 
 // `roundState` says which question is asked, what became of it, and what goes with it: current, isOpen, isPresenting, reveal,
-// point, follow, keep, hasFocus, goOn.
+// point, bracket, follow, keep, hasFocus, goOn.
 export function answering({ words, reading }, names, card, roundState) {
   const stage = (open) =>
     card.stage({ open, hints: roundState.current().done.hints, presenting: roundState.isPresenting() });
@@ -37,7 +37,11 @@ export function answering({ words, reading }, names, card, roundState) {
     if (mistake) done.mistakes.push(mistake);
     done.first ??= correct;
     const last = correct || done.tries.length > 1 || question.choices?.length === 2;
-    if (last) return close(correct ? "right" : "wrong", feedback, where);
+    if (last) {
+      close(correct ? "right" : "wrong", feedback, where);
+      if (question.form === "interval" && !question.ends && !correct) roundState.bracket(given[0].slice(0, 2));
+      return;
+    }
     const sentence = firstTry(found, words, done.hints ? "" : question.hints[0]);
     card.note(sentence, "wrong");
     // The hint that stands there is given.

@@ -1,7 +1,9 @@
 // One round of a quiz: a player, and which question stands at which of its steps.
 
 import { questionCard } from "../shell/answers/card.js";
+import { plainNumber } from "../shell/answers/numbers.js";
 import { focusedNear } from "../shell/elements.js";
+import { bracket } from "../shell/number-line.js";
 import { mountPlayer } from "../shell/player.js";
 import { fill } from "../shell/text.js";
 import { answering } from "./answering.js";
@@ -81,6 +83,7 @@ export function playRound(place, data, round, progress, host) {
     keep,
     reveal: () => revealed.add(asked),
     point: marks.show,
+    bracket: (ends) => bracket(player.root.querySelector(".line .body"), ends, plainNumber),
     follow,
     present: () => present(!presenting),
   };

@@ -2,6 +2,7 @@
 
 import { hide, make, shape, silence } from "./elements.js";
 import { sayExpanded } from "./nodes.js";
+import { numberLine } from "./number-line.js";
 import { fill, tied } from "./text.js";
 
 // `panels` are those of the player; `isSmall` says whether the picture is the small one, for which a value may have another
@@ -125,72 +126,4 @@ function leafSquares(count) {
     box: make("span", { class: "squares", "aria-hidden": "true" }, ...squares),
     read: (number) => squares.forEach((one, i) => one.classList.toggle("read", i < number)),
   };
-}
-
-// -- the number line of the current chance node: [L, U] with the window, and what the node can still be
-
-const LEFT = 26;
-const WIDE = 288;
-const at = (share) => LEFT + share * WIDE;
-
-function numberLine(box, line) {
-  box.replaceChildren();
-  box.parentElement.classList.toggle("idle", !line);
-  if (!line) return;
-  const { node, low, high, window: window_, interval, says, rivals, only } = line;
-  const svg = shape("svg", { viewBox: "0 0 340 120", role: "img", "aria-label": says, "data-of": node });
-  const text = (x, y, anchor, value, name, more = {}) =>
-    svg.append(shape("text", { x, y, "text-anchor": anchor, class: name, ...more }, value));
-  svg.append(shape("rect", { x: at(0), y: 44, width: WIDE, height: 26, class: "ghost" }));
-  if (window_)
-    svg.append(
-      shape("rect", {
-        x: at(window_.low),
-        y: 44,
-        width: at(window_.high) - at(window_.low),
-        height: 26,
-        class: "look",
-      }),
-    );
-  svg.append(shape("path", { d: `M${at(0)} 78H${at(1)}M${at(0)} 78v5M${at(1)} 78v5`, class: "axis" }));
-  if (only && fits(only, at(window_.high) - at(window_.low) - 8))
-    text((at(window_.low) + at(window_.high)) / 2, 61, "middle", only, "only-text");
-  drawInterval(svg, interval, text);
-  rivals.forEach((rival, i) => drawRival(svg, rival, i, text));
-  text(at(0), 116, "middle", low, "end-text");
-  text(at(1), 116, "middle", high, "end-text");
-  box.append(svg);
-}
-
-// Whether a text has room on so many units: a letter of 12 units takes about 6.
-const fits = (text, room) => 6.2 * text.length <= room;
-
-// What a player has elsewhere: a line at its number, with a dot, and whose it is.
-function drawRival(svg, { at: share, high, move, text: whose }, i, text) {
-  const [x, y, left] = [at(share), 12 + 17 * i, share > 0.5];
-  const role = high ? "rival by-min" : "rival by-max";
-  svg.append(
-    shape("path", { d: `M${x} ${y + 4}V76`, class: role }),
-    shape("circle", { cx: x, cy: y, r: 5.5, class: role }),
-  );
-  const long = move ? `${move}: ${whose}` : whose;
-  const room = left ? x - 12 : 340 - x - 12;
-  const said = fits(long, room) ? long : whose;
-  // Bold letters of a wide font would stand out of the picture: they are as narrow as it takes.
-  const narrow = 7.8 * said.length > room ? { textLength: room, lengthAdjust: "spacingAndGlyphs" } : {};
-  text(x + (left ? -10 : 10), y + 4.5, left ? "end" : "start", said, `${role} window-text`, narrow);
-}
-
-function drawInterval(svg, { low, high, texts: [lowText, highText] }, text) {
-  const middle = (at(low) + at(high)) / 2;
-  const half = Math.max((at(high) - at(low)) / 2, 2.5);
-  svg.append(shape("rect", { x: middle - half, y: 50, width: 2 * half, height: 14, class: "still" }));
-  const put = (x, anchor, value) => text(x, 95, anchor, value, "still-text");
-  if (low === high) put(middle, low < 0.1 ? "start" : low > 0.9 ? "end" : "middle", lowText);
-  else if (high - low < 0.3)
-    put(middle, low < 0.2 ? "start" : high > 0.8 ? "end" : "middle", `${lowText} … ${highText}`);
-  else {
-    put(at(low), low < 0.1 ? "start" : "middle", lowText);
-    put(at(high), high > 0.9 ? "end" : "middle", highText);
-  }
 }

@@ -118,3 +118,9 @@ function isCutOff({ value, places = 0, digits }, exact) {
   return atMost(...sizes) && !atMost([1n, ten(places)], apart(value, exact));
 }
 export const exactly = (numerals, [exact]) => numerals.some(({ value }) => equal(value, exact));
+
+// The likeliest reading of a text as a plain number, for drawing.
+export function plainNumber(text) {
+  const value = readNumber(text)[0]?.value ?? Number.NaN;
+  return isFinite(value) ? Number(value[0]) / Number(value[1]) : value;
+}
