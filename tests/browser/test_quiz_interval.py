@@ -30,10 +30,11 @@ BOX, FIELD, SLIDER = ".end [type=checkbox]", ".end .typed", ".dragging [role=sli
 READ = f"""() => {{
   const all = (part) => [...document.querySelectorAll(part)];
   return {{
-    ends: all("{FIELD}").map((field, i) => [field.value, all("{BOX}")[i].checked]),
+    ends: all("{FIELD}").map((field, i) => [field.value, all("{BOX}")[i]?.checked]),
     off: all("{BOX}").map((box) => box.disabled),
     places: all("{SLIDER}").map((one) => one.style.left),
     parts: all(".part").length,
+    bracket: all(".line .answered").map((path) => path.getAttribute("d")),
     at: all("{FIELD}").indexOf(document.activeElement),
     mark: all(".card .mark").at(-1)?.textContent ?? "",
     unread: all(".mark.unread").length,
@@ -128,15 +129,12 @@ def test_an_interval_is_dragged_in_round_numbers(asking):
 
 def test_a_wrong_interval_is_a_bracket_below_the_bar_of_the_right_one(open_file):
     tab = open_file(page_of(quiz(SCALE, kinds="interval")))
-
-    def brackets(tab):
-        return tab.evaluate(
-            "() => [...document.querySelectorAll('.line .answered')].map((one) => one.getAttribute('d'))"
-        )
-
     # The line is that of B, from 1 to 4, and 288 units wide.
-    script = [([filled("1", "2"), "Enter"], []), ([filled("2", "3"), "Enter"], ["M122 70v6H218v-6"])]
-    follow(tab, brackets, script)
+    script = [
+        ([filled("1", "2"), first(FIELD, "press", "Enter")], {"bracket": []}),
+        ([filled("2", "3"), first(FIELD, "press", "Enter")], {"bracket": ["M122 70v6H218v-6"]}),
+    ]
+    follow(tab, lambda tab: tab.evaluate(READ), script)
 
 
 def test_the_ends_of_every_line_can_be_read():
