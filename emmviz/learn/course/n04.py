@@ -17,10 +17,13 @@ __all__ = ["QUESTIONS"]
 
 GAME = CoinTicTacToe()
 
-
-def first_cell(run: Run) -> QuestionData:
-    picture = shown("scene", run, fold=run.tree.children(run.tree.root))
-    return QuestionData(run.best, on=grow(GAME, depth=1), reveal=(picture,), values={"value": run.value})
+# What is below TL. The estimates are a student's published numbers.
+_HOMEWORK = """
+    "0.375"=chance[.375](
+        heads: min(BL: "0.25"=chance[.25](heads: max(BR: -0.5), tails: max(TR: 1)),
+                   BR: "1"=chance[1](heads: max(BL: 1), tails: max(TR: 1))),
+        tails: min(TR: "−0.25"=chance[-.25](heads: max(BL: 1, BR: -0.5), tails: 0)))
+"""
 
 
 def rises_by_own_move(run: Run) -> QuestionData:
@@ -28,17 +31,6 @@ def rises_by_own_move(run: Run) -> QuestionData:
     value = {node: expectiminimax(tree.subtree(node)).value for node in tree}
     own = [node for node in tree if tree.kind(node) == "max"]
     return QuestionData(any(value[child] > value[node] for node in own for child in tree.children(node)))
-
-
-def homework() -> GameTree:
-    """Return what is below TL. The estimates are a student's published numbers."""
-    text = """
-        "0.375"=chance[.375](
-            heads: min(BL: "0.25"=chance[.25](heads: max(BR: -0.5), tails: max(TR: 1)),
-                       BR: "1"=chance[1](heads: max(BL: 1), tails: max(TR: 1))),
-            tails: min(TR: "−0.25"=chance[-.25](heads: max(BL: 1, BR: -0.5), tails: 0)))
-    """
-    return parsed(text, GAME.title)
 
 
 def wrong_number(tree: GameTree) -> QuestionData:
@@ -73,12 +65,6 @@ def corner() -> Run:
     return expectiminimax(tree)
 
 
-def slip_behind(run: Run) -> QuestionData:
-    number = Fraction(-1, 4)
-    slips = [name for name, method in BACKUP_MISTAKES.items() if method(run.tree) == number]
-    return QuestionData(slips[0], on=run.tree, values={"number": number})
-
-
 def rolled() -> GameTree:
     """Return MAX's moves from points 5 and 2 after a roll of 2 and 1. A node has the points of MAX's checkers."""
     grown = grow(games.get("backgammon-bear-off", max=(5, 2), min=(4, 1)), depth=1, merge=True).subtree("C")
@@ -105,12 +91,27 @@ def worst_position(tree: GameTree) -> QuestionData:
 
 
 QUESTIONS: Questions = {
-    "04-p1": (lambda: expectiminimax(grow(GAME)), first_cell),
+    "04-p1": (
+        lambda: expectiminimax(grow(GAME)),
+        lambda run: QuestionData(
+            run.best,
+            on=grow(GAME, depth=1),
+            reveal=(shown("scene", run, fold=run.tree.children(run.tree.root)),),
+            values={"value": run.value},
+        ),
+    ),
     "04-p2": (lambda: expectiminimax(grow(GAME)), rises_by_own_move),
-    "04-p3": (homework, wrong_number),
+    "04-p3": (lambda: parsed(_HOMEWORK, GAME.title), wrong_number),
     "04-p4": (corner, lambda run: QuestionData(run.value, on=run, reveal=())),
-    "04-p5": (corner, slip_behind),
-    "04-p6": (homework, other_number),
+    "04-p5": (
+        corner,
+        lambda run: QuestionData(
+            next(name for name, method in BACKUP_MISTAKES.items() if method(run.tree) == Fraction(-1, 4)),
+            on=run.tree,
+            values={"number": Fraction(-1, 4)},
+        ),
+    ),
+    "04-p6": (lambda: parsed(_HOMEWORK, GAME.title), other_number),
     "04-p7": (rolled, worst_position),
     "04-p8": (
         lambda: expectiminimax(
