@@ -15,6 +15,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact
 from emmviz.base.messages import Message, brief
 from emmviz.base.numbers import INF, Number, show
+from emmviz.games.small.coin_tictactoe import State
 from emmviz.learn.checking.task import (
     RIGHT,
     CourseTask,
@@ -105,7 +106,11 @@ def _evaluates(returned: list[Evidence]) -> Finding:
 # -- 4, a whole game ---------------------------------------------------------------------------------------------------
 
 # The best cells for O, and for X.
-REPLIES = {("X...", "H"): ("BL", "BR"), ("...X", "H"): ("BL", "TL"), ("X...", "T"): ("TR", "TR")}
+REPLIES = {
+    State("X...", "O", "H"): ("BL", "BR"),
+    State("...X", "O", "H"): ("BL", "TL"),
+    State("X...", "O", "T"): ("TR", "TR"),
+}
 
 # -- 5, scale matters --------------------------------------------------------------------------------------------------
 
@@ -258,8 +263,12 @@ _EVERY = (
     calls(
         "04-2",
         "move",
-        [*REPLIES],
-        rule([*REPLIES], lambda board, coin: REPLIES[board, coin][0], {"best_for_x": lambda *case: REPLIES[case][1]}),
+        [(state,) for state in REPLIES],
+        rule(
+            [(state,) for state in REPLIES],
+            lambda state: REPLIES[state][0],
+            {"best_for_x": lambda state: REPLIES[state][1]},
+        ),
     ),
     asked(
         "04-3",

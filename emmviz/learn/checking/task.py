@@ -246,7 +246,7 @@ def rule(
             if all(_is(result, follows(*case)) for result, case in zip(results, cases, strict=True)):
                 return wrong(name) if name else RIGHT
         given, case = next(pair for pair in zip(results, cases, strict=True) if not _is(pair[0], right(*pair[1])))
-        texts = (one if isinstance(one, str) else show(one, fractions=True) for one in case)
+        texts = (str(one) if isinstance(one, (str, tuple)) else show(one, fractions=True) for one in case)
         asked = ", ".join(f"{name} = {text}" for name, text in zip(signature(right).parameters, texts, strict=True))
         true = right(*case)
         pairs = zip(given, true, strict=False) if isinstance(true, tuple) and isinstance(given, list) else ()

@@ -11,6 +11,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from IPython.display import HTML
+from networkx import relabel_nodes
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
@@ -100,10 +101,20 @@ def _question(id: object) -> tuple[Any, Any]:
 
 
 def _translate(subject: object, own_words: Mapping[str, str]) -> None:
-    """Write the title and the moves of a tree of the course, which nobody else has, in the words of its notebook."""
+    """Write a tree of the course, which nobody else has, in the words of its notebook.
+
+    These are its title and its moves, and the names of its nodes if it has not been searched.
+    """
     for thing in subject if isinstance(subject, tuple) else (subject,):
         tree = thing.tree if isinstance(thing, Run) else thing
         if isinstance(tree, GameTree):
+            if tree is thing and not own_words.keys().isdisjoint(tree):
+                renamed = relabel_nodes(tree, own_words)
+                tree.clear()
+                tree.graph |= renamed.graph
+                tree.update(renamed)
+                for node, data in tree.nodes.items():
+                    data |= {"name": node} if "name" in data else {}
             tree.graph["title"] = own_words.get(tree.title, tree.title)
             for *_, edge in tree.edges(data=True):
                 edge |= {"action": own_words.get(edge["action"], edge["action"])} if edge.get("action") else {}

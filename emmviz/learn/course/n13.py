@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from typing import Any
 
 from emmviz import pruning_study, star2
 from emmviz.learn.course.question import QuestionData, Questions, parsed, shown, unread
@@ -14,17 +14,26 @@ __all__ = ["QUESTIONS"]
 
 
 @cache
-def small_study() -> Study:
-    """Count the leaves read of two small trees, where a student's own study is missing."""
+def small_study(*sizes: int, **options: Any) -> Study:
+    """Count the leaves read of one small tree of each size, where a student's own study is missing."""
+    shapes = [f"max{n} chance{n} min{n}" for n in sizes]
     with ThreadPoolExecutor(1) as pool:
-        return pruning_study(["star2"], ["max2 chance2 min2"], seeds=2, exact=True, executor=pool, progress=False)
+        return pruning_study(["star1", "star2"], shapes, seeds=1, exact=True, executor=pool, progress=False, **options)
 
 
-def measured(answer: str, *texts: str, **values: object) -> Callable[[Study], QuestionData]:
+def shares(study: Study, algorithm: str) -> list[float]:
+    """Return the mean shares of the leaves that a search reads, in the order of the study."""
+    return [row.mean for row in study.summary() if row.algorithm == algorithm]
+
+
+def trend(study: Study) -> str:
+    read = shares(study, "star2")
+    return "grows" if read == sorted(read) else "falls" if read == sorted(read, reverse=True) else "same"
+
+
+def measured(study: Study, answer: str, *texts: str, **values: object) -> QuestionData:
     """Return a question with this answer, which reveals the student's study."""
-    return lambda study: QuestionData(
-        answer, reveal=(*texts, shown("plot", study)), values=values, skill="costs", general=True
-    )
+    return QuestionData(answer, reveal=(*texts, shown("plot", study)), values=values, skill="costs", general=True)
 
 
 QUESTIONS: Questions = {
@@ -48,8 +57,16 @@ QUESTIONS: Questions = {
         ),
     ),
     "13-p2": (
-        small_study,
-        measured("many", "printed", sizes=(10, 20, 40), printed="53.1 35.0", whole=(3, 4)),
+        lambda: small_study(3, 6),
+        # The smaller percentage belongs to the largest trees if the share falls.
+        lambda study: measured(
+            study,
+            {"falls": "many"}.get(trend(study), "few"),
+            "printed",
+            sizes=(10, 20, 40),
+            printed="53.1 35.0",
+            whole=(3, 4),
+        ),
     ),
     "13-p3": (
         lambda: star2(parsed("max(chance(min(.4, .9), min(.1, .7)), chance(min(.6, .2), min(.8, .1))) in [0, 1]")),
@@ -62,9 +79,26 @@ QUESTIONS: Questions = {
             skill="costs",
         ),
     ),
-    "13-p4": (small_study, measured("grows", sizes=(0, 5, 40), confidence=95)),
-    "13-p5": (small_study, measured("star1")),
-    "13-p6": (small_study, measured("ten", choices=(10, 50, 90), n=20, others=19, leaves=8000)),
+    "13-p4": (
+        lambda: small_study(5, 12, leaves="uniform"),
+        lambda study: measured(study, trend(study), sizes=(0, 5, 40), confidence=95),
+    ),
+    "13-p5": (
+        lambda: small_study(4, bounds=("declared", 10)),
+        lambda study: measured(
+            study, max(("star1", "star2"), key=lambda name: shares(study, name)[1] - shares(study, name)[0])
+        ),
+    ),
+    "13-p6": (
+        lambda: small_study(10, leaves="uniform", orderings=("random", "best")),
+        lambda study: measured(
+            study,
+            min(("10", "50", "90"), key=lambda per_cent: abs(float(per_cent) - 100 * shares(study, "star2")[-1])),
+            n=20,
+            others=19,
+            leaves=8000,
+        ),
+    ),
     # How many leaves Star2 reads three moves deep with each option.
     "13-p7": (
         lambda: {"none": 2981, "probability": 2981, "good_first": 2897, "merge": 1939, "table": 614},

@@ -91,7 +91,7 @@ MISTAKES = [
     ("04-1", 1, "heads_alone"),
     ("04-1", 0, "tails_alone"),
     ("04-1", 0.75, "move_itself"),
-    ("04-2", lambda board, coin: "BL", "case"),
+    ("04-2", lambda state: "BL", "case"),
     ("04-3", 0.375, "careful_o"),
     ("04-3", 0.625, "heads_alone"),
     ("04-3", 0.5, "tails_alone"),

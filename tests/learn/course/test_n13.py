@@ -1,8 +1,13 @@
 """The questions of notebook 13: what their texts say about their trees."""
 
+from typing import NamedTuple
+
+import pytest
+
 from emmviz import expectiminimax, gallery, star1
 from emmviz.base.exact import exact
 from emmviz.learn.course.lookup import course_question
+from emmviz.learn.course.n13 import QUESTIONS
 
 
 def test_two_probes_cut_the_second_move():
@@ -35,3 +40,37 @@ def test_the_option_that_saves_most():
     assert course_question("13-p7").answer == "keep positions"
     reads = {"none": 10, "probability": 9, "good_first": 3, "merge": 5, "table": 6}
     assert course_question("13-p7", reads).answer == "good moves first"
+
+
+class Measured:
+    """A study with these mean shares of each search."""
+
+    def __init__(self, **shares):
+        self.shares = shares
+
+    def summary(self):
+        return [Row(name, mean) for name, means in self.shares.items() for mean in means]
+
+
+class Row(NamedTuple):
+    algorithm: str
+    mean: float
+
+
+@pytest.mark.parametrize(
+    ("id", "shares", "answer"),
+    [
+        ("13-p2", {"star2": [0.5, 0.4, 0.3]}, "many"),
+        ("13-p2", {"star2": [0.3, 0.4, 0.5]}, "few"),
+        ("13-p4", {"star1": [0.9, 0.8], "star2": [0.5, 0.6]}, "grows"),
+        ("13-p4", {"star2": [0.6, 0.5]}, "falls"),
+        ("13-p4", {"star2": [0.5, 0.6, 0.5]}, "same"),
+        ("13-p5", {"star1": [0.8, 0.9], "star2": [0.5, 0.5]}, "star1"),
+        ("13-p5", {"star1": [0.8, 0.8], "star2": [0.5, 0.6]}, "star2"),
+        ("13-p6", {"star2": [0.95, 0.12]}, "10"),
+        ("13-p6", {"star2": [0.95, 0.6]}, "50"),
+    ],
+)
+def test_the_answer_is_what_the_study_shows(id, shares, answer):
+    _, data = QUESTIONS[id]
+    assert data(Measured(**shares)).answer == answer

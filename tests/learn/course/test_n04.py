@@ -1,0 +1,82 @@
+"""The questions of notebook 4: what their texts say about their trees."""
+
+from fractions import Fraction
+
+import pytest
+
+from emmviz import expectiminimax, games, grow
+from emmviz.learn.course.lookup import course_question
+from emmviz.learn.course.n04 import throws_off
+
+
+def actions(asked):
+    """The moves of the picture's root, by the nodes below."""
+    tree = asked.on if hasattr(asked.on, "nodes") else asked.on.tree
+    return {node: tree.edges[tree.root, node]["action"] for node in tree.children(tree.root)}
+
+
+def test_the_first_cell_shares_a_line_with_each_of_the_others():
+    asked = course_question("04-p1")
+    assert actions(asked)[asked.answer] == "BL"
+    assert {actions(asked)[node] for node in asked.known} == {"TL", "BR"}
+    values = [expectiminimax(asked.reveal[0].of[0].tree.subtree(node)).value for node in "BCD"]
+    assert values == [Fraction(3, 8), Fraction(3, 4), Fraction(3, 8)]
+
+
+def test_only_one_number_of_the_homework_is_wrong():
+    asked = course_question("04-p3")
+    tree = asked.on
+    values = [expectiminimax(tree.subtree(node)).value for node in ("0.375", "0.25", "1", "−0.25")]
+    assert values == [Fraction(3, 8), Fraction(1, 4), 1, Fraction(1, 2)]
+    assert asked.answer == asked.choices[-1] == "−0.25"
+
+
+def test_its_nodes_are_named_in_the_language():
+    tree = course_question("04-p3", lang="es").on
+    names = [data["name"] for data in tree.nodes.values() if "name" in data]
+    assert names == [node for node in tree if node[-1].isdigit() and node[0] != "L"] == ["0,375", "0,25", "1", "−0,25"]
+
+
+def test_the_corner_is_the_homework_s_and_the_game_s():
+    corner = course_question("04-p4")
+    assert corner.answer == Fraction(1, 2)
+    corners = [corner.on.tree, course_question("04-p3").on.subtree("−0.25")]
+    assert len({tuple(tree.value(leaf) for leaf in tree.leaves()) for tree in corners}) == 1
+    assert course_question("04-p5").answer == course_question("04-p5").choices[0]
+
+
+def test_two_mistakes_give_the_right_root():
+    asked = course_question("04-p6")
+    tree = asked.on
+    assert asked.answer == 1 == max(expectiminimax(tree.subtree(node)).value for node in tree.children("A"))
+    assert (asked.answer + tree.estimate("−0.25")) / 2 == expectiminimax(tree).value
+
+
+def test_the_worst_position_has_the_fewest_throws_and_the_smallest_value():
+    asked = course_question("04-p7")
+    positions = asked.on.children(asked.on.root)
+    assert [throws_off(node) for node in positions] == [26, 34, 34]
+    race = games.get("backgammon-bear-off", max=(5, 2), min=(4, 1))
+    moves = dict(race.successors(race.root._replace(roll=(2, 1))))
+    assert {"-".join(map(str, state.max)) for state in moves.values()} == {*positions}
+    assert {sum(state.max) for state in moves.values()} == {4}
+    assert len({race.evaluate(state) for state in moves.values()}) == 1
+
+    def after(state):
+        return expectiminimax(games.get("backgammon-bear-off", max=state.max, min=state.min), table=True).value
+
+    # The turn is MIN's in all of them, so the order is that of MAX's next turn.
+    values = {move: after(state._replace(side="max")) for move, state in moves.items()}
+    assert min(values, key=values.__getitem__) == actions(asked)[asked.answer] == "5/3 3/2"
+
+
+@pytest.mark.parametrize(("counts", "move"), [("levels", "a1"), ("moves", "a2")])
+def test_the_two_ways_to_count_choose_different_moves(counts, move):
+    asked = course_question("04-p8")
+    assert expectiminimax(asked.on, depth=2, depth_counts=counts).best_action == move
+    assert (asked.answer == move) == (counts == "levels")
+
+
+def test_the_pictured_tree_is_the_beginning_of_the_game():
+    asked = course_question("04-p1")
+    assert [*asked.on] == [*grow(games.get("coin-tictactoe"))][:4]
