@@ -1,0 +1,29 @@
+"""The sentences of a language by their keys, for tests of what is said, not of how: a change of words breaks none."""
+
+import re
+from functools import reduce
+from operator import getitem
+
+from emmviz.base.locale import words
+from emmviz.base.messages import Message
+
+
+def sentence(key, lang="en", **holes):
+    """Return a sentence of a language with the values in it, which may be messages."""
+    return Message(key, **holes).wording(words(lang))
+
+
+def saying(key, lang="en"):
+    """Return the pattern of a sentence, whatever its values are."""
+    parts = re.split(r"\{\w+\}", reduce(getitem, key.split("."), words(lang)))
+    return re.compile(".*".join(map(re.escape, parts)), re.DOTALL)
+
+
+def leaf(n, parent):
+    """Return what a leaf without a name is called: by its number below its parent."""
+    return sentence("caption.leaf_of", n=n, parent=parent)
+
+
+def capital(text):
+    """Return a text as the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
