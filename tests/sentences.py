@@ -8,7 +8,7 @@ from emmviz.base.locale import words
 from emmviz.base.messages import Message
 
 
-def sentence(key, lang="en", **holes):
+def wording(key, lang="en", **holes):
     """Return a sentence of a language with the values in it, which may be messages."""
     return Message(key, **holes).wording(words(lang))
 
@@ -21,7 +21,7 @@ def saying(key, lang="en"):
 
 def leaf(n, parent):
     """Return what a leaf without a name is called: by its number below its parent."""
-    return sentence("caption.leaf_of", n=n, parent=parent)
+    return wording("caption.leaf_of", n=n, parent=parent)
 
 
 def capital(text):

@@ -11,7 +11,7 @@ from emmviz.story.explanation import Rival, explain
 from emmviz.story.frame import frames_of
 from emmviz.story.narrate import Narrator
 from emmviz.study.random_trees import random_tree
-from tests.sentences import leaf, saying, sentence
+from tests.sentences import leaf, saying, wording
 
 
 @cache
@@ -77,12 +77,12 @@ def test_the_scale_of_a_cut_has_what_the_node_can_reach_and_what_the_other_move_
     scale = explained(25).scale
     assert (scale.ends, scale.node, scale.move) == ((1, 4), "C", "a2")
     assert (scale.possible, scale.text) == ((1, Fraction(13, 10)), "≤ 1.3")
-    assert scale.rivals == (Rival(Fraction(21, 10), False, "a1", sentence("explanation.has_max", node="A", value=2.1)),)
+    assert scale.rivals == (Rival(Fraction(21, 10), False, "a1", wording("explanation.has_max", node="A", value=2.1)),)
     assert (scale.useful, scale.useful_text) == (
         (Fraction(21, 10), 4),
-        sentence("explanation.only_wins", move="a2"),
+        wording("explanation.only_wins", move="a2"),
     )
-    assert explained(25, "es").scale.useful_text == sentence("explanation.only_wins", "es", move="a2")
+    assert explained(25, "es").scale.useful_text == wording("explanation.only_wins", "es", move="a2")
     # Before there is anything to beat, every value counts.
     assert (explained(2).scale.rivals, explained(2).scale.useful, explained(0).scale) == ((), None, None)
 

@@ -12,7 +12,7 @@ from emmviz.search.algorithms import ALGORITHMS
 from emmviz.story.frame import frames_of
 from emmviz.story.headline import LONGEST, headline_of
 from emmviz.story.narrate import Narrator
-from tests.sentences import capital, leaf, sentence
+from tests.sentences import capital, leaf, wording
 
 # The book's figure under Star1, at some steps.
 HEADLINES = {
@@ -74,9 +74,9 @@ def test_what_other_searches_do():
     assert found > {
         "Probe MIN D: one reply",
         "Probe MIN D: one more reply",
-        capital(sentence("headline.recall", name=leaf(1, "D"), value=2)),
-        sentence("headline.cut", name="C", value=sentence("headline.at_lower", value=5), sign="≥", limit=5),
-        sentence("headline.best", name="MIN A", value=5, action="B"),
+        capital(wording("headline.recall", name=leaf(1, "D"), value=2)),
+        wording("headline.cut", name="C", value=wording("headline.at_lower", value=5), sign="≥", limit=5),
+        wording("headline.best", name="MIN A", value=5, action="B"),
         "Star1 from MAX A",
         "Estimate of MAX K: 0.5",
     }
@@ -88,15 +88,15 @@ def test_a_long_name_is_left_out_or_cut_short():
     run = star1(tree)
     found = [run.headline(k) for k in range(len(run.steps) + 1)]
     assert max(map(len, found)) == 40
-    value = sentence("headline.at_upper", value=Fraction(5, 3))
-    assert sentence("headline.cut_short", value=value, sign="<", limit=2.5) in found
+    value = wording("headline.at_upper", value=Fraction(5, 3))
+    assert wording("headline.cut_short", value=value, sign="<", limit=2.5) in found
 
 
 @pytest.mark.parametrize("lang", languages())
 def test_a_tie_names_all_of_its_moves(lang):
     def said(key, *names, **holes):
-        moves = {"moves": tuple(sentence("format.quoted", lang, text=name) for name in names)} if names else {}
-        return sentence(f"headline.{key}", lang, **moves, **holes)
+        moves = {"moves": tuple(wording("format.quoted", lang, text=name) for name in names)} if names else {}
+        return wording(f"headline.{key}", lang, **moves, **holes)
 
     for text, headline in {
         "max(a: 3, b: 2, c: 3)": said("tie", "a", "c", name="MAX A", value=3),
@@ -109,14 +109,14 @@ def test_a_tie_names_all_of_its_moves(lang):
 
 def test_what_is_clipped_to_a_bound_is_no_tie():
     run = alphabeta(GameTree.parse("max(a: 3, b: 3, c: 5)"), window=(0, 3), fail="hard", cut_on_equal=False)
-    worth = sentence("headline.at_lower", value=3)
-    assert run.headline() == sentence("headline.best", name="MAX A", value=worth, action="“c”")
+    worth = wording("headline.at_lower", value=3)
+    assert run.headline() == wording("headline.best", name="MAX A", value=worth, action="“c”")
     assert run.best_actions is None
 
 
 def test_a_cut_at_a_bound_names_it():
     run = star1(GameTree.parse("max(4, 2) in [1, 4]"), cut_at_bounds=True)
     for lang in languages():
-        assert run.headline(lang=lang) == sentence("headline.cut", lang, name="A", value=4, sign="=", limit="U")
+        assert run.headline(lang=lang) == wording("headline.cut", lang, name="A", value=4, sign="=", limit="U")
     assert f"{leaf(2, 'A')}, worth 2, cut: 4 = U" in run.to_svg()
     assert run.listing()["max"][-2].strip() == "if best ≥ min(β, U): return best     ▸ cut"

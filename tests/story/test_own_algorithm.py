@@ -9,7 +9,7 @@ from emmviz.base.messages import Message
 from emmviz.learn import questions
 from emmviz.player.shell.payload import payload
 from tests.own import CUTTING, IN_FULL
-from tests.sentences import sentence
+from tests.sentences import wording
 
 BOTH = pytest.mark.parametrize("algorithm", [IN_FULL, CUTTING], ids=["in full", "cutting"])
 SCALE = gallery.aima_scale()
@@ -18,7 +18,7 @@ SCALE = gallery.aima_scale()
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_each_of_its_steps_has_its_sentence(lang):
     def said(key, **holes):
-        return sentence(f"caption.{key}", lang, **holes)
+        return wording(f"caption.{key}", lang, **holes)
 
     run = search(SCALE, IN_FULL)
     text = [
@@ -42,7 +42,7 @@ def test_a_cut_of_its_own_has_its_reason():
     because = Message("caption.because_alpha", holder="MAX A", bound=2, setter="B")
     cut = {"value": 1, "reason": "1 ≤ α = 2", "because": because}
     assert [run.caption(k) for k, step in enumerate(run.steps, start=1) if step.event == "cutoff"] == [
-        sentence("caption.cut_min", name=name, **cut) for name in ("MIN F", "C")
+        wording("caption.cut_min", name=name, **cut) for name in ("MIN F", "C")
     ]
 
 
