@@ -27,3 +27,12 @@ def leaf(n, parent):
 def capital(text):
     """Return a text as the beginning of a sentence."""
     return text[:1].upper() + text[1:]
+
+
+def text(*parts):
+    """Return messages and sentences one after the other, in English."""
+    return " ".join(map(str, parts))
+
+
+def the_answer_is(answer):
+    return Message("answers.answer_is", answer=answer)
