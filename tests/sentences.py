@@ -3,6 +3,7 @@
 import re
 from functools import reduce
 from operator import getitem
+from string import Formatter
 
 from emmviz.base.locale import words
 from emmviz.base.messages import Message
@@ -14,14 +15,18 @@ def wording(key, lang="en", **holes):
 
 
 def saying(key, lang="en"):
-    """Return the pattern of a sentence, whatever its values are."""
-    parts = re.split(r"\{\w+\}", reduce(getitem, key.split("."), words(lang)))
-    return re.compile(".*".join(map(re.escape, parts)), re.DOTALL)
+    """Return the pattern of a sentence, with a group for each of its values."""
+    pattern, known = "", set()
+    for words_before, hole, _, _ in Formatter().parse(reduce(getitem, key.split("."), words(lang))):
+        group = f"(?P={hole})" if hole in known else f"(?P<{hole}>.+)"
+        pattern += re.escape(words_before) + (group if hole else "")
+        known.add(hole)
+    return re.compile(pattern, re.DOTALL)
 
 
-def leaf(n, parent):
+def leaf(n, parent, lang="en"):
     """Return what a leaf without a name is called: by its number below its parent."""
-    return wording("caption.leaf_of", n=n, parent=parent)
+    return wording("caption.leaf_of", lang, n=n, parent=parent)
 
 
 def capital(text):
