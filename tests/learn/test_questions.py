@@ -26,6 +26,7 @@ from emmviz.story.visits import visits_of
 from tests.base.test_locale import assert_spanish
 from tests.kinds import EVERY, KINDS
 from tests.refusal import UNKNOWN_LANGUAGE, refused
+from tests.sentences import capital, leaf, wording
 from tests.tree.test_tree import chain
 
 
@@ -89,29 +90,30 @@ def test_the_book_s_tree_under_star1():
     assert questions(SCALE, ()) == []
 
 
-@pytest.mark.parametrize(
-    ("run", "lang", "step", "kind", "prompt"),
-    [
-        (SCALE, "en", 0, "unread", "Which leaves does the search never read?"),
-        (SCALE, "en", 4, "cut", "Leaf 1 below D gives 2. Does the search cut here, at MIN D?"),
-        (SCALE, "en", 8, "interval", "D gives 2. Between which two numbers is the value of B now?"),
-        (SCALE, "en", 17, "value", "Which number does MAX A report?"),
-        (SCALE, "en", 19, "window", "With which window (α, β) is F visited?"),
-        (SCALE, "es", 8, "interval", "D da 2. ¿Entre qué dos números está ahora el valor de B?"),
-        (SCALE, "es", 23, "cut", "F da ≤ 1. ¿Se poda aquí, en C?"),
-        # A cut on equal is ruled out in its words.
-        (
-            STRICT,
-            "en",
-            2,
-            "cut",
-            "Leaf 1 below A gives 4. Does the search cut here, at MIN A? (It cuts only where a number is strictly "
-            "outside the window.)",
-        ),
-    ],
-)
-def test_what_a_question_says(run, lang, step, kind, prompt):
-    assert [question.prompt for question in questions(run, kind, lang) if question.step == step] == [prompt]
+PROMPTS = [
+    (SCALE, "en", 0, "unread", "Which leaves does the search never read?"),
+    (SCALE, "en", 4, "cut", f"{capital(leaf(1, 'D'))} gives 2. Does the search cut here, at MIN D?"),
+    (SCALE, "en", 8, "interval", "D gives 2. Between which two numbers is the value of B now?"),
+    (SCALE, "en", 17, "value", "Which number does MAX A report?"),
+    (SCALE, "en", 19, "window", "With which window (α, β) is F visited?"),
+    (SCALE, "es", 8, "interval", "D da 2. ¿Entre qué dos números está ahora el valor de B?"),
+    (SCALE, "es", 23, "cut", "F da ≤ 1. ¿Se poda aquí, en C?"),
+    # A cut on equal is ruled out in its words.
+    (
+        STRICT,
+        "en",
+        2,
+        "cut",
+        f"{capital(leaf(1, 'A'))} gives 4. Does the search cut here, at MIN A? "
+        "(It cuts only where a number is strictly outside the window.)",
+    ),
+]
+
+
+def test_what_a_question_says():
+    """The test that reads the questions."""
+    for run, lang, step, kind, prompt in PROMPTS:
+        assert [question.prompt for question in questions(run, kind, lang) if question.step == step] == [prompt]
 
 
 @pytest.mark.parametrize(
@@ -123,7 +125,7 @@ def test_what_a_question_says(run, lang, step, kind, prompt):
                 "no",
                 "yes, by α, set by B",
                 "yes, by β, since no leaf is worth more than U",
-                "yes, by α, set by leaf 1 below F",
+                f"yes, by α, set by {leaf(1, 'F')}",
             ),
         ),
         (
@@ -132,7 +134,7 @@ def test_what_a_question_says(run, lang, step, kind, prompt):
                 "no",
                 "yes, by α, which was given at the start",
                 "yes, by β, which was given at the start",
-                "yes, by α, set by the leaf worth 5 below A",
+                f"yes, by α, set by {wording('learn.leaf_worth', value=5, parent='A')}",
             ),
         ),
         (
