@@ -5,6 +5,8 @@ from functools import reduce
 from operator import getitem
 from string import Formatter
 
+import pytest
+
 from emmviz.base.locale import words
 from emmviz.base.messages import Message
 
@@ -24,7 +26,7 @@ def saying(key, lang="en"):
     return re.compile(pattern, re.DOTALL)
 
 
-def leaf(n, parent, lang="en"):
+def leaf_name(n, parent, lang="en"):
     """Return what a leaf without a name is called: by its number below its parent."""
     return wording("caption.leaf_of", lang, n=n, parent=parent)
 
@@ -41,3 +43,9 @@ def text(*parts):
 
 def the_answer_is(answer):
     return Message("answers.answer_is", answer=answer)
+
+
+def ignoring(key):
+    """Return the mark of a test that does not care about a warning of a picture, by the beginning of its sentence."""
+    begins = re.split("[:{]", reduce(getitem, key.split("."), words("en")))[0].strip()
+    return pytest.mark.filterwarnings(f"ignore:{re.escape(begins)}:emmviz.PictureWarning")

@@ -35,7 +35,7 @@ from tests.learn.hands import (
 )
 from tests.long import each_seed
 from tests.refusal import refused
-from tests.sentences import leaf, saying, wording
+from tests.sentences import leaf_name, saying, wording
 from tests.shapes import plain, random_tree
 
 LARGEST = 40  # nodes
@@ -222,7 +222,7 @@ def test_star2_is_to_probe_first_and_then_keeps_its_order():
     state = through(SCALE, "star2", "B", level=1)
     assert (*verdict(state, "D"), shown(state.ask)) == (
         *("wrong", "probe_first"),
-        wording("act.begin", nodes=leaf(1, "D")),
+        wording("act.begin", nodes=leaf_name(1, "D")),
     )
     state = after(after(after(answer(state, "L3"))))  # the first reply of E, which is not the first outcome
     assert (state.ask.kind, state.ask.answer, verdict(state, "D")) == ("next", "E", ("wrong", "in_order"))

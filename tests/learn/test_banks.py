@@ -38,7 +38,7 @@ from tests.kinds import BACKWARDS
 from tests.learn.spellings import fields
 from tests.learn.test_sheets import hostile_run
 from tests.refusal import UNKNOWN_LANGUAGE, refused
-from tests.sentences import capital, leaf, saying, wording
+from tests.sentences import capital, leaf_name, saying, wording
 
 NASTY = "]]> <b>&amp; \"' {1:NUMERICAL:=5} {x} * \\ \x00\ud800 ñ漢"
 
@@ -331,7 +331,7 @@ def test_a_leaf_is_called_by_its_number_as_the_picture_shows_it():
         wording("learn.leaf_worth", value=value, parent=parent)
         for value, parent in ((40, "D"), ("−260", "D"), (100, "E"))
     ]
-    for called in (*by_value, leaf(1, "C")):
+    for called in (*by_value, leaf_name(1, "C")):
         assert f"&lt;p&gt;{capital(called)}&lt;/p&gt;</text>" in choices
 
 

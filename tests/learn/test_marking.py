@@ -16,7 +16,7 @@ from tests.learn.typed import typed
 from tests.long import LONG
 from tests.naming import named
 from tests.searches import SCALE
-from tests.sentences import leaf, text, the_answer_is, wording
+from tests.sentences import leaf_name, text, the_answer_is, wording
 
 MEAN_OR_LEAST = "A=max(chance(.5: 2, .5: 4), chance(.3: 7, .7: 3))"
 
@@ -263,7 +263,7 @@ ASKED = {
     "L2, L3": prediction("Never read?", {"L2", "L3"}, on=GameTree.parse("max(1, min(2, 3))")).question,
 }
 BOUNDS = ["A ≤ 6", "≤ 6", "A <= 6", "a ≤ 12/2"]
-D2, E2, F2, G1, G2 = (leaf(n, parent) for n, parent in [(2, "D"), (2, "E"), (2, "F"), (1, "G"), (2, "G")])
+D2, E2, F2, G1, G2 = (leaf_name(n, parent) for n, parent in [(2, "D"), (2, "E"), (2, "F"), (1, "G"), (2, "G")])
 RIGHT = {
     "at most 6": ["6", "≤ 6", "<= 6", "=< 6", 6, *BOUNDS],
     "(17/9, 4)": ["(1,889, 4)", ["17/9", "4"], "(1.89,4)", "]1,889; 4,0[", "1⁸⁄₉; 4", Interval(F(17, 9), 4)],

@@ -14,7 +14,7 @@ from emmviz.learn.prediction import prediction
 from emmviz.learn.record.skills import SKILLS
 from tests.refusal import UNKNOWN_LANGUAGE, refused
 from tests.searches import SCALE
-from tests.sentences import leaf, text, the_answer_is, wording
+from tests.sentences import leaf_name, text, the_answer_is, wording
 
 UNREAD = set(SCALE.tree.leaves()) - set(SCALE.leaves)
 
@@ -90,7 +90,7 @@ def test_a_known_mistake_may_be_named_by_its_key(given, mistake):
     assert judge(prediction("?", 42, known={13: "sum"}), given).mistake == mistake
 
 
-PICKED, LEAVES = {frozenset({"L3"}): "One floor off."}, f"{leaf(1, 'D')}, {leaf(2, 'D')}"
+PICKED, LEAVES = {frozenset({"L3"}): "One floor off."}, f"{leaf_name(1, 'D')}, {leaf_name(2, 'D')}"
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ PICKED, LEAVES = {frozenset({"L3"}): "One floor off."}, f"{leaf(1, 'D')}, {leaf(
                 None,
                 text(
                     Message("learn.not_so"),
-                    Message("learn.too_many", nodes=leaf(1, "E")),
+                    Message("learn.too_many", nodes=leaf_name(1, "E")),
                     "One floor off.",
                     the_answer_is(LEAVES),
                 ),

@@ -26,7 +26,7 @@ from emmviz.story.visits import visits_of
 from tests.base.test_locale import assert_spanish
 from tests.kinds import EVERY, KINDS
 from tests.refusal import UNKNOWN_LANGUAGE, refused
-from tests.sentences import capital, leaf, wording
+from tests.sentences import capital, leaf_name, wording
 from tests.tree.test_tree import chain
 
 
@@ -47,6 +47,7 @@ GIVEN, STRICT = (
     for first, equal in ((5, True), (4, False))
 )
 LEAST = searched(star1, "chance(min(0, 3), 5) in [0, 9]")
+SET_BY_B = wording("learn.cut_by", bound="α", setter="B")
 BOOK = [
     (0, "unread", None, ("L6", "L7", "L8")),
     (2, "window", "D", (1, 4)),
@@ -70,10 +71,10 @@ BOOK = [
     (17, "value", "A", F("2.1")),
     (17, "best", "A", "B"),
     (19, "window", "F", (F(17, 9), 4)),
-    (21, "cut", "F", "yes, by α, set by B"),
-    (23, "cut", "C", "yes, by α, set by B"),
+    (21, "cut", "F", SET_BY_B),
+    (23, "cut", "C", SET_BY_B),
     (23, "interval", "C", (1, F("1.3"))),
-    (23, "bound", "C", "at most that"),
+    (23, "bound", "C", wording("learn.worth_upper")),
     (25, "bound", "A", "exactly that"),
     (27, "rescale", "A", "yes"),
     (27, "rescale", "A", "yes"),
@@ -92,7 +93,7 @@ def test_the_book_s_tree_under_star1():
 
 PROMPTS = [
     (SCALE, "en", 0, "unread", "Which leaves does the search never read?"),
-    (SCALE, "en", 4, "cut", f"{capital(leaf(1, 'D'))} gives 2. Does the search cut here, at MIN D?"),
+    (SCALE, "en", 4, "cut", f"{capital(leaf_name(1, 'D'))} gives 2. Does the search cut here, at MIN D?"),
     (SCALE, "en", 8, "interval", "D gives 2. Between which two numbers is the value of B now?"),
     (SCALE, "en", 17, "value", "Which number does MAX A report?"),
     (SCALE, "en", 19, "window", "With which window (α, β) is F visited?"),
@@ -104,7 +105,7 @@ PROMPTS = [
         "en",
         2,
         "cut",
-        f"{capital(leaf(1, 'A'))} gives 4. Does the search cut here, at MIN A? "
+        f"{capital(leaf_name(1, 'A'))} gives 4. Does the search cut here, at MIN A? "
         "(It cuts only where a number is strictly outside the window.)",
     ),
 ]
@@ -123,9 +124,9 @@ def test_what_a_question_says():
             questions(SCALE, "cut")[2],
             (
                 "no",
-                "yes, by α, set by B",
+                SET_BY_B,
                 "yes, by β, since no leaf is worth more than U",
-                f"yes, by α, set by {leaf(1, 'F')}",
+                f"yes, by α, set by {leaf_name(1, 'F')}",
             ),
         ),
         (

@@ -18,7 +18,7 @@ from emmviz.story.frame import frame_of
 from tests.learn.hands import onwards, start
 from tests.long import each_seed
 from tests.searches import SCALE
-from tests.sentences import leaf, saying, the_answer_is, wording
+from tests.sentences import leaf_name, saying, the_answer_is, wording
 from tests.shapes import plain, random_tree
 
 
@@ -52,10 +52,10 @@ def test_the_likeliest_mistake_is_named_and_others_that_are_as_likely(text, give
 def test_an_example_in_an_error_is_of_the_tree_and_no_answer(lang):
     for kind in ("unread", "next"):
         question = questions(SCALE, kind, lang)[-1]
-        assert leaf(1, "D", lang) in mark(question, "nobody").feedback
-        assert leaf(2, "F", lang) not in mark(question, "nobody").feedback
+        assert leaf_name(1, "D", lang) in mark(question, "nobody").feedback
+        assert leaf_name(2, "F", lang) not in mark(question, "nobody").feedback
     other = prediction("?", {"L1", "L3"}, on=expectiminimax(GameTree.parse("max(1, 2, 3)")), lang=lang).question
-    assert mark(other, "nobody").feedback.count(leaf(2, "A", lang)) == 1
+    assert mark(other, "nobody").feedback.count(leaf_name(2, "A", lang)) == 1
 
 
 def test_a_window_is_right_before_it_is_clamped_too_and_says_so():
@@ -75,7 +75,7 @@ def test_a_cross_stands_on_what_is_wrong_alone():
     for one in suspects_of(question):
         assert {role for _, role in pointers(question, correct=False, suspect=one)} <= {"right", "alpha", "beta"}
     found = mark(question, suspects_of(question)[0].answer).feedback
-    assert wording("learn.too_many", nodes=[leaf(2, "D"), leaf(2, "E")]) in found
+    assert wording("learn.too_many", nodes=[leaf_name(2, "D"), leaf_name(2, "E")]) in found
 
 
 @pytest.mark.usefixtures("kept")

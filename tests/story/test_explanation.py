@@ -11,7 +11,7 @@ from emmviz.story.explanation import Rival, explain
 from emmviz.story.frame import frames_of
 from emmviz.story.narrate import Narrator
 from emmviz.study.random_trees import random_tree
-from tests.sentences import leaf, saying, wording
+from tests.sentences import leaf_name, saying, wording
 
 
 @cache
@@ -27,8 +27,8 @@ def explained(step, lang="en"):
 ROWS = {
     0: [],
     5: [
-        (leaf(1, "D"), "", "2", "best"),
-        (f"{leaf(2, 'D')}, not read", "", "", "open"),
+        (leaf_name(1, "D"), "", "2", "best"),
+        (f"{leaf_name(2, 'D')}, not read", "", "", "open"),
         ("D so far", "", "≤ 2", "total"),
     ],
     9: [
@@ -43,8 +43,8 @@ ROWS = {
         ("F must be worth", "1.7 / 0.9", "> 1.889", "total"),
     ],
     23: [
-        (leaf(1, "F"), "", "1", "best"),
-        (f"{leaf(2, 'F')}, not read", "", "", "open"),
+        (leaf_name(1, "F"), "", "1", "best"),
+        (f"{leaf_name(2, 'F')}, not read", "", "", "open"),
         ("F takes the smallest", "", "≤ 1", "total"),
     ],
     25: [
@@ -58,7 +58,7 @@ ROWS = {
 SAID = {
     23: (
         ("F can reach 1 at most.", "C needs more than 1.889 here."),
-        f"1 < 1.889, so {leaf(2, 'F')} is never read.",
+        f"1 < 1.889, so {leaf_name(2, 'F')} is never read.",
     ),
     25: (("C can reach 1.3 at most.", "A already has 2.1."), "1.3 < 2.1, so G is never read."),
 }

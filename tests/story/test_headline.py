@@ -12,7 +12,7 @@ from emmviz.search.algorithms import ALGORITHMS
 from emmviz.story.frame import frames_of
 from emmviz.story.headline import LONGEST, headline_of
 from emmviz.story.narrate import Narrator
-from tests.sentences import capital, leaf, wording
+from tests.sentences import capital, leaf_name, wording
 
 # The book's figure under Star1, at some steps.
 HEADLINES = {
@@ -74,7 +74,7 @@ def test_what_other_searches_do():
     assert found > {
         "Probe MIN D: one reply",
         "Probe MIN D: one more reply",
-        capital(wording("headline.recall", name=leaf(1, "D"), value=2)),
+        capital(wording("headline.recall", name=leaf_name(1, "D"), value=2)),
         wording("headline.cut", name="C", value=wording("headline.at_lower", value=5), sign="≥", limit=5),
         wording("headline.best", name="MIN A", value=5, action="B"),
         "Star1 from MAX A",
@@ -118,5 +118,5 @@ def test_a_cut_at_a_bound_names_it():
     run = star1(GameTree.parse("max(4, 2) in [1, 4]"), cut_at_bounds=True)
     for lang in languages():
         assert run.headline(lang=lang) == wording("headline.cut", lang, name="A", value=4, sign="=", limit="U")
-    assert f"{leaf(2, 'A')}, worth 2, cut: 4 = U" in run.to_svg()
+    assert f"{leaf_name(2, 'A')}, worth 2, cut: 4 = U" in run.to_svg()
     assert run.listing()["max"][-2].strip() == "if best ≥ min(β, U): return best     ▸ cut"
