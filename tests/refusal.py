@@ -8,7 +8,6 @@ from emmviz.base.messages import Message, message_of
 from emmviz.cli.wording import worded
 
 UNKNOWN_LANGUAGE = Message("wrong.base.language", given="'xx'", known=", ".join(languages()))
-NO_LANGUAGE = str(UNKNOWN_LANGUAGE)
 
 
 def refused(ask, *given, error=TreeError, **options):

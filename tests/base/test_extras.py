@@ -15,7 +15,7 @@ from emmviz.games import openspiel
 from emmviz.picture.render.renderer import RENDERERS, renderer_of
 from tests.own import ROOT
 from tests.picture.render.scenes import quick
-from tests.refusal import refusal
+from tests.refusal import refused, wrong
 from tests.searches import SCALE
 
 DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
@@ -52,36 +52,35 @@ def test_every_command_in_texts_and_messages_is_of_this_form():
                 assert before + after in ('""', "``"), place
 
 
+def needs(what, *extras):
+    """The message of something that needs packages, with the command that installs them."""
+    return wrong("base.install", needs=wrong(f"needs.{what}"), command=install(*extras))
+
+
 def test_all_that_is_missing_is_named_at_once(monkeypatch):
     modules = {"json": "lab", "pptx": "pptx", "typst": "paper", "nbclient": "lab", "nbformat": "lab"}
     expect_installed("pack", modules)
     for module in ("pptx", "nbclient", "nbformat"):
         monkeypatch.setitem(sys.modules, module, None)
-    sentence = f"An instructor's pack needs more packages: {install('pptx', 'lab')}."
-    assert refusal(expect_installed, "pack", modules, error=ModuleNotFoundError) == sentence
+    assert refused(expect_installed, "pack", modules, error=ModuleNotFoundError) == needs("pack", "pptx", "lab")
 
 
 MISSING = [
-    ("pygraphviz", lambda path: SCALE.scene(layout="dot"), "The dot layout needs pygraphviz", "dot"),
-    ("imageio_ffmpeg", lambda path: SCALE.save(path / "a.mp4", **quick("mp4")), "mp4 needs imageio-ffmpeg", "film"),
-    ("pptx", lambda path: SCALE.save(path / "a.pptx"), "A deck needs python-pptx", "pptx"),
-    ("typst", lambda path: SCALE.strip(path / "a.pdf"), "A PDF sheet needs typst", "paper"),
-    ("pyspiel", lambda path: openspiel("pig"), "The games of OpenSpiel need open_spiel", "openspiel"),
-    (
-        "numba",
-        lambda path: star1(FlatTree.build([("max", 2)], [1, 2])),
-        "A search with cuts on a FlatTree needs numba",
-        "fast",
-    ),
+    ("pygraphviz", lambda path: SCALE.scene(layout="dot"), "dot_layout", "dot"),
+    ("imageio_ffmpeg", lambda path: SCALE.save(path / "a.mp4", **quick("mp4")), "mp4", "film"),
+    ("pptx", lambda path: SCALE.save(path / "a.pptx"), "pptx", "pptx"),
+    ("typst", lambda path: SCALE.strip(path / "a.pdf"), "paper", "paper"),
+    ("pyspiel", lambda path: openspiel("pig"), "openspiel", "openspiel"),
+    ("numba", lambda path: star1(FlatTree.build([("max", 2)], [1, 2])), "fast", "fast"),
 ]
 
 
-@pytest.mark.parametrize(("module", "ask", "sentence", "extra"), MISSING)
+@pytest.mark.parametrize(("module", "ask", "what", "extra"), MISSING)
 def test_what_is_missing_is_named_with_its_extra_and_nothing_is_written(
-    tmp_path, monkeypatch, module, ask, sentence, extra
+    tmp_path, monkeypatch, module, ask, what, extra
 ):
     for name in [name for name in sys.modules if name.partition(".")[0] == module or name.endswith(".kernels")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, module, None)
-    assert refusal(ask, tmp_path, error=ModuleNotFoundError) == f"{sentence}: {install(extra)}."
+    assert refused(ask, tmp_path, error=ModuleNotFoundError) == needs(what, extra)
     assert os.listdir(tmp_path) == []

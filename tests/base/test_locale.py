@@ -3,6 +3,7 @@
 import copy
 import pickle
 import re
+import tomllib
 from html import unescape
 
 import pytest
@@ -10,12 +11,13 @@ import pytest
 import emmviz
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, grow, star1, star2
 from emmviz.base.locale import called, languages, words
+from emmviz.base.messages import Message, message_of
 from emmviz.learn.answers.names import read_node
 from emmviz.player.shell.payload import payload
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import cutoffs_of, moments_of
 from tests.own import CUTTING, IN_FULL
-from tests.refusal import NO_LANGUAGE, refusal
+from tests.refusal import UNKNOWN_LANGUAGE, refused
 from tests.shapes import dyadic_tree, random_tree, some_bounds
 from tests.third_language import joined
 
@@ -131,7 +133,7 @@ def flat(value, key=""):
 
 def test_the_languages_that_there_are():
     assert {*languages()} == {"en", *SAME}
-    assert refusal(words, "xx") == NO_LANGUAGE
+    assert refused(words, "xx") == UNKNOWN_LANGUAGE
 
 
 def test_a_language_of_another_package_joins_and_what_it_lacks_is_in_english(tmp_path, output):
@@ -144,35 +146,32 @@ def test_a_language_of_another_package_joins_and_what_it_lacks_is_in_english(tmp
     assert {*languages()} == {"en", *SAME}
 
 
+TWIN = Message("wrong.base.word_holes", name="format.twin", english="'{name} ({n})'")
+
+
 @pytest.mark.parametrize(
-    ("toml", "why"),
+    ("toml", "fault"),
     [
-        ("[kind", "xx.toml of the package mine: Expected ']' at the end of a table declaration"),
-        ("kind = 3", "xx.toml of the package mine: kind must be a table, not 3"),
-        ("[format]\ncomma = 'yes'", "xx.toml of the package mine: format.comma must be true or false, not 'yes'"),
+        ("[kind", None),
+        ("kind = 3", Message("wrong.base.word_type", name="kind", wanted=Message("wrong.base.type.table"), given="3")),
         (
-            "[player]\nkeys = []",
-            "xx.toml of the package mine: player.keys must have as many items as in English, 14, not 0",
+            "[format]\ncomma = 'yes'",
+            Message("wrong.base.word_type", name="format.comma", wanted=Message("wrong.base.type.bool"), given="'yes'"),
         ),
-        (
-            "[format]\ntwin = '{name} (n)'",
-            "xx.toml of the package mine: format.twin must have the words in braces that it "
-            "has in English: '{name} ({n})'",
-        ),
-        (
-            "[format]\ntwin = '{name} ({n'",
-            "xx.toml of the package mine: format.twin must have the words in braces that it "
-            "has in English: '{name} ({n})'",
-        ),
+        ("[player]\nkeys = []", Message("wrong.base.word_items", name="player.keys", count=14, given=0)),
+        ("[format]\ntwin = '{name} (n)'", TWIN),
+        ("[format]\ntwin = '{name} ({n'", TWIN),
     ],
 )
-def test_a_broken_file_of_words_is_refused_in_a_sentence_that_names_the_package(tmp_path, toml, why):
+def test_a_broken_file_of_words_is_refused_in_a_sentence_that_names_the_package(tmp_path, toml, fault):
     with joined(tmp_path, toml, "xx", "mine"):
-        assert refusal(words, "xx").startswith(why)
+        message = refused(words, "xx")
+        assert (message.key, message.holes["package"]) == ("wrong.base.language_file", "mine")
+        error = message.holes["fault"]
+        # What is not TOML at all, Python itself says.
+        assert isinstance(error, tomllib.TOMLDecodeError) if fault is None else message_of(error) == fault
         (tmp_path / "mine" / "xx.toml").unlink()
-        assert refusal(words, "xx").startswith(
-            "the package mine must provide, as xx, a package that contains the language's file of words, not "
-        )
+        assert refused(words, "xx").key == "wrong.base.plugin.language"
 
 
 @pytest.mark.parametrize("lang", SAME)

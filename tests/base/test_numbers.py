@@ -3,7 +3,6 @@
 import json
 import math
 import random
-import re
 from decimal import Decimal
 from fractions import Fraction as F
 
@@ -18,7 +17,7 @@ from emmviz.base.numbers import INF, in_notation, is_finite, is_rounded, show, w
 from emmviz.games import grow
 from tests.long import each_seed
 from tests.random_games import Drawn
-from tests.refusal import refusal
+from tests.refusal import refused
 
 FRACTIONS = st.fractions(max_denominator=10**9)
 
@@ -102,46 +101,24 @@ def test_dice_as_floats_stay_dice_on_every_way_in():
     assert star1(tree).value == star1(dice).value == F(35, 2)
 
 
+NO_NUMBERS = {
+    "not_finite": ["", "x", "1/2/3", "1_000", "0x10", "nan", "inf", "-∞", "9" * 4001, "1/-2", "1 2", "2,1,3"],
+    "by_zero": ["1/0", "1/" + "0" * 9],
+    "comma": ["1,5", "-2,1"],
+    "exponent": ["1e9999"],
+    "not_a_number": [None, True, b"1", 1j, [1], {}, object()],
+    "digits": ["9" * 3914, "1/" + "9" * 3914, "1." + "0" * 3913 + "1", "9" * 3900 + "e999", 10**5000, F(1, 10**5000)],
+}
+NO_NUMBERS["not_finite"] += [float("nan"), float("inf"), Decimal("NaN"), Decimal("-Infinity")]
+
+
 @pytest.mark.parametrize(
-    "wrong",
-    [
-        "",
-        "x",
-        "1/0",
-        "1/2/3",
-        "1,5",
-        "1_000",
-        "0x10",
-        "nan",
-        "inf",
-        "-∞",
-        "1e9999",
-        "9" * 4001,
-        "9" * 3914,
-        "1/" + "9" * 3914,
-        "1." + "0" * 3913 + "1",
-        "9" * 3900 + "e999",
-        "1/" + "0" * 9,
-        "1/-2",
-        "1 2",
-        float("nan"),
-        float("inf"),
-        Decimal("NaN"),
-        Decimal("-Infinity"),
-        None,
-        True,
-        b"1",
-        1j,
-        [1],
-        {},
-        object(),
-        10**5000,
-        F(1, 10**5000),
-    ],
-    ids=lambda wrong: f"{type(wrong).__name__}-{wrong if isinstance(wrong, (str, float)) else ''}"[:24],
+    ("key", "wrong"),
+    [(key, wrong) for key, values in NO_NUMBERS.items() for wrong in values],
+    ids=lambda value: f"{type(value).__name__}-{value if isinstance(value, (str, float)) else ''}"[:24],
 )
-def test_what_is_no_number(wrong):
-    assert re.search("number|divides by zero|too many digits", refusal(exact, wrong, error=ValueError))
+def test_what_is_no_number(key, wrong):
+    assert refused(exact, wrong, error=ValueError).key == f"wrong.base.{key}"
 
 
 @each_seed(1000, 30, 50)
@@ -153,7 +130,7 @@ def test_what_is_taken_as_a_number_is_taken_as_its_text(seed):
         assert exact(value) == exact(str(value)) == exact(in_notation(value)) == value
     for value in (F(2**13000 + top), F(1, 2**13000 + bottom)):
         for form in (value, str(value)):
-            assert re.search("has too many digits|is not a finite number", refusal(exact, form, error=ValueError))
+            assert refused(exact, form, error=ValueError).key in ("wrong.base.digits", "wrong.base.not_finite")
 
 
 @pytest.mark.parametrize(
@@ -239,11 +216,6 @@ def test_plain_is_exact_and_ascii(value):
 )
 def test_plain(value, text):
     assert in_notation(value) == text
-
-
-@pytest.mark.parametrize(("text", "end"), [("-2,1", "; write a decimal point"), ("2,1,3", " is not a finite number")])
-def test_who_writes_a_decimal_comma_reads_what_to_write(text, end):
-    assert refusal(exact, text, error=ValueError).endswith(end)
 
 
 @pytest.mark.parametrize(

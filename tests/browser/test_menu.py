@@ -17,6 +17,7 @@ from emmviz.web.links import read_fragment
 from tests.browser.kernel import BAD, HOSTILE
 from tests.browser.player import click, follow, press, steps
 from tests.searches import SCALE
+from tests.sentences import ignoring
 
 MENU = words("en")["menu"]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -125,7 +126,7 @@ def test_what_moves_is_drawn_where_it_arrives(open_file):
         assert saved(tab, "SVG")[1] == waiting.value.path().read_bytes()
 
 
-@pytest.mark.filterwarnings("ignore:these labels are too long:emmviz.PictureWarning")
+@ignoring("wrong.picture.shortened")
 def test_names_stay_text_in_a_file_of_their_own(open_widget):
     tab = open_widget(play(star1(GameTree.from_json(HOSTILE)), step=-1))
     name, svg = saved(tab, "SVG")

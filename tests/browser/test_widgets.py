@@ -25,6 +25,7 @@ from tests.browser.kernel import BAD, HOSTILE
 from tests.browser.player import click, do, press
 from tests.browser.room import resize
 from tests.random_games import Grown
+from tests.sentences import ignoring
 
 SCALE, NAMES = gallery.aima_scale(), GameTree.from_json(HOSTILE)
 OVER = "document.documentElement.scrollWidth - innerWidth"
@@ -116,7 +117,7 @@ def test_axe_finds_nothing_to_object_to_and_nothing_runs_over(open_widget, make,
     assert found == [(moment, 0, [], []) for moment, *_ in found]
 
 
-@pytest.mark.filterwarnings("ignore:these labels are too long:emmviz.PictureWarning")
+@ignoring("wrong.picture.shortened")
 @pytest.mark.sampled
 @each_widget
 def test_what_a_tree_says_stays_text(open_widget, make, moments):

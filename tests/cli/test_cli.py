@@ -21,7 +21,7 @@ from emmviz.base.text import in_json
 from emmviz.games import openspiel, rollouts
 from emmviz.picture.named_themes import themes
 from emmviz.picture.render.renderer import RENDERERS
-from emmviz.story.report import run_json
+from emmviz.story.report import run_json, summary
 from tests.own import ROOT
 from tests.refusal import argument, expected, said, see, wrong
 from tests.tree.formats.test_cs188 import deep
@@ -45,16 +45,6 @@ def warned(key, **holes):
 # -- solve -------------------------------------------------------------------------------------------------------------
 
 
-SOLVED = """value                2.1, exactly 21/10
-best move            “a1”, to B
-leaves read          5 of 8
-cutoffs              2
-  1 at F             1 ≤ Aᵢ = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889: L6 not searched
-  2 at C             1.3 ≤ α = 2.1: G not searched
-principal variation  A —a1→ B
-bounds               [1, 4]
-search               Star1
-"""
 TREE = "A MAX\n├─ stop → 4\n└─ go → B chance\n   ├─ .5 → 3\n   └─ .5 → 9\n"
 TOO_SMALL = said(
     warned("wrong.picture.small", smallest="6.8", least=18, theme="slide", fold=Option("fold", 2)),
@@ -65,7 +55,6 @@ GALLERY = "".join(f"{name:<{max(map(len, gallery.names()))}}  {gallery.get(name)
 @pytest.mark.parametrize(
     ("argv", "out", "err"),
     [
-        (["solve", SCALE, "--algorithm", "star1", "--bounds", "1,4"], SOLVED, ""),
         (["draw", TEXT], TREE, ""),
         (["gallery"], GALLERY, ""),
         (["--version"], f"emmviz {emmviz.__version__}\n", ""),
@@ -74,7 +63,7 @@ GALLERY = "".join(f"{name:<{max(map(len, gallery.names()))}}  {gallery.get(name)
         (["draw", "max(1, 2)", "-o", ".", "--format", "txt"], "tree.txt\n", ""),
         (["draw", "gallery:coin_tictactoe", "--theme", "slide", "-o", "a.svg"], "a.svg\n", TOO_SMALL),
     ],
-    ids=["solve", "draw", "gallery", "version", "folder", "folder of no name", "too small"],
+    ids=["draw", "gallery", "version", "folder", "folder of no name", "too small"],
 )
 def test_what_a_command_prints(shell, argv, out, err):
     assert shell(*argv) == (0, out, err)
@@ -83,41 +72,47 @@ def test_what_a_command_prints(shell, argv, out, err):
 DEEP = "max(a1: chance[3](min[6](2, 9), min[4](0, 8)), a2: chance[4](min[3](3, 5), min[3](4, 7)))"
 
 
+def told(run, lang="en"):
+    """What `solve` prints of a run."""
+    return "".join(f"{line}\n" for line in summary(run, lang))
+
+
 @pytest.mark.parametrize(
-    ("argv", "rows"),
+    ("argv", "tree", "options", "value"),
     [
-        (["max(1, min(2, 5))"], {"value": "2", "best move": "to B", "principal variation": "A → B → L2"}),
-        (["chance(1, 2, 2)"], {"value": "about 1.667, exactly 5/3", "principal variation": "A"}),
-        (["chance(1, 2, 2)"], {"best move": "none, because no player moves at the root"}),
-        (["-3"], {"value": "−3", "principal variation": "L1"}),
-        ([TEXT, "--window", "7,9", "--bounds", "0,10"], {"value": "≤ 6.5, exactly 13/2", "leaves read": "2 of 3"}),
-        ([TEXT, "--window=-inf,5", "--fail", "hard"], {"value": "≥ 5"}),
-        (["max[7](min(1, 2), 3)", "--depth", "0"], {"value": "7", "leaves read": "1 of 1"}),
-        ([DEEP, "--depth", "2"], {"value": "3.5, exactly 7/2", "best move": "“a2”, to C"}),
-        (
-            [DEEP, "--depth", "2", "--depth-counts", "levels"],
-            {"value": "5", "best move": "“a1”, to B", "leaves read": "3 of 4"},
-        ),
-        ([DEEP, "--depth", "1"], {"value": "4", "best move": "“a2”, to C"}),
-        ([DEEP, "--depth", "1", "--resolve-chance"], {"value": "5", "best move": "“a1”, to B"}),
-        ([TEXT, "--bounds=-inf,inf"], {"bounds": "[−∞, ∞]"}),
-        (["--bounds", "-2,19/2", TEXT], {"bounds": "[−2, 9.5]"}),
-        ([TEXT, "--window", "-2.5,inf"], {"value": "6"}),
-        (["gallery:aima-5.12-right", "--algorithm", "alphabeta"], {"value": "40.9, exactly 409/10"}),
+        ([], "max(1, min(2, 5))", {}, 2),
+        ([], "chance(1, 2, 2)", {}, F(5, 3)),
+        ([], "-3", {}, -3),
+        (["--window", "7,9", "--bounds", "0,10"], TEXT, {"window": (7, 9), "bounds": (0, 10)}, F(13, 2)),
+        (["--window=-inf,5", "--fail", "hard"], TEXT, {"window": ("-inf", 5), "fail": "hard"}, 5),
+        (["--depth", "0"], "max[7](min(1, 2), 3)", {"depth": 0}, 7),
+        (["--depth", "2"], DEEP, {"depth": 2}, F(7, 2)),
+        (["--depth", "2", "--depth-counts", "levels"], DEEP, {"depth": 2, "depth_counts": "levels"}, 5),
+        (["--depth", "1"], DEEP, {"depth": 1}, 4),
+        (["--depth", "1", "--resolve-chance"], DEEP, {"depth": 1, "resolve_chance": True}, 5),
+        (["--bounds=-inf,inf"], TEXT, {"bounds": ("-inf", "inf")}, 6),
+        (["--bounds", "-2,19/2"], TEXT, {"bounds": (-2, "19/2")}, 6),
+        (["--window", "-2.5,inf"], TEXT, {"window": (-2.5, "inf")}, 6),
     ],
     ids=str,
 )
-def test_solve_says(output, argv, rows):
-    lines = output("solve", *argv).splitlines()
-    found = dict(re.split("  +", line.strip(), maxsplit=1) for line in lines)
-    assert found | rows == found
+def test_solve_says_what_the_search_finds(output, argv, tree, options, value):
+    run = star1(GameTree.parse(tree), **options)
+    assert output("solve", tree, *argv) == output("solve", *argv, tree) == told(run)
+    assert run.value == value
+
+
+@pytest.mark.parametrize("lang", locale.languages())
+def test_solve_names_a_tree_of_the_gallery_and_a_search_in_each_language(output, lang):
+    words = ("solve", "gallery:aima-5.12-right", "--algorithm", "alphabeta", "--lang", lang)
+    assert output(*words) == told(alphabeta(gallery.get("aima-5.12-right")), lang)
 
 
 def test_solve_steps(output):
     steps, _, rest = output("solve", SCALE, "--algorithm", "alphabeta", "--steps").partition("\n\n")
     run = emmviz.alphabeta(gallery.aima_scale())
     assert steps.splitlines() == [f"{k:>2}. {run.caption(k)}" for k in range(1, len(run.steps) + 1)]
-    assert rest.startswith("value                2.1, exactly 21/10\n")
+    assert rest == told(run)
 
 
 def test_solve_json(output):
@@ -141,9 +136,8 @@ def test_a_file_is_read_even_if_its_name_could_be_a_tree(shell, tmp_path, conten
 
 @pytest.mark.parametrize("content", [TEXT, JSON])
 def test_text_or_json_on_standard_input_or_as_an_argument(shell, content):
-    found = shell("solve", content)
-    assert shell("solve", "-", stdin=content.encode()) == found
-    assert (found[0], found[1].partition("\n")[0]) == (0, "value                6")
+    found = (0, told(star1(GameTree.parse(TEXT), bounds=(0, 10) if content == JSON else None)), "")
+    assert shell("solve", "-", stdin=content.encode()) == shell("solve", content) == found
 
 
 # -- draw --------------------------------------------------------------------------------------------------------------
@@ -375,12 +369,13 @@ def test_every_warning_in_a_folder_names_its_file(shell, tmp_path):
 def test_how_a_tree_is_read(shell, output, tmp_path):
     (tmp_path / "tree.test").write_text(deep(alg="x").replace('alg: "x"', ""))
     words = ["--agent", "ExpectimaxAgent", "--algorithm", "expectimax"]
-    assert output("solve", "tree.test", *words).startswith("value                8.25,")
-    assert shell("solve", "-", *words, stdin=deep().encode())[1].startswith("value                8.25,")
+    solved = output("solve", "tree.test", *words)
+    assert shell("solve", "-", *words, stdin=deep().encode()) == (0, solved, "")
+    assert "8.25" in solved.splitlines()[0]
     rounded = "chance(.33: 1, .33: 2, .33: 3)"
     off = wrong("tree.prob_rounded", node="A", sum=F(99, 100), option=Option("normalize", True))
     assert shell("solve", rounded) == (2, "", said(off))
-    assert output("solve", rounded, "--normalize").startswith("value                2\n")
+    assert output("solve", rounded, "--normalize") == output("solve", "chance(1, 2, 3)")
     assert output("draw", rounded, "--normalize") == output("draw", "chance(1, 2, 3)")
     no_test = Message("notation.no_test", option=Option("alg", "MinimaxAgent"))
     assert shell("draw", rounded, "--agent", "MinimaxAgent") == (2, "", said(no_test))
@@ -703,18 +698,3 @@ def test_a_file_that_may_not_be_written(shell, tmp_path):
     (tmp_path / "x.svg").mkdir()
     code, out, err = shell("draw", TEXT, "-o", "x.svg")
     assert (code, out, err.count("\n"), "x.svg" in err) == (2, "", 1, True)
-
-
-def test_what_a_search_found_is_said_in_the_language_with_its_moves_in_quotes(shell):
-    _, out, _ = shell("solve", "gallery:aima_scale", "--lang", "es")
-    assert out.splitlines() == [
-        "valor                2,1; exactamente 21/10",
-        "mejor jugada         «a1», a B",
-        "hojas leídas         5 de 8",
-        "podas                2",
-        "  1 en F             1 ≤ Aᵢ = (2,1 − 0,1 × 4) / 0,9 ≈ 1,889: sin explorar L6",
-        "  2 en C             1,3 ≤ α = 2,1: sin explorar G",
-        "variante principal   A —a1→ B",
-        "cotas                [1; 4]",
-        "búsqueda             Star1",
-    ]

@@ -35,6 +35,7 @@ from tests.learn.hands import (
 )
 from tests.long import each_seed
 from tests.refusal import refused
+from tests.sentences import leaf_name, saying, wording
 from tests.shapes import plain, random_tree
 
 LARGEST = 40  # nodes
@@ -203,19 +204,16 @@ def test_where_there_is_one_way_on_it_is_not_asked_for():
 
 def test_no_hint_says_that_max_has_something_while_it_has_nothing():
     state = begin(GameTree.parse("max(D=min(5, 7), min(3, 9))"), "alphabeta")
-    while state.ask.prompt != "MIN D: is there a cut, or which node is next?":
+    while state.ask.prompt != wording("act.ask_next_or_cut", name="MIN D"):
         state = onward(state)
-    assert hints(state.ask)[0].endswith("With α = −∞, MAX is not sure of anything yet.")
+    assert hints(state.ask)[0] == wording("quiz.rule_cut_min")
 
 
 def test_the_leaves_read_in_vain_and_those_left_out_are_counted():
     state = through(SCALE, "star1", "B", "D", "L1", level=1)
     early = answer(state, cut(state, "alpha"))
-    assert (early.tries[-1].mistake, "No cut: " in early.tries[-1].why, distance(early).missing) == (
-        "stopped_too_early",
-        True,
-        ("L2",),
-    )
+    assert (early.tries[-1].mistake, distance(early).missing) == ("stopped_too_early", ("L2",))
+    assert saying("learn.no_cut_min").search(early.tries[-1].why)
     late = next(answer(one, "G") for one in onwards(state) if one.ask.node == "C" and cuts(one))
     assert (late.tries[-1].mistake, distance(late).extra) == ("read_too_much", ("L7",))
 
@@ -224,7 +222,7 @@ def test_star2_is_to_probe_first_and_then_keeps_its_order():
     state = through(SCALE, "star2", "B", level=1)
     assert (*verdict(state, "D"), shown(state.ask)) == (
         *("wrong", "probe_first"),
-        "The search has read nothing here yet. It can begin with: leaf 1 below D.",
+        wording("act.begin", nodes=leaf_name(1, "D")),
     )
     state = after(after(after(answer(state, "L3"))))  # the first reply of E, which is not the first outcome
     assert (state.ask.kind, state.ask.answer, verdict(state, "D")) == ("next", "E", ("wrong", "in_order"))
@@ -236,8 +234,8 @@ def test_a_second_reply_of_an_outcome_is_not_yet_to_be_probed():
     assert (verdict(state, "L3"), verdict(state, "L2")) == (("wrong", "probed_once"), ("wrong", "again"))
     # Whichever reply of an outcome is probed first, it is not called one more.
     state = through(tree, "star2", "L1", "B", "L3", level=1)
-    narrator, moments = Narrator(tree, "en"), moments_of(state.run)
-    assert [narrator.sentence(one)[:11] for one in moments if one.step.event == "probe"] == ["Probe MIN C"]
+    said = [Narrator(tree).sentence(one) for one in moments_of(state.run) if one.step.event == "probe"]
+    assert [bool(saying("caption.probe").match(sentence)) for sentence in said] == [True]
 
 
 @pytest.mark.parametrize("algorithm", ["alphabeta", "star1", "star2", "expectiminimax"])

@@ -38,6 +38,7 @@ from tests.kinds import BACKWARDS
 from tests.learn.spellings import fields
 from tests.learn.test_sheets import hostile_run
 from tests.refusal import UNKNOWN_LANGUAGE, refused
+from tests.sentences import capital, leaf_name, saying, wording
 
 NASTY = "]]> <b>&amp; \"' {1:NUMERICAL:=5} {x} * \\ \x00\ud800 ñ漢"
 
@@ -113,6 +114,7 @@ def test_a_form_and_lists_of_questions_read_back(tmp_path, given, kept):
 
 
 ALGORITHMS = "alphabeta, expectimax, expectiminimax, minimax, star1, star2"
+WORTH_D = repr(wording("learn.ask_value", name="MIN D"))
 NO_BANK = Message("wrong.learn.no_bank", file="'b.json'", version=1)
 
 
@@ -121,12 +123,12 @@ NO_BANK = Message("wrong.learn.no_bank", file="'b.json'", version=1)
     [
         (
             lambda d: d["questions"][0].update(answer="99"),
-            Message("wrong.learn.bank_answer", prompt="'What is MIN D worth?'"),
+            Message("wrong.learn.bank_answer", prompt=WORTH_D),
         ),
         (lambda d: d["questions"][2].update(prompt="?"), Message("wrong.learn.bank_question", prompt="'?'")),
         (
             lambda d: d["questions"][0].update(step=3),
-            Message("wrong.learn.bank_question", prompt="'What is MIN D worth?'"),
+            Message("wrong.learn.bank_question", prompt=WORTH_D),
         ),
         (lambda d: d["questions"][0].update(run=2), NO_BANK),
         (lambda d: d["questions"][0].pop("lang"), NO_BANK),
@@ -325,9 +327,12 @@ def test_it_has_the_structure_of_moodle_and_each_question_a_place_and_a_name_of_
 def test_a_leaf_is_called_by_its_number_as_the_picture_shows_it():
     tree = GameTree.parse("max(drill: chance(.3: min(40, -260), .7: max(100)), farm: min(9, 9))")
     choices = moodle(questions(star1(tree), "unread"), "x").decode()
-    found = re.findall(r"&lt;p&gt;([^&]*[Ll]eaf [^&]*)&lt;/p&gt;</text>", choices)
-    ways = ["The leaf worth 40 below D", "The leaf worth −260 below D", "The leaf worth 100 below E", "Leaf 1 below C"]
-    assert set(ways) < set(found)
+    by_value = [
+        wording("learn.leaf_worth", value=value, parent=parent)
+        for value, parent in ((40, "D"), ("−260", "D"), (100, "E"))
+    ]
+    for called in (*by_value, leaf_name(1, "C")):
+        assert f"&lt;p&gt;{capital(called)}&lt;/p&gt;</text>" in choices
 
 
 def test_a_name_says_which_tree_and_which_question_it_is():
@@ -337,7 +342,7 @@ def test_a_name_says_which_tree_and_which_question_it_is():
     assert len({name.partition(" ")[0] for name in names}) == len(names)
     assert {re.match(r"\d{3} (.*?): ", name)[1] for name in names} == {"Scale matters", "Tree 2"}
     # What comes next is asked after many steps, each of which is named.
-    following = [name.partition(": ")[2] for name in names if "visited next" in name and "Tree 2" in name]
+    following = [name.partition(": ")[2] for name in names if wording("learn.ask_next") in name and "Tree 2" in name]
     assert len(set(following)) == len(following) > 4
 
 
@@ -370,7 +375,7 @@ def test_a_picture_answers_no_question(monkeypatch):
         text = html.unescape(texts(question))
         assert f'src="@@PLUGINFILE@@/{file.get("name")}"' in text
         assert f'alt="{description(asked[0].run.tree.scene())}"' in text, "the tree, of which nothing is searched"
-        assert "Star1 searches the tree" in text
+        assert wording("sheet.searched", algorithm="Star1") in text
         pictures.add(file.text)
     picture = Image.open(io.BytesIO(b64decode(pictures.pop())))
     assert (picture.format, picture.width > 300, pictures) == ("PNG", True, set())
@@ -379,7 +384,7 @@ def test_a_picture_answers_no_question(monkeypatch):
 def test_what_comes_next_is_asked_after_the_step_before():
     asked = questions(star1(gallery.aima_scale()), "next")[-1]
     (question,) = etree.fromstring(moodle([asked], "x")).iterfind("question[questiontext]")
-    assert plain(texts(question)).endswith(f">{asked.run.caption(asked.step)} Which node is visited next?")
+    assert plain(texts(question)).endswith(f">{asked.run.caption(asked.step)} {wording('learn.ask_next')}")
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -428,7 +433,7 @@ def test_gaps_of_two_numbers():
         assert all(abs(number - end) <= off for (number, off), end in zip(first, question.answer, strict=True))
         assert all(mark(question, f"{one[0]}; {other[0]}").correct for one, other in product(*ends))
         # Marking takes any number beyond L or U for a window's end, and Moodle but one.
-        assert ("If an end is below L, write L" in texts(cloze)) is (question.kind == "window")
+        assert (wording("sheet.clamped") in texts(cloze)) is (question.kind == "window")
 
 
 def test_a_name_makes_no_gap():
@@ -447,7 +452,7 @@ def test_the_mistakes_are_the_wrong_choices():
     numerical = quiz.find("question[@type='numerical']").findall("answer")
     wrong = {answer.findtext("text"): plain(answer.find("feedback").findtext("text")) for answer in numerical[1:]}
     assert len(wrong) == 16
-    assert all(message.startswith("This is the result of a common mistake: ") for message in wrong.values())
+    assert all(saying("sheet.a_mistake").match(message) for message in wrong.values())
     choices = [plain(answer.findtext("text")) for answer in quiz.find("question[@type='multichoice']").iter("answer")]
     assert len(choices) == 6
     assert set(choices) - {"13"} <= {*wrong}

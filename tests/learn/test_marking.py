@@ -1,7 +1,6 @@
 """Marking: which text is read as which answer, as a teacher reads it, what is right, and that nothing makes it fail."""
 
 import random
-import re
 from decimal import Decimal
 from fractions import Fraction as F
 from unicodedata import normalize
@@ -9,6 +8,7 @@ from unicodedata import normalize
 import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, grow, star1
+from emmviz.base.messages import Message
 from emmviz.learn import Interval, exercise, mark, questions
 from emmviz.learn.marking import hints, key, verdict_on, working
 from emmviz.learn.prediction import prediction
@@ -16,12 +16,17 @@ from tests.learn.typed import typed
 from tests.long import LONG
 from tests.naming import named
 from tests.searches import SCALE
+from tests.sentences import leaf_name, text, the_answer_is, wording
 
 MEAN_OR_LEAST = "A=max(chance(.5: 2, .5: 4), chance(.3: 7, .7: 3))"
 
 
 def ask(kind, i=0, run=SCALE, lang="en"):
     return questions(run, kind, lang)[i]
+
+
+def wrong(given):
+    return Message("learn.wrong", given=given)
 
 
 def worth(number, lang="en"):
@@ -99,19 +104,13 @@ def test_numbers(number, right, wrong, lang):
     assert [one for one, (correct, _, note) in found if correct or "cannot be read" in note] == []
 
 
+@pytest.mark.parametrize("lang", ["en", "es"])
 @pytest.mark.parametrize(
-    ("lang", "one", "feedback"),
-    [
-        ("en", "0.333", "Right, rounded; the exact value is 1/3."),
-        ("en", "1/3", "Right."),
-        ("en", F(1, 3), "Right."),
-        ("es", "0,333", "Correcto, redondeado; el valor exacto es 1/3."),
-    ],
-    ids=named,
+    ("one", "key"), [("0.333", "right_rounded"), ("0,333", "right_rounded"), ("1/3", "right"), (F(1, 3), "right")]
 )
-def test_what_is_said_of_rounding(lang, one, feedback):
+def test_what_is_said_of_rounding(one, key, lang):
     question = worth("1/3", lang)
-    assert mark(question, one).feedback == f"{feedback} {working(question)}"
+    assert mark(question, one).feedback == f"{wording(f'learn.{key}', lang, exact='1/3')} {working(question)}"
 
 
 @pytest.mark.parametrize(
@@ -133,10 +132,7 @@ def test_what_is_rounded_too_far_or_cut_off_is_no_try_and_says_how_many_digits_i
     question = worth(value)
     found = mark(question, rough)
     assert not verdict_on(question, rough).readable
-    assert found.feedback == (
-        f"Nearly: {rough} is cut off or rounded too far. "
-        "Round to three significant digits or more, or write a fraction."
-    )
+    assert found.feedback == wording("learn.too_rough", given=rough)
     assert found.mistake is None
     assert [
         one
@@ -148,12 +144,13 @@ def test_what_is_rounded_too_far_or_cut_off_is_no_try_and_says_how_many_digits_i
 def test_a_part_of_the_answer_is_not_called_wrong():
     tree = GameTree.parse("max(1, min(2, 3), 4)")
     question = prediction("Never read?", {"L2", "L3"}, on=tree, known={frozenset({"L2"}): "See C."}).question
-    sentences = "No. Right so far: the leaf worth 2 below B. See C. The answer is "
-    assert mark(question, "L2").feedback.startswith(sentences)
+    right = wording("learn.partly", nodes=wording("learn.leaf_worth", value=2, parent="B"))
+    assert mark(question, "L2").feedback.startswith(text(Message("learn.not_so"), right, "See C."))
     pair = prediction("Between which?", (F(7, 2), 7), known={(4, 7): "4 is the reply.", (4, 8): "Both."}).question
-    sentence = "(4, 7): 7 is right, but the other end is wrong. 4 is the reply. The answer is (3.5, 7)."
+    one_end = Message("learn.one_end", given="(4, 7)", at=7)
+    sentence = text(one_end, "4 is the reply.", the_answer_is("(3.5, 7)"))
     assert mark(pair, "(4, 7)").feedback == sentence
-    assert mark(pair, "(4, 8)").feedback.startswith("Not (4, 8). Both.")
+    assert mark(pair, "(4, 8)").feedback == text(wrong("(4, 8)"), "Both.", the_answer_is("(3.5, 7)"))
     assert key(pair)["suspects"][0]["feedback"].replace("{given}", "(4, 7)") == sentence
     assert [key(one)["infinite"] for one in (pair, ask("window", -1))] == [False, True]
 
@@ -161,16 +158,16 @@ def test_a_part_of_the_answer_is_not_called_wrong():
 def test_a_note_that_names_the_answer_is_kept_from_who_may_try_again():
     known = {"17/4": "That is the mean of 4 and 4.5. But MAX chooses.", 4: "With C: it is 4.5.", 5: "Toss first."}
     part, spoils, helps = key(prediction("?", F(9, 2), known=known).question)["suspects"]
-    assert part["feedback"] == "Not {given}. That is the mean of 4 and 4.5. But MAX chooses. The answer is 4.5."
+    assert part["feedback"] == text(wrong("{given}"), known["17/4"], the_answer_is("4.5"))
     assert [(one.get("first"), one["noted"]) for one in (part, spoils, helps)] == [
-        ("Not {given}. But MAX chooses.", True),
-        ("Not {given}.", False),
+        (text(wrong("{given}"), "But MAX chooses."), True),
+        (text(wrong("{given}")), False),
         (None, True),
     ]
 
 
 @pytest.mark.parametrize(
-    ("prompt", "right", "wrong", "text", "answer"),
+    ("prompt", "right", "known", "given", "answer"),
     [
         ("?", "13/20", "1/2", "1/2", "13/20"),
         ("?", "13/20", "1/2", "2/4", "13/20"),
@@ -183,9 +180,9 @@ def test_a_note_that_names_the_answer_is_kept_from_who_may_try_again():
         ("How many percent?", 40, 50, "50", "40"),
     ],
 )
-def test_a_number_is_given_back_as_it_was_typed_and_the_right_one_in_the_same_form(prompt, right, wrong, text, answer):
-    question = prediction(prompt, right, known={wrong: "So."}).question
-    assert mark(question, text).feedback == f"Not {text}. So. The answer is {answer}."
+def test_a_number_is_given_back_as_it_was_typed_and_the_right_one_in_the_same_form(prompt, right, known, given, answer):
+    question = prediction(prompt, right, known={known: "So."}).question
+    assert mark(question, given).feedback == text(wrong(given), "So.", the_answer_is(answer))
 
 
 def test_infinity_and_a_bound_are_examples_only_where_they_can_be_answers():
@@ -198,7 +195,7 @@ def test_infinity_and_a_bound_are_examples_only_where_they_can_be_answers():
 def test_what_is_no_move_is_said_with_those_that_there_are(given):
     first = grow(games.get("coin-tictactoe"), depth=1)
     told = mark(prediction("Which cell?", "BL", on=first).question, given).feedback
-    assert re.fullmatch(f"“{given}” is not a move here. .*: TL \\(B\\), BL \\(C\\), BR \\(D\\).", told)
+    assert told == wording("learn.write_move", given=f"“{given}”", moves="TL (B), BL (C), BR (D)")
 
 
 @pytest.mark.parametrize(
@@ -266,6 +263,7 @@ ASKED = {
     "L2, L3": prediction("Never read?", {"L2", "L3"}, on=GameTree.parse("max(1, min(2, 3))")).question,
 }
 BOUNDS = ["A ≤ 6", "≤ 6", "A <= 6", "a ≤ 12/2"]
+D2, E2, F2, G1, G2 = (leaf_name(n, parent) for n, parent in [(2, "D"), (2, "E"), (2, "F"), (1, "G"), (2, "G")])
 RIGHT = {
     "at most 6": ["6", "≤ 6", "<= 6", "=< 6", 6, *BOUNDS],
     "(17/9, 4)": ["(1,889, 4)", ["17/9", "4"], "(1.89,4)", "]1,889; 4,0[", "1⁸⁄₉; 4", Interval(F(17, 9), 4)],
@@ -274,14 +272,14 @@ RIGHT = {
     "B": ["B", "b", " b. ", "a1", "A1", '"B"'],
     "B, not b": ["B"],
     "C1, not c1": ["C1"],
-    "L2": ["L2", "l2", "leaf 2 below D", "Leaf 2 below d", "la hoja 2 bajo D"],
+    "L2": ["L2", "l2", D2, D2.upper(), "la hoja 2 bajo D"],
     "L6, L7, L8": [
         ("L6", "L7", "L8"),
         {"L8", "L7", "L6"},
         "L8; L6; L7",
         "L6,L7,L8",
         "{l6,l7,l8}",
-        "leaf 2 below F; leaf 1 below G; leaf 2 below G",
+        f"{F2}; {G1}; {G2}",
         "la hoja 2 bajo F, la hoja 1 bajo G, la hoja 2 bajo G",
         "[L6, L7, L8, L6]",
     ],
@@ -298,7 +296,7 @@ RIGHT = {
     "1/3": ["⅟3"],
     "-5/2": ["−2½"],
     "−0.25": ["-0.25", "−.25", "-1/4", "−0,25"],
-    "L6": ["hoja 2 bajo F", "La hoja 2 bajo F", "the leaf 2 below F", "leaf 2 below f"],
+    "L6": ["hoja 2 bajo F", "La hoja 2 bajo F", f"the {F2}", F2.lower()],
 }
 WRONG = {
     "−0.25": ["0,25 x"],
@@ -354,104 +352,96 @@ def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
     assert {mark(three_to_five, text) for text in ("3,5", "3, 5", "(1,2,3)")} == {mark(three_to_five, "three")}
 
 
-@pytest.mark.parametrize(
-    ("asked", "one", "feedback"),
-    [
-        ("at most 6", "≥ 6", "≥ 6: the number is right, but its sign is wrong. The answer is 6."),
-        ("at most 6", "≤ 5", "≤ 5 is the value of B, not of A."),  # one of its replies
-        ("(17/9, 4)", "4; 17/9", "Write the lower number first."),
-        ("(17/9, 4)", "(1.9, 4)", "Nearly: 1.9 is cut off or rounded too far."),
-        ("(17/9, 4)", "(1.5, 4)", "(1.5, 4): 4 is right, but the other end is wrong. The answer is"),
-        ("(1.2, 2.6)", "(1, 2)", "(1, 2): both ends are wrong. The answer is (1.2, 2.6)."),
-        ("B, not b", "b", "More than one node is called “b”."),  # the node B, or the move to the leaf
-        ("B, not b", "x", "This tree has no node called “x”."),
-        ("C1, not c1", "c1", "No: c1 is worth 1, which is no better than the chosen move. The answer is C1."),
-        (
-            "L6, L7, L8",
-            "L6",
-            "No. Right so far: leaf 2 below F. The answer is leaf 2 below F, leaf 1 below G, leaf 2 below G. ",
-        ),
-        (
-            "L6, L7, L8",
-            "L6, L7, L8, L2",
-            "No. Right so far: leaf 2 below F, leaf 1 below G, leaf 2 below G. Too many: leaf 2 below D. ",
-        ),
-        # What is right comes once, and then one reason.
-        (
-            "L6, L7, L8",
-            "L2, L4, L6, L7, L8",
-            "No. Right so far: leaf 2 below F, leaf 1 below G, leaf 2 below G. Too many: leaf 2 below D, leaf 2 "
-            "below E. This looks like a common mistake: a bound taken for the value. The answer is leaf 2 below F, "
-            "leaf "
-            "1 below G, leaf 2 below G. What actually happens: MIN D is worth 2, the smaller of 2 and 2.",
-        ),
-        ("L6, L7, L8", "none", "No. The answer is leaf 2 below F,"),
-        ("L6, L7, L8", "L6, L9", "This tree has no node called “L9”."),
-        ("L6, L7, L8", "", "This tree has no node called “”."),
-        ("none", "", "This tree has no node called “”."),
-        ("cut", "no", "Not “no”. The answer is “yes, by α, set by B”. Cut."),
-        # Yes alone does not say by which bound.
-        ("cut", "yes", "That is not one of the choices: “no”, “yes, by α, set by B”"),
-        *(("yes", one, "Not “no”. The answer is “yes”.") for one in ("no", False, "No.")),
-        ("upper", "at least that", "“at least that” would be right after a cut by β. The answer is “at most that”."),
-        ("upper", "exactly that", "No: a common mistake gives “exactly that”: a bound taken for the value."),
-        ("so far", "2", "2 is the sum over the outcomes read so far;"),
-        # What MIN would take is no mean.
-        ("4.2", "3", "No: a common mistake gives 3: MIN's rule at MAX. The first error is at A. The answer is 4.2. "),
-        (
-            "4,2",
-            "3",
-            "No: 3 es el resultado de un error frecuente: la regla de MIN en MAX. El primer error está en A. La "
-            "respuesta es",
-        ),
-        # What is no known mistake gets the arithmetic.
-        ("next", "F", "The search visits F later. The answer is leaf 2 below D."),
-        (
-            "2.1",
-            77,
-            "77 is too high: every leaf below B is worth that or less. The answer is 2.1. B is worth 0.9 × 2 + ",
-        ),
-        (
-            "no",
-            "yes",
-            "Not “yes”. The answer is “no”. Now the moves are worth “a1” = 190, “a2” = 1009. It keeps the order of the "
-            "leaves, but not the order of the expected values.",
-        ),
-        (
-            "which bug",
-            ASKED["which bug"].choices[1],
-            "“The weighted sum, which is the mean already, divided once more by the number of outcomes” would give "
-            "6.5. The answer is “The plain mean of the outcomes, without their probabilities”. The first error is at "
-            "B. What actually happens: B is worth 0.25 × 18 + 0.75 × 10 = 12.",
-        ),
-        (
-            "settled",
-            4,
-            "No: a common mistake gives 4: the guess itself, before any sweep. The answer is 12. What actually "
-            "happens: If MAX A "
-            "always plays “go”, then x = 6 + 0.5 × x, so x = 12. The best of its moves gives 12.",
-        ),
-        # What an author says of a wrong answer stands beside it, also where it names the right one.
-        ("author", "a", "Not “a”. That leaves MIN the choice. The answer is “c”."),
-        ("author", "b", "Not “b”. That is less than c is worth. The answer is “c”."),
-        # A name comes before a number, and what several leaves are worth is no name.
-        ("−0.25", "3,0", "Not the leaf worth 3 below A. "),
-        ("−0.25", "1,0", "Not 1. "),
-        ("one of two", "2; 3", "More than one node is called “2”."),
-        ("(3, 4)", [["3", " ", True, True]], "One of the two numbers is missing."),
-        ("(3; 4)", [["3", " ", True, True]], "Falta uno de los dos números."),
-        # A slip of form is no try.
-        (
-            "L2, L3",
-            "L2; B",
-            "Name leaves, not inner nodes: B. An inner node does not name the leaves below it.",
-        ),
-    ],
-    ids=named,
-)
-def test_what_is_said_of_an_answer_that_is_not_right(asked, one, feedback):
-    found = mark(ASKED[asked], one)
-    assert (found.correct, found.feedback[: len(feedback)]) == (False, feedback)
+# An answer, and how the sentence about it begins.
+SAID = [
+    ("at most 6", "≥ 6", "≥ 6: the number is right, but its sign is wrong. The answer is 6."),
+    ("at most 6", "≤ 5", "≤ 5 is the value of B, not of A."),  # one of its replies
+    ("(17/9, 4)", "4; 17/9", "Write the lower number first."),
+    ("(17/9, 4)", "(1.9, 4)", "Nearly: 1.9 is cut off or rounded too far."),
+    ("(17/9, 4)", "(1.5, 4)", "(1.5, 4): 4 is right, but the other end is wrong. The answer is"),
+    ("(1.2, 2.6)", "(1, 2)", "(1, 2): both ends are wrong. The answer is (1.2, 2.6)."),
+    ("B, not b", "b", "More than one node is called “b”."),  # the node B, or the move to the leaf
+    ("B, not b", "x", "This tree has no node called “x”."),
+    ("C1, not c1", "c1", "No: c1 is worth 1, which is no better than the chosen move. The answer is C1."),
+    ("L6, L7, L8", "L6", f"No. Right so far: {F2}. The answer is {F2}, {G1}, {G2}. "),
+    ("L6, L7, L8", "L6, L7, L8, L2", f"No. Right so far: {F2}, {G1}, {G2}. Too many: {D2}. "),
+    # What is right comes once, and then one reason.
+    (
+        "L6, L7, L8",
+        "L2, L4, L6, L7, L8",
+        f"No. Right so far: {F2}, {G1}, {G2}. Too many: {D2}, {E2}. This looks like a common mistake: a bound taken "
+        f"for the value. The answer is {F2}, {G1}, {G2}. What actually happens: {SCALE.caption(8)}",
+    ),
+    ("L6, L7, L8", "none", f"No. The answer is {F2},"),
+    ("L6, L7, L8", "L6, L9", "This tree has no node called “L9”."),
+    ("L6, L7, L8", "", "This tree has no node called “”."),
+    ("none", "", "This tree has no node called “”."),
+    ("cut", "no", "Not “no”. The answer is “yes, by α, set by B”. Cut."),
+    # Yes alone does not say by which bound.
+    ("cut", "yes", "That is not one of the choices: “no”, “yes, by α, set by B”"),
+    *(("yes", one, "Not “no”. The answer is “yes”.") for one in ("no", False, "No.")),
+    ("upper", "at least that", "“at least that” would be right after a cut by β. The answer is “at most that”."),
+    ("upper", "exactly that", "No: a common mistake gives “exactly that”: a bound taken for the value."),
+    ("so far", "2", "2 is the sum over the outcomes read so far;"),
+    # What MIN would take is no mean.
+    ("4.2", "3", "No: a common mistake gives 3: MIN's rule at MAX. The first error is at A. The answer is 4.2. "),
+    (
+        "4,2",
+        "3",
+        "No: 3 es el resultado de un error frecuente: la regla de MIN en MAX. El primer error está en A. La "
+        "respuesta es",
+    ),
+    # What is no known mistake gets the arithmetic.
+    ("next", "F", f"The search visits F later. The answer is {D2}."),
+    (
+        "2.1",
+        77,
+        f"77 is too high: every leaf below B is worth that or less. The answer is 2.1. {SCALE.caption(17)}",
+    ),
+    (
+        "no",
+        "yes",
+        "Not “yes”. The answer is “no”. Now the moves are worth “a1” = 190, “a2” = 1009. It keeps the order of the "
+        "leaves, but not the order of the expected values.",
+    ),
+    (
+        "which bug",
+        ASKED["which bug"].choices[1],
+        "“The weighted sum, which is the mean already, divided once more by the number of outcomes” would give "
+        "6.5. The answer is “The plain mean of the outcomes, without their probabilities”. The first error is at "
+        "B. What actually happens: ",
+    ),
+    (
+        "settled",
+        4,
+        "No: a common mistake gives 4: the guess itself, before any sweep. The answer is 12. What actually "
+        "happens: If MAX A "
+        "always plays “go”, then x = 6 + 0.5 × x, so x = 12. The best of its moves gives 12.",
+    ),
+    # What an author says of a wrong answer stands beside it, also where it names the right one.
+    ("author", "a", "Not “a”. That leaves MIN the choice. The answer is “c”."),
+    ("author", "b", "Not “b”. That is less than c is worth. The answer is “c”."),
+    # A name comes before a number, and what several leaves are worth is no name.
+    ("−0.25", "3,0", "Not the leaf worth 3 below A. "),
+    ("−0.25", "1,0", "Not 1. "),
+    ("one of two", "2; 3", "More than one node is called “2”."),
+    ("(3, 4)", [["3", " ", True, True]], "One of the two numbers is missing."),
+    ("(3; 4)", [["3", " ", True, True]], "Falta uno de los dos números."),
+    # A slip of form is no try.
+    (
+        "L2, L3",
+        "L2; B",
+        "Name leaves, not inner nodes: B. An inner node does not name the leaves below it.",
+    ),
+]
+
+
+def test_what_is_said_of_an_answer_that_is_not_right():
+    """The test that reads the verdicts, each once."""
+    said = [(asked, one, mark(ASKED[asked], one)) for asked, one, _ in SAID]
+    assert [(asked, one) for asked, one, verdict in said if verdict.correct] == []
+    begins = [verdict.feedback[: len(feedback)] for (*_, verdict), (*_, feedback) in zip(said, SAID, strict=True)]
+    assert begins == [feedback for *_, feedback in SAID]
 
 
 class Rude:

@@ -14,6 +14,7 @@ from emmviz.learn.prediction import prediction
 from emmviz.learn.record.skills import SKILLS
 from tests.refusal import UNKNOWN_LANGUAGE, refused
 from tests.searches import SCALE
+from tests.sentences import leaf_name, text, the_answer_is, wording
 
 UNREAD = set(SCALE.tree.leaves()) - set(SCALE.leaves)
 
@@ -59,35 +60,45 @@ def test_a_question_of_a_run_keeps_its_marking(kind):
     assert [judge(made, one) for one in given] == [learn.mark(asked, one) for one in given]
 
 
+def wrong(given, why, answer, *more):
+    """What is said of an answer that is wrong."""
+    return text(Message("learn.wrong", given=given), *filter(None, [why]), the_answer_is(answer), *more)
+
+
+RIGHT = wording("learn.right")
+
+
 @pytest.mark.parametrize(
     ("answer", "known", "given", "said"),
     [
-        (42, {}, "42", "Right. So."),
-        (42, {13: "Once more."}, "13", "Not 13. Once more. The answer is 42. So."),
-        (42, {13: "sum"}, "13,0", "sum"),
-        (42, {13: "sum"}, "14", None),
-        ((3, 4), {(1, 2): "Too low."}, "1; 2", "Not (1, 2). Too low. The answer is (3, 4). So."),
-        ((3, 4), {}, "(4, 3)", "Write the lower number first."),
-        (["b", "a"], {("a", "b"): "By name."}, ["a", "b"], "Not a, b. By name. The answer is b, a. So."),
-        (["b", "a"], {}, ["b", "a"], "Right. So."),
-        ("2/3", {}, "0.75", "0.75 is too high. The answer is 2/3. So."),
-        (True, {False: "Look again."}, "no", "Not “no”. Look again. The answer is “yes”. So."),
+        (42, {}, "42", f"{RIGHT} So."),
+        (42, {13: "Once more."}, "13", wrong("13", "Once more.", "42", "So.")),
+        ((3, 4), {(1, 2): "Too low."}, "1; 2", wrong("(1, 2)", "Too low.", "(3, 4)", "So.")),
+        ((3, 4), {}, "(4, 3)", wording("learn.backwards")),
+        (["b", "a"], {("a", "b"): "By name."}, ["a", "b"], wrong("a, b", "By name.", "b, a", "So.")),
+        (["b", "a"], {}, ["b", "a"], f"{RIGHT} So."),
+        ("2/3", {}, "0.75", text(Message("learn.more", given="0.75"), the_answer_is("2/3"), "So.")),
+        (True, {False: "Look again."}, "no", wrong("“no”", "Look again.", "“yes”", "So.")),
     ],
 )
 def test_known_answers_are_named(answer, known, given, said):
-    found = judge(prediction("?", answer, known=known, why="So."), given)
-    assert said in ((found.mistake, found.feedback) if said != "sum" else (found.mistake,))
+    assert judge(prediction("?", answer, known=known, why="So."), given).feedback == said
 
 
-PICKED, LEAVES = {frozenset({"L3"}): "One floor off."}, "leaf 1 below D, leaf 2 below D"
+@pytest.mark.parametrize(("given", "mistake"), [("13,0", "sum"), ("14", None)])
+def test_a_known_mistake_may_be_named_by_its_key(given, mistake):
+    assert judge(prediction("?", 42, known={13: "sum"}), given).mistake == mistake
+
+
+PICKED, LEAVES = {frozenset({"L3"}): "One floor off."}, f"{leaf_name(1, 'D')}, {leaf_name(2, 'D')}"
 
 
 @pytest.mark.parametrize(
     ("answer", "known", "given", "mark"),
     [
         # A move is named with the node it leads to.
-        ("a2", {}, "a1", (False, None, "Not a1 (B). The answer is a2 (C).")),
-        ("D", {}, "a1", (False, None, "Not a1 (B). The answer is D.")),
+        ("a2", {}, "a1", (False, None, wrong("a1 (B)", "", "a2 (C)"))),
+        ("D", {}, "a1", (False, None, wrong("a1 (B)", "", "D"))),
         (
             {"L1", "L2"},
             PICKED,
@@ -95,23 +106,18 @@ PICKED, LEAVES = {frozenset({"L3"}): "One floor off."}, "leaf 1 below D, leaf 2 
             (
                 False,
                 None,
-                f"No. Too many: leaf 1 below E. One floor off. The answer is {LEAVES}.",
+                text(
+                    Message("learn.not_so"),
+                    Message("learn.too_many", nodes=leaf_name(1, "E")),
+                    "One floor off.",
+                    the_answer_is(LEAVES),
+                ),
             ),
         ),
-        ({"L1", "L2"}, PICKED, "L2, L1", (True, None, "Right.")),
-        (7, {}, 7, (True, None, "Right.")),  # which is not what the run finds
+        ({"L1", "L2"}, PICKED, "L2, L1", (True, None, RIGHT)),
+        (7, {}, 7, (True, None, RIGHT)),  # which is not what the run finds
         # The mistakes of the author come before those of the run.
-        (
-            SCALE.value,
-            {"2.5": "Not so."},
-            2.5,
-            (
-                False,
-                None,
-                "Not 2.5. Not so. The answer is 2.1. MAX A is worth 2.1, "
-                "the larger of 2.1 and ≤ 1.3. The best move is “a1”.",
-            ),
-        ),
+        (SCALE.value, {"2.5": "Not so."}, 2.5, (False, None, wrong("2.5", "Not so.", "2.1", SCALE.caption()))),
         (
             SCALE.value,
             {"2.5": "Not so."},
@@ -119,9 +125,12 @@ PICKED, LEAVES = {frozenset({"L3"}): "One floor off."}, "leaf 1 below D, leaf 2 
             (
                 False,
                 "sum",
-                "No: a common mistake gives 5: the outcomes added up, without "
-                "their probabilities. The first error is at B. The answer is 2.1. What actually happens: B "
-                "is worth 0.9 × 2 + 0.1 × 3 = 2.1.",
+                text(
+                    Message("learn.named", given="5", what=Message("learn.mistake_sum")),
+                    Message("learn.departs", name="B"),
+                    the_answer_is("2.1"),
+                    Message("learn.in_truth", sentence=SCALE.caption(17)),
+                ),
             ),
         ),
     ],

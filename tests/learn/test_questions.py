@@ -26,6 +26,7 @@ from emmviz.story.visits import visits_of
 from tests.base.test_locale import assert_spanish
 from tests.kinds import EVERY, KINDS
 from tests.refusal import UNKNOWN_LANGUAGE, refused
+from tests.sentences import capital, leaf_name, wording
 from tests.tree.test_tree import chain
 
 
@@ -47,6 +48,7 @@ GIVEN, STRICT = (
     for first, equal in ((5, True), (4, False))
 )
 LEAST = searched(star1, "chance(min(0, 3), 5) in [0, 9]")
+SET_BY_B = wording("learn.cut_by", bound="α", setter="B")
 BOOK = [
     (0, "unread", None, ("L6", "L7", "L8")),
     (2, "window", "D", (1, 4)),
@@ -70,10 +72,10 @@ BOOK = [
     (17, "value", "A", F("2.1")),
     (17, "best", "A", "B"),
     (19, "window", "F", (F(17, 9), 4)),
-    (21, "cut", "F", "yes, by α, set by B"),
-    (23, "cut", "C", "yes, by α, set by B"),
+    (21, "cut", "F", SET_BY_B),
+    (23, "cut", "C", SET_BY_B),
     (23, "interval", "C", (1, F("1.3"))),
-    (23, "bound", "C", "at most that"),
+    (23, "bound", "C", wording("learn.worth_upper")),
     (25, "bound", "A", "exactly that"),
     (27, "rescale", "A", "yes"),
     (27, "rescale", "A", "yes"),
@@ -90,29 +92,30 @@ def test_the_book_s_tree_under_star1():
     assert questions(SCALE, ()) == []
 
 
-@pytest.mark.parametrize(
-    ("run", "lang", "step", "kind", "prompt"),
-    [
-        (SCALE, "en", 0, "unread", "Which leaves does the search never read?"),
-        (SCALE, "en", 4, "cut", "Leaf 1 below D gives 2. Does the search cut here, at MIN D?"),
-        (SCALE, "en", 8, "interval", "D gives 2. Between which two numbers is the value of B now?"),
-        (SCALE, "en", 17, "value", "Which number does MAX A report?"),
-        (SCALE, "en", 19, "window", "With which window (α, β) is F visited?"),
-        (SCALE, "es", 8, "interval", "D da 2. ¿Entre qué dos números está ahora el valor de B?"),
-        (SCALE, "es", 23, "cut", "F da ≤ 1. ¿Se poda aquí, en C?"),
-        # A cut on equal is ruled out in its words.
-        (
-            STRICT,
-            "en",
-            2,
-            "cut",
-            "Leaf 1 below A gives 4. Does the search cut here, at MIN A? (It cuts only where a number is strictly "
-            "outside the window.)",
-        ),
-    ],
-)
-def test_what_a_question_says(run, lang, step, kind, prompt):
-    assert [question.prompt for question in questions(run, kind, lang) if question.step == step] == [prompt]
+PROMPTS = [
+    (SCALE, "en", 0, "unread", "Which leaves does the search never read?"),
+    (SCALE, "en", 4, "cut", f"{capital(leaf_name(1, 'D'))} gives 2. Does the search cut here, at MIN D?"),
+    (SCALE, "en", 8, "interval", "D gives 2. Between which two numbers is the value of B now?"),
+    (SCALE, "en", 17, "value", "Which number does MAX A report?"),
+    (SCALE, "en", 19, "window", "With which window (α, β) is F visited?"),
+    (SCALE, "es", 8, "interval", "D da 2. ¿Entre qué dos números está ahora el valor de B?"),
+    (SCALE, "es", 23, "cut", "F da ≤ 1. ¿Se poda aquí, en C?"),
+    # A cut on equal is ruled out in its words.
+    (
+        STRICT,
+        "en",
+        2,
+        "cut",
+        f"{capital(leaf_name(1, 'A'))} gives 4. Does the search cut here, at MIN A? "
+        "(It cuts only where a number is strictly outside the window.)",
+    ),
+]
+
+
+def test_what_a_question_says():
+    """The test that reads the questions."""
+    for run, lang, step, kind, prompt in PROMPTS:
+        assert [question.prompt for question in questions(run, kind, lang) if question.step == step] == [prompt]
 
 
 @pytest.mark.parametrize(
@@ -122,9 +125,9 @@ def test_what_a_question_says(run, lang, step, kind, prompt):
             questions(SCALE, "cut")[2],
             (
                 "no",
-                "yes, by α, set by B",
+                SET_BY_B,
                 "yes, by β, since no leaf is worth more than U",
-                "yes, by α, set by leaf 1 below F",
+                f"yes, by α, set by {leaf_name(1, 'F')}",
             ),
         ),
         (
@@ -133,7 +136,7 @@ def test_what_a_question_says(run, lang, step, kind, prompt):
                 "no",
                 "yes, by α, which was given at the start",
                 "yes, by β, which was given at the start",
-                "yes, by α, set by the leaf worth 5 below A",
+                f"yes, by α, set by {wording('learn.leaf_worth', value=5, parent='A')}",
             ),
         ),
         (

@@ -46,6 +46,7 @@ from tests.kinds import EVERY, KINDS
 from tests.learn.spellings import fields
 from tests.long import LONG, each_seed
 from tests.refusal import UNKNOWN_LANGUAGE, refused
+from tests.sentences import ignoring, leaf_name, wording
 
 HOSTILE = "</title><script>alert(1)</script> & \"' ../../x $\\frac12$ مرحبا 漢字 \x00\ud800"
 
@@ -134,7 +135,7 @@ def is_whole(page, texts):
     return across and all(21 < y < y + size < page.mediabox.height - 21 for _, _, y, size in texts)
 
 
-@pytest.mark.filterwarnings("ignore:these labels are too long:emmviz.PictureWarning")
+@ignoring("wrong.picture.shortened")
 @pytest.mark.sampled
 @pytest.mark.parametrize("key", [False, True])
 @pytest.mark.parametrize("case", CASES)
@@ -173,7 +174,7 @@ def test_the_student_does_not_see_what_the_key_tells(printed):
     assert {(squeezed(secret) in key, squeezed(secret) in student) for secret in secrets} == {(True, False)}
 
 
-@pytest.mark.filterwarnings("ignore:these labels are too long:emmviz.PictureWarning")
+@ignoring("wrong.picture.shortened")
 def test_html_is_one_page_that_loads_nothing(tmp_path):
     (path,) = sheet(tmp_path / "s.html", [hostile_run()], kinds=KINDS, title=HOSTILE)
     text = path.read_text(encoding="utf-8")
@@ -327,7 +328,7 @@ def test_the_key_has_the_answers_of_the_search_and_what_each_mistake_really_give
 def _typed(question, text):
     """What a student writes for what the key has: the words of a choice for its letter, one form of a number."""
     if question.form == "interval":
-        return fields(re.sub(" or (less|more)", "", text))
+        return fields(re.sub("|".join(wording(f"learn.{key}", end="") for key in ("or_less", "or_more")), "", text))
     printed = {letter: choice for choice, letter in on_paper(question).items()}
     return printed[text] if question.form == "choice" else text.split(" ≈ ")[-1]
 
@@ -489,12 +490,12 @@ def test_what_is_refused_leaves_nothing_behind(tmp_path, name, given, options, m
                 "a2",
                 "yes",
                 "no",
-                "leaf 3 below C; leaf 3 below D",
-                "yes, by α, set by B",
+                f"{leaf_name(3, 'C')}; {leaf_name(3, 'D')}",
+                wording("learn.cut_by", bound="α", setter="B"),
                 "(1, 6)",
                 "(8, 10)",
                 "(0, 7)",
-                "at most that",
+                wording("learn.worth_upper"),
             ],
         ),
         (
@@ -504,12 +505,12 @@ def test_what_is_refused_leaves_nothing_behind(tmp_path, name, given, options, m
                 "a2",
                 "no",
                 "yes",
-                "leaf 2 below C; leaf 3 below C",
+                f"{leaf_name(2, 'C')}; {leaf_name(3, 'C')}",
                 "no",
                 "(1.5, 7.5)",
                 "(9, 12)",
                 "(0, 9)",
-                "at most that",
+                wording("learn.worth_upper"),
             ],
         ),
     ],

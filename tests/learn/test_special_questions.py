@@ -18,6 +18,7 @@ from emmviz.learn.kinds.sweep import BACK, SWEEP_MISTAKES
 from emmviz.learn.marking import suspects_of
 from tests.kinds import BUGS, LIMITS, LOOPS
 from tests.random_games import Grown
+from tests.sentences import wording
 from tests.shapes import plain
 
 SEEDS = range(5)
@@ -83,7 +84,7 @@ def test_what_a_limit_asks_and_answers():
     (value,) = questions(expectiminimax(tree, depth=2), LIMITS)
     assert value.prompt == (
         "The search stops at depth 2, counted in moves of players, and uses the estimates there: B ≈ 9, C ≈ 5, D ≈ 4, "
-        "E ≈ 6, F ≈ 7. What is MAX A worth?"
+        f"E ≈ 6, F ≈ 7. {wording('learn.ask_value', name='MAX A')}"
     )
     assert (value.answer, mark(value, 9).mistake) == (7, "stopped_early")
 

@@ -1,7 +1,6 @@
 """@traced: a student's recursion plays as a Run, departs where it does, and never hangs."""
 
 import math
-import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext, suppress
@@ -13,7 +12,7 @@ from operator import attrgetter
 import pytest
 
 from emmviz import GameTree, alphabeta, chance_node, expectiminimax, gallery, max_node, min_node, star1
-from emmviz.base.locale import words
+from emmviz.base.locale import languages, words
 from emmviz.base.messages import Message
 from emmviz.learn import questions, traced
 from emmviz.player.shell.payload import payload
@@ -21,7 +20,8 @@ from tests.learn.students import alphabeta_plain, full, star
 from tests.learn.traced_cases import CASES, SENTENCES
 from tests.long import LONG, each_seed
 from tests.naming import named
-from tests.refusal import UNKNOWN_LANGUAGE, refusal, refused
+from tests.refusal import UNKNOWN_LANGUAGE, refused
+from tests.sentences import leaf_name, saying, text, wording
 from tests.shapes import plain, random_tree
 
 parse = GameTree.parse
@@ -52,12 +52,15 @@ def test_a_right_program_is_the_search_itself(mine, search, seed):
         assert same(run) == same(right)
 
 
+def right_name(run):
+    """The name of the search with which a program is compared."""
+    return words("en")["algorithm"][run.right.algorithm]
+
+
 @pytest.mark.parametrize("mine", [mine for mine, _ in RIGHT], ids=named)
 def test_a_right_program_is_called_the_same_and_raises_the_same_questions(mine):
     run = mine(gallery.aima_scale())
-    name = words("en")["algorithm"][run.right.algorithm]
-    same = f"does the same as {name}: the same nodes in the same order, the same windows, the same values."
-    assert str(run.compared) == f"{mine.program} {same}"
+    assert str(run.compared) == wording("traced.same_run", program=mine.program, algorithm=right_name(run))
     assert questions(run) == questions(run.right) != []
 
 
@@ -104,39 +107,42 @@ def test_a_program_of_another_sum_has_no_sums_of_the_right_one(text):
     chance = next(node for node in wrong.tree if wrong.tree.kind(node) == "chance")
     sums = [[frame.nodes[chance].partial for frame in run.frames()] for run in (wrong, right)]
     assert (set(sums[0]) == {None}, len(set(sums[1])) > 1) == (True, True)
-    assert "The sum so far" not in "".join(map(wrong.caption, range(len(wrong.steps))))
+    assert not any(saying("caption.sum").match(wrong.caption(k)) for k in range(len(wrong.steps)))
 
 
-@pytest.mark.parametrize(("make", "bug", "text", "verdict", "step", "mistake", "sentence"), CASES, ids=named)
-def test_a_wrong_program_departs_where_it_does_by_its_mistake(make, bug, text, verdict, step, mistake, sentence):
+@pytest.mark.parametrize(("make", "bug", "text", "verdict", "step", "mistake", "departure"), CASES, ids=named)
+def test_a_wrong_program_departs_where_it_does_by_its_mistake(make, bug, text, verdict, step, mistake, departure):
     options = {"like": "alphabeta"} if make is alphabeta_plain else {}
     run = make(bug, **options)(parse(text))
+    sentence = departure(program=run.algorithm)
     assert (run.compared.verdict, run.compared.step, run.compared.mistake) == (verdict, step, mistake)
     # The verdict begins with what the whole program returns, unless that is right, or is the departure itself.
-    answer, told, more = str(run.compared).partition(f"{run.algorithm} {sentence}")
-    assert (told != "", answer == "" or answer.startswith(f"{run.algorithm} returns ")) == (True, True)
+    answer, told, more = str(run.compared).partition(sentence)
+    assert (told != "", answer == "" or saying("traced.answer").match(answer) is not None) == (True, True)
     # The player says it at that step, each thing once, and what becomes of it at the end.
-    place = "Here it departs from" if verdict == "wrong" else "Here it differs from"
-    assert place in run.caption(step)
+    assert wording(f"traced.{'departs' if verdict == 'wrong' else 'differs'}", algorithm=right_name(run)) in (
+        run.caption(step)
+    )
     assert (run.caption(step).count(sentence.rstrip(".")), more.strip() in run.caption(step)) == (1, True)
 
 
-def test_a_wrong_result_is_never_said_as_if_it_were_right():
-    run = full("mean_divided")(parse("max(2, chance(3, 3))"))
-    assert run.caption() == "my_value returns 2; the right value is 3. It departed from Expectiminimax at step 9."
-    first, second = (
-        "my_value returns 2; the right value is 3. my_value returns 1.5 for B. ",
-        "Its children gave 3 and 3.",
-    )
-    assert (str(run.compared)[: len(first)], run.caption(9)[: len(first + second)]) == (first, first + second)
-    spanish = full("mean_divided", lang="es")(parse("max(2, chance(3, 3))"))
-    assert spanish.caption(lang="es").startswith("my_value devuelve 2; el valor correcto es 3.")
+@pytest.mark.parametrize("lang", languages())
+def test_a_wrong_result_is_never_said_as_if_it_were_right(lang):
+    run = full("mean_divided", lang=lang)(parse("max(2, chance(3, 3))"))
+    answer = wording("traced.answer", lang, program="my_value", value=2, right=3)
+    ends = wording("traced.ends_wrong", lang, algorithm="Expectiminimax", k=9)
+    assert run.caption(lang=lang) == f"{answer} {ends}"
+    departs = wording("traced.returns", lang, program="my_value", value=1.5, name="B")
+    gave = wording("traced.gave", lang, values=("3", "3"))
+    assert str(run.compared).startswith(f"{answer} {departs}")
+    assert run.caption(9, lang=lang).startswith(f"{answer} {departs} {gave}")
 
 
-@pytest.mark.parametrize(("lang", "make", "bug", "text", "sentence"), SENTENCES)
-def test_what_is_said_of_a_wrong_program(lang, make, bug, text, sentence):
-    run = make(bug, lang=lang)(parse(text))
-    assert str(run.compared) == sentence.format(run.right.caption(run.compared.step, lang=lang))
+def test_what_is_said_of_a_wrong_program():
+    """The test that reads the verdicts on programs, each once."""
+    for lang, make, bug, tree, sentence in SENTENCES:
+        run = make(bug, lang=lang)(parse(tree))
+        assert str(run.compared) == sentence.format(run.right.caption(run.compared.step, lang=lang))
 
 
 @pytest.mark.sampled
@@ -214,57 +220,36 @@ def once(node):
     return max(map(once, node.children))
 
 
+L1 = leaf_name(1, "D")
+
+
 @pytest.mark.parametrize(
-    ("mine", "sentence"),
+    ("mine", "key", "holes"),
     [
-        (
-            same_node,
-            "same_node was stopped 55 calls deep: at MAX A it calls itself with the same node again and again. "
-            "Call it with the children.",
-        ),
-        (
-            circle,
-            "circle was stopped at MIN D, 55 calls deep: its calls go round in a circle and return to MAX A again and "
-            "again.",
-        ),
-        (
-            wide,
-            "wide was stopped at leaf 1 below D after 200 calls, 198 of them with leaf 1 below D; the tree has only 9 "
-            "nodes.",
-        ),
-        (
-            loops,
-            "loops was stopped at leaf 1 below D after 20000 instructions without a call or a return: the loop at "
-            "line # does not end.",
-        ),
-        (
-            ON_ONE_LINE["spins"],
-            "spins was stopped at MAX A after 20000 instructions without a call or a return: the loop at line # does "
-            "not end.",
-        ),
-        (  # at its next call, although it catches what stops it
-            catches,
-            "catches was stopped 55 calls deep: at leaf 1 below D it calls itself with the same node again and again. "
-            "Call it with the children.",
-        ),
-        (gives("min", None), "mine returns None for MIN D. Does one path through it end without a return?"),
-        (gives("leaf", (None, None)), "mine returns (None, None) for leaf 1 below D, which is not a number."),
-        (gives("chance", math.nan), "mine returns NaN for B, which is not a number: look for ∞ − ∞ or 0 × ∞."),
-        (gives("leaf", "two"), "mine returns 'two' for leaf 1 below D, which is not a number."),
-        (gives("leaf", "dos", "es"), "mine devuelve 'dos' en la hoja 1 bajo D, que no es un número."),
-        (gives("leaf", [7]), "mine returns [7] for leaf 1 below D, which is not a number."),
-        (gives("leaf", 10**5000), "mine returns ≈1e5000 for leaf 1 below D, which is not a number."),
-        (
-            gives("leaf", Decimal("nan")),
-            "mine returns NaN for leaf 1 below D, which is not a number: look for ∞ − ∞ or 0 × ∞.",
-        ),
-        (once, "once was stopped at B after 1 call, 1 of them with MAX A; the tree has only 9 nodes."),
-        (gives("leaf", True), "mine returns True for leaf 1 below D, which is not a number."),
+        (same_node, "same", {"deep": "55", "name": "MAX A"}),
+        (circle, "deep", {"deep": "55", "name": "MIN D", "most": "MAX A"}),
+        (wide, "calls", {"name": L1, "n": "200 calls", "times": "198", "most": L1, "nodes": "9 nodes"}),
+        (loops, "loop", {"name": L1, "n": "20000"}),
+        (ON_ONE_LINE["spins"], "loop", {"name": "MAX A", "n": "20000"}),
+        (catches, "same", {"deep": "55", "name": L1}),  # at its next call, although it catches what stops it
+        (once, "calls", {"name": "B", "n": "1 call", "times": "1", "most": "MAX A", "nodes": "9 nodes"}),
+        (gives("min", None), "none", {"name": "MIN D"}),
+        (gives("leaf", (None, None)), "type", {"what": "(None, None)", "name": L1}),
+        (gives("leaf", "two"), "type", {"what": "'two'", "name": L1}),
+        (gives("leaf", "dos", "es"), "type", {"what": "'dos'", "name": leaf_name(1, "D", "es")}),
+        (gives("leaf", [7]), "type", {"what": "[7]", "name": L1}),
+        (gives("leaf", 10**5000), "type", {"what": "≈1e5000", "name": L1}),
+        (gives("leaf", True), "type", {"what": "True", "name": L1}),
+        (gives("chance", math.nan), "nan", {"name": "B"}),
+        (gives("leaf", Decimal("nan")), "nan", {"name": L1}),
     ],
+    ids=named,
 )
-def test_a_program_that_is_stopped_says_where_and_why(mine, sentence):
+def test_a_program_that_is_stopped_says_where_and_why(mine, key, holes):
     run = mine(TREE)
-    assert re.sub(r"(line) \d+", r"\1 #", run.fault) == sentence
+    told = saying(f"traced.fault_{key}", mine.lang).fullmatch(run.fault).groupdict()
+    told.pop("line", None)
+    assert told == holes | {"program": mine.program}
     assert (run.compared.verdict, str(run.compared), run.caption(lang=mine.lang)) == ("stopped", run.fault, run.fault)
     found = run.value, run.bound.value, run.compared.agrees, repr(mine)
     assert found == (-math.inf, "lower", False, f"<traced {mine.program}>")
@@ -303,9 +288,11 @@ def test_a_stopped_program_tells_its_earlier_error_too():
         return [both(child) for child in node.children]
 
     run = both(parse("max(1, 2)"))
-    assert str(run.compared) == (
-        "both returns 2 for leaf 1 below A. Right: Read leaf 1 below A: 1. "
-        "both returns [Fraction(2, 1), Fraction(3, 1)] for MAX A, which is not a number."
+    first, what = leaf_name(1, "A"), "[Fraction(2, 1), Fraction(3, 1)]"
+    assert str(run.compared) == text(
+        Message("traced.returns", program="both", value=2, name=first),
+        Message("traced.right", step=Message("caption.read", leaf=first, value=1)),
+        Message("traced.fault_type", program="both", what=what, name="MAX A"),
     )
 
 
@@ -316,13 +303,13 @@ def test_an_exception_of_the_program_s_own_gets_a_note():
 
     with pytest.raises(AttributeError, match="valeu") as caught:
         boom(TREE)
-    assert caught.value.__notes__ == ["This happened in boom at MAX A → B → MIN D → L1, in call 4."]
+    assert caught.value.__notes__ == [wording("traced.note", program="boom", way="MAX A → B → MIN D → L1", n=4)]
     names = [entry.name for entry in caught.traceback]
     assert names[0].startswith("test_an_exception")
     assert (names[-4:], len(names)) == (["boom"] * 4, 7)  # two of emmviz and no more
     with pytest.raises(TypeError, match="missing 1 required positional argument") as caught:
         traced(lambda node, more: 1)(TREE)
-    assert caught.value.__notes__ == ["This happened in <lambda> at MAX A, in call 1."]
+    assert caught.value.__notes__ == [wording("traced.note", program="<lambda>", way="MAX A", n=1)]
 
 
 def test_a_program_may_catch_its_own_exceptions():
@@ -399,7 +386,7 @@ def test_leaves_read_without_a_call_and_chance_nodes_passed_over():
 
     run = inline(TREE)
     assert (run.compared.verdict, run.leaves) == ("same", expectiminimax(TREE).leaves)
-    assert run.caption(2) == "inline does not call itself for B on the way to the nodes below it."
+    assert run.caption(2) == wording("traced.passed", program="inline", name="B")
     payload(run)
 
 
@@ -430,7 +417,7 @@ def test_a_depth_limit():
     tree = max_node(min_node(4, 3, estimate=7), min_node(2, max_node(1, 5), estimate=6))
     run = shallow(tree, depth=1)
     assert (run.value, run.compared.verdict, events(run)) == (7, "same", events(expectiminimax(tree, depth=1)))
-    assert "node B" in refusal(shallow, parse("max(1, min(2, 3))"), 1)
+    assert refused(shallow, parse("max(1, min(2, 3))"), 1).holes["place"] == Message("wrong.search.node", node="B")
 
 
 def test_a_program_in_a_program_is_followed_by_itself():

@@ -2,10 +2,12 @@
 
 import re
 from fractions import Fraction as F
+from operator import eq
 
 import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, predict, star1, star2
+from emmviz.base.locale import languages
 from emmviz.learn import mark, questions
 from emmviz.learn.acting import answer
 from emmviz.learn.answers.names import read_node
@@ -16,6 +18,7 @@ from emmviz.story.frame import frame_of
 from tests.learn.hands import onwards, start
 from tests.long import each_seed
 from tests.searches import SCALE
+from tests.sentences import leaf_name, saying, the_answer_is, wording
 from tests.shapes import plain, random_tree
 
 
@@ -26,52 +29,42 @@ def value(text, node, lang="en"):
 
 
 @pytest.mark.parametrize(
-    ("text", "given", "mistake", "why"),
+    ("text", "given", "mistakes"),
     [
         # No outcome of a fair coin is the likelier one.
-        ("A=chance(4, 8)", "4", "chance_as_min", ""),
-        ("A=chance(4, 8)", "8", "chance_as_max", ""),
-        ("A=chance(8, 4, 9)", "8", None, ""),
-        ("A=chance(.5: 5, .3: 4, .2: 9)", "5", "most_likely", ""),
+        ("A=chance(4, 8)", "4", ["chance_as_min"]),
+        ("A=chance(4, 8)", "8", ["chance_as_max"]),
+        ("A=chance(8, 4, 9)", "8", []),
+        ("A=chance(.5: 5, .3: 4, .2: 9)", "5", ["most_likely"]),
         # Of several mistakes that are as likely none is named alone.
-        (
-            "A=chance(.6: 4, .4: 9)",
-            "4",
-            "most_likely",
-            "No: a common mistake gives 4: only the most likely outcome; or chance treated as MIN, as if it chose",
-        ),
-        (
-            "A=chance(.6: 4, .4: 9)",
-            "13",
-            "sum",
-            "No: a common mistake gives 13: the outcomes added up, without their probabilities. The",
-        ),
+        ("A=chance(.6: 4, .4: 9)", "4", ["most_likely", "chance_as_min"]),
+        ("A=chance(.6: 4, .4: 9)", "13", ["sum"]),
     ],
 )
-def test_the_likeliest_mistake_is_named_and_others_that_are_as_likely(text, given, mistake, why):
+def test_the_likeliest_mistake_is_named_and_others_that_are_as_likely(text, given, mistakes):
     found = mark(value(text, "A"), given)
-    assert (found.mistake, why in found.feedback) == (mistake, True)
+    assert found.mistake == next(iter(mistakes), None)
+    what = wording("learn.or_mistake").join(wording(f"learn.mistake_{mistake}") for mistake in mistakes)
+    assert not mistakes or found.feedback.startswith(wording("learn.named", given=given, what=what))
 
 
-@pytest.mark.parametrize(("lang", "example"), [("en", "leaf 1 below D"), ("es", "la hoja 1 bajo D")])
-def test_an_example_in_an_error_is_of_the_tree_and_no_answer(lang, example):
+@pytest.mark.parametrize("lang", languages())
+def test_an_example_in_an_error_is_of_the_tree_and_no_answer(lang):
     for kind in ("unread", "next"):
         question = questions(SCALE, kind, lang)[-1]
-        assert example in mark(question, "nobody").feedback
-        assert "bajo F" not in mark(question, "nobody").feedback
+        assert leaf_name(1, "D", lang) in mark(question, "nobody").feedback
+        assert leaf_name(2, "F", lang) not in mark(question, "nobody").feedback
     other = prediction("?", {"L1", "L3"}, on=expectiminimax(GameTree.parse("max(1, 2, 3)")), lang=lang).question
-    assert mark(other, "nobody").feedback.count({"en": "leaf 2 below", "es": "la hoja 2 bajo"}[lang]) == 1
+    assert mark(other, "nobody").feedback.count(leaf_name(2, "A", lang)) == 1
 
 
 def test_a_window_is_right_before_it_is_clamped_too_and_says_so():
     run = star1(GameTree.parse("max(5, chance(.5: min(6, 4), .5: min(7, 8))) in [0, 10]"))
     asked = {one.node: one for one in questions(run, "window")}
-    for node, clamped, low, key in (
-        ("C", ("0", "10"), "-7", "(0 or less, 10 or more)"),
-        ("D", ("6", "10"), "6", "(6, 10 or more)"),
-    ):
-        assert mark(asked[node], clamped).feedback.startswith("Right. ")
-        same = f"Right: no value is beyond L or U, so this means the same as ({', '.join(clamped)}). "
+    less, more = wording("learn.or_less", end=0), wording("learn.or_more", end=10)
+    for node, clamped, low, key in (("C", "(0, 10)", "-7", f"({less}, {more})"), ("D", "(6, 10)", "6", f"(6, {more})")):
+        assert mark(asked[node], clamped).feedback.startswith(wording("learn.right"))
+        same = wording("learn.alike", answer=clamped)
         assert all(mark(asked[node], (low, high)).feedback.startswith(same) for high in ("inf", "99"))
         item = Item(asked[node], F(1))
         assert item.short() == item.solved()["answer"] == key
@@ -82,7 +75,7 @@ def test_a_cross_stands_on_what_is_wrong_alone():
     for one in suspects_of(question):
         assert {role for _, role in pointers(question, correct=False, suspect=one)} <= {"right", "alpha", "beta"}
     found = mark(question, suspects_of(question)[0].answer).feedback
-    assert "Too many: leaf 2 below D, leaf 2 below E." in found
+    assert wording("learn.too_many", nodes=[leaf_name(2, "D"), leaf_name(2, "E")]) in found
 
 
 @pytest.mark.usefixtures("kept")
@@ -93,7 +86,7 @@ def test_a_prediction_asks_once_more_when_its_cell_is_run_again():
     again = predict("How many?", 3, id="again")
     assert again.given == {}
     told = [one.payload["words"]["first"] for one in (first, again)]
-    assert told == ["Your first answer counts for your progress.", "Once more: your first answer is kept."]
+    assert told == [wording("predict.first"), wording("predict.once_more")]
 
 
 # -- a law: every wrong verdict names the answer, says only what is so, and has a reason -------------------------------
@@ -124,48 +117,55 @@ def leaves_of(question, name):
     return [plain(tree, leaf) for leaf in below if tree.kind(leaf) == "leaf"]
 
 
-def is_so(value, sign, number, rounded):
-    """Whether a value is a number, or at most or at least that, up to the rounding of four digits."""
+def is_so(value, text):
+    """Whether a value is a number as it is written: at most or at least it, up to the rounding of four digits."""
+    sign, rounded, number = re.fullmatch(r"([≤≥]?) ?(≈?) ?(.+)", text).groups()
+    number = F(number.replace("−", "-"))
     off = abs(number) / 1000 if rounded else 0
     return {"": abs(value - number) <= off, "≤": value <= number + off, "≥": value >= number - off}[sign]
+
+
+def ends(given):
+    """The two ends of an interval as it is written."""
+    return [F(end) if "inf" not in end else end for end in re.split("[,;] ", given.strip("()"))]
 
 
 def visited(steps):
     return {step.node for step in steps if step.event in ("enter", "evaluate")}
 
 
-# What each sentence says, checked by a recursion of its own; (.+) stands for a node or a number.
+# What each sentence says of a question, checked by a recursion of its own.
 FACTS = {
-    r"No\. (Right so far|Too many): .+\.": lambda q, what: True,
-    r"Nearly: .+": lambda q: True,
-    r"Not .+\.": lambda q: True,
-    r"(.+) is the sum over the outcomes read so far; .+": lambda q, given: (
-        F(given) == frame_of(q.run, q.step).nodes[q.node].partial
-    ),
-    r"No: a common mistake gives .+": lambda q: True,
-    r"(.+) is the value of (.+), not of .+\.": lambda q, given, other: F(given) == plain(q.run.tree, named(q, other)),
-    r"(.+) is too low: every leaf below (.+) is worth that or more\.": lambda q, given, name: (
-        F(given) <= min(leaves_of(q, name)) and F(given) < q.answer
-    ),
-    r"(.+) is too high: every leaf below (.+) is worth that or less\.": lambda q, given, name: (
-        F(given) >= max(leaves_of(q, name)) and F(given) > q.answer
-    ),
-    r"(.+) is too low\.": lambda q, given: F(given) < q.answer,
-    r"(.+) is too high\.": lambda q, given: F(given) > q.answer,
-    r"No: (.+) is worth ([≤≥]?) ?(≈?) ?(.+), which is no better than .+\.": lambda q, move, sign, rounded, v: is_so(
-        plain(q.run.tree, named(q, move)), sign, F(v.replace("−", "-")), bool(rounded)
-    ),
-    r"The search has already visited (.+); going back up does not count as a visit\.": lambda q, node: (
-        named(q, node) in visited(q.run.steps[: q.step])
-    ),
-    r"The search visits (.+) later\.": lambda q, node: named(q, node) in visited(q.run.steps[q.step :]),
-    r"The search never visits (.+)\.": lambda q, node: named(q, node) not in visited(q.run.steps),
-    r"\((.+)[,;] (.+)\): (.+) is right, but the other end is wrong\.": lambda q, low, high, at: (
-        sum(F(given) == end for given, end in zip((low, high), q.answer, strict=True) if "inf" not in given) <= 1
-    ),
-    r"\((.+)[,;] (.+)\): both ends are wrong\.": lambda q, low, high: (F(low), F(high)) != q.answer,
-    r"“.+” would be right after a cut by [αβ]\.": lambda q: q.kind == "bound",
+    "partly": lambda q, nodes: True,
+    "too_many": lambda q, nodes: True,
+    "too_rough": lambda q, given: True,
+    "wrong": lambda q, given: True,
+    "named": lambda q, given, what: True,
+    "fact_so_far": lambda q, given: F(given) == frame_of(q.run, q.step).nodes[q.node].partial,
+    "fact_other": lambda q, given, other, name: F(given) == plain(q.run.tree, named(q, other)),
+    "fact_under": lambda q, given, name: F(given) <= min(leaves_of(q, name)) and F(given) < q.answer,
+    "fact_over": lambda q, given, name: F(given) >= max(leaves_of(q, name)) and F(given) > q.answer,
+    "less": lambda q, given: F(given) < q.answer,
+    "more": lambda q, given: F(given) > q.answer,
+    "fact_move": lambda q, given, v: is_so(plain(q.run.tree, named(q, given)), v),
+    "fact_before": lambda q, given: named(q, given) in visited(q.run.steps[: q.step]),
+    "fact_later": lambda q, given: named(q, given) in visited(q.run.steps[q.step :]),
+    "fact_never": lambda q, given: named(q, given) not in visited(q.run.steps),
+    "one_end": lambda q, given, at: sum(map(eq, ends(given), q.answer)) <= 1,
+    "no_end": lambda q, given: ends(given) != list(q.answer),
+    "fact_lower": lambda q, given: q.kind == "bound",
+    "fact_upper": lambda q, given: q.kind == "bound",
 }
+# What is right so far, or too much, follows after the first word, and a mistake is followed by its place.
+BEGINS = {"partly": f"{wording('learn.not_so')} ", "too_many": f"{wording('learn.not_so')} ", "named": ""}
+SAYING = {key: re.compile(re.escape(BEGINS.get(key, "")) + saying(f"learn.{key}").pattern) for key in FACTS}
+
+
+def facts_of(feedback):
+    """What a verdict says first: the key of the sentence, and its values."""
+    for key, pattern in SAYING.items():
+        if found := (pattern.match if key in BEGINS else pattern.fullmatch)(feedback):
+            yield key, found.groupdict()
 
 
 @each_seed(3000, 24)
@@ -180,12 +180,16 @@ def test_a_wrong_verdict_says_what_the_answer_is_what_is_right_and_why(seed):
             if not verdict_on(question, given).readable:
                 continue
             texts = {answer_text(question), str(question.answer).replace("-", "−")}
-            parts = [found.feedback.partition(f" The answer is {text}.") for text in texts]
+            parts = [found.feedback.partition(f" {the_answer_is(text)}") for text in texts]
             fact, _, why = next((part for part in parts if part[1]), ("", "", ""))
-            holds = next((pattern for pattern in FACTS if re.fullmatch(pattern, fact)), None)
-            assert holds is not None, (question, given, fact)
-            assert FACTS[holds](question, *re.fullmatch(holds, fact).groups()), (str(tree), question, given, fact)
-            assert why or not re.fullmatch("Not .+", fact), (question, given, found)
+            facts = dict(facts_of(fact))
+            assert facts, (question, given, fact)
+            for key, values in facts.items():
+                assert FACTS[key](question, **values), (str(tree), question, given, fact)
+            assert why or "wrong" not in facts, (question, given, found)
+
+
+RIGHT, HINT, ANSWER = wording("learn.right"), saying("quiz.hint_first"), saying("answers.answer_is")
 
 
 @each_seed(400, 12)
@@ -194,11 +198,11 @@ def test_no_wrong_answer_in_a_search_by_hand_is_without_its_sentence(seed):
     if len(tree) > 14 or (state := start(seed, tree, "star1")) is None:
         return
     for one in onwards(state):
-        assert one.ask.form == "node" or len(mark(one.ask, one.ask.answer).feedback) > len("Right. ")
+        assert one.ask.form == "node" or mark(one.ask, one.ask.answer).feedback != RIGHT
         for given in wrong_answers(one.ask):
             if (found := answer(one, given).tries[-1]).verdict == "wrong":
-                assert found.mistake or "Hint: " in found.why, (one.ask, given)
-                assert "The answer is" not in found.why, (one.ask, given, found)
+                assert found.mistake or HINT.search(found.why), (one.ask, given)
+                assert not ANSWER.search(found.why), (one.ask, given, found)
 
 
 @pytest.mark.parametrize("given", ["5; 2", "5"])

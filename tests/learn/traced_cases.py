@@ -1,27 +1,52 @@
 """Wrong programs, each with a small tree that shows it: the verdict, the frame, the mistake and the sentence."""
 
+from functools import partial
+
 from tests.learn.students import alphabeta_plain, full, star
+from tests.sentences import leaf_name, wording
 
 STAR = "max(4, chance(.5: min(5, 6), .5: 3)) in [0, 10]"
 CUT = "max(6, chance(.5: 1, .5: 3)) in [0, 10]"
-# How the sentence begins after the name of the program; after it come the mistake and what is right.
+
+
+def said(key, **holes):
+    """Give what writes the sentence with which a program departs; after it come the mistake and what is right."""
+    return partial(wording, f"traced.{key}", **holes)
+
+
 CASES = [
-    (full, "mean", "chance(.9: 2, .1: 3)", "wrong", 6, "mean", "returns 2.5 for A."),
-    (full, "sum", "chance(.9: 2, .1: 3)", "wrong", 6, "sum", "returns 5 for A."),
-    (full, "mean_divided", "chance(.9: 2, .1: 3)", "wrong", 6, "mean_divided", "returns 1.05 for A."),
-    (full, "chance_max", "chance(.9: 2, .1: 3)", "wrong", 6, "chance_max", "returns 3 for A."),
-    (full, "chance_min", "chance(.9: 2, .1: 3)", "wrong", 6, "chance_min", "returns 2 for A."),
-    (full, "likeliest", "chance(.2: 2, .5: 3, .3: 9)", "wrong", 8, "likeliest", "returns 3 for A."),
-    (full, "one_late", "chance(.25: 1, .75: 2)", "wrong", 6, "one_late", "returns 0.75 for A."),
-    (full, "last_term", "chance(.9: 2, .1: 3)", "wrong", 6, "last_term", "returns 0.3 for A."),
-    (full, "last_child", "chance(.2: 2, .5: 5, .3: 3)", "wrong", 8, "last_child", "returns 3 for A."),
-    (full, "leaf_sign", "max(1, 2)", "wrong", 2, "leaf_sign", "returns −1 for leaf 1 below A."),
-    (full, "roles", "max(1, 2)", "wrong", 6, "roles_max", "returns 1 for MAX A."),
-    (full, "averaged", "min(1, 2)", "wrong", 6, "averaged", "returns 1.5 for MIN A."),
-    (full, "first_child", "max(2, 0, 3)", "wrong", 8, "first_child", "returns 2 for MAX A."),
-    (full, "from_zero", "max(-1, -2)", "wrong", 6, "from_zero", "returns 0 for MAX A."),
-    (full, "never_last", "max(1, 2)", "wrong", 4, "never_last", "leaves MAX A without looking at leaf 2 below A."),
-    (full, "again", "max(1, 2)", "other", 6, None, "evaluates leaf 1 below A twice."),
+    (full, "mean", "chance(.9: 2, .1: 3)", "wrong", 6, "mean", said("returns", value="2.5", name="A")),
+    (full, "sum", "chance(.9: 2, .1: 3)", "wrong", 6, "sum", said("returns", value="5", name="A")),
+    (full, "mean_divided", "chance(.9: 2, .1: 3)", "wrong", 6, "mean_divided", said("returns", value="1.05", name="A")),
+    (full, "chance_max", "chance(.9: 2, .1: 3)", "wrong", 6, "chance_max", said("returns", value="3", name="A")),
+    (full, "chance_min", "chance(.9: 2, .1: 3)", "wrong", 6, "chance_min", said("returns", value="2", name="A")),
+    (full, "likeliest", "chance(.2: 2, .5: 3, .3: 9)", "wrong", 8, "likeliest", said("returns", value="3", name="A")),
+    (full, "one_late", "chance(.25: 1, .75: 2)", "wrong", 6, "one_late", said("returns", value="0.75", name="A")),
+    (full, "last_term", "chance(.9: 2, .1: 3)", "wrong", 6, "last_term", said("returns", value="0.3", name="A")),
+    (full, "last_child", "chance(.2: 2, .5: 5, .3: 3)", "wrong", 8, "last_child", said("returns", value="3", name="A")),
+    (
+        full,
+        "leaf_sign",
+        "max(1, 2)",
+        "wrong",
+        2,
+        "leaf_sign",
+        said("returns", value="−1", name=leaf_name(1, "A")),
+    ),
+    (full, "roles", "max(1, 2)", "wrong", 6, "roles_max", said("returns", value="1", name="MAX A")),
+    (full, "averaged", "min(1, 2)", "wrong", 6, "averaged", said("returns", value="1.5", name="MIN A")),
+    (full, "first_child", "max(2, 0, 3)", "wrong", 8, "first_child", said("returns", value="2", name="MAX A")),
+    (full, "from_zero", "max(-1, -2)", "wrong", 6, "from_zero", said("returns", value="0", name="MAX A")),
+    (
+        full,
+        "never_last",
+        "max(1, 2)",
+        "wrong",
+        4,
+        "never_last",
+        said("missing", name="MAX A", children=leaf_name(2, "A")),
+    ),
+    (full, "again", "max(1, 2)", "other", 6, None, said("read_again", name=leaf_name(1, "A"))),
     (
         full,
         "improbable",
@@ -29,7 +54,7 @@ CASES = [
         "other",
         4,
         "improbable",
-        "reads leaf 2 below A, which Expectiminimax never reads.",
+        said("extra_leaf", name=leaf_name(2, "A"), algorithm="Expectiminimax"),
     ),
     (
         star,
@@ -38,7 +63,7 @@ CASES = [
         "other",
         4,
         "not_tightened_max",
-        "gives MIN B the window (−∞, ∞), and Alpha-beta gives it (2, ∞).",
+        said("window", name="MIN B", window="(−∞, ∞)", algorithm="Alpha-beta", right="(2, ∞)"),
     ),
     (
         star,
@@ -47,7 +72,7 @@ CASES = [
         "wrong",
         4,
         "wrong_end_max",
-        "gives MIN B the window (−∞, 2), and Alpha-beta gives it (2, ∞).",
+        said("window", name="MIN B", window="(−∞, 2)", algorithm="Alpha-beta", right="(2, ∞)"),
     ),
     (
         star,
@@ -56,10 +81,26 @@ CASES = [
         "wrong",
         2,
         "ends_swapped",
-        "gives leaf 1 below A the window (∞, −∞), and Alpha-beta gives it (−∞, ∞).",
+        said("window", name=leaf_name(1, "A"), window="(∞, −∞)", algorithm="Alpha-beta", right="(−∞, ∞)"),
     ),
-    (star, "no_cut", "max(2, min(1, 3))", "other", 7, None, "reads leaf 2 below B, which Alpha-beta never reads."),
-    (star, "no_equal", "max(2, min(2, 3))", "other", 7, "equal", "reads leaf 2 below B, which Alpha-beta never reads."),
+    (
+        star,
+        "no_cut",
+        "max(2, min(1, 3))",
+        "other",
+        7,
+        None,
+        said("extra_leaf", name=leaf_name(2, "B"), algorithm="Alpha-beta"),
+    ),
+    (
+        star,
+        "no_equal",
+        "max(2, min(2, 3))",
+        "other",
+        7,
+        "equal",
+        said("extra_leaf", name=leaf_name(2, "B"), algorithm="Alpha-beta"),
+    ),
     (
         star,
         "cut_side",
@@ -67,7 +108,7 @@ CASES = [
         "wrong",
         10,
         "cut_side_max",
-        "leaves MAX C without looking at leaf 2 below C.",
+        said("missing", name="MAX C", children=leaf_name(2, "C")),
     ),
     (
         star,
@@ -76,7 +117,7 @@ CASES = [
         "wrong",
         10,
         "cut_side_min",
-        "leaves MIN C without looking at leaf 2 below C.",
+        said("missing", name="MIN C", children=leaf_name(2, "C")),
     ),
     (
         star,
@@ -85,7 +126,7 @@ CASES = [
         "other",
         7,
         "forgotten",
-        "gives leaf 2 below B the window (2, 10), and Star1 gives it (6, 10).",
+        said("window", name=leaf_name(2, "B"), window="(2, 10)", algorithm="Star1", right="(6, 10)"),
     ),
     (
         star,
@@ -94,7 +135,7 @@ CASES = [
         "wrong",
         5,
         "ends_of_bounds",
-        "gives MIN C the window (8, 10), and Star1 gives it (0, 10).",
+        said("window", name="MIN C", window="(8, 10)", algorithm="Star1", right="(0, 10)"),
     ),
     (
         star,
@@ -103,7 +144,7 @@ CASES = [
         "wrong",
         5,
         "wrong_sign",
-        "gives MIN C the window (18, 10), and Star1 gives it (0, 10).",
+        said("window", name="MIN C", window="(18, 10)", algorithm="Star1", right="(0, 10)"),
     ),
     (
         star,
@@ -112,7 +153,13 @@ CASES = [
         "wrong",
         12,
         "not_divided",
-        "gives the leaf below B the window (1.5, 10), and Star1 gives it (3, 10).",
+        said(
+            "window",
+            name=wording("caption.leaf_below", parent="B"),
+            window="(1.5, 10)",
+            algorithm="Star1",
+            right="(3, 10)",
+        ),
     ),
     (
         star,
@@ -121,7 +168,7 @@ CASES = [
         "wrong",
         7,
         "equal_outcomes",
-        "gives leaf 2 below B the window (1, 10), and Star1 gives it (3.25, 10).",
+        said("window", name=leaf_name(2, "B"), window="(1, 10)", algorithm="Star1", right="(3.25, 10)"),
     ),
     (
         star,
@@ -130,7 +177,7 @@ CASES = [
         "wrong",
         5,
         "passed_unchanged",
-        "gives MIN C the window (4, ∞), and Star1 gives it (0, 10).",
+        said("window", name="MIN C", window="(4, ∞)", algorithm="Star1", right="(0, 10)"),
     ),
     (
         star,
@@ -139,9 +186,15 @@ CASES = [
         "other",
         12,
         "window_reset",
-        "gives the leaf below B the window (−∞, ∞), and Star1 gives it (3, 10).",
+        said(
+            "window",
+            name=wording("caption.leaf_below", parent="B"),
+            window="(−∞, ∞)",
+            algorithm="Star1",
+            right="(3, 10)",
+        ),
     ),
-    (star, "no_chance_cut", CUT, "other", 7, None, "reads leaf 2 below B, which Star1 never reads."),
+    (star, "no_chance_cut", CUT, "other", 7, None, said("extra_leaf", name=leaf_name(2, "B"), algorithm="Star1")),
     (
         star,
         "clamped_cut",
@@ -149,7 +202,7 @@ CASES = [
         "wrong",
         4,
         "clamped_cut",
-        "leaves A without looking at leaf 2 below A.",
+        said("missing", name="A", children=leaf_name(2, "A")),
     ),
     (
         star,
@@ -158,10 +211,10 @@ CASES = [
         "wrong",
         7,
         "outcome_cut",
-        "leaves B without looking at leaf 2 below B.",
+        said("missing", name="B", children=leaf_name(2, "B")),
     ),
-    (star, "partial", CUT, "wrong", 7, "partial", "returns 0.5 for B."),
-    (star, "child_bound", CUT, "wrong", 7, "child_bound", "returns 1 for B."),
+    (star, "partial", CUT, "wrong", 7, "partial", said("returns", value="0.5", name="B")),
+    (star, "child_bound", CUT, "wrong", 7, "child_bound", said("returns", value="1", name="B")),
     (
         alphabeta_plain,
         "passed_below_chance",
@@ -169,7 +222,7 @@ CASES = [
         "wrong",
         5,
         "passed_below_chance",
-        "gives leaf 1 below B the window (4, ∞), and Alpha-beta gives it (−∞, ∞).",
+        said("window", name=leaf_name(1, "B"), window="(4, ∞)", algorithm="Alpha-beta", right="(−∞, ∞)"),
     ),
 ]
 
@@ -188,21 +241,22 @@ SENTENCES = [
         full,
         "again",
         "max(1, 2)",
-        "my_value evaluates leaf 1 below A twice. No value becomes wrong, but the work is repeated.",
+        f"my_value evaluates {leaf_name(1, 'A')} twice. No value becomes wrong, but the work is repeated.",
     ),
     (
         "en",
         full,
         "improbable",
         "chance(1: 2, 0: 3)",
-        "my_value reads leaf 2 below A, which Expectiminimax never reads. Its probability is 0, so it never counts.",
+        f"my_value reads {leaf_name(2, 'A')}, which Expectiminimax never reads. "
+        "Its probability is 0, so it never counts.",
     ),
     (
         "en",
         star,
         "no_cut",
         "max(2, min(1, 3))",
-        "my_star1 reads leaf 2 below B, which Alpha-beta never reads. No value becomes wrong, but it is more "
+        f"my_star1 reads {leaf_name(2, 'B')}, which Alpha-beta never reads. No value becomes wrong, but it is more "
         "work: the search could cut here. Right: {}",
     ),
     (
@@ -211,8 +265,7 @@ SENTENCES = [
         "outcome_cut",
         "max(4, chance(.5: 3, .5: max(9, 1))) in [0, 10]",
         "my_star1 returns 6.5; the right value is 6. my_star1 leaves B without looking at C. The test compares one "
-        "outcome with α or β, which are bounds on B itself: compare the outcome with Aᵢ and Bᵢ. Right: Enter MAX C "
-        "with the window (5, 10). Only a value above Aᵢ = (4 − 0.5 × 3) / 0.5 = 5 helps B to exceed α.",
+        "outcome with α or β, which are bounds on B itself: compare the outcome with Aᵢ and Bᵢ. Right: {}",
     ),
     (
         "en",

@@ -14,6 +14,7 @@ from emmviz.picture.motion import moves
 from emmviz.picture.named_themes import theme
 from emmviz.picture.plan import plan_for
 from tests.long import each_seed
+from tests.sentences import ignoring
 from tests.shapes import random_tree
 
 WORDS = ("a", "no", "roll", "reroll die 2", "the other player moves", "Continue the cure with drug A", "x" * 60)
@@ -42,7 +43,7 @@ def overlaps(pairs):
             yield round(over, 2), a.text, b.text
 
 
-@pytest.mark.filterwarnings("ignore:these labels are too long:emmviz.PictureWarning")
+@ignoring("wrong.picture.shortened")
 @pytest.mark.sampled
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("form", ["tree", "run", "dense"])
@@ -59,7 +60,7 @@ def test_no_two_labels_overlap(seed, look, form):
     assert list(overlaps(combinations([label for edge in scene.edges for label in edge.labels], 2))) == []
 
 
-@pytest.mark.filterwarnings("ignore:these labels are too long:emmviz.PictureWarning")
+@ignoring("wrong.picture.shortened")
 @pytest.mark.sampled
 @pytest.mark.parametrize("dense", [False, True])
 @pytest.mark.parametrize("look", LOOKS)
@@ -89,7 +90,7 @@ def test_a_window_is_clear_of_the_ring_of_the_node_below_it(run):
             assert place.live[1] + 0.6 * look.label <= place.y - place.size.h / 2 - 5.5
 
 
-@pytest.mark.filterwarnings("ignore:these labels are too long:emmviz.PictureWarning")
+@ignoring("wrong.picture.shortened")
 @pytest.mark.sampled
 @pytest.mark.parametrize("look", LOOKS)
 @each_seed(600, 90, 90)

@@ -15,6 +15,7 @@ from emmviz.story.headline import titles_of
 from tests.picture.render.scenes import faults
 from tests.refusal import refused
 from tests.searches import SCALE
+from tests.sentences import ignoring
 
 TREE = gallery.aima_scale()
 RUNS = expectiminimax(TREE), SCALE
@@ -51,7 +52,7 @@ def test_all_text_is_on_one_scale_and_no_smaller_than_on_a_slide():
     assert 1 < scene.zoom <= 3
 
 
-@pytest.mark.filterwarnings("ignore:the smallest text of:emmviz.PictureWarning")
+@ignoring("wrong.picture.small")
 def test_long_headings_in_a_film_leave_room_for_the_trees():
     runs = SCALE, star2(TREE)
     board = Several(runs, moments(runs, [0, -1]), theme=film_look(None))

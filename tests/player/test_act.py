@@ -7,6 +7,7 @@ from emmviz.player.act.act_data import hushed
 from emmviz.player.shell.widget import Refused
 from tests.learn.hands import cuts, onwards, right_answer
 from tests.refusal import refused
+from tests.sentences import wording
 
 
 def finished(widget):
@@ -81,7 +82,7 @@ def test_who_only_looks_knows_nothing_yet_and_is_told_what_cannot_be_kept(kept, 
     widget, sent = act(GameTree.parse("max(1, 2)"), "minimax"), []
     monkeypatch.setattr(widget, "send", sent.append)
     widget.answers = looked
-    assert sent == [{"note": "Your answer counts here, but it could not be saved in x.json. You can go on."}]
+    assert sent == [{"note": wording("progress.not_kept", file="x.json")}]
 
 
 def test_what_comes_next_among_many_outcomes_needs_no_search_for_each(monkeypatch):

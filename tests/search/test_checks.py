@@ -11,7 +11,7 @@ from emmviz.search.algorithms import expectiminimax as full
 from emmviz.search.events import Cutoff, Enter, Evaluate, Leave, Probe, Update
 from emmviz.search.searching import algorithm_of
 from tests.naming import named
-from tests.refusal import refusal, refused
+from tests.refusal import refused
 
 TREE = GameTree.parse("max(chance(1, 2), 3)")
 GAME = games.get("coin-tictactoe")
@@ -120,7 +120,7 @@ def test_without_steps_a_node_of_a_game_is_called_as_its_position():
         yield Leave(node=node, value=F(1), bound=Bound.EXACT)
 
     fault = refused(search, GAME, of(leaves), steps=False).holes["fault"]
-    assert str(fault) == f"Leave of {GAME.root!r} comes before Enter"
+    assert (fault.key, repr(fault.holes["node"])) == ("wrong.search.visit.before_enter", repr(GAME.root))
 
 
 def elsewhere(task, node, window, depth):
@@ -135,7 +135,7 @@ def kind_elsewhere(task, node, window, depth):
 @pytest.mark.parametrize("options", [{}, {"table": True}], ids=str)
 def test_a_node_that_is_not_there_is_visited_by_nobody(options):
     assert refused(search, TREE, of(elsewhere), **options) == IN_STEP(step=2, fault=said("visit.visits", node="'Z'"))
-    assert refusal(search, TREE, of(kind_elsewhere), **options) == "the tree has no node 'Z'"
+    assert refused(search, TREE, of(kind_elsewhere), **options) == Message("wrong.tree.no_node", node="'Z'")
 
 
 def stays(task, node, window, depth):

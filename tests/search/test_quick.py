@@ -12,7 +12,7 @@ from emmviz import FlatTree, GameTree, expectiminimax, games, star1, star2
 from emmviz.base.messages import Message
 from emmviz.search import searching
 from tests.random_games import Drawn
-from tests.refusal import refusal, refused
+from tests.refusal import refused
 from tests.searches import INF, NAMES
 from tests.tree.test_tree import chain
 
@@ -111,7 +111,8 @@ def test_numbers_of_13000_bits_are_read_and_longer_ones_refused(asked, form, ste
     if fits:
         assert star1(game, steps=steps, bounds=(-INF, INF), **options).best is not None
     else:
-        assert "a finite number, not " in refusal(star1, game, steps=steps, bounds=(-INF, INF), **options)
+        key = "wrong.games.utility" if asked == "utility" else "wrong.search.returned"
+        assert refused(star1, game, steps=steps, bounds=(-INF, INF), **options).key == key
 
 
 # -- how deep and how much ---------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from emmviz.base.messages import Message, Option, brief
 from emmviz.search.searching import algorithm_of
 from tests.naming import named
 from tests.random_games import Drawn, Grown
-from tests.refusal import refusal, refused
+from tests.refusal import refused
 from tests.search.test_quick import rolling
 from tests.searches import INF
 
@@ -140,30 +140,30 @@ def test_a_kind_that_the_algorithm_does_not_know(name, kind, form, more, node):
     )
 
 
-FINITE = "must be a finite number, not"
 HUGE = (-(10**3000), 10**3000)
 TINY = Fraction(1, 10**5000)
 
 
 @pytest.mark.parametrize(
-    ("game", "options", "sentence"),
+    ("game", "options", "key", "holes"),
     [
-        (rolling((True,), (1,)), {}, f"position 'roll': a probability {FINITE} True"),
-        (rolling((0.5, 0.4)), {}, "position 'roll': the probabilities of its outcomes sum to 0.9; they must sum to 1"),
-        (rolling((1.5, -0.5)), {}, "position 'roll': a probability must not be negative, but this one is −0.5"),
-        (rolling((TINY, 1 - TINY)), {}, f"position 'roll': a probability {FINITE} ≈1e−5000"),
-        (rolling(values=(1, INF)), {}, f"position 1: its utility {FINITE} inf"),
-        (rolling(values=(1, None)), {}, f"position 1: its utility {FINITE} None"),
-        (rolling(values=(1, 10**5000 - 1)), {"bounds": HUGE}, f"position 1: its utility {FINITE} ≈1e5000"),
-        (rolling(values=(1, TINY)), {}, f"position 1: its utility {FINITE} ≈1e−5000"),
-        (rolling(values=(1, 7.5)), {"bounds": (0, 5)}, "position 1 has the utility 7.5, outside the bounds [0, 5]"),
+        (rolling((True,), (1,)), {}, "prob", {"given": "True"}),
+        (rolling((0.5, 0.4)), {}, "prob_sum", {"fault": Message("wrong.base.sum", sum=Fraction(9, 10))}),
+        (rolling((1.5, -0.5)), {}, "prob_negative", {"prob": -0.5}),
+        (rolling((TINY, 1 - TINY)), {}, "prob", {"given": "≈1e−5000"}),
+        (rolling(values=(1, INF)), {}, "utility", {"given": "inf"}),
+        (rolling(values=(1, None)), {}, "utility", {"given": "None"}),
+        (rolling(values=(1, 10**5000 - 1)), {"bounds": HUGE}, "utility", {"given": "≈1e5000"}),
+        (rolling(values=(1, TINY)), {}, "utility", {"given": "≈1e−5000"}),
+        (rolling(values=(1, 7.5)), {"bounds": (0, 5)}, "outside", {"value": 7.5, "low": 0, "high": 5}),
     ],
     ids=named,
 )
-def test_a_number_of_a_game_that_does_not_fit(game, options, sentence):
-    error = BoundsError if "outside" in sentence else TreeError
+def test_a_number_of_a_game_that_does_not_fit(game, options, key, holes):
+    error = BoundsError if key == "outside" else TreeError
+    message = Message(f"wrong.games.{key}", state="'roll'" if key.startswith("prob") else "1", **holes)
     for steps in (True, False):
-        assert refusal(star1, game, steps=steps, error=error, **options) == sentence
+        assert refused(star1, game, steps=steps, error=error, **options) == message
 
 
 @pytest.mark.parametrize("worth", ["high", -INF, INF, 10**5000], ids=brief)

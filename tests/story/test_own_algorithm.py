@@ -5,37 +5,44 @@ import json
 import pytest
 
 from emmviz import GameTree, compare, deepen, edit, gallery, play, quiz, search, star1
+from emmviz.base.messages import Message
 from emmviz.learn import questions
 from emmviz.player.shell.payload import payload
 from tests.own import CUTTING, IN_FULL
+from tests.sentences import wording
 
 BOTH = pytest.mark.parametrize("algorithm", [IN_FULL, CUTTING], ids=["in full", "cutting"])
 SCALE = gallery.aima_scale()
 
 
-def test_each_of_its_steps_has_its_sentence():
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_each_of_its_steps_has_its_sentence(lang):
+    def said(key, **holes):
+        return wording(f"caption.{key}", lang, **holes)
+
     run = search(SCALE, IN_FULL)
-    text = [run.caption(k) for k, step in enumerate(run.steps, start=1) if step.node in "ABC" and step.event != "enter"]
-    assert text == [
-        "D gives 2: B has 2 so far.",
-        "E gives 3: B has 2 so far.",
-        "B is worth 2.",
-        "B gives 2: MAX A is worth at least 2.",
-        "F gives 1: C has 1 so far.",
-        "G gives 4: C has 1 so far.",
-        "C is worth 1.",
-        "C gives 1, no better than 2: MAX A keeps 2.",
-        "MAX A is worth 2, the larger of 2 and 1. The best move is “a1”.",
+    text = [
+        run.caption(k, lang=lang)
+        for k, step in enumerate(run.steps, start=1)
+        if step.node in "BC" and step.event != "enter"
     ]
-    assert run.caption(9, lang="es") == "D da 2: B tiene 2 por ahora."
-    assert run.caption(17, lang="es") == "B vale 2."
+    worth = said("worth_exact")
+    assert text == [
+        said("so_far", child="D", v=2, name="B", value=2),
+        said("so_far", child="E", v=3, name="B", value=2),
+        said("leave_plain", name="B", worth=worth, value=2),
+        said("so_far", child="F", v=1, name="C", value=1),
+        said("so_far", child="G", v=4, name="C", value=1),
+        said("leave_plain", name="C", worth=worth, value=1),
+    ]
 
 
 def test_a_cut_of_its_own_has_its_reason():
     run = search(SCALE, CUTTING)
+    because = Message("caption.because_alpha", holder="MAX A", bound=2, setter="B")
+    cut = {"value": 1, "reason": "1 ≤ α = 2", "because": because}
     assert [run.caption(k) for k, step in enumerate(run.steps, start=1) if step.event == "cutoff"] == [
-        "Cut. MIN F is worth at most 1, and 1 ≤ α = 2: MAX A already has 2 from B.",
-        "Cut. C is worth at most 1, and 1 ≤ α = 2: MAX A already has 2 from B.",
+        wording("caption.cut_min", name=name, **cut) for name in ("MIN F", "C")
     ]
 
 

@@ -6,8 +6,10 @@ from fractions import Fraction as F
 import pytest
 
 from emmviz import GameTree, alphabeta, leaf, star1, star2
+from emmviz.base.messages import Message
 from emmviz.story.report import run_json, summary
-from tests.refusal import refusal
+from tests.refusal import refused
+from tests.searches import SCALE
 from tests.tree.test_tree import chain
 
 THIRDS = "max(left: 4, right: chance(1/3: min(1, 5), 2/3: min(2, 9))) in [0, 10]"
@@ -57,8 +59,7 @@ def test_what_json_has_no_number_for():
 
 
 def test_a_tree_too_deep_for_json_is_refused_in_a_sentence():
-    sentence = "the tree is nested deeper than JSON's reader takes; save it as txt or svg"
-    assert refusal(run_json, star1(chain(2_000))) == sentence
+    assert refused(run_json, star1(chain(2_000))) == Message("notation.json_deeper")
 
 
 SUMMARIES = [
@@ -130,9 +131,20 @@ SUMMARIES = [
 ]
 
 
-@pytest.mark.parametrize(("run", "lines"), SUMMARIES)
-def test_every_line_of_the_summary(run, lines):
-    assert summary(run) == lines
+def test_every_line_of_the_summary():
+    """The test that reads the report, in either language."""
+    assert [summary(run) for run, _ in SUMMARIES] == [lines for _, lines in SUMMARIES]
+    assert summary(SCALE, "es") == [
+        "valor                2,1; exactamente 21/10",
+        "mejor jugada         «a1», a B",
+        "hojas leídas         5 de 8",
+        "podas                2",
+        "  1 en F             1 ≤ Aᵢ = (2,1 − 0,1 × 4) / 0,9 ≈ 1,889: sin explorar L6",
+        "  2 en C             1,3 ≤ α = 2,1: sin explorar G",
+        "variante principal   A —a1→ B",
+        "cotas                [1; 4]",
+        "búsqueda             Star1",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -54,8 +54,8 @@ def test_only_certainty_is_written_0_or_1(prob, text):
 
 def test_a_rare_death_decides():
     run = star1(GameTree.parse(RARE), bounds=(0, 100))
-    assert run.caption() == "MAX A is worth 99.99991, the larger of 99.9999 and 99.99991. The best move is “wait”."
-    assert run.caption(lang="es") == ("MAX A vale 99,99991, el mayor de 99,9999 y 99,99991. La mejor jugada es «wait».")
+    assert re.findall(r"99[.,]\d+", run.caption()) == ["99.99991", "99.9999", "99.99991"]
+    assert re.findall(r"99[.,]\d+", run.caption(lang="es")) == ["99,99991", "99,9999", "99,99991"]
     texts = set(re.findall(r">([^<>]+)</text>", run.to_svg()))
     assert {".999999", "99.9999", "99.99991"} <= texts
     assert not {"1", ".99", "100.0"} & texts

@@ -9,7 +9,7 @@ from emmviz import Study
 from emmviz.base.messages import Message
 from emmviz.study.experiments import StudyRow
 from emmviz.study.experiments.table import student
-from tests.refusal import NO_LANGUAGE, refusal, refused
+from tests.refusal import UNKNOWN_LANGUAGE, refused
 from tests.study.conftest import SMALL
 
 
@@ -130,7 +130,7 @@ def test_plot_speaks_other_languages():
     axes = [HAND.plot(Figure().add_subplot(), x=x, lang="es") for x in ("shape", "ordering", "bounds", "algorithm")]
     assert [ax.get_xlabel() for ax in axes] == ["forma", "orden", "cotas", "algoritmo"]
     assert {ax.get_ylabel() for ax in axes} == {"hojas leídas, % del total"}
-    assert refusal(HAND.plot, Figure().add_subplot(), lang="xx") == NO_LANGUAGE
+    assert refused(HAND.plot, Figure().add_subplot(), lang="xx") == UNKNOWN_LANGUAGE
 
 
 def test_plot_makes_a_figure_that_pyplot_shows():

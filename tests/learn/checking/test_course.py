@@ -6,11 +6,13 @@ from fractions import Fraction as F
 import pytest
 
 from emmviz.base.locale import languages, words
+from emmviz.base.messages import Message
 from emmviz.learn import Interval
 from emmviz.learn.checking import task as tasks
 from emmviz.learn.checking.check import checked, sentence
 from emmviz.learn.checking.course import TASKS, task
 from emmviz.learn.record.skills import SKILLS
+from tests.sentences import wording
 
 # Worked out by hand, as the solutions say.
 NUMBERS = {
@@ -239,20 +241,17 @@ def test_what_is_too_rough_or_cannot_be_is_no_try_and_gets_one_sentence(id, give
 
 
 @pytest.mark.parametrize(
-    ("ends", "said"),
+    ("ends", "mistake", "given"),
     [
-        (
-            lambda a, b, *rest: ((a - rest[0] - rest[2] * rest[4]) / rest[1], 0),
-            "(-6, 0): the first of the two is right",
-        ),
-        (lambda *case: (1, 2), "(1, 2), which is wrong."),
-        (lambda *case: "strange", "strange, which is wrong."),
+        (lambda a, b, *rest: ((a - rest[0] - rest[2] * rest[4]) / rest[1], 0), "case_1", "(-6, 0)"),
+        (lambda *case: (1, 2), "case", "(1, 2)"),
+        (lambda *case: "strange", "case", "strange"),
     ],
 )
-def test_a_wrong_window_is_shown_with_its_arguments_and_its_wrong_end(ends, said):
+def test_a_wrong_window_is_shown_with_its_arguments_and_its_wrong_end(ends, mistake, given):
     found = task("07-4").judge(task("07-4").look(ends))
     case = "alpha = 2, beta = 5, seen = 0, p = 1/2, rest = 1/2, low = 0, high = 10"
-    assert sentence(task("07-4"), found, "en").startswith(f"Not yet. With {case} it returns {said}")
+    assert (found.mistake, found.values) == (mistake, {"case": case, "given": given})
 
 
 @pytest.mark.parametrize("answer", [(2, 10), (2, F(10)), "(2, 10)", Interval(F(2), F(10)), ["2", 10]])
@@ -260,38 +259,36 @@ def test_an_interval_is_right_in_each_way_of_giving_it(answer):
     assert task("07-6").judge(task("07-6").look(answer)) == tasks.RIGHT
 
 
+@pytest.mark.parametrize("window", [(2, F(14)), "(2, 20)", (2, float("inf"))], ids=str)
+def test_a_window_that_is_not_clamped_is_right_however_far_it_goes_and_says_so(window):
+    assert repr(checked("07-6", window)) == wording("learn.alike", answer="(2, 10)")
+
+
 @pytest.mark.parametrize(
-    ("id", "answer", "lines"),
+    ("id", "answer", "said", "has_hint"),
     [
-        # A window that is not clamped is right and says so, however far it goes.
-        *(
-            ("07-6", window, ["Right: no value is beyond L or U, so this means the same as (2, 10)."])
-            for window in ((2, F(14)), "(2, 20)", (2, float("inf")))
-        ),
-        ("07-6", (2, 9), ["Not yet. (2, 9): 2 is right, but the other end is wrong.", "Hint 1: The first outcome"]),
+        ("07-6", (2, 9), Message("learn.one_end", given="(2, 9)", at="2"), True),
         # A count that forgets how many moves are left gets the hint of what is read first.
-        (
-            "09-2",
-            760,
-            [
-                "Not yet. 760 is too low: the first move has 400",
-                "Hint 1: The first move is read in full: N outcomes",
-                "For a h",
-            ],
-        ),
+        ("09-2", 760, Message("check.mistakes.09-2.less", given="760"), True),
         # Beside a wrong answer of which nothing is known stands the first hint.
-        ("02-1", 5, ["Not yet. 5 is too high.", "Hint 1: Each bin has its own value", "For a hint: check("]),
+        ("02-1", 5, Message("learn.more", given="5"), True),
         # "From which on" holds at more, too.
-        ("06-2", 9, ["Not yet. It does hold there, but it already holds for a smaller number.", "For a hint"]),
-        ("08-2", 3, ["Not yet. It does hold there, but it already holds for a smaller number.", "For a hint"]),
+        ("06-2", 9, Message("check.any.past_least"), False),
+        ("08-2", 3, Message("check.any.past_least"), False),
         # An argument is called what the exercise calls it.
-        ("07-1", lambda *case: 9, ["Not yet. With alpha = 0, n = 2, i = 1, seen = 0, U = 1 it returns 9, which"]),
-        ("02-1", 3, ["Not yet. ", 'For a hint: check("02-1", answer, hint=1).']),
+        (
+            "07-1",
+            lambda *case: 9,
+            Message("check.any.case", case="alpha = 0, n = 2, i = 1, seen = 0, U = 1", given="9"),
+            False,
+        ),
+        ("02-1", 3, Message("check.mistakes.02-1.chosen_after"), False),
     ],
 )
-def test_what_stands_there_line_by_line(id, answer, lines):
-    found = zip(repr(checked(id, answer)).splitlines(), lines, strict=False)
-    assert all(line.startswith(start) for line, start in found)
+def test_what_stands_there_line_by_line(id, answer, said, has_hint):
+    hints = [wording("check.hint", n=1, text=words("en")["check"]["hints"][id][0])] if has_hint else []
+    ask = wording("check.ask", id=id, n=len(hints) + 1)
+    assert repr(checked(id, answer)).splitlines() == [f"{wording('check.wrong')} {said}", *hints, ask]
 
 
 def test_every_mistake_that_there_is_a_sentence_for_is_known():

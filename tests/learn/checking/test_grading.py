@@ -9,6 +9,7 @@ from nbformat.v4 import new_code_cell, new_notebook, new_output
 
 from emmviz.learn.checking.check import EVIDENCE
 from emmviz.learn.checking.grading import grade
+from tests.sentences import wording
 
 
 def graded(*outputs, id="05-1", lang="en"):
@@ -53,27 +54,28 @@ def test_without_the_grader_a_check_is_an_error_after_which_the_code_runs_on(mon
 
 
 @pytest.mark.parametrize(
-    ("outputs", "name", "words"),
+    ("outputs", "name"),
     [
-        ([], "none", "Your turn"),
-        ([PRINTED], "none", "Your turn"),  # check = lambda *a: print("Right.")
-        ([new_output("execute_result", {"text/plain": "1"})], "none", "Your turn"),  # nbgrader's partial credit
-        ([FAILED], "none", "Your turn"),
-        ([said("13"), PRINTED], "wrong", "Not yet. With 13"),
-        ([said("12"), said("13")], "wrong", "Not yet. With 13"),  # the last one counts
-        ([said("12", id="05-2")], "none", "Your turn"),
-        ([said(None)], "none", "Your turn"),
-        ([said({"strange": "12"})], "wrong", "Not yet."),
-        ([said(["12"])], "wrong", "Not yet."),
-        ([said({"verdict": "right"})], "wrong", "Not yet."),
-        ([new_output("display_data", {EVIDENCE: ["05-1", "12"]})], "none", "Your turn"),
-        ([new_output("display_data", {EVIDENCE: "12"})], "none", "Your turn"),
+        ([], "none"),
+        ([PRINTED], "none"),  # check = lambda *a: print("Right.")
+        ([new_output("execute_result", {"text/plain": "1"})], "none"),  # nbgrader's partial credit
+        ([FAILED], "none"),
+        ([said("13"), PRINTED], "wrong"),
+        ([said("12"), said("13")], "wrong"),  # the last one counts
+        ([said("12", id="05-2")], "none"),
+        ([said(None)], "none"),
+        ([said({"strange": "12"})], "wrong"),
+        ([said(["12"])], "wrong"),
+        ([said({"verdict": "right"})], "wrong"),
+        ([new_output("display_data", {EVIDENCE: ["05-1", "12"]})], "none"),
+        ([new_output("display_data", {EVIDENCE: "12"})], "none"),
     ],
 )
-def test_nothing_but_a_right_answer_gives_points(outputs, name, words):
+def test_nothing_but_a_right_answer_gives_points(outputs, name):
     (output,) = graded(*outputs).outputs
     assert (output.output_type, output.ename, output.traceback) == ("error", name, [output.evalue])
-    assert output.evalue.startswith(words)
+    assert output.evalue.startswith(wording(f"check.{name}"))
+    assert ("13" in output.evalue) == (said("13") in outputs)
 
 
 @pytest.mark.parametrize("id", ["06-3", "11-2", "05-3", "12-1"])
@@ -84,8 +86,8 @@ def test_data_that_check_does_not_write_gives_none(id, answer):
 
 
 def test_the_language_is_that_of_the_notebook_where_there_is_such_a_one():
-    assert graded(said("13"), lang="es").outputs[0].evalue.startswith("Todavía no.")
-    assert graded(said("13"), lang=["x"]).outputs[0].evalue.startswith("Not yet.")
+    assert graded(said("13"), lang="es").outputs[0].evalue.startswith(wording("check.wrong", "es"))
+    assert graded(said("13"), lang=["x"]).outputs[0].evalue.startswith(wording("check.wrong"))
 
 
 def test_a_cell_of_something_else_is_left_alone():

@@ -13,6 +13,7 @@ from emmviz.learn.record.progress import Standing, slip
 from emmviz.learn.record.skills import SKILLS
 from emmviz.learn.record.store import Entry, keep
 from tests.refusal import UNKNOWN_LANGUAGE, refused
+from tests.sentences import wording
 
 
 def progress(file, *answers, lang="en"):
@@ -28,60 +29,52 @@ def progress(file, *answers, lang="en"):
 
 def test_nothing_answered_yet(file):
     now = learn.progress(file)
-    assert (now.entries, now.next) == ((), ("reading", "Reading a tree", 0, "Every other skill builds on it."))
+    assert (now.entries, now.next) == ((), ("reading", SAY["skill"]["reading"], 0, wording("progress.why_first")))
     assert (repr(now), file.exists()) == ("<Progress: 0 answers, 0 of 15 skills mastered>", False)
 
 
 READING = [("reading", "rr", 1), ("reading", "urr", 2), ("reading", "r", 3)]
 MEAN = [("reading", "rrr", 1), ("expectation", "w", 1, "sum"), ("expectation", "ww", 2, "unweighted_mean")]
-COMMONEST = (
-    "Right at the first try so far: 0 of {}. After 3 in a row you have mastered the skill. Your most common mistake "
-    "here: the plain mean "
-    "of the outcomes, without their probabilities."
-)
+SAY = words("en")
 
 
-READ = "Right at the first try so far: {} of 6. After 3 in a row you have mastered the skill."
+def begun(right, asked, slip=None):
+    """What is said of a skill that is not mastered yet, and of the mistake that was made most often in it."""
+    said = [wording("progress.why_begun", right=right, asked=asked, needed=3)]
+    return " ".join([*said, wording("progress.why_slip", what=wording(f"learn.mistake_{slip}"))] if slip else said)
 
 
 @pytest.mark.parametrize(
-    ("lang", "answers", "mastered", "skill", "why"),
+    ("answers", "mastered", "skill", "why"),
     [
-        (
-            "en",
-            READING[:1],
-            (),
-            "reading",
-            "Right at the first try so far: 2 of 2. After 3 in a row you have mastered the skill.",
-        ),
-        (
-            "en",
-            READING[:2],
-            (),
-            "reading",
-            "Right at the first try so far: 4 of 5. After 3 in a row you have mastered the skill.",
-        ),
-        ("en", READING, ("reading",), "expectation", "It builds on this skill: Reading a tree."),
-        (
-            "es",
-            [*READING, ("expectation", "rrr", 3), ("players", "rrr", 3)],
-            ("reading", "expectation", "players"),
-            "backup",
-            "Se apoya en esto: El valor de un nodo de azar; y MAX y MIN.",
-        ),
+        (READING[:1], (), "reading", begun(2, 2)),
+        (READING[:2], (), "reading", begun(4, 5)),
+        (READING, ("reading",), "expectation", SAY["progress"]["why_one"].format(SAY["skill"]["reading"])),
         # Who knows the hard part is not sent back to the start.
-        ("en", [("windows", "rrr", 1)], ("windows",), "move", "It builds on this skill: Three kinds of node."),
+        ([("windows", "rrr", 1)], ("windows",), "move", SAY["progress"]["why_one"].format(SAY["skill"]["backup"])),
         # What was tried and is not sure comes first all the same.
-        ("en", [("reading", "rrwrrw", 1), ("windows", "rrr", 1)], ("windows",), "reading", READ.format(4)),
-        ("en", MEAN, ("reading",), "expectation", COMMONEST.format(3)),
+        ([("reading", "rrwrrw", 1), ("windows", "rrr", 1)], ("windows",), "reading", begun(4, 6)),
+        (MEAN, ("reading",), "expectation", begun(0, 3, "unweighted_mean")),
         # A mistake that has no name here is passed over.
-        ("en", [*MEAN, ("expectation", "wwwww", 3, "no name")], ("reading",), "expectation", COMMONEST.format(8)),
+        (
+            [*MEAN, ("expectation", "wwwww", 3, "no name")],
+            ("reading",),
+            "expectation",
+            begun(0, 8, "unweighted_mean"),
+        ),
     ],
 )
-def test_three_in_a_row_are_mastered_and_open_what_builds_on_them(file, lang, answers, mastered, skill, why):
-    now = progress(file, *answers, lang=lang)
+def test_three_in_a_row_are_mastered_and_open_what_builds_on_them(file, answers, mastered, skill, why):
+    now = progress(file, *answers)
     assert (now.mastered, now.next.skill, now.next.why) == (mastered, skill, why)
     assert now.next.notebook == SKILLS[skill].notebook
+
+
+def test_two_skills_on_which_a_skill_builds_are_joined_as_the_language_does(file):
+    known = ("reading", "expectation", "players")
+    now = progress(file, *((skill, "rrr", 3) for skill in known), lang="es")
+    assert (now.mastered, now.next.skill) == (known, "backup")
+    assert now.next.why == "Se apoya en esto: El valor de un nodo de azar; y MAX y MIN."
 
 
 def test_how_a_skill_stands_follows_from_the_times_of_its_answers(file):
@@ -103,7 +96,7 @@ def test_a_time_in_any_form(file):
 def test_all_is_mastered(file):
     now = progress(file, *((skill, "rrr", 9) for skill in SKILLS))
     assert (now.mastered, now.next) == (tuple(SKILLS), None)
-    assert str(now).endswith("You have mastered every skill of the course.")
+    assert str(now).endswith(wording("progress.all"))
 
 
 def test_it_is_forgotten_when_asked(file):
@@ -115,9 +108,9 @@ def test_it_is_forgotten_when_asked(file):
 
 def test_what_is_wrong_with_the_file_is_said(file, monkeypatch):
     file.mkdir()
-    assert "could not be opened" in str(learn.progress(file))
+    assert wording("progress.unreadable", file=file.name) in str(learn.progress(file))
     monkeypatch.setenv("EMMVIZ_PROGRESS", "off")
-    assert "Your progress is not kept: EMMVIZ_PROGRESS is off." in str(learn.progress())
+    assert wording("progress.off") in str(learn.progress())
 
 
 FIRST = [("players", "rrr", 1), ("expectation", "rw", 20)]
@@ -130,10 +123,7 @@ def test_in_words(file):
         "→ The value of a chance node             notebook 1 · 1 of 2 right",
         "● MAX and MIN                            notebook 2 · 3 of 3 right",
     ]
-    assert lines[16:] == [
-        "→ Next: The value of a chance node, in notebook 1. "
-        "Right at the first try so far: 1 of 2. After 3 in a row you have mastered the skill."
-    ]
+    assert lines[16:] == [f"→ Next: The value of a chance node, in notebook 1. {begun(1, 2)}"]
 
 
 @pytest.mark.parametrize("lang", languages())
@@ -149,34 +139,28 @@ def test_the_name_of_a_file_is_hostile_text(tmp_path):
     file.write_text("{")
     html = learn.progress(file)._repr_mimebundle_()["text/html"]
     assert "<img" not in html
-    assert "<img src=x onerror=alert(1)>&.json is damaged" in unescape(html)
+    assert wording("progress.spoiled", file=file.name) in unescape(html)
 
 
 @pytest.mark.parametrize(
-    ("kind", "id", "mistake", "why"),
+    ("kind", "id", "mistake", "verdict"),
     [
-        ("quiz", "q", "sum", "Your most common mistake here: the outcomes added up, without their probabilities."),
         (
             "act",
             "q",
             "stopped_too_early",
-            "You often saw this verdict: “Too early. The unread part of this node can still matter.”",
+            wording("act.mistake_stopped_too_early", found=Message("progress.slip_found")),
         ),
-        ("act", "q", "ends_swapped", "You often saw this verdict: “The two ends are swapped.”"),
+        ("act", "q", "ends_swapped", SAY["traced"]["mistake_ends_swapped"]),
         ("act", "q", "mean_divided", ""),  # whose sentence has a number that is not known here
-        (
-            "exercise",
-            "11-1",
-            "careful_part",
-            "You often saw this verdict: “That is the probability that MIN is careful.”",
-        ),
+        ("exercise", "11-1", "careful_part", SAY["check"]["mistakes"]["11-1"]["careful_part"]),
         ("quiz", "q", "of another version", ""),
     ],
 )
-def test_the_commonest_mistake_is_named_whatever_it_was_made_at(file, kind, id, mistake, why):
+def test_the_commonest_mistake_is_named_whatever_it_was_made_at(file, kind, id, mistake, verdict):
     keep(Entry(id, kind, "reading", "wrong", "1", mistake), file)
-    begun = "Right at the first try so far: 0 of 1. After 3 in a row you have mastered the skill."
-    assert learn.progress(file).next.why == f"{begun} {why}".rstrip()
+    often = [wording("progress.why_sentence", sentence=verdict)] if verdict else []
+    assert learn.progress(file).next.why == " ".join([begun(0, 1), *often])
 
 
 @pytest.mark.parametrize("lang", languages())

@@ -7,8 +7,10 @@ from dataclasses import asdict, replace
 
 import pytest
 
+from emmviz.base.locale import languages
 from emmviz.learn.record import store
 from emmviz.learn.record.store import Entry, Record, forget, keep, place, read
+from tests.sentences import wording
 
 AT = "2026-11-23T09:30:00Z"
 
@@ -74,8 +76,8 @@ def test_a_spoiled_file_is_set_aside_with_a_sentence_and_what_can_be_read_of_it_
     kept, trouble = read(file)
     assert ("".join(one.id + (one.mistake or "") for one in kept), trouble) == (ids, "spoiled")  # the first try counts
     assert file.read_bytes() == content  # to look at it changes nothing
-    note = "emmviz-progress.json could not be read as a record of answers. It is now called "
-    assert keep(entry(), file) == note + "emmviz-progress-aside-1.json, and a new record has begun."
+    note = wording("progress.set_aside", file="emmviz-progress.json", aside="emmviz-progress-aside-1.json")
+    assert keep(entry(), file) == note
     assert [one.id for one in read(file).entries] == [*ids, "q1"]
     assert (file.parent / "emmviz-progress-aside-1.json").read_bytes() == content
     file.write_bytes(content)
@@ -87,16 +89,15 @@ def test_a_folder_that_cannot_be_written_gives_one_sentence(file, monkeypatch):
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr("emmviz.learn.record.store.write_whole", refuse)
-    sentence = "Your answer counts here, but it could not be saved in emmviz-progress.json. You can go on."
-    assert keep(entry(), file) == sentence
-    assert keep(entry(), file, lang="es").startswith("Tu respuesta cuenta aquí")
-    assert keep(entry(), file.parent / "nowhere" / "x.json") == sentence.replace(file.name, "x.json")
+    for lang in languages():
+        assert keep(entry(), file, lang=lang) == wording("progress.not_kept", lang, file=file.name)
+    assert keep(entry(), file.parent / "nowhere" / "x.json") == wording("progress.not_kept", file="x.json")
 
 
 def test_what_cannot_be_read_is_never_replaced(file):
     file.mkdir()
     assert read(file) == Record((), "unreadable")
-    assert keep(entry(), file).startswith("Your answer counts here")
+    assert keep(entry(), file) == wording("progress.not_kept", file=file.name)
     assert file.is_dir()
 
 

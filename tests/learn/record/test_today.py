@@ -11,6 +11,7 @@ from emmviz.learn.record.progress import Standing, in_turn
 from emmviz.learn.record.skills import SKILLS, fresh
 from emmviz.learn.record.store import question_id, read
 from tests.long import LONG
+from tests.sentences import wording
 from tests.shapes import plain
 
 
@@ -55,7 +56,7 @@ def test_five_questions_for_today(file):
     assert repr(made) == "<Quiz of 5 questions about a Run of expectiminimax: 0 right of 0>"
     assert made.payload["series"] == [0, 1, 2, 3, 4, 5]
     again = learn.progress(file, at="2026-11-23T20:00:00Z", lang="es").today()
-    assert again.payload["rounds"]["0"]["questions"][0]["prompt"] == "¿Qué nodo se visita a continuación?"
+    assert again.payload["rounds"]["0"]["questions"][0]["prompt"] == wording("learn.ask_next", "es")
     asked = [[one["step"] for n in "01234" for one in each.payload["rounds"][n]["questions"]] for each in (made, again)]
     assert asked[0] == asked[1]
     assert learn.progress(file, at="2026-11-24").today().progress["quiz"] != made.progress["quiz"]
@@ -90,7 +91,7 @@ def test_a_quiz_goes_on_where_nothing_can_be_kept(tmp_path):
     made = quiz(learn.exercise(1))
     made.record = tmp_path / "nowhere" / "x.json"
     answer(made, "L1")
-    assert made.payload["note"] == "Your answer counts here, but it could not be saved in x.json. You can go on."
+    assert made.payload["note"] == wording("progress.not_kept", file="x.json")
     assert made.score == (1, 1)
 
 

@@ -10,6 +10,7 @@ from emmviz import gallery, leaf, max_node, star1
 from emmviz.picture.named_themes import themes
 from emmviz.picture.render.graphviz import dot_text
 from tests.picture.render.scenes import ALGORITHMS, FEW, HOSTILE, SVG, hostile, steps_of
+from tests.sentences import ignoring
 
 
 def drawn(source, program="dot", *flags):
@@ -56,7 +57,7 @@ def test_the_program_draws_it(run, program, look, k):
     assert set(drawn(dot_text(run.scene(k, theme=look)), *program)) == set(run.tree)
 
 
-@pytest.mark.filterwarnings("ignore:these labels are too long:emmviz.PictureWarning")
+@ignoring("wrong.picture.shortened")
 @pytest.mark.sampled
 @pytest.mark.parametrize("text", [*HOSTILE, r"\N\G", r"two\\backslashes", *FEW], ids=range(len(HOSTILE) + len(FEW) + 2))
 def test_hostile_labels_are_drawn_by_the_program_and_by_pygraphviz(text):
@@ -69,7 +70,7 @@ def test_hostile_labels_are_drawn_by_the_program_and_by_pygraphviz(text):
         assert " ".join(text.split()) in " ".join(written.replace("\xa0", " ").split())
 
 
-@pytest.mark.filterwarnings("ignore:these labels are too long:emmviz.PictureWarning")
+@ignoring("wrong.picture.shortened")
 def test_ids_that_would_become_the_same_stay_apart():
     names = ["a b", "a\nb", "a\0", "a\1", "x" * 3000, "x" * 3001]
     tree = max_node(*(leaf(1, name=name) for name in names), name="r")

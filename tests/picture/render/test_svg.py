@@ -11,6 +11,7 @@ from emmviz.picture.render.svg import scene_svg
 from emmviz.picture.render.text import scene_text
 from tests.picture.render.scenes import ALGORITHMS, HOSTILE, SVG, faults, hostile, steps_of
 from tests.searches import SCALE
+from tests.sentences import ignoring
 
 
 def groups(svg, key):
@@ -90,7 +91,7 @@ def test_no_text_lies_on_another_or_leaves_the_page(name, direction):
                 assert not faults(run.scene(k, theme=look)), (look, algorithm, k)
 
 
-@pytest.mark.filterwarnings("ignore:these labels are too long:emmviz.PictureWarning")
+@ignoring("wrong.picture.shortened")
 @pytest.mark.parametrize("direction", ["down", "right"])
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_hostile_labels_do_not_overlap(text, direction):
