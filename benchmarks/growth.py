@@ -20,7 +20,7 @@ from time import process_time
 from typing import NamedTuple
 
 from backup import complete_flat
-from layout import GAP, random_tree
+from layout import GAP, depth_first, random_tree
 from table import Row, best_of, main, milliseconds
 from trees import LEVELS
 
@@ -81,7 +81,7 @@ def in_arrays(size: int) -> Callable[[], object]:
 
 
 def laid_out(size: int) -> Callable[[], object]:
-    tree = random_tree(size)
+    tree = depth_first(random_tree(size))
     return lambda: layout.tidy(*tree, GAP)
 
 

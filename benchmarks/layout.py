@@ -38,6 +38,20 @@ def random_tree(size: int, seed: int = 1) -> Tree:
     return Tree(children, *([rng.uniform(5, 30) for _ in range(size)] for _ in range(2)))
 
 
+def depth_first(tree: Tree) -> Tree:
+    """The same tree with its nodes numbered depth first, as those of a picture are, and not where memory happens."""
+    order, stack = list[int](), [0]
+    while stack:
+        order.append(stack.pop())
+        stack.extend(reversed(tree.children[order[-1]]))
+    number = {node: i for i, node in enumerate(order)}
+    return Tree(
+        [[number[kid] for kid in tree.children[node]] for node in order],
+        [tree.left[node] for node in order],
+        [tree.right[node] for node in order],
+    )
+
+
 def igraph_seconds(tree: Tree) -> float:
     edges = [(node, kid) for node, kids in enumerate(tree.children) for kid in kids]
     graph = igraph.Graph(n=len(tree.children), edges=edges, directed=True)

@@ -5,25 +5,46 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 from math import dist, hypot
+from typing import NamedTuple
 
 from emmviz.base.text import width
-from emmviz.picture.cuts import lies_on, line_through, taken_by
+from emmviz.picture.cuts import Taken, line_through, taken_by
 from emmviz.picture.frame_marks import live_label
-from emmviz.picture.geometry import Point, crosses, dial_point, direction, rim
+from emmviz.picture.geometry import Box, Grid, Point, Stroke, box_around, crosses, dial_point, direction, rim
 from emmviz.picture.plan import Plan
 from emmviz.picture.scene import Arrow, Label
 from emmviz.story.frame import Frame
 from emmviz.story.moment import origin_of, own_origins, source_of
 
-__all__ = ["arrows"]
+__all__ = ["Around", "around", "arrows"]
 
 # How far an arrow may rise between its ends, as shares of their distance; in how many pieces it is drawn, every
 # second of which is seen; and how long and how wide half of its head is.
 _RISES, _PIECES, _LONG, _HALF = (0.16, 0.12, 0.08, 0.05, 0.02), 41, 10.0, 4.5
 
 
-def arrows(plan: Plan, frame: Frame) -> tuple[Arrow, ...]:
+class Around(NamedTuple):
+    """What is in the way of arrows at every step of a run: boxes, each of a node or of a text, whose owner is empty;
+    and the lines that no text may cover."""
+
+    boxes: Grid[tuple[str, Box]]
+    taken: Taken
+
+
+def around(plan: Plan) -> Around:
+    """Return what is in the way of arrows in a plan."""
+    boxes = Grid[tuple[str, Box]]()
+    for node, at in plan.places.items():
+        boxes.add((node, at.extent), at.extent)
+        for label in filter(None, (*at.labels, at.name)):
+            boxes.add(("", label.extent), label.extent)
+    return Around(boxes, taken_by(plan.places))
+
+
+def arrows(plan: Plan, frame: Frame, known: Around | None = None) -> tuple[Arrow, ...]:
     """Return the arrows of a frame whose step enters or cuts a node with a dial, where they run over no node.
+
+    `known` is what is in the way; who draws many frames of a plan finds that out once.
 
     >>> from emmviz import gallery, star1
     >>> from emmviz.picture.plan import plan_for
@@ -45,7 +66,8 @@ def arrows(plan: Plan, frame: Frame) -> tuple[Arrow, ...]:
         if setter in plan.places and step.node in plan.places and chance is None and not clamped and value == end:
             text = plan.narrator.lang["picture"]["becomes_beta" if high else "becomes_alpha"]
             words = text.format(value=plan.narrator.number(end))
-            route = _Route(plan, setter, step.node, plan.share(end), live_label(plan, frame, step.node))
+            window = live_label(plan, frame, step.node)
+            route = _Route(plan, known or around(plan), (setter, step.node), plan.share(end), window)
             tries = (route.arrow(words, high=high, rise=rise) for rise in _RISES)
             drawn.append(next(filter(None, tries), None))
     return tuple(filter(None, drawn))
@@ -54,19 +76,13 @@ def arrows(plan: Plan, frame: Frame) -> tuple[Arrow, ...]:
 class _Route:
     """The way from a node to the tick at a share of the dial of another, past all else, also the window there."""
 
-    def __init__(self, plan: Plan, setter: str, node: str, share: float, window: Label | None) -> None:
-        self.plan, first, last = plan, plan.places[setter], plan.places[node]
+    def __init__(self, plan: Plan, known: Around, ends: tuple[str, str], share: float, window: Label | None) -> None:
+        self.plan, self.known, self.ends, self.window = plan, known, ends, window
+        first, last = (plan.places[node] for node in ends)
         dx, dy = dial_point(rim(plan.dial) + 1, share)
         self.start, self.end = (first.x, first.y), (last.x + dx, last.y + dy)
         self.target, self.dial = (last.x, last.y), rim(plan.dial)
-        self.rim = 4 + (plan.dial if plan.tree.kind(setter) == "chance" else max(first.size) / 2)
-        self.lines = [*taken_by(plan.places)]
-        self.boxes = [at.extent for other, at in plan.places.items() if other not in (setter, node)]
-        labels = [label for at in plan.places.values() for label in (*at.labels, at.name) if label]
-        if window:
-            labels.append(window)
-            self.lines.append(line_through(window))
-        self.boxes += [label.extent for label in labels]
+        self.rim = 4 + (plan.dial if plan.tree.kind(ends[0]) == "chance" else max(first.size) / 2)
 
     def arrow(self, words: str, *, high: bool, rise: float) -> Arrow | None:
         """Return the arrow that rises so far, if it runs over nothing and its words have room."""
@@ -79,20 +95,22 @@ class _Route:
         # A tick on the far side of the dial would be reached through the node.
         if any(dist(at, self.target) < self.dial for at in points[:-1]):
             return None
-        xs, ys = zip(*points, strict=True)
-        near = [
-            box for box in self.boxes if box[0] < max(xs) and box[2] > min(xs) and box[1] < max(ys) and box[3] > min(ys)
-        ]
         strokes = list(pairwise(points))
-        if any(crosses(stroke, box) for stroke in strokes for box in near):
+        if any(crosses(stroke, box) for stroke in strokes for box in self._near(stroke)):
             return None
-        small, taken = self.plan.theme.small, [*self.lines, *strokes]
+        small, others = self.plan.theme.small, [*strokes, *([line_through(self.window)] if self.window else ())]
         x, y = points[len(points) // 2]
         for below in (1.3, 1.6, -0.95, 2.0):
             label = Label("becomes", words, x, y + below * small, small, width(words, small))
-            if not lies_on(label, taken) and not self._on_dial(label):
+            if not self.known.taken.lies_under(label, *others) and not self._on_dial(label):
                 return Arrow(high, tuple(strokes[::2]), _head(points), label)
         return None
+
+    def _near(self, stroke: Stroke) -> Iterator[Box]:
+        """Yield the boxes near a piece of the arrow that it must not run over."""
+        yield from (box for owner, box in self.known.boxes.near(box_around(stroke)) if owner not in self.ends)
+        if self.window:
+            yield self.window.extent
 
     def _on_dial(self, label: Label) -> bool:
         """Return whether a label runs over a dial."""

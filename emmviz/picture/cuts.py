@@ -8,13 +8,24 @@ from itertools import pairwise
 
 from emmviz.base.text import width
 from emmviz.picture.drawn import DrawnTree
-from emmviz.picture.geometry import Box, Point, Stroke, badge_radius, bars, crosses, direction, hatched
+from emmviz.picture.geometry import (
+    Box,
+    Grid,
+    Point,
+    Stroke,
+    badge_radius,
+    bars,
+    box_around,
+    crosses,
+    direction,
+    hatched,
+)
 from emmviz.picture.places import Place
 from emmviz.picture.scene import Ground, Label, line
 from emmviz.picture.theme import Theme
 from emmviz.story.explanation import inequality
 
-__all__ = ["badge", "grounds", "inequalities", "lies_on", "line_through", "taken_by", "words_height"]
+__all__ = ["Taken", "badge", "grounds", "inequalities", "line_through", "taken_by", "words_height"]
 
 # How far a ground reaches beyond its nodes at most, as a share of the gap between neighbours, and in a dense tree.
 _MARGIN, _SHARE, _CLOSE = 8.0, 0.3, 1.0
@@ -123,7 +134,7 @@ def _margin(drawn: DrawnTree) -> float:
 def _worded(drawn: DrawnTree, placed: Mapping[str, Place], grounded: Sequence[Ground]) -> tuple[Ground, ...]:
     """Write below each ground that is wide enough what it means, if there is room."""
     words, small = str(drawn.narrator.lang["legend"]["unread"]), drawn.theme.small
-    wide, taken, has_room = width(words, small), list(taken_by(placed)), words_height(drawn) > 0
+    wide, taken, has_room = width(words, small), taken_by(placed), words_height(drawn) > 0
     named = []
     for ground in grounded:
         xs, ys = zip(*ground.corners, strict=True)
@@ -131,10 +142,10 @@ def _worded(drawn: DrawnTree, placed: Mapping[str, Place], grounded: Sequence[Gr
         ends = [x for x, y in ground.corners if y == low]
         middle = min(max((min(ends) + max(ends)) / 2, min(xs) + wide / 2), max(xs) - wide / 2)
         label = Label("unread", words, middle, low + _HIGH / 2 * small, small, wide)
-        fits = has_room and wide <= max(xs) - min(xs) and not lies_on(label, taken)
+        fits = has_room and wide <= max(xs) - min(xs) and not taken.lies_under(label)
         named.append(ground._replace(label=label if fits else None))
         if fits:
-            taken.append(line_through(label))
+            taken.take(line_through(label))
     return tuple(named)
 
 
@@ -148,8 +159,8 @@ def inequalities(
     above it or at the left of its bars."""
     if "reasons" in drawn.hide:
         return {}
-    taken, placed_at = list(taken_by(placed)), {}
-    taken += [stroke for ground in hatched_grounds for stroke in ground.hatching]
+    taken, placed_at = taken_by(placed), {}
+    taken.take(*(stroke for ground in hatched_grounds for stroke in ground.hatching))
     for cut in drawn.frame.cuts:
         last, text = cut.step.skipped[-1], inequality(drawn.narrator, cut.moment)
         if last not in placed or not text:
@@ -162,9 +173,9 @@ def inequalities(
         strokes = bars(*placed[last].cut, direction(placed[last].start, placed[last].end))
         at_left = beside._replace(x=min(x for stroke in strokes for x, _ in stroke) - _ASIDE - beside.width)
         for label in (beside, above, at_left):
-            if label.x > 0 and label.x + label.width < right_end and not lies_on(label, taken):
+            if label.x > 0 and label.x + label.width < right_end and not taken.lies_under(label):
                 placed_at[cut.number] = label
-                taken.append(line_through(label))
+                taken.take(line_through(label))
                 break
     return placed_at
 
@@ -172,26 +183,40 @@ def inequalities(
 # -- where there is room -----------------------------------------------------------------------------------------------
 
 
-def taken_by(placed: Mapping[str, Place]) -> Iterator[Stroke]:
-    """Yield lines along edges, and through the shapes and labels of a tree."""
+class Taken(Grid[Stroke]):
+    """The lines of a picture that no text may cover."""
+
+    def take(self, *lines: Stroke) -> None:
+        """Add lines."""
+        for taken in lines:
+            self.add(taken, box_around(taken))
+
+    def lies_under(self, label: Label, *others: Stroke) -> bool:
+        """Return whether a text at some place would cover one of the lines, or of some others."""
+        left, top, right, bottom = label.extent
+        box = left - _FREE, top - _FREE, right + _FREE, bottom + _FREE
+        return any(crosses(taken, box) for taken in (*self.near(box), *others))
+
+
+def taken_by(placed: Mapping[str, Place]) -> Taken:
+    """Return lines along edges, and through the shapes and labels of a tree."""
+    taken = Taken()
     for place in placed.values():
-        if place.start != place.end:
-            yield place.start, place.end
-        half = place.size.w / 2
-        # Its upper and its lower end as well, as a text may be less high than a shape.
-        for dy in (-place.size.h / 2, 0.0, place.size.h / 2):
-            yield (place.x - half, place.y + dy), (place.x + half, place.y + dy)
-        yield from map(line_through, place.labels)
-        yield from (line_through(row) for label in (place.name, place.more) if label for row in label.rows)
+        taken.take(*_lines_of(place))
+    return taken
+
+
+def _lines_of(place: Place) -> Iterator[Stroke]:
+    if place.start != place.end:
+        yield place.start, place.end
+    half = place.size.w / 2
+    # Its upper and its lower end as well, as a text may be less high than a shape.
+    for dy in (-place.size.h / 2, 0.0, place.size.h / 2):
+        yield (place.x - half, place.y + dy), (place.x + half, place.y + dy)
+    yield from map(line_through, place.labels)
+    yield from (line_through(row) for label in (place.name, place.more) if label for row in label.rows)
 
 
 def line_through(label: Label) -> Stroke:
     """Return the line through the middle of a text."""
     return (label.left, label.y), (label.left + label.width, label.y)
-
-
-def lies_on(label: Label, taken: Sequence[Stroke]) -> bool:
-    """Return whether a text at some place would cover one of the lines."""
-    left, top, right, bottom = label.extent
-    box = left - _FREE, top - _FREE, right + _FREE, bottom + _FREE
-    return any(crosses(line, box) for line in taken)

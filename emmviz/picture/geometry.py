@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import chain, product
+from typing import Generic, NamedTuple, TypeVar
 
 __all__ = [
     "BASELINE",
     "OPENING",
     "SWEEP",
     "Box",
+    "Grid",
     "Point",
     "Size",
     "Stroke",
     "badge_radius",
     "bars",
+    "box_around",
     "circumradius",
     "clear_of",
     "crosses",
@@ -35,6 +39,7 @@ __all__ = [
 Point = tuple[float, float]
 Stroke = tuple[Point, Point]
 Box = tuple[float, float, float, float]
+Item = TypeVar("Item")
 
 # How far the baseline of digits and capitals lies below their middle, in font sizes.
 BASELINE = 0.36
@@ -226,6 +231,44 @@ def crosses(line: Stroke, box: Box) -> bool:
         and (y > top or end_y > top)
         and _covered(line, box) is not None
     )
+
+
+def box_around(line: Stroke) -> Box:
+    """Return the box of which a line is a diagonal.
+
+    >>> box_around(((4, 0), (0, 10)))
+    (0, 0, 4, 10)
+    """
+    (x, y), (end_x, end_y) = line
+    return min(x, end_x), min(y, end_y), max(x, end_x), max(y, end_y)
+
+
+class Grid(Generic[Item]):
+    """Things in a picture, found by the squares of the page in which they are.
+
+    >>> things = Grid()
+    >>> things.add("edge", (0, 0, 10, 300))
+    >>> [*things.near((5, 5, 9, 9))], [*things.near((500, 5, 510, 9))]
+    (['edge'], [])
+    """
+
+    _SIDE = 128
+
+    def __init__(self) -> None:
+        self._squares = defaultdict[tuple[int, int], list[Item]](list)
+
+    def add(self, item: Item, box: Box) -> None:
+        """Add a thing that is inside a box."""
+        for square in self._covering(box):
+            self._squares[square].append(item)
+
+    def near(self, box: Box) -> Iterator[Item]:
+        """Yield everything that may touch a box, some things several times."""
+        return chain.from_iterable(self._squares.get(square, ()) for square in self._covering(box))
+
+    def _covering(self, box: Box) -> Iterator[tuple[int, int]]:
+        left, top, right, bottom = (int(end // self._SIDE) for end in box)
+        return product(range(left, right + 1), range(top, bottom + 1))
 
 
 def _covered(line: Stroke, box: Box) -> tuple[float, float] | None:

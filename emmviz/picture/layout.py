@@ -45,9 +45,11 @@ def tidy(children: Sequence[Sequence[int]], left: Sequence[float], right: Sequen
     >>> tidy([[1, 2], [], []], left=[1, 1, 3], right=[1, 1, 1], gap=2)
     [4.0, 1.0, 7.0]
     """
-    order = [0]
-    for node in order:  # grows while it is read: breadth first, parents before children
-        order.extend(children[node])
+    # Depth first, parents before children: pictures number nodes in this order, and then all lists are read in a row.
+    order, stack = list[int](), [0]
+    while stack:
+        order.append(stack.pop())
+        stack.extend(reversed(children[order[-1]]))
 
     # At first x[v] is relative to its parent's frame, and centre[v] is where v's children, in their own frame,
     # want v to be: so v's children's frame stands at shift[v] = x[v] - centre[v] in the frame of v.

@@ -10,6 +10,9 @@ from typing import Any
 from emmviz.base.numbers import Number
 
 __all__ = [
+    "EXACT",
+    "LOWER",
+    "UPPER",
     "Bound",
     "Cutoff",
     "Enter",
@@ -60,6 +63,9 @@ Value = tuple[Number, Bound]
 
 # (alpha, beta).
 Window = tuple[Number, Number]
+
+# A search asks for these at every node, and to look one up in an Enum takes ten times as long.
+EXACT, LOWER, UPPER = Bound
 
 # What some events always have and others never have: no check for None is needed to read it (typeshed's name).
 MaybeNone = Any
@@ -118,7 +124,7 @@ class Evaluate(namedtuple("Evaluate", ["node", "window", "value", "line"], defau
     """The search reads a leaf, or evaluates a node at the depth limit."""
 
     __slots__ = ()
-    bound = Bound.EXACT
+    bound = EXACT
 
 
 class Recall(namedtuple("Recall", ["node", "window", "value", "bound"], defaults=[None, None, None]), Step):

@@ -8,7 +8,7 @@ from operator import mul
 from typing import Generic, NamedTuple, TypeVar
 
 from emmviz.base.numbers import INF, Number
-from emmviz.search.events import Bound, Value, Window
+from emmviz.search.events import EXACT, LOWER, UPPER, Bound, Value, Window
 
 __all__ = [
     "Intervals",
@@ -26,7 +26,7 @@ __all__ = [
 
 Node = TypeVar("Node")
 
-_USELESS = {True: Bound.UPPER, False: Bound.LOWER}
+_USELESS = {True: UPPER, False: LOWER}
 
 
 def useless_bound(maximising: bool) -> Bound:
@@ -49,7 +49,7 @@ def limits_player(maximising: bool, reply: Bound) -> bool:
 
 def before_any(maximising: bool) -> Value:
     """Return the value of a MAX (else MIN) node before any child is searched."""
-    return -INF if maximising else INF, Bound.EXACT
+    return -INF if maximising else INF, EXACT
 
 
 def backed_up(maximising: bool, best: Value, child: Value) -> tuple[Value, bool]:
@@ -70,7 +70,7 @@ def backed_up(maximising: bool, best: Value, child: Value) -> tuple[Value, bool]
     if (best[1] is useless or best[1] is not child[1]) and child[0] == best[0]:
         if best[1] is useless:
             return child, True
-        if best[1] is Bound.EXACT and child[1] is not useless:
+        if best[1] is EXACT and child[1] is not useless:
             return (best[0], child[1]), False
     return best, False
 
@@ -80,16 +80,16 @@ def proves_at_most(value: Number, bound: Bound, limit: Number, *, on_equal: bool
 
     A lower bound never does, however low it is.
     """
-    if bound is Bound.LOWER:
+    if bound is LOWER:
         return False
-    return bool(value <= limit if on_equal or bound is Bound.UPPER else value < limit)
+    return bool(value <= limit if on_equal or bound is UPPER else value < limit)
 
 
 def proves_at_least(value: Number, bound: Bound, limit: Number, *, on_equal: bool) -> bool:
     """Return whether a value proves a node to be at least the limit (above it, without `on_equal`)."""
-    if bound is Bound.UPPER:
+    if bound is UPPER:
         return False
-    return bool(value >= limit if on_equal or bound is Bound.LOWER else value > limit)
+    return bool(value >= limit if on_equal or bound is LOWER else value > limit)
 
 
 def equally_good(maximising: bool, best: Number, children: Iterable[tuple[Node, Value]]) -> list[Node] | None:
@@ -102,9 +102,9 @@ def equally_good(maximising: bool, best: Number, children: Iterable[tuple[Node, 
     """
     equal = list[Node]()
     for child, (value, bound) in children:
-        if bound is Bound.EXACT and value == best:
+        if bound is EXACT and value == best:
             equal.append(child)
-        elif bound is not Bound.EXACT:
+        elif bound is not EXACT:
             is_worse = value < best if maximising else value > best
             if limits_player(maximising, bound) or not is_worse:
                 return None
@@ -162,8 +162,8 @@ class Intervals(Generic[Node]):
 
     def narrow(self, i: int, value: Number, bound: Bound) -> tuple[bool, bool]:
         """Narrow the interval of outcome i by its value or a bound on it; return which of its two ends moved."""
-        low = bound is not Bound.UPPER and value > self._lows.ends[i]
-        high = bound is not Bound.LOWER and value < self._highs.ends[i]
+        low = bound is not UPPER and value > self._lows.ends[i]
+        high = bound is not LOWER and value < self._highs.ends[i]
         if low:
             self._lows.put(i, value)
         if high:

@@ -17,7 +17,7 @@ from emmviz.games.game import check_game
 from emmviz.games.grow import Growth
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.engines.limits import Allowance
-from emmviz.search.events import Bound, MaybeNone, Recall, Search, Value, Window
+from emmviz.search.events import LOWER, UPPER, Bound, MaybeNone, Recall, Search, Value, Window
 from emmviz.search.intervals import Intervals, Outcomes, limits_player, proves_at_least, proves_at_most
 from emmviz.search.options import Order
 from emmviz.search.table import Table
@@ -63,9 +63,9 @@ class Rules:
         alpha, beta = window
         if self.hard and alpha < beta:  # else the window is empty
             if value < alpha:
-                return alpha, Bound.UPPER
+                return alpha, UPPER
             if value > beta:
-                return beta, Bound.LOWER
+                return beta, LOWER
         return value, bound
 
 

@@ -18,7 +18,7 @@ from tqdm import tqdm
 from emmviz.base.locale import words
 from emmviz.base.numbers import Number, is_finite
 from emmviz.base.text import JsonObject
-from emmviz.picture.arrows import arrows
+from emmviz.picture.arrows import Around, around, arrows
 from emmviz.picture.frame_marks import (
     condition,
     cut_mark,
@@ -68,6 +68,7 @@ class Changes:
         self.run, self.fold, self.plans, self.plan = run, fold, plans, plans[0]
         self.said = self.plan._replace(narrator=narrator)
         self.frame, self.explains = fold.frame(), explains
+        self.around = [around(plan) for plan in plans]
         self.number = {node: i for i, node in enumerate(self.plan.places)}
         above = single_source_shortest_path_length(run.tree, run.tree.root)
         self.depth = max((above[step.node] + 1 for step in run.steps), default=0)
@@ -218,7 +219,12 @@ class Changes:
             explanation = explanation._replace(assertion=(f"{explanation.assertion[0]}.", press))
         return {
             ("cutoffs", 0): counts["cutoffs"],
-            ("arrows", 0): with_small([{"svg": _arrow_svg(plan, self.frame)} for plan in self.plans]),
+            ("arrows", 0): with_small(
+                [
+                    {"svg": _arrow_svg(plan, self.frame, known)}
+                    for plan, known in zip(self.plans, self.around, strict=True)
+                ]
+            ),
             ("moment", 0): moment_data(explanation),
             ("line", 0): self._line(renewed, explanation.scale),
             ("code", 0): {"kind": self.run.tree.kind(node), "row": row},
@@ -258,10 +264,10 @@ def _window(plan: Plan, frame: Frame, node: str) -> JsonObject | None:
     return {"x": x, "y": y, "width": width, "size": live.size, "text": live.text}
 
 
-def _arrow_svg(plan: Plan, frame: Frame) -> str:
+def _arrow_svg(plan: Plan, frame: Frame, known: Around) -> str:
     """The sources of the ends of the window with which a node is entered, as SVG."""
     write = SvgWriter(inline=False)
-    return "".join(write.write(lower_arrow(arrow, plan.theme)) for arrow in arrows(plan, frame))
+    return "".join(write.write(lower_arrow(arrow, plan.theme)) for arrow in arrows(plan, frame, known))
 
 
 # -- the panels beside the picture -----------------------------------------------------------------------------------

@@ -7,8 +7,8 @@ from typing import Unpack
 
 from emmviz.games.game import AnyGame
 from emmviz.search.algorithm import Algorithm, Listing
-from emmviz.search.algorithms.expectiminimax import mean
-from emmviz.search.events import Bound, Cutoff, Enter, Evaluate, Leave, Recall, Search, Update, Value, Window
+from emmviz.search.algorithms.expectiminimax import mean, terminal
+from emmviz.search.events import EXACT, Cutoff, Enter, Leave, Recall, Search, Update, Value, Window
 from emmviz.search.intervals import backed_up, before_any, useless_bound
 from emmviz.search.options import Options, spelled_out
 from emmviz.search.run import Run
@@ -79,7 +79,7 @@ def alphabeta(tree: GameTree | FlatTree | AnyGame, **options: Unpack[Options]) -
 def _visit(task: Oracle[Node], node: Node, window: Window, depth: float) -> Search:
     if task.kind(node) != "chance" or task.ends_at(node, depth):
         return player(task, node, window, depth)
-    return _chance(task, node, window, depth)
+    return mean(task, node, window, depth)
 
 
 def player(
@@ -90,12 +90,13 @@ def player(
     `known` has the results of children that were probed before; they are not searched again.
     """
     value = task.terminal(node, depth)
-    if value is not None:
-        yield Evaluate(node=node, window=window, value=value, line=0)
-        return value, Bound.EXACT
+    return _moves(task, node, window, depth, known) if value is None else terminal(node, window, value)
+
+
+def _moves(task: Oracle[Node], node: Node, window: Window, depth: float, known: Mapping[Node, Value] | None) -> Search:
     kind = task.kind(node)
     code, maximising = task.code[kind], kind == "max"
-    yield Enter(node=node, window=window, line=code["enter"])
+    yield Enter(node, window, code["enter"])
 
     useless, useful = useless_bound(maximising), useless_bound(not maximising)
     (alpha, beta), now, shown = window, window, window
@@ -112,23 +113,15 @@ def player(
             choice = child
             now = (max(alpha, best[0]), beta) if maximising else (alpha, min(beta, best[0]))
             shown = now if now[0] < now[1] else window  # once alpha and beta meet there is none left
-        yield Update(
-            node=node,
-            child=child,
-            window=shown,
-            value=best[0],
-            bound=None if best[1] is useless else useful,
-            result=result,
-            best=choice,
-            line=code["update"],
-        )
+        so_far = None if best[1] is useless else useful
+        yield Update(node, shown, best[0], so_far, choice, child, result, code["update"])
         if i == len(children):
             break  # nothing is left to cut
         crosses = task.fails_high(*best, beta) if maximising else task.fails_low(*best, alpha)
         is_extreme = task.cut_at_bounds and task.is_extreme(maximising, best)
         if crosses or is_extreme:
             side = "beta" if maximising else "alpha"
-            value, bound = task.settle(best[0], Bound.EXACT if is_extreme else useful, window)
+            value, bound = task.settle(best[0], EXACT if is_extreme else useful, window)
             yield Cutoff(
                 node=node,
                 child=child,
@@ -143,16 +136,7 @@ def player(
             )
             return value, bound
     value, bound = task.settle(*best, window)
-    yield Leave(node=node, window=window, value=value, bound=bound, best=choice, line=code["leave"])
-    return value, bound
-
-
-def _chance(task: Oracle[Node], node: Node, window: Window, depth: float) -> Search:
-    code = CODE["chance"]
-    yield Enter(node=node, window=window, line=code["enter"])
-    total = yield from mean(task, node, depth, window)
-    value, bound = task.settle(total, Bound.EXACT, window)
-    yield Leave(node=node, window=window, value=value, bound=bound, line=code["leave"])
+    yield Leave(node, window, value, bound, choice, code["leave"])
     return value, bound
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from typing import Unpack
 
 from emmviz.base.numbers import INF, Number
 from emmviz.games.game import AnyGame
 from emmviz.search.algorithm import Algorithm, Listing
-from emmviz.search.events import Bound, Enter, Evaluate, Leave, MaybeNone, Search, Update, Window
+from emmviz.search.events import EXACT, Enter, Evaluate, Leave, Search, Update, Window
 from emmviz.search.intervals import backed_up, before_any, ratio, useless_bound
 from emmviz.search.options import Options, spelled_out
 from emmviz.search.run import Run
@@ -18,7 +17,7 @@ from emmviz.tree.flat.flat_tree import FlatTree
 from emmviz.tree.game_tree import GameTree
 from emmviz.tree.validate import KINDS
 
-__all__ = ["ALGORITHM", "CODE", "expectiminimax", "mean", "visit"]
+__all__ = ["ALGORITHM", "CODE", "expectiminimax", "mean", "terminal", "visit"]
 
 CODE = {
     "leaf": Listing("""
@@ -73,43 +72,44 @@ def visit(task: Oracle[Node], node: Node, window: Window, depth: float) -> Searc
     """Search a node in full and without a window, so that a bound from a table is never mistaken for its value."""
     value = task.terminal(node, depth)
     if value is not None:
-        yield Evaluate(node=node, value=value, line=0)
-        return value, Bound.EXACT
-    kind, choice = task.kind(node), None
-    yield Enter(node=node, line=CODE[kind]["enter"])
-    if kind == "chance":
-        value = yield from mean(task, node, depth)
-    else:
-        value, choice = yield from _best(task, node, depth)
-    yield Leave(node=node, value=value, bound=Bound.EXACT, best=choice, line=CODE[kind]["leave"])
-    return value, Bound.EXACT
+        return terminal(node, None, value)
+    return mean(task, node, None, depth) if task.kind(node) == "chance" else _player(task, node, depth)
 
 
-def _best(task: Oracle[Node], node: Node, depth: float) -> Generator[object, MaybeNone, tuple[Number, Node | None]]:
+def terminal(node: Node, window: Window | None, value: Number) -> Search:
+    """Evaluate a leaf or a node at the depth limit; the window is only drawn."""
+    yield Evaluate(node, window, value, 0)
+    return value, EXACT
+
+
+def _player(task: Oracle[Node], node: Node, depth: float) -> Search:
     kind = task.kind(node)
-    maximising, line = kind == "max", CODE[kind]["update"]
-    best, choice, so_far = before_any(maximising), None, useless_bound(not maximising)
+    code, maximising, choice = CODE[kind], kind == "max", None
+    yield Enter(node, None, code["enter"])
+    best, so_far = before_any(maximising), useless_bound(not maximising)
     below = task.below(node, depth)
     for child in task.children(node, depth):
         result = yield task.visit(task, child, (-INF, INF), below)
         best, chosen = backed_up(maximising, best, result)
         choice = child if chosen else choice
-        yield Update(node=node, child=child, value=best[0], bound=so_far, result=result, best=choice, line=line)
-    return best[0], choice
+        yield Update(node, None, best[0], so_far, choice, child, result, code["update"])
+    yield Leave(node, None, best[0], EXACT, choice, code["leave"])
+    return best[0], EXACT
 
 
-def mean(
-    task: Oracle[Node], node: Node, depth: float, window: Window | None = None
-) -> Generator[object, MaybeNone, Number]:
-    """Search every outcome of a chance node in full, and return its expected value; the window is only drawn."""
-    (children, weights, scale), line = task.outcomes(node, depth), CODE["chance"]["update"]
+def mean(task: Oracle[Node], node: Node, window: Window | None, depth: float) -> Search:
+    """Search every outcome of a chance node in full; a window clips only the value that the node returns."""
+    code = CODE["chance"]
+    yield Enter(node, window, code["enter"])
+    (children, weights, scale), below = task.outcomes(node, depth), task.below(node, depth)
     total: Number = 0
-    below = task.below(node, depth)
     for child, weight in zip(children, weights, strict=True):
         result = yield task.visit(task, child, (-INF, INF), below)
         total += weight * result[0]
-        yield Update(node=node, child=child, window=window, value=ratio(total, scale), result=result, line=line)
-    return ratio(total, scale)
+        yield Update(node, window, ratio(total, scale), None, None, child, result, code["update"])
+    value, bound = task.settle(ratio(total, scale), EXACT, window or (-INF, INF))
+    yield Leave(node, window, value, bound, None, code["leave"])
+    return value, bound
 
 
 ALGORITHM = Algorithm("expectiminimax", visit, CODE, KINDS, cuts="nowhere")

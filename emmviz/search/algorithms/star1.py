@@ -9,7 +9,7 @@ from emmviz.games.game import AnyGame
 from emmviz.search.algorithm import Algorithm, Listing
 from emmviz.search.algorithms import alphabeta
 from emmviz.search.algorithms.alphabeta import player
-from emmviz.search.events import Bound, Cutoff, Enter, Leave, Search, Update, Value, Window
+from emmviz.search.events import EXACT, LOWER, UPPER, Cutoff, Enter, Leave, Search, Update, Value, Window
 from emmviz.search.intervals import Intervals, clamped
 from emmviz.search.options import Options, spelled_out
 from emmviz.search.run import Run
@@ -73,7 +73,7 @@ class Chance(NamedTuple, Generic[Node]):
 
 
 def _chance(task: Task[Node], node: Node, window: Window, depth: float) -> Search:
-    yield Enter(node=node, window=window, line=task.code["chance"]["enter"])
+    yield Enter(node, window, task.code["chance"]["enter"])
     chance = Chance(task, node, window, task.below(node, depth), task.intervals(node, depth))
     return (yield from search_outcomes(chance))
 
@@ -84,24 +84,24 @@ def search_outcomes(chance: Chance[Node], known: Mapping[Node, Mapping[Node, Val
     `known` has, for each child, the results of probing the child's own children.
     """
     task, node, window, below, outcomes = chance
-    code, (L, U), bound = task.code["chance"], outcomes.bounds, Bound.EXACT
+    code, (L, U), bound = task.code["chance"], outcomes.bounds, EXACT
     for i, child in enumerate(outcomes.children, start=1):
         a, b = outcomes.limits(i - 1, window)
         replies = {"known": known[child]} if known and child in known else {}
         result = yield task.visit(task, child, clamped((a, b), (L, U)), below, **replies)
         v, bound = result
-        if (bound is Bound.UPPER and v <= L) or (bound is Bound.LOWER and v >= U):
-            bound = Bound.EXACT  # nothing lies beyond the bounds
+        if (bound is UPPER and v <= L) or (bound is LOWER and v >= U):
+            bound = EXACT  # nothing lies beyond the bounds
         outcomes.narrow(i - 1, v, bound)
-        yield Update(node=node, child=child, window=window, bound=bound, result=result, line=code["update"])
+        yield Update(node, window, None, bound, None, child, result, code["update"])
         if i == len(outcomes.children):
             break  # nothing is left to cut
         # Compare with A and B themselves: the clamped window says nothing about the whole node.
         side = "alpha" if task.fails_low(v, bound, a) else "beta" if task.fails_high(v, bound, b) else None
         if side:
             return (yield from cut(chance, child, result, side, outcomes.children[i:], code[side]))
-    value, bound = task.settle(outcomes.least if bound is Bound.LOWER else outcomes.most, bound, window)
-    yield Leave(node=node, window=window, value=value, bound=bound, line=code["leave"])
+    value, bound = task.settle(outcomes.least if bound is LOWER else outcomes.most, bound, window)
+    yield Leave(node, window, value, bound, None, code["leave"])
     return value, bound
 
 
@@ -110,9 +110,9 @@ def cut(chance: Chance[Node], child: Node, result: Value, side: str, skipped: Se
     task, node, window, _, outcomes = chance
     # With floats, a sum may be rounded to the wrong side of the bound that caused the cut, and then wrongly win a move.
     if side == "alpha":
-        value, bound = task.settle(min(outcomes.most, window[0]), Bound.UPPER, window)
+        value, bound = task.settle(min(outcomes.most, window[0]), UPPER, window)
     else:
-        value, bound = task.settle(max(outcomes.least, window[1]), Bound.LOWER, window)
+        value, bound = task.settle(max(outcomes.least, window[1]), LOWER, window)
     yield Cutoff(
         node=node,
         child=child,
