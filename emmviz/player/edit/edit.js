@@ -81,8 +81,8 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
   const stage = () => place.querySelector(".stage");
   function layPanel() {
     root.style.setProperty("--panel", `${panel.root.offsetHeight}px`);
-    const end = (stage() ?? place).getBoundingClientRect().bottom - content.getBoundingClientRect().top;
-    root.style.setProperty("--tree-end", `${end}px`);
+    const foot = stage().getBoundingClientRect().bottom - content.getBoundingClientRect().top;
+    root.style.setProperty("--tree-end", `${foot}px`);
   }
   const laid = new ResizeObserver(layPanel);
 
@@ -112,7 +112,8 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     start.hidden = Boolean(data.run);
     place.hidden = panel.root.hidden = !data.run;
     tools.show(data);
-    say(data.error, true);
+    if (data.error) say(data.error, true);
+    else say(data.note);
     if (!data.run) return place.replaceChildren();
     const run = { ...data.run, words: { ...data.run.words, keys: [...data.run.words.keys, ...words.keys] } };
     player = mountPlayer(place, run, {
@@ -133,7 +134,7 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     text.show(data.text);
     select(nodeOf(selected) ? selected : null);
     layPanel();
-    [panel.root, stage()].forEach((part) => laid.observe(part));
+    [panel.root, stage()].forEach((laidOut) => laid.observe(laidOut));
     leaf.put();
   }
 
