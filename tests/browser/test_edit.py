@@ -121,7 +121,14 @@ SCRIPTS = {
             (["into .place .emmviz", "Home", "press .to-code"], {"open": ["code"]}),
             (["into .to-stack", "Enter"], {"open": ["stack"]}),
             # Another value makes a new player.
-            (["open L1", "type 4", "Enter"], {"text": "max(4, chance(.5: 2, .5: 3))", "open": ["stack"]}),
+            (
+                ["open L1", "type 4", "Enter"],
+                {
+                    "text": "max(4, chance(.5: 2, .5: 3))",
+                    "open": ["stack"],
+                    "saying": "The lower bound L is now 2, not 1: …",
+                },
+            ),
             (["press .to-stack"], {"open": []}),
         ],
     ),

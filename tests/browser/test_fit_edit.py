@@ -35,6 +35,9 @@ FOUND = """(root) => {
     cut: [...root.querySelectorAll("h2")].filter((one) => one.scrollWidth > one.clientWidth).length,
     foot: Math.round(box(root.querySelector(".controls")).bottom - box(root).top),
     wide: document.documentElement.scrollWidth,
+    order: [".tools", ".stage", ".node-panel", ".telling", ".controls"]
+      .sort((one, other) => box(root.querySelector(one)).y - box(root.querySelector(other)).y),
+    bar: Math.round(box(root.querySelector(".tools")).height),
   };
 }"""
 # Leads to a node by the keyboard, which chooses it.
@@ -63,6 +66,9 @@ def test_all_of_an_editor_is_in_sight_and_nothing_jumps(open_widget, name):
             found = root.evaluate(FOUND)
             assert (found["out"], found["cut"], found["wide"]) == ([], 0, width), node
             assert found["foot"] <= height
+            if width == 390:  # the tree comes first, below one row of tools, and the node that is edited below it
+                assert found["order"] == [".tools", ".stage", ".node-panel", ".telling", ".controls"]
+                assert found["bar"] < 50
             assert (root.evaluate(PLACES), root.evaluate(IN_SIGHT, node)) == (places, True)
             assert tab.evaluate(SMALLEST) >= 11.99
     # On the phone, what is wrong with what was typed and a tree with another number move nothing that is in sight.

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from emmviz import BoundsError, GameTree, build, edit, gallery
+from emmviz.base.locale import words
 from emmviz.base.messages import Message, message_of
 from emmviz.player.edit.edit import Editor
 from emmviz.player.edit.edit_errors import EditError, wording
@@ -196,7 +197,7 @@ def random_message(rng, tree):
 @each_seed(40, 4)
 def test_laws_over_random_sequences(seed, monkeypatch):
     # What is drawn has tests of its own, and costs most of the time.
-    monkeypatch.setattr(Editor, "_data", lambda self: {"title": "", "text": str(self.tree)})
+    monkeypatch.setattr(Editor, "_data", lambda self, _=None: {"title": "", "text": str(self.tree)})
     rng = random.Random(seed)
     editor = edit(random_tree(seed), rng.choice(["star1", "expectiminimax", "star2"]))
     trees = [editor.tree]
@@ -411,6 +412,33 @@ def test_what_is_asked_one_after_the_other(start, asked):
         assert ask(editor, what, node=node, **more) == answer
         locked = [one for one in editor.tree or () if one in editor._history.now.locked]
         assert "".join([str(editor.tree), *(f", {one} locked" for one in locked)]) == text
+
+
+def moved(lang, **ends):
+    """What is said of bounds that follow the leaves, each with its old and its new number."""
+    told = (Message(f"edit.{end}_follows", old=F(old), new=F(new)) for end, (old, new) in ends.items())
+    return " ".join(message.wording(words(lang)) for message in told)
+
+
+@pytest.mark.parametrize(
+    ("text", "algorithm", "what", "message", "ends"),
+    [
+        ("max(1, chance(2, 3))", "star1", "value", {"node": "L3", "text": "20"}, {"high": (3, 20)}),
+        ("max(1, chance(2, 3))", "star2", "value", {"node": "L1", "text": "2.5"}, {"low": (1, 2)}),
+        ("max(1, chance(2, 3))", "star1", "text", {"text": "max(0, chance(.5, 9))"}, {"low": (1, 0), "high": (3, 9)}),
+        ("max(1, chance(2, 3)) in [0, 9]", "star1", "bounds", {"low": "", "high": ""}, {"low": (0, 1), "high": (9, 3)}),
+        # Nothing follows: a number between the others, declared bounds, and a search without dials.
+        ("max(1, chance(2, 3))", "star1", "value", {"node": "L2", "text": "1.5"}, {}),
+        ("max(1, chance(2, 3)) in [0, 9]", "star1", "value", {"node": "L3", "text": "8"}, {}),
+        ("max(1, chance(2, 3))", "star1", "bounds", {"low": "0", "high": "9"}, {}),
+        ("max(1, chance(2, 3))", "expectiminimax", "value", {"node": "L3", "text": "20"}, {}),
+    ],
+)
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_bounds_that_follow_the_leaves_are_said(lang, text, algorithm, what, message, ends):
+    editor = edit(tree_of(text), algorithm, lang=lang)
+    ask(editor, what, **message)
+    assert (editor.error, editor.payload["note"]) == ("", moved(lang, **ends))
 
 
 def test_options_of_the_search():

@@ -77,6 +77,15 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     panel.show(name === null ? null : nodeOf(name));
   }
 
+  // On a phone the panel lies in the room that the style sheet keeps for it below the tree.
+  const stage = () => place.querySelector(".stage");
+  function layPanel() {
+    root.style.setProperty("--panel", `${panel.root.offsetHeight}px`);
+    const foot = stage().getBoundingClientRect().bottom - content.getBoundingClientRect().top;
+    root.style.setProperty("--tree-end", `${foot}px`);
+  }
+  const laid = new ResizeObserver(layPanel);
+
   // -- a new payload: the picture is replaced, what was selected, in focus, open and shown stays so
   function take(payload, heir = null) {
     if (payload === data) return;
@@ -98,11 +107,13 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     const from = player?.seen();
     player?.close();
     player = null;
+    laid.disconnect();
     root.setAttribute("aria-label", data.title);
     start.hidden = Boolean(data.run);
     place.hidden = panel.root.hidden = !data.run;
     tools.show(data);
-    say(data.error, true);
+    if (data.error) say(data.error, true);
+    else say(data.note);
     if (!data.run) return place.replaceChildren();
     const run = { ...data.run, words: { ...data.run.words, keys: [...data.run.words.keys, ...words.keys] } };
     player = mountPlayer(place, run, {
@@ -122,6 +133,8 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     player.root.setAttribute("aria-label", tools.searchName());
     text.show(data.text);
     select(nodeOf(selected) ? selected : null);
+    layPanel();
+    [panel.root, stage()].forEach((laidOut) => laid.observe(laidOut));
     leaf.put();
   }
 
@@ -154,6 +167,7 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     },
     close() {
       [line, leaf, aloud, player].forEach((one) => one?.close());
+      laid.disconnect();
       unfollow();
     },
   };

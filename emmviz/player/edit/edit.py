@@ -126,6 +126,8 @@ class EditPayload(Payload):
     """The data of an editor: `icons`, a symbol of each kind of node, what can be done, the error, if any, and for a
     tree its `run`, its nodes and its notation.
 
+    `note` says what else the last edit has changed.
+
     `range` is what holds if no `bounds` are declared.
     """
 
@@ -135,6 +137,7 @@ class EditPayload(Payload):
     undo: bool
     redo: bool
     error: str
+    note: str
     text: str
     run: PlayerPayload | None
     nodes: NotRequired[list[JsonObject]]
@@ -287,9 +290,10 @@ class Editor(Front):
 
     def _show(self) -> None:
         """Search and draw again."""
+        before = self._run
         self._search()
         with self.hold_sync():
-            self.payload = dict(self._data())
+            self.payload = dict(self._data(before))
             self.text = self.payload["text"]
 
     def _record(self, name: str) -> Algorithm:
@@ -316,8 +320,11 @@ class Editor(Front):
     def _called(self, algorithm: str) -> str:
         return str(words(self._lang)["algorithm"].get(algorithm, algorithm))
 
-    def _data(self) -> EditPayload:
-        """Return all that the front end needs, as plain data: the player's, and each node as a reader changes it."""
+    def _data(self, before: Run | None = None) -> EditPayload:
+        """Return all that the front end needs, as plain data: the player's, and each node as a reader changes it.
+
+        `before` is the search before the last edit.
+        """
         tree, own, history = self.tree, words(self._lang)["edit"], self._history
         data: EditPayload = {
             "title": own["empty"],
@@ -328,6 +335,7 @@ class Editor(Front):
             "undo": bool(history.before),
             "redo": bool(history.after),
             "error": self.error,
+            "note": "",
             "text": "",
             "run": None,
         }
@@ -354,6 +362,7 @@ class Editor(Front):
         return data | {
             "title": shown["title"],
             "run": shown,
+            "note": _moved_bounds(before, self._run, self._lang) if before and self._run and shown["line"] else "",
             "nodes": [_node(narrator, history.now.locked, node) for node in tree.preorder()],
             "range": [show(end, comma=comma) for end in (self._run.bounds if self._run else (-INF, INF))],
             "bounds": [_typed(end, comma=comma) for end in tree.bounds or (-INF, INF)],
@@ -371,6 +380,15 @@ class Editor(Front):
             )
         line = words(self._lang)["edit"]["start_still"]
         return asleep(without_tree(line, self._theme.drawn, self._lang), line)
+
+
+def _moved_bounds(before: Run, after: Run, lang: str) -> str:
+    """Return the sentence about each bound that an edit has moved because it follows the leaves; empty if none has."""
+    if after.tree.bounds:
+        return ""
+    ends = zip(("low_follows", "high_follows"), before.bounds, after.bounds, strict=True)
+    moved = [Message(f"edit.{key}", old=old, new=new) for key, old, new in ends if old != new]
+    return " ".join(message.wording(words(lang)) for message in moved)
 
 
 def _node(narrator: Narrator, locked: frozenset[str], node: str) -> JsonObject:

@@ -121,6 +121,7 @@ interface EditPayload {
   undo: boolean;
   redo: boolean;
   error: string;
+  note: string;
   text: string;
   run: PlayerPayload | null;
   nodes: Record<string, any>[];
