@@ -144,11 +144,15 @@ FACTS = {
     ),
     r"No: a common mistake gives .+": lambda q: True,
     r"(.+) is the value of (.+), not of .+\.": lambda q, given, other: F(given) == plain(q.run.tree, named(q, other)),
-    r"(.+) is too low: every leaf below (.+) is worth that or more\.": lambda q, given, name: (
-        F(given) <= min(leaves_of(q, name)) and F(given) < q.answer
+    r"(.+) is too low: every leaf below (.+) is worth (≈?) ?(.+) or more\.": lambda q, given, name, rounded, least: (
+        F(given) <= min(leaves_of(q, name))
+        and F(given) < q.answer
+        and is_so(min(leaves_of(q, name)), "", F(least.replace("−", "-")), bool(rounded))
     ),
-    r"(.+) is too high: every leaf below (.+) is worth that or less\.": lambda q, given, name: (
-        F(given) >= max(leaves_of(q, name)) and F(given) > q.answer
+    r"(.+) is too high: every leaf below (.+) is worth (≈?) ?(.+) or less\.": lambda q, given, name, rounded, most: (
+        F(given) >= max(leaves_of(q, name))
+        and F(given) > q.answer
+        and is_so(max(leaves_of(q, name)), "", F(most.replace("−", "-")), bool(rounded))
     ),
     r"(.+) is too low\.": lambda q, given: F(given) < q.answer,
     r"(.+) is too high\.": lambda q, given: F(given) > q.answer,
