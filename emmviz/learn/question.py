@@ -133,7 +133,7 @@ class Question:
         The question as a sentence, in `lang`.
     answer : object
         The answer, according to `form`: a "number", the id of a "node", a tuple of ids of "nodes", one of `choices`, or
-        all or all of them in their "order". An "interval" is a pair (low, high) if it does not matter whether the ends
+        all of them in their "order". An "interval" is a pair (low, high) if it does not matter whether the ends
         belong to it, else a Region.
     form : str
         One of number, interval, node, nodes, choice and order.

@@ -310,8 +310,8 @@ class Options(TypedDict, total=False):
         bool | Table,
         Option(
             False,
-            "use a transposition table, so that no position is searched twice; pass a Table to share it between "
-            "searches",
+            "use a transposition table, so that no position is searched twice (in Python, pass a Table to share it "
+            "between searches)",
             Message("wrong.search.expected.table"),
             table_for,
         ),

@@ -189,6 +189,11 @@ def _page(
     )
 
 
+def _installed(lang: str) -> str:
+    """Return the sentence that says how to install emmviz."""
+    return WORDS[lang]["front"]["released" if facts()["released"] else "unreleased"]
+
+
 def front(lang: str, packed: str, link: str, **files: Any) -> str:
     """Return the front page, with the data of its player, and the link to what it plays."""
     words, up = WORDS[lang]["front"], "" if lang == "en" else "../"
@@ -198,7 +203,7 @@ def front(lang: str, packed: str, link: str, **files: Any) -> str:
         "lecturer": f"{own}lectures.html",
         "programmer": "docs/index.html",
     }
-    installed = words["released" if facts()["released"] else "unreleased"]
+    installed = _installed(lang)
     sections = [
         f"<section><h2>{words[name]}</h2><p>{words[f'{name}_text'].format(installed=installed)}</p>"
         f'<p><a href="{up}{place}">{WORDS[lang][target]}</a></p></section>'
@@ -269,7 +274,8 @@ def workbench(
 <p id="status" role="status"></p><div id="place"></div>
 <noscript>{WORDS[lang]["noscript"]}</noscript>
 <div class="page-foot quiet"><span>{words["minutes"]}</span>
-<details><summary>{words["cannot"]}</summary><p>{words["cannot_text"]}</p></details></div></main>"""
+<details><summary>{words["cannot"]}</summary>
+<p>{words["cannot_text"].format(installed=_installed(lang))}</p></details></div></main>"""
     data = {
         "lang": lang,
         "words": WORDS[lang]["said"],

@@ -29,7 +29,7 @@ __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
 HELP = "draw trees and searches as text, pictures, slides or films (one tree, several, or a whole folder)"
 EXAMPLES = """examples:
-  emmviz draw gallery:aima_scale                                           a tree of text lines
+  emmviz draw gallery:aima_scale                                           # prints the tree as text
   emmviz draw gallery:aima_scale -o scale.svg -o scale.pdf
   emmviz draw tree.txt --algorithm star1 --step 7 -o cut.svg
   emmviz draw tree.txt --algorithm star1 --steps cuts -o cuts.pptx --lang es

@@ -14,8 +14,8 @@ EXAMPLES = """examples:
   emmviz help picture"""
 
 _TOPICS = {
-    "search": ("the options of a search, for draw, play, sheet and solve", options_of_searches),
-    "picture": ("the options of a picture, for draw", look_options),
+    "search": ("These options of a search work with draw, link, play, sheet and solve", options_of_searches),
+    "picture": ("These options of a picture work with draw", look_options),
 }
 
 

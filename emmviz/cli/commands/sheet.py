@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message
+from emmviz.base.messages import Message, expect
 from emmviz.cli.arguments import (
     OVERWRITE,
     PICTURE,
@@ -25,7 +25,7 @@ from emmviz.cli.making import bare, run_of
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
-HELP = "print a sheet of exercises with its key, one per student if you like, or write a Moodle question bank"
+HELP = "print exercises and their key, also others for each student, or write a Moodle question bank"
 EXAMPLES = """examples:
   emmviz sheet -o exam.pdf --topic pruning --seeds 1,2 --key
   emmviz sheet -o 'class/{name}.pdf' --students names.txt --level 2 --key
@@ -62,7 +62,7 @@ def options(parser: argparse.ArgumentParser) -> None:
             "--topic": {"help": "backup (values), pruning (Star1), star2 (default: backup)"},
             "--students": {
                 "metavar": "FILE",
-                "help": "a file of names, one on each line, for different trees",
+                "help": "a file of names, one on each line, for other trees",
             },
             "--level": {
                 "type": whole_number,
@@ -127,7 +127,9 @@ def _asked(args: argparse.Namespace, common: dict[str, Any]) -> list[Path]:
     if args.students is not None:
         options["variants"] = class_list(args.students)
     asked = run_of(args) if own else args.tree or args.seeds or 1
-    if args.output.lower().endswith((".xml", ".json")):
+    suffix = Path(args.output).suffix.lower()
+    expect(suffix in (".pdf", ".html", ".xml", ".json"), "wrong.cli.sheet_suffix", Path(args.output).name)
+    if suffix in (".xml", ".json"):
         refuse(args, ("key", "page", "students", "most", "points"), "of_paper")
         return [bank(args.output, asked, lang=args.lang, **options, **common)]
     return sheet(args.output, asked, lang=args.lang, progress=sys.stderr.isatty(), **options, **common)

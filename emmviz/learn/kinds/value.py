@@ -91,7 +91,9 @@ def _facts(question: Question) -> Iterator[Suspect]:
     # Those of probability 0 are leaves, too.
     leaves = [tree.value(one) for one in tree.preorder(node) if tree.kind(one) == "leaf"] if methods.is_whole else []
     if leaves and min(leaves) <= question.answer <= max(leaves):
-        yield from (fact("under", Interval(-INF, min(leaves))), fact("over", Interval(max(leaves), INF)))
+        low, high = min(leaves), max(leaves)
+        yield fact("under", Interval(-INF, low), least=writer.number(low))
+        yield fact("over", Interval(high, INF), most=writer.number(high))
 
 
 def _hints(writer: Writer) -> Hints:

@@ -42,7 +42,7 @@ def opponent_lab(
     lang: str = "en",
     layout: str = "tidy",
 ) -> Lab:
-    """Return a lab in which MIN moves at random with probability ε, or all coins show heads with probability p.
+    """Return a lab in which MIN moves at random with probability ε, or each coin's second outcome has probability p.
 
     Parameters
     ----------
