@@ -396,7 +396,7 @@ SAID = [
     (
         "2.1",
         77,
-        f"77 is too high: every leaf below B is worth that or less. The answer is 2.1. {SCALE.caption(17)}",
+        f"77 is too high: every leaf below B is worth 3 or less. The answer is 2.1. {SCALE.caption(17)}",
     ),
     (
         "no",
