@@ -401,8 +401,8 @@ SAID = [
     (
         "no",
         "yes",
-        "Not “yes”. The answer is “no”. Now the moves are worth “a1” = 190, “a2” = 1009. It keeps the order of the "
-        "leaves, but not the order of the expected values.",
+        "Not “yes”. The answer is “no”. Now the moves are worth “a1” = 190, “a2” = 1009. The change keeps the order of "
+        "the leaves, but not the order of the expected values.",
     ),
     (
         "which bug",
