@@ -12,17 +12,19 @@ classes, the sentence, the counters) is as in the new frame from the start. For 
 - "rise": draw its label a second time, at `along(way, share)`, with the edge of its node, so that it appears from
 behind
   one node and goes in behind the other; the label at rest stays behind, as faint as `at(rule.rest, share)`.
-- "descend": the live label of the edge to its node is on its way, at `along(way, share)`, from below the names on it.
+- "descend": the live label of the edge to its node is on its way, at `along(way, share)`, from below the names on it,
+  or from the node that set an end of it.
 - "narrow": the interval on the dial and on the number line is `span(move, share)`; on a dial that showed none before,
   since nothing was known, it is as faint as `at(rule.opacity, share)`.
 - "settle": the new number fades in, and the old one, if there was one, stays as much as the new one lacks.
 - "snip": the bars across the edge to its node have grown to a part `share` of their length, from their middle outwards.
 - "fall": the node and all below it, with the edges between them, are `at(rule.drop, share)` lower.
+- "hatch": the ground below its node, which is never read, is as faint as `at(rule.opacity, share)`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import dist
 from typing import NamedTuple, TypeAlias
@@ -30,7 +32,7 @@ from typing import NamedTuple, TypeAlias
 from emmviz.picture.frame_marks import live_label, node_text
 from emmviz.picture.geometry import Point, seen, text_y
 from emmviz.picture.plan import Plan
-from emmviz.picture.scene import Label
+from emmviz.picture.scene import Arrow, Label
 from emmviz.search.events import Step
 from emmviz.story.frame import Frame
 from emmviz.story.visits import ARRIVALS
@@ -50,7 +52,7 @@ __all__ = [
     "span",
 ]
 
-SECONDS = 0.3
+SECONDS = 0.95
 # The two middle points of the curve, as `cubic-bezier` of a style sheet takes them: off gently, gently to rest.
 EASE = (0.4, 0.0, 0.4, 1.0)
 DialSpan: TypeAlias = tuple[float, float]
@@ -62,10 +64,11 @@ class Move(NamedTuple):
     """A motion of one kind at a node.
 
     A "rise" is a value that moves up from a node to the node that uses it; a "descend" is the window of a node that
-    moves down with its entry. `label` is the value or the window beside the edge, at rest. A "narrow" is what a
-    chance node can still be, which shrinks from the first of two spans of its dial to the second, within it. A "settle"
-    is a node that gets a number, a "snip" the edge to a node that is cut, and a "fall" a node that was cut off, which
-    falls back with all that is below it.
+    moves down with its entry, or along the arrow from the node that set one of its ends. `label` is the value or the
+    window beside the edge, at rest. A "narrow" is what a chance node can still be, which shrinks from the first of two
+    spans of its dial to the second, within it. A "settle" is a node that gets a number, a "snip" the edge to a node
+    that is cut, and a "fall" a node that was cut off, which falls back with all that is below it; where it is never
+    read, "hatch" is the ground below it.
     """
 
     kind: str
@@ -75,8 +78,10 @@ class Move(NamedTuple):
     spans: tuple[DialSpan, ...] = ()
 
 
-def moves(plan: Plan, before: Frame, after: Frame) -> tuple[Move, ...]:
+def moves(plan: Plan, before: Frame, after: Frame, arrows: Sequence[Arrow] = ()) -> tuple[Move, ...]:
     """Return what moves from one frame to the next on their common plan, nothing between any other two.
+
+    `arrows` are those of the frame after it.
 
     >>> from emmviz import gallery, star1
     >>> from emmviz.picture.plan import plan_for
@@ -89,7 +94,7 @@ def moves(plan: Plan, before: Frame, after: Frame) -> tuple[Move, ...]:
         return ()
     nodes = [node for node in (step.node, step.child) if node in plan.places]
     return (
-        *_on_an_edge(plan, after, step),
+        *_on_an_edge(plan, after, step, arrows),
         *_narrowed(plan, before, after, step.node),
         *(Move("settle", node) for node in nodes if _is_settled(plan, before, after, node)),
         *(
@@ -98,10 +103,16 @@ def moves(plan: Plan, before: Frame, after: Frame) -> tuple[Move, ...]:
             if child in plan.places and before.nodes[child].state != "cut"
             for kind in ("snip", "fall")
         ),
+        *(Move("hatch", ground.roots[0]) for ground in plan.grounds if ground.number in _cut_now(after)),
     )
 
 
-def _on_an_edge(plan: Plan, after: Frame, step: Step) -> Iterator[Move]:
+def _cut_now(frame: Frame) -> set[int]:
+    """Return the number of the cut that the step of a frame makes, if any."""
+    return {cut.number for cut in frame.cuts if cut.after == frame.k}
+
+
+def _on_an_edge(plan: Plan, after: Frame, step: Step, arrows: Sequence[Arrow]) -> Iterator[Move]:
     """Yield the value that moves up to the node of a step, or the window that moves down to it."""
     rises = step.event == "update"
     node = step.child if rises else step.node
@@ -112,6 +123,8 @@ def _on_an_edge(plan: Plan, after: Frame, step: Step) -> Iterator[Move]:
         return
     if rises:
         yield Move("rise", node, (_value_at(plan, node), plan.places[node].end, _value_at(plan, parent)), label)
+    elif arrows:
+        yield Move("descend", node, (*(start for start, _ in arrows[0].strokes), (label.x, label.y)), label)
     else:
         yield Move("descend", node, _down(plan, parent, node, label), label)
 
@@ -166,16 +179,18 @@ class MotionRule(NamedTuple):
         return eased(min(max((t - self.begins) / (self.ends - self.begins), 0.0), 1.0))
 
 
-# A value is under way first; what it changes follows when it arrives. The bars close before the subtree falls.
+# A value is under way first; what it changes follows when it arrives. Before the bars strike there is a pause, and then
+# the subtree falls back and its ground is hatched.
 RULES: Mapping[str, MotionRule] = {
     "rise": MotionRule(
-        0, 0.8, opacity=((0, 0), (0.12, 1), (0.85, 1), (1, 0)), rest=((0, 0), (0.2, 0), (0.4, 1), (1, 1))
+        0, 0.4, opacity=((0, 0), (0.12, 1), (0.85, 1), (1, 0)), rest=((0, 0), (0.2, 0), (0.4, 1), (1, 1))
     ),
-    "descend": MotionRule(0, 0.8, opacity=((0, 0), (0.3, 1), (1, 1))),
-    "narrow": MotionRule(0.45, 1, opacity=((0, 0), (0.2, 1), (1, 1))),
-    "settle": MotionRule(0.55, 1, opacity=((0, 0), (1, 1))),
-    "snip": MotionRule(0, 0.5, opacity=((0, 0), (0.2, 1), (1, 1))),
-    "fall": MotionRule(0.3, 1, drop=((0, 0), (0.4, 6), (1, 0))),
+    "descend": MotionRule(0, 0.4, opacity=((0, 0), (0.3, 1), (1, 1))),
+    "narrow": MotionRule(0.4, 1, opacity=((0, 0), (0.2, 1), (1, 1))),
+    "settle": MotionRule(0.3, 0.6, opacity=((0, 0), (1, 1))),
+    "snip": MotionRule(0.2, 0.4, opacity=((0, 0), (0.2, 1), (1, 1))),
+    "fall": MotionRule(0.4, 0.7, drop=((0, 0), (0.4, 6), (1, 0))),
+    "hatch": MotionRule(0.4, 0.7, opacity=((0, 0), (1, 1))),
 }
 
 
@@ -223,6 +238,8 @@ def along(way: tuple[Point, ...], share: float) -> Point:
     >>> along(((0, 0), (0, 10), (30, 10)), 0.5)
     (10.0, 10.0)
     """
+    if share >= 1:
+        return way[-1]
     lengths = [dist(a, b) for a, b in pairwise(way)]
     left = share * sum(lengths)
     for (a, b), length in zip(pairwise(way), lengths, strict=True):

@@ -210,7 +210,8 @@ class Storyboard(FrameSeries):
     def shots(self) -> Iterator[Shot]:
         """Yield the scenes with what moves into each, from the step before it, chosen or not."""
         for last, frame in self._pairs():
-            scene, motion = self._drawn(frame), () if frame.k == self.steps[0] else moves(self.plan, last, frame)
+            scene = self._drawn(frame)
+            motion = () if frame.k == self.steps[0] else moves(self.plan, last, frame, scene.arrows)
             yield Shot(scene, self._drawn(last) if motion else scene, motion)
 
     def scene(self, step: int) -> Scene:

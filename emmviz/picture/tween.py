@@ -62,6 +62,8 @@ def effects(shot: Shot, t: float) -> dict[Key, Effect]:
                 fallen = below(shot.scene, node)
                 found |= {Key("nodes", each): Effect(dy=drop) for each in fallen}
                 found |= {Key("edges", each): Effect(dy=drop) for each in fallen[1:]}
+            case "hatch":
+                found |= {Key("grounds", i): here for i, one in enumerate(shot.scene.grounds) if node in one.roots}
     return found
 
 
@@ -104,8 +106,8 @@ def between(shot: Shot, now: Mapping[Key, Piece], t: float) -> dict[Key, Piece]:
     >>> for t in (0, 1):
     ...     (value,) = between(shot, now, t)[Key("edges", "D", "way")]
     ...     print(value.items[0].text, round(value.items[0].x + value.x), round(value.items[0].y + value.y))
-    ↑ 2 174 372
-    ↑ 2 255 208
+    ↑ 2 171 372
+    ↑ 2 248 208
     """
     moving = effects(shot, t)
     return {

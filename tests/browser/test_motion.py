@@ -3,6 +3,7 @@
 import pytest
 
 from emmviz import gallery, star2
+from emmviz.picture.motion import SECONDS
 from emmviz.player.shell.html import page
 from tests.browser.player import move
 from tests.searches import SCALE
@@ -20,8 +21,8 @@ PRESS = """async (root, [key, repeat]) => {
 GO_ON = "(root) => root.getAnimations({ subtree: true }).forEach((one) => one.play())"
 # Puts what moves where it is at a share of its time, and reads it: each label under way and at rest as the height of
 # its middle, the bars, the dial of a node, and how high a leaf stands.
-STOP = """(root, [share, dial, leaf]) => {
-  for (const one of root.getAnimations({ subtree: true })) one.currentTime = share * 300;
+STOP = """(root, [time, dial, leaf]) => {
+  for (const one of root.getAnimations({ subtree: true })) one.currentTime = time;
   const box = (el) => el.getBoundingClientRect();
   const look = (el) => getComputedStyle(el);
   const middle = (el) => box(el).top + box(el).height / 2;
@@ -78,16 +79,16 @@ def height(root, node):
 
 def watched(root, shares, dial="", leaf="L1"):
     root.evaluate(PRESS, ["ArrowRight", False])
-    return [root.evaluate(STOP, [share, dial, leaf]) for share in shares]
+    return [root.evaluate(STOP, [1000 * SECONDS * share, dial, leaf]) for share in shares]
 
 
 def test_a_value_goes_up_its_edge_and_narrows_what_its_chance_node_can_be(open_at):
     root = open_at(8)
-    start, under_way, later, end = watched(root, [0, 0.4, 0.8, 1], dial="B")
+    start, under_way, later, end = watched(root, [0, 0.2, 0.6, 1], dial="B")
     low, high = height(root, "D"), height(root, "B")
     (label,) = under_way["labels"]
     assert high + 10 < label < low - 10
-    assert start["labels"][0] > label > later["labels"][0]
+    assert start["labels"][0] > label >= later["labels"][0]
     assert start["live"] == end["live"]  # at rest it stays where it is
     # Of B everything was possible, so its arc begins as the whole dial.
     assert (start["arc"], end["arc"]) == ([True, 1, 1], [True, 1, 0.1])
@@ -97,7 +98,7 @@ def test_a_value_goes_up_its_edge_and_narrows_what_its_chance_node_can_be(open_a
 
 def test_a_window_comes_down_with_the_entry(open_at):
     root = open_at(1)
-    start, under_way, end = ([*found["live"]] for found in watched(root, [0, 0.4, 1]))
+    start, under_way, end = ([*found["live"]] for found in watched(root, [0, 0.2, 1]))
     assert height(root, "A") < start[0] < under_way[0] < end[0] < height(root, "B")
 
 
@@ -106,6 +107,13 @@ def test_a_cut_snips_and_what_it_cuts_off_falls_back(open_at):
     start, under_way, end = watched(root, [0, 0.5, 1], leaf="L7")
     assert start["bars"][1] < under_way["bars"][1] == end["bars"][1]
     assert start["leaf"] == end["leaf"] < under_way["leaf"]
+
+
+def test_a_window_comes_along_the_arrow_from_the_node_that_set_its_end(open_at):
+    root = open_at(18)
+    start, under_way, end = (found["live"][-1] for found in watched(root, [0, 0.2, 1]))
+    assert abs(start - height(root, "B")) < 40
+    assert end < under_way < start
 
 
 def test_a_key_completes_it_at_once_and_it_ends_by_itself(open_at):

@@ -24,11 +24,11 @@ def found(run, k, **options):
         (SCALE, 7, [("rise", "L2")]),  # no better than what D has
         (SCALE, 9, [("rise", "D"), ("narrow", "B")]),
         (SCALE, 17, [("settle", "B")]),
-        (SCALE, 23, [("snip", "L6"), ("fall", "L6")]),
-        (SCALE, 25, [("settle", "C"), ("snip", "G"), ("fall", "G")]),
+        (SCALE, 23, [("snip", "L6"), ("fall", "L6"), ("hatch", "L6")]),
+        (SCALE, 25, [("settle", "C"), ("snip", "G"), ("fall", "G"), ("hatch", "G")]),
         (PROBES, 3, [("descend", "D")]),
         (PROBES, 5, [("rise", "D"), ("narrow", "B"), ("settle", "D")]),
-        (PROBES, 29, [("settle", "C"), ("snip", "F"), ("fall", "F"), ("snip", "G"), ("fall", "G")]),
+        (PROBES, 29, [("settle", "C"), *((kind, cut) for cut in "FG" for kind in ("snip", "fall")), ("hatch", "F")]),
         (alphabeta(gallery.aima_minimax()), 3, [("descend", "L1")]),
         (expectiminimax(gallery.aima_scale()), 4, []),  # no window
         (expectiminimax(gallery.aima_scale()), 9, [("rise", "D"), ("settle", "B")]),

@@ -46,7 +46,7 @@ __all__ = ["APNG", "GIF", "MP4", "film_bytes"]
 _SCALE, _LARGEST = 2.0, 8000
 # What a kind of film fills: its width and height in pixels, and how many seconds each picture of a motion is shown. A
 # video is packed tighter, and shown larger.
-_SCREENS = {"gif": (1280, 720, 0.06), "apng": (1280, 720, 0.05), "mp4": (1920, 1080, 0.05)}
+_SCREENS = {"gif": (1280, 720, 0.15), "apng": (1280, 720, 0.1), "mp4": (1920, 1080, 0.05)}
 # The last of the 64 colours of a GIF stands for pixels that do not change.
 _CLEAR = 63
 # Colours count as different by the upper five bits of red, green and blue.

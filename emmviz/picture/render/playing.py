@@ -24,7 +24,7 @@ from emmviz.picture.tween import Effect, effect_on, effects, on_its_way, with_gh
 __all__ = ["RENDERER", "animated"]
 
 # So many times of a motion are enough, with straight lines between them.
-_COUNT = 6
+_COUNT = 10
 # Just before a moment, in percent of the film.
 _BEFORE = 0.0001
 # What is drawn for a motion alone: a value under way, and what a node showed before.

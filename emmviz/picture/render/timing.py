@@ -67,7 +67,7 @@ def motion_time(seconds: float) -> float:
     """Return how many of the seconds of a frame the motion into it takes: half of them at most.
 
     >>> motion_time(3.1), motion_time(0.25)
-    (0.3, 0.125)
+    (0.95, 0.125)
     """
     return min(SECONDS, seconds / 2)
 
@@ -75,7 +75,7 @@ def motion_time(seconds: float) -> float:
 def tweens(seconds: float, tick: float) -> list[float]:
     """Return when pictures of the motion into a frame are shown, as shares of it; the frame has what time is left.
 
-    >>> tweens(3.1, 0.1), tweens(0.25, 0.1)
+    >>> tweens(3.1, 0.3), tweens(0.25, 0.1)
     ([0.0, 0.3333333333333333, 0.6666666666666666], [0.0])
     """
     # A hair more, as 0.3 / 0.1 is less than 3.

@@ -6,7 +6,7 @@ the player, and `new_looks` says what a step changes.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import accumulate
 from math import atan2, degrees
@@ -18,7 +18,7 @@ from tqdm import tqdm
 from emmviz.base.locale import words
 from emmviz.base.numbers import Number, is_finite
 from emmviz.base.text import JsonObject
-from emmviz.picture.arrows import Around, around, arrows
+from emmviz.picture.arrows import around, arrows
 from emmviz.picture.frame_marks import (
     condition,
     cut_mark,
@@ -34,7 +34,7 @@ from emmviz.picture.motion import moves
 from emmviz.picture.named_themes import theme
 from emmviz.picture.plan import Place, Plan
 from emmviz.picture.render.svg import SvgWriter, path_data
-from emmviz.picture.scene import Dial, Node
+from emmviz.picture.scene import Arrow, Dial, Node
 from emmviz.picture.theme import Theme
 from emmviz.picture.timeline import new_looks
 from emmviz.search.run import Run
@@ -75,6 +75,7 @@ class Changes:
         self.best: dict[str, str | None] = {}  # the child that leads below each node
         self.lined = [""]  # the nearest node whose interval is known, above the path and at each node on it
         self.moving: list[list[Moving]] = []  # what moves at the last step, in each plan
+        self.arrows = self._arrows()  # where the ends of a window come from, in each plan
         # Every slot as it is before the first step.
         self.known: _Slots = {}
         for node in self.number:
@@ -127,7 +128,11 @@ class Changes:
             }
         )
         self.frame = before._replace(k=fold.k, moment=moment, nodes=fold.nodes, path=tuple(fold.path))
-        self.moving = [_what_moves(plan, before, self.frame, self.number) for plan in self.plans]
+        self.arrows = self._arrows()
+        self.moving = [
+            _what_moves(plan, before, self.frame, found, self.number)
+            for plan, found in zip(self.plans, self.arrows, strict=True)
+        ]
         # At other nodes the search has only come or gone, and nothing else is new.
         renewed = {
             node
@@ -166,6 +171,9 @@ class Changes:
         new = new_looks(self.known, slots)
         self.known |= new
         return new
+
+    def _arrows(self) -> list[tuple[Arrow, ...]]:
+        return [arrows(plan, self.frame, known) for plan, known in zip(self.plans, self.around, strict=True)]
 
     def _state(self, node: str) -> str:
         """The classes of a node that change."""
@@ -220,10 +228,7 @@ class Changes:
         return {
             ("cutoffs", 0): counts["cutoffs"],
             ("arrows", 0): with_small(
-                [
-                    {"svg": _arrow_svg(plan, self.frame, known)}
-                    for plan, known in zip(self.plans, self.around, strict=True)
-                ]
+                [{"svg": _arrow_svg(found, plan.theme)} for plan, found in zip(self.plans, self.arrows, strict=True)]
             ),
             ("moment", 0): moment_data(explanation),
             ("line", 0): self._line(renewed, explanation.scale),
@@ -264,10 +269,10 @@ def _window(plan: Plan, frame: Frame, node: str) -> JsonObject | None:
     return {"x": x, "y": y, "width": width, "size": live.size, "text": live.text}
 
 
-def _arrow_svg(plan: Plan, frame: Frame, known: Around) -> str:
+def _arrow_svg(found: Iterable[Arrow], theme: Theme) -> str:
     """The sources of the ends of the window with which a node is entered, as SVG."""
     write = SvgWriter(inline=False)
-    return "".join(write.write(lower_arrow(arrow, plan.theme)) for arrow in arrows(plan, frame, known))
+    return "".join(write.write(lower_arrow(arrow, theme)) for arrow in found)
 
 
 # -- the panels beside the picture -----------------------------------------------------------------------------------
@@ -349,14 +354,16 @@ def count_rows(run: Run, counts: Mapping[str, int], lang: str) -> list[list[int 
 # -- what moves -------------------------------------------------------------------------------------------------------
 
 
-def _what_moves(plan: Plan, before: Frame, after: Frame, number: Mapping[str, int]) -> list[Moving]:
+def _what_moves(
+    plan: Plan, before: Frame, after: Frame, found_arrows: Sequence[Arrow], number: Mapping[str, int]
+) -> list[Moving]:
     """Return what moves from one frame to the next.
 
     Moves are seen from where their label rests, a narrower span by shares of the old one, a cut mark by the middle of
-    its bars and the angle of their edge in degrees.
+    its bars and the angle of their edge in degrees, a ground by the number of its cut.
     """
     found: list[Moving] = []
-    for move in moves(plan, before, after):
+    for move in moves(plan, before, after, found_arrows):
         sizes: list[float] = []
         if label := move.label:
             sizes = [round(size) for x, y in move.way for size in (x - label.x, y - label.y)]
@@ -366,5 +373,7 @@ def _what_moves(plan: Plan, before: Frame, after: Frame, number: Mapping[str, in
         elif move.kind == "snip" and (mark := cut_mark(plan, after, move.node)):
             dx, dy = mark.slope
             sizes = [round(mark.x), round(mark.y), round(degrees(atan2(dy, dx)))]
+        elif move.kind == "hatch":
+            sizes = [next(ground.number for ground in plan.grounds if move.node in ground.roots)]
         found.append((move.kind, number[move.node], *sizes))
     return found

@@ -136,6 +136,12 @@ const MOVES = {
     const parts = [node.g, ...below(node).flatMap(({ g, edge }) => [g, edge])];
     for (const part of parts) stage.play(part, down);
   },
+  hatch:
+    ({ g }, [number], rule, stage) =>
+    () => {
+      const grounds = g.closest("svg").querySelectorAll(`.grounds > [data-cut="${number}"]`);
+      for (const ground of grounds) stage.play(ground, opacity(rule.opacity));
+    },
 };
 
 // The bar of the number line and the numbers at its ends, while the line shows the same node.

@@ -177,10 +177,10 @@ def test_what_moves_is_where_the_tween_has_it(tab):
     scenes = Storyboard(SCALE)
     still(tab, animated(scenes, seconds=1))
     shot = list(scenes.shots())[9]
-    for t in (1 / 3, 1 / 2):
+    for t in (0.1, 0.2):
         (value,) = between(shot, with_ghosts(shot, pieces(shot.scene)), t)[Key("edges", "D", "way")]
         back = value.items[0].back
-        tab.evaluate("t => document.getAnimations().forEach(a => { a.pause(); a.currentTime = t; })", 9000 + 300 * t)
+        tab.evaluate("t => document.getAnimations().forEach(a => { a.pause(); a.currentTime = t; })", 9000 + 500 * t)
         boxes = tab.evaluate(
             """() => [...document.querySelectorAll('.m[opacity="0"] .back')].filter(back =>
                 getComputedStyle(back).visibility === 'visible' && getComputedStyle(back.closest('.m')).opacity > 0
