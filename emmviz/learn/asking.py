@@ -418,7 +418,8 @@ def ask_value(examiner: Examiner, picks: Picks, k: int) -> Question:
     if not known or known[0] < asked.answer < known[1]:
         signs[""] = "bound_as_value"
     wrong += [Suspect(asked.answer, name, sign=sign) for sign, name in signs.items() if sign != asked.notation.sign]
-    asked = replace(asked, notation=asked.notation._replace(asks_sign=examiner.tree.kind(node) in run.cuts_at))
+    notation = asked.notation._replace(asks_sign=examiner.tree.kind(node) in run.cuts_at)
+    asked = replace(asked, notation=notation, pictured=True)
     return _with_known(examiner, asked, node, wrong)
 
 

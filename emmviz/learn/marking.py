@@ -105,8 +105,9 @@ def suspects_of(question: Question) -> list[Suspect]:
         if suspect.sign is None and suspect.answer in (question.answer, *question.also):
             continue
         first = suspects.setdefault(answer, suspect)
-        if first.mistake in likely and mistake in likely and mistake not in (first.mistake, *first.others):
-            suspects[answer] = first._replace(others=(*first.others, mistake))
+        # Two mistakes are named together only if both begin at one node.
+        if first.mistake in likely and mistake in likely and first.node == suspect.node:
+            suspects[answer] = first._replace(others=tuple(dict.fromkeys((first.mistake, *first.others, mistake)))[1:])
     return list(suspects.values())
 
 
@@ -202,8 +203,8 @@ def _explained(writer: Writer, verdict: Verdict, mistake: str | None) -> str:
     # If a mistake goes wrong somewhere, show the right step there, and then why the answer is right.
     step, why = (suspect.moment, question.why) if suspect and suspect.moment else (None, "")
     right = writer.narrator.sentence(step) if step else working(question)
-    # For a set where something holds, the working is only an example: not what actually happens.
-    if right and suspect and suspect.mistake and question.domain is None:
+    # The right step elsewhere is what actually happens. For a set where something holds, it is only an example.
+    if right and suspect and suspect.mistake and suspect.node != question.node and question.domain is None:
         right = writer.words["in_truth"].format(sentence=right)
     return writer.sentences(assessment, answer_is(question, verdict.given), right, why)
 
@@ -225,8 +226,9 @@ def _assessment(writer: Writer, verdict: Verdict, note: str | None = None) -> st
     named = writer.words["mistake" if detail else "named"].format(
         given=verdict.given, what=mistakes_behind(suspect, question.lang)
     )
-    # Beside a detail, the right step that follows is enough to show where it goes wrong.
-    return writer.sentences(detail, named, "" if detail and suspect.moment else writer.departs(suspect))
+    # Where it goes wrong, if that is not the node asked about. Beside a detail, the right step that follows shows it.
+    departs = "" if (detail and suspect.moment) or suspect.node == question.node else writer.departs(suspect)
+    return writer.sentences(detail, named, departs)
 
 
 def _kept(writer: Writer, note: str) -> str:

@@ -143,5 +143,5 @@ def _raised(free: Question) -> Question | None:
         # A window is that of one node at a frame; of anything else the root is meant.
         here = asked.step == free.step if free.form == "interval" else asked.node in (None, run.tree.root)
         if here and asked.form == free.form and asked.answer == free.answer:
-            return replace(asked, prompt=free.prompt)
+            return replace(asked, prompt=free.prompt, step=free.step, pictured=True)
     return None

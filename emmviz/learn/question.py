@@ -101,7 +101,8 @@ class Suspect(NamedTuple):
     note : str
         A sentence about this answer, instead of a mistake with a name; "{given}" in it stands for the answer.
     sign : str or None
-        If the number is right: the wrong sign before it.
+        The sign with which the number was given, if only that is known to be wrong; with the right number, the sign is
+        what is wrong.
     others : tuple of str
         The names of other mistakes that give this answer and are equally likely.
     """
@@ -168,6 +169,8 @@ class Question:
         How much thinking the question needs.
     spoilers : Spoilers
         What the question gives away, for programs that choose among questions.
+    pictured : bool
+        Whether a picture of its frame is beside it. Then a mistake can only begin at what the picture does not show.
 
     Examples
     --------
@@ -201,3 +204,4 @@ class Question:
     notation: Notation = field(default=Notation(), repr=False, compare=False, kw_only=True)
     difficulty: Difficulty = field(default=Difficulty(), repr=False, compare=False, kw_only=True)
     spoilers: Spoilers = field(default=Spoilers(), repr=False, compare=False, kw_only=True)
+    pictured: bool = field(default=False, repr=False, compare=False, kw_only=True)

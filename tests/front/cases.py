@@ -5,6 +5,7 @@ Each has odd answers, which both languages must mark alike. To add an answer, wr
 """
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery
@@ -22,6 +23,9 @@ def asked():
         "21/10": ask("value", -1),
         "21/10, in Spanish": ask("value", -1, lang="es"),
         "a third": ask("value", -1, third),
+        "a bound on the screen": replace(
+            ask("value", -1, expectiminimax(GameTree.parse("max(2.1, 3)"))), pictured=True
+        ),
         "at most": ask("bound", -1),
         "window": ask("window", -1),
         "interval": ask("interval", 0),

@@ -384,12 +384,11 @@ SAID = [
     ("upper", "exactly that", "No: a common mistake gives “exactly that”: a bound taken for the value."),
     ("so far", "2", "2 is the sum over the outcomes read so far;"),
     # What MIN would take is no mean.
-    ("4.2", "3", "No: a common mistake gives 3: MIN's rule at MAX. The first error is at A. The answer is 4.2. "),
+    ("4.2", "3", "No: a common mistake gives 3: MIN's rule at MAX. The answer is 4.2. MAX A is worth 4.2"),
     (
         "4,2",
         "3",
-        "No: 3 es el resultado de un error frecuente: la regla de MIN en MAX. El primer error está en A. La "
-        "respuesta es",
+        "No: 3 es el resultado de un error frecuente: la regla de MIN en MAX. La respuesta es",
     ),
     # What is no known mistake gets the arithmetic.
     ("next", "F", f"The search visits F later. The answer is {D2}."),

@@ -102,19 +102,20 @@ def _judge(question: Question, given: object, suspects: Suspects) -> Verdict:
     text, (low, high) = given_text(given), question.notation.bounds or (-INF, INF)
     if not any(low <= numeral.number <= high for numeral in numerals):
         return Verdict("no_probability", given=text)
-    verdict = _judge_number(question.answer, numerals, suspects) or _judge_sign(question, sign, suspects)
+    verdict = _judge_number(question.answer, sign, numerals, suspects) or _judge_sign(question, sign, suspects)
     if verdict:
         return verdict._replace(given=text)
     is_exact = any(numeral.number == question.answer for numeral in numerals)
     return Verdict("right") if is_exact else Verdict("rounded", (question.answer,))
 
 
-def _judge_number(value: Number, numerals: Sequence[Numeral], suspects: Suspects) -> Verdict | None:
-    """Judge a number whatever its sign; None where it is the right one, exactly or rounded."""
+def _judge_number(value: Number, sign: str, numerals: Sequence[Numeral], suspects: Suspects) -> Verdict | None:
+    """Judge a number; None where it is the right one, exactly or rounded, whatever its sign."""
     numbers = [numeral.number for numeral in numerals]
     if value in numbers or agree(numerals, value, SHOWN):
         return None
     points, ranges = _points_and_ranges(suspects())
+    points = [point for own in dict.fromkeys((sign, None)) for point in points if point.sign == own]
     # A rounded number that is exactly a known mistake's counts as the mistake.
     suspect = next((point for point in points if point.answer in numbers), None)
     if suspect is None:
@@ -132,7 +133,8 @@ def _judge_sign(question: Question, sign: str, suspects: Suspects) -> Verdict | 
     """Judge the sign of a bound before the right number; None where it is right, or none where none is asked for."""
     if sign == question.notation.sign:
         return None
-    suspect = next((suspect for suspect in suspects() if suspect.sign == sign), None)
+    signs = (suspect for suspect in suspects() if (suspect.sign, suspect.answer) == (sign, question.answer))
+    suspect = next(signs, None)
     return Verdict("wrong_side", suspect=suspect) if sign or suspect else None
 
 
@@ -202,12 +204,13 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> Jso
         "signs": [
             {"sign": point.sign, **marked(Verdict("wrong_side", given="{given}", suspect=point))}
             for point in points
-            if point.sign is not None
+            if point.sign is not None and point.answer == value
         ],
         "suspects": [
-            {"value": for_page(point.answer), **marked(Verdict("wrong", given="{given}", suspect=point))}
-            for point in points
-            if point.sign is None
+            {"value": for_page(point.answer), "sign": point.sign}
+            | marked(Verdict("wrong", given="{given}", suspect=point))
+            for point in sorted(points, key=lambda point: point.sign is None)
+            if point.sign is None or point.answer != value
         ],
         "ranges": [
             {"low": written_out(where.low), "high": written_out(where.high), "feedback": marked(verdict)["feedback"]}

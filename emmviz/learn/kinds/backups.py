@@ -19,11 +19,7 @@ __all__ = ["arithmetic_of_backup", "end_of", "pointers_of_backup", "working_of_b
 
 def end_of(question: Question) -> Moment:
     """Return the step at which the node of a question has its value."""
-    return next(
-        moment
-        for moment in moments_of(question.run)[question.step :]
-        if moment.step.node == question.node and moment.step.event in ("leave", "cutoff")
-    )
+    return moments_of(question.run)[question.spoilers.shown_until]
 
 
 def working_of_backup(writer: Writer) -> str:

@@ -14,7 +14,7 @@ from emmviz.learn.question import Difficulty, Question, Spoilers, Suspect
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound
 from emmviz.story.frame import frame_of
-from emmviz.story.visits import Visit
+from emmviz.story.visits import ENDS, Visit
 
 __all__ = ["KIND", "ask_at", "is_tied"]
 
@@ -65,9 +65,31 @@ def is_tied(examiner: Examiner, visit: Visit) -> bool:
 
 def _suspects(question: Question) -> Iterator[Suspect]:
     methods, end, node = wrong_methods_of(question.run), question.spoilers.shown_until, question.node or ""
+    state = frame_of(question.run, question.step).nodes[node]
+    if question.pictured and state.value not in (None, question.answer) and state.bound:
+        yield Suspect(state.value, "bound_as_value", node, methods.moments[end], sign=state.bound.sign)
     for wrong in methods.values(node, end):
-        # Where it goes wrong would give the answer away.
-        yield Suspect(wrong.value, wrong.mistake) if question.feedback == "hint" else methods.suspect(wrong, node, end)
+        suspect = methods.suspect(wrong, node, end)
+        if suspect.node is None or not _is_shown(question, suspect.node):
+            # Where it goes wrong would give the answer away.
+            yield Suspect(wrong.value, wrong.mistake) if question.feedback == "hint" else suspect
+
+
+def _is_shown(question: Question, node: str) -> bool:
+    """Return whether the picture beside a question shows what a mistake at a node would have changed.
+
+    It shows the number of the node, or of a node between it and the asked one. If the node is not below the asked one,
+    the picture shows how the search went on from there.
+    """
+    if not question.pictured or question.step == 0:
+        return False
+    tree, states = question.run.tree, frame_of(question.run, question.step).nodes
+    while node != question.node:
+        last, above = states[node].moment, tree.parent(node)
+        if above is None or (last and last.step.event in ENDS):
+            return True
+        node = above
+    return False
 
 
 def _facts(question: Question) -> Iterator[Suspect]:

@@ -69,10 +69,11 @@ RULES: dict[str, Rule] = {
     "roles_one_level_off": _one_level_off,
 }
 LEAST_LIKELY = [*RULES][-1]
-# The other player's rule at one kind of node only.
+# Another rule at one kind of node only.
 ONE_KIND: dict[str, Rule] = {
     "max_at_min": _at("min", lambda row, values: max(values)),
     "min_at_max": _at("max", lambda row, values: min(values)),
+    "mean_at_max": _at("max", lambda row, values: _mean(values)),
 }
 # All of them in the order of their likelihood: an answer to which several lead is called by the first.
 NAMED = dict(sorted((RULES | ONE_KIND).items(), key=lambda one: one[0] == LEAST_LIKELY))

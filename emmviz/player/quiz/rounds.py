@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import accumulate, groupby
 from typing import NamedTuple
 
@@ -32,6 +33,10 @@ class Round(NamedTuple):
     seed: int | None
 
 
+def _round(run: Run, asked: Iterable[Question], seed: int | None) -> Round:
+    return Round(run, [replace(question, pictured=True) for question in asked], seed)
+
+
 class Rounds:
     """The rounds of a quiz, each made when it is first needed; `more` says whether any follows the first.
 
@@ -56,14 +61,14 @@ class Rounds:
         asked = self._asked(questions(self.run, self.kinds or self.about, lang))
         if not asked:
             raise TreeError(Message("wrong.widget.no_questions"))
-        self._made = {0: Round(self.run, asked, seed)}
+        self._made = {0: _round(self.run, asked, seed)}
 
     def __getitem__(self, n: int) -> Round:
         if n not in self._made:
             if not self.more:
                 raise TreeError(Message("wrong.widget.one_round"))
             drawn = exercise(self.seed + n, self.topic, self.level, self.kinds or self.about, self.lang)
-            self._made[n] = Round(drawn.run, self._asked(drawn.questions), drawn.seed)
+            self._made[n] = _round(drawn.run, self._asked(drawn.questions), drawn.seed)
         return self._made[n]
 
     def _asked(self, raised: list[Question]) -> list[Question]:
@@ -82,7 +87,7 @@ class QuestionSeries:
             raise TreeError(Message("wrong.widget.quiz_questions", given=type(wrong).__name__[:60]))
         expect(1 <= len(asked) <= _MOST_GIVEN, "wrong.widget.quiz_size", len(asked), most=_MOST_GIVEN)
         groups = [list(group) for _, group in groupby(asked, key=lambda one: id(one.run))]
-        self._rounds = [Round(group[0].run, sorted(group, key=lambda one: one.step), None) for group in groups]
+        self._rounds = [_round(group[0].run, sorted(group, key=lambda one: one.step), None) for group in groups]
         self.run, self.lang, self.at_once = self._rounds[0].run, asked[0].lang, len(groups)
         self.last = self.at_once - 1
         self.before: list[int] | None = list(accumulate((len(group) for group in groups), initial=0))

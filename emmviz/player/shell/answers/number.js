@@ -68,7 +68,8 @@ function judged(key, typed, sign, numerals) {
   const isRight = exactly(numerals, answer);
   const range = (number) =>
     key.ranges.find(({ low, high }) => atMost(parse(low), number) && atMost(number, parse(high)));
-  const suspect = (is) => key.suspects.find(({ value }) => is(numerals, value.map(parse)));
+  const suspect = (is) =>
+    key.suspects.find(({ value, sign: own }) => (own ?? sign) === sign && is(numerals, value.map(parse)));
   if (!isRight) {
     // A rounded number that matches a mistake to the last digit is that mistake, unless a picture shows it so.
     const found = near(numerals, answer, SHOWN) ? undefined : suspect(exactly);
