@@ -11,6 +11,7 @@ from emmviz import GameTree, alphabeta, compare, expectiminimax, gallery, minima
 from emmviz.player.predict.predict_data import opened
 from tests.refusal import refused
 from tests.searches import SCALE
+from tests.sentences import wording
 
 WIDE = expectiminimax(gallery.aima_scale((1, 20, 30, 400)))
 
@@ -136,13 +137,13 @@ def test_why_is_asked_after_the_number_and_kept_as_well(kept):
 
 
 def test_what_the_player_says_where_it_opens_is_not_said_above_it_too():
-    sentence = "MAX A is worth 40.9, the larger of 21 and 40.9. The best move is “a2”."
     beside, alone = (
         opened(predict("Best?", WIDE.best_action, on=WIDE, why="So.", reveal=reveal).payload)
         for reveal in (None, "Here.")
     )
-    assert beside["parts"][0]["payload"]["captions"][beside["parts"][0]["step"]] == sentence
-    assert (beside["key"]["right"], alone["key"]["right"]) == ("Right. So.", f"Right. {sentence} So.")
+    assert beside["parts"][0]["payload"]["captions"][beside["parts"][0]["step"]] == WIDE.caption()
+    right = wording("learn.right")
+    assert (beside["key"]["right"], alone["key"]["right"]) == (f"{right} So.", f"{right} {WIDE.caption()} So.")
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])
