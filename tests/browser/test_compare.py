@@ -87,7 +87,7 @@ SCRIPTS = {
         (["?"], {"keys": ["d"]}),
         (["Escape"], {"keys": []}),
         # After the last difference there is no next one, and the keys stay.
-        ([lambda tab: move(tab.locator(".comparison"), 23), "click Next difference"], {"step": 27, "leads": False}),
+        ([lambda tab: move(tab.locator(".comparison"), 23), "click compare.next_part"], {"step": 27, "leads": False}),
         (["ArrowLeft"], {"step": 26, "leads": True}),
     ],
     "wthey part here is marked, and who waits is named": [
@@ -156,7 +156,7 @@ def test_the_widget_informs_and_follows_the_kernel(open_widget):
     root = tab.locator(".comparison")
     script = [
         ([], moment(widget, 23) | {"theme": "dark", "kernel": 23}),
-        (["click One step on", lambda tab: save(tab, widget)], {"kernel": 24}),
+        (["click player.forward", lambda tab: save(tab, widget)], {"kernel": 24}),
         ([lambda _: setattr(widget, "step", 27), lambda tab: take(tab, widget)], moment(widget, 27)),
     ]
     follow(

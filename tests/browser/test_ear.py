@@ -259,7 +259,7 @@ def test_no_sentence_is_read_in_place_of_a_question(open_widget):
     root, ear = tab.locator(".quiz"), Ear(tab)
     root.locator(".scrubber input").focus()
     press(tab, "End")
-    click(tab, "Show answer")
+    click(tab, "quiz.show")
     at = steps(root)
     ear.aloud()
     press(tab, "End")

@@ -13,6 +13,7 @@ from tests.browser.kernel import save, take
 from tests.browser.player import course, follow, press, reload, there_and_back
 from tests.browser.room import come_to_rest
 from tests.learn.test_sensitivity import best, worth
+from tests.sentences import wording
 
 LABS = {
     "bins": lambda **look: opponent_lab(gallery.bins_minimax(), **look),
@@ -108,7 +109,7 @@ def tab_to_slider(tab):
 
 def over(index):
     """Choose what varies."""
-    return lambda tab: tab.get_by_role("combobox", name="What varies").select_option(index=index)
+    return lambda tab: tab.get_by_role("combobox", name=wording("lab.vary")).select_option(index=index)
 
 
 CHART = LABS["bins"]()._part("opponent").diagram
@@ -129,7 +130,7 @@ KEYS = (
     "n 2/3, n 2/3, End 1, n 2/3, o 0, PageUp 1/10, PageUp 1/5, PageDown 1/10, ArrowUp 11/100, ArrowDown 1/10, "
     "Home 0, ArrowLeft 0"
 )
-TURN = "click Show where it changes"
+TURN = "click lab.ask_flip"
 # Between the powers 3.669 and 3.67 the moves are equal.
 EQUAL = f"At k ≈ 3.669 the moves a1 and a2 are equal: each is worth ≈ {0.9 * 2**3.6690 + 0.1 * 3**3.6690:.2f}."
 # Each with its lab, and what is done, and what then stands there.
@@ -158,7 +159,7 @@ SCRIPTS = {
     "what varies is chosen by keyboard and by mouse": (
         "scale",
         [
-            ([lambda tab: tab.get_by_role("combobox", name="What varies").focus()], {"at": "power 1"}),
+            ([lambda tab: tab.get_by_role("combobox", name=wording("lab.vary")).focus()], {"at": "power 1"}),
             (["ArrowDown"], {"at": "factor 1"}),
             ([TURN], {"at": "factor 0"}),
             ([over(3)], {"at": "values 0"}),

@@ -62,8 +62,8 @@ SCRIPTS = {
             ([LATER], {"coin": "H", "falls": 1, "saying": "The coin shows heads.", "here": 2}),
             ([LATER], {"cells": "X||O|", "saying": "The search replies BL, worth 0.25."}),
             ([LATER], {"saying": "The search replies BL, worth 0.25. The coin shows tails. Your move.", "log": LOG}),
-            (["click Take back"], START | {"values": ""}),
-            (["click What would the search do?"], {"reason": WHY, "values": VALUES}),
+            (["click match.back"], START | {"values": ""}),
+            (["click match.why"], {"reason": WHY, "values": VALUES}),
             # By keys: the second move; another press does not wait for what follows.
             (["2"], {"cells": "||X|", "reason": ""}),
             (
@@ -85,7 +85,7 @@ SCRIPTS = {
         "reduce",
         [
             ([], {"saying": "Run this cell to play.", "cells": "MAX 0||MIN 0|", "off": 2}),
-            (["click What would the search do?"], {"reason": "The search would play roll: …"}),
+            (["click match.why"], {"reason": "The search would play roll: …"}),
             (["1"], {"saying": "Run this cell to play."}),
         ],
     ),

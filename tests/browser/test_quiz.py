@@ -11,6 +11,7 @@ from emmviz.learn.answers.nodes import moves_asked_for
 from emmviz.player.shell.front import widget_page
 from tests.browser.kernel import save, take
 from tests.browser.player import CLOCK, click, do, expected, follow, move, press, reload, shown
+from tests.sentences import wording
 
 RUN = star1(gallery.aima_scale())
 # The questions of the run by themselves, to know what is right.
@@ -150,7 +151,7 @@ SCRIPTS = {
             for step in (
                 ([], {"step": question.step, "ahead": ""}),
                 ([*right(question), "ArrowLeft"], {"ahead": ahead, "result": ""}),
-                (["click To the result" if question is CUTS[-1] else "click Next question"], {"ahead": ""}),
+                (["click quiz.to_end" if question is CUTS[-1] else "click quiz.to_next"], {"ahead": ""}),
             )
         ]
         + [([], {"step": END, "seen": [".summary"]})],
@@ -163,7 +164,7 @@ SCRIPTS = {
             (["type 5/2", "Enter"], {"mark": "That is the same answer."}),
             (["type 2", "Enter"], {"mark": learn.mark(MEAN, "2").feedback}),
             (
-                ["Enter", "End", "click Show answer", "Enter", "End"],
+                ["Enter", "End", "click quiz.show", "Enter", "End"],
                 {
                     "result": "0 of 2 right at the first try.…",
                     "lines": [
@@ -184,18 +185,18 @@ SCRIPTS = {
         [
             (["End", "h"], {"hints": [f"Hint: {RULE}"]}),
             (
-                ["click Hint"],
+                ["click quiz.hint"],
                 {"hints": [f"Hint: {RULE}", SECOND], "off": ["hint"]},
             ),
-            (["click Show answer"], {"mark": "The answer is 2.1. B is worth 0.9 × 2 + 0.1 × 3 = 2.1."}),
-            (["click Continue"], {"step": 17}),
-            (["click Skip"], {"step": END, "score": "0 of 2 right"}),
+            (["click quiz.show"], {"mark": "The answer is 2.1. B is worth 0.9 × 2 + 0.1 × 3 = 2.1."}),
+            (["click quiz.go_on"], {"step": 17}),
+            (["click quiz.skip"], {"step": END, "score": "0 of 2 right"}),
         ],
     ),
     "a hint that a wrong answer has brought is not given again": (
         {"kinds": "value"},
         [
-            (["End", "type 7", "Enter", "click Hint"], {"hints": [SECOND], "off": ["hint"]}),
+            (["End", "type 7", "Enter", "click quiz.hint"], {"hints": [SECOND], "off": ["hint"]}),
         ],
     ),
     "nodes are picked in the picture, and taken out by another press": (
@@ -206,7 +207,7 @@ SCRIPTS = {
                 [*(f"pick {name}" for name in (*UNREAD, "L1", "L1"))],
                 {"field": "leaf 2 below F; leaf 1 below G; leaf 2 below G", "picked": 3},
             ),
-            (["click Check"], {"mark": "Right. Cut. MIN F…", "seen": [".card", ".score"]}),
+            (["click quiz.check"], {"mark": "Right. Cut. MIN F…", "seen": [".card", ".score"]}),
             (["Enter", "End", "pick L1", "pick L2"], {"field": "leaf 2 below D"}),
             (["Enter"], {"mark": "Right. Leaf 1 below D gives 2…"}),
         ],
@@ -215,10 +216,10 @@ SCRIPTS = {
         {"kinds": "unread"},
         [
             (
-                [*(f"pick {name}" for name in UNREAD), "click Check"],
+                [*(f"pick {name}" for name in UNREAD), "click quiz.check"],
                 {"step": 25, "mark": "Right. Cut.…", "score": "1 of 1 right"},
             ),
-            ([at_step(25), "click Continue"], {"step": END, "seen": [".summary"]}),
+            ([at_step(25), "click quiz.go_on"], {"step": END, "seen": [".summary"]}),
         ],
     ),
     "feedback is drawn on the tree until one goes on": (
@@ -253,9 +254,9 @@ SCRIPTS = {
     "nothing goes past an open question, and back is always possible": (
         {"look": {"lasting": CLOCK}},
         [
-            (["click Play", lambda tab: tab.clock.run_for(30_000)], {"step": 8, "ahead": ""}),
-            (["End", "click One step on"], {"step": 8, "focus": "typed", "note": FIRST}),
-            (["type 2.", lambda tab: move(tab, 20), "click One step on"], {"step": 8, "field": "2."}),
+            (["click player.play", lambda tab: tab.clock.run_for(30_000)], {"step": 8, "ahead": ""}),
+            (["End", "click player.forward"], {"step": 8, "focus": "typed", "note": FIRST}),
+            (["type 2.", lambda tab: move(tab, 20), "click player.forward"], {"step": 8, "field": "2."}),
             (["PageUp"], {"step": 7, "seen": [".score", ".caption"], "note": ""}),
             ([at_step(7), "PageDown"], {"seen": [".card", ".card input", ".score"]}),
             # In the field the arrows move the caret.
@@ -275,11 +276,11 @@ SCRIPTS = {
     ),
     "who looked at every answer is not judged": (
         {"kinds": "value"},
-        [(["click Show answer", "Enter", "End"] * 2, {"result": LOOKED, "name": f"All questions are done. {LOOKED}"})],
+        [(["click quiz.show", "Enter", "End"] * 2, {"result": LOOKED, "name": f"All questions are done. {LOOKED}"})],
     ),
     "a presenter who clicks keeps the keys": (
         {"presenter": True},
-        [(["click Show answer"], {"focus": "go_on"}), (["ArrowRight"], {"step": 9})],
+        [(["click quiz.show"], {"focus": "go_on"}), (["ArrowRight"], {"step": 9})],
     ),
 }
 
@@ -323,7 +324,7 @@ def test_a_round_by_keyboard_alone(open_quiz, lang):
 def test_again_and_a_new_tree(open_quiz):
     tab, widget, root = open_quiz(learn.exercise(1), kinds="best", further=True)
     first = widget.payload["rounds"]["0"]["questions"][0]
-    finish = ["End", "click Show answer", "Enter", "End"]  # the move is asked for once
+    finish = ["End", "click quiz.show", "Enter", "End"]  # the move is asked for once
 
     def read(tab):
         return root.evaluate(READ) | {"nodes": shown(root)["nodes"]}
@@ -336,7 +337,7 @@ def test_again_and_a_new_tree(open_quiz):
         (finish, {"focus": "new_tree"}),
         (["press .summary .again"], {"step": first["step"], "score": "0 of 0 right"}),
         (["End"], {"prompt": first["prompt"]}),
-        *(([*finish, "click New tree"], drawn(seed)) for seed in (2, 3, 4)),
+        *(([*finish, "click quiz.new_tree"], drawn(seed)) for seed in (2, 3, 4)),
         (finish, {"buttons": ["again"]}),
     ]
     follow(tab, read, script)
@@ -348,7 +349,7 @@ def test_progress_goes_to_a_file_and_comes_back(open_quiz, tmp_path):
         do(tab, "End", *right(question), "ArrowRight")
     with tab.expect_download() as waited:
         press(tab, "m")
-        tab.get_by_role("menuitem", name="Save progress").click()
+        tab.get_by_role("menuitem", name=wording("quiz.save")).click()
     path = tmp_path / waited.value.suggested_filename
     waited.value.save_as(path)
     widget.load_progress(path)
@@ -403,7 +404,7 @@ def test_a_question_its_dial_and_its_node_are_in_sight_together(open_quiz, width
         assert root.locator(".count").text_content() == f"Question {asked + 1} of 12"
         assert (root.evaluate(IN_SIGHT), root.locator(".sign").count()) == ([], 1)
         tab.keyboard.press("End")
-        click(tab, "Show answer")
+        click(tab, "quiz.show")
         press(tab, "Enter", "End")
 
 
@@ -449,7 +450,7 @@ def test_the_widget_informs_and_follows_the_kernel(open_widget):
     take_over, further = (lambda tab: take(tab, widget)), learn.exercise(2).run
     script = [
         ([take_over], {"step": len(drawn.run.steps)}),
-        (["click New tree"], {"note": "The next tree is being drawn."}),
+        (["click quiz.new_tree"], {"note": "The next tree is being drawn."}),
         ([lambda tab: save(tab, widget), take_over], {"has_focus": True}),
     ]
     follow(
@@ -465,10 +466,10 @@ def test_a_notebook_without_a_kernel_says_so(open_widget):
     widget = quiz(learn.exercise(1))
     all_shown(widget)
     tab = open_widget(widget, lasting=CLOCK)
-    do(tab, "into .quiz", "End", "click New tree")
+    do(tab, "into .quiz", "End", "click quiz.new_tree")
     tab.clock.run_for(10_000)
     assert tab.locator(".note").text_content() == "There is no further tree here, because no kernel answers."
-    assert tab.get_by_role("button", name="Again", exact=True).is_visible()
+    assert tab.get_by_role("button", name=wording("quiz.again"), exact=True).is_visible()
 
 
 def test_questions_about_several_trees_are_one_quiz(open_quiz):
@@ -479,7 +480,7 @@ def test_questions_about_several_trees_are_one_quiz(open_quiz):
     for i, question in enumerate(asked):
         there = {"count": f"Question {i + 1} of 5", "score": f"{i} of {i} right", "prompt": question.prompt}
         script += [(["End"], there), ([*right(question), "Enter"], {} if i == 4 else {"heads": 0})]
-    script += [([], {"summary": "…5 of 5 right at the first try."}), (["click Again"], {"score": "0 of 0 right"})]
+    script += [([], {"summary": "…5 of 5 right at the first try."}), (["click quiz.again"], {"score": "0 of 0 right"})]
     follow(tab, lambda tab: root.evaluate(READ), [*script, ([], {"count": "Question 1 of 5"})])
 
 
