@@ -5,6 +5,7 @@ import pytest
 from emmviz import GameTree, alphabeta, compare, expectiminimax, gallery, minimax, random_tree, star1, star2
 from tests.browser.kernel import save, take
 from tests.browser.player import READ, at_each, course, expected, follow, move, there_and_back
+from tests.sentences import wording
 
 SCALE = (expectiminimax(gallery.aima_scale()), star1(gallery.aima_scale()))
 RUNS = {
@@ -146,7 +147,9 @@ def test_in_a_wide_tree_who_waits_looks_where_the_other_is(open_comparison):
       return b.left >= a.left && b.right <= a.right && b.top >= a.top && b.bottom <= a.bottom;
     })"""  # noqa: E501
     tab.keyboard.press("d")
-    assert widget.payload["sentences"][3] == "Star2 only probes MIN D, Expectiminimax waits: they part here."
+    assert widget.payload["sentences"][3] == wording(
+        "compare.part", what="Star2 only probes MIN D, Expectiminimax waits"
+    )
     assert root.evaluate(where) == [True, True]
 
 

@@ -3,8 +3,10 @@
 import pytest
 
 from emmviz import GameTree, build, edit, gallery
+from emmviz.base.messages import Message
 from tests.browser.kernel import take
 from tests.browser.player import do, expected, follow, press, shown
+from tests.sentences import capital, wording
 
 
 @pytest.fixture
@@ -96,7 +98,7 @@ def mistyped(label, text, why):
 
 SCALE = str(gallery.aima_scale())
 TURNED = "max(a2: chance(.9: min(1, 1), .1: min(4, 4)), a1: chance(.9: min(2, 2), .1: min(3, 3)))"
-CANNOT = "Expectimax cannot search this tree: reply is a MIN node. Choose another search."
+CANNOT = wording("wrong.edit.search", algorithm="Expectimax", node="reply", kind="min")
 # As the cells of a notebook stand, with the prompt beside the output.
 CELLS = """() => {
   const cell = document.querySelector("#here");
@@ -177,7 +179,14 @@ SCRIPTS = {
         BOUNDED,
         [
             (["pick L2"], {}),
-            *mistyped("Value", "9", "The leaf 9 below B is outside the bounds [0, 5]."),
+            *mistyped(
+                "Value",
+                "9",
+                capital(
+                    wording("wrong.tree.outside", leaf=Message("tree.leaf_below", value=9, node="B"), low=0, high=5)
+                )
+                + ".",
+            ),
             *mistyped("Upper bound U", "x", "U: “x” is not a number; write 2, 0.9, 1/3 or −1.5."),
             *mistyped(
                 "Probability", "1.5", "The leaf worth 2 below B: a probability is between 0 and 1, but 1.5 is not."

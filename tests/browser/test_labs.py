@@ -132,7 +132,7 @@ KEYS = (
 )
 TURN = "click lab.ask_flip"
 # Between the powers 3.669 and 3.67 the moves are equal.
-EQUAL = f"At k ≈ 3.669 the moves a1 and a2 are equal: each is worth ≈ {0.9 * 2**3.6690 + 0.1 * 3**3.6690:.2f}."
+EQUAL = wording("lab.equal", at="k ≈ 3.669", best=("a1", "a2"), value=f"≈ {0.9 * 2**3.6690 + 0.1 * 3**3.6690:.2f}")
 # Each with its lab, and what is done, and what then stands there.
 SCRIPTS = {
     "by keyboard alone": (
@@ -242,7 +242,7 @@ def test_where_it_turns_is_shown_to_who_has_passed_it_or_asks(open_lab):
     lab = LABS["bins"]()
     tab, root = open_lab(lab)
     chart = lab._part("opponent").diagram
-    quiet = "The value of each move from ε = 0 to 1."
+    quiet = wording("lab.chart", symbol="ε", low=0, high=1)
 
     def tells():
         found = root.evaluate(FOUND)
@@ -264,7 +264,7 @@ def test_where_it_turns_is_shown_to_who_has_passed_it_or_asks(open_lab):
     press(tab, "n")
     assert tells() == (
         True,
-        quiet + " At ε = 2/3 ≈ 0.6667 the best move changes from B to C.",
+        f"{quiet} {wording('lab.flip', at='ε = 2/3 ≈ 0.6667', before='B', after='C')}",
         [pytest.approx(traced(0, 1), abs=0.2)],
     )
 

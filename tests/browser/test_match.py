@@ -28,11 +28,7 @@ def read_match(tab):
 # The cell in the top left, and what follows a move.
 TAKE, LATER = "press .board [data-move=TL]", "wait 760"
 VALUES = "0.75 0.375 0.25 0.5 0.75 1 0.5 0.375 0.25 0.5"
-WHY = (
-    "The search would play BL. It is worth 0.75, the largest value that MAX can get. The others: TL (0.375), BR "
-    "(0.375). "
-    "The value of BL is the mean over the possible outcomes: 0.5 × 1 + 0.5 × 0.5 = 0.75."
-)
+WHY = play_against(TOE).payload["positions"]["0"]["why"]
 
 
 def shown_alone():

@@ -8,6 +8,7 @@ from emmviz.player.shell.html import page
 from tests.browser.conftest import load
 from tests.browser.player import CLOCK, at_each, click, course, expected, follow, move, press, shown, there_and_back
 from tests.searches import SCALE
+from tests.sentences import wording
 from tests.shapes import random_tree
 
 RUNS = {
@@ -151,7 +152,7 @@ def test_a_node_that_is_pointed_at_answers_and_cuts_have_their_numbers_on_the_sl
     tab, root = open_runs()
     move(root, 25)
     card = root.locator(".node-card")
-    for node, value in [("C", "worth at most 1.3"), ("A", "at least 2.1")]:
+    for node, value in [("C", f"{wording('caption.worth_upper')} 1.3"), ("A", "at least 2.1")]:
         here = root.locator(f'.stage [data-node="{node}"]')
         here.locator(".value").hover()
         assert (card.is_visible(), card.text_content()) == (True, here.get_attribute("aria-label"))

@@ -5,9 +5,10 @@ from matplotlib.figure import Figure
 
 from emmviz import GameTree, expectiminimax, gallery, predict, rescale_lab, star1
 from emmviz.base.locale import words
+from emmviz.base.messages import Message
 from tests.browser.player import follow, reload
 from tests.browser.room import resize
-from tests.sentences import wording
+from tests.sentences import text, wording
 
 WIDE = expectiminimax(gallery.aima_scale((1, 20, 30, 400)))
 RUN = star1(gallery.aima_scale())
@@ -63,9 +64,9 @@ def select_a_text(tab):
     tab.evaluate("getSelection().selectAllChildren(document.querySelector('.kind'))")
 
 
-FIRST_TRY = (
-    "No: a common mistake gives 2,5: the plain mean of the outcomes, without their probabilities. "
-    "The first error is at B. You can try once more."
+MEAN = Message("learn.mistake_unweighted_mean")
+FIRST_TRY = text(
+    Message("learn.named", given="2,5", what=MEAN), Message("learn.departs", name="B"), Message("quiz.retry")
 )
 UNREAD = set(RUN.tree.leaves()) - set(RUN.leaves)
 CHECK_WHY = "press .shown-widget .check"
@@ -120,7 +121,7 @@ SCRIPTS = {
         f"the {name} of an edge answers with the node below it": (
             lambda: predict("Which move is best?", WIDE.best_action, on=WIDE),
             [
-                ([], {"kind": "Your first answer counts for your progress."}),
+                ([], {"kind": wording("predict.first")}),
                 ([on_the_edge(part, aside)], {"node": "C"}),
                 (["click quiz.check"], {"marks": ["Right.…"]}),
             ],
@@ -149,8 +150,8 @@ SCRIPTS = {
         lambda: predict("Best first?", ["b", "a", "c"]),
         [
             ABC,
-            (["click quiz.check"], {"marks": ["…You can try once more."]}),
-            (["click quiz.check"], {"marks": ["That is the same answer."]}),
+            (["click quiz.check"], {"marks": [f"…{wording('quiz.retry')}"]}),
+            (["click quiz.check"], {"marks": [wording("answers.same_answer")]}),
         ],
     ),
     "the answer is typed, and the run takes the place of the question": (

@@ -8,10 +8,11 @@ import pytest
 from emmviz import gallery, learn, quiz, random_tree, star1, star2
 from emmviz.base.numbers import show
 from emmviz.learn.answers.nodes import moves_asked_for
+from emmviz.learn.marking import answer_is
 from emmviz.player.shell.front import widget_page
 from tests.browser.kernel import save, take
 from tests.browser.player import CLOCK, click, do, expected, follow, move, press, reload, shown
-from tests.sentences import wording
+from tests.sentences import leaf_name, wording
 
 RUN = star1(gallery.aima_scale())
 # The questions of the run by themselves, to know what is right.
@@ -114,11 +115,12 @@ AHEAD = [
     "That was the last question. 4 of 4 right.",
 ]
 MEAN = learn.questions(RUN, "value")[2]
-MEAN_AS_MEAN = learn.mark(MEAN, "2,5").feedback.partition(" The answer is")[0]
-RULE = "The value of a chance node is the sum of probability times value over its outcomes."
+MEAN_AS_MEAN = learn.mark(MEAN, "2,5").feedback.partition(f" {answer_is(MEAN)}")[0]
+RULE = wording("quiz.rule_value_chance")
 FIRST = "Answer the question first: then the search goes on."
 SECOND = "With numbers: B = 0.9 × 2 + 0.1 × 3 = ?"
 LOOKED = "0 of 2 right at the first try. You did not try any answer: all of them were shown or skipped."
+RIGHT = wording("learn.right")
 UNREAD = learn.questions(RUN, "unread")[0].answer
 
 
@@ -159,9 +161,9 @@ SCRIPTS = {
     "a mistake is named and summed up": (
         {"kinds": "value"},
         [
-            (["End", "type 2,5", "Enter"], {"mark": f"{MEAN_AS_MEAN} You can try once more."}),
+            (["End", "type 2,5", "Enter"], {"mark": f"{MEAN_AS_MEAN} {wording('quiz.retry')}"}),
             # The same number once more, however it is written, is no second try.
-            (["type 5/2", "Enter"], {"mark": "That is the same answer."}),
+            (["type 5/2", "Enter"], {"mark": wording("answers.same_answer")}),
             (["type 2", "Enter"], {"mark": learn.mark(MEAN, "2").feedback}),
             (
                 ["Enter", "End", "click quiz.show", "Enter", "End"],
@@ -170,8 +172,8 @@ SCRIPTS = {
                     "lines": [
                         "Backing up values: 0 of 2 right at the first try",
                         RULE,
-                        "the plain mean of the outcomes, without their probabilities (1×)",
-                        "only the most likely outcome (1×)",
+                        wording("quiz.times", what=wording("learn.mistake_unweighted_mean"), n=1),
+                        wording("quiz.times", what=wording("learn.mistake_most_likely"), n=1),
                     ],
                 },
             ),
@@ -188,7 +190,7 @@ SCRIPTS = {
                 ["click quiz.hint"],
                 {"hints": [f"Hint: {RULE}", SECOND], "off": ["hint"]},
             ),
-            (["click quiz.show"], {"mark": "The answer is 2.1. B is worth 0.9 × 2 + 0.1 × 3 = 2.1."}),
+            (["click quiz.show"], {"mark": f"{answer_is(MEAN)} {RUN.caption(17)}"}),
             (["click quiz.go_on"], {"step": 17}),
             (["click quiz.skip"], {"step": END, "score": "0 of 2 right"}),
         ],
@@ -205,11 +207,11 @@ SCRIPTS = {
             ([], {"step": 0}),
             (
                 [*(f"pick {name}" for name in (*UNREAD, "L1", "L1"))],
-                {"field": "leaf 2 below F; leaf 1 below G; leaf 2 below G", "picked": 3},
+                {"field": "; ".join([leaf_name(2, "F"), leaf_name(1, "G"), leaf_name(2, "G")]), "picked": 3},
             ),
-            (["click quiz.check"], {"mark": "Right. Cut. MIN F…", "seen": [".card", ".score"]}),
-            (["Enter", "End", "pick L1", "pick L2"], {"field": "leaf 2 below D"}),
-            (["Enter"], {"mark": "Right. Leaf 1 below D gives 2…"}),
+            (["click quiz.check"], {"mark": f"{RIGHT} {RUN.caption(23)}…", "seen": [".card", ".score"]}),
+            (["Enter", "End", "pick L1", "pick L2"], {"field": leaf_name(2, "D")}),
+            (["Enter"], {"mark": f"{RIGHT} {RUN.caption(5)}…"}),
         ],
     ),
     "a verdict is seen at the step that it speaks of": (
@@ -217,7 +219,7 @@ SCRIPTS = {
         [
             (
                 [*(f"pick {name}" for name in UNREAD), "click quiz.check"],
-                {"step": 25, "mark": "Right. Cut.…", "score": "1 of 1 right"},
+                {"step": 25, "mark": f"{RIGHT}…", "score": "1 of 1 right"},
             ),
             ([at_step(25), "click quiz.go_on"], {"step": END, "seen": [".summary"]}),
         ],
@@ -238,7 +240,7 @@ SCRIPTS = {
         {"presenter": True},
         [
             ([], {"step": 8, "seen": [".card"], "large": True}),
-            (["ArrowRight"], {"step": 8, "mark": "The answer is (1.9, 2.2).…"}),
+            (["ArrowRight"], {"step": 8, "mark": f"{wording('answers.answer_is', answer='(1.9, 2.2)')}…"}),
             # Who answers in between, and goes back to presenting, finds it open again.
             (["p", "p", "ArrowRight"], {"step": 8}),
             # The step after an answer is not covered again; the next that reveals a number is.
@@ -270,7 +272,7 @@ SCRIPTS = {
             (TWO_CUTS, {}),
             (
                 [lambda tab: tab.get_by_role("textbox", name="Answer, a number").focus()],
-                {"described": "Which number does B report?"},
+                {"described": wording("learn.ask_report", name="B")},
             ),
         ],
     ),
@@ -492,6 +494,4 @@ def test_an_answer_goes_into_the_record_and_a_folder_that_takes_none_is_named(op
     do(tab, *right(asked_first(tab)))
     widget.set_state(tab.evaluate("model.saved"))
     take(tab, widget)
-    assert tab.locator(".note").text_content() == (
-        "Your answer counts here, but it could not be saved in x.json. You can go on."
-    )
+    assert tab.locator(".note").text_content() == wording("progress.not_kept", file="x.json")
