@@ -1,5 +1,6 @@
 """What the player shows in a browser, and what Python says it must show."""
 
+import re
 import time
 from functools import cache
 
@@ -7,6 +8,7 @@ from emmviz.picture.draw import scene_from
 from emmviz.picture.drawn import written_by
 from emmviz.picture.plan import plan_for
 from tests.patience import PATIENCE
+from tests.sentences import wording
 
 # A window whose clock only `tab.clock.run_for` moves.
 CLOCK = {"clock": True}.items()
@@ -55,9 +57,14 @@ def there_and_back(end):
     return [*range(end + 1), *range(end, -1, -max(1, end // 8))]
 
 
+def called(name):
+    """What a control is called, which may be given by its key in the words."""
+    return wording(name) if re.fullmatch(r"[a-z]+\.[a-z_]+", name) else name
+
+
 def click(within, *names):
     """Click buttons by their names."""
-    for name in names:
+    for name in map(called, names):
         within.get_by_role("button", name=name).click()
 
 
@@ -75,11 +82,11 @@ def do(tab, *things):
     """Do one thing after the other, as a user does: press a key, do what a verb says, or what a function does."""
 
     def field(what):
-        return tab.get_by_label(what, exact=True).filter(visible=True)
+        return tab.get_by_label(called(what), exact=True).filter(visible=True)
 
     verbs = {
         "click": lambda what: click(tab, what),
-        "enter": lambda what: tab.get_by_role("button", name=what).press("Enter"),
+        "enter": lambda what: tab.get_by_role("button", name=called(what)).press("Enter"),
         "pick": lambda what: tab.locator(f'[data-node="{what}"]').click(),
         "open": lambda what: tab.locator(f'[data-node="{what}"]').dblclick(),
         "at": lambda what: tab.locator(f'[data-node="{what}"]').focus(),

@@ -4,8 +4,9 @@ from functools import cache
 
 import pytest
 
-from emmviz import GameTree, act, gallery
+from emmviz import GameTree, act, gallery, star1
 from tests.browser.player import do, follow, press, reload
+from tests.sentences import wording
 
 READ = """(root) => ({
   ask: root.dataset.ask,
@@ -61,16 +62,20 @@ def show_the_rest(tab):
         do(tab, "press .card .show")
 
 
+def next_after(name):
+    return wording("act.ask_next", name=name)
+
+
 # Of D nothing is beyond its bounds, which end at 20.
 SAME = "max(0, B=chance(min(1, 5), D=min(C=max(3, 7), 20))) in [0, 20]"
-NO_CUT = "…once more. Nothing below C is read yet, so the search cannot cut there."
+NO_CUT = f"…{wording('act.mistake_nothing_read', name='C')}"
 # How each is searched, and what is done, and what then stands there.
 SCRIPTS = {
     "by keys alone in an order of one's own": (
         {"algorithm": "star1", "level": 1},
         [
-            ([], {"ask": "next", "prompt": "MAX A: which node is next?"}),
-            (["2"], {"prompt": "C: which node is next?", "feedback": "C: Right."}),
+            ([], {"ask": "next", "prompt": next_after("MAX A")}),
+            (["2"], {"prompt": next_after("C"), "feedback": "C: Right."}),
             (["a"], {"feedback": NO_CUT, "count": "1 of 2 right"}),
             # A node keeps its key when another one is done.
             (["2", "1", "2"], {"ask": "value", "here": "G"}),
@@ -86,32 +91,28 @@ SCRIPTS = {
         [
             (["press .stage [data-node=B] .shape"], {"ask": "window"}),
             ([infinite], {"fields": ["−∞", "∞"]}),
-            (["click Check"], {"feedback": "Right. Enter B with the window (−∞, ∞).…", "count": "2 of 2 right"}),
+            (["click quiz.check"], {"feedback": f"{wording('learn.right')}…", "count": "2 of 2 right"}),
         ],
     ),
     **{
         f"both ends that mean the same are right, {high}": (
             {"algorithm": "star1", "tree": SAME},
             [
-                (["1", "2"], {"prompt": "With which window (α, β) is B visited?"}),
+                (["1", "2"], {"prompt": wording("learn.ask_window", name="B")}),
                 (["type 0", "Tab", f"type {high}", "Enter"], {"feedback": feedback}),
             ],
         )
         for high, feedback in (
-            ("20", "Right: no value is beyond L or U, so this means the same as (0, ∞)."),
-            (
-                "∞",
-                "Right. Enter B with the window (0, ∞). Nothing below it is read yet, so it lies between L = 0 and U "
-                "= 20.",
-            ),
+            ("20", wording("learn.alike", answer="(0, ∞)")),
+            ("∞", f"{wording('learn.right')} {star1(GameTree.parse(SAME)).caption(4)}"),
         )
     },
     "a page remembers what was answered until it begins again": (
         {"algorithm": "minimax", "tree": "max(1, 2)"},
         [
             # The other one is the only one left.
-            (["1", "click Hint", "press .card .show"], {"ask": "over", "hints": 0}),
-            ([reload], {"ask": "over", "count": "1 of 2 right"}),
+            (["1", "click quiz.hint", "press .card .show"], {"ask": "over", "hints": 0}),
+            ([reload], {"ask": "over", "count": "1 of 1 right · shown: 1"}),
             ([], {"result": "…Steps: 2. Right: 1, wrong: 0, shown: 1."}),
             (["press .card .again", reload], {"ask": "next", "answers": 0}),
         ],
@@ -121,7 +122,7 @@ SCRIPTS = {
         [
             (
                 ["a", "a", show_the_rest],
-                {"head": "Mistakes", "wrong": ["A Nothing below MAX A is read yet, so the search cannot cut there."]},
+                {"head": "Mistakes", "wrong": [f"A {wording('act.mistake_nothing_read', name='MAX A')}"]},
             )
         ],
     ),
@@ -196,10 +197,10 @@ def test_in_a_notebook_python_opens_the_order_that_one_picks(open_widget):
         (["2"], {"ask": "waiting"}),
         (
             [opened],
-            {"prompt": "C: which node is next?", "here": "C"},
+            {"prompt": next_after("C"), "here": "C"},
         ),
         # What Python sets is followed, as is what another view of the widget has answered.
-        ([lambda tab: tab.evaluate("model.take({ answers: [] })")], {"prompt": "MAX A: which node is next?"}),
+        ([lambda tab: tab.evaluate("model.take({ answers: [] })")], {"prompt": next_after("MAX A")}),
     ]
     follow(tab, read_act, script)
     assert (widget.state.ask.node, len(widget.opened)) == ("C", 1)
@@ -213,4 +214,4 @@ def test_by_ear_every_control_has_a_name_and_the_tree_is_walked(open_act):
     assert tab.evaluate("document.activeElement.dataset.node") == "B"
     assert tab.evaluate("document.activeElement.getAttribute('aria-label')").startswith("B, chance node, move a1")
     tab.keyboard.press("Enter")
-    assert read()["prompt"] == "B: which node is next?"
+    assert read()["prompt"] == next_after("B")

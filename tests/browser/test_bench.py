@@ -16,6 +16,7 @@ from tests.browser.player import CLOCK, expected, follow, shown
 from tests.browser.room import come_to_rest
 from tests.open_page import built
 from tests.programs import on_the_web
+from tests.sentences import wording
 
 PLAYER = "#place .emmviz"
 NEXT = {"workbench.html": "Next cut", "es/workbench.html": "Siguiente poda"}
@@ -396,7 +397,7 @@ def test_a_link_brings_back_what_is_shown_with_its_step(bench, mode):
     tab = bench(until="html[data-python]")
     choose(tab, mode)
     if mode == "compare":
-        tab.get_by_role("button", name="Next difference").click()
+        tab.get_by_role("button", name=wording("compare.next_part")).click()
         tab.wait_for_function("() => /&step=[0-9]+$/.test(location.href)")
     link, text = read_fragment(tab.url), tab.locator("#place .all").first.inner_text()
     assert link.mode == mode
@@ -421,7 +422,7 @@ def test_a_saved_page_opens_where_one_was_and_has_both_searches(bench, tmp_path)
     one = saved("one.html")
     tab.goto(tab.url.replace("&step=12", "&step=0"))
     choose(tab, "compare")
-    tab.get_by_role("button", name="Next difference").click()
+    tab.get_by_role("button", name=wording("compare.next_part")).click()
     both, moment = saved("both.html"), tab.locator("#place .comparison").get_attribute("data-step")
     assert moment != "0"
     for address, step, players in ((one, "12", 1), (f"{one}#step=3", "3", 1), (both, moment, 3)):
@@ -500,7 +501,7 @@ def test_beside_the_text_of_a_tree_the_buttons_of_the_player_stay_in_the_window(
     tab = bench()
     tab.set_viewport_size({"width": 1366, "height": 768})
     tab.locator("details.text summary").click()
-    button = tab.get_by_role("button", name="Next cut")
+    button = tab.get_by_role("button", name=wording("player.next_cuts"))
     box, leaf = button.bounding_box(), tab.locator("[data-node=L8] .shape").bounding_box()
     assert leaf["y"] + leaf["height"] < box["y"]
     assert box["y"] + box["height"] <= 768
@@ -524,7 +525,7 @@ def test_on_a_phone_turned_the_next_cut_is_in_sight_with_its_sentence(open_tab, 
     tab.goto(f"{site}/workbench.html")
     tab.wait_for_selector("html[data-shown]", state="attached")
     for step, cut in (("23", ["F", "L6"]), ("25", ["C", "G"])):
-        tab.get_by_role("button", name="Next cut").tap()
+        tab.get_by_role("button", name=wording("player.next_cuts")).tap()
         parts = [*(f"[data-node={name}] .shape" for name in cut), ".caption"]
         read = within(*parts, height=390, frame=f"{PLAYER} .emmviz-tree")
         follow(tab, read, [([], {"step": step, **dict.fromkeys(parts, True)})])
@@ -697,5 +698,5 @@ def test_drawing_has_one_menu_of_searches_and_one_text_and_each_tree_is_listed_o
     assert len(trees) == len(set(trees)) < 30
     choose(tab, "edit")
     assert tab.locator("select:has([value=star2])").filter(visible=True).count() == 1
-    tab.locator("#place").get_by_role("button", name="Text").click()
+    tab.locator("#place").get_by_role("button", name=wording("edit.text")).click()
     assert tab.locator("textarea").filter(visible=True).count() == 1

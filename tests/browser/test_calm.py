@@ -69,6 +69,6 @@ def test_one_button_of_a_quiz_goes_on(open_file):
         buttons = tab.locator(ONWARD)
         assert buttons.count() <= 1
         seen |= {*buttons.all_text_contents()}
-        click(tab, "Show answer" if tab.locator(".card .show").is_visible() else "One step on")
+        click(tab, "quiz.show" if tab.locator(".card .show").is_visible() else "player.forward")
     assert "Continue" in seen
     assert "Next value" not in seen

@@ -5,6 +5,7 @@ import pytest
 from emmviz import GameTree, alphabeta, compare, expectiminimax, gallery, minimax, random_tree, star1, star2
 from tests.browser.kernel import save, take
 from tests.browser.player import READ, at_each, course, expected, follow, move, there_and_back
+from tests.sentences import wording
 
 SCALE = (expectiminimax(gallery.aima_scale()), star1(gallery.aima_scale()))
 RUNS = {
@@ -87,7 +88,7 @@ SCRIPTS = {
         (["?"], {"keys": ["d"]}),
         (["Escape"], {"keys": []}),
         # After the last difference there is no next one, and the keys stay.
-        ([lambda tab: move(tab.locator(".comparison"), 23), "click Next difference"], {"step": 27, "leads": False}),
+        ([lambda tab: move(tab.locator(".comparison"), 23), "click compare.next_part"], {"step": 27, "leads": False}),
         (["ArrowLeft"], {"step": 26, "leads": True}),
     ],
     "wthey part here is marked, and who waits is named": [
@@ -146,7 +147,9 @@ def test_in_a_wide_tree_who_waits_looks_where_the_other_is(open_comparison):
       return b.left >= a.left && b.right <= a.right && b.top >= a.top && b.bottom <= a.bottom;
     })"""  # noqa: E501
     tab.keyboard.press("d")
-    assert widget.payload["sentences"][3] == "Star2 only probes MIN D, Expectiminimax waits: they part here."
+    assert widget.payload["sentences"][3] == wording(
+        "compare.part", what="Star2 only probes MIN D, Expectiminimax waits"
+    )
     assert root.evaluate(where) == [True, True]
 
 
@@ -156,7 +159,7 @@ def test_the_widget_informs_and_follows_the_kernel(open_widget):
     root = tab.locator(".comparison")
     script = [
         ([], moment(widget, 23) | {"theme": "dark", "kernel": 23}),
-        (["click One step on", lambda tab: save(tab, widget)], {"kernel": 24}),
+        (["click player.forward", lambda tab: save(tab, widget)], {"kernel": 24}),
         ([lambda _: setattr(widget, "step", 27), lambda tab: take(tab, widget)], moment(widget, 27)),
     ]
     follow(

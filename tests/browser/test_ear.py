@@ -24,31 +24,12 @@ HEARD = {
         ("ArrowDown", []),
         ("ArrowRight", ["A, MAX node, not searched yet, expanded, level 1, 1 of 1"]),
         ("w", ["Scale matters: leaf values 1, 2, 3, 4, tree", "Arrow keys step through the search."]),
-        ("ArrowRight", ["Enter MAX A with the window (−∞, ∞)."]),
-        (
-            "ArrowRight",
-            ["Enter B with the window (−∞, ∞). Nothing below it is read yet, so it lies between L = 1 and U = 4."],
-        ),
-        ("v", ["MIN D is worth 2, the smaller of 2 and 2."]),
-        (
-            "c",
-            [
-                "Cut. MIN F is worth at most 1, and 1 ≤ Aᵢ = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889: then C cannot beat the 2.1 "
-                "that MAX A already has from B."
-            ],
-        ),
-        (
-            "ArrowRight",
-            ["F gives ≤ 1 (that is 1, as no leaf is below L), so C lies between 1 and 1.3: 1 outcome unread."],
-        ),
-        (
-            "c",
-            [
-                "Cut. Even if the unread outcome were worth the upper bound, U = 4, C would reach only 0.9 × 1 + 0.1 "
-                "× 4 = 1.3, and 1.3 ≤ α = 2.1: MAX A already has 2.1 from B. For F itself: 1 ≤ Aᵢ = (2.1 − 0.1 × 4) / "
-                "0.9 ≈ 1.889."
-            ],
-        ),
+        ("ArrowRight", [SCALE.caption(1)]),
+        ("ArrowRight", [SCALE.caption(2)]),
+        ("v", [SCALE.caption(8)]),
+        ("c", [SCALE.caption(23)]),
+        ("ArrowRight", [SCALE.caption(24)]),
+        ("c", [SCALE.caption(25)]),
         (
             "w",
             [
@@ -68,7 +49,7 @@ HEARD = {
         ("ArrowDown", ["leaf 1 below G, worth 4, never read, level 4, 1 of 2"]),
         ("Home", ["A, MAX node, worth at least 2.1, being searched, window 2.1 to ∞, expanded, level 1, 1 of 1"]),
         ("ArrowDown", ["B, chance node, move a1, worth 2.1, expanded, level 2, 1 of 2"]),
-        ("Enter", ["Node B. B is worth 0.9 × 2 + 0.1 × 3 = 2.1."]),
+        ("Enter", [f"Node B. {SCALE.caption(17)}"]),
         ("Tab", ["Close, button"]),
     ],
     "es": [
@@ -77,40 +58,12 @@ HEARD = {
         ("ArrowRight", ["D, nodo MIN, probabilidad 0,9, aún sin explorar, expanded, level 3, 1 of 2"]),
         ("ArrowDown", ["la hoja 1 bajo D, vale 2, aún sin leer, level 4, 1 of 2"]),
         ("w", ["La escala importa: hojas de valor 1, 2, 3, 4, tree", "Las flechas avanzan por la búsqueda."]),
-        ("ArrowRight", ["Se entra en MAX A con la ventana (−∞; ∞)."]),
-        (
-            "ArrowRight",
-            [
-                "Se entra en B con la ventana (−∞; ∞). Aún no se ha leído nada, así que su valor está entre L = 1 y "
-                "U = 4."
-            ],
-        ),
-        ("v", ["MIN D vale 2, el menor de 2 y 2."]),
-        (
-            "c",
-            [
-                "Poda. MIN F vale a lo sumo 1, y 1 ≤ Aᵢ = (2,1 − 0,1 × 4) / 0,9 ≈ 1,889: así, C no "
-                "puede superar el 2,1 "
-                "que MAX A ya tiene gracias a B."
-            ],
-        ),
-        (
-            "ArrowRight",
-            [
-                "F da ≤ 1 (es decir, 1, pues ninguna hoja vale menos que L), así que C está entre 1 y 1,3: "
-                "1 resultado sin leer."
-            ],
-        ),
-        (
-            "c",
-            [
-                "Poda. Aun con el resultado sin leer en la cota superior, U = 4, C solo llegaría a "
-                "0,9 × 1 + 0,1 × 4 = "
-                "1,3, y 1,3 ≤ α = 2,1: MAX A ya tiene 2,1 gracias a B. Para F: 1 ≤ Aᵢ = "
-                "(2,1 − 0,1 × 4) / 0,9 ≈ "
-                "1,889."
-            ],
-        ),
+        ("ArrowRight", [SCALE.caption(1, lang="es")]),
+        ("ArrowRight", [SCALE.caption(2, lang="es")]),
+        ("v", [SCALE.caption(8, lang="es")]),
+        ("c", [SCALE.caption(23, lang="es")]),
+        ("ArrowRight", [SCALE.caption(24, lang="es")]),
+        ("c", [SCALE.caption(25, lang="es")]),
         (
             "w",
             [
@@ -128,7 +81,7 @@ HEARD = {
         ("ArrowDown", ["la hoja 1 bajo G, vale 4, no se lee nunca, level 4, 1 of 2"]),
         ("Home", ["A, nodo MAX, vale al menos 2,1, en exploración, ventana de 2,1 a ∞, expanded, level 1, 1 of 1"]),
         ("ArrowDown", ["B, nodo de azar, jugada a1, vale 2,1, expanded, level 2, 1 of 2"]),
-        ("Enter", ["Nodo B. B vale 0,9 × 2 + 0,1 × 3 = 2,1."]),
+        ("Enter", [f"Nodo B. {SCALE.caption(17, lang='es')}"]),
         ("Tab", ["Cerrar, button"]),
     ],
 }
@@ -222,7 +175,7 @@ TREES = {
             ("w", ["A, MAX node, not searched yet, expanded, level 1, 1 of 1", "Arrow keys move in the tree."]),
             ("ArrowDown", ["B, chance node, move a1, not searched yet, expanded, level 2, 1 of 2"]),
             ("w", ["Expectiminimax, tree", "Arrow keys step through the search."]),
-            ("ArrowRight", ["Both enter MAX A."]),
+            ("ArrowRight", [compare(expectiminimax(SCALE.tree), SCALE).payload["sentences"][1]]),
         ],
     ),
     "edit": (
@@ -259,7 +212,7 @@ def test_no_sentence_is_read_in_place_of_a_question(open_widget):
     root, ear = tab.locator(".quiz"), Ear(tab)
     root.locator(".scrubber input").focus()
     press(tab, "End")
-    click(tab, "Show answer")
+    click(tab, "quiz.show")
     at = steps(root)
     ear.aloud()
     press(tab, "End")

@@ -3,8 +3,10 @@
 import pytest
 
 from emmviz import GameTree, build, edit, gallery
+from emmviz.base.messages import Message
 from tests.browser.kernel import take
 from tests.browser.player import do, expected, follow, press, shown
+from tests.sentences import capital, wording
 
 
 @pytest.fixture
@@ -96,7 +98,7 @@ def mistyped(label, text, why):
 
 SCALE = str(gallery.aima_scale())
 TURNED = "max(a2: chance(.9: min(1, 1), .1: min(4, 4)), a1: chance(.9: min(2, 2), .1: min(3, 3)))"
-CANNOT = "Expectimax cannot search this tree: reply is a MIN node. Choose another search."
+CANNOT = wording("wrong.edit.search", algorithm="Expectimax", node="reply", kind="min")
 # As the cells of a notebook stand, with the prompt beside the output.
 CELLS = """() => {
   const cell = document.querySelector("#here");
@@ -177,7 +179,14 @@ SCRIPTS = {
         BOUNDED,
         [
             (["pick L2"], {}),
-            *mistyped("Value", "9", "The leaf 9 below B is outside the bounds [0, 5]."),
+            *mistyped(
+                "Value",
+                "9",
+                capital(
+                    wording("wrong.tree.outside", leaf=Message("tree.leaf_below", value=9, node="B"), low=0, high=5)
+                )
+                + ".",
+            ),
             *mistyped("Upper bound U", "x", "U: “x” is not a number; write 2, 0.9, 1/3 or −1.5."),
             *mistyped(
                 "Probability", "1.5", "The leaf worth 2 below B: a probability is between 0 and 1, but 1.5 is not."
@@ -242,7 +251,7 @@ SCRIPTS = {
             (["Control+z"], {"text": "max(1, 2)"}),
             (["at A", "Enter"], {"at": "max"}),
             (["Tab", "Tab", "Enter"], {"text": "chance(.5: 1, .5: 2)", "at": "chance"}),
-            (["enter Add child"], {"text": "chance(1/3: 1, 1/3: 2, 1/3: 0)"}),
+            (["enter edit.add"], {"text": "chance(1/3: 1, 1/3: 2, 1/3: 0)"}),
             # The player's own keys still work.
             (["at A", "w", "Home"], {"step": 0}),
             (["at A", "?"], {"help": True}),
@@ -260,20 +269,20 @@ SCRIPTS = {
             (["click Move left"], {"text": WITH_REPLY, "at": "Move left"}),
             (["choose Search = expectimax"], {"saying": f"…{CANNOT}", "caption": CANNOT, "run": None}),
             (["choose Search = star2"], {"saying": "", "run": "star2"}),
-            (["click Remove"], {"text": "max(1)"}),
-            (["click Undo"], {"text": WITH_REPLY}),
-            (["click Redo"], {"text": "max(1)"}),
+            (["click edit.remove"], {"text": "max(1)"}),
+            (["click edit.undo"], {"text": WITH_REPLY}),
+            (["click edit.redo"], {"text": "max(1)"}),
         ],
     ),
     "building from nothing": (
         build(),
         [
             ([], {"asks": "Which kind of node is the root?", "starts": True}),
-            ([f"{NOTATION} max(1, ", "click Use this text"], {"wrong": "…Line 1, column 8", "starts": True}),
+            ([f"{NOTATION} max(1, ", "click edit.text_use"], {"wrong": "…Line 1, column 8", "starts": True}),
             (["enter Chance: a die or coin decides"], {"text": "chance(.5: 0, .5: 0)", "at": "A"}),
             (["Control+z"], {"starts": True}),
             (
-                [f"{NOTATION} max(3, min(4, 5))", "click Use this text"],
+                [f"{NOTATION} max(3, min(4, 5))", "click edit.text_use"],
                 {"text": "max(3, min(4, 5))", "run": "expectiminimax"},
             ),
         ],
@@ -301,7 +310,7 @@ def test_the_run_follows_what_is_typed_and_what_python_sets(open_editor):
 
     text = "max(a1: chance(.9: min(2, 2.5), .1: min(3, 3)), a2: chance(.9: min(1, 1), .1: min(4, 4)))"
     script = [
-        ([shows(27), "into .place .emmviz", "Home", "click Next cut"], {"step": 23}),
+        ([shows(27), "into .place .emmviz", "Home", "click player.next_cuts"], {"step": 23}),
         # The same course of the search: the step stays. Another one: the end is shown.
         (["pick L2", "fill Value = 2.5", "Enter"], {"text": text, "step": 23}),
         ([shows(23), "pick L1", "fill Value = -9", "Enter"], {"model": -1}),
@@ -359,7 +368,7 @@ def test_the_text_is_copied_and_typed(open_editor):
         return tab.evaluate(READ) | found
 
     script = [
-        (["click Text"], {"area": editor.text}),
+        (["click edit.text"], {"area": editor.text}),
         ([button("Copy")], {"copied": editor.text, "saying": "…Copied."}),
         ([button("Copy as Python")], {"copied": f"GameTree.parse({editor.text!r})"}),
         (

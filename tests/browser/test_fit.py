@@ -98,7 +98,7 @@ FITTING = {
         ".check",
     ),
     **{
-        name: (lambda name=name: play_against(games.get(name)), ["click What would the search do?"], ".match", None)
+        name: (lambda name=name: play_against(games.get(name)), ["click match.why"], ".match", None)
         for name in ("coin-tictactoe", "mini-yahtzee", "three-bins")
     },
 }

@@ -66,7 +66,7 @@ def test_the_list_of_keys_stays_within_the_comparison(open_file, width):
     tree = GameTree.parse("max(1, chance(.5: min(1, 0), .5: 2)) in [0, 2]")
     tab = open_file(compare(expectiminimax(tree), star1(tree)), (width, 600))
     tab.evaluate("document.body.style.paddingTop = '300px'")  # so much text stands above it
-    click(tab, "Menu")
+    click(tab, "menu.menu")
     tab.get_by_role("menuitem", name="Keys").click()
     keys, whole = (tab.locator(one).bounding_box() for one in (".foot > .keys", ".comparison"))
     assert keys["y"] > whole["y"]

@@ -150,7 +150,7 @@ BEFORE = [
     # A click on a letter does not give it away, and the counts are the speaker's alone.
     ("speaker", [lambda deck: deck.locator(".choice").first.click(), shows(".choice.right, .bars", 0)]),
     ("window", [], "2 · 67", "Only you see this"),
-    ("window", ["click Close, and discuss"]),
+    ("window", ["click hall.next_discuss"]),
     ("ann", [], "Discuss it with your neighbours"),
     # Phones may know of it before the deck does, whose next press would say the same again.
     ("speaker", [], "Discussion, 3 of 3 voted"),

@@ -14,6 +14,7 @@ from tests.browser.axe import objections
 from tests.browser.player import click, expected, press, shown, steps
 from tests.browser.room import come_to_rest
 from tests.long import LONG
+from tests.sentences import wording
 
 # Each but the first shows a widget.
 CELLS = (
@@ -112,7 +113,7 @@ def test_the_style_sheet_of_nbgrader_changes_nothing_in_a_widget(tab):
 def test_python_reads_and_sets_the_step(tab):
     root = widget(tab, 1)
     root.press("Home")
-    click(root, "Next cut")
+    click(root, "player.next_cuts")
     step = steps(root)
     assert step > 0
     do(tab, "print('the step is', pruning.step); pruning.step = 5", f"the step is {step}")
@@ -209,7 +210,7 @@ def test_an_editor_whose_kernel_is_silent_says_so_and_steps(tab):
     pid = int(do(tab, "import os; print('process', os.getpid())", "process").split()[1])
     os.kill(pid, signal.SIGSTOP)
     try:
-        root.get_by_role("button", name="Undo").click()
+        root.get_by_role("button", name=wording("edit.undo")).click()
         root.locator(".saying", has_text="editing needs a running kernel").wait_for()
         root.locator(".place .emmviz").press("Home")
         assert steps(root.locator(".place .emmviz")) == 0

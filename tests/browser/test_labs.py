@@ -13,6 +13,7 @@ from tests.browser.kernel import save, take
 from tests.browser.player import course, follow, press, reload, there_and_back
 from tests.browser.room import come_to_rest
 from tests.learn.test_sensitivity import best, worth
+from tests.sentences import wording
 
 LABS = {
     "bins": lambda **look: opponent_lab(gallery.bins_minimax(), **look),
@@ -108,7 +109,7 @@ def tab_to_slider(tab):
 
 def over(index):
     """Choose what varies."""
-    return lambda tab: tab.get_by_role("combobox", name="What varies").select_option(index=index)
+    return lambda tab: tab.get_by_role("combobox", name=wording("lab.vary")).select_option(index=index)
 
 
 CHART = LABS["bins"]()._part("opponent").diagram
@@ -129,9 +130,9 @@ KEYS = (
     "n 2/3, n 2/3, End 1, n 2/3, o 0, PageUp 1/10, PageUp 1/5, PageDown 1/10, ArrowUp 11/100, ArrowDown 1/10, "
     "Home 0, ArrowLeft 0"
 )
-TURN = "click Show where it changes"
+TURN = "click lab.ask_flip"
 # Between the powers 3.669 and 3.67 the moves are equal.
-EQUAL = f"At k ≈ 3.669 the moves a1 and a2 are equal: each is worth ≈ {0.9 * 2**3.6690 + 0.1 * 3**3.6690:.2f}."
+EQUAL = wording("lab.equal", at="k ≈ 3.669", best=("a1", "a2"), value=f"≈ {0.9 * 2**3.6690 + 0.1 * 3**3.6690:.2f}")
 # Each with its lab, and what is done, and what then stands there.
 SCRIPTS = {
     "by keyboard alone": (
@@ -158,7 +159,7 @@ SCRIPTS = {
     "what varies is chosen by keyboard and by mouse": (
         "scale",
         [
-            ([lambda tab: tab.get_by_role("combobox", name="What varies").focus()], {"at": "power 1"}),
+            ([lambda tab: tab.get_by_role("combobox", name=wording("lab.vary")).focus()], {"at": "power 1"}),
             (["ArrowDown"], {"at": "factor 1"}),
             ([TURN], {"at": "factor 0"}),
             ([over(3)], {"at": "values 0"}),
@@ -241,7 +242,7 @@ def test_where_it_turns_is_shown_to_who_has_passed_it_or_asks(open_lab):
     lab = LABS["bins"]()
     tab, root = open_lab(lab)
     chart = lab._part("opponent").diagram
-    quiet = "The value of each move from ε = 0 to 1."
+    quiet = wording("lab.chart", symbol="ε", low=0, high=1)
 
     def tells():
         found = root.evaluate(FOUND)
@@ -263,7 +264,7 @@ def test_where_it_turns_is_shown_to_who_has_passed_it_or_asks(open_lab):
     press(tab, "n")
     assert tells() == (
         True,
-        quiet + " At ε = 2/3 ≈ 0.6667 the best move changes from B to C.",
+        f"{quiet} {wording('lab.flip', at='ε = 2/3 ≈ 0.6667', before='B', after='C')}",
         [pytest.approx(traced(0, 1), abs=0.2)],
     )
 

@@ -28,11 +28,7 @@ def read_match(tab):
 # The cell in the top left, and what follows a move.
 TAKE, LATER = "press .board [data-move=TL]", "wait 760"
 VALUES = "0.75 0.375 0.25 0.5 0.75 1 0.5 0.375 0.25 0.5"
-WHY = (
-    "The search would play BL. It is worth 0.75, the largest value that MAX can get. The others: TL (0.375), BR "
-    "(0.375). "
-    "The value of BL is the mean over the possible outcomes: 0.5 × 1 + 0.5 × 0.5 = 0.75."
-)
+WHY = play_against(TOE).payload["positions"]["0"]["why"]
 
 
 def shown_alone():
@@ -62,8 +58,8 @@ SCRIPTS = {
             ([LATER], {"coin": "H", "falls": 1, "saying": "The coin shows heads.", "here": 2}),
             ([LATER], {"cells": "X||O|", "saying": "The search replies BL, worth 0.25."}),
             ([LATER], {"saying": "The search replies BL, worth 0.25. The coin shows tails. Your move.", "log": LOG}),
-            (["click Take back"], START | {"values": ""}),
-            (["click What would the search do?"], {"reason": WHY, "values": VALUES}),
+            (["click match.back"], START | {"values": ""}),
+            (["click match.why"], {"reason": WHY, "values": VALUES}),
             # By keys: the second move; another press does not wait for what follows.
             (["2"], {"cells": "||X|", "reason": ""}),
             (
@@ -85,7 +81,7 @@ SCRIPTS = {
         "reduce",
         [
             ([], {"saying": "Run this cell to play.", "cells": "MAX 0||MIN 0|", "off": 2}),
-            (["click What would the search do?"], {"reason": "The search would play roll: …"}),
+            (["click match.why"], {"reason": "The search would play roll: …"}),
             (["1"], {"saying": "Run this cell to play."}),
         ],
     ),

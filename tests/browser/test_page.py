@@ -8,6 +8,7 @@ from emmviz.player.shell.html import page
 from tests.browser.conftest import load
 from tests.browser.player import CLOCK, at_each, click, course, expected, follow, move, press, shown, there_and_back
 from tests.searches import SCALE
+from tests.sentences import wording
 from tests.shapes import random_tree
 
 RUNS = {
@@ -46,8 +47,8 @@ def test_every_step_forward_and_back_shows_the_frame(open_runs, name):
 
 
 BUTTONS = (
-    "click One step on 1, click One step on 2, click One step back 1, End 27, Home 0, "
-    "click Next cut 23, click Next cut 25"
+    "click player.forward 1, click player.forward 2, click player.back 1, End 27, Home 0, "
+    "click player.next_cuts 23, click player.next_cuts 25"
 )
 KEYS = "Home 0, PageDown 1, PageDown 2, PageUp 1, ArrowLeft 0, ArrowLeft 0, End 27, ArrowRight 27, Home 0, c 23, c 25"
 # What the player shows besides, and what its panel says of a node.
@@ -73,7 +74,7 @@ def fast(tab):
 SCRIPTS = {
     "it is stopped on load, and plays to the end": [
         (["wait 10000"], {"step": 0}),
-        (["press .opens-menu", fast, "click Play"], {"plays": "Pause"}),
+        (["press .opens-menu", fast, "click player.play"], {"plays": "Pause"}),
         (["wait 460"], {"step": 1}),
         (["wait 60000"], {"step": 27, "plays": "Play"}),
     ],
@@ -151,7 +152,7 @@ def test_a_node_that_is_pointed_at_answers_and_cuts_have_their_numbers_on_the_sl
     tab, root = open_runs()
     move(root, 25)
     card = root.locator(".node-card")
-    for node, value in [("C", "worth at most 1.3"), ("A", "at least 2.1")]:
+    for node, value in [("C", f"{wording('caption.worth_upper')} 1.3"), ("A", "at least 2.1")]:
         here = root.locator(f'.stage [data-node="{node}"]')
         here.locator(".value").hover()
         assert (card.is_visible(), card.text_content()) == (True, here.get_attribute("aria-label"))
@@ -168,7 +169,7 @@ def test_two_players_on_a_page_do_not_disturb_each_other(open_runs):
     other = star1(gallery.aima_pruning())
     tab, first = open_runs(SCALE, other)
     second = tab.locator(".emmviz").nth(1)
-    click(second, "Next cut")
+    click(second, "player.next_cuts")
     tab.keyboard.press("ArrowRight")
     assert (shown(first), shown(second)) == (expected(SCALE, 0), expected(other, 24))
     first.press("End")

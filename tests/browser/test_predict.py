@@ -5,8 +5,10 @@ from matplotlib.figure import Figure
 
 from emmviz import GameTree, expectiminimax, gallery, predict, rescale_lab, star1
 from emmviz.base.locale import words
+from emmviz.base.messages import Message
 from tests.browser.player import follow, reload
 from tests.browser.room import resize
+from tests.sentences import text, wording
 
 WIDE = expectiminimax(gallery.aima_scale((1, 20, 30, 400)))
 RUN = star1(gallery.aima_scale())
@@ -62,9 +64,9 @@ def select_a_text(tab):
     tab.evaluate("getSelection().selectAllChildren(document.querySelector('.kind'))")
 
 
-FIRST_TRY = (
-    "No: a common mistake gives 2,5: the plain mean of the outcomes, without their probabilities. "
-    "The first error is at B. You can try once more."
+MEAN = Message("learn.mistake_unweighted_mean")
+FIRST_TRY = text(
+    Message("learn.named", given="2,5", what=MEAN), Message("learn.departs", name="B"), Message("quiz.retry")
 )
 UNREAD = set(RUN.tree.leaves()) - set(RUN.leaves)
 CHECK_WHY = "press .shown-widget .check"
@@ -73,7 +75,7 @@ WHY = {"choices": ["by its chance", "each once"]}
 
 def mended(lang, not_yet, yours, wrong):
     """A wrong answer, and another one: what was answered first is kept, and a page goes on from there."""
-    check = "click Comprobar" if lang == "es" else "click Check"
+    check = "click Comprobar" if lang == "es" else "click quiz.check"
     script = [
         ([press_on("a"), check], {"marks": [not_yet], "kind": words(lang)["predict"]["second"]}),
         ([reload], {"marks": [not_yet]}),
@@ -111,7 +113,7 @@ SCRIPTS = {
     **{
         note: (
             lambda answer=answer, options=options: predict("Which one?", answer, **options),
-            [(["click Check"], {"marks": [note], "unread": 1})],
+            [(["click quiz.check"], {"marks": [note], "unread": 1})],
         )
         for note, (answer, options) in NO_ANSWER.items()
     },
@@ -119,9 +121,9 @@ SCRIPTS = {
         f"the {name} of an edge answers with the node below it": (
             lambda: predict("Which move is best?", WIDE.best_action, on=WIDE),
             [
-                ([], {"kind": "Your first answer counts for your progress."}),
+                ([], {"kind": wording("predict.first")}),
                 ([on_the_edge(part, aside)], {"node": "C"}),
-                (["click Check"], {"marks": ["Right.…"]}),
+                (["click quiz.check"], {"marks": ["Right.…"]}),
             ],
         )
         for name, part, aside in (("label", "text", 0), ("line", ".line", 4))
@@ -142,14 +144,14 @@ SCRIPTS = {
     },
     "an order is pressed by keys": (
         lambda: predict("Best first?", ["b", "a", "c"]),
-        [BAC, (["click Check"], {"marks": ["Right."]})],
+        [BAC, (["click quiz.check"], {"marks": ["Right."]})],
     ),
     "the same order is no second try": (
         lambda: predict("Best first?", ["b", "a", "c"]),
         [
             ABC,
-            (["click Check"], {"marks": ["…You can try once more."]}),
-            (["click Check"], {"marks": ["That is the same answer."]}),
+            (["click quiz.check"], {"marks": [f"…{wording('quiz.retry')}"]}),
+            (["click quiz.check"], {"marks": [wording("answers.same_answer")]}),
         ],
     ),
     "the answer is typed, and the run takes the place of the question": (
@@ -170,27 +172,27 @@ SCRIPTS = {
         lambda: predict("Never read?", UNREAD, on=RUN, reveal="So."),
         [
             (["pick L6", "pick L7", "pick L8"], {"picked": 3}),
-            (["click Check"], {"marks": ["Right.…"], "seen": [".prompt", ".shown-text"]}),
+            (["click quiz.check"], {"marks": ["Right.…"], "seen": [".prompt", ".shown-text"]}),
         ],
     ),
     "a leaf that was typed is kept when another one is picked": (
         lambda: predict("Never read?", UNREAD, on=RUN, reveal="So."),
         [
             (
-                ["into input[type=text]", "type leaf 2 below F; leaf 1 below G", "pick L8", "click Check"],
+                ["into input[type=text]", "type leaf 2 below F; leaf 1 below G", "pick L8", "click quiz.check"],
                 {"marks": ["Right.…"]},
             )
         ],
     ),
     "the first wrong try says what the answer is and not what is right": (
         lambda: predict("What is the root worth?", RUN.value, on=RUN),
-        [(["into input[type=text]", "type 2,5", "click Check"], {"marks": [FIRST_TRY]})],
+        [(["into input[type=text]", "type 2,5", "click quiz.check"], {"marks": [FIRST_TRY]})],
     ),
     "the tree beside the question shows the number that was asked for": (
         lambda: predict("What is the root worth?", WIDE.value, on=WIDE.tree),
         [
             (
-                ["into input[type=text]", "type 40.9", "click Check"],
+                ["into input[type=text]", "type 40.9", "click quiz.check"],
                 {"root": "40.9", "marks": ["Right.…"], "seen": [".prompt"]},
             )
         ],
@@ -209,7 +211,7 @@ SCRIPTS = {
     ),
     "a node that nobody named leaves no empty field": (
         lambda: predict("Which move is best?", WIDE.best_action, on=WIDE),
-        [(["click I don't know"], {"stages": 1, "seen": [".prompt", ".after .stage"], "field": ""})],
+        [(["click predict.show"], {"stages": 1, "seen": [".prompt", ".after .stage"], "field": ""})],
     ),
     "why is asked once the number is known": (
         lambda: predict("Root?", RUN.value, on=RUN, reveal=predict("Why?", "by its chance", **WHY)),
@@ -227,7 +229,7 @@ SCRIPTS = {
                 {"marks": ["Right.…", "Not “not so”.…"]},
             ),
             ([reload], {"marks": ["Right.…", "Not “not so”.…"]}),
-            (["click Again"], {"marks": [], "seen": [".prompt", ".check"]}),
+            (["click quiz.again"], {"marks": [], "seen": [".prompt", ".check"]}),
         ],
     ),
     "a choice takes a press on its words while a text is selected": (
@@ -240,8 +242,8 @@ SCRIPTS = {
                 "Which?", "b", choices=[*"abc"], known={"a": "Far from it. " * 40}, reveal=reveal
             ),
             [
-                ([at_the_foot, press_on("a"), "click Check"], {"wrong": 1, "out": 0}),
-                ([press_on("b"), "click Check"], {"marks": ["Right.…"], "out": 0, **there}),
+                ([at_the_foot, press_on("a"), "click quiz.check"], {"wrong": 1, "out": 0}),
+                ([press_on("b"), "click quiz.check"], {"marks": ["Right.…"], "out": 0, **there}),
             ],
         )
         for what, reveal, there in (
@@ -327,5 +329,5 @@ def test_shapes_are_explained_where_there_is_room_below_a_wide_tree(open_file):
         frame = tab.locator(f"{part}.frame").last.bounding_box()
         assert frame["height"] <= 600
         if not part:
-            tab.get_by_role("button", name="I don't know").click()
+            tab.get_by_role("button", name=wording("predict.show")).click()
             tab.locator(".after .stage").wait_for()

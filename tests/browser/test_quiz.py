@@ -8,9 +8,11 @@ import pytest
 from emmviz import gallery, learn, quiz, random_tree, star1, star2
 from emmviz.base.numbers import show
 from emmviz.learn.answers.nodes import moves_asked_for
+from emmviz.learn.marking import answer_is
 from emmviz.player.shell.front import widget_page
 from tests.browser.kernel import save, take
 from tests.browser.player import CLOCK, click, do, expected, follow, move, press, reload, shown
+from tests.sentences import leaf_name, wording
 
 RUN = star1(gallery.aima_scale())
 # The questions of the run by themselves, to know what is right.
@@ -113,11 +115,12 @@ AHEAD = [
     "That was the last question. 4 of 4 right.",
 ]
 MEAN = learn.questions(RUN, "value")[2]
-MEAN_AS_MEAN = learn.mark(MEAN, "2,5").feedback.partition(" The answer is")[0]
-RULE = "The value of a chance node is the sum of probability times value over its outcomes."
+MEAN_AS_MEAN = learn.mark(MEAN, "2,5").feedback.partition(f" {answer_is(MEAN)}")[0]
+RULE = wording("quiz.rule_value_chance")
 FIRST = "Answer the question first: then the search goes on."
 SECOND = "With numbers: B = 0.9 × 2 + 0.1 × 3 = ?"
 LOOKED = "0 of 2 right at the first try. You did not try any answer: all of them were shown or skipped."
+RIGHT = wording("learn.right")
 UNREAD = learn.questions(RUN, "unread")[0].answer
 
 
@@ -150,7 +153,7 @@ SCRIPTS = {
             for step in (
                 ([], {"step": question.step, "ahead": ""}),
                 ([*right(question), "ArrowLeft"], {"ahead": ahead, "result": ""}),
-                (["click To the result" if question is CUTS[-1] else "click Next question"], {"ahead": ""}),
+                (["click quiz.to_end" if question is CUTS[-1] else "click quiz.to_next"], {"ahead": ""}),
             )
         ]
         + [([], {"step": END, "seen": [".summary"]})],
@@ -158,19 +161,19 @@ SCRIPTS = {
     "a mistake is named and summed up": (
         {"kinds": "value"},
         [
-            (["End", "type 2,5", "Enter"], {"mark": f"{MEAN_AS_MEAN} You can try once more."}),
+            (["End", "type 2,5", "Enter"], {"mark": f"{MEAN_AS_MEAN} {wording('quiz.retry')}"}),
             # The same number once more, however it is written, is no second try.
-            (["type 5/2", "Enter"], {"mark": "That is the same answer."}),
+            (["type 5/2", "Enter"], {"mark": wording("answers.same_answer")}),
             (["type 2", "Enter"], {"mark": learn.mark(MEAN, "2").feedback}),
             (
-                ["Enter", "End", "click Show answer", "Enter", "End"],
+                ["Enter", "End", "click quiz.show", "Enter", "End"],
                 {
                     "result": "0 of 2 right at the first try.…",
                     "lines": [
                         "Backing up values: 0 of 2 right at the first try",
                         RULE,
-                        "the plain mean of the outcomes, without their probabilities (1×)",
-                        "only the most likely outcome (1×)",
+                        wording("quiz.times", what=wording("learn.mistake_unweighted_mean"), n=1),
+                        wording("quiz.times", what=wording("learn.mistake_most_likely"), n=1),
                     ],
                 },
             ),
@@ -184,18 +187,18 @@ SCRIPTS = {
         [
             (["End", "h"], {"hints": [f"Hint: {RULE}"]}),
             (
-                ["click Hint"],
+                ["click quiz.hint"],
                 {"hints": [f"Hint: {RULE}", SECOND], "off": ["hint"]},
             ),
-            (["click Show answer"], {"mark": "The answer is 2.1. B is worth 0.9 × 2 + 0.1 × 3 = 2.1."}),
-            (["click Continue"], {"step": 17}),
-            (["click Skip"], {"step": END, "score": "0 of 2 right"}),
+            (["click quiz.show"], {"mark": f"{answer_is(MEAN)} {RUN.caption(17)}"}),
+            (["click quiz.go_on"], {"step": 17}),
+            (["click quiz.skip"], {"step": END, "score": "0 of 2 right"}),
         ],
     ),
     "a hint that a wrong answer has brought is not given again": (
         {"kinds": "value"},
         [
-            (["End", "type 7", "Enter", "click Hint"], {"hints": [SECOND], "off": ["hint"]}),
+            (["End", "type 7", "Enter", "click quiz.hint"], {"hints": [SECOND], "off": ["hint"]}),
         ],
     ),
     "nodes are picked in the picture, and taken out by another press": (
@@ -204,21 +207,21 @@ SCRIPTS = {
             ([], {"step": 0}),
             (
                 [*(f"pick {name}" for name in (*UNREAD, "L1", "L1"))],
-                {"field": "leaf 2 below F; leaf 1 below G; leaf 2 below G", "picked": 3},
+                {"field": "; ".join([leaf_name(2, "F"), leaf_name(1, "G"), leaf_name(2, "G")]), "picked": 3},
             ),
-            (["click Check"], {"mark": "Right. Cut. MIN F…", "seen": [".card", ".score"]}),
-            (["Enter", "End", "pick L1", "pick L2"], {"field": "leaf 2 below D"}),
-            (["Enter"], {"mark": "Right. Leaf 1 below D gives 2…"}),
+            (["click quiz.check"], {"mark": f"{RIGHT} {RUN.caption(23)}…", "seen": [".card", ".score"]}),
+            (["Enter", "End", "pick L1", "pick L2"], {"field": leaf_name(2, "D")}),
+            (["Enter"], {"mark": f"{RIGHT} {RUN.caption(5)}…"}),
         ],
     ),
     "a verdict is seen at the step that it speaks of": (
         {"kinds": "unread"},
         [
             (
-                [*(f"pick {name}" for name in UNREAD), "click Check"],
-                {"step": 25, "mark": "Right. Cut.…", "score": "1 of 1 right"},
+                [*(f"pick {name}" for name in UNREAD), "click quiz.check"],
+                {"step": 25, "mark": f"{RIGHT}…", "score": "1 of 1 right"},
             ),
-            ([at_step(25), "click Continue"], {"step": END, "seen": [".summary"]}),
+            ([at_step(25), "click quiz.go_on"], {"step": END, "seen": [".summary"]}),
         ],
     ),
     "feedback is drawn on the tree until one goes on": (
@@ -237,7 +240,7 @@ SCRIPTS = {
         {"presenter": True},
         [
             ([], {"step": 8, "seen": [".card"], "large": True}),
-            (["ArrowRight"], {"step": 8, "mark": "The answer is (1.9, 2.2).…"}),
+            (["ArrowRight"], {"step": 8, "mark": f"{wording('answers.answer_is', answer='(1.9, 2.2)')}…"}),
             # Who answers in between, and goes back to presenting, finds it open again.
             (["p", "p", "ArrowRight"], {"step": 8}),
             # The step after an answer is not covered again; the next that reveals a number is.
@@ -253,9 +256,9 @@ SCRIPTS = {
     "nothing goes past an open question, and back is always possible": (
         {"look": {"lasting": CLOCK}},
         [
-            (["click Play", lambda tab: tab.clock.run_for(30_000)], {"step": 8, "ahead": ""}),
-            (["End", "click One step on"], {"step": 8, "focus": "typed", "note": FIRST}),
-            (["type 2.", lambda tab: move(tab, 20), "click One step on"], {"step": 8, "field": "2."}),
+            (["click player.play", lambda tab: tab.clock.run_for(30_000)], {"step": 8, "ahead": ""}),
+            (["End", "click player.forward"], {"step": 8, "focus": "typed", "note": FIRST}),
+            (["type 2.", lambda tab: move(tab, 20), "click player.forward"], {"step": 8, "field": "2."}),
             (["PageUp"], {"step": 7, "seen": [".score", ".caption"], "note": ""}),
             ([at_step(7), "PageDown"], {"seen": [".card", ".card input", ".score"]}),
             # In the field the arrows move the caret.
@@ -269,17 +272,17 @@ SCRIPTS = {
             (TWO_CUTS, {}),
             (
                 [lambda tab: tab.get_by_role("textbox", name="Answer, a number").focus()],
-                {"described": "Which number does B report?"},
+                {"described": wording("learn.ask_report", name="B")},
             ),
         ],
     ),
     "who looked at every answer is not judged": (
         {"kinds": "value"},
-        [(["click Show answer", "Enter", "End"] * 2, {"result": LOOKED, "name": f"All questions are done. {LOOKED}"})],
+        [(["click quiz.show", "Enter", "End"] * 2, {"result": LOOKED, "name": f"All questions are done. {LOOKED}"})],
     ),
     "a presenter who clicks keeps the keys": (
         {"presenter": True},
-        [(["click Show answer"], {"focus": "go_on"}), (["ArrowRight"], {"step": 9})],
+        [(["click quiz.show"], {"focus": "go_on"}), (["ArrowRight"], {"step": 9})],
     ),
 }
 
@@ -323,7 +326,7 @@ def test_a_round_by_keyboard_alone(open_quiz, lang):
 def test_again_and_a_new_tree(open_quiz):
     tab, widget, root = open_quiz(learn.exercise(1), kinds="best", further=True)
     first = widget.payload["rounds"]["0"]["questions"][0]
-    finish = ["End", "click Show answer", "Enter", "End"]  # the move is asked for once
+    finish = ["End", "click quiz.show", "Enter", "End"]  # the move is asked for once
 
     def read(tab):
         return root.evaluate(READ) | {"nodes": shown(root)["nodes"]}
@@ -336,7 +339,7 @@ def test_again_and_a_new_tree(open_quiz):
         (finish, {"focus": "new_tree"}),
         (["press .summary .again"], {"step": first["step"], "score": "0 of 0 right"}),
         (["End"], {"prompt": first["prompt"]}),
-        *(([*finish, "click New tree"], drawn(seed)) for seed in (2, 3, 4)),
+        *(([*finish, "click quiz.new_tree"], drawn(seed)) for seed in (2, 3, 4)),
         (finish, {"buttons": ["again"]}),
     ]
     follow(tab, read, script)
@@ -348,7 +351,7 @@ def test_progress_goes_to_a_file_and_comes_back(open_quiz, tmp_path):
         do(tab, "End", *right(question), "ArrowRight")
     with tab.expect_download() as waited:
         press(tab, "m")
-        tab.get_by_role("menuitem", name="Save progress").click()
+        tab.get_by_role("menuitem", name=wording("quiz.save")).click()
     path = tmp_path / waited.value.suggested_filename
     waited.value.save_as(path)
     widget.load_progress(path)
@@ -403,7 +406,7 @@ def test_a_question_its_dial_and_its_node_are_in_sight_together(open_quiz, width
         assert root.locator(".count").text_content() == f"Question {asked + 1} of 12"
         assert (root.evaluate(IN_SIGHT), root.locator(".sign").count()) == ([], 1)
         tab.keyboard.press("End")
-        click(tab, "Show answer")
+        click(tab, "quiz.show")
         press(tab, "Enter", "End")
 
 
@@ -449,7 +452,7 @@ def test_the_widget_informs_and_follows_the_kernel(open_widget):
     take_over, further = (lambda tab: take(tab, widget)), learn.exercise(2).run
     script = [
         ([take_over], {"step": len(drawn.run.steps)}),
-        (["click New tree"], {"note": "The next tree is being drawn."}),
+        (["click quiz.new_tree"], {"note": "The next tree is being drawn."}),
         ([lambda tab: save(tab, widget), take_over], {"has_focus": True}),
     ]
     follow(
@@ -465,10 +468,10 @@ def test_a_notebook_without_a_kernel_says_so(open_widget):
     widget = quiz(learn.exercise(1))
     all_shown(widget)
     tab = open_widget(widget, lasting=CLOCK)
-    do(tab, "into .quiz", "End", "click New tree")
+    do(tab, "into .quiz", "End", "click quiz.new_tree")
     tab.clock.run_for(10_000)
     assert tab.locator(".note").text_content() == "There is no further tree here, because no kernel answers."
-    assert tab.get_by_role("button", name="Again", exact=True).is_visible()
+    assert tab.get_by_role("button", name=wording("quiz.again"), exact=True).is_visible()
 
 
 def test_questions_about_several_trees_are_one_quiz(open_quiz):
@@ -479,7 +482,7 @@ def test_questions_about_several_trees_are_one_quiz(open_quiz):
     for i, question in enumerate(asked):
         there = {"count": f"Question {i + 1} of 5", "score": f"{i} of {i} right", "prompt": question.prompt}
         script += [(["End"], there), ([*right(question), "Enter"], {} if i == 4 else {"heads": 0})]
-    script += [([], {"summary": "…5 of 5 right at the first try."}), (["click Again"], {"score": "0 of 0 right"})]
+    script += [([], {"summary": "…5 of 5 right at the first try."}), (["click quiz.again"], {"score": "0 of 0 right"})]
     follow(tab, lambda tab: root.evaluate(READ), [*script, ([], {"count": "Question 1 of 5"})])
 
 
@@ -491,6 +494,4 @@ def test_an_answer_goes_into_the_record_and_a_folder_that_takes_none_is_named(op
     do(tab, *right(asked_first(tab)))
     widget.set_state(tab.evaluate("model.saved"))
     take(tab, widget)
-    assert tab.locator(".note").text_content() == (
-        "Your answer counts here, but it could not be saved in x.json. You can go on."
-    )
+    assert tab.locator(".note").text_content() == wording("progress.not_kept", file="x.json")

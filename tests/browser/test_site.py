@@ -4,6 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.scripts.site_pages import built
+from tests.sentences import wording
 
 pytestmark = pytest.mark.long
 
@@ -31,7 +32,7 @@ def test_the_player_of_the_first_page_steps(open_tab, folder):
     tab.keyboard.press("ArrowRight")
     status.filter(has_text="Enter MAX A").wait_for()
     assert before != status.inner_text()
-    player.get_by_role("button", name="Next cut").click()
+    player.get_by_role("button", name=wording("player.next_cuts")).click()
     status.filter(has_text="Cut").wait_for()
 
 

@@ -8,6 +8,7 @@ from emmviz.lecture import save_deck
 from tests.browser.conftest import load
 from tests.browser.player import do, follow, press, reload
 from tests.browser.room import come_to_rest
+from tests.sentences import wording
 
 TREE = "max(a1: chance(.9: 2, .1: 3), a2: chance(.9: 1, .1: 4))"
 LECTURE = f"""---
@@ -159,7 +160,9 @@ def test_an_own_sentence_for_a_wrong_answer_is_said_of_it_and_expected(open_tab,
         assert f"{called}: you hoped for the eight" in window.locator("main").inner_text()
         do(tab, f"click {called}")
         status = tab.locator("section.present .poll [role=status]").inner_text()
-        assert status.startswith(f"Not right: {called}. You hoped for the eight. The right answer: ")
+        assert status.startswith(
+            wording("lecture.wrong", chosen=called, note="You hoped for the eight. ", right="").removesuffix(".")
+        )
         press(tab, "PageDown")
 
 

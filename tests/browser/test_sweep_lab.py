@@ -6,6 +6,7 @@ from emmviz import games, value_iteration_lab
 from emmviz.games.sweeps import sweeps_from
 from emmviz.picture.game_graph import value_text
 from tests.browser.player import follow
+from tests.sentences import wording
 
 FIRST = games.get("piglet", target=1)
 GRAPH = value_iteration_lab(FIRST)._swept.graph
@@ -61,7 +62,7 @@ SCRIPTS = {
                 ([key] if key else [], {"values": values("1/2", k), "counter": f"sweep {k}", "line": False})
                 for key, k in [("", 0), *THERE_AND_BACK]
             ),
-            (["n"], {"line": True, "last": True, "says": "The value of A is 2/3. The error is −1/6 at first, …"}),
+            (["n"], {"line": True, "last": True, "says": f"{wording('sweeps.value', value='2/3')}…"}),
         ],
     ),
     "a button sweeps": ({}, [([sweep("Sweep")] * 2, {"counter": "sweep 2", "values": values("1/2", 2)})]),

@@ -45,10 +45,10 @@ def doing(*things):
 def questions(tab):
     def show():
         if tab.locator(".show").is_visible():
-            click(tab, "Show answer")
+            click(tab, "quiz.show")
 
     def hall():
-        click(tab, "Menu")
+        click(tab, "menu.menu")
         tab.get_by_role("menuitemcheckbox", name="Presenter").click()
 
     yield "the first question"
@@ -57,7 +57,7 @@ def questions(tab):
     show()
     yield "an answer in the hall"
     hall()
-    click(tab, "Hint")
+    click(tab, "quiz.hint")
     for text in (BAD, "7"):
         tab.keyboard.insert_text(text)
         tab.keyboard.press("Enter")
@@ -81,7 +81,7 @@ WIDGETS = {
     "player": (lambda tree: play(star1(tree)), doing("press [data-node]", "Home", "c", "ArrowRight", "End", "m")),
     "compare": (
         lambda tree: compare(expectiminimax(tree), star1(tree)),
-        doing("click One step on", "d", "ArrowRight", "End", "press .run [data-node]"),
+        doing("click player.forward", "d", "ArrowRight", "End", "press .run [data-node]"),
     ),
     "quiz": (lambda tree: quiz(star1(tree)), questions),
     "edit": (edit, doing(at_node(0), at_node(2), at_node(-1), "press .opens-menu")),

@@ -10,12 +10,14 @@ from PIL import Image
 from pypdf import PdfReader
 
 from emmviz.base.errors import LectureWarning
-from emmviz.base.messages import message_of
+from emmviz.base.messages import Message, message_of
 from emmviz.lecture import save_deck
 from emmviz.lecture.checking import checked_deck
 from tests.lecture.decks import written
 from tests.refusal import refused
+from tests.sentences import saying, wording
 
+ANSWER = saying("answers.answer_is")
 LEFT = ("## It is worth", "## Solved", "## Squares", "## Later", "## What stays")
 TREE = "max(4, chance(.5: 3, .5: 9))"
 LECTURE = f"""---
@@ -60,14 +62,15 @@ def test_a_handout_has_the_slides_with_their_answers_or_without(lecture, tmp_pat
     assert ["Weigh them." in vote for vote in votes] == [False, True]
     assert "Left out" in left
     assert ["worth 6" in page for page in (begun, player)] == [False, True]
-    assert ["The answer is" in page for page in (nodes, answered)] == [False, True]
+    assert [bool(ANSWER.search(page)) for page in (nodes, answered)] == [False, True]
     (tmp_path / "deck.toml").write_text('page = "4:3"', encoding="utf-8")
     words = ["--no-answers", "--style", "deck.toml"]
     assert output("lecture", "x.md", "-o", "x.pdf", *words) == "x.pdf\n", "over its own"
     assert {tuple(page.mediabox[2:]) for page in PdfReader(tmp_path / "x.pdf").pages} == {(960, 720)}
     _, vote, _, player, nodes = pages(tmp_path / "x.pdf")
     assert "Worth?" in vote
-    assert [text for text in ("Weigh them.", "worth 6", "The answer is") if text in vote + player + nodes] == []
+    assert [text for text in ("Weigh them.", "worth 6") if text in vote + player + nodes] == []
+    assert not ANSWER.search(nodes)
 
 
 def test_without_answers_no_slide_after_a_vote_gives_them(lecture, tmp_path):
@@ -152,7 +155,8 @@ def test_a_lab_asks_on_its_first_slide_and_answers_on_the_next(tmp_path):
     assert asked[0] != answered[0], "the tree is that of its sentence"
     assert ["k ≈" in chart for chart in (asked[1], answered[1])] == [False, True]
     said = [re.findall("<figcaption>(.*?)<", still.html)[0].replace("\xa0", " ") for still in stills(tmp_path, lab)]
-    assert said == ["At k = 1 move b is best: 6 against 5 for a.", "At k ≈ 2.261 the best move changes from b to a."]
+    best = wording("lab.best", at="k = 1", best="b", value=6, others=Message("lab.other", value=5, move="a"))
+    assert said == [best, wording("lab.flip", at="k ≈ 2.261", before="b", after="a")]
 
 
 @pytest.mark.parametrize(("part", "lines"), [("compare", "searches: [star1, alphabeta]"), ("player", "search: star1")])
@@ -193,7 +197,9 @@ def test_a_comparison_is_whole_and_what_is_left_out_is_warned_of(tmp_path):
     cuts = [[edge.child for edge in figure.scene.edges if edge.cut] for figure in last.made.figures]
     assert cuts == [[], ["L8", "L12"]]
     assert all(len(figure.scene.nodes) == 22 for figure in last.made.figures), "nothing is folded"
-    assert re.findall(r"<p>(\d+ of .*?)</p>", last.html) == ["12 of 12 leaves read", "10 of 12 leaves read"]
+    assert re.findall(r"<p>(\d+ of .*?)</p>", last.html) == [
+        f"{wording('compare.of', n=n, total=12)} {wording('compare.leaves')}" for n in (12, 10)
+    ]
 
 
 def test_a_caption_stands_under_its_picture(tmp_path):

@@ -26,6 +26,7 @@ from emmviz.lecture.style import read_style
 from emmviz.picture.named_themes import theme
 from emmviz.player.predict.predict_data import opened
 from tests.refusal import refused
+from tests.sentences import saying, wording
 
 SMALL = "max(a1: chance(.9: 2, .1: 3), a2: chance(.9: 1, .1: 4))"
 FRONT = "---\ntitle: Chance\n---\n# First {minutes: 4}\n"
@@ -365,11 +366,17 @@ def test_two_trees_beside_one_another_are_drawn_in_one_size():
 CUTS = directive("vote", "max(2, min(1, 5), min(0, 6), min(-1, 7))", "search: alphabeta", "answer: unread")
 ROUNDED = directive("vote", "", "answer: 2/3", "known: {1/2: x}")
 LETTERS = directive("vote", "max(A: min(0, 1), B: min(2, 9), C: min(3, 4))", "answer: best")
+
+
+def mistake(name):
+    return wording(f"learn.mistake_{name}")
+
+
 # A slide's part, and how often something stands in what it makes.
 HOLDS = {
     "a node that is tapped in the tree is called as its bar is, not by the outcome that leads to it": (
         directive("vote", "max(stop: 6, roll: chance(low: 8, high: min(10, 11)))", "answer: C"),
-        {"The answer is C.": 2},
+        {wording("answers.answer_is", answer="C"): 2},
     ),
     # 0 is before the first value.
     "a player starts where it is told to": (
@@ -388,11 +395,11 @@ HOLDS = {
     ),
     "where nobody but MAX moves its roles are not swapped": (
         directive("vote", "max(a: 3, b: 2)", "answer: best"),
-        {"b: MIN's rule at MAX": 1, "swapped": 0},
+        {f"b: {mistake('min_at_max')}": 1, mistake("roles_swapped"): 0},
     ),
     "of several mistakes that lead to a move as likely ones none is named alone": (
         directive("vote", "max(a: chance(.9: 2, .1: 3), b: chance(.9: 1, .1: 9))", "answer: best"),
-        {"b: the plain mean of the outcomes, without their probabilities; or the outcomes added up": 1},
+        {f"b: {mistake('unweighted_mean')}{wording('learn.or_mistake')}{mistake('sum')}": 1},
     ),
     "a move that has the letter of another node is the move": (
         LETTERS,
@@ -419,7 +426,7 @@ BROKEN = "max(a: 4.2, b: chance(1/3: 4, 1/3: 5, 1/3: 3.5)) in [0, 10]"
     ("tree", "steps", "count", "sentence"),
     [
         # Before the first cut, and at the end; beside chosen steps, the beginning and the end, too.
-        (f"{SMALL} in [1, 4]", "cuts", 3, "Cut."),
+        (f"{SMALL} in [1, 4]", "cuts", 3, "≤ α = 2.1"),
         (SMALL, "[3, 5]", 4, ""),
         # A term that is wider than a panel may be broken before its signs.
         (BROKEN, "all", 14, "= (4.2\u200b − 1/3 × 4\u200b − 1/3 × 10)\u200b / (1/3) = −1.4"),
@@ -490,7 +497,7 @@ def test_a_tree_keeps_its_letters_beside_choices_only_where_a_text_speaks_of_the
     one = build(lecture(slide(body, headline)), ".").slides[1]
     assert re.findall(r'class="name"[^>]*>(\w)<', pictures(one.made.html)[0]) == letters
     # Beside choices with letters of their own an answer is not called by that of its node.
-    assert re.search(r"The answer is \w+\.", "".join(one.notes))
+    assert re.fullmatch(r"\w+", saying("answers.answer_is").search("".join(one.notes))["answer"].partition(".")[0])
 
 
 def pictures(html):
@@ -815,16 +822,17 @@ def test_wrong_answers_of_votes_on_nodes_are_called_by_their_mistakes():
     lines = ("search: star1", "answer: unread")
     tree = "max(2, min(1, 5), min(0, 6)) in [0, 9]"
     unread = build(lecture(slide(directive("vote", tree, *lines))), ".").slides[1]
-    assert "<li>a2: chance treated as MAX, as if it chose the best outcome</li>" in best.notes[-1]
-    assert all(f"<li>{leaf}: a cut missed</li>" in unread.notes[-1] for leaf in (5, 6)), "as at their bars"
+    missed, as_max = mistake("cut_missed"), mistake("chance_as_max")
+    assert f"<li>a2: {as_max}</li>" in best.notes[-1]
+    assert all(f"<li>{leaf}: {missed}</li>" in unread.notes[-1] for leaf in (5, 6)), "as at their bars"
     # The hall sees them, too, below the reason.
-    assert [f'<p class="why">{leaf}: a cut missed</p>' in unread.html for leaf in (5, 6)] == [True, True]
+    assert [f'<p class="why">{leaf}: {missed}</p>' in unread.html for leaf in (5, 6)] == [True, True]
     own = directive("vote", "max(min(1/3, 2/7), 1/9)", "answer: value", "numbers: fractions")
-    assert "<li>1/9: MIN's rule at MAX</li>" in build(lecture(slide(own)), ".").slides[1].notes[-1]
+    assert f"<li>1/9: {mistake('min_at_max')}</li>" in build(lecture(slide(own)), ".").slides[1].notes[-1]
     known = ("choices: [stop, roll one, roll two]", "answer: roll one", "known: {stop: It fears the one.}")
     asked = build(lecture(slide(directive("vote", "", *known))), ".").slides[1]
     assert "<li>A stop: It fears the one.</li>" in asked.notes[-1], "by its letter on the slide"
-    for made, wrong, name in ((best.made, "1", "chance treated as MAX"), (unread.made, '["L5"]', "a cut missed")):
+    for made, wrong, name in ((best.made, "1", as_max.partition(",")[0]), (unread.made, '["L5"]', missed)):
         ballot = ballot_of(made.vote)
         assert [
             row["note"] for row in rows(ballot, [Counter({wrong: 3})]) if not row["right"] and any(row["counts"])

@@ -14,6 +14,7 @@ from emmviz.story.align import align
 from tests.base.test_locale import assert_spanish, flat
 from tests.long import each_seed
 from tests.refusal import refused
+from tests.sentences import leaf_name, saying, text, wording
 from tests.shapes import random_tree
 
 PLAIN = [
@@ -151,16 +152,17 @@ def test_runs_on_different_trees_are_refused(one, two, why):
 def test_where_they_part_is_said_in_a_sentence():
     both = Comparing(SCALE[:2])
     assert (both.parts, both.data()["node"]) == ([23, 27], "F")
-    assert both.first == "They first part at moment 23: Star1 cuts at MIN F, Expectiminimax reads leaf 2 below F."
+    first, second, other = leaf_name(1, "F"), leaf_name(2, "F"), leaf_name(1, "G")
+    assert both.first == f"They first part at moment 23: Star1 cuts at MIN F, Expectiminimax reads {second}."
     assert [both.sentences[k] for k in (0, 1, 22, 23, 24, 26, 27, 28, 35, 36)] == [
         "Expectiminimax and Star1 search the same tree side by side, and wait for each other.",
         "Both enter MAX A.",
-        "Both return to MIN F with the value of leaf 1 below F.",
-        "Star1 cuts at MIN F, Expectiminimax reads leaf 2 below F: they part here.",
-        "Expectiminimax returns to MIN F with the value of leaf 2 below F, Star1 waits.",
+        f"Both return to MIN F with the value of {first}.",
+        f"Star1 cuts at MIN F, Expectiminimax reads {second}: they part here.",
+        f"Expectiminimax returns to MIN F with the value of {second}, Star1 waits.",
         "Both return to C with the value of F: Expectiminimax 1 and Star1 ≤ 1.",
         "Star1 cuts at C, Expectiminimax enters MIN G: they part again.",
-        "Expectiminimax reads leaf 1 below G, Star1 waits.",
+        f"Expectiminimax reads {other}, Star1 waits.",
         "Both return to MAX A with the value of C: Expectiminimax 1.3 and Star1 ≤ 1.3.",
         "Both are done with MAX A: they are together again. Leaves read: Expectiminimax 8, Star1 5. "
         "They agree on the value 2.1.",
@@ -184,10 +186,9 @@ def test_the_headline_counts_leaves(runs, k, headline):
 
 def test_runs_that_differed_only_in_numbers_part_for_the_first_time():
     both = Comparing([star1(gallery.aima_pruning(), bounds=(-w, w)) for w in (3, 4)])
-    assert [text.rpartition(": ")[2] for text in both.sentences if "part" in text] == [
-        "they part here.",
-        "they part again.",
-    ]
+    keys = ("part", "part_again")
+    said = [key for text in both.sentences for key in keys if saying(f"compare.{key}").match(text)]
+    assert said == ["part", "part_again"]
 
 
 @traced
@@ -198,16 +199,20 @@ def halved(node):
     return node.value if node.kind == "leaf" else max(values)
 
 
+def both_do(step, lang="en", **holes):
+    """What is said of a step that both runs do."""
+    return wording(f"compare.{step}_more", lang, who=wording("compare.both", lang), **holes)
+
+
 def test_the_same_node_with_another_number_or_window_is_a_difference():
     both = Comparing((HALVED, HALVED.right))
-    assert (both.parts, both.sentences[9]) == ([9], "Both are done with B: halved 1.5 and Expectiminimax 3.")
-    assert both.first == "They first differ at moment 9. Both are done with B: halved 1.5 and Expectiminimax 3."
+    leave = f"{both_do('leave', node='B')}: halved 1.5 and Expectiminimax 3"
+    assert (both.parts, both.sentences[9]) == ([9], f"{leave}.")
+    assert both.first == wording("compare.differed", k=9, what=leave)
     data = both.data()
     # Below what both do stands only what the sentences above and beside it do not say.
-    assert (data["node"], data["runs"][0]["captions"][9]) == (
-        "B",
-        "Its children gave 3 and 3. That is the weighted sum divided by 2: the weights already did the division.",
-    )
+    why = Message("traced.gave", values=("3", "3")), Message("traced.mistake_mean_divided", n=2)
+    assert (data["node"], data["runs"][0]["captions"][9]) == ("B", text(*why))
 
 
 WINDOWED = GameTree.parse("max(8, chance(.5: min(9, 7), .5: 9)) in [0, 10]")
@@ -219,12 +224,27 @@ HALVED = halved(GameTree.parse("max(2, chance(3, 3))"))
     ("runs", "lang", "k", "sentence"),
     [
         # Another window is a difference, and after unlike work a cut says what was read.
-        ((alphabeta(WINDOWED), star1(WINDOWED)), "en", 5, "Both enter MIN C: Alpha-beta (−∞, ∞) and Star1 (6, 10)."),
-        ((star1(UNLIKE), star2(UNLIKE)), "en", 18, "Both cut at B. Leaves read: Star1 3, Star2 4."),
-        ((HALVED, HALVED.right), "es", 9, "Las dos búsquedas terminan con B: halved 1,5 y Expectiminimax 3."),
+        (
+            (alphabeta(WINDOWED), star1(WINDOWED)),
+            "en",
+            5,
+            f"{both_do('enter', node='MIN C')}: Alpha-beta (−∞, ∞) and Star1 (6, 10).",
+        ),
+        (
+            (star1(UNLIKE), star2(UNLIKE)),
+            "en",
+            18,
+            f"{both_do('cutoff', node='B')}. {wording('compare.end', leaves=['Star1 3', 'Star2 4'])}",
+        ),
+        ((HALVED, HALVED.right), "es", 9, f"{both_do('leave', 'es', node='B')}: halved 1,5 y Expectiminimax 3."),
         # Several that do the same are named together.
-        (SCALE, "en", 1, "All 3 enter MAX A."),
-        (SCALE, "en", 3, "Star2 only probes MIN D; Expectiminimax and Star1 wait: they part here."),
+        (SCALE, "en", 1, f"{wording('compare.enter_more', who=wording('compare.all', n=3), node='MAX A')}."),
+        (
+            SCALE,
+            "en",
+            3,
+            wording("compare.part", what="Star2 only probes MIN D; Expectiminimax and Star1 wait"),
+        ),
     ],
 )
 def test_what_is_said_of_a_moment(runs, lang, k, sentence):
@@ -306,10 +326,14 @@ def test_without_a_kernel_there_is_a_picture_and_a_text():
     widget = compare(*SCALE[:2], step=23)
     bundle, _ = widget._repr_mimebundle_()
     svg, written = bundle["image/svg+xml"], bundle["text/plain"]
-    heads = ("Expectiminimax: 6 of 8 leaves read", "Star1: 5 of 8 leaves read", "Star1 cuts at MIN F")
+    full, cut = (
+        f"{name}: {wording('compare.of', n=n, total=8)} {wording('compare.leaves')}"
+        for name, n in (("Expectiminimax", 6), ("Star1", 5))
+    )
+    heads = (full, cut, wording("compare.cutoff_one", who="Star1", node="MIN F"))
     assert [*(head in svg for head in heads), *re.findall(r'data-node="(.:F)"', svg)] == [True] * 3 + ["1:F", "2:F"]
-    assert written.startswith(f"{heads[0]}\n{scene_text(widget.runs[0].scene(23))}\n\nStar1: 5 of 8")
-    # Wthey part here the sentence says it, and at the end the line below it; at the start there is nothing to read.
+    assert written.startswith(f"{heads[0]}\n{scene_text(widget.runs[0].scene(23))}\n\n{cut}")
+    # Where they part the sentence says it, and at the end the line below it; at the start there is nothing to read.
     assert written.endswith(f"\n\n{widget.payload['sentences'][23]}")
     assert compare(*SCALE[:2])._text().endswith(f"{widget.payload['sentences'][-1]}\n{widget.payload['first']}")
 

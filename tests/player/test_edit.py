@@ -30,6 +30,7 @@ from emmviz.web.links import read_fragment
 from tests.base.test_locale import ENGLISH
 from tests.long import each_seed
 from tests.refusal import refused
+from tests.sentences import capital, wording as in_words
 from tests.shapes import plain, random_tree
 from tests.tree.formats.test_round_trips import content
 
@@ -37,6 +38,11 @@ tree_of = GameTree.parse
 
 
 # -- one change each -------------------------------------------------------------------------------------------------
+
+
+def worth(value, parent):
+    """What a leaf is called of which a sentence begins."""
+    return capital(in_words("learn.leaf_worth", value=value, parent=parent))
 
 
 @pytest.mark.parametrize(
@@ -137,7 +143,7 @@ def test_what_cannot_be_is_said_in_both_languages(change, why):
         change(tree)
     assert (message_of(caught.value), wording(caught.value, "en", None)) == (why, str(why))
     node = why.holes.get("node", "")
-    seen = re.sub(r"^L(\d)", lambda leaf: f"The leaf worth {leaf[1]} below {'A' if leaf[1] == '1' else 'B'}", node)
+    seen = re.sub(r"^L(\d)", lambda leaf: worth(leaf[1], "A" if leaf[1] == "1" else "B"), node)
     assert wording(caught.value, "en", tree) == str(Message(why.key, **why.holes | {"node": seen}))
     assert isinstance(caught.value, BoundsError) == (why.key in ("wrong.edit.bounds_order", "wrong.edit.outside"))
     spanish = wording(caught.value, "es", None)
@@ -376,7 +382,7 @@ SESSIONS = {
                 "prob",
                 "L1",
                 {"text": ".8"},
-                "The leaf worth 1 below A: locked outcomes leave it at most 0.75, not 0.8; unlock one of them.",
+                str(Message("wrong.edit.prob_locked", node=worth(1, "A"), most=0.75, prob=0.8)),
                 LOCKED.format(".5", ".25", ".25") + ", B locked",
             ),
             ("lock", "B", {}, "B", LOCKED.format(".5", ".25", ".25")),

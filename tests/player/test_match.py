@@ -15,6 +15,7 @@ from emmviz.player.match.match_words import MatchWords
 from emmviz.player.shell.widget import Refused
 from tests.games.test_games import worth
 from tests.refusal import refused
+from tests.sentences import text, wording
 
 TOE = games.get("coin-tictactoe")
 SMALL = {
@@ -158,28 +159,21 @@ def test_values_of_moves_that_nearly_agree_are_told_apart():
     assert MatchWords(judge, "es").worths(judged._replace(worths=near)) == ["3", "2,99999", "≈ 2,5"]
 
 
+MEAN = Message("match.mean", move="BL", sum="0.5 × (≈ 0.6) + 0.5 × (≈ 0.6) ≈ 0.6"), Message("match.rests")
+
+
 @pytest.mark.parametrize(
     ("rule", "ahead", "why"),
     [
-        ({"depth": 1}, "depth 1", "The search does not look beyond BL: its value is the game's estimate."),
-        (
-            {"depth": 1, "resolve_chance": True},
-            "depth 1, chance resolved",
-            "The value of BL is the mean over the possible outcomes: 0.5 × (≈ 0.6) + 0.5 × (≈ 0.6) ≈ 0.6. ≈ marks "
-            "values that depend on the game's estimates.",
-        ),
-        (
-            {"depth": 2, "depth_counts": "levels"},
-            "depth 2 in levels",
-            "The value of BL is the mean over the possible outcomes: 0.5 × (≈ 0.6) + 0.5 × (≈ 0.6) ≈ 0.6. ≈ marks "
-            "values that depend on the game's estimates.",
-        ),
+        ({"depth": 1}, "depth 1", [Message("match.estimate", move="BL")]),
+        ({"depth": 1, "resolve_chance": True}, "depth 1, chance resolved", MEAN),
+        ({"depth": 2, "depth_counts": "levels"}, "depth 2 in levels", MEAN),
     ],
 )
 def test_a_search_looks_as_far_as_it_says(rule, ahead, why):
     match = play_against(TOE, **rule)
-    assert match.payload["subtitle"] == f"Expectiminimax, {ahead} · You are MAX"
-    assert match.payload["positions"]["0"]["why"].endswith(why)
+    assert match.payload["subtitle"] == f"Expectiminimax, {ahead} · {wording('match.you_are', side='MAX')}"
+    assert match.payload["positions"]["0"]["why"].endswith(text(*why))
     assert match.payload["positions"]["0"]["value"] == f"≈ {show(expectiminimax(TOE, **rule).value)}"
 
 

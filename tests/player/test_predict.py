@@ -11,6 +11,7 @@ from emmviz import GameTree, alphabeta, compare, expectiminimax, gallery, minima
 from emmviz.player.predict.predict_data import opened
 from tests.refusal import refused
 from tests.searches import SCALE
+from tests.sentences import wording
 
 WIDE = expectiminimax(gallery.aima_scale((1, 20, 30, 400)))
 
@@ -136,24 +137,21 @@ def test_why_is_asked_after_the_number_and_kept_as_well(kept):
 
 
 def test_what_the_player_says_where_it_opens_is_not_said_above_it_too():
-    sentence = "MAX A is worth 40.9, the larger of 21 and 40.9. The best move is “a2”."
     beside, alone = (
         opened(predict("Best?", WIDE.best_action, on=WIDE, why="So.", reveal=reveal).payload)
         for reveal in (None, "Here.")
     )
-    assert beside["parts"][0]["payload"]["captions"][beside["parts"][0]["step"]] == sentence
-    assert (beside["key"]["right"], alone["key"]["right"]) == ("Right. So.", f"Right. {sentence} So.")
+    assert beside["parts"][0]["payload"]["captions"][beside["parts"][0]["step"]] == WIDE.caption()
+    right = wording("learn.right")
+    assert (beside["key"]["right"], alone["key"]["right"]) == (f"{right} So.", f"{right} {WIDE.caption()} So.")
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_without_a_kernel_it_is_the_question_with_a_closed_answer(lang):
     bundle, _ = predict("Which <move>?", WIDE.best_action, on=WIDE, lang=lang)._repr_mimebundle_()
     before, _, closed = bundle["text/html"].partition("<details")
-    said = {
-        "en": ("Show the answer", "The answer is a2 (C). "),
-        "es": ("Mostrar la respuesta", "La respuesta es a2 (C). "),
-    }
-    assert [one for one in said[lang] if one not in closed] == []
+    said = (wording("predict.closed", lang), wording("answers.answer_is", lang, answer="a2 (C)"))
+    assert [one for one in said if one not in closed] == []
     assert (before.count("Which &lt;move&gt;?"), before.count("<img")) == (1, 1)
     assert "a2 (C)" not in before + bundle["text/plain"]
     assert bundle["text/plain"].endswith("\n\nWhich <move>?")
@@ -192,7 +190,7 @@ def test_a_class_votes_on_what_is_right_and_on_known_mistakes(widget, choices, r
 def test_the_wrong_answers_that_are_known_are_sealed_with_their_mistakes():
     found = opened(predict("?", WIDE.value, on=WIDE, known={7: "seven"}).payload)
     wrong = dict(map(tuple, found["wrong"]))
-    assert (wrong["7"], wrong["401/2"]) == ("seven", "the plain mean of the outcomes")
+    assert (wrong["7"], wrong["401/2"]) == ("seven", wording("learn.mistake_unweighted_mean").partition(",")[0])
     some = opened(predict("?", {"L1", "L2"}, on=WIDE, known={frozenset(("L2", "L3")): "too late"}).payload)["wrong"]
     assert some == [[["L2", "L3"], "too late"]]
     assert 2 < len(found["ballot"]["choices"]) <= 5
@@ -208,7 +206,7 @@ def test_without_a_picture_beside_it_a_revealed_run_opens_at_the_step():
     run = alphabeta(GameTree.parse("max(a: 5, b: chance(.5: min(4, 6), .5: min(20, 30)))"))
     asked = predict("Which window has C?", "(−∞, ∞)", choices=["(5, ∞)", "(−∞, ∞)"], reveal=run, step=5)
     (part,) = opened(asked.payload)["parts"]
-    assert (part["step"], run.caption(part["step"])) == (5, "Enter MIN C with the window (−∞, ∞).")
+    assert (part["step"], run.steps[4].event, run.steps[4].node) == (5, "enter", "C")
     assert refused(predict, "Which?", 1, reveal=run, step=99).key == "wrong.search.step"
 
 

@@ -39,6 +39,7 @@ from tests.base.test_locale import flat
 from tests.kinds import EVERY
 from tests.learn.students import full
 from tests.refusal import refused
+from tests.sentences import wording
 
 TREE = gallery.aima_scale()
 RUN = star1(TREE)
@@ -252,9 +253,9 @@ def test_a_program_of_one_s_own_opens_at_its_verdict(monkeypatch):
     for run in (wrong, right, expectiminimax(tree)):
         run._repr_mimebundle_()
     assert opened == [wrong.compared.step, len(right.steps), 0]
-    assert wrong.caption(wrong.opens_at).startswith(
-        "my_value returns 2.5; the right value is 2.1. my_value returns 2.5 for B."
-    )
+    answer = wording("traced.answer", program="my_value", value=2.5, right=2.1)
+    returns = wording("traced.returns", program="my_value", value=2.5, name="B")
+    assert wrong.caption(wrong.opens_at).startswith(f"{answer} {returns}")
     # So does what a prediction reveals.
     asked = predict("What does it return?", wrong.value, reveal=wrong)
     assert sealed(asked.payload)["parts"][0]["step"] == wrong.compared.step

@@ -8,6 +8,7 @@ import pytest
 from emmviz import GameTree, predict
 from emmviz.lecture.hall.ballots import ballot_of, counted_as, label_of, rows
 from tests.lecture.hall.halls import DATA, RIGHT, RUN
+from tests.sentences import wording
 
 BALLOTS = {data["id"]: ballot_of(data) for data in DATA}
 
@@ -133,4 +134,4 @@ def test_where_a_phone_could_not_answer_there_is_no_vote():
 def test_a_leaf_is_called_by_its_number():
     tree = GameTree.parse("max(J: chance(win: 40, lose: -260), 100)")
     asked = ballot_of(predict("Which leaves are lost?", {"L2"}, on=tree).payload)
-    assert label_of(asked, asked.right) == "the leaf worth −260 below B"
+    assert label_of(asked, asked.right) == wording("learn.leaf_worth", value="−260", parent="B")
