@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from emmviz.base.errors import TreeError
@@ -90,9 +90,9 @@ def openspiel(
     return _OpenSpiel(game, OpenSpielPosition(state, None, (0, 0), identity), evaluate, exact)
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(eq=False, repr=False, slots=True)
 class OpenSpielPosition:
-    """A position of an OpenSpiel game; its `state` and its key are made on first use.
+    """A position of an OpenSpiel game; its `state` and its `key` are made on first use.
 
     `action` leads to it from its parent; without one it is the parent itself. `count` moves and rolls have been made.
     """
@@ -101,21 +101,28 @@ class OpenSpielPosition:
     action: int | None
     count: tuple[int, int]
     identity: Callable[[pyspiel.State], Hashable] | None
+    _state: pyspiel.State | None = None
+    _key: Hashable = None
 
-    @cached_property
+    @property
     def state(self) -> pyspiel.State:
         """The `pyspiel.State`; clone it before changing it."""
-        return self.parent if self.action is None else self.parent.child(self.action)
+        if self._state is None:
+            self._state = self.parent if self.action is None else self.parent.child(self.action)
+        return self._state
 
-    @cached_property
-    def _same(self) -> Hashable:
-        return (self.count, str(self.state)) if self.identity is None else self.identity(self.state)
+    @property
+    def key(self) -> Hashable:
+        """What is equal for two positions that are the same."""
+        if self._key is None:
+            self._key = (self.count, str(self.state)) if self.identity is None else self.identity(self.state)
+        return self._key
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, OpenSpielPosition) and self._same == other._same
+        return isinstance(other, OpenSpielPosition) and self.key == other.key
 
     def __hash__(self) -> int:
-        return hash(self._same)
+        return hash(self.key)
 
     def __repr__(self) -> str:
         actions = ", ".join(map(str, self.state.history()))
@@ -150,6 +157,9 @@ class _OpenSpiel(Game[OpenSpielPosition]):
     @property
     def root(self) -> OpenSpielPosition:
         return self._root
+
+    def key(self, position: OpenSpielPosition) -> Hashable:
+        return position.key
 
     def kind(self, position: OpenSpielPosition) -> str:
         return _KINDS[position.state.current_player()]

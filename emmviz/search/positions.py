@@ -30,13 +30,12 @@ _LONG = 1000
 class PositionNode:
     """A node: a position that a search has reached in a game; each move to the same position has a separate node."""
 
-    __slots__ = ("best", "children", "kind", "parent", "place", "state", "value")
+    __slots__ = ("best", "kind", "parent", "place", "state", "value")
 
     def __init__(self, state: Hashable, parent: PositionNode | None, place: int) -> None:
         self.state, self.parent, self.place = state, parent, place  # the place among its siblings, as the game has them
         self.kind: str | None = None
         self.value: Number | None = None
-        self.children: Sequence[PositionNode] | None = None  # where they are kept for later
         self.best: PositionNode | None = None
 
     def __repr__(self) -> str:
@@ -118,17 +117,14 @@ class PositionTask(Task[PositionNode]):
             pairs = ((child, None) for child in self.children(node, depth))
         return [Branch(child, prob, None) for child, prob in pairs]  # type: ignore[arg-type]
 
-    def children(self, node: PositionNode, depth: float, *, again: bool = False) -> Sequence[PositionNode]:
-        kind, found = self.kind(node), node.children
+    def children(self, node: PositionNode, depth: float) -> Sequence[PositionNode]:
+        kind = self.kind(node)
         if kind == "chance":
             return self.outcomes(node, depth).children
-        if found is None:
-            if self.depth == INF:
-                self._way.come_to(node)
-            states = self._successors(node.state, kind)[0]
-            found = self.order.sort_moves(_nodes(states, node), kind, depth, self.goes_on, self.place)
-        node.children = found if again else None
-        return found
+        if self.depth == INF:
+            self._way.come_to(node)
+        states = self._successors(node.state, kind)[0]
+        return self.order.sort_moves(_nodes(states, node), kind, depth, self.goes_on, self.place)
 
     def outcomes(self, node: PositionNode, depth: float) -> Outcomes[PositionNode]:
         self._way.come_to(node)
@@ -169,20 +165,22 @@ class PositionTask(Task[PositionNode]):
         items = successors_of(self.game, state)
         try:
             states = [item[1] for item in items]
-            hash(tuple(map(self._key, states)))
+            keys = [self._key(state) for state in states]
+            hash(tuple(keys))
             scale, weights = _weights([item[0] for item in items]) if kind == "chance" else (1, [])
         except (TypeError, IndexError, KeyError):
-            states, scale = [], 0
+            states, keys, scale = [], [], 0
         if not (states and scale):
             # Something is wrong, or unusual: read it again with all checks, which raise the right error.
             found = ways(self.game, state, kind, items)
             states = [way.state for way in found]
+            keys = [self._key(state) for state in states]
             scale, weights = _weights([way.prob for way in found]) if kind == "chance" else (1, [])
         if self.merge:
-            first = {self._key(state): state for state in reversed(states)}
-            sums = dict.fromkeys(map(self._key, states), 0)
-            for state, weight in zip(states, weights, strict=False):  # moves have no weights
-                sums[self._key(state)] += weight
+            first = dict(zip(reversed(keys), reversed(states), strict=True))
+            sums = dict.fromkeys(keys, 0)
+            for key, weight in zip(keys, weights, strict=False):  # moves have no weights
+                sums[key] += weight
             states, weights = [first[key] for key in sums], list(sums.values())
         return states, scale, weights
 

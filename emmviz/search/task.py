@@ -96,8 +96,8 @@ class Oracle(ABC, Generic[Node]):
         """Return a leaf's utility or, at the depth limit, an inner node's estimate; None if the search goes on."""
 
     @abstractmethod
-    def children(self, node: Node, depth: float, *, again: bool = False) -> Sequence[Node]:
-        """Return the nodes below a node, in the order to search them; `again` where they will be asked for again."""
+    def children(self, node: Node, depth: float) -> Sequence[Node]:
+        """Return the nodes below a node, in the order to search them."""
 
     @abstractmethod
     def outcomes(self, node: Node, depth: float) -> Outcomes[Node]:
@@ -207,7 +207,9 @@ class Task(Rules, Oracle[Node]):
 
     def goes_on(self, child: Node, kind: str, depth: float) -> bool:
         """Return whether the depth left at a node of this kind lets the search go on below its child."""
-        return not self.depth_rule.ends(self.kind(child), self.depth_rule.below(kind, depth))
+        left = self.depth_rule.below(kind, depth)
+        # Without depth left, only a chance node may go on; to ask a game for the kind of a position takes long.
+        return (left > 0 or self.depth_rule.resolve_chance) and not self.depth_rule.ends(self.kind(child), left)
 
     def place(self, node: Node, kind: str, estimate: bool) -> Number:
         """Return by what `Order` sorts a successor of a MAX or MIN node, the least first.
@@ -311,7 +313,7 @@ class TreeTask(Task[str]):
         found = {branch.child: branch for branch in self.tree.branches(node)}
         return [found[child] for child in children]
 
-    def children(self, node: str, depth: float, *, again: bool = False) -> Sequence[str]:
+    def children(self, node: str, depth: float) -> Sequence[str]:
         kind = self.kind(node)
         if kind == "chance":
             return self.outcomes(node, depth).children

@@ -155,7 +155,7 @@ class ProgramOracle(Oracle[str]):
     def terminal(self, node: str, depth: float) -> None:
         return None
 
-    def children(self, node: str, depth: float, *, again: bool = False) -> list[str]:
+    def children(self, node: str, depth: float) -> list[str]:
         return self.order
 
     def outcomes(self, node: str, depth: float) -> Outcomes[str]:

@@ -83,17 +83,19 @@ def _visit(task: Oracle[Node], node: Node, window: Window, depth: float) -> Sear
 
 
 def player(
-    task: Oracle[Node], node: Node, window: Window, depth: float, known: Mapping[Node, Value] | None = None
+    task: Oracle[Node], node: Node, window: Window, depth: float, known: Mapping[Node, Value | None] | None = None
 ) -> Search:
     """Search a leaf, a MAX node or a MIN node; alpha-beta, Star1 and Star2 share this.
 
-    `known` has the results of children that were probed before; they are not searched again.
+    `known` has the children of a node that was probed, each with its result if it need not be searched again.
     """
     value = task.terminal(node, depth)
     return _moves(task, node, window, depth, known) if value is None else terminal(node, window, value)
 
 
-def _moves(task: Oracle[Node], node: Node, window: Window, depth: float, known: Mapping[Node, Value] | None) -> Search:
+def _moves(
+    task: Oracle[Node], node: Node, window: Window, depth: float, known: Mapping[Node, Value | None] | None
+) -> Search:
     kind = task.kind(node)
     code, maximising = task.code[kind], kind == "max"
     yield Enter(node, window, code["enter"])
@@ -101,7 +103,7 @@ def _moves(task: Oracle[Node], node: Node, window: Window, depth: float, known: 
     useless, useful = useless_bound(maximising), useless_bound(not maximising)
     (alpha, beta), now, shown = window, window, window
     best, choice = before_any(maximising), None
-    children, below = task.children(node, depth), task.below(node, depth)
+    children, below = tuple(known or task.children(node, depth)), task.below(node, depth)
     for i, child in enumerate(children, start=1):
         result = known.get(child) if known else None
         if result is not None:
@@ -129,7 +131,7 @@ def _moves(task: Oracle[Node], node: Node, window: Window, depth: float, known: 
                 value=value,
                 bound=bound,
                 side=side,
-                skipped=tuple(children[i:]),
+                skipped=children[i:],
                 result=result,
                 best=choice,
                 line=code[side],

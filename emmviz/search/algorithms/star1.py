@@ -78,16 +78,16 @@ def _chance(task: Task[Node], node: Node, window: Window, depth: float) -> Searc
     return (yield from search_outcomes(chance))
 
 
-def search_outcomes(chance: Chance[Node], known: Mapping[Node, Mapping[Node, Value]] | None = None) -> Search:
+def search_outcomes(chance: Chance[Node], known: Mapping[Node, Mapping[Node, Value | None]] | None = None) -> Search:
     """Search the outcomes of a chance node, which Star2 may already have probed.
 
-    `known` has, for each child, the results of probing the child's own children.
+    `known` has, for each child, its own children, each with the result of its probe, if there is one.
     """
     task, node, window, below, outcomes = chance
     code, (L, U), bound = task.code["chance"], outcomes.bounds, EXACT
     for i, child in enumerate(outcomes.children, start=1):
         a, b = outcomes.limits(i - 1, window)
-        replies = {"known": known[child]} if known and child in known else {}
+        replies = {"known": known[child]} if known and known[child] else {}
         result = yield task.visit(task, child, clamped((a, b), (L, U)), below, **replies)
         v, bound = result
         if (bound is UPPER and v <= L) or (bound is LOWER and v >= U):

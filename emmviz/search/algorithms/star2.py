@@ -22,6 +22,8 @@ from emmviz.tree.validate import KINDS
 
 __all__ = ["ALGORITHM", "CODE", "probing_order", "star2"]
 
+_Known = dict[Node, dict[Node, Value | None]]
+
 CODE = {
     "leaf": star1.CODE["leaf"],
     "max": Listing(
@@ -117,7 +119,7 @@ def _visit(
     probes: int,
     probe_order: str,
     reuse: bool,
-    known: Mapping[Node, Value] | None = None,
+    known: Mapping[Node, Value | None] | None = None,
 ) -> Search:
     if task.kind(node) != "chance" or task.ends_at(node, depth):
         return player(task, node, window, depth, known)
@@ -129,29 +131,29 @@ def _chance(
 ) -> Search:
     yield Enter(node, window, task.code["chance"]["enter"])
     chance = Chance(task, node, window, task.below(node, depth), task.intervals(node, depth))
-    replies = [_replies(task, child, chance.below) if probes else () for child in chance.outcomes.children]
-    turns = probing_order(list(map(len, replies)), probes, probe_order)
-    known = dict[Node, dict[Node, Value]]()
-    result = yield from _probe_outcomes(chance, replies, turns, known, reuse)
-    return result or (yield from search_outcomes(chance, known if reuse else None))
+    children = chance.outcomes.children
+    # Each reply that can be probed, with the result of its probe.
+    known: _Known[Node] = {
+        child: dict.fromkeys(_replies(task, child, chance.below) if probes else ()) for child in children
+    }
+    turns = probing_order(list(map(len, known.values())), probes, probe_order)
+    result = yield from _probe_outcomes(chance, known, turns, reuse)
+    if not reuse:
+        known = {child: dict.fromkeys(replies) for child, replies in known.items()}
+    return result or (yield from search_outcomes(chance, known))
 
 
 def _probe_outcomes(
-    chance: Chance[Node],
-    replies: Sequence[Sequence[Node]],
-    turns: Iterable[tuple[int, int]],
-    known: dict[Node, dict[Node, Value]],
-    reuse: bool,
+    chance: Chance[Node], known: _Known[Node], turns: Iterable[tuple[int, int]], reuse: bool
 ) -> Generator[object, MaybeNone, Value | None]:
     """Probe the outcomes of a chance node in turn; return the node's value if one of the probes cuts it."""
     task, node, window, below, outcomes = chance
-    code = task.code["chance"]
+    code, replies = task.code["chance"], [*map(tuple, known.values())]
     for i, j in turns:
         child = outcomes.children[i]
         is_min = task.kind(child) == "min"
         a, b = outcomes.limits(i, window)
-        probed = known.setdefault(child, {})
-        v, bound = yield from _probe(task, child, replies[i][j], clamped((a, b), outcomes.bounds), below, probed)
+        v, bound = yield from _probe(task, child, replies[i][j], clamped((a, b), outcomes.bounds), below, known[child])
         limits = limits_player(not is_min, bound)
         if limits:
             bound = useless_bound(is_min)
@@ -160,7 +162,7 @@ def _probe_outcomes(
         # MIN's other replies can only lower its value, so probes of MIN cannot cut at beta, nor probes of MAX at alpha.
         if not limits or not (task.fails_low(v, bound, a) if is_min else task.fails_high(v, bound, b)):
             continue
-        if skipped := _unread(outcomes.children, replies, known if reuse else {}):
+        if skipped := [child for child, results in known.items() if not (reuse and results and all(results.values()))]:
             side, line = ("alpha", "probe<") if is_min else ("beta", "probe>")
             return (yield from cut(chance, child, (v, bound), side, skipped, code[line]))
     return None
@@ -170,30 +172,19 @@ def _replies(task: Oracle[Node], child: Node, depth: float) -> Sequence[Node]:
     """Return the replies that can be probed: the children of a MAX or MIN node above the depth limit."""
     if task.kind(child) not in ("max", "min") or task.ends_at(child, depth):
         return ()
-    return task.children(child, depth, again=True)
-
-
-def _unread(
-    children: Sequence[Node], replies: Sequence[Sequence[Node]], known: Mapping[Node, Mapping[Node, Value]]
-) -> list[Node]:
-    """Return the outcomes that the probes have not searched in full."""
-    return [
-        child
-        for child, some in zip(children, replies, strict=True)
-        if not some or len(known.get(child, ())) < len(some)
-    ]
+    return task.children(child, depth)
 
 
 def _probe(
-    task: Oracle[Node], node: Node, reply: Node, window: Window, depth: float, probed: dict[Node, Value]
+    task: Oracle[Node], node: Node, reply: Node, window: Window, depth: float, probed: dict[Node, Value | None]
 ) -> Search:
     """Search one reply of a MAX or MIN node, with the window that the earlier probes leave for it."""
     yield Probe(node=node, child=reply, window=window, line=task.code[task.kind(node)]["probe"])
     alpha, beta = window
-    values = [value for value, _ in probed.values()]
+    values = [result[0] for result in probed.values() if result]
     now = (max([alpha, *values]), beta) if task.kind(node) == "max" else (alpha, min([beta, *values]))
-    probed[reply] = yield task.visit(task, reply, now, task.below(node, depth))
-    return probed[reply]
+    result = probed[reply] = yield task.visit(task, reply, now, task.below(node, depth))
+    return result
 
 
 ALGORITHM = Algorithm("star2", _visit, CODE, KINDS, cuts="everywhere", own=PROBING)
