@@ -198,7 +198,7 @@ def front(lang: str, packed: str, link: str, **files: Any) -> str:
         "lecturer": f"{own}lectures.html",
         "programmer": "docs/index.html",
     }
-    installed = words["released" if facts()["released"] else "unreleased"]
+    installed = _installed(lang)
     sections = [
         f"<section><h2>{words[name]}</h2><p>{words[f'{name}_text'].format(installed=installed)}</p>"
         f'<p><a href="{up}{place}">{WORDS[lang][target]}</a></p></section>'
@@ -250,7 +250,8 @@ def workbench(
 <div class="free folded">
 <select name="from" data-for="tree game" aria-label="{words["tree"]}"><option value="" hidden>{words["own"]}</option>
 <option value="new" data-for="tree">{words["new"]}</option>
-<option value="file" data-for="tree">{words["file"]}</option>{trees}</select>
+<option value="file" data-for="tree">{words["file"]}</option>
+<option value="random" data-for="tree">{words["random"]}</option>{trees}</select>
 <select name="algorithm" data-for="search" aria-label="{words["algorithm"]}">{searches}</select>
 <label data-for="other">{words["other"]} <select name="other">{searches}</select></label>
 <label data-for="exercise">{words["topic"]} <select name="topic">{topics}</select></label>
@@ -258,8 +259,7 @@ def workbench(
 <details class="options" data-for="options"><summary>{words["options"]}</summary><div class="fields">{fields}
 <div class="option" data-for="tree"><label for="shape">{words["shape"]}</label><input id="shape" name="shape" size="20">
 </div></div></details>
-<label data-for="tree seed">{words["seed"]} <input name="seed" type="number" min="0"></label>
-<button type="button" id="random" data-for="tree">{words["random"]}</button></div>
+<label data-for="tree seed">{words["seed"]} <input name="seed" type="number" min="0"></label></div>
 <select name="save" data-for="tree" aria-label="{words["save"]}">{saves}</select>
 <button type="button" id="copy">{words["copy"]}</button>
 <details class="free folded text" data-for="text"><summary>{words["text"]}</summary>
@@ -269,7 +269,7 @@ def workbench(
 <p id="status" role="status"></p><div id="place"></div>
 <noscript>{WORDS[lang]["noscript"]}</noscript>
 <div class="page-foot quiet"><span>{words["minutes"]}</span>
-<details><summary>{words["cannot"]}</summary><p>{words["cannot_text"]}</p></details></div></main>"""
+<details><summary>{words["cannot"]}</summary><p>{words["cannot_text"].format(installed=_installed(lang))}</p></details></div></main>"""
     data = {
         "lang": lang,
         "words": WORDS[lang]["said"],
@@ -434,6 +434,11 @@ def with_header(app: str, assets: str, version: str, locales: Mapping[str, str])
         app,
         count=1,
     )
+
+
+def _installed(lang: str) -> str:
+    """Return how one installs emmviz today."""
+    return str(WORDS[lang]["front"]["released" if facts()["released"] else "unreleased"])
 
 
 def _hint(words: Mapping[str, str]) -> str:
