@@ -1,13 +1,15 @@
-"""Notebooks as pages that need no network: nbconvert's own load each widget's front end from servers elsewhere."""
+"""Notebooks as pages that need no network: nbconvert's own load widgets and formulas from servers elsewhere."""
 
 from __future__ import annotations
 
+import re
 from copy import deepcopy
 from importlib import import_module
 from typing import Any
 
 from nbconvert.preprocessors import Preprocessor
 
+from emmviz.base.extras import missing_module
 from emmviz.picture.render.svg import escape
 from emmviz.player.shell.front import widget_page
 from emmviz.player.shell.widget import Front
@@ -17,18 +19,21 @@ __all__ = ["PlayOffline"]
 _STATE, _VIEW = "application/vnd.jupyter.widget-state+json", "application/vnd.jupyter.widget-view+json"
 # What stands before the name of a model in the state of another.
 _MODEL = "IPY_MODEL_"
+# Code, which has no formulas, an escaped sign, and a formula; $5 and $6 are prices.
+_FORMULA = re.compile(r"(`+)[^`].*?\1|\\\$|(\$\$?)(?=\S)([^$`]*[^$`\s])\2(?!\d)", re.DOTALL)
 _FRAME = '<iframe srcdoc="{page}" title="{title}" style="width:100%;height:min(90vh,680px);border:0"></iframe>'
 
 
 class PlayOffline(Preprocessor):
-    """A step of nbconvert that replaces each widget of emmviz by a separate page.
+    """A step of nbconvert that replaces each widget of emmviz by a separate page, and each formula by MathML.
 
     `jupyter nbconvert --to html --HTMLExporter.preprocessors=emmviz.web.offline.PlayOffline lesson.ipynb`
     """
 
     def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
-        """Return a copy of an executed notebook whose widgets play without a kernel and without a network."""
+        """Return a copy of an executed notebook whose widgets and formulas need no kernel and no network."""
         nb = deepcopy(nb)
+        self._draw_formulas([cell for cell in nb.cells if cell.cell_type == "markdown"], resources)
         stored = nb.metadata.get("widgets", {}).get(_STATE, {}).get("state", {})
         lang = nb.metadata.get("lang", "en")  # as in our own notebooks
         pages = {model: text for model in stored if (text := _page(stored, model, lang))}
@@ -43,6 +48,22 @@ class PlayOffline(Preprocessor):
             nb.metadata.pop("widgets", None)
             resources["require_js_url"] = ""  # which other widgets would need
         return nb, resources
+
+    def _draw_formulas(self, cells: list[Any], resources: Any) -> None:
+        """Replace the formulas of Markdown cells, which a browser draws without a program."""
+        try:
+            from latex2mathml.converter import convert
+        except ImportError:
+            self.log.warning("%s", missing_module("formulas", "latex2mathml", "lecture"))
+            return
+
+        def drawn(part: re.Match[str]) -> str:
+            _, sign, latex = part.groups()
+            return convert(latex, display="block" if sign == "$$" else "inline") if sign else part[0]
+
+        for cell in cells:
+            cell.source = _FORMULA.sub(drawn, cell.source)
+        resources["mathjax_url"] = ""  # which would draw them
 
 
 def _page(stored: dict[str, Any], model: str, lang: str) -> str:

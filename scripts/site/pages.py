@@ -255,7 +255,8 @@ def workbench(
 <div class="free folded">
 <select name="from" data-for="tree game" aria-label="{words["tree"]}"><option value="" hidden>{words["own"]}</option>
 <option value="new" data-for="tree">{words["new"]}</option>
-<option value="file" data-for="tree">{words["file"]}</option>{trees}</select>
+<option value="file" data-for="tree">{words["file"]}</option>
+<option value="random" data-for="tree">{words["random"]}</option>{trees}</select>
 <select name="algorithm" data-for="search" aria-label="{words["algorithm"]}">{searches}</select>
 <label data-for="other">{words["other"]} <select name="other">{searches}</select></label>
 <label data-for="exercise">{words["topic"]} <select name="topic">{topics}</select></label>
@@ -263,8 +264,7 @@ def workbench(
 <details class="options" data-for="options"><summary>{words["options"]}</summary><div class="fields">{fields}
 <div class="option" data-for="tree"><label for="shape">{words["shape"]}</label><input id="shape" name="shape" size="20">
 </div></div></details>
-<label data-for="tree seed">{words["seed"]} <input name="seed" type="number" min="0"></label>
-<button type="button" id="random" data-for="tree">{words["random"]}</button></div>
+<label data-for="tree seed">{words["seed"]} <input name="seed" type="number" min="0"></label></div>
 <select name="save" data-for="tree" aria-label="{words["save"]}">{saves}</select>
 <button type="button" id="copy">{words["copy"]}</button>
 <details class="free folded text" data-for="text"><summary>{words["text"]}</summary>
@@ -440,6 +440,11 @@ def with_header(app: str, assets: str, version: str, locales: Mapping[str, str])
         app,
         count=1,
     )
+
+
+def _installed(lang: str) -> str:
+    """Return how one installs emmviz today."""
+    return str(WORDS[lang]["front"]["released" if facts()["released"] else "unreleased"])
 
 
 def _hint(words: Mapping[str, str]) -> str:

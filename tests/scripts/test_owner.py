@@ -88,3 +88,12 @@ def test_the_front_page_promises_a_release_only_when_there_is_one(monkeypatch, l
     monkeypatch.setattr(pages, "facts", lambda: {"released": released})
     page = pages.front(lang, "", "", assets="", hashes=defaultdict(str))
     assert ("pip install emmviz" in page, "make lab" in page) == (released, not released)
+    # Nothing else that the site says does.
+    promises = [
+        key
+        for part in pages.WORDS[lang].values()
+        if isinstance(part, dict)
+        for key, text in part.items()
+        if "pip install" in str(text)
+    ]
+    assert promises == ["released"]

@@ -13,7 +13,7 @@ import { tied } from "../shell/text.js";
 import { voice } from "../shell/voice.js";
 
 // How what is beside the trees gives way in a notebook, the last with the least text over trees of full width.
-const LOOKS = [[], ["aside"], ["aside", "terse"], ["terse", "brief"], ["terse", "brief", "over"]];
+const LOOKS = [[], ["terse"], ["aside"], ["aside", "terse"], ["terse", "brief"], ["terse", "brief", "over"]];
 
 /** @param {HTMLElement} el @param {ComparePayload} data @param {MountOptions} [given] */
 export function mountComparison(el, data, { theme = "auto", step = 0, onstep = () => {}, model, above = [] } = {}) {

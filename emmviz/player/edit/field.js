@@ -11,6 +11,8 @@ export function textField(label, { send, name = "", short = label, ...more }) {
   const input = textInput(label, { "aria-describedby": id, ...more });
   const box = make("label", { class: `field ${name}` }, make("span", { "aria-hidden": "true" }, short), input, wrong);
   let set = "";
+  // Whether Enter has sent what stands there: the browser then reports it as a change as well.
+  let entered = false;
 
   function fail(text) {
     wrong.textContent = text ?? "";
@@ -34,9 +36,13 @@ export function textField(label, { send, name = "", short = label, ...more }) {
     set = value;
   }
   const dirty = () => input.value !== set;
-  input.addEventListener("change", commit);
+  input.addEventListener("input", () => (entered = false));
+  input.addEventListener("change", () => entered || commit());
   input.addEventListener("keydown", (event) => {
-    if (event.key === "Enter") commit();
+    if (event.key === "Enter") {
+      commit();
+      entered = true;
+    }
     if (event.key !== "Escape" || !dirty()) return;
     show(set, true);
     event.stopPropagation();

@@ -24,6 +24,7 @@ _PAGE = (
     "@media(prefers-color-scheme:dark){body{background:#0b0c0f}}"
     # What stands in a frame goes by the page around it.
     "body:has(.emmviz[data-theme=light]){background:#e9e9ee}body:has(.emmviz[data-theme=dark]){background:#0b0c0f}"
+    "html[data-framed] body{background:none!important}"
     # Heard, not seen: a long one must not make the page wider.
     "h1{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}"
 )

@@ -13,6 +13,8 @@ const asked = () => {
 // `blank` is what a widget that remembers holds before the first answer; on a learning platform every one remembers.
 export async function inPage(mount, /** @type {object | null} */ blank = null) {
   const places = [...document.querySelectorAll("script[data-payload]")];
+  // In a frame the page around it has the background.
+  document.documentElement.toggleAttribute("data-framed", window !== parent);
   const lms = await platform();
   const modelOf = (packed, i) => (lms ? lms.model(i, blank ?? {}) : blank && memoryOf(packed, blank));
   const all = await Promise.all(

@@ -21,6 +21,8 @@ const page = JSON.parse(document.querySelector("#page").textContent);
 const { words } = page;
 const form = /** @type {HTMLFormElement} */ (document.querySelector("#bench"));
 const field = (name) => /** @type {any} */ (form.elements.namedItem(name));
+const fields = /** @type {HTMLDetailsElement} */ (form.querySelector("details.options"));
+const seedBox = field("seed").parentElement;
 const place = /** @type {HTMLElement} */ (document.querySelector("#place"));
 const status = document.querySelector("#status");
 const stop = make("button", { type: "button", onclick: () => python.stop() }, words.stop);
@@ -87,6 +89,9 @@ function fillForm() {
   const uses = page.uses[asked.mode].split(" ");
   for (const part of /** @type {NodeListOf<any>} */ (form.querySelectorAll("[data-for]")))
     part.hidden = part.disabled = !part.dataset.for.split(" ").some((use) => uses.includes(use));
+  // That of a random tree is beside its shape.
+  if (uses.includes("seed")) fields.after(seedBox);
+  else fields.lastElementChild.append(seedBox);
   const takes = optionsOf(asked);
   for (const name of page.options) {
     field(name).closest(".option").hidden = !takes.includes(name);
@@ -281,6 +286,7 @@ form.addEventListener("change", ({ target }) => {
     picker.value = "";
     picker.click();
   } else if (name === "from" && value === "new") readOpen(target, { tree: "", mode: "edit" });
+  else if (name === "from" && value === "random") drawRandom(target);
   else if (name === "from") readOpen(target, { tree: value || own, step: 0 });
   else if (["algorithm", "other", ...page.options].includes(name)) readOpen(target, { step: 0 });
   else if (name === "save" && value) save(value);
@@ -319,21 +325,23 @@ for (const turn of /** @type {const} */ (["dragover", "drop"]))
   });
 // Of the random tree drawn last: the next is another one.
 let random = "";
-document.querySelector("#random").addEventListener("click", async ({ target }) => {
+async function drawRandom(pressed) {
   // Its text is known only then.
-  readForm(target, { tree: "" });
+  readForm(pressed, { tree: "" });
   if (random === `${asked.seed} ${asked.shape}`) asked.seed += 1;
   calm();
   const drawn = await work(() => python.ask({ ...question(), do: "draw" }));
-  if (!drawn) return void (asked = good);
+  if (!drawn) {
+    asked = good;
+    return fillForm();
+  }
   random = `${asked.seed} ${asked.shape}`;
   return open({ tree: drawn.tree, step: 0 });
-});
+}
 const fold = document.querySelector("#fold");
 fold.addEventListener("click", () =>
   fold.setAttribute("aria-expanded", String(fold.getAttribute("aria-expanded") === "false")),
 );
-const fields = /** @type {HTMLDetailsElement} */ (form.querySelector("details.options"));
 // It lies over what is below it, and makes way for whatever one turns to; not before a press ends, which would miss its
 // button where the page moves.
 for (const turn of ["click", "keyup"])
