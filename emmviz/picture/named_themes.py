@@ -164,6 +164,7 @@ _THEMES = {
         digits=3,
         page=(960, 540),
         least=18,
+        evidence=None,
     ),
     "decision": Theme("decision", _LIGHT, shapes={"max": "square", "min": "square", "chance": "circle", "leaf": "box"}),
 }
@@ -318,7 +319,8 @@ _FIELDS: dict[str, _Field] = {
         "page",
         lambda value: isinstance(value, (list, tuple)) and len(value) == 2 and all(map(_SIZE[1], value)),
     ),
-    **dict.fromkeys(("tight", "transparent", "reached", "evidence", "alike"), _FLAG),
+    **dict.fromkeys(("tight", "transparent", "reached", "alike"), _FLAG),
+    "evidence": (_FLAG[0], lambda value: value is None or isinstance(value, bool)),
     **dict.fromkeys(("gap", "pad", "roomy", "ring", "least"), _FROM_ZERO),
 }
 # Of a field that is a table: the names in it, what a value must be by its key in the words, and whether it is that.

@@ -124,12 +124,8 @@ def plan_for(
     if layout not in LAYOUTS:
         raise TreeError(Message("wrong.picture.layout", name=brief(layout), known=", ".join(LAYOUTS)))
     asked, left_out, written = theme_of(theme), hidden(hide), written or written_in(frame)
-    has_column = asked.evidence and bool(frame.algorithm)
-    look = _without_column(asked) if has_column else asked
-    if has_column:
-        left_out, caption = left_out | {"legend", "list"}, False
     request = _Request(
-        look,
+        asked,
         lang,
         layout,
         caption,
@@ -141,7 +137,12 @@ def plan_for(
         dense,
         beside,
     )
-    plan = _planned(request, frame, written)
+    beside_column = request._replace(theme=_without_column(asked), hide=left_out | {"legend", "list"}, caption=False)
+    has_column = bool(frame.algorithm) and asked.evidence
+    if asked.evidence is None and frame.algorithm and _may_have_column(request):
+        has_column = _has_room(_planned(beside_column, frame, written), beside_column)
+    look, left_out = (beside_column.theme, beside_column.hide) if has_column else (asked, left_out)
+    plan = _planned(beside_column if has_column else request, frame, written)
     if warn and plan.lost:
         warn_of_labels(plan.lost)
     if look.page:
@@ -162,6 +163,17 @@ def warn_of_boards(plan: Plan) -> None:
 # The share of a page that is left for a tree beside the evidence; elsewhere how wide that is and how high at least, in
 # sizes of a label, and how much is free around it.
 _TREE, _COLUMN, _HIGH, _AROUND = 0.62, 17.0, 22.0, 1.4
+
+
+def _may_have_column(request: _Request) -> bool:
+    """Return whether the evidence of a step goes with a picture; what happens in a folded part is not explained."""
+    return request.theme.direction != "right" and request.fold is None and not request.hide & {"caption", "reasons"}
+
+
+def _has_room(plan: Plan, request: _Request) -> bool:
+    """Return whether a tree beside the evidence has all names of its nodes, in text that is large enough."""
+    is_large = smallest_text(plan.theme, _zoom(plan)) >= plan.theme.least
+    return is_large and ("names" not in plan.hide or "names" in request.hide)
 
 
 def _without_column(theme: Theme) -> Theme:

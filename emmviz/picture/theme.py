@@ -64,8 +64,9 @@ class Theme:
         "down", or "right" for a tree that grows from left to right.
     reached : bool
         Whether to write the probability of reaching each leaf beside it.
-    evidence : bool
-        Whether to show the evidence of a step beside the tree of a run: an assertion, a number line and a sum.
+    evidence : bool or None
+        Whether to show the evidence of a step beside the tree of a run: an assertion, a number line and a sum. With
+        None, as in the theme "slide", it is there if the page has room for it.
     transparent : bool
         Whether the picture has no background.
     page : tuple or None
@@ -99,7 +100,7 @@ class Theme:
     numbers: str = "decimals"
     direction: str = "down"
     reached: bool = False
-    evidence: bool = False
+    evidence: bool | None = False
     transparent: bool = False
     page: tuple[float, float] | None = None
     least: float = 0

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from emmviz.picture.geometry import BASELINE, SWEEP, dial_point
 from emmviz.picture.ink import Arc, Circle, Lines, PlacedShape, Polygon, Rect, Shape, Text, extent, form, trace
+from emmviz.picture.lower import LAYERS
 from emmviz.picture.render.latex import MISSING, escape
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import RULES, StyleRule
@@ -91,7 +92,10 @@ class PgfWriter:
 
     def written(self, scene: Scene) -> dict[Key, tuple[str, ...]]:
         """Write the pieces of a scene from back to front, each as lines of TikZ."""
-        return {key: tuple(self._lines(trace(piece, classes=("text",)))) for key, piece in pieces(scene).items()}
+        return {
+            key: tuple(self._lines(trace(piece, classes=LAYERS["evidence" if key.layer == "evidence" else "text"])))
+            for key, piece in pieces(scene).items()
+        }
 
     def _lines(self, piece: Iterator[PlacedShape]) -> Iterator[str]:
         for traced in piece:

@@ -123,7 +123,7 @@ def tikz_overlays(board: Storyboard, *, standalone: bool = False) -> str:
     (1, True)
     """
     board = board.distinct()
-    scenes = list(board)
+    scenes = [scene.under_heading() for scene in board]
     _warn_of_font(scenes[-1])
     first, count = scenes[0], len(scenes)
     write = PgfWriter(first, board.plan.places)

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.locale import words
 from emmviz.base.messages import Message
-from emmviz.picture.legible import smallest_text
 from emmviz.picture.named_themes import in_slide_sizes, theme as theme_of
 from emmviz.picture.render.installed import warn_of_boxes
 from emmviz.picture.render.powerpoint.clicks import clicked
@@ -121,22 +120,9 @@ def _on_slides(board: Storyboard | Several, host: Template | None) -> tuple[Stor
     high = WIDTH * tall / wide
     page = page_on_slide(theme, wide, high, titled=not host)
     theme = replace(theme, page=page)
-    if isinstance(board, Storyboard) and _has_evidence(board, theme):
-        theme = replace(theme, evidence=True)
+    if isinstance(board, Storyboard) and len(board) > 1:
+        theme = replace(theme, evidence=theme.evidence or None)
     return board.anew(theme=theme).distinct(), high
-
-
-def _has_evidence(board: Storyboard, theme: Theme) -> bool:
-    """Return whether the steps of a run have their evidence beside the tree, the text of which remains large enough.
-
-    What happens in a folded part of a tree is not explained.
-    """
-    if len(board) == 1 or theme.direction == "right" or board.is_folded or board.hide & {"caption", "reasons"}:
-        return False
-    with warnings.catch_warnings(action="ignore", category=PictureWarning):
-        plan = board.anew(theme=replace(theme, evidence=True)).plan
-    is_large = theme.page is not None and smallest_text(theme, theme.page[0] / plan.width) >= theme.least
-    return is_large and ("names" not in plan.hide or "names" in board.hide)
 
 
 def _on_host(shapes: str, host: Template | None) -> str:
