@@ -10,6 +10,7 @@ import pytest
 from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, learn, quiz, random_tree, star1, star2
 from emmviz.base.messages import Message
 from emmviz.player.quiz.rounds import Rounds
+from emmviz.player.shell.payload import payload
 from emmviz.player.shell.widget import Refused
 from tests.long import each_seed
 from tests.refusal import refused
@@ -222,3 +223,9 @@ def test_what_was_read_of_the_progress_is_a_copy(widget):
     mine["questions"][0] |= {"state": "right", "tries": ["1"], "first": True}
     widget.progress = mine
     assert widget.score == (1, 1)
+
+
+def test_the_picture_of_a_question_has_its_numbers_in_full():
+    run = star1(random_tree(0, "max3 chance3 min2"))
+    texts = [quiz(run).payload["rounds"]["0"]["player"]["svg"], payload(run)["svg"]]
+    assert [f">{number}<" in text for text in texts for number in ("0.8438", "0.84")] == [True, False, False, True]

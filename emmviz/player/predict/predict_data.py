@@ -97,6 +97,7 @@ def predict_payload(
             hide=hide,
             mode=None,
             look=look,
+            exact=True,
         )
         title, searched = called(run.tree.title, question.lang), isinstance(prediction.on, Run)
         # A tree is not searched yet, and of a run nothing is said of the steps that are held back.
@@ -115,6 +116,7 @@ def predict_payload(
                 shown=[len(question.run.steps)],
                 mode=None,
                 look=look,
+                exact=True,
             )
             tree |= {"title": player["title"], "subtitle": player["subtitle"]}
     return {

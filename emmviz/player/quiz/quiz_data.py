@@ -69,7 +69,7 @@ def quiz_payload(
     """
     phrases = words(rounds.lang)
     players = [
-        payload(rounds[n].run, lang=rounds.lang, layout=layout, direction=direction, mode="quiz", look=look)
+        payload(rounds[n].run, lang=rounds.lang, layout=layout, direction=direction, mode="quiz", look=look, exact=True)
         for n in range(rounds.last + 1 if rounds.before else 1)
     ]
     player = players[0]
@@ -100,7 +100,9 @@ def round_payload(
 ) -> JsonObject:
     """Return one round with its player, which is made if it is not given, but for what every round shares."""
     one = rounds[n]
-    player = player or payload(one.run, lang=rounds.lang, layout=layout, direction=direction, mode="quiz", look=look)
+    player = player or payload(
+        one.run, lang=rounds.lang, layout=layout, direction=direction, mode="quiz", look=look, exact=True
+    )
     return {
         "begun": begun(identity(rounds[0]), rounds, n),
         "player": {name: value for name, value in player.items() if name != "words"},

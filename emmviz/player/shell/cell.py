@@ -93,16 +93,18 @@ def cell_plans(
     many: bool = False,
     slide: tuple[float, float] | None = None,
     look: ThemeLike = "light",
+    exact: bool = False,
     **how: Any,
 ) -> tuple[Plan, Plan | None]:
     """Place a tree for a cell and once more for less room, as `cell_plan` and `dense_plan` do.
 
-    Where a laptop's cell has no room for all of it, its numbers get two digits, if there is room for these; the
-    sentences have the numbers in full.
+    Where a laptop's cell has no room for all of it, its numbers get two digits, if there is room for these and the
+    picture need not be `exact`; the sentences have the numbers in full.
     """
     plans: list[tuple[Plan, Plan | None]] = []
     full = theme(look)
-    for given in (full, *([replace(full, digits=_SHORT)] if full.digits > _SHORT else [])):
+    short = [] if exact or full.digits <= _SHORT else [replace(full, digits=_SHORT)]
+    for given in (full, *short):
         plan = cell_plan(frame, lang, layout, written, look=given, warn=not plans, **how)
         plans.append((plan, dense_plan(frame, lang, layout, written, plan, many=many, slide=slide)))
         if slide or plans[-1][1] or _fits(plan, _ROOMS[-1]) or plan.width > _WIDEST:

@@ -167,12 +167,14 @@ def payload(
     hide: Sequence[str] = (),
     mode: str | None = "step",
     look: ThemeLike = "light",
+    exact: bool = False,
 ) -> PlayerPayload:
     """Return everything that the player needs of a run, as plain data for JSON: by default of all of its frames.
 
     A bar shows its `progress`, and nodes are placed as in the runs `beside` it, on the same tree. `slide` is the space
     that a slide has for the tree, `hide` what is left out there, `mode` the mode of the link in the menu, if any, and
-    `look` the theme, whose colours the page has elsewhere.
+    `look` the theme, whose colours the page has elsewhere. In an `exact` picture, as of a question, numbers are never
+    shortened to make room.
 
     >>> from emmviz import gallery, star1
     >>> data = payload(star1(gallery.aima_scale()))
@@ -194,6 +196,7 @@ def payload(
         hide=hide,
         direction=direction,
         look=look,
+        exact=exact,
     )
     plans = [_own_dials(each, run) for each in (plan, small) if each]
     plan = plans[0]
