@@ -96,11 +96,13 @@ class Several(FrameSeries):
         ]
         self._trees = [tree for tree, _ in searched]
         self._ends = [0 if run is None else len(run.steps) for _, run in searched]
+        look_of_all = varied(theme, numbers, transparent, page, direction, reach)
         super().__init__(
             things,
             frames,
             max(self._ends),
-            varied(theme, numbers, transparent, page, direction, reach),
+            # Beside several trees there is no room for the evidence of each.
+            replace(look_of_all, evidence=bool(look_of_all.evidence)),
             lang,
             caption,
             look,

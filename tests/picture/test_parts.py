@@ -65,6 +65,7 @@ def test_the_legend_tells_nothing_of_what_is_left_out(hide, told):
 
 def written(path, **options):
     """The texts of a file that shows the steps 24 and 25, without notes."""
+    options |= {"theme": {"base": "slide" if path.suffix in (".tex", ".pptx") else "light", "evidence": False}}
     steps = {"step": 25} if path.suffix in (".svg", ".dot", ".txt", ".pptx") else {"steps": [24, 25]}
     SCALE.save(path, **steps, **options)
     texts = read(path)

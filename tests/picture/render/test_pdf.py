@@ -61,4 +61,4 @@ def test_several_frames_have_a_page_each_with_its_sentence(run, tmp_path):
     pages = PdfReader(run.save(tmp_path / "a.pdf", steps=[0, 25], theme="slide")).pages
     for page, scene in zip(pages, Storyboard(run, [0, 25], theme="slide").captioned(), strict=True):
         assert (page.mediabox.width, page.mediabox.height) == (960, 540)
-        assert scene.caption.lines[0].text in page.extract_text()
+        assert scene.evidence.texts[0].text in page.extract_text()

@@ -106,7 +106,7 @@ def test_each_edge_is_glued_to_real_sites_and_ends_there(run, theme):
 
 
 def test_dials_cuts_reasons_levels_and_the_legend_are_drawn():
-    found = named(opened(deck_of(SCALE, [25])).slides[0])
+    found = named(opened(deck_of(SCALE, [25], theme={"base": "slide", "evidence": False})).slides[0])
     assert [preset(found[f"!!{part} C"]) for part in ("dial", "window", "interval")] == ["arc"] * 3
     guides = [guide.get("fmla") for guide in found["!!dial C"]._element.iter(f"{A}gd")]
     assert guides == [f"val {135 * 60_000}", f"val {45 * 60_000}"]

@@ -199,9 +199,11 @@ def test_each_slide_shows_what_its_frame_shows(name):
     tex = tikz_overlays(scenes)
     for slide, (k, scene) in enumerate(zip(scenes.steps, scenes, strict=True), start=1):
         assert shown(tex, slide) == [
-            line for lines in PgfWriter(scene, scenes.plan.places).written(scenes.scene(k)).values() for line in lines
+            line
+            for lines in PgfWriter(scene, scenes.plan.places).written(scenes.scene(k).under_heading()).values()
+            for line in lines
         ]
-        assert beside(tex, "frametitle", slide) == [escape(scene.headline)]
+        assert beside(tex, "frametitle", slide) == [escape(scene.heading)]
         assert beside(tex, "note", slide) == [escape(scene.description)]
 
 
@@ -361,7 +363,7 @@ def test_what_the_how_to_says_compiles_with_the_packages_that_it_names(run, tmp_
     (picture, _), (overlays, _) = (compiled(tmp_path, code, runs=2) for code in documents)  # Beamer has bookmarks
     assert len(picture) == 1
     assert "1.3" in picture[0]
-    assert ["Cut at" in page for page in overlays] == [False, True, True, False]
+    assert ["never read" in page for page in overlays] == [False, True, True, False]
 
 
 @pytest.mark.sampled
