@@ -144,7 +144,7 @@ SCRIPTS = {
             (["press .stage [data-node=B] .shape"], {"ask": "window"}),
             (["click Pista", "click Pista"], {"hints": 2, "answers": 1}),
             (["click Pista"], {"ask": "next", "answers": 2}),
-            (["b", show_the_rest], {"prompt": "La búsqueda ha terminado. Ha leído 5 de 8 hojas."}),
+            (["b", show_the_rest], {"prompt": wording("act.done", "es", read=5, total=8)}),
             ([], {"result": "…De 22 pasos, correctos: 1, equivocados: 1, mostrados: 20."}),
         ],
     ),

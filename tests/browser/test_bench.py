@@ -11,7 +11,7 @@ from emmviz.base.locale import words
 from emmviz.base.messages import Message
 from emmviz.study.random_trees import random_tree
 from emmviz.web.links import read_fragment
-from scripts.site.pages import dressed
+from scripts.site.pages import WORDS, dressed
 from tests.browser.player import CLOCK, expected, follow, shown
 from tests.browser.room import come_to_rest
 from tests.open_page import built
@@ -20,6 +20,7 @@ from tests.sentences import wording
 
 PLAYER = "#place .emmviz"
 NEXT = {"workbench.html": "Next cut", "es/workbench.html": "Siguiente poda"}
+SAY = WORDS["en"]
 BAD = {
     "#1xxxx": str(Message("wrong.link.damaged")),
     "#9abc": str(Message("wrong.link.newer")),
@@ -179,8 +180,10 @@ def test_a_wrong_box_says_so_below_it_and_all_others_show_what_is_to_be_seen(ben
 
     scale = {"from": "gallery:aima_scale", "algorithm": "star1"}
     for wrong, said in {
-        "abc": "between which all leaves lie, such as 1; 4.",
-        "0,5; 2": "The leaf 3 below E is outside the bounds [0.5, 2].",
+        "abc": SAY["said"]["faults"]["bounds"],
+        "0,5; 2": wording("wrong.tree.outside", leaf=Message("tree.leaf_below", value=3, node="E"), low=0.5, high=2)[
+            1:
+        ],
     }.items():
         tab.locator("details.options").evaluate("(options) => (options.open = true)")
         assert tab.locator("[name=probes]").is_hidden()
@@ -201,12 +204,12 @@ def test_a_wrong_box_says_so_below_it_and_all_others_show_what_is_to_be_seen(ben
     assert tab.locator("[name=probes]").is_visible()
     tab.locator("[name=depth]").fill("1")
     tab.keyboard.press("Enter")
-    fault.filter(has_text="leave the depth empty").wait_for()
+    fault.filter(has_text=SAY["said"]["faults"]["estimate"]).wait_for()
     # A text: nothing at all, and one with a slip, which goes on being what is asked for.
     tab.locator("details.text summary").click()
-    for wrong, sentence in (("", "There is no tree here yet"), ("max(1, min(2, 3)", "Line 1, column 17")):
+    for wrong, sentence in (("", SAY["said"]["faults"]["empty"]), ("max(1, min(2, 3)", "Line 1, column 17")):
         text.fill(wrong)
-        tab.get_by_role("button", name="Search it").click()
+        tab.get_by_role("button", name=SAY["workbench"]["show"]).click()
         fault.filter(has_text=sentence).wait_for()
         tab.locator(".modes label:has([value=predict])").click()
         fault.filter(has_text=sentence).wait_for()
@@ -248,10 +251,10 @@ def test_in_spanish_a_saved_notation_is_read_again_and_every_fault_is_the_tree_s
     assert saved == text.input_value() == str(random_tree(8, "max2 chance2 min2", "integers"))
     # A drawing is none, and what is wrong with it is said in the language of the page.
     text.fill("max(1; 2)")
-    tab.get_by_role("button", name="Buscar").click()
+    tab.get_by_role("button", name=WORDS["es"]["workbench"]["show"]).click()
     tab.locator(".fault").filter(has_text="Línea 1, columna 5: se esperaba un número").wait_for()
     text.fill(saved)
-    tab.get_by_role("button", name="Buscar").click()
+    tab.get_by_role("button", name=WORDS["es"]["workbench"]["show"]).click()
     tab.locator(PLAYER).filter(has_text="semilla 8").first.wait_for()
     assert (tab.locator(".fault").count(), text.input_value()) == (0, saved)
 
@@ -267,7 +270,7 @@ def test_a_tree_of_ones_own_stays_in_the_list_and_in_the_history(bench):
 
     assert trees.locator("option").first.is_hidden()
     text.fill("max(1, 2)")
-    tab.get_by_role("button", name="Search it").click()
+    tab.get_by_role("button", name=SAY["workbench"]["show"]).click()
     tab.wait_for_function("() => document.querySelectorAll('#place svg [data-node]').length === 3")
     trees.select_option("gallery:thirds")
     shows(gallery.thirds())
@@ -282,10 +285,11 @@ def test_a_tree_of_ones_own_stays_in_the_list_and_in_the_history(bench):
     assert trees.input_value() == ""
 
 
-ANEW = "The link is copied. It opens this anew: moves, answers and sliders are not in it."
+# The boxes of the form that a mode has, besides those of a search.
+BOXES = {"puzzle": ["algorithm", "seed"], "match": ["from", "algorithm", "seed"], "mean": ["from"]}
 
 
-def test_a_copied_link_opens_what_is_seen_or_there_is_none(bench):
+def test_every_widget_works_with_python_in_the_page_and_a_copied_link_opens_it_anew(bench):
     tab = bench(until="html[data-python]")
     tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
 
@@ -301,31 +305,45 @@ def test_a_copied_link_opens_what_is_seen_or_there_is_none(bench):
     tab.locator("[name=seed]").fill("7")
     tab.keyboard.press("Tab")
     tab.wait_for_function("() => history.state.seed === 7 && history.state.level === 2")
-    assert copied() == ANEW
-    link = tab.evaluate("navigator.clipboard.readText()")
+    assert copied() == SAY["said"]["copied_anew"]
+    exercise, link = tab.locator(PLAYER).inner_text(), tab.evaluate("navigator.clipboard.readText()")
     assert len(link) < 2000
     assert read_fragment(link).exercise == (7, "pruning", 2)
-    before = tab.locator(PLAYER).inner_text()
-    again = bench(f"#{link.partition('#')[2]}", until="html[data-shown=exercise]")
-    assert again.locator(PLAYER).inner_text() == before
-    used = {"puzzle": ["algorithm", "seed"], "match": ["from", "algorithm", "seed"], "mean": ["from"]}
-    for mode, boxes in used.items():
+    choose(tab, "act")
+    tab.evaluate("(fragment) => (location.hash = fragment)", f"#{link.partition('#')[2]}")
+    tab.wait_for_selector("html[data-shown=exercise]", state="attached")
+    assert tab.locator(PLAYER).inner_text() == exercise
+    for mode in ["compare", "quiz", "puzzle", "opponent", "rescale", "mean", "sweep", "match"]:
         choose(tab, mode)
-        assert copied() == ANEW
-        seen = tab.locator(".folded").locator(":is([name=from], [name=algorithm], [name=seed])").filter(visible=True)
-        assert seen.evaluate_all("(found) => found.map((box) => box.name)") == boxes
-    choose(tab, "match")
+        assert tab.locator(PLAYER).count() >= 1, mode
+        assert tab.get_by_role("menuitem", name="PDF", include_hidden=True).count() == 0, mode
+        if mode == "compare":
+            assert copied() == SAY["said"]["copied"]
+            runs = tab.locator("#place .emmviz .emmviz").evaluate_all("(found) => found.map((one) => one.ariaLabel)")
+            boxes = [tab.locator(f"[name={name}]").input_value() for name in ("algorithm", "other")]
+            assert [run.lower() for run in runs] == boxes == ["star1", "expectiminimax"]
+            # There, too, the tools are one row on a laptop, and each tree has half of the width.
+            tab.set_viewport_size({"width": 1366, "height": 768})
+            come_to_rest(tab)
+            widths = [tab.locator(f"#place .run {part}").first.bounding_box()["width"] for part in (".frame", ".stage")]
+            assert (tab.locator("#bench").bounding_box()["height"] < 40, widths[0]) == (True, widths[1])
+        if mode in BOXES:
+            assert copied() == SAY["said"]["copied_anew"]
+            named = tab.locator(".folded").locator(":is([name=from], [name=algorithm], [name=seed])")
+            boxes = named.filter(visible=True).evaluate_all("(found) => found.map((box) => box.name)")
+            assert boxes == BOXES[mode]
     assert tab.locator("[name=from]").input_value() == "game:coin-tictactoe"
-    choose(tab, "compare")
-    assert copied() == "The link is copied."
-    runs = tab.locator("#place .emmviz .emmviz").evaluate_all("(found) => found.map((one) => one.ariaLabel)")
-    boxes = [tab.locator(f"[name={name}]").input_value() for name in ("algorithm", "other")]
-    assert [run.lower() for run in runs] == boxes == ["star1", "expectiminimax"]
-    # There, too, the tools are one row on a laptop, and each tree has half of the width.
-    tab.set_viewport_size({"width": 1366, "height": 768})
-    come_to_rest(tab)
-    widths = [tab.locator(f"#place .run {part}").first.bounding_box()["width"] for part in (".frame", ".stage")]
-    assert (tab.locator("#bench").bounding_box()["height"] < 40, widths[0]) == (True, widths[1])
+    # The tree is no longer that of a lab.
+    choose(tab, "predict")
+    tab.locator(PLAYER).get_by_role("textbox").fill("2.1")
+    tab.keyboard.press("Enter")
+    tab.get_by_text(wording("learn.right")).first.wait_for()
+    with tab.expect_download() as asked:
+        tab.locator("[name=save]").select_option("tex")
+    assert asked.value.suggested_filename == "emmviz-star1-tree.tex"
+    with tab.expect_download() as asked:
+        tab.locator("[name=save]").select_option("png")
+    assert asked.value.path().read_bytes()[:4] == b"\x89PNG"
 
 
 @pytest.mark.parametrize(
@@ -367,7 +385,7 @@ def test_the_documentation_has_the_head_of_the_readers_language_and_its_button(o
     tab.goto(f"{site}/es/offline.html")
     tab.locator("nav a[href*='workbench']").click()
     tab.goto(f"{site}/docs/some.html")
-    tab.locator("header[lang=es] nav a", has_text="Banco").wait_for()
+    tab.locator("header[lang=es] nav a", has_text=WORDS["es"]["bench"]).wait_for()
     assert tab.locator("header").count() == 1
     tab.locator("#theme").click()
     chosen = tab.locator("body").get_attribute("data-theme")
@@ -471,7 +489,10 @@ def test_on_a_phone_every_entry_is_in_sight_and_a_finger_is_told_what_to_do(open
     tab.goto("about:blank")
 
 
-@pytest.mark.parametrize(("own", "search_it"), [("", "Search it"), ("es/", "Buscar")])
+@pytest.mark.sampled
+@pytest.mark.parametrize(
+    ("own", "search_it"), [("es/", WORDS["es"]["workbench"]["show"]), ("", SAY["workbench"]["show"])]
+)
 def test_on_a_phone_what_one_presses_reads_and_answers_is_in_sight_at_once(open_tab, site, own, search_it):
     tab = open_tab(site, lasting={"has_touch": True, "is_mobile": True})
     tab.set_viewport_size({"width": 390, "height": 844})
@@ -517,7 +538,7 @@ def test_beside_the_text_of_a_tree_the_buttons_of_the_player_stay_in_the_window(
     # A deeper one has more than the form leaves: its buttons lie over it until a step scrolls past the form.
     tab.wait_for_selector("html[data-python]", state="attached")
     tab.locator("[name=text]").fill("max(chance(max(min(chance(1, 2), 9), 3), 4), 5)")
-    tab.get_by_role("button", name="Search it").click()
+    tab.get_by_role("button", name=SAY["workbench"]["show"]).click()
     tab.locator("[data-node=L7]").wait_for(state="detached")
     come_to_rest(tab)
     assert tab.locator(".stage .zoom").is_hidden()
@@ -551,40 +572,17 @@ def test_each_press_on_the_button_of_colours_is_seen(bench):
     assert grounds[0] != grounds[1]
 
 
-def test_every_widget_works_with_python_in_the_page(bench):
-    tab = bench(until="html[data-python]")
-    modes = ["compare", "predict", "act", "quiz", "exercise", "puzzle", "opponent", "rescale", "mean", "sweep", "match"]
-    for mode in modes:
-        choose(tab, mode)
-        assert tab.locator(PLAYER).count() >= 1, mode
-        assert tab.get_by_role("menuitem", name="PDF", include_hidden=True).count() == 0, mode
-    # The tree is no longer that of a lab.
-    choose(tab, "predict")
-    tab.locator(PLAYER).get_by_role("textbox").fill("2.1")
-    tab.keyboard.press("Enter")
-    tab.get_by_text("Right.").first.wait_for()
-    with tab.expect_download() as asked:
-        tab.locator("[name=save]").select_option("tex")
-    assert asked.value.suggested_filename == "emmviz-star1-tree.tex"
-    with tab.expect_download() as asked:
-        tab.locator("[name=save]").select_option("png")
-    assert asked.value.path().read_bytes()[:4] == b"\x89PNG"
-
-
-def test_beside_a_link_that_cannot_be_read_the_form_is_that_of_a_search(bench):
-    tab = bench(next(iter(BAD)), until="#place [role=alert]")
-    boxes = tab.locator("#bench :is([name=topic], [name=other], [name=algorithm])").filter(visible=True)
-    assert boxes.evaluate_all("(found) => found.map((box) => box.name)") == ["algorithm"]
-    assert tab.locator(":checked[name=mode]").get_attribute("value") == "step"
-
-
 def test_what_cannot_be_opened_is_one_sentence_and_a_way_out_of_a_bench_which_needs_no_network_the_second_time(bench):
-    tab = bench(until="html[data-python]")
+    tab = bench(next(iter(BAD)), until="html[data-python]")
     for link, sentence in BAD.items():
         tab.evaluate("(link) => (location.hash = link)", link)
         tab.locator("#place [role=alert]").filter(has_text=sentence).wait_for()
         assert tab.locator("#status").inner_text() == ""
-    tab.get_by_role("button", name="Open an example").click()
+        # Beside it the form is that of a search.
+        boxes = tab.locator("#bench :is([name=topic], [name=other], [name=algorithm])").filter(visible=True)
+        assert boxes.evaluate_all("(found) => found.map((box) => box.name)") == ["algorithm"]
+        assert tab.locator(":checked[name=mode]").get_attribute("value") == "step"
+    tab.get_by_role("button", name=SAY["said"]["example"]).click()
     assert shown(tab.locator(PLAYER)) == expected(star1(gallery.aima_scale()), 0)
     tab.wait_for_function("async () => (await navigator.serviceWorker.ready).active?.state === 'activated'")
     here = tab.url.partition("/workbench")[0]
@@ -597,10 +595,10 @@ def test_what_cannot_be_opened_is_one_sentence_and_a_way_out_of_a_bench_which_ne
     # What was opened is there again; what was not leads to what there is.
     tab.goto(f"{here}/docs/page.txt")
     assert tab.locator("body").inner_text() == "opened before"
-    for page, heading in {"docs/": "Not kept on this device", "docs/es/": "No está en este dispositivo"}.items():
+    for page, lang in {"docs/": "en", "docs/es/": "es"}.items():
         tab.goto(f"{here}/{page}never.html")
-        tab.get_by_role("heading", name=heading).wait_for()
-    tab.locator("#kept").get_by_role("link", name="Workbench").click()
+        tab.get_by_role("heading", name=WORDS[lang]["offline"]).wait_for()
+    tab.locator("#kept").get_by_role("link", name=SAY["bench"]).click()
     tab.wait_for_selector("html[data-python]", state="attached")
     tab.goto("about:blank")
 
@@ -659,10 +657,10 @@ def test_a_game_without_an_end_is_played_as_soon_as_it_is_chosen(bench):
 
 
 FILES = {
-    "bad.json": (b'{"tree":', "bad.json: line 1, column 9: this is not JSON"),
-    "dots.png": (bytes(range(256)), "dots.png: this is no text in UTF-8"),
-    "large.txt": (b"1" * 1_000_001, "large.txt: This tree is too large for this page."),
-    "none.txt": (b"", "none.txt: There is no tree here yet"),
+    "bad.json": (b'{"tree":', "line 1, column 9"),
+    "dots.png": (bytes(range(256)), SAY["said"]["no_text"]),
+    "large.txt": (b"1" * 1_000_001, SAY["said"]["too_large"]),
+    "none.txt": (b"", SAY["said"]["faults"]["empty"]),
 }
 
 
@@ -679,7 +677,7 @@ def test_a_file_opens_and_one_that_cannot_is_one_sentence_and_loses_nothing(benc
     for name, (content, sentence) in FILES.items():
         text.fill(draft)
         choose_file(name, content)
-        tab.locator("#status").filter(has_text=sentence).wait_for()
+        tab.locator("#status").filter(has_text=f"{name}: {sentence}").wait_for()
         assert (text.input_value(), trees.input_value()) == (draft, "gallery:aima_scale")
         assert tab.locator(PLAYER).count() == 1
     choose_file("a.json", b'{"title": "Mine", "tree": {"max": [1, 2]}}')

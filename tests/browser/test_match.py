@@ -81,7 +81,7 @@ SCRIPTS = {
         "reduce",
         [
             ([], {"saying": "Run this cell to play.", "cells": "MAX 0||MIN 0|", "off": 2}),
-            (["click match.why"], {"reason": "The search would play roll: …"}),
+            (["click match.why"], {"reason": shown_alone().payload["positions"]["0"]["why"]}),
             (["1"], {"saying": "Run this cell to play."}),
         ],
     ),

@@ -130,15 +130,15 @@ SCRIPTS = {
     },
     **{
         f"after an answer the arrows step the player below, {name}": (
-            lambda: predict("Which move is best?", SCALE.best_action, on=SCALE),
+            lambda: predict("What is the root worth?", SCALE.value, on=SCALE),
             [
                 (things, {"stages": 1, "player": 36}),
                 (["Home", "ArrowRight", "ArrowRight", "ArrowLeft"], {"player": 1}),
             ],
         )
         for name, things in (
-            ("right", ["into input[type=text]", "type a1", "Enter"]),
-            ("wrong", ["into input[type=text]", "type L1", "Enter", "Control+a", "type a2", "Enter"]),
+            ("right", ["into input[type=text]", "type 2.1", "Enter"]),
+            ("wrong", ["into input[type=text]", "type 7", "Enter", "Control+a", "type 8", "Enter"]),
             ("shown", ["press .card .show"]),
         )
     },
@@ -155,16 +155,16 @@ SCRIPTS = {
         ],
     ),
     "the answer is typed, and the run takes the place of the question": (
-        lambda: predict("Which move is best?", WIDE.best_action, on=WIDE),
+        lambda: predict("What is the root worth?", WIDE.value, on=WIDE),
         [
             ([], {"numbers": "20 20 30 30 1 1 400 400"}),
             (
                 ["into input[type=text]", "type nobody", "Enter"],
-                {"marks": ["“nobody” is no move here.…"], "field": "nobody"},
+                {"marks": [wording("learn.write_number")], "field": "nobody"},
             ),
-            (["Control+a", "type L1", "Enter"], {"wrong": 1}),
+            (["Control+a", "type 7", "Enter"], {"wrong": 1}),
             # The verdict has the focus and is heard; the next Tab leads to what is shown.
-            (["Control+a", "type a1", "Enter"], {"marks": ["No: a1 (B) is worth 2…"], "stages": 1, "at": "verdict"}),
+            (["Control+a", "type 8", "Enter"], {"marks": ["…40.9"], "stages": 1, "at": "verdict"}),
             (["Tab"], {"at": "after", "seen": [".prompt", ".after .stage"]}),
         ],
     ),

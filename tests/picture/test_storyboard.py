@@ -18,6 +18,7 @@ from emmviz.picture.timeline import diff, pieces
 from tests.long import each_seed
 from tests.picture.render.scenes import faults
 from tests.refusal import refused
+from tests.sentences import wording
 
 # -- chosen frames -----------------------------------------------------------------------------------------------------
 
@@ -141,7 +142,8 @@ def test_a_handout_shows_the_tree_and_nothing_that_the_search_finds(run):
     assert all(edge.cut is None and edge.live is None for edge in blank.edges)
     # How likely an outcome is, is given.
     assert {edge.classes for edge in blank.edges} == {("edge",), ("edge", "prob-9"), ("edge", "prob-1")}
-    assert blank.description == "Fill in what Star1 finds. No leaf is worth less than L = 1 or more than U = 4."
+    bounds = wording("sheet.bounds", low=" = 1", high=" = 4")
+    assert blank.description == f"{wording('sheet.task', algorithm='Star1')} {bounds}"
     assert [scene.levels[0].label.text for scene in (blank, key)] == ["Scale matters: leaf values 1, 2, 3, 4", "Key"]
 
 

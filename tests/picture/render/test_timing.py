@@ -7,6 +7,7 @@ from emmviz.picture.render.timing import durations, reading_time
 from emmviz.picture.storyboard import Storyboard
 from tests.searches import SCALE
 
+# Sentences such as a search has, whatever its words are today.
 CUT = "Cut. MIN F is worth at most 1, and 1 ≤ Aᵢ = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889: then C cannot beat the 2.1."
 
 
