@@ -11,7 +11,8 @@ The peer is `PLAIN`, ten lines of JavaScript that know nothing of trees. A first
 the document: attributes, texts, and the content of elements whose children change. A second page of the same file gets
 these notes, and at each key writes them to the same elements, before the player sees the key. So the peer changes the
 same document in the same way, and what ours takes longer is the player's own work. After each trip both pages must
-show the same sentence. They are pressed by turns.
+show the same sentence. They are pressed by turns. A widget that asks its kernel at each key would take a round trip of
+ipywidgets on top of that, which is measured between the trips, with nothing else in it.
 
 Then every eighth step is watched: how long a frame takes while the step moves, against an animation of one empty
 element for as long in the same page.
@@ -20,11 +21,13 @@ element for as long in the same page.
 import sys
 import tempfile
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from statistics import mean, median, quantiles
 
 from playwright.sync_api import Browser, Page, sync_playwright
-from table import Row, at_most, main, milliseconds, turns
+from round_trip import round_trips
+from table import Pair, Row, at_most, main, milliseconds, turns
 from trees import complete_tree
 
 from emmviz import star1
@@ -34,7 +37,7 @@ from scripts.programs import find_browser
 
 TAP, REPEAT = 100, 33  # ms from one key to the next: as fast as fingers go, and as a keyboard repeats one that is held
 PRESSES = 60  # of a trip
-COST, FRAME = 1.5, 1.2  # times the peer
+COST, ASKING, FRAME = 1.5, 1.0, 1.2  # times the peer
 WATCHED = 8
 FLAGS = (
     "--no-sandbox",
@@ -191,8 +194,8 @@ def rows(small: bool = False) -> Iterator[Row]:
     total = len(run.steps)
     presses = min(total, PRESSES)
     caption = "document.querySelector('.emmviz .caption').textContent"
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
-        path = run.save(Path(folder) / "run.html")
+    with tempfile.TemporaryDirectory() as folder, round_trips() as round_trip, sync_playwright() as play:
+        path, values = run.save(Path(folder) / "run.html"), count(1)
         browser = play.chromium.launch(executable_path=find_browser(), args=FLAGS)
         try:
             source = opened(browser, path)
@@ -201,8 +204,13 @@ def rows(small: bool = False) -> Iterator[Row]:
             pages = [opened(browser, path) for _ in range(2)]
             for way, held in (("", False), (", held", True)):
                 late: dict[str, list[float]] = {key: [] for key in notes}
+                asking: list[tuple[float, float]] = []
 
-                def turn(held: bool = held, late: dict[str, list[float]] = late) -> tuple[float, float]:
+                def turn(
+                    held: bool = held,
+                    late: dict[str, list[float]] = late,
+                    asking: list[tuple[float, float]] = asking,
+                ) -> tuple[float, float]:
                     """Go there and back in both pages; return the middle seconds of a press."""
                     taken: list[list[float]] = [[], []]
                     for key in notes:
@@ -216,12 +224,14 @@ def rows(small: bool = False) -> Iterator[Row]:
                         if len({page.evaluate(caption) for page in pages}) > 1:
                             raise AssertionError("the pages differ, so their times do not compare")
                     ours, plain = map(median, taken)
+                    asking.append((ours, plain + median(round_trip(next(values)) for _ in range(presses))))
                     return ours, plain
 
                 pair = turns(turn, small=small)
                 p95 = milliseconds(max(quantiles(times, n=20)[-1] for times in late.values()))
-                what = f"key to layout, {len(run.tree)} nodes{way} (p95 {p95}), the same changes in plain JavaScript"
-                yield at_most(what, pair, COST)
+                what = f"key to layout, {len(run.tree)} nodes{way} (p95 {p95})"
+                yield at_most(f"{what}, the same changes in plain JavaScript", pair, COST)
+                yield at_most(f"{what}, these after a round trip of ipywidgets", Pair.middle(asking), ASKING)
             pages[0].bring_to_front()
             steps = range(1, total + 1, WATCHED)
 

@@ -5,8 +5,11 @@ The server is a process of its own, as `emmviz lecture --hall` starts it; the ph
 with two connections of its own, one for its stream of news and one for what it sends, at moments that are spread
 evenly. They are written on sockets: 500 clients of httpx take ten times the time of the server, on the same two cores.
 A tap is when a phone begins to send, an acknowledgement when it has the whole answer, which the server gives once the
-vote is on the disk. A bar is behind from a vote's acknowledgement to the deck's first news that counts it. There is no
-peer but a limit.
+vote is on the disk. A bar is behind from a vote's acknowledgement to the deck's first news that counts it.
+
+The peer is `BARE`, a server of the same libraries, started in the same way, that the same phones join and vote in: it
+writes each vote to SQLite under the same settings, tells the deck how many there are, and does no more. The two hold
+their lessons by turns. The bars have no peer but a limit, because ours rests on purpose between two counts.
 """
 
 import asyncio
@@ -21,10 +24,10 @@ from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
 
-from table import Row, main, milliseconds
+from table import Pair, Row, at_most, main, milliseconds, turns
 
 PHONES, JOIN, VOTE = 500, 10.0, 5.0  # how many, and seconds
-JOINED, ACKNOWLEDGED, BEHIND = 1.0, 0.25, 1.0  # seconds
+MOST, BEHIND = 2.0, 1.0  # times the peer, and seconds
 SERVER = """
 import sys
 from emmviz.learn.prediction import prediction
@@ -34,12 +37,64 @@ asked = predict_payload(prediction("What is 6 × 7?", 42, known={13: "the sum"},
 tell = lambda text: print(text, flush=True)
 serve("<html><head></head></html>", [asked], lang="en", file=sys.argv[1], port=0, report=tell)
 """
+BARE = """
+import asyncio, json, socket, sqlite3, sys
+from contextlib import suppress
+import uvicorn
+from starlette.applications import Starlette
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+opened, news = asyncio.Event(), asyncio.Event()
+votes = sqlite3.connect(sys.argv[1], isolation_level=None)
+votes.executescript("pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = normal;"
+                    "create table vote (answer);")
+async def join(request):
+    await request.json()
+    return JSONResponse({"token": "phone"})
+async def vote(request):
+    votes.execute("insert into vote values (?)", [(await request.json())["answer"]])
+    news.set()
+    return JSONResponse({})
+async def turn(request):
+    opened.set()
+    return JSONResponse({})
+async def speaker(request):
+    return Response(headers={"set-cookie": "speaker=1;"})
+async def to_phone():
+    await opened.wait()
+    yield 'data: {"state": "open"}\\n\\n'
+    await asyncio.sleep(60)
+async def to_deck():
+    while True:
+        news.clear()
+        [(count,)] = votes.execute("select count(*) from vote")
+        yield "data: " + json.dumps({"votes": {"six": {"voted": count}}}) + "\\n\\n"
+        await news.wait()
+def stream(lines):
+    async def answer(request):
+        return StreamingResponse(lines(), media_type="text/event-stream")
+    return answer
+app = Starlette(routes=[
+    Route("/join", join, methods=["POST"]),
+    Route("/vote", vote, methods=["POST"]),
+    Route("/deck/turn", turn, methods=["POST"]),
+    Route("/deck/events", stream(to_deck)),
+    Route("/room/{code}/events", stream(to_phone)),
+    Route("/speaker", speaker),
+])
+listener = socket.create_server(("127.0.0.1", 0), backlog=2048)
+place = f"http://127.0.0.1:{listener.getsockname()[1]}"
+print("bare", f"speaker {place}/speaker", f"phones {place} CODE", sep="\\n", flush=True)
+config = uvicorn.Config(app, log_level="critical", access_log=False, lifespan="off", timeout_graceful_shutdown=1)
+with suppress(KeyboardInterrupt):
+    asyncio.run(uvicorn.Server(config).serve(sockets=[listener]))
+"""
 
 
 @contextmanager
-def server(folder: str) -> Iterator[tuple[str, str, str]]:
-    """Serve a hall; give its address, the room's code and the speaker's address."""
-    command = [sys.executable, "-c", SERVER, str(Path(folder) / "hall.sqlite")]
+def server(program: str, folder: str) -> Iterator[tuple[str, str, str]]:
+    """Serve a hall by one of the programs; give its address, the room's code and the speaker's address."""
+    command = [sys.executable, "-c", program, str(Path(folder) / "hall.sqlite")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         _, speaker, phones = (process.stdout.readline().split() for _ in range(3))
@@ -153,18 +208,30 @@ async def lesson(address: str, code: str, speaker: str, phones: int) -> tuple[li
 
 
 def rows(small: bool = False) -> Iterator[Row]:
-    phones = 10 if small else PHONES
-    with tempfile.TemporaryDirectory() as folder, server(folder) as (address, code, speaker):
-        joined, voted, behind = asyncio.run(lesson(address, code, speaker, phones))
-    for what, took, most in (("join", joined, JOINED), ("tap to acknowledged vote", voted, ACKNOWLEDGED)):
-        p95 = quantiles(took, n=20)[-1]
-        span = f"(median {milliseconds(median(took))}, most {milliseconds(max(took))})"
-        what = f"hall of {phones} phones, {what}: p95 {span}"
-        yield Row(what, milliseconds(p95), "-", "-", f"<= {milliseconds(most)}", p95 <= most)
+    phones, took, late = 10 if small else PHONES, list[list[tuple[list[float], ...]]](), list[float]()
+
+    def turn() -> tuple[float, float]:
+        """Hold a lesson in each server; return the middle seconds from a tap to the acknowledged vote."""
+        held = []
+        for program in (SERVER, BARE):
+            with tempfile.TemporaryDirectory() as folder, server(program, folder) as (address, code, speaker):
+                joined, voted, behind = asyncio.run(lesson(address, code, speaker, phones))
+            held.append((joined, voted))
+            late.append(behind)
+        took.append(held)
+        return median(held[0][1]), median(held[1][1])
+
+    acknowledged = turns(turn, small=small)
+    joining = Pair.middle([(median(ours[0]), median(bare[0])) for ours, bare in took])
+    for what, pair, which in (("join", joining, 0), ("tap to acknowledged vote", acknowledged, 1)):
+        p95, bare = (milliseconds(median(quantiles(held[k][which], n=20)[-1] for held in took)) for k in (0, 1))
+        what = f"hall of {phones} phones, {what} (p95 {p95}, {bare}), a bare server"
+        yield at_most(what, pair, MOST)
+    behind = max(late[::2])
     yield Row(
         f"hall of {phones} phones, bars behind the votes: most",
         milliseconds(behind),
-        "-",
+        milliseconds(max(late[1::2])),
         "-",
         f"<= {milliseconds(BEHIND)}",
         behind <= BEHIND,

@@ -7,7 +7,7 @@ were. Rows without a spread count the processor's time, or bytes, or leaves.
 """
 
 import argparse
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from statistics import median, quantiles
 from time import perf_counter
 from typing import NamedTuple
@@ -62,6 +62,13 @@ class Pair(NamedTuple):
         """Return the pair of two sizes that a busy machine does not disturb."""
         return cls(ours, peer, ours / peer)
 
+    @classmethod
+    def middle(cls, measured: Sequence[tuple[float, float]]) -> "Pair":
+        """Return what was in the middle of several turns."""
+        ratios = [ours / peer for ours, peer in measured]
+        low, middle, high = quantiles(ratios, n=4, method="inclusive") if len(ratios) > 1 else ratios * 3
+        return cls(*map(median, zip(*measured, strict=True)), middle, (high - low) / 2 / middle)
+
 
 def turns(turn: Callable[[], tuple[float, float]], *, small: bool = False) -> Pair:
     """Measure ours and the peer by turns, until the ratios lie near each other or it has been tried often enough.
@@ -71,13 +78,9 @@ def turns(turn: Callable[[], tuple[float, float]], *, small: bool = False) -> Pa
     measured: list[tuple[float, float]] = []
     while True:
         measured.append(turn())
-        ratios = [ours / peer for ours, peer in measured]
-        middle = median(ratios)
-        low, _, high = quantiles(ratios, n=4) if len(ratios) > 1 else (middle,) * 3
-        spread = (high - low) / 2 / middle
-        if small or len(ratios) == MOST_TURNS or (len(ratios) >= LEAST_TURNS and spread <= SPREAD):
-            ours, peer = map(median, zip(*measured, strict=True))
-            return Pair(ours, peer, middle, spread)
+        pair = Pair.middle(measured)
+        if small or len(measured) == MOST_TURNS or (len(measured) >= LEAST_TURNS and (pair.spread or 0) <= SPREAD):
+            return pair
 
 
 def at_most(what: str, pair: Pair, most: float | None, write: Callable[[float], str] | None = None) -> Row:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from difflib import get_close_matches
 from fractions import Fraction
 from functools import cache, reduce
 from importlib.resources import files
@@ -51,6 +49,8 @@ def own_words(lang: str) -> Words:
     >>> own_words("es")["kind"]["chance"]
     'de azar'
     """
+    import tomllib  # who gets no message need not wait for it
+
     return tomllib.loads(_FILES.joinpath(f"{lang}.toml").read_text(encoding="utf-8"))
 
 
@@ -215,6 +215,8 @@ def counted(noun: str, n: int) -> Message:
 
 def near(name: object, known: Iterable[str]) -> Message | None:
     """Return the question which of the known names was meant, None where none is near."""
+    from difflib import get_close_matches
+
     names = get_close_matches(str(name), list(known), 1, cutoff=0.7)
     return Message("wrong.near", name=names[0]) if names else None
 

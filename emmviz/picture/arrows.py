@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import pairwise
 from math import dist, hypot
-from typing import NamedTuple
 
 from emmviz.base.text import width
 from emmviz.picture.cuts import Taken, line_through, taken_by
@@ -16,35 +16,39 @@ from emmviz.picture.scene import Arrow, Label
 from emmviz.story.frame import Frame
 from emmviz.story.moment import origin_of, own_origins, source_of
 
-__all__ = ["Around", "around", "arrows"]
+__all__ = ["Around", "arrows"]
 
 # How far an arrow may rise between its ends, as shares of their distance; in how many pieces it is drawn, every
 # second of which is seen; and how long and how wide half of its head is.
 _RISES, _PIECES, _LONG, _HALF = (0.16, 0.12, 0.08, 0.05, 0.02), 41, 10.0, 4.5
 
 
-class Around(NamedTuple):
-    """What is in the way of arrows at every step of a run: boxes, each of a node or of a text, whose owner is empty;
-    and the lines that no text may cover."""
+class Around:
+    """What is in the way of arrows at every step of a run, found when the first arrow is tried."""
 
-    boxes: Grid[tuple[str, Box]]
-    taken: Taken
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+
+    @cached_property
+    def boxes(self) -> Grid[tuple[str, Box]]:
+        """The boxes, each of a node, with its name, or of a text, with none."""
+        boxes = Grid[tuple[str, Box]]()
+        for node, at in self.plan.places.items():
+            boxes.add((node, at.extent), at.extent)
+            for label in filter(None, (*at.labels, at.name)):
+                boxes.add(("", label.extent), label.extent)
+        return boxes
+
+    @cached_property
+    def taken(self) -> Taken:
+        """The lines that no text may cover."""
+        return taken_by(self.plan.places)
 
 
-def around(plan: Plan) -> Around:
-    """Return what is in the way of arrows in a plan."""
-    boxes = Grid[tuple[str, Box]]()
-    for node, at in plan.places.items():
-        boxes.add((node, at.extent), at.extent)
-        for label in filter(None, (*at.labels, at.name)):
-            boxes.add(("", label.extent), label.extent)
-    return Around(boxes, taken_by(plan.places))
-
-
-def arrows(plan: Plan, frame: Frame, known: Around | None = None) -> tuple[Arrow, ...]:
+def arrows(plan: Plan, frame: Frame, around: Around | None = None) -> tuple[Arrow, ...]:
     """Return the arrows of a frame whose step enters or cuts a node with a dial, where they run over no node.
 
-    `known` is what is in the way; who draws many frames of a plan finds that out once.
+    Who draws many frames of a plan gives what is `around`, which is then found once.
 
     >>> from emmviz import gallery, star1
     >>> from emmviz.picture.plan import plan_for
@@ -67,7 +71,7 @@ def arrows(plan: Plan, frame: Frame, known: Around | None = None) -> tuple[Arrow
             text = plan.narrator.lang["picture"]["becomes_beta" if high else "becomes_alpha"]
             words = text.format(value=plan.narrator.number(end))
             window = live_label(plan, frame, step.node)
-            route = _Route(plan, known or around(plan), (setter, step.node), plan.share(end), window)
+            route = _Route(plan, around or Around(plan), (setter, step.node), plan.share(end), window)
             tries = (route.arrow(words, high=high, rise=rise) for rise in _RISES)
             drawn.append(next(filter(None, tries), None))
     return tuple(filter(None, drawn))
@@ -76,8 +80,8 @@ def arrows(plan: Plan, frame: Frame, known: Around | None = None) -> tuple[Arrow
 class _Route:
     """The way from a node to the tick at a share of the dial of another, past all else, also the window there."""
 
-    def __init__(self, plan: Plan, known: Around, ends: tuple[str, str], share: float, window: Label | None) -> None:
-        self.plan, self.known, self.ends, self.window = plan, known, ends, window
+    def __init__(self, plan: Plan, around: Around, ends: tuple[str, str], share: float, window: Label | None) -> None:
+        self.plan, self.around, self.ends, self.window = plan, around, ends, window
         first, last = (plan.places[node] for node in ends)
         dx, dy = dial_point(rim(plan.dial) + 1, share)
         self.start, self.end = (first.x, first.y), (last.x + dx, last.y + dy)
@@ -102,13 +106,13 @@ class _Route:
         x, y = points[len(points) // 2]
         for below in (1.3, 1.6, -0.95, 2.0):
             label = Label("becomes", words, x, y + below * small, small, width(words, small))
-            if not self.known.taken.lies_under(label, *others) and not self._on_dial(label):
+            if not self.around.taken.lies_under(label, *others) and not self._on_dial(label):
                 return Arrow(high, tuple(strokes[::2]), _head(points), label)
         return None
 
     def _near(self, stroke: Stroke) -> Iterator[Box]:
         """Yield the boxes near a piece of the arrow that it must not run over."""
-        yield from (box for owner, box in self.known.boxes.near(box_around(stroke)) if owner not in self.ends)
+        yield from (box for owner, box in self.around.boxes.near(box_around(stroke)) if owner not in self.ends)
         if self.window:
             yield self.window.extent
 

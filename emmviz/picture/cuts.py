@@ -134,7 +134,8 @@ def _margin(drawn: DrawnTree) -> float:
 def _worded(drawn: DrawnTree, placed: Mapping[str, Place], grounded: Sequence[Ground]) -> tuple[Ground, ...]:
     """Write below each ground that is wide enough what it means, if there is room."""
     words, small = str(drawn.narrator.lang["legend"]["unread"]), drawn.theme.small
-    wide, taken, has_room = width(words, small), taken_by(placed), words_height(drawn) > 0
+    wide, has_room = width(words, small), words_height(drawn) > 0
+    taken = taken_by(placed if has_room else {})
     named = []
     for ground in grounded:
         xs, ys = zip(*ground.corners, strict=True)
@@ -157,7 +158,7 @@ def inequalities(
 ) -> dict[int, Label]:
     """Return what decided each cut, for example "1.3 < 2.1", by the cut's number, if there is room beside its badge,
     above it or at the left of its bars."""
-    if "reasons" in drawn.hide:
+    if "reasons" in drawn.hide or not drawn.frame.cuts:
         return {}
     taken, placed_at = taken_by(placed), {}
     taken.take(*(stroke for ground in hatched_grounds for stroke in ground.hatching))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import chain, product
+from itertools import chain
 from typing import Generic, NamedTuple, TypeVar
 
 __all__ = [
@@ -243,6 +243,10 @@ def box_around(line: Stroke) -> Box:
     return min(x, end_x), min(y, end_y), max(x, end_x), max(y, end_y)
 
 
+# The side of a square: a few nodes find room in it.
+_SIDE = 128
+
+
 class Grid(Generic[Item]):
     """Things in a picture, found by the squares of the page in which they are.
 
@@ -252,23 +256,23 @@ class Grid(Generic[Item]):
     (['edge'], [])
     """
 
-    _SIDE = 128
-
     def __init__(self) -> None:
         self._squares = defaultdict[tuple[int, int], list[Item]](list)
 
     def add(self, item: Item, box: Box) -> None:
         """Add a thing that is inside a box."""
-        for square in self._covering(box):
+        for square in _squares(box):
             self._squares[square].append(item)
 
     def near(self, box: Box) -> Iterator[Item]:
         """Yield everything that may touch a box, some things several times."""
-        return chain.from_iterable(self._squares.get(square, ()) for square in self._covering(box))
+        return chain.from_iterable(self._squares.get(square, ()) for square in _squares(box))
 
-    def _covering(self, box: Box) -> Iterator[tuple[int, int]]:
-        left, top, right, bottom = (int(end // self._SIDE) for end in box)
-        return product(range(left, right + 1), range(top, bottom + 1))
+
+def _squares(box: Box) -> list[tuple[int, int]]:
+    left, top, right, bottom = box
+    rows = range(int(top // _SIDE), int(bottom // _SIDE) + 1)
+    return [(column, row) for column in range(int(left // _SIDE), int(right // _SIDE) + 1) for row in rows]
 
 
 def _covered(line: Stroke, box: Box) -> tuple[float, float] | None:

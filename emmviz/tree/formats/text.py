@@ -28,7 +28,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from difflib import get_close_matches
 from fractions import Fraction
 from functools import partial
 from unicodedata import combining, normalize
@@ -38,7 +37,6 @@ import networkx as nx
 
 from emmviz.base.errors import FormatWarning, TreeError
 from emmviz.base.exact import exact
-from emmviz.base.locale import languages, words
 from emmviz.base.messages import Message, brief
 from emmviz.base.numbers import in_notation, without_zero
 from emmviz.base.spellings import as_kind
@@ -204,6 +202,10 @@ def _instead(text: str, token: Token) -> Message | str:
         return Message("notation.comma", number=number)
     if text[token.end : token.end + 20].lstrip()[:1] not in ("(", "["):
         return ""
+    from difflib import get_close_matches  # only here, as most texts have no fault
+
+    from emmviz.base.locale import languages, words
+
     kinds = {_folded(words(lang)["kind"][kind]): kind for lang in languages() for kind in INNER}
     near = get_close_matches(_folded(token.text), [*kinds, *INNER], 1, cutoff=0.6)
     return Message("notation.write_kind", word=kinds.get(near[0], near[0])) if near else ""
