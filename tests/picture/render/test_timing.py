@@ -7,7 +7,7 @@ from emmviz.picture.render.timing import durations, reading_time
 from emmviz.picture.storyboard import Storyboard
 from tests.searches import SCALE
 
-CUT = "Cut. MIN F is worth at most 1, and 1 ≤ Aᵢ = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889: then C cannot beat the 2.1."
+CUT = "Cut. MIN F is worth at most 1, and 1 ≤ Aᵢ = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889. So C cannot exceed 2.1."
 
 
 @pytest.mark.parametrize(
@@ -16,8 +16,8 @@ CUT = "Cut. MIN F is worth at most 1, and 1 ≤ Aᵢ = (2.1 − 0.1 × 4) / 0.9 
         ("en", "", 1.0),
         ("en", "Read leaf 1 below D: 2.", 2.6),
         ("en", "Enter MAX A with the window (−∞, ∞).", 3.1),
-        ("en", "MIN D is worth 2, the smaller of 2 and 2.", 3.9),
-        ("en", CUT, 8.4),
+        ("en", "MIN D is worth 2, as each of its children is.", 3.9),
+        ("en", CUT, 8.1),
         ("es", "Se lee la hoja 1 bajo D: 2.", 3.2),
         ("es", "MIN D vale 2, el menor de 2 y 2.", 3.8),
     ],
@@ -29,10 +29,10 @@ def test_each_word_number_and_sign_takes_its_time(lang, sentence, seconds):
 @pytest.mark.parametrize(
     ("steps", "options", "times"),
     [
-        ([0, 4, 23, 25, 27], {}, [4.9, 2.6, 11.2, 16.7, 8.5]),
-        ([25], {}, [19.7]),
+        ([0, 4, 23, 25, 27], {}, [6.3, 2.6, 11.5, 12.5, 9.0]),
+        ([25], {}, [15.5]),
         ([4, 25], {"hold": 0.5}, [2.6, 0.5]),
-        ([4, 25, 27], {"hold": 60}, [2.6, 16.7, 60]),
+        ([4, 25, 27], {"hold": 60}, [2.6, 12.5, 60]),
         ([0, 25, 27], {"seconds": 1}, [1, 1, 4]),
         ([0, 25, 27], {"seconds": 0.5, "hold": 2}, [0.5, 0.5, 2]),
     ],
