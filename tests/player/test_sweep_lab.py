@@ -67,7 +67,7 @@ def test_every_guess_shows_the_values_of_its_sweeps(name):
             ["Sweep 1: A increases from 1/3 to 3/4.", "Sweep 2 changes nothing: 3/4 is the value of A."],
         ),
         # A game that only waits does not call its guess the value.
-        ("waiting", "1/2", [], ["Sweep 1 changes nothing, but 1/2 is not the value of A: play may go on for ever."]),
+        ("waiting", "1/2", [], ["Sweep 1 changes nothing, but 1/2 is not the value of A: play may continue for ever."]),
         (
             "waiting",
             "-1/2",
