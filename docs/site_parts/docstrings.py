@@ -12,7 +12,7 @@ from sphinx.ext.napoleon import Config, NumpyDocstring
 
 __all__ = ["PACKAGES", "setup"]
 
-# Whose public names the reference holds; a name that two of them have stands at the first.
+# The reference lists the public names of these packages. A name in two packages is listed under the first.
 PACKAGES = (
     "emmviz",
     "emmviz.gallery",
