@@ -1,1 +1,1 @@
-"""Small parts of the site: docstrings as fields, formulas as MathML, words for who hears a page."""
+"""Build small parts of the site: docstrings as fields, formulas as MathML, and words for screen readers."""

@@ -1,4 +1,4 @@
-"""For who hears a page: pictures say what they show, a page its language, and the parts around it their names.
+"""Help screen readers: add a description to each picture, the language to each page, and names to its regions.
 
 An SVG of emmviz carries its title and its tree as text.
 """

@@ -12,7 +12,7 @@ from sphinx.ext.napoleon import Config, NumpyDocstring
 
 __all__ = ["PACKAGES", "setup"]
 
-# Whose public names the reference holds; a name that two of them have stands at the first.
+# The reference lists the public names of these packages. A name in two packages is listed under the first.
 PACKAGES = (
     "emmviz",
     "emmviz.gallery",
@@ -38,7 +38,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
 
 def _process(app: Sphinx, what: str, name: str, thing: Any, options: Any, lines: list[str]) -> None:
     if what == "data":
-        lines.clear()  # what stands there is the docstring of its type
+        lines.clear()  # the docstring is that of its type
         return
     config = Config(napoleon_use_ivar=True, napoleon_use_rtype=True)
     made = str(NumpyDocstring("\n".join(lines), config, app, what, name, thing, options))
@@ -46,7 +46,7 @@ def _process(app: Sphinx, what: str, name: str, thing: Any, options: Any, lines:
 
 
 def _with_types(lines: list[str]) -> list[str]:
-    """Put the type of a field before its words: as a field of its own Sphinx would look for what it names."""
+    """Put the type of a field before its words, because Sphinx would resolve a separate type field as a link."""
     found = [re.fullmatch(r":(?:var|r)?type ?([^:]*): (.*)", line) for line in lines]
     types = {match[1]: match[2] for match in found if match}
     made = []

@@ -139,7 +139,7 @@ def names_of_mistakes(lang: str = "en") -> dict[str, str]:
     """Return the names of all mistakes: wrong methods and wrong intervals.
 
     >>> names_of_mistakes()["wrong_side"]
-    'the wrong side of an end'
+    'choosing the wrong side of an end'
     """
     return {
         key.removeprefix("mistake_"): text

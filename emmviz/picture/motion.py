@@ -81,7 +81,7 @@ class Move(NamedTuple):
 def moves(plan: Plan, before: Frame, after: Frame, arrows: Sequence[Arrow] = ()) -> tuple[Move, ...]:
     """Return what moves from one frame to the next on their common plan, nothing between any other two.
 
-    `arrows` are those of the frame after it.
+    `arrows` are the arrows of the frame after it.
 
     >>> from emmviz import gallery, star1
     >>> from emmviz.picture.plan import plan_for

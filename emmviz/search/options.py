@@ -214,7 +214,7 @@ class Options(TypedDict, total=False):
         tuple[object, object] | None,
         Option(
             None,
-            "(L, U), between which every leaf lies; by default the bounds of the tree, or the range of its leaves",
+            "the bounds (L, U) of all leaves; by default the bounds of the tree, or the range of its leaves",
             "two numbers (L, U), or None",
         ),
     ]
@@ -232,7 +232,7 @@ class Options(TypedDict, total=False):
         Option(
             "moves",
             'what depth counts: the "moves" of the players, as in OpenSpiel, or "levels", which include chance nodes, '
-            "as in the pseudocode of encyclopedias",
+            "as in the pseudocode of Wikipedia",
             Message("wrong.search.expected.depth_counts"),
             one_of("moves", "levels"),
         ),

@@ -162,6 +162,11 @@ class Notation:
         """Write a number, with its sign where it is only a bound."""
         return self.number(value) if bound is Bound.EXACT else f"{bound.sign} {self.number(value)}"
 
+    def among(self, value: Number, bound: Bound) -> str:
+        """Write a number among others, for example "2.1", or "a value ≤ 1.3" if it is only a bound."""
+        text = self.bounded(value, bound)
+        return text if bound is Bound.EXACT else self.words["only_bounded"].format(bound=text)
+
     def prob(self, value: Fraction) -> str:
         """Write a probability: as a decimal where that is exact, else as a fraction."""
         return self._text(value, is_prob=True)
@@ -271,7 +276,9 @@ class Reasons(Notation):
             return self.words[key].format(chance=chance, bound=self.equal(end))
         key = f"because_ask_{step.side}" if chance else f"because_{step.side}"
         holder = self.name(self.tree.parent(setter) or self.root)
-        return self.words[key].format(chance=chance, bound=self.number(end), holder=holder, setter=self.child(setter))
+        text = self.words[key].format(chance=chance, bound=self.number(end), holder=holder, setter=self.child(setter))
+        # A name keeps its letters.
+        return text if text.startswith(f"{setter} ") else text[:1].upper() + text[1:]
 
     def arithmetic(self, window: ChildWindow, high: bool, *, open_: bool = False) -> str:
         """Return the arithmetic of A_i (high False) or B_i, for example " = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889".
@@ -398,22 +405,24 @@ class Narrator(Reasons):
             unread = len(moment.highs) - inner.place - 1
             if not unread:
                 return self._write("interval_done", moment, **own)
-            return self._write("interval", moment, unread=self.count("outcome", unread), **own)
+            return self._write("interval", moment, unread=self.count("unsearched", unread), **own)
         if kind == "chance":  # an algorithm of the user's own may have a value that is no sum
             return self._write("sum" if moment.terms else "so_far", moment)
         if step.bound is None:
             return self._write("useless", moment)
         how = "first" if self.is_first(step) else "better" if step.best == step.child else "worse"
-        return self._write(f"{how}_{kind}", moment)
+        return self._write(
+            "same" if how == "worse" and step.result == (step.value, Bound.EXACT) else f"{how}_{kind}", moment
+        )
 
     def _leave(self, moment: Moment) -> str:
-        step, best = moment.step, self.chosen(moment.step)
+        step = moment.step
         if step.value != self.reached(moment):
             key = "leave_one_hard" if step.value in (step.window or ()) else "leave_plain"
         elif self.tree.kind(step.node) == "chance":
             key = "leave_chance" if moment.terms else "leave_plain"
         else:
-            several = "leave_tie" if best is not None and len({*moment.results}) == 1 else "leave_player"
+            several = "leave_tie" if len({*moment.results}) == 1 else "leave_player"
             key = "leave_one" if len(moment.results) == 1 else several
         return self._with_move(self._write(key, moment), moment)
 
@@ -438,12 +447,11 @@ class Narrator(Reasons):
                 return self._with_move(text, moment)
             return self._write(f"cut_{side}", moment, value=self.number(reached))
         n, limit = len(step.skipped), moment.terms[-1][1]
-        own = {"v": self.number(step.result[0]), "ask": self.arithmetic(moment.child_window, step.side == "beta")}
         if moment.probed or moment.results or any(end != limit for _, end in moment.terms[-n:]):
-            return self._write(f"cut_known_{step.side}", moment, **own)
+            return self._write(f"cut_known_{step.side}", moment)
         # The unread outcomes come last in the sum, each with L or U.
         unread = self.words["unread_one" if n == 1 else "unread_more"].format(n=n)
-        return self._write(f"cut_chance_{step.side}", moment, unread=unread, limit=self.equal(limit), **own)
+        return self._write(f"cut_chance_{step.side}", moment, unread=unread, limit=self.equal(limit))
 
 
 class Facts(dict[str, str]):
@@ -475,7 +483,7 @@ _FACTS: Mapping[str, Callable[[Narrator, Moment, Step], str]] = {
     "chance": lambda narrator, moment, step: moment.child_window.chance,
     "sum": lambda narrator, moment, step: narrator.total(moment.terms, narrator.reached(moment)),
     "most": lambda narrator, moment, step: narrator.most(narrator.tree.kind(step.node), len(moment.results)),
-    "values": lambda narrator, moment, step: narrator.listed(narrator.bounded(*result) for result in moment.results),
+    "values": lambda narrator, moment, step: narrator.listed(narrator.among(*result) for result in moment.results),
     "reason": lambda narrator, moment, step: narrator.reason(moment, arithmetic=True),
     "limit": lambda narrator, moment, step: narrator.count(*moment.limit),
     "because": lambda narrator, moment, step: narrator.because(moment),

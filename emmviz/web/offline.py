@@ -17,7 +17,7 @@ from emmviz.player.shell.widget import Front
 __all__ = ["PlayOffline"]
 
 _STATE, _VIEW = "application/vnd.jupyter.widget-state+json", "application/vnd.jupyter.widget-view+json"
-# What stands before the name of a model in the state of another.
+# The prefix of a reference to another widget model.
 _MODEL = "IPY_MODEL_"
 # Code, which has no formulas, an escaped sign, and a formula; $5 and $6 are prices.
 _FORMULA = re.compile(r"(`+)[^`].*?\1|\\\$|(\$\$?)(?=\S)([^$`]*[^$`\s])\2(?!\d)", re.DOTALL)

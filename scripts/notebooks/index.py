@@ -14,15 +14,14 @@ PATHS = (50, 90)
 WARNING = "Written by scripts/notebooks from notebooks/source: change it there."
 INTRO = """# The notebooks
 
-Each opens with a surprise, asks before it shows, and ends with exercises that mark themselves.
-The minutes are those of a lecture and of a student who works alone."""
-TABLE = "| | Notebook | The surprise | What you can do after it | Lecture | Alone | Needs |"
+Each notebook opens with a surprise, asks for your prediction before it shows an answer, and ends with exercises that
+emmviz marks. The last two columns are the minutes that it takes in a lecture, and on your own."""
+TABLE = "| | Notebook | The surprise | What you can do after it | Lecture | On your own |"
 PATH = """## A path of {length} minutes
 
-For one lesson. The slides of each notebook come first; what is left of it is for afterwards."""
+This path takes one lesson. Show the slides of each notebook in class, and leave the rest as homework."""
 STEP = "{minutes} minutes: [{number} · {title}]({file})"
-CORE = "emmviz alone"
-PHRASES = (WARNING, INTRO, TABLE, PATH, STEP, CORE)
+PHRASES = (WARNING, INTRO, TABLE, PATH, STEP)
 
 
 def index(sources: Iterable[Source], translate: Words = str) -> str:
@@ -30,12 +29,12 @@ def index(sources: Iterable[Source], translate: Words = str) -> str:
     sources = sorted(sources, key=lambda source: source.stem)
     rows = [
         f"| {source.number} | [{front.title}]({source.stem}.ipynb) | {front.surprise} | {_sentence(front.aim)} "
-        f"| {front.lecture} | {front.alone} | {', '.join(front.packages) or translate(CORE)} |"
+        f"| {front.lecture} | {front.alone} |"
         for source in sources
         for front in [source.front]
     ]
     lines = [f"<!-- {translate(WARNING)} -->", "", translate(INTRO), "", translate(TABLE)]
-    lines += ["|--:|---|---|---|--:|--:|---|", *rows]
+    lines += ["|--:|---|---|---|--:|--:|", *rows]
     for length in PATHS:
         lines += ["", translate(PATH).format(length=length), ""]
         lines += [

@@ -12,15 +12,16 @@ const AREAS = {
   README: /^README\.md$/,
   changelog: /^CHANGELOG\.md$/,
   contributing: /^(paper|CONTRIBUTING|SUPPORT|CODE_OF_CONDUCT|scripts\/\w+\/README)\.md$/,
-  docs: /^docs\/(howto\/)?[\w-]+\.md$/,
+  docs: /^docs\/((howto|api)\/)?[\w-]+\.md$/,
   lectures: /^lectures\/(plans\/)?[\w-]+\.md$/,
-  notebooks: /^notebooks\/source\/[\w-]+\.md$/,
+  notebooks: /^(notebooks\/README|notebooks\/source\/[\w-]+|scripts\/lite\/note\.en)\.md$/,
   questions: /^emmviz\/learn\/course\/en\/\d+\.toml$/,
   program: /^emmviz\/base\/locale\/en\.toml$/,
-  docstrings: /^(emmviz|scripts)\/.*\.py$/,
+  site: /^scripts\/site\/words\/en\.toml$/,
+  docstrings: /^(emmviz|scripts|docs\/site_parts)\/.*\.py$/,
   "lectures, Spanish": /^lectures\/es\/.*\.md$/,
   "questions, Spanish": /^emmviz\/learn\/course\/es\/\d+\.toml$/,
-  "program, Spanish": /^emmviz\/base\/locale\/es\.toml$/,
+  "program, Spanish": /^(emmviz\/base\/locale|scripts\/site\/words)\/es\.toml$/,
 };
 
 const MOST_WORDS = 25;
@@ -53,6 +54,8 @@ function only(pattern, text, keep = unquoted) {
 
 const STRINGS = /"(?:\\.|[^"\\\n])*"/g;
 const FRONT = /^---\n[^]*?\n---\n/;
+const HELP = String.raw`(?<=\b(?:HELP = |"help": |meaning=))(?:"(?:\\.|[^"\\\n])*"\s*)+`;
+const DOCSTRINGS = new RegExp(`"""[^]*?"""|${HELP}`, "g");
 const VALUES = /(?<=[=(,]\s*[rf]?)"""[^]*?"""/g;
 const EXAMPLES = /^[ \t]*>>>[^]*?(?=\n[ \t]*\n|""")/gm;
 const COMMENTS = /^\s*#.*/gm;
@@ -61,7 +64,7 @@ const BLOCKS = /(?<![^])---\n[^]*?\n---\n|^(`{3,})\{(?!code-block)[^]*?^\1/gm;
 /** Prose that textlint cannot read, by the suffix of a file. In Markdown: the head, a vote, the code of a notebook. */
 const HIDDEN = {
   ".toml": (text) => only(STRINGS, text.replace(COMMENTS, blank)),
-  ".py": (text) => only(/"""[^]*?"""/g, text.replace(VALUES, blank).replace(EXAMPLES, blank)),
+  ".py": (text) => only(DOCSTRINGS, text.replace(VALUES, blank).replace(EXAMPLES, blank)),
   ".md": (text) =>
     only(BLOCKS, text, (block) =>
       block.includes("{code-cell}") ? only(STRINGS, block) : block.replace(/^(?:`|---).*/gm, blank),
@@ -118,7 +121,7 @@ async function count(files) {
 
 async function main(asked) {
   const below = (folder) => readdirSync(join(TOP, folder), { recursive: true }).map((path) => join(folder, path));
-  const all = readdirSync(TOP).concat(["docs", "emmviz", "lectures", "notebooks/source", "scripts"].flatMap(below));
+  const all = readdirSync(TOP).concat(["docs", "emmviz", "lectures", "notebooks", "scripts"].flatMap(below));
   const files = (area) => all.filter((path) => AREAS[area].test(path)).sort();
   if (asked[0] === "--count") return count(files);
   for (const path of asked.length ? asked : Object.keys(AREAS).flatMap(files))

@@ -336,11 +336,12 @@ def test_pseudocode_is_spanish_and_english_is_as_the_algorithm_holds_it(search):
 
 
 CUT = (
-    "Poda. Aun con el resultado sin leer en la cota superior, U = 4, C solo llegaría a 0,9 × 1 + 0,1 × 4 = 1,3, "
-    "y 1,3 ≤ α = 2,1: MAX A ya tiene 2,1 gracias a B. Para F: 1 ≤ Aᵢ = (2,1 − 0,1 × 4) / 0,9 ≈ 1,889."
+    "Poda. Aun con el resultado sin leer en la cota superior, U = 4, C solo llegaría a 0,9 × 1 + 0,1 × 4 = 1,3, y "
+    "1,3 ≤ α = 2,1. MAX A ya tiene 2,1 gracias a B."
 )
 PROBE = (
-    "Sondeo de MIN F: se mira una sola respuesta, la hoja 1 bajo F. Su valor da a C una cota de MIN F. "
+    "Sondeo de MIN F: se mira una sola de sus respuestas, la hoja 1 bajo F. El valor de esa respuesta es una cota "
+    "de MIN F. "
     "Solo un valor mayor que Aᵢ = (2,1 − 0,1 × 4) / 0,9 ≈ 1,889 permite a C superar α."
 )
 
@@ -357,7 +358,7 @@ PROBE = (
             "Solo un valor mayor que Aᵢ = (2,1 − 0,1 × 4) / 0,9 ≈ 1,889 permite a C superar α.",
         ),
         (star1, 25, CUT),
-        (star1, 27, "MAX A vale 2,1, el mayor de 2,1 y ≤ 1,3. La mejor jugada es «a1»."),
+        (star1, 27, "MAX A vale 2,1, el mayor de 2,1 y un valor ≤ 1,3. La mejor jugada es «a1»."),
         (star2, 26, PROBE),
         (star2, 28, "Esa respuesta da 1, así que MIN F vale a lo sumo 1, y C está entre 1 y 1,3."),
     ],

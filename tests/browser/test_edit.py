@@ -84,7 +84,7 @@ READ = """() => {
     group: document.querySelector(".node-panel [role=group], .node-panel[role=group]")?.ariaLabel,
   };
 }"""
-LOCK = "Locked: keeps its probability when others change"
+LOCK = "Locked: this probability stays as it is when others change"
 NOTATION = "fill The tree in text notation ="
 WITH_REPLY = 'max("go on": reply=min(2, 2), 1)'
 BOUNDED = "max(1, chance(.5: 2, .25: 3, .25: 4)) in [0, 5]"

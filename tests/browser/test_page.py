@@ -80,7 +80,10 @@ SCRIPTS = {
     ],
     "buttons and keys": at_each(f"{BUTTONS}, {KEYS}"),
     "a node shows its arithmetic and leads to the step that settled it": [
-        (["pick C"], {"about": "…Not settled yet. Step 25 settles it.", "leads": ["Go to step 25"]}),
+        (
+            ["pick C"],
+            {"about": "…This node has no final value yet. It gets one in step 25.", "leads": ["Go to step 25"]},
+        ),
         (["click Go to step 25"], {"step": 25, "about": "…0.9 × 1 + 0.1 × 4 = 1.3", "leads": []}),
         (["at B", "Enter"], {"about": "…0.9 × 2 + 0.1 × 3 = 2.1"}),
     ],

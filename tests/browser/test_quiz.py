@@ -117,7 +117,7 @@ AHEAD = [
 MEAN = learn.questions(RUN, "value")[2]
 MEAN_AS_MEAN = learn.mark(MEAN, "2,5").feedback.partition(f" {answer_is(MEAN)}")[0]
 RULE = wording("quiz.rule_value_chance")
-FIRST = "Answer the question first: then the search goes on."
+FIRST = "Answer the question first. Then the search continues."
 SECOND = "With numbers: B = 0.9 × 2 + 0.1 × 3 = ?"
 LOOKED = "0 of 2 right at the first try. You did not try any answer: all of them were shown or skipped."
 RIGHT = wording("learn.right")

@@ -68,7 +68,7 @@ test("a wrong answer names the mistake and may be tried once more", () => {
   // What it is, neither what is right nor the working, in which that stands.
   assert.deepEqual(notes.at(-1), [
     "wrong",
-    "No: a common mistake gives 2.5: the plain mean of the outcomes, without their probabilities. " +
+    "No. 2.5 is the result of a common mistake: taking the plain mean of the outcomes, without their probabilities. " +
       "The first error is at B. Once more.",
   ]);
   answers.check("3");
@@ -109,7 +109,10 @@ test("nodes that were answered and are wrong are only counted, then pointed at w
   const { key, pointed, notes, answers } = asking("unread");
   answers.check(["L5", "L1"]);
   // Which of them are right would be half of the answer.
-  assert.deepEqual(notes.at(-1), ["wrong", "No. 1 right, 1 wrong. Something is missing. Look: The rule. Once more."]);
+  assert.deepEqual(notes.at(-1), [
+    "wrong",
+    "No. 1 right, 1 wrong. At least one is missing. Look: The rule. Once more.",
+  ]);
   assert.deepEqual(pointed, []);
   answers.check(["L1"]);
   assert.deepEqual(pointed, [[["L1", "wrong"], ...key.where.wrong]]);

@@ -49,9 +49,10 @@ test("the head, a vote and the code of a notebook keep their place", async () =>
   assert.deepEqual(await found('```{code-cell} python\nstands = predict("It stands.")\n```\n'), ["2:22"]);
 });
 
-test("docstrings keep their place, without their examples", async () => {
-  const source = 'style = """It stands."""\n"""One.\n\nIt stands.\n\n>>> "It stands"\nIt stands\n\nIt stands.\n"""\n';
-  assert.deepEqual(await found(source, ".py"), ["4:4", "9:4"]);
+test("docstrings and help texts keep their place, without their examples", async () => {
+  const source =
+    'style = """It stands."""\n"""One.\n\nIt stands.\n\n>>> "It stands"\nIt stands\n\nIt stands.\n"""\nHELP = "It stands."\n';
+  assert.deepEqual(await found(source, ".py"), ["4:4", "9:4", "11:12"]);
 });
 
 test("Spanish has words of its own", async () => assert.deepEqual(await found("Coge el 3.", ".md", "es"), ["1:1"]));

@@ -184,7 +184,7 @@ def test_what_is_read(truth, domain, given, reason):
 
 def test_each_verdict_has_its_sentence_in_each_language():
     question = asked(ABOVE.within(TEN), TEN)
-    assert mark(question, "[0, 3)") == (False, "wrong_side", "[0, 3) is the wrong side of 3. The answer is (3, 10].")
+    assert mark(question, "[0, 3)") == (False, "wrong_side", "[0, 3) is on the wrong side of 3. The answer is (3, 10].")
     assert mark(question, "3; 10").feedback.startswith("Do the ends belong to the answer?")
     assert mark(question, "x > 3").feedback == mark(asked((F(1), F(2)), None), "x > 3").feedback
 
@@ -195,7 +195,7 @@ def test_a_known_mistake_is_named_before_what_its_interval_looks_like():
     given = {"[3, 10]": "equal_here", "(5, 10]": "wrong_sign", "[5, 10]": "wrong_sign"}
     assert {text: judge(truth, text, TEN, suspects).reason for text in given} == given
     assert mark(asked(truth, TEN, suspects), "(5, ∞)").feedback.startswith(
-        "No: a common mistake gives (5, inf): the share of the other outcomes added"
+        "No. (5, inf) is the result of a common mistake: adding the share of the other outcomes"
     )
 
 
@@ -237,7 +237,7 @@ def test_regions_hold_what_their_parts_hold():
 
 @pytest.mark.parametrize(
     ("lang", "slip"),
-    [("en", "a probed reply taken for the value"), ("es", "una respuesta sondeada tomada por el valor")],
+    [("en", "using a probed reply as the value"), ("es", "una respuesta sondeada tomada por el valor")],
 )
 def test_a_probed_reply_taken_for_the_value_has_its_own_name_and_hint(lang, slip):
     run = star2(GameTree.parse("max(5, chance(.5: min(4, 9), .5: min(9, 8))) in [0, 10]"))

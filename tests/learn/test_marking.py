@@ -362,15 +362,16 @@ SAID = [
     ("(1.2, 2.6)", "(1, 2)", "(1, 2): both ends are wrong. The answer is (1.2, 2.6)."),
     ("B, not b", "b", "More than one node is called “b”."),  # the node B, or the move to the leaf
     ("B, not b", "x", "This tree has no node called “x”."),
-    ("C1, not c1", "c1", "No: c1 is worth 1, which is no better than the chosen move. The answer is C1."),
+    ("C1, not c1", "c1", "No. c1 is worth 1, which is no better than the chosen move. The answer is C1."),
     ("L6, L7, L8", "L6", f"No. Right so far: {F2}. The answer is {F2}, {G1}, {G2}. "),
-    ("L6, L7, L8", "L6, L7, L8, L2", f"No. Right so far: {F2}, {G1}, {G2}. Too many: {D2}. "),
+    ("L6, L7, L8", "L6, L7, L8, L2", f"No. Right so far: {F2}, {G1}, {G2}. The answer does not include {D2}. "),
     # What is right comes once, and then one reason.
     (
         "L6, L7, L8",
         "L2, L4, L6, L7, L8",
-        f"No. Right so far: {F2}, {G1}, {G2}. Too many: {D2}, {E2}. This looks like a common mistake: a bound taken "
-        f"for the value. The answer is {F2}, {G1}, {G2}. What actually happens: {SCALE.caption(8)}",
+        f"No. Right so far: {F2}, {G1}, {G2}. The answer does not include {D2}, {E2}. This looks like a common "
+        f"mistake: using a bound "
+        f"as the value. The answer is {F2}, {G1}, {G2}. The right step is: {SCALE.caption(8)}",
     ),
     ("L6, L7, L8", "none", f"No. The answer is {F2},"),
     ("L6, L7, L8", "L6, L9", "This tree has no node called “L9”."),
@@ -381,10 +382,14 @@ SAID = [
     ("cut", "yes", "That is not one of the choices: “no”, “yes, by α, set by B”"),
     *(("yes", one, "Not “no”. The answer is “yes”.") for one in ("no", False, "No.")),
     ("upper", "at least that", "“at least that” would be right after a cut by β. The answer is “at most that”."),
-    ("upper", "exactly that", "No: a common mistake gives “exactly that”: a bound taken for the value."),
+    ("upper", "exactly that", "No. “exactly that” is the result of a common mistake: using a bound as the value."),
     ("so far", "2", "2 is the sum over the outcomes read so far;"),
     # What MIN would take is no mean.
-    ("4.2", "3", "No: a common mistake gives 3: MIN's rule at MAX. The answer is 4.2. MAX A is worth 4.2"),
+    (
+        "4.2",
+        "3",
+        "No. 3 is the result of a common mistake: using MIN's rule at MAX. The answer is 4.2. MAX A is worth 4.2",
+    ),
     (
         "4,2",
         "3",
@@ -400,22 +405,22 @@ SAID = [
     (
         "no",
         "yes",
-        "Not “yes”. The answer is “no”. Now the moves are worth “a1” = 190, “a2” = 1009. The change keeps the order of "
-        "the leaves, but not the order of the expected values.",
+        "Not “yes”. The answer is “no”. The moves now have these values: “a1” = 190, “a2” = 1009. The change keeps "
+        "the order of the leaves, but not the order of the expected values.",
     ),
     (
         "which bug",
         ASKED["which bug"].choices[1],
-        "“The weighted sum, which is the mean already, divided once more by the number of outcomes” would give "
-        "6.5. The answer is “The plain mean of the outcomes, without their probabilities”. The first error is at "
-        "B. What actually happens: ",
+        "“Dividing the weighted sum, which is the mean already, by the number of outcomes” would give 6.5. The "
+        "answer is “Taking the plain mean of the outcomes, without their probabilities”. The first error is "
+        "at B. The right step is: ",
     ),
     (
         "settled",
         4,
-        "No: a common mistake gives 4: the guess itself, before any sweep. The answer is 12. What actually "
-        "happens: If MAX A "
-        "always plays “go”, then x = 6 + 0.5 × x, so x = 12. The best of its moves gives 12.",
+        "No. 4 is the result of a common mistake: giving the guess itself, before any sweep. The answer is "
+        "12. The right step is: If MAX A always plays “go”, then x = 6 + 0.5 × x, so x = 12. The best of its moves "
+        "gives 12.",
     ),
     # What an author says of a wrong answer stands beside it, also where it names the right one.
     ("author", "a", "Not “a”. That leaves MIN the choice. The answer is “c”."),
@@ -543,7 +548,7 @@ def test_names_of_nodes_may_stand_with_blanks_between_them():
     last = prediction("Which node comes last?", "A", on=LETTERS.tree)
     assert all(mark(last.question, one).correct for one in ("root", "The Root", "raíz", "a"))
     # What is further down than it is asked for is called so.
-    assert "Not directly below A, but further down: D." in mark(asked, "B, C, D").feedback
+    assert "These are not directly below A, but further down: D." in mark(asked, "B, C, D").feedback
 
 
 def test_the_hint_about_a_move_speaks_of_what_the_tree_has():
@@ -555,7 +560,7 @@ def test_the_hint_about_a_move_speaks_of_what_the_tree_has():
 
 def test_going_back_up_is_said_to_be_no_visit():
     asked = questions(LETTERS, "next")[2]
-    assert "does not count as a visit" in hints(asked)[0]
+    assert hints(asked)[0].endswith("Name the next node that the search has not visited before.")
     assert mark(asked, "B").feedback.startswith(
         "The search has already visited B; going back up does not count as a visit."
     )

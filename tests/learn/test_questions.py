@@ -107,7 +107,7 @@ PROMPTS = [
         2,
         "cut",
         f"{capital(leaf_name(1, 'A'))} gives 4. Does the search cut here, at MIN A? "
-        "(It cuts only where a number is strictly outside the window.)",
+        "(This search cuts only if the value is strictly outside the window.)",
     ),
 ]
 

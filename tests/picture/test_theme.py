@@ -231,11 +231,7 @@ def test_fractions_in_every_number_of_a_picture():
     assert [scene.by_id[node].value.text for node in "BC"] == ["21/10", "≤13/10"]
     assert [label.text for label in labels if label.role == "prob"][:2] == ["9/10", "1/10"]
     assert scene.edges[7].live.text == "(21/10, ∞)"
-    for written in (
-        " 9/10 × 1 + 1/10 × 4 = 13/10",
-        " 13/10 ≤ α = 21/10",
-        " 1 ≤ Aᵢ = (21/10 − 1/10 × 4) / (9/10) = 17/9.",
-    ):
+    for written in (" 9/10 × 1 + 1/10 × 4 = 13/10", " 13/10 ≤ α = 21/10"):
         assert written in scene.description
     assert not {"2.1", "1.3", ".9"} & {label.text for label in labels}
 

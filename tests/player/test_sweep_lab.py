@@ -67,7 +67,7 @@ def test_every_guess_shows_the_values_of_its_sweeps(name):
             ["Sweep 1: A increases from 1/3 to 3/4.", "Sweep 2 changes nothing: 3/4 is the value of A."],
         ),
         # A game that only waits does not call its guess the value.
-        ("waiting", "1/2", [], ["Sweep 1 changes nothing, but 1/2 is not the value of A: play may go on for ever."]),
+        ("waiting", "1/2", [], ["Sweep 1 changes nothing, but 1/2 is not the value of A: play may continue for ever."]),
         (
             "waiting",
             "-1/2",
@@ -92,7 +92,9 @@ def test_the_value_is_shown_only_to_who_reaches_it_or_asks():
     data, _ = lab._repr_mimebundle_()
     svg = data["image/svg+xml"]
     assert ["2/3" in data["text/plain"], "2/3" in svg, "curve" in svg] == [False, False, False]
-    assert part_of(lab)["summary"] == ["The value of A is 2/3. The error is −1/6 at first, then −1/24; −1/96; −1/384."]
+    assert part_of(lab)["summary"] == [
+        "The value of A is 2/3. At first the error is −1/6. Sweep by sweep, it becomes −1/24; −1/96; −1/384."
+    ]
     assert ("value 2/3" in lab.to_svg(), 'fill="#16181d"' in lab.to_svg("dark")) == (True, True)
 
 

@@ -22,7 +22,7 @@ HEADLINES = {
     5: ("MIN D: at most 2 so far", "MIN D: a lo sumo 2 por ahora"),
     7: ("MIN D keeps 2", "MIN D se queda con 2"),
     8: ("MIN D is worth 2", "MIN D vale 2"),
-    9: ("B lies between 1.9 and 2.2", "B está entre 1,9 y 2,2"),
+    9: ("B is between 1.9 and 2.2", "B está entre 1,9 y 2,2"),
     16: ("B is worth 2.1", "B vale 2,1"),
     23: ("Cut at F: at most 1 < 1.889", "Poda en F: a lo sumo 1 < 1,889"),
     25: ("Cut at C: at most 1.3 < 2.1", "Poda en C: a lo sumo 1,3 < 2,1"),

@@ -15,17 +15,17 @@ CUTS = [
     (
         star1(GameTree.parse("max(min(3, 12), min(2, 4))")),
         "2 ≤ α = 3",
-        "Cut. MIN C is worth at most 2, and 2 ≤ α = 3: MAX A already has 3 from B.",
+        "Cut. MIN C is worth at most 2, and 2 ≤ α = 3. MAX A already has 3 from B.",
     ),
     (
         star1(GameTree.parse("min(max(3, 1), max(5, 4))")),
         "5 ≥ β = 3",
-        "Cut. MAX C is worth at least 5, and 5 ≥ β = 3: MIN A is already held to 3 by B.",
+        "Cut. MAX C is worth at least 5, and 5 ≥ β = 3. B already holds MIN A to 3.",
     ),
     (
         star1(GameTree.parse("max(3, 12)"), window=(0, 2)),
         "3 ≥ β = 2",
-        "Cut. MAX A is worth at least 3, and 3 ≥ β = 2: the search began with that bound.",
+        "Cut. MAX A is worth at least 3, and 3 ≥ β = 2. The search began with that bound.",
     ),
     (
         star1(GameTree.parse("max(a: min(max(4, 2), 1), b: 3) in [1, 4]"), cut_at_bounds=True),
@@ -40,9 +40,8 @@ CUTS = [
     (
         star1(GameTree.parse("chance(.5: 9, .5: 8)"), window=(0, 4), bounds=(0, 10)),
         "4.5 ≥ β = 4",
-        "Cut. Even if the unread outcome were worth the lower bound, L = 0, A would still reach "
-        "0.5 × 9 + 0.5 × 0 = 4.5, and 4.5 ≥ β = 4: the search began with that bound. "
-        "For leaf 1 below A itself: 9 ≥ Bᵢ = (4 − 0.5 × 0) / 0.5 = 8.",
+        "Cut. Even if the unread outcome were worth the lower bound, L = 0, A would still reach 0.5 × 9 + 0.5 × 0 = "
+        "4.5, and 4.5 ≥ β = 4. The search began with that bound.",
     ),
 ]
 
@@ -62,66 +61,73 @@ SENTENCES = [
         # What is clipped to a bound is no tie.
         alphabeta(GameTree.parse("max(a: 3, b: 3, c: 5)"), window=(0, 3), fail="hard", cut_on_equal=False),
         -1,
-        "MAX A reports 3, the end of its window, under fail-hard. The best move is “c”.",
+        "Under fail-hard, MAX A reports 3, the end of its window. The best move is “c”.",
     ),
     (
         TIED,
         36,
-        "MAX A is worth 2.1, as each of its children is. The best moves are “a1” and “a2”: they are equally good. "
+        "MAX A is worth 2.1, as each of its children is. The best moves are “a1” and “a2”, which are equally good. "
         "The search keeps the first that it found, “a1”.",
     ),
-    (SCALE, 0, "Star1 is about to search the tree from MAX A: 8 leaves, none read yet."),
+    (SCALE, 0, "Star1 is about to search the tree from MAX A. The tree has 8 leaves, and none is read yet."),
     (SCALE, 1, "Enter MAX A with the window (−∞, ∞)."),
-    (SCALE, 2, "Enter B with the window (−∞, ∞). Nothing below it is read yet, so it lies between L = 1 and U = 4."),
+    (
+        SCALE,
+        2,
+        "Enter B with the window (−∞, ∞). Nothing below B is read yet, so B can have any value from L = 1 to U = 4.",
+    ),
     (SCALE, 4, "Read leaf 1 below D: 2."),
-    (SCALE, 5, "Leaf 1 below D gives 2: MIN D is worth at most 2."),
-    (SCALE, 7, "Leaf 2 below D gives 2, no better than 2: MIN D keeps 2."),
-    (SCALE, 8, "MIN D is worth 2, the smaller of 2 and 2."),
-    (SCALE, 9, "D gives 2, so B lies between 1.9 and 2.2: 1 outcome unread."),
-    (SCALE, 16, "E gives 3: every outcome of B is now searched."),
+    (SCALE, 5, "Leaf 1 below D gives 2, so MIN D is worth at most 2."),
+    (SCALE, 7, "Leaf 2 below D gives 2, which MIN D already has."),
+    (SCALE, 8, "MIN D is worth 2, as each of its children is."),
+    (SCALE, 9, "D gives 2, so B is now between 1.9 and 2.2. One outcome is not searched yet."),
+    (SCALE, 16, "E gives 3. Every outcome of B is now searched."),
     (SCALE, 17, "B is worth 0.9 × 2 + 0.1 × 3 = 2.1."),
-    (SCALE, 18, "B gives 2.1: MAX A is worth at least 2.1."),
+    (SCALE, 18, "B gives 2.1, so MAX A is worth at least 2.1."),
     (
         SCALE,
         20,
-        "Enter MIN F with the window (1.889, 4). "
-        "Only a value above Aᵢ = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889 helps C to exceed α.",
+        "Enter MIN F with the window (1.889, 4). C can exceed α only if the value here is above Aᵢ = (2.1 − 0.1 × "
+        "4) / 0.9 ≈ 1.889.",
     ),
     (
         SCALE,
         23,
-        "Cut. MIN F is worth at most 1, and 1 ≤ Aᵢ = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889: "
-        "then C cannot beat the 2.1 that MAX A already has from B.",
+        "Cut. MIN F is worth at most 1, and 1 ≤ Aᵢ = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889. So C cannot exceed 2.1, the "
+        "value that MAX A already has from B.",
     ),
-    (SCALE, 24, "F gives ≤ 1 (that is 1, as no leaf is below L), so C lies between 1 and 1.3: 1 outcome unread."),
+    (
+        SCALE,
+        24,
+        "F gives ≤ 1 (that is 1, as no leaf is below L), so C is now between 1 and 1.3. One outcome is not "
+        "searched yet.",
+    ),
     (
         SCALE,
         25,
-        "Cut. Even if the unread outcome were worth the upper bound, U = 4, C would reach only "
-        "0.9 × 1 + 0.1 × 4 = 1.3, and 1.3 ≤ α = 2.1: MAX A already has 2.1 from B. "
-        "For F itself: 1 ≤ Aᵢ = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889.",
+        "Cut. Even if the unread outcome were worth the upper bound, U = 4, C would reach only 0.9 × 1 + 0.1 × 4 = "
+        "1.3, and 1.3 ≤ α = 2.1. MAX A already has 2.1 from B.",
     ),
-    (SCALE, 26, "C gives ≤ 1.3, no better than 2.1: MAX A keeps 2.1."),
-    (SCALE, 27, "MAX A is worth 2.1, the larger of 2.1 and ≤ 1.3. The best move is “a1”."),
+    (SCALE, 26, "C gives ≤ 1.3. That is no better than 2.1, so MAX A keeps 2.1."),
+    (SCALE, 27, "MAX A is worth 2.1, the larger of 2.1 and a value ≤ 1.3. The best move is “a1”."),
     (FULL, 1, "Enter MAX A."),
-    (FULL, 9, "D gives 2. The sum so far: 0.9 × 2 = 1.8."),
-    (FULL, 16, "E gives 3. The sum so far: 0.9 × 2 + 0.1 × 3 = 2.1."),
+    (FULL, 9, "D gives 2. The sum so far is 0.9 × 2 = 1.8."),
+    (FULL, 16, "E gives 3. The sum so far is 0.9 × 2 + 0.1 × 3 = 2.1."),
     (
         PROBES,
         5,
-        "Probe MIN C: look at only one reply, leaf 1 below C. Its value gives B a bound on MIN C. "
+        "Probe MIN C: look at only one of its replies, leaf 1 below C. The value of that reply is a bound on MIN C. "
         "Aᵢ = (3 − 0.75 × 9) / 0.25 = −15 is below L = 0, so the window starts at L.",
     ),
-    (PROBES, 7, "That reply gives 1, so MIN C is worth at most 1, and B lies between 0 and 7."),
+    (PROBES, 7, "That reply gives 1, so MIN C is worth at most 1, and B is between 0 and 7."),
     (PROBES, 11, "Probe MIN C once more: also look at leaf 2 below C."),
-    (PROBES, 18, "Leaf 1 below C was read before: 1."),
+    (PROBES, 18, "The search has already read leaf 1 below C, which is worth 1."),
     (
         # The 10 was read in a probe.
         star2(GameTree.parse("max(6, chance(min(5, 1), min(10))) in [1, 10]")),
         18,
-        "Cut. Even if every outcome were worth its upper bound, B would reach only "
-        "0.5 × 1 + 0.5 × 10 = 5.5, and 5.5 ≤ α = 6: MAX A already has 6 from the leaf below A. "
-        "For C itself: 1 ≤ Aᵢ = (6 − 0.5 × 10) / 0.5 = 2.",
+        "Cut. Even if every outcome were worth its upper bound, B would reach only 0.5 × 1 + 0.5 × 10 = 5.5, and "
+        "5.5 ≤ α = 6. MAX A already has 6 from the leaf below A.",
     ),
     (alphabeta(max_node(min_node(1, name="m"), name="top")), 3, "Read the leaf below m: 1."),
     (alphabeta(GameTree.parse("max(win=1)")), 2, "Read leaf win: 1."),
@@ -133,24 +139,24 @@ SENTENCES = [
     (
         star1(GameTree.parse("max(min[2.5](1, 2), 3)"), depth=1),
         2,
-        "The depth limit, 1 move ahead, is reached at MIN B, so its estimate counts: 2.5.",
+        "MIN B is at the depth limit, 1 move ahead, so the search uses its estimate, 2.5.",
     ),
     (
         star1(GameTree.parse("max(chance(min[2.5](1, 2), 3), 3)"), depth=2, depth_counts="levels"),
         3,
-        "The depth limit, 2 levels ahead, is reached at MIN C, so its estimate counts: 2.5.",
+        "MIN C is at the depth limit, 2 levels ahead, so the search uses its estimate, 2.5.",
     ),
     (
         # The tree ends there, whatever the search may still look ahead.
         star1(grow(games.get("piglet"), 1), depth=9),
         2,
-        "The depth limit is reached at B, so its estimate counts: 0.5.",
+        "B is at the depth limit, so the search uses its estimate, 0.5.",
     ),
     (
         expectiminimax(GameTree.parse("max(chance(min[2.5](1, 2), 3), 3)"), depth=1, resolve_chance=True),
         2,
-        "Enter B. The depth limit, 1 move ahead, is reached, but chance is still resolved: below B, leaves are read, "
-        "and MAX and MIN nodes are estimated.",
+        "Enter B. The search has reached its depth limit, 1 move ahead. It still looks at the outcomes of B: it "
+        "reads leaves, and it estimates MAX and MIN nodes.",
     ),
 ]
 

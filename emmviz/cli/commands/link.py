@@ -37,7 +37,7 @@ def options(parser: argparse.ArgumentParser) -> None:
             "--lang": PICTURE["lang"],
             "--site": {
                 "metavar": "ADDRESS",
-                "help": "the address of your site (default: EMMVIZ_SITE); with '', print only the part after it",
+                "help": "the address of your site (default: EMMVIZ_SITE); with '', print only the part after the #",
             },
             "--qr": {"metavar": "FILE", "help": "also write its QR code to this .svg file"},
             **OVERWRITE,

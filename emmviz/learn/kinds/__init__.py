@@ -90,7 +90,7 @@ def questions(
     Returns
     -------
     list of Question
-        The questions; none of a kind for which the run has no occasion.
+        The questions. A kind that does not fit the run has none.
 
     Raises
     ------

@@ -55,7 +55,14 @@ def still_open(writer: Writer, k: int) -> str:
         return sentence
     low, high = still
     strict = run.options.get("cut_on_equal") is False
-    stays = writer.words[f"no_cut_{kind}"].format(
+    # Only a finite end of the window could cut, and only one of them at a player's node.
+    could = [
+        end
+        for end, number, never in zip(("alpha", "beta"), window, ("max", "min"), strict=True)
+        if is_finite(number) and kind != never
+    ]
+    key = "window" if not could else kind if kind != "chance" or len(could) == 2 else could[0]
+    stays = writer.words[f"no_cut_{key}"].format(
         low=narrator.number(low),
         high=narrator.number(high),
         alpha=narrator.equal(window[0]),

@@ -107,7 +107,7 @@ def build(
     Returns
     -------
     Editor
-        The widget, whose `tree` is None until there is one.
+        The widget. Its `tree` is None until you have chosen a root.
 
     Raises
     ------

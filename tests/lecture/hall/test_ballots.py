@@ -105,7 +105,7 @@ def test_the_bars_name_the_mistake():
     first = Counter([counted_as(worth, one) for one in ["200.5"] * 3 + ["40.9"] * 2 + ["7"]])
     told = rows(worth, [first])
     assert [(one["label"], one["counts"], one["right"], one["note"]) for one in told] == [
-        ("200.5", [3], False, "the plain mean of the outcomes"),
+        ("200.5", [3], False, "taking the plain mean of the outcomes"),
         ("40.9", [2], True, ""),
         ("7", [1], False, ""),
     ]
