@@ -4,22 +4,25 @@ import { AROUND, BRIEF, CELL, columnShare, PADDING, PLAYER, READABLE, SMALLEST }
 import { tied } from "./text.js";
 import { followTheme } from "./theme.js";
 
+const outside = (el) => el.parentElement ?? el.getRootNode().host;
+
 // Null where a style sheet says how high it is: `--height: given`, as on a slide. Where it says `--above`, so much of the page
 // stands around it, unless one scrolls past that. `around` is what stays free, `cell` what of the cell above it stays in sight.
 export function roomFor(root, { around = AROUND, cell = CELL, scrolled = false } = {}) {
   const rules = getComputedStyle(root);
   if (rules.getPropertyValue("--height").trim() === "given") return null;
   const above = scrolled ? 0 : parseFloat(rules.getPropertyValue("--above")) || 0;
-  let seen = innerHeight;
-  // The outermost box that scrolls is the notebook. An output or a row of widgets scrolls as well, but is as high as what it
-  // holds: where that is too high for any page, such a box sets no limit.
+  // The outermost box that scrolls is the notebook, and a box within it may show less, as the output of a cell in marimo does.
+  // Others are as high as what they hold: where that is too high for any page, such a box sets no limit.
+  const boxes = [];
   root.style.minHeight = "99999px";
-  for (let up = root.parentElement; up && up !== document.body; up = up.parentElement) {
-    if (/auto|scroll/.test(getComputedStyle(up).overflowY)) seen = up.clientHeight - cell;
+  for (let up = outside(root); up && up !== document.body; up = outside(up)) {
+    if (/auto|scroll/.test(getComputedStyle(up).overflowY)) boxes.push(up.clientHeight);
   }
   root.style.minHeight = "";
+  if (boxes.length) boxes.push(boxes.pop() - cell);
   const least = Math.min(PLAYER.least, Math.max(innerHeight - around, PLAYER.short));
-  return Math.max(Math.min(seen, innerHeight) - around - above, least);
+  return Math.max(Math.min(innerHeight, ...boxes) - around - above, least);
 }
 
 // A title, or the line beside it, that would be cut there: the squares of the leaves make way, then the line stands below
@@ -91,27 +94,31 @@ function fitParts(root, parts, view) {
   fitColumns();
 }
 
-function keepRoom(line, longest) {
-  const now = [...line.childNodes];
-  line.style.minHeight = "";
-  line.replaceChildren(...line.querySelectorAll(".where"), longest);
-  // The height is rounded, and may be half a pixel more.
-  line.style.minHeight = `${line.offsetHeight + 1}px`;
-  line.replaceChildren(...now);
+// Returns what keeps for a line the room of the longest of all `texts` that may stand there, so that nothing below it moves.
+export function keptRoom(line, texts) {
+  const longest = tied(texts.reduce((a, b) => (b.length > a.length ? b : a), ""));
+  return () => {
+    // What is hidden has no height.
+    if (!line.checkVisibility()) return;
+    const now = [...line.childNodes];
+    line.style.minHeight = "";
+    line.replaceChildren(...line.querySelectorAll(".where"), longest);
+    // The height is rounded, and may be half a pixel more.
+    line.style.minHeight = `${line.offsetHeight + 1}px`;
+    line.replaceChildren(...now);
+  };
 }
 
-// Puts a widget on the page, in its theme; `line`, if given, keeps the room of the longest of all `texts` that may stand
-// there, so that nothing below it moves, and `fit` is called whenever there is another width. Returns what takes it away
-// again.
-export function settle(el, root, theme, { line = null, texts = [], fit }) {
+// Puts a widget on the page, in its theme; `keep` and then `fit` are called whenever there is another width. Returns what
+// takes it away again.
+export function settle(el, root, theme, { keep = () => {}, fit }) {
   const unfollow = followTheme(root, theme);
   el.replaceChildren(root);
-  const longest = tied(texts.reduce((a, b) => (b.length > a.length ? b : a), ""));
   let width = 0;
   const sized = new ResizeObserver(() => {
     if (root.clientWidth === width || !root.clientWidth) return;
     width = root.clientWidth;
-    if (line) keepRoom(line, longest);
+    keep();
     fit();
   });
   sized.observe(root);
