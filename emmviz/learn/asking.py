@@ -257,7 +257,8 @@ def ask_pick(examiner: Examiner, picks: Picks, k: int) -> Question:
         hints=tuple(rules),
     )
     known = [Suspect(one, mistake) for one, mistake in wrong.items() if one not in right]
-    return _with_known(examiner, asked, node, [*known, Suspect(None, "elsewhere")], found)
+    known += [Suspect(node, "already_here"), Suspect(None, "elsewhere")]
+    return _with_known(examiner, asked, node, known, found)
 
 
 def _sentences(examiner: Examiner, k: int, left: Iterable[str]) -> tuple[str, str, Sequence[str], str]:

@@ -345,11 +345,11 @@ def test_what_says_nothing_cannot_be_read(asked):
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])
-def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
+def test_a_decimal_is_no_pair_without_its_brackets_a_semicolon_or_a_blank(lang):
     three_to_five = ask("interval", 0, star1(GameTree.parse("chance(.5: 3, .5: 4) in [3, 7]")), lang)
     assert three_to_five.answer == (3, 5)
-    assert [mark(three_to_five, text).correct for text in ("(3,5)", "(3, 5)", "3;5", "3; 5")] == [True] * 4
-    assert {mark(three_to_five, text) for text in ("3,5", "3, 5", "(1,2,3)")} == {mark(three_to_five, "three")}
+    assert [mark(three_to_five, text).correct for text in ("(3,5)", "(3, 5)", "3;5", "3; 5", "3, 5")] == [True] * 5
+    assert {mark(three_to_five, text) for text in ("3,5", "1, 2, 3", "(1,2,3)")} == {mark(three_to_five, "three")}
 
 
 # An answer, and how the sentence about it begins.

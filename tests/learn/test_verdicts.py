@@ -144,11 +144,13 @@ FACTS = {
     "fact_so_far": lambda q, given: F(given) == frame_of(q.run, q.step).nodes[q.node].partial,
     "fact_other": lambda q, given, other, name: F(given) == plain(q.run.tree, named(q, other)),
     "fact_under": lambda q, given, name, least: (
-        F(given) <= min(leaves_of(q, name)) and F(given) < q.answer and is_so(min(leaves_of(q, name)), least)
+        F(given) < min(leaves_of(q, name)) and is_so(min(leaves_of(q, name)), least)
     ),
     "fact_over": lambda q, given, name, most: (
-        F(given) >= max(leaves_of(q, name)) and F(given) > q.answer and is_so(max(leaves_of(q, name)), most)
+        F(given) > max(leaves_of(q, name)) and is_so(max(leaves_of(q, name)), most)
     ),
+    "fact_smallest": lambda q, given, name: F(given) == min(leaves_of(q, name)),
+    "fact_largest": lambda q, given, name: F(given) == max(leaves_of(q, name)),
     "less": lambda q, given: F(given) < q.answer,
     "more": lambda q, given: F(given) > q.answer,
     "fact_move": lambda q, given, v: is_so(plain(q.run.tree, named(q, given)), v),

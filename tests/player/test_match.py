@@ -198,6 +198,11 @@ def test_a_history_is_read_set_and_checked():
     assert match.history == [1, 0, 0]
 
 
+def test_a_student_s_own_function_estimates_positions():
+    judge = play_against(games.get("pig"), depth=1, evaluate=lambda state: Fraction(1, 7))._positions.judge
+    assert {worth.value for worth in judge.position(judge.game.root).worths} == {Fraction(1, 7)}
+
+
 def test_positions_of_a_large_game_are_opened_as_one_comes_to_them(tmp_path):
     match, opened = play_against(games.get("pig"), depth=1), []
     assert (match.payload["whole"], list(match.payload["positions"])) == (False, ["0"])

@@ -119,6 +119,15 @@ def test_the_first_answer_is_kept(kept, given, verdict, answer, mistake):
     assert found == ("05-2", "predict", "scale", verdict, answer, mistake)
 
 
+@pytest.mark.parametrize(("last", "solved"), [("40,9", True), ("41", False), (None, False)])
+def test_a_second_answer_that_is_right_is_kept_as_solved(kept, last, solved):
+    widget = predict("What is the root worth?", WIDE.value, on=WIDE, id="05-2")
+    first = {"answer": "7", "verdict": "wrong"}
+    widget.given = first | {"open": True}
+    widget.given = first | {"last": last}
+    assert [(one.verdict, one.answer, one.solved) for one in kept()] == [("wrong", "7", solved)]
+
+
 def test_an_order_is_kept_as_it_was_pressed(kept):
     predict("?", ["b", "a"]).given = {"answer": ["a", "b"], "verdict": "wrong"}
     assert [(entry.verdict, entry.answer) for entry in kept()] == [("wrong", "a; b")]

@@ -56,9 +56,9 @@ def _typed(low: object, high: object, *are_in: bool | None) -> TypedInterval:
 
 
 def _halves(text: str) -> list[str]:
-    """Split a text at its semicolon, or in brackets at its comma, of several at the one before a blank."""
+    """Split a text at its semicolon, or in brackets at its comma, of several or without brackets before a blank."""
     if ";" in text or len(text) > LONGEST:
         return text.strip("()[]").split(";")
-    # Without brackets 3,5 is a number.
+    # Without brackets 3,5 is a number, but 3, 5 are two.
     bare = text.strip("()[] ")
-    return bare.split(", " if bare.count(",") > 1 else ",") if bare != text else []
+    return bare.split(", " if bare.count(",") > 1 or bare == text else ",")

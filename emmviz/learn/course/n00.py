@@ -44,6 +44,7 @@ QUESTIONS: Questions = {
     ),
     "00-p7": (
         lambda: expectiminimax(parsed("max(take: 6, leave: chance(rain .3: 0, dry .7: 10))")),
-        lambda run: QuestionData(expectiminimax(run.tree.subtree("B")).value, on=run),
+        # The root has the same value, but the question is about B.
+        lambda run: QuestionData(expectiminimax(run.tree.subtree("B")).value, on=run.tree, reveal=(run,)),
     ),
 }

@@ -11,6 +11,8 @@ from emmviz.learn.kinds.kind import Kind, Pointer, Rank
 from emmviz.learn.question import Difficulty, Question, Spoilers, Suspect
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound
+from emmviz.search.intervals import clamped
+from emmviz.story.frame import frame_of
 from emmviz.story.moment import Terms, weighted
 
 __all__ = ["KIND", "ask_at", "child_of"]
@@ -53,7 +55,9 @@ def _sums(writer: Writer, low: Number | None = None, high: Number | None = None)
 
 
 def _suspects(question: Question) -> Iterator[Suspect]:
-    """Give the interval if a probed reply counts as its outcome's value, or if leaves not yet read count."""
+    """Give the interval if a probed reply counts as its outcome's value, if leaves not yet read count, or if the window
+    is read off instead.
+    """
     moment, tree = moment_at(question), question.run.tree
     step, outcomes = moment.step, [way.child for way in tree.branches(moment.step.node) if way.prob]
 
@@ -67,6 +71,10 @@ def _suspects(question: Question) -> Iterator[Suspect]:
     leaves = {child: tree.value(child) for child in outcomes if tree.kind(child) == "leaf"}
     low, high = counted(moment.lows, leaves), counted(moment.highs, leaves)
     yield from (Suspect((one, high), "unread_used") for one in (weighted(moment.lows), low))
+    window = frame_of(question.run, question.step).nodes[step.node].window
+    blue = window and clamped(window, question.run.bounds)
+    if blue != question.run.bounds:
+        yield from (Suspect(one, "window_read") for one in dict.fromkeys((blue, window)) if one)
 
 
 def child_of(question: Question) -> Iterator[Pointer]:

@@ -114,6 +114,7 @@ def _facts(question: Question) -> Iterator[Suspect]:
     leaves = [tree.value(one) for one in tree.preorder(node) if tree.kind(one) == "leaf"] if methods.is_whole else []
     if leaves and min(leaves) <= question.answer <= max(leaves):
         low, high = min(leaves), max(leaves)
+        yield from (fact("smallest", low), fact("largest", high))
         yield fact("under", Interval(-INF, low), least=writer.number(low))
         yield fact("over", Interval(high, INF), most=writer.number(high))
 

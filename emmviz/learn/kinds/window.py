@@ -99,8 +99,9 @@ def _suspects(question: Question) -> Iterator[Suspect]:
     alpha, beta = inner.window
     most, least = weighted(inner.others(False)), weighted(inner.others(True))
     signed: tuple[Number, Number] = limit(alpha, most, inner.prob, 1), limit(beta, least, inner.prob, 1)
-    for name, (a, b) in (("window_unchanged", (alpha, beta)), ("wrong_sign", signed)):
-        yield Suspect(clamped((a, b), question.run.bounds), name, moment.step.node, moment)
+    undivided = alpha - most, beta - least
+    for name, ends in (("window_unchanged", (alpha, beta)), ("wrong_sign", signed), ("not_divided", undivided)):
+        yield Suspect(clamped(ends, question.run.bounds), name, moment.step.node, moment)
 
 
 def _pointers(question: Question) -> Iterator[Pointer]:

@@ -41,13 +41,15 @@ _A_DAY = 5  # questions
 class Standing(NamedTuple):
     """The state of a skill: of `asked` first tries, `right` were right, the last `row` of them in a row.
 
-    `last` is the time of the last try, as an entry holds a time; "" for never.
+    `last` is the time of the last first try, as an entry holds a time; "" for never. `solved` questions were answered
+    right, at the first try or later.
     """
 
     right: int = 0
     asked: int = 0
     row: int = 0
     last: str = ""
+    solved: int = 0
 
     @property
     def mastered(self) -> bool:
@@ -172,18 +174,18 @@ class Progress:
         if not now.asked:
             before = [names[one] for one in SKILLS[skill].before]
             return str(phrases[("why_first", "why_one", "why_two")[len(before)]].format(*before))
-        begun = phrases["why_begun"].format(right=now.right, asked=now.asked, needed=IN_A_ROW)
+        begun = phrases["why_begun"].format(solved=now.solved, right=now.right, asked=now.asked, needed=IN_A_ROW)
         made = Counter(filter(None, (slip(entry, self.lang) for entry in self.entries if entry.skill == skill)))
         return " ".join([begun, *(sentence for sentence, _ in made.most_common(1))])
 
     def _rows(self) -> list[tuple[str, str, str]]:
-        """For each skill: a mark, its name, the notebook that teaches it, and how many first tries were right."""
+        """For each skill: a mark, its name, the notebook that teaches it, and how many questions were solved."""
         every, skills, after = words(self.lang), self.skills, next_skill(self.skills)
         rows = []
         for name, now in skills.items():
             mark = "→" if name == after else "●" if now.mastered else "○" if now.asked else " "
             count = every["progress"]["place_asked" if now.asked else "place"].format(
-                n=SKILLS[name].notebook, right=now.right, asked=now.asked
+                n=SKILLS[name].notebook, solved=now.solved, right=now.right, asked=now.asked
             )
             rows.append((mark, every["skill"][name], count))
         return rows
@@ -222,12 +224,13 @@ def standing(entries: Iterable[Entry]) -> Standing:
     >>> first = Entry("1", "quiz", "scale", "wrong", at="2026-11-01T08:00:00Z")
     >>> later = Entry("2", "quiz", "scale", "right", at="2026-11-04T08:00:00Z")
     >>> standing([later, first])
-    Standing(right=1, asked=2, row=1, last='2026-11-04T08:00:00Z')
+    Standing(right=1, asked=2, row=1, last='2026-11-04T08:00:00Z', solved=1)
     """
     now = Standing()
     for entry in sorted(entries, key=lambda entry: entry.at):
         right = entry.verdict == "right"
-        now = Standing(now.right + right, now.asked + 1, now.row + 1 if right else 0, entry.at)
+        solved = now.solved + (right or entry.solved)
+        now = Standing(now.right + right, now.asked + 1, now.row + 1 if right else 0, entry.at, solved)
     return now
 
 

@@ -39,11 +39,11 @@ _PAUSE = 0.01
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """The first try at one question.
+    """The first try at one question, and whether a later one solved it.
 
     `id` names the question, `kind` is one of `KINDS`, `skill` the name of a skill, `verdict` one of `VERDICTS`:
     "unknown" if the learner said so. `answer` is what was typed, `mistake` the name of a known mistake or None, `at`
-    the time in UTC, for example "2026-11-23T09:30:00Z".
+    the time in UTC, for example "2026-11-23T09:30:00Z". `solved` is whether a later try was right.
     """
 
     id: str
@@ -53,6 +53,7 @@ class Entry:
     answer: str = ""
     mistake: str | None = None
     at: str = field(default_factory=lambda: f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}")
+    solved: bool = False
 
 
 def question_id(question: Question) -> str:
@@ -70,9 +71,10 @@ def question_id(question: Question) -> str:
     return blake2b(repr(about).encode("utf-8", "replace"), digest_size=8).hexdigest()
 
 
-def entry_of(question: Question, tries: Sequence[str], right: bool) -> Entry:
+def entry_of(question: Question, tries: Sequence[str], right: bool, *, solved: bool = False) -> Entry:
     """Return the entry for a question that was answered, by its first try, or whose answer was shown or skipped."""
-    entry = Entry(question_id(question), "quiz", kind_of(question).skill(question), "right" if right else "wrong")
+    verdict = "right" if right else "wrong"
+    entry = Entry(question_id(question), "quiz", kind_of(question).skill(question), verdict, solved=solved)
     if not tries:
         return replace(entry, verdict="unknown")
     return replace(entry, answer=tries[0], mistake=None if right else mark(question, tries[0]).mistake)
@@ -86,6 +88,8 @@ class Record(NamedTuple):
 
 
 _FIELDS = tuple(one.name for one in fields(Entry))
+# Of its fields, one is not a text; an older record does not have it.
+_TEXTS = tuple(name for name in _FIELDS if name != "solved")
 
 
 def place(path: str | Path | None = None) -> Path | None:
@@ -101,7 +105,7 @@ def place(path: str | Path | None = None) -> Path | None:
 
 
 def keep(entry: Entry, path: str | Path | None = None, lang: str = "en") -> str:
-    """Keep an entry, unless its question was answered before: the first try counts.
+    """Keep an entry. If its question was answered before, that first try stays, and a right one is noted as solved.
 
     Several notebooks may keep entries in one file at once. A file that is not a record is set aside under another name.
     It returns "", or one sentence for the learner if the file could not be read or written: nothing is
@@ -110,8 +114,8 @@ def keep(entry: Entry, path: str | Path | None = None, lang: str = "en") -> str:
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     notes = [keep(Entry("03-1", "exercise", "backup", one), f"{folder}/x.json") for one in ("wrong", "right")]
-    ...     [entry.verdict for entry in read(f"{folder}/x.json").entries]
-    ['wrong']
+    ...     [(entry.verdict, entry.solved) for entry in read(f"{folder}/x.json").entries]
+    [('wrong', True)]
     """
     file, phrases = place(path), words(lang)["progress"]
     if file is None:
@@ -119,12 +123,16 @@ def keep(entry: Entry, path: str | Path | None = None, lang: str = "en") -> str:
     try:
         with _alone(file):
             known, trouble = read(file)
-            if any(one.id == entry.id for one in known):
+            kept = {one.id: one for one in known}
+            first = kept.get(entry.id, replace(entry, answer=entry.answer[:_LONGEST]))
+            is_later = first.verdict != "right" and (entry.solved or entry.verdict == "right")
+            kept[entry.id] = replace(first, solved=first.solved or is_later)
+            if [*kept.values()] == [*known]:
                 return ""
             if trouble == "unreadable":
                 return str(phrases["not_kept"].format(file=file.name))
             aside = _set_aside(file) if trouble else None
-            write_whole(file, _text([*known, replace(entry, answer=entry.answer[:_LONGEST])]))
+            write_whole(file, _text(kept.values()))
     except OSError:
         return str(phrases["not_kept"].format(file=file.name))
     return "" if aside is None else str(phrases["set_aside"].format(file=file.name, aside=aside.name))
@@ -163,8 +171,9 @@ def _is_entry(one: object) -> bool:
     """Whether something read is an entry; its skill may belong to another version."""
     return (
         isinstance(one, dict)
-        and one.keys() == set(_FIELDS)
-        and all(isinstance(one[name], str) or (name == "mistake" and one[name] is None) for name in _FIELDS)
+        and {*one, "solved"} == set(_FIELDS)
+        and isinstance(one.get("solved", False), bool)
+        and all(isinstance(one[name], str) or (name == "mistake" and one[name] is None) for name in _TEXTS)
         and one["kind"] in KINDS
         and one["verdict"] in VERDICTS
         and _IS_TIME.fullmatch(one["at"]) is not None

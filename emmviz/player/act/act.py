@@ -255,6 +255,7 @@ class Act(Front):
             "right" if right == len(first) else "wrong" if tried else "unknown",
             f"{right}/{len(first)}" if tried else "",
             common[0][0] if common else None,
+            solved=right < len(first) and all(one.verdict != "shown" for one in first),
         )
         if note := keep(entry, lang=desk.lang):
             self.send({"note": note})

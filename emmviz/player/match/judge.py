@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -52,11 +52,19 @@ class Judged(NamedTuple):
 class Judge:
     """Search the positions of a game when they are reached, each once, some moves ahead or to the end of the game."""
 
-    def __init__(self, game: AnyGame, algorithm: str | Algorithm, depth: int | None, **rule: Any) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        algorithm: str | Algorithm,
+        depth: int | None,
+        evaluate: Callable[..., object] | None = None,
+        **rule: Any,
+    ) -> None:
         self.game, self.algorithm, self.depth, self.rule = game, algorithm, depth, DepthRule(**rule)
         self._options: dict[str, object] = {
             "limit": _LIMIT,
             **rule,
+            **({"evaluate": evaluate} if evaluate else {}),
             **({"table": Table()} if "table" in options_of(algorithm) else {}),
             **({"steps": False} if isinstance(algorithm, str) else {}),
         }

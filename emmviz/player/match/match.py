@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from random import Random
 from typing import Literal
 
@@ -41,6 +41,7 @@ def play_against(
     depth: int | None = None,
     depth_counts: Literal["moves", "levels"] = "moves",
     resolve_chance: bool = False,
+    evaluate: Callable[..., object] | None = None,
     seed: int = 0,
     theme: ThemeLike = "auto",
     lang: str = "en",
@@ -63,6 +64,8 @@ def play_against(
         What depth counts: the "moves" of the players, or "levels", which include chance nodes.
     resolve_chance : bool
         Whether to look through chance nodes at the depth limit to their outcomes.
+    evaluate : function, optional
+        A function that estimates a position at the depth limit; by default the game's own.
     seed : int
         The seed of the coins and dice.
     theme : str, Path, mapping or Theme
@@ -91,7 +94,7 @@ def play_against(
     expect(depth is None or is_whole(depth, 1), "wrong.widget.match_depth", depth)
     expect(is_whole(seed), "wrong.widget.seed", seed)
     rule = {"depth_counts": depth_counts, "resolve_chance": resolve_chance}
-    judge = Judge(check_game(game, "play_against"), search, depth, **rule)
+    judge = Judge(check_game(game, "play_against"), search, depth, evaluate, **rule)
     return Match(judge, you, int(seed), lang=lang, theme=theme)
 
 

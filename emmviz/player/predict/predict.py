@@ -182,13 +182,14 @@ class Predict(Front):
 
     @traitlets.observe("given")
     def _keep(self, change: traitlets.Bunch) -> None:
-        """Keep the first answer, after marking it again here."""
+        """Keep the first answer, after marking it again here, and whether the second one is right."""
         given, asked = change["new"], self._asked_for
-        if "answer" not in given or change["old"]:
+        answer = given.get("last" if change["old"] else "answer")
+        if answer is None:
             return
         result: tuple[str, str, str | None] = "unknown", "", None
         if given.get("verdict") != "unknown":
-            answer, found = given["answer"], mark(asked.question, given["answer"])
+            found = mark(asked.question, answer)
             written = "; ".join(map(str, answer)) if isinstance(answer, list) else str(answer)
             result = "right" if found.correct else "wrong", written, found.mistake
         if note := keep(Entry(asked.id, "predict", asked.skill, *result), lang=self._lang):

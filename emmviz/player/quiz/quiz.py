@@ -118,7 +118,7 @@ class Quiz(Front):
         theme: ThemeLike | PageTheme,
     ) -> None:
         self._rounds, self._layout, self._direction = rounds, layout, direction
-        self._kept: set[tuple[int, int]] = set()
+        self._kept: set[tuple[int, int, bool]] = set()
         theme = page_theme(theme)
         data = quiz_payload(rounds, layout=layout, direction=direction, presenter=presenter, look=theme.drawn)
         self._identity = data["quiz"]
@@ -185,10 +185,12 @@ class Quiz(Front):
         progress = self.progress
         n = progress["round"]
         for i, (question, done) in enumerate(zip(self._rounds[n].questions, progress["questions"], strict=True)):
-            if done["first"] is None or (n, i) in self._kept:
+            is_solved = done["state"] == "right"
+            if done["first"] is None or (n, i, is_solved) in self._kept:
                 continue
-            self._kept.add((n, i))
-            if note := keep(entry_of(question, done["tries"], done["first"]), self.record, self._lang):
+            self._kept.add((n, i, is_solved))
+            entry = entry_of(question, done["tries"], done["first"], solved=is_solved and not done["first"])
+            if note := keep(entry, self.record, self._lang):
                 self.payload = self.payload | {"note": note}
 
     @traitlets.validate("progress")

@@ -116,7 +116,8 @@ def test_the_first_try_is_kept(kept):
     for answer in (None, 13, 12):
         checked("05-1", answer)
     (one,) = kept()
-    assert astuple(one)[:-1] == ("05-1", "exercise", "scale", "wrong", "13", "one_past_tie")
+    assert astuple(one)[:-2] == ("05-1", "exercise", "scale", "wrong", "13", "one_past_tie")
+    assert one.solved
 
 
 @pytest.mark.parametrize(

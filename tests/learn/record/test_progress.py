@@ -40,7 +40,7 @@ SAY = words("en")
 
 def begun(right, asked, slip=None):
     """What is said of a skill that is not mastered yet, and of the mistake that was made most often in it."""
-    said = [wording("progress.why_begun", right=right, asked=asked, needed=3)]
+    said = [wording("progress.why_begun", solved=right, right=right, asked=asked, needed=3)]
     return " ".join([*said, wording("progress.why_slip", what=wording(f"learn.mistake_{slip}"))] if slip else said)
 
 
@@ -79,8 +79,18 @@ def test_two_skills_on_which_a_skill_builds_are_joined_as_the_language_does(file
 
 def test_how_a_skill_stands_follows_from_the_times_of_its_answers(file):
     skills = progress(file, ("move", "rrr", 5), ("move", "rw", 3), ("move", "ru", 4)).skills
-    assert (skills["move"], skills["move"].mastered) == (Standing(5, 7, 3, "2026-11-05T08:00:00Z"), True)
+    assert (skills["move"], skills["move"].mastered) == (Standing(5, 7, 3, "2026-11-05T08:00:00Z", 5), True)
     assert skills["scale"] == Standing(0, 0, 0, "")
+
+
+def test_what_is_solved_later_counts_as_solved(file):
+    tries = [("q1", "wrong"), ("q2", "unknown"), ("q1", "right"), ("q3", "wrong"), ("q3", "wrong")]
+    for id, verdict in tries:
+        keep(Entry(id, "exercise", "backup", verdict), file)
+    now = learn.progress(file)
+    assert now.skills["backup"][:3] == (0, 3, 0)
+    assert now.skills["backup"].solved == 1
+    assert wording("progress.place_asked", n=3, solved=1, asked=3, right=0) in str(now)
 
 
 def test_a_time_in_any_form(file):
@@ -120,8 +130,8 @@ def test_in_words(file):
     lines = str(progress(file, *FIRST)).splitlines()
     assert lines[:3] == [
         "  Reading a tree                         notebook 0 · not yet tried",
-        "→ The value of a chance node             notebook 1 · 1 of 2 right",
-        "● MAX and MIN                            notebook 2 · 3 of 3 right",
+        "→ The value of a chance node             notebook 1 · 1 of 2 solved, 1 at the first try",
+        "● MAX and MIN                            notebook 2 · 3 of 3 solved, 3 at the first try",
     ]
     assert lines[16:] == [f"→ Next: The value of a chance node, in notebook 1. {begun(1, 2)}"]
 

@@ -23,7 +23,7 @@ def test_the_first_try_counts_and_the_order_stays(file):
     assert read(file).entries == ()
     one, two = entry("q1", "wrong", mistake="sum", answer="¿ñ?"), entry("q2", "unknown", answer="9" * 10_000)
     assert [keep(each, file) for each in (one, entry("q1"), two, entry("q2"))] == [""] * 4
-    assert read(file).entries == (one, replace(two, answer="9" * 200))
+    assert read(file).entries == (replace(one, solved=True), replace(two, answer="9" * 200, solved=True))
     # For a person: one line an answer, with the letters as they are.
     lines = file.read_text(encoding="utf-8").splitlines()
     assert (len(lines), "¿ñ?" in lines[1], json.loads("\n".join(lines))["emmviz"]) == (4, True, "progress")
@@ -60,6 +60,7 @@ SPOILED = [
             {"answer": None},
             {"mistake": 7},
             {"more": 1},
+            {"solved": "yes"},
             *(
                 {"at": at}
                 for at in (None, "yesterday", "2026-11-23T23:16:3Z", "2026-1-23T23:16:03Z", "\uff12026-11-23T23:16:03Z")

@@ -1,6 +1,6 @@
 """Today: five fresh questions, what is not sure yet first, as one quiz whose answers are kept."""
 
-from dataclasses import astuple
+from dataclasses import astuple, replace
 from itertools import islice
 
 import pytest
@@ -84,7 +84,11 @@ def test_a_quiz_keeps_the_mistake_and_only_what_was_answered_in_it(file):
     progress["questions"][at] |= {"state": "wrong", "tries": ["14", "13"], "first": False}
     made.set_state({"progress": progress})
     (kept,) = read(file).entries
-    assert astuple(kept)[1:-1] == ("quiz", "backup", "wrong", "14", "unweighted_mean")
+    assert astuple(kept)[1:-2] == ("quiz", "backup", "wrong", "14", "unweighted_mean")
+    assert not kept.solved
+    progress["questions"][at]["state"] = "right"
+    made.set_state({"progress": progress})
+    assert read(file).entries == (replace(kept, solved=True),)
 
 
 def test_a_quiz_goes_on_where_nothing_can_be_kept(tmp_path):
