@@ -18,7 +18,7 @@ CUT = "Cut. MIN F is worth at most 1, and 1 ≤ Aᵢ = (2.1 − 0.1 × 4) / 0.9 
         ("en", "Read leaf 1 below D: 2.", 2.6),
         ("en", "Enter MAX A with the window (−∞, ∞).", 3.1),
         ("en", "MIN D is worth 2, as each of its children is.", 3.9),
-        ("en", CUT, 8.1),
+        ("en", CUT, 8.4),
         ("es", "Se lee la hoja 1 bajo D: 2.", 3.2),
         ("es", "MIN D vale 2, el menor de 2 y 2.", 3.8),
     ],
