@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from emmviz import GameTree, expectiminimax, star1, star2
+from emmviz import GameTree, expectiminimax, gallery, star1, star2
 from emmviz.base.locale import words
 from emmviz.learn import questions
 from emmviz.learn.marking import mark, suspects_of
@@ -46,6 +46,12 @@ def test_no_mistake_begins_at_a_number_that_is_on_the_screen():
 
 AVERAGED = "max(a: chance(min(4, 9), min(10, 12)), b: chance(min(8, 9), min(10, 11)))"
 BOUNDED = "max(a: chance(.6: min(5.8, 7.8), .4: min(2.5, 9.5)), b: chance(.1: min(6, 7), .9: min(9.2, 4.7)))"
+
+
+@pytest.mark.parametrize(("pictured", "mistake"), [(True, "window_read"), (False, None)])
+def test_the_window_is_read_off_only_where_it_is_drawn(pictured, mistake):
+    question = replace(questions(star1(gallery.aima_scale()), "interval")[-1], pictured=pictured)
+    assert [mark(question, given).mistake for given in ("(2.1, 4)", "2.1, 4", (2.1, "inf"))] == [mistake] * 3
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ def _sums(writer: Writer, low: Number | None = None, high: Number | None = None)
 
 def _suspects(question: Question) -> Iterator[Suspect]:
     """Give the interval if a probed reply counts as its outcome's value, if leaves not yet read count, or if the window
-    is read off instead.
+    is read off the picture instead.
     """
     moment, tree = moment_at(question), question.run.tree
     step, outcomes = moment.step, [way.child for way in tree.branches(moment.step.node) if way.prob]
@@ -73,7 +73,7 @@ def _suspects(question: Question) -> Iterator[Suspect]:
     yield from (Suspect((one, high), "unread_used") for one in (weighted(moment.lows), low))
     window = frame_of(question.run, question.step).nodes[step.node].window
     blue = window and clamped(window, question.run.bounds)
-    if blue != question.run.bounds:
+    if question.pictured and blue != question.run.bounds:
         yield from (Suspect(one, "window_read") for one in dict.fromkeys((blue, window)) if one)
 
 
