@@ -85,7 +85,9 @@ app = Starlette(routes=[
 listener = socket.create_server(("127.0.0.1", 0), backlog=2048)
 place = f"http://127.0.0.1:{listener.getsockname()[1]}"
 print("bare", f"speaker {place}/speaker", f"phones {place} CODE", sep="\\n", flush=True)
-config = uvicorn.Config(app, log_level="critical", access_log=False, lifespan="off", timeout_graceful_shutdown=1)
+config = uvicorn.Config(
+    app, log_level="critical", access_log=False, lifespan="off", timeout_keep_alive=120, timeout_graceful_shutdown=1
+)
 with suppress(KeyboardInterrupt):
     asyncio.run(uvicorn.Server(config).serve(sockets=[listener]))
 """
