@@ -240,6 +240,7 @@ def test_in_spanish_a_saved_notation_is_read_again_and_every_fault_is_the_tree_s
     tab.locator("details.text summary").click()
     tab.locator("details.options summary").click()
     seed.fill("7")
+    tab.keyboard.press("Escape")
     for number in ("7", "8"):
         tab.locator("[name=from]").select_option("random")
         tab.locator(PLAYER).filter(has_text=f"semilla {number}").first.wait_for()

@@ -7,7 +7,7 @@ import { holdKeys } from "../shell/hold-keys.js";
 import { keyBox, withModifier } from "../shell/key-box.js";
 import { COMPARED, PADDING } from "../shell/measures.js";
 import { mountPlayer } from "../shell/player.js";
-import { roomFor, settle } from "../shell/room.js";
+import { keptRoom, roomFor, settle } from "../shell/room.js";
 import { stepBar } from "../shell/step-bar.js";
 import { tied } from "../shell/text.js";
 import { voice } from "../shell/voice.js";
@@ -59,6 +59,7 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     function fitWith(looks, room = outer) {
       for (const name of ["aside", "terse", "brief", "over", "high", "single"])
         root.classList.toggle(name, looks.includes(name));
+      players.forEach((player) => player.keep());
       const high = looks.includes("high");
       const taken = (high ? [foot] : [header, band, foot]).reduce((sum, part) => sum + part.offsetHeight, 2);
       const rows = high ? 1 : new Set(places.map((place) => place.offsetTop)).size;
@@ -161,7 +162,7 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     fitRuns();
     go(at, { quiet: true, still: true });
   };
-  const leave = settle(el, root, theme, { line: saying, texts: data.sentences, fit });
+  const leave = settle(el, root, theme, { keep: keptRoom(saying, data.sentences), fit });
   go(step, { quiet: true, still: true });
   return {
     root,

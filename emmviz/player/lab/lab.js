@@ -9,7 +9,7 @@ import { frameMenu } from "../shell/frame-menu.js";
 import { boxOf } from "../shell/shown-frame.js";
 import { holdKeys } from "../shell/hold-keys.js";
 import { keyBox, withModifier } from "../shell/key-box.js";
-import { roomFor, settle } from "../shell/room.js";
+import { keptRoom, roomFor, settle } from "../shell/room.js";
 import { tied } from "../shell/text.js";
 import { LAB, PADDING } from "../shell/measures.js";
 import { voice } from "../shell/voice.js";
@@ -168,7 +168,7 @@ export function mountLab(el, data, given = {}) {
   header.append(vary.box, menu.box);
 
   // -- start
-  const leave = settle(el, root, theme, { line: saying, texts: [...vary.notes, ...parts.sentences()], fit });
+  const leave = settle(el, root, theme, { keep: keptRoom(saying, [...vary.notes, ...parts.sentences()]), fit });
   // Who begins where moves meet knows where that is.
   const first = parts.at(step);
   if (first.flips.includes(step - parts.start(first))) parts.seen(first).ask();

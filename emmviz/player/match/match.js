@@ -5,7 +5,7 @@ import { endOf, focusedNear, make, observe, widgetRoot } from "../shell/elements
 import { holdKeys } from "../shell/hold-keys.js";
 import { keyBox, withModifier } from "../shell/key-box.js";
 import { save } from "../shell/notebook.js";
-import { settle } from "../shell/room.js";
+import { keptRoom, settle } from "../shell/room.js";
 import { tied } from "../shell/text.js";
 import { KEYS, matchBoard, matchMoves } from "./board.js";
 import { course } from "./course.js";
@@ -130,7 +130,7 @@ export function mountMatch(el, data, { theme = "auto", model } = {}) {
     log.fit(root.clientWidth);
     tree.fit();
   };
-  const leave = settle(el, root, theme, { line: reason, texts: whys, fit });
+  const leave = settle(el, root, theme, { keep: keptRoom(reason, whys), fit });
   if (goes() && !asleep) timer = setTimeout(onward, PAUSE);
   draw({ still: true });
   function go() {

@@ -12,7 +12,7 @@ import { motion } from "./motion.js";
 import { fold, treeNodes } from "./nodes.js";
 import { aboutPanel, legendOf, playerPanels, showCaption } from "./panels.js";
 import { replay } from "./replay.js";
-import { fitFrame, settle } from "./room.js";
+import { fitFrame, keptRoom, settle } from "./room.js";
 import { shownFrame } from "./shown-frame.js";
 import { slotSetters, sumOf } from "./slots.js";
 import { stepBar } from "./step-bar.js";
@@ -147,7 +147,8 @@ export function mountPlayer(el, data, given = {}) {
   // -- start
   const fit = () => fitFrame(root, { ...page.rooms, above }, view);
   run.start(data.start);
-  const leave = settle(el, root, theme, { line: caption, texts: assertions(data), fit });
+  const keep = keptRoom(caption, assertions(data));
+  const leave = settle(el, root, theme, { keep, fit });
   go(step, { quiet: true, still: true });
   return {
     root,
@@ -157,6 +158,7 @@ export function mountPlayer(el, data, given = {}) {
     nodes,
     tick: steps.tick,
     fit,
+    keep,
     watch: follow.watch,
     seen: view.seen,
     // The same at once, without a step.

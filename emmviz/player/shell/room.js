@@ -91,27 +91,31 @@ function fitParts(root, parts, view) {
   fitColumns();
 }
 
-function keepRoom(line, longest) {
-  const now = [...line.childNodes];
-  line.style.minHeight = "";
-  line.replaceChildren(...line.querySelectorAll(".where"), longest);
-  // The height is rounded, and may be half a pixel more.
-  line.style.minHeight = `${line.offsetHeight + 1}px`;
-  line.replaceChildren(...now);
+// Returns what keeps for a line the room of the longest of all `texts` that may stand there, so that nothing below it moves.
+export function keptRoom(line, texts) {
+  const longest = tied(texts.reduce((a, b) => (b.length > a.length ? b : a), ""));
+  return () => {
+    // What is hidden has no height.
+    if (!line.checkVisibility()) return;
+    const now = [...line.childNodes];
+    line.style.minHeight = "";
+    line.replaceChildren(...line.querySelectorAll(".where"), longest);
+    // The height is rounded, and may be half a pixel more.
+    line.style.minHeight = `${line.offsetHeight + 1}px`;
+    line.replaceChildren(...now);
+  };
 }
 
-// Puts a widget on the page, in its theme; `line`, if given, keeps the room of the longest of all `texts` that may stand
-// there, so that nothing below it moves, and `fit` is called whenever there is another width. Returns what takes it away
-// again.
-export function settle(el, root, theme, { line = null, texts = [], fit }) {
+// Puts a widget on the page, in its theme; `keep` and then `fit` are called whenever there is another width. Returns what
+// takes it away again.
+export function settle(el, root, theme, { keep = () => {}, fit }) {
   const unfollow = followTheme(root, theme);
   el.replaceChildren(root);
-  const longest = tied(texts.reduce((a, b) => (b.length > a.length ? b : a), ""));
   let width = 0;
   const sized = new ResizeObserver(() => {
     if (root.clientWidth === width || !root.clientWidth) return;
     width = root.clientWidth;
-    if (line) keepRoom(line, longest);
+    keep();
     fit();
   });
   sized.observe(root);
