@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from matplotlib import rc_context
 from matplotlib.backends.backend_pdf import PdfPages
 
+from emmviz.base.progress import counted
 from emmviz.picture.render.drawing import canvas_of, fill, ground
 from emmviz.picture.render.installed import clean, faces, warn_of_boxes
 from emmviz.picture.render.renderer import Renderer
@@ -36,7 +37,7 @@ def save_pages(drawn: Sequence[Scene]) -> bytes:
     # type 3 draws each letter, and the text can still be searched.
     kind = 3 if faces(drawn[-1].theme.font).outlines else 42
     with rc_context({"pdf.fonttype": kind}), PdfPages(out, metadata=about) as file:
-        for scene in drawn:
+        for scene in counted(drawn, "page"):
             fig = canvas_of(scene).figure
             fill(fig, scene)
             file.savefig(fig, facecolor=ground(scene))
@@ -52,5 +53,5 @@ RENDERER = Renderer(
     mark=MARK,
     picture=lambda scene: save_pages([scene]),
     # With its sentence below each.
-    frames=lambda board: save_pages(list(board.captioned())),
+    frames=lambda board: save_pages(list(counted(board.captioned(), "page"))),
 )

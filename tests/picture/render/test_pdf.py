@@ -5,7 +5,9 @@ import io
 import pytest
 from pypdf import PdfReader
 
+from emmviz.picture.render import pdf, rendered
 from emmviz.picture.render.pdf import save_pages
+from emmviz.picture.render.powerpoint import deck
 from emmviz.picture.storyboard import Storyboard
 from tests.picture.render.scenes import labels
 from tests.searches import SCALE
@@ -62,3 +64,11 @@ def test_several_frames_have_a_page_each_with_its_sentence(run, tmp_path):
     for page, scene in zip(pages, Storyboard(run, [0, 25], theme="slide").captioned(), strict=True):
         assert (page.mediabox.width, page.mediabox.height) == (960, 540)
         assert scene.evidence.texts[0].text in page.extract_text()
+
+
+@pytest.mark.parametrize(("writer", "suffix", "unit"), [(pdf, "pdf", "page"), (deck, "pptx", "slide")])
+def test_a_terminal_is_told_how_many_of_the_frames_are_written(monkeypatch, run, writer, suffix, unit):
+    told = []
+    monkeypatch.setattr(writer, "counted", lambda things, unit: told.append((unit, len(list(things)))) or things)
+    rendered(run, f"frames.{suffix}", steps=[0, 25, -1])
+    assert told[-1] == (unit, 3)

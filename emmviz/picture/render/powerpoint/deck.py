@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.locale import words
 from emmviz.base.messages import Message
+from emmviz.base.progress import counted
 from emmviz.picture.named_themes import in_slide_sizes, theme as theme_of
 from emmviz.picture.render.installed import warn_of_boxes
 from emmviz.picture.render.powerpoint.clicks import clicked
@@ -98,7 +99,7 @@ def deck_bytes(board: Storyboard | Several, *, clicks: bool = False, template: s
                 [scene.description, *_count(board, k)],
                 "" if scene is scenes[0] else _MORPH,
             )
-            for scene, title, k in zip(scenes, titles, board.steps, strict=True)
+            for scene, title, k in zip(counted(scenes, "slide"), titles, board.steps, strict=True)
         ]
     for slide in slides:
         _add(deck, layout, "" if host else _ground(board.theme), slide)
