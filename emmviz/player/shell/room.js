@@ -4,22 +4,25 @@ import { AROUND, BRIEF, CELL, columnShare, PADDING, PLAYER, READABLE, SMALLEST }
 import { tied } from "./text.js";
 import { followTheme } from "./theme.js";
 
+const outside = (el) => el.parentElement ?? el.getRootNode().host;
+
 // Null where a style sheet says how high it is: `--height: given`, as on a slide. Where it says `--above`, so much of the page
 // stands around it, unless one scrolls past that. `around` is what stays free, `cell` what of the cell above it stays in sight.
 export function roomFor(root, { around = AROUND, cell = CELL, scrolled = false } = {}) {
   const rules = getComputedStyle(root);
   if (rules.getPropertyValue("--height").trim() === "given") return null;
   const above = scrolled ? 0 : parseFloat(rules.getPropertyValue("--above")) || 0;
-  let seen = innerHeight;
-  // The outermost box that scrolls is the notebook. An output or a row of widgets scrolls as well, but is as high as what it
-  // holds: where that is too high for any page, such a box sets no limit.
+  // The outermost box that scrolls is the notebook, and a box within it may show less, as the output of a cell in marimo does.
+  // Others are as high as what they hold: where that is too high for any page, such a box sets no limit.
+  const boxes = [];
   root.style.minHeight = "99999px";
-  for (let up = root.parentElement; up && up !== document.body; up = up.parentElement) {
-    if (/auto|scroll/.test(getComputedStyle(up).overflowY)) seen = up.clientHeight - cell;
+  for (let up = outside(root); up && up !== document.body; up = outside(up)) {
+    if (/auto|scroll/.test(getComputedStyle(up).overflowY)) boxes.push(up.clientHeight);
   }
   root.style.minHeight = "";
+  if (boxes.length) boxes.push(boxes.pop() - cell);
   const least = Math.min(PLAYER.least, Math.max(innerHeight - around, PLAYER.short));
-  return Math.max(Math.min(seen, innerHeight) - around - above, least);
+  return Math.max(Math.min(innerHeight, ...boxes) - around - above, least);
 }
 
 // A title, or the line beside it, that would be cut there: the squares of the leaves make way, then the line stands below
