@@ -13,8 +13,8 @@ from numpydoc.validate import validate
 
 from scripts.docs.reference import names
 
-# The manner of numpydoc's own examples that this project does not follow: where quotes stand, a longer summary, and the
-# sections See Also and Examples for every name.
+# The manner of numpydoc's own examples that this project does not follow: the place of quotes, a longer summary, and
+# the sections See Also and Examples for every name.
 NOT_ASKED = {"GL01", "GL02", "ES01", "SA01", "SA04", "EX01"}
 
 # The parts of a board are records of one or two fields, which their sentence names.

@@ -75,7 +75,7 @@ def _named(owner: dict[str, Any]) -> list[dict[str, str]]:
     return [author for author in owner["authors"] if author["family-names"]]
 
 
-# Of each file, what stands before the place and the place itself, and what fills it.
+# For each file: the text before the place, the place itself, and what fills it.
 FILES: dict[str, tuple[str, Callable[[dict[str, Any]], str]]] = {
     "README.md": (r"(\*\*\[Step through it yourself\]\()[^)]*", lambda owner: owner["site"] or _PLAYER),
     "pyproject.toml": (r"(\[project\.urls\]\n)(?:\w+ = [^\n]*\n)*", _urls),

@@ -15,7 +15,7 @@ from sphinx.application import Sphinx
 __all__ = ["setup"]
 
 SVG = "{http://www.w3.org/2000/svg}"
-# Of a picture that says nothing of itself.
+# The description of a picture that has none.
 PLAIN = {"en": "What the cell draws", "es": "Lo que dibuja la celda"}
 # The theme gives its two columns no names.
 ASIDES = {'<aside class="sidebar-drawer"': "All pages", '<aside class="toc-drawer': "This page"}
@@ -62,7 +62,7 @@ def _landmarks(app: Sphinx, error: Exception | None) -> None:
             text = text.replace(tag, tag.replace("<aside", f'<aside aria-label="{name}"'))
         # From a source, Sphinx leads back by the module of the file's first name, which need not be that of the others.
         text = re.sub(r'<a class="viewcode-back"[^>]*>.*?</a>', "", text)
-        # Nor has what Python itself defines a page.
+        # Names that Python itself defines have no page either.
         text = re.sub(r'<li><a href="builtins.html">.*?</a>', "<li>", text)
         path.write_text(text, encoding="utf-8")
 

@@ -55,7 +55,7 @@ def _with_types(lines: list[str]) -> list[str]:
         if field:
             what, names, text = field.groups()
             kind = types.pop(names, "")
-            # Of several names Sphinx would take all but the last for types.
+            # If there are several names, Sphinx would treat all but the last as types.
             each = [f" {one}" for one in names.split(", ")] if names else [""]
             made += [f":{what}{one}: {f'({kind}) ' if kind else ''}{text}" for one in each]
         elif not is_type:

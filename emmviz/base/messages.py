@@ -38,7 +38,7 @@ __all__ = [
 Words: TypeAlias = dict[str, Any]
 
 _FILES = files("emmviz.base").joinpath("locale")
-# The codes of the languages that emmviz itself brings.
+# The codes of the languages that emmviz itself contains.
 OWN_LANGUAGES = [file.name.removesuffix(".toml") for file in _FILES.iterdir() if file.name.endswith(".toml")]
 
 

@@ -54,7 +54,7 @@ class Numeral(NamedTuple):
             return False
         # A computed float is wrong in its last digits.
         near = (abs(value) + 1) / 10 ** (COMPUTED - 1) if self.digits >= COMPUTED else Fraction(0)
-        # A whole number does not stand for a fraction, unless it has as many digits as pictures show.
+        # A whole number is not a rounded fraction, unless it has as many digits as pictures show.
         enough = self.digits >= least and (self.places > 0 or self.digits >= SHOWN)
         return enough and abs(self.number - value) <= max(Fraction(10) ** -self.places / 2, near)
 

@@ -169,7 +169,7 @@ class Still(_Shown):
         return mimebundle(self.scene())
 
     def _mime_(self) -> tuple[str, str]:
-        """What marimo shows."""
+        """Return what marimo shows."""
         return mime(self.scene())
 
 

@@ -66,7 +66,7 @@ def board_of(game: object, state: Hashable) -> Board:
 
 
 def _is_whole(part: Part) -> bool:
-    """Whether a part holds what its fields promise."""
+    """Return whether a part holds what its fields promise."""
     match part:
         case Grid(rows):
             return all(isinstance(cell, Cell) and cell.look in _LOOKS for row in rows for cell in row)

@@ -113,7 +113,7 @@ class OpenSpielPosition:
 
     @property
     def key(self) -> Hashable:
-        """What is equal for two positions that are the same."""
+        """Return a key that is equal for two positions that are the same."""
         if self._key is None:
             self._key = (self.count, str(self.state)) if self.identity is None else self.identity(self.state)
         return self._key

@@ -202,19 +202,19 @@ def _turns(run: Run, *, windows: bool) -> Iterator[Turn]:
 
 
 def _is_choice(run: Run, k: int) -> bool:
-    """Whether there is more than one way on: several nodes, or a cut that may be."""
+    """Return whether there is more than one way on: several nodes, or a cut that may be."""
     may_cut = run.tree.kind(_here(run, k)) in run.cuts_at and _updated(run, k)
     return may_cut or run.steps[k].event == "probe" or len(offers(run, k)) > 1
 
 
 def _decides(moment: Moment) -> bool:
-    """Whether there is a cut or not depends on a leaf: its A or B is a number."""
+    """Return whether there is a cut or not depends on a leaf: its A or B is a number."""
     inner = moment.child_window
     return inner is not None and any(map(is_finite, inner.limits))
 
 
 def _narrows(moment: Moment, after: Moment) -> bool:
-    """Whether the interval of a chance node is asked for: unless the node is done, and has a value."""
+    """Return whether the interval of a chance node is asked for: unless the node is done, and has a value."""
     still = moment.interval
     return still is not None and after.step.event != "leave" and all(map(is_finite, still))
 
@@ -334,7 +334,7 @@ def _here(run: Run, k: int) -> str:
 
 
 def _updated(run: Run, k: int) -> bool:
-    """Whether a child has just returned to the node that the search is at before step k."""
+    """Return whether a child has just returned to the node that the search is at before step k."""
     before = run.steps[k - 1]
     return (before.node, before.event) == (_here(run, k), "update")
 

@@ -120,7 +120,7 @@ def for_sheet(questions: Iterable[Question], most: int) -> list[Question]:
                 if not any(spoils(question, other) or spoils(other, question) for other in found):
                     found.append(question)
                     break
-        # Of what is asked a second time, first what has another answer on a neighbour's tree.
+        # When questions are asked again, begin with those that have another answer on a neighbour's tree.
         by_preference = sorted(left, key=lambda name: not KINDS[name].rank.repeated)
     return sorted(found, key=_place)
 

@@ -65,7 +65,7 @@ class Exercise(NamedTuple):
 
 
 class Level(NamedTuple):
-    """What the trees of a level are drawn from.
+    """The numbers and shapes from which the trees of a level are drawn.
 
     MAX has `moves`, each leads to a chance node with `outcomes`, and each outcome is a MIN node with two leaves.
     `weights` are the choices of whole weights for the outcomes. Leaves are multiples of 1/`unit` from 0 to `most`.

@@ -16,7 +16,7 @@ NUMBER = re.compile(r"(?<![\w.,])[-−]?(?:\d+(?:[.,]\d+)?(?:/\d+)?|\.\d+)(?!\w)
 # What a reason finds: a number behind = or of three signs and more, not the 2 that it only mentions.
 _WORKED_OUT = re.compile(rf"(?:[=≈] ?|(?=[\d.,]{{3}})){NUMBER.pattern}")
 _SENTENCE = re.compile(r"[.!?:;](?=\s|$)|\n")
-# Two numbers are a pair where two words stand between them at most.
+# Two numbers are a pair if at most two words are between them.
 _BETWEEN = re.compile(r"\W*(?:\w+\W+){0,2}")
 _NUMERALS = {
     "en": ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"],
@@ -122,7 +122,7 @@ def says_best(text: str, secret: Secret) -> bool:
 
 
 def _has_reason(text: str, secret: Secret, sizes: Collection[Number]) -> bool:
-    """Whether a text contains a sentence of the reason or, if no number is asked for, one that the reason works out."""
+    """Return whether a text has a sentence of the reason or, if no number is asked for, a number of the reason."""
     sentences = _SENTENCE.split(secret.why)
     if any(len(sentence.split()) > 2 and _words(sentence) in _words(text) for sentence in sentences):
         return True
@@ -135,12 +135,12 @@ def _agrees(numeral: str, value: Number) -> bool:
 
 
 def _has_number(text: str, value: Number) -> bool:
-    """Whether a text contains a number, ignoring signs: a text may call a loss a cost."""
+    """Return whether a text contains a number, ignoring signs: a text may call a loss a cost."""
     return any(_agrees(numeral, number) for numeral in NUMBER.findall(text) for number in (value, max(value, -value)))
 
 
 def _has_numeral(text: str, secret: Secret) -> bool:
-    """Whether a text has a number as a word and is about what is asked: another word is in both."""
+    """Return whether a text has a number as a word and is about what is asked: another word is in both."""
     number, here = secret.answer, _long_words(text)
     if number not in range(len(_NUMERALS["en"])) or not any(names[int(number)] in here for names in _NUMERALS.values()):
         return False
@@ -195,7 +195,7 @@ def _has_nodes(text: str, secret: Secret) -> bool:
 
 
 def _has_choice(text: str, secret: Secret, whole: str, beside: Collection[str], *, among: bool) -> bool:
-    """Whether a text names the right choice, and no other choice unless it is `among` others."""
+    """Return whether a text names the right choice, and no other choice unless it is `among` others."""
     right, is_best = secret.answer, says_best(text, secret)
     shortest = (0 if is_best else 1) if secret.is_move else 3
     # A name of one or two words alone states nothing.
@@ -220,7 +220,7 @@ def _named(text: str, secret: Secret, *, inflected: bool) -> list[str]:
 
 
 def _says_same(text: str, other: str, secret: Secret) -> bool:
-    """Whether another text says of a wrong choice, in its longer words, what a text says of the right one."""
+    """Return whether another text says of a wrong choice, in its longer words, what a text says of the right one."""
     said = _long_words(_words(text).replace(_words(secret.answer), " "))
     return any(
         has_name(other, name) and _long_words(_words(other).replace(_words(name), " ")) == said

@@ -36,12 +36,12 @@ class Verdict(NamedTuple):
 
     @property
     def correct(self) -> bool:
-        """Whether the answer is right."""
+        """Return whether the answer is right."""
         return self.reason in ("right", "rounded", "alike")
 
     @property
     def readable(self) -> bool:
-        """Whether the answer could be read, and so counts as an answer."""
+        """Return whether the answer could be read, and so counts as an answer."""
         return self.reason not in (
             "unread",
             "several",

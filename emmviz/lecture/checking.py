@@ -139,7 +139,7 @@ def faults(slides: Sequence[Slide], pages: Sequence[Sequence[Slide]] = ()) -> li
     lines = [one.page.line for one in slides]
     for i, one in enumerate(slides):
         shown = min(pages[i], key=lambda page: page.made.smallest if page.made else 0) if pages else one
-        # It may be meant on this slide, or where it stands.
+        # The author may allow it on this slide, or on the slide that contains it.
         found += [
             fault
             for fault in (*_of_slide(one, shown.made), *_too_early(slides, i, seen))
@@ -174,7 +174,7 @@ def unanswered(slides: Sequence[Slide]) -> tuple[list[Slide], list[Fault]]:
 
 
 def _answers(one: Slide, vote: Slide, asked: Prediction, *, is_next: bool) -> bool:
-    """Whether a slide answers a vote before it, with its text or with what is seen on it first."""
+    """Return whether a slide answers a vote before it, with its text or with what is seen on it first."""
     here, secret = one.page.section == vote.page.section, _secret(asked)
     stated = [
         text
@@ -231,14 +231,14 @@ def _too_full(one: Slide, made: Made | None) -> Iterator[Fault]:
     elif made and made.smallest < TEXT - 0.5:
         small = Message("wrong.lecture.odd.small_text", size=round(made.smallest), least=round(TEXT))
         cut = Message("wrong.lecture.odd.not_all") if made.widget and made.smallest < SMALLER else small
-        # Of a widget all that can make way has made way.
+        # A widget has already left out everything that it can leave out.
         cures = {"": "less", "compare": "compare"}
         key = f"wrong.lecture.odd.small_{cures.get(one.made.widget if one.made else '', 'fold')}"
         yield Fault(one.page.line, Message(key, fault=cut), "small")
 
 
 def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[Seen]) -> Iterator[Fault]:
-    """What reveals the answer of the vote on a slide, on this slide or before it."""
+    """Return what reveals the answer of the vote on a slide, on this slide or before it."""
     made, line = slides[i].made, slides[i].page.line
     if made is None or (asked := made.asks) is None:
         return
@@ -294,15 +294,15 @@ def _tabled(one: Slide, asked: Prediction) -> Iterator[tuple[int, str]]:
 
 
 def _shown(seen: Seen, asked: Prediction) -> bool:
-    """Whether a tree in sight is the one that is asked about, and shows the answer."""
+    """Return whether a tree in sight is the one that is asked about, and shows the answer."""
     tree, question = asked.question.run.tree, asked.question
     found = question.answer in seen.values - seen_in(tree).leaves if question.form == "number" else seen.solved
     return asked.on is not None and seen.tree == to_text(tree) and found
 
 
 def _statements(one: Slide, *, asks: bool) -> Iterator[tuple[int, str, str]]:
-    """What the headline and the text below it state, without dates, questions and words in tables, each with its line
-    and the text that contains it.
+    """Return what the headline and the text below it state, without dates, questions and words in tables, each with
+    its line and the text that contains it.
 
     Where one `asks` for a number, a headline that has only one states it, even as a question.
     """

@@ -51,12 +51,12 @@ class Slide(NamedTuple):
 
     @property
     def bare(self) -> bool:
-        """Whether it is a title or a section, whose text is in the middle of the slide."""
+        """Return whether it is a title or a section, whose text is in the middle of the slide."""
         return self.page.level < 2 or not (self.above or self.made or self.below)
 
     @property
     def html(self) -> str:
-        """All of its content below the headline."""
+        """Return all content of the slide below the headline."""
         return "".join(part.html for part in (*self.above, self.made, *self.below) if part)
 
     def still(self, *, answers: bool) -> list[Slide]:
@@ -205,7 +205,7 @@ def _made(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
 
 
 def _texts(page: Page, look: Look, share: float) -> Iterator[Block]:
-    """All texts of a slide, read again for a part of its width."""
+    """Return all texts of a slide, read again for a part of its width."""
     for part in page.parts:
         yield from _text(part, look, share)
 
@@ -239,7 +239,7 @@ def _note(group: list[Note], look: Look) -> str:
 
 
 def _expected(made: Made | None, line: int) -> Iterator[Note]:
-    """What the notes of a vote add: its answer, and the wrong answers to expect."""
+    """Return what the notes of a vote add: its answer, and the wrong answers to expect."""
     if made is None or made.asks is None or made.vote is None:
         return
     yield Note("answer", str(opened(made.vote)["key"]["shown"]), line)

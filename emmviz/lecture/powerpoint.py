@@ -159,7 +159,7 @@ class _Deck:
             self._body(self.box(line, "footer"), f'<a:p><a:pPr algn="ctr"/>{footer}</a:p>', "ctr")
         self._body(self.box(line, "number"), f'<a:p><a:pPr algn="r"/>{_NUMBER}</a:p>', "ctr")
 
-    # -- what stands on a slide ------------------------------------------------------------------------------------
+    # -- what is on a slide ----------------------------------------------------------------------------------------
 
     def draw(self, it: dict[str, Any], box: _Box, *, kind: str = "", beside: bool = False) -> None:
         """Write an element into a rectangle, maybe one beside a picture."""
@@ -190,7 +190,7 @@ class _Deck:
             self._write(self.box(box, name), box, it, size, middle=beside)
 
     def side(self, kids: list[dict[str, Any]], box: _Box) -> None:
-        """One of several pictures side by side, with its title above it and maybe a line below."""
+        """Draw one of several pictures side by side, with its title above it and maybe a line below."""
         (title, figure, *feet), line = kids, box._replace(h=LINE)
         self.draw(figure, box._replace(y=box.y + LINE, h=box.h - LINE * len(kids[1:])))
         for text, at in ((title, line), *((foot, line._replace(y=box.y + box.h - LINE)) for foot in feet)):
@@ -293,7 +293,7 @@ class _Deck:
         text = sum(len(wrap(_text(one), 26, box.w)) * 36.0 + 14 for one in why)
         cells = box.columns(*[1.0] * columns)
         marked = [_kids(_kids(choice)[0]) for choice in _kids(kids[0])]
-        # Its mark and the sign that it is right stand beside a choice, whose lines may be several.
+        # The mark of a choice and the sign that it is right are beside it, and the choice may have several lines.
         lines = [len(wrap(_text(words), SIZE, 0.94 * (cells[0].w - 2 * _INSET - _HUNG - _DONE))) for _, words in marked]
         rows = [_CHOICE + (max(lines[i : i + columns]) - 1) * SIZE * _LINE for i in range(0, len(lines), columns)]
         y = box.y + max(box.h - text - sum(rows) - 12 * len(rows), 0) / 2

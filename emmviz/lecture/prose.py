@@ -45,7 +45,7 @@ __all__ = [
 ]
 
 WIDE = 1168.0  # units of a slide, which is 1280 wide, between its margins
-# What the converter does not know it writes as it stands.
+# The converter copies what it does not know.
 _UNKNOWN = re.compile(r">(\\[A-Za-z]+)<")
 # After ( [ , = ≤ ≥ and at the beginning a minus is unary, but the converter spaces it as binary.
 _SIGN = re.compile(r"(<mo[^>]*>[(\[,=≤≥]</mo>|^<math[^>]*><mrow>)<mo>(?=−)")
@@ -68,7 +68,7 @@ _MARKS = {
 _DECIMAL = "<mrow><mo>,</mo></mrow>", "<mn>,</mn>"
 # What has space around it in a formula, and what needs no brackets.
 SPACED, SIMPLE = re.compile(r"[=<>≤≥≠≈+−·×→↦∈∣,]"), re.compile(r"[\d.,]+|\w")
-# What stands below and above the first part of a formula.
+# The texts below and above the first part of a formula.
 SCRIPTS = {
     "msub": ["sub"],
     "munder": ["sub"],
@@ -160,7 +160,7 @@ def ems(mathml: str | Element) -> float:
     kids = [ems(kid) for kid in part]
     if part.tag in ("mfrac", "mtable"):
         return max(kids, default=0.0)
-    # What stands below a sum stands beside it within a fraction.
+    # Within a fraction, the text below a sum is beside it.
     if part.tag in SCRIPTS:
         return kids[0] + 0.7 * max(kids[1:], default=0.0)
     space = 0.6 if part.tag == "mo" and SPACED.fullmatch(part.text or "") else 0.0
@@ -215,7 +215,7 @@ def _refuse_half(latex: str, mathml: str) -> None:
 
 
 def _lacks(part: Element) -> bool:
-    """Whether a fraction or an index lacks a part; a part that is empty on purpose is in braces, as in {}_n."""
+    """Return whether a fraction or an index lacks a part; a part that is empty on purpose is in braces, as in {}_n."""
     there = [kid for kid in part if "".join(kid.itertext()) or (kid.tag == "mrow" and part.tag != "mfrac")]
     return len(there) < {"mfrac": 2, "msub": 2, "msup": 2, "msubsup": 3}.get(part.tag, 0)
 
@@ -325,7 +325,7 @@ class Prose:
     def _size(self, name: str, text: str) -> str:
         if not re.fullmatch(r"\d{1,4}(\.\d+)?(px|%)?", text):
             raise at(self._line, "wrong.lecture.picture.size", name=name, given=brief(text, 40))
-        # Of a slide's width, also where it shares that with a text.
+        # A share of the slide's width, also beside a text.
         if name == "width" and text.endswith("%"):
             text = f"{float(text[:-1]) / 100 * WIDE:g}"
         return text if text[-1] in "%x" else f"{text}px"

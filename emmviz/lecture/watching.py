@@ -15,7 +15,7 @@ from emmviz.lecture import save_deck
 
 __all__ = ["watch"]
 
-# What may be the name of a file: a word with an ending, or what stands in quotes.
+# A possible name of a file: a word with an ending, or a text in quotes.
 _NAME = re.compile(r"[^\s\"'(){}\[\]<>,]+\.\w+|(?<=\")[^\"\n]+\.\w+(?=\")|(?<=')[^'\n]+\.\w+(?=')")
 _PAUSE = 0.5  # seconds
 

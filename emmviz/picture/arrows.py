@@ -24,7 +24,7 @@ _RISES, _PIECES, _LONG, _HALF = (0.16, 0.12, 0.08, 0.05, 0.02), 41, 10.0, 4.5
 
 
 class Around:
-    """What is in the way of arrows at every step of a run, found when the first arrow is tried."""
+    """The obstacles of arrows at every step of a run, found when the first arrow is tried."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan

@@ -216,8 +216,8 @@ class PageGrid(NamedTuple):
 
 
 class Needs(NamedTuple):
-    """What pictures need: their smallest sizes and, for a width, the height of each heading and of everything below
-    all of them."""
+    """The sizes that pictures need: their smallest sizes and, for a width, the height of each heading and of
+    everything below all of them."""
 
     sizes: Sequence[tuple[float, float]]
     head: Callable[[int, float], float]

@@ -31,7 +31,7 @@ __all__ = ["Taken", "badge", "grounds", "inequalities", "line_through", "taken_b
 _MARGIN, _SHARE, _CLOSE = 8.0, 0.3, 1.0
 # The height of the words below a ground, in sizes of their text.
 _HIGH = 1.4
-# What is free around a text that stands where there is room, and between a cut and the numbers that decided it.
+# The free space around a text, and between a cut and the numbers that decided it.
 _FREE, _ASIDE = 2.0, 5.0
 
 
@@ -41,7 +41,7 @@ def badge(place: Place, number: int, theme: Theme, right_end: float) -> Label:
     (x, y), away, wide = place.cut, 11 + 0.9 * size, width(text, size, bold=True)
     if theme.direction == "right":
         return Label("badge", text, x, y + away - 1, size, wide)
-    # Beside the last leaf it may stand over the bars, but not over the edge of the picture.
+    # Beside the last leaf the text may cover the bars, but not the edge of the picture.
     return Label("badge", text, min(x + away, right_end - badge_radius(size, wide) - 1), y, size, wide)
 
 

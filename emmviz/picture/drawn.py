@@ -115,7 +115,7 @@ def folded(tree: GameTree, fold: FoldOption) -> dict[str, int]:
 
 @dataclass(frozen=True, eq=False)
 class Written:
-    """What is written into inner nodes at some time; all pictures of a run, or of several, have room for it.
+    """The texts that inner nodes contain at some time; all pictures of a run, or of several, have room for it.
 
     `numbers` are each with its node, its bound, None for a running sum, and whether it is an estimate; `dials` whether
     chance nodes have a dial, as they do where the search can cut at them; `sums` whether running sums are written into
@@ -200,12 +200,12 @@ class DrawnTree:
 
     @property
     def rightward(self) -> bool:
-        """Whether the tree grows from left to right."""
+        """Return whether the tree grows from left to right."""
         return self.theme.direction == "right"
 
     @property
     def has_dials(self) -> bool:
-        """Whether chance nodes have a dial."""
+        """Return whether chance nodes have a dial."""
         return self.written.dials and "dials" not in self.hide
 
     def has_dial(self, node: str) -> bool:

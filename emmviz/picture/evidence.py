@@ -14,7 +14,7 @@ from emmviz.story.narrate import Narrator
 
 __all__ = ["Column", "evidence"]
 
-# The sizes of text that are tried, in sizes of a label; an assertion is larger, and what stands on a scale smaller.
+# The sizes of text to try, in sizes of a label. An assertion is larger, and the text on a scale is smaller.
 _SIZES, _LARGER, _SMALLER = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6), 1.12, 0.85
 # The height of a line, and what is free after a part, in sizes of its text.
 _LINE, _AFTER = 1.35, 0.9

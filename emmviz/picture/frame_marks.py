@@ -293,7 +293,7 @@ def _latest(plan: Plan, frame: Frame, node: str) -> Cut:
 
 
 def _cut(plan: Plan, cut: Cut) -> str:
-    """Who cut it, and the numbers of the cut."""
+    """The node that set the bound of a cut, and the numbers of the cut."""
     narrator, moment, step = plan.narrator, cut.moment, cut.step
     words = narrator.lang["node"]
     reason = moment.remark.reason(narrator) if moment.remark else None

@@ -135,7 +135,7 @@ def reach_text(narrator: Narrator, probability: Fraction) -> str:
     return f"P = {without_zero(narrator.prob(probability))}"
 
 
-# The longest number at the ends of dials, in sizes of its text; L and U stand for longer ones.
+# The longest number at the ends of dials, in sizes of its text. Longer numbers are written L and U.
 _LONGEST_END = 1.7
 
 

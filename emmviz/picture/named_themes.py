@@ -291,7 +291,7 @@ def _white(colours: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
 # -- one's own ---------------------------------------------------------------------------------------------------------
 
 
-# Two colours nearer than this cannot stand for two players.
+# Two colours nearer than this cannot be the colours of two players.
 _ALIKE = 0.04
 # The colours in which those of a brand are seen on paper.
 _SEEN = ("max-edge", "min-edge", "best")
@@ -301,7 +301,7 @@ _KINDS = ("max", "min", "chance", "leaf")
 _OPTIONAL = ("page", "shapes", "words")
 # A name that a style sheet takes without quotes.
 _PLAIN = re.compile(r"[A-Za-z][\w-]*(?: [A-Za-z][\w-]*)*", re.ASCII)
-# How many calls above a warning the one stands that asked for the theme.
+# The number of calls between a warning and the call that asked for the theme.
 _CALLER = 5
 
 

@@ -79,7 +79,7 @@ def _shapes(drawn: DrawnTree) -> dict[str, Size]:
 def _numbers(drawn: DrawnTree) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     """Yield each node with a number that it shows at some time, and the groups of nodes that have room for that."""
     label, kinds = drawn.narrator.label, drawn.kinds
-    # A running sum stands in a chance node alone, and there in the place of a dial, which another run may not have.
+    # Only a chance node has a running sum, in the place of a dial, which another run may not have.
     sums = "sums" not in drawn.hide and (drawn.written.sums or not drawn.has_dials)
     for node, value, bound, estimate in drawn.written.numbers:
         if node in kinds and (bound is not None or sums):

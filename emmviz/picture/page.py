@@ -30,8 +30,8 @@ Across: TypeAlias = Callable[[float], tuple[list[float], float]]
 
 
 class PageContent(NamedTuple):
-    """What goes on a page: a tree, what places its nodes across, how long it is in the direction that it grows in, the
-    names of its rows ("" for none), the sentences below it (None for none), and the rows `beside` it."""
+    """The contents of a page: a tree, what places its nodes across, how long it is in the direction that it grows in,
+    the names of its rows ("" for none), the sentences below it (None for none), and the rows `beside` it."""
 
     drawn: DrawnTree
     across: Across
@@ -157,14 +157,14 @@ def _margin(drawn: DrawnTree, names: list[str]) -> float:
     return column + 34 if column else 26.0
 
 
-# -- what stands below a tree ------------------------------------------------------------------------------------------
+# -- what is below a tree ----------------------------------------------------------------------------------------------
 
 # The left of it, and what is free at its right.
 _LEFT, _RIGHT = 18.0, 16.0
 
 
 class PageFoot(NamedTuple):
-    """What is below a tree: its height, reasons of cuts, the legend, what the legend would explain if nothing were
+    """The part below a tree: its height, reasons of cuts, the legend, what the legend would explain if nothing were
     hidden, and where the sentence goes: left, first line, width."""
 
     height: float

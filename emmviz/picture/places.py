@@ -61,7 +61,7 @@ def places(drawn: DrawnTree, measures: Measures, x: Mapping[str, float], y: list
     firsts = {parent: _first_label(drawn, measures, y, strokes, parent) for parent in labelled}
     placed = {}
     for node, middle in middles.items():
-        # The root has no edge: its ends, and what would stand on it, are in its middle.
+        # The root has no edge, so the ends of its edge and their labels are in its middle.
         stroke = strokes.get(node, (middle, middle))
         live, cut = live_heights(drawn, measures, y, drawn.depth[node])
         placed[node] = Place(
@@ -130,7 +130,7 @@ def _turned(point: Point, turned: bool) -> Point:
     return point[::-1] if turned else point
 
 
-# -- where labels stand on edges ---------------------------------------------------------------------------------------
+# -- positions of labels on edges --------------------------------------------------------------------------------------
 
 
 def _first_label(
@@ -183,7 +183,7 @@ def _labels_on(
     return tuple(placed)
 
 
-# -- where labels and boards stand beside nodes ------------------------------------------------------------------------
+# -- positions of labels and boards beside nodes -----------------------------------------------------------------------
 
 
 def _name_at(drawn: DrawnTree, measures: Measures, node: str, middle: Point, stroke: Stroke | None) -> Label | None:

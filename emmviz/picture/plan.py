@@ -302,7 +302,7 @@ def _placed(request: _Request, frame: Frame, written: Written) -> Plan:
 
 # A tree with boards may be so many times wider than one that is spread out.
 _WIDER = 1.3
-# A board so many sizes of a value high makes a tree of boards; it stands beside the tree instead.
+# A board of at least this height, in sizes of a value, is beside the tree and not in its nodes.
 _HIGHEST = 4.0
 
 

@@ -194,7 +194,7 @@ def _gap(drawn: DrawnTree, nodes: NodeSizes, edges: EdgeLabels, row: list[str], 
     narrow = theme.tight and (live or all(drawn.outline(drawn.parent[node]) == "down" for node in row))
     height = 2 * theme.pad + labelled + live + (0 if lines or narrow else theme.label)
     if not drawn.dense and any(edges.widest[node] > nodes.half_widths[node] for node in row):
-        # Edges spread on their way down: with room to stand half way down, long labels need less width.
+        # Edges spread on their way down, so long labels need less width half way down.
         height = max(height, 2 * (live + labelled - line / 2 + theme.pad / 2))
     return RowGap(height, lines, live, 0.0 if is_shared else cuts)
 
@@ -219,7 +219,7 @@ def _moving(drawn: DrawnTree) -> float:
     return max((width(text, size, bold=True) for text in texts), default=0.0) + 8 + APART
 
 
-# -- what stands where in a gap ----------------------------------------------------------------------------------------
+# -- positions in a gap ------------------------------------------------------------------------------------------------
 
 # How far the ring of the current node reaches into the line of a window above it.
 _RING = 4.0

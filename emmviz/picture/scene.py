@@ -303,7 +303,7 @@ class Scene(NamedTuple):
 
     @property
     def zoom(self) -> float:
-        """How many times larger than its marks it is shown, to fill the page of its theme."""
+        """Return how many times larger than its marks the scene is shown, to fill the page of its theme."""
         return self.theme.page[0] / self.width if self.theme.page else 1.0
 
     @property
@@ -336,7 +336,7 @@ class Scene(NamedTuple):
         return mimebundle(self)
 
     def _mime_(self) -> tuple[str, str]:
-        """What marimo shows."""
+        """Return what marimo shows."""
         return mime(self)
 
     def __repr__(self) -> str:

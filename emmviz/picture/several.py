@@ -132,7 +132,7 @@ class Several(FrameSeries):
         """Yield the pictures with what moves into each, from the step before it."""
         last: Sequence[Shot] = ()
         for shots in zip(*self._each(board.shots() for board in self._placed.boards), strict=True):
-            # A run that is over stands as it was.
+            # A run that is over keeps its last picture.
             now = [Shot(shot.scene, shot.scene) if any(shot is old for old in last) else shot for shot in shots]
             last, scene = shots, self._composed([shot.scene for shot in now])
             motion = tuple(
@@ -276,7 +276,7 @@ class Several(FrameSeries):
 
 
 def _has_boards(board: Storyboard) -> bool:
-    """Whether the positions of a game draw themselves."""
+    """Return whether the positions of a game draw themselves."""
     return any(place.board for place in board.plan.places.values())
 
 

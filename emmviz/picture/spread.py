@@ -19,7 +19,7 @@ __all__ = ["Layout", "across"]
 _TIMES, _SEEN = 20, 0.01
 # What places the nodes of a tree: their children, how far each reaches to the left and right, and the least gap.
 Layout: TypeAlias = Callable[[Sequence[Sequence[int]], list[float], list[float], float], list[float]]
-# By node, how far down its edge each of its labels may stand at the lowest, as a share of the edge.
+# For each node: how far down its edge each of its labels may be, as a share of the edge.
 _LabelShares: TypeAlias = Mapping[str, tuple[float, ...]]
 
 

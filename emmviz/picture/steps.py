@@ -15,7 +15,7 @@ __all__ = ["StepOption", "Steps", "Thing", "at_each", "chosen_steps", "moments",
 
 # Which frames: "all", "cuts", "values", one by its number, or several.
 Steps: TypeAlias = str | int | Iterable[int]
-# At which step pictures stand: all at one, None for their ends, or each at its own.
+# The step that pictures show: one step for all, None for their ends, or one for each.
 StepOption: TypeAlias = int | Sequence[int | None] | None
 Thing: TypeAlias = "GameTree | Run"
 

@@ -74,7 +74,7 @@ class FrameSeries(ABC):
 
     @property
     def is_folded(self) -> bool:
-        """Whether a part of the tree is not drawn."""
+        """Return whether a part of the tree is not drawn."""
         return self._look["fold"] is not None
 
     def anew(self, frames: Any = None, **changes: Any) -> Self:
@@ -197,7 +197,7 @@ class Storyboard(FrameSeries):
         return frozenset(() if self._run is None else steps_with(self._run, "cuts"))
 
     def _pairs(self) -> Iterator[tuple[Frame, Frame]]:
-        """Each chosen frame, after the one before it, chosen or not."""
+        """Yield each chosen frame, after the one before it, chosen or not."""
         frames, wanted = (self._start,) if self._run is None else frames_of(self._run), set(self.steps)
         return (pair for pair in pairwise(chain([self._start], frames)) if pair[1].k in wanted)
 

@@ -22,7 +22,7 @@ _K = TypeVar("_K", bound=Hashable)
 _Look = TypeVar("_Look")
 # What has one key: a group under the classes that it looks by, or the lines of a text.
 Piece: TypeAlias = tuple[Ink, ...]
-# Of the frames that show a look the first, and the first after them that does not.
+# The first frame that shows a look, and the first frame after it that does not.
 Span: TypeAlias = tuple[int, int]
 
 # The parts of edges and nodes that come and change independently, from back to front; "way" and those that were are of

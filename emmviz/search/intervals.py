@@ -66,7 +66,7 @@ def backed_up(maximising: bool, best: Value, child: Value) -> tuple[Value, bool]
     if child[0] > best[0] if maximising else child[0] < best[0]:
         return child, True
     useless = _USELESS[maximising]
-    # Of equal bounds nothing is to be chosen, and fractions are slow to compare.
+    # If the bounds are equal, there is nothing to choose, and fractions are slow to compare.
     if (best[1] is useless or best[1] is not child[1]) and child[0] == best[0]:
         if best[1] is useless:
             return child, True
@@ -179,7 +179,7 @@ class _Ends:
     def __init__(self, weights: Sequence[Number], scale: int | float, start: Number) -> None:
         self.weights, self.scale, self.start, self.ends = weights, scale, start, [start] * len(weights)
         self.infinite = len(weights) if is_infinite(start) else 0
-        # Of the finite ends; fractions are slow to multiply, even by 1.
+        # Only the finite ends; fractions are slow to multiply, even by 1.
         self.total: Number = Fraction(0) if self.infinite else start if scale == 1 else start * scale
 
     def put(self, i: int, end: Number) -> None:

@@ -119,7 +119,7 @@ GoesOn = Callable[[Item, str, float], bool]
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """How to sort outcomes and moves.
+    """The order in which to search outcomes and moves.
 
     `chance` is 1 for the most probable outcome first, -1 for the least probable, 0 for the given order. Moves are
     sorted, best for the player first, by `judge`, a function of a position, and where it returns None by the heuristic

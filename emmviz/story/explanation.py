@@ -247,7 +247,7 @@ class _Explainer:
                 finite = [high for high in (False, True) if is_finite(inner.limits[high])]
                 for high in finite:
                     rows = [*self.limit_rows(inner, high)]
-                    # Of two limits the second comes about as the first does.
+                    # A second limit has only its result: its arithmetic is the same as for the first.
                     yield from rows[-1:] if high is not finite[0] else rows
         elif self.tree.kind(step.node) == "chance":
             yield from self.outcome_rows()

@@ -172,7 +172,7 @@ class Frame(NamedTuple):
         step = self.step
         if step is None or step.line is None:
             return None
-        # A step counts the lines of the algorithm itself; the rule of the depth comes before them.
+        # A step counts the lines of the algorithm itself, and the rule of the depth is above them.
         above = len(depth_lines(self.tree.kind(step.node), self.options))
         return 0 if above and step.event == "evaluate" else step.line + above
 

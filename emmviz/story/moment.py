@@ -64,8 +64,8 @@ class ChildWindow(NamedTuple):
         return (*terms[: self.place], *terms[self.place + 1 :])
 
 
-# Where an end of a window comes from: the node whose value it is, A_i or B_i of a chance node, or (None) the caller.
-# One ChildWindow stands for both ends if it sets both.
+# The origin of an end of a window: the node whose value it is, A_i or B_i of a chance node, or (None) the caller.
+# If one ChildWindow sets both ends, it is the origin of both.
 Origin = str | ChildWindow | None
 Origins = ChildWindow | tuple[Origin, Origin]
 
@@ -156,7 +156,7 @@ class Moment(NamedTuple):
 
     @property
     def probed(self) -> bool:
-        """Whether a chance node is updated here by a probe."""
+        """Return whether a chance node is updated here by a probe."""
         found = self.child_window
         return bool(self.lows) and found is not None and found.probing
 

@@ -34,7 +34,7 @@ LOCALES = {"es": "es_ES"}
 PACKS = {f"jupyterlab-language-pack-{canonicalize_name(locale)}": locale for locale in LOCALES.values()}
 # What the kernel imports at its start, beside what emmviz needs; jupyterlab-widgets is the page's half of ipywidgets.
 START = ("micropip", "comm", "ipython", "jedi", "jupyterlab-widgets")
-# Compiled or of no use in a page: pictures by matplotlib need an installed emmviz, and the kernel brings the last.
+# Compiled or useless in a page: pictures by matplotlib need an installed emmviz, and the kernel contains the last.
 ABSENT = frozenset({"matplotlib", "numpy", "pillow", "widgetsnbextension"})
 
 

@@ -19,7 +19,7 @@ __all__ = ["PRELOADED", "unpack_runtime"]
 
 # What a page reads of npm's package; the rest are source maps, types and consoles.
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-# Wheels that bring a half of a library to the page or to the build, and nothing that Python imports there.
+# Wheels that contain the half of a library for the page or the build, and nothing that Python imports there.
 PAGE_ONLY = frozenset({"jupyterlab-widgets", "jupyterlite-pyodide-kernel"})
 # Loaded while Python starts, all at once, rather than one after the other when the kernel asks for each.
 PRELOADED = ("micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython", "emmviz", "emmviz-absent")

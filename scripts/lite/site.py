@@ -25,7 +25,7 @@ from scripts.lite.wheels import name_of
 __all__ = ["build", "contents", "for_page", "own_wheel"]
 
 NOTEBOOKS = ROOT / "notebooks"
-# The page brings its own widgets; the others of these wheels would only be copied.
+# The page has its own widgets. The other files of these wheels would only be copied.
 EXTENSIONS = frozenset({"anywidget", "jupyterlab-widgets", KERNEL})
 PLUGIN = "@jupyterlite/pyodide-kernel-extension:kernel"
 # What a cell names that needs numpy, matplotlib or a second thread.

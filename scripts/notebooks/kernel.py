@@ -155,7 +155,7 @@ def _begin(command: list[str], variables: Mapping[str, str], folder: str) -> Non
     os.environ.clear()
     os.environ.update(variables)
     os.chdir(folder)
-    # With the process that is copied, which ends with the one that wanted it, its copies end.
+    # The copies end with the process that is copied, and that process ends with the one that started it.
     arguments = [*command[command.index("ipykernel_launcher") + 1 :], f"--IPKernelApp.parent_handle={os.getppid()}"]
     IPKernelApp.launch_instance(arguments)
 

@@ -77,7 +77,7 @@ def texts(cell: Any) -> Iterator[str]:
 
 def _marked_up(text: str) -> Iterator[str]:
     shown = _GIVEN.sub(" ", ANSWER.sub(" ", text))
-    # What stands in an attribute is seen by those who listen, but pixels are not read.
+    # Screen readers read the text of attributes, but not pixels.
     spoken = re.findall(r'(?:alt|aria-label|title)="([^"]*)"', shown)
     for part in [*re.split(r"<[^>]*>", shown), *spoken]:
         yield from sentences(unescape(part))

@@ -99,7 +99,7 @@ def spoilers(book: Any) -> list[str]:
             (i, text)
             for i in range(one.cell + 1)
             for text in texts(book.cells[i])
-            # Of the title the surprise alone: it has a number, and minutes.
+            # Of the title cell, check only the surprise: the rest has a number, and minutes.
             if (text.startswith("**") if book.cells[i].source.startswith("# ") else i >= start)
             # A choice alone, as in the list of them, states nothing.
             and not any(text.strip() in choice for choice in one.secret.choices)
@@ -107,7 +107,7 @@ def spoilers(book: Any) -> list[str]:
         if one.form in ("number", "interval"):
             cell = book.cells[one.cell]
             lines = re.findall(r"[^\n]+", _NAME.sub("", cell.source))
-            # Of a folded cell the first line alone is seen.
+            # Only the first line of a folded cell is visible.
             found += [(one.cell, line) for line in (lines[:1] if "jupyter" in cell.metadata else lines)]
         stated, secret = [text for _, text in found], one.secret
         spoiling = [(i, text) for i, text in found if gives_away(text, secret, beside=stated)]

@@ -70,7 +70,7 @@ def write_python(folder: Path, work: Path) -> None:
         for name, data in _files(library / "stdlib"):
             packed_library.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED, 9)
     (folder / "packages.gz").write_bytes(_joined([*_files(library / "packages"), *_files(own)]))
-    # Nothing is to be fetched by name: all that there is comes with packages.gz.
+    # The page fetches no package by name: packages.gz contains them all.
     lock = json.loads((runtime / "pyodide-lock.json").read_text(encoding="utf-8"))
     (folder / "pyodide-lock.json").write_text(json.dumps(lock | {"packages": {}}), encoding="utf-8")
 

@@ -115,7 +115,7 @@ def test_a_module_holds_one_kind_of_widget_and_is_replaced_by_its_like_alone(tmp
     assert path.read_bytes().startswith(b"// A widget of emmviz, with its data")
     assert refused(save_page, [one, both], tmp_path / "page.mjs") == Message("wrong.widget.several")
     (tmp_path / "mine.mjs").write_text("export default 7;\n")
-    assert "was not written by emmviz as mjs" in refusal(one.save, tmp_path / "mine.mjs")
+    assert "emmviz did not write it as mjs" in refusal(one.save, tmp_path / "mine.mjs")
 
 
 def test_a_saved_page_in_a_frame_is_light_or_dark_as_the_page_around_it(files, host, open_tab):

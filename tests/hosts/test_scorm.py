@@ -123,7 +123,7 @@ def test_what_has_no_score_or_is_of_several_kinds_is_refused(tmp_path):
     ):
         assert refused(save_page, widgets, tmp_path / name, **options) == message
     (tmp_path / "mine.zip").write_bytes(b"PK mine")
-    assert "was not written by emmviz as zip" in refusal(one.save, tmp_path / "mine.zip", lms="scorm")
+    assert "emmviz did not write it as zip" in refusal(one.save, tmp_path / "mine.zip", lms="scorm")
 
 
 def test_a_page_for_a_platform_says_where_there_is_none(open_file, tmp_path):

@@ -15,7 +15,7 @@ EXAMPLES = """examples:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Print them."""
+    """Print the formats."""
     from emmviz.picture.render.renderer import formats
 
     print_columns(formats())

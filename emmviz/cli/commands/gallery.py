@@ -16,7 +16,7 @@ EXAMPLES = """examples:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Print them."""
+    """Print the published trees."""
     from emmviz.tree import gallery
 
     print_columns((name, gallery.get(name).title) for name in gallery.names())

@@ -16,7 +16,7 @@ EXAMPLES = """examples:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Print them."""
+    """Print the games."""
     from emmviz import games
 
     print_columns((name, _title(name)) for name in games.names())

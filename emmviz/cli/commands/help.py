@@ -30,7 +30,7 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Print them, or the topics."""
+    """Print the options of a topic, or the topics."""
     if args.topic is None:
         print(*(f"emmviz help {topic:<8} {title}" for topic, (title, _) in _TOPICS.items()), sep="\n")
         return

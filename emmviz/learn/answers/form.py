@@ -28,7 +28,7 @@ __all__ = [
     "voted_on",
 ]
 
-# Of more answers nobody votes on one.
+# A vote has at most this many answers.
 _MOST_OPTIONS = 5
 
 # Finds the known wrong answers to a question: that takes longer than to see that an answer is right.

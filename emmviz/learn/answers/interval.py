@@ -51,7 +51,7 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> Jso
     wholes = (question.answer, Region((domain,)), *(one.answer for one in suspects))
     known = dict.fromkeys(end for one in wholes for end in (one.ends() if isinstance(one, Region) else one))
     wrong = ("wrong", *MISTAKES) if ends_matter else ("one_end", "no_end")
-    # {at} stands for the end that is meant, and {given} for what was typed.
+    # The page replaces {at} by the end, and {given} by what was typed.
     met = {} if ends_matter else {"rounded": question.answer}
     sentences = {
         reason: marked(Verdict(reason, met.get(reason, ()), "{given}"))["feedback"]

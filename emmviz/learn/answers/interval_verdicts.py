@@ -42,7 +42,7 @@ def judge(question: Question, given: object, suspects: Suspects) -> Verdict:
 
 
 def _lacks_an_end(given: object) -> bool:
-    """Whether one of the fields for the ends of parts is blank."""
+    """Return whether one of the fields for the ends of parts is blank."""
     fields = [part for part in given if isinstance(part, list | tuple)] if isinstance(given, list) else []
     return any(isinstance(end, str) and not end.strip() for part in fields for end in part[:2])
 

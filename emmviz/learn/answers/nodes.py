@@ -148,7 +148,7 @@ def _wrong(question: Question, chosen: set[str], suspects: Sequence[Suspect]) ->
 
 
 def _reasons(suspects: Sequence[Suspect]) -> dict[str, str]:
-    """Why single nodes belong to the answer, or do not, as far as it is known."""
+    """Return the known reasons why single nodes belong to the answer, or do not."""
     return {node: one.note for one in suspects if isinstance(one.answer, frozenset) for node in one.answer}
 
 

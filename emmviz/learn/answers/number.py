@@ -51,7 +51,7 @@ def read_bounded(question: Question, given: object) -> tuple[str, list[Numeral]]
     if match := rules.SIGNED.fullmatch(text):
         before, sign, after = match.groups()
         nodes = read_node(question.run, before)
-        # What stands before it is what the question is about, such as "B", "value" or "", no other node.
+        # The text before it names what the question is about, for example "B", "value" or "", and not another node.
         is_asked = nodes == {question.node} if nodes else normalised(before) in rules.ANYONE
         return rules.SIDES.get(sign, ""), read_number(after) if is_asked else []
     return "", read_number(text)
@@ -63,7 +63,7 @@ def read_bounded(question: Question, given: object) -> tuple[str, list[Numeral]]
 def asks_for_percent(question: Question) -> bool:
     """Return whether a question asks how many percent something is, so that 40 and 40 % are the same answer."""
     named = ["%", *words(question.lang)["predict"]["percent"]]
-    # A share, such as 2/5, is 40 % as it stands.
+    # A share, for example 2/5, is 40 % already.
     return (
         question.form == NUMBER.name
         and abs(question.answer) > 1
@@ -83,7 +83,7 @@ def roughly(numerals: Sequence[Numeral], value: Number) -> bool:
         and 0 < (value - numeral.number) * (1 if value > 0 else -1) < Fraction(10) ** -(numeral.places or 0)
         for numeral in numerals
     )
-    # Of a small number one digit is enough: 0.04 for 0.0386.
+    # One digit of a small number is enough: 0.04 for 0.0386.
     return any(cut_off) or any(
         numeral.agrees(value, least=1 if (numeral.places or 0) >= rules.ROUGH else rules.ROUGH) for numeral in numerals
     )
@@ -175,7 +175,7 @@ def _in_key(writer: Writer, answer: Number) -> str:
 def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Number]:
     write = _number_writer(writer)
     if any("/" in write(value) for value in voted_on(writer.question, suspects)):
-        # None is rounded, and beside 2/3 stands 1/2, not 0.5.
+        # No option is rounded, and the option beside 2/3 is 1/2, not 0.5.
         write = partial(show, fractions=True, comma=words(writer.question.lang)["format"]["comma"])
     return labelled(writer.question, suspects, write)
 

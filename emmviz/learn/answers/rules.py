@@ -22,7 +22,7 @@ ROUGH = 2
 SIGNED = re.compile(r"(.*?)(<=|=<|≤|⩽|>=|=>|≥|⩾|==|[=≈~:])(.*)", re.DOTALL)
 STOP = re.compile(r"(?<![.,;\s])\s*[.,;]$")
 SIDES = {"<=": "≤", "=<": "≤", "≤": "≤", "⩽": "≤", ">=": "≥", "=>": "≥", "≥": "≥", "⩾": "≥"}
-# What may stand before a sign, whatever the question is about, unless it is a node's name.
+# The words allowed before a sign in every question, unless they are the name of a node.
 ANYONE = frozenset(
     {
         "",

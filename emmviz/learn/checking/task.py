@@ -57,13 +57,13 @@ _LONG_ERROR = 300
 MOST_NODES = 300
 # A computed float is wrong in its last digits.
 NEAR = Fraction(1, 10**9)
-# What stands in a trace in place of a node before the mistake behind it.
+# In a trace, this prefix marks a mistake instead of a node.
 _SLIP = "mistake"
 # So many characters has a float that was computed.
 _COMPUTED = 12
-# More values than any search of these trees comes to.
+# More values than any search of these trees computes.
 _MOST_VALUES = 500
-# Where None stands in place of an answer, and not in a program of one's own.
+# The places where None replaces an answer, and not a value in the student's own program.
 _PLACE = re.compile(r"(?:\b(?:return|if)|, \w+ =|\*) ?None\b")
 
 
@@ -250,7 +250,7 @@ def rule(
         asked = ", ".join(f"{name} = {text}" for name, text in zip(signature(right).parameters, texts, strict=True))
         true = right(*case)
         pairs = zip(given, true, strict=False) if isinstance(true, tuple) and isinstance(given, list) else ()
-        # Of two ends it is said which one is wrong.
+        # If there are two ends, say which one is wrong.
         off = [i for i, pair in enumerate(pairs) if not _is(*pair)]
         return wrong(f"case_{off[0]}" if len(off) == 1 else "case", case=asked, given=_written(given))
 

@@ -16,7 +16,7 @@ _HOUR = 3600  # seconds
 
 
 def seconds(factor: int, moves: int) -> Fraction:
-    """How long a million leaves a second take, if every move multiplies the number of leaves by a factor."""
+    """Return the time of a search of a million leaves a second, if every move multiplies the leaves by a factor."""
     return Fraction(factor**moves, 10**6)
 
 

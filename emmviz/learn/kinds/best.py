@@ -48,7 +48,7 @@ def _ask(examiner: Examiner) -> Iterator[Question]:
 
 
 def _is_clear(visit: Visit) -> bool:
-    """Whether the search finds the value of a choice, and no move searched before the best is as good."""
+    """Return whether the search finds the value of a choice, and no move searched before the best is as good."""
     last = visit.last.step
     if last.event != "leave" or last.bound is not Bound.EXACT or last.best is None or len(visit.last.results) < 2:
         return False

@@ -41,7 +41,7 @@ def _ask(examiner: Examiner) -> Iterator[Question]:
 
 
 def _is_open(examiner: Examiner, visit: Visit) -> bool:
-    """Whether a visit ends with a number of which nothing that is seen, nor L or U, says what it says of the value."""
+    """Return whether nothing visible, nor L or U, shows how the reported number relates to the value."""
     value, bound = visit.last.step.value, visit.last.step.bound
     if examiner.tree.kind(visit.node) not in examiner.run.cuts_at or not visit.updates or value is None:
         return False

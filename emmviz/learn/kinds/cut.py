@@ -110,7 +110,7 @@ def _question(examiner: Examiner, moment: Moment, answer: str, choices: tuple[st
 
 
 def _is_trivial(examiner: Examiner, moment: Moment) -> bool:
-    """Whether a step cuts only because no leaf is worth less than L, or more than U."""
+    """Return whether a step cuts only because no leaf is worth less than L, or more than U."""
     step, high = moment.step, moment.step.side == "beta"
     is_given = step.window is not None and step.window[high] == examiner.run.bounds[high]
     return step.event == "cutoff" and moment.setter is None and is_given

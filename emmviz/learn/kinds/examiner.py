@@ -126,6 +126,6 @@ class Examiner:
             yield from (("number", stated) for stated in (node, *self.tree.children(node)))
 
     def _is_sure(self, node: str | None) -> bool:
-        """Whether an outcome of a node, or of the one above it, has the probability 0 or 1."""
+        """Return whether an outcome of a node, or of the one above it, has the probability 0 or 1."""
         around = () if node is None else (node, self.tree.parent(node))
         return any(way.prob in (0, 1) for parent in around if parent is not None for way in self.tree.branches(parent))

@@ -15,7 +15,7 @@ from emmviz.story.visits import cutoffs_of
 
 __all__ = ["KIND", "first_cut", "working_of_cuts"]
 
-# Of so many cuts the working says why they are made.
+# The working explains at most this many cuts.
 _EXPLAINED = 2
 
 

@@ -113,7 +113,7 @@ def misweighed(rule: Rule, row: Row, values: Numbers) -> list[int]:
 
 
 def _weight(rule: Rule, row: Row, values: Numbers, i: int) -> Fraction:
-    """By how much of what one child gains the node's value grows, while the order of the children stays."""
+    """Return how much of a child's gain the node's value gains, while the order of the children stays."""
     gain = min((high - low for low, high in pairwise(sorted({*values}))), default=Fraction(1)) / 2
     grown = [value + gain if j == i else value for j, value in enumerate(values)]
     return (rule(row, grown) - rule(row, values)) / gain

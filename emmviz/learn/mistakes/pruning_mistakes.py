@@ -82,7 +82,7 @@ class HandSearch:
         else:
             found = self._player(row, alpha, beta, first_only)
         self.events.append(Event("value", row.node, value=found[0]))
-        # Who has one of the slips takes each number for what it says.
+        # A program with one of the slips uses each number as an exact value.
         return (found[0], Bound.EXACT) if self.slip else found
 
     def _player(self, row: Row, alpha: Number, beta: Number, first_only: bool) -> Value:

@@ -24,7 +24,7 @@ from emmviz.learn.writing import Writer
 __all__ = ["ENTRIES", "TYPES", "MoodleQuestion"]
 
 TYPES = ("numerical", "multichoice", "cloze")
-# Of so many right answers each may have the same share of a mark, in per cent; Moodle knows no other shares.
+# The numbers of right answers for which Moodle knows an equal share of the mark, in per cent.
 _SHARED = (*range(1, 11), 20)
 # Nobody reads more wrong choices than this.
 _MOST = 5

@@ -143,7 +143,7 @@ class Paper(NamedTuple):
 
     @property
     def items(self) -> list[Item]:
-        """All questions, in order."""
+        """Return all questions, in order."""
         return [item for part in self.parts for item in part.items]
 
     @property

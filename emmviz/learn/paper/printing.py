@@ -130,7 +130,7 @@ vertical-align:top}tr{break-inside:avoid}.hand{width:calc(100% - 2px)}
 .part+.part{break-before:page}.two{columns:2;column-gap:9mm}li{margin:0 0 .75rem}.write{height:1.7rem}}
 """
 
-# More questions than these stand in two columns when they are printed.
+# More questions than these are printed in two columns.
 _IN_ONE_COLUMN = 4
 
 

@@ -60,7 +60,7 @@ def sheet(
 ) -> list[Path]:
     """Write a sheet of exercises to print (each tree with its questions on one page) and, if you like, its key.
 
-    About each tree, only questions that do not answer one another are asked; Questions that you give are not changed.
+    A sheet asks only questions that do not answer one another. It does not change Questions that you pass.
     Everything is made before any file is written, so an error leaves no file behind.
 
     Parameters

@@ -53,7 +53,7 @@ class Standing(NamedTuple):
 
     @property
     def mastered(self) -> bool:
-        """Whether enough tries in a row were right."""
+        """Return whether enough tries in a row were right."""
         return self.row >= IN_A_ROW
 
 
@@ -191,7 +191,7 @@ class Progress:
         return rows
 
     def _sentences(self) -> list[str]:
-        """What is wrong with the file, and what to practise next and why."""
+        """Return what is wrong with the file, and what to practise next and why."""
         phrases, file, after = words(self.lang)["progress"], place(self.path), self.next
         trouble = self.trouble if file else "off"
         note = [phrases[trouble].format(file=file.name if file else "")] if trouble else []

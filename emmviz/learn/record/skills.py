@@ -34,7 +34,7 @@ class Skill(NamedTuple):
     least: int = 1
 
 
-# In the order of the notebooks; a skill stands below those that come before it.
+# In the order of the notebooks: a skill is below the skills that it needs.
 SKILLS: dict[str, Skill] = {
     "reading": Skill(0, (), "expectiminimax", ("next",)),
     "expectation": Skill(1, ("reading",), "expectiminimax", ("value",), flat="chance"),

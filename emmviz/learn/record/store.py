@@ -168,7 +168,7 @@ def read(path: str | Path | None = None) -> Record:
 
 
 def _is_entry(one: object) -> bool:
-    """Whether something read is an entry; its skill may belong to another version."""
+    """Return whether something read is an entry; its skill may belong to another version."""
     return (
         isinstance(one, dict)
         and {*one, "solved"} == set(_FIELDS)
@@ -181,7 +181,7 @@ def _is_entry(one: object) -> bool:
 
 
 def _text(kept: Iterable[Entry]) -> str:
-    """One entry on each line, so that a person can also read the file."""
+    """Write one entry on each line, so that a person can also read the file."""
     lines = ",\n".join("  " + json.dumps(asdict(one), ensure_ascii=False) for one in kept)
     return f'{{"emmviz": "progress", "entries": [\n{lines}\n]}}\n'
 

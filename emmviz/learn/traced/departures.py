@@ -56,7 +56,7 @@ class Compared:
 
     @property
     def agrees(self) -> bool:
-        """Whether the program is right: the same as the right run, or other with every number right."""
+        """Return whether the program is right: the same as the right run, or other with every number right."""
         return self.verdict in ("same", "other")
 
     def __str__(self) -> str:
@@ -187,7 +187,7 @@ class _Comparer:
 
     @cached_property
     def passes_on(self) -> int:
-        """Whether outcomes have the windows of their chance nodes: 0 for not all, 1 for only first ones, 2 for all."""
+        """Return how many outcomes have the window of their chance node: 0 not all, 1 only first ones, 2 all."""
         found = {
             (i > 0, child.window in (call.window, clamped(call.window, self.run.bounds)))
             for call in self.calls

@@ -95,7 +95,7 @@ class KindName(str):
 
 
 class Flag(int):
-    """Whether a node is of a kind, as an attribute or as what a method returns: `node.is_max`, `node.is_max()`."""
+    """Whether a node is of a kind, as an attribute or a method: `node.is_max`, `node.is_max()`."""
 
     def __call__(self) -> bool:
         return bool(self)
@@ -213,7 +213,7 @@ class Call:
 
     @property
     def over(self) -> bool:
-        """Whether the call ended; it passes a node by going on elsewhere."""
+        """Return whether the call ended; it passes a node by going on elsewhere."""
         if self.called or self.above is None:
             return self.value is not None
         return self is not self.above.children[-1] or self.above.over
@@ -388,7 +388,7 @@ class Recorder:
         # Only functions of the program's own module or notebook are followed.
         if frame.f_globals is not self.names:
             return None
-        # A loop on one line comes to no other: only its instructions can be counted.
+        # A loop on one line never reaches another line, so only its instructions can be counted.
         frame.f_trace_opcodes = True
         if event in ("line", "opcode") and (call := self.here) is not None:
             if call.source is not None and frame.f_code is call.source.code:

@@ -23,7 +23,7 @@ from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Remark", "script_of"]
 
-# What stands above a comparison, or in the sentence of the right search.
+# The texts above a comparison, or in the sentence of the right search.
 _BESIDE = {"answer", "departs", "differs", "window", "returns", "unread", "missing", "extra", "extra_leaf", "right"}
 
 

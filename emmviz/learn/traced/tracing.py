@@ -57,7 +57,7 @@ Convention = tuple[tuple[str, ...], Run]
 def traced(
     function: Callable[..., object] | None = None, /, *, like: str | None = None, limit: int = 10_000, lang: str = "en"
 ) -> Any:
-    """Decorate a plain recursion: called with a GameTree, it plays as a Run and is compared with the right one.
+    """Decorate a plain recursion: if you call it with a GameTree, it returns a Run and compares it with the right one.
 
     One parameter is a node. Its attributes are `.kind` ("max", "min", "chance" or "leaf"), `.value` of a leaf,
     `.children`, `.prob` (the probability on the edge to the node), `.bounds` (L, U), and more. The spellings of public

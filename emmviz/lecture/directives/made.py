@@ -31,8 +31,8 @@ class Slot(NamedTuple):
 
 
 class Look(NamedTuple):
-    """What all parts of a lecture share: its language, its themes, the words of decks, its Markdown, its folder, and
-    whether it is for paper, on which nothing moves."""
+    """The context that all parts of a lecture share: its language, its themes, the words of decks, its Markdown, its
+    folder, and whether it is for paper, on which nothing moves."""
 
     lang: str
     themes: DeckThemes

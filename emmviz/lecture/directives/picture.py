@@ -77,7 +77,7 @@ def beside(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
 
 
 def _side(part: SlidePart, side: str) -> tuple[SlidePart, str]:
-    """One of the two pictures, as the part of a picture, and its title."""
+    """Return one of the two pictures, as the part of a picture, and its title."""
     given: object = part.options.get(side)
     if not isinstance(given, dict) or not isinstance(given.get("tree"), str):
         raise TreeError(Message("wrong.lecture.side", side=side))

@@ -84,7 +84,7 @@ def vote(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
 
 
 def _names_nodes(run: Run, text: str) -> bool:
-    """Whether a text speaks of a node by its letter, where A may be the article.
+    """Return whether a text speaks of a node by its letter, where A may be the article.
 
     Beside choices with letters a tree keeps its own only where somebody speaks of them.
     """
@@ -157,7 +157,7 @@ def _trees(
 
 
 def _why(asked: Prediction, answer: object) -> str:
-    """Why the answer is right: what the lecturer says, else how the search found it, with its first cut in full."""
+    """Return why the answer is right: what the lecturer says, else how the search found it, with its first cut."""
     question, run = asked.question, asked.question.run
     if question.why or answer != "unread" or not run.cutoffs:
         return question.why or shown_answer(question)

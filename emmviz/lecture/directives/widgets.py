@@ -53,7 +53,7 @@ LEAST = 420.0
 # What stands around the tree of a player and around each tree of a comparison, for three of which their names stand
 # above them; and what a part that is looked at has below its place.
 _AROUND, _AROUND_EACH, _NAMED, _BELOW = (381.0, 49.0), (10.0, 121.0), 40.0, 66.0
-# Where nothing moves, nothing stands below a part either, and windows are clear of the ring of a node.
+# If nothing moves, nothing is below a part either, and windows do not touch the ring of a node.
 _NO_BAR, _STILL = 44.0, LOW | {"pad": 6}
 # What makes way for larger text there, one after the other, and from which on the distances, too. The names at edges
 # stay, and those of nodes, which a sentence names.
@@ -140,7 +140,7 @@ def comparison(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     # As they begin, where they first differ, where one of them cuts, and at their ends.
     shown = {0, *widget.differences[:1], *both.moments_with("cuts"), len(widget.moments) - 1}
     moments = {i: list(map(frame_of, runs, widget.moments[i])) for i in sorted(shown)}
-    # What happens there, and why there is a cut that comes with it.
+    # What happens there, and the reason of a cut in the same step.
     captions = [
         Block("text", f"<p>{escape(tied(text))}</p>", text_height(text))
         for i, frames in moments.items()
@@ -149,7 +149,7 @@ def comparison(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     titles = titles_of([(tree, run) for run in runs], look.lang)[1]
     foot = LINE + max(block.height for block in captions)
     place = column_of(slot._replace(height=slot.height + _NO_BAR), len(runs), foot)
-    # Of a node that is only probed the steps of a run have no value, but its end has.
+    # The steps of a run have no value for a node that is only probed, but its end has one.
     written = [
         replace(own, numbers=(*own.numbers, *written_in(frame_of(run, -1)).numbers))
         for run, own in zip(runs, map(written_by, runs), strict=True)
@@ -256,9 +256,9 @@ def lab(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     widget = make(tree, lang=look.lang, theme=look.themes.widget, **given)
 
     def stills() -> Iterator[Made]:
-        # The diagram stands beside the tree, and the sentence below that: first without the lines that are asked for.
+        # The diagram is beside the tree, with the sentence below it: first without the lines that are asked for.
         for turns, (part, k) in ((False, widget._here()), (True, widget._rests())):
-            # With the sentence on where the best move changes goes the tree as it is there.
+            # The sentence on where the best move changes appears with the tree as it is there.
             data = widget.payload["parts"][widget._parts.index(part)]
             k = min(data.get("flips", ()), default=k) if turns else k
             made = drawn(Figure(part.scene(k)), slot)

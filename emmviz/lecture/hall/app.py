@@ -35,7 +35,8 @@ _CODE = re.compile("[0-9]{1,12}")
 
 @dataclass(frozen=True)
 class Hall:
-    """What the addresses of the server share: its room, its pages, its streams, its language, and its limits.
+    """The context that the addresses of the server share: its room, its pages, its streams, its language, and its
+    limits.
 
     `wrong` counts the wrong codes from an address (right ones are unlimited, because a class may share it), `joins` its
     new phones; `cookie` is the name of the speaker's cookie.

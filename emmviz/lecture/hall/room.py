@@ -49,7 +49,7 @@ class Room:
     """
 
     def __init__(self, ballots: Iterable[Ballot], store: Store) -> None:
-        # The same vote may stand on two slides.
+        # The same vote may be on two slides.
         self.ballots = {ballot.id: ballot for ballot in ballots}
         self.turned, self.stage, self.changes = asyncio.Event(), 0, 0
         self._store = store

@@ -144,7 +144,7 @@ def _listening(host: str, port: int) -> socket.socket:
     expect(0 <= port < 65536, "wrong.lecture.hall.port", port)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        # Who comes before the server has started waits for it.
+        # A request before the server has started waits for it.
         return socket.create_server((host, port), family=family, backlog=_BACKLOG)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:

@@ -59,7 +59,7 @@ OF_LECTURES: dict[str, tuple[str, Callable[[Deck, Path], bytes]]] = {
     "handouts": (".pdf", lambda deck, text: handout(deck, 3)),
     "powerpoint": (".pptx", lambda deck, text: powerpoint(deck)),
 }
-# Of lectures for a whole lesson alone, which have the text of a plan.
+# Only the lectures for a complete lesson have a plan.
 _OF_LESSONS = ("plans", "powerpoint")
 
 
@@ -76,11 +76,11 @@ class Pack(NamedTuple):
 
     @property
     def is_own(self) -> bool:
-        """Whether it is for your own lecture."""
+        """Return whether it is for your own lecture."""
         return self.checkout.suffix.lower() == ".md"
 
     def has(self, lesson: str) -> bool:
-        """Whether a lesson, for example 07-star1, is wanted."""
+        """Return whether a lesson, for example 07-star1, is wanted."""
         return not self.lessons or any(lesson == one or lesson.startswith(f"{one}-") for one in self.lessons)
 
     def source(self, first: str, *names: str) -> Path:
@@ -104,7 +104,7 @@ Job: TypeAlias = tuple[str, Callable[[Path], None]]
 
 def jobs(packs: Sequence[Pack], parts: Sequence[str]) -> Iterator[Job]:
     """Yield what makes some parts of packs."""
-    # Of all languages in one process, which begins only once.
+    # One process makes the parts in all languages, because it starts slowly.
     some = OF_NOTEBOOKS if notebooks(packs[0]) else ()
     yield from ((part, partial(_notebooks, packs, part)) for part in some if part in parts)
     levels: Any = [(topic, level) for topic in TOPICS for level in LEVELS]

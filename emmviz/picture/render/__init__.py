@@ -166,7 +166,7 @@ class _Asked(NamedTuple):
 
     @property
     def trees(self) -> bool:
-        """Whether there are only trees, which have no steps."""
+        """Return whether there are only trees, which have no steps."""
         return all(isinstance(thing, GameTree) for thing in self.things)
 
     @property
@@ -175,7 +175,7 @@ class _Asked(NamedTuple):
         return next((option for option in _ALONE if self.look.get(option)), None)
 
     def single(self, renderer: Renderer) -> bool:
-        """Whether the result is a single picture, and not one for each of several frames."""
+        """Return whether the result is a single picture, and not one for each of several frames."""
         # With several runs, a list of steps may have one step for each.
         of_each = len(self.things) > 1 and self.name == "step" and isinstance(self.frames, (list, tuple))
         by_default = self.frames is None and (not renderer.all_steps or self.trees or self.alone is not None)

@@ -47,7 +47,7 @@ _SCALE, _LARGEST = 2.0, 8000
 # What a kind of film fills: its width and height in pixels, and how many seconds each picture of a motion is shown. A
 # video is packed tighter, and shown larger.
 _SCREENS = {"gif": (1280, 720, 0.15), "apng": (1280, 720, 0.1), "mp4": (1920, 1080, 0.05)}
-# The last of the 64 colours of a GIF stands for pixels that do not change.
+# The last of the 64 colours of a GIF marks pixels that do not change.
 _CLEAR = 63
 # Colours count as different by the upper five bits of red, green and blue.
 _CELLS = 1 << 15
@@ -207,7 +207,7 @@ def _apng(frames: Iterator[Painted], effort: int) -> Iterator[bytes]:
             yield png.chunk(b"acTL", pack(">II", _UNCOUNTED, 0))
         before, now = shown[top:bottom, left:right], pixels[top:bottom, left:right]
         changed = (now != before).any(axis=2)
-        # A zero begins each row: the pixels as they stand.
+        # A zero begins each row: its pixels have no filter.
         rows = np.zeros((bottom - top, 1 + 4 * (right - left)), np.uint8)
         rows[:, 1:] = (now * changed[..., None]).reshape(bottom - top, -1)
         before[...] = now

@@ -51,7 +51,7 @@ def dot_text(scene: Scene) -> str:
 
 
 def _lines(scene: Scene) -> Iterable[str]:
-    """One statement on each line; written here, because Digraph.edge takes a colon in an id for a port."""
+    """Write one statement on each line; this is done here, because Digraph.edge takes a colon in an id for a port."""
     theme = scene.theme
     ids = _ids(scene)
     words = [scene.title, *(f"✂{mark.number} {mark.lines[0].text}" for mark in scene.reasons)]

@@ -21,7 +21,7 @@ from emmviz.picture.theme import families, own_font
 
 __all__ = ["Faces", "clean", "faces", "load", "warn_of_boxes", "warn_of_font"]
 
-# Matplotlib brings it, and what the others lack is painted in it.
+# Matplotlib contains this font, which draws the letters that the others lack.
 _LAST = ("DejaVu Sans",)
 _GENERIC = {"sans-serif": "DejaVu Sans", "serif": "DejaVu Serif", "monospace": "DejaVu Sans Mono"}
 # The last has many narrow letters, which are no narrower in a typewriter's font.

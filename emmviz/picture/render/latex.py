@@ -228,7 +228,7 @@ def _composed(sign: str) -> str:
     if len(parts) == 1:
         base, accent = chr(int(how, 16)), _ACCENTS.get(chr(int(parts[0], 16)))
         if accent and base.isascii():
-            # The dot of an i makes room for what stands above it.
+            # An i loses its dot below an accent.
             letter = f"\\{base}" if base in "ij" and accent not in _BELOW else base
             return f"\\{accent}{{{letter}}}"
         return _sign(base) if accent else ""  # letters with two accents keep none

@@ -118,7 +118,7 @@ class SvgWriter:
 
     def _path(self, path: Lines | Arc) -> str:
         data = path_data(path)
-        # A style sheet comes with a program, which may fill a path that is empty now.
+        # If there is a style sheet, a program may fill a path that is empty now.
         if self.inline and not data:
             return ""
         return f'<path class="{path.part}" d="{data}"{self._style(path.style)}/>'

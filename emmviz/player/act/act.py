@@ -152,7 +152,7 @@ class Act(Front):
 
     @property
     def distance(self) -> Distance:
-        """How far the search so far is from the right one."""
+        """Return how far the search so far is from the right one."""
         return distance(self.state)
 
     def _held(self) -> JsonObject:

@@ -195,7 +195,7 @@ class Segments:
         States that differ only in how what is done was done lead on alike, so they share a segment.
         """
         tree = self._start.desk.tree
-        # What is come to first is searched with an infinite window, so that nothing cuts: any of its successors may be
+        # The first node is searched with an infinite window, so that nothing cuts: any of its successors may be
         # done already, whichever is picked.
         if 2 ** max(sum(way.prob != 0 for way in tree.branches(node)) for node in tree) > most:
             return None
@@ -256,8 +256,8 @@ def _until_picked(state: ActState) -> Iterator[ActState]:
 
 
 def _alike(state: ActState) -> Hashable:
-    """What decides how a search goes on: what is known of every node, what the open ones were given, in order, and the
-    order in which what may be read again was read.
+    """The state that decides how a search continues: what is known of every node, what the open ones were given, in
+    order, and the order in which what may be read again was read.
     """
     frame, visits = frame_of(state.run, state.step), visits_of(state.run)
     nodes = tuple((one.state, one.value, one.bound, one.best) for one in frame.nodes.values())

@@ -112,7 +112,7 @@ class Comparison(Front):
         return self.step or next((k for k in self._comparing.moments_with("cuts") if k >= parted), parted)
 
     def _all_drawn(self, step: int) -> list[tuple[str, Scene]]:
-        """Each run at a moment: its search with the leaves read so far, and its picture."""
+        """Return each run at a moment: its search with the leaves read so far, and its picture."""
         own, drawn = self._comparing.own, []
         for name, run, k in zip(self._comparing.names, self.runs, self._comparing.moments[step], strict=True):
             counts = frame_of(run, k).counts
@@ -129,7 +129,7 @@ class Comparison(Front):
         return "\n\n".join([*parts, "\n".join([self._comparing.sentences[step], *first])])
 
     def _still(self) -> Scene:
-        """All runs in one picture, one below the other; each node has the number of its run before its id."""
+        """Draw all runs in one picture, one below the other; each node has the number of its run before its id."""
         heads, scenes = zip(*self._all_drawn(self.step), strict=True)
         return beside(scenes, heads, shape=(1.0, 100.0))._replace(  # a column
             title=self.payload["title"], description=self._comparing.first

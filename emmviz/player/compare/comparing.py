@@ -61,7 +61,7 @@ class Comparing:
         self.runs, self.lang, self.words, self.look = runs, lang, words(lang), theme(look)
         self.own: dict[str, str] = self.words["compare"]
         self.narrator = narrator_in(runs[0].tree, self.look, lang)
-        # Parts of a title stand in brackets in a sentence.
+        # In a sentence, parts of a title are in brackets.
         self.names = [
             f"{name} ({', '.join(rest)})" if rest else name
             for name, *rest in (title.split(" · ") for title in titles_of([(run.tree, run) for run in runs], lang)[1])
@@ -111,7 +111,7 @@ class Comparing:
         # A title may name bounds, which then are those of no run.
         is_own = len({run.bounds for run in self.runs}) == 1
         title, names = called(self.runs[0].tree.title, self.lang) if is_own else "", together(self.names, self.lang)
-        # How they search, but for what the names say, stands once.
+        # Each option of the searches is written once, unless the names contain it.
         options = [part for run in self.runs for part in subtitle(run, self.lang).split(" · ")[1:] if part not in names]
         return {
             "title": title or names,
@@ -147,7 +147,7 @@ class Comparing:
     # -- what they do ------------------------------------------------------------------------------------------------
 
     def _acts(self, before: tuple[int, ...], now: tuple[int, ...]) -> Iterator[_Act]:
-        """What each run does between two moments."""
+        """Return what each run does between two moments."""
         for run, last, at in zip(self.runs, before, now, strict=True):
             if at > last:
                 step = run.steps[at - 1]

@@ -41,7 +41,7 @@ _LONGEST = 10**30
 _PARTS = 10**12
 
 
-# -- what stands at a node and on its edge -----------------------------------------------------------------------------
+# -- what is at a node and on its edge ---------------------------------------------------------------------------------
 
 
 def set_value(tree: GameTree, node: str, value: object) -> GameTree:

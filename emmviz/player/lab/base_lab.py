@@ -170,7 +170,7 @@ class BaseLab(Front):
     """A widget of parts, whose `step` counts the places of all of them one after the other."""
 
     widget = "lab"
-    # Whether the picture that stands for it is that of the last place, with what all of them lead to.
+    # Whether its still picture is the picture of the last place, with the result of all of them.
     at_end = False
     step = traitlets.Int(0).tag(sync=True)
     _parts: Sequence[LabPart]

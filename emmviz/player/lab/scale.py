@@ -12,7 +12,7 @@ from emmviz.base.numbers import Number
 
 __all__ = ["Scale", "linear", "round_step", "scale_for", "ticks"]
 
-# Values that differ by more than this factor stand on a logarithmic axis: on a linear one the small ones are all one.
+# Values that differ by more than this factor have a logarithmic axis: a linear one would not separate the small ones.
 _FAR = 20
 _MOST = 7
 

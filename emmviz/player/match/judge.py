@@ -113,7 +113,7 @@ class Judge:
         return self._worths[key]
 
     def _ends_early(self, state: Hashable, depth: int | None) -> bool:
-        """Whether this depth may end before the game does, so that a value depends on estimates."""
+        """Return whether this depth may end before the game does, so that a value depends on estimates."""
         if depth is None:
             return False
         known = self.game.key(state), depth

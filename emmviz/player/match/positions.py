@@ -25,7 +25,7 @@ __all__ = ["MatchPosition", "Positions", "small_tree", "tree_scene"]
 
 # How wide and high a board is beside the tree at the most, in px, and the largest size of its text.
 _BOARD_WIDTH, _BOARD_HEIGHT, _LARGEST = 270, 168, 52
-# So many nodes stand side by side in a tree, and so many rows; and so far it looks: to the reply to a move.
+# The most nodes side by side in a tree, the most rows, and the depth: to the reply to a move.
 _WIDEST, _HIGHEST = 6, 4
 _MOVES = 2
 # With boards beside its nodes a tree of more rows is too high.
@@ -90,7 +90,7 @@ class Positions:
         self._numbers: dict[Hashable, int] = {}
         root = judge.game.root
         self.number(root)
-        # As large at the first position as after it, when a die may stand beside the rest.
+        # As large at the first position as after it, when a die may be beside the rest.
         near = [root, *(way.state for way in judge.ways(root)[1])]
         sizes = [board_size(board, 1) for board in (board_of(judge.game, state) for state in near) if board]
         fits = [min(_BOARD_WIDTH / wide, _BOARD_HEIGHT / high) for wide, high in sizes]

@@ -106,7 +106,7 @@ def predict_payload(
             player["subtitle"] = subtitle(run, question.lang) if title else ""
         else:
             player["subtitle"] = bounds_of(run.tree.bounds, question.lang) if run.tree.bounds else ""
-        # A number that the search finds is written where it stands, on the tree beside the question.
+        # A number that the search finds is written at its node, on the tree beside the question.
         if not parts and question.answer in [one.value for one in question.run.steps if one.event == "leave"]:
             tree = payload(
                 question.run,

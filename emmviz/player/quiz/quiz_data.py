@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 _KEYS_FIRST = 3  # of the player's keys, those for stepping stand first
-# Words that come with the questions that need them: in their hints, and as the names of skills.
+# Words that are sent with the questions that need them: for their hints, and as names of skills.
 _IN_QUESTIONS = ("rule_", "numbers_", "skill_")
 
 
@@ -131,7 +131,7 @@ def identity(first: Round) -> str:
 
 # -- progress ---------------------------------------------------------------------------------------------------------
 
-# What may stand in the progress of one question: values, and lists of texts. The browser reads files by them as well.
+# The allowed contents of the progress of one question: values, and lists of texts. The browser checks files by them.
 FIELDS: dict[str, tuple[object, ...]] = {
     "state": ("open", "right", "wrong", "shown", "skipped"),
     "hints": (0, 1, 2),

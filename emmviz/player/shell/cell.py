@@ -154,7 +154,7 @@ def dense_plan(
         dense = next((placed(room, *less) for room, less in first if less), None)
     if dense is None or "names" not in dense.hide - plan.hide:
         return dense
-    # A question names its node: names that have no room of their own stand where they take none.
+    # A question names its node: a name that has no room is drawn where it needs none.
     named = named_aside(dense.places, plan.places, dense.theme.small, dense.dial, dense.tree)
     return dense._replace(places=named)
 
@@ -165,7 +165,7 @@ def _denser(look: Theme, changes: dict[str, Any]) -> Theme:
 
 
 def _is_large(plan: Plan, written: Written) -> bool:
-    """Whether no number is written smaller."""
+    """Return whether no number is written smaller."""
     return all(
         value_label(plan.theme, plan.places[node], plan.narrator.label(value, bound, estimate=estimate)).size
         >= plan.theme.value

@@ -140,7 +140,7 @@ class Changes:
             if not {was.state, fold.nodes[node].state} <= _LIVE
             or was._replace(state=fold.nodes[node].state) != fold.nodes[node]
         }
-        # Of the edges below a node only those to the child that led and to the one that leads now look different.
+        # Below a node only two edges change: the edge to the child that led, and the edge to the child that leads now.
         leads = {before.step.child if before.step else None}
         for node in changed:
             leads |= {self.best.get(node), fold.nodes[node].best}
@@ -154,7 +154,7 @@ class Changes:
                 slots["state", self.number[node]] = self._state(node)
             else:
                 slots |= self._edge(node)
-        # Of the path, only the end changes: a node comes or goes, and the one above it with it.
+        # Only the end of the path changes: a node is added or removed, and the node above it changes with it.
         kept = max(min(len(fold.path), depth) - 2, 0)
         self.lined[kept:] = accumulate(
             fold.path[kept:],

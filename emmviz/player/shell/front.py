@@ -22,7 +22,7 @@ _BUNDLES = Path(__file__).parent.parent / "bundles"
 _PAGE = (
     "body{margin:0;padding:12px;background:#e9e9ee;font-family:system-ui,sans-serif}"
     "@media(prefers-color-scheme:dark){body{background:#0b0c0f}}"
-    # What stands in a frame goes by the page around it.
+    # A page in a frame has the background of the page around it.
     "body:has(.emmviz[data-theme=light]){background:#e9e9ee}body:has(.emmviz[data-theme=dark]){background:#0b0c0f}"
     "html[data-framed] body{background:none!important}"
     # Heard, not seen: a long one must not make the page wider.

@@ -118,7 +118,7 @@ class PageTheme(NamedTuple):
 
     @property
     def is_own(self) -> bool:
-        """Whether it is your own theme."""
+        """Return whether it is your own theme."""
         return ";" in self.name
 
 
@@ -281,7 +281,7 @@ def _words(run: Run, lang: str, *, chosen: bool) -> JsonObject:
 
 
 def _together(runs: Sequence[Written]) -> Written:
-    """All that is written into the nodes of several runs."""
+    """Return all that is written into the nodes of several runs."""
     numbers = dict.fromkeys(number for written in runs for number in written.numbers)
     windows = dict.fromkeys(window for written in runs for window in written.windows)
     dials = [written.dials for written in runs]
@@ -355,7 +355,7 @@ def blank_svg(plan: Plan, end: Frame, cut: Callable[[Plan, Frame, str], CutMark 
         if parent is not None:
             way = place.start, place.end
             edges.append(Edge(parent, node, ("edge",), *way, place.labels, None, cut(plan, end, node), (way,)))
-    # What explains the tree stands beside it, where it stays in sight.
+    # The explanation of the tree is beside it, where it stays visible.
     size = plan.width, plan.foot + plan.theme.pad
     tree = Scene(*size, plan.theme, "", "", plan.levels, tuple(edges), tuple(nodes), (), None, (), plan.lang)
     numbers = {edge.cut.number for edge in edges if edge.cut}

@@ -47,11 +47,11 @@ _LEFT = 18.0
 
 
 class Refused(TreeError, traitlets.TraitError):
-    """What a widget refuses, in a form that traitlets knows: it then restores the previous value."""
+    """A refused value, in a form that traitlets knows: it then restores the previous value."""
 
 
 class Front(anywidget.AnyWidget):
-    """What every widget shares: the data of its front end, its theme, and the stand-in where no widget can run.
+    """The base of every widget: the data of its front end, its theme, and the stand-in where no widget can run.
 
     A subclass names its `widget`, which is also the section of its words, and draws its `_still` picture.
     """
@@ -63,7 +63,7 @@ class Front(anywidget.AnyWidget):
     _direction: str | None = None
     payload = traitlets.Dict().tag(sync=True)
     theme = traitlets.Unicode("auto").tag(sync=True)
-    # Of these files, the ones that the menu has Python draw.
+    # The files of the menu that Python draws.
     formats = traitlets.List(traitlets.Enum(FORMATS)).tag(sync=True)
 
     def __init_subclass__(cls) -> None:

@@ -303,7 +303,7 @@ class _Horizon:
 
     @cached_property
     def may_fail(self) -> bool:
-        """Whether the values of inner nodes are read; the values of leaves are already checked."""
+        """Return whether the values of inner nodes are read; the values of leaves are already checked."""
         return self.depth < INF or self.flat.has_unexpanded
 
     def check_all(self) -> None:

@@ -29,7 +29,7 @@ def draft(dice: SeededDice, shape: tuple[ShapeLevel, ...], model: Model) -> Draf
     least, step, limit, unit, bounds = leaf_law(model, len(shape))
     parts = tuple(parts_of(model, *level) for level in shape)
     kinds, probs = [], []
-    # Of the nodes of a level: what the arcs above each add up to, and at last the leaves.
+    # For each node of a level: the sum of the arcs above it. In the last level, these are the leaves.
     values = np.zeros(1, np.int64)
     for kind, width in shape:
         count = len(values)

@@ -53,7 +53,7 @@ _UNEXPANDED = ("…", "...")
 _NUMBER = re.compile(r"[+−-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?(/\d+)?")
 PROBABILITY = re.compile(rf"({_NUMBER.pattern})(\s*%)?|{REST}")
 _BARE = re.compile(r"[\w.+*'/?!-]+")
-# What stands where a probability does and looks like one, but is none: 9%0, .9.1, nan.
+# A text in the place of a probability that looks like one, but is not: 9%0, .9.1, nan.
 _NEARLY = re.compile(r"[+−-]?((?=.*\d)[\d.,/%]+(e[+-]?\d*)?|nan|inf|infinity|∞)", re.IGNORECASE)
 
 

@@ -35,7 +35,7 @@ TOP, UNDER, _TITLES = 8.0, 52.0, (32, 28, 24, 20, 18)
 _BELOW = 5.0  # free below the tree
 # A tree is planned so many times higher than it is drawn: its rows come closer together.
 _CLOSER = 1.08
-# The sites of rectangles that an edge may leave one by, and come in by; any site of our own outlines may do.
+# The connection sites of a rectangle for an edge that leaves it, and for an edge that ends there.
 _DOWN, _RIGHT = ((2,), (0,)), ((3,), (1,))
 
 

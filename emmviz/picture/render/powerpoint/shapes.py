@@ -63,9 +63,9 @@ _INSIDE = (1 - math.sqrt(0.5)) / 2
 # LibreOffice takes the first sites for the middles of the four sides of the box: no edge of ours uses these.
 OURS = 4
 _MIDDLES = ((0.5, 0.0), (0.25, 0.5), (0.5, 1.0), (0.75, 0.5))
-# From the tip of a triangle, which stands on its broad side, each slope with its mirror image.
+# Each slope from the tip of a triangle, with its mirror image. The broad side is at the bottom.
 _SLOPES = [(0.5 + side * y / 2, y) for y in _TENTHS for side in ((-1, 1) if y else (0,))]
-# By the shape of a node; in a flipped triangle text would stand on its head.
+# The outline for each shape of a node. A flipped triangle would turn its text upside down.
 OUTLINES: Mapping[str, Outline] = {
     "up": Outline(
         _corners((1, 0), (2, 2), (0, 2)),

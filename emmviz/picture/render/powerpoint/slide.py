@@ -150,7 +150,7 @@ class SlideWriter:
         )
 
     def look(self, classes: tuple[str, ...], part: str) -> tuple[str, str]:
-        """How the area and the line of a part are drawn."""
+        """Return how to draw the area and the line of a part."""
         found = style(classes, part, self.theme)
         return fill(found.get("fill", "none"), found.get("fill-opacity")), outline(found, self.fit.scale)
 
