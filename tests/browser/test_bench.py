@@ -333,7 +333,9 @@ def test_every_widget_works_with_python_in_the_page_and_a_copied_link_opens_it_a
             boxes = named.filter(visible=True).evaluate_all("(found) => found.map((box) => box.name)")
             assert boxes == BOXES[mode]
     assert tab.locator("[name=from]").input_value() == "game:coin-tictactoe"
-    # The tree is no longer that of a lab.
+    # The tree is no longer that of a game.
+    tab.evaluate("(fragment) => (location.hash = fragment)", star1(gallery.aima_scale()).link(site=""))
+    tab.wait_for_selector("html[data-shown=step]", state="attached")
     choose(tab, "predict")
     tab.locator(PLAYER).get_by_role("textbox").fill("2.1")
     tab.keyboard.press("Enter")
