@@ -244,6 +244,7 @@ def test_in_spanish_a_saved_notation_is_read_again_and_every_fault_is_the_tree_s
         tab.locator("[name=from]").select_option("random")
         tab.locator(PLAYER).filter(has_text=f"semilla {number}").first.wait_for()
         assert seed.input_value() == number
+    tab.locator("details.options summary").click()
     with tab.expect_download() as asked:
         tab.locator("[name=save]").select_option(label="Notación del árbol (.txt)")
     assert asked.value.suggested_filename == "emmviz-star1-tree.txt"
