@@ -145,7 +145,7 @@ SCRIPTS = {
             (["click Pista", "click Pista"], {"hints": 2, "answers": 1}),
             (["click Pista"], {"ask": "next", "answers": 2}),
             (["b", show_the_rest], {"prompt": wording("act.done", "es", read=5, total=8)}),
-            ([], {"result": "…De 22 pasos, correctos: 1, equivocados: 1, mostrados: 20."}),
+            ([], {"result": f"…{wording('act.distance', 'es', asked=22, right=1, wrong=1, shown=20)}"}),
         ],
     ),
     "marked at the end nothing is told before": (

@@ -245,6 +245,7 @@ def test_in_spanish_a_saved_notation_is_read_again_and_every_fault_is_the_tree_s
         tab.locator("[name=from]").select_option("random")
         tab.locator(PLAYER).filter(has_text=f"semilla {number}").first.wait_for()
         assert seed.input_value() == number
+    tab.locator("details.options summary").click()
     with tab.expect_download() as asked:
         tab.locator("[name=save]").select_option(label="Notación del árbol (.txt)")
     assert asked.value.suggested_filename == "emmviz-star1-tree.txt"
@@ -334,7 +335,9 @@ def test_every_widget_works_with_python_in_the_page_and_a_copied_link_opens_it_a
             boxes = named.filter(visible=True).evaluate_all("(found) => found.map((box) => box.name)")
             assert boxes == BOXES[mode]
     assert tab.locator("[name=from]").input_value() == "game:coin-tictactoe"
-    # The tree is no longer that of a lab.
+    # The tree is no longer that of a game.
+    tab.evaluate("(fragment) => (location.hash = fragment)", star1(gallery.aima_scale()).link(site=""))
+    tab.wait_for_selector("html[data-shown=step]", state="attached")
     choose(tab, "predict")
     tab.locator(PLAYER).get_by_role("textbox").fill("2.1")
     tab.keyboard.press("Enter")
