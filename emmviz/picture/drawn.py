@@ -120,8 +120,8 @@ class Written:
     `numbers` are each with its node, its bound, None for a running sum, and whether it is an estimate; `dials` whether
     chance nodes have a dial, as they do where the search can cut at them; `sums` whether running sums are written into
     them all the same, as another run has no dials. `windows` are those with which each node is searched. Without
-    `told_apart` numbers that differ may look alike, as where a lab shows the place at which two become equal. `cuts` is
-    whether anything is cut, below which words may appear.
+    `told_apart` numbers that differ may look alike, as where a lab shows the place at which two become equal. `cuts` are
+    the nodes that are cut at some time, below which words may appear.
     """
 
     numbers: tuple[tuple[str, Number, Bound | None, bool], ...] = ()
@@ -129,7 +129,7 @@ class Written:
     sums: bool = False
     windows: tuple[tuple[str, tuple[Number, Number]], ...] = ()
     told_apart: bool = True
-    cuts: bool = False
+    cuts: frozenset[str] = frozenset()
 
 
 _WRITTEN: WeakKeyDictionary[Run, Written] = WeakKeyDictionary()
@@ -149,7 +149,8 @@ def written_by(run: Run) -> Written:
             if step.value is not None
         )
         windows = dict.fromkeys((step.node, step.window) for step in run.steps if step.window)
-        _WRITTEN[run] = Written(tuple(numbers), "chance" in run.cuts_at, windows=tuple(windows), cuts=bool(run.cutoffs))
+        cuts = frozenset(child for step in run.steps for child in step.skipped)
+        _WRITTEN[run] = Written(tuple(numbers), "chance" in run.cuts_at, windows=tuple(windows), cuts=cuts)
     return _WRITTEN[run]
 
 
@@ -161,7 +162,8 @@ def written_in(frame: Frame) -> Written:
         if state.value is not None
     )
     windows = ((node, state.window) for node, state in frame.nodes.items() if state.window)
-    return Written(tuple(numbers), "chance" in frame.cuts_at, windows=tuple(windows), cuts=bool(frame.cuts))
+    cuts = frozenset(child for cut in frame.cuts for child in cut.step.skipped)
+    return Written(tuple(numbers), "chance" in frame.cuts_at, windows=tuple(windows), cuts=cuts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ def _downwards(content: PageContent) -> Page:
     drawn, names = content.drawn, content.names
     xs, wide = content.across(0.0)
     margin, side = _margin(drawn, names), _SEARCHED_SIDE if drawn.is_searched else _SIDE
-    if any(row[-1] in drawn.cuts for row in drawn.rows):
+    if any(row[-1] in drawn.written.cuts for row in drawn.rows):
         side = _CUT_SIDE
     if drawn.dense:
         margin, side = _BARE, _BARE

@@ -285,7 +285,7 @@ def _together(runs: Sequence[Written]) -> Written:
     numbers = dict.fromkeys(number for written in runs for number in written.numbers)
     windows = dict.fromkeys(window for written in runs for window in written.windows)
     dials = [written.dials for written in runs]
-    cuts = any(written.cuts for written in runs)
+    cuts = frozenset[str]().union(*(written.cuts for written in runs))
     return Written(tuple(numbers), any(dials), not all(dials), tuple(windows), cuts=cuts)
 
 
