@@ -290,9 +290,8 @@ class Options(TypedDict, total=False):
         OrderOption,
         Option(
             None,
-            "what to search first: likely outcomes (probability) or unlikely ones (improbability), moves that look "
-            "good "
-            "(estimate, or a function of a position), or a tuple of these",
+            "what to search first: likely outcomes (probability), unlikely ones (improbability), or moves that look "
+            "good (estimate); in Python, also a function of a position, or a tuple of these",
             "a name, a function of a position, or a tuple of these",
             order_for,
         ),
