@@ -120,8 +120,8 @@ class Written:
     `numbers` are each with its node, its bound, None for a running sum, and whether it is an estimate; `dials` whether
     chance nodes have a dial, as they do where the search can cut at them; `sums` whether running sums are written into
     them all the same, as another run has no dials. `windows` are those with which each node is searched. Without
-    `told_apart` numbers that differ may look alike, as where a lab shows the place at which two become equal. `cuts` are
-    the nodes that are cut at some time, below which words may appear.
+    `told_apart` numbers that differ may look alike, as where a lab shows the place at which two become equal. `cuts`
+    are the nodes that are cut at some time, below which words may appear.
     """
 
     numbers: tuple[tuple[str, Number, Bound | None, bool], ...] = ()
