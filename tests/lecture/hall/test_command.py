@@ -47,7 +47,7 @@ def test_a_lecture_is_served_with_its_votes_until_ctrl_c(written):
     assert code == 0
     first, *commands, last = text.splitlines()
     again = r"  emmviz lecture short.md --hall --port=0 --keep=votes.csv --theme=dark"
-    assert first.startswith("Only this machine can open that address.")
+    assert first.startswith("Only this computer can open that address.")
     assert all(re.fullmatch(rf"{again} --host \d+\.\d+\.\d+\.\d+", one) for one in commands)
     assert last == "votes.csv contains the votes."
     lines = (written / "votes.csv").read_text(encoding="utf-8").splitlines()
