@@ -3,8 +3,10 @@
 import pytest
 
 from emmviz import games, play_against
+from emmviz.base.messages import Message
 from tests.browser.player import CLOCK, follow
 from tests.browser.room import resize
+from tests.sentences import text, wording
 
 TOE = games.get("coin-tictactoe")
 READ = """(root) => ({
@@ -39,7 +41,14 @@ def shown_alone():
     return match
 
 
-START = {"cells": "|||", "coin": "H", "saying": "Your move.", "reason": "", "here": 0, "off": 0, "log": []}
+def after_tails(move, value):
+    """What is said when the search has replied and the coin has fallen."""
+    return text(
+        Message("match.answer", move=move, value=value), Message("match.coin", face="tails"), wording("match.turn")
+    )
+
+
+START = {"cells": "|||", "coin": "H", "saying": wording("match.turn"), "reason": "", "here": 0, "off": 0, "log": []}
 LOG = [
     "You TL worth 0.375; the best move was BL, 0.75",
     "Coin heads worth 0.25",
@@ -55,9 +64,9 @@ SCRIPTS = {
             # What the moves are worth is not shown before one has moved or asks.
             ([], START | {"values": ""}),
             ([TAKE], {"cells": "X|||", "coin": "?", "saying": "You: TL.", "here": 1, "values": VALUES, "log": LOG[:1]}),
-            ([LATER], {"coin": "H", "falls": 1, "saying": "The coin shows heads.", "here": 2}),
-            ([LATER], {"cells": "X||O|", "saying": "The search replies BL, worth 0.25."}),
-            ([LATER], {"saying": "The search replies BL, worth 0.25. The coin shows tails. Your move.", "log": LOG}),
+            ([LATER], {"coin": "H", "falls": 1, "saying": wording("match.coin", face="heads"), "here": 2}),
+            ([LATER], {"cells": "X||O|", "saying": wording("match.answer", move="BL", value="0.25")}),
+            ([LATER], {"saying": after_tails("BL", "0.25"), "log": LOG}),
             (["click match.back"], START | {"values": ""}),
             (["click match.why"], {"reason": WHY, "values": VALUES}),
             # By keys: the second move; another press does not wait for what follows.
@@ -65,7 +74,7 @@ SCRIPTS = {
             (
                 ["w"],
                 {
-                    "saying": "The search replies TL, worth 1. The coin shows tails. Your move.",
+                    "saying": after_tails("TL", "1"),
                     "log": ["You…", "Coin heads worth 1", "Search TL worth 1", "Coin…"],
                 },
             ),

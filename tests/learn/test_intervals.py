@@ -8,6 +8,7 @@ import pytest
 
 from emmviz import GameTree, expectiminimax, star1, star2
 from emmviz.base.locale import words
+from emmviz.base.messages import Message
 from emmviz.base.numbers import INF
 from emmviz.learn import Interval, Question, Region, mark, questions, region
 from emmviz.learn.answers.interval import INTERVAL
@@ -17,6 +18,7 @@ from emmviz.learn.marking import hints
 from emmviz.learn.question import Suspect
 from tests.learn.spellings import fields
 from tests.long import LONG
+from tests.sentences import saying, text, the_answer_is, wording
 
 ABOVE = region([Interval(F(3), INF, False)])
 HALF = region([Interval(F(1), F(5, 2), True, False)])
@@ -184,7 +186,8 @@ def test_what_is_read(truth, domain, given, reason):
 
 def test_each_verdict_has_its_sentence_in_each_language():
     question = asked(ABOVE.within(TEN), TEN)
-    assert mark(question, "[0, 3)") == (False, "wrong_side", "[0, 3) is on the wrong side of 3. The answer is (3, 10].")
+    wrong_side = Message("interval.wrong_side", given="[0, 3)", at=3)
+    assert mark(question, "[0, 3)") == (False, "wrong_side", text(wrong_side, the_answer_is("(3, 10]")))
     assert mark(question, "3; 10").feedback.startswith("Do the ends belong to the answer?")
     assert mark(question, "x > 3").feedback == mark(asked((F(1), F(2)), None), "x > 3").feedback
 
@@ -194,9 +197,8 @@ def test_a_known_mistake_is_named_before_what_its_interval_looks_like():
     truth = ABOVE.within(TEN)
     given = {"[3, 10]": "equal_here", "(5, 10]": "wrong_sign", "[5, 10]": "wrong_sign"}
     assert {text: judge(truth, text, TEN, suspects).reason for text in given} == given
-    assert mark(asked(truth, TEN, suspects), "(5, ∞)").feedback.startswith(
-        "No. (5, inf) is the result of a common mistake: adding the share of the other outcomes"
-    )
+    named = saying("learn.named").match(mark(asked(truth, TEN, suspects), "(5, ∞)").feedback)
+    assert (named["given"], named["what"].startswith(wording("learn.mistake_wrong_sign")[:20])) == ("(5, inf)", True)
 
 
 def test_a_region_is_written_in_each_language():
