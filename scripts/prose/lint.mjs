@@ -19,6 +19,7 @@ const AREAS = {
   program: /^emmviz\/base\/locale\/en\.toml$/,
   site: /^scripts\/site\/words\/en\.toml$/,
   docstrings: /^(emmviz|scripts|docs\/site_parts)\/.*\.py$/,
+  "notebooks, Spanish": /^notebooks\/source\/es\/(?!03|04)[\w-]+\.po$/,
   "lectures, Spanish": /^lectures\/es\/.*\.md$/,
   "questions, Spanish": /^emmviz\/learn\/course\/es\/\d+\.toml$/,
   "program, Spanish": /^(emmviz\/base\/locale|scripts\/site\/words)\/es\.toml$/,
@@ -61,8 +62,11 @@ const EXAMPLES = /^[ \t]*>>>[^]*?(?=\n[ \t]*\n|""")/gm;
 const COMMENTS = /^\s*#.*/gm;
 const BLOCKS = /(?<![^])---\n[^]*?\n---\n|^(`{3,})\{(?!code-block)[^]*?^\1/gm;
 
+const TRANSLATED = /(?<=^msgstr )"[^]*?"(?=\n\n|\n?$(?![^]))/gm;
+
 /** Prose that textlint cannot read, by the suffix of a file. In Markdown: the head, a vote, the code of a notebook. */
 const HIDDEN = {
+  ".po": (text) => only(TRANSLATED, text),
   ".toml": (text) => only(STRINGS, text.replace(COMMENTS, blank)),
   ".py": (text) => only(DOCSTRINGS, text.replace(VALUES, blank).replace(EXAMPLES, blank)),
   ".md": (text) =>

@@ -238,7 +238,7 @@ def test_no_word_of_english_stands_in_spanish():
             named = (
                 r"\bbest\b|node\.probs"
                 if key.startswith("check.hints.12")
-                else r"\{\w+\}|\bchance\(|(?:node|task)\.\w+|«\w+»|--[a-z-]+"
+                else r"\{\w+\}|\bchance\(|(?:node|task)\.\w+|[«\"]\w+[»\"]|--[a-z-]+"
             )
             assert not ENGLISH.search(re.sub(named, "", text)), key
 
@@ -330,37 +330,53 @@ def test_pseudocode_is_spanish_and_english_is_as_the_algorithm_holds_it(search):
     letters = re.compile(r"[αβΣ]|\b([AB]ᵢ|[ivpLU]|hi|max|min|MAX|MIN)\b")
     for kind, lines in run.listing("es").items():
         for line, english in zip(lines, run.code[kind], strict=True):
-            assert not re.search(r"\b(return|if|for|else|child|outcome|of|the|sum|at|or)\b", line), line
+            assert not re.search(
+                r"\b(return|if|for|else|child|outcome|of|the|sum|at|or|what|tells|some|times)\b", line
+            ), line
             assert not ENGLISH.search(line), line
             assert sorted(letters.findall(line)) == sorted(letters.findall(english))
 
 
-CUT = (
-    "Poda. Aun con el resultado sin leer en la cota superior, U = 4, C solo llegaría a 0,9 × 1 + 0,1 × 4 = 1,3, y "
-    "1,3 ≤ α = 2,1. MAX A ya tiene 2,1 gracias a B."
+def said(key, **holes):
+    """A sentence of the Spanish captions with its holes filled."""
+    return words("es")["caption"][key].format(**holes)
+
+
+LEAF = said("leaf_of", n=1, parent="D")
+ASK = " = (2,1 − 0,1 × 4) / 0,9 ≈ 1,889"
+ASKED = said("ask_low", sum=ASK, chance="C")
+CUT = said(
+    "cut_chance_alpha",
+    unread=said("unread_one"),
+    limit=" = 4",
+    name="C",
+    sum="0,9 × 1 + 0,1 × 4 = 1,3",
+    reason="1,3 ≤ α = 2,1",
+    because=said("because_alpha", holder="MAX A", bound="2,1", setter="B"),
+    child="F",
+    v="1",
+    ask=ASK,
 )
-PROBE = (
-    "Sondeo de MIN F: se mira una sola de sus respuestas, la hoja 1 bajo F. El valor de esa respuesta es una cota "
-    "de MIN F. "
-    "Solo un valor mayor que Aᵢ = (2,1 − 0,1 × 4) / 0,9 ≈ 1,889 permite a C superar α."
+BEST = said(
+    "leave_player",
+    name="MAX A",
+    worth=said("worth_exact"),
+    value="2,1",
+    most=said("more_max"),
+    values="2,1 y un valor ≤ 1,3",
 )
 
 
 @pytest.mark.parametrize(
     ("search", "k", "sentence"),
     [
-        (star1, 0, "Star1 va a explorar el árbol desde MAX A: 8 hojas, aún sin leer."),
-        (star1, 5, "La hoja 1 bajo D da 2: MIN D vale a lo sumo 2."),
-        (
-            star1,
-            20,
-            "Se entra en MIN F con la ventana (1,889; 4). "
-            "Solo un valor mayor que Aᵢ = (2,1 − 0,1 × 4) / 0,9 ≈ 1,889 permite a C superar α.",
-        ),
+        (star1, 0, said("start", algorithm="Star1", root="MAX A", leaves="8 hojas")),
+        (star1, 5, said("first_min", child=f"L{LEAF[1:]}", v="2", name="MIN D", best="2")),
+        (star1, 20, f"{said('enter_window', name='MIN F', window='(1,889; 4)')} {ASKED}"),
         (star1, 25, CUT),
-        (star1, 27, "MAX A vale 2,1, el mayor de 2,1 y un valor ≤ 1,3. La mejor jugada es «a1»."),
-        (star2, 26, PROBE),
-        (star2, 28, "Esa respuesta da 1, así que MIN F vale a lo sumo 1, y C está entre 1 y 1,3."),
+        (star1, 27, f"{BEST} {said('choose', action='«a1»')}"),
+        (star2, 26, f"{said('probe', name='MIN F', reply=LEAF.replace('D', 'F'), chance='C')} {ASKED}"),
+        (star2, 28, said("probed_min", v="1", child="MIN F", name="C", low="1", high="1,3")),
     ],
 )
 def test_captions_in_spanish(search, k, sentence):
@@ -370,7 +386,8 @@ def test_captions_in_spanish(search, k, sentence):
 def test_a_sentence_starts_with_a_capital_unless_with_a_name():
     run = star1(GameTree.parse("l=max(1, la=min(2, 3))"))
     captions = [run.caption(k, lang="es") for k in range(len(run.steps) + 1)]
-    assert "La hoja bajo l da 1: MAX l vale al menos 1." in captions
+    leaf = said("leaf_below", parent="l")
+    assert said("first_max", child=f"L{leaf[1:]}", v="1", name="MAX l", best="1") in captions
     assert "la da 2: MAX l vale 2" not in " ".join(captions)
     assert any(caption.startswith("la da ") for caption in captions)
 

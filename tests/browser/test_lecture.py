@@ -3,6 +3,7 @@
 import pytest
 
 from emmviz import gallery, star1
+from emmviz.base.locale import words
 from emmviz.picture.steps import steps_with
 from tests.browser.axe import objections
 from tests.browser.player import follow, press
@@ -337,7 +338,7 @@ SCRIPTS = {
         "es",
         3,
         [
-            ([], {"counter": "4 de 6", "title": "El mando está en el reproductor · Esc: diapositivas", "lang": "es"}),
+            ([], {"counter": "4 de 6", "title": words("es")["lecture"]["armed"], "lang": "es"}),
             (["PageDown", "PageDown"], {"step": 15, "theme": "dark"}),
         ],
     ),

@@ -3,6 +3,7 @@
 import pytest
 
 from emmviz import games, value_iteration_lab
+from emmviz.base.locale import words
 from emmviz.games.sweeps import sweeps_from
 from emmviz.picture.game_graph import value_text
 from tests.browser.player import follow
@@ -79,11 +80,7 @@ SCRIPTS = {
                 for text, says in [
                     ("3", "Una conjetura está entre 0 y 1, como todos los valores de este juego."),
                     ("dos", "Una conjetura es un número, por ejemplo 2/3 o 0,6."),
-                    (
-                        "5/7",
-                        "Sin Python, esta página solo puede mostrar conjeturas en doceavos o décimos del intervalo, "
-                        "y el propio valor.",
-                    ),
+                    ("5/7", words("es")["sweeps"]["no_python"]),
                 ]
             ),
             (guess("0,6"), {"values": values("3/5", 2), "line": False}),

@@ -36,12 +36,12 @@ SAID = [
     (
         OFF,
         "MAX on points 5, 2, 2, 2, 2, MIN on point 1; dice 6, in the air",
-        "MAX en las casillas 5, 2, 2, 2, 2, MIN en la casilla 1; dados 6, en el aire",
+        "MAX en los puntos 5, 2, 2, 2, 2, MIN en el punto 1; dados 6, en el aire",
     ),
     (
         (Dice((3,)), Coin(), Checkers((), (1, 1), 1)),
         "die 3; coin in the air; MAX on no point, MIN on points 1, 1",
-        "dado 3; moneda: en el aire; MAX en ninguna casilla, MIN en las casillas 1, 1",
+        "dado 3; moneda: en el aire; MAX en ningún punto, MIN en los puntos 1, 1",
     ),
 ]
 

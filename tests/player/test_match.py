@@ -232,7 +232,7 @@ OFF = {"max": (2,), "min": (3, 1)}
         ("three-bins", 0, "es", {}, ("resultado 2", "resultado 2", "El resultado es resultado 2.")),
         # The toss of a coin is none of a die, nor is a double a number.
         ("coin-tictactoe", 0, "en", {}, ("heads", "heads", "The coin shows heads.")),
-        ("coin-tictactoe", 0, "es", {}, ("cruz", "cruz", "En la moneda sale cruz.")),
+        ("coin-tictactoe", 0, "es", {}, ("cruz", "cruz", wording("match.coin", "es", face="cruz"))),
         ("ace-point", None, "en", {}, ("double", "double", "The outcome is double.")),
     ],
 )

@@ -18,7 +18,7 @@ from tests.sentences import capital, leaf_name, wording
 HEADLINES = {
     0: ("Star1: 8 leaves", "Star1: 8 hojas"),
     2: ("Enter B with (−∞, ∞)", "Se entra en B con (−∞; ∞)"),
-    4: ("Read leaf 1 below D: 2", "Se lee la hoja 1 bajo D: 2"),
+    4: ("Read leaf 1 below D: 2", "Se lee la hoja 1 debajo de D: 2"),
     5: ("MIN D: at most 2 so far", "MIN D: a lo sumo 2 por ahora"),
     7: ("MIN D keeps 2", "MIN D se queda con 2"),
     8: ("MIN D is worth 2", "MIN D vale 2"),
@@ -101,7 +101,7 @@ def test_a_tie_names_all_of_its_moves(lang):
     for text, headline in {
         "max(a: 3, b: 2, c: 3)": said("tie", "a", "c", name="MAX A", value=3),
         "max(a: 3, b: min(5, 3))": said("tie", "a", "b", name="MAX A", value=3),
-        "max(first: 3, second: 3)": said("tie_short", "first", "second"),
+        "max(firstly: 3, second: 3)": said("tie_short", "firstly", "second"),
         "min(the first of many: 3, the second of many: 3)": said("worth", name="MIN A", value=3),
     }.items():
         assert star1(GameTree.parse(text)).headline(lang=lang) == headline

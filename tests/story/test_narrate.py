@@ -74,7 +74,7 @@ SENTENCES = [
     (
         SCALE,
         2,
-        "Enter B with the window (−∞, ∞). Nothing below B is read yet, so B can have any value from L = 1 to U = 4.",
+        "Enter B with the window (−∞, ∞). Like each leaf, B lies between L = 1 and U = 4.",
     ),
     (SCALE, 4, "Read leaf 1 below D: 2."),
     (SCALE, 5, "Leaf 1 below D gives 2, so MIN D is worth at most 2."),

@@ -103,7 +103,7 @@ def test_the_answer_is_written_down_as_data_but_not_before_there_is_one():
 @pytest.mark.parametrize(
     ("id", "answer", "beginning"),
     [
-        ("05-1", "13", "Con 13 las dos jugadas"),
+        ("05-1", "13", wording("check.mistakes.05-1.one_past_tie", "es")),
         ("00-1", "max(5", "Este texto no es un árbol: línea 1, columna 6: se esperaba"),
     ],
 )
