@@ -97,7 +97,7 @@ def suspects_of(question: Question) -> list[Suspect]:
     >>> from emmviz.learn import questions
     >>> asked = questions(star1(gallery.aima_scale()), "value")[-1]
     >>> [(str(one.answer), one.mistake) for one in suspects_of(asked)][:2]
-    [('13/10', 'min_at_max'), ('5/2', 'unweighted_mean')]
+    [('13/10', 'min_at_max'), ('17/10', 'mean_at_max')]
     """
     suspects, likely = dict[object, Suspect](), RULES.keys() - {LEAST_LIKELY}
     for suspect in (*question.known, *kind_of(question).suspects(question)):

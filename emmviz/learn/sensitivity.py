@@ -324,7 +324,7 @@ def sweep(
     >>> from emmviz import gallery
     >>> (flip,) = sweep(gallery.bins_minimax(), "opponent").flips
     >>> flip.at.exact, flip.before, flip.after
-    (Fraction(2, 3), ('C',), ('D',))
+    (Fraction(2, 3), ('F',), ('G',))
     """
     tree.validate()
     low, high = _span(over, span)

@@ -88,7 +88,8 @@ class FrameSeries(ABC):
         So a page that is read without anybody talking may have slightly smaller text than a slide.
 
         >>> from emmviz import gallery, star1
-        >>> scene = next(iter(Storyboard(star1(gallery.aima_scale()), theme="slide").captioned()))
+        >>> look = {"base": "slide", "evidence": False}
+        >>> scene = next(iter(Storyboard(star1(gallery.aima_scale()), theme=look).captioned()))
         >>> scene.caption.lines[0].text[:14], round(scene.width / scene.height, 3)
         ('Star1 is about', 1.778)
         """

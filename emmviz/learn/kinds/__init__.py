@@ -101,8 +101,8 @@ def questions(
     --------
     >>> from emmviz import gallery, star1
     >>> run = star1(gallery.aima_scale())
-    >>> [(q.step, q.prompt, q.answer) for q in questions(run, "best")]
-    [(17, 'Which move does MAX A choose? If several are equally good, it keeps the one searched first.', 'B')]
+    >>> [(q.step, q.prompt[:29], q.answer) for q in questions(run, "best")]
+    [(17, 'Which move does MAX A choose?', 'B')]
     """
     wanted = kinds_for(kinds)
     if not run.steps:

@@ -42,7 +42,7 @@ def durations(board: Storyboard | Several, suffix: str, seconds: float | None, h
 
     >>> from emmviz import gallery, star1
     >>> durations(Storyboard(star1(gallery.aima_scale()), [0, 3, 25, 26]), "gif", None, None)
-    [4.9, 3.1, 16.7, 7.2]
+    [6.3, 3.1, 12.5, 7.9]
     """
     if not board.total:
         raise TreeError(Message("wrong.picture.needs_run", suffix=suffix))
