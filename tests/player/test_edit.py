@@ -336,8 +336,8 @@ def test_the_text_can_be_set():
         (
             "es",
             "max(3, chance(0,5: 1, 0,5: 2))",
-            "Línea 1, columna 16: se esperaba una probabilidad, por ejemplo .9 o 9/10, no ','; escribe 0.5 sin "
-            "coma, porque la coma termina una hoja.",
+            "Línea 1, columna 16: se esperaba una probabilidad, por ejemplo .9 o 9/10, no ','"
+            + in_words("notation.comma", "es", number="0.5"),
         ),
         ("es", "max(1, chance(1, x=2, x=3))", "El nombre 'x' está repetido: cada nodo necesita su propio nombre."),
         ("en", f"max({', '.join(['1'] * 500)})", "The tree would have 501 nodes; you can edit at most 500."),
