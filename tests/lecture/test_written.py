@@ -391,7 +391,7 @@ HOLDS = {
     "a number of no picture is not rounded": (ROUNDED, {"<span>2/3</span>": 1, "<span>1/2</span>": 1}),
     "of the mistakes that lead to a move the likeliest is named": (
         directive("vote", "max(a: min(3, 4), b: min(2, 5))", "answer: best"),
-        {f"b: {mistake('roles_swapped')}": 1, f"b: {mistake('min_at_max')}": 0},
+        {f"b: {mistake('max_at_min')}": 1, f"b: {mistake('min_at_max')}": 0},
     ),
     "where nobody but MAX moves its roles are not swapped": (
         directive("vote", "max(a: 3, b: 2)", "answer: best"),
