@@ -14,10 +14,8 @@ from emmviz.picture.geometry import (
     Point,
     Stroke,
     badge_radius,
-    bars,
     box_around,
     crosses,
-    direction,
     hatched,
 )
 from emmviz.picture.places import Place
@@ -156,8 +154,7 @@ def _worded(drawn: DrawnTree, placed: Mapping[str, Place], grounded: Sequence[Gr
 def inequalities(
     drawn: DrawnTree, placed: Mapping[str, Place], hatched_grounds: Sequence[Ground], right_end: float
 ) -> dict[int, Label]:
-    """Return what decided each cut, for example "1.3 < 2.1", by the cut's number, if there is room beside its badge,
-    above it or at the left of its bars."""
+    """Return what decided each cut, for example "1.3 < 2.1", by the cut's number, if there is room beside its badge."""
     if "reasons" in drawn.hide or not drawn.frame.cuts:
         return {}
     taken, placed_at = taken_by(placed), {}
@@ -167,17 +164,10 @@ def inequalities(
         if last not in placed or not text:
             continue
         disc = badge(placed[last], cut.number, drawn.theme, right_end)
-        radius = badge_radius(disc.size, disc.width)
-        beside = line("inequality", text, disc.x + radius + _ASIDE, disc.y, disc.size)
-        inside = min(disc.x - radius, right_end - beside.width - 1)
-        above = beside._replace(x=inside, y=disc.y - radius - beside.size * 0.65 - 1)
-        strokes = bars(*placed[last].cut, direction(placed[last].start, placed[last].end))
-        at_left = beside._replace(x=min(x for stroke in strokes for x, _ in stroke) - _ASIDE - beside.width)
-        for label in (beside, above, at_left):
-            if label.x > 0 and label.x + label.width < right_end and not taken.lies_under(label):
-                placed_at[cut.number] = label
-                taken.take(line_through(label))
-                break
+        label = line("inequality", text, disc.x + badge_radius(disc.size, disc.width) + _ASIDE, disc.y, disc.size)
+        if label.x + label.width < right_end and not taken.lies_under(label):
+            placed_at[cut.number] = label
+            taken.take(line_through(label))
     return placed_at
 
 

@@ -13,6 +13,7 @@ from tests.browser.test_lecture import OUT
 from tests.lecture.hall.halls import deck
 from tests.lecture.hall.served import served
 from tests.patience import PATIENCE
+from tests.sentences import wording
 
 LECTURES = Path(__file__).parents[2] / "lectures"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -191,10 +192,11 @@ WITHOUT = [
     ("speaker", [], "The connection is lost"),
     ("speaker", ["PageDown", shows(f"{HERE} .poll.answered", 0)]),
 ]
+UNWEIGHTED = wording("learn.mistake_unweighted_mean")
 AFTER = [
     ("ben", [], "Your answer: 40.9."),
     ("speaker", [], "The vote is open, 3 of 3 voted"),
-    ("speaker", ["r", bars("200.5 1 · 33 % the plain mean of the outcomes", "40.9 1 · 33 % ✓ right")]),
+    ("speaker", ["r", bars(f"200.5 1 · 33 % {UNWEIGHTED}", "40.9 1 · 33 % ✓ right")]),
     ("ann", [], "Your answer: 200.5. The right answer: 40.9."),
     ("speaker ann", [one_line_each]),
     # What is revealed may be voted on again.

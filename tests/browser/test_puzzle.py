@@ -1,6 +1,7 @@
 """Parsons puzzles, as a person builds a program: clicked, moved with the keyboard, dragged; Python runs the result."""
 
 from emmviz import learn
+from emmviz.base.locale import words
 from emmviz.base.shown import puzzled
 from emmviz.learn.kinds.lines_in_order import PROGRAMS
 from tests.browser.kernel import take
@@ -106,7 +107,7 @@ def test_lines_are_dragged_in_about_and_out(open_widget):
 
 def test_a_page_says_calmly_that_running_takes_python(open_file):
     script = [
-        (["press .run"], {"verdict": "Haz clic antes en los elementos, en tu orden."}),
+        (["press .run"], {"verdict": words("es")["answers"]["unanswered_order"]}),
         (
             ["press .pool .placed", "press .run"],
             {"verdict": "Para ejecutar tu programa hace falta Python…"},

@@ -132,5 +132,6 @@ def test_a_saved_page_in_a_frame_is_light_or_dark_as_the_page_around_it(files, h
     for theme, seen in (("dark", "dark"), ("light", "light"), ("auto", "light")):
         tab.evaluate("(theme) => (document.body.dataset.theme = theme)", theme)
         frame.locator(f".emmviz[data-theme={seen}]").wait_for()
-        grounds[theme] = frame.locator("body").evaluate("(body) => getComputedStyle(body).backgroundColor")
+        ground = "(frame) => getComputedStyle(frame).backgroundColor"
+        grounds[theme] = frame.locator(".emmviz .frame").evaluate(ground)
     assert grounds["dark"] != grounds["light"] == grounds["auto"]

@@ -1,9 +1,8 @@
 // What screens are like, in px, and which share of them each part takes: every width, height and threshold that decides what
 // fits. A style sheet that knows the screen better says so: `--readable`, `--smaller`, `--most`, `--height`, `--above`.
 
-// Text is no smaller than 12 px, whatever is rounded; and than 11 px where the sentence below the tree would be out of sight.
+// Text is no smaller than 12 px, whatever is rounded.
 export const READABLE = 12.1;
-export const SMALLEST = 11.1;
 
 // What a page keeps free around a widget, and what a notebook shows of the cell above what it holds.
 export const AROUND = 28;

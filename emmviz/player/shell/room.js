@@ -1,6 +1,6 @@
 // How high a player is, so that all of it is in sight at once: as high as what the page, or the cells of a notebook, show.
 
-import { AROUND, BRIEF, CELL, columnShare, PADDING, PLAYER, READABLE, SMALLEST } from "./measures.js";
+import { AROUND, BRIEF, CELL, columnShare, PADDING, PLAYER } from "./measures.js";
 import { tied } from "./text.js";
 import { followTheme } from "./theme.js";
 
@@ -81,9 +81,7 @@ function fitParts(root, parts, view) {
     const last = telling.lastElementChild === line && line.offsetTop > caption.offsetTop;
     const without = left + (last ? heightOf([line]) : 0);
     const brief = without + (last ? Math.max(heightOf([caption]) - BRIEF, 0) : 0);
-    const low = Math.max(brief, least);
-    const smaller = /** @type {TriedHeight} */ ([low, { share: SMALLEST / READABLE }]);
-    return view.fit(Math.max(without, least), [[left], [without], [low], smaller, whole]).enough;
+    return view.fit(Math.max(without, least), [[left], [without], [Math.max(brief, least)], whole]).enough;
   }
   if (telling.offsetLeft <= stage.offsetLeft) return fitColumn();
   if (fitColumns() >= 0) return;

@@ -98,7 +98,7 @@ def _moves(
 ) -> Search:
     kind = task.kind(node)
     code, maximising = task.code[kind], kind == "max"
-    yield Enter(node, window, code["enter"])
+    yield Enter(node=node, window=window, line=code["enter"])
 
     useless, useful = useless_bound(maximising), useless_bound(not maximising)
     (alpha, beta), now, shown = window, window, window
@@ -116,7 +116,16 @@ def _moves(
             now = (max(alpha, best[0]), beta) if maximising else (alpha, min(beta, best[0]))
             shown = now if now[0] < now[1] else window  # once alpha and beta meet there is none left
         so_far = None if best[1] is useless else useful
-        yield Update(node, shown, best[0], so_far, choice, child, result, code["update"])
+        yield Update(
+            node=node,
+            child=child,
+            window=shown,
+            value=best[0],
+            bound=so_far,
+            result=result,
+            best=choice,
+            line=code["update"],
+        )
         if i == len(children):
             break  # nothing is left to cut
         crosses = task.fails_high(*best, beta) if maximising else task.fails_low(*best, alpha)
@@ -138,7 +147,7 @@ def _moves(
             )
             return value, bound
     value, bound = task.settle(*best, window)
-    yield Leave(node, window, value, bound, choice, code["leave"])
+    yield Leave(node=node, window=window, value=value, bound=bound, best=choice, line=code["leave"])
     return value, bound
 
 

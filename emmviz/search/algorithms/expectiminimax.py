@@ -78,37 +78,40 @@ def visit(task: Oracle[Node], node: Node, window: Window, depth: float) -> Searc
 
 def terminal(node: Node, window: Window | None, value: Number) -> Search:
     """Evaluate a leaf or a node at the depth limit; the window is only drawn."""
-    yield Evaluate(node, window, value, 0)
+    yield Evaluate(node=node, window=window, value=value, line=0)
     return value, EXACT
 
 
 def _player(task: Oracle[Node], node: Node, depth: float) -> Search:
     kind = task.kind(node)
     code, maximising, choice = CODE[kind], kind == "max", None
-    yield Enter(node, None, code["enter"])
+    yield Enter(node=node, line=code["enter"])
     best, so_far = before_any(maximising), useless_bound(not maximising)
     below = task.below(node, depth)
     for child in task.children(node, depth):
         result = yield task.visit(task, child, (-INF, INF), below)
         best, chosen = backed_up(maximising, best, result)
         choice = child if chosen else choice
-        yield Update(node, None, best[0], so_far, choice, child, result, code["update"])
-    yield Leave(node, None, best[0], EXACT, choice, code["leave"])
+        yield Update(
+            node=node, child=child, value=best[0], bound=so_far, result=result, best=choice, line=code["update"]
+        )
+    yield Leave(node=node, value=best[0], bound=EXACT, best=choice, line=code["leave"])
     return best[0], EXACT
 
 
 def mean(task: Oracle[Node], node: Node, window: Window | None, depth: float) -> Search:
     """Search every outcome of a chance node in full; a window clips only the value that the node returns."""
     code = CODE["chance"]
-    yield Enter(node, window, code["enter"])
+    yield Enter(node=node, window=window, line=code["enter"])
     (children, weights, scale), below = task.outcomes(node, depth), task.below(node, depth)
     total: Number = 0
     for child, weight in zip(children, weights, strict=True):
         result = yield task.visit(task, child, (-INF, INF), below)
         total += weight * result[0]
-        yield Update(node, window, ratio(total, scale), None, None, child, result, code["update"])
+        so_far = ratio(total, scale)
+        yield Update(node=node, child=child, window=window, value=so_far, result=result, line=code["update"])
     value, bound = task.settle(ratio(total, scale), EXACT, window or (-INF, INF))
-    yield Leave(node, window, value, bound, None, code["leave"])
+    yield Leave(node=node, window=window, value=value, bound=bound, line=code["leave"])
     return value, bound
 
 

@@ -129,7 +129,7 @@ def _visit(
 def _chance(
     task: Task[Node], node: Node, window: Window, depth: float, probes: int, probe_order: str, reuse: bool
 ) -> Search:
-    yield Enter(node, window, task.code["chance"]["enter"])
+    yield Enter(node=node, window=window, line=task.code["chance"]["enter"])
     chance = Chance(task, node, window, task.below(node, depth), task.intervals(node, depth))
     children = chance.outcomes.children
     # Each reply that can be probed, with the result of its probe.
@@ -158,7 +158,7 @@ def _probe_outcomes(
         if limits:
             bound = useless_bound(is_min)
             outcomes.narrow(i, v, bound)
-        yield Update(node, window, None, bound, None, child, (v, bound), code["probed"])
+        yield Update(node=node, child=child, window=window, bound=bound, result=(v, bound), line=code["probed"])
         # MIN's other replies can only lower its value, so probes of MIN cannot cut at beta, nor probes of MAX at alpha.
         if not limits or not (task.fails_low(v, bound, a) if is_min else task.fails_high(v, bound, b)):
             continue
