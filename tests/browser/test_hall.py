@@ -192,7 +192,8 @@ WITHOUT = [
     ("speaker", [], "The connection is lost"),
     ("speaker", ["PageDown", shows(f"{HERE} .poll.answered", 0)]),
 ]
-UNWEIGHTED = wording("learn.mistake_unweighted_mean")
+# A mistake in short.
+UNWEIGHTED = wording("learn.mistake_unweighted_mean").split(",")[0]
 AFTER = [
     ("ben", [], "Your answer: 40.9."),
     ("speaker", [], "The vote is open, 3 of 3 voted"),
