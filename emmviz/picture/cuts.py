@@ -8,16 +8,7 @@ from itertools import pairwise
 
 from emmviz.base.text import width
 from emmviz.picture.drawn import DrawnTree
-from emmviz.picture.geometry import (
-    Box,
-    Grid,
-    Point,
-    Stroke,
-    badge_radius,
-    box_around,
-    crosses,
-    hatched,
-)
+from emmviz.picture.geometry import Box, Grid, Point, Stroke, badge_radius, box_around, crosses, hatched
 from emmviz.picture.places import Place
 from emmviz.picture.scene import Ground, Label, line
 from emmviz.picture.theme import Theme

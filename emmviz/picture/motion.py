@@ -10,8 +10,7 @@ fainter, on the way. At t = 1 the picture is exactly the new frame. What changes
 classes, the sentence, the counters) is as in the new frame from the start. For each kind of move:
 
 - "rise": draw its label a second time, at `along(way, share)`, with the edge of its node, so that it appears from
-behind
-  one node and goes in behind the other; the label at rest stays behind, as faint as `at(rule.rest, share)`.
+  behind one node and goes in behind the other; the label at rest stays behind, as faint as `at(rule.rest, share)`.
 - "descend": the live label of the edge to its node is on its way, at `along(way, share)`, from below the names on it,
   or from the node that set an end of it.
 - "narrow": the interval on the dial and on the number line is `span(move, share)`; on a dial that showed none before,
