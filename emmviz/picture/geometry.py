@@ -299,18 +299,17 @@ def hatched(corners: Sequence[Point]) -> list[Stroke]:
     >>> hatched([(0, 0), (10, 0), (10, 10), (0, 10)])
     [((0.0, 9.0), (9.0, 0.0)), ((8.0, 10.0), (10.0, 8.0))]
     """
-    sums = [x + y for x, y in corners]
-    strokes: list[Stroke] = []
     # On each line x + y is the same, a multiple of the distance, so that the lines of neighbours meet.
-    for i in range(math.ceil(min(sums) / _HATCH), math.floor(max(sums) / _HATCH) + 1):
-        level, crossed = i * _HATCH, []
-        for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True):
-            before, after = ax + ay - level, bx + by - level
-            if (before < 0) != (after < 0):
-                share = before / (before - after)
-                crossed.append((ax + share * (bx - ax), ay + share * (by - ay)))
-        crossed.sort()
-        strokes += zip(crossed[::2], crossed[1::2], strict=True)
+    crossings = defaultdict(list)
+    for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True):
+        low, high = sorted((math.floor((ax + ay) / _HATCH), math.floor((bx + by) / _HATCH)))
+        for i in range(low + 1, high + 1):
+            share = (ax + ay - i * _HATCH) / (ax + ay - bx - by)
+            crossings[i].append((ax + share * (bx - ax), ay + share * (by - ay)))
+    strokes: list[Stroke] = []
+    for _, points in sorted(crossings.items()):
+        points.sort()
+        strokes += zip(points[::2], points[1::2], strict=True)
     return strokes
 
 

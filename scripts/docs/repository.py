@@ -10,6 +10,7 @@ Lectures and the sources of notebooks are not pages: programs read them.
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 from collections.abc import Iterable, Iterator
@@ -42,8 +43,11 @@ class _Part(NamedTuple):
 
 def pages(root: Path = ROOT) -> list[Path]:
     """Return the Markdown pages and notebooks that a visitor of the repository reads."""
-    found = [path.relative_to(root) for suffix in ("md", "ipynb") for path in sorted(root.rglob(f"*.{suffix}"))]
-    return [root / path for path in found if not (_BUILT & set(path.parts) or path.as_posix().startswith(_SOURCES))]
+    found = []
+    for place, folders, names in os.walk(root):
+        folders[:] = set(folders) - _BUILT
+        found += [Path(place, name) for name in names if name.endswith((".md", ".ipynb"))]
+    return sorted(path for path in found if not path.relative_to(root).as_posix().startswith(_SOURCES))
 
 
 def faults(page: Path, root: Path = ROOT) -> list[str]:

@@ -52,7 +52,7 @@ PARTS = {(1366, 768): 0, (930, 600): 0, (390, 844): 14}
 
 
 # By default a few.
-NOTEBOOKS = ENGLISH if LONG else ENGLISH[1::6]
+NOTEBOOKS = ENGLISH if LONG else ENGLISH[1::7]
 
 
 @pytest.fixture(scope="module")
