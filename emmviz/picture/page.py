@@ -24,6 +24,10 @@ _BARE, _SIDE, _SEARCHED_SIDE, _CUT_SIDE = 4.0, 18.0, 46.0, 74.0
 # The most that a page adds to the gap above a row, in sizes of a label, or if that is more as a share of its width, for
 # steep edges are easier to distinguish; what is left is free above and below the tree.
 _LOOSEST, _FAN = 6.0, 1 / 6
+# A tree that is more than so many times wider than it is high, or than a dense one is, gets higher gaps if some node
+# has at least so many children and the labels beside its edges then need less width: each time two labels are added,
+# as long as that makes the tree narrower by this share.
+_FLAT, _FLAT_DENSE, _MANY, _GAIN = 5.0, 2.0, 4, 0.08
 
 # The middles of the nodes and how wide they are together, where so much is added to the gap above each row.
 Across: TypeAlias = Callable[[float], tuple[list[float], float]]
@@ -70,7 +74,7 @@ def page_for(content: PageContent) -> Page:
 def _downwards(content: PageContent) -> Page:
     """Return a page as large as a tree that grows downwards needs, which is stretched to a width easy to read."""
     drawn, names = content.drawn, content.names
-    xs, wide = content.across(0.0)
+    spare, xs, wide = _steep(content)
     margin, side = _margin(drawn, names), _SEARCHED_SIDE if drawn.is_searched else _SIDE
     if any(row[-1] in drawn.written.cuts for row in drawn.rows):
         side = _CUT_SIDE
@@ -79,10 +83,26 @@ def _downwards(content: PageContent) -> Page:
     stretch = max(1.0, min(_STRETCH_FREE, (drawn.theme.roomy - margin - side) / wide))
     full = max(margin + wide * stretch + side, _NARROWEST)
     left = margin + (full - margin - side - wide * stretch) / 2
-    foot = _foot(content, full, content.length)
+    length = content.length + spare * content.gaps
+    foot = _foot(content, full, length)
     # As high as with a foot that begins at 0, to the last bit.
-    height = content.length + _foot(content, full).height
-    return Page(full, height, [left + x * stretch for x in xs], 0.0, 0.0, names, foot)
+    height = length + _foot(content, full).height
+    return Page(full, height, [left + x * stretch for x in xs], 0.0, spare, names, foot)
+
+
+def _steep(content: PageContent) -> tuple[float, list[float], float]:
+    """Return how much is added to each gap of a tree that grows downwards, and the tree across with it."""
+    spare, (xs, wide) = 0.0, content.across(0.0)
+    flat = _FLAT_DENSE if content.drawn.dense else _FLAT
+    if max(map(len, content.drawn.children.values())) < _MANY:
+        return spare, xs, wide
+    while wide > flat * (content.length + spare * content.gaps):
+        more = spare + 2 * content.drawn.theme.label
+        steeper, narrower = content.across(more)
+        if more > content.beside.spare or narrower > (1 - _GAIN) * wide:
+            break
+        spare, xs, wide = more, steeper, narrower
+    return spare, xs, wide
 
 
 def _to_the_right(content: PageContent) -> Page:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any, TypeAlias
 
 from emmviz.picture.drawn import Written
@@ -30,6 +28,7 @@ _PHONE, _ROOMS, _THIRD = (440, 640), ((680, 545), (1100, 545)), (360, 545)
 # repeats, and the room of the names of the nodes; and with each of them the one size of all nodes of a kind.
 _NEAR: dict[str, Any] = {"roomy": 0, "gap": 6}
 _SMALL = _NEAR | {"gap": 4, "pad": 8}
+_LOW = _SMALL | {"pad": 3}
 # As low and as narrow as a tree on a slide can be.
 LOW: dict[str, Any] = {"gap": 4, "pad": 1, "steep": 0.45}
 _Concession: TypeAlias = tuple[dict[str, Any], tuple[str, ...]]
@@ -38,7 +37,8 @@ _CONCESSIONS: tuple[_Concession, ...] = (
     (_SMALL | {"alike": True}, ("levels",)),
     (_SMALL | {"alike": True}, ("levels", "names")),
     (_SMALL | {"alike": True}, ("levels", "names", "dials")),
-    (_SMALL, ("levels", "names", "dials")),
+    (_LOW | {"alike": True}, ("levels", "names", "dials")),
+    (_LOW, ("levels", "names", "dials")),
 )
 # The same on a slide, whose sizes are its own.
 _ON_A_SLIDE: tuple[_Concession, ...] = (
@@ -104,10 +104,10 @@ def cell_plans(
     plans: list[tuple[Plan, Plan | None]] = []
     full = theme(look)
     short = [] if exact or full.digits <= _SHORT else [replace(full, digits=_SHORT)]
-    for given in (full, *short):
-        plan = cell_plan(frame, lang, layout, written, look=given, warn=not plans, **how)
+    for shortened in (full, *short):
+        plan = cell_plan(frame, lang, layout, written, look=shortened, warn=not plans, **how)
         plans.append((plan, dense_plan(frame, lang, layout, written, plan, many=many, slide=slide)))
-        if slide or plans[-1][1] or _fits(plan, _ROOMS[-1]) or plan.width > _WIDEST:
+        if slide or plans[-1][1] or _fits(plan, _ROOMS[-1], written) or plan.width > _WIDEST:
             return plans[-1]
     return plans[0]
 
@@ -124,15 +124,15 @@ def dense_plan(
 ) -> Plan | None:
     """Place a tree that is too large for a phone or a laptop's cell once more, as near together as its texts allow.
 
-    The plan is the one that gives up the least, for the narrowest room in which all of it is in sight, on a slide with
-    the largest text; it is None if there is no such room, or where the first plan will do.
+    The plan is the one in sight as a whole in most rooms, and of these the one that gives up the least; on a slide the
+    one with the largest text. It is None if there is no such room, or where the first plan will do.
     """
     rooms: tuple[tuple[float, float], ...] = (
         (slide, (slide[0] / _SMALLER, slide[1] / _SMALLER))
         if slide
         else (*((_THIRD,) if many else ()), _PHONE, *_ROOMS)
     )
-    missed = [room for room in rooms if slide or not _fits(plan, room)]
+    missed = [room for room in rooms if slide or not _fits(plan, room, written)]
     if plan.width > _WIDEST or not missed:
         return None
 
@@ -146,12 +146,16 @@ def dense_plan(
     if slide:
         order = (_ON_A_SLIDE, _WITHOUT_ACTIONS)
         tried = ((room, placed(room, *less)) for some in order for room in missed for less in some)
-        fitting = (found for room, found in tried if _fits(found, room, found.theme.pad))
-        dense = next((found for found in fitting if _is_large(found, written)), None)
+        fitting = (denser for room, denser in tried if _fits(denser, room, written, denser.theme.pad))
+        dense = next((denser for denser in fitting if _smallest(denser, written) >= denser.theme.value), None)
     else:
-        # Each is narrower than those before it, so the middle one tells on which side the first that fits is.
-        first = ((room, _first_fitting(partial(placed, room), room)) for room in missed)
-        dense = next((placed(room, *less) for room, less in first if less), None)
+        dense, most = None, 0
+        for less in _CONCESSIONS:
+            denser = placed(missed[0], *less)
+            if (count := sum(_fits(denser, room, written) for room in missed)) > most:
+                dense, most = denser, count
+            if most == len(missed):
+                break
     if dense is None or "names" not in dense.hide - plan.hide:
         return dense
     # A question names its node: a name that has no room is drawn where it needs none.
@@ -164,20 +168,20 @@ def _denser(look: Theme, changes: dict[str, Any]) -> Theme:
     return replace(look, **changes, value=look.label if "pad" in changes else look.value)
 
 
-def _is_large(plan: Plan, written: Written) -> bool:
-    """Return whether no number is written smaller."""
-    return all(
+def _fits(plan: Plan, room: tuple[float, float], written: Written, below: float = 0.0) -> bool:
+    """Return whether all of a plan is in sight in a room, at a scale at which its smallest number can be read, too."""
+    wide, high = plan.width - _SEEN, plan.foot + below - _SEEN
+    if wide > room[0] or high > room[1]:
+        return False
+    scale = max(1.0, plan.theme.label / _smallest(plan, written))
+    return scale * wide <= room[0] and scale * high <= room[1]
+
+
+def _smallest(plan: Plan, written: Written) -> float:
+    """Return the size of the smallest number in an inner node, at any step."""
+    sizes = (
         value_label(plan.theme, plan.places[node], plan.narrator.label(value, bound, estimate=estimate)).size
-        >= plan.theme.value
         for node, value, bound, estimate in written.numbers
         if bound is not None and node in plan.places
     )
-
-
-def _first_fitting(placed: Callable[..., Plan], room: tuple[float, float]) -> _Concession | None:
-    k = bisect_left(_CONCESSIONS, True, key=lambda less: _fits(placed(*less), room))
-    return _CONCESSIONS[k] if k < len(_CONCESSIONS) else None
-
-
-def _fits(plan: Plan, room: tuple[float, float], below: float = 0.0) -> bool:
-    return plan.width <= room[0] + _SEEN and plan.foot + below <= room[1]
+    return min(sizes, default=plan.theme.value)
