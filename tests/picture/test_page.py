@@ -95,3 +95,10 @@ def test_every_number_that_is_shown_has_room(run):
     written = {found[:2] for found in written_by(run).numbers}
     for frame in run.frames():
         assert {found[:2] for found in written_in(frame).numbers} <= written
+
+
+@pytest.mark.parametrize("outcomes", [6, 12, 21, 36])
+def test_a_wide_chance_node_is_as_wide_as_its_labels_and_not_many_times_that(outcomes):
+    scene = GameTree.parse(f"chance({', '.join(map(str, range(outcomes)))})").scene()
+    assert faults(scene) == []
+    assert scene.width <= 130 * outcomes

@@ -27,8 +27,15 @@ export function numberLine(box, line) {
       }),
     );
   svg.append(shape("path", { d: `M${at(0)} 78H${at(1)}M${at(0)} 78v5M${at(1)} 78v5`, class: "axis" }));
-  if (only && fits(only, at(window_.high) - at(window_.low) - 8))
-    text((at(window_.low) + at(window_.high)) / 2, 61, "middle", only, "only-text");
+  // What counts is written where what the node can still be does not cover it.
+  const sides = only
+    ? [
+        [Math.max(window_.low, interval.high), window_.high],
+        [window_.low, Math.min(window_.high, interval.low)],
+      ]
+    : [];
+  const side = sides.find(([from, to]) => fits(only, at(to) - at(from) - 8));
+  if (side) text((at(side[0]) + at(side[1])) / 2, 61, "middle", only, "only-text");
   drawInterval(svg, interval, text);
   rivals.forEach((rival, i) => drawRival(svg, rival, i, text));
   text(at(0), 116, "middle", low, "end-text");
