@@ -21,9 +21,9 @@ __all__ = ["LOW", "cell_look", "cell_plan", "cell_plans", "dense_plan"]
 _WIDEST = 2000
 _REACH, _DIGITS, _SHORT = 160.0, 3, 2
 _SEEN = 0.01  # what is less is not seen
-# What is in sight of a tree at 12 px, in the unit of the picture: on a phone, in a laptop's cell of 930 x 600 beside
-# the panel and above it, and where three trees are beside one another.
-_PHONE, _ROOMS, _THIRD = (440, 640), ((680, 545), (1100, 545)), (360, 545)
+# What is in sight of a tree at 12 px, in the unit of the picture: on a phone; in a laptop's cell of 930 x 600, beside
+# the panel and above it; on a page of 1366 x 768 in the same two places; and where three trees are beside one another.
+_CELL, _PAGE, _THIRD = ((440, 640), (680, 545), (1100, 545)), ((1190, 720), (1640, 680)), (360, 545)
 # What makes way, one after the other: the names of the levels, the size of numbers, the dials, which the number line
 # repeats, and the room of the names of the nodes; and with each of them the one size of all nodes of a kind.
 _NEAR: dict[str, Any] = {"roomy": 0, "gap": 6}
@@ -99,17 +99,22 @@ def cell_plans(
     """Place a tree for a cell and once more for less room, as `cell_plan` and `dense_plan` do.
 
     Where a laptop's cell has no room for all of it, its numbers get two digits, if there is room for these and the
-    picture need not be `exact`; the sentences have the numbers in full.
+    picture need not be `exact`; the sentences have the numbers in full. What has no room in any cell may have it on a
+    laptop's page.
     """
-    plans: list[tuple[Plan, Plan | None]] = []
     full = theme(look)
     short = [] if exact or full.digits <= _SHORT else [replace(full, digits=_SHORT)]
-    for shortened in (full, *short):
-        plan = cell_plan(frame, lang, layout, written, look=shortened, warn=not plans, **how)
-        plans.append((plan, dense_plan(frame, lang, layout, written, plan, many=many, slide=slide)))
-        if slide or plans[-1][1] or _fits(plan, _ROOMS[-1], written) or plan.width > _WIDEST:
-            return plans[-1]
-    return plans[0]
+    plans: dict[int, Plan] = {}
+    for rooms in (_CELL, _PAGE):
+        for shortened in (full, *short):
+            plan = plans.get(shortened.digits)
+            if plan is None:
+                plan = cell_plan(frame, lang, layout, written, look=shortened, warn=not plans, **how)
+                plans[shortened.digits] = plan
+            dense = dense_plan(frame, lang, layout, written, plan, many=many, slide=slide, rooms=rooms)
+            if slide or dense or _fits(plan, rooms[-1], written) or plan.width > _WIDEST:
+                return plan, dense
+    return plans[full.digits], None
 
 
 def dense_plan(
@@ -121,17 +126,17 @@ def dense_plan(
     *,
     many: bool = False,
     slide: tuple[float, float] | None = None,
+    rooms: tuple[tuple[float, float], ...] = _CELL,
 ) -> Plan | None:
     """Place a tree that is too large for a phone or a laptop's cell once more, as near together as its texts allow.
 
     The plan is the one in sight as a whole in most rooms, and of these the one that gives up the least; on a slide the
     one with the largest text. It is None if there is no such room, or where the first plan will do.
     """
-    rooms: tuple[tuple[float, float], ...] = (
-        (slide, (slide[0] / _SMALLER, slide[1] / _SMALLER))
-        if slide
-        else (*((_THIRD,) if many else ()), _PHONE, *_ROOMS)
-    )
+    if slide:
+        rooms = slide, (slide[0] / _SMALLER, slide[1] / _SMALLER)
+    elif many:
+        rooms = _THIRD, *rooms
     missed = [room for room in rooms if slide or not _fits(plan, room, written)]
     if plan.width > _WIDEST or not missed:
         return None
@@ -146,7 +151,7 @@ def dense_plan(
     if slide:
         order = (_ON_A_SLIDE, _WITHOUT_ACTIONS)
         tried = ((room, placed(room, *less)) for some in order for room in missed for less in some)
-        fitting = (denser for room, denser in tried if _fits(denser, room, written, denser.theme.pad))
+        fitting = (denser for room, denser in tried if _holds(room, denser, denser.theme.pad))
         dense = next((denser for denser in fitting if _smallest(denser, written) >= denser.theme.value), None)
     else:
         dense, most = None, 0
@@ -168,13 +173,16 @@ def _denser(look: Theme, changes: dict[str, Any]) -> Theme:
     return replace(look, **changes, value=look.label if "pad" in changes else look.value)
 
 
-def _fits(plan: Plan, room: tuple[float, float], written: Written, below: float = 0.0) -> bool:
+def _fits(plan: Plan, room: tuple[float, float], written: Written) -> bool:
     """Return whether all of a plan is in sight in a room, at a scale at which its smallest number can be read, too."""
-    wide, high = plan.width - _SEEN, plan.foot + below - _SEEN
-    if wide > room[0] or high > room[1]:
+    if not _holds(room, plan):
         return False
     scale = max(1.0, plan.theme.label / _smallest(plan, written))
-    return scale * wide <= room[0] and scale * high <= room[1]
+    return _holds((room[0] / scale, room[1] / scale), plan)
+
+
+def _holds(room: tuple[float, float], plan: Plan, below: float = 0.0) -> bool:
+    return plan.width <= room[0] + _SEEN and plan.foot + below <= room[1] + _SEEN
 
 
 def _smallest(plan: Plan, written: Written) -> float:
