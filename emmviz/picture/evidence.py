@@ -189,7 +189,9 @@ class _Writer:
             if row.role == "total":
                 self.rules.append(Rule("sum", (min(works_to - working, works_to), self.y), (self.right, self.y)))
                 self.y += 0.15 * size
-            lines = wrap(row.label, size, max(room, 4 * size), bold=bold[row]) or [""]
+            # Where there is no working, the label has its room, too.
+            free = room if row.working else works_to - self.column.left
+            lines = wrap(row.label, size, max(free, 4 * size), bold=bold[row]) or [""]
             for i, text in enumerate(lines):
                 self.write(role, text, self.column.left, size)
                 if i == len(lines) - 1:

@@ -77,9 +77,7 @@ def places(drawn: DrawnTree, measures: Measures, x: Mapping[str, float], y: list
             live=on_line(stroke, live, turned) if node in strokes else middle,
             cut=on_line(stroke, cut, turned) if node in strokes else middle,
             board=_board_at(drawn, measures, node, middle),
-            ends=tuple(end._replace(x=middle[0] + end.x, y=middle[1] + end.y) for end in measures.ends)
-            if drawn.kinds[node] == "chance"
-            else (),
+            ends=_ends_at(drawn, measures, node, middle, strokes),
         )
     return placed
 
@@ -218,6 +216,17 @@ def _more_at(drawn: DrawnTree, measures: Measures, node: str, middle: Point) -> 
         below = measures.nodes.shapes[node].h / 2
         return more._replace(x=x, y=y + below + more.y + 1.4 * drawn.theme.small * bool(name.text))
     return more._replace(x=x, y=y + measures.rows[drawn.depth[node]].half + more.y)
+
+
+def _ends_at(
+    drawn: DrawnTree, measures: Measures, node: str, middle: Point, strokes: Mapping[str, Stroke]
+) -> tuple[Label, ...]:
+    """Place the texts at the two ends of a dial, unless one of many edges below runs through them."""
+    if drawn.kinds[node] != "chance":
+        return ()
+    ends = tuple(end._replace(x=middle[0] + end.x, y=middle[1] + end.y) for end in measures.ends)
+    edges_below = [strokes[child] for child in drawn.children[node]]
+    return () if any(crosses(edge, end.extent) for edge in edges_below for end in ends) else ends
 
 
 def _board_at(drawn: DrawnTree, measures: Measures, node: str, middle: Point) -> Point | None:

@@ -54,6 +54,7 @@ def test_it_is_in_its_column_and_no_text_lies_on_another(seed, search, base):
             assert tree_end < left, label
             assert right <= scene.width + 0.5, label
             assert 0 <= top < bottom <= scene.height + 0.5, label
+            assert not label.text.endswith("…"), label
         for one, other in combinations(texts, 2):
             beside = one.left + one.width <= other.left + 0.5 or other.left + other.width <= one.left + 0.5
             assert beside or abs(one.y - other.y) >= 0.45 * (one.size + other.size), (one.text, other.text)
