@@ -63,11 +63,11 @@ class Notation:
         *,
         fractions: bool = False,
         digits: int = 4,
-        own: Mapping[str, str] | None = None,
+        kind_words: Mapping[str, str] | None = None,
     ) -> None:
         self.tree = tree
         self.root = tree.root
-        self.language, self.lang = lang, renamed(words(lang), own)
+        self.language, self.lang = lang, renamed(words(lang), kind_words)
         self.words: dict[str, str] = self.lang["caption"]
         self.comma: bool = self.lang["format"]["comma"]
         self.fractions, self.digits = fractions, digits

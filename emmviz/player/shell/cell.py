@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
 
-from emmviz.picture.drawn import Written
+from emmviz.picture.drawn import NodeContents
 from emmviz.picture.frame_marks import value_label
 from emmviz.picture.named_themes import theme
 from emmviz.picture.places import named_aside
@@ -66,7 +66,7 @@ def cell_plan(
     frame: Frame,
     lang: str,
     layout: str,
-    written: Written,
+    written: NodeContents,
     *,
     narrow: bool,
     hide: Sequence[str] = (),
@@ -88,7 +88,7 @@ def cell_plans(
     frame: Frame,
     lang: str,
     layout: str,
-    written: Written,
+    written: NodeContents,
     *,
     many: bool = False,
     slide: tuple[float, float] | None = None,
@@ -116,7 +116,7 @@ def dense_plan(
     frame: Frame,
     lang: str,
     layout: str,
-    written: Written,
+    written: NodeContents,
     plan: Plan,
     *,
     many: bool = False,
@@ -164,7 +164,7 @@ def _denser(look: Theme, changes: dict[str, Any]) -> Theme:
     return replace(look, **changes, value=look.label if "pad" in changes else look.value)
 
 
-def _is_large(plan: Plan, written: Written) -> bool:
+def _is_large(plan: Plan, written: NodeContents) -> bool:
     """Return whether no number is written smaller."""
     return all(
         value_label(plan.theme, plan.places[node], plan.narrator.label(value, bound, estimate=estimate)).size
