@@ -14,7 +14,7 @@ from emmviz.base.locale import called, labelled, words
 from emmviz.base.messages import Message, Option, brief, expect
 from emmviz.base.numbers import Number, show, show_probability, without_zero
 from emmviz.base.text import clip, width
-from emmviz.games.game import AnyGame, Way, check_game, kind_of, utility_of, ways
+from emmviz.games.game import AnyGame, Successor, check_game, kind_of, utility_of, ways
 from emmviz.games.sweeps import sweeps_from
 from emmviz.picture.draw import varied
 from emmviz.picture.frame_marks import value_label
@@ -90,7 +90,7 @@ def game_graph(
 
 def graph_of(game: AnyGame) -> dict[Hashable, Position]:
     """Return the unfinished positions of a small game, with their keys but without values; the root is first."""
-    unfinished: dict[Hashable, tuple[str, list[Way]]] = {}
+    unfinished: dict[Hashable, tuple[str, list[Successor]]] = {}
     pending, edges = [game.root], 0
     while pending:
         state = pending.pop()
@@ -107,7 +107,7 @@ def graph_of(game: AnyGame) -> dict[Hashable, Position]:
         raise TreeError(Message("wrong.picture.graph_end", position=brief(game.root)))
     numbers = {key: i for i, key in enumerate(unfinished)}
 
-    def link(way: Way) -> Link:
+    def link(way: Successor) -> Link:
         key = game.key(way.state)
         return Link(numbers[key] if key in numbers else utility_of(game, way.state), way.prob, way.action)
 

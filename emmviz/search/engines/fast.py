@@ -22,8 +22,8 @@ from emmviz.search.events import Bound
 from emmviz.search.run import Run
 from emmviz.search.task import Rules, unknown_kind
 from emmviz.tree.flat import CHANCE, KINDS, LEAF, MAX, MIN
+from emmviz.tree.flat.arguments import shown
 from emmviz.tree.flat.flat_tree import LARGEST, FlatTree, check_inside, float_bounds
-from emmviz.tree.flat.given import shown
 
 if TYPE_CHECKING:
     from numpy import bool_, float64, generic, int32, int64, ufunc
