@@ -31,12 +31,12 @@ class TreeError(ValueError):
         if self._was_shown:
             return traceback.format_exception(self)
         self._was_shown = True
-        own = [
+        user_frames = [
             (frame.f_code.co_filename, line)
             for frame, line in traceback.walk_tb(self.__traceback__)
             if not frame.f_code.co_filename.startswith((_PACKAGE, sys.prefix, sys.base_prefix))
         ]
-        where = [f"    in line {line}: {linecache.getline(file, line).strip()}" for file, line in own[-1:]]
+        where = [f"    in line {line}: {linecache.getline(file, line).strip()}" for file, line in user_frames[-1:]]
         return [f"{type(self).__name__}: {self}", *where, "(%tb shows where it was raised)"]
 
 

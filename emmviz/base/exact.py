@@ -63,8 +63,8 @@ def _meant(value: float) -> Fraction:
     most = math.isqrt(int(_CHANCE / gap))
     if decimal.denominator <= most or not most:
         return decimal
-    found = Fraction(value).limit_denominator(most)
-    return found if float(found) == value else decimal
+    simple = Fraction(value).limit_denominator(most)
+    return simple if float(simple) == value else decimal
 
 
 def exact_or_infinite(value: object) -> Number:

@@ -82,9 +82,9 @@ def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
     return whole.getvalue()
 
 
-def read_toml(path: str | Path, what: str) -> tuple[str, JsonObject]:
-    """Return the text of a TOML file, and its tables; `what`, theme or style, is what messages call the file."""
-    named = {"what": Message(f"wrong.base.toml_name.{what}"), "file": brief(str(path), 100)}
+def read_toml(path: str | Path, role: str) -> tuple[str, JsonObject]:
+    """Return the text of a TOML file, and its tables; `role`, theme or style, is what messages call the file."""
+    named = {"what": Message(f"wrong.base.toml_name.{role}"), "file": brief(str(path), 100)}
     with Path(path).open("rb") as file:  # not as much as there is: it may be a device
         data = file.read(_LARGEST + 1)
     if len(data) > _LARGEST:

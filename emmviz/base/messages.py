@@ -195,13 +195,13 @@ def brief(value: object, most: int = 60) -> str:
         return f"≈{show(Fraction(value))}" if isinstance(value, Rational) else f"<{type(value).__name__} …>"
 
 
-def of_text(thing: object) -> Message | str:
+def of_text(argument: object) -> Message | str:
     """Return the hint how a text becomes a tree, for the end of an error message, "" for anything but a text.
 
     >>> str(of_text("max(1, 2)")), of_text(5)
     ('; GameTree.parse(text) makes a tree from a text', '')
     """
-    return Message("wrong.base.of_text") if isinstance(thing, str) else ""
+    return Message("wrong.base.of_text") if isinstance(argument, str) else ""
 
 
 def counted(noun: str, n: int) -> Message:

@@ -80,13 +80,13 @@ def is_number(value: object, least: float, most: float) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool) and least <= value <= most
 
 
-def plural(n: int, one: str, more: str = "") -> str:
+def plural(n: int, singular: str, many: str = "") -> str:
     """Return the form of a noun that follows a number.
 
     >>> plural(1, "node"), plural(0, "node"), plural(2, "leaf", "leaves")
     ('node', 'nodes', 'leaves')
     """
-    return one if n == 1 else more or f"{one}s"
+    return singular if n == 1 else many or f"{singular}s"
 
 
 def total_of(numbers: Sequence[Fraction]) -> Fraction:
@@ -167,9 +167,9 @@ def _quotient(top: int, bottom: int) -> Decimal:
     if max(top.bit_length(), bottom.bit_length()) <= MOST_BITS:
         return Decimal(top) / Decimal(bottom)
     # The leading bits of a longer number are enough, and Decimal takes four times as long for twice the digits.
-    more, less = (max(part.bit_length() - _ENOUGH_BITS, 0) for part in (top, bottom))
-    share = _WIDE.divide(Decimal(top >> more), Decimal(bottom >> less))
-    return _WIDE.multiply(share, _WIDE.power(Decimal(2), more - less))
+    top_shift, bottom_shift = (max(part.bit_length() - _ENOUGH_BITS, 0) for part in (top, bottom))
+    share = _WIDE.divide(Decimal(top >> top_shift), Decimal(bottom >> bottom_shift))
+    return _WIDE.multiply(share, _WIDE.power(Decimal(2), top_shift - bottom_shift))
 
 
 def show_probability(value: Number, *, fractions: bool = False, comma: bool = False, digits: int = 4) -> str:
@@ -199,8 +199,8 @@ def told_apart(numbers: Iterable[Number], write: Callable[..., str] = show, digi
     """
     texts = {number: write(number, digits=digits) for number in numbers}
     # First with more digits, then with ≈ and the usual ones, again with more, and at last with ≈ and all of them.
-    more, most = [(count, "") for count in range(digits + 1, 9)], [(count, "") for count in range(9, 18)]
-    for count, mark in ((8, None), *more, (digits, "≈"), *most, (17, "≈")):
+    up_to_8, up_to_17 = [(count, "") for count in range(digits + 1, 9)], [(count, "") for count in range(9, 18)]
+    for count, mark in ((8, None), *up_to_8, (digits, "≈"), *up_to_17, (17, "≈")):
         counts = Counter(texts.values())
         for number in [number for number, text in texts.items() if counts[text] > 1]:
             text = write(number, digits=count)

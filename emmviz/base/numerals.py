@@ -75,7 +75,7 @@ def with_plain_signs(text: str) -> str:
     return text.translate(_TABLE)
 
 
-def read_number(given: object) -> list[Numeral]:
+def read_number(value: object) -> list[Numeral]:
     """Return the ways to read a number: none where it is not a number, several for an ambiguous 1,234.
 
     It may be a number of any type, or a text, for example "2.5", "2,5", "5/2", "2 1/2", "2½", "70 %" or "-∞"; the most
@@ -84,17 +84,17 @@ def read_number(given: object) -> list[Numeral]:
     >>> [numeral.number for numeral in read_number("2,5")], read_number("two")
     ([Fraction(5, 2)], [])
     """
-    if type(given) is Fraction:
-        return [Numeral(given)]
-    if isinstance(given, bool) or given is None or isinstance(given, (bytes, complex)):
+    if type(value) is Fraction:
+        return [Numeral(value)]
+    if isinstance(value, bool) or value is None or isinstance(value, (bytes, complex)):
         return []
-    if isinstance(given, str):
-        return list(dict.fromkeys(_texts(given)))
+    if isinstance(value, str):
+        return list(dict.fromkeys(_texts(value)))
     try:
-        if isinstance(given, Rational):
-            return [Numeral(exact(given))]
-        if isinstance(given, Decimal) or hasattr(given, "__float__"):
-            return read_number(str(given))
+        if isinstance(value, Rational):
+            return [Numeral(exact(value))]
+        if isinstance(value, Decimal) or hasattr(value, "__float__"):
+            return read_number(str(value))
     except Exception:  # an object whose conversion fails is not a number
         return []
     return []

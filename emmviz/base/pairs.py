@@ -33,7 +33,7 @@ def grouped(pairs: Iterable[tuple[Key, Item]]) -> dict[Key, list[Item]]:
     >>> grouped([("max", "A"), ("min", "B"), ("max", "C")])
     {'max': ['A', 'C'], 'min': ['B']}
     """
-    found: dict[Key, list[Item]] = {}
-    for key, item in pairs:
-        found.setdefault(key, []).append(item)
-    return found
+    groups: dict[Key, list[Item]] = {}
+    for key, value in pairs:
+        groups.setdefault(key, []).append(value)
+    return groups

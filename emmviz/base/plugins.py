@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 __all__ = ["Plugins", "is_function"]
 
 
-def is_function(found: object, name: str) -> bool:
+def is_function(plugin: object, name: str) -> bool:
     """Return whether what a package provides can be called."""
-    return callable(found)
+    return callable(plugin)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,23 +43,25 @@ class Plugins:
 
     def package(self, name: str) -> str:
         """Return the package that provides a name, or several packages joined by "and"."""
-        return " and ".join(sorted(point.dist.name if point.dist else point.value for point in self._found(name)))
+        return " and ".join(
+            sorted(point.dist.name if point.dist else point.value for point in self._entry_points(name))
+        )
 
     def load(self, name: str) -> Any:
         """Load the plug-in of a name; exactly one package must provide it, and it must fit."""
-        package, (first, *more) = self.package(name), self._found(name)
-        if more:
+        package, (first, *others) = self.package(name), self._entry_points(name)
+        if others:
             raise TreeError(Message("wrong.base.plugin_twice", packages=package, name=name, group=self.group))
         try:
-            found = first.load()
+            plugin = first.load()
         except Exception as error:
             why = " ".join(f"{type(error).__name__}: {error}".split())
             wrong = Message("wrong.base.plugin_load", package=package, name=name, module=first.value, why=why)
             raise TreeError(wrong) from error
-        expect(self.fits(found, name), f"wrong.base.plugin.{self.expected}", found, package=package, name=name)
-        return found
+        expect(self.fits(plugin, name), f"wrong.base.plugin.{self.expected}", plugin, package=package, name=name)
+        return plugin
 
-    def _found(self, name: str) -> tuple[EntryPoint, ...]:
+    def _entry_points(self, name: str) -> tuple[EntryPoint, ...]:
         return _points()[self.group][name]
 
 
@@ -68,9 +70,9 @@ def _points() -> dict[str, dict[str, tuple[EntryPoint, ...]]]:
     from importlib.metadata import entry_points
 
     installed = entry_points()
-    found: dict[str, dict[str, tuple[EntryPoint, ...]]] = {}
+    groups: dict[str, dict[str, tuple[EntryPoint, ...]]] = {}
     for group in installed.groups:
         for point in installed.select(group=group) if group.startswith("emmviz.") else ():
-            names = found.setdefault(group, {})
+            names = groups.setdefault(group, {})
             names[point.name] = (*names.get(point.name, ()), point)
-    return found
+    return groups

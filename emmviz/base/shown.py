@@ -75,17 +75,17 @@ def mime(scene: Scene) -> tuple[str, str]:
     return _above("picture.render.notebook").mime(scene)
 
 
-def linked(thing: object, site: str | None, **how: object) -> str:
+def linked(shown: object, site: str | None, **how: object) -> str:
     """Return the address that opens a tree or a run in the open page; see `emmviz.web.links`."""
     links = _above("web.links")
-    return links.address(links.link_of(thing, **how), site)
+    return links.address(links.link_of(shown, **how), site)
 
 
-def offered_link(thing: object, lang: str, **how: object) -> LinkOffer | None:
+def offered_link(shown: object, lang: str, **how: object) -> LinkOffer | None:
     """Return what the menu of a player offers as a link, None if no site is set; see `emmviz.web.links`."""
     if not os.environ.get("EMMVIZ_SITE"):
         return None
-    return _above("web.links").offered(thing, lang, **how)
+    return _above("web.links").offered(shown, lang, **how)
 
 
 def puzzled(puzzle: Puzzle) -> PuzzleLines:
@@ -134,7 +134,7 @@ class _Shown:
         return _above("picture.render.matplotlib").plot(self.scene(*step, **look), ax)
 
 
-def _drawn(thing: _Shown, frame: Frame, look: Mapping[str, object]) -> Scene:
+def _drawn(shown: _Shown, frame: Frame, look: Mapping[str, object]) -> Scene:
     """Draw a frame; an option that no picture has is named, with what may have been meant."""
     draw = _above("picture.draw").draw
     options = [name for name in signature(draw).parameters if name not in ("thing", "frame")]
@@ -142,7 +142,7 @@ def _drawn(thing: _Shown, frame: Frame, look: Mapping[str, object]) -> Scene:
         if name not in options:
             known = alternative(name, options)
             raise TreeError(Message("wrong.picture.look", name=brief(name, 40), instead=known))
-    return draw(thing, frame, **look)
+    return draw(shown, frame, **look)
 
 
 class Still(_Shown):
@@ -228,7 +228,7 @@ class Stepped(_Shown):
         return bundle
 
 
-def check_shown(thing: object, what: str, kinds: tuple[type, ...] = (Stepped,)) -> None:
+def check_shown(shown: object, caller: str, kinds: tuple[type, ...] = (Stepped,)) -> None:
     """Raise TreeError if something (for example a text) is not a run, or not of another wanted kind.
 
     >>> check_shown("max(1, 2)", "play")
@@ -236,5 +236,5 @@ def check_shown(thing: object, what: str, kinds: tuple[type, ...] = (Stepped,)) 
     emmviz.base.errors.TreeError: play needs a run, for example star1(tree), not 'max(1, 2)'; GameTree.parse(text) \
 makes a tree from a text
     """
-    if not isinstance(thing, kinds):
-        raise TreeError(Message("wrong.picture.not_run", name=what, given=brief(thing), hint=of_text(thing)))
+    if not isinstance(shown, kinds):
+        raise TreeError(Message("wrong.picture.not_run", name=caller, given=brief(shown), hint=of_text(shown)))

@@ -59,10 +59,10 @@ def board_of(game: object, state: Hashable) -> Board:
     picture = getattr(game, "picture", None)
     if picture is None:
         return ()
-    found = picture(state)
-    if not isinstance(found, tuple) or not all(isinstance(part, Part) and _is_whole(part) for part in found):
-        raise TreeError(Message("wrong.games.picture", state=brief(state), given=brief(found)))
-    return found
+    board = picture(state)
+    if not isinstance(board, tuple) or not all(isinstance(part, Part) and _is_whole(part) for part in board):
+        raise TreeError(Message("wrong.games.picture", state=brief(state), given=brief(board)))
+    return board
 
 
 def _is_whole(part: Part) -> bool:

@@ -18,7 +18,7 @@ from emmviz.tree.validate import KINDS, check_bounds
 __all__ = [
     "AnyGame",
     "Game",
-    "Way",
+    "Successor",
     "backup",
     "check_game",
     "check_position",
@@ -98,7 +98,7 @@ class Game(Protocol[State]):
 AnyGame: TypeAlias = Game[Any]
 
 
-class Way(NamedTuple):
+class Successor(NamedTuple):
     """An edge from a position: where it leads, its probability if chance moves, the label of the move or outcome."""
 
     state: Hashable
@@ -106,7 +106,7 @@ class Way(NamedTuple):
     action: str | None
 
 
-class _Completed:
+class _GameWithDefaults:
     """A game with the required parts, and defaults for the others."""
 
     def __init__(self, game: object) -> None:
@@ -136,7 +136,7 @@ def check_game(game: object, name: str, *, searched: bool = False) -> AnyGame:
         key = "no_game" if not searched else "no_tree_text" if isinstance(game, str) else "no_tree"
         raise TreeError(Message(f"wrong.games.{key}", name=name, given=type(game).__name__, missing=missing[0]))
     has_all = all(hasattr(game, name) for name in ("bounds", "title", "evaluate", "key"))
-    completed: Any = game if has_all else _Completed(game)
+    completed: Any = game if has_all else _GameWithDefaults(game)
     check_position(completed, completed.root)
     return completed  # type: ignore[no-any-return]
 
@@ -147,78 +147,78 @@ def check_position(game: AnyGame, state: Hashable) -> None:
     try:
         hash(key)
     except TypeError:
-        what, keyed = ("unhashable", {}) if key is state else ("unhashable_key", {"key": brief(key)})
-        raise TreeError(Message(f"wrong.games.{what}", state=brief(state), **keyed)) from None
+        fault_key, keyed = ("unhashable", {}) if key is state else ("unhashable_key", {"key": brief(key)})
+        raise TreeError(Message(f"wrong.games.{fault_key}", state=brief(state), **keyed)) from None
 
 
 def kind_of(game: AnyGame, state: Hashable) -> str:
     """Return who moves at a position, and check that it is a kind of node."""
-    given = game.kind(state)
-    kind = given if given in KINDS else as_kind(given)
+    name = game.kind(state)
+    kind = name if name in KINDS else as_kind(name)
     if kind is None:
-        raise TreeError(Message("wrong.games.kind", state=brief(state), given=brief(given)))
+        raise TreeError(Message("wrong.games.kind", state=brief(state), given=brief(name)))
     return kind
 
 
 def successors_of(game: AnyGame, state: Hashable) -> list[tuple[object, ...]]:
     """Return the successors of a position, at most a million, as a list whose items are still unchecked."""
-    given = game.successors(state)
+    successors = game.successors(state)
     try:
-        items = iter(given)
+        iterator = iter(successors)
     except TypeError:
-        raise TreeError(Message("wrong.games.successors", state=brief(state), given=brief(given))) from None
-    found = list(islice(items, _MOST_WAYS + 1))
-    if len(found) > _MOST_WAYS:
+        raise TreeError(Message("wrong.games.successors", state=brief(state), given=brief(successors))) from None
+    pairs = list(islice(iterator, _MOST_WAYS + 1))
+    if len(pairs) > _MOST_WAYS:
         raise TreeError(Message("wrong.games.too_many", state=brief(state), most=Count(_MOST_WAYS)))
-    return found
+    return pairs
 
 
 def ways(
     game: AnyGame,
     state: Hashable,
     kind: str,
-    given: Iterable[tuple[object, ...]] | None = None,
+    successors: Iterable[tuple[object, ...]] | None = None,
     *,
     merge: bool = False,
-) -> list[Way]:
+) -> list[Successor]:
     """Return the edges of a position, checked and with exact probabilities.
 
-    `given` are the successors, if the game has already returned them. With `merge`, moves that lead to the same
+    `successors` is what the game returned, if it has been asked already. With `merge`, moves that lead to the same
     position become one edge, with the label of the first move and the sum of their probabilities.
     """
     chance = kind == "chance"
-    found: list[Way] = []
-    for item in successors_of(game, state) if given is None else given:
+    edges: list[Successor] = []
+    for successor in successors_of(game, state) if successors is None else successors:
         try:
-            label, child, *name = item
+            label, child, *name = successor
         except (TypeError, ValueError):
             key = "wrong.games.outcome" if chance else "wrong.games.move"
-            raise TreeError(Message(key, state=brief(state), given=brief(item))) from None
+            raise TreeError(Message(key, state=brief(state), given=brief(successor))) from None
         check_position(game, child)
         if chance:
-            found.append(Way(child, _probability(state, label), str(name[0]) if name else None))
+            edges.append(Successor(child, _probability(state, label), str(name[0]) if name else None))
         else:
-            found.append(Way(child, None, None if label is None else str(label)))
-    if not found:
+            edges.append(Successor(child, None, None if label is None else str(label)))
+    if not edges:
         raise TreeError(Message("wrong.games.childless", state=brief(state), of=kind))
     if merge:
-        found = _merged(game, found)
+        edges = _merged(game, edges)
     if not chance:
-        return found
+        return edges
     try:
-        scaled = summing_to_one([way.prob or Fraction(0) for way in found])
+        scaled = summing_to_one([way.prob or Fraction(0) for way in edges])
     except ValueError as error:
         raise TreeError(Message("wrong.games.prob_sum", state=brief(state), fault=error.args[0])) from None
-    return [way._replace(prob=prob) for way, prob in zip(found, scaled, strict=True)]
+    return [way._replace(prob=prob) for way, prob in zip(edges, scaled, strict=True)]
 
 
 def utility_of(game: AnyGame, state: Hashable, bounds: tuple[Number, Number] | None = None) -> Fraction:
     """Return the utility of a leaf as an exact number; refuse one that is infinite or outside the bounds."""
-    given = game.utility(state)
+    utility = game.utility(state)
     try:
-        value = exact(given)
+        value = exact(utility)
     except ValueError:
-        raise TreeError(Message("wrong.games.utility", state=brief(state), given=brief(given))) from None
+        raise TreeError(Message("wrong.games.utility", state=brief(state), given=brief(utility))) from None
     if bounds is not None and not bounds[0] <= value <= bounds[1]:
         low, high = bounds
         raise BoundsError(Message("wrong.games.outside", state=brief(state), value=value, low=low, high=high))
@@ -244,19 +244,19 @@ def finite_bounds(game: AnyGame) -> tuple[Fraction, Fraction] | None:
     return (low, high) if isinstance(low, Fraction) and isinstance(high, Fraction) else None
 
 
-def _probability(state: Hashable, given: object) -> Fraction:
+def _probability(state: Hashable, value: object) -> Fraction:
     try:
-        prob = exact(given)
+        prob = exact(value)
     except ValueError:
-        raise TreeError(Message("wrong.games.prob", state=brief(state), given=brief(given))) from None
+        raise TreeError(Message("wrong.games.prob", state=brief(state), given=brief(value))) from None
     if prob < 0:
         raise TreeError(Message("wrong.games.prob_negative", state=brief(state), prob=prob))
     return prob
 
 
-def _merged(game: AnyGame, found: list[Way]) -> list[Way]:
-    first: dict[Hashable, Way] = {}
-    for way in found:
+def _merged(game: AnyGame, edges: list[Successor]) -> list[Successor]:
+    first: dict[Hashable, Successor] = {}
+    for way in edges:
         key = game.key(way.state)
         known = first.setdefault(key, way)
         if known is not way and known.prob is not None and way.prob is not None:

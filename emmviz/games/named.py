@@ -51,9 +51,9 @@ def named(
         raise TreeError(Message("wrong.games.file", name=brief(text))) from None
 
 
-def grown(thing: GameTree | AnyGame, depth: int | None, **rule: Any) -> GameTree:
+def grown(tree_or_game: GameTree | AnyGame, depth: int | None, **rule: Any) -> GameTree:
     """Return a tree as it is, and a game grown to a depth, by a rule given as `grow` takes it."""
-    return thing if isinstance(thing, GameTree) else grow(thing, depth, **rule)
+    return tree_or_game if isinstance(tree_or_game, GameTree) else grow(tree_or_game, depth, **rule)
 
 
 def _game(text: str) -> AnyGame:
@@ -61,9 +61,9 @@ def _game(text: str) -> AnyGame:
     if call is None:
         raise TreeError(Message("wrong.games.call", given=brief(text)))
     options: dict[str, object] = {}
-    for item in filter(None, (part.strip() for part in (call["options"] or "").split(","))):
+    for setting in filter(None, (part.strip() for part in (call["options"] or "").split(","))):
         try:
-            options |= [pair(item)]
+            options |= [pair(setting)]
         except ValueError as error:
             raise TreeError(Message("wrong.games.option", name=call["name"], fault=error.args[0])) from None
     return games.get(call["name"], **options)

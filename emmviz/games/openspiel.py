@@ -147,8 +147,8 @@ class _OpenSpiel(Game[OpenSpielPosition]):
         evaluate: Callable[[pyspiel.State], object] | None,
         exact: bool,
     ) -> None:
-        name, given = game.get_type().long_name, str(game).partition("(")[2].rstrip(")")
-        self.title = f"{name} ({given.replace(',', ', ')})" if given else name
+        name, parameters = game.get_type().long_name, str(game).partition("(")[2].rstrip(")")
+        self.title = f"{name} ({parameters.replace(',', ', ')})" if parameters else name
         self._root = root
         self._evaluate = evaluate
         self._exact = exact

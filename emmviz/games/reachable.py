@@ -43,20 +43,20 @@ def reachable(game: AnyGame, limit: int) -> Reachable:
     28
     """
     bounds = None if game.bounds is None else check_bounds(game.bounds)
-    found = Reachable({game.key(game.root): 0}, [game.root], [], [], {})
-    for number, state in enumerate(found.states):  # the list grows meanwhile
+    reached = Reachable({game.key(game.root): 0}, [game.root], [], [], {})
+    for number, state in enumerate(reached.states):  # the list grows meanwhile
         kind = kind_of(game, state)
         edges: Edges = []
         if kind == "leaf":
-            found.utilities[number] = utility_of(game, state, bounds)
+            reached.utilities[number] = utility_of(game, state, bounds)
         else:
             for child, prob, _ in ways(game, state, kind):
-                to = found.numbers.setdefault(game.key(child), len(found.states))
-                if to == len(found.states):
-                    found.states.append(child)
+                to = reached.numbers.setdefault(game.key(child), len(reached.states))
+                if to == len(reached.states):
+                    reached.states.append(child)
                 edges.append((to, Fraction(1) if prob is None else prob))
-        found.kinds.append(kind)
-        found.edges.append(edges)
-        if len(found.states) > limit:
+        reached.kinds.append(kind)
+        reached.edges.append(edges)
+        if len(reached.states) > limit:
             raise TreeError(Message("wrong.games.positions", most=Count(limit), option=Option("limit")))
-    return found
+    return reached

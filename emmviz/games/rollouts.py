@@ -74,10 +74,10 @@ def _played(game: AnyGame, start: Hashable, rng: Random) -> Hashable:
         kind = kind_of(game, state)
         if kind == "leaf":
             return state
-        given = successors_of(game, state)
+        successors = successors_of(game, state)
         if kind != "chance":
             # Check only the move that is made: making a position may take time, as in OpenSpiel.
-            given = rng.sample(given, min(1, len(given)))
-        found = ways(game, state, kind, given)
-        state = rng.choices(found, [1.0 if way.prob is None else float(way.prob) for way in found])[0].state
+            successors = rng.sample(successors, min(1, len(successors)))
+        moves = ways(game, state, kind, successors)
+        state = rng.choices(moves, [1.0 if way.prob is None else float(way.prob) for way in moves])[0].state
     raise TreeError(Message("wrong.games.playout", state=brief(start), most=Count(_LONGEST), option=Option("evaluate")))

@@ -51,11 +51,11 @@ def sweeps_from(game: AnyGame, guess: object) -> Iterator[Mapping[Hashable, Frac
         start = exact(guess)
     except ValueError as error:
         raise TreeError(Message("wrong.games.guess", fault=error.args[0])) from None
-    found = reachable(game, _MOST)
-    keys, order = list(found.numbers), list(nx.dfs_postorder_nodes(found.graph(), 0))
-    values = {node: found.utilities.get(node, start) for node in order}
+    reached = reachable(game, _MOST)
+    keys, order = list(reached.numbers), list(nx.dfs_postorder_nodes(reached.graph(), 0))
+    values = {node: reached.utilities.get(node, start) for node in order}
     while True:
         yield {keys[node]: value for node, value in values.items()}
         for node in order:
-            if node not in found.utilities:
-                values[node] = backup(found.kinds[node], [(prob, values[to]) for to, prob in found.edges[node]])
+            if node not in reached.utilities:
+                values[node] = backup(reached.kinds[node], [(prob, values[to]) for to, prob in reached.edges[node]])

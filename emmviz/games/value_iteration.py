@@ -94,23 +94,23 @@ def value_iteration(game: AnyGame, *, limit: int = 100_000) -> Values:
     Fraction(4, 7)
     """
     game = check_game(game, "value_iteration")
-    found = reachable(game, whole("limit", limit, 1, 10**9))
-    values = dict(found.utilities)
+    reached = reachable(game, whole("limit", limit, 1, 10**9))
+    values = dict(reached.utilities)
     moves: dict[int, int] = {}
-    ends = finite_bounds(game) or found.utilities.values() or [Fraction(0)]
+    ends = finite_bounds(game) or reached.utilities.values() or [Fraction(0)]
     endless = (min(ends) + max(ends)) / 2
-    graph = found.graph()
+    graph = reached.graph()
     place = {node: i for i, node in enumerate(nx.dfs_postorder_nodes(graph, 0))}
     parts = nx.condensation(graph)
     for part in reversed(list(nx.topological_sort(parts))):
-        nodes = sorted(parts.nodes[part]["members"] - found.utilities.keys(), key=place.__getitem__)
-        solved = _Part(found, nodes, values, endless)
+        nodes = sorted(parts.nodes[part]["members"] - reached.utilities.keys(), key=place.__getitem__)
+        solved = _Component(reached, nodes, values, endless)
         solved.improve()
         moves |= solved.moves()
-    return Values(game, len(found.states), found.numbers, values, moves)
+    return Values(game, len(reached.states), reached.numbers, values, moves)
 
 
-class _Part:
+class _Component:
     """Positions that lead back to one another, with a strategy for each player: the move chosen at each position.
 
     In some of them, the trap, play may go on for ever. Bellman's equations do not show who gains by endless play: on a
@@ -119,13 +119,13 @@ class _Part:
 
     def __init__(
         self,
-        found: Reachable,
+        reached: Reachable,
         nodes: Sequence[int],
         values: dict[int, Fraction],
         endless: Fraction,
     ) -> None:
-        self.kinds = {node: found.kinds[node] for node in nodes}
-        self.edges = {node: found.edges[node] for node in nodes}
+        self.kinds = {node: reached.kinds[node] for node in nodes}
+        self.edges = {node: reached.edges[node] for node in nodes}
         self.values, self.endless = values, endless
         self.chosen = {node: 0 for node, kind in self.kinds.items() if kind != "chance"}
         possible = {node: [to for to, prob in edges if prob] for node, edges in self.edges.items()}
@@ -145,12 +145,12 @@ class _Part:
     def moves(self) -> dict[int, int]:
         """Return the number of the best move at each position of a player."""
         rounds = self._rounds(self.edges)
-        found = {}
+        best_moves = {}
         for node in self.chosen:
             good = self._keeping(node)
             onward = [i for i, to in good.items() if rounds.get(to, 0) < rounds.get(node, 0)]
-            found[node] = next(iter(onward or good))
-        return found
+            best_moves[node] = next(iter(onward or good))
+        return best_moves
 
     def _edges(self, free: Collection[str]) -> dict[int, Edges]:
         """Return all edges of chance and of free players, and the chosen edges of the others."""
@@ -163,15 +163,15 @@ class _Part:
         """Switch to better moves of a player, or to endless play if that is better; return whether any move changed."""
         best = max if player == "max" else min
         switched = {}
-        own = [node for node in self.chosen if self.kinds[node] == player]
-        for node in own:
+        nodes = [node for node in self.chosen if self.kinds[node] == player]
+        for node in nodes:
             worth = [self.values[to] for to, _ in self.edges[node]]
             if best(worth) != worth[self.chosen[node]]:
                 switched[node] = worth.index(best(worth))
         if self.trap and not switched:
             rounds = self._rounds(self._edges(free))
             stays = {node for node in self.trap if node not in rounds and self.values[node] != self.endless}
-            for node in stays.intersection(own):
+            for node in stays.intersection(nodes):
                 if best(self.values[node], self.endless) == self.endless:
                     switched[node] = next(i for i, to in self._keeping(node).items() if to in stays)
         self.chosen |= switched

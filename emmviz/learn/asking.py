@@ -23,7 +23,7 @@ from emmviz.learn.traced.program_mistakes import CHANCE_RULES, only_equals, valu
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Window
 from emmviz.search.intervals import clamped
-from emmviz.search.options import Chosen, ProbingOptions
+from emmviz.search.options import ProbingOptions, RankedOrder
 from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.story.moment import Moment
@@ -102,7 +102,7 @@ def _run(desk: Desk, picks: tuple[Pick, ...]) -> Run:
     return search(
         desk.tree,
         desk.algorithm,
-        order=Chosen(ranks=ranks_of(desk.tree, picks)) if picks else None,
+        order=RankedOrder(ranks=ranks_of(desk.tree, picks)) if picks else None,
         **desk.options,
     )
 

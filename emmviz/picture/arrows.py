@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import dist, hypot
 
 from emmviz.base.text import width
-from emmviz.picture.cuts import Taken, line_through, taken_by
+from emmviz.picture.cuts import TextObstacles, line_through, taken_by
 from emmviz.picture.frame_marks import live_label
 from emmviz.picture.geometry import Box, Grid, Point, Stroke, box_around, crosses, dial_point, direction, rim
 from emmviz.picture.plan import Plan
@@ -16,14 +16,14 @@ from emmviz.picture.scene import Arrow, Label
 from emmviz.story.frame import Frame
 from emmviz.story.moment import origin_of, own_origins, source_of
 
-__all__ = ["Around", "arrows"]
+__all__ = ["ArrowObstacles", "arrows"]
 
 # How far an arrow may rise between its ends, as shares of their distance; in how many pieces it is drawn, every
 # second of which is seen; and how long and how wide half of its head is.
 _RISES, _PIECES, _LONG, _HALF = (0.16, 0.12, 0.08, 0.05, 0.02), 41, 10.0, 4.5
 
 
-class Around:
+class ArrowObstacles:
     """The obstacles of arrows at every step of a run, found when the first arrow is tried."""
 
     def __init__(self, plan: Plan) -> None:
@@ -40,12 +40,12 @@ class Around:
         return boxes
 
     @cached_property
-    def taken(self) -> Taken:
+    def taken(self) -> TextObstacles:
         """The lines that no text may cover."""
         return taken_by(self.plan.places)
 
 
-def arrows(plan: Plan, frame: Frame, around: Around | None = None) -> tuple[Arrow, ...]:
+def arrows(plan: Plan, frame: Frame, around: ArrowObstacles | None = None) -> tuple[Arrow, ...]:
     """Return the arrows of a frame whose step enters or cuts a node with a dial, where they run over no node.
 
     Who draws many frames of a plan gives what is `around`, which is then found once.
@@ -71,7 +71,7 @@ def arrows(plan: Plan, frame: Frame, around: Around | None = None) -> tuple[Arro
             text = plan.narrator.lang["picture"]["becomes_beta" if high else "becomes_alpha"]
             words = text.format(value=plan.narrator.number(end))
             window = live_label(plan, frame, step.node)
-            route = _Route(plan, around or Around(plan), (setter, step.node), plan.share(end), window)
+            route = _Route(plan, around or ArrowObstacles(plan), (setter, step.node), plan.share(end), window)
             tries = (route.arrow(words, high=high, rise=rise) for rise in _RISES)
             drawn.append(next(filter(None, tries), None))
     return tuple(filter(None, drawn))
@@ -80,7 +80,9 @@ def arrows(plan: Plan, frame: Frame, around: Around | None = None) -> tuple[Arro
 class _Route:
     """The way from a node to the tick at a share of the dial of another, past all else, also the window there."""
 
-    def __init__(self, plan: Plan, around: Around, ends: tuple[str, str], share: float, window: Label | None) -> None:
+    def __init__(
+        self, plan: Plan, around: ArrowObstacles, ends: tuple[str, str], share: float, window: Label | None
+    ) -> None:
         self.plan, self.around, self.ends, self.window = plan, around, ends, window
         first, last = (plan.places[node] for node in ends)
         dx, dy = dial_point(rim(plan.dial) + 1, share)

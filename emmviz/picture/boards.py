@@ -50,23 +50,23 @@ def board_size(board: Board, em: float) -> Size:
 
 def lower_board(board: Board, em: float, theme: Theme, *, moves: bool = False) -> tuple[Group, ...]:
     """Turn a board into ink around its middle; with `moves`, its cells and dice name the moves of clicks on them."""
-    left, found = -board_size(board, em).w / 2, []
+    left, groups = -board_size(board, em).w / 2, []
     for part in board:
         wide = _size(part).w * em
         for group in _LOWER[type(part)](part, em, theme):
-            # What a click on it does is kept if it is asked for.
-            what, of = ("move", group.of) if moves and group.of else ("", "")
-            found.append(group._replace(x=left + wide / 2, what=what, of=of))
+            if not (moves and group.of):
+                group = group._replace(what="", of="")
+            groups.append(group._replace(x=left + wide / 2))
         left += wide + _GAP * em
-    return tuple(found)
+    return tuple(groups)
 
 
-def lettered(board: Board, lang: str = "en", own: Mapping[str, str] | None = None) -> Board:
-    """Return a board as it is drawn in a language: a coin by a letter, the players by `own` words, if any.
+def lettered(board: Board, lang: str = "en", kind_words: Mapping[str, str] | None = None) -> Board:
+    """Return a board as it is drawn in a language: a coin by a letter, the players by their `kind_words`, if any.
 
     >>> lettered((Coin("heads"), Coin("6")), "es")
     (Coin(face='C'), Coin(face='6'))
-    >>> lettered((Grid(((Cell("MAX 7", "max"),),)),), own={"max": "Ann"})
+    >>> lettered((Grid(((Cell("MAX 7", "max"),),)),), kind_words={"max": "Ann"})
     (Grid(rows=((Cell(text='Ann 7', look='max', move=''),),)),)
     """
     sides = words(lang)["board"]["sides"]
@@ -75,33 +75,33 @@ def lettered(board: Board, lang: str = "en", own: Mapping[str, str] | None = Non
         match part:
             case Coin(face):
                 return Coin(sides.get(face, face))
-            case Grid(rows) if own:
-                return Grid(tuple(tuple(_named(cell, own) for cell in row) for row in rows))
+            case Grid(rows) if kind_words:
+                return Grid(tuple(tuple(_named(cell, kind_words) for cell in row) for row in rows))
         return part
 
     return tuple(map(in_own, board))
 
 
-def _named(cell: Cell, own: Mapping[str, str]) -> Cell:
-    """Return the cell of a side with your own word for it, shortened before the rest of the cell is shortened."""
+def _named(cell: Cell, kind_words: Mapping[str, str]) -> Cell:
+    """Return the cell of a side with its word in `kind_words`, which is shortened before the rest of the cell is."""
     side, space, rest = cell.text.partition(" ")
-    if side != cell.look.upper() or cell.look not in own:
+    if side != cell.look.upper() or cell.look not in kind_words:
         return cell
     room = _LONGEST - width(space + rest, 1, bold=True)
-    return cell._replace(text=clip(own[cell.look], 1, room, bold=True) + space + rest)
+    return cell._replace(text=clip(kind_words[cell.look], 1, room, bold=True) + space + rest)
 
 
-def in_words(board: Board, lang: str = "en", own: Mapping[str, str] | None = None) -> str:
-    """Describe what a board shows, for screen readers; `own` are your own words for max and min.
+def in_words(board: Board, lang: str = "en", kind_words: Mapping[str, str] | None = None) -> str:
+    """Describe what a board shows, for screen readers; `kind_words` are your own words for max and min.
 
     >>> in_words((Dice((6, 0)), Checkers((5, 2), ())))
     'dice 6, in the air; MAX on points 5, 2, MIN on no point'
     """
     phrases, kinds = words(lang)["board"], words(lang)["kind"]
 
-    def points(found: tuple[int, ...]) -> str:
-        which = "points" if len(found) > 1 else "point" if found else "no_point"
-        return str(phrases[which]).format(points=", ".join(map(str, found)))
+    def points(occupied: tuple[int, ...]) -> str:
+        which = "points" if len(occupied) > 1 else "point" if occupied else "no_point"
+        return str(phrases[which]).format(points=", ".join(map(str, occupied)))
 
     def described(part: Part) -> str:
         match part:
@@ -114,11 +114,11 @@ def in_words(board: Board, lang: str = "en", own: Mapping[str, str] | None = Non
                 shown = words(lang)["label"][face] if face in phrases["sides"] else face or phrases["air"]
                 return str(phrases["coin"]).format(face=shown)
             case Checkers(mine, yours, _):
-                sides = kinds | (own or {})
+                sides = kinds | (kind_words or {})
                 stand = {"max": points(mine), "min": points(yours), "MAX": sides["max"], "MIN": sides["min"]}
                 return str(phrases["checkers"]).format(**stand)
 
-    return "; ".join(map(described, lettered(board, lang, own) if own else board))
+    return "; ".join(map(described, lettered(board, lang, kind_words) if kind_words else board))
 
 
 def _grid_in_words(rows: tuple[tuple[Cell, ...], ...], phrases: dict[str, Any]) -> str:
@@ -126,8 +126,10 @@ def _grid_in_words(rows: tuple[tuple[Cell, ...], ...], phrases: dict[str, Any]) 
     if [len(row) for row in rows] == [2, 2]:
         cells = zip(_PLACES, chain(*rows), strict=True)
         taken = [(place, cell) for place, cell in cells if cell.text or cell.look == "shut"]
-        found = grouped((cell.text or phrases["shut"], phrases[place]) for place, cell in taken)
-        return ", ".join(f"{what} {', '.join(places)}" for what, places in found.items()) or str(phrases["empty"])
+        places_of = grouped((cell.text or phrases["shut"], phrases[place]) for place, cell in taken)
+        return ", ".join(f"{content} {', '.join(places)}" for content, places in places_of.items()) or str(
+            phrases["empty"]
+        )
     blank = {"shut": phrases["shut"]}
     return " / ".join(", ".join(cell.text or blank.get(cell.look, phrases["empty"]) for cell in row) for row in rows)
 

@@ -21,13 +21,13 @@ def is_colour(value: object) -> bool:
     return isinstance(value, str) and re.fullmatch("#[0-9a-fA-F]{6}", value) is not None
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(colour: str, other: str) -> float:
     """Return the contrast of two colours, from 1 to 21 (WCAG 2).
 
     >>> contrast("#ffffff", "#000000")
     21.0
     """
-    low, high = sorted(map(_luminance, (one, other)))
+    low, high = sorted(map(_luminance, (colour, other)))
     return (high + 0.05) / (low + 0.05)
 
 
@@ -38,9 +38,9 @@ def readable(colour: str, *papers: str, ink: str, enough: float = READ) -> str:
     ('#0072b2', '#806a28')
     """
     for step in range(_STEPS + 1):
-        found = mixed(colour, ink, step / _STEPS) if step else colour
-        if all(contrast(found, paper) >= enough for paper in papers):
-            return found
+        shade = mixed(colour, ink, step / _STEPS) if step else colour
+        if all(contrast(shade, paper) >= enough for paper in papers):
+            return shade
     return ink
 
 
@@ -54,24 +54,24 @@ def letters(ground: str) -> str:
     return "#ffffff" if contrast("#ffffff", ground) >= READ else "#000000"
 
 
-def mixed(one: str, other: str, share: float) -> str:
+def mixed(colour: str, other: str, share: float) -> str:
     """Return a colour with a share of another in it.
 
     >>> mixed("#ffffff", "#000000", 0.2)
     '#cccccc'
     """
     return "#{:02x}{:02x}{:02x}".format(
-        *(round(a + (b - a) * share) for a, b in zip(_parts(one), _parts(other), strict=True))
+        *(round(a + (b - a) * share) for a, b in zip(_parts(colour), _parts(other), strict=True))
     )
 
 
-def apart(one: str, other: str) -> float:
+def apart(colour: str, other: str) -> float:
     """Return how different two colours look, from 0 to 1: their distance in OKLab (Ottosson 2020).
 
     >>> apart("#d55e00", "#d55e00"), round(apart("#d55e00", "#e69f00"), 2), round(apart("#d55e00", "#0072b2"), 2)
     (0.0, 0.16, 0.31)
     """
-    return float(sum((a - b) ** 2 for a, b in zip(_oklab(one), _oklab(other), strict=True)) ** 0.5)
+    return float(sum((a - b) ** 2 for a, b in zip(_oklab(colour), _oklab(other), strict=True)) ** 0.5)
 
 
 def _parts(colour: str) -> list[int]:
@@ -123,26 +123,26 @@ def derived(base: Mapping[str, str], brand: Sequence[str]) -> dict[str, str]:
     """Return the colours of a theme, changed to new colours for MAX, MIN and accents; all other colours are unchanged.
 
     >>> from emmviz.picture.named_themes import theme
-    >>> found = derived(theme("light").colours, ("#d55e00", "#ffd54f", "#00838f"))
-    >>> found["max"], found["min-ink"], found["min-edge"], found["cut"]
+    >>> colours = derived(theme("light").colours, ("#d55e00", "#ffd54f", "#00838f"))
+    >>> colours["max"], colours["min-ink"], colours["min-edge"], colours["cut"]
     ('#d55e00', '#000000', '#816e32', '#c026a8')
     """
     paper, ink = base["paper"], base["ink"]
-    found = dict(base)
+    colours = dict(base)
     for kind, colour in zip(("max", "min"), brand, strict=False):
-        found[kind], found[f"{kind}-ink"] = colour, letters(colour)
-        found[f"{kind}-line"] = readable(mixed(colour, ink, 0.4), paper, ink=ink)
-        found[f"{kind}-edge"] = readable(colour, paper, ink=ink)
+        colours[kind], colours[f"{kind}-ink"] = colour, letters(colour)
+        colours[f"{kind}-line"] = readable(mixed(colour, ink, 0.4), paper, ink=ink)
+        colours[f"{kind}-edge"] = readable(colour, paper, ink=ink)
     accent = brand[2]
-    found["best"] = readable(accent, paper, base["wash"], ink=ink)
-    found["window"] = _tint(paper, accent, 0.25, ink)
-    found["window-ink"] = readable(mixed(accent, ink, 0.2), paper, found["window"], ink=ink)
-    taken = [found[name] for name in ("max", "min", "max-edge", "min-edge", "best", "window-ink", "ink")]
+    colours["best"] = readable(accent, paper, base["wash"], ink=ink)
+    colours["window"] = _tint(paper, accent, 0.25, ink)
+    colours["window-ink"] = readable(mixed(accent, ink, 0.2), paper, colours["window"], ink=ink)
+    taken = [colours[name] for name in ("max", "min", "max-edge", "min-edge", "best", "window-ink", "ink")]
     cut = _signal(base["cut"], taken, paper, ink)
     if cut != base["cut"]:
-        found |= _of_cuts(cut, paper, ink)
-    found["focus"] = _signal(base["focus"], [*taken, found["cut"], found["badge"]], paper, ink)
-    return found
+        colours |= _of_cuts(cut, paper, ink)
+    colours["focus"] = _signal(base["focus"], [*taken, colours["cut"], colours["badge"]], paper, ink)
+    return colours
 
 
 def _signal(usual: str, taken: list[str], paper: str, ink: str) -> str:
@@ -186,16 +186,16 @@ def on_paper(
     """
     base = dark if contrast("#ffffff", paper) > contrast("#000000", paper) else light
     ink = ink if ink and contrast(ink, paper) >= READ else letters(paper)
-    found = dict(base) | dict.fromkeys(("chance", "gap", "paper"), paper)
-    found |= dict.fromkeys(("ink", "chance-line", "chance-ink", "live", "ring"), ink)
-    found |= {"wash": _tint(paper, ink, 0.06, ink), "faint": mixed(paper, ink, 0.3)}
+    colours = dict(base) | dict.fromkeys(("chance", "gap", "paper"), paper)
+    colours |= dict.fromkeys(("ink", "chance-line", "chance-ink", "live", "ring"), ink)
+    colours |= {"wash": _tint(paper, ink, 0.06, ink), "faint": mixed(paper, ink, 0.3)}
     for name, ground, least in PAIRS:
         if ground == "paper" and name != "ink":
-            found[name] = readable(found[name], paper, found["wash"], ink=ink, enough=least)
-    found |= _of_cuts(found["cut"], paper, ink) | {"wrong-wash": _tint(paper, found["wrong"], 0.1, ink)}
+            colours[name] = readable(colours[name], paper, colours["wash"], ink=ink, enough=least)
+    colours |= _of_cuts(colours["cut"], paper, ink) | {"wrong-wash": _tint(paper, colours["wrong"], 0.1, ink)}
     brand: list[str] = []
     for colour in (*accents, base["max"], base["min"], base["best"], ink, *_SIGNALS):
         if len(brand) < 3 and all(apart(colour, other) >= _APART for other in brand):
             brand.append(colour)
-    one, two, three = brand
-    return derived(found, (one, two, three)), (one, two, three)
+    first, second, third = brand
+    return derived(colours, (first, second, third)), (first, second, third)

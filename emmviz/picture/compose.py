@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import chain
-from math import inf
 from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
@@ -16,9 +15,9 @@ from emmviz.picture.theme import Theme
 from emmviz.story.headline import apart, together
 
 __all__ = [
-    "Needs",
     "PageCell",
     "PageGrid",
+    "PageNeeds",
     "as_large",
     "beside",
     "composed",
@@ -56,28 +55,28 @@ def composed(
     >>> [node.id for node in composed([("1:", scene, 0, 0), ("2:", scene, 300, 0)], width=600).nodes]
     ['1:A', '1:L1', '1:L2', '2:A', '2:L1', '2:L2']
     """
-    scenes = [(of, moved(scene, dx, dy)) for of, scene, dx, dy in parts]
-    evidence = [scene.evidence for _, scene in scenes]
-    captions = [line for _, scene in scenes if scene.caption for line in scene.caption.lines]
-    return scenes[0][1]._replace(
-        levels=(*levels, *(level for _, scene in scenes for level in scene.levels)),
-        edges=tuple(
-            edge._replace(parent=of + edge.parent, child=of + edge.child)
-            for of, scene in scenes
-            for edge in scene.edges
-        ),
-        nodes=tuple(node._replace(id=of + node.id) for of, scene in scenes for node in scene.nodes),
-        grounds=tuple(
-            ground._replace(roots=tuple(of + root for root in ground.roots))
-            for of, scene in scenes
-            for ground in scene.grounds
-        ),
-        arrows=tuple(arrow for _, scene in scenes for arrow in scene.arrows),
-        evidence=Evidence(*(tuple(chain(*marks)) for marks in zip(*evidence, strict=True))),
-        reasons=tuple(reason for _, scene in scenes for reason in scene.reasons),
+    scenes = [_prefixed(moved(scene, dx, dy), prefix) for prefix, scene, dx, dy in parts]
+    captions = [line for scene in scenes if scene.caption for line in scene.caption.lines]
+    return scenes[0]._replace(
+        levels=(*levels, *(level for scene in scenes for level in scene.levels)),
+        edges=tuple(edge for scene in scenes for edge in scene.edges),
+        nodes=tuple(node for scene in scenes for node in scene.nodes),
+        grounds=tuple(ground for scene in scenes for ground in scene.grounds),
+        arrows=tuple(arrow for scene in scenes for arrow in scene.arrows),
+        evidence=Evidence(*(tuple(chain(*marks)) for marks in zip(*(scene.evidence for scene in scenes), strict=True))),
+        reasons=tuple(reason for scene in scenes for reason in scene.reasons),
         caption=Caption((*lines, *captions)) if captions or lines else None,
         legend=tuple(legend),
         **{"headline": ""} | page,
+    )
+
+
+def _prefixed(scene: Scene, prefix: str) -> Scene:
+    """Return a scene with a prefix before the ids of its nodes."""
+    return scene._replace(
+        edges=tuple(edge._replace(parent=prefix + edge.parent, child=prefix + edge.child) for edge in scene.edges),
+        nodes=tuple(node._replace(id=prefix + node.id) for node in scene.nodes),
+        grounds=tuple(ground._replace(roots=tuple(prefix + root for root in ground.roots)) for ground in scene.grounds),
     )
 
 
@@ -99,13 +98,13 @@ def beside(
     titles = [scene.title for scene in scenes]
     shared = titles[0] if len(set(titles)) == 1 else together(titles, first.lang)
     theme, names = replace(first.theme, page=None), names or apart(titles, first.lang)
-    legend = explained([(item.what, item.label.text) for item in scene.legend] for scene in scenes)
+    legend = explained([(mark.what, mark.label.text) for mark in scene.legend] for scene in scenes)
     # As high as what is above the legend.
     bare = [
-        scene._replace(height=min((item.y - item.size for item in scene.legend), default=scene.height))
+        scene._replace(height=min((mark.y - mark.size for mark in scene.legend), default=scene.height))
         for scene in scenes
     ]
-    needs = Needs(
+    needs = PageNeeds(
         [(scene.width, scene.height) for scene in bare],
         lambda i, wide: head_height(names[i], wide, theme, 0),
         lambda wide: foot_height(legend, wide, theme),
@@ -115,7 +114,7 @@ def beside(
 
 def explained(legends: Iterable[Iterable[tuple[str, str]]]) -> list[tuple[str, str]]:
     """Return what the legends of several pictures explain, each once, and its words."""
-    return sorted({item for legend in legends for item in legend}, key=lambda item: _ITEMS.index(item[0]))
+    return sorted(set(chain(*legends)), key=lambda symbol: _ITEMS.index(symbol[0]))
 
 
 def head_height(name: str, wide: float, theme: Theme, rows: int) -> float:
@@ -215,7 +214,7 @@ class PageGrid(NamedTuple):
     end: float
 
 
-class Needs(NamedTuple):
+class PageNeeds(NamedTuple):
     """The sizes that pictures need: their smallest sizes and, for a width, the height of each heading and of
     everything below all of them."""
 
@@ -224,10 +223,10 @@ class Needs(NamedTuple):
     foot: Callable[[float], float]
 
 
-def as_large(needs: Needs, shape: tuple[float, float] = _SLIDE) -> PageGrid:
+def as_large(needs: PageNeeds, shape: tuple[float, float] = _SLIDE) -> PageGrid:
     """Return a grid that is as large as its pictures, in the rows that suit a page of a shape, by default a slide's.
 
-    >>> needs = Needs([(300, 200), (300, 200)], lambda i, wide: 20, lambda wide: 30)
+    >>> needs = PageNeeds([(300, 200), (300, 200)], lambda i, wide: 20, lambda wide: 30)
     >>> [cell.x for cell in as_large(needs).cells]
     [12.0, 326.0]
     """
@@ -235,12 +234,12 @@ def as_large(needs: Needs, shape: tuple[float, float] = _SLIDE) -> PageGrid:
     return _laid(needs, rows, *_least(needs, rows), None)
 
 
-def filled(needs: Needs, page: tuple[float, float], most: float, holds: Callable[[PageGrid], bool]) -> PageGrid:
+def filled(needs: PageNeeds, page: tuple[float, float], most: float, holds: Callable[[PageGrid], bool]) -> PageGrid:
     """Return a grid that fills a page with the pictures as large as they can be, at most enlarged `most` times.
 
     `holds` says whether they have room: a tree on a page may do with less than by itself, as its edges are steeper.
 
-    >>> needs = Needs([(300, 200)] * 2, lambda i, wide: 20, lambda wide: 30)
+    >>> needs = PageNeeds([(300, 200)] * 2, lambda i, wide: 20, lambda wide: 30)
     >>> grid = filled(needs, (960, 540), 3, lambda grid: min(cell.width for cell in grid.cells) > 290)
     >>> round(grid.zoom, 1), [round(cell.width) for cell in grid.cells]
     (1.6, [290, 290])
@@ -259,27 +258,29 @@ def filled(needs: Needs, page: tuple[float, float], most: float, holds: Callable
     return at(low)
 
 
-def _best(needs: Needs, wide: float, high: float) -> tuple[float, list[range]]:
+def _best(needs: PageNeeds, wide: float, high: float) -> tuple[float, list[range]]:
     """Return the largest scale at which the pictures fit into a page, and their rows on it."""
-    found: tuple[float, list[range]] = -inf, []
     count = len(needs.sizes)
-    for columns in range(count, 0, -1):
-        rows = [range(i, min(i + columns, count)) for i in range(0, count, columns)]
-        least = _least(needs, rows)
-        scale = min(wide / least[0], high / least[1])
-        if scale > found[0]:
-            found = scale, rows
-    return found
+
+    def scale(rows: Sequence[range]) -> float:
+        least_wide, least_high = _least(needs, rows)
+        return min(wide / least_wide, high / least_high)
+
+    rows = max(
+        ([range(i, min(i + columns, count)) for i in range(0, count, columns)] for columns in range(count, 0, -1)),
+        key=scale,
+    )
+    return scale(rows), rows
 
 
-def _least(needs: Needs, rows: Sequence[range]) -> tuple[float, float]:
+def _least(needs: PageNeeds, rows: Sequence[range]) -> tuple[float, float]:
     """Return the size of the smallest page that holds pictures in such rows."""
     wide = 2 * EDGE + max(sum(needs.sizes[i][0] for i in row) + _GAP * (len(row) - 1) for row in rows)
     heights = [max(needs.head(i, needs.sizes[i][0]) + needs.sizes[i][1] for i in row) for row in rows]
     return wide, EDGE + sum(heights) + _GAP * (len(rows) - 1) + needs.foot(wide)
 
 
-def _laid(needs: Needs, rows: Sequence[range], wide: float, high: float, zoom: float | None) -> PageGrid:
+def _laid(needs: PageNeeds, rows: Sequence[range], wide: float, high: float, zoom: float | None) -> PageGrid:
     """Share a page of some scale among the pictures by their least sizes; without a scale each has just its own."""
     widths = [size[0] for size in needs.sizes]
     for row in rows if zoom else ():

@@ -14,7 +14,7 @@ from emmviz.picture.scene import Ground, Label, line
 from emmviz.picture.theme import Theme
 from emmviz.story.explanation import inequality
 
-__all__ = ["Taken", "badge", "grounds", "inequalities", "line_through", "taken_by", "words_height"]
+__all__ = ["TextObstacles", "badge", "grounds", "inequalities", "line_through", "taken_by", "words_height"]
 
 # How far a ground reaches beyond its nodes at most, as a share of the gap between neighbours, and in a dense tree.
 _MARGIN, _SHARE, _CLOSE = 8.0, 0.3, 1.0
@@ -165,7 +165,7 @@ def inequalities(
 # -- where there is room -----------------------------------------------------------------------------------------------
 
 
-class Taken(Grid[Stroke]):
+class TextObstacles(Grid[Stroke]):
     """The lines of a picture that no text may cover."""
 
     def take(self, *lines: Stroke) -> None:
@@ -180,9 +180,9 @@ class Taken(Grid[Stroke]):
         return any(crosses(taken, box) for taken in (*self.near(box), *others))
 
 
-def taken_by(placed: Mapping[str, Place]) -> Taken:
+def taken_by(placed: Mapping[str, Place]) -> TextObstacles:
     """Return lines along edges, and through the shapes and labels of a tree."""
-    taken = Taken()
+    taken = TextObstacles()
     for place in placed.values():
         taken.take(*_lines_of(place))
     return taken

@@ -38,8 +38,8 @@ def varied(
     reach: bool | None = None,
 ) -> Theme:
     """Return a theme with other numbers, background, page or direction; None keeps the theme's own."""
-    found = theme_of(theme, numbers=numbers, transparent=transparent, direction=direction, reached=reach)
-    return found if page is None else replace(found, page=page_named(page))
+    look = theme_of(theme, numbers=numbers, transparent=transparent, direction=direction, reached=reach)
+    return look if page is None else replace(look, page=page_named(page))
 
 
 def draw(
@@ -149,7 +149,7 @@ def _headed(scene: Scene, title: str, theme: Theme) -> Scene:
     return composed(
         [("", scene, 0.0, band)],
         levels=[LevelName("", line("level", text, _LEFT, 0.55 * band, size))],
-        legend=[moved(item, 0.0, band) for item in scene.legend],
+        legend=[moved(mark, 0.0, band) for mark in scene.legend],
         height=scene.height + band,
         theme=theme,
         headline=scene.headline,
@@ -175,13 +175,15 @@ def scene_from(
     seen = [node for node in plan.places if hidden or frame.nodes[node].state != "hidden"]
     after = {cut.number: cut.after for cut in frame.cuts}
     phrases = words(plan.lang)
-    own = called(plan.tree.title, plan.lang) or phrases["algorithm"].get(frame.algorithm, phrases["format"]["tree"])
+    usual_title = called(plan.tree.title, plan.lang) or phrases["algorithm"].get(
+        frame.algorithm, phrases["format"]["tree"]
+    )
     shown = Evidence() if blank else _evidence_on(plan, frame)
     return Scene(
         width=plan.width,
         height=plan.height,
         theme=plan.theme,
-        title=above or ("" if title == "" else own),
+        title=above or ("" if title == "" else usual_title),
         description=text,
         levels=plan.levels,
         edges=tuple(edge_mark(plan, frame, node) for node in seen[1:]),

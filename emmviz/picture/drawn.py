@@ -26,7 +26,7 @@ __all__ = [
     "FoldOption",
     "Hide",
     "Highlight",
-    "Written",
+    "NodeContents",
     "drawn_part",
     "folded",
     "hidden",
@@ -46,11 +46,11 @@ Highlight: TypeAlias = str | Iterable[str] | None
 def _several(asked: Any, option: str, known: Collection[str], **holes: str) -> list[str]:
     """Return one name or several as a list; those that are not known are refused."""
     expect(isinstance(asked, Iterable), f"wrong.picture.{option}", asked, 40, **holes)
-    found = [asked] if isinstance(asked, str) else list(asked)
-    for name in found:
+    names = [asked] if isinstance(asked, str) else list(asked)
+    for name in names:
         if name not in known:
             raise TreeError(Message(f"wrong.picture.{option}_unknown", name=brief(name, 40), **holes))
-    return found
+    return names
 
 
 def hidden(hide: Hide) -> frozenset[str]:
@@ -114,7 +114,7 @@ def folded(tree: GameTree, fold: FoldOption) -> dict[str, int]:
 
 
 @dataclass(frozen=True, eq=False)
-class Written:
+class NodeContents:
     """The texts that inner nodes contain at some time; all pictures of a run, or of several, have room for it.
 
     `numbers` are each with its node, its bound, None for a running sum, and whether it is an estimate; `dials` whether
@@ -132,10 +132,10 @@ class Written:
     cuts: frozenset[str] = frozenset()
 
 
-_WRITTEN: WeakKeyDictionary[Run, Written] = WeakKeyDictionary()
+_WRITTEN: WeakKeyDictionary[Run, NodeContents] = WeakKeyDictionary()
 
 
-def written_by(run: Run) -> Written:
+def written_by(run: Run) -> NodeContents:
     """Return what a run writes into nodes; it is found once."""
     if run not in _WRITTEN:
         numbers = dict.fromkeys(
@@ -150,11 +150,11 @@ def written_by(run: Run) -> Written:
         )
         windows = dict.fromkeys((step.node, step.window) for step in run.steps if step.window)
         cuts = frozenset(child for step in run.steps for child in step.skipped)
-        _WRITTEN[run] = Written(tuple(numbers), "chance" in run.cuts_at, windows=tuple(windows), cuts=cuts)
+        _WRITTEN[run] = NodeContents(tuple(numbers), "chance" in run.cuts_at, windows=tuple(windows), cuts=cuts)
     return _WRITTEN[run]
 
 
-def written_in(frame: Frame) -> Written:
+def written_in(frame: Frame) -> NodeContents:
     """Return what a single frame has in its nodes."""
     numbers = dict.fromkeys(
         (node, state.value, state.bound, state.estimate)
@@ -163,7 +163,7 @@ def written_in(frame: Frame) -> Written:
     )
     windows = ((node, state.window) for node, state in frame.nodes.items() if state.window)
     cuts = frozenset(child for cut in frame.cuts for child in cut.step.skipped)
-    return Written(tuple(numbers), "chance" in frame.cuts_at, windows=tuple(windows), cuts=cuts)
+    return NodeContents(tuple(numbers), "chance" in frame.cuts_at, windows=tuple(windows), cuts=cuts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +179,7 @@ class DrawnTree:
     """
 
     frame: Frame
-    written: Written
+    written: NodeContents
     theme: Theme
     narrator: Narrator
     cuts: Mapping[str, list[Cut]]
@@ -219,13 +219,13 @@ class DrawnTree:
         return "circle" if self.has_dial(node) else self.theme.shape(self.kinds[node])
 
 
-def narrator_in(tree: GameTree, theme: Theme, lang: str, written: Written | None = None) -> Narrator:
+def narrator_in(tree: GameTree, theme: Theme, lang: str, written: NodeContents | None = None) -> Narrator:
     """Return what writes names, numbers and sentences of a tree as they appear in its picture.
 
     Of what is `written` there, the value of a node differs visibly from the ends of its window and, at a player, from
     its children's values. The probabilities of outcomes also differ visibly.
     """
-    narrator = Narrator(tree, lang, fractions=theme.numbers == "fractions", digits=theme.digits, own=theme.words)
+    narrator = Narrator(tree, lang, fractions=theme.numbers == "fractions", digits=theme.digits, kind_words=theme.words)
     if written is not None:
         numbers, probs = defaultdict[str | None, set[Number]](set), defaultdict[str | None, set[Number]](set)
         known = [(node, value) for node, value, bound, _ in written.numbers if bound is not None and node in tree]
@@ -253,7 +253,7 @@ def drawn_part(
     hide: frozenset[str] = frozenset(),
     still: bool = False,
     dense: bool = False,
-    written: Written | None = None,
+    written: NodeContents | None = None,
 ) -> DrawnTree:
     """Return the part of a frame's tree that is drawn.
 

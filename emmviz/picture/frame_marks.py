@@ -41,9 +41,9 @@ __all__ = [
 def node_mark(plan: Plan, frame: Frame, node: str) -> Node:
     """Place one node as it is in a frame."""
     place, state, kind = plan.places[node], frame.nodes[node], plan.tree.kind(node)
-    text, more = node_text(plan, state, node), place.more
-    if more and kind == "leaf":
-        more = more._replace(text=reach_text(plan.narrator, plan.tree.reach(node, best_moves(frame))))
+    text, note = node_text(plan, state, node), place.more
+    if note and kind == "leaf":
+        note = note._replace(text=reach_text(plan.narrator, plan.tree.reach(node, best_moves(frame))))
     return Node(
         id=node,
         kind=kind,
@@ -55,8 +55,8 @@ def node_mark(plan: Plan, frame: Frame, node: str) -> Node:
         value=value_label(plan.theme, place, text) if text else None,
         name=place.name,
         dial=dial_mark(plan, frame, node),
-        says=in_words(plan, frame, node) + (f" ({more.text})" if more else ""),
-        more=more,
+        says=in_words(plan, frame, node) + (f" ({note.text})" if note else ""),
+        more=note,
         ring=state.state == "current",
         board=board_mark(plan, node),
     )
@@ -152,16 +152,16 @@ def edge_classes(frame: Frame, parent: str, node: str, state: NodeState) -> tupl
     the child that a finished node chose, both with "by-max" or "by-min" for the player, "probed", "cut", "unreachable",
     "hidden", "prob-0" to "prob-10" for how likely an outcome is, "weight-0" and so on for how often a player who errs
     goes there."""
-    above, found = frame.nodes[parent], ["edge"]
+    above, classes = frame.nodes[parent], ["edge"]
     if state.state in ("open", "current"):
-        found.append("path")
+        classes.append("path")
     elif state.state in ("probed", "cut", "unreachable", "hidden"):
-        found.append(state.state)
+        classes.append(state.state)
     if above.best == node:
-        found += ["best" if above.state in ("open", "current") else "chosen", f"by-{frame.tree.kind(parent)}"]
+        classes += ["best" if above.state in ("open", "current") else "chosen", f"by-{frame.tree.kind(parent)}"]
     prob = frame.tree.prob(node)
-    found += [] if prob is None else [prob_class(prob)]
-    return (*found, *([] if state.weight is None else [weight_class(state.weight)]))
+    classes += [] if prob is None else [prob_class(prob)]
+    return (*classes, *([] if state.weight is None else [weight_class(state.weight)]))
 
 
 def prob_class(prob: Fraction) -> str:

@@ -14,7 +14,7 @@ from emmviz.base.locale import called, labelled, words
 from emmviz.base.messages import Message, Option, brief, expect
 from emmviz.base.numbers import Number, show, show_probability, without_zero
 from emmviz.base.text import clip, width
-from emmviz.games.game import AnyGame, Way, check_game, kind_of, utility_of, ways
+from emmviz.games.game import AnyGame, Successor, check_game, kind_of, utility_of, ways
 from emmviz.games.sweeps import sweeps_from
 from emmviz.picture.draw import varied
 from emmviz.picture.frame_marks import value_label
@@ -77,11 +77,11 @@ def game_graph(
     game = check_game(game, "game_graph")
     look = varied(theme, numbers, transparent, None)
     expect(look.page is None, "wrong.picture.graph_page", look.name)
-    count, found = whole("sweeps", sweeps, 0, 10_000), graph_of(game)
+    count, positions = whole("sweeps", sweeps, 0, 10_000), graph_of(game)
     if count and guess is None:
         raise TreeError(Message("wrong.picture.graph_guess", option=Option("guess")))
     values: Mapping[Hashable, Fraction] = {} if guess is None else next(islice(sweeps_from(game, guess), count, None))
-    drawn = [position._replace(value=values.get(key)) for key, position in found.items()]
+    drawn = [position._replace(value=values.get(key)) for key, position in positions.items()]
     graph = _Graph(drawn, game.title, look, lang)
     links = [link for position in drawn for link in position.links]
     warn_of_labels(text for link in links if (text := graph.text(link)) != graph.label(link))
@@ -90,28 +90,28 @@ def game_graph(
 
 def graph_of(game: AnyGame) -> dict[Hashable, Position]:
     """Return the unfinished positions of a small game, with their keys but without values; the root is first."""
-    found: dict[Hashable, tuple[str, list[Way]]] = {}
+    unfinished: dict[Hashable, tuple[str, list[Successor]]] = {}
     pending, edges = [game.root], 0
     while pending:
         state = pending.pop()
         key, kind = game.key(state), kind_of(game, state)
-        if key in found or kind == "leaf":
+        if key in unfinished or kind == "leaf":
             continue
         leads = ways(game, state, kind)
-        found[key] = kind, leads
+        unfinished[key] = kind, leads
         edges += len(leads)
-        if len(found) > _MOST or edges > _MOST_EDGES:
+        if len(unfinished) > _MOST or edges > _MOST_EDGES:
             raise TreeError(Message("wrong.picture.graph_large", most=_MOST, most_edges=_MOST_EDGES))
         pending += [way.state for way in reversed(leads)]
-    if not found:
+    if not unfinished:
         raise TreeError(Message("wrong.picture.graph_end", position=brief(game.root)))
-    numbers = {key: i for i, key in enumerate(found)}
+    numbers = {key: i for i, key in enumerate(unfinished)}
 
-    def link(way: Way) -> Link:
+    def link(way: Successor) -> Link:
         key = game.key(way.state)
         return Link(numbers[key] if key in numbers else utility_of(game, way.state), way.prob, way.action)
 
-    return {key: Position(kind, tuple(map(link, leads)), None) for key, (kind, leads) in found.items()}
+    return {key: Position(kind, tuple(map(link, leads)), None) for key, (kind, leads) in unfinished.items()}
 
 
 # -- its picture -------------------------------------------------------------------------------------------------------
@@ -166,17 +166,17 @@ class _Graph:
         self.positions, self.title, self.theme, self.lang, self.words = positions, title, theme, lang, words(lang)
         self.ids = ascii_uppercase
         self.sizes = self._sizes()
-        self.half = max(self.sizes[one.kind].w for one in positions) / 2
+        self.half = max(self.sizes[position.kind].w for position in positions) / 2
         self.row, self.step = _ROW * theme.label, max(self.sizes["leaf"].h + 8, _ROW * theme.label)
-        self.ends = [[link for link in one.links if isinstance(link.to, Fraction)] for one in positions]
+        self.ends = [[link for link in position.links if isinstance(link.to, Fraction)] for position in positions]
         # The first edge to the next position is vertical.
-        known = [[link for link in one.links if isinstance(link.to, int)] for one in positions]
+        known = [[link for link in position.links if isinstance(link.to, int)] for position in positions]
         straight = [next((link for link in links if link.to == i + 1), None) for i, links in enumerate(known)]
         self.onward = [(i, link) for i, link in enumerate(straight) if link]
         self.turns = [
             (i, link.to, link)
-            for i, one in enumerate(positions)
-            for link in one.links
+            for i, position in enumerate(positions)
+            for link in position.links
             if isinstance(link.to, int) and link is not straight[i]
         ]
 
@@ -185,8 +185,8 @@ class _Graph:
         theme, leaf = self.theme, self.sizes["leaf"]
         ports = [sum((start == i) + (to == i) for start, to, _ in self.turns) for i in range(len(self.positions))]
         self.ys, top = [], theme.pad
-        for one, own, count_of in zip(self.positions, self.ends, ports, strict=True):
-            high = max(self.sizes[one.kind].h, count_of * self.row, len(own) * self.step)
+        for position, end_links, count_of in zip(self.positions, self.ends, ports, strict=True):
+            high = max(self.sizes[position.kind].h, count_of * self.row, len(end_links) * self.step)
             self.ys.append(top + high / 2)
             top += high + _GAP * theme.label
         spans = self._spans(ports)
@@ -194,20 +194,24 @@ class _Graph:
         named = self._widest((link for *_, link in self.turns), 16)
         self.x = theme.pad + _LANE * (max(lanes, default=-1) + 1) + named + (_FAN if self.turns else 0) + self.half
         self.leaf = (
-            self.x + self.half + _FAN + self._widest((link for own in self.ends for link in own), 34) + leaf.w / 2
+            self.x
+            + self.half
+            + _FAN
+            + self._widest((link for end_links in self.ends for link in end_links), 34)
+            + leaf.w / 2
         )
         right = self.leaf + leaf.w / 2 if any(self.ends) else self.x + self.half
         wide = max(right, self.x + self._widest((link for _, link in self.onward), 0) / 2) + theme.pad
         low = top - _GAP * theme.label + theme.pad
-        kinds = {one.kind for one in self.positions}
+        kinds = {position.kind for position in self.positions}
         items = [(kind, self.words["legend"][kind]) for kind in ("max", "min", "chance") if kind in kinds]
         legend = legend_of(items, _LEFT, max(wide, 300) - _LEFT, low + theme.small, theme.small, 24)
-        nodes = [self._node(i, one) for i, one in enumerate(self.positions)]
+        nodes = [self._node(i, position) for i, position in enumerate(self.positions)]
         leaves, last = self._leaves()
         inner = self.x - self.half - _FAN - named
         edges = [*self._straight(), *self._loops(spans, [inner - _LANE * lane for lane in lanes]), *last]
         return Scene(
-            width=max(wide, *(item.label.x + item.label.width + _LEFT for item in legend)),
+            width=max(wide, *(mark.label.x + mark.label.width + _LEFT for mark in legend)),
             height=legend[-1].y + theme.small + 10,
             theme=theme,
             title=called(self.title, self.lang) or self.words["graph"]["title"],
@@ -241,14 +245,14 @@ class _Graph:
         # A colon, because "+1 .5" reads as a sum.
         return ": ".join(filter(None, parts))
 
-    def _widest(self, links: Iterable[Link], more: float) -> float:
+    def _widest(self, links: Iterable[Link], margin: float) -> float:
         """The width of the widest label of an edge, with the free space around it; 0 if there are no labels."""
-        return max([width(self.label(link), self.theme.label) + more for link in links], default=0.0)
+        return max([width(self.label(link), self.theme.label) + margin for link in links], default=0.0)
 
     def _sizes(self) -> dict[str, Size]:
         theme = self.theme
-        ends = [link.to for one in self.positions for link in one.links if isinstance(link.to, Fraction)]
-        numbers = [width(self.number(one.value), theme.value, bold=True) for one in self.positions]
+        ends = [link.to for position in self.positions for link in position.links if isinstance(link.to, Fraction)]
+        numbers = [width(self.number(position.value), theme.value, bold=True) for position in self.positions]
         inner = max([*numbers, width("00", theme.value)])
         # A longer number is written smaller, down to the smallest text that is readable on a screen.
         inner = min(inner, max(4 * theme.value, inner * _LEAST / theme.value))
@@ -260,22 +264,22 @@ class _Graph:
 
     # -- nodes
 
-    def _node(self, i: int, one: Position) -> Node:
-        phrases, text = self.words, self.number(one.value)
-        says = [phrases["node"]["inner"].format(name=self.ids[i], kind=phrases["kind"][one.kind])]
+    def _node(self, i: int, position: Position) -> Node:
+        phrases, text = self.words, self.number(position.value)
+        says = [phrases["node"]["inner"].format(name=self.ids[i], kind=phrases["kind"][position.kind])]
         says += [text] if text else []
-        for link in one.links:
+        for link in position.links:
             to = self.number(link.to) if isinstance(link.to, Fraction) else self.ids[link.to]
             says.append(phrases["graph"]["leads"].format(label=self.label(link), to=to).strip())
-        node = self._mark(self.ids[i], one.kind, text, (self.x, self.ys[i]), ", ".join(says))
+        node = self._mark(self.ids[i], position.kind, text, (self.x, self.ys[i]), ", ".join(says))
         # The letter is at the upper right, where no edge leaves the node.
-        small, (right, up) = self.theme.small, _LETTER[self.theme.shape(one.kind)]
+        small, (right, up) = self.theme.small, _LETTER[self.theme.shape(position.kind)]
         at = node.x + right * node.size.w / 2 + 5, node.y - up * node.size.h / 2
         return node._replace(name=Label("name", self.ids[i], *at, small, width(self.ids[i], small), "start"))
 
     def _mark(self, name: str, kind: str, text: str, at: Point, says: str) -> Node:
-        found = Node(name, kind, ("node", kind), self.theme.shape(kind), *at, self.sizes[kind], None, None, None, says)
-        return found._replace(value=value_label(self.theme, found, text)) if text else found
+        node = Node(name, kind, ("node", kind), self.theme.shape(kind), *at, self.sizes[kind], None, None, None, says)
+        return node._replace(value=value_label(self.theme, node, text)) if text else node
 
     # -- edges
 
@@ -291,13 +295,13 @@ class _Graph:
     def _spans(self, ports: Sequence[int]) -> list[tuple[float, float]]:
         """The heights at which each edge back leaves one position and reaches the other, each in its own row."""
         free = [y - (ports[i] - 1) * self.row / 2 for i, y in enumerate(self.ys)]
-        found = []
+        spans = []
         for start, to, _ in self.turns:
             out = free[start]
             free[start] += self.row
-            found.append((out, free[to]))
+            spans.append((out, free[to]))
             free[to] += self.row
-        return found
+        return spans
 
     def _loops(self, spans: Sequence[tuple[float, float]], lanes: Sequence[float]) -> Iterator[Edge]:
         x = self.x - self.half - _FAN
@@ -310,9 +314,9 @@ class _Graph:
         """The leaves of the game, and the edges to them."""
         leaves: list[Node] = []
         edges, x = [], self.x + self.half + _FAN
-        for i, own in enumerate(self.ends):
-            for place, link in enumerate(own):
-                y = self.ys[i] + (place - (len(own) - 1) / 2) * self.step
+        for i, end_links in enumerate(self.ends):
+            for place, link in enumerate(end_links):
+                y = self.ys[i] + (place - (len(end_links) - 1) / 2) * self.step
                 assert isinstance(link.to, Fraction)
                 text, name = self.number(link.to), f"L{len(leaves) + 1}"
                 leaves.append(self._mark(name, "leaf", text, (self.leaf, y), f"{self.words['kind']['leaf']}, {text}"))

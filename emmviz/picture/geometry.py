@@ -190,11 +190,8 @@ def rim(radius: float) -> float:
 def bars(x: float, y: float, slope: Point) -> list[Stroke]:
     """Return the two bars of a cut across an edge that runs along a slope of length 1."""
     dx, dy = slope
-    found = []
-    for shift in (-3.5, 3.5):
-        mx, my = x + dx * shift, y + dy * shift
-        found.append(((mx - dy * 9, my + dx * 9), (mx + dy * 9, my - dx * 9)))
-    return found
+    middles = ((x + dx * shift, y + dy * shift) for shift in (-3.5, 3.5))
+    return [((mx - dy * 9, my + dx * 9), (mx + dy * 9, my - dx * 9)) for mx, my in middles]
 
 
 def clear_of(start: Point, end: Point, boxes: Sequence[Box]) -> tuple[Stroke, ...]:
@@ -248,24 +245,24 @@ _SIDE = 128
 
 
 class Grid(Generic[Item]):
-    """Things in a picture, found by the squares of the page in which they are.
+    """Marks of a picture, found by the squares of the page in which they are.
 
-    >>> things = Grid()
-    >>> things.add("edge", (0, 0, 10, 300))
-    >>> [*things.near((5, 5, 9, 9))], [*things.near((500, 5, 510, 9))]
+    >>> marks = Grid()
+    >>> marks.add("edge", (0, 0, 10, 300))
+    >>> [*marks.near((5, 5, 9, 9))], [*marks.near((500, 5, 510, 9))]
     (['edge'], [])
     """
 
     def __init__(self) -> None:
         self._squares = defaultdict[tuple[int, int], list[Item]](list)
 
-    def add(self, item: Item, box: Box) -> None:
-        """Add a thing that is inside a box."""
+    def add(self, mark: Item, box: Box) -> None:
+        """Add a mark that is inside a box."""
         for square in _squares(box):
-            self._squares[square].append(item)
+            self._squares[square].append(mark)
 
     def near(self, box: Box) -> Iterator[Item]:
-        """Yield everything that may touch a box, some things several times."""
+        """Yield the marks that may touch a box, some of them several times."""
         return chain.from_iterable(self._squares.get(square, ()) for square in _squares(box))
 
 

@@ -146,11 +146,11 @@ def trace(
     """Yield all shapes from back to front, out of their groups.
 
     >>> circle = Circle("shape", {}, 5, 5, 2)
-    >>> [(found.x, found.of) for found in trace([Group(("node",), (circle,), "node", "A", x=10)])]
+    >>> [(placed.x, placed.of) for placed in trace([Group(("node",), (circle,), "node", "A", x=10)])]
     [(10, 'A')]
     """
-    for item in ink:
-        if isinstance(item, Group):
-            yield from trace(item.items, x + item.x, y + item.y, item.of or of, item.classes)
+    for piece in ink:
+        if isinstance(piece, Group):
+            yield from trace(piece.items, x + piece.x, y + piece.y, piece.of or of, piece.classes)
         else:
-            yield PlacedShape(item, x, y, of, classes)
+            yield PlacedShape(piece, x, y, of, classes)

@@ -76,32 +76,32 @@ def _name(drawn: DrawnTree, sizes: NodeSizes, node: str, lines: Mapping[str, tup
     right of a leaf."""
     small, whole = drawn.theme.small, _name_text(drawn, node)
     rows = [" ".join(row.split("\n")) for row in lines[whole]]
-    more = ROW * small * (len(rows) - 1)
+    extra_height = ROW * small * (len(rows) - 1)
     if drawn.rightward:
-        x, y, anchor = _name_in_column(drawn, sizes, node, more)
+        x, y, anchor = _name_in_column(drawn, sizes, node, extra_height)
     else:
-        x, y, anchor = _name_in_row(drawn, sizes, node, more)
+        x, y, anchor = _name_in_row(drawn, sizes, node, extra_height)
     return Label("name", "\n".join(rows), x, y, small, max(width(row, small) for row in rows), anchor, whole=whole)
 
 
-def _name_in_column(drawn: DrawnTree, sizes: NodeSizes, node: str, more: float) -> tuple[float, float, str]:
+def _name_in_column(drawn: DrawnTree, sizes: NodeSizes, node: str, extra_height: float) -> tuple[float, float, str]:
     """Return where the first line of a name is in a tree that grows to the right, and its anchor; the others are so
     much higher together."""
     size, small = sizes.shapes[node], drawn.theme.small
     if drawn.kinds[node] == "leaf":
-        return size.w / 2 + 0.4 * small, -more / 2, "start"
+        return size.w / 2 + 0.4 * small, -extra_height / 2, "start"
     above = max(sizes.half_widths[node] if drawn.outline(node) == "circle" else 0.0, size.h / 2 + _FREE)
-    return 0.0, -above - 0.45 * small - more, "middle"
+    return 0.0, -above - 0.45 * small - extra_height, "middle"
 
 
-def _name_in_row(drawn: DrawnTree, sizes: NodeSizes, node: str, more: float) -> tuple[float, float, str]:
+def _name_in_row(drawn: DrawnTree, sizes: NodeSizes, node: str, extra_height: float) -> tuple[float, float, str]:
     """Return the same in a tree that grows downwards."""
     shape, size, small = drawn.outline(node), sizes.shapes[node], drawn.theme.small
     half_width, board = sizes.half_widths[node], sizes.boards[node]
     if drawn.kinds[node] == "leaf":
         return 0.0, size.h / 2 + 0.8 * small, "middle"
     if board.h:
-        return half_width + BESIDE, board_end(size) - board.h - ROW / 2 * small - more, "start"
+        return half_width + BESIDE, board_end(size) - board.h - ROW / 2 * small - extra_height, "start"
     if shape == "up":
         # Beside a slope, the lower edge of the text comes nearest to it.
         x, y = 0.2 * size.w + _FREE + 0.3 * small, -0.16 * size.h
@@ -109,7 +109,7 @@ def _name_in_row(drawn: DrawnTree, sizes: NodeSizes, node: str, more: float) -> 
         x, y = half_width + 4, -0.5 * half_width
     else:
         x, y = size.w / 2 + _FREE, 0.42 * small - size.h / 2
-    return x, y - _UP.get(shape, 0.0) * more, "start"
+    return x, y - _UP.get(shape, 0.0) * extra_height, "start"
 
 
 def more_label(drawn: DrawnTree, node: str) -> Label | None:

@@ -210,12 +210,12 @@ def lean(
     ...      [9, 3, 15, 1, 5, 13, 17], ([1] * 7, [1] * 7), 1, 3)
     [6, 3, 15, 1, 5, 13, 17]
     """
-    (left, right), found = sides, list(xs)
+    (left, right), new_xs = sides, list(xs)
     for row in reversed(rows):
         edge = -inf
         for node in row:
             if children[node]:
-                wanted = max(found[children[node][0]] + reach, edge + gap + left[node])
-                found[node] = min(found[node], wanted)
-            edge = found[node] + right[node]
-    return found
+                wanted = max(new_xs[children[node][0]] + reach, edge + gap + left[node])
+                new_xs[node] = min(new_xs[node], wanted)
+            edge = new_xs[node] + right[node]
+    return new_xs

@@ -57,9 +57,9 @@ def lower(scene: Scene) -> tuple[Group, ...]:
         "legend": (
             Group(
                 ("text",),
-                (symbol(item.what, item.x, item.y, item.size, theme), _text(item.label, ("text",), "legend", theme)),
+                (symbol(mark.what, mark.x, mark.y, mark.size, theme), _text(mark.label, ("text",), "legend", theme)),
             )
-            for item in scene.legend
+            for mark in scene.legend
         ),
     }
     if scene.evidence.texts:
@@ -73,8 +73,8 @@ def lower_dial(dial: Dial, classes: tuple[str, ...], theme: Theme) -> tuple[Line
     """Turn a dial into ink around the middle of its node: all of it, its window, its ticks and its interval."""
 
     def arc(part: str, span: tuple[float, float] | None) -> Lines | Arc:
-        found = style(classes, part, theme)
-        return Arc(part, found, dial.radius, *seen(*span)) if span else Lines(part, found, ())
+        look = style(classes, part, theme)
+        return Arc(part, look, dial.radius, *seen(*span)) if span else Lines(part, look, ())
 
     return (
         arc("dial", (0, 1)),
@@ -198,14 +198,14 @@ def _reason(reason: Caption, theme: Theme) -> Group:
     return Group(("cutmark", "reason"), items, "cut", str(reason.number))
 
 
-def symbol(what: str, x: float, y: float, size: float, theme: Theme) -> Group:
+def symbol(name: str, x: float, y: float, size: float, theme: Theme) -> Group:
     """Lower a symbol around a point: of an item of the legend, or of a node by its kind and its other classes."""
     half = size / 2
-    if what == "cut":
+    if name == "cut":
         strokes = (((x + dx, y + half), (x + dx + 3, y - half)) for dx in (-5, 1))
         return Group(("cutmark",), (_bars(strokes, theme),))
-    classes = ("node", *what.split())
+    classes = ("node", *name.split())
     if (kind := classes[1]) in ("max", "min", "chance", "leaf"):
         shown = Node("", kind, classes, theme.shape(kind), x, y, Size(size, size), None, None, None, "")
         return Group(classes, tuple(_outlines(shown, theme)))
-    return Group(("node",), (Lines(what, style(("node",), what, theme), (((x - half, y), (x + half, y)),)),))
+    return Group(("node",), (Lines(name, style(("node",), name, theme), (((x - half, y), (x + half, y)),)),))

@@ -212,24 +212,24 @@ def theme(name: ThemeLike, **changes: object) -> Theme:
     """
     if isinstance(name, Path) or (isinstance(name, str) and name.lower().endswith(".toml")):
         # The style of a deck is a theme as well, with more in it.
-        given = ((_OF_A_DECK.get(key, key), value) for key, value in read_toml(name, "theme")[1].items())
-        name = {"name": Path(name).stem, **{key: value for key, value in given if key}}
+        entries = ((_OF_A_DECK.get(key, key), value) for key, value in read_toml(name, "theme")[1].items())
+        name = {"name": Path(name).stem, **{key: value for key, value in entries if key}}
     if isinstance(name, Mapping):
-        own: dict[str, Any] = dict(name)
-        base = own.pop("base", "light")
+        fields: dict[str, Any] = dict(name)
+        base = fields.pop("base", "light")
         expect(base in themes(), "wrong.picture.theme.base", base, known=", ".join(themes()))
         look = _THEMES[base]
-        if isinstance(own.get("page"), str):  # that of a deck, in whose sizes a picture then is
-            own["page"], look = page_named(own["page"]), in_slide_sizes(look)
-        found = changed(look, {"name": "own", **own})
+        if isinstance(fields.get("page"), str):  # that of a deck, in whose sizes a picture then is
+            fields["page"], look = page_named(fields["page"]), in_slide_sizes(look)
+        chosen = changed(look, {"name": "own", **fields})
     elif isinstance(name, Theme):
-        found = name
+        chosen = name
     elif isinstance(name, str) and name in _THEMES:
-        found = _THEMES[name]
+        chosen = _THEMES[name]
     else:
         raise TreeError(Message("wrong.picture.theme.unknown", name=brief(name), known=", ".join(themes())))
     wanted = {field: value for field, value in changes.items() if value is not None}
-    return changed(found, wanted) if wanted else found
+    return changed(chosen, wanted) if wanted else chosen
 
 
 # Width and height in points; a tight picture is as large as its tree.
@@ -283,9 +283,9 @@ def to_write_in(look: Theme) -> Theme:
 
 @lru_cache(maxsize=16)  # styles are kept by theme, and recognise its colours as the same object
 def _white(colours: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
-    own = dict(colours)
-    fills = dict.fromkeys(("max", "min", "chance", "wash"), own["paper"])
-    return own | fills | dict.fromkeys(("max-ink", "min-ink", "chance-ink"), own["ink"])
+    by_name = dict(colours)
+    fills = dict.fromkeys(("max", "min", "chance", "wash"), by_name["paper"])
+    return by_name | fills | dict.fromkeys(("max-ink", "min-ink", "chance-ink"), by_name["ink"])
 
 
 # -- one's own ---------------------------------------------------------------------------------------------------------
@@ -346,8 +346,8 @@ def changed(base: Theme, changes: Mapping[str, object]) -> Theme:
     for key in changes:
         _expect_name("theme.field", key, ("base", *Theme.__dataclass_fields__))
     if "brand" in changes:
-        own = changes.get("colours")
-        base = _branded(base, changes["brand"], own if isinstance(own, Mapping) else ())
+        named_colours = changes.get("colours")
+        base = _branded(base, changes["brand"], named_colours if isinstance(named_colours, Mapping) else ())
     return replace(base, **{key: _checked(key, value, base) for key, value in changes.items() if key != "brand"})
 
 
@@ -375,34 +375,34 @@ def _completed(key: str, value: Any, base: Theme) -> Mapping[str, str]:
     """Return a table of a theme, completed by the entries that the changes do not name."""
     known, expected, holds = _TABLES[key]
     expect(isinstance(value, Mapping), "wrong.picture.theme.table", value, name=key)
-    for name, one in value.items():
+    for name, entry in value.items():
         _expect_name("theme.entry", name, known, table=key)
-        expect(holds(one), f"wrong.picture.theme.{expected}", one, name=name)
+        expect(holds(entry), f"wrong.picture.theme.{expected}", entry, name=name)
     if key == "colours":
         return _seen(value, base)
     usual = base.words or {} if key == "words" else {kind: base.shape(kind) for kind in _KINDS}
     return {**usual, **value}
 
 
-def _seen(own: Mapping[str, str], base: Theme) -> Mapping[str, str]:
+def _seen(changes: Mapping[str, str], base: Theme) -> Mapping[str, str]:
     """Return the colours of a theme with your own, and warn about colours whose contrast is low."""
-    found = {**base.colours, **own}
+    merged = {**base.colours, **changes}
     # A chosen edge wears its mover's colour, or one like it where that would be too pale on the paper.
-    for kind in {"max", "min"}.intersection(own):
-        found[f"{kind}-edge"] = readable(own[kind], found["paper"], ink=found["ink"])
-        found[f"{kind}-ink"] = letters(own[kind])
-    found |= own
+    for kind in {"max", "min"}.intersection(changes):
+        merged[f"{kind}-edge"] = readable(changes[kind], merged["paper"], ink=merged["ink"])
+        merged[f"{kind}-ink"] = letters(changes[kind])
+    merged |= changes
     weak = [
-        Message("wrong.picture.theme.pair", name=name, colour=found[name], paper=ground, shade=found[ground])
+        Message("wrong.picture.theme.pair", name=name, colour=merged[name], paper=ground, shade=merged[ground])
         for name, ground, least in PAIRS
-        if (name in own or ground in own) and contrast(found[name], found[ground]) < least
+        if (name in changes or ground in changes) and contrast(merged[name], merged[ground]) < least
     ]
     if weak:
         warnings.warn(PictureWarning(Message("wrong.picture.theme.contrast", pairs=weak)), stacklevel=_CALLER + 1)
-    return found
+    return merged
 
 
-def _branded(base: Theme, brand: Any, own: Collection[str]) -> Theme:
+def _branded(base: Theme, brand: Any, own_colours: Collection[str]) -> Theme:
     """Return a theme in the brand colours and font of an institution; its own colours need no warning."""
     expect(isinstance(brand, Mapping), "wrong.picture.brand.table", brand)
     for key in brand:
@@ -417,11 +417,11 @@ def _branded(base: Theme, brand: Any, own: Collection[str]) -> Theme:
         expect(is_colour(colour), "wrong.picture.brand.colour", colour)
     if apart(*colours[:2]) < _ALIKE:
         raise TreeError(Message("wrong.picture.brand.alike", max=colours[0], min=colours[1]))
-    found = derived(base.colours, colours)
+    shades = derived(base.colours, colours)
     moved = {
-        name: Message(f"wrong.picture.brand.{name}", colour=found[name], wanted=wanted)
+        name: Message(f"wrong.picture.brand.{name}", colour=shades[name], wanted=wanted)
         for name, wanted in zip(_SEEN, colours, strict=True)
-        if found[name].lower() != wanted.lower() and name not in own
+        if shades[name].lower() != wanted.lower() and name not in own_colours
     }
     if moved:
         warnings.warn(
@@ -435,7 +435,7 @@ def _branded(base: Theme, brand: Any, own: Collection[str]) -> Theme:
             ),
             stacklevel=_CALLER,
         )
-    return replace(base, colours=found, brand=tuple(colours))
+    return replace(base, colours=shades, brand=tuple(colours))
 
 
 def _font(of: str, font: object, base: Theme) -> str:
@@ -449,9 +449,9 @@ def _font(of: str, font: object, base: Theme) -> str:
             name or font,
         )
     listed = dict.fromkeys([*names, *families(base.font)])
-    found = ", ".join(name if _PLAIN.fullmatch(name) else f"'{name}'" for name in listed)
+    font_list = ", ".join(name if _PLAIN.fullmatch(name) else f"'{name}'" for name in listed)
     with suppress(ModuleNotFoundError):  # Python in the browser has no matplotlib, and there the browser draws
         from emmviz.picture.render.installed import warn_of_font
 
-        warn_of_font(found)
-    return found
+        warn_of_font(font_list)
+    return font_list

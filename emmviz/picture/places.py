@@ -206,16 +206,16 @@ def _name_at(drawn: DrawnTree, measures: Measures, node: str, middle: Point, str
 
 def _more_at(drawn: DrawnTree, measures: Measures, node: str, middle: Point) -> Label | None:
     """Place what is written below a node, or in a tree to the right beside it: how much is folded, how likely it is."""
-    more, name, (x, y), is_leaf = more_label(drawn, node), measures.names[node], middle, drawn.kinds[node] == "leaf"
-    if more is None:
+    note, name, (x, y), is_leaf = more_label(drawn, node), measures.names[node], middle, drawn.kinds[node] == "leaf"
+    if note is None:
         return None
     if drawn.rightward:
         beside = name.x + name.width if name.text and is_leaf else measures.nodes.half_widths[node]
-        return more._replace(x=x + beside + BESIDE, y=y, anchor="start")
+        return note._replace(x=x + beside + BESIDE, y=y, anchor="start")
     if is_leaf:
         below = measures.nodes.shapes[node].h / 2
-        return more._replace(x=x, y=y + below + more.y + 1.4 * drawn.theme.small * bool(name.text))
-    return more._replace(x=x, y=y + measures.rows[drawn.depth[node]].half + more.y)
+        return note._replace(x=x, y=y + below + note.y + 1.4 * drawn.theme.small * bool(name.text))
+    return note._replace(x=x, y=y + measures.rows[drawn.depth[node]].half + note.y)
 
 
 def _ends_at(

@@ -22,7 +22,7 @@ from emmviz.picture.drawn import (
     FoldOption,
     Hide,
     Highlight,
-    Written,
+    NodeContents,
     drawn_part,
     hidden,
     highlighted,
@@ -93,7 +93,7 @@ def plan_for(
     highlight: Highlight = None,
     still: bool = False,
     dense: bool = False,
-    written: Written | None = None,
+    written: NodeContents | None = None,
     beside: LevelRows = ALONE,
     warn: bool = True,
 ) -> Plan:
@@ -114,7 +114,7 @@ def plan_for(
         Whether only the end of the search is drawn, whose edges need no room for what moves along them.
     dense : bool, default False
         Whether nodes are as near to each other as their texts allow.
-    written : Written, optional
+    written : NodeContents, optional
         What the run writes into nodes, by default what this frame does.
     beside : LevelRows, optional
         The rows on whose levels its nodes are.
@@ -219,11 +219,11 @@ class _Request(NamedTuple):
 
 # The last plans with room for what a run writes, each with what was asked for and how many rows its sentence has; all
 # have room for two.
-_PLANS: WeakKeyDictionary[Written, list[tuple[_Request, int, Plan]]] = WeakKeyDictionary()
+_PLANS: WeakKeyDictionary[NodeContents, list[tuple[_Request, int, Plan]]] = WeakKeyDictionary()
 _KEPT, _ROWS = 8, 2
 
 
-def _planned(request: _Request, frame: Frame, written: Written) -> Plan:
+def _planned(request: _Request, frame: Frame, written: NodeContents) -> Plan:
     """Return a plan that was made before, or the first one whose text is large enough."""
     theme = request.theme
 
@@ -244,7 +244,7 @@ def _planned(request: _Request, frame: Frame, written: Written) -> Plan:
     return plan
 
 
-def _placed(request: _Request, frame: Frame, written: Written) -> Plan:
+def _placed(request: _Request, frame: Frame, written: NodeContents) -> Plan:
     """Place the part of a tree that is drawn, with boards where these have room."""
     theme, beside = request.theme, request.beside
     drawn = drawn_part(

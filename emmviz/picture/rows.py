@@ -175,8 +175,8 @@ def _in_row(drawn: DrawnTree, nodes: NodeSizes, node: str, name: Label, labels_b
 
 def _in_column(drawn: DrawnTree, nodes: NodeSizes, node: str, name: Label) -> tuple[float, float]:
     """Return the same in a tree that grows to the right, where the names of leaves are beside them."""
-    half, more = nodes.half_widths[node], more_label(drawn, node)
-    drop = more.width + BESIDE if more else 0.0
+    half, note = nodes.half_widths[node], more_label(drawn, node)
+    drop = note.width + BESIDE if note else 0.0
     if drawn.kinds[node] == "leaf":
         return half, drop + (name.x + name.width - half if name.text else 0.0)
     # Its name is centred above it, the ends of a dial are below it at both sides.

@@ -63,8 +63,8 @@ class Label(NamedTuple):
     @property
     def rows(self) -> tuple[Label, ...]:
         """Its lines, each as a label."""
-        first, *more = self.text.split("\n")
-        below = (self._replace(role=f"{self.role} 2", text=text, y=self.y + ROW * self.size) for text in more)
+        first, *others = self.text.split("\n")
+        below = (self._replace(role=f"{self.role} 2", text=text, y=self.y + ROW * self.size) for text in others)
         return (self._replace(text=first), *below)
 
     @property
@@ -351,15 +351,15 @@ def legend_of(
     items: Iterable[tuple[str, str]], left: float, right: float, y: float, size: float, apart: float
 ) -> tuple[Legend, ...]:
     """Return a legend in rows, from left to right; the middle of the first row is at the height `y`."""
-    x, symbol, found = left, 1.25 * size, []
-    for what, text in items:
+    x, symbol, marks = left, 1.25 * size, []
+    for name, text in items:
         label = line("legend", text, x + 1.5 * symbol, y, size)
         if x > left and label.x + label.width > right:
             x, y = left, y + 1.75 * size
             label = label._replace(x=x + 1.5 * symbol, y=y)
-        found.append(Legend(what, x + symbol / 2, y, symbol, label))
+        marks.append(Legend(name, x + symbol / 2, y, symbol, label))
         x = label.x + label.width + apart
-    return tuple(found)
+    return tuple(marks)
 
 
 def line(role: str, text: str, x: float, y: float, size: float) -> Label:
@@ -417,7 +417,7 @@ def _moved(name: str, value: Any, dx: float, dy: float) -> Any:
         return value
     if name in _POINTS and not isinstance(value[0], tuple):
         return value[0] + dx, value[1] + dy
-    return tuple(_moved(name, item, dx, dy) for item in value)
+    return tuple(_moved(name, part, dx, dy) for part in value)
 
 
 def without_tree(title: str, theme: Theme, lang: str = "en") -> Scene:

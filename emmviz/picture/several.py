@@ -11,9 +11,9 @@ from typing import NamedTuple, TypeVar
 from emmviz.base.errors import TreeError
 from emmviz.base.messages import Message, Option
 from emmviz.picture.compose import (
-    Needs,
     PageCell,
     PageGrid,
+    PageNeeds,
     as_large,
     explained,
     filled,
@@ -28,13 +28,13 @@ from emmviz.picture.legible import MAKE_WAY, first_legible, smallest_text, warn_
 from emmviz.picture.plan import Plan
 from emmviz.picture.rows import ALONE, in_line
 from emmviz.picture.scene import Scene, moved
-from emmviz.picture.steps import Thing
+from emmviz.picture.steps import TreeOrRun
 from emmviz.picture.storyboard import FrameSeries, Shot, Storyboard
 from emmviz.picture.theme import ThemeLike
 from emmviz.story.headline import LONGEST, titles_of, together
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Several"]
+__all__ = ["SideBySide"]
 
 _Item = TypeVar("_Item")
 # On a page with a least size of text, trees with text smaller than this share of it do not fit; on others, in points.
@@ -43,7 +43,7 @@ _FLOOR, _SMALLEST = 2 / 3, 6.0
 _LESS, _AT_ONCE = ("names", "reasons", "legend", "levels", "dials", "actions"), 3
 
 
-class _Placed(NamedTuple):
+class _Arrangement(NamedTuple):
     """The places of the trees: the grid, their pictures in it, and what the common legend explains."""
 
     grid: PageGrid
@@ -51,7 +51,7 @@ class _Placed(NamedTuple):
     legend: list[tuple[str, str]]
 
 
-class Several(FrameSeries):
+class SideBySide(FrameSeries):
     """The pictures of chosen moments of several trees and runs.
 
     `steps` are the moments: the number of steps that the furthest run has made. `total` is the last step of the longest
@@ -60,14 +60,14 @@ class Several(FrameSeries):
     >>> from emmviz import gallery, star1, star2
     >>> from emmviz.picture.named_themes import theme
     >>> runs = star1(gallery.aima_scale()), star2(gallery.aima_scale())
-    >>> board = Several(runs, [(26, 26), (27, 27)], theme=theme("light"))
+    >>> board = SideBySide(runs, [(26, 26), (27, 27)], theme=theme("light"))
     >>> len(board), board.names, next(iter(board)).nodes[0].id
     (2, ['Star1', 'Star2'], '1:A')
     """
 
     def __init__(
         self,
-        things: Sequence[Thing],
+        parts: Sequence[TreeOrRun],
         frames: Sequence[tuple[int, ...]],
         *,
         theme: ThemeLike = "light",
@@ -91,14 +91,12 @@ class Several(FrameSeries):
             "highlight": highlight if highlight is None or isinstance(highlight, str) else list(highlight),
         }
         self.steps, self._asked = tuple(map(max, frames)), frames
-        searched = [
-            (thing.validate(), None) if isinstance(thing, GameTree) else (thing.tree, thing) for thing in things
-        ]
+        searched = [(part.validate(), None) if isinstance(part, GameTree) else (part.tree, part) for part in parts]
         self._trees = [tree for tree, _ in searched]
         self._ends = [0 if run is None else len(run.steps) for _, run in searched]
         look_of_all = varied(theme, numbers, transparent, page, direction, reach)
         super().__init__(
-            things,
+            parts,
             frames,
             max(self._ends),
             # Beside several trees there is no room for the evidence of each.
@@ -121,7 +119,11 @@ class Several(FrameSeries):
         texts = [dict(zip(board.steps, board.sentences, strict=False)) for board in self._placed.boards]
         frames: list[tuple[int | None, ...]] = [(None,) * len(texts), *self._frames]
         return [
-            " ".join(own[k] for own, k, old in zip(texts, frame, before, strict=True) if k != old and k in own)
+            " ".join(
+                sentence_at[k]
+                for sentence_at, k, old in zip(texts, frame, before, strict=True)
+                if k != old and k in sentence_at
+            )
             for before, frame in pairwise(frames)
         ]
 
@@ -173,23 +175,23 @@ class Several(FrameSeries):
     # -- places
 
     @cached_property
-    def _placed(self) -> _Placed:
+    def _placed(self) -> _Arrangement:
         """The places of all, made when the first picture is drawn, as renderers choose another page before that."""
         theme, hide = self.theme, self._look["hide"]
-        found = self._without(hide)
-        if theme.page and found.legend:
-            named = [bool(board.plan.levels) for board in found.boards]
+        arrangement = self._without(hide)
+        if theme.page and arrangement.legend:
+            named = [bool(board.plan.levels) for board in arrangement.boards]
             # The legend names the shapes as well, so names of levels go that cost size, or that some trees have lost.
-            if any(named) and (found.grid.zoom < 1 or not all(named)):
-                found = self._without(hide | {"levels"})
+            if any(named) and (arrangement.grid.zoom < 1 or not all(named)):
+                arrangement = self._without(hide | {"levels"})
         attempts = [partial(self._without, hide | {*parts}) for parts in MAKE_WAY]
-        return first_legible(found, attempts, lambda made: made.grid.zoom, theme)
+        return first_legible(arrangement, attempts, lambda made: made.grid.zoom, theme)
 
-    def _without(self, hide: frozenset[str]) -> _Placed:
+    def _without(self, hide: frozenset[str]) -> _Arrangement:
         """Place trees and runs, without some parts of their pictures."""
         theme, boards = self.theme, self._boards(hide)
         legend = [] if "legend" in hide else explained(board.plan.explained for board in boards)
-        needs = Needs(
+        needs = PageNeeds(
             [(board.plan.width, board.plan.height) for board in boards],
             lambda i, wide: head_height(self.names[i], wide, theme, self._rows(i, wide)),
             lambda wide: foot_height(legend, wide, theme),
@@ -209,7 +211,7 @@ class Several(FrameSeries):
             boards = self._boards(hide, grid.cells)
         else:
             grid = as_large(needs)
-        return _Placed(grid, boards, legend)
+        return _Arrangement(grid, boards, legend)
 
     def _boards(self, hide: frozenset[str], cells: Sequence[PageCell] | None = None) -> tuple[Storyboard, ...]:
         """The pictures of all trees, in cells of a page, or each as narrow as possible; they share one legend."""
@@ -219,7 +221,7 @@ class Several(FrameSeries):
         roomy = (theme.page[0] if theme.page else theme.roomy) / len(self._trees) if drawn else 0.0
         pages = [(cell.width, cell.height) for cell in cells] if cells else [None] * len(self._shown)
         # Each is drawn to the scale of all.
-        own = replace(theme, roomy=roomy, largest=1, least=0)
+        cell_theme = replace(theme, roomy=roomy, largest=1, least=0)
         look = self._look | {"hide": hide | {"legend"}, "lang": self.lang, "caption": self.caption}
         each = [*zip(self._shown, zip(*self._frames, strict=True), pages, strict=True)]
         boards = tuple[Storyboard, ...]()
@@ -227,8 +229,8 @@ class Several(FrameSeries):
         for _ in range(3):
             rows = in_line([board.plan.rows for board in boards]) if boards else ALONE
             boards = tuple(
-                Storyboard(thing, set(steps), theme=replace(own, page=page), beside=rows, warn=False, **look)
-                for thing, steps, page in each
+                Storyboard(part, set(steps), theme=replace(cell_theme, page=page), beside=rows, warn=False, **look)
+                for part, steps, page in each
             )
         return boards
 
@@ -256,8 +258,8 @@ class Several(FrameSeries):
             return
         smallest = smallest_text(theme, self._placed.grid.zoom)
         floor = theme.least * _FLOOR or _SMALLEST
-        names = tuple(name[:80] or repr(thing) for name, thing in zip(self.names, self._shown, strict=True))
-        left = [part for part in _LESS if part not in self._look["hide"]][:_AT_ONCE]
+        names = tuple(name[:80] or repr(shown) for name, shown in zip(self.names, self._shown, strict=True))
+        left = [option for option in _LESS if option not in self._look["hide"]][:_AT_ONCE]
         less = "_hide" * bool(left) + "_fold" * (self._look["fold"] is None)
         advice = Message(
             f"wrong.picture.fewer{less}", parts=tuple(left), hide=Option("hide", left), fold=Option("fold", 2)
@@ -280,7 +282,7 @@ def _has_boards(board: Storyboard) -> bool:
     return any(place.board for place in board.plan.places.values())
 
 
-def _held(items: Iterable[_Item], steps: Sequence[int]) -> Iterator[_Item]:
+def _held(pictures: Iterable[_Item], steps: Sequence[int]) -> Iterator[_Item]:
     """Yield the item of each step, again where the step is the one before."""
-    for (_, same), item in zip(groupby(steps), items, strict=False):
-        yield from (item for _ in same)
+    for (_, same), picture in zip(groupby(steps), pictures, strict=False):
+        yield from (picture for _ in same)

@@ -95,9 +95,9 @@ def _extent(drawn: DrawnTree, measures: Measures, node: str) -> tuple[float, flo
 
 def _in_row(drawn: DrawnTree, measures: Measures, node: str) -> tuple[float, float]:
     """Return how far a node reaches at the side away from its name, and at the side of that."""
-    name, more, board = measures.names[node], more_label(drawn, node), measures.nodes.boards[node]
+    name, note, board = measures.names[node], more_label(drawn, node), measures.nodes.boards[node]
     named = max(name.width, board.w)
-    half = max(measures.nodes.half_widths[node], more.width / 2 if more else 0.0)
+    half = max(measures.nodes.half_widths[node], note.width / 2 if note else 0.0)
     if drawn.has_dial(node):
         half = max(half, *(abs(end.x) + end.width for end in measures.ends))
     if drawn.kinds[node] == "leaf":

@@ -11,13 +11,13 @@ from emmviz.base.numbers import is_whole
 from emmviz.search.run import Run
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["StepOption", "Steps", "Thing", "at_each", "chosen_steps", "moments", "steps_with"]
+__all__ = ["StepOption", "Steps", "TreeOrRun", "at_each", "chosen_steps", "moments", "steps_with"]
 
 # Which frames: "all", "cuts", "values", one by its number, or several.
 Steps: TypeAlias = str | int | Iterable[int]
 # The step that pictures show: one step for all, None for their ends, or one for each.
 StepOption: TypeAlias = int | Sequence[int | None] | None
-Thing: TypeAlias = "GameTree | Run"
+TreeOrRun: TypeAlias = "GameTree | Run"
 
 # The events of a choice by name: what cuts, and what gives an inner node its number.
 _EVENTS = {"cuts": ("cutoff",), "values": ("leave", "cutoff")}
@@ -69,17 +69,17 @@ def chosen_steps(run: Run, steps: Steps) -> tuple[int, ...]:
     return tuple(sorted(numbers))
 
 
-def steps_with(run: Run, what: str) -> tuple[int, ...]:
+def steps_with(run: Run, choice: str) -> tuple[int, ...]:
     """Return the numbers of the frames with "cuts" or with "values".
 
     >>> from emmviz import gallery, star1
     >>> steps_with(star1(gallery.aima_scale()), "values")
     (8, 15, 17, 23, 25, 27)
     """
-    return tuple(k for k, step in enumerate(run.steps, start=1) if step.event in _EVENTS[what])
+    return tuple(k for k, step in enumerate(run.steps, start=1) if step.event in _EVENTS[choice])
 
 
-def at_each(things: Sequence[Thing], step: StepOption) -> tuple[int, ...]:
+def at_each(parts: Sequence[TreeOrRun], step: StepOption) -> tuple[int, ...]:
     """Return at which step each is in a single picture: all at one, or each as a list says.
 
     A run with fewer steps is then at its end, as are all runs for None and -1.
@@ -90,39 +90,39 @@ def at_each(things: Sequence[Thing], step: StepOption) -> tuple[int, ...]:
     ((27, 30), (27, 31), (3, 31))
     """
     if isinstance(step, Sequence) and not isinstance(step, str):
-        if len(step) != len(things):
-            raise TreeError(Message("wrong.picture.step_each", steps=len(step), pictures=len(things)))
-        return tuple(_own(thing, k) for thing, k in zip(things, step, strict=True))
-    longest = max(things, key=_total)
-    return _clipped(things, _total(longest) if step in (None, -1) else _own(longest, step))
+        if len(step) != len(parts):
+            raise TreeError(Message("wrong.picture.step_each", steps=len(step), pictures=len(parts)))
+        return tuple(_own(part, k) for part, k in zip(parts, step, strict=True))
+    longest = max(parts, key=_total)
+    return _clipped(parts, _total(longest) if step in (None, -1) else _own(longest, step))
 
 
-def moments(things: Sequence[Thing], steps: Steps) -> list[tuple[int, ...]]:
+def moments(parts: Sequence[TreeOrRun], steps: Steps) -> list[tuple[int, ...]]:
     """Return at which step each is in several pictures: all after as many steps, those that are over at their ends.
 
     >>> from emmviz import gallery, star1, star2
     >>> moments((star1(gallery.aima_scale()), star2(gallery.aima_scale())), "cuts")
     [(23, 23), (25, 25), (27, 29)]
     """
-    runs = [thing for thing in things if not isinstance(thing, GameTree)]
+    runs = [part for part in parts if not isinstance(part, GameTree)]
     # Where nothing is cut in any, the longest says so.
     longest = max(runs, key=_total)
     having = [run for run in runs if steps_with(run, steps)] if steps in ("cuts", "values") else []
-    return [_clipped(things, k) for k in sorted({k for run in having or [longest] for k in chosen_steps(run, steps)})]
+    return [_clipped(parts, k) for k in sorted({k for run in having or [longest] for k in chosen_steps(run, steps)})]
 
 
-def _clipped(things: Sequence[Thing], k: int) -> tuple[int, ...]:
-    return tuple(min(k, _total(thing)) for thing in things)
+def _clipped(parts: Sequence[TreeOrRun], k: int) -> tuple[int, ...]:
+    return tuple(min(k, _total(part)) for part in parts)
 
 
-def _total(thing: Thing) -> int:
-    return 0 if isinstance(thing, GameTree) else len(thing.steps)
+def _total(part: TreeOrRun) -> int:
+    return 0 if isinstance(part, GameTree) else len(part.steps)
 
 
-def _own(thing: Thing, step: int | None) -> int:
+def _own(part: TreeOrRun, step: int | None) -> int:
     """Return the step of one of them, counted from its start."""
-    if isinstance(thing, GameTree):
+    if isinstance(part, GameTree):
         if step not in (None, 0, -1):
             raise TreeError(Message("wrong.picture.step_of_tree", option=Option("step", step)))
         return 0
-    return thing.frame(-1 if step is None else step).k
+    return part.frame(-1 if step is None else step).k

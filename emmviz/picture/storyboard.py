@@ -79,8 +79,8 @@ class FrameSeries(ABC):
 
     def anew(self, frames: Any = None, **changes: Any) -> Self:
         """Return the same pictures with changes to their look, or the pictures of other frames."""
-        own = {"theme": self.theme, "lang": self.lang, "caption": self.caption, **self._look}
-        return type(self)(self._shown, self._asked if frames is None else frames, **own | changes)
+        look = {"theme": self.theme, "lang": self.lang, "caption": self.caption, **self._look}
+        return type(self)(self._shown, self._asked if frames is None else frames, **look | changes)
 
     def captioned(self) -> Self:
         """Return the same pictures with their sentences below; on a page of fixed size the tree makes room for them.
@@ -125,7 +125,7 @@ class Storyboard(FrameSeries):
 
     def __init__(
         self,
-        thing: GameTree | Run,
+        shown: GameTree | Run,
         steps: Steps = "all",
         *,
         theme: ThemeLike = "light",
@@ -147,8 +147,8 @@ class Storyboard(FrameSeries):
     ) -> None:
         """Choose frames of a run as `chosen_steps` does, or take a tree; the look is as for `draw` and `plan_for`, but
         the scenes have their title, for a slide to show."""
-        self._run = None if isinstance(thing, GameTree) else thing
-        self._start = bare(thing.validate()) if isinstance(thing, GameTree) else frame_of(thing, 0)
+        self._run = None if isinstance(shown, GameTree) else shown
+        self._start = bare(shown.validate()) if isinstance(shown, GameTree) else frame_of(shown, 0)
         self.steps = (0,) if self._run is None else chosen_steps(self._run, steps)
         self._asked = steps if isinstance(steps, str) else self.steps
         look = {
@@ -164,7 +164,7 @@ class Storyboard(FrameSeries):
         theme = varied(theme, numbers, transparent, page, direction, reach)
         theme = to_write_in(theme) if blank else theme
         # A handout is of no step.
-        super().__init__(thing, self.steps, 0 if blank else self._start.total, theme, lang, caption, look)
+        super().__init__(shown, self.steps, 0 if blank else self._start.total, theme, lang, caption, look)
 
     @cached_property
     def plan(self) -> Plan:

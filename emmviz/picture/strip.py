@@ -129,7 +129,7 @@ def _contents(boards: Sequence[Storyboard], page: str, size: tuple[float, float]
         "refusal": Message(
             "wrong.picture.strip_large", page=page, least=_LEAST, fold=Option("fold", 2), tight=Option("page", "tight")
         ),
-        "legend": [] if "legend" in board.plan.hide else [_alone(first, *item) for item in board.plan.explained],
+        "legend": [] if "legend" in board.plan.hide else [_alone(first, *symbol) for symbol in board.plan.explained],
         "frames": [
             {
                 "where": _where(board, k),
@@ -141,18 +141,18 @@ def _contents(boards: Sequence[Storyboard], page: str, size: tuple[float, float]
     }
 
 
-def _alone(scene: Scene, what: str, text: str) -> Scene:
+def _alone(scene: Scene, name: str, text: str) -> Scene:
     """Return the picture of one item of a legend."""
     size = scene.theme.label
-    (item,) = legend_of([(what, text)], 0.0, 0.0, 0.75 * size, size, 0.0)
+    (mark,) = legend_of([(name, text)], 0.0, 0.0, 0.75 * size, size, 0.0)
     return scene._replace(
-        width=item.label.x + item.label.width,
+        width=mark.label.x + mark.label.width,
         height=1.5 * size,
         levels=(),
         edges=(),
         nodes=(),
         reasons=(),
-        legend=(item,),
+        legend=(mark,),
     )
 
 

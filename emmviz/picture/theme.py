@@ -296,12 +296,12 @@ def style(classes: Iterable[str], part: str, theme: Theme) -> dict[str, str]:
     key = theme.name, part, tuple(classes)
     if key not in _CACHE or _CACHE[key][0] is not theme.colours:
         have = set(key[2])
-        found: dict[str, str] = {}
+        attributes: dict[str, str] = {}
         for rule in RULES:
             if rule.part == part and have.issuperset(rule.on.split()):
-                found |= rule.attributes
+                attributes |= rule.attributes
         colours = theme.colours
-        _CACHE[key] = colours, {k: colours[v[1:]] if v.startswith("$") else v for k, v in found.items()}
+        _CACHE[key] = colours, {k: colours[v[1:]] if v.startswith("$") else v for k, v in attributes.items()}
     return _CACHE[key][1]
 
 

@@ -68,47 +68,47 @@ def pieces(scene: Scene) -> dict[Key, Piece]:
     >>> [key.part for key in pieces(GameTree.parse("max(1, 2)").scene()) if key.of == "L2"]
     ['line', 'shape', 'value']
     """
-    found: dict[Key, Piece] = {}
+    by_key: dict[Key, Piece] = {}
     for layer in lower(scene):
         name = layer.classes[-1]
         # The lines of a text come and go together.
-        if lines := tuple(item for item in layer.items if not isinstance(item, Group)):
-            found[Key(name)] = lines
-        for i, item in enumerate(layer.items):
-            if isinstance(item, Group) and item.what in ("edge", "node"):
-                found |= {Key(name, item.of, part): (piece,) for part, piece in parts(item).items()}
-            elif isinstance(item, Group):
-                found[Key(name, i)] = (item,)
-    return found
+        if lines := tuple(ink for ink in layer.items if not isinstance(ink, Group)):
+            by_key[Key(name)] = lines
+        for i, ink in enumerate(layer.items):
+            if isinstance(ink, Group) and ink.what in ("edge", "node"):
+                by_key |= {Key(name, ink.of, part): (piece,) for part, piece in parts(ink).items()}
+            elif isinstance(ink, Group):
+                by_key[Key(name, i)] = (ink,)
+    return by_key
 
 
 def parts(group: Group) -> dict[str, Group]:
     """Return the parts of a node or an edge, each under the classes that it looks by: what changes for others only is
     equal in all frames."""
-    found: dict[str, Group] = {}
-    for item in group.items:
-        if isinstance(item, Group) and item.what == "cut":
+    by_part: dict[str, Group] = {}
+    for ink in group.items:
+        if isinstance(ink, Group) and ink.what == "cut":
             # The bars move, and the number and what decided it are beside them.
-            bars, *beside = item.items
-            found["bars"] = item._replace(items=(bars,))
+            bars, *beside = ink.items
+            by_part["bars"] = ink._replace(items=(bars,))
             if badge := tuple(beside[:2]):
-                found["badge"] = Group(item.classes, badge)
+                by_part["badge"] = Group(ink.classes, badge)
             if inequality := tuple(beside[2:]):
-                found["inequality"] = Group(item.classes, inequality)
+                by_part["inequality"] = Group(ink.classes, inequality)
             continue
-        if isinstance(item, Group) and item.what:  # a board
-            found[item.what] = item
+        if isinstance(ink, Group) and ink.what:  # a board
+            by_part[ink.what] = ink
             continue
-        x, y, shapes = (item.x, item.y, item.items) if isinstance(item, Group) else (0, 0, (item,))
+        x, y, shapes = (ink.x, ink.y, ink.items) if isinstance(ink, Group) else (0, 0, (ink,))
         for shape in shapes:
             assert not isinstance(shape, Group)
             if isinstance(shape, Lines) and not shape.strokes and shape.part != "line":
                 continue
-            if shape.part not in found:
-                what, of = (group.what, group.of) if shape.part in ("line", "shape") else ("", "")
-                found[shape.part] = Group(_kept(group.classes, shape.part), (), what, of, x=x, y=y)
-            found[shape.part] = found[shape.part]._replace(items=(*found[shape.part].items, shape))
-    return found
+            if shape.part not in by_part:
+                role, of = (group.what, group.of) if shape.part in ("line", "shape") else ("", "")
+                by_part[shape.part] = Group(_kept(group.classes, shape.part), (), role, of, x=x, y=y)
+            by_part[shape.part] = by_part[shape.part]._replace(items=(*by_part[shape.part].items, shape))
+    return by_part
 
 
 @lru_cache(maxsize=4096)
@@ -156,13 +156,13 @@ def spans(frames: Iterable[Mapping[_K, _Look]]) -> dict[_K, dict[_Look, list[Spa
     >>> spans([{"A": "x"}, {"A": "y"}, {"A": "x", "B": "z"}])
     {'A': {'x': [(0, 1), (2, 3)], 'y': [(1, 2)]}, 'B': {'z': [(2, 3)]}}
     """
-    found: dict[_K, dict[_Look, list[Span]]] = {}
+    looks: dict[_K, dict[_Look, list[Span]]] = {}
     since: dict[_K, int] = {}
     for k, (before, now) in enumerate(pairwise(({}, *frames, {}))):
         gone, new = diff(before, now)
         for key, look in gone.items():
-            found[key][look].append((since[key], k))
+            looks[key][look].append((since[key], k))
         for key, look in new.items():
             since[key] = k
-            found.setdefault(key, {}).setdefault(look, [])
-    return found
+            looks.setdefault(key, {}).setdefault(look, [])
+    return looks

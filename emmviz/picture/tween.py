@@ -20,7 +20,7 @@ from emmviz.picture.timeline import Key, Piece, in_order, parts
 __all__ = ["Effect", "below", "between", "effect_on", "effects", "on_its_way", "with_ghosts"]
 
 
-_Found = TypeVar("_Found")
+_EffectLike = TypeVar("_EffectLike")
 
 
 class Effect(NamedTuple):
@@ -36,7 +36,7 @@ class Effect(NamedTuple):
 
 def effects(shot: Shot, t: float) -> dict[Key, Effect]:
     """Return what moves into a scene at a time from 0 to 1, and how."""
-    found: dict[Key, Effect] = {}
+    moving: dict[Key, Effect] = {}
     for move in shot.motion:
         rule, node = RULES[move.kind], move.node
         share = rule.share(t)
@@ -47,27 +47,29 @@ def effects(shot: Shot, t: float) -> dict[Key, Effect]:
             here = Effect(opacity, x - move.label.x, y - move.label.y)
         match move.kind:
             case "rise":
-                found[Key("edges", node, "live")], found[Key("edges", node, "way")] = Effect(at(rule.rest, share)), here
+                moving |= {Key("edges", node, "live"): Effect(at(rule.rest, share)), Key("edges", node, "way"): here}
             case "descend":
-                found[Key("edges", node, "live")] = here
+                moving[Key("edges", node, "live")] = here
             case "narrow":
-                found[Key("nodes", node, "interval")] = Effect(span=span(move, share))
+                moving[Key("nodes", node, "interval")] = Effect(span=span(move, share))
             case "settle":
-                found[Key("nodes", node, "value")] = here
-                found[Key("nodes", node, "was value")] = Effect(1 - opacity)
+                moving[Key("nodes", node, "value")] = here
+                moving[Key("nodes", node, "was value")] = Effect(1 - opacity)
             case "snip":
-                found[Key("edges", node, "bars")] = Effect(opacity, size=share)
-                found[Key("edges", node, "badge")] = here
+                moving[Key("edges", node, "bars")] = Effect(opacity, size=share)
+                moving[Key("edges", node, "badge")] = here
             case "fall":
                 fallen = below(shot.scene, node)
-                found |= {Key("nodes", each): Effect(dy=drop) for each in fallen}
-                found |= {Key("edges", each): Effect(dy=drop) for each in fallen[1:]}
+                moving |= {Key("nodes", each): Effect(dy=drop) for each in fallen}
+                moving |= {Key("edges", each): Effect(dy=drop) for each in fallen[1:]}
             case "hatch":
-                found |= {Key("grounds", i): here for i, one in enumerate(shot.scene.grounds) if node in one.roots}
-    return found
+                moving |= {
+                    Key("grounds", i): here for i, ground in enumerate(shot.scene.grounds) if node in ground.roots
+                }
+    return moving
 
 
-def effect_on(key: Key, moving: Mapping[Key, _Found]) -> _Found | None:
+def effect_on(key: Key, moving: Mapping[Key, _EffectLike]) -> _EffectLike | None:
     """Return the effect on a piece, or on all of its node or edge."""
     return moving.get(key) or moving.get(Key(key.layer, key.of))
 
@@ -85,14 +87,14 @@ def below(scene: Scene, node: str) -> list[str]:
 def with_ghosts(shot: Shot, now: Mapping[Key, Piece]) -> dict[Key, Piece]:
     """Return the pieces of a scene with the pieces drawn only for the motion, from back to front: a moving value
     looks as at rest, and what a node showed before looks as it did."""
-    found = dict(now)
+    shown = dict(now)
     for move in shot.motion:
         node, old = move.node, shot.before.by_id.get(move.node)
         if move.kind == "rise":
-            found[Key("edges", node, "way")] = now[Key("edges", node, "live")]
+            shown[Key("edges", node, "way")] = now[Key("edges", node, "live")]
         elif move.kind == "settle" and old and (value := parts(lower_node(old, shot.before.theme)).get("value")):
-            found[Key("nodes", node, "was value")] = (value,)
-    return {key: found[key] for key in in_order(found, (node.id for node in shot.scene.nodes))}
+            shown[Key("nodes", node, "was value")] = (value,)
+    return {key: shown[key] for key in in_order(shown, (node.id for node in shot.scene.nodes))}
 
 
 def between(shot: Shot, now: Mapping[Key, Piece], t: float) -> dict[Key, Piece]:
@@ -119,20 +121,20 @@ def between(shot: Shot, now: Mapping[Key, Piece], t: float) -> dict[Key, Piece]:
 def on_its_way(group: Ink, effect: Effect) -> Group:
     """Return a piece of ink as it is on its way."""
     assert isinstance(group, Group)
-    items = tuple(_changed(item, effect) for item in group.items)
+    items = tuple(_changed(part, effect) for part in group.items)
     return group._replace(items=items, x=group.x + effect.dx, y=group.y + effect.dy)
 
 
-def _changed(item: Ink, effect: Effect) -> Ink:
-    if isinstance(item, Group):
-        return item._replace(items=tuple(_changed(part, effect) for part in item.items))
-    if isinstance(item, Text) and item.back:
-        item = item._replace(back=item.back._replace(style=_faded(item.back.style, effect.opacity)))
-    if isinstance(item, Arc) and effect.span:
-        item = item._replace(start=effect.span[0], end=effect.span[1])
-    if isinstance(item, Lines) and effect.size != 1:
-        item = item._replace(strokes=tuple(_grown(stroke, effect.size) for stroke in item.strokes))
-    return item._replace(style=_faded(item.style, effect.opacity))
+def _changed(ink: Ink, effect: Effect) -> Ink:
+    if isinstance(ink, Group):
+        return ink._replace(items=tuple(_changed(part, effect) for part in ink.items))
+    if isinstance(ink, Text) and ink.back:
+        ink = ink._replace(back=ink.back._replace(style=_faded(ink.back.style, effect.opacity)))
+    if isinstance(ink, Arc) and effect.span:
+        ink = ink._replace(start=effect.span[0], end=effect.span[1])
+    if isinstance(ink, Lines) and effect.size != 1:
+        ink = ink._replace(strokes=tuple(_grown(stroke, effect.size) for stroke in ink.strokes))
+    return ink._replace(style=_faded(ink.style, effect.opacity))
 
 
 def _faded(style: Style, opacity: float) -> Style:

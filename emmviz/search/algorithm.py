@@ -118,9 +118,9 @@ class Algorithm:
                 raise TreeError(Message("wrong.search.no_option", algorithm=self.name, name=brief(name), instead=hint))
         return {name: option.default for name, option in self.options.items()} | dict(options)
 
-    def read(self, given: Mapping[str, object]) -> dict[str, Any]:
+    def read(self, options: Mapping[str, object]) -> dict[str, Any]:
         """Return what the search needs to know of the given options; raise TreeError for a wrong value."""
-        return {name: option.value(name, given.get(name, option.default)) for name, option in self.options.items()}
+        return {name: option.value(name, options.get(name, option.default)) for name, option in self.options.items()}
 
     def lines(self, options: Mapping[str, object]) -> dict[str, tuple[str, ...]]:
         """Return the pseudocode for each kind of node, with the rule of the depth if the options limit the depth.

@@ -69,13 +69,13 @@ def deepen(
     order, table = options.pop("order", None), COMMON["table"].value("table", options.pop("table", None))
     # The keys of a table are the nodes of a tree, or the keys of a game's positions.
     key = getattr(tree, "key", None)
-    own, runs = order_for(order), []
+    first_order, runs = order_for(order), []
     for limit in range(1, depth + 1):
         values = _LastValues(table)
         here = values if limit < depth else table
         runs.append(search(tree, algorithm, depth=limit, order=order, table=here, **options))
         # A class, not a closure, because a Run keeps it in its options and must be picklable.
-        order = replace(own, judge=partial(_last_value, values.earlier, key, own.judge))
+        order = replace(first_order, judge=partial(_last_value, values.earlier, key, first_order.judge))
     return runs
 
 

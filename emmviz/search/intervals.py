@@ -143,7 +143,7 @@ class Intervals(Generic[Node]):
 
     def __init__(self, outcomes: Outcomes[Node], bounds: Window) -> None:
         self.children, self.bounds = outcomes.children, bounds
-        ends = _RoundedEnds if type(outcomes.scale) is float else _Ends
+        ends = _RoundedEnds if type(outcomes.scale) is float else _IntervalEnds
         self._lows, self._highs = [ends(outcomes.weights, outcomes.scale, end) for end in bounds]
 
     @property
@@ -171,7 +171,7 @@ class Intervals(Generic[Node]):
         return low, high
 
 
-class _Ends:
+class _IntervalEnds:
     """The lower or the upper end of every interval, and their weighted sum; only the `start` of all may be infinite."""
 
     __slots__ = ("ends", "infinite", "scale", "start", "total", "weights")
@@ -194,19 +194,19 @@ class _Ends:
         return self.start if self.infinite else ratio(self.total, self.scale)
 
     def limit(self, i: int, end: Number) -> Number:
-        """Return (end − sum of the others) / p, which is own + (end − sum of all) / p with fewer sums."""
+        """Return (end − sum of the others) / p, which is end_i + (end − sum of all) / p with fewer sums."""
         if is_infinite(end):  # whatever the others are
             return end
-        own, (top, bottom) = self.ends[i], self.weights[i].as_integer_ratio()
-        unknown = self.infinite and is_infinite(own)
+        end_i, (top, bottom) = self.ends[i], self.weights[i].as_integer_ratio()
+        unknown = self.infinite and is_infinite(end_i)
         if self.infinite > unknown:
             return -self.start
         return _moved(
-            Fraction(0) if unknown else own, end if self.scale == 1 else end * self.scale, self.total, bottom, top
+            Fraction(0) if unknown else end_i, end if self.scale == 1 else end * self.scale, self.total, bottom, top
         )
 
 
-class _RoundedEnds(_Ends):
+class _RoundedEnds(_IntervalEnds):
     """Ends in floats: their sums are built only by addition, because a subtraction would leave a remainder."""
 
     __slots__ = ()

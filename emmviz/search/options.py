@@ -21,11 +21,11 @@ from emmviz.search.table import Table
 __all__ = [
     "COMMON",
     "PROBING",
-    "Chosen",
     "Option",
     "Options",
     "Order",
     "ProbingOptions",
+    "RankedOrder",
     "declared",
     "one_of",
     "order_for",
@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 Function = TypeVar("Function", bound=Callable[..., object])
-Item = TypeVar("Item")
+Move = TypeVar("Move")
 Pair = TypeVar("Pair", bound=tuple[object, Number])
 
 
@@ -62,48 +62,48 @@ class Option:
         type_name = re.sub(r"\b(?:[a-z_]+\.)+(?=[A-Z])", "", formatannotation(annotation))
         return f"{name} : {type_name}, default {default}\n{meaning}\n"
 
-    def value(self, name: str, given: object) -> Any:
-        """Return what the search works with for a given value; TreeError for a wrong one."""
+    def value(self, name: str, value: object) -> Any:
+        """Return what the search works with for a value; TreeError for a wrong one."""
         try:
-            return self.read(given) if self.read else given
+            return self.read(value) if self.read else value
         except TreeError:
             raise
         except (TypeError, ValueError):
             key = "wrong.search.option" if self.expected else "wrong.search.unfit"
-            raise TreeError(Message(key, name=name, expected=self.expected, given=brief(given))) from None
+            raise TreeError(Message(key, name=name, expected=self.expected, given=brief(value))) from None
 
 
 def whole_from(least: int, *, without: object = ...) -> Callable[[object], object]:
     """Return a reader of whole numbers, `least` or more; it turns None into `without`, if that is given."""
 
-    def read(given: object) -> object:
-        if given is None and without is not ...:
+    def read(value: object) -> object:
+        if value is None and without is not ...:
             return without
-        if not is_whole(given, least):
+        if not is_whole(value, least):
             raise ValueError
-        return int(given)
+        return int(value)
 
     return read
 
 
 def one_of(*words: str) -> Callable[[str], str]:
     """Return a reader that accepts one of these words."""
-    return lambda given: words[words.index(given)]  # which raises ValueError for any other
+    return lambda word: words[words.index(word)]  # which raises ValueError for any other
 
 
-def _window(given: Iterable[object]) -> tuple[Number, Number]:
-    if isinstance(given, str):
+def _window(window: Iterable[object]) -> tuple[Number, Number]:
+    if isinstance(window, str):
         raise TypeError
-    alpha, beta = map(exact_or_infinite, given)
+    alpha, beta = map(exact_or_infinite, window)
     if not alpha < beta:
         raise TreeError(Message("wrong.search.window", alpha=alpha, beta=beta))
     return alpha, beta
 
 
-def _function(given: object) -> object:
-    if given is not None and not callable(given):
+def _function(function: object) -> object:
+    if function is not None and not callable(function):
         raise TypeError
-    return given
+    return function
 
 
 OrderOption = str | Callable[..., object] | tuple[str | Callable[..., object], ...] | None
@@ -111,10 +111,10 @@ OrderOption = str | Callable[..., object] | tuple[str | Callable[..., object], .
 _ORDERS = {"probability": ("chance", 1), "improbability": ("chance", -1), "estimate": ("estimate", True)}
 
 
-# Of an item, the kind of the node above it, and whether the heuristic may be asked: by what it is sorted.
-Place = Callable[[Item, str, bool], Number]
-# Of an item, the kind of the node above it, and the depth left there: whether the search goes on below the item.
-GoesOn = Callable[[Item, str, float], bool]
+# Of a move, the kind of the node above it, and whether the heuristic may be asked: by what it is sorted.
+Place = Callable[[Move, str, bool], Number]
+# Of a move, the kind of the node above it, and the depth left there: whether the search goes on below the move.
+GoesOn = Callable[[Move, str, float], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,24 +135,24 @@ class Order:
         return sorted(pairs, key=lambda pair: -self.chance * pair[1]) if self.chance else pairs
 
     def sort_moves(
-        self, items: list[Item], kind: str, depth: float, goes_on: GoesOn[Item], place: Place[Item]
-    ) -> list[Item]:
+        self, moves: list[Move], kind: str, depth: float, goes_on: GoesOn[Move], place: Place[Move]
+    ) -> list[Move]:
         """Return the successors of a MAX or MIN node, of this kind, in the order to search them; ties stay.
 
         So much depth is left at the node. At the depth limit the heuristic is the value itself: to sort by it would be
         to evaluate all of them.
         """
-        estimates = self.estimate and any(goes_on(item, kind, depth) for item in items)
-        if (self.judge is None and not estimates) or len(items) < 2:
-            return items
-        return sorted(items, key=lambda item: place(item, kind, self.estimate and goes_on(item, kind, depth)))
+        estimates = self.estimate and any(goes_on(move, kind, depth) for move in moves)
+        if (self.judge is None and not estimates) or len(moves) < 2:
+            return moves
+        return sorted(moves, key=lambda move: place(move, kind, self.estimate and goes_on(move, kind, depth)))
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen(Order):
+class RankedOrder(Order):
     """An order that a person chose: `ranks` has a place for every successor picked; the others follow as given.
 
-    >>> Chosen(ranks={"C": 0}).sort_outcomes([("B", 1), ("C", 1)])
+    >>> RankedOrder(ranks={"C": 0}).sort_outcomes([("B", 1), ("C", 1)])
     [('C', 1), ('B', 1)]
     """
 
@@ -163,13 +163,13 @@ class Chosen(Order):
         return sorted(pairs, key=lambda pair: self.ranks.get(pair[0], len(self.ranks)))
 
     def sort_moves(
-        self, items: list[Item], kind: str, depth: float, goes_on: GoesOn[Item], place: Place[Item]
-    ) -> list[Item]:
+        self, moves: list[Move], kind: str, depth: float, goes_on: GoesOn[Move], place: Place[Move]
+    ) -> list[Move]:
         """Return the successors in the order picked."""
-        return sorted(items, key=lambda item: self.ranks.get(item, len(self.ranks)))
+        return sorted(moves, key=lambda move: self.ranks.get(move, len(self.ranks)))
 
 
-def order_for(given: object) -> Order:
+def order_for(order: object) -> Order:
     """Turn the option `order` into an Order; raise TreeError if it is wrong.
 
     With a function and "estimate", the estimate is used where the function returns None.
@@ -177,23 +177,25 @@ def order_for(given: object) -> Order:
     >>> order_for(("probability", "estimate"))
     Order(chance=1, estimate=True, judge=None)
     """
-    if isinstance(given, Order):
-        return given
-    parts = given if isinstance(given, (tuple, list)) else () if given is None else (given,)
-    found: dict[str, Any] = {}
+    if isinstance(order, Order):
+        return order
+    parts = order if isinstance(order, (tuple, list)) else () if order is None else (order,)
+    fields: dict[str, Any] = {}
     for part in parts:
         name, value = ("judge", part) if callable(part) else _ORDERS.get(str(part), ("", None))
-        expect(name and (name not in found or name == "estimate"), "wrong.search.order", part, known=", ".join(_ORDERS))
-        found[name] = value
-    return Order(**found)
+        expect(
+            name and (name not in fields or name == "estimate"), "wrong.search.order", part, known=", ".join(_ORDERS)
+        )
+        fields[name] = value
+    return Order(**fields)
 
 
-def table_for(given: object) -> Table | None:
+def table_for(table: object) -> Table | None:
     """Turn the option `table` into a Table: a new one for True, none for False or None; TypeError for anything else."""
-    if isinstance(given, Table):
-        return given
-    if given is None or isinstance(given, bool):
-        return Table() if given else None
+    if isinstance(table, Table):
+        return table
+    if table is None or isinstance(table, bool):
+        return Table() if table else None
     raise TypeError
 
 

@@ -45,9 +45,9 @@ class PositionNode:
 class PositionTask(Task[PositionNode]):
     """The search of a game without steps; of a game only what is read is checked."""
 
-    def __init__(self, game: object, algorithm: Algorithm, given: Mapping[str, object]) -> None:
+    def __init__(self, game: object, algorithm: Algorithm, options: Mapping[str, object]) -> None:
         self.game: AnyGame = check_game(game, algorithm.name, searched=True)
-        super().__init__(algorithm, given, self.game.bounds)
+        super().__init__(algorithm, options, self.game.bounds)
         self.root = PositionNode(self.game.root, None, 0)
         self._kind, self._key, self._utility = self.game.kind, self.game.key, self.game.utility
         self._judge = self.evaluate or self.game.evaluate
@@ -85,10 +85,10 @@ class PositionTask(Task[PositionNode]):
     def called(self, node: PositionNode) -> Message:
         return Message("wrong.search.position", position=brief(node.state))
 
-    def number(self, given: object) -> Number:
-        if (type(given) is int or type(given) is Fraction) and fits(given):
-            return given
-        return given if type(given) is float and -INF < given < INF else exact(given)
+    def number(self, value: object) -> Number:
+        if (type(value) is int or type(value) is Fraction) and fits(value):
+            return value
+        return value if type(value) is float and -INF < value < INF else exact(value)
 
     def heuristic(self, node: PositionNode) -> object:
         return self._judge(node.state)
@@ -162,20 +162,20 @@ class PositionTask(Task[PositionNode]):
     def _successors(self, state: Hashable, kind: str) -> tuple[list[Any], Any, list[Any]]:
         """Return the successors of a position, alike ones once if so asked, and below chance the sum of their weights
         and the weights."""
-        items = successors_of(self.game, state)
+        pairs = successors_of(self.game, state)
         try:
-            states = [item[1] for item in items]
+            states = [pair[1] for pair in pairs]
             keys = [self._key(state) for state in states]
             hash(tuple(keys))
-            scale, weights = _weights([item[0] for item in items]) if kind == "chance" else (1, [])
+            scale, weights = _weights([pair[0] for pair in pairs]) if kind == "chance" else (1, [])
         except (TypeError, IndexError, KeyError):
             states, keys, scale = [], [], 0
         if not (states and scale):
             # Something is wrong, or unusual: read it again with all checks, which raise the right error.
-            found = ways(self.game, state, kind, items)
-            states = [way.state for way in found]
+            checked = ways(self.game, state, kind, pairs)
+            states = [way.state for way in checked]
             keys = [self._key(state) for state in states]
-            scale, weights = _weights([way.prob for way in found]) if kind == "chance" else (1, [])
+            scale, weights = _weights([way.prob for way in checked]) if kind == "chance" else (1, [])
         if self.merge:
             first = dict(zip(reversed(keys), reversed(states), strict=True))
             sums = dict.fromkeys(keys, 0)
@@ -187,18 +187,18 @@ class PositionTask(Task[PositionNode]):
     def _static_value(self, node: PositionNode, kind: str) -> Number:
         """Return the utility of a leaf, or the estimate of any other position."""
         state, (low, high) = node.state, self._exact_bounds
-        given: Any = self._utility(state) if kind == "leaf" else self._judge(state)
-        form = type(given)
+        number: Any = self._utility(state) if kind == "leaf" else self._judge(state)
+        form = type(number)
         if form is float:
-            if self._least <= given <= self._most:  # NaN is not
+            if self._least <= number <= self._most:  # NaN is not
                 self._floats = True
-                return self._unmixed(state, given)
+                return self._unmixed(state, number)
         elif (
             (form is int or form is Fraction)
-            and low <= given <= high
-            and ((form is int and self._within_floats) or fits(given))
+            and low <= number <= high
+            and ((form is int and self._within_floats) or fits(number))
         ):
-            return given if self._within_floats else self._unmixed(state, given)
+            return number if self._within_floats else self._unmixed(state, number)
         # Something is wrong, or unusual: read it again with all checks, which raise the right error.
         value = utility_of(self.game, state, self.bounds) if kind == "leaf" else self.estimate(node)
         return self._unmixed(state, value)

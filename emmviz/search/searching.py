@@ -32,7 +32,7 @@ __all__ = ["Tally", "algorithm_of", "algorithms", "options_of", "search"]
 # This many positions of a game take about 25 MB.
 _MOST_KEPT = 100_000
 
-_PLUGINS = Plugins("emmviz.algorithms", ALGORITHMS, "algorithm", lambda found, name: isinstance(found, Algorithm))
+_PLUGINS = Plugins("emmviz.algorithms", ALGORITHMS, "algorithm", lambda record, name: isinstance(record, Algorithm))
 
 
 def search(tree: object, algorithm: str | Algorithm, **options: object) -> Run:
@@ -65,17 +65,17 @@ def search(tree: object, algorithm: str | Algorithm, **options: object) -> Run:
     'B'
     """
     record = algorithm_of(algorithm)
-    given = record.given(options)
-    steps = bool(given.pop("steps"))
+    options = record.given(options)
+    steps = bool(options.pop("steps"))
     # The events of emmviz's own searches need no checks, and the loops over arrays run no other searches.
     is_ours = record.name in ALGORITHMS and record == algorithm_of(record.name)
     if not isinstance(tree, FlatTree):
-        return _run_generator(record, tree, given, steps=steps, is_checked=not is_ours)
+        return _run_generator(record, tree, options, steps=steps, is_checked=not is_ours)
     if not is_ours or record.cuts is None:
         raise TreeError(Message("wrong.search.no_engine", algorithm=record.name))
     from emmviz.search.engines.fast import run_flat
 
-    return run_flat(record, tree, given)
+    return run_flat(record, tree, options)
 
 
 def options_of(algorithm: str | Algorithm) -> dict[str, object]:
@@ -114,18 +114,20 @@ def algorithm_of(algorithm: str | Algorithm) -> Algorithm:
     if algorithm not in ALGORITHMS and algorithm not in _PLUGINS.names():
         hint = alternative(algorithm, algorithms(), "expected")
         raise TreeError(Message("wrong.search.algorithm", name=brief(algorithm), instead=hint))
-    found: Algorithm = (
+    record: Algorithm = (
         import_module(f"emmviz.search.algorithms.{algorithm}").ALGORITHM
         if algorithm in ALGORITHMS
         else _PLUGINS.load(algorithm)
     )
-    return found
+    return record
 
 
 # -- the engine of trees and games -------------------------------------------------------------------------------------
 
 
-def _run_generator(record: Algorithm, tree: object, given: dict[str, object], *, steps: bool, is_checked: bool) -> Run:
+def _run_generator(
+    record: Algorithm, tree: object, options: dict[str, object], *, steps: bool, is_checked: bool
+) -> Run:
     """Search a tree or a game with the algorithm's own generator, and check its events if `is_checked`.
 
     Without steps, numbers stay as a game gives them; with floats, rounding may break ties. In a game, only what is read
@@ -133,21 +135,21 @@ def _run_generator(record: Algorithm, tree: object, given: dict[str, object], *,
     the principal variation, and their successors.
     """
     if steps or isinstance(tree, GameTree):
-        task = TreeTask(tree, record, given)
+        task = TreeTask(tree, record, options)
         tally = Tally(keep_steps=steps)
         value = _searched(task, tally, INF, is_checked=is_checked)
         counted = tally.counted(tally.path(task.root), task.leaves_total())
         bests = _bests(task, tally, value)
         counted["bests"] = bests and [child for child in task.tree.children(task.root) if child in bests]
-        return Run(task.tree, record, given, value, task.bounds, grown=task.growth is not None, **counted)
-    game = PositionTask(tree, record, given)
+        return Run(task.tree, record, options, value, task.bounds, grown=task.growth is not None, **counted)
+    game = PositionTask(tree, record, options)
     tally = Tally(game.chosen, limits.Allowance(game.limit, recorded=False))
     value = _searched(game, tally, limits.MOST_LEVELS, is_checked=is_checked)
     grown, path = game.variation()
     places = _bests(game, tally, value)
     counted = tally.counted(path, None)
     counted["bests"] = places and [grown.children(path[0])[place] for place in sorted(node.place for node in places)]
-    return Run(grown, record, given, value, game.bounds, grown=True, **counted)
+    return Run(grown, record, options, value, game.bounds, grown=True, **counted)
 
 
 def _bests(task: Task[Node], tally: Tally, value: Value) -> list[Node] | None:
@@ -182,17 +184,17 @@ def _drive(search: Search, tally: Tally, most_levels: float) -> Value:
     while True:
         try:
             while True:
-                item = search.send(answer)
+                yielded = search.send(answer)
                 answer = None
-                if type(item) is GeneratorType:
+                if type(yielded) is GeneratorType:
                     stack.append(search)
                     if len(stack) > most_levels:
                         raise TreeError(Message("wrong.search.levels", most=Count(most_levels), depth=Option("depth")))
                     if len(steps) >= tally.most:
                         tally.count()
-                    search = item
+                    search = yielded
                 else:
-                    steps.append(item)
+                    steps.append(yielded)
         except StopIteration as stop:
             answer = stop.value
             if not stack:
@@ -248,10 +250,10 @@ class Tally:
 
     def path(self, root: str) -> list[str]:
         """Return the principal variation of a tree."""
-        found = [root]
-        while (best := self.best.get(found[-1])) is not None:
-            found.append(best)
-        return found
+        path = [root]
+        while (best := self.best.get(path[-1])) is not None:
+            path.append(best)
+        return path
 
     def counted(self, path: list[str], leaves_total: int | None) -> dict[str, Any]:
         """Return what a Run keeps of the search besides its value; a full search evaluates `leaves_total` leaves."""

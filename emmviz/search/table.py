@@ -48,14 +48,14 @@ class Table(dict[tuple[Hashable, float], Value]):
         tuple or None
             What was found, and its bound; None if the position must be searched.
         """
-        found = self.get((key, depth))
-        if found is None:
+        entry = self.get((key, depth))
+        if entry is None:
             return None
-        value, bound = found
+        value, bound = entry
         if (bound is Bound.LOWER and value < window[1]) or (bound is Bound.UPPER and value > window[0]):
             return None
         self.hits += 1
-        return found
+        return entry
 
     def put(self, key: Hashable, depth: float, found: Value) -> None:
         """Store what a search found; a bound never replaces an exact value.

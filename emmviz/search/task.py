@@ -35,8 +35,8 @@ class Rules:
     `own` are the options that only this algorithm takes.
     """
 
-    def __init__(self, algorithm: Algorithm, given: Mapping[str, object]) -> None:
-        read = algorithm.read(given)
+    def __init__(self, algorithm: Algorithm, options: Mapping[str, object]) -> None:
+        read = algorithm.read(options)
         self.window: Window = read["window"]
         self.depth: float = read["depth"]
         self.depth_rule = DepthRule.of(read)
@@ -131,15 +131,15 @@ class Task(Rules, Oracle[Node]):
     root: Node
     visit: Callable[..., Search]
 
-    def __init__(self, algorithm: Algorithm, given: Mapping[str, object], own_bounds: object) -> None:
-        super().__init__(algorithm, given)
+    def __init__(self, algorithm: Algorithm, options: Mapping[str, object], own_bounds: object) -> None:
+        super().__init__(algorithm, options)
         self.kinds, self.name, self.code, self.cuts_at = (
             algorithm.kinds,
             algorithm.name,
             algorithm.code,
             algorithm.cuts_at,
         )
-        bounds = own_bounds if given["bounds"] is None else given["bounds"]
+        bounds = own_bounds if options["bounds"] is None else options["bounds"]
         self.declared = bounds is not None
         self.bounds: Window = check_bounds(bounds) if self.declared else (-INF, INF)
         visit = partial(algorithm.visit, **self.own) if self.own else algorithm.visit
@@ -183,9 +183,9 @@ class Task(Rules, Oracle[Node]):
     def called(self, node: Node) -> Message:
         """Return what errors call a node."""
 
-    def number(self, given: object) -> Number:
+    def number(self, value: object) -> Number:
         """Return a finite number as the search calculates with it; raise ValueError for anything else."""
-        return exact(given)
+        return exact(value)
 
     @abstractmethod
     def heuristic(self, node: Node) -> object:
@@ -193,11 +193,11 @@ class Task(Rules, Oracle[Node]):
 
     def estimate(self, node: Node) -> Number:
         """Return the value of an inner node at the depth limit, which must have one within the bounds."""
-        given = self.heuristic(node)
-        if given is None:
+        estimate = self.heuristic(node)
+        if estimate is None:
             key = "wrong.search.unexpanded" if self.depth == INF else "wrong.search.no_estimate"
             raise TreeError(Message(key, place=self.called(node), evaluate=Option("evaluate")))
-        value = self._finite(given, node, "evaluate")
+        value = self._finite(estimate, node, "evaluate")
         low, high = self.bounds
         if self.declared and not low <= value <= high:
             raise BoundsError(
@@ -217,22 +217,22 @@ class Task(Rules, Oracle[Node]):
         That is its worth to the player, by the function of the order, or else by the heuristic if that may be asked. A
         leaf without a worth goes first, as one reading may already cut; any other node without one goes last.
         """
-        source, given = "order", None if self.order.judge is None else self.order.judge(self.position(node))
-        if given is None and self.kind(node) == "leaf":
+        source, score = "order", None if self.order.judge is None else self.order.judge(self.position(node))
+        if score is None and self.kind(node) == "leaf":
             return -INF
-        if given is None and estimate:
-            source, given = "evaluate", self.heuristic(node)
-        if given is None:
+        if score is None and estimate:
+            source, score = "evaluate", self.heuristic(node)
+        if score is None:
             return INF
-        worth = self._finite(given, node, source)
+        worth = self._finite(score, node, source)
         return -worth if kind == "max" else worth
 
-    def _finite(self, given: object, node: Node, source: str) -> Number:
+    def _finite(self, value: object, node: Node, source: str) -> Number:
         try:
-            return self.number(given)
+            return self.number(value)
         except ValueError:
             raise TreeError(
-                Message("wrong.search.returned", place=self.called(node), function=source, given=brief(given))
+                Message("wrong.search.returned", place=self.called(node), function=source, given=brief(value))
             ) from None
 
 
@@ -254,15 +254,15 @@ def _with_table(visit: Callable[..., Search], table: Table) -> Callable[..., Sea
 
     def search(task: Task[Node], node: Node, window: Window, depth: float, known: Mapping[str, object]) -> Search:
         key = task.key(node)
-        found = table.find(key, depth, window)
-        if found is not None:
+        entry = table.find(key, depth, window)
+        if entry is not None:
             # A search without steps may have stored a float.
-            value, bound = Fraction(found[0]), found[1]
+            value, bound = Fraction(entry[0]), entry[1]
             yield Recall(node=node, window=window if task.cuts_at else None, value=value, bound=bound)
             return value, bound
-        result = yield visit(task, node, window, depth, **known)
-        table.put(key, depth, result)
-        return result
+        answer = yield visit(task, node, window, depth, **known)
+        table.put(key, depth, answer)
+        return answer
 
     return recall
 
@@ -270,15 +270,15 @@ def _with_table(visit: Callable[..., Search], table: Table) -> Callable[..., Sea
 class TreeTask(Task[str]):
     """The search of a GameTree, or of a game whose tree grows as it is searched."""
 
-    def __init__(self, tree: object, algorithm: Algorithm, given: Mapping[str, object]) -> None:
+    def __init__(self, tree: object, algorithm: Algorithm, options: Mapping[str, object]) -> None:
         self.growth: Growth | None = None
         if isinstance(tree, GameTree):
-            super().__init__(algorithm, given, tree.validate().bounds)
-            if given["bounds"] is not None:
+            super().__init__(algorithm, options, tree.validate().bounds)
+            if options["bounds"] is not None:
                 check_inside(tree, self.bounds)
         else:
             game = check_game(tree, algorithm.name, searched=True)
-            super().__init__(algorithm, given, game.bounds)
+            super().__init__(algorithm, options, game.bounds)
             self.growth = Growth(
                 game,
                 self.bounds if self.declared else None,
@@ -310,8 +310,8 @@ class TreeTask(Task[str]):
 
     def branches(self, node: str, depth: float) -> list[Branch]:
         children = self.children(node, depth)
-        found = {branch.child: branch for branch in self.tree.branches(node)}
-        return [found[child] for child in children]
+        by_child = {branch.child: branch for branch in self.tree.branches(node)}
+        return [by_child[child] for child in children]
 
     def children(self, node: str, depth: float) -> Sequence[str]:
         kind = self.kind(node)
@@ -320,8 +320,8 @@ class TreeTask(Task[str]):
         return self.order.sort_moves(list(self._below(node)), kind, depth, self.goes_on, self.place)
 
     def outcomes(self, node: str, depth: float) -> Outcomes[str]:
-        found = [(child, edge["prob"]) for child, edge in self._below(node).items() if edge["prob"]]
-        children, probs = zip(*self.order.sort_outcomes(found), strict=True)
+        pairs = [(child, edge["prob"]) for child, edge in self._below(node).items() if edge["prob"]]
+        children, probs = zip(*self.order.sort_outcomes(pairs), strict=True)
         return Outcomes(children, probs)
 
     def _below(self, node: str) -> dict[str, dict[str, MaybeNone]]:
@@ -377,13 +377,13 @@ class TreeTask(Task[str]):
 
     def _horizon(self) -> list[Number]:
         """Return the values of the nodes that a full search to the depth limit evaluates, left to right."""
-        found, stack = [], [(self.root, self.depth)]
+        values, stack = [], [(self.root, self.depth)]
         while stack:
             node, depth = stack.pop()
             value = self.terminal(node, depth)
             if value is not None:
-                found.append(value)
+                values.append(value)
                 continue
             branches = [branch for branch in self.tree.branches(node) if branch.prob != 0]
             stack.extend((branch.child, self.below(node, depth)) for branch in reversed(branches))
-        return found
+        return values

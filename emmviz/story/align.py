@@ -66,12 +66,12 @@ def align(*runs: Run) -> list[tuple[int, ...]]:
     return _moments(first, len(runs))
 
 
-def difference(one: GameTree, two: GameTree) -> Message | None:
+def difference(first: GameTree, second: GameTree) -> Message | None:
     """Return where two trees first differ, in nodes, numbers or order."""
-    for node in one.preorder():
-        if node not in two:
+    for node in first.preorder():
+        if node not in second:
             return Message("wrong.search.lacks_node", node=node)
-        here, there = ((tree.nodes[node], list(tree[node].items()), node == tree.root) for tree in (one, two))
+        here, there = ((tree.nodes[node], list(tree[node].items()), node == tree.root) for tree in (first, second))
         if here != there:
             return Message("wrong.search.node_differs", node=node)
     return None
@@ -120,11 +120,11 @@ def _entries(run: Run, number: int) -> _TimelineEntry:
 # -- which visits belong together ------------------------------------------------------------------------------------
 
 
-def _merged(one: _TimelineEntry, two: _TimelineEntry) -> _TimelineEntry:
+def _merged(first: _TimelineEntry, second: _TimelineEntry) -> _TimelineEntry:
     """Merge two trees of entries; matching entries become one."""
-    paired = _paired(one, two)
+    paired = _paired(first, second)
     top = _TimelineEntry((), "", "", {})
-    todo = [(top, one, two)]
+    todo = [(top, first, second)]
     while todo:
         new, a, b = todo.pop()
         i = j = 0
@@ -144,28 +144,28 @@ def _apart(a: list[_TimelineEntry], b: list[_TimelineEntry]) -> list[_TimelineEn
     return b + a if later else a + b
 
 
-def _paired(one: _TimelineEntry, two: _TimelineEntry) -> dict[tuple[_TimelineEntry, _TimelineEntry], _Pairs]:
+def _paired(first: _TimelineEntry, second: _TimelineEntry) -> dict[tuple[_TimelineEntry, _TimelineEntry], _Pairs]:
     """Return for any two visits to a node which of the entries in them match."""
-    others = grouped((entry.key, entry) for entry in two.below() if entry.inside)
+    others = grouped((entry.key, entry) for entry in second.below() if entry.inside)
     paired: dict[tuple[_TimelineEntry, _TimelineEntry], _Pairs] = defaultdict(lambda: (0, []))
-    for a in reversed(list(one.below())):  # inner entries before those that hold them
+    for a in reversed(list(first.below())):  # inner entries before those that hold them
         for b in others.get(a.key, ()) if a.inside else ():
             places = grouped((y.key, j) for j, y in enumerate(b.inside))
-            found = []
+            matches = []
             for i, x in enumerate(a.inside):
                 for j in places.get(x.key, ()):
                     y = b.inside[j]
                     inner = paired[x, y][0] if (x, y) in paired else 0
-                    found.append((i, j, inner + (2 if x.event == y.event else 1)))
-            paired[a, b] = _heaviest(found)
+                    matches.append((i, j, inner + (2 if x.event == y.event else 1)))
+            paired[a, b] = _heaviest(matches)
     return paired
 
 
-def _heaviest(found: Iterable[tuple[int, int, int]]) -> _Pairs:
+def _heaviest(matches: Iterable[tuple[int, int, int]]) -> _Pairs:
     """Return the heaviest chain of pairs (i, j), increasing in both, from triples (i, j, weight) in order."""
     ends: list[int] = []  # of the best chains so far their last j, rising as their weights do
     best: list[tuple[int, _Chain | None]] = []
-    for i, group in groupby(found, key=itemgetter(0)):
+    for i, group in groupby(matches, key=itemgetter(0)):
         longer = []
         for _, j, weight in group:
             place = bisect_left(ends, j)

@@ -231,7 +231,7 @@ class Fold:
         self.nodes = dict.fromkeys(run.tree, NodeState())
         self.path: list[str] = []
         self.k = 0
-        self.counts = {what: count if what == "leaves_total" else 0 for what, count in run.counts.items()}
+        self.counts = {counter: count if counter == "leaves_total" else 0 for counter, count in run.counts.items()}
         # What all frames have in common. It does not refer to the run, which its fold would otherwise keep alive.
         self._frame = Frame(
             run.tree,
@@ -352,8 +352,8 @@ class Fold:
         )
 
     def _count(self, step: Step, by: int) -> None:
-        for what in _COUNTED.get(step.event, ()):
-            self.counts[what] += by
+        for counter in _COUNTED.get(step.event, ()):
+            self.counts[counter] += by
 
     def _in(self, nodes: Iterable[str], state: str) -> list[str]:
         return [node for node in nodes if self.nodes[node].state == state]

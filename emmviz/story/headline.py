@@ -70,29 +70,29 @@ def headline_of(frame: Frame, narrator: Narrator) -> str:
 
     It is the first way to say it that is short enough, else the shortest one with an ellipsis.
     """
-    ways = _ways(frame, narrator)
+    ways = _phrasings(frame, narrator)
     text = next((text for text in ways if len(text) <= LONGEST), ways[-1])
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rstrip()}…"
 
 
 def full_headline(frame: Frame, narrator: Narrator) -> str:
     """Return the headline of a frame however long it is."""
-    return _ways(frame, narrator)[0]
+    return _phrasings(frame, narrator)[0]
 
 
-def _ways(frame: Frame, narrator: Narrator) -> list[str]:
+def _phrasings(frame: Frame, narrator: Narrator) -> list[str]:
     """Return the ways to say what the last step of a frame did, the longest first."""
     moment = frame.moment
     named: tuple[str, ...] = ()
     if moment is None:
-        found = list(_start(frame, narrator)) if frame.algorithm else [""]
+        texts = list(_start(frame, narrator)) if frame.algorithm else [""]
     elif moment.remark:
-        found = [narrator.sentence(moment)]
+        texts = [narrator.sentence(moment)]
     else:
-        found = narrator.compare(lambda: list(getattr(_Headlines(narrator, moment), moment.step.event)()))
+        texts = narrator.compare(lambda: list(getattr(_Headlines(narrator, moment), moment.step.event)()))
         # A name keeps its letters: c1 and C1 are two nodes.
         named = moment.step.node, moment.step.child or moment.step.node
-    return [text if text.startswith(named) else text[:1].upper() + text[1:] for text in found]
+    return [text if text.startswith(named) else text[:1].upper() + text[1:] for text in texts]
 
 
 def _start(frame: Frame, narrator: Narrator) -> Iterator[str]:
@@ -111,9 +111,9 @@ class _Headlines:
         self.narrator, self.moment, self.step = narrator, moment, moment.step
         self.kind = narrator.tree.kind(moment.step.node)
 
-    def write(self, key: str, **own: str) -> str:
+    def write(self, key: str, **holes: str) -> str:
         """Fill a phrase."""
-        return str(self.narrator.lang["headline"][key].format_map(Facts(self.narrator, self.moment, **own)))
+        return str(self.narrator.lang["headline"][key].format_map(Facts(self.narrator, self.moment, **holes)))
 
     def worth(self, value: Number, bound: Bound) -> str:
         """Write a number with what it bounds."""
@@ -172,16 +172,16 @@ class _Headlines:
     def cutoff(self) -> Iterator[str]:
         high, reached = self.step.side == "beta", self.narrator.reached(self.moment)
         limit = self.step.window[high]
-        own = {
+        holes = {
             "name": self.step.node,
             "value": self.worth(reached, Bound.LOWER if high else Bound.UPPER),
             "sign": (">≥" if high else "<≤")[reached == limit],
             "limit": self.narrator.number(limit),
         }
         if self.moment.at_bound:
-            own |= {"value": self.narrator.number(reached), "sign": "=", "limit": "U" if high else "L"}
-        yield self.write("cut", **own)
-        yield self.write("cut_short", **own)
+            holes |= {"value": self.narrator.number(reached), "sign": "=", "limit": "U" if high else "L"}
+        yield self.write("cut", **holes)
+        yield self.write("cut_short", **holes)
 
 
 # -- several trees and runs beside one another -------------------------------------------------------------------------
@@ -211,7 +211,7 @@ def together(names: Iterable[str], lang: str) -> str:
     return str(phrases["and"]).join([", ".join(most), last]) if most else last
 
 
-def titles_of(things: Sequence[tuple[GameTree, Run | None]], lang: str = "en") -> tuple[str, list[str]]:
+def titles_of(searched: Sequence[tuple[GameTree, Run | None]], lang: str = "en") -> tuple[str, list[str]]:
     """Return what trees and runs have in common as a title, "" for nothing, and the title of each, "" for none.
 
     In common is the title of the trees, or else the search, where all share it. The title of each is the rest: its
@@ -226,28 +226,30 @@ def titles_of(things: Sequence[tuple[GameTree, Run | None]], lang: str = "en") -
     >>> titles_of([(tree, star1(tree)), (thirds := gallery.get("thirds"), star1(thirds))])[0]
     'Star1'
     """
-    trees = [called(tree.title, lang) for tree, _ in things]
+    trees = [called(tree.title, lang) for tree, _ in searched]
     phrases = words(lang)["algorithm"]
-    searches = ["" if run is None else phrases.get(run.algorithm, run.algorithm) for _, run in things]
+    searches = ["" if run is None else phrases.get(run.algorithm, run.algorithm) for _, run in searched]
     shared = trees[0] if len(set(trees)) == 1 else ""
     if shared:
-        own = searches if any(searches) else trees
+        titles = searches if any(searches) else trees
     elif len(set(searches)) == 1 and all(trees):
-        shared, own = searches[0], trees
+        shared, titles = searches[0], trees
     else:
-        own = [" · ".join(filter(None, (search, tree))) for search, tree in zip(searches, trees, strict=True)]
-    options = [list(written_options(run, run.options, lang)) if run else [] for _, run in things]
+        titles = [" · ".join(filter(None, (search, tree))) for search, tree in zip(searches, trees, strict=True)]
+    options = [list(written_options(run, run.options, lang)) if run else [] for _, run in searched]
     named = []
-    for name, written in zip(own, options, strict=True):
-        twins = [set(others) for other, others in zip(own, options, strict=True) if other == name]
-        named.append(" · ".join(filter(None, [name, *(one for one in written if one not in set.intersection(*twins))])))
+    for name, written in zip(titles, options, strict=True):
+        twins = [set(others) for other, others in zip(titles, options, strict=True) if other == name]
+        named.append(
+            " · ".join(filter(None, [name, *(option for option in written if option not in set.intersection(*twins))]))
+        )
     return shared, apart(named, lang)
 
 
-def bounds_of(bounds: tuple[Number, Number], lang: str, what: str = "bounds") -> str:
+def bounds_of(bounds: tuple[Number, Number], lang: str, key: str = "bounds") -> str:
     """Write the bounds of all leaves, for example "bounds [1, 4]", or the "window" with which a search begins."""
     low, high = (show(end, comma=words(lang)["format"]["comma"]) for end in bounds)
-    return str(words(lang)["algorithm"][what].format(low=low, high=high))
+    return str(words(lang)["algorithm"][key].format(low=low, high=high))
 
 
 def written_options(run: Run, names: Iterable[str], lang: str) -> Iterator[str]:

@@ -14,7 +14,7 @@ from emmviz.search.events import Bound, MaybeNone, Step, Value, Window
 
 __all__ = [
     "ChildWindow",
-    "Ends",
+    "IntervalEnds",
     "Moment",
     "Origin",
     "Origins",
@@ -142,12 +142,12 @@ class Moment(NamedTuple):
     @property
     def A(self) -> Number | None:
         """A_i, the limit below which the child cannot lift its chance node above alpha (Ballard 1983)."""
-        return found.limits[0] if (found := self.child_window) else None
+        return window.limits[0] if (window := self.child_window) else None
 
     @property
     def B(self) -> Number | None:
         """B_i, the limit above which the child cannot hold its chance node under beta (Ballard 1983)."""
-        return found.limits[1] if (found := self.child_window) else None
+        return window.limits[1] if (window := self.child_window) else None
 
     @property
     def terms(self) -> Terms:
@@ -157,8 +157,8 @@ class Moment(NamedTuple):
     @property
     def probed(self) -> bool:
         """Return whether a chance node is updated here by a probe."""
-        found = self.child_window
-        return bool(self.lows) and found is not None and found.probing
+        window = self.child_window
+        return bool(self.lows) and window is not None and window.probing
 
     @property
     def setter(self) -> str | None:
@@ -166,15 +166,15 @@ class Moment(NamedTuple):
         step = self.step
         if step.side is None or step.window is None or self.at_bound:
             return None
-        high, found = step.side == "beta", self.child_window
-        origins, window = (found.origins, found.window) if found else (self.origins, step.window)
+        high, child_window = step.side == "beta", self.child_window
+        origins, window = (child_window.origins, child_window.window) if child_window else (self.origins, step.window)
         return setter_of(origins, high, window[high])
 
 
 # -- the sums of a chance node, probability times number ---------------------------------------------------------------
 
 
-class _View(Sequence[Term]):
+class _TermSequence(Sequence[Term]):
     """Terms that behave like a tuple of pairs (probability, number), and equal one with the same pairs."""
 
     __slots__ = ()
@@ -191,7 +191,7 @@ class _View(Sequence[Term]):
         return map(self.term, range(len(self)))
 
     def __eq__(self, other: object) -> bool:
-        return tuple(self) == tuple(other) if isinstance(other, (tuple, _View)) else NotImplemented
+        return tuple(self) == tuple(other) if isinstance(other, (tuple, _TermSequence)) else NotImplemented
 
     def __hash__(self) -> int:
         return hash(tuple(self))
@@ -200,7 +200,7 @@ class _View(Sequence[Term]):
         return repr(tuple(self))
 
 
-class Prefix(_View):
+class Prefix(_TermSequence):
     """The first terms of a list that only grows: those that were there at a step.
 
     >>> terms = [(Fraction(1, 2), 3), (Fraction(1, 2), 4)]
@@ -220,13 +220,13 @@ class Prefix(_View):
         return self._terms[place]
 
 
-class Ends(_View):
+class IntervalEnds(_TermSequence):
     """The lower (or upper) ends of the outcomes of a chance node, as they were at one time.
 
     Copies for every step would take memory quadratic in the outcomes; so all share one record of the changes, and each
     knows how many of them it includes.
 
-    >>> before = Ends([Fraction(1, 2), Fraction(1, 2)], Fraction(9))
+    >>> before = IntervalEnds([Fraction(1, 2), Fraction(1, 2)], Fraction(9))
     >>> after = before.learn(0, Fraction(1))
     >>> before[0][1], after[0][1]
     (Fraction(9, 1), Fraction(1, 1))
@@ -239,7 +239,7 @@ class Ends(_View):
         self._changed: list[int] = []  # the places, in order
         self._changes: dict[int, list[tuple[int, Number]]] = {}  # of each place: when, and its end from then on
 
-    def learn(self, place: int, end: Number) -> Ends:
+    def learn(self, place: int, end: Number) -> IntervalEnds:
         """Return the terms with another number at one place; only the latest terms of a record can be changed."""
         assert self._time == len(self._changed), "only the latest ends can be changed"
         self._changed.append(place)

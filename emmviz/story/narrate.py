@@ -63,11 +63,11 @@ class Notation:
         *,
         fractions: bool = False,
         digits: int = 4,
-        own: Mapping[str, str] | None = None,
+        kind_words: Mapping[str, str] | None = None,
     ) -> None:
         self.tree = tree
         self.root = tree.root
-        self.language, self.lang = lang, renamed(words(lang), own)
+        self.language, self.lang = lang, renamed(words(lang), kind_words)
         self.words: dict[str, str] = self.lang["caption"]
         self.comma: bool = self.lang["format"]["comma"]
         self.fractions, self.digits = fractions, digits
@@ -203,9 +203,9 @@ class Notation:
         *most, last = texts
         return str(self.lang["format"]["and"].join(filter(None, [self.lang["format"]["list"].join(most), last])))
 
-    def count(self, what: str, n: int) -> str:
+    def count(self, noun: str, n: int) -> str:
         """Write a number of things, one or more."""
-        return str(self.lang["count"][f"{what}_{'one' if n == 1 else 'more'}"].format(n=n))
+        return str(self.lang["count"][f"{noun}_{'one' if n == 1 else 'more'}"].format(n=n))
 
     # -- what is rounded -----------------------------------------------------------------------------------------------
 
@@ -245,8 +245,8 @@ class Reasons(Notation):
 
     def _reason(self, moment: Moment, arithmetic: bool) -> str:
         step = moment.step
-        if moment.remark and (own := moment.remark.reason(self)) is not None:
-            return own
+        if moment.remark and (remark_reason := moment.remark.reason(self)) is not None:
+            return remark_reason
         high = step.side == "beta"
         if moment.at_bound:
             return f"{self.number(self.reached(moment))} = {'U' if high else 'L'}"
@@ -353,8 +353,8 @@ class Narrator(Reasons):
 
     # -- a sentence for each event -----------------------------------------------------------------------------------
 
-    def _write(self, key: str, moment: Moment, **own: str) -> str:
-        return self.words[key].format_map(Facts(self, moment, **own))
+    def _write(self, key: str, moment: Moment, **holes: str) -> str:
+        return self.words[key].format_map(Facts(self, moment, **holes))
 
     def _enter(self, moment: Moment) -> str:
         resolved = [self._write("resolved", moment)] if moment.limit else []
@@ -395,24 +395,24 @@ class Narrator(Reasons):
         if moment.probed and moment.interval:
             of = self.tree.kind(step.child)
             limits = limits_player(of == "max", step.result[1])
-            own = {"child": self.name(step.child), "v": self.number(step.result[0])}
-            return self._write(f"probed_{of}" if limits else "probed_useless", moment, **own)
+            holes = {"child": self.name(step.child), "v": self.number(step.result[0])}
+            return self._write(f"probed_{of}" if limits else "probed_useless", moment, **holes)
         if inner and moment.interval:
-            own = {}
+            holes = {}
             if step.result[1] is not step.bound:  # a bound that L or U turns into a value
                 key = "settled_low" if step.result[1] is Bound.UPPER else "settled_high"
-                own["v"] = self._write(key, moment, exact=self.number(step.result[0]))
+                holes["v"] = self._write(key, moment, exact=self.number(step.result[0]))
             unread = len(moment.highs) - inner.place - 1
             if not unread:
-                return self._write("interval_done", moment, **own)
-            return self._write("interval", moment, unread=self.count("unsearched", unread), **own)
+                return self._write("interval_done", moment, **holes)
+            return self._write("interval", moment, unread=self.count("unsearched", unread), **holes)
         if kind == "chance":  # an algorithm of the user's own may have a value that is no sum
             return self._write("sum" if moment.terms else "so_far", moment)
         if step.bound is None:
             return self._write("useless", moment)
-        how = "first" if self.is_first(step) else "better" if step.best == step.child else "worse"
+        rank = "first" if self.is_first(step) else "better" if step.best == step.child else "worse"
         return self._write(
-            "same" if how == "worse" and step.result == (step.value, Bound.EXACT) else f"{how}_{kind}", moment
+            "same" if rank == "worse" and step.result == (step.value, Bound.EXACT) else f"{rank}_{kind}", moment
         )
 
     def _leave(self, moment: Moment) -> str:
@@ -431,12 +431,12 @@ class Narrator(Reasons):
         best = self.chosen(moment.step)
         if best is None:
             return text
-        own = {"action": self.move(best), "child": self.child(best), "moves": self.moves(moment)}
-        key = ("choose_tie" if own["moves"] else "choose") + ("" if self.action(best) else "_plain")
-        move = self.words[key].format(**own)
-        found = f"{text} {move}"
+        holes = {"action": self.move(best), "child": self.child(best), "moves": self.moves(moment)}
+        key = ("choose_tie" if holes["moves"] else "choose") + ("" if self.action(best) else "_plain")
+        move = self.words[key].format(**holes)
+        sentence = f"{text} {move}"
         # A search that stops at a depth rests on estimates.
-        return self.words["as_far"].format(found=found) if any(map(self.tree.is_unexpanded, self.tree)) else found
+        return self.words["as_far"].format(found=sentence) if any(map(self.tree.is_unexpanded, self.tree)) else sentence
 
     def _cutoff(self, moment: Moment) -> str:
         step = moment.step
@@ -457,11 +457,11 @@ class Narrator(Reasons):
 class Facts(dict[str, str]):
     """The facts that the caption or headline of a step may name; each is written only if its phrase names it.
 
-    `own` is what this phrase has in another form.
+    `texts` is what this phrase has in another form.
     """
 
-    def __init__(self, narrator: Narrator, moment: Moment, **own: str) -> None:
-        super().__init__(own)
+    def __init__(self, narrator: Narrator, moment: Moment, **texts: str) -> None:
+        super().__init__(texts)
         self.narrator, self.moment = narrator, moment
 
     def __missing__(self, name: str) -> str:

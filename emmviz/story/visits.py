@@ -25,7 +25,7 @@ from emmviz.search.intervals import (
 )
 from emmviz.search.options import Order, order_for
 from emmviz.search.run import Run
-from emmviz.story.moment import ChildWindow, Ends, Moment, Origins, Prefix, Term, origin_of
+from emmviz.story.moment import ChildWindow, IntervalEnds, Moment, Origins, Prefix, Term, origin_of
 
 __all__ = ["ARRIVALS", "ENDS", "Visit", "Visits", "cutoffs_of", "moments_of", "visits_of"]
 
@@ -53,17 +53,17 @@ class Knowledge:
 class PlayerKnowledge(Knowledge):
     """A MAX or MIN node, searched or probed: its window as it narrows, and the source of each end.
 
-    `found` are the results of earlier probes of its replies.
+    `probe_results` are the results of earlier probes of its replies.
     """
 
-    def __init__(self, step: Step, origins: Origins, kind: str, found: Mapping[str, Value]) -> None:
+    def __init__(self, step: Step, origins: Origins, kind: str, probe_results: Mapping[str, Value]) -> None:
         super().__init__(step, origins)
         self.maximising, self.entered, self.now = kind == "max", origins, step.window
         self.results: dict[str, Value] = {}
-        self.probed = tuple(found.values())
+        self.probed = tuple(probe_results.values())
         best, setter = before_any(self.maximising), None
-        for reply, result in found.items():
-            best, chosen = backed_up(self.maximising, best, (result[0], Bound.EXACT))
+        for reply, reply_value in probe_results.items():
+            best, chosen = backed_up(self.maximising, best, (reply_value[0], Bound.EXACT))
             setter = reply if chosen else setter
         if setter is not None:
             self.narrow(best[0], setter)
@@ -98,7 +98,7 @@ class PlayerKnowledge(Knowledge):
             self.now, self.origins = (self.window[0], best), (origin_of(self.origins, False), setter)
 
 
-class Sum(Knowledge):
+class RunningSum(Knowledge):
     """A chance node of a search that reads all outcomes: the running sum, as long as that is the node's value."""
 
     def __init__(self, step: Step, origins: Origins, probs: Mapping[str, Fraction]) -> None:
@@ -121,7 +121,7 @@ class Sum(Knowledge):
         return Moment(k, step, self.origins, highs=seen, running=self.running if step.event == "update" else None)
 
 
-class Star(Knowledge):
+class StarKnowledge(Knowledge):
     """A chance node of Star1 or Star2: the interval that contains the value of each outcome."""
 
     def __init__(
@@ -132,10 +132,10 @@ class Star(Knowledge):
         self.places = {child: place for place, child in enumerate(probs)}
         self.probs = list(probs.values())
         self.outcomes = Intervals(Outcomes(list(probs), self.probs), bounds)
-        self.lows, self.highs = (Ends(self.probs, end) for end in bounds)
+        self.lows, self.highs = (IntervalEnds(self.probs, end) for end in bounds)
         self.sums: list[Number] = [Fraction(0), Fraction(0)]
         self.returned: set[str] = set()
-        self.found: dict[str, dict[str, Value]] = {}
+        self.probe_results: dict[str, dict[str, Value]] = {}
         self.last = self._now(0, step, origins)
         self.probing: Step | None = None
         self.has_interval = True
@@ -150,20 +150,20 @@ class Star(Knowledge):
 
     def origins_for(self, step: Step) -> Origins:
         self.probing = step if step.event == "probe" else None
-        found = self.child_window(step.node, probing=step.event == "probe")
-        if found is None or step.window is None:
+        window = self.child_window(step.node, probing=step.event == "probe")
+        if window is None or step.window is None:
             return NOWHERE
-        inner = clamped(found.limits, self.bounds)
+        inner = clamped(window.limits, self.bounds)
         low, high = (
-            found
-            if step.window[end] in (inner[end], found.limits[end])
+            window
+            if step.window[end] in (inner[end], window.limits[end])
             # An algorithm of the user's own may pass on an end of its own window.
             else origin_of(self.origins, end == 1)
-            if step.window[end] == found.window[end]
+            if step.window[end] == window.window[end]
             else None
             for end in (0, 1)
         )
-        return found if low is found and high is found else (low, high)
+        return window if low is window and high is window else (low, high)
 
     def moment(self, k: int, step: Step) -> Moment:
         # An algorithm of the user's own may value chance nodes in another way; then its steps give the value so far.
@@ -181,7 +181,9 @@ class Star(Knowledge):
                 k=k,
                 step=step,
                 running=self.last.running if step.event == "update" else None,
-                results=tuple(one for child in step.skipped for one in self.found.get(child, {}).values()),
+                results=tuple(
+                    reply_value for child in step.skipped for reply_value in self.probe_results.get(child, {}).values()
+                ),
             )
         return self.last
 
@@ -197,7 +199,7 @@ class Star(Knowledge):
         probe, v = self.probing, step.result[0]
         window: ChildWindow | MaybeNone = self.child_window(step.child, probing=probe is not None)
         if probe is not None:
-            self.found.setdefault(step.child, {})[probe.child] = step.result
+            self.probe_results.setdefault(step.child, {})[probe.child] = step.result
         bound = step.bound or Bound.EXACT
         if probe is None or limits_player(self.kind(step.child) == "max", bound):
             low, high = self.outcomes.narrow(window.place, v, bound)
@@ -316,8 +318,8 @@ class Visits:
 
     def _knowledge(self, step: Step, origins: Origins, above: Visit | None) -> Knowledge:
         kind = self.tree.kind(step.node)
-        if step.event == "probe" and above is not None and isinstance(above.knows, Star):
-            return PlayerKnowledge(step, origins, kind, above.knows.found.get(step.node, {}))
+        if step.event == "probe" and above is not None and isinstance(above.knows, StarKnowledge):
+            return PlayerKnowledge(step, origins, kind, above.knows.probe_results.get(step.node, {}))
         if step.event != "enter":
             return Knowledge(step, origins)
         if kind != "chance":
@@ -325,8 +327,8 @@ class Visits:
         outcomes = [(branch.child, branch.prob) for branch in self.tree.branches(step.node) if branch.prob]
         probs = dict(self.order.sort_outcomes(outcomes))
         if self.narrows and step.window is not None:
-            return Star(step, origins, probs, self.bounds, self.tree.kind)
-        return Sum(step, origins, probs)
+            return StarKnowledge(step, origins, probs, self.bounds, self.tree.kind)
+        return RunningSum(step, origins, probs)
 
 
 # The fold of a run is made once, however many ask.

@@ -11,7 +11,7 @@ from emmviz.tree.validate import RootedTree, check, check_names
 
 __all__ = ["Spec", "assemble", "inner_names", "known", "leaf_names", "letters", "spec_of", "unshared"]
 
-Made = TypeVar("Made", bound=RootedTree)
+Tree = TypeVar("Tree", bound=RootedTree)
 
 
 @dataclass(slots=True)
@@ -55,12 +55,12 @@ def leaf_names(taken: Iterable[str]) -> Iterator[str]:
     return (name for i in count(1) if (name := f"L{i}") not in used)
 
 
-def known(**given: object) -> dict[str, object]:
+def known(**attributes: object) -> dict[str, object]:
     """Return the attributes that are not None."""
-    return {key: value for key, value in given.items() if value is not None}
+    return {key: value for key, value in attributes.items() if value is not None}
 
 
-def assemble(make: Callable[[], Made], root: Spec, **graph: object) -> Made:
+def assemble(make: Callable[[], Tree], root: Spec, **graph: object) -> Tree:
     """Give every node its id, and return the tree, checked, with these graph attributes.
 
     `make` is the class GameTree, which imports this file.
@@ -117,8 +117,8 @@ def unshared(root: Spec) -> Spec:
 
 
 def _preorder(root: Spec) -> list[Spec]:
-    found, stack = [], [root]
+    preorder, stack = [], [root]
     while stack:
-        found.append(stack.pop())
-        stack.extend(reversed(found[-1].children))
-    return found
+        preorder.append(stack.pop())
+        stack.extend(reversed(preorder[-1].children))
+    return preorder

@@ -14,7 +14,7 @@ from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.messages import Message, expect
 from emmviz.base.numbers import plural
 from emmviz.base.shown import Still
-from emmviz.tree.assemble import Spec, assemble, spec_of, unshared
+from emmviz.tree.assemble import Spec, assemble, known, spec_of, unshared
 from emmviz.tree.graphs import from_graph, to_graph
 from emmviz.tree.validate import Branch, RootedTree, check
 
@@ -79,8 +79,7 @@ class GameTree(RootedTree, Still):
         action: object = None,
         **attributes: object,
     ) -> None:
-        given = {"kind": kind, "value": value, "name": name, "estimate": estimate, "prob": prob, "action": action}
-        names = {ours: theirs for ours, theirs in given.items() if theirs is not None}
+        names = known(kind=kind, value=value, name=name, estimate=estimate, prob=prob, action=action)
         if names or root is not None or kinds is not None or not (data is None or isinstance(data, GameTree)):
             data = from_graph(data, names, root, kinds)
         super().__init__(data, **attributes)
@@ -396,7 +395,7 @@ def _child(child: Hashable) -> tuple[Spec, frozenset[str]]:
         prob, child = child
         if prob is None:
             raise TreeError(Message("wrong.tree.prob_none"))
-    if isinstance(child, _Unbuilt):
+    if isinstance(child, _DeferredTree):
         spec, action, names = child.__dict__["_made"]
     elif isinstance(child, GameTree):
         spec = spec_of(child.validate())  # of an edge, only what a valid tree has goes on
@@ -412,20 +411,23 @@ def _built(spec: Spec, action: str | None, below: Sequence[frozenset[str]] = ())
 
     The graph attributes keep the label of the edge to the root until a parent takes it.
     """
-    own = frozenset() if spec.name is None else frozenset([str(spec.name)])
-    names = own.union(*below)
-    ends = [Spec("leaf", 0 if one.kind != "leaf" else one.value, one.name, None, one.prob) for one in spec.children]
+    own_name = frozenset() if spec.name is None else frozenset([str(spec.name)])
+    names = own_name.union(*below)
+    ends = [
+        Spec("leaf", 0 if child.kind != "leaf" else child.value, child.name, None, child.prob)
+        for child in spec.children
+    ]
     try:
         assemble(GameTree, replace(spec, children=ends))
-        if len(names) == len(own) + sum(map(len, below)):
-            return _Unbuilt(spec, action, names)
+        if len(names) == len(own_name) + sum(map(len, below)):
+            return _DeferredTree(spec, action, names)
     except TreeError:
         pass
     # Something is wrong: check the whole tree to find the node.
     return assemble(GameTree, unshared(spec), action=action)
 
 
-class _Unbuilt(GameTree):
+class _DeferredTree(GameTree):
     """A GameTree as the builders return it: its nodes get their ids when anybody first looks at it.
 
     Otherwise the graph would be made again at every level of a tree that is built from its leaves up.

@@ -111,16 +111,16 @@ def to_graph(tree: RootedTree, names: Mapping[str, str]) -> nx.DiGraph[str]:
 def _written(
     data: Mapping[str, Number | str], kept: tuple[str, ...], names: Mapping[str, str]
 ) -> dict[str, float | str]:
-    found: dict[str, float | str] = {}
+    attributes: dict[str, float | str] = {}
     for key, value in ((key, data[key]) for key in kept if data.get(key) is not None):
         name = names.get(key, key)
         if isinstance(value, str) or key not in _NUMBERS:
-            found[name] = value if isinstance(value, str) else in_notation(value)
+            attributes[name] = value if isinstance(value, str) else in_notation(value)
             continue
-        number = found[name] = as_float(value)
+        number = attributes[name] = as_float(value)
         if not (isfinite(number) and exact(number) == value):
-            found[f"{name}{_EXACT}"] = in_notation(value)
-    return found
+            attributes[f"{name}{_EXACT}"] = in_notation(value)
+    return attributes
 
 
 def _restore(graph: nx.DiGraph[Hashable], beside: str, ours: str) -> None:
@@ -140,14 +140,14 @@ def _reads(text: str, number: Real) -> bool:
 
 def _rename(graph: nx.DiGraph[Hashable], theirs: object, ours: str) -> None:
     """Give an attribute our name; what had that name was something else, and is dropped."""
-    found = False
+    is_present = False
     for data in _places(graph, ours):
-        found = found or data.get(theirs) is not None
+        is_present = is_present or data.get(theirs) is not None
         if theirs != ours:
             data.pop(ours, None)
             if theirs in data:
                 data[ours] = data.pop(theirs)
-    if not found:
+    if not is_present:
         where = {"prob": "prob", "action": "edge"}.get(ours, "node")
         raise TreeError(Message(f"wrong.tree.named_{where}", name=ours, given=brief(theirs)))
 

@@ -383,12 +383,12 @@ def _is_numeric(value: object) -> bool:
     return (isinstance(value, numbers.Number) and not isinstance(value, bool)) or bool(read_number(value))
 
 
-def _number(value: object, what: str, node: str) -> Fraction:
-    percent = PERCENT.fullmatch(value.strip()) if what == "prob" and isinstance(value, str) else None
+def _number(value: object, attribute: str, node: str) -> Fraction:
+    percent = PERCENT.fullmatch(value.strip()) if attribute == "prob" and isinstance(value, str) else None
     try:
         return exact(percent[1]) / 100 if percent else exact(value)
     except ValueError as error:
-        number, key = Message(f"wrong.tree.{what}_of", node=node), error.args[0].key
+        number, key = Message(f"wrong.tree.{attribute}_of", node=node), error.args[0].key
         if key == "wrong.base.digits":
             raise TreeError(Message("wrong.tree.digits", number=number)) from None
         hint = _HINTS.get(key, "")

@@ -112,7 +112,7 @@ def test_own_words_stand_on_boards_too():
     shown = [each.shape.text for each in trace(lower(scene)) if isinstance(each.shape, Text)]
     assert {text for text in shown if text.endswith(" 0")} == {"Ann 0", "Professo… 0"}
     assert "MAX" not in scene_svg(scene)
-    assert in_words(OFF, own=words).startswith("Ann on points 5, 2, 2, 2, 2, Professor Berthold on point 1;")
+    assert in_words(OFF, kind_words=words).startswith("Ann on points 5, 2, 2, 2, 2, Professor Berthold on point 1;")
 
 
 def test_a_coin_shows_the_letter_of_the_language_and_any_other_face_as_it_is():

@@ -1,4 +1,4 @@
-"""Several trees and runs in one picture: one scale, no overlaps, each under its title, above one legend."""
+"""SideBySide trees and runs in one picture: one scale, no overlaps, each under its title, above one legend."""
 
 from dataclasses import replace
 
@@ -9,7 +9,7 @@ from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, save, st
 from emmviz.base.messages import Message, Option
 from emmviz.picture.compose import beside
 from emmviz.picture.named_themes import film_look, theme
-from emmviz.picture.several import Several
+from emmviz.picture.several import SideBySide
 from emmviz.picture.steps import at_each, moments
 from emmviz.story.headline import titles_of
 from tests.picture.render.scenes import faults
@@ -29,7 +29,7 @@ def look(page, base="light"):
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("things", [RUNS, (TREE, gallery.get("order_good"), SCALE)], ids=["runs", "three"])
 def test_no_text_lies_on_another_or_leaves_the_page(page, things):
-    (scene,) = Several(things, [at_each(things, None)], theme=look(page))
+    (scene,) = SideBySide(things, [at_each(things, None)], theme=look(page))
     assert faults(scene) == []
     assert len(scene.heads) == len(things)
     assert len({item.what for item in scene.legend}) == len(scene.legend) > 3
@@ -39,7 +39,7 @@ def test_no_text_lies_on_another_or_leaves_the_page(page, things):
 
 @pytest.mark.parametrize(("page", "wide"), [("tight", True), ("16:9", True), ("upright", False)])
 def test_they_stand_side_by_side_on_a_wide_page_and_above_one_another_on_a_tall_one(page, wide):
-    (scene,) = Several(RUNS, [(0, 0)], theme=look(page))
+    (scene,) = SideBySide(RUNS, [(0, 0)], theme=look(page))
     first, second = ([node for node in scene.nodes if node.id.startswith(part)] for part in ("1:", "2:"))
     assert (max(node.x for node in first) < min(node.x for node in second)) == wide
     assert (max(node.y for node in first) < min(node.y for node in second)) == (not wide)
@@ -47,7 +47,7 @@ def test_they_stand_side_by_side_on_a_wide_page_and_above_one_another_on_a_tall_
 
 def test_all_text_is_on_one_scale_and_no_smaller_than_on_a_slide():
     trees = TREE, GameTree.parse("max(1, 2)")
-    (scene,) = Several(trees, [(0, 0)], theme=theme("slide"))
+    (scene,) = SideBySide(trees, [(0, 0)], theme=theme("slide"))
     assert {label.size for node in scene.nodes if (label := node.value)} == {18}
     assert 1 < scene.zoom <= 3
 
@@ -55,14 +55,14 @@ def test_all_text_is_on_one_scale_and_no_smaller_than_on_a_slide():
 @ignoring("wrong.picture.small")
 def test_long_headings_in_a_film_leave_room_for_the_trees():
     runs = SCALE, star2(TREE)
-    board = Several(runs, moments(runs, [0, -1]), theme=film_look(None))
+    board = SideBySide(runs, moments(runs, [0, -1]), theme=film_look(None))
     assert [scene.size for scene in board] == [pytest.approx(PAGES["16:9"])] * 2
 
 
 @pytest.mark.parametrize("page", ["tight", "16:9"])
 def test_the_boards_of_games_stand_beside_their_nodes(page):
     runs = star1(games.get("pig", sides=3), depth=1), expectiminimax(games.get("piglet"), depth=1)
-    (scene,) = Several(runs, [at_each(runs, None)], theme=look(page))
+    (scene,) = SideBySide(runs, [at_each(runs, None)], theme=look(page))
     assert [bool(node.board) for node in scene.nodes] == [True] * 6
     assert all(abs(node.board.x - node.x) < 150 and abs(node.board.y - node.y) < 60 for node in scene.nodes)
     assert faults(scene) == []
@@ -72,7 +72,7 @@ def test_a_run_that_is_over_stands_at_its_end():
     assert [at_each(RUNS, 30), at_each(RUNS, None), at_each((TREE, RUNS[1]), [None, 5])] == [(30, 27), (36, 27), (0, 5)]
     assert moments(RUNS, "all")[26:29] == [(26, 26), (27, 27), (28, 27)]
     assert moments(RUNS, "cuts") == [(23, 23), (25, 25)]
-    board = Several(RUNS, moments(RUNS, [25, 30, -1]), theme=look("tight"))
+    board = SideBySide(RUNS, moments(RUNS, [25, 30, -1]), theme=look("tight"))
     values = [[scene.by_id[node].value.text for node in ("1:A", "2:C")] for scene in board]
     assert values == [["≥2.1", "≤1.3"], ["≥2.1", "≤1.3"], ["2.1", "≤1.3"]]
     # Of the second only the cut is told; what is over is told once.
@@ -82,7 +82,7 @@ def test_a_run_that_is_over_stands_at_its_end():
 
 
 def test_what_moves_is_what_moves_in_each():
-    shots = list(Several(RUNS, moments(RUNS, [7, 8, 9, 27, 36]), theme=look("tight")).shots())
+    shots = list(SideBySide(RUNS, moments(RUNS, [7, 8, 9, 27, 36]), theme=look("tight")).shots())
     moved = [sorted({move.node for move in shot.motion}) for shot in shots]
     assert moved[0] == []
     assert {node[:2] for node in moved[2]} == {"1:", "2:"}
@@ -199,7 +199,7 @@ def test_titles_of_two_searches_of_one_name_say_which_option_differs(runs, names
     ids=["of other heights", "runs", "tree and run"],
 )
 def test_trees_beside_one_another_stand_on_common_levels(page, things):
-    (scene,) = Several(things, [at_each(things, None)], theme=look(page))
+    (scene,) = SideBySide(things, [at_each(things, None)], theme=look(page))
     graph = nx.DiGraph((edge.parent, edge.child) for edge in scene.edges)
     roots = [node for node in graph if not graph.in_degree(node)]
     for level in nx.bfs_layers(graph, roots):

@@ -17,9 +17,11 @@ from emmviz.base.plugins import Plugins
 __all__ = ["called", "labelled", "languages", "renamed", "titled", "words"]
 
 
-def _holds_file(found: object, name: str) -> bool:
+def _holds_file(package: object, name: str) -> bool:
     return (
-        isinstance(found, ModuleType) and hasattr(found, "__path__") and files(found).joinpath(f"{name}.toml").is_file()
+        isinstance(package, ModuleType)
+        and hasattr(package, "__path__")
+        and files(package).joinpath(f"{name}.toml").is_file()
     )
 
 
@@ -74,28 +76,34 @@ def words(lang: str = "en") -> Words:
         raise TreeError(Message("wrong.base.language", given=brief(lang, 20), known=", ".join(languages())))
     file = files(_PLUGINS.load(lang)).joinpath(f"{lang}.toml")
     try:
-        found: Words = _completed(tomllib.loads(file.read_text(encoding="utf-8")), words("en"))
+        completed: Words = _completed(tomllib.loads(file.read_text(encoding="utf-8")), words("en"))
     except ValueError as error:
         where = {"lang": lang, "package": _PLUGINS.package(lang)}
         raise TreeError(Message("wrong.base.language_file", fault=error, **where)) from None
-    return found
+    return completed
 
 
-def _completed(own: Any, english: Any, *place: str) -> Any:
+def _completed(translation: Any, english: Any, *place: str) -> Any:
     """Return words, completed with English where they lack one; a ValueError names a key that does not fit."""
     name = ".".join(place)
-    if type(own) is not type(english):
+    if type(translation) is not type(english):
         wanted = Message(f"wrong.base.type.{_TYPES[type(english)]}")
-        raise ValueError(Message("wrong.base.word_type", name=name, wanted=wanted, given=brief(own)))
+        raise ValueError(Message("wrong.base.word_type", name=name, wanted=wanted, given=brief(translation)))
     if isinstance(english, dict):
-        return {key: _completed(own[key], text, *place, key) if key in own else text for key, text in english.items()}
+        return {
+            key: _completed(translation[key], text, *place, key) if key in translation else text
+            for key, text in english.items()
+        }
     if isinstance(english, list):
-        if len(own) != len(english):
-            raise ValueError(Message("wrong.base.word_items", name=name, count=len(english), given=len(own)))
-        return [_completed(one, text, *place, str(i)) for i, (one, text) in enumerate(zip(own, english, strict=True))]
-    if isinstance(english, str) and _holes(own) != _holes(english):
+        if len(translation) != len(english):
+            raise ValueError(Message("wrong.base.word_items", name=name, count=len(english), given=len(translation)))
+        return [
+            _completed(part, text, *place, str(i))
+            for i, (part, text) in enumerate(zip(translation, english, strict=True))
+        ]
+    if isinstance(english, str) and _holes(translation) != _holes(english):
         raise ValueError(Message("wrong.base.word_holes", name=name, english=brief(english, 80)))
-    return own
+    return translation
 
 
 def _holes(text: str) -> set[str] | None:

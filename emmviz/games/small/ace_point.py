@@ -66,11 +66,11 @@ class AcePoint(Game[State]):
 
     def successors(self, state: State) -> list[tuple[object, ...]]:
         """Return the positions after a double and after any other roll."""
-        own, other, side = state
+        mine, theirs, side = state
         after = "min" if side == "max" else "max"
         # No checker left: the position is the winner's, who needs no further roll.
-        double = State(other, own - 4, after) if own > 4 else State(0, other, side)
-        return [(DOUBLE, double, "double"), (1 - DOUBLE, State(other, own - 2, after), "other")]
+        double = State(theirs, mine - 4, after) if mine > 4 else State(0, theirs, side)
+        return [(DOUBLE, double, "double"), (1 - DOUBLE, State(theirs, mine - 2, after), "other")]
 
     def utility(self, state: State) -> int:
         """Return 1 if MAX is on roll and cannot miss, 0 if MIN is."""
@@ -78,8 +78,8 @@ class AcePoint(Game[State]):
 
     def evaluate(self, state: State) -> Fraction:
         """Return MIN's share of the checkers that are left."""
-        own, other, side = state
-        return Fraction(other if side == "max" else own, own + other)
+        mine, theirs, side = state
+        return Fraction(theirs if side == "max" else mine, mine + theirs)
 
     def picture(self, state: State) -> Board:
         """Return the checkers of both sides on their ace points."""

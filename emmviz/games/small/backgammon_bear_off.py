@@ -50,14 +50,14 @@ def moves(points: Points, roll: tuple[int, ...]) -> list[tuple[str, Points]]:
     """
     first, second = roll
     orders = {roll, (second, first)} if first != second else {roll * 2}
-    found: dict[str, tuple[int, Points]] = {}
+    by_name: dict[str, tuple[int, Points]] = {}
     for order in sorted(orders, reverse=True):
         partial: list[tuple[Points, Points, tuple[str, ...]]] = [(points, order, ())]
         while partial:
             left, dice, parts = partial.pop()
             if not left or not dice:
                 name = " ".join(sorted(parts, reverse=True))
-                found.setdefault(name, (len(parts), left))
+                by_name.setdefault(name, (len(parts), left))
                 continue
             die = dice[0]
             for point in sorted(set(left)):
@@ -69,8 +69,8 @@ def moves(points: Points, roll: tuple[int, ...]) -> list[tuple[str, Points]]:
                     rest.append(point - die)
                 part = f"{point}/{point - die if point > die else 'off'}"
                 partial.append((tuple(sorted(rest, reverse=True)), dice[1:], (*parts, part)))
-    most = max(played for played, _ in found.values())
-    return [(name, left) for name, (played, left) in found.items() if played == most]
+    most = max(played for played, _ in by_name.values())
+    return [(name, left) for name, (played, left) in by_name.items() if played == most]
 
 
 @dataclass(frozen=True)

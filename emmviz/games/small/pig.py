@@ -69,22 +69,26 @@ class Pig(Game[State]):
 
     def kind(self, state: State) -> str:
         """Return "leaf" once a score has reached the target."""
-        one, two, _, side, rolling = state
-        return "leaf" if one >= self.target or two >= self.target else "chance" if rolling else side
+        max_score, min_score, _, side, rolling = state
+        return "leaf" if max_score >= self.target or min_score >= self.target else "chance" if rolling else side
 
     def successors(self, state: State) -> list[tuple[object, ...]]:
         """Return roll and hold, or the sides of the die, the bad one first; a winning turn ends the game at once."""
-        one, two, turn, side, rolling = state
+        max_score, min_score, turn, side, rolling = state
         other = "min" if side == "max" else "max"
         if not rolling:
-            held = State(one + turn, two, 0, other) if side == "max" else State(one, two + turn, 0, other)
-            return [("roll", State(one, two, turn, side, True)), ("hold", held)]
+            held = (
+                State(max_score + turn, min_score, 0, other)
+                if side == "max"
+                else State(max_score, min_score + turn, 0, other)
+            )
+            return [("roll", State(max_score, min_score, turn, side, True)), ("hold", held)]
         p = Fraction(1, len(self.good) + 1)
-        won = State(self.target, two, 0, other) if side == "max" else State(one, self.target, 0, other)
-        needed = self.target - turn - (one if side == "max" else two)
-        after = [State(one, two, turn + points, side) if points < needed else won for points in self.good]
+        won = State(self.target, min_score, 0, other) if side == "max" else State(max_score, self.target, 0, other)
+        needed = self.target - turn - (max_score if side == "max" else min_score)
+        after = [State(max_score, min_score, turn + points, side) if points < needed else won for points in self.good]
         throws = [(p, state, f"+{points}") for points, state in zip(self.good, after, strict=True)]
-        return [(p, State(one, two, 0, other), "bust"), *throws]
+        return [(p, State(max_score, min_score, 0, other), "bust"), *throws]
 
     def utility(self, state: State) -> int:
         """Return 1 if MAX has reached the target, 0 if MIN has."""

@@ -17,7 +17,7 @@ from emmviz.lecture.prose import SIZE
 from emmviz.lecture.reading import SlidePart
 from emmviz.lecture.safe import picture as address
 from emmviz.picture.draw import scene_from
-from emmviz.picture.drawn import FoldOption, Hide, Written, written_by
+from emmviz.picture.drawn import FoldOption, Hide, NodeContents, written_by
 from emmviz.picture.ink import Text, trace
 from emmviz.picture.lower import lower
 from emmviz.picture.named_themes import in_slide_sizes
@@ -147,7 +147,7 @@ def plan_of(
     dense: bool = False,
     hide: Hide = (),
     fold: FoldOption = None,
-    written: Written | None = None,
+    written: NodeContents | None = None,
     beside: LevelRows = ALONE,
 ) -> Plan:
     """Return the plan of a picture on a slide, where what is too small is refused for its size, not warned of."""

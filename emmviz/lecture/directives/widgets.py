@@ -30,7 +30,7 @@ from emmviz.lecture.directives.picture import (
 from emmviz.lecture.prose import Block, text_height
 from emmviz.lecture.reading import SlidePart
 from emmviz.lecture.safe import picture as address
-from emmviz.picture.drawn import Written, narrator_in, written_by, written_in
+from emmviz.picture.drawn import NodeContents, narrator_in, written_by, written_in
 from emmviz.picture.render.svg import escape
 from emmviz.picture.rows import LevelRows
 from emmviz.picture.steps import chosen_steps, steps_with
@@ -156,7 +156,7 @@ def comparison(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     ]
 
     def drawn_with(changes: dict[str, Any], **less: Any) -> Iterator[Made]:
-        def draw(frame: Frame, run: Run, own: Written, largest: float, rows: LevelRows) -> Figure:
+        def draw(frame: Frame, run: Run, own: NodeContents, largest: float, rows: LevelRows) -> Figure:
             ground = replace(look_of(place, look), **changes, largest=largest)
             dense = bool(changes)
             plan = plan_of(frame, ground, look.lang, run, written=own, dense=dense, beside=rows, **less)

@@ -21,7 +21,7 @@ from emmviz.picture.compose import beside
 from emmviz.picture.draw import draw
 from emmviz.picture.render.renderer import Data, Renderer, renderer_of, takers
 from emmviz.picture.scene import Scene
-from emmviz.picture.several import Several
+from emmviz.picture.several import SideBySide
 from emmviz.picture.steps import StepOption, Steps, at_each, moments
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import ThemeLike
@@ -36,7 +36,7 @@ _CHATTER = re.compile("font cache|font weight")
 logging.getLogger("matplotlib.font_manager").addFilter(lambda record: not _CHATTER.search(record.getMessage()))
 
 # What can be saved.
-Thing: TypeAlias = "GameTree | Run | Scene"
+Savable: TypeAlias = "GameTree | Run | Scene"
 
 # How a picture looks, whichever renderer writes it.
 _LOOK = (
@@ -58,7 +58,7 @@ _ALONE = ("blank", "title")
 
 
 def save(
-    thing: Thing | Sequence[Thing],
+    thing: Savable | Sequence[Savable],
     path: str | Path,
     *,
     step: StepOption = None,
@@ -75,7 +75,7 @@ def save(
 
     Parameters
     ----------
-    thing : Thing or sequence of Thing
+    thing : Savable or sequence of Savable
         A GameTree, a Run or a Scene, or a list of trees and runs or of scenes.
     path : str or Path
         The file.
@@ -121,7 +121,7 @@ def save(
 
 
 def rendered(
-    thing: Thing | Sequence[Thing],
+    shown: Savable | Sequence[Savable],
     name: str,
     *,
     step: StepOption = None,
@@ -137,17 +137,17 @@ def rendered(
     suffix, renderer = renderer_of(name)
     if step is not None and steps is not None:
         raise TreeError(Message("wrong.picture.two_steps", step=Option("step", step), steps=Option("steps", steps)))
-    things = _picked(thing)
+    parts = _picked(shown)
     which, frames = ("step", step) if steps is None else ("steps", steps)
     look: dict[str, Any] = {option: options.pop(option) for option in _LOOK if option in options}
-    if isinstance(things, Scene):
-        return _written_scene(things, renderer, suffix, look | {which: frames, "theme": theme}, options)
-    asked = _Asked(things, which, frames, look | {"theme": theme})
+    if isinstance(parts, Scene):
+        return _written_scene(parts, renderer, suffix, look | {which: frames, "theme": theme}, options)
+    asked = _SaveRequest(parts, which, frames, look | {"theme": theme})
     for reason, applies in _refusals(asked, renderer, suffix):
         if applies:
             raise TreeError(reason)
     # None of these options is allowed for several pictures.
-    look = {option: value for option, value in look.items() if len(things) == 1 or option not in _ALONE}
+    look = {option: value for option, value in look.items() if len(parts) == 1 or option not in _ALONE}
     asked = asked._replace(look=look)
     if "page" not in renderer.without:
         return _written(asked, renderer, suffix, theme, options)
@@ -156,10 +156,10 @@ def rendered(
         return _written(asked, renderer, suffix, theme, options)
 
 
-class _Asked(NamedTuple):
+class _SaveRequest(NamedTuple):
     """What a renderer is asked for: the trees and runs, the step or steps (`name` says which), and how they look."""
 
-    things: list[Any]
+    parts: list[Any]
     name: str
     frames: Any
     look: dict[str, Any]
@@ -167,7 +167,7 @@ class _Asked(NamedTuple):
     @property
     def trees(self) -> bool:
         """Return whether there are only trees, which have no steps."""
-        return all(isinstance(thing, GameTree) for thing in self.things)
+        return all(isinstance(part, GameTree) for part in self.parts)
 
     @property
     def alone(self) -> str | None:
@@ -177,7 +177,7 @@ class _Asked(NamedTuple):
     def single(self, renderer: Renderer) -> bool:
         """Return whether the result is a single picture, and not one for each of several frames."""
         # With several runs, a list of steps may have one step for each.
-        of_each = len(self.things) > 1 and self.name == "step" and isinstance(self.frames, (list, tuple))
+        of_each = len(self.parts) > 1 and self.name == "step" and isinstance(self.frames, (list, tuple))
         by_default = self.frames is None and (not renderer.all_steps or self.trees or self.alone is not None)
         can_be = renderer.picture is not None or renderer.all_steps
         return can_be and (isinstance(self.frames, int) or of_each or by_default)
@@ -201,10 +201,10 @@ def _written_scene(
     return _call(suffix, renderer.picture, scene, **options)
 
 
-def _refusals(asked: _Asked, renderer: Renderer, suffix: str) -> list[tuple[Message, object]]:
+def _refusals(asked: _SaveRequest, renderer: Renderer, suffix: str) -> list[tuple[Message, object]]:
     """Return each reason to refuse the request, with whether it applies."""
-    things, name, frames, look = asked
-    single, many, at_end = asked.single(renderer), len(things) > 1, frames in (None, -1)
+    parts, name, frames, look = asked
+    single, many, at_end = asked.single(renderer), len(parts) > 1, frames in (None, -1)
     foreign = asked.foreign(renderer)
     others = takers(foreign) if foreign else []  # asking loads every renderer
     page, pages, holes = look.get("page"), renderer.pages_of_frames, {"suffix": suffix, "option": Option(name, frames)}
@@ -222,7 +222,7 @@ def _refusals(asked: _Asked, renderer: Renderer, suffix: str) -> list[tuple[Mess
         ),
         (
             Message("wrong.picture.needs_run", suffix=suffix),
-            renderer.player and any(isinstance(thing, GameTree) for thing in things),
+            renderer.player and any(isinstance(part, GameTree) for part in parts),
         ),
         (Message("wrong.picture.holds_steps", **holes), renderer.player and name == "step" and not at_end),
         (
@@ -238,21 +238,21 @@ def _refusals(asked: _Asked, renderer: Renderer, suffix: str) -> list[tuple[Mess
 
 
 def _written(
-    asked: _Asked, renderer: Renderer, suffix: str, theme: ThemeLike | None, options: dict[str, Any]
+    asked: _SaveRequest, renderer: Renderer, suffix: str, theme: ThemeLike | None, options: dict[str, Any]
 ) -> bytes | str:
     """Call the function of the renderer that writes the request."""
-    things, name, frames, look = asked
+    parts, name, frames, look = asked
     single = asked.single(renderer)
     if renderer.source:
-        return _call(suffix, renderer.source, things[0], **options)
+        return _call(suffix, renderer.source, parts[0], **options)
     if renderer.look and not (single and renderer.picture):
         theme = renderer.look(theme, look.pop("page", None)) if renderer.pages_of_frames else renderer.look(theme)
     look |= {} if theme is None else {"theme": theme}
     if renderer.player:
         options |= {} if name == "step" else {"steps": frames}
-        return _call(suffix, renderer.player, things, **look, **options)
+        return _call(suffix, renderer.player, parts, **look, **options)
     if single and renderer.picture:
-        return _call(suffix, renderer.picture, _scene_at(things, frames, look), **options)
+        return _call(suffix, renderer.picture, _scene_at(parts, frames, look), **options)
     board = _board_of(asked, plays=renderer.frames is not None, usual=-1 if single else "all")
     if renderer.frames:
         return _call(suffix, renderer.frames, board, **options)
@@ -261,52 +261,54 @@ def _written(
     raise TreeError(Message("wrong.picture.single", suffix=suffix, count=len(board)))
 
 
-def _picked(thing: Any) -> Scene | list[Any]:
+def _picked(shown: Any) -> Scene | list[Any]:
     """Return a scene, several scenes side by side as one, or a list of trees and runs."""
-    many = isinstance(thing, (list, tuple)) and not isinstance(thing, Scene)
-    things = list(thing) if many else [thing]
-    if not things:
+    many = isinstance(shown, (list, tuple)) and not isinstance(shown, Scene)
+    parts = list(shown) if many else [shown]
+    if not parts:
         raise TreeError(Message("wrong.picture.nothing"))
-    for i, one in enumerate(things, start=1):
-        if not isinstance(one, GameTree | Run | Scene):
-            raise TreeError(Message(f"wrong.picture.not_{'listed' if many else 'saved'}", place=i, given=brief(one)))
-    if all(isinstance(one, Scene) for one in things):
-        return beside(things) if len(things) > 1 else things[0]
-    if any(isinstance(one, Scene) for one in things):
+    for i, part in enumerate(parts, start=1):
+        if not isinstance(part, GameTree | Run | Scene):
+            raise TreeError(Message(f"wrong.picture.not_{'listed' if many else 'saved'}", place=i, given=brief(part)))
+    if all(isinstance(part, Scene) for part in parts):
+        return beside(parts) if len(parts) > 1 else parts[0]
+    if any(isinstance(part, Scene) for part in parts):
         raise TreeError(Message("wrong.picture.scene_beside"))
-    return things
+    return parts
 
 
-def _scene_at(things: list[Any], step: Any, look: Mapping[str, Any]) -> Scene:
+def _scene_at(parts: list[Any], step: Any, look: Mapping[str, Any]) -> Scene:
     """Return a single picture: the frame after a number of steps (None for the last; for several runs also a list)."""
-    if len(things) > 1:
-        return next(iter(Several(things, [at_each(things, step)], **look)))
-    at = () if isinstance(things[0], GameTree) else (-1 if step is None else step,)
-    scene: Scene = things[0].scene(*at, **look)
+    if len(parts) > 1:
+        return next(iter(SideBySide(parts, [at_each(parts, step)], **look)))
+    at = () if isinstance(parts[0], GameTree) else (-1 if step is None else step,)
+    scene: Scene = parts[0].scene(*at, **look)
     return scene
 
 
-def _board_of(asked: _Asked, *, plays: bool, usual: Steps) -> Storyboard | Several:
+def _board_of(asked: _SaveRequest, *, plays: bool, usual: Steps) -> Storyboard | SideBySide:
     """Return the several pictures that are asked for, the usual ones by default; a film also has the ends of a run,
     besides the frames that are asked for by name."""
-    things, name, frames, look = asked
+    parts, name, frames, look = asked
     steps, with_ends = usual if frames is None else frames, plays and frames in ("cuts", "values")
-    if len(things) == 1:
-        board = Storyboard(things[0], steps, **look)
+    if len(parts) == 1:
+        board = Storyboard(parts[0], steps, **look)
         return board.anew([0, *board.distinct().steps, -1]) if with_ends else board
     if asked.trees or (name == "step" and frames not in (None, "all")):
-        return Several(things, [at_each(things, frames)], **look)
-    ends = moments(things, [0, -1]) if with_ends else []
-    return Several(things, sorted({*moments(things, steps), *ends}), **look)
+        return SideBySide(parts, [at_each(parts, frames)], **look)
+    ends = moments(parts, [0, -1]) if with_ends else []
+    return SideBySide(parts, sorted({*moments(parts, steps), *ends}), **look)
 
 
-def _call(which: str, function: Callable[..., Data], thing: object, /, **options: object) -> Data:
+def _call(which: str, function: Callable[..., Data], picture: object, /, **options: object) -> Data:
     """Call the function that writes a format; an error names an unknown option."""
-    known = [name for name, part in signature(function).parameters.items() if part.kind is part.KEYWORD_ONLY]
+    known = [
+        name for name, parameter in signature(function).parameters.items() if parameter.kind is parameter.KEYWORD_ONLY
+    ]
     for name in options:
         if name not in known:
             if meant := near(name, [*known, *signature(draw).parameters]):
                 raise TreeError(Message("wrong.picture.look", name=brief(name, 40), instead=meant))
             key = "option" if known else "no_option"
             raise TreeError(Message(f"wrong.picture.{key}", suffix=which, name=brief(name, 40), known=", ".join(known)))
-    return function(thing, **options)
+    return function(picture, **options)

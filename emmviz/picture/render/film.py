@@ -32,9 +32,9 @@ from emmviz.picture.named_themes import film_look
 from emmviz.picture.render import png
 from emmviz.picture.render.installed import warn_of_boxes
 from emmviz.picture.render.renderer import Renderer
-from emmviz.picture.render.repaint import Canvas, Painted
+from emmviz.picture.render.repaint import Canvas, FilmFrame
 from emmviz.picture.render.timing import durations, tweens
-from emmviz.picture.several import Several
+from emmviz.picture.several import SideBySide
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import drawn_colours
 from emmviz.picture.timeline import pieces
@@ -62,7 +62,7 @@ _OFTEN, _SHORT = 1.0, 0.05
 
 def film_bytes(
     suffix: str,
-    board: Storyboard | Several,
+    board: Storyboard | SideBySide,
     *,
     seconds: float | None = None,
     hold: float | None = None,
@@ -75,7 +75,7 @@ def film_bytes(
     ----------
     suffix : str
         gif, apng or mp4, which needs the extra `film`.
-    board : Storyboard or Several
+    board : Storyboard or SideBySide
         The frames.
     seconds : float, optional
         How long a step is shown, by default as long as its sentence takes to read, a cut longest.
@@ -97,14 +97,14 @@ def film_bytes(
         return _mp4(frames)
     if suffix == "gif":
         return b"".join(_gif(frames, drawn_colours(board.theme)))
-    head, _, *found = _apng(frames, 7)
+    head, _, *chunks = _apng(frames, 7)
     # It plays so many frames, for ever.
-    return b"".join([head, png.chunk(b"acTL", pack(">II", len(found) - 1, 0)), *found])
+    return b"".join([head, png.chunk(b"acTL", pack(">II", len(chunks) - 1, 0)), *chunks])
 
 
 def _painted(
-    board: Storyboard | Several, times: list[float], suffix: str, scale: float | None, progress: bool
-) -> Iterator[Painted]:
+    board: Storyboard | SideBySide, times: list[float], suffix: str, scale: float | None, progress: bool
+) -> Iterator[FilmFrame]:
     """Paint the frames one after the other, all on the same canvas, with the frames of the motion between them."""
     shots = board.captioned().shots()
     first, (width, height, tick) = next(shots), _SCREENS[suffix]
@@ -124,7 +124,7 @@ def _painted(
         yield canvas.painted(now, round(seconds - len(shares) * tick, 3))
 
 
-def _gif(frames: Iterator[Painted], flat: Iterable[str]) -> Iterator[bytes]:
+def _gif(frames: Iterator[FilmFrame], flat: Iterable[str]) -> Iterator[bytes]:
     """Yield the pieces of a GIF that plays in a loop; the flat colours stay exact."""
     # The colour table comes first but is known last, so the frames are kept, already compressed.
     palette = _Palette(flat, _CLEAR)
@@ -194,7 +194,7 @@ def _cells(pixels: NDArray[np.uint8]) -> NDArray[np.uint16]:
     return np.asarray((packed & 0xF8) << 7 | packed >> 6 & 0x3E0 | packed >> 19 & 0x1F, np.uint16)
 
 
-def _apng(frames: Iterator[Painted], effort: int) -> Iterator[bytes]:
+def _apng(frames: Iterator[FilmFrame], effort: int) -> Iterator[bytes]:
     """Yield the pieces of a PNG that plays in a loop: its head, room for the number of frames, each frame, its end."""
     # Each frame after the first lies over the one before.
     numbers = 0
@@ -233,7 +233,7 @@ def _apng(frames: Iterator[Painted], effort: int) -> Iterator[bytes]:
     yield png.chunk(b"IEND", b"")
 
 
-def _mp4(frames: Iterator[Painted]) -> bytes:
+def _mp4(frames: Iterator[FilmFrame]) -> bytes:
     """Return a video in colours that every player supports, each frame of which is shown for its time."""
     with needed("mp4", "film", "imageio_ffmpeg"):
         from imageio_ffmpeg import get_ffmpeg_exe
@@ -287,13 +287,13 @@ def _mp4(frames: Iterator[Painted]) -> bytes:
             "+faststart",
             target,
         ]
-        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
-        if done.returncode:
-            raise TreeError(Message("wrong.picture.ffmpeg", why=brief(done.stderr.strip()[-300:], 300)))
+        ffmpeg = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
+        if ffmpeg.returncode:
+            raise TreeError(Message("wrong.picture.ffmpeg", why=brief(ffmpeg.stderr.strip()[-300:], 300)))
         return target.read_bytes()
 
 
-def _often(frames: Iterator[Painted]) -> Iterator[Painted]:
+def _often(frames: Iterator[FilmFrame]) -> Iterator[FilmFrame]:
     """Yield each frame, and again while it stays: players look for a frame near where one jumps to.
 
     One that stays is yielded twice at least, for ffmpeg shows the last frame of all as long as the one before it.
@@ -303,7 +303,7 @@ def _often(frames: Iterator[Painted]) -> Iterator[Painted]:
         each = frame.seconds / count
         yield frame._replace(seconds=each)
         for _ in range(count - 1):
-            yield Painted(frame.pixels, (0, 0, 1, 1), each)
+            yield FilmFrame(frame.pixels, (0, 0, 1, 1), each)
 
 
 # A comment before the end of a GIF, and a box after a video that players skip.

@@ -104,7 +104,7 @@ def _title(root: str, title: str, node: Node, scene: Scene) -> Iterable[str]:
 
 def _ids(scene: Scene) -> dict[str, str]:
     """The tree's ids as DOT can hold them, still different where two become the same."""
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     taken: set[str] = set()
     for node in scene.nodes:
         name = plain = _one_line(node.id).replace("\\", "\\\\")
@@ -113,8 +113,8 @@ def _ids(scene: Scene) -> dict[str, str]:
         while name in taken:
             name = f"{plain} {len(taken)}"
         taken.add(name)
-        found[node.id] = name
-    return found
+        names[node.id] = name
+    return names
 
 
 def _node(node: Node, scene: Scene) -> dict[str, str]:
@@ -125,7 +125,7 @@ def _node(node: Node, scene: Scene) -> dict[str, str]:
         # Graphviz's triangle leaves a quarter of its box empty, beyond its broad side.
         h *= 4 / 3
         y += h / 8 if node.shape == "up" else -h / 8
-    found = {
+    attributes = {
         "shape": _SHAPES[node.shape],
         "label": _escape(node.value.text if node.value else ""),
         "fillcolor": shape["fill"] + _alpha(shape.get("fill-opacity")),
@@ -141,20 +141,20 @@ def _node(node: Node, scene: Scene) -> dict[str, str]:
     if beside := node.name or node.more:
         # As HTML, because a plain one would take the colour that is meant for inside the node.
         colour = style(node.classes, "name", theme)["fill"]
-        found["xlabel"] = _Html(
+        attributes["xlabel"] = _Html(
             _font(" ".join(label.text for label in (node.name, node.more) if label), colour, beside.size)
         )
         middle = beside.x + _SIDES[beside.anchor] * beside.width, (beside.y + beside.rows[-1].y) / 2
-        found["xlp"] = _at(*middle, scene)
+        attributes["xlp"] = _at(*middle, scene)
     if node.ring:
         # Graphviz leaves a gap between two outlines, which shows the paper.
-        found |= {
+        attributes |= {
             "peripheries": "2",
             "color": style(node.classes, "ring", theme)["stroke"],
             "penwidth": shape["stroke-width"],
         }
     looks = "filled,dashed" if "stroke-dasharray" in shape else "filled"
-    return found | {"style": looks, "width": _n(w / _INCH, 3), "height": _n(h / _INCH, 3)}
+    return attributes | {"style": looks, "width": _n(w / _INCH, 3), "height": _n(h / _INCH, 3)}
 
 
 def _edge(edge: Edge, scene: Scene) -> dict[str, str]:
@@ -163,7 +163,7 @@ def _edge(edge: Edge, scene: Scene) -> dict[str, str]:
     (x1, y1), (x2, y2) = edge.start, edge.end
     # A straight line as the curve that Graphviz takes; only layouts with places of their own read it.
     curve = [(x1 + (x2 - x1) * part / 3, y1 + (y2 - y1) * part / 3) for part in range(4)]
-    found = {
+    attributes = {
         "color": line["stroke"],
         "penwidth": line["stroke-width"],
         "class": " ".join(edge.classes),
@@ -179,11 +179,11 @@ def _edge(edge: Edge, scene: Scene) -> dict[str, str]:
         cells = "".join(f"<tr><td>{_font(*row[:3])}</td></tr>" for row in rows)
         ground = "" if theme.transparent else f' bgcolor="{colours["paper"]}"'
         frame = f'border="0" cellborder="0" cellspacing="0" cellpadding="1"{ground}'
-        found["label"] = _Html(f"<table {frame}>{cells}</table>")
-        found["lp"] = _at(sum(row[3] for row in rows) / len(rows), sum(row[4] for row in rows) / len(rows), scene)
+        attributes["label"] = _Html(f"<table {frame}>{cells}</table>")
+        attributes["lp"] = _at(sum(row[3] for row in rows) / len(rows), sum(row[4] for row in rows) / len(rows), scene)
     if "stroke-dasharray" in line:
-        found["style"] = "dashed"
-    return found
+        attributes["style"] = "dashed"
+    return attributes
 
 
 def _font(text: str, colour: str, size: float) -> str:

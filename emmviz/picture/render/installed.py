@@ -45,7 +45,7 @@ def faces(font: str) -> Faces:
     Faces(names=('DejaVu Sans',), shrink=1.0, outlines=False)
     """
     have = _listed()
-    if (own := own_font(font)) and own.lower() not in have:
+    if (wanted := own_font(font)) and wanted.lower() not in have:
         # It may have been installed after matplotlib listed the fonts, which it does once on a machine.
         known = {os.path.realpath(entry.fname) for entry in fontManager.ttflist}
         for path in findSystemFonts():
@@ -81,23 +81,23 @@ def load(name: str, weight: str = "normal") -> FT2Font:
 def warn_of_font(font: str) -> None:
     """Warn where the first of a list of fonts is not installed."""
     faces.cache_clear()  # the font may have been installed since
-    wanted, found = own_font(font), faces(font).names[0]
-    if wanted and wanted.lower() not in (_GENERIC.keys() | {part.strip().lower() for part in found.split(",")}):
+    wanted, installed = own_font(font), faces(font).names[0]
+    if wanted and wanted.lower() not in (_GENERIC.keys() | {part.strip().lower() for part in installed.split(",")}):
         warnings.warn(
-            PictureWarning(Message("wrong.picture.font", font=wanted, other=found.partition(",")[0])), stacklevel=7
+            PictureWarning(Message("wrong.picture.font", font=wanted, other=installed.partition(",")[0])), stacklevel=7
         )
 
 
 def _shrink(name: str, sample: str) -> float:
     """Return how much smaller a sample must be written to be as wide as `width` says, in the wider of the weights."""
-    found = 1.0
+    shrink = 1.0
     for bold in (False, True):
         face = load(name, "bold" if bold else "normal")
         # Advances are in pixels of the size that the font was opened in.
         face.set_size(100, 72)
         wide = sum(face.load_char(ord(sign)).linearHoriAdvance for sign in sample) / 65536
-        found = min(found, width(sample, 100, bold=bold) / wide if wide else 1.0)
-    return found
+        shrink = min(shrink, width(sample, 100, bold=bold) / wide if wide else 1.0)
+    return shrink
 
 
 @lru_cache(maxsize=8)

@@ -215,21 +215,21 @@ def _sign(sign: str) -> str:
 
 def _composed(sign: str) -> str:
     """Write a character by its parts, an accented letter or a raised figure for example; nothing where that fails."""
-    how, *parts = unicodedata.decomposition(sign).split() or [""]
-    if how in ("<super>", "<sub>"):
+    form, *parts = unicodedata.decomposition(sign).split() or [""]
+    if form in ("<super>", "<sub>"):
         inside = "".join(_sign(chr(int(part, 16))) for part in parts)
-        return f"\\text{how[1:-1]}script{{{inside}}}" if MISSING not in inside else ""
-    if how.startswith("<"):  # a form of other letters: ﬁ, Ａ, ℝ, Ⅳ, ⅓
+        return f"\\text{form[1:-1]}script{{{inside}}}" if MISSING not in inside else ""
+    if form.startswith("<"):  # a form of other letters: ﬁ, Ａ, ℝ, Ⅳ, ⅓
         inside = "".join(_sign(chr(int(part, 16))) for part in parts if part != "2044")
-        if how == "<fraction>":
+        if form == "<fraction>":
             top, bottom = (chr(int(part, 16)) for part in (parts[0], parts[-1]))
             return f"\\textsuperscript{{{top}}}/\\textsubscript{{{bottom}}}" if len(parts) == 3 else ""
         return inside if MISSING not in inside else ""
     if len(parts) == 1:
-        base, accent = chr(int(how, 16)), _ACCENTS.get(chr(int(parts[0], 16)))
+        base, accent = chr(int(form, 16)), _ACCENTS.get(chr(int(parts[0], 16)))
         if accent and base.isascii():
             # An i loses its dot below an accent.
             letter = f"\\{base}" if base in "ij" and accent not in _BELOW else base
             return f"\\{accent}{{{letter}}}"
         return _sign(base) if accent else ""  # letters with two accents keep none
-    return _sign(chr(int(how, 16))) if how else ""
+    return _sign(chr(int(form, 16))) if form else ""

@@ -209,14 +209,14 @@ class PgfWriter:
 
     def _style(self, rule: StyleRule) -> str:
         """Write one line of the table as TikZ's keys."""
-        (group, *more), part = rule.on.split(), rule.part
-        found = []
-        if group == "node" and part == "shape" and more and more[0] in ("max", "min", "chance", "leaf"):
-            found.append(f"emmviz {self.theme.shape(more[0])}")
-        if part in _TEXTS and not more:
-            found.append(f"emmviz text={self.size(part)}")
+        (group, *states), part = rule.on.split(), rule.part
+        keys = []
+        if group == "node" and part == "shape" and states and states[0] in ("max", "min", "chance", "leaf"):
+            keys.append(f"emmviz {self.theme.shape(states[0])}")
+        if part in _TEXTS and not states:
+            keys.append(f"emmviz text={self.size(part)}")
         if part == "badge":
-            found.append("circle")
+            keys.append("circle")
         # Without a fill only the stroke is drawn, which is what TikZ does by default.
         for key, value in ((key, value) for key, value in rule.attributes.items() if value != "none"):
             if value.startswith("$"):
@@ -227,17 +227,17 @@ class PgfWriter:
                 on, off = (self.n(float(length)) + UNIT for length in value.split())
                 value = f"{on} off {off}"
             if key == "font-weight":
-                found.append(_WEIGHTS[value])
+                keys.append(_WEIGHTS[value])
             elif key == "fill" and part in _TEXTS:
-                found.append(f"text={value}")
+                keys.append(f"text={value}")
             else:
-                found.append(_KEYS[key].format(value))
-        return ", ".join(found)
+                keys.append(_KEYS[key].format(value))
+        return ", ".join(keys)
 
 
 def _name(rule: StyleRule) -> str:
     """Name the style of a line of the table: after kind or state, and the part where that is not the shape."""
-    group, *more = rule.on.split()
-    part = {"shape": "" if more else group, "line": "edge"}.get(rule.part, rule.part)
+    group, *states = rule.on.split()
+    part = {"shape": "" if states else group, "line": "edge"}.get(rule.part, rule.part)
     whose = group if group in _APART else ""
-    return " ".join(word for word in ("emmviz", whose, *more, part) if word)
+    return " ".join(word for word in ("emmviz", whose, *states, part) if word)

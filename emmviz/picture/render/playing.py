@@ -15,7 +15,7 @@ from emmviz.picture.named_themes import film_look
 from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.render.svg import SvgWriter, document, scene_svg, short
 from emmviz.picture.render.timing import durations, motion_time
-from emmviz.picture.several import Several
+from emmviz.picture.several import SideBySide
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import css
 from emmviz.picture.timeline import Key, Piece, Span, in_order, pieces, spans
@@ -31,7 +31,7 @@ _BEFORE = 0.0001
 _GHOSTS = ("way", "was interval", "was value")
 
 
-def animated(board: Storyboard | Several, *, seconds: float | None = None, hold: float | None = None) -> str:
+def animated(board: Storyboard | SideBySide, *, seconds: float | None = None, hold: float | None = None) -> str:
     """Write scenes as one SVG element that shows them one after the other, in a loop; a single one as it is.
 
     Whatever never changes is written once, and whatever changes once for each of its looks, with the times at which it
@@ -40,7 +40,7 @@ def animated(board: Storyboard | Several, *, seconds: float | None = None, hold:
 
     Parameters
     ----------
-    board : Storyboard or Several
+    board : Storyboard or SideBySide
         The scenes.
     seconds, hold : float, optional
         As for a film: how long a step is shown, and how long the last one.
@@ -77,8 +77,8 @@ def animated(board: Storyboard | Several, *, seconds: float | None = None, hold:
     layers = dict.fromkeys(LAYERS, "")
     for key in in_order(written, board.plan.places):
         for text, shown in written[key].items():
-            own = {k: styles for k, styles in ways.get(key, {}).items() if any(a <= k < b for a, b in shown)}
-            layers[key.layer] += clock.timed(clock.moving(text, own, ghost=key.part in _GHOSTS), shown)
+            motions = {k: styles for k, styles in ways.get(key, {}).items() if any(a <= k < b for a, b in shown)}
+            layers[key.layer] += clock.timed(clock.moving(text, motions, ghost=key.part in _GHOSTS), shown)
     theme = shot.scene.theme
     sheet = re.sub(r"var\(--([\w-]+)\)", lambda name: theme.colours[name[1]], css(".emmviz-tree"))
     inside = "".join(f'<g class="{" ".join(LAYERS[name])}">{text}</g>' for name, text in layers.items())

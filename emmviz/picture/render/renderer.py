@@ -37,7 +37,7 @@ class Renderer:
     picture : callable, optional
         Writes a `Scene`.
     frames : callable, optional
-        Writes chosen frames: a `Storyboard`, or a `Several`.
+        Writes chosen frames: a `Storyboard`, or pictures `SideBySide`.
     source : callable, optional
         Writes a tree or a run as what it is, no picture of it.
     player : callable, optional
@@ -85,7 +85,7 @@ class Renderer:
             "the tree, or what a search found": self.source,
             "every step, to step through": self.player,
         }
-        return " or ".join(what for what, written in kinds.items() if written)
+        return " or ".join(content for content, written in kinds.items() if written)
 
 
 # Named, not imported: saving an SVG must not load matplotlib. A layer above writes what a player steps through.
@@ -111,7 +111,7 @@ PLUGINS = Plugins(
     "emmviz.renderers",
     RENDERERS,
     "renderer",
-    lambda found, suffix: isinstance(found, Renderer) and suffix in found.suffixes,
+    lambda renderer, suffix: isinstance(renderer, Renderer) and suffix in renderer.suffixes,
 )
 
 
@@ -124,8 +124,8 @@ def renderer_of(path: str | Path) -> tuple[str, Renderer]:
     suffix = Path(path).suffix[1:].lower()
     if suffix in RENDERERS:
         module, _, name = RENDERERS[suffix].partition(":")
-        found: Renderer = getattr(import_module(module), name)
-        return suffix, found
+        renderer: Renderer = getattr(import_module(module), name)
+        return suffix, renderer
     if suffix in PLUGINS.names():
         return suffix, PLUGINS.load(suffix)
     known = ", ".join([*RENDERERS, *PLUGINS.names()])

@@ -17,7 +17,7 @@ from emmviz.picture.render.strokes import Stroke, strokes_of
 from emmviz.picture.scene import Scene
 from emmviz.picture.timeline import Key, Piece, diff
 
-__all__ = ["Box", "Canvas", "Painted"]
+__all__ = ["Box", "Canvas", "FilmFrame"]
 
 # Left, top, right and bottom in pixels; right and bottom are outside.
 Box = tuple[int, int, int, int]
@@ -25,7 +25,7 @@ Box = tuple[int, int, int, int]
 _SETTINGS: Any = {"text.hinting": "no_hinting"}
 
 
-class Painted(NamedTuple):
+class FilmFrame(NamedTuple):
     """A frame of a film: all its pixels, the box in which they differ from the last frame, and its duration."""
 
     pixels: NDArray[np.uint8]
@@ -86,23 +86,23 @@ class Canvas:
 
     def _within(self, boxes: list[Box]) -> Iterator[Stroke]:
         """Yield the strokes that reach into some boxes, from back to front."""
-        drawn = [one for key in self._ink or () for one in self._drawn[key]]
+        drawn = [placed for key in self._ink or () for placed in self._drawn[key]]
         held = np.array([box for _, box in drawn]).reshape(-1, 1, 4)
         lefts, tops, rights, bottoms = np.array(boxes).T
         meet = (lefts < held[..., 2]) & (held[..., 0] < rights) & (tops < held[..., 3]) & (held[..., 1] < bottoms)
         return (drawn[i][0] for i in np.flatnonzero(meet.any(axis=1)))
 
-    def painted(self, ink: Mapping[Key, Piece], seconds: float) -> Painted:
+    def painted(self, ink: Mapping[Key, Piece], seconds: float) -> FilmFrame:
         """Update the pixels for a frame of a film; a frame without a change has one pixel, for its duration."""
         lefts, tops, rights, bottoms = zip(*(self.paint(ink) or [(0, 0, 1, 1)]), strict=True)
-        return Painted(self.pixels, (min(lefts), min(tops), max(rights), max(bottoms)), seconds)
+        return FilmFrame(self.pixels, (min(lefts), min(tops), max(rights), max(bottoms)), seconds)
 
     def _draw(self, piece: Piece) -> list[tuple[Stroke, Box]]:
         """Turn a piece of ink into strokes and find the boxes that hold them."""
-        found, (_, _, wide, high) = [], self.whole
+        placed, (_, _, wide, high) = [], self.whole
         for stroke in (stroke for traced in trace(piece) for stroke in strokes_of(traced, self._faces)):
             left, bottom, right, top = self._pen.box(stroke)
             # Rows are counted from the top, matplotlib's y from the bottom.
             box = max(0, floor(left)), max(0, floor(high - top)), min(wide, ceil(right)), min(high, ceil(high - bottom))
-            found.append((stroke, box))
-        return found
+            placed.append((stroke, box))
+        return placed

@@ -19,34 +19,34 @@ _TEXT = r'"(?:[^"\\]|\\.)*"'
 _HEAD = rf'EFG 2 R {_TEXT} {{ "MAX" "MIN" }}\n'
 
 
-def json_text(thing: GameTree | Run) -> str:
+def json_text(tree_or_run: GameTree | Run) -> str:
     """Write a tree as JSON that can be read again, or a run as `run_json` returns it.
 
     >>> from emmviz import GameTree
     >>> json_text(GameTree.parse("max(1, 2)")).split()
     ['{', '"tree":', '{"max":', '[1,', '2]}', '}']
     """
-    if isinstance(thing, GameTree):
-        return thing.validate().to_json() + "\n"
-    return in_json(run_json(thing), indent=1) + "\n"
+    if isinstance(tree_or_run, GameTree):
+        return tree_or_run.validate().to_json() + "\n"
+    return in_json(run_json(tree_or_run), indent=1) + "\n"
 
 
-def efg_text(thing: GameTree | Run) -> str:
+def efg_text(tree_or_run: GameTree | Run) -> str:
     """Write a tree, or the tree of a run, as an extensive form.
 
     >>> from emmviz import GameTree
     >>> efg_text(GameTree.parse("max(1, 2)")).splitlines()[0][:7]
     'EFG 2 R'
     """
-    return to_efg(thing.validate() if isinstance(thing, GameTree) else thing.tree)
+    return to_efg(tree_or_run.validate() if isinstance(tree_or_run, GameTree) else tree_or_run.tree)
 
 
 def _marked_efg(text: str) -> str:
     """Add the mark of emmviz at the end of the file's comment; the reader removes it again."""
     whole = re.compile(f"({_HEAD})(?:({_TEXT})\n)?", re.DOTALL)
 
-    def ended(found: re.Match[str]) -> str:
-        return found[1] + (f"{found[2][:-1]} " if found[2] else '"') + f'{MARK}"\n'
+    def ended(match: re.Match[str]) -> str:
+        return match[1] + (f"{match[2][:-1]} " if match[2] else '"') + f'{MARK}"\n'
 
     return whole.sub(ended, text, count=1)
 

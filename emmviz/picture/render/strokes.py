@@ -59,19 +59,19 @@ def strokes(scene: Scene) -> Iterator[Stroke]:
     if not scene.theme.transparent:
         paper, clear = _colour(scene.theme.colours["paper"], None), _colour("none", None)
         yield Outline(_rectangle(0, 0, scene.width, scene.height), paper, clear, 0)
-    own = faces(scene.theme.font)
+    fonts = faces(scene.theme.font)
     for traced in trace(lower(scene)):
-        yield from strokes_of(traced, own)
+        yield from strokes_of(traced, fonts)
 
 
-def strokes_of(traced: PlacedShape, own: Faces) -> Iterator[Stroke]:
+def strokes_of(traced: PlacedShape, fonts: Faces) -> Iterator[Stroke]:
     """Yield the strokes of a shape, with the fonts of its theme; none where there is nothing to draw."""
     shape = traced.shape
     if isinstance(shape, Text):
         if shape.back:
             yield _outline(shape.back, traced)
-        x, y, size = traced.x + shape.x, traced.y + shape.y, shape.size * own.shrink
-        yield shape._replace(text=clean(shape.text, own.names), x=x, y=y, size=size)
+        x, y, size = traced.x + shape.x, traced.y + shape.y, shape.size * fonts.shrink
+        yield shape._replace(text=clean(shape.text, fonts.names), x=x, y=y, size=size)
     elif not isinstance(shape, Lines) or shape.strokes:
         yield _outline(shape, traced)
 

@@ -98,9 +98,9 @@ class SvgWriter:
         # By identity: most shapes share a few styles, which are kept here so that their ids are not reused.
         self.styles: dict[int, tuple[Style, str]] = {}
 
-    def write(self, item: Ink) -> str:
+    def write(self, ink: Ink) -> str:
         """Write a shape, or a group with all that is in it."""
-        return _WRITERS[type(item)](self, item)
+        return _WRITERS[type(ink)](self, ink)
 
     def _circle(self, circle: Circle) -> str:
         where = f'cx="{short(circle.x)}" cy="{short(circle.y)}" r="{short(circle.radius)}"'

@@ -93,12 +93,12 @@ def _line(node: Node, live: Label | None, scene: Scene, unknown: set[str]) -> st
         name, reach = f"{node.name.full} = " if node.name else "", f"  {node.more.text}" if node.more else ""
         return name + (f"({value})" if {"cut", "unreachable"} & set(node.classes) else value) + reach
     kind = "" if node.kind in unknown else renamed(words(scene.lang), scene.theme.words)["kind"][node.kind]
-    what = " ".join(filter(None, ["" if "names" in scene.hide and kind else node.id, kind]))
+    label = " ".join(filter(None, ["" if "names" in scene.hide and kind else node.id, kind]))
     number = f" {value}" if value.startswith(("≤", "≥", "≈")) else f" = {value}" if value else ""
     here = " ◀" if "current" in node.classes else ""
     window = f"  {live.text}" if live else ""
-    more = f" ({node.more.text})" if node.more else ""
-    return f"{what}{number}{more}{window}{_dial(node)}{here}"
+    folded = f" ({node.more.text})" if node.more else ""
+    return f"{label}{number}{folded}{window}{_dial(node)}{here}"
 
 
 def _dial(node: Node) -> str:

@@ -7,7 +7,7 @@ from emmviz.base.locale import words
 from emmviz.base.messages import Message, expect
 from emmviz.base.numbers import is_number
 from emmviz.picture.motion import SECONDS
-from emmviz.picture.several import Several
+from emmviz.picture.several import SideBySide
 from emmviz.picture.storyboard import Storyboard
 
 __all__ = ["durations", "motion_time", "reading_time", "tweens"]
@@ -35,7 +35,7 @@ def reading_time(sentence: str, lang: str) -> float:
     return round(_LOOK + 60 * len(sentence.split()) / speed, 1)
 
 
-def durations(board: Storyboard | Several, suffix: str, seconds: float | None, hold: float | None) -> list[float]:
+def durations(board: Storyboard | SideBySide, suffix: str, seconds: float | None, hold: float | None) -> list[float]:
     """Return how many seconds each scene of a film is shown: as asked, or as long as its sentence takes to read.
 
     Cuts are shown longer than all others, and the last scene 3 seconds longer, unless `hold` says how long.

@@ -51,8 +51,8 @@ def _compiled(template: Path, data: Mapping[str, object], font: str, **form: Any
         return typst.compile(template.read_bytes(), font_paths=_fonts(names), sys_inputs=inputs, **form)
     except typst.TypstError as error:
         # What a template asserts, it refuses with a message of its data.
-        own = data.get("refusal") if str(error).startswith("assertion failed") else None
-        raise TreeError(own or Message("wrong.picture.typst", why=error)) from None
+        refusal = data.get("refusal") if str(error).startswith("assertion failed") else None
+        raise TreeError(refusal or Message("wrong.picture.typst", why=error)) from None
 
 
 def paper_path(path: Path) -> Path:
@@ -90,9 +90,9 @@ def _plain(value: object) -> object:
         case bytes():
             return list(value)
         case Mapping():
-            return {name: _plain(one) for name, one in value.items()}
+            return {name: _plain(part) for name, part in value.items()}
         case tuple() if hasattr(value, "_asdict"):
             return _plain(value._asdict())
         case list() | tuple():
-            return [_plain(one) for one in value]
+            return [_plain(part) for part in value]
     return value

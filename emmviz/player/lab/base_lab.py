@@ -13,7 +13,7 @@ import traitlets
 
 from emmviz.base.text import JsonObject
 from emmviz.picture.draw import scene_from
-from emmviz.picture.drawn import Written
+from emmviz.picture.drawn import NodeContents
 from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.render.svg import scene_svg
 from emmviz.picture.render.text import scene_text
@@ -128,13 +128,13 @@ class TreePart(LabPart):
         return dense_plan(self.widest(), self.words.lang, self.layout, self.written, self.plan)
 
     @cached_property
-    def written(self) -> Written:
+    def written(self) -> NodeContents:
         """The values of inner nodes at some place."""
         inner = [node for node in self.tree if self.tree.kind(node) != "leaf"]
         numbers = (
             (node, value, Bound.EXACT, False) for node in inner for value in self.values(node) if value is not None
         )
-        return Written(tuple(dict.fromkeys(numbers)), told_apart=False)
+        return NodeContents(tuple(dict.fromkeys(numbers)), told_apart=False)
 
     def drawn(self, k: int, theme: ThemeLike) -> Scene:
         """Return the tree at a place."""

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from emmviz.base.numbers import INF
 from emmviz.games.depth import DepthRule
-from emmviz.games.game import AnyGame, Way, backup, kind_of, utility_of, ways
+from emmviz.games.game import AnyGame, Successor, backup, kind_of, utility_of, ways
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.searching import options_of, search
 from emmviz.search.table import Table
@@ -43,7 +43,7 @@ class Judged(NamedTuple):
     """A position: its kind, the ways from it, what each is worth, its own worth, and the number of the best move."""
 
     kind: str
-    ways: list[Way]
+    ways: list[Successor]
     worths: list[Worth]
     worth: Worth
     best: int | None
@@ -68,11 +68,11 @@ class Judge:
             **({"table": Table()} if "table" in options_of(algorithm) else {}),
             **({"steps": False} if isinstance(algorithm, str) else {}),
         }
-        self._ways: dict[Hashable, tuple[str, list[Way]]] = {}
+        self._ways: dict[Hashable, tuple[str, list[Successor]]] = {}
         self._worths: dict[tuple[Hashable, int | None], Worth] = {}
         self._early: dict[tuple[Hashable, int | None], bool] = {}
 
-    def ways(self, state: Hashable) -> tuple[str, list[Way]]:
+    def ways(self, state: Hashable) -> tuple[str, list[Successor]]:
         """Return the kind of a position, and its edges; raise TreeError if the game is not valid."""
         key = self.game.key(state)
         if key not in self._ways:

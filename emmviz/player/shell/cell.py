@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from emmviz.picture.drawn import Written
+from emmviz.picture.drawn import NodeContents
 from emmviz.picture.frame_marks import value_label
 from emmviz.picture.named_themes import theme
 from emmviz.picture.places import named_aside
@@ -66,7 +66,7 @@ def cell_plan(
     frame: Frame,
     lang: str,
     layout: str,
-    written: Written,
+    written: NodeContents,
     *,
     narrow: bool,
     hide: Sequence[str] = (),
@@ -88,7 +88,7 @@ def cell_plans(
     frame: Frame,
     lang: str,
     layout: str,
-    written: Written,
+    written: NodeContents,
     *,
     many: bool = False,
     slide: tuple[float, float] | None = None,
@@ -121,7 +121,7 @@ def dense_plan(
     frame: Frame,
     lang: str,
     layout: str,
-    written: Written,
+    written: NodeContents,
     plan: Plan,
     *,
     many: bool = False,
@@ -173,7 +173,7 @@ def _denser(look: Theme, changes: dict[str, Any]) -> Theme:
     return replace(look, **changes, value=look.label if "pad" in changes else look.value)
 
 
-def _fits(plan: Plan, room: tuple[float, float], written: Written) -> bool:
+def _fits(plan: Plan, room: tuple[float, float], written: NodeContents) -> bool:
     """Return whether all of a plan is in sight in a room, at a scale at which its smallest number can be read, too."""
     if not _holds(room, plan):
         return False
@@ -185,7 +185,7 @@ def _holds(room: tuple[float, float], plan: Plan, below: float = 0.0) -> bool:
     return plan.width <= room[0] + _SEEN and plan.foot + below <= room[1] + _SEEN
 
 
-def _smallest(plan: Plan, written: Written) -> float:
+def _smallest(plan: Plan, written: NodeContents) -> float:
     """Return the size of the smallest number in an inner node, at any step."""
     sizes = (
         value_label(plan.theme, plan.places[node], plan.narrator.label(value, bound, estimate=estimate)).size

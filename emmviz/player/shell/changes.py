@@ -18,7 +18,7 @@ from tqdm import tqdm
 from emmviz.base.locale import words
 from emmviz.base.numbers import Number, is_finite
 from emmviz.base.text import JsonObject
-from emmviz.picture.arrows import Around, arrows
+from emmviz.picture.arrows import ArrowObstacles, arrows
 from emmviz.picture.frame_marks import (
     condition,
     cut_mark,
@@ -68,7 +68,7 @@ class Changes:
         self.run, self.fold, self.plans, self.plan = run, fold, plans, plans[0]
         self.said = self.plan._replace(narrator=narrator)
         self.frame, self.explains = fold.frame(), explains
-        self.around = [Around(plan) for plan in plans]
+        self.around = [ArrowObstacles(plan) for plan in plans]
         self.number = {node: i for i, node in enumerate(self.plan.places)}
         above = single_source_shortest_path_length(run.tree, run.tree.root)
         self.depth = max((above[step.node] + 1 for step in run.steps), default=0)

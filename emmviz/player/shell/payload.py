@@ -11,7 +11,7 @@ from emmviz.base.messages import Count, Message, Option, Words, expect
 from emmviz.base.shown import LinkOffer, offered_link
 from emmviz.base.text import JsonObject
 from emmviz.picture.colours import contrast
-from emmviz.picture.drawn import Written, narrator_in, written_by
+from emmviz.picture.drawn import NodeContents, narrator_in, written_by
 from emmviz.picture.frame_marks import board_mark, cut_mark, node_text, position, standing, value_label
 from emmviz.picture.lower import symbol
 from emmviz.picture.named_themes import theme
@@ -235,7 +235,7 @@ def payload(
     }
 
 
-def _narrator(plan: Plan, look: Theme, written: Written) -> Narrator:
+def _narrator(plan: Plan, look: Theme, written: NodeContents) -> Narrator:
     """Return what writes sentences and panels: with numbers in full where those in the picture are short."""
     if plan.theme.digits == look.digits:
         return plan.narrator
@@ -280,13 +280,13 @@ def _words(run: Run, lang: str, *, chosen: bool) -> JsonObject:
     return notes
 
 
-def _together(runs: Sequence[Written]) -> Written:
+def _together(runs: Sequence[NodeContents]) -> NodeContents:
     """Return all that is written into the nodes of several runs."""
     numbers = dict.fromkeys(number for written in runs for number in written.numbers)
     windows = dict.fromkeys(window for written in runs for window in written.windows)
     dials = [written.dials for written in runs]
     cuts = frozenset[str]().union(*(written.cuts for written in runs))
-    return Written(tuple(numbers), any(dials), not all(dials), tuple(windows), cuts=cuts)
+    return NodeContents(tuple(numbers), any(dials), not all(dials), tuple(windows), cuts=cuts)
 
 
 def subtitle(run: Run, lang: str = "en") -> str:

@@ -105,12 +105,12 @@ def _moves(
     best, choice = before_any(maximising), None
     children, below = tuple(known or task.children(node, depth)), task.below(node, depth)
     for i, child in enumerate(children, start=1):
-        result = known.get(child) if known else None
-        if result is not None:
-            yield Recall(node=child, window=now, value=result[0], bound=result[1])
+        child_value = known.get(child) if known else None
+        if child_value is not None:
+            yield Recall(node=child, window=now, value=child_value[0], bound=child_value[1])
         else:
-            result = yield task.visit(task, child, now, below)
-        best, chosen = backed_up(maximising, best, result)
+            child_value = yield task.visit(task, child, now, below)
+        best, chosen = backed_up(maximising, best, child_value)
         if chosen:
             choice = child
             now = (max(alpha, best[0]), beta) if maximising else (alpha, min(beta, best[0]))
@@ -122,7 +122,7 @@ def _moves(
             window=shown,
             value=best[0],
             bound=so_far,
-            result=result,
+            result=child_value,
             best=choice,
             line=code["update"],
         )
@@ -141,7 +141,7 @@ def _moves(
                 bound=bound,
                 side=side,
                 skipped=children[i:],
-                result=result,
+                result=child_value,
                 best=choice,
                 line=code[side],
             )

@@ -89,11 +89,11 @@ def _player(task: Oracle[Node], node: Node, depth: float) -> Search:
     best, so_far = before_any(maximising), useless_bound(not maximising)
     below = task.below(node, depth)
     for child in task.children(node, depth):
-        result = yield task.visit(task, child, (-INF, INF), below)
-        best, chosen = backed_up(maximising, best, result)
+        child_value = yield task.visit(task, child, (-INF, INF), below)
+        best, chosen = backed_up(maximising, best, child_value)
         choice = child if chosen else choice
         yield Update(
-            node=node, child=child, value=best[0], bound=so_far, result=result, best=choice, line=code["update"]
+            node=node, child=child, value=best[0], bound=so_far, result=child_value, best=choice, line=code["update"]
         )
     yield Leave(node=node, value=best[0], bound=EXACT, best=choice, line=code["leave"])
     return best[0], EXACT
@@ -106,10 +106,10 @@ def mean(task: Oracle[Node], node: Node, window: Window | None, depth: float) ->
     (children, weights, scale), below = task.outcomes(node, depth), task.below(node, depth)
     total: Number = 0
     for child, weight in zip(children, weights, strict=True):
-        result = yield task.visit(task, child, (-INF, INF), below)
-        total += weight * result[0]
+        child_value = yield task.visit(task, child, (-INF, INF), below)
+        total += weight * child_value[0]
         so_far = ratio(total, scale)
-        yield Update(node=node, child=child, window=window, value=so_far, result=result, line=code["update"])
+        yield Update(node=node, child=child, window=window, value=so_far, result=child_value, line=code["update"])
     value, bound = task.settle(ratio(total, scale), EXACT, window or (-INF, INF))
     yield Leave(node=node, window=window, value=value, bound=bound, line=code["leave"])
     return value, bound

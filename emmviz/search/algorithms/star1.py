@@ -88,24 +88,24 @@ def search_outcomes(chance: Chance[Node], known: Mapping[Node, Mapping[Node, Val
     for i, child in enumerate(outcomes.children, start=1):
         a, b = outcomes.limits(i - 1, window)
         replies = {"known": known[child]} if known and known[child] else {}
-        result = yield task.visit(task, child, clamped((a, b), (L, U)), below, **replies)
-        v, bound = result
+        child_value = yield task.visit(task, child, clamped((a, b), (L, U)), below, **replies)
+        v, bound = child_value
         if (bound is UPPER and v <= L) or (bound is LOWER and v >= U):
             bound = EXACT  # nothing lies beyond the bounds
         outcomes.narrow(i - 1, v, bound)
-        yield Update(node=node, child=child, window=window, bound=bound, result=result, line=code["update"])
+        yield Update(node=node, child=child, window=window, bound=bound, result=child_value, line=code["update"])
         if i == len(outcomes.children):
             break  # nothing is left to cut
         # Compare with A and B themselves: the clamped window says nothing about the whole node.
         side = "alpha" if task.fails_low(v, bound, a) else "beta" if task.fails_high(v, bound, b) else None
         if side:
-            return (yield from cut(chance, child, result, side, outcomes.children[i:], code[side]))
+            return (yield from cut(chance, child, child_value, side, outcomes.children[i:], code[side]))
     value, bound = task.settle(outcomes.least if bound is LOWER else outcomes.most, bound, window)
     yield Leave(node=node, window=window, value=value, bound=bound, line=code["leave"])
     return value, bound
 
 
-def cut(chance: Chance[Node], child: Node, result: Value, side: str, skipped: Sequence[Node], line: int) -> Search:
+def cut(chance: Chance[Node], child: Node, child_value: Value, side: str, skipped: Sequence[Node], line: int) -> Search:
     """Cut a chance node on the "alpha" or "beta" side, because of what is known about one of its outcomes."""
     task, node, window, _, outcomes = chance
     # With floats, a sum may be rounded to the wrong side of the bound that caused the cut, and then wrongly win a move.
@@ -121,7 +121,7 @@ def cut(chance: Chance[Node], child: Node, result: Value, side: str, skipped: Se
         bound=bound,
         side=side,
         skipped=tuple(skipped),
-        result=result,
+        result=child_value,
         line=line,
     )
     return value, bound

@@ -137,10 +137,10 @@ def _chance(
         child: dict.fromkeys(_replies(task, child, chance.below) if probes else ()) for child in children
     }
     turns = probing_order(list(map(len, known.values())), probes, probe_order)
-    result = yield from _probe_outcomes(chance, known, turns, reuse)
+    cut_value = yield from _probe_outcomes(chance, known, turns, reuse)
     if not reuse:
         known = {child: dict.fromkeys(replies) for child, replies in known.items()}
-    return result or (yield from search_outcomes(chance, known))
+    return cut_value or (yield from search_outcomes(chance, known))
 
 
 def _probe_outcomes(
@@ -181,10 +181,10 @@ def _probe(
     """Search one reply of a MAX or MIN node, with the window that the earlier probes leave for it."""
     yield Probe(node=node, child=reply, window=window, line=task.code[task.kind(node)]["probe"])
     alpha, beta = window
-    values = [result[0] for result in probed.values() if result]
+    values = [value for value, _ in filter(None, probed.values())]
     now = (max([alpha, *values]), beta) if task.kind(node) == "max" else (alpha, min([beta, *values]))
-    result = probed[reply] = yield task.visit(task, reply, now, task.below(node, depth))
-    return result
+    reply_value = probed[reply] = yield task.visit(task, reply, now, task.below(node, depth))
+    return reply_value
 
 
 ALGORITHM = Algorithm("star2", _visit, CODE, KINDS, cuts="everywhere", own=PROBING)

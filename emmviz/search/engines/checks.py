@@ -56,22 +56,22 @@ class _Checks:
         answer = None
         while True:
             try:
-                item = search.send(answer)
+                yielded = search.send(answer)
             except StopIteration as stop:
-                found: Value = stop.value
-                self.fits(_is_value(found), "visit.returns", given=brief(found))
+                value: Value = stop.value
+                self.fits(_is_value(value), "visit.returns", given=brief(value))
                 self.fits(self.steps > 0, "visit.early")
-                return found
+                return value
             self.taken += 1
             most = max(self.task.limit or limits.RECORDED, _A_NODE * len(getattr(self.task, "tree", ())))
             self.fits(self.taken <= most, "visit.endless", most=Count(most), limit=Option("limit"))
-            if isinstance(item, Step):
-                self.check(item)
+            if isinstance(yielded, Step):
+                self.check(yielded)
                 self.steps += 1
-                answer = yield item
+                answer = yield yielded
             else:
-                self.fits(isinstance(item, GeneratorType), "visit.yields", given=brief(item))
-                answer = yield self.relay(item)
+                self.fits(isinstance(yielded, GeneratorType), "visit.yields", given=brief(yielded))
+                answer = yield self.relay(yielded)
 
     def check(self, step: Step) -> None:
         """Refuse an event out of turn, and one that names a node outside the tree or has a wrong number."""
@@ -82,7 +82,7 @@ class _Checks:
             if child is not None:
                 self.has(child, "visit.names", event=name)
                 self.fits(self.task.parent(child) == node, "visit.child", event=name, child=child, node=node)
-        for part, given, fits in (
+        for part, content, fits in (
             ("window", step.window, _is_window),
             ("value", step.value, _is_number),
             ("bound", step.bound, lambda bound: isinstance(bound, Bound)),
@@ -90,8 +90,8 @@ class _Checks:
             ("side", step.side, ("alpha", "beta").__contains__),
             ("child", step.child, bool),
         ):
-            left_out = given is None and part not in _NEEDS.get(step.event, ())
-            self.fits(left_out or fits(given), f"event.{part}", event=name, given=brief(given))
+            left_out = content is None and part not in _NEEDS.get(step.event, ())
+            self.fits(left_out or fits(content), f"event.{part}", event=name, given=brief(content))
         if self.asks_task and step.event in ("enter", "evaluate"):
             self.fits(
                 self.task.ends_at(node, self.left_at(node)) == (step.event == "evaluate"),
@@ -124,17 +124,17 @@ class _Checks:
             raise TreeError(Message("wrong.search.in_step", algorithm=self.task.name, step=self.steps + 1, fault=fault))
 
 
-def _is_number(given: object) -> bool:
+def _is_number(value: object) -> bool:
     try:
-        exact_or_infinite(given)
+        exact_or_infinite(value)
     except ValueError:
         return False
-    return not isinstance(given, str)
+    return not isinstance(value, str)
 
 
-def _is_value(given: object) -> bool:
-    return isinstance(given, tuple) and len(given) == 2 and _is_number(given[0]) and isinstance(given[1], Bound)
+def _is_value(value: object) -> bool:
+    return isinstance(value, tuple) and len(value) == 2 and _is_number(value[0]) and isinstance(value[1], Bound)
 
 
-def _is_window(given: object) -> bool:
-    return isinstance(given, tuple) and len(given) == 2 and all(map(_is_number, given))
+def _is_window(window: object) -> bool:
+    return isinstance(window, tuple) and len(window) == 2 and all(map(_is_number, window))

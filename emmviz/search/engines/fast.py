@@ -22,8 +22,8 @@ from emmviz.search.events import Bound
 from emmviz.search.run import Run
 from emmviz.search.task import Rules, unknown_kind
 from emmviz.tree.flat import CHANCE, KINDS, LEAF, MAX, MIN
+from emmviz.tree.flat.arguments import shown
 from emmviz.tree.flat.flat_tree import LARGEST, FlatTree, check_inside, float_bounds
-from emmviz.tree.flat.given import shown
 
 if TYPE_CHECKING:
     from numpy import bool_, float64, generic, int32, int64, ufunc
@@ -41,7 +41,7 @@ _NARROW = 16
 _BOUNDS = (Bound.EXACT, Bound.LOWER, Bound.UPPER)
 
 
-def run_flat(algorithm: Algorithm, flat: FlatTree, given: dict[str, object]) -> Run:
+def run_flat(algorithm: Algorithm, flat: FlatTree, options: dict[str, object]) -> Run:
     """Search a FlatTree and return a Run without steps.
 
     The full searches go level by level in numpy. In large trees, if the extra `fast` has installed numba, they use its
@@ -51,7 +51,7 @@ def run_flat(algorithm: Algorithm, flat: FlatTree, given: dict[str, object]) -> 
     `evaluate` gets ids, and is asked for every node at the depth limit; `order` is by "probability" or "improbability"
     only; there are no positions to `merge` or to keep in a `table`.
     """
-    rules = Rules(algorithm, given)
+    rules = Rules(algorithm, options)
     if rules.order.estimate or rules.order.judge is not None:
         raise TreeError(Message("wrong.search.flat_order"))
     if rules.merge or rules.table is not None:
@@ -61,14 +61,14 @@ def run_flat(algorithm: Algorithm, flat: FlatTree, given: dict[str, object]) -> 
             node = flat.names([int(wrong.argmax())])[0]
             raise unknown_kind(Message("wrong.search.node", node=node), kind, algorithm.name)
     sorted_by = {1: "probability", -1: "improbability"}.get(rules.order.chance)
-    horizon = _Horizon(flat.ordered(sorted_by) if sorted_by else flat, rules, given["bounds"])
+    horizon = _Horizon(flat.ordered(sorted_by) if sorted_by else flat, rules, options["bounds"])
     if algorithm.cuts == "nowhere":
-        found = _full(horizon)
+        fields = _full(horizon)
     else:
-        found = _cutting(horizon, rules, reset=algorithm.cuts == "players", **rules.own)
-    value, bound = found.pop("value")
+        fields = _cutting(horizon, rules, reset=algorithm.cuts == "players", **rules.own)
+    value, bound = fields.pop("value")
     window = as_float(rules.window[0]), as_float(rules.window[1])
-    return Run(flat, algorithm, given, rules.settle(value, bound, window), horizon.bounds, **found)
+    return Run(flat, algorithm, options, rules.settle(value, bound, window), horizon.bounds, **fields)
 
 
 def backup(flat: FlatTree, *, compiled: bool = False) -> NDArray[float64]:
@@ -104,37 +104,39 @@ def _full(horizon: _Horizon) -> dict[str, Any]:
         path.append(int(equal[0]))
     value = float(above[flat.root]), Bound.EXACT
     if horizon.reached is None:
-        return _found(horizon, value, path, bests, horizon.left_to_right, flat.childless, len(flat))
-    return _found(horizon, value, path, bests, horizon.left_to_right, len(horizon.ends), int(horizon.reached.sum()))
+        return _run_fields(horizon, value, path, bests, horizon.left_to_right, flat.childless, len(flat))
+    return _run_fields(
+        horizon, value, path, bests, horizon.left_to_right, len(horizon.ends), int(horizon.reached.sum())
+    )
 
 
 def _backed_up(horizon: _Horizon, kernels: ModuleType | None) -> tuple[NDArray[float64], NDArray[float64]]:
     """Return the values of the nodes within the horizon: above the deepest level and, as they are given, on it."""
     import numpy as np
 
-    flat, count, given = horizon.flat, horizon.count, horizon.value
+    flat, count, read_values = horizon.flat, horizon.count, horizon.value
     if horizon.reached is not None:  # an impossible outcome may lie beyond the horizon, without a value
-        given = _read_only(np.nan_to_num(given))
+        read_values = _read_only(np.nan_to_num(read_values))
     size, last = max(flat.levels[-2], 1), flat.levels[-3:][0]  # where the deepest level starts, and their parents'
     if kernels:
         values = np.empty(size)
         above = _read_only(values.view())
-        for below, start, end in (given, last, size), (above, 0, last):
-            kernels.backup(flat.kind, flat.first, count, flat.prob, given, below, values, start, end)
-        return values, given[size:]
-    values = given[:size].copy()
+        for below, start, end in (read_values, last, size), (above, 0, last):
+            kernels.backup(flat.kind, flat.first, count, flat.prob, read_values, below, values, start, end)
+        return values, read_values[size:]
+    values = read_values[:size].copy()
     for nodes, start, end in flat.families:
         gaps = nodes[-1] - nodes[0] >= len(nodes)
         here = nodes if gaps else slice(nodes[0], nodes[-1] + 1)  # a view, not a copy, where all have children
         kinds = flat.kind[here] if horizon.reached is None else np.where(count[here] > 0, flat.kind[here], LEAF)
-        below = (values if end <= size else given)[start:end]
+        below = (values if end <= size else read_values)[start:end]
         for kind, fold in (MAX, np.maximum), (MIN, np.minimum), (CHANCE, np.add):
             mine = kinds == kind
             if mine.any():
                 terms = below * flat.prob[start:end] if kind == CHANCE else below
-                found = _folded(fold, terms, flat.count[here])
-                values[here] = found if mine.all() else np.where(mine, found, values[here])
-    return values, given[size:]
+                folded = _folded(fold, terms, flat.count[here])
+                values[here] = folded if mine.all() else np.where(mine, folded, values[here])
+    return values, read_values[size:]
 
 
 def _folded(fold: ufunc, terms: NDArray[float64], counts: NDArray[int32]) -> NDArray[float64]:
@@ -143,10 +145,10 @@ def _folded(fold: ufunc, terms: NDArray[float64], counts: NDArray[int32]) -> NDA
     if width > _NARROW or (counts != width).any():
         return cast("NDArray[float64]", fold.reduceat(terms, counts.cumsum() - counts))
     # All first children, then all second ones ...: several times as fast as family by family, where these are small.
-    found = terms[::width]
+    folded = terms[::width]
     for place in range(1, width):
-        found = fold(found, terms[place::width], out=found if place > 1 else None)
-    return found
+        folded = fold(folded, terms[place::width], out=folded if place > 1 else None)
+    return folded
 
 
 def _cutting(
@@ -157,7 +159,7 @@ def _cutting(
     flat, kernels = horizon.flat, _kernels()
     probes = min(probes, len(flat))
     cuts = rules.hard, rules.cut_on_equal, rules.cut_at_bounds
-    how = np.array(
+    options = np.array(
         [(*horizon.bounds, *cuts, reset, probes, probe_order == "cyclic", reuse)],
         kernels.RULES,
     )
@@ -174,7 +176,7 @@ def _cutting(
             horizon.count,
             flat.prob,
             horizon.value,
-            how,
+            options,
             np.zeros(len(widths), kernels.FRAME),
             np.empty(sum(widths), kernels.OUTCOME),
             np.empty(replies + 1, kernels.REPLY),
@@ -190,11 +192,11 @@ def _cutting(
         path.append(int(choice[path[-1]]))
     # The loop keeps no results of children.
     bests = None if horizon.count[flat.root] and flat.kind[flat.root] != CHANCE else list[int]()
-    result, read = (value, _BOUNDS[bound]), partial(flat.names, leaves)
-    return _found(horizon, result, path, bests, read, most, nodes, probes=probed, cutoffs=cutoffs)
+    value_and_bound, read = (value, _BOUNDS[bound]), partial(flat.names, leaves)
+    return _run_fields(horizon, value_and_bound, path, bests, read, most, nodes, probes=probed, cutoffs=cutoffs)
 
 
-def _found(
+def _run_fields(
     horizon: _Horizon,
     value: tuple[float, Bound],
     path: list[int],
@@ -298,8 +300,8 @@ class _Horizon:
         if np.isnan(values[first]):
             key = "wrong.search.unexpanded" if self.depth == INF else "wrong.search.no_estimate"
             raise TreeError(Message(key, place=place, evaluate=Option("evaluate")))
-        given, least, most = map(exact_or_infinite, (float(values[first]), low, high))
-        raise BoundsError(Message("wrong.search.outside", place=place, given=given, low=least, high=most))
+        number, least, most = map(exact_or_infinite, (float(values[first]), low, high))
+        raise BoundsError(Message("wrong.search.outside", place=place, given=number, low=least, high=most))
 
     @cached_property
     def may_fail(self) -> bool:
@@ -335,16 +337,16 @@ def _reached(flat: FlatTree, depth: float, rule: DepthRule) -> tuple[NDArray[boo
     return reached, at_end
 
 
-def _finite(given: object, node: str) -> float:
+def _finite(estimate: object, node: str) -> float:
     place = Message("wrong.search.node", node=node)
-    if given is None:
+    if estimate is None:
         return float("nan")
     try:
-        found = as_float(exact(given))
+        number = as_float(exact(estimate))
     except ValueError:
         raise TreeError(
-            Message("wrong.search.returned", place=place, function="evaluate", given=shown(given))
+            Message("wrong.search.returned", place=place, function="evaluate", given=shown(estimate))
         ) from None
-    if abs(found) > LARGEST:
+    if abs(number) > LARGEST:
         raise TreeError(Message("wrong.search.flat_estimate", place=place))
-    return found
+    return number

@@ -58,27 +58,27 @@ def plan(
     searches = [
         PlannedSearch(name, options, ordering, given_bounds)
         for (name, options), ordering, given_bounds in product(
-            [_algorithm(given) for given in _listed(algorithms, "algorithms")],
-            [_ordering(given) for given in _listed(orderings, "orderings")],
-            [_bounds(given) for given in _listed(bounds, "bounds")],
+            [_algorithm(entry) for entry in _listed(algorithms, "algorithms")],
+            [_ordering(entry) for entry in _listed(orderings, "orderings")],
+            [_bounds(entry) for entry in _listed(bounds, "bounds")],
         )
     ]
-    levels = [shape_for(given) for given in _listed(shapes, "shapes")]
-    found = [TreeJob(shape, model, exact, seed, tuple(searches)) for shape in levels for seed in _seeds(seeds)]
-    keys = [job.key(planned) for job in found for planned in job.searches]
+    levels = [shape_for(entry) for entry in _listed(shapes, "shapes")]
+    jobs = [TreeJob(shape, model, exact, seed, tuple(searches)) for shape in levels for seed in _seeds(seeds)]
+    keys = [job.key(planned) for job in jobs for planned in job.searches]
     if len(set(keys)) < len(keys):
         twice = next(key for key in keys if keys.count(key) > 1)
         search = brief(" ".join(str(part) for part in twice if part != ""), 120)
         raise TreeError(Message("wrong.study.twice", search=search))
-    return found
+    return jobs
 
 
-def batches(found: Iterable[TreeJob], done: Mapping[SearchKey, object]) -> Iterator[tuple[TreeJob, ...]]:
+def batches(jobs: Iterable[TreeJob], finished: Mapping[SearchKey, object]) -> Iterator[tuple[TreeJob, ...]]:
     """Yield the jobs without the searches that are done, in batches that are large enough to be worth sending."""
     batch: list[TreeJob] = []
     leaves = 0
-    for job in found:
-        left = tuple(planned for planned in job.searches if job.key(planned) not in done)
+    for job in jobs:
+        left = tuple(planned for planned in job.searches if job.key(planned) not in finished)
         if left:
             batch.append(job._replace(searches=left))
             leaves += prod(width for _, width in job.shape) * len(left) * (_SLOWER if job.exact else 1)
@@ -89,25 +89,25 @@ def batches(found: Iterable[TreeJob], done: Mapping[SearchKey, object]) -> Itera
         yield tuple(batch)
 
 
-def _listed(given: Any, name: str) -> list[Any]:
+def _listed(argument: Any, name: str) -> list[Any]:
     """Return the items of an argument; a single text or number counts as a list of one."""
     try:
-        items = [given] if isinstance(given, str | int | float) else list(given)
+        items = [argument] if isinstance(argument, str | int | float) else list(argument)
     except TypeError:
-        raise TreeError(Message("wrong.study.list", name=name, given=brief(given))) from None
+        raise TreeError(Message("wrong.study.list", name=name, given=brief(argument))) from None
     if not items:
         raise TreeError(Message("wrong.study.empty", name=name))
     return items
 
 
-def _algorithm(given: object) -> tuple[str, tuple[tuple[str, object], ...]]:
+def _algorithm(entry: object) -> tuple[str, tuple[tuple[str, object], ...]]:
     from emmviz.search.searching import options_of
 
-    match (given, {}) if isinstance(given, str) else given:
+    match (entry, {}) if isinstance(entry, str) else entry:
         case (str() as name, Mapping() as options):
             known = options_of(name)
         case _:
-            raise TreeError(Message("wrong.study.algorithms", given=brief(given)))
+            raise TreeError(Message("wrong.study.algorithms", given=brief(entry)))
     for option, value in options.items():
         if option in ("bounds", "order", "steps"):
             raise TreeError(Message("wrong.study.set_by_study", name=option, algorithm=name))
@@ -119,24 +119,24 @@ def _algorithm(given: object) -> tuple[str, tuple[tuple[str, object], ...]]:
     return name, tuple(sorted(options.items()))
 
 
-def _ordering(given: object) -> str:
-    expect(given in ORDERS, "wrong.study.orderings", given, known=", ".join(ORDERS))
-    return str(given)
+def _ordering(ordering: object) -> str:
+    expect(ordering in ORDERS, "wrong.study.orderings", ordering, known=", ".join(ORDERS))
+    return str(ordering)
 
 
-def _bounds(given: object) -> str:
+def _bounds(bounds: object) -> str:
     """Return the bounds' name in the table: declared, leaves, or declared x10."""
-    if given in ("declared", "leaves"):
-        return str(given)
+    if bounds in ("declared", "leaves"):
+        return str(bounds)
     try:
-        factor = exact(given)
+        factor = exact(bounds)
     except ValueError:
         factor = Fraction(0)
-    expect(factor >= 1, "wrong.study.bounds", given)
+    expect(factor >= 1, "wrong.study.bounds", bounds)
     return "declared" if factor == 1 else f"declared x{in_notation(factor)}"
 
 
-def _seeds(given: object) -> list[int]:
-    seeds = list(range(given)) if is_whole(given) else _listed(given, "seeds")
-    expect(seeds and all(is_whole(seed, 0) for seed in seeds), "wrong.study.seeds", given)
+def _seeds(argument: object) -> list[int]:
+    seeds = list(range(argument)) if is_whole(argument) else _listed(argument, "seeds")
+    expect(seeds and all(is_whole(seed, 0) for seed in seeds), "wrong.study.seeds", argument)
     return [int(seed) for seed in seeds]

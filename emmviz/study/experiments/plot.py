@@ -25,22 +25,22 @@ _AXES = ("shape", "ordering", "bounds", "algorithm")
 
 def plot(study: Any, ax: Axes | None, *, x: str | None, confidence: float, lang: str) -> Axes:
     """Draw a study; see `Study.plot`."""
-    found, say = study.summary(confidence), words(lang)["study"]
-    if not found:
+    summaries, say = study.summary(confidence), words(lang)["study"]
+    if not summaries:
         raise TreeError(Message("wrong.study.nothing"))
     expect(x is None or x in _AXES, "wrong.study.axis", x, known=", ".join(_AXES))
-    varied = [name for name in (*_AXES, "model") if len({_place(row, name, lang) for row in found}) > 1]
+    varied = [name for name in (*_AXES, "model") if len({_place(row, name, lang) for row in summaries}) > 1]
     along = x or next((name for name in varied if name in _AXES), "shape")
     if ax is None:
         # Only here, where the user wants a figure that pyplot shows and closes.
         from matplotlib import pyplot
 
         ax = pyplot.figure(layout="constrained").add_subplot()
-    places = list(dict.fromkeys(_place(row, along, lang) for row in found))
+    places = list(dict.fromkeys(_place(row, along, lang) for row in summaries))
     # A line's label: everything that varies but the axis, or else the algorithm.
     shown = [name for name in ("algorithm", "ordering", "bounds", "shape", "model") if name in varied and name != along]
     shown = shown or ([] if along == "algorithm" else ["algorithm"])
-    lines = grouped((", ".join(_place(row, name, lang) for name in shown), row) for row in found)
+    lines = grouped((", ".join(_place(row, name, lang) for name in shown), row) for row in summaries)
     for i, (label, rows) in enumerate(lines.items()):
         at = [places.index(_place(row, along, lang)) for row in rows]
         _draw_line(ax, at, rows, SERIES[i % len(SERIES)], _MARKERS[i % len(_MARKERS)], label)

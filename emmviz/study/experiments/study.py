@@ -121,8 +121,8 @@ def pruning_study(
     """
     expect(executor is None or callable(getattr(executor, "submit", None)), "wrong.study.executor", executor)
     model = model_for(leaves, span, bits, probabilities)
-    found = plan(algorithms, shapes, orderings, bounds, seeds, model, exact=bool(exact))
-    keys = {job.key(planned): None for job in found for planned in job.searches}
+    jobs = plan(algorithms, shapes, orderings, bounds, seeds, model, exact=bool(exact))
+    keys = {job.key(planned): None for job in jobs for planned in job.searches}
     kept = Results(results, keys)
     begun = len(kept.rows)
     if begun < len(keys):
@@ -134,7 +134,7 @@ def pruning_study(
             ProcessPoolExecutor(mp_context=fresh) if executor is None else nullcontext(executor)
         )
         with tqdm(total=len(keys), initial=begun, unit="row", disable=not progress) as bar, workers as pool:
-            error = _drive(batches(found, dict(kept.rows)), pool, kept, bar.update)
+            error = _drive(batches(jobs, dict(kept.rows)), pool, kept, bar.update)
         if error is not None:
             stillborn = executor is None and len(kept.rows) == begun
             raise StudyError(_explained(error, kept, len(keys), guard=stillborn), _study(kept, keys)) from error
@@ -162,11 +162,11 @@ def _drive(
             except Exception as error:
                 died = error
             # A dead executor will finish nothing more.
-            done, waiting = wait(waiting, timeout=0 if died else None, return_when=FIRST_COMPLETED)
-            if not done:
+            finished, waiting = wait(waiting, timeout=0 if died else None, return_when=FIRST_COMPLETED)
+            if not finished:
                 return died
             refused: Exception | None = None
-            for future in done:
+            for future in finished:
                 try:
                     rows, wrong = future.result()
                 except (Exception, CancelledError) as error:

@@ -118,12 +118,12 @@ class Study:
 
     def __str__(self) -> str:
         lines = [("algorithm", "shape", "model", "ordering", "bounds", "trees", "leaves read, %"), ("---",) * 7]
-        for found in self.summary():
-            share = f"{100 * found.mean:.1f}"
-            if found.low is not None:
-                share += f" ± {100 * (found.mean - found.low):.1f}"
-            name = f"{found.algorithm} {found.options}".rstrip()
-            lines.append((name, found.shape, found.model, found.ordering, found.bounds, str(found.trees), share))
+        for row in self.summary():
+            share = f"{100 * row.mean:.1f}"
+            if row.low is not None:
+                share += f" ± {100 * (row.mean - row.low):.1f}"
+            name = f"{row.algorithm} {row.options}".rstrip()
+            lines.append((name, row.shape, row.model, row.ordering, row.bounds, str(row.trees), share))
         return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
     _repr_markdown_ = __str__

@@ -81,14 +81,14 @@ def random_tree(
     levels, model = _checked(seed, shape, leaves, span, bits, probabilities, order)
     tries = whole("tries", tries, 1)
     properties = list(wanted) if isinstance(wanted, Iterable) else [wanted]
-    for given in properties:
-        expect(callable(given), "wrong.study.wanted", given)
+    for condition in properties:
+        expect(callable(condition), "wrong.study.wanted", condition)
     dice = SeededDice(int(seed))
     for _ in range(tries if properties else 1):
         tree = game_tree(draft(dice, levels, model), order, int(seed))
         if all(has(tree) for has in properties):
             return tree
-    names: list[Any] = [getattr(given, "__name__", repr(given)) for given in properties]
+    names: list[Any] = [getattr(condition, "__name__", repr(condition)) for condition in properties]
     asked = reduce(lambda names, name: Message("wrong.study.and", names=names, name=name), names)
     raise TreeError(Message("wrong.study.not_drawn", tries=tries, seed=seed, wanted=asked, more=Option("tries")))
 

@@ -27,15 +27,15 @@ def game_tree(tree: Draft[list[int]], order: str, seed: int) -> GameTree:
         above, worth = [], []
         for node, kind in enumerate(tree.kinds[depth]):
             here = slice(node * width, (node + 1) * width)
-            specs, found, weights = level[here], values[here], chances[here]
+            specs, child_values, weights = level[here], values[here], chances[here]
             if kind == CHANCE:
                 # From left to right, as in arrays, so that rounding makes the same ties; sum() rounds in its own way.
-                worth.append(reduce(add, map(mul, weights, found)) / parts)
+                worth.append(reduce(add, map(mul, weights, child_values)) / parts)
                 for spec, weight in zip(specs, weights, strict=True):
                     spec.prob = Fraction(weight, parts)
             else:
-                worth.append(max(found) if kind == MAX else min(found))
-            sign, keys = SIGNS[order].get(kind, 0), weights if kind == CHANCE else found
+                worth.append(max(child_values) if kind == MAX else min(child_values))
+            sign, keys = SIGNS[order].get(kind, 0), weights if kind == CHANCE else child_values
             places = sorted(range(width), key=[sign * key for key in keys].__getitem__)
             above.append(Spec(KINDS[kind], children=[specs[place] for place in places]))
         level, values = above, worth

@@ -74,18 +74,18 @@ def _chances(dice: SeededDice, model: Model, count: int, width: int) -> list[int
     probabilities = model.probabilities
     if probabilities == "equal":
         return [1] * (count * width)
-    found: list[int] = []
+    numerators: list[int] = []
     if probabilities == "random":
         # A line cut at random places: every split is as likely as any other. The 1 keeps each part above zero.
         spare = (1 << model.bits) - width
         cuts = dice.many(spare + 1, count * (width - 1))
         for node in range(count):
             line = [0, *sorted(cuts[node * (width - 1) : (node + 1) * (width - 1)]), spare]
-            found += [end - start + 1 for start, end in pairwise(line)]
-        return found
+            numerators += [end - start + 1 for start, end in pairwise(line)]
+        return numerators
     # Each node's outcomes get the weights in an order of their own.
     keys = dice.many(1 << 32, count * width)
     for first in range(0, count * width, width):
         places = sorted(range(width), key=keys[first : first + width].__getitem__)
-        found += [int(probabilities[place]) for place in places]
-    return found
+        numerators += [int(probabilities[place]) for place in places]
+    return numerators

@@ -51,24 +51,24 @@ class Model(NamedTuple):
         )
 
 
-def shape_for(given: object) -> tuple[ShapeLevel, ...]:
+def shape_for(shape: object) -> tuple[ShapeLevel, ...]:
     """Read a shape: a text such as "max3 chance2 min2", or a sequence of pairs (kind, width).
 
     >>> shape_for("max3 chance2")
     (ShapeLevel(kind='max', width=3), ShapeLevel(kind='chance', width=2))
     """
-    pairs: list[Any] = [given]
-    if isinstance(given, str):
-        words = given.replace(",", " ").split()
+    pairs: list[Any] = [shape]
+    if isinstance(shape, str):
+        words = shape.replace(",", " ").split()
         pairs = [(m[1], int(m[2])) if (m := re.fullmatch(r"([a-z]+)([0-9]{1,9})", word)) else word for word in words]
-    elif isinstance(given, Sequence):
-        pairs = list(given)
+    elif isinstance(shape, Sequence):
+        pairs = list(shape)
     for pair in pairs:
         good = isinstance(pair, tuple | list) and len(pair) == 2 and pair[0] in ("max", "min", "chance", "random")
         expect(good and is_whole(pair[1], 1), "wrong.study.shape", pair)
     if not pairs:
         raise TreeError(Message("wrong.study.no_level"))
-    expect(prod(width for _, width in pairs) <= _MOST_LEAVES, "wrong.study.wide", given, most=Count(_MOST_LEAVES))
+    expect(prod(width for _, width in pairs) <= _MOST_LEAVES, "wrong.study.wide", shape, most=Count(_MOST_LEAVES))
     return tuple(ShapeLevel(kind, int(width)) for kind, width in pairs)
 
 
@@ -112,11 +112,11 @@ def parts_of(model: Model, kind: str, width: int) -> int:
     return sum(map(int, probabilities))
 
 
-def _span(given: Any, leaves: str) -> tuple[Fraction, Fraction]:
+def _span(span: Any, leaves: str) -> tuple[Fraction, Fraction]:
     try:
-        low, high = map(exact, given if given is not None else (0, 1) if leaves == "uniform" else (0, 10))
+        low, high = map(exact, span if span is not None else (0, 1) if leaves == "uniform" else (0, 10))
     except (TypeError, ValueError):
-        raise TreeError(Message("wrong.study.span", given=brief(given))) from None
+        raise TreeError(Message("wrong.study.span", given=brief(span))) from None
     if not low < high:
         raise TreeError(Message("wrong.study.span_order", low=low, high=high))
     if leaves != "uniform" and (low.denominator, high.denominator) != (1, 1):
@@ -127,9 +127,11 @@ def _span(given: Any, leaves: str) -> tuple[Fraction, Fraction]:
     return low, high
 
 
-def _probabilities(given: object) -> str | tuple[int, ...]:
-    if isinstance(given, str) and given in ("equal", "random"):
-        return given
-    weights = tuple(given) if isinstance(given, Sequence) and not isinstance(given, str) else ()
-    expect(weights and all(is_whole(weight, 1, 2**20) for weight in weights), "wrong.study.probabilities", given)
+def _probabilities(probabilities: object) -> str | tuple[int, ...]:
+    if isinstance(probabilities, str) and probabilities in ("equal", "random"):
+        return probabilities
+    weights = tuple(probabilities) if isinstance(probabilities, Sequence) and not isinstance(probabilities, str) else ()
+    expect(
+        weights and all(is_whole(weight, 1, 2**20) for weight in weights), "wrong.study.probabilities", probabilities
+    )
     return weights

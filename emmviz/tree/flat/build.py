@@ -10,7 +10,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.messages import Message, brief
 from emmviz.base.spellings import as_kind
 from emmviz.tree.flat import CHANCE, KINDS, LEAF
-from emmviz.tree.flat.given import Own, numbers, shown
+from emmviz.tree.flat.arguments import OwnedArray, numbers, shown
 
 if TYPE_CHECKING:
     from numpy import float64, int8, int32
@@ -34,7 +34,7 @@ class _Level(NamedTuple):
 
 def columns(
     shape: Sequence[tuple[object, ArrayLike]], leaves: ArrayLike | Callable[[int], ArrayLike], probs: Weights | None
-) -> list[Own]:
+) -> list[OwnedArray]:
     """Return the kinds, counts, probabilities and values of all nodes; see `FlatTree.build`."""
     import numpy as np
 
@@ -43,18 +43,18 @@ def columns(
     mixed = any((level.kind == LEAF).any() for level in levels)
     size = end - start + (sum(_leaves(level) for level in levels) if mixed else 0)
     # Check what is given before making the arrays: wide levels over few leaves must not fill the memory.
-    listed = None if callable(leaves) else _given(leaves, size, "leaves")
+    listed = None if callable(leaves) else _checked_values(leaves, size, "leaves")
     weights = [_weights(level, row, probs) for row, level in enumerate(levels)]
-    utilities = _given(leaves, size, "leaves") if listed is None else listed
+    utilities = _checked_values(leaves, size, "leaves") if listed is None else listed
     flat_kind, flat_count = np.zeros(end, np.int8), np.zeros(end, np.int32)
     prob, value = np.ones(end), np.full(end, nan)
-    for level, given in zip(levels, weights, strict=True):
+    for level, row_weights in zip(levels, weights, strict=True):
         flat_kind[level.start : level.end] = level.kind
         flat_count[level.start : level.end] = level.counts
         if (level.kind == CHANCE).any():
-            prob[level.end : level.below] = _probabilities(level, given)
+            prob[level.end : level.below] = _probabilities(level, row_weights)
     value[flat_kind == LEAF if mixed else slice(start, end)] = utilities
-    return [Own(column) for column in (flat_kind, flat_count, prob, value)]
+    return [OwnedArray(column) for column in (flat_kind, flat_count, prob, value)]
 
 
 def _levels(shape: Sequence[tuple[object, ArrayLike]]) -> list[_Level]:
@@ -70,12 +70,12 @@ def _levels(shape: Sequence[tuple[object, ArrayLike]]) -> list[_Level]:
             kind = None
         if kind is None:
             raise TreeError(Message("wrong.tree.flat.level", level=row, given=shown(pair)))
-        kinds, counts = (Message(f"wrong.tree.flat.{name}", level=row) for name in ("kinds", "counts"))
+        kinds, counts = (Message(f"wrong.tree.flat.{column}", level=row) for column in ("kinds", "counts"))
         kind = _code(kind, row) if isinstance(kind, str) else numbers(kind, "int8", kinds)
         count = numbers(width, "int32", counts)
-        for what, given in (("kinds", kind), ("counts", count)):
-            if given.shape not in ((), (size := end - start,)):
-                raise TreeError(Message(f"wrong.tree.flat.{what}_size", level=row, size=size, given=given.size))
+        for column, array in (("kinds", kind), ("counts", count)):
+            if array.shape not in ((), (size := end - start,)):
+                raise TreeError(Message(f"wrong.tree.flat.{column}_size", level=row, size=size, given=array.size))
         if (count < (kind != LEAF)).any():
             raise TreeError(Message("wrong.tree.flat.childless", level=row))
         below = end + (int(count.sum(dtype="int64")) if count.ndim else int(count) * (end - start))
@@ -96,11 +96,11 @@ def _code(kind: str, row: int) -> NDArray[int8]:
     return np.asarray(KINDS.index(str(known)), np.int8)
 
 
-def _given(given: object, size: int, name: str | Message) -> NDArray[float64]:
-    found = numbers(given(size) if callable(given) else given, "float64", name)
-    if found.shape != (size,):
-        raise TreeError(Message("wrong.tree.flat.size", name=name, size=size, shape=str(found.shape)))
-    return found
+def _checked_values(source: object, size: int, name: str | Message) -> NDArray[float64]:
+    values = numbers(source(size) if callable(source) else source, "float64", name)
+    if values.shape != (size,):
+        raise TreeError(Message("wrong.tree.flat.size", name=name, size=size, shape=str(values.shape)))
+    return values
 
 
 def _weights(level: _Level, row: int, probs: Weights | None) -> NDArray[float64] | None:
@@ -109,17 +109,17 @@ def _weights(level: _Level, row: int, probs: Weights | None) -> NDArray[float64]
         return None
     name, edges = Message("wrong.tree.flat.weights", level=row), level.below - level.end
     try:
-        given = probs if callable(probs) else probs[row]
+        row_weights = probs if callable(probs) else probs[row]
     except (TypeError, LookupError):
         raise TreeError(Message("wrong.tree.flat.probs", level=row, given=shown(probs))) from None
-    if given is None:
+    if row_weights is None:
         return None
-    if callable(given):
-        return _given(given, edges, name)
-    found = numbers(given, "float64", name).ravel()
-    if found.size != edges and (not level.counts.size or (level.counts != found.size).any()):
-        raise TreeError(Message("wrong.tree.flat.weights_size", level=row, size=edges, given=found.size))
-    return found
+    if callable(row_weights):
+        return _checked_values(row_weights, edges, name)
+    weights = numbers(row_weights, "float64", name).ravel()
+    if weights.size != edges and (not level.counts.size or (level.counts != weights.size).any()):
+        raise TreeError(Message("wrong.tree.flat.weights_size", level=row, size=edges, given=weights.size))
+    return weights
 
 
 def _probabilities(level: _Level, weights: NDArray[float64] | None) -> NDArray[float64]:
@@ -129,11 +129,11 @@ def _probabilities(level: _Level, weights: NDArray[float64] | None) -> NDArray[f
     nodes, edges = level.end - level.start, level.below - level.end
     count = np.broadcast_to(level.counts, nodes)
     if weights is None:
-        found = np.repeat(1.0 / np.maximum(count, 1), count)
+        probs = np.repeat(1.0 / np.maximum(count, 1), count)
     else:
-        found = weights if weights.size == edges else np.tile(weights, nodes)
+        probs = weights if weights.size == edges else np.tile(weights, nodes)
         families = count[count > 0]
         with np.errstate(all="ignore"):  # bad values are reported when they are checked
-            sums = np.repeat(np.add.reduceat(found, np.cumsum(families) - families), families)
-            found = found / np.abs(sums)  # negative weights stay negative
-    return found if level.kind.ndim == 0 else np.where(np.repeat(level.kind, count) == CHANCE, found, 1.0)
+            sums = np.repeat(np.add.reduceat(probs, np.cumsum(families) - families), families)
+            probs = probs / np.abs(sums)  # negative weights stay negative
+    return probs if level.kind.ndim == 0 else np.where(np.repeat(level.kind, count) == CHANCE, probs, 1.0)

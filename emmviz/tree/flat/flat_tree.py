@@ -13,8 +13,8 @@ from emmviz.base.exact import exact_or_infinite
 from emmviz.base.messages import Message, brief, counted
 from emmviz.base.numbers import INF, as_float, plural, show
 from emmviz.tree.flat import CHANCE, KINDS, LEAF
+from emmviz.tree.flat.arguments import OwnedArray, locked, private, texts
 from emmviz.tree.flat.build import columns
-from emmviz.tree.flat.given import Own, locked, private, texts
 
 if TYPE_CHECKING:
     from numpy import bool_, float64, int8, int32, int64
@@ -163,8 +163,8 @@ class FlatTree:
         import numpy as np
 
         # The arrays of a pickle or a deep copy are writable.
-        found = {name: locked(given) if isinstance(given, np.ndarray) else given for name, given in state.items()}
-        vars(self).update(found, families=tuple((locked(nodes), *ends) for nodes, *ends in state["families"]))
+        arrays = {name: locked(field) if isinstance(field, np.ndarray) else field for name, field in state.items()}
+        vars(self).update(arrays, families=tuple((locked(nodes), *ends) for nodes, *ends in state["families"]))
 
     @classmethod
     def build(
@@ -289,7 +289,7 @@ class FlatTree:
             taken.append(level)
         order = np.concatenate(taken)
         actions = self.actions and [self.actions[i] for i in order.tolist()]
-        columns = (Own(column[order]) for column in (self.kind, self.count, self.prob, self.value))
+        columns = (OwnedArray(column[order]) for column in (self.kind, self.count, self.prob, self.value))
         return FlatTree(
             *columns,
             bounds=self.bounds,
@@ -460,9 +460,9 @@ def _refuse(flat: FlatTree, wrong: NDArray[bool_], key: str, number: str = "", *
         raise TreeError(Message(f"wrong.tree.{key}", **of, **holes))
 
 
-def _float(value: SupportsFloat, what: str, node: str) -> float:
+def _float(value: SupportsFloat, attribute: str, node: str) -> float:
     try:
         return float(value)
     except OverflowError:
-        number = Message(f"wrong.tree.{what}_of", node=node)
+        number = Message(f"wrong.tree.{attribute}_of", node=node)
         raise TreeError(Message("wrong.tree.flat.too_large", number=number)) from None

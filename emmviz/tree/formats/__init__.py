@@ -79,10 +79,10 @@ def read_text(text: str, *, suffix: str = "", alg: str | None = None, normalize:
             return tree.validate()
         package = _PLUGINS.package(suffix)
         raise TreeError(Message("notation.package", package=package, suffix=suffix, given=brief(tree)))
-    found = [read for known, read in FORMATS if known.sniff(text)]
-    if not found and not _NOTATION.match(text):
-        found = [read for known, read in FORMATS if suffix in known.SUFFIXES]
-    read: Callable[..., GameTree] = found[0] if found else GameTree.parse
+    readers = [read for known, read in FORMATS if known.sniff(text)]
+    if not readers and not _NOTATION.match(text):
+        readers = [read for known, read in FORMATS if suffix in known.SUFFIXES]
+    read: Callable[..., GameTree] = readers[0] if readers else GameTree.parse
     if read == from_cs188:
         return read(text, alg)
     if alg is not None:

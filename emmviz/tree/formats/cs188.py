@@ -128,8 +128,8 @@ def _fields(text: str) -> dict[str, tuple[int, str]]:
     for number, line in lines:
         if not line.split("#")[0].strip():
             continue
-        if one := _ONE_LINE.fullmatch(line):
-            fields[one[1].strip()] = number, one[2]
+        if match := _ONE_LINE.fullmatch(line):
+            fields[match[1].strip()] = number, match[2]
         elif many := _MANY_LINES.fullmatch(line):
             held: list[str] = []
             for _, inside in lines:
@@ -151,10 +151,10 @@ def _field(fields: dict[str, tuple[int, str]], name: str) -> str:
 
 
 def _whole(fields: dict[str, tuple[int, str]], name: str) -> int:
-    given = _field(fields, name).strip()
-    line, is_whole = fields[name][0], re.fullmatch("[0-9]{1,6}", given) and int(given)
-    expect(is_whole, "notation.cs188.whole", given, line=line, name=name)
-    return int(given)
+    text = _field(fields, name).strip()
+    line, is_whole = fields[name][0], re.fullmatch("[0-9]{1,6}", text) and int(text)
+    expect(is_whole, "notation.cs188.whole", text, line=line, name=name)
+    return int(text)
 
 
 def _rows(fields: dict[str, tuple[int, str]], name: str, width: int) -> list[list[str]]:

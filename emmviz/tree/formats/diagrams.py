@@ -87,11 +87,11 @@ def _mermaid(text: str) -> nx.DiGraph[str]:
         for statement in filter(lambda part: not _SKIPPED.match(part), map(str.strip, line.split("%%")[0].split(";"))):
             first, *others = _LINK.split(statement)
             ids = []
-            for item in (first, *others[2::3]):
-                node = _NODE.fullmatch(item)
+            for node_text in (first, *others[2::3]):
+                node = _NODE.fullmatch(node_text)
                 if node is None:
-                    fault = Message("notation.mermaid", given=brief(item))
-                    raise TreeError(Message("notation.at", line=number, column=line.find(item) + 1, fault=fault))
+                    fault = Message("notation.mermaid", given=brief(node_text))
+                    raise TreeError(Message("notation.at", line=number, column=line.find(node_text) + 1, fault=fault))
                 graph.add_node(node[1], **({"label": node[2]} if node[2] else {}))
                 ids.append(node[1])
             labels = [inside or behind or "" for inside, behind in zip(others[::3], others[1::3], strict=True)]

@@ -204,48 +204,48 @@ class _EfgReader:
                 first, second = paid
                 self.total = first + second if self.total is None else self.total
                 if first + second != self.total:
-                    one, two, total = (f"{in_notation(number):.40}" for number in (first, second, self.total))
-                    read = Message("notation.efg_read")
-                    tokens.fail("payoffs", start, one=one, two=two, total=total, read=read)
+                    payoffs = {"one": first, "two": second, "total": self.total}
+                    holes = {name: f"{in_notation(number):.40}" for name, number in payoffs.items()}
+                    tokens.fail("payoffs", start, **holes, read=Message("notation.efg_read"))
             spec.value = paid[0]
         return paid, name
 
     def _player(self) -> tuple[str, list[tuple[str, Fraction | None]]]:
-        own = self.tokens.token
+        token = self.tokens.token
         player = self._whole("player")
         if player not in range(1, self.players + 1):
-            self.tokens.fail("no_player", own, number=player, count=self.players)
-        own = self.tokens.token
+            self.tokens.fail("no_player", token, number=player, count=self.players)
+        token = self.tokens.token
         number = self._whole("set")
         if (player, number) in self.sets:
-            self.tokens.fail("set_again", own, number=number, player=player)
+            self.tokens.fail("set_again", token, number=number, player=player)
         self.sets.add((player, number))
         self._name()
         return "max" if player == 1 else "min", self._branches(chance=False)
 
     def _event(self) -> list[tuple[str, Fraction | None]]:
-        own = self.tokens.token
+        token = self.tokens.token
         number = self._whole("event")
         if self._name() or self.tokens.is_mark("{"):
             self.events[number] = self._branches(chance=True)
         if number not in self.events:
-            self.tokens.fail("no_event", own, number=number)
+            self.tokens.fail("no_event", token, number=number)
         return self.events[number]
 
     def _branches(self, *, chance: bool) -> list[tuple[str, Fraction | None]]:
         """Read the labels of the branches, each with its probability below a chance node."""
         self.tokens.mark("{", "branches_open")
-        found: list[tuple[str, Fraction | None]] = []
-        while not found or self.tokens.token.kind == "text":
+        branches: list[tuple[str, Fraction | None]] = []
+        while not branches or self.tokens.token.kind == "text":
             label = self.tokens.take("branch", "text").text
-            found.append((label, self.tokens.number("prob") if chance else None))
+            branches.append((label, self.tokens.number("prob") if chance else None))
         self.tokens.mark("}", "branches_close")
-        return found
+        return branches
 
     def _outcome(self) -> list[Fraction]:
         """Read an outcome: an integer and, at least the first time, its name and payoffs."""
         tokens = self.tokens
-        own = tokens.token
+        token = tokens.token
         number = self._whole("outcome")
         if self._name() or tokens.is_mark("{"):
             tokens.mark("{", "payoffs_open")
@@ -256,21 +256,21 @@ class _EfgReader:
                     tokens.next()
             tokens.mark("}", "payoffs_close")
             if not number:
-                tokens.fail("no_outcome", own)
+                tokens.fail("no_outcome", token)
             if self.outcomes.setdefault(number, paid) != paid:
-                tokens.fail("outcome_again", own, number=number)
+                tokens.fail("outcome_again", token, number=number)
         if number and number not in self.outcomes:
-            tokens.fail("outcome_missing", own, number=number)
+            tokens.fail("outcome_missing", token, number=number)
         return self.outcomes[number] if number else [Fraction(0)] * self.players
 
     def _name(self) -> bool:
         """Skip a name, which may be missing; return whether there is one."""
         return self.tokens.token.kind == "text" and bool(self.tokens.next())
 
-    def _whole(self, what: str) -> int:
-        token = self.tokens.take(what, "word")
+    def _whole(self, key: str) -> int:
+        token = self.tokens.take(key, "word")
         if not re.fullmatch("[0-9]{1,18}", token.text):
-            self.tokens.miss(what, token)
+            self.tokens.miss(key, token)
         return int(token.text)
 
 
@@ -290,26 +290,26 @@ class _Labels:
 
     def of_branches(self, branches: Sequence[Branch], where: Message) -> list[str]:
         """Return labels that are not empty and all differ."""
-        given = [self._taken(branch.action or "", where) for branch in branches]
-        count, met = Counter(given), Counter[str]()
-        found = []
-        for i, label in enumerate(given, start=1):
+        plain_labels = [self._taken(branch.action or "", where) for branch in branches]
+        count, met = Counter(plain_labels), Counter[str]()
+        labels = []
+        for i, label in enumerate(plain_labels, start=1):
             met[label] += 1
             if not label or count[label] > 1:
                 label = f"{label}_{met[label] if label else i}"
                 while label in count:
                     label += "_"
-            found.append(_quoted(label))
-        return found
+            labels.append(_quoted(label))
+        return labels
 
     def warn(self) -> None:
         """Warn about the labels that were changed, if any."""
         if not self.changed:
             return
         (old, new), *others = self.changed.items()
-        more = Message("notation.efg_more", others=len(others)) if others else ""
+        and_others = Message("notation.efg_more", others=len(others)) if others else ""
         written = brief(new) if new else Message("notation.efg_number")
-        warn(FormatWarning(Message("notation.efg_label", old=brief(old), new=written, more=more)), stacklevel=3)
+        warn(FormatWarning(Message("notation.efg_label", old=brief(old), new=written, more=and_others)), stacklevel=3)
 
     def _taken(self, text: str, where: Message) -> str:
         letters = normalize("NFKD", with_plain_signs(_whole(text, where)))

@@ -16,7 +16,7 @@ from emmviz.base.messages import Message, brief, expect
 from emmviz.base.numbers import Number, in_notation
 from emmviz.base.spellings import as_kind
 from emmviz.base.text import in_json
-from emmviz.tree.assemble import Made, Spec, assemble
+from emmviz.tree.assemble import Spec, Tree, assemble
 from emmviz.tree.formats.text import given_names
 from emmviz.tree.validate import INNER, KINDS, RootedTree
 
@@ -41,7 +41,7 @@ def sniff(text: str) -> bool:
     return text.lstrip()[:1] == "{"
 
 
-def from_json(text: str | dict[str, object], make: Callable[[], Made]) -> Made:
+def from_json(text: str | dict[str, object], make: Callable[[], Tree]) -> Tree:
     """Read a tree from JSON: a node, or an object with the keys tree, title, source and bounds.
 
     It may be a text, or the dict that it stands for, with fractions as texts such as "1/3"; `make` is GameTree. A node
@@ -133,52 +133,52 @@ def _read(data: object) -> Spec:
     root = Spec("leaf")
     stack = [(root, data, Message("notation.root"), 1)]
     while stack:
-        spec, item, place, level = stack.pop()
+        spec, node, place, level = stack.pop()
         if level > _DEEPEST:  # or it holds itself
             raise TreeError(_TOO_DEEP)
-        if not isinstance(item, dict):
-            spec.value = item
-            expect(not isinstance(item, (list, bool)) and item is not None, "notation.json_number", item, place=place)
+        if not isinstance(node, dict):
+            spec.value = node
+            expect(not isinstance(node, (list, bool)) and node is not None, "notation.json_number", node, place=place)
             continue
-        item = _in_own_keys(item, level, place)
-        kinds = [key for key in KINDS if key in item]
+        node = _in_own_keys(node, level, place)
+        kinds = [key for key in KINDS if key in node]
         if len(kinds) != 1:
-            keys = ", ".join(map(brief, list(item)[:5])) or Message("wrong.none")
+            keys = ", ".join(map(brief, list(node)[:5])) or Message("wrong.none")
             raise TreeError(Message("notation.json_keys", place=place, known=", ".join(KINDS), given=keys))
-        if unknown := [key for key in item if key not in _KEYS]:
+        if unknown := [key for key in node if key not in _KEYS]:
             raise TreeError(
                 Message("notation.json_key", place=place, given=brief(unknown[0]), known=", ".join(sorted(_KEYS)))
             )
         kind = spec.kind = kinds[0]
-        spec.name, spec.estimate = item.get("name"), item.get("estimate")
+        spec.name, spec.estimate = node.get("name"), node.get("estimate")
         if isinstance(spec.name, str):
             place = Message("notation.place", node=spec.name)
         if spec is not root:
-            spec.action, spec.prob = item.get("action"), item.get("prob")
+            spec.action, spec.prob = node.get("action"), node.get("prob")
         for key in ("name", "action"):
-            expect(isinstance(item.get(key), str | None), "notation.json_text", item.get(key), place=place, name=key)
+            expect(isinstance(node.get(key), str | None), "notation.json_text", node.get(key), place=place, name=key)
         if kind == "leaf":
-            spec.value = item["leaf"]
+            spec.value = node["leaf"]
             continue
-        if item[kind] is None:
+        if node[kind] is None:
             spec.unexpanded = True
             continue
-        expect(isinstance(item[kind], list), "notation.json_list", item[kind], place=place, of=kind)
-        spec.children = [Spec("leaf") for _ in item[kind]]
+        expect(isinstance(node[kind], list), "notation.json_list", node[kind], place=place, of=kind)
+        spec.children = [Spec("leaf") for _ in node[kind]]
         # A place names at most so many places above it: Python cannot go as deep into messages as into lists.
         above = place if level % 50 else "…"
-        below = enumerate(zip(spec.children, item[kind], strict=True), start=1)
+        below = enumerate(zip(spec.children, node[kind], strict=True), start=1)
         stack += reversed(
             [(child, data, Message("notation.child", number=i, place=above), level + 1) for i, (child, data) in below]
         )
     return root
 
 
-def _in_own_keys(item: dict[str, Any], level: int, place: Message) -> dict[str, Any]:
+def _in_own_keys(original: dict[str, Any], level: int, place: Message) -> dict[str, Any]:
     """Return a node as it is written here, with its kind for a key that holds its children or value."""
-    node = {as_kind(key) or _ALIASES.get(key, key): value for key, value in item.items()}
-    if len(node) < len(item):
-        raise TreeError(Message("notation.json_twice", place=place, keys=", ".join(map(brief, item))))
+    node = {as_kind(key) or _ALIASES.get(key, key): value for key, value in original.items()}
+    if len(node) < len(original):
+        raise TreeError(Message("notation.json_twice", place=place, keys=", ".join(map(brief, original))))
     if not node.keys().isdisjoint(KINDS) or node.keys().isdisjoint(("kind", "children", "value")):
         return node
     children, value, named = node.pop("children", []), node.pop("value", None), node.pop("kind", None)

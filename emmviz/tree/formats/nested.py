@@ -59,22 +59,22 @@ def from_nested(nested: object, kinds: Sequence[str] = ("max", "min"), *, normal
     root = Spec("leaf")
     stack: list[tuple[Spec, object, _Place]] = [(root, nested, _Place(0))]
     while stack:  # a loop, because lists may be nested deeper than Python's recursion
-        spec, item, place = stack.pop()
-        if not isinstance(item, list):
+        spec, subtree, place = stack.pop()
+        if not isinstance(subtree, list):
             expect(
-                not isinstance(item, (tuple, dict, set, bool)) and item is not None,
+                not isinstance(subtree, (tuple, dict, set, bool)) and subtree is not None,
                 "notation.list_number",
-                item,
+                subtree,
                 place=place.in_words(),
             )
-            spec.value = item
+            spec.value = subtree
             continue
         if place.level > _DEEPEST:  # or it holds itself
             raise TreeError(_TOO_DEEP)
         spec.kind = kinds[place.level % len(kinds)]
-        in_pairs = any(isinstance(child, tuple) for child in item)
+        in_pairs = any(isinstance(child, tuple) for child in subtree)
         entries = []
-        for i, child in enumerate(item):
+        for i, child in enumerate(subtree):
             made, below = Spec("leaf"), _Place(place.level + 1, i, place)
             if in_pairs:
                 made.prob, child = _pair(child, spec.kind, below)

@@ -41,7 +41,7 @@ from emmviz.base.messages import Message, brief
 from emmviz.base.numbers import in_notation, without_zero
 from emmviz.base.spellings import as_kind
 from emmviz.base.text import in_json
-from emmviz.tree.assemble import Made, Spec, assemble, inner_names, leaf_names
+from emmviz.tree.assemble import Spec, Tree, assemble, inner_names, leaf_names
 from emmviz.tree.formats.tokens import Token, Tokens
 from emmviz.tree.validate import INNER, REST, RootedTree
 
@@ -57,7 +57,7 @@ _BARE = re.compile(r"[\w.+*'/?!-]+")
 _NEARLY = re.compile(r"[+−-]?((?=.*\d)[\d.,/%]+(e[+-]?\d*)?|nan|inf|infinity|∞)", re.IGNORECASE)
 
 
-def parse(text: str, make: Callable[[], Made]) -> Made:
+def parse(text: str, make: Callable[[], Tree]) -> Tree:
     """Read a tree from its text notation, with the class GameTree to make it; faults are named by line and column.
 
     >>> from emmviz import GameTree
@@ -78,7 +78,7 @@ class _TextReader:
     def __init__(self, text: str) -> None:
         self.tokens = Tokens(text, "(),:=[]{}", partial(json.loads, strict=False), _instead)
 
-    def tree(self, make: Callable[[], Made]) -> Made:
+    def tree(self, make: Callable[[], Tree]) -> Tree:
         root, tokens = self._node(1, Fraction(0)), self.tokens
         bounds = None
         if tokens.token[:2] == ("word", "in"):
@@ -190,8 +190,8 @@ class _TextReader:
             child.action = " ".join(token.text for token in label)
         return child
 
-    def _word(self, what: str) -> str:
-        return self.tokens.take(what, "word", "text").text
+    def _word(self, key: str) -> str:
+        return self.tokens.take(key, "word", "text").text
 
 
 def _instead(text: str, token: Token) -> Message | str:

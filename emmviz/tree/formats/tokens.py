@@ -61,40 +61,40 @@ class Tokens:
         """Go back to a token that was read before."""
         self.token, self._place = token, token.end
 
-    def take(self, what: str, *kinds: str, **holes: Any) -> Token:
-        """Like `next`, for a token that must be of one of these kinds; `what` is what is expected, for the message."""
+    def take(self, key: str, *kinds: str, **holes: Any) -> Token:
+        """Like `next`, for a token that must be of one of these kinds; `key` names what is expected, for messages."""
         if self.token.kind not in kinds:
-            self.miss(what, **holes)
+            self.miss(key, **holes)
         return self.next()
 
-    def number(self, what: str, plus: Fraction = Fraction(0), **holes: Any) -> Fraction:
+    def number(self, key: str, plus: Fraction = Fraction(0), **holes: Any) -> Fraction:
         """Return the number of the token, added to another one, and go on to the next."""
-        token = self.take(what, "word", **holes)
+        token = self.take(key, "word", **holes)
         try:
             return exact(exact(token.text) + plus)
         except ValueError:
-            self.miss(what, token, **holes)
+            self.miss(key, token, **holes)
 
     def is_mark(self, mark: str) -> bool:
         """Return whether the token is a mark."""
         return self.token.kind == "mark" and self.token.text == mark
 
-    def mark(self, mark: str, what: str, **holes: Any) -> None:
+    def mark(self, mark: str, key: str, **holes: Any) -> None:
         """Skip a mark that must be there."""
         if not self.is_mark(mark):
-            self.miss(what, **holes)
+            self.miss(key, **holes)
         self.next()
 
     def hint(self, at: Token) -> Message | str:
         """Return what to write instead of a token, where that is known."""
         return self._hint(self.text, at)
 
-    def miss(self, what: str, at: Token | None = None, hint: Message | None = None, **holes: object) -> NoReturn:
+    def miss(self, key: str, at: Token | None = None, hint: Message | None = None, **holes: object) -> NoReturn:
         """Raise a TreeError that says what was expected, and what is found: the token or another one."""
         at = at or self.token
-        found = Message("notation.end") if at.kind == "end" else brief(at.text, 40)
-        expected = Message(f"notation.{what}", **holes)
-        self.fail("expected", at, what=expected, found=found, hint=hint or self.hint(at))
+        text = Message("notation.end") if at.kind == "end" else brief(at.text, 40)
+        expected = Message(f"notation.{key}", **holes)
+        self.fail("expected", at, what=expected, found=text, hint=hint or self.hint(at))
 
     def fail(self, fault: str, at: Token | None = None, **holes: object) -> NoReturn:
         """Raise a TreeError that begins with the line and column of the token, or of another one."""

@@ -27,21 +27,21 @@ def clicked(frames: Sequence[Mapping[Key, _Look]], nodes: Iterable[str]) -> tupl
     drawn = [(key, look) for key in in_order(looks, nodes) for look in looks[key]]
     # The first shape of each number keeps it, for connectors are glued to that.
     numbers = [int(number) for _, look in drawn for xml in look for _, number, _ in _ID.findall(xml)[:1]]
-    free, taken, given = count(max(numbers) + 1), set[int](), iter(numbers)
-    shapes, own = [], dict[tuple[Key, _Look], list[int]]()
+    free, taken, numbered = count(max(numbers) + 1), set[int](), iter(numbers)
+    shapes, numbers_of = [], dict[tuple[Key, _Look], list[int]]()
     for key, look in drawn:
         for xml in look:
-            first = next(given)
+            first = next(numbered)
             number = next(free) if first in taken else first
             taken.add(first)
-            own.setdefault((key, look), []).append(number)
+            numbers_of.setdefault((key, look), []).append(number)
             shapes.append(_ID.sub(rf"\g<1>{number}\g<3>", xml, count=1))
     steps = [
         [
             (number, seen)
             for looks, seen in zip(diff(before, now), (False, True), strict=True)
-            for one in looks.items()
-            for number in own[one]
+            for piece in looks.items()
+            for number in numbers_of[piece]
         ]
         for before, now in pairwise(frames)
     ]

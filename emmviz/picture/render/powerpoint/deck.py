@@ -22,7 +22,7 @@ from emmviz.picture.render.powerpoint.slide import SlideWriter
 from emmviz.picture.render.powerpoint.template import Template, placed, read_template, theme_on
 from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.scene import Scene
-from emmviz.picture.several import Several
+from emmviz.picture.several import SideBySide
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import Theme, ThemeLike, own_font
 from emmviz.picture.timeline import Key
@@ -58,12 +58,12 @@ def slide_look(theme: ThemeLike | None, page: str | None = None) -> Theme:
     return replace(asked, page=(wide, high))
 
 
-def deck_bytes(board: Storyboard | Several, *, clicks: bool = False, template: str | Path | None = None) -> bytes:
+def deck_bytes(board: Storyboard | SideBySide, *, clicks: bool = False, template: str | Path | None = None) -> bytes:
     """Write a deck with a slide for each scene: its headline is the title, and its caption is in the notes.
 
     Parameters
     ----------
-    board : Storyboard or Several
+    board : Storyboard or SideBySide
         The scenes; the same ones give the same bytes.
     clicks : bool, default False
         Whether all are on one slide, under the title of the tree, where each click shows the next one.
@@ -114,7 +114,7 @@ class _Slide(NamedTuple):
     motion: str
 
 
-def _on_slides(board: Storyboard | Several, host: Template | None) -> tuple[Storyboard | Several, float]:
+def _on_slides(board: Storyboard | SideBySide, host: Template | None) -> tuple[Storyboard | SideBySide, float]:
     """Return the scenes on the page that a slide has for them, and how high a slide is in points."""
     theme = theme_on(host, board.theme) if host else board.theme
     wide, tall = theme.page or PAGES["16:9"]
@@ -131,13 +131,13 @@ def _on_host(shapes: str, host: Template | None) -> str:
     return placed(shapes, host.area) if host else shapes
 
 
-def _count(board: Storyboard | Several, k: int) -> list[str]:
+def _count(board: Storyboard | SideBySide, k: int) -> list[str]:
     """Write which step of a run a slide shows; nothing for a tree."""
     return [words(board.lang)["player"]["step"].format(k=k, n=board.total)] if board.total else []
 
 
 def _clicked_slide(
-    writer: SlideWriter, scenes: Sequence[Scene], board: Storyboard | Several, host: Template | None
+    writer: SlideWriter, scenes: Sequence[Scene], board: Storyboard | SideBySide, host: Template | None
 ) -> _Slide:
     """Write a single slide on which each click shows the next scene."""
     title = {Key("title"): (writer.title(scenes[0].title),)}

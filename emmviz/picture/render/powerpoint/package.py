@@ -65,11 +65,11 @@ def in_slots(theme: Theme, slots: Mapping[str, str] | None = None) -> Theme:
     Text on the fill of a node keeps its colour, so that it is readable. The slots follow the template, if there is one.
     one.
     """
-    found = dict(theme.colours)
+    colours = dict(theme.colours)
     for slot, names in _SLOTS.items():
         held = (theme.colours[names[0]] if slots is None else slots.get(slot, "")).lower()
-        found |= {name: slot for name in names if theme.colours[name].lower() == held}
-    return replace(theme, name=f"{theme.name} in slots", colours=found)
+        colours |= {name: slot for name in names if theme.colours[name].lower() == held}
+    return replace(theme, name=f"{theme.name} in slots", colours=colours)
 
 
 def presentation(*file: Any) -> Any:
@@ -86,9 +86,9 @@ def new_deck(theme: Theme, height: float) -> Any:
     deck.slide_width, deck.slide_height = emu(WIDTH), emu(height)
     deck.element.find(f"{P}sldSz").attrib.pop("type", None)
     for page in (deck.slide_master, *deck.slide_layouts):
-        for found in page.element.iter(f"{A}off", f"{A}ext"):
-            for key, value in found.attrib.items():
-                found.set(key, str(round(int(value) * larger[key[-1]])))
+        for element in page.element.iter(f"{A}off", f"{A}ext"):
+            for key, value in element.attrib.items():
+                element.set(key, str(round(int(value) * larger[key[-1]])))
     colours = deck.slide_master.part.part_related_by(f"{KIND}theme")
     text = colours.blob.decode("utf-8")
     for slot, name in _SCHEME.items():

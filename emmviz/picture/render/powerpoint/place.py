@@ -131,6 +131,6 @@ def connector(plan: Plan, fit: Fit, boxes: dict[str, NodeBox], parent: str, chil
 
 def _nearest(node: NodeBox, sites: Iterable[int], end: Point, place: Place, fit: Fit) -> tuple[int, tuple[int, int]]:
     """Return the site that is nearest to our own line's end, which is as far from the middle in the plan's scale."""
-    found = [(index, site_at(node.preset, node.box, index)) for index in sites]
+    candidates = [(index, site_at(node.preset, node.box, index)) for index in sites]
     x, y = fit.x(place.x) + (end[0] - place.x) * fit.scale, fit.y(place.y) + (end[1] - place.y) * fit.scale
-    return min(found, key=lambda one: (one[1][0] - emu(x)) ** 2 + (one[1][1] - emu(y)) ** 2)
+    return min(candidates, key=lambda candidate: (candidate[1][0] - emu(x)) ** 2 + (candidate[1][1] - emu(y)) ** 2)

@@ -199,8 +199,10 @@ def shape(
 
     `preset` is one of PowerPoint's, or of the custom OUTLINES.
     """
-    own = OUTLINES.get(preset)
-    geometry = _own_geometry(own) if own else f'<a:prstGeom prst="{preset}"><a:avLst>{adjust}</a:avLst></a:prstGeom>'
+    custom = OUTLINES.get(preset)
+    geometry = (
+        _own_geometry(custom) if custom else f'<a:prstGeom prst="{preset}"><a:avLst>{adjust}</a:avLst></a:prstGeom>'
+    )
     kind = ' txBox="1"' if is_text else ""
     return (
         f"<p:sp><p:nvSpPr>{_named(ident, says)}<p:cNvSpPr{kind}/><p:nvPr/></p:nvSpPr>"

@@ -71,11 +71,11 @@ class SlideWriter:
         """Write the shapes of a slide below its title: tree, legend."""
         written = self.written(scene)
         tree, legend = (
-            [shape for key, found in written.items() for shape in found if (key.layer == "legend") == apart]
+            [shape for key, shapes in written.items() for shape in shapes if (key.layer == "legend") == apart]
             for apart in (False, True)
         )
         words = " ".join([f"{scene.title}. {scene.description}".strip(), *(f"{node.says}." for node in scene.nodes)])
-        explained = ", ".join(item.label.text for item in scene.legend)
+        explained = ", ".join(symbol.label.text for symbol in scene.legend)
         return self.group("tree", tree, words) + (self.group("legend", legend, explained) if legend else "")
 
     def title(self, text: str) -> str:
@@ -85,74 +85,74 @@ class SlideWriter:
 
     def written(self, scene: Scene) -> dict[Key, list[ShapeXml]]:
         """Write the pieces of a scene from back to front, each as shapes with their boxes."""
-        ink, found, says = pieces(scene), dict[Key, list[ShapeXml]](), {node.id: node.says for node in scene.nodes}
+        ink, shapes, says = pieces(scene), dict[Key, list[ShapeXml]](), {node.id: node.says for node in scene.nodes}
         for key, piece in ink.items():
             drawn: list[Any] = list(trace(piece, classes=("text",)))
             match key:
                 case Key("nodes", str(node), "shape"):
                     value = next(trace(ink.get(key._replace(part="value"), ())), None)
-                    found[key] = [self.node(node, drawn[0], value and value.shape, says[node])]
+                    shapes[key] = [self.node(node, drawn[0], value and value.shape, says[node])]
                 case Key("nodes", str(node), part) if part != "value":
                     place = self.plan.places[node]
-                    found[key] = list(self.around((place.x, place.y), node, part, drawn))
+                    shapes[key] = list(self.around((place.x, place.y), node, part, drawn))
                 case Key("edges", str(child), part):
-                    found[key] = self.edge(child, part, drawn)
+                    shapes[key] = self.edge(child, part, drawn)
                 case Key("reasons", int(i)):
                     reason, (disc, number, text) = scene.reasons[i], drawn
                     which = str(self.plan.reasons.index(reason) + 1)
-                    found[key] = [
+                    shapes[key] = [
                         self.badge(
                             number.shape, self.fit.x(disc.shape.x), self.fit.y(reason.y), ("reason number", which)
                         ),
                         self.text(text.shape, ("cutmark",), ("reason", which)),
                     ]
                 case Key("grounds", int(i)):
-                    found[key] = list(self.hatched(str(i), drawn))
+                    shapes[key] = list(self.hatched(str(i), drawn))
                 case Key("evidence"):
                     column = self.plan.column
                     assert column is not None
                     drawn = list(trace(piece, classes=("evidence",)))
-                    found[key] = list(self.around((column.left, column.top), "evidence", "evidence", drawn))
+                    shapes[key] = list(self.around((column.left, column.top), "evidence", "evidence", drawn))
                 case Key("arrows", int(i)):
-                    found[key] = list(self.arrow(scene.arrows[i], drawn[0].classes, str(i)))
+                    shapes[key] = list(self.arrow(scene.arrows[i], drawn[0].classes, str(i)))
                 case Key("legend", int(i)):
-                    item, (*sign, text) = scene.legend[i], drawn
-                    found[key] = [
-                        self.text(text.shape, ("text",), ("legend", item.what)),
-                        *self.around((item.x, item.y), item.what, "sign", sign),
+                    symbol, (*sign, text) = scene.legend[i], drawn
+                    shapes[key] = [
+                        self.text(text.shape, ("text",), ("legend", symbol.what)),
+                        *self.around((symbol.x, symbol.y), symbol.what, "sign", sign),
                     ]
                 case Key("levels" | "text"):
-                    found[key] = [
-                        self.text(one.shape, ("text",), (one.shape.part, str(i)))
-                        for i, one in enumerate(drawn, start=1)
+                    shapes[key] = [
+                        self.text(line.shape, ("text",), (line.shape.part, str(i)))
+                        for i, line in enumerate(drawn, start=1)
                     ]
-        return found
+        return shapes
 
     # -- parts -----------------------------------------------------------------------------------------------------
 
-    def ident(self, what: str, of: str) -> tuple[int, str]:
+    def ident(self, role: str, of: str) -> tuple[int, str]:
         """Return the number and the name of a shape, the same on every slide, so that Morph matches it."""
-        if (what, of) not in self.idents:
+        if (role, of) not in self.idents:
             # Long ids are cut, and what XML cannot hold is replaced: two of them may become the same.
-            short = f"!!{xml_text(f'{what} {of[:80]}')}"
+            short = f"!!{xml_text(f'{role} {of[:80]}')}"
             if short in self.taken:
                 short = f"{short} ({len(self.idents)})"
             self.taken.add(short)
-            self.idents[what, of] = len(self.idents) + 2, short
-        return self.idents[what, of]
+            self.idents[role, of] = len(self.idents) + 2, short
+        return self.idents[role, of]
 
-    def group(self, what: str, shapes: Sequence[ShapeXml], says: str) -> str:
+    def group(self, role: str, shapes: Sequence[ShapeXml], says: str) -> str:
         boxes = [box for _, box in shapes]
         left, top = min(box.x for box in boxes), min(box.y for box in boxes)
         right, bottom = max(box.x + box.w for box in boxes), max(box.y + box.h for box in boxes)
         return group(
-            self.ident(what, ""), Box(left, top, right - left, bottom - top), "".join(xml for xml, _ in shapes), says
+            self.ident(role, ""), Box(left, top, right - left, bottom - top), "".join(xml for xml, _ in shapes), says
         )
 
     def look(self, classes: tuple[str, ...], part: str) -> tuple[str, str]:
         """Return how to draw the area and the line of a part."""
-        found = style(classes, part, self.theme)
-        return fill(found.get("fill", "none"), found.get("fill-opacity")), outline(found, self.fit.scale)
+        attributes = style(classes, part, self.theme)
+        return fill(attributes.get("fill", "none"), attributes.get("fill-opacity")), outline(attributes, self.fit.scale)
 
     def body(self, text: Text, classes: tuple[str, ...], size: float, low: float = 0.0) -> str:
         return text_body(text, style(classes, text.part, self.theme), size, self.lang, low)
@@ -188,17 +188,17 @@ class SlideWriter:
         return drawn, held_by
 
     def strokes(
-        self, found: Iterable[Stroke], look: str, what: str, of: str, *, x: float = 0, y: float = 0, scale: float = 1
+        self, lines: Iterable[Stroke], look: str, role: str, of: str, *, x: float = 0, y: float = 0, scale: float = 1
     ) -> list[ShapeXml]:
         """Short lines, numbered, which are drawn from an origin in a scale."""
         return [
             line(
-                self.ident(f"{what} {i}", of),
+                self.ident(f"{role} {i}", of),
                 (emu(x + a * scale), emu(y + b * scale)),
                 (emu(x + c * scale), emu(y + d * scale)),
                 look,
             )
-            for i, ((a, b), (c, d)) in enumerate(found, start=1)
+            for i, ((a, b), (c, d)) in enumerate(lines, start=1)
         ]
 
     # -- pieces ----------------------------------------------------------------------------------------------------
@@ -233,8 +233,8 @@ class SlideWriter:
                     name = ("LU"[number - 1], of) if part == "end" else (drawn.role, of) if part == "name" else name
                     yield self.text(drawn, traced.classes, name, (x + drawn.x * scale, y + _middle(drawn) * scale))
                 case Lines():
-                    what = name[0] if part == "evidence" else part.removesuffix("s")
-                    yield from self.strokes(drawn.strokes, look[1], what, of, x=x, y=y, scale=scale)
+                    role = name[0] if part == "evidence" else part.removesuffix("s")
+                    yield from self.strokes(drawn.strokes, look[1], role, of, x=x, y=y, scale=scale)
                 case Arc():
                     start, end = (135 + SWEEP * share for share in (drawn.start, drawn.end))
                     box = _around(x, y, drawn.radius * scale)

@@ -83,15 +83,19 @@ def _read(deck: Any, name: str) -> Template:
         deck.part.drop_rel(slide.rId)
         slides.remove(slide)
     # Sections and shows list slides that are gone.
-    for found in (*deck.element.findall(f"{P}extLst"), *deck.element.findall(f"{P}custShowLst")):
-        deck.element.remove(found)
+    for element in (*deck.element.findall(f"{P}extLst"), *deck.element.findall(f"{P}custShowLst")):
+        deck.element.remove(element)
     titled = [layout for layout in deck.slide_layouts if _box(layout, ("title", "ctrTitle"))]
     if not titled:
         raise TreeError(Message("wrong.picture.template.no_title", file=name))
     # The one for a title alone, else that with the least beside it.
-    layout = min(titled, key=lambda one: one.element.get("type") != "titleOnly" and len(list(one.placeholders)))
+    layout = min(
+        titled, key=lambda candidate: candidate.element.get("type") != "titleOnly" and len(list(candidate.placeholders))
+    )
     wide, high = deck.slide_width / emu(1), deck.slide_height / emu(1)
-    body = next((one for one in deck.slide_layouts if one.element.get("type") == "obj"), deck.slide_master)
+    body = next(
+        (candidate for candidate in deck.slide_layouts if candidate.element.get("type") == "obj"), deck.slide_master
+    )
     box = _box(body, ("obj", "body", None)) or _box(deck.slide_master, ("body",))
     if box is None:
         raise TreeError(Message("wrong.picture.template.no_body", file=name))
@@ -164,9 +168,9 @@ def placed(shapes: str, area: Area) -> str:
     '<a:off x="127000" y="260350"/><a:ext cx="6350" cy="0"/>'
     """
 
-    def point(found: re.Match[str]) -> str:
-        x, y = int(found[2]) * area.scale + area.left * emu(1), int(found[3]) * area.scale + area.top * emu(1)
-        return f'<a:{found[1]} x="{round(x)}" y="{round(y)}"'
+    def point(match: re.Match[str]) -> str:
+        x, y = int(match[2]) * area.scale + area.left * emu(1), int(match[3]) * area.scale + area.top * emu(1)
+        return f'<a:{match[1]} x="{round(x)}" y="{round(y)}"'
 
     # In a text a quote is written in another way, so these are attributes.
     shapes = re.sub(r'<a:(off|chOff) x="(-?\d+)" y="(-?\d+)"', point, shapes)

@@ -14,13 +14,13 @@ from emmviz.tree.flat import KINDS
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Own", "locked", "numbers", "private", "shown", "texts"]
+__all__ = ["OwnedArray", "locked", "numbers", "private", "shown", "texts"]
 
 # The greatest whole number of each sort: a place in KINDS, and a number of children.
 _MOST = {"int8": len(KINDS) - 1, "int32": 2**31 - 1}
 
 
-def numbers(given: object, dtype: str, name: str | Message) -> NDArray[Any]:
+def numbers(values: object, dtype: str, name: str | Message) -> NDArray[Any]:
     """Turn a list of numbers into an array of "float64", or of "int8" or "int32" for whole numbers.
 
     Texts, truth values, complex numbers and masked arrays are refused, and so is a number that a cast would change.
@@ -30,19 +30,19 @@ def numbers(given: object, dtype: str, name: str | Message) -> NDArray[Any]:
     try:
         # Numpy warns of a masked item, which is refused below.
         with warnings.catch_warnings(action="ignore", category=UserWarning):
-            found = np.asarray(given)
-        if found.dtype == object:  # such as fractions; numpy would read texts as numbers too
-            if any(isinstance(item, (str, bytes, bool, np.bool_)) for item in found.flat):
+            array = np.asarray(values)
+        if array.dtype == object:  # such as fractions; numpy would read texts as numbers too
+            if any(isinstance(number, (str, bytes, bool, np.bool_)) for number in array.flat):
                 raise TypeError
-            found = _cast(found, "float64")
-        masked = isinstance(given, (list, tuple)) and any(item is np.ma.masked for item in given)
-        if found.dtype.kind not in "iuf" or np.ma.isMaskedArray(given) or masked:
+            array = _cast(array, "float64")
+        masked = isinstance(values, (list, tuple)) and any(number is np.ma.masked for number in values)
+        if array.dtype.kind not in "iuf" or np.ma.isMaskedArray(values) or masked:
             raise TypeError
     except (TypeError, ValueError, OverflowError):
-        raise TreeError(Message("wrong.tree.flat.numbers", name=name, given=shown(given))) from None
-    if dtype in _MOST and not np.can_cast(found.dtype, dtype, "safe"):
-        _check_whole(found, _MOST[dtype], np.iinfo(dtype).max, name)
-    return _cast(found, dtype)
+        raise TreeError(Message("wrong.tree.flat.numbers", name=name, given=shown(values))) from None
+    if dtype in _MOST and not np.can_cast(array.dtype, dtype, "safe"):
+        _check_whole(array, _MOST[dtype], np.iinfo(dtype).max, name)
+    return _cast(array, dtype)
 
 
 def _cast(array: NDArray[Any], dtype: str) -> NDArray[Any]:
@@ -52,17 +52,17 @@ def _cast(array: NDArray[Any], dtype: str) -> NDArray[Any]:
         return np.asarray(array, dtype, order="C")
 
 
-def _check_whole(found: NDArray[Any], most: int, limit: int, name: str | Message) -> None:
+def _check_whole(array: NDArray[Any], most: int, limit: int, name: str | Message) -> None:
     """Raise TreeError for the first number that is not an integer, or is too large for the array."""
     import numpy as np
 
-    near = _cast(found, "float64")
+    near = _cast(array, "float64")
     wrong = (near != np.floor(near)) | (np.abs(near) > limit)
     if wrong.any():
-        raise TreeError(Message("wrong.tree.flat.whole", name=name, most=most, given=shown(found[wrong][0].item())))
+        raise TreeError(Message("wrong.tree.flat.whole", name=name, most=most, given=shown(array[wrong][0].item())))
 
 
-class Own:
+class OwnedArray:
     """An array without other references, which a FlatTree need not copy."""
 
     def __init__(self, array: NDArray[Any]) -> None:
@@ -72,10 +72,10 @@ class Own:
         return self._array
 
 
-def private(given: object, dtype: str, name: str) -> NDArray[Any]:
+def private(values: object, dtype: str, name: str) -> NDArray[Any]:
     """Turn a list into a read-only array, checked as by `numbers`."""
-    found = numbers(given, dtype, name)
-    return locked(found if isinstance(given, (list, tuple, Own)) else found.copy())
+    array = numbers(values, dtype, name)
+    return locked(array if isinstance(values, (list, tuple, OwnedArray)) else array.copy())
 
 
 def locked(array: NDArray[Any]) -> NDArray[Any]:
@@ -85,25 +85,25 @@ def locked(array: NDArray[Any]) -> NDArray[Any]:
     return owner.view()  # the owner's own flag could be set again
 
 
-def texts(given: object, size: int, what: str) -> list[Any]:
+def texts(labels: object, size: int, name: str) -> list[Any]:
     """Copy the "ids" or "actions" of all nodes; actions may be None, and ids must differ."""
     from emmviz.tree.validate import check_names
 
-    is_ids = what == "ids"
-    refused = partial(Message, f"wrong.tree.flat.{what}", size=size)
-    if not isinstance(given, Iterable) or isinstance(given, (str, bytes, set, frozenset, Mapping)):
-        raise TreeError(refused(given=shown(given)))
-    found = list(given)
-    if len(found) != size:
-        raise TreeError(refused(given=Message("wrong.tree.flat.in_all", given=len(found))))
-    for item in found:
-        if not isinstance(item, str) and (is_ids or item is not None):
-            raise TreeError(refused(given=shown(item)))
+    is_ids = name == "ids"
+    refused = partial(Message, f"wrong.tree.flat.{name}", size=size)
+    if not isinstance(labels, Iterable) or isinstance(labels, (str, bytes, set, frozenset, Mapping)):
+        raise TreeError(refused(given=shown(labels)))
+    copied = list(labels)
+    if len(copied) != size:
+        raise TreeError(refused(given=Message("wrong.tree.flat.in_all", given=len(copied))))
+    for label in copied:
+        if not isinstance(label, str) and (is_ids or label is not None):
+            raise TreeError(refused(given=shown(label)))
     if is_ids:
-        check_names(found)
-    return found
+        check_names(copied)
+    return copied
 
 
-def shown(given: object) -> str:
+def shown(argument: object) -> str:
     """Return the beginning of an argument on one line, for messages."""
-    return " ".join(brief(given).split())  # numpy writes long arrays in several lines
+    return " ".join(brief(argument).split())  # numpy writes long arrays in several lines
