@@ -15,11 +15,15 @@ from emmviz.story.narrate import Narrator
 __all__ = ["Column", "evidence"]
 
 # The sizes of text to try, in sizes of a label. An assertion is larger, and the text on a scale is smaller.
-_SIZES, _LARGER, _SMALLER = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6), 1.12, 0.85
+_SIZES, _LARGER, _SMALLER = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6, 0.5, 0.4, 0.3), 1.12, 0.85
 # The height of a line, and what is free after a part, in sizes of its text.
 _LINE, _AFTER = 1.35, 0.9
 # What is free between two columns of a sum.
 _APART = 0.8
+# The share of the column that the names of moves take at most beside the scale.
+_WIDEST_NAME = 0.45
+# What is less is not seen.
+_SEEN = 0.5
 
 
 class Column(NamedTuple):
@@ -72,7 +76,7 @@ def evidence(
     ]:
         writer = _Writer(column, size, max(_SMALLER * size, least), narrator, share)
         marks = writer.written(shown)
-        if writer.y <= column.top + column.height:
+        if writer.is_within():
             break
     return marks
 
@@ -103,6 +107,14 @@ class _Writer:
             self.paragraph("row", explanation.conclusion, self.size)
         return Evidence(tuple(self.texts), tuple(self.bars), tuple(self.rules), tuple(self.dots))
 
+    def is_within(self) -> bool:
+        """Return whether all that is written is in the column, and no word was too long for it."""
+        left, right = self.column.left - _SEEN, self.right + _SEEN
+        return self.y <= self.column.top + self.column.height and all(
+            left <= label.left and label.left + label.width <= right and not label.text.endswith("…")
+            for label in self.texts
+        )
+
     def paragraph(self, role: str, text: str, size: float) -> None:
         for row in wrap(text, size, self.column.width, bold=role == "assertion"):
             self.write(role, row, self.column.left, size)
@@ -120,8 +132,10 @@ class _Writer:
     def scale(self, scale: Scale) -> None:
         """Draw what a node can still be worth, below what the players have elsewhere, over an axis from L to U."""
         size, moves = self.size, [*(rival.move for rival in scale.rivals), scale.move]
-        left = self.column.left + max(width(move, size, bold=True) for move in moves)
-        left += _APART * size if any(moves) else 0.0
+        named = max(width(move, size, bold=True) for move in moves)
+        # A long name is above its line.
+        above = named > _WIDEST_NAME * self.column.width
+        left = self.column.left + (named + _APART * size if any(moves) and not above else 0.0)
         wide, line = self.right - left, _LINE * size
 
         def at(value: Number) -> float:
@@ -131,12 +145,16 @@ class _Writer:
         for rival in scale.rivals:
             role, x = "beta" if rival.high else "alpha", at(rival.value)
             self.write(role, rival.move, self.column.left, size)
+            self.y += line * above * bool(rival.move)
             self.dots.append(Dot(role, x, self.y + line / 2, 0.36 * size))
             on_left = self.share(rival.value) > 0.5
             room = (x - left if on_left else self.right - x) - 0.7 * size
             text = rival.text if width(rival.text, size, bold=True) <= room else self.narrator.number(rival.value)
             self.write(role, text, x + (-0.7 if on_left else 0.7) * size, size, "end" if on_left else "start")
             starts.append((role, x, self.y + line / 2))
+            self.y += line
+        if above and scale.move:
+            self.write("total", scale.move, self.column.left, size)
             self.y += line
         self.y += 0.25 * size
         high, middle = 1.5 * size, self.y + 0.75 * size
@@ -147,7 +165,8 @@ class _Writer:
         start, end = map(at, scale.possible)
         self.bars.append(Bar("possible", (start + end) / 2, middle, max(end - start, 0.25 * size), 0.6 * high))
         self.y += (high - line) / 2
-        self.write("total", scale.move, self.column.left, size)
+        if not above:
+            self.write("total", scale.move, self.column.left, size)
         self._in_the_bar(scale, at, end)
         self.y += line + (high - line) / 2 + 0.35 * size
         for role, x, y in starts:
@@ -189,9 +208,13 @@ class _Writer:
             if row.role == "total":
                 self.rules.append(Rule("sum", (min(works_to - working, works_to), self.y), (self.right, self.y)))
                 self.y += 0.15 * size
-            # Where there is no working, the label has its room, too.
-            free = room if row.working else works_to - self.column.left
-            lines = wrap(row.label, size, max(free, 4 * size), bold=bold[row]) or [""]
+            # Where there is no working, the label has its room, too; a label with too long a word is above its working.
+            whole = works_to - self.column.left
+            free = room if row.working else whole
+            if max((width(word, size, bold=bold[row]) for word in row.label.split()), default=0.0) <= free:
+                lines = wrap(row.label, size, free, bold=bold[row]) or [""]
+            else:
+                lines = [*wrap(row.label, size, max(whole, 4 * size), bold=bold[row]), ""]
             for i, text in enumerate(lines):
                 self.write(role, text, self.column.left, size)
                 if i == len(lines) - 1:

@@ -6,6 +6,7 @@ import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, star1, star2
 from emmviz.picture.compose import beside
+from emmviz.picture.drawn import narrator_in, written_by
 from emmviz.picture.render import rendered
 from emmviz.story.explanation import explain
 from emmviz.story.narrate import Narrator
@@ -47,7 +48,7 @@ def test_it_is_in_its_column_and_no_text_lies_on_another(seed, search, base):
     for k in range(0, len(run.steps) + 1, 5):
         scene = run.scene(k, theme={"base": base, "least": 0} | LOOK)
         texts, tree_end = scene.evidence.texts, max(node.x + node.size.w / 2 for node in scene.nodes)
-        expected = explain(run.frame(k), Narrator(run.tree, digits=scene.theme.digits))
+        expected = explain(run.frame(k), narrator_in(run.tree, scene.theme, "en", written_by(run)))
         assert scene.evidence.assertion.replace(" ", "") == "".join(expected.assertion).replace(" ", "")
         for label in texts:
             left, top, right, bottom = label.extent
