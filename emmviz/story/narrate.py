@@ -383,7 +383,7 @@ class Narrator(Reasons):
         inner, window = moment.child_window, moment.step.window
         if inner is None or window is None:
             return
-        ends = {"low": self.equal(window[0]), "high": self.equal(window[1])}
+        ends = {"name": self.child(moment.step.node), "low": self.equal(window[0]), "high": self.equal(window[1])}
         clamped = inner.limits[0] < window[0], inner.limits[1] > window[1]
         for high, key in enumerate(("ask_low", "ask_high")):
             if is_finite(inner.limits[high]):
