@@ -25,7 +25,7 @@ from emmviz.cli.making import bare, run_of
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
-HELP = "print a sheet of exercises, or a different sheet for each student, or write a question bank for Moodle"
+HELP = "print a sheet of exercises, or one for each student, with a key; or write a question bank for Moodle"
 EXAMPLES = """examples:
   emmviz sheet -o exam.pdf --topic pruning --seeds 1,2 --key
   emmviz sheet -o 'class/{name}.pdf' --students names.txt --level 2 --key
@@ -52,7 +52,7 @@ def options(parser: argparse.ArgumentParser) -> None:
             "--key": {
                 "action": "store_true",
                 "default": None,
-                "help": "also write the key: answers, their working, and the wrong answers that known mistakes give",
+                "help": "also write the key: answers, working, and the wrong answers of known mistakes",
             },
             "--seeds": {
                 "type": some_numbers,
@@ -62,7 +62,7 @@ def options(parser: argparse.ArgumentParser) -> None:
             "--topic": {"help": "backup (values), pruning (Star1), star2 (default: backup)"},
             "--students": {
                 "metavar": "FILE",
-                "help": "a file of names, one per line; each student gets different trees",
+                "help": "a file of names; each student gets different trees",
             },
             "--level": {
                 "type": whole_number,
