@@ -1,4 +1,4 @@
-"""Searching: run an algorithm, given by name or as a record, on a tree or a game.
+"""Searching: run an algorithm, given by its name or as an `Algorithm`, on a tree or a game.
 
 Its own generator searches trees and games, and its events are kept or only counted. A FlatTree has loops over arrays.
 """

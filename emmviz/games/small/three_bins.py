@@ -1,4 +1,4 @@
-"""Three bins of two numbers: I choose the bin, an opponent the number, and the best bin depends on the opponent."""
+"""Three bins of two numbers: MAX chooses a bin, an opponent takes a number, and the best bin depends on the opponent."""
 
 from __future__ import annotations
 
