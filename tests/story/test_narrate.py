@@ -40,7 +40,7 @@ CUTS = [
     (
         star1(GameTree.parse("chance(.5: 9, .5: 8)"), window=(0, 4), bounds=(0, 10)),
         "4.5 ≥ β = 4",
-        "Cut. Even if the unread outcome were worth the lower bound, L = 0, A would still reach 0.5 × 9 + 0.5 × 0 = "
+        "Cut. Even if the remaining outcome were worth the lower bound, L = 0, A would still reach 0.5 × 9 + 0.5 × 0 = "
         "4.5, and 4.5 ≥ β = 4. That bound was given at the start.",
     ),
 ]
@@ -80,7 +80,7 @@ SENTENCES = [
     (SCALE, 5, "Leaf 1 below D gives 2, so MIN D is worth at most 2."),
     (SCALE, 7, "Leaf 2 below D gives 2, which MIN D already has."),
     (SCALE, 8, "MIN D is worth 2, like each of its children."),
-    (SCALE, 9, "D gives 2, so B is now between 1.9 and 2.2. One outcome is not searched yet."),
+    (SCALE, 9, "D gives 2, so B is now between 1.9 and 2.2. There is still one outcome to search."),
     (SCALE, 16, "E gives 3. Every outcome of B is now searched."),
     (SCALE, 17, "B is worth 0.9 × 2 + 0.1 × 3 = 2.1."),
     (SCALE, 18, "B gives 2.1, so MAX A is worth at least 2.1."),
@@ -99,13 +99,13 @@ SENTENCES = [
     (
         SCALE,
         24,
-        "F gives ≤ 1 (that is 1, because no leaf is below L), so C is now between 1 and 1.3. One outcome is not "
-        "searched yet.",
+        "F gives ≤ 1 (that is 1, because no leaf is below L), so C is now between 1 and 1.3. There is still "
+        "one outcome to search.",
     ),
     (
         SCALE,
         25,
-        "Cut. Even if the unread outcome were worth the upper bound, U = 4, C would reach only 0.9 × 1 + 0.1 × 4 = "
+        "Cut. Even if the remaining outcome were worth the upper bound, U = 4, C would reach only 0.9 × 1 + 0.1 × 4 = "
         "1.3, and 1.3 ≤ α = 2.1. MAX A already has 2.1 from B.",
     ),
     (SCALE, 26, "C gives ≤ 1.3. That is no better than 2.1, so MAX A keeps 2.1."),
