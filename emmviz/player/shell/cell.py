@@ -174,7 +174,7 @@ def _denser(look: Theme, changes: dict[str, Any]) -> Theme:
 
 
 def _fits(plan: Plan, room: tuple[float, float], written: NodeContents) -> bool:
-    """Return whether all of a plan is in sight in a room, at a scale at which its smallest number can be read, too."""
+    """Return whether all of a plan is in sight in a room, at a scale at which its smallest number is legible."""
     if not _holds(room, plan):
         return False
     scale = max(1.0, plan.theme.label / _smallest(plan, written))
