@@ -99,8 +99,8 @@ def cell_plans(
     """Place a tree for a cell and once more for less room, as `cell_plan` and `dense_plan` do.
 
     Where a laptop's cell has no room for all of it, its numbers get two digits, if there is room for these and the
-    picture need not be `exact`; the sentences have the numbers in full. What has no room in any cell may have it on a
-    laptop's page.
+    picture need not be `exact`; the sentences have the numbers in full. A tree that is too large for any
+    cell may still fit on a laptop's page.
     """
     full = theme(look)
     short = [] if exact or full.digits <= _SHORT else [replace(full, digits=_SHORT)]
