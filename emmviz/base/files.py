@@ -1,4 +1,4 @@
-"""Files: written whole or not at all, and never in place of a file that emmviz did not write."""
+"""Files: written completely or not at all, and never over a file that emmviz did not write."""
 
 from __future__ import annotations
 

@@ -199,7 +199,7 @@ def of_text(argument: object) -> Message | str:
     """Return the hint how a text becomes a tree, for the end of an error message, "" for anything but a text.
 
     >>> str(of_text("max(1, 2)")), of_text(5)
-    ('; GameTree.parse(text) makes a tree from a text', '')
+    ('; GameTree.parse(text) makes a tree from a string', '')
     """
     return Message("wrong.base.of_text") if isinstance(argument, str) else ""
 

@@ -1,4 +1,4 @@
-"""Progress: how far a loop is that lets a person at a terminal wait."""
+"""Progress: a line at the terminal that shows how far a long loop is."""
 
 from __future__ import annotations
 

@@ -234,7 +234,7 @@ def check_shown(shown: object, caller: str, kinds: tuple[type, ...] = (Stepped,)
     >>> check_shown("max(1, 2)", "play")
     Traceback (most recent call last):
     emmviz.base.errors.TreeError: play needs a run, for example star1(tree), not 'max(1, 2)'; GameTree.parse(text) \
-makes a tree from a text
+makes a tree from a string
     """
     if not isinstance(shown, kinds):
         raise TreeError(Message("wrong.picture.not_run", name=caller, given=brief(shown), hint=of_text(shown)))

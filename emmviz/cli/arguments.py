@@ -111,14 +111,13 @@ def options_of_searches(add: Add) -> None:
             "type": Reader("pair", pair),
             "metavar": "NAME=VALUE",
             "action": "append",
-            "help": "an option of only this algorithm, for example reuse=false for star2; you may repeat it",
+            "help": "an option that only this algorithm has, for example reuse=false for star2; you may repeat it",
         },
         "--estimate": {
             "type": Reader("estimate", _estimate),
             "metavar": "HOW",
-            "help": "the estimate of a position at the depth limit: a number; or rollouts or rollouts:SEED, the mean "
-            "of 10 "
-            "random games (default: the heuristic of the game, or the estimates in the tree)",
+            "help": "the estimate of a position at the depth limit: a number, or rollouts or rollouts:SEED for "
+            "the mean of 10 random games (default: the heuristic of the game, or the estimates in the tree)",
         },
         "--agent": {
             "dest": READING[0],
@@ -147,8 +146,7 @@ def theme_options(parser: argparse.ArgumentParser) -> None:
         "--theme",
         metavar="NAME",
         help="light, dark, print, slide, aima, decision, or your .toml file (default: light; for slides: slide); for "
-        "more "
-        "options (--page, --hide, --lang ...), see emmviz help picture",
+        "more options (--page, --hide, --lang ...), see emmviz help picture",
     )
     look_options(_hidden(parser))
 
@@ -251,7 +249,7 @@ SEARCH: dict[str, dict[str, Any]] = {
 _OR_NOT = {"action": "store_true", "default": None}
 # The options for the look of a picture, and for single formats.
 PICTURE: dict[str, dict[str, Any]] = {
-    "lang": {"default": "en", "help": f"the language of the words: {', '.join(languages())} (default: en)"},
+    "lang": {"default": "en", "help": f"the language: {', '.join(languages())} (default: en)"},
     "direction": {"choices": ("down", "right"), "help": "the direction in which the tree grows (default: down)"},
     "reach": {**_OR_NOT, "help": "write the probability of reaching each leaf beside it"},
     "layout": {

@@ -1,4 +1,4 @@
-"""The command line's parser: one module of `emmviz.cli.commands` a command."""
+"""The command line's parser: each module of `emmviz.cli.commands` is one command."""
 
 from __future__ import annotations
 

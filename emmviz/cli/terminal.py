@@ -1,4 +1,4 @@
-"""The terminal: standard streams that may be closed, one line for what went wrong, and Ctrl-C at any moment.
+"""The terminal: standard streams that may be closed, one line for an error, and Ctrl-C at any moment.
 
 Nothing that takes time is imported here, so that Ctrl-C is caught before anything else is loaded.
 """

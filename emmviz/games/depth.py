@@ -1,4 +1,4 @@
-"""Depth: what a depth limit counts, and what becomes of a chance node that the limit falls on."""
+"""Depth: what a depth limit counts, and what happens to a chance node at the limit."""
 
 from __future__ import annotations
 

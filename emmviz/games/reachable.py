@@ -1,4 +1,4 @@
-"""Every position that a game can reach, numbered, and the order in which values travel back from its ends."""
+"""Every position that a game can reach, numbered, and the order in which values are backed up from its ends."""
 
 from __future__ import annotations
 

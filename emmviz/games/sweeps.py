@@ -1,4 +1,4 @@
-"""Sweeps of value iteration from a guess, to look at: the exact values of all positions before they settle."""
+"""Sweeps of value iteration from a guess: the exact values of all positions after each sweep."""
 
 from __future__ import annotations
 

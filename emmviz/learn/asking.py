@@ -227,7 +227,7 @@ def worked(desk: Desk, run: Run, given: int) -> list[str]:
     >>> from emmviz import gallery
     >>> desk = desk_for(gallery.aima_scale(), "expectiminimax")
     >>> worked(desk, desk.run(), 5)
-    ['MIN D is worth 2, as each of its children is.']
+    ['MIN D is worth 2, like each of its children.']
     """
     asked = [turn.ask(Examiner(run, desk.lang), (), turn.step) for turn in turns_of(desk, run)[:given]]
     steps = [one for one in asked if one.form != "node" or one.answer in one.choices]

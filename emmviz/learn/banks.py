@@ -53,7 +53,7 @@ def bank(
     JSON is {"format": "emmviz bank", "version": 1, "title", "runs": [...], "questions": [...]}. A run has its "tree" in
     emmviz's JSON notation, its "algorithm", the "options" that are not defaults and, if its tree was made as a graph,
     its "nodes", as pairs [id, name]. A question has the number of its "run", the fields of a Question (numbers are
-    texts, for example "21/10"; regions, "(3, 10]"), and "feedback", the working of the answer.
+    strings, for example "21/10"; regions, "(3, 10]"), and "feedback", the working of the answer.
 
     Parameters
     ----------

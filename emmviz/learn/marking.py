@@ -47,7 +47,7 @@ def mark(question: Question, answer: object) -> Mark:
         The question that was asked.
     answer : object
         The answer as people write it. A number, for example 2.5, "2,5", "5/2", "2½", "≤ 1.3" or "-∞", may be rounded to
-        three significant digits. An interval may be a pair of numbers, an Interval, a Region, or a text, for example
+        three significant digits. An interval may be a pair of numbers, an Interval, a Region, or a string, for example
         "(2.1, 4]". Nodes have their names or the labels of edges, in any order. A choice may be its beginning, or True
         or False.
 
@@ -62,7 +62,7 @@ def mark(question: Question, answer: object) -> Mark:
     >>> from emmviz.learn import questions
     >>> question = questions(star1(gallery.aima_scale()), "window")[-1]
     >>> question.prompt, mark(question, "(17/9; 4)").correct
-    ('With which window (α, β) is F visited?', True)
+    ('With which window (α, β) does the search visit F?', True)
     >>> mark(question, "2.1; 4").mistake
     'window_unchanged'
     """

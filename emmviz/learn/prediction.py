@@ -1,4 +1,4 @@
-"""Prediction: a question with its answer, the wrong answers that are known, and what to say of it."""
+"""Prediction: an author's question with its answer, the known wrong answers, and the sentences about them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writer: writes of one question in its language: its answer, numbers as pictures have them, names, lists."""
+"""Writer: the words of one question in its language: its answer, numbers as in pictures, names, lists."""
 
 from __future__ import annotations
 

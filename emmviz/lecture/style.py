@@ -1,4 +1,4 @@
-"""Style: the logo, the footer, the page, the colours and the font of a house in a deck, from a TOML file."""
+"""Style: the logo, the footer, the page, the colours and the font of a university in a deck, from a TOML file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Watching: a lecture is made again whenever its text, or a file that it names, has changed."""
+"""Watching: make a lecture again whenever its text, or a file that it names, has changed."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def draw(
     theme : str, Path, dict or Theme
         A name, a TOML file, a dict of changes, or a Theme.
     lang : str
-        The language of the words.
+        The language.
     layout : str
         "tidy" or "dot".
     caption : bool, optional

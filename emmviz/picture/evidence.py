@@ -202,8 +202,10 @@ class _Writer:
         number = max(width(row.number, size, bold=bold[row]) for row in rows)
         working = max(width(row.working, size, bold=bold[row]) for row in rows)
         works_to = self.right - number - (_APART * size if number else 0.0)
-        room = works_to - working - (_APART * size if working else 0.0) - self.column.left
         for row in rows:
+            # In a row without working, the label has the room up to the number.
+            after = works_to - width(row.working, size, bold=bold[row]) if row.working else self.right - number
+            room = after - _APART * size - self.column.left
             role = "total" if bold[row] else "open" if row.role == "open" else "row"
             if row.role == "total":
                 self.rules.append(Rule("sum", (min(works_to - working, works_to), self.y), (self.right, self.y)))

@@ -51,7 +51,7 @@ def game_graph(
     theme : str, Path, mapping or Theme, default "light"
         As for `draw`, but a theme without a page.
     lang : str, default "en"
-        The language of the words.
+        The language.
     numbers : str, optional
         "decimals" or "fractions"; by default as in the theme.
     transparent : bool, optional

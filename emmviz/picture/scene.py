@@ -269,7 +269,7 @@ class Scene(NamedTuple):
     legend : tuple of Legend
         What the shapes and colours mean.
     lang : str
-        The language of the words.
+        The language.
     hide : frozenset of str
         The parts that are not drawn.
     heads : tuple

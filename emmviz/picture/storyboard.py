@@ -120,7 +120,7 @@ class Storyboard(FrameSeries):
     >>> from emmviz import gallery, star1
     >>> board = Storyboard(star1(gallery.aima_scale()), "cuts")
     >>> len(board), [scene.description[:30] for scene in board]
-    (2, ['Cut. MIN F is worth at most 1,', 'Cut. Even if the unread outcom'])
+    (2, ['Cut. MIN F is worth at most 1,', 'Cut. Even if the remaining out'])
     """
 
     def __init__(

@@ -253,8 +253,8 @@ class Options(TypedDict, total=False):
         Callable[..., object] | None,
         Option(
             None,
-            "a function that estimates a node, or a game's position, at the depth limit; by default the node or the "
-            "game has its own estimate",
+            "a function that estimates a node, or a game's position, at the depth limit; by default, the estimate in "
+            "the tree or of the game",
             Message("wrong.search.expected.evaluate"),
             _function,
         ),

@@ -1,4 +1,4 @@
-"""Searching: run an algorithm, given by name or as a record, on a tree or a game.
+"""Searching: run an algorithm, given by its name or as an `Algorithm`, on a tree or a game.
 
 Its own generator searches trees and games, and its events are kept or only counted. A FlatTree has loops over arrays.
 """
@@ -36,14 +36,14 @@ _PLUGINS = Plugins("emmviz.algorithms", ALGORITHMS, "algorithm", lambda record, 
 
 
 def search(tree: object, algorithm: str | Algorithm, **options: object) -> Run:
-    """Search a tree or a game with an algorithm, which you give by its name or as your own record.
+    """Search a tree or a game with an algorithm, given by its name or as your own `Algorithm`.
 
     Parameters
     ----------
     tree : GameTree, FlatTree or Game
         What to search.
     algorithm : str or Algorithm
-        One of `algorithms()`, or your own record.
+        A name, one of `algorithms()`, or your own `Algorithm`.
     **options
         Options of the algorithm; see `options_of`.
 

@@ -93,11 +93,11 @@ def explain(frame: Frame, narrator: Narrator) -> Explanation:
     >>> run = star1(gallery.aima_scale())
     >>> found = explain(run.frame(25), Narrator(run.tree))
     >>> found.assertion
-    ('C can reach 1.3 at most.', 'A already has 2.1.')
+    ('C can reach at most 1.3.', 'A already has 2.1.')
     >>> for row in found.rows:
     ...     print(row.label, "|", row.working, "|", row.number)
     F, at most 1 | 0.9 × 1 | 0.9
-    G, not read: 4 at best | 0.1 × 4 | 0.4
+    G, not read: at most 4 | 0.1 × 4 | 0.4
     C at most |  | 1.3
     >>> found.conclusion
     '1.3 < 2.1, so G is never read.'

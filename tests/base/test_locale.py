@@ -344,7 +344,7 @@ def said(key, **holes):
 
 LEAF = said("leaf_of", n=1, parent="D")
 ASK = " = (2,1 − 0,1 × 4) / 0,9 ≈ 1,889"
-ASKED = said("ask_low", sum=ASK, chance="C")
+ASKED = said("ask_low", sum=ASK, chance="C", name="F")
 CUT = said(
     "cut_chance_alpha",
     unread=said("unread_one"),

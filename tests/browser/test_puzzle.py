@@ -63,7 +63,7 @@ def dragged(text, to):
 
 def test_a_program_that_is_pressed_together_is_run_and_a_wrong_one_is_played(open_widget):
     widget = puzzled(learn.puzzle(seed=3))
-    wrong = {"verdict": "…That is the plain mean", "mark": "wrong", "caption": "…my_value returns 2 for A"}
+    wrong = {"verdict": "…That is the plain mean", "mark": "wrong", "caption": "…my_value() returns 2 for A"}
     right = {"program": list(RIGHT), "verdict": "Right: on all 10 trees…", "mark": "right"}
     script = [
         ([*map(taken, [*RIGHT[:4], MEAN])], {"program": [*RIGHT[:4], MEAN]}),

@@ -470,7 +470,7 @@ def test_a_notebook_without_a_kernel_says_so(open_widget):
     tab = open_widget(widget, lasting=CLOCK)
     do(tab, "into .quiz", "End", "click quiz.new_tree")
     tab.clock.run_for(10_000)
-    assert tab.locator(".note").text_content() == "There is no further tree here, because no kernel answers."
+    assert tab.locator(".note").text_content() == wording("quiz.no_kernel")
     assert tab.get_by_role("button", name=wording("quiz.again"), exact=True).is_visible()
 
 

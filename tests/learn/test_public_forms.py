@@ -143,7 +143,7 @@ def test_a_move_that_does_not_have_the_value_beside_it_is_found():
     run = decide(parse("max(min(9, 4), min(3, 5))"))
     assert (run.compared.verdict, run.compared.step, run.compared.mistake) == ("wrong", 16, "move")
     assert str(run.compared).startswith(
-        "decide returns the value 4 for MAX A, and the move to C, which gave 3: the move does not have this value."
+        "decide() returns the value 4 for MAX A, and the move to C, which gave 3: the move does not have this value."
     )
     # Of equally good moves any is right, and a number beside the value need not be a move.
     assert decide(parse("max(min(4, 4), min(4, 5))")).compared.agrees

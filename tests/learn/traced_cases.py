@@ -233,7 +233,7 @@ SENTENCES = [
         full,
         "mean_divided",
         "chance(.9: 2, .1: 3)",
-        "my_value returns 1.05 for A. That is the weighted sum divided by 2: the weights already did the division. "
+        "my_value() returns 1.05 for A. That is the weighted sum divided by 2: the weights already did the division. "
         "Right: {}",
     ),
     (
@@ -241,14 +241,14 @@ SENTENCES = [
         full,
         "again",
         "max(1, 2)",
-        f"my_value evaluates {leaf_name(1, 'A')} twice. No value becomes wrong, but the work is repeated.",
+        f"my_value() evaluates {leaf_name(1, 'A')} twice. No value becomes wrong, but the work is repeated.",
     ),
     (
         "en",
         full,
         "improbable",
         "chance(1: 2, 0: 3)",
-        f"my_value reads {leaf_name(2, 'A')}, which Expectiminimax never reads. "
+        f"my_value() reads {leaf_name(2, 'A')}, which Expectiminimax never reads. "
         "Its probability is 0, so it never counts.",
     ),
     (
@@ -256,7 +256,7 @@ SENTENCES = [
         star,
         "no_cut",
         "max(2, min(1, 3))",
-        f"my_star1 reads {leaf_name(2, 'B')}, which Alpha-beta never reads. No value becomes wrong, but it is more "
+        f"my_star1() reads {leaf_name(2, 'B')}, which Alpha-beta never reads. No value becomes wrong, but it is more "
         "work: the search could cut here. Right: {}",
     ),
     (
@@ -264,7 +264,7 @@ SENTENCES = [
         star,
         "outcome_cut",
         "max(4, chance(.5: 3, .5: max(9, 1))) in [0, 10]",
-        "my_star1 returns 6.5; the right value is 6. my_star1 leaves B without looking at C. The test compares one "
+        "my_star1() returns 6.5; the right value is 6. my_star1() leaves B without looking at C. The test compares one "
         "outcome with α or β, which are bounds on B itself: compare the outcome with Aᵢ and Bᵢ. Right: {}",
     ),
     (
@@ -272,23 +272,23 @@ SENTENCES = [
         full,
         "backwards",
         "max(chance(.9: min(2, 5), .1: 3), chance(.5: 1, .5: 4))",
-        "my_value visits C before B. Any order is right, but the cuts change with it, so from here on only the values "
-        "are compared.",
+        "my_value() visits C before B. Any order is right, but the cuts change with it, so from here on only the "
+        "values are compared.",
     ),
     (
         "es",
         full,
         "never_last",
         "max(1, 2)",
-        "my_value devuelve 1; el valor correcto es 2. my_value termina con MAX A sin haber evaluado la hoja 2 debajo "
-        "de A. El último hijo no se lee nunca: ¿termina algún bucle un paso antes de tiempo? Lo correcto: {}",
+        "my_value() devuelve 1; el valor correcto es 2. my_value() termina con MAX A sin haber evaluado la hoja 2 "
+        "debajo de A. El último hijo no se lee nunca: ¿termina algún bucle un paso antes de tiempo? Lo correcto: {}",
     ),
     (
         "es",
         star,
         "not_divided",
         STAR,
-        "my_star1 da a la hoja debajo de B la ventana (1,5; 10), y Star1 le da (3; 10). Falta dividir entre la "
+        "my_star1() da a la hoja debajo de B la ventana (1,5; 10), y Star1 le da (3; 10). Falta dividir entre la "
         "probabilidad. En este punto solo se pierden podas, pero en otro árbol un valor sería incorrecto. "
         "Lo correcto: {}",
     ),

@@ -41,7 +41,7 @@ ROWS = {
     ],
     20: [
         ("C needs more than", "", "2.1", ""),
-        ("G, not read: 4 at best", "− 0.1 × 4", "−0.4", ""),
+        ("G, not read: at most 4", "− 0.1 × 4", "−0.4", ""),
         ("left for F", "", "1.7", ""),
         ("F must be worth", "1.7 / 0.9", "> 1.889", "total"),
     ],
@@ -52,7 +52,7 @@ ROWS = {
     ],
     25: [
         ("F, at most 1", "0.9 × 1", "0.9", ""),
-        ("G, not read: 4 at best", "0.1 × 4", "0.4", "open"),
+        ("G, not read: at most 4", "0.1 × 4", "0.4", "open"),
         ("C at most", "", "1.3", "total"),
     ],
     27: [("“a1”", "", "2.1", "best"), ("“a2”", "", "≤ 1.3", ""), ("A takes the largest", "", "2.1", "total")],
@@ -60,10 +60,10 @@ ROWS = {
 # Of a cut: the assertion, and what follows.
 SAID = {
     23: (
-        ("F can reach 1 at most.", "C needs more than 1.889 here."),
+        ("F can reach at most 1.", "C needs more than 1.889 here."),
         f"1 < 1.889, so {leaf_name(2, 'F')} is never read.",
     ),
-    25: (("C can reach 1.3 at most.", "A already has 2.1."), "1.3 < 2.1, so G is never read."),
+    25: (("C can reach at most 1.3.", "A already has 2.1."), "1.3 < 2.1, so G is never read."),
 }
 
 

@@ -20,12 +20,12 @@ CUTS = [
     (
         star1(GameTree.parse("min(max(3, 1), max(5, 4))")),
         "5 ≥ β = 3",
-        "Cut. MAX C is worth at least 5, and 5 ≥ β = 3. B already holds MIN A to 3.",
+        "Cut. MAX C is worth at least 5, and 5 ≥ β = 3. MIN A already has 3 from B.",
     ),
     (
         star1(GameTree.parse("max(3, 12)"), window=(0, 2)),
         "3 ≥ β = 2",
-        "Cut. MAX A is worth at least 3, and 3 ≥ β = 2. The search began with that bound.",
+        "Cut. MAX A is worth at least 3, and 3 ≥ β = 2. That bound was given at the start.",
     ),
     (
         star1(GameTree.parse("max(a: min(max(4, 2), 1), b: 3) in [1, 4]"), cut_at_bounds=True),
@@ -40,8 +40,8 @@ CUTS = [
     (
         star1(GameTree.parse("chance(.5: 9, .5: 8)"), window=(0, 4), bounds=(0, 10)),
         "4.5 ≥ β = 4",
-        "Cut. Even if the unread outcome were worth the lower bound, L = 0, A would still reach 0.5 × 9 + 0.5 × 0 = "
-        "4.5, and 4.5 ≥ β = 4. The search began with that bound.",
+        "Cut. Even if the remaining outcome were worth the lower bound, L = 0, A would still reach 0.5 × 9 + 0.5 × 0 = "
+        "4.5, and 4.5 ≥ β = 4. That bound was given at the start.",
     ),
 ]
 
@@ -66,7 +66,7 @@ SENTENCES = [
     (
         TIED,
         36,
-        "MAX A is worth 2.1, as each of its children is. The best moves are “a1” and “a2”, which are equally good. "
+        "MAX A is worth 2.1, like each of its children. The best moves are “a1” and “a2”, which are equally good. "
         "The search keeps the first that it found, “a1”.",
     ),
     (SCALE, 0, "Star1 is about to search the tree from MAX A. The tree has 8 leaves, and none is read yet."),
@@ -74,20 +74,20 @@ SENTENCES = [
     (
         SCALE,
         2,
-        "Enter B with the window (−∞, ∞). Like each leaf, B lies between L = 1 and U = 4.",
+        "Enter B with the window (−∞, ∞). Like every leaf, B lies between L = 1 and U = 4.",
     ),
     (SCALE, 4, "Read leaf 1 below D: 2."),
     (SCALE, 5, "Leaf 1 below D gives 2, so MIN D is worth at most 2."),
     (SCALE, 7, "Leaf 2 below D gives 2, which MIN D already has."),
-    (SCALE, 8, "MIN D is worth 2, as each of its children is."),
-    (SCALE, 9, "D gives 2, so B is now between 1.9 and 2.2. One outcome is not searched yet."),
+    (SCALE, 8, "MIN D is worth 2, like each of its children."),
+    (SCALE, 9, "D gives 2, so B is now between 1.9 and 2.2. There is still one outcome to search."),
     (SCALE, 16, "E gives 3. Every outcome of B is now searched."),
     (SCALE, 17, "B is worth 0.9 × 2 + 0.1 × 3 = 2.1."),
     (SCALE, 18, "B gives 2.1, so MAX A is worth at least 2.1."),
     (
         SCALE,
         20,
-        "Enter MIN F with the window (1.889, 4). C can exceed α only if the value here is above Aᵢ = (2.1 − 0.1 × "
+        "Enter MIN F with the window (1.889, 4). C can exceed α only if F is worth more than Aᵢ = (2.1 − 0.1 × "
         "4) / 0.9 ≈ 1.889.",
     ),
     (
@@ -99,13 +99,13 @@ SENTENCES = [
     (
         SCALE,
         24,
-        "F gives ≤ 1 (that is 1, as no leaf is below L), so C is now between 1 and 1.3. One outcome is not "
-        "searched yet.",
+        "F gives ≤ 1 (that is 1, because no leaf is below L), so C is now between 1 and 1.3. There is still "
+        "one outcome to search.",
     ),
     (
         SCALE,
         25,
-        "Cut. Even if the unread outcome were worth the upper bound, U = 4, C would reach only 0.9 × 1 + 0.1 × 4 = "
+        "Cut. Even if the remaining outcome were worth the upper bound, U = 4, C would reach only 0.9 × 1 + 0.1 × 4 = "
         "1.3, and 1.3 ≤ α = 2.1. MAX A already has 2.1 from B.",
     ),
     (SCALE, 26, "C gives ≤ 1.3. That is no better than 2.1, so MAX A keeps 2.1."),

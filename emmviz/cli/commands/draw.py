@@ -53,12 +53,12 @@ def options(parser: argparse.ArgumentParser) -> None:
             },
             "--format": {
                 "metavar": "NAMES",
-                "help": "the formats of files in a folder, for example svg,pptx, or of -o -",
+                "help": "the formats to write to a folder, for example svg,pptx, or to standard output",
             },
             "--step": {
                 "type": each_step,
                 "metavar": "K",
-                "help": "draw the frame after step K; for several trees, 5,7 (default: the last)",
+                "help": "draw the frame after step K; for several trees, one number each: 5,7 (default: the last)",
             },
             "--steps": {
                 "type": some_steps,

@@ -1,4 +1,4 @@
-"""`emmviz formats`: what can be written, and what has to be installed for it."""
+"""`emmviz formats`: the formats that emmviz can write, and what to install for them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`emmviz help`: the options that several commands share, once."""
+"""`emmviz help`: the options that several commands share."""
 
 from __future__ import annotations
 

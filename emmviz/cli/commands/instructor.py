@@ -43,7 +43,7 @@ def options(parser: argparse.ArgumentParser) -> None:
                 "metavar": "FOLDER",
                 "nargs": "?",
                 "type": Path,
-                "help": "a checkout of emmviz, for its lectures and notebooks, or your own lecture, an .md file "
+                "help": "a checkout of emmviz, for its lectures and notebooks, or your own lecture as an .md file "
                 "(default: the current folder, or the installed lectures)",
             },
             "-o --output": {
@@ -64,7 +64,7 @@ def options(parser: argparse.ArgumentParser) -> None:
             "--students": {
                 "type": Path,
                 "metavar": "FILE",
-                "help": "a file of names, one on each line (default: variants A, B, C and D)",
+                "help": "a file of names, one per line (default: variants A, B, C and D)",
             },
             "--seed": {
                 "type": whole_number,

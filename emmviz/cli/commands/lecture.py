@@ -50,7 +50,7 @@ def options(parser: argparse.ArgumentParser) -> None:
             "--per-page": {
                 "type": whole_number,
                 "choices": (1, 2, 3, 6),
-                "help": "slides on each page of a .pdf: A4 if more than 1; with 3, lines for notes (default: 1)",
+                "help": "slides per page of a .pdf; more than 1 are on A4, and 3 have lines for notes (default: 1)",
             },
             "--notes": {
                 "action": "store_const",

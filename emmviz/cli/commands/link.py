@@ -31,7 +31,7 @@ def options(parser: argparse.ArgumentParser) -> None:
             "--mode": {
                 "default": "step",
                 "metavar": "MODE",
-                "help": "what it opens: step, edit, predict, act, quiz or compare (default: step)",
+                "help": "the mode in which it opens: step, edit, predict, act, quiz or compare (default: step)",
             },
             "--lock": {"action": "store_true", "help": "lock the reader into that mode"},
             "--lang": PICTURE["lang"],

@@ -23,7 +23,7 @@ EXAMPLES = """examples:
   emmviz notebooks course --lang es
   jupyter lab notebooks
 
-A notebook that is already in the folder keeps what you wrote into it, unless you give --overwrite."""
+A notebook that is already in the folder keeps what you wrote in it, unless you give --overwrite."""
 
 _ROOT = Path(__file__).parents[2]
 # In an installed package they lie inside of it, in a checkout beside it.
@@ -42,7 +42,7 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--overwrite",
         action="store_true",
-        help="also replace notebooks that are there, with all that you wrote into them",
+        help="also replace notebooks that are there, including what you wrote in them",
     )
 
 

@@ -25,7 +25,7 @@ from emmviz.cli.making import bare, run_of
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
-HELP = "print exercises and their key, also others for each student, or write a Moodle question bank"
+HELP = "print a sheet of exercises, or one for each student, with a key; or write a question bank for Moodle"
 EXAMPLES = """examples:
   emmviz sheet -o exam.pdf --topic pruning --seeds 1,2 --key
   emmviz sheet -o 'class/{name}.pdf' --students names.txt --level 2 --key
@@ -47,12 +47,12 @@ def options(parser: argparse.ArgumentParser) -> None:
             "-o --output": {
                 "metavar": "FILE",
                 "required": True,
-                "help": "a .pdf or .html (with {name} in its name, a file for each student), or an .xml for Moodle",
+                "help": "a .pdf or .html file, or an .xml for Moodle; with {name} in its name, one file per student",
             },
             "--key": {
                 "action": "store_true",
                 "default": None,
-                "help": "also write the key: answers, the wrong answers that known mistakes give, and the working",
+                "help": "also write the key: answers, working, and the wrong answers of known mistakes",
             },
             "--seeds": {
                 "type": some_numbers,
@@ -62,7 +62,7 @@ def options(parser: argparse.ArgumentParser) -> None:
             "--topic": {"help": "backup (values), pruning (Star1), star2 (default: backup)"},
             "--students": {
                 "metavar": "FILE",
-                "help": "a file of names, one on each line, for other trees",
+                "help": "a file of names; each student gets different trees",
             },
             "--level": {
                 "type": whole_number,
@@ -83,11 +83,11 @@ def options(parser: argparse.ArgumentParser) -> None:
             "--points": {
                 "type": _points,
                 "metavar": "N",
-                "help": "points per question, or by kind: value=2,best=1 (default: 1; calculations and lists: 2)",
+                "help": "points per question, or by kind: value=2,best=1 (default: 1, or 2 for calculations and lists)",
             },
             "--by-hand": {
                 "action": "store_true",
-                "help": "print a blank table, in which students write down a search of your tree step by step",
+                "help": "print a blank table in which students write down a search of your tree, step by step",
             },
             "--page": {"choices": ("A4", "letter"), "help": "the paper size (default: A4)"},
             "--title": {"metavar": "TEXT", "help": "the title of the sheet (default: its topic)"},

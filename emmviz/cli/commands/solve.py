@@ -29,7 +29,7 @@ def options(parser: argparse.ArgumentParser) -> None:
         parser.add_argument,
         {
             "--steps": {"action": "store_true", "help": "print a sentence for each step"},
-            "--fast": {"action": "store_true", "help": "record no steps, for games that are too large to look at"},
+            "--fast": {"action": "store_true", "help": "search without recording steps, for large games"},
             "--json": {"action": "store_true", "help": "print the result as JSON"},
             "--lang": PICTURE["lang"],
         },

@@ -1,4 +1,4 @@
-"""Small real games, one a file, each made by the function `game` of its file."""
+"""Small real games, one in each file, each made by the function `game` of its file."""
 
 __all__ = ["GAMES"]
 

@@ -1,4 +1,4 @@
-"""The end of a backgammon race: a few checkers a side in the home boards, all 21 rolls, all legal moves."""
+"""The end of a backgammon race: a few checkers on each side in the home boards, all 21 rolls, all legal moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""2048 on a board of 2 × 2: slide the tiles, and hope for the right new one."""
+"""2048 on a board of 2 × 2: slide the tiles, and chance adds a new one."""
 
 from __future__ import annotations
 

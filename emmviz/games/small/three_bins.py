@@ -1,4 +1,4 @@
-"""Three bins of two numbers: I choose the bin, an opponent the number, and the best bin depends on the opponent."""
+"""Three bins of two numbers each: MAX chooses a bin, and an opponent takes one of its numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Interval verdicts: what a pair of numbers is, or a region whose ends matter, beside the right one."""
+"""Interval verdicts: the verdict on a pair of numbers, or on a region whose ends matter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Decimals: numbers as Moodle reads them, which knows no fractions, and how far an answer may be from them."""
+"""Decimals: numbers as Moodle reads them, without fractions, and how far an answer may be from them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Types: as which of Moodle's types of questions a question is asked, with the answers that each of them lists."""
+"""Types: the type of Moodle question in which each question is asked, with the answers that it lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Printing: papers as a PDF, which typst sets, or the same as a page of HTML with nothing to load."""
+"""Printing: papers as a PDF, which typst sets, or as a page of HTML that loads nothing."""
 
 from __future__ import annotations
 

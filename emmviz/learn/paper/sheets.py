@@ -60,7 +60,7 @@ def sheet(
 ) -> list[Path]:
     """Write a sheet of exercises to print (each tree with its questions on one page) and, if you like, its key.
 
-    A sheet asks only questions that do not answer one another. It does not change Questions that you pass.
+    A sheet asks only questions that do not answer one another. It leaves any `Question` that you pass unchanged.
     Everything is made before any file is written, so an error leaves no file behind.
 
     Parameters

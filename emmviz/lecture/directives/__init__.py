@@ -1,4 +1,4 @@
-"""Directives: what a slide of a lecture may hold to look at, by its name."""
+"""Directives: the blocks that a slide of a lecture may contain, by their names."""
 
 from __future__ import annotations
 

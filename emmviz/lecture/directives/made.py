@@ -1,4 +1,4 @@
-"""Made: what a directive is given, and what it makes of it."""
+"""Made: the input of a directive, and the block that it makes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Question: what is voted on, with its answer, the mistakes that are usual, and what contradicts the search."""
+"""Question: the question of a vote, with its answer, the usual mistakes, and what contradicts the search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Room: who is in it, which vote is open, and what is counted; nothing here knows of HTTP."""
+"""Room: the phones in it, the open vote, and the counts; nothing here knows about HTTP."""
 
 from __future__ import annotations
 

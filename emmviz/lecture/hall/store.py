@@ -1,4 +1,4 @@
-"""Store: votes in a file of SQLite; what is acknowledged is in it, also where the server is killed afterwards."""
+"""Store: votes in a file of SQLite; an acknowledged vote is in the file even if the server is killed afterwards."""
 
 from __future__ import annotations
 

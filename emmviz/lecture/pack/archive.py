@@ -1,4 +1,4 @@
-"""A pack on the disk: a zip file or a folder, whole or not at all."""
+"""A pack on the disk: a zip file or a folder, written completely or not at all."""
 
 from __future__ import annotations
 

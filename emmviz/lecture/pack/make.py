@@ -1,4 +1,4 @@
-"""Make: a pack of the parts that are asked for."""
+"""Make: build a pack from the parts that the caller names."""
 
 from __future__ import annotations
 

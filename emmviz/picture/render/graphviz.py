@@ -1,4 +1,4 @@
-"""Graphviz: a scene as a DOT graph, placed as in the scene and fit to be placed anew by `dot`."""
+"""Graphviz: a scene as a DOT graph, placed as in the scene; `dot` can also place it anew."""
 
 from __future__ import annotations
 

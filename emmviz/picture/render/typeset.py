@@ -1,4 +1,4 @@
-"""Typeset: paper, from a template of typst and data, in which texts stay texts and scenes become pictures."""
+"""Typeset: pages from a typst template and data, in which text stays text and scenes become pictures."""
 
 from __future__ import annotations
 

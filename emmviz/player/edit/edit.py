@@ -50,7 +50,7 @@ def edit(
     tree : GameTree
         A tree of at most 500 nodes, which is not changed itself.
     algorithm : str or Algorithm
-        The search, by its name or as your own record.
+        The name of a search, or your own `Algorithm`.
     theme : str, Path, mapping or Theme
         "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str
@@ -89,12 +89,12 @@ def build(
     layout: str = "tidy",
     **options: object,
 ) -> Editor:
-    """Return a widget in which you build a tree from nothing: first choose its root, or type a text.
+    """Return a widget in which you build a tree from nothing: first choose its root, or type the whole tree.
 
     Parameters
     ----------
     algorithm : str or Algorithm
-        The search, by its name or as your own record.
+        The name of a search, or your own `Algorithm`.
     theme : str, Path, mapping or Theme
         "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str

@@ -1,4 +1,4 @@
-"""Errors of editing: one sentence each, in the language of whoever edits."""
+"""Errors of editing: one sentence each, in the language of the editor."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The labs: a tree over a parameter that is dragged."""
+"""The labs: a tree, and a slider for one of its parameters."""

@@ -1,4 +1,4 @@
-"""The words of the labs: numbers as people write them, and of a tree over a parameter which move is best where."""
+"""The words of the labs: numbers as people write them, and sentences about which move is best where."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def play_against(
     you : str
         The side that you play, "max" or "min".
     search : str or Algorithm
-        The search, by its name or as your own record.
+        The name of a search, or your own `Algorithm`.
     depth : int, optional
         How far the search looks ahead; by default to the end of the game.
     depth_counts : str

@@ -1,4 +1,4 @@
-"""The words of a match: what each way is called, what the search would do, and why."""
+"""The words of a match: what each move and outcome is called, what the search would do, and why."""
 
 from __future__ import annotations
 

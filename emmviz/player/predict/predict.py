@@ -66,7 +66,7 @@ def predict(
     answer : object
         The right answer, whose type decides the form of the question.
     choices : object, optional
-        The texts or numbers to choose from.
+        The strings or numbers to choose from.
     on : GameTree or Run, optional
         A tree or a run to show beside the question.
     step : int, default 0

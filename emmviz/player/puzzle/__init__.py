@@ -1,1 +1,1 @@
-"""A puzzle as a widget: the lines of a program are put in order, and Python runs what was built."""
+"""A puzzle as a widget: a reader puts the lines of a program in order, and Python runs it."""

@@ -1,4 +1,4 @@
-"""PuzzleLines: a widget in which a program is built of lines in disorder; the kernel runs what was built."""
+"""PuzzleLines: a widget in which a reader builds a program from shuffled lines, and the kernel runs it."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The quiz: a player that asks before it shows."""
+"""The quiz: a player that asks about a step before it shows the step."""

@@ -1,4 +1,4 @@
-"""Quiz: a player that asks before it shows, marks the answer and keeps the score."""
+"""Quiz: a player that asks about a step before it shows the step, marks the answer and keeps the score."""
 
 from __future__ import annotations
 

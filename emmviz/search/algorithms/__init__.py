@@ -1,4 +1,4 @@
-"""The searches, one algorithm a file: its generator, and the pseudocode that this follows."""
+"""The searches, one algorithm in each file: its generator, and the pseudocode that the generator follows."""
 
 __all__ = ["ALGORITHMS"]
 

@@ -38,7 +38,7 @@ leave    | return Σ p·v
 
 @spelled_out(Options)
 def star1(tree: GameTree | FlatTree | AnyGame, **options: Unpack[Options]) -> Run:
-    """Search with Star1: a chance node derives a window for each outcome, and is cut once no outcome left can matter.
+    """Search with Star1, which gives each outcome of a chance node a window, and cuts once no other outcome can matter.
 
     The cuts rely on the bounds: every leaf and estimate lies between them. Infinite bounds allow fewer cuts.
 

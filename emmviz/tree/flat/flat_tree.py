@@ -51,7 +51,7 @@ class FlatTree:
     bounds : object, optional
         (L, U), which must contain all leaves.
     ids : sequence of str or callable, optional
-        A text for each node, or a function that returns all of them; by default the ids that a GameTree would have.
+        A string for each node, or a function that returns all of them; by default the ids that a GameTree would have.
     actions : sequence of str or None, optional
         The label of the edge to each node, or None.
     title : str, default ""

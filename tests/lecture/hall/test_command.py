@@ -11,6 +11,7 @@ from emmviz.base.messages import Message, Option, own_words
 from emmviz.cli.wording import as_flag
 from emmviz.lecture.hall.pages import own_addresses
 from tests.lecture.hall.served import command
+from tests.sentences import wording
 
 LECTURE = """---
 title: Chance
@@ -58,19 +59,19 @@ def test_a_lecture_is_served_with_its_votes_until_ctrl_c(written):
 
 def test_a_second_group_does_not_replace_the_votes_of_the_first(written, shell):
     votes, words = written / "votes.csv", ["lecture", "short.md", "--hall", "--port", "0", "--keep", "votes.csv"]
-    kept = "'votes.csv' contains the votes of another lesson, so it is kept: choose another name, or replace it with "
+    kept = wording("wrong.lecture.hall.kept", file="'votes.csv'", option="--overwrite")
     votes.write_bytes(b"vote,question,round,phone,answer,right,mistake,time\r\n")  # nobody had voted
     with command(*words) as hall:
         assert voted(hall, "0", "a1")[0] == 0
     first = votes.read_bytes()
     assert first.count(b"\r\n") == 2
-    assert shell(*words) == (2, "", f"emmviz: {kept}--overwrite\n")
+    assert shell(*words) == (2, "", f"emmviz: {kept}\n")
     assert votes.read_bytes() == first
     votes.unlink()
     with command(*words) as hall:
         votes.write_bytes(first)  # by a hall that has ended meanwhile
         code, text = voted(hall, "1", "a2")
-    assert (code, text.splitlines()[-1]) == (2, f"emmviz: {kept}--overwrite")
+    assert (code, text.splitlines()[-1]) == (2, f"emmviz: {kept}")
     assert votes.read_bytes() == first
     with command(*words, "--overwrite") as hall:  # it goes on, with the vote that was not written
         assert hall.ask("/join", {"code": hall.code})[0] == 200

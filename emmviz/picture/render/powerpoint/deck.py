@@ -1,4 +1,4 @@
-"""PowerPoint: a slide a step, of native shapes and glued connectors that a lecturer can edit, joined by Morph."""
+"""PowerPoint: one slide for each step, of native shapes and glued connectors to edit, joined by Morph."""
 
 from __future__ import annotations
 
