@@ -11,6 +11,8 @@ from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 from unicodedata import combining, east_asian_width
 
+from emmviz.base.pairs import grouped
+
 __all__ = [
     "UNPRINTABLE",
     "JsonObject",
@@ -211,9 +213,7 @@ def in_lines(labels: Iterable[str]) -> LabelLines:
 
 def _alike(lines: dict[str, tuple[str, ...]]) -> list[list[str]]:
     """Return the groups of labels that are drawn the same."""
-    groups: dict[str, list[str]] = {}
-    for label, rows in lines.items():
-        groups.setdefault(printable(" ".join(" ".join(rows).split())), []).append(label)
+    groups = grouped((printable(" ".join(" ".join(rows).split())), label) for label, rows in lines.items())
     return [group for drawn, group in groups.items() if drawn and len(group) > 1]
 
 

@@ -4,7 +4,7 @@ each cut the two numbers that decided it."""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import groupby
 
 from emmviz.base.text import width
 from emmviz.picture.drawn import DrawnTree
@@ -74,14 +74,9 @@ def _unread(drawn: DrawnTree, node: str, read: Collection[str]) -> Iterator[str]
 
 
 def _runs(drawn: DrawnTree, roots: Sequence[str], order: Mapping[str, int]) -> list[list[str]]:
-    """Group nodes that are next to each other in their row."""
-    groups = [roots[:1]] if roots else []
-    for before, node in pairwise(roots):
-        if drawn.depth[before] == drawn.depth[node] and order[node] == order[before] + 1:
-            groups[-1] = [*groups[-1], node]
-        else:
-            groups.append([node])
-    return [list(group) for group in groups]
+    """Group nodes that are next to each other in their row: there, place in the row and number grow alike."""
+    numbered = groupby(enumerate(roots), key=lambda pair: (drawn.depth[pair[1]], order[pair[1]] - pair[0]))
+    return [[node for _, node in neighbours] for _, neighbours in numbered]
 
 
 def _around(

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from emmviz.base.numbers import Number, is_finite
 from emmviz.base.text import width, wrap
-from emmviz.picture.scene import Bar, Dot, Evidence, Label, Rule
+from emmviz.picture.ink import Circle, Lines, Rect
+from emmviz.picture.scene import Evidence, Label
 from emmviz.picture.theme import Theme
 from emmviz.story.explanation import Explanation, Row, Scale
 from emmviz.story.narrate import Narrator
@@ -87,9 +88,7 @@ class _Writer:
         self.y = column.top
         self.right = column.left + column.width
         self.texts: list[Label] = []
-        self.bars: list[Bar] = []
-        self.rules: list[Rule] = []
-        self.dots: list[Dot] = []
+        self.shapes: list[Rect | Lines | Circle] = []
 
     def written(self, explanation: Explanation) -> Evidence:
         for sentence in explanation.assertion:
@@ -101,7 +100,7 @@ class _Writer:
             self.sum(explanation.rows)
         if explanation.conclusion:
             self.paragraph("row", explanation.conclusion, self.size)
-        return Evidence(tuple(self.texts), tuple(self.bars), tuple(self.rules), tuple(self.dots))
+        return Evidence(tuple(self.texts), tuple(self.shapes))
 
     def paragraph(self, role: str, text: str, size: float) -> None:
         for row in wrap(text, size, self.column.width, bold=role == "assertion"):
@@ -131,7 +130,7 @@ class _Writer:
         for rival in scale.rivals:
             role, x = "beta" if rival.high else "alpha", at(rival.value)
             self.write(role, rival.move, self.column.left, size)
-            self.dots.append(Dot(role, x, self.y + line / 2, 0.36 * size))
+            self.shapes.append(Circle(role, {}, x, self.y + line / 2, 0.36 * size))
             on_left = self.share(rival.value) > 0.5
             room = (x - left if on_left else self.right - x) - 0.7 * size
             text = rival.text if width(rival.text, size, bold=True) <= room else self.narrator.number(rival.value)
@@ -142,17 +141,17 @@ class _Writer:
         high, middle = 1.5 * size, self.y + 0.75 * size
         if scale.useful:
             start, end = map(at, scale.useful)
-            self.bars.append(Bar("useful", (start + end) / 2, middle, end - start, high))
-        self.bars.append(Bar("ghost", left + wide / 2, middle, wide, high))
+            self.shapes.append(Rect("useful", {}, (start + end) / 2, middle, end - start, high))
+        self.shapes.append(Rect("ghost", {}, left + wide / 2, middle, wide, high))
         start, end = map(at, scale.possible)
-        self.bars.append(Bar("possible", (start + end) / 2, middle, max(end - start, 0.25 * size), 0.6 * high))
+        self.shapes.append(Rect("possible", {}, (start + end) / 2, middle, max(end - start, 0.25 * size), 0.6 * high))
         self.y += (high - line) / 2
         self.write("total", scale.move, self.column.left, size)
         self._in_the_bar(scale, at, end)
         self.y += line + (high - line) / 2 + 0.35 * size
         for role, x, y in starts:
-            self.rules.append(Rule(role, (x, y), (x, self.y)))
-        self.rules.append(Rule("axis", (left, self.y), (self.right, self.y)))
+            self.shapes.append(Lines(role, {}, (((x, y), (x, self.y)),)))
+        self.shapes.append(Lines("axis", {}, (((left, self.y), (self.right, self.y)),)))
         ends = [bound for bound in scale.ends if is_finite(bound)]
         for bound, anchor in zip(ends, ("start", "end"), strict=False):
             self.write("end", self.narrator.number(bound), at(bound), self.small, anchor)
@@ -187,7 +186,8 @@ class _Writer:
         for row in rows:
             role = "total" if bold[row] else "open" if row.role == "open" else "row"
             if row.role == "total":
-                self.rules.append(Rule("sum", (min(works_to - working, works_to), self.y), (self.right, self.y)))
+                start = min(works_to - working, works_to), self.y
+                self.shapes.append(Lines("sum", {}, ((start, (self.right, self.y)),)))
                 self.y += 0.15 * size
             # Where there is no working, the label has its room, too.
             free = room if row.working else works_to - self.column.left

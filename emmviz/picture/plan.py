@@ -178,8 +178,7 @@ def _has_room(plan: Plan, request: _Request) -> bool:
 
 def _without_column(theme: Theme) -> Theme:
     """Return a theme for the texts beside the evidence of a step."""
-    page = theme.page and (theme.page[0] * _TREE, theme.page[1])
-    return replace(theme, evidence=False, page=page)
+    return replace(theme, evidence=False, page=theme.page and (theme.page[0] * _TREE, theme.page[1]))
 
 
 def _with_column(plan: Plan, theme: Theme) -> Plan:

@@ -29,8 +29,7 @@ def across(drawn: DrawnTree, measures: Measures, layout: Layout, spare: float) -
     rows = [[number[node] for node in row] for row in drawn.rows]
     children = [[number[child] for child in below] for below in drawn.children.values()]
     runs, shares = _label_shares(drawn, measures, heights(measures.rows, spare)[0])
-    extents = [_extent(drawn, measures, node) for node in drawn.kinds]
-    reach_left, reach_right = zip(*extents, strict=True)
+    reach_left, reach_right = zip(*(_extent(drawn, measures, node) for node in drawn.kinds), strict=True)
     # Neighbours below a parent are moved apart until their labels have room.
     left, right, gap = list(reach_left), list(reach_right), drawn.theme.gap
     xs = layout(children, left, right, gap)

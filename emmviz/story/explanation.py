@@ -104,8 +104,7 @@ def explain(frame: Frame, narrator: Narrator) -> Explanation:
     """
     if frame.moment is None or frame.moment.remark:
         return Explanation(() if frame.moment else (full_headline(frame, narrator),))
-    explainer = _Explainer(frame, narrator, frame.moment)
-    return narrator.compare(explainer.explanation)
+    return narrator.compare(_Explainer(frame, narrator, frame.moment).explanation)
 
 
 def inequality(narrator: Narrator, moment: Moment) -> str:

@@ -334,8 +334,8 @@ class Fold:
         value, bound = step.value, step.bound
         # The running sum of a chance node is not a value yet, and neither is a useless bound at a MAX or MIN node.
         if bound is None or (step.event == "update" and self.tree.kind(step.node) == "chance"):
-            arrives = step.event in ARRIVALS  # what probes found still holds
-            value, bound = (known.value, known.bound) if arrives else (None, None)
+            # What probes found still holds.
+            value, bound = (known.value, known.bound) if step.event in ARRIVALS else (None, None)
         if moment.probed and step.child and step.bound and moment.child_window:
             is_max = self.tree.kind(step.child) == "max"
             if limits_player(is_max, step.bound):

@@ -224,8 +224,7 @@ def check_bounds(bounds: object) -> tuple[Number, Number]:
     try:
         if isinstance(bounds, (str, dict, set)):  # these unpack too, but are no interval
             raise TypeError
-        ends = [exact_or_infinite(end) for end in bounds]  # type: ignore[attr-defined]
-        low, high = ends
+        low, high = map(exact_or_infinite, bounds)  # type: ignore[call-overload]
     except (TypeError, ValueError):
         raise BoundsError(Message("wrong.tree.bounds", given=brief(bounds))) from None
     if low > high or low == INF or high == -INF:

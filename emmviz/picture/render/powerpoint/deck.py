@@ -119,8 +119,7 @@ def _on_slides(board: Storyboard | SideBySide, host: Template | None) -> tuple[S
     theme = theme_on(host, board.theme) if host else board.theme
     wide, tall = theme.page or PAGES["16:9"]
     high = WIDTH * tall / wide
-    page = page_on_slide(theme, wide, high, titled=not host)
-    theme = replace(theme, page=page)
+    theme = replace(theme, page=page_on_slide(theme, wide, high, titled=not host))
     if isinstance(board, Storyboard) and len(board) > 1:
         theme = replace(theme, evidence=theme.evidence or None)
     return board.anew(theme=theme).distinct(), high
