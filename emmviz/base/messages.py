@@ -222,7 +222,7 @@ def near(name: object, known: Iterable[str]) -> Message | None:
 
 
 def alternative(name: object, known: Iterable[str], otherwise: str = "are") -> Message:
-    """Return what somebody may have meant by a name that is not known, or what there is, for a hole of a message.
+    """Return what an unknown name may have meant, or which names there are, for a hole of a message.
 
     >>> print(alternative("star11", ["star1", "minimax"]), alternative("x", ["star1", "minimax"]))
     did you mean star1? there are star1, minimax

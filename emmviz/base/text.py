@@ -78,8 +78,8 @@ _MOST, _FEWEST, _BEFORE = 60, 12, 8
 
 _L_BEFORE_DIGIT = re.compile(r"(?<![^\W_])l(?=\d)")
 
-# A formula breaks before its signs, never after them, and not within a term: a product, a quotient, or what stands in
-# brackets, unless that is longer than some lines are wide; nor after a short term that it begins with, such as "U = 4".
+# A formula breaks before its signs, never after them, and not within a term: a product, a quotient, or what is in
+# brackets, unless that is longer than some lines are wide; nor after a short first term, for example "U = 4".
 _LONG = 36
 _BRACKETS = re.compile(r"\((?:(?![^\W\d_])[^()])+\)")
 _SIGNS = (

@@ -34,11 +34,11 @@ def badge(place: Place, number: int, theme: Theme, right_end: float) -> Label:
     return Label("badge", text, min(x + away, right_end - badge_radius(size, wide) - 1), y, size, wide)
 
 
-# -- the ground below what is never read -------------------------------------------------------------------------------
+# -- the hatched areas below what is never read ------------------------------------------------------------------------
 
 
 def grounds(drawn: DrawnTree, placed: Mapping[str, Place], half_widths: Mapping[str, float]) -> tuple[Ground, ...]:
-    """Return the grounds of all cuts of a run, below the nodes of which it reads nothing at any time."""
+    """Return the hatched areas of all cuts of a run, below the subtrees of which it never reads anything."""
     read = _read(drawn)
     order = {node: i for row in drawn.rows for i, node in enumerate(row)}
     grounded, taken = [], set[str]()

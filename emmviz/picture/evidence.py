@@ -19,7 +19,7 @@ __all__ = ["Column", "evidence"]
 _SIZES, _LARGER, _SMALLER = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6), 1.12, 0.85
 # The height of a line, and what is free after a part, in sizes of its text.
 _LINE, _AFTER = 1.35, 0.9
-# What is free between two columns of a sum.
+# The free space between two columns of a sum.
 _APART = 0.8
 
 
@@ -189,7 +189,7 @@ class _Writer:
                 start = min(works_to - working, works_to), self.y
                 self.shapes.append(Lines("sum", {}, ((start, (self.right, self.y)),)))
                 self.y += 0.15 * size
-            # Where there is no working, the label has its room, too.
+            # Where there is no working, the label also has its room.
             free = room if row.working else works_to - self.column.left
             lines = wrap(row.label, size, max(free, 4 * size), bold=bold[row]) or [""]
             for i, text in enumerate(lines):

@@ -33,7 +33,7 @@ __all__ = [
 BESIDE = 6.0
 # The height of a line of text beside an edge, in font sizes.
 LINE = 1.4
-# What is free between an edge and a label beside it, also in a dense tree.
+# The free space between an edge and a label beside it, usually and in a dense tree.
 _AWAY, _NEAR = 7.0, 4.5
 # A name is free of the ring that its node has while it is the current one.
 _FREE = 8.0
@@ -103,7 +103,7 @@ def _name_in_row(drawn: DrawnTree, sizes: NodeSizes, node: str, extra_height: fl
     if board.h:
         return half_width + BESIDE, board_end(size) - board.h - ROW / 2 * small - extra_height, "start"
     if shape == "up":
-        # Beside a slope, the lower edge of the text comes nearest to it.
+        # Beside a slope, the lower edge of the text is nearest to it.
         x, y = 0.2 * size.w + _FREE + 0.3 * small, -0.16 * size.h
     elif shape == "circle":
         x, y = half_width + 4, -0.5 * half_width

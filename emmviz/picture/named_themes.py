@@ -293,7 +293,7 @@ def _white(colours: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
 
 # Two colours nearer than this cannot be the colours of two players.
 _ALIKE = 0.04
-# The colours in which those of a brand are seen on paper.
+# The colours in which brand colours appear on paper.
 _SEEN = ("max-edge", "min-edge", "best")
 _SHAPES = ("up", "down", "circle", "square", "box")
 _KINDS = ("max", "min", "chance", "leaf")

@@ -125,7 +125,7 @@ def _overlaps(
 ) -> Iterator[tuple[str, str, float]]:
     """Yield neighbours in a row whose labels overlap, and how much further apart they should be.
 
-    In a dense tree each line of labels is compared by itself, else the widest labels where the first line is.
+    In a dense tree each line of labels is compared separately, else the widest labels where the first line is.
     """
     edges, parent, apart = measures.edges, drawn.parent, 0.0 if drawn.dense else APART
 

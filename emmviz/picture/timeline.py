@@ -25,8 +25,8 @@ Piece: TypeAlias = tuple[Ink, ...]
 # The first frame that shows a look, and the first frame after it that does not.
 Span: TypeAlias = tuple[int, int]
 
-# The parts of edges and nodes that come and change independently, from back to front; "way" and those that were are of
-# a motion alone.
+# The parts of edges and nodes that come and change independently, from back to front; "way" and the parts that
+# begin with "was" appear only during a motion.
 _PARTS = (
     "line",
     "label",

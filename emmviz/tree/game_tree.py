@@ -428,7 +428,7 @@ def _built(spec: Spec, action: str | None, below: Sequence[frozenset[str]] = ())
 
 
 class _DeferredTree(GameTree):
-    """A GameTree as the builders return it: its nodes get their ids when anybody first looks at it.
+    """A GameTree as the builders return it: its nodes get their ids when a program first reads it.
 
     Otherwise the graph would be made again at every level of a tree that is built from its leaves up.
     """

@@ -61,7 +61,7 @@ def faces(font: str) -> Faces:
             try:
                 shrink = min(_shrink(first, sample) for sample in _SAMPLES)
                 return Faces((first, *_LAST), shrink, str(load(first).fname).lower().endswith(".otf"))
-            except RuntimeError:  # a font of pictures, such as emoji, has no letters of that size
+            except RuntimeError:  # a font of pictures, for example of emoji, has no letters of that size
                 continue
     return Faces(_LAST)
 

@@ -1,4 +1,4 @@
-"""Matplotlib: a scene as patches and texts on axes that are somebody else's or change, and as an animation."""
+"""Matplotlib: a scene as patches and texts on axes that the user gives or that change, and as an animation."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from emmviz.picture.scene import Scene
 
 __all__ = ["MARK", "paper_path", "typeset", "typeset_pages"]
 
-# What typst writes names typst alone; a comment at the end is ours.
+# A PDF from typst names only typst; emmviz adds a comment at the end.
 _OURS = b"% emmviz paper\n"
 MARK = rb"%PDF-.*%%EOF\s*" + _OURS + rb"\Z"
 

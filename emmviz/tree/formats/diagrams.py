@@ -30,7 +30,7 @@ SUFFIXES = ("dot", "gv", "mmd", "mermaid")
 
 _DOT = re.compile(r"\s*(strict\s+)?(di)?graph\b[^{;\n]*\{", re.IGNORECASE)
 _MERMAID = re.compile(r"\s*(%%.*\s+)*(graph|flowchart)\s+(TB|TD|BT|RL|LR)\b")
-# A link with what it is called, in the middle of it or behind it; a node with its text; what is no part of the tree.
+# A link and its label, in the middle or behind it; a node with its text; lines that are not part of the tree.
 _LINK = re.compile(r"\s*(?:--\s+([^|>]+?)\s+--+>?|[-=.]{2,}>?(?:\s*\|([^|]*)\|)?)\s*")
 _NODE = re.compile(r'([\w.]+)(?:\s*[\[({>/\\]+"?([^\[\](){}"]*?)"?[\])}/\\]+)?(?::::\w+)?')
 _SKIPPED = re.compile(r"(graph|flowchart|classDef|class|style|linkStyle|subgraph|end|direction|click)\b|\Z")

@@ -35,7 +35,7 @@ _SCHEME = {
     "hlink": "window-ink",
     "folHlink": "muted",
 }
-# What is drawn in a slot: the colour that the slot has, and others if they are the same.
+# The colours that are drawn as a slot: the colour of the slot, and other names of the same colour.
 _SLOTS = {
     "tx1": ("ink", "chance-line", "chance-ink", "live", "ring"),
     "bg1": ("paper", "chance", "gap"),

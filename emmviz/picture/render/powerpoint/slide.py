@@ -60,7 +60,7 @@ class SlideWriter:
         }
         self.idents: dict[tuple[str, str], tuple[int, str]] = {}
         self.taken: set[str] = set()
-        # Each tree has a ring of its own.
+        # Each tree has its own ring.
         self.roots: dict[str, str] = {}
         for node in plan.places:
             self.ident("", node)
@@ -266,7 +266,7 @@ class SlideWriter:
             at = way.cut[0] + (first.x - place.cut[0]) * scale, way.cut[1] + (_middle(first) - place.cut[1]) * scale
             return [self.text(first, ("cutmark",), ("inequality", child), at)]
         if isinstance(first, Circle):
-            # Close to its bars: edges that leave a triangle by its tip run closer together than those of the plan.
+            # Close to its bars: edges that leave a triangle by its tip run closer together than the edges of the plan.
             number = drawn[1].shape
             aside = 12 * scale + _badge_width(number.text, number.size * scale) / 2
             dx, dy = (0.0, aside) if self.theme.direction == "right" else (aside, 0.0)
