@@ -165,10 +165,10 @@ def warnings_from(name: str) -> Iterator[None]:
         with warnings.catch_warnings(record=True, action="always", category=UserWarning) as caught:
             yield
     finally:
-        for each in caught:
-            warning = each.message
+        for record in caught:
+            warning = record.message
             if not str(warning).startswith(name):
-                warning = each.category(Message("wrong.in_file", file=name, fault=warning))
+                warning = record.category(Message("wrong.in_file", file=name, fault=warning))
             warnings.warn(warning, stacklevel=5)
 
 

@@ -238,12 +238,12 @@ def _shortened(text: str, at: int) -> tuple[str, ...]:
     """Return two lines of a text with what is at a place in it, and an ellipsis for what is left out."""
     word = max(text.rfind(" ", 0, at) + 1, at - _BEFORE)
     # A word is broken only if nothing else helps.
-    for breaks, kept in product((_BREAKS[:-1], _BREAKS), range(min(_MOST, len(text)), _FEWEST, -1)):
-        head, tail = kept // 3, kept - kept // 3
+    for breaks, length in product((_BREAKS[:-1], _BREAKS), range(min(_MOST, len(text)), _FEWEST, -1)):
+        head, tail = length // 3, length - length // 3
         start = min(word, len(text) - tail)
         # It begins with a word, if one begins before what differs.
         start = next((i for i in range(start, word) if text[i - 1] == " "), start)
-        short = f"{text[:kept].rstrip()}…"
+        short = f"{text[:length].rstrip()}…"
         if start > head:
             first, end = text[:head].rpartition(" ")[0] or text[:head], "…"[: start + tail < len(text)]
             short = f"{first}… {text[start : start + tail].strip()}{end}"

@@ -208,18 +208,23 @@ def edge_labels(drawn: DrawnTree) -> EdgeLabels:
     labels = {node: _labels_to(drawn, node, moves.lines) for node in drawn.kinds}
     line, widths = (
         drawn.theme.label * LINE,
-        {node: tuple(label.width for label in each) for node, each in labels.items()},
+        {node: tuple(label.width for label in group) for node, group in labels.items()},
     )
     if drawn.rightward:
-        wide = {node: (line * (1 + is_second(each[-1])),) * len(each) if each else () for node, each in labels.items()}
-        long = {node: max(each, default=0.0) for node, each in widths.items()}
+        wide = {
+            node: (line * (1 + is_second(group[-1])),) * len(group) if group else () for node, group in labels.items()
+        }
+        long = {node: max(group, default=0.0) for node, group in widths.items()}
     else:
         # From the middle of its first line, a second line is once more as far away.
-        wide, long = widths, {node: line * (3 if each and is_second(each[-1]) else 1) for node, each in labels.items()}
+        wide, long = (
+            widths,
+            {node: line * (3 if group and is_second(group[-1]) else 1) for node, group in labels.items()},
+        )
     return EdgeLabels(
         labels,
         wide,
-        {node: max(each, default=0.0) for node, each in wide.items()},
+        {node: max(group, default=0.0) for node, group in wide.items()},
         long,
         {parent: max(len(labels[node]) for node in below) for parent, below in drawn.children.items() if below},
         moves.lost,

@@ -114,8 +114,8 @@ def parts(group: Group) -> dict[str, Group]:
 @lru_cache(maxsize=4096)
 def _kept(classes: tuple[str, ...], part: str) -> tuple[str, ...]:
     """Return the classes that some style of a part depends on."""
-    asked = {name for rule in RULES if rule.part == part for name in rule.on.split()}
-    return tuple(name for name in classes if name in asked)
+    relevant = {name for rule in RULES if rule.part == part for name in rule.on.split()}
+    return tuple(name for name in classes if name in relevant)
 
 
 def in_order(keys: Iterable[Key], nodes: Iterable[str]) -> list[Key]:

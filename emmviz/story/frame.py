@@ -206,7 +206,9 @@ def best_moves(frame: Frame) -> dict[str, str]:
     {'A': 'B', 'D': 'L1', 'E': 'L3', 'F': 'L5'}
     """
     states = frame.nodes.items()
-    return {node: it.best for node, it in states if it.best and it.moment and it.moment.step.event in ENDS}
+    return {
+        node: state.best for node, state in states if state.best and state.moment and state.moment.step.event in ENDS
+    }
 
 
 # -- the fold ----------------------------------------------------------------------------------------------------------

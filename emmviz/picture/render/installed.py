@@ -122,13 +122,11 @@ def clean(text: str, names: tuple[str, ...] = _LAST) -> str:
     >>> clean("a  b\\nc")
     'a b c'
     """
-    kept = []
     # Spaces in a row are one, as in SVG.
     # A byte order mark is invisible, and matplotlib fails on it.
-    for sign in " ".join(text.replace("\ufeff", "").split()):
-        if unicodedata.category(sign) in ("Cc", "Cs"):
-            kept.append("\ufffd")
-        else:
-            kept.append("□" if _lacks(sign, names) else sign)
+    signs = [
+        "\ufffd" if unicodedata.category(sign) in ("Cc", "Cs") else "□" if _lacks(sign, names) else sign
+        for sign in " ".join(text.replace("\ufeff", "").split())
+    ]
     # A line runs from the left even where its first letter is written from right to left, again as in SVG.
-    return "\u200e" * any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in kept) + "".join(kept)
+    return "\u200e" * any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in signs) + "".join(signs)

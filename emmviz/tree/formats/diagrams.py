@@ -72,12 +72,12 @@ def _dot(text: str) -> nx.DiGraph[str]:
     with needed("dot_file", "dot", "pygraphviz"):
         import pygraphviz
     try:
-        made = pygraphviz.AGraph(string=text)
+        parsed = pygraphviz.AGraph(string=text)
     except (pygraphviz.DotError, ValueError):
         raise TreeError(Message("notation.dot")) from None
     graph: nx.DiGraph[str] = nx.DiGraph()
-    graph.add_nodes_from((str(node), dict(node.attr)) for node in made.nodes())
-    graph.add_edges_from((str(edge[0]), str(edge[1]), dict(edge.attr)) for edge in made.edges())
+    graph.add_nodes_from((str(node), dict(node.attr)) for node in parsed.nodes())
+    graph.add_edges_from((str(edge[0]), str(edge[1]), dict(edge.attr)) for edge in parsed.edges())
     return graph
 
 

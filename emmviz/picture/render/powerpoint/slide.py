@@ -169,23 +169,23 @@ class SlideWriter:
         x, y = at or (self.fit.x(text.x), self.fit.y(_middle(text)))
         # The evidence is as large as there is room.
         size = (text.size if classes == ("evidence",) else max(text.size, self.least)) * self.fit.scale
-        held = text.back.width * self.fit.scale if text.back else 0.0
+        back_width = text.back.width * self.fit.scale if text.back else 0.0
         bold = style(classes, text.part, self.theme).get("font-weight") == "bold"
-        wide = min(max(width(text.text, size, bold=bold), held), WIDTH - 2 * 4)
+        wide = min(max(width(text.text, size, bold=bold), back_width), WIDTH - 2 * 4)
         left = x - {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * wide
         left = min(max(left, 4.0), WIDTH - 4 - wide)
-        held_by = Box(emu(left), emu(y - 0.61 * size), emu(wide), emu(1.22 * size))
+        box = Box(emu(left), emu(y - 0.61 * size), emu(wide), emu(1.22 * size))
         drawn = shape(
             self.ident(*name),
             "roundRect" if text.back else "rect",
-            held_by,
+            box,
             fill(style(classes, "back", self.theme)["fill"]) if text.back else "<a:noFill/>",
             "",
             self.body(text, classes, size),
             adjust='<a:gd name="adj" fmla="val 50000"/>' if text.back else "",
             is_text=True,
         )
-        return drawn, held_by
+        return drawn, box
 
     def strokes(
         self, lines: Iterable[Stroke], look: str, role: str, of: str, *, x: float = 0, y: float = 0, scale: float = 1
