@@ -44,7 +44,7 @@ def write_whole(path: str | Path, data: bytes | str) -> Path:
     target = Path(os.path.realpath(path))
     try:
         if target.exists() and not target.is_file():
-            # A device such as /dev/stdout is written to, never replaced; a folder is refused by the system.
+            # A device, for example /dev/stdout, is written to, never replaced; the system refuses a folder.
             with open(target, "wb") as device:
                 device.write(content)
         else:
@@ -63,7 +63,7 @@ def check_kind(path: str | Path, suffix: str, mark: bytes | Callable[[Path], boo
     """
     path = Path(path)
     expect(isinstance(overwrite, bool), "wrong.base.overwrite", overwrite)
-    # A folder, or a device such as /dev/stdout, is left to the operating system.
+    # The operating system decides about a folder or a device, for example /dev/stdout.
     if overwrite or not path.is_file() or not path.stat().st_size:
         return
     if not (mark(path) if callable(mark) else _matches(path, mark)):

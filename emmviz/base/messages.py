@@ -165,10 +165,10 @@ def warnings_from(name: str) -> Iterator[None]:
         with warnings.catch_warnings(record=True, action="always", category=UserWarning) as caught:
             yield
     finally:
-        for each in caught:
-            warning = each.message
+        for record in caught:
+            warning = record.message
             if not str(warning).startswith(name):
-                warning = each.category(Message("wrong.in_file", file=name, fault=warning))
+                warning = record.category(Message("wrong.in_file", file=name, fault=warning))
             warnings.warn(warning, stacklevel=5)
 
 
@@ -222,7 +222,7 @@ def near(name: object, known: Iterable[str]) -> Message | None:
 
 
 def alternative(name: object, known: Iterable[str], otherwise: str = "are") -> Message:
-    """Return what somebody may have meant by a name that is not known, or what there is, for a hole of a message.
+    """Return what an unknown name may have meant, or which names there are, for a hole of a message.
 
     >>> print(alternative("star11", ["star1", "minimax"]), alternative("x", ["star1", "minimax"]))
     did you mean star1? there are star1, minimax

@@ -220,18 +220,18 @@ def without_zero(text: str) -> str:
     return text[1:] if text.startswith("0.") else text
 
 
-def is_rounded(value: Number, *, fractions: bool = False, digits: int = 4) -> bool:
+def is_rounded(value: Number, *, fractions: bool = False) -> bool:
     """Return whether `show` has to round a number, so that a sentence writes ≈ for =.
 
     >>> is_rounded(Fraction(1, 3)), is_rounded(Fraction(1, 4))
     (True, False)
     """
-    return not isinstance(value, float) and _is_cut(*value.as_integer_ratio(), fractions, digits)
+    return not isinstance(value, float) and _is_cut(*value.as_integer_ratio(), fractions)
 
 
 @lru_cache(maxsize=4096)
-def _is_cut(top: int, bottom: int, fractions: bool, digits: int) -> bool:
-    return is_rounding(_shown(top, bottom, fractions, False, digits), Fraction(top, bottom))
+def _is_cut(top: int, bottom: int, fractions: bool) -> bool:
+    return is_rounding(_shown(top, bottom, fractions, False, 4), Fraction(top, bottom))
 
 
 def is_rounding(text: str, value: Number) -> bool:

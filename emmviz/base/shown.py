@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Bundle",
+    "DrawableRun",
+    "DrawableTree",
     "LinkOffer",
-    "Stepped",
-    "Still",
     "check_shown",
     "linked",
     "mime",
@@ -105,7 +105,7 @@ def save_scene(scene: Scene, path: str | Path, *, overwrite: bool) -> Path:
     return _above("picture.render").save(scene, path, overwrite=overwrite)
 
 
-class _Shown:
+class _Drawable:
     """Anything with a picture: a tree, or a run at one of its steps.
 
     Every picture takes the options of `emmviz.picture.draw.draw`; the picture of a run takes a step first.
@@ -134,7 +134,7 @@ class _Shown:
         return _above("picture.render.matplotlib").plot(self.scene(*step, **look), ax)
 
 
-def _drawn(shown: _Shown, frame: Frame, look: Mapping[str, object]) -> Scene:
+def _drawn(shown: _Drawable, frame: Frame, look: Mapping[str, object]) -> Scene:
     """Draw a frame; an option that no picture has is named, with what may have been meant."""
     draw = _above("picture.draw").draw
     options = [name for name in signature(draw).parameters if name not in ("thing", "frame")]
@@ -145,7 +145,7 @@ def _drawn(shown: _Shown, frame: Frame, look: Mapping[str, object]) -> Scene:
     return draw(shown, frame, **look)
 
 
-class Still(_Shown):
+class DrawableTree(_Drawable):
     """A tree: one picture."""
 
     def validate(self) -> object:
@@ -173,7 +173,7 @@ class Still(_Shown):
         return mime(self.scene())
 
 
-class Stepped(_Shown):
+class DrawableRun(_Drawable):
     """A run: a frame and a picture for each step, and in a notebook the player."""
 
     tree: object
@@ -217,7 +217,7 @@ class Stepped(_Shown):
         locked: bool = False,
         site: str | None = None,
     ) -> str:
-        """Return the address that opens the run in the open page at a step, -1 for the last; see `Still.link`."""
+        """Return the address that opens the run in the open page at a step, -1 for the last, as `DrawableTree.link`."""
         return linked(self, site, step=step, lang=lang, mode=mode, locked=locked)
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Bundle | None:
@@ -228,7 +228,7 @@ class Stepped(_Shown):
         return bundle
 
 
-def check_shown(shown: object, caller: str, kinds: tuple[type, ...] = (Stepped,)) -> None:
+def check_shown(shown: object, caller: str, kinds: tuple[type, ...] = (DrawableRun,)) -> None:
     """Raise TreeError if something (for example a text) is not a run, or not of another wanted kind.
 
     >>> check_shown("max(1, 2)", "play")

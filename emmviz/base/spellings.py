@@ -38,7 +38,7 @@ ALIKE = {
     "=": "＝",
     "%": "٪﹪％",
 }
-# Characters such as ½, and fractions of superscript and subscript digits.
+# Characters like ½, and fractions of superscript and subscript digits.
 FRACTION = re.compile("[¼-¾⅐-⅟↉]|[⁰¹²³⁴-⁹]+[/÷⁄∕／][₀-₉]+")
 INFINITE = re.compile(r"([+-]?)\s*(inf|infinity|infinito|oo)")
 # The sign, the figures before the point and after it, the power of ten.

@@ -11,6 +11,8 @@ from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 from unicodedata import combining, east_asian_width
 
+from emmviz.base.pairs import grouped
+
 __all__ = [
     "UNPRINTABLE",
     "JsonObject",
@@ -76,8 +78,8 @@ _MOST, _FEWEST, _BEFORE = 60, 12, 8
 
 _L_BEFORE_DIGIT = re.compile(r"(?<![^\W_])l(?=\d)")
 
-# A formula breaks before its signs, never after them, and not within a term: a product, a quotient, or what stands in
-# brackets, unless that is longer than some lines are wide; nor after a short term that it begins with, such as "U = 4".
+# A formula breaks before its signs, never after them, and not within a term: a product, a quotient, or what is in
+# brackets, unless that is longer than some lines are wide; nor after a short first term, for example "U = 4".
 _LONG = 36
 _BRACKETS = re.compile(r"\((?:(?![^\W\d_])[^()])+\)")
 _SIGNS = (
@@ -211,9 +213,7 @@ def in_lines(labels: Iterable[str]) -> LabelLines:
 
 def _alike(lines: dict[str, tuple[str, ...]]) -> list[list[str]]:
     """Return the groups of labels that are drawn the same."""
-    groups: dict[str, list[str]] = {}
-    for label, rows in lines.items():
-        groups.setdefault(printable(" ".join(" ".join(rows).split())), []).append(label)
+    groups = grouped((printable(" ".join(" ".join(rows).split())), label) for label, rows in lines.items())
     return [group for drawn, group in groups.items() if drawn and len(group) > 1]
 
 
@@ -238,12 +238,12 @@ def _shortened(text: str, at: int) -> tuple[str, ...]:
     """Return two lines of a text with what is at a place in it, and an ellipsis for what is left out."""
     word = max(text.rfind(" ", 0, at) + 1, at - _BEFORE)
     # A word is broken only if nothing else helps.
-    for breaks, kept in product((_BREAKS[:-1], _BREAKS), range(min(_MOST, len(text)), _FEWEST, -1)):
-        head, tail = kept // 3, kept - kept // 3
+    for breaks, length in product((_BREAKS[:-1], _BREAKS), range(min(_MOST, len(text)), _FEWEST, -1)):
+        head, tail = length // 3, length - length // 3
         start = min(word, len(text) - tail)
         # It begins with a word, if one begins before what differs.
         start = next((i for i in range(start, word) if text[i - 1] == " "), start)
-        short = f"{text[:kept].rstrip()}…"
+        short = f"{text[:length].rstrip()}…"
         if start > head:
             first, end = text[:head].rpartition(" ")[0] or text[:head], "…"[: start + tail < len(text)]
             short = f"{first}… {text[start : start + tail].strip()}{end}"

@@ -10,7 +10,7 @@ from emmviz.base.messages import Message, brief
 
 __all__ = ["Board", "Cell", "Checkers", "Coin", "Dice", "Grid", "Part", "board_of"]
 
-# Plain, MAX's, MIN's, a tile of its own, and a cell that may not be taken now.
+# Plain, MAX's, MIN's, a separate tile, and a cell that may not be taken now.
 _LOOKS = ("", "max", "min", "tile", "shut")
 
 

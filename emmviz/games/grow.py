@@ -17,7 +17,7 @@ from emmviz.tree.validate import check_bounds
 
 __all__ = ["CurrentPath", "Growth", "grow"]
 
-# About 100 MB of nodes: far more than anybody draws.
+# About 100 MB of nodes: far more than a picture can show.
 _MOST = 100_000
 
 

@@ -149,14 +149,10 @@ class _OpenSpiel(Game[OpenSpielPosition]):
     ) -> None:
         name, parameters = game.get_type().long_name, str(game).partition("(")[2].rstrip(")")
         self.title = f"{name} ({parameters.replace(',', ', ')})" if parameters else name
-        self._root = root
+        self.root = root
         self._evaluate = evaluate
         self._exact = exact
         self.bounds = (self._number(game.min_utility()), self._number(game.max_utility()))
-
-    @property
-    def root(self) -> OpenSpielPosition:
-        return self._root
 
     def key(self, position: OpenSpielPosition) -> Hashable:
         return position.key

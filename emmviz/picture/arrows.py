@@ -48,7 +48,7 @@ class ArrowObstacles:
 def arrows(plan: Plan, frame: Frame, around: ArrowObstacles | None = None) -> tuple[Arrow, ...]:
     """Return the arrows of a frame whose step enters or cuts a node with a dial, where they run over no node.
 
-    Who draws many frames of a plan gives what is `around`, which is then found once.
+    A caller that draws many frames of a plan passes `around`, whose obstacles are then found only once.
 
     >>> from emmviz import gallery, star1
     >>> from emmviz.picture.plan import plan_for

@@ -100,8 +100,8 @@ def in_words(board: Board, lang: str = "en", kind_words: Mapping[str, str] | Non
     phrases, kinds = words(lang)["board"], words(lang)["kind"]
 
     def points(occupied: tuple[int, ...]) -> str:
-        which = "points" if len(occupied) > 1 else "point" if occupied else "no_point"
-        return str(phrases[which]).format(points=", ".join(map(str, occupied)))
+        key = "points" if len(occupied) > 1 else "point" if occupied else "no_point"
+        return str(phrases[key]).format(points=", ".join(map(str, occupied)))
 
     def described(part: Part) -> str:
         match part:

@@ -100,7 +100,7 @@ def _oklab(colour: str) -> tuple[float, float, float]:
     )
 
 
-# What is read or seen on what: the name of a colour of a theme, of its ground, and the contrast that it needs.
+# The pairs of colours to check: the name of a colour of a theme, its background, and the contrast that it needs.
 PAIRS: tuple[tuple[str, str, float], ...] = (
     *((name, "paper", READ) for name in ("ink", "muted", "gone", "best", "window-ink", "cut-ink", "wrong")),
     *((f"{kind}-ink", kind, READ) for kind in ("max", "min", "chance", "badge")),

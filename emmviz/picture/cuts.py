@@ -4,7 +4,7 @@ each cut the two numbers that decided it."""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import groupby
 
 from emmviz.base.text import width
 from emmviz.picture.drawn import DrawnTree
@@ -34,11 +34,11 @@ def badge(place: Place, number: int, theme: Theme, right_end: float) -> Label:
     return Label("badge", text, min(x + away, right_end - badge_radius(size, wide) - 1), y, size, wide)
 
 
-# -- the ground below what is never read -------------------------------------------------------------------------------
+# -- the hatched areas below what is never read ------------------------------------------------------------------------
 
 
 def grounds(drawn: DrawnTree, placed: Mapping[str, Place], half_widths: Mapping[str, float]) -> tuple[Ground, ...]:
-    """Return the grounds of all cuts of a run, below the nodes of which it reads nothing at any time."""
+    """Return the hatched areas of all cuts of a run, below the subtrees of which it never reads anything."""
     read = _read(drawn)
     order = {node: i for row in drawn.rows for i, node in enumerate(row)}
     grounded, taken = [], set[str]()
@@ -74,14 +74,9 @@ def _unread(drawn: DrawnTree, node: str, read: Collection[str]) -> Iterator[str]
 
 
 def _runs(drawn: DrawnTree, roots: Sequence[str], order: Mapping[str, int]) -> list[list[str]]:
-    """Group nodes that are next to each other in their row."""
-    groups = [roots[:1]] if roots else []
-    for before, node in pairwise(roots):
-        if drawn.depth[before] == drawn.depth[node] and order[node] == order[before] + 1:
-            groups[-1] = [*groups[-1], node]
-        else:
-            groups.append([node])
-    return [list(group) for group in groups]
+    """Group nodes that are next to each other in their row: there, place in the row and number grow alike."""
+    numbered = groupby(enumerate(roots), key=lambda pair: (drawn.depth[pair[1]], order[pair[1]] - pair[0]))
+    return [[node for _, node in neighbours] for _, neighbours in numbered]
 
 
 def _around(

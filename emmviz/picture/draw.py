@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import INF
-from emmviz.base.shown import Stepped, Still, check_shown
+from emmviz.base.shown import DrawableRun, DrawableTree, check_shown
 from emmviz.base.text import clip, wrap
 from emmviz.picture.arrows import arrows
 from emmviz.picture.compose import composed
@@ -117,7 +117,7 @@ def draw(
     >>> draw(run, run.frame(25)).by_id["C"].classes
     ('node', 'chance', 'current', 'cutoff')
     """
-    check_shown(thing, "draw", (Still, Stepped))
+    check_shown(thing, "draw", (DrawableTree, DrawableRun))
     look = varied(theme, numbers, transparent, page, direction, reach)
     below = look.page is None if caption is None else caption
     look = to_write_in(look) if blank else look

@@ -81,7 +81,7 @@ def highlighted(tree: GameTree, highlight: Highlight) -> frozenset[str]:
     return frozenset(wanted)
 
 
-# What is left out: nothing, everything below a number of rows, or the subtrees of some nodes.
+# The part to leave out: nothing, everything below a number of rows, or the subtrees of some nodes.
 FoldOption: TypeAlias = int | Iterable[str] | None
 
 

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from emmviz.base.numbers import Number, is_finite
 from emmviz.base.text import width, wrap
-from emmviz.picture.scene import Bar, Dot, Evidence, Label, Rule
+from emmviz.picture.ink import Circle, Lines, Rect
+from emmviz.picture.scene import Evidence, Label
 from emmviz.picture.theme import Theme
 from emmviz.story.explanation import Explanation, Row, Scale
 from emmviz.story.narrate import Narrator
@@ -18,7 +19,7 @@ __all__ = ["Column", "evidence"]
 _SIZES, _LARGER, _SMALLER = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6, 0.5, 0.4, 0.3), 1.12, 0.85
 # The height of a line, and what is free after a part, in sizes of its text.
 _LINE, _AFTER = 1.35, 0.9
-# What is free between two columns of a sum.
+# The free space between two columns of a sum.
 _APART = 0.8
 # The share of the column that the names of moves take at most beside the scale.
 _WIDEST_NAME = 0.45
@@ -91,9 +92,7 @@ class _Writer:
         self.y = column.top
         self.right = column.left + column.width
         self.texts: list[Label] = []
-        self.bars: list[Bar] = []
-        self.rules: list[Rule] = []
-        self.dots: list[Dot] = []
+        self.shapes: list[Rect | Lines | Circle] = []
 
     def written(self, explanation: Explanation) -> Evidence:
         for sentence in explanation.assertion:
@@ -105,7 +104,7 @@ class _Writer:
             self.sum(explanation.rows)
         if explanation.conclusion:
             self.paragraph("row", explanation.conclusion, self.size)
-        return Evidence(tuple(self.texts), tuple(self.bars), tuple(self.rules), tuple(self.dots))
+        return Evidence(tuple(self.texts), tuple(self.shapes))
 
     def is_within(self) -> bool:
         """Return whether all that is written is in the column, and no word was too long for it."""
@@ -146,7 +145,7 @@ class _Writer:
             role, x = "beta" if rival.high else "alpha", at(rival.value)
             self.write(role, rival.move, self.column.left, size)
             self.y += line * above * bool(rival.move)
-            self.dots.append(Dot(role, x, self.y + line / 2, 0.36 * size))
+            self.shapes.append(Circle(role, {}, x, self.y + line / 2, 0.36 * size))
             on_left = self.share(rival.value) > 0.5
             room = (x - left if on_left else self.right - x) - 0.7 * size
             text = rival.text if width(rival.text, size, bold=True) <= room else self.narrator.number(rival.value)
@@ -160,18 +159,18 @@ class _Writer:
         high, middle = 1.5 * size, self.y + 0.75 * size
         if scale.useful:
             start, end = map(at, scale.useful)
-            self.bars.append(Bar("useful", (start + end) / 2, middle, end - start, high))
-        self.bars.append(Bar("ghost", left + wide / 2, middle, wide, high))
+            self.shapes.append(Rect("useful", {}, (start + end) / 2, middle, end - start, high))
+        self.shapes.append(Rect("ghost", {}, left + wide / 2, middle, wide, high))
         start, end = map(at, scale.possible)
-        self.bars.append(Bar("possible", (start + end) / 2, middle, max(end - start, 0.25 * size), 0.6 * high))
+        self.shapes.append(Rect("possible", {}, (start + end) / 2, middle, max(end - start, 0.25 * size), 0.6 * high))
         self.y += (high - line) / 2
         if not above:
             self.write("total", scale.move, self.column.left, size)
         self._in_the_bar(scale, at, end)
         self.y += line + (high - line) / 2 + 0.35 * size
         for role, x, y in starts:
-            self.rules.append(Rule(role, (x, y), (x, self.y)))
-        self.rules.append(Rule("axis", (left, self.y), (self.right, self.y)))
+            self.shapes.append(Lines(role, {}, (((x, y), (x, self.y)),)))
+        self.shapes.append(Lines("axis", {}, (((left, self.y), (self.right, self.y)),)))
         ends = [bound for bound in scale.ends if is_finite(bound)]
         for bound, anchor in zip(ends, ("start", "end"), strict=False):
             self.write("end", self.narrator.number(bound), at(bound), self.small, anchor)
@@ -208,15 +207,14 @@ class _Writer:
             room = after - _APART * size - self.column.left
             role = "total" if bold[row] else "open" if row.role == "open" else "row"
             if row.role == "total":
-                self.rules.append(Rule("sum", (min(works_to - working, works_to), self.y), (self.right, self.y)))
+                start = min(works_to - working, works_to), self.y
+                self.shapes.append(Lines("sum", {}, ((start, (self.right, self.y)),)))
                 self.y += 0.15 * size
-            # Where there is no working, the label has its room, too; a label with too long a word is above its working.
-            whole = works_to - self.column.left
-            free = room if row.working else whole
-            if max((width(word, size, bold=bold[row]) for word in row.label.split()), default=0.0) <= free:
-                lines = wrap(row.label, size, free, bold=bold[row]) or [""]
+            # A label with too long a word is above its working.
+            if max((width(word, size, bold=bold[row]) for word in row.label.split()), default=0.0) <= room:
+                lines = wrap(row.label, size, room, bold=bold[row]) or [""]
             else:
-                lines = [*wrap(row.label, size, max(whole, 4 * size), bold=bold[row]), ""]
+                lines = [*wrap(row.label, size, self.column.width, bold=bold[row]), ""]
             for i, text in enumerate(lines):
                 self.write(role, text, self.column.left, size)
                 if i == len(lines) - 1:

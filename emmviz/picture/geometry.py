@@ -41,7 +41,7 @@ Stroke = tuple[Point, Point]
 Box = tuple[float, float, float, float]
 Item = TypeVar("Item")
 
-# How far the baseline of digits and capitals lies below their middle, in font sizes.
+# How far the baseline of digits and capitals is below their middle, in font sizes.
 BASELINE = 0.36
 # A dial starts at the lower left and runs clockwise over the top to the lower right.
 SWEEP = 270.0
@@ -195,7 +195,7 @@ def bars(x: float, y: float, slope: Point) -> list[Stroke]:
 
 
 def clear_of(start: Point, end: Point, boxes: Sequence[Box]) -> tuple[Stroke, ...]:
-    """Return the pieces of a line that lie outside of boxes, each given by its left, top, right and bottom.
+    """Return the pieces of a line outside of boxes, each given by its left, top, right and bottom.
 
     >>> clear_of((0, 0), (0, 10), [(-1, 4, 1, 6)])
     (((0.0, 0.0), (0.0, 4.0)), ((0.0, 6.0), (0.0, 10.0)))

@@ -24,7 +24,7 @@ __all__ = [
     "trace",
 ]
 
-# SVG attributes by name, such as fill, stroke and stroke-width; a shape without a fill attribute is not filled.
+# SVG attributes by name, for example fill, stroke and stroke-width; a shape without a fill attribute is not filled.
 Style: TypeAlias = Mapping[str, str]
 
 

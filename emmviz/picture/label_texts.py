@@ -33,7 +33,7 @@ __all__ = [
 BESIDE = 6.0
 # The height of a line of text beside an edge, in font sizes.
 LINE = 1.4
-# What is free between an edge and a label beside it, also in a dense tree.
+# The free space between an edge and a label beside it, usually and in a dense tree.
 _AWAY, _NEAR = 7.0, 4.5
 # A name is free of the ring that its node has while it is the current one.
 _FREE = 8.0
@@ -103,7 +103,7 @@ def _name_in_row(drawn: DrawnTree, sizes: NodeSizes, node: str, extra_height: fl
     if board.h:
         return half_width + BESIDE, board_end(size) - board.h - ROW / 2 * small - extra_height, "start"
     if shape == "up":
-        # Beside a slope, the lower edge of the text comes nearest to it.
+        # Beside a slope, the lower edge of the text is nearest to it.
         x, y = 0.2 * size.w + _FREE + 0.3 * small, -0.16 * size.h
     elif shape == "circle":
         x, y = half_width + 4, -0.5 * half_width
@@ -208,18 +208,23 @@ def edge_labels(drawn: DrawnTree) -> EdgeLabels:
     labels = {node: _labels_to(drawn, node, moves.lines) for node in drawn.kinds}
     line, widths = (
         drawn.theme.label * LINE,
-        {node: tuple(label.width for label in each) for node, each in labels.items()},
+        {node: tuple(label.width for label in group) for node, group in labels.items()},
     )
     if drawn.rightward:
-        wide = {node: (line * (1 + is_second(each[-1])),) * len(each) if each else () for node, each in labels.items()}
-        long = {node: max(each, default=0.0) for node, each in widths.items()}
+        wide = {
+            node: (line * (1 + is_second(group[-1])),) * len(group) if group else () for node, group in labels.items()
+        }
+        long = {node: max(group, default=0.0) for node, group in widths.items()}
     else:
         # From the middle of its first line, a second line is once more as far away.
-        wide, long = widths, {node: line * (3 if each and is_second(each[-1]) else 1) for node, each in labels.items()}
+        wide, long = (
+            widths,
+            {node: line * (3 if group and is_second(group[-1]) else 1) for node, group in labels.items()},
+        )
     return EdgeLabels(
         labels,
         wide,
-        {node: max(each, default=0.0) for node, each in wide.items()},
+        {node: max(group, default=0.0) for node, group in wide.items()},
         long,
         {parent: max(len(labels[node]) for node in below) for parent, below in drawn.children.items() if below},
         moves.lost,

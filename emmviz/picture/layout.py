@@ -52,7 +52,7 @@ def tidy(children: Sequence[Sequence[int]], left: Sequence[float], right: Sequen
         stack.extend(reversed(children[order[-1]]))
 
     # At first x[v] is relative to its parent's frame, and centre[v] is where v's children, in their own frame,
-    # want v to be: so v's children's frame stands at shift[v] = x[v] - centre[v] in the frame of v.
+    # want v to be: so v's children's frame is at shift[v] = x[v] - centre[v] in the frame of v.
     size = len(children)
     x, centre, shift = [0.0] * size, [0.0] * size, [0.0] * size
     step, slope = [0.0] * size, [0.0] * size  # moves owed to the siblings between, see `_share`
@@ -177,7 +177,7 @@ def dot(
     # dot rounds to whole points, which is coarse in small units: make the mean node twenty inches wide.
     inches = 20 * len(children) / ((sum(left) + sum(right)) or 1)
     lines = [f'digraph {{ ordering=out splines=false nodesep={gap * inches:f} node [shape=box fixedsize=true label=""]']
-    # Each edge weighs more than the one above it, or a node with one child might not stand above it.
+    # Each edge weighs more than the one above it, or a node with one child might not be above it.
     row, weight = [0], 1
     while row:
         for node in row:

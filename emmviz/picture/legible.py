@@ -12,7 +12,7 @@ from emmviz.picture.theme import Theme
 
 __all__ = ["MAKE_WAY", "first_legible", "smallest_text", "warn_of_small_text"]
 
-# What is smaller by less than this is large enough.
+# A text that is smaller by less than this is large enough.
 _NEAR = 0.01
 _Picture = TypeVar("_Picture")
 # Parts of a picture that make way for larger text, the least first; reasons speak of nodes by their names.

@@ -37,6 +37,8 @@ LAYERS = {
 # How high a text is, in font sizes.
 _HIGH = 1.3
 _ROUNDING = 4
+# The shapes of a number line and a sum.
+_BACK_TO_FRONT = (Rect, Lines, Circle)
 
 
 def lower(scene: Scene) -> tuple[Group, ...]:
@@ -132,12 +134,8 @@ def lower_arrow(arrow: Arrow, theme: Theme) -> Group:
 def _evidence(evidence: Evidence, theme: Theme) -> Iterator[Ink]:
     """Turn a number line and a sum with what they show into ink, from back to front."""
     classes = ("evidence",)
-    for part, x, y, wide, high in evidence.bars:
-        yield Rect(part, style(classes, part, theme), x, y, wide, high)
-    for part, start, end in evidence.rules:
-        yield Lines(part, style(classes, part, theme), ((start, end),))
-    for part, x, y, radius in evidence.dots:
-        yield Circle(part, style(classes, part, theme), x, y, radius)
+    for shape in sorted(evidence.shapes, key=lambda shape: _BACK_TO_FRONT.index(type(shape))):
+        yield shape._replace(style=style(classes, shape.part, theme))
     # The assertion last, as a heading may take its place.
     for label in sorted(evidence.texts, key=lambda label: label.role == "assertion"):
         yield _text(label, classes, f"{label.role}-text" if label.role in ("alpha", "beta") else label.role, theme)

@@ -67,7 +67,7 @@ class Move(NamedTuple):
     window beside the edge, at rest. A "narrow" is what a chance node can still be, which shrinks from the first of two
     spans of its dial to the second, within it. A "settle" is a node that gets a number, a "snip" the edge to a node
     that is cut, and a "fall" a node that was cut off, which falls back with all that is below it; where it is never
-    read, "hatch" is the ground below it.
+    read, "hatch" is the hatched area below it.
     """
 
     kind: str

@@ -267,8 +267,8 @@ def film_look(look: ThemeLike | None) -> Theme:
     >>> film_look("dark").page, film_look({"page": [800, 600]}).page
     ((960, 540), (800, 600))
     """
-    asked = theme("light" if look is None else look)
-    return asked if asked.page else replace(in_slide_sizes(asked), page=PAGES["16:9"], least=LEAST)
+    chosen = theme("light" if look is None else look)
+    return chosen if chosen.page else replace(in_slide_sizes(chosen), page=PAGES["16:9"], least=LEAST)
 
 
 def to_write_in(look: Theme) -> Theme:
@@ -293,7 +293,7 @@ def _white(colours: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
 
 # Two colours nearer than this cannot be the colours of two players.
 _ALIKE = 0.04
-# The colours in which those of a brand are seen on paper.
+# The colours in which brand colours appear on paper.
 _SEEN = ("max-edge", "min-edge", "best")
 _SHAPES = ("up", "down", "circle", "square", "box")
 _KINDS = ("max", "min", "chance", "leaf")

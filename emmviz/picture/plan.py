@@ -123,9 +123,9 @@ def plan_for(
     """
     if layout not in LAYOUTS:
         raise TreeError(Message("wrong.picture.layout", name=brief(layout), known=", ".join(LAYOUTS)))
-    asked, left_out, written = theme_of(theme), hidden(hide), written or written_in(frame)
+    full_theme, left_out, written = theme_of(theme), hidden(hide), written or written_in(frame)
     request = _Request(
-        asked,
+        full_theme,
         lang,
         layout,
         caption,
@@ -137,11 +137,13 @@ def plan_for(
         dense,
         beside,
     )
-    beside_column = request._replace(theme=_without_column(asked), hide=left_out | {"legend", "list"}, caption=False)
-    has_column = bool(frame.algorithm) and asked.evidence
-    if asked.evidence is None and frame.algorithm and _may_have_column(request):
+    beside_column = request._replace(
+        theme=_without_column(full_theme), hide=left_out | {"legend", "list"}, caption=False
+    )
+    has_column = bool(frame.algorithm) and full_theme.evidence
+    if full_theme.evidence is None and frame.algorithm and _may_have_column(request):
         has_column = _has_room(_planned(beside_column, frame, written), beside_column)
-    look, left_out = (beside_column.theme, beside_column.hide) if has_column else (asked, left_out)
+    look, left_out = (beside_column.theme, beside_column.hide) if has_column else (full_theme, left_out)
     plan = _planned(beside_column if has_column else request, frame, written)
     if warn and plan.lost:
         warn_of_labels(plan.lost)
@@ -150,7 +152,7 @@ def plan_for(
         if warn and "names" in plan.hide - left_out:
             options = {"fold": Option("fold", 2), "hide": Option("hide", ["names", "reasons"])}
             warnings.warn(PictureWarning(Message("wrong.picture.unnamed", theme=look.name, **options)), stacklevel=3)
-    return _with_column(plan, asked) if has_column else plan
+    return _with_column(plan, full_theme) if has_column else plan
 
 
 def warn_of_boards(plan: Plan) -> None:
@@ -178,8 +180,7 @@ def _has_room(plan: Plan, request: _Request) -> bool:
 
 def _without_column(theme: Theme) -> Theme:
     """Return a theme for the texts beside the evidence of a step."""
-    page = theme.page and (theme.page[0] * _TREE, theme.page[1])
-    return replace(theme, evidence=False, page=page)
+    return replace(theme, evidence=False, page=theme.page and (theme.page[0] * _TREE, theme.page[1]))
 
 
 def _with_column(plan: Plan, theme: Theme) -> Plan:
@@ -233,8 +234,8 @@ def _planned(request: _Request, frame: Frame, written: NodeContents) -> Plan:
         return frame.k if theme.page and lines else max(_ROWS, len(lines))
 
     known = _PLANS.setdefault(written, [])
-    for asked, height, plan in known:
-        if asked == request and plan.tree is frame.tree and height == rows(plan):
+    for known_request, height, plan in known:
+        if known_request == request and plan.tree is frame.tree and height == rows(plan):
             return plan
     dense = request._replace(dense=True)
     without = [dense._replace(hide=request.hide.union(parts)) for parts in ((), *MAKE_WAY)]

@@ -42,7 +42,7 @@ __all__ = [
     "measure",
 ]
 
-# What is free between two labels; in a dense tree there is only what each has around it.
+# The free space between two labels; in a dense tree there is only the space that each label has around it.
 APART = 3.0
 # Above the first row.
 _TOP = 12.0

@@ -11,17 +11,16 @@ from emmviz.base.shown import mime, mimebundle, save_scene
 from emmviz.base.text import width
 from emmviz.games.board import Board
 from emmviz.picture.geometry import Box, Point, Size, Stroke
+from emmviz.picture.ink import Circle, Lines, Rect
 from emmviz.picture.theme import Theme
 
 __all__ = [
     "ROW",
     "Arrow",
-    "Bar",
     "BoardMark",
     "Caption",
     "CutMark",
     "Dial",
-    "Dot",
     "Edge",
     "Evidence",
     "Ground",
@@ -29,7 +28,6 @@ __all__ = [
     "Legend",
     "LevelName",
     "Node",
-    "Rule",
     "Scene",
     "caption_of",
     "legend_of",
@@ -174,40 +172,12 @@ class Arrow(NamedTuple):
     label: Label
 
 
-class Bar(NamedTuple):
-    """A part of a number line: a rectangle around a point."""
-
-    part: str
-    x: float
-    y: float
-    width: float
-    height: float
-
-
-class Rule(NamedTuple):
-    """A straight line of a sum or a number line."""
-
-    part: str
-    start: Point
-    end: Point
-
-
-class Dot(NamedTuple):
-    """A value on a number line."""
-
-    part: str
-    x: float
-    y: float
-    radius: float
-
-
 class Evidence(NamedTuple):
-    """Why a step does what it does, beside the tree: texts, and the shapes of a number line and a sum."""
+    """Why a step does what it does, beside the tree: texts, and the shapes of a number line and a sum: bars, lines and
+    dots, which get their styles when they are lowered."""
 
     texts: tuple[Label, ...] = ()
-    bars: tuple[Bar, ...] = ()
-    rules: tuple[Rule, ...] = ()
-    dots: tuple[Dot, ...] = ()
+    shapes: tuple[Rect | Lines | Circle, ...] = ()
 
     @property
     def assertion(self) -> str:
@@ -374,20 +344,20 @@ def caption_of(lines: Sequence[str], size: float, x: float, y: float) -> Caption
 
 _MARKS = (
     Arrow,
-    Bar,
     BoardMark,
     Caption,
+    Circle,
     CutMark,
     Dial,
-    Dot,
     Edge,
     Evidence,
     Ground,
     Label,
     Legend,
     LevelName,
+    Lines,
     Node,
-    Rule,
+    Rect,
 )
 # The fields that are points, or contain only points.
 _POINTS = ("start", "end", "live", "cut", "board", "parts", "way", "corners", "hatching", "strokes")

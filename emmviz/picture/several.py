@@ -225,7 +225,7 @@ class SideBySide(FrameSeries):
         look = self._look | {"hide": hide | {"legend"}, "lang": self.lang, "caption": self.caption}
         each = [*zip(self._shown, zip(*self._frames, strict=True), pages, strict=True)]
         boards = tuple[Storyboard, ...]()
-        # Once for the levels of each, once for what is free on the page with those of all, and once with that of all.
+        # First with the levels of each tree, then with the common levels, at last with the space that these leave free.
         for _ in range(3):
             rows = in_line([board.plan.rows for board in boards]) if boards else ALONE
             boards = tuple(

@@ -29,8 +29,7 @@ def across(drawn: DrawnTree, measures: Measures, layout: Layout, spare: float) -
     rows = [[number[node] for node in row] for row in drawn.rows]
     children = [[number[child] for child in below] for below in drawn.children.values()]
     runs, shares = _label_shares(drawn, measures, heights(measures.rows, spare)[0])
-    extents = [_extent(drawn, measures, node) for node in drawn.kinds]
-    reach_left, reach_right = zip(*extents, strict=True)
+    reach_left, reach_right = zip(*(_extent(drawn, measures, node) for node in drawn.kinds), strict=True)
     # Neighbours below a parent are moved apart until their labels have room.
     left, right, gap = list(reach_left), list(reach_right), drawn.theme.gap
     xs = layout(children, left, right, gap)
@@ -126,7 +125,7 @@ def _overlaps(
 ) -> Iterator[tuple[str, str, float]]:
     """Yield neighbours in a row whose labels overlap, and how much further apart they should be.
 
-    In a dense tree each line of labels is compared by itself, else the widest labels where the first line is.
+    In a dense tree each line of labels is compared separately, else the widest labels where the first line is.
     """
     edges, parent, apart = measures.edges, drawn.parent, 0.0 if drawn.dense else APART
 

@@ -59,9 +59,9 @@ def chosen_steps(run: Run, steps: Steps) -> tuple[int, ...]:
         if not chosen:
             raise TreeError(Message(f"wrong.picture.no_{steps}", option=Option("steps", steps)))
         return (0, *chosen) if steps == "values" else chosen
-    asked: list[Any] = list(steps) if isinstance(steps, Iterable) else [steps]
+    wanted: list[Any] = list(steps) if isinstance(steps, Iterable) else [steps]
     numbers = set[int]()
-    for k in asked:
+    for k in wanted:
         expect(is_whole(k, -total - 1, total), "wrong.picture.steps", steps, last=total)
         numbers.add(int(k) % (total + 1))
     if not numbers:

@@ -72,11 +72,6 @@ class FrameSeries(ABC):
         """The parts of which nothing is drawn."""
         return hidden(self._look["hide"])
 
-    @property
-    def is_folded(self) -> bool:
-        """Return whether a part of the tree is not drawn."""
-        return self._look["fold"] is not None
-
     def anew(self, frames: Any = None, **changes: Any) -> Self:
         """Return the same pictures with changes to their look, or the pictures of other frames."""
         look = {"theme": self.theme, "lang": self.lang, "caption": self.caption, **self._look}

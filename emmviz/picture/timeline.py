@@ -25,8 +25,8 @@ Piece: TypeAlias = tuple[Ink, ...]
 # The first frame that shows a look, and the first frame after it that does not.
 Span: TypeAlias = tuple[int, int]
 
-# The parts of edges and nodes that come and change independently, from back to front; "way" and those that were are of
-# a motion alone.
+# The parts of edges and nodes that come and change independently, from back to front; "way" and the parts that
+# begin with "was" appear only during a motion.
 _PARTS = (
     "line",
     "label",
@@ -114,8 +114,8 @@ def parts(group: Group) -> dict[str, Group]:
 @lru_cache(maxsize=4096)
 def _kept(classes: tuple[str, ...], part: str) -> tuple[str, ...]:
     """Return the classes that some style of a part depends on."""
-    asked = {name for rule in RULES if rule.part == part for name in rule.on.split()}
-    return tuple(name for name in classes if name in asked)
+    relevant = {name for rule in RULES if rule.part == part for name in rule.on.split()}
+    return tuple(name for name in classes if name in relevant)
 
 
 def in_order(keys: Iterable[Key], nodes: Iterable[str]) -> list[Key]:

@@ -60,8 +60,8 @@ def effects(shot: Shot, t: float) -> dict[Key, Effect]:
                 moving[Key("edges", node, "badge")] = here
             case "fall":
                 fallen = below(shot.scene, node)
-                moving |= {Key("nodes", each): Effect(dy=drop) for each in fallen}
-                moving |= {Key("edges", each): Effect(dy=drop) for each in fallen[1:]}
+                moving |= {Key("nodes", fallen_node): Effect(dy=drop) for fallen_node in fallen}
+                moving |= {Key("edges", fallen_node): Effect(dy=drop) for fallen_node in fallen[1:]}
             case "hatch":
                 moving |= {
                     Key("grounds", i): here for i, ground in enumerate(shot.scene.grounds) if node in ground.roots

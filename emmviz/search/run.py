@@ -10,7 +10,7 @@ from typing import Any
 from emmviz.base.errors import TreeError
 from emmviz.base.messages import Message, message_of
 from emmviz.base.numbers import INF, Number, full, plural
-from emmviz.base.shown import Stepped
+from emmviz.base.shown import DrawableRun
 from emmviz.search.algorithm import Algorithm, in_language
 from emmviz.search.events import Bound, MaybeNone, Step, Value, Window
 from emmviz.tree.flat.flat_tree import FlatTree
@@ -19,7 +19,7 @@ from emmviz.tree.game_tree import GameTree
 __all__ = ["Run"]
 
 
-class Run(Stepped):
+class Run(DrawableRun):
     """A finished search: its result, the leaves that it read, and every step.
 
     A search of a FlatTree, or one with `steps=False`, returns the same, except that `steps` and `cutoffs` are empty. So

@@ -153,7 +153,7 @@ def _run_generator(
 
 
 def _bests(task: Task[Node], tally: Tally, value: Value) -> list[Node] | None:
-    """Return the children of the root that are equally good, in the order searched; none if nobody chooses."""
+    """Return the children of the root that are equally good, in the order searched; none if no player moves there."""
     kind = task.kind(task.root)
     if kind not in ("max", "min") or not tally.returned:
         return []

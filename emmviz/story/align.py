@@ -6,7 +6,8 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import groupby
+from functools import reduce
+from itertools import count, groupby
 from operator import itemgetter
 
 from emmviz.base.errors import TreeError
@@ -60,10 +61,7 @@ def align(*runs: Run) -> list[tuple[int, ...]]:
             raise TreeError(Message("wrong.search.no_steps", number=number, steps=Option("steps", False)))
         if (why := difference(runs[0].tree, run.tree)) is not None:
             raise TreeError(Message("wrong.search.other_tree", number=number, why=why))
-    first, *others = (_entries(run, number) for number, run in enumerate(runs))
-    for other in others:
-        first = _merged(first, other)
-    return _moments(first, len(runs))
+    return _moments(reduce(_merged, map(_entries, runs, count())), len(runs))
 
 
 def difference(first: GameTree, second: GameTree) -> Message | None:

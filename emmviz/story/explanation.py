@@ -104,8 +104,7 @@ def explain(frame: Frame, narrator: Narrator) -> Explanation:
     """
     if frame.moment is None or frame.moment.remark:
         return Explanation(() if frame.moment else (full_headline(frame, narrator),))
-    explainer = _Explainer(frame, narrator, frame.moment)
-    return narrator.compare(explainer.explanation)
+    return narrator.compare(_Explainer(frame, narrator, frame.moment).explanation)
 
 
 def inequality(narrator: Narrator, moment: Moment) -> str:
@@ -149,8 +148,8 @@ class _Explainer:
         if self.moment.at_bound:
             return (self.say(f"at_bound_{side}", node=node, value=reached),)
         rivals = list(self.rivals(node, self.step.window, own_origins(self.moment)))
-        held = [rival.text for rival in rivals if rival.high == (side == "beta")]
-        return self.say(f"cut_{side}", node=node, value=reached), *(f"{text}." for text in held)
+        reasons = [rival.text for rival in rivals if rival.high == (side == "beta")]
+        return self.say(f"cut_{side}", node=node, value=reached), *(f"{text}." for text in reasons)
 
     def conclusion(self) -> str:
         """Return what follows from a cut: which children are never searched."""
@@ -291,10 +290,10 @@ class _Explainer:
         terms = list(zip(children, *sides, strict=False))
         if not terms:
             return
-        shown = terms if len(terms) <= _MOST_ROWS else [it for it in terms if it[0] == self.step.child]
+        shown = terms if len(terms) <= _MOST_ROWS else [outcome for outcome in terms if outcome[0] == self.step.child]
         for child, low, high in shown:
             yield self.outcome_row(child, low, high)
-        rest = [it for it in terms if it not in shown]
+        rest = [outcome for outcome in terms if outcome not in shown]
         if rest:
             ends = [weighted([term[side] for term in rest]) for side in (1, 2)]
             yield Row(self.say("rest", count=self.narrator.count("outcome", len(rest))), "", self.span(*ends))
@@ -345,7 +344,9 @@ class _Explainer:
         """Yield the children of a player's node that are known, with the one chosen so far, and its value."""
         node, step = self.step.node, self.step
         children = self.tree.children(node)
-        shown = children if len(children) <= _MOST_ROWS else [it for it in children if it in (step.best, step.child)]
+        shown = (
+            children if len(children) <= _MOST_ROWS else [move for move in children if move in (step.best, step.child)]
+        )
         for child in shown:
             state, name = self.frame.nodes[child], self.narrator.move(child)
             if state.value is None or state.bound is None:

@@ -206,7 +206,9 @@ def best_moves(frame: Frame) -> dict[str, str]:
     {'A': 'B', 'D': 'L1', 'E': 'L3', 'F': 'L5'}
     """
     states = frame.nodes.items()
-    return {node: it.best for node, it in states if it.best and it.moment and it.moment.step.event in ENDS}
+    return {
+        node: state.best for node, state in states if state.best and state.moment and state.moment.step.event in ENDS
+    }
 
 
 # -- the fold ----------------------------------------------------------------------------------------------------------
@@ -334,8 +336,8 @@ class Fold:
         value, bound = step.value, step.bound
         # The running sum of a chance node is not a value yet, and neither is a useless bound at a MAX or MIN node.
         if bound is None or (step.event == "update" and self.tree.kind(step.node) == "chance"):
-            arrives = step.event in ARRIVALS  # what probes found still holds
-            value, bound = (known.value, known.bound) if arrives else (None, None)
+            # What probes found still holds.
+            value, bound = (known.value, known.bound) if step.event in ARRIVALS else (None, None)
         if moment.probed and step.child and step.bound and moment.child_window:
             is_max = self.tree.kind(step.child) == "max"
             if limits_player(is_max, step.bound):

@@ -143,7 +143,7 @@ class _Headlines:
 
     def update(self) -> Iterator[str]:
         step, still, moment = self.step, self.moment.interval, self.moment
-        # A probe is about the chance node above, too.
+        # A probe is also about the chance node above.
         chance = moment.child_window.chance if moment.child_window and moment.probed else step.node
         if still and still[0] == still[1]:
             yield self.write("worth", name=self.narrator.name(chance), value=self.narrator.number(still[0]))

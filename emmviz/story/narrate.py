@@ -434,8 +434,7 @@ class Narrator(Reasons):
             return text
         holes = {"action": self.move(best), "child": self.child(best), "moves": self.moves(moment)}
         key = ("choose_tie" if holes["moves"] else "choose") + ("" if self.action(best) else "_plain")
-        move = self.words[key].format(**holes)
-        sentence = f"{text} {move}"
+        sentence = f"{text} {self.words[key].format(**holes)}"
         # A search that stops at a depth rests on estimates.
         return self.words["as_far"].format(found=sentence) if any(map(self.tree.is_unexpanded, self.tree)) else sentence
 

@@ -36,7 +36,7 @@ NOWHERE: Origins = (None, None)
 
 
 class Knowledge:
-    """What is known about a node when the search enters it: the sources of its window. For a leaf, that is all."""
+    """The facts about a node when the search enters it: the sources of its window. For a leaf, these are all."""
 
     def __init__(self, step: Step, origins: Origins) -> None:
         self.node, self.window, self.origins = step.node, step.window, origins
@@ -78,7 +78,7 @@ class PlayerKnowledge(Knowledge):
         if step.event in ARRIVALS:
             return Moment(k, step, self.entered, results=self.probed)
         if step.event != "update":
-            # A bound is no child's value.
+            # A bound is not the value of a child.
             is_known = step.event == "leave" and step.bound is Bound.EXACT
             bests = is_known and equally_good(self.maximising, step.value, self.results.items())
             return Moment(k, step, self.origins, results=tuple(self.results.values()), bests=bests or ())
@@ -157,7 +157,7 @@ class StarKnowledge(Knowledge):
         low, high = (
             window
             if step.window[end] in (inner[end], window.limits[end])
-            # An algorithm of the user's own may pass on an end of its own window.
+            # A user's own algorithm may pass on an end of its window.
             else origin_of(self.origins, end == 1)
             if step.window[end] == window.window[end]
             else None

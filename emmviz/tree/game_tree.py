@@ -13,7 +13,7 @@ import networkx as nx
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.messages import Message, expect
 from emmviz.base.numbers import plural
-from emmviz.base.shown import Still
+from emmviz.base.shown import DrawableTree
 from emmviz.tree.assemble import Spec, assemble, known, spec_of, unshared
 from emmviz.tree.graphs import from_graph, to_graph
 from emmviz.tree.validate import Branch, RootedTree, check
@@ -21,7 +21,7 @@ from emmviz.tree.validate import Branch, RootedTree, check
 __all__ = ["BoundsError", "Branch", "GameTree", "TreeError", "chance_node", "leaf", "max_node", "min_node"]
 
 
-class GameTree(RootedTree, Still):
+class GameTree(RootedTree, DrawableTree):
     """A game tree: a `networkx.DiGraph` whose nodes are MAX, MIN, CHANCE or leaves.
 
     Children keep the order of insertion. Only ids are checked here; `validate`, which every search calls, checks the
@@ -428,7 +428,7 @@ def _built(spec: Spec, action: str | None, below: Sequence[frozenset[str]] = ())
 
 
 class _DeferredTree(GameTree):
-    """A GameTree as the builders return it: its nodes get their ids when anybody first looks at it.
+    """A GameTree as the builders return it: its nodes get their ids when a program first reads it.
 
     Otherwise the graph would be made again at every level of a tree that is built from its leaves up.
     """

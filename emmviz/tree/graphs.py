@@ -21,7 +21,7 @@ __all__ = ["EDGE_NAMES", "NODE_NAMES", "from_graph", "to_graph"]
 # The attributes of nodes and edges, by a GameTree's own names.
 NODE_NAMES = ("kind", "value", "name", "estimate")
 EDGE_NAMES = ("prob", "action")
-# Those that are numbers; one that a float does not hold stands in full as a text beside it, called as it is and so.
+# The attributes that are numbers; one that no float holds is written in full as a text, under its name and this end.
 _NUMBERS, _EXACT = ("value", "estimate", "prob"), "_exact"
 
 
@@ -124,7 +124,7 @@ def _written(
 
 
 def _restore(graph: nx.DiGraph[Hashable], beside: str, ours: str) -> None:
-    """Replace numbers by the exact texts beside them, unless somebody has changed the numbers."""
+    """Replace numbers by the exact texts beside them, unless a program has changed the numbers."""
     for data in _places(graph, ours):
         text, number = data.pop(beside, None), data.get(ours)
         if isinstance(text, str) and isinstance(number, Real) and _reads(text, number):

@@ -35,7 +35,7 @@ INNER = ("max", "min", "chance")
 KINDS = (*INNER, "leaf")
 # The probability of an outcome that takes what the others leave.
 REST = "rest"
-# What to write instead of a text that is no number, by what is wrong with it.
+# What to write instead of a text that is not a number, by what is wrong with it.
 _HINTS = {f"wrong.base.{key}": Message(f"wrong.tree.{key}") for key in ("comma", "exponent")}
 # Attributes that are no probability: the label, and those that networkx itself adds to edges in files.
 _OF_FILES = ("prob", "action", "id", "source", "target")
@@ -224,8 +224,7 @@ def check_bounds(bounds: object) -> tuple[Number, Number]:
     try:
         if isinstance(bounds, (str, dict, set)):  # these unpack too, but are no interval
             raise TypeError
-        ends = [exact_or_infinite(end) for end in bounds]  # type: ignore[attr-defined]
-        low, high = ends
+        low, high = map(exact_or_infinite, bounds)  # type: ignore[call-overload]
     except (TypeError, ValueError):
         raise BoundsError(Message("wrong.tree.bounds", given=brief(bounds))) from None
     if low > high or low == INF or high == -INF:
@@ -234,7 +233,7 @@ def check_bounds(bounds: object) -> tuple[Number, Number]:
 
 
 def check_inside(tree: RootedTree, bounds: tuple[Number, Number]) -> None:
-    """Raise BoundsError, naming the leaf, when a leaf's value lies outside the bounds."""
+    """Raise BoundsError, naming the leaf, when a leaf's value is outside the bounds."""
     low, high = bounds
     (bottom, under), (top, over) = map(_ratio, bounds)
     for node, data in tree._node.items():
@@ -379,7 +378,7 @@ def _is_suspect(key: object) -> bool:
 
 def _is_numeric(value: object) -> bool:
     """Return whether a value is a number, or a text that reads as one, for example 0.9, 1/3, 0,9 or 90 %."""
-    # NaN and the infinities are numbers, too.
+    # NaN and the infinities are also numbers.
     return (isinstance(value, numbers.Number) and not isinstance(value, bool)) or bool(read_number(value))
 
 

@@ -21,7 +21,7 @@ _ROW = re.compile(
     r"^\| \[`(?P<name>[\w.]+)`\]\((?P<source>[^)]*)\) \| (?P<about>.*?) \| (?P<howto>[^|]*?) ?\|$", re.MULTILINE
 )
 _TABLE = re.compile(r"(?:^\|.*\n)+", re.MULTILINE)
-_OPTIONS = {"GameTree": ["inherited-members: DiGraph, Graph, Still, _Shown"]}
+_OPTIONS = {"GameTree": ["inherited-members: DiGraph, Graph, DrawableTree, _Drawable"]}
 
 
 def pages() -> list[Path]:

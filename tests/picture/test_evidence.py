@@ -7,6 +7,7 @@ import pytest
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, star1, star2
 from emmviz.picture.compose import beside
 from emmviz.picture.drawn import narrator_in, written_by
+from emmviz.picture.ink import Circle, Lines, Rect
 from emmviz.picture.render import rendered
 from emmviz.story.explanation import explain
 from emmviz.story.narrate import Narrator
@@ -21,14 +22,12 @@ def test_a_cut_has_its_assertion_its_scale_and_its_sum():
     shown = run.scene(25, theme=LOOK)
     assertion = " ".join(explain(run.frame(25), Narrator(run.tree)).assertion)
     assert shown.evidence.assertion == shown.headline == assertion
-    assert [(bar.part, round(bar.width)) for bar in shown.evidence.bars] == [
-        ("useful", 141),
-        ("ghost", 222),
-        ("possible", 22),
-    ]
-    assert [rule.part for rule in shown.evidence.rules] == ["alpha", "axis", "sum"]
-    ((part, x, _, _),) = shown.evidence.dots
-    assert (part, x) == ("alpha", shown.evidence.rules[0].start[0])
+    bars, rules, (dot,) = (
+        [one for one in shown.evidence.shapes if type(one) is form] for form in (Rect, Lines, Circle)
+    )
+    assert [(bar.part, round(bar.width)) for bar in bars] == [("useful", 141), ("ghost", 222), ("possible", 22)]
+    assert [rule.part for rule in rules] == ["alpha", "axis", "sum"]
+    assert (dot.part, dot.x) == ("alpha", rules[0].strokes[0][0][0])
     # Nothing says so twice.
     assert (shown.caption, shown.reasons, shown.legend) == (None, (), ())
 

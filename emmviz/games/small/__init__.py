@@ -2,7 +2,7 @@
 
 __all__ = ["GAMES"]
 
-# By name: that of the module, with hyphens.
+# By name: the name of the module, with hyphens.
 GAMES = (
     "ace-point",
     "backgammon-bear-off",

@@ -71,7 +71,7 @@ class CoinTicTacToe(Game[State]):
 
     def evaluate(self, state: State) -> Fraction:
         """Return the lines that are still open to X less those open to O, as a fraction of all five."""
-        still = {who: sum(who not in (state.board[a], state.board[b]) for a, b in LINES) for who in "XO"}
+        still = {player: sum(player not in (state.board[a], state.board[b]) for a, b in LINES) for player in "XO"}
         return Fraction(still["O"] - still["X"], len(LINES))
 
     def picture(self, state: State) -> Board:

@@ -77,12 +77,12 @@ class Pig(Game[State]):
         max_score, min_score, turn, side, rolling = state
         other = "min" if side == "max" else "max"
         if not rolling:
-            held = (
+            hold = (
                 State(max_score + turn, min_score, 0, other)
                 if side == "max"
                 else State(max_score, min_score + turn, 0, other)
             )
-            return [("roll", State(max_score, min_score, turn, side, True)), ("hold", held)]
+            return [("roll", State(max_score, min_score, turn, side, True)), ("hold", hold)]
         p = Fraction(1, len(self.good) + 1)
         won = State(self.target, min_score, 0, other) if side == "max" else State(max_score, self.target, 0, other)
         needed = self.target - turn - (max_score if side == "max" else min_score)

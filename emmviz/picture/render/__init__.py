@@ -114,7 +114,7 @@ def save(
     'both.svg'
     """
     suffix, renderer = renderer_of(path)
-    # A picture must not overwrite somebody's thesis.tex or deck.pptx.
+    # A picture must not overwrite a user's thesis.tex or deck.pptx.
     check_kind(path, suffix, renderer.mark, overwrite=overwrite)
     data = rendered(thing, Path(path).name, step=step, steps=steps, theme=theme, **options)
     return write_whole(Path(path), renderer.marked(data) if renderer.marked else data)

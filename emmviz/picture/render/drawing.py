@@ -22,9 +22,9 @@ from emmviz.picture.scene import Scene
 
 __all__ = ["Pen", "canvas_of", "corner", "fill", "ground", "inches"]
 
-# The scene's unit is a hundredth of an inch, that of a page a point.
+# The unit of a scene is a hundredth of an inch, the unit of a page is a point.
 _UNIT, _POINT = 1 / 100, 1 / 72
-# How much of its width a line of text lies to the left of its place.
+# The share of its width by which a line of text begins left of its place.
 _SHARES = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 
@@ -119,7 +119,7 @@ class Pen:
             # Letters may extend slightly beyond their advance width.
             pad = 2 + stroke.size * self.points / 4
             return x - pad, y - descent - pad, x + wide + pad, y - descent + high + pad
-        # A curve lies within the hull of its control points.
+        # A curve is within the hull of its control points.
         xs, ys = self.place.transform(stroke.path.vertices).T.tolist()
         pad = 2 + stroke.width * self.each
         return min(xs) - pad, min(ys) - pad, max(xs) + pad, max(ys) + pad

@@ -51,7 +51,7 @@ _SCREENS = {"gif": (1280, 720, 0.15), "apng": (1280, 720, 0.1), "mp4": (1920, 10
 _CLEAR = 63
 # Colours count as different by the upper five bits of red, green and blue.
 _CELLS = 1 << 15
-# A blend nearer than this to a colour of the palette needs none of its own, as long as others may need one.
+# A blend nearer than this to a colour of the palette gets that colour, as long as other blends may need one.
 _NEAR = 22.0
 # How many frames a PNG claims to have while it is written, when that is not known yet; ffmpeg reads to the end anyway.
 _UNCOUNTED = 2**31 - 1
@@ -126,7 +126,7 @@ def _painted(
 
 def _gif(frames: Iterator[FilmFrame], flat: Iterable[str]) -> Iterator[bytes]:
     """Yield the pieces of a GIF that plays in a loop; the flat colours stay exact."""
-    # The colour table comes first but is known last, so the frames are kept, already compressed.
+    # The colour table is at the beginning but is known last, so the frames are kept, already compressed.
     palette = _Palette(flat, _CLEAR)
     packed: list[bytes] = []
     for frame in frames:
@@ -196,7 +196,7 @@ def _cells(pixels: NDArray[np.uint8]) -> NDArray[np.uint16]:
 
 def _apng(frames: Iterator[FilmFrame], effort: int) -> Iterator[bytes]:
     """Yield the pieces of a PNG that plays in a loop: its head, room for the number of frames, each frame, its end."""
-    # Each frame after the first lies over the one before.
+    # Each frame after the first is painted over the one before.
     numbers = 0
     for frame in frames:
         (left, top, right, bottom), pixels = frame.box, frame.pixels

@@ -216,7 +216,7 @@ def _one_line(text: str) -> str:
 
 
 def _escape(text: str) -> str:
-    """A text that stands for itself in an attribute: no escapes, no entities."""
+    """Write a text in an attribute so that Graphviz shows it unchanged: without escapes and entities."""
     return _one_line(text).replace("\\", "\\\\").replace("&", "&amp;")
 
 

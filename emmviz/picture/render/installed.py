@@ -61,7 +61,7 @@ def faces(font: str) -> Faces:
             try:
                 shrink = min(_shrink(first, sample) for sample in _SAMPLES)
                 return Faces((first, *_LAST), shrink, str(load(first).fname).lower().endswith(".otf"))
-            except RuntimeError:  # a font of pictures, such as emoji, has no letters of that size
+            except RuntimeError:  # a font of pictures, for example of emoji, has no letters of that size
                 continue
     return Faces(_LAST)
 
@@ -122,13 +122,11 @@ def clean(text: str, names: tuple[str, ...] = _LAST) -> str:
     >>> clean("a  b\\nc")
     'a b c'
     """
-    kept = []
     # Spaces in a row are one, as in SVG.
     # A byte order mark is invisible, and matplotlib fails on it.
-    for sign in " ".join(text.replace("\ufeff", "").split()):
-        if unicodedata.category(sign) in ("Cc", "Cs"):
-            kept.append("\ufffd")
-        else:
-            kept.append("□" if _lacks(sign, names) else sign)
+    signs = [
+        "\ufffd" if unicodedata.category(sign) in ("Cc", "Cs") else "□" if _lacks(sign, names) else sign
+        for sign in " ".join(text.replace("\ufeff", "").split())
+    ]
     # A line runs from the left even where its first letter is written from right to left, again as in SVG.
-    return "\u200e" * any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in kept) + "".join(kept)
+    return "\u200e" * any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in signs) + "".join(signs)

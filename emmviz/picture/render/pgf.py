@@ -42,7 +42,7 @@ _TEXTS = frozenset(
         *("inequality", "unread", "becomes", "assertion", "row", "open", "total", "only", "alpha-text", "beta-text"),
     )
 )
-# Groups whose parts have names that those of nodes have, too.
+# Groups whose parts have the same names as parts of nodes.
 _APART = frozenset(("cell", "die", "coin", "checkers", "evidence"))
 _KEYS = {
     "fill": "fill={}",

@@ -1,4 +1,4 @@
-"""SVG files: a picture, or the steps of a run as one that plays by itself, without a script, wherever images may go."""
+"""SVG files: a picture, or the steps of a run as one that plays without a script, wherever images may be."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = ["RENDERER", "animated"]
 _COUNT = 10
 # Just before a moment, in percent of the film.
 _BEFORE = 0.0001
-# What is drawn for a motion alone: a value under way, and what a node showed before.
+# Pieces that are drawn only during a motion: a moving value, and the value that a node showed before.
 _GHOSTS = ("way", "was interval", "was value")
 
 
@@ -64,7 +64,7 @@ def animated(board: Storyboard | SideBySide, *, seconds: float | None = None, ho
     for k, shot in enumerate(board.shots()):
         now = with_ghosts(shot, pieces(shot.scene))
         if shot.motion:
-            # The arcs that become shorter, as they were: they lie above what is left of them.
+            # The arcs that become shorter, as they were: they are above their remaining parts.
             now |= {
                 key._replace(part="was interval"): tuple(on_its_way(group, effect) for group in now[key])
                 for key, effect in effects(shot, 0).items()
@@ -89,7 +89,7 @@ def _moving(now: Mapping[Key, Piece], times: Sequence[Mapping[Key, Effect]]) -> 
     """Return the styles of the pieces that move, at equal times from the start of a motion to its end."""
     moving: dict[Key, list[str]] = {}
     for key, (group, *_) in now.items():
-        # An arc that shrinks lies still below the one that it was.
+        # An arc that shrinks does not move; the arc that it was is above it.
         mover = key._replace(part="interval") if key.part == "was interval" else key
         on_piece = [effect for effect in (effect_on(mover, effects) for effects in times) if effect]
         if on_piece and not (key.part == "interval" and on_piece[0].span):

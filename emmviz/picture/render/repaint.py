@@ -87,9 +87,14 @@ class Canvas:
     def _within(self, boxes: list[Box]) -> Iterator[Stroke]:
         """Yield the strokes that reach into some boxes, from back to front."""
         drawn = [placed for key in self._ink or () for placed in self._drawn[key]]
-        held = np.array([box for _, box in drawn]).reshape(-1, 1, 4)
+        extents = np.array([box for _, box in drawn]).reshape(-1, 1, 4)
         lefts, tops, rights, bottoms = np.array(boxes).T
-        meet = (lefts < held[..., 2]) & (held[..., 0] < rights) & (tops < held[..., 3]) & (held[..., 1] < bottoms)
+        meet = (
+            (lefts < extents[..., 2])
+            & (extents[..., 0] < rights)
+            & (tops < extents[..., 3])
+            & (extents[..., 1] < bottoms)
+        )
         return (drawn[i][0] for i in np.flatnonzero(meet.any(axis=1)))
 
     def painted(self, ink: Mapping[Key, Piece], seconds: float) -> FilmFrame:

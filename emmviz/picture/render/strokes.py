@@ -81,7 +81,7 @@ def _outline(shape: Circle | Rect | Polygon | Lines | Arc, traced: PlacedShape) 
     gid = _GIDS[shape.part].format(traced.of) if traced.of and shape.part in _GIDS else None
     return Outline(
         _path(shape, traced.x, traced.y),
-        # A shape without a fill of its own is black in SVG; no part relies on that.
+        # A shape without a fill is black in SVG; no part relies on that.
         _colour(style.get("fill", "none"), style.get("fill-opacity")),
         _colour(style.get("stroke", "none"), style.get("stroke-opacity")),
         float(style.get("stroke-width", 1 if "stroke" in style else 0)),

@@ -101,13 +101,13 @@ def tikz_look(theme: ThemeLike | None, page: str | None = None) -> Theme:
     >>> tikz_look("dark").page, tikz_look("dark").small, tikz_look("dark").colours["paper"]
     ((924.0, 476.0), 18, '#16181d')
     """
-    asked = in_slide_sizes(theme_of("slide" if theme is None else theme))
+    look = in_slide_sizes(theme_of("slide" if theme is None else theme))
     if page is None:
-        wide, high = asked.page or (16, 9)
+        wide, high = look.page or (16, 9)
         page = {16 / 9: "16:9", 4 / 3: "4:3"}.get(wide / high)
         if page is None:
             raise TreeError(Message("wrong.picture.tex_page", known=tuple(PAGES), wide=wide, high=high))
-    return replace(asked, page=PAGES[page], least=LEAST)
+    return replace(look, page=PAGES[page], least=LEAST)
 
 
 def tikz_overlays(board: Storyboard, *, standalone: bool = False) -> str:

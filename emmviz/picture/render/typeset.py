@@ -19,7 +19,7 @@ from emmviz.picture.scene import Scene
 
 __all__ = ["MARK", "paper_path", "typeset", "typeset_pages"]
 
-# What typst writes names typst alone; a comment at the end is ours.
+# A PDF from typst names only typst; emmviz adds a comment at the end.
 _OURS = b"% emmviz paper\n"
 MARK = rb"%PDF-.*%%EOF\s*" + _OURS + rb"\Z"
 
@@ -30,14 +30,14 @@ def typeset(template: Path, data: Mapping[str, object], *, font: str = "DejaVu S
     The template reads `sys.inputs.data`, to which the fonts are added; the first of a list of fonts that is installed
     is used, else the font of the pictures.
     """
-    made: bytes = _compiled(template, data, font, format="pdf")
-    return made + b"\n" + _OURS
+    pdf: bytes = _compiled(template, data, font, format="pdf")
+    return pdf + b"\n" + _OURS
 
 
 def typeset_pages(template: Path, data: Mapping[str, object], *, font: str, dpi: float) -> list[bytes]:
     """Return the pages of a filled template as the bytes of PNG files, at a number of dots per inch; see `typeset`."""
-    made: bytes | list[bytes] = _compiled(template, data, font, format="png", ppi=dpi)
-    return [made] if isinstance(made, bytes) else made
+    pages: bytes | list[bytes] = _compiled(template, data, font, format="png", ppi=dpi)
+    return [pages] if isinstance(pages, bytes) else pages
 
 
 def _compiled(template: Path, data: Mapping[str, object], font: str, **form: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Star1: alpha-beta also at chance nodes, because every leaf is known to lie between L and U."""
+"""Star1: alpha-beta also at chance nodes, because every leaf is known to be between L and U."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ leave    | return Σ p·v
 def star1(tree: GameTree | FlatTree | AnyGame, **options: Unpack[Options]) -> Run:
     """Search with Star1, which gives each outcome of a chance node a window, and cuts once no other outcome can matter.
 
-    The cuts rely on the bounds: every leaf and estimate lies between them. Infinite bounds allow fewer cuts.
+    The cuts rely on the bounds: every leaf and estimate is between them. Infinite bounds allow fewer cuts.
 
     References
     ----------

@@ -97,7 +97,7 @@ RULES = np.dtype(
     align=True,
 )
 
-# What decides on a cut and on the best child stands in intervals.py for the other engine, and here again on purpose:
+# The rules of cuts and of the best child are in intervals.py for the other engine, and here again on purpose:
 # compiled code calls no plain Python, and a test holds both engines to the same values and leaves.
 
 # -- the loops ---------------------------------------------------------------------------------------------------------
@@ -196,7 +196,7 @@ def take_child(frame: np.record, rules: np.record, value: float, bound: int) -> 
     """Back up the value of a child to its MAX or MIN node; return True if that cuts the node."""
     is_max = frame.kind == MAX
     child = frame.first + frame.place
-    # An upper bound on a child is no use to MAX, a lower bound none to MIN.
+    # An upper bound on a child is useless to MAX, and a lower bound is useless to MIN.
     useless = UPPER if is_max else LOWER
     # Only a strictly better child replaces the best, because the value of a pruned one is only a bound.
     if value > frame.best if is_max else value < frame.best:
@@ -208,7 +208,7 @@ def take_child(frame: np.record, rules: np.record, value: float, bound: int) -> 
     frame.place += 1
     if frame.place == frame.count:
         return False
-    # Nothing lies beyond the bounds, so a node that has U (or L) is cut with its very value.
+    # No value is beyond the bounds, so a node that has U (or L) is cut with its very value.
     end = frame.reach * (rules.U if is_max else rules.L)
     if rules.cut_at_bounds and frame.bound != useless and (frame.best >= end if is_max else frame.best <= end):
         frame.bound = EXACT
@@ -231,7 +231,7 @@ def open_chance(
     notes: NDArray[np.record],
     frame: np.record,
 ) -> None:
-    """Enter a chance node: each outcome lies between L and U."""
+    """Enter a chance node: each outcome is between L and U."""
     frame.limit = frame.most = frame.unread = 0
     for place in range(frame.count):
         child = uint64(frame.first + place)
@@ -308,7 +308,7 @@ def take_probe(note: np.record, reply: np.record, frame: np.record, rules: np.re
         frame.unread -= 1
     if frame.zoom != 1.0:
         value /= frame.zoom
-    # A reply is a lower bound on a MAX outcome, so it is tested against B alone, and one of MIN against A alone; an
+    # A reply is a lower bound on a MAX outcome, so it is only tested against B, and a reply of MIN only against A; an
     # upper bound on a reply of MAX proves nothing. The tests use A and B themselves, not the clamped window.
     if note.kind == MAX and bound != UPPER:
         note.low = max(note.low, value)
@@ -377,7 +377,7 @@ def next_pass(notes: NDArray[np.record], frame: np.record) -> bool:
         frame.limit = frame.limit + 1 if frame.limit < frame.most else 0
         start_pass(notes, frame)
         return True
-    # Bounded by its last outcome it lies outside its window, and the rounded sum must too.
+    # Bounded by its last outcome the node is outside its window, and so must be the rounded sum.
     if frame.bound == LOWER:
         frame.best = max(frame.low, frame.beta)
     else:

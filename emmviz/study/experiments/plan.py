@@ -113,7 +113,7 @@ def _algorithm(entry: object) -> tuple[str, tuple[tuple[str, object], ...]]:
             raise TreeError(Message("wrong.study.set_by_study", name=option, algorithm=name))
         if option not in known:
             raise TreeError(Message("wrong.study.no_option", algorithm=name, name=brief(option)))
-        # The table holds it, so it must have a short text of its own.
+        # The table contains it, so it must have a short text.
         is_short = value.isidentifier() if isinstance(value, str) else isinstance(value, int | float | None)
         expect(is_short, "wrong.study.option", value, name=option, algorithm=name)
     return name, tuple(sorted(options.items()))

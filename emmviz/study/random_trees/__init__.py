@@ -89,8 +89,8 @@ def random_tree(
         if all(has(tree) for has in properties):
             return tree
     names: list[Any] = [getattr(condition, "__name__", repr(condition)) for condition in properties]
-    asked = reduce(lambda names, name: Message("wrong.study.and", names=names, name=name), names)
-    raise TreeError(Message("wrong.study.not_drawn", tries=tries, seed=seed, wanted=asked, more=Option("tries")))
+    conjunction = reduce(lambda names, name: Message("wrong.study.and", names=names, name=name), names)
+    raise TreeError(Message("wrong.study.not_drawn", tries=tries, seed=seed, wanted=conjunction, more=Option("tries")))
 
 
 def random_flat(

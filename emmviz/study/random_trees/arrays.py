@@ -92,7 +92,7 @@ def _keys(tree: Draft[Array], by: str) -> list[NDArray[float64]]:
         children = values.reshape(len(kind), -1)
         weights = np.ones(children.shape, np.int64) if chances is None else chances.reshape(children.shape)
         keys.append(signs[kind] * np.where(kind == CHANCE, weights, children))
-        # From left to right: NumPy's sum adds in an order of its own.
+        # From left to right: NumPy's sum adds in another order.
         mean = np.add.accumulate(children * weights, axis=1)[:, -1] / tree.parts[level]
         values = np.select(
             [tree.kinds[level] == MAX, tree.kinds[level] == MIN], [children.max(axis=1), children.min(axis=1)], mean

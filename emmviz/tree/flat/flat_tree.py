@@ -124,10 +124,8 @@ class FlatTree:
         kind, count, value = self.kind, self.count, self.value
         if {array.shape for array in (kind, count, prob, value)} != {(kind.size,)} or not kind.size:
             raise TreeError(Message("wrong.tree.flat.lengths"))
-        unknown = (kind < 0) | (kind >= len(KINDS))
-        _refuse(self, unknown, "flat.node_kind")
-        miscounted = (count < 0) | ((kind == LEAF) & (count > 0))
-        _refuse(self, miscounted, "flat.count")
+        _refuse(self, (kind < 0) | (kind >= len(KINDS)), "flat.node_kind")
+        _refuse(self, (count < 0) | ((kind == LEAF) & (count > 0)), "flat.count")
         first = np.cumsum(count, dtype=np.int64)
         first += 1 - count
         levels = [0, 1]

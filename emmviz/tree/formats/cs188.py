@@ -94,7 +94,7 @@ def from_cs188(text: str, alg: str | None = None) -> GameTree:
         if size > _MOST:
             raise TreeError(Message("notation.cs188.too_large", most=Count(_MOST)))
         afters = [after for _, after in moves[state]]
-        stack += reversed([(made, after, move + 1) for made, after in zip(spec.children, afters, strict=True)])
+        stack += reversed([(child, after, move + 1) for child, after in zip(spec.children, afters, strict=True)])
     return assemble(GameTree, root)
 
 
@@ -131,14 +131,14 @@ def _fields(text: str) -> dict[str, tuple[int, str]]:
         if match := _ONE_LINE.fullmatch(line):
             fields[match[1].strip()] = number, match[2]
         elif many := _MANY_LINES.fullmatch(line):
-            held: list[str] = []
+            body: list[str] = []
             for _, inside in lines:
                 if inside.strip() == '"""':
                     break
-                held.append(inside)
+                body.append(inside)
             else:
                 raise TreeError(Message("notation.cs188.not_closed", line=number, name=many[1].strip()))
-            fields[many[1].strip()] = number + 1, "\n".join(held)
+            fields[many[1].strip()] = number + 1, "\n".join(body)
         else:
             raise TreeError(Message("notation.cs188.line", line=number, given=brief(line.strip())))
     return fields

@@ -30,7 +30,7 @@ SUFFIXES = ("dot", "gv", "mmd", "mermaid")
 
 _DOT = re.compile(r"\s*(strict\s+)?(di)?graph\b[^{;\n]*\{", re.IGNORECASE)
 _MERMAID = re.compile(r"\s*(%%.*\s+)*(graph|flowchart)\s+(TB|TD|BT|RL|LR)\b")
-# A link with what it is called, in the middle of it or behind it; a node with its text; what is no part of the tree.
+# A link and its label, in the middle or behind it; a node with its text; lines that are not part of the tree.
 _LINK = re.compile(r"\s*(?:--\s+([^|>]+?)\s+--+>?|[-=.]{2,}>?(?:\s*\|([^|]*)\|)?)\s*")
 _NODE = re.compile(r'([\w.]+)(?:\s*[\[({>/\\]+"?([^\[\](){}"]*?)"?[\])}/\\]+)?(?::::\w+)?')
 _SKIPPED = re.compile(r"(graph|flowchart|classDef|class|style|linkStyle|subgraph|end|direction|click)\b|\Z")
@@ -72,12 +72,12 @@ def _dot(text: str) -> nx.DiGraph[str]:
     with needed("dot_file", "dot", "pygraphviz"):
         import pygraphviz
     try:
-        made = pygraphviz.AGraph(string=text)
+        parsed = pygraphviz.AGraph(string=text)
     except (pygraphviz.DotError, ValueError):
         raise TreeError(Message("notation.dot")) from None
     graph: nx.DiGraph[str] = nx.DiGraph()
-    graph.add_nodes_from((str(node), dict(node.attr)) for node in made.nodes())
-    graph.add_edges_from((str(edge[0]), str(edge[1]), dict(edge.attr)) for edge in made.edges())
+    graph.add_nodes_from((str(node), dict(node.attr)) for node in parsed.nodes())
+    graph.add_edges_from((str(edge[0]), str(edge[1]), dict(edge.attr)) for edge in parsed.edges())
     return graph
 
 

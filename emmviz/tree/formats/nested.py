@@ -75,11 +75,11 @@ def from_nested(nested: object, kinds: Sequence[str] = ("max", "min"), *, normal
         in_pairs = any(isinstance(child, tuple) for child in subtree)
         entries = []
         for i, child in enumerate(subtree):
-            made, below = Spec("leaf"), _Place(place.level + 1, i, place)
+            child_spec, below = Spec("leaf"), _Place(place.level + 1, i, place)
             if in_pairs:
-                made.prob, child = _pair(child, spec.kind, below)
-            spec.children.append(made)
-            entries.append((made, child, below))
+                child_spec.prob, child = _pair(child, spec.kind, below)
+            spec.children.append(child_spec)
+            entries.append((child_spec, child, below))
         stack += reversed(entries)
     return assemble(partial(GameTree, normalize=normalize), root)
 
@@ -122,15 +122,17 @@ def to_nested(tree: GameTree) -> object:
         first, above, of = firsts[level], tree.kind(firsts[level]), tree.kind(node)
         if of != above:
             raise TreeError(Message("notation.list_level", first=first, above=above, node=node, of=of))
-    made: dict[str, object] = {}
+    lists: dict[str, object] = {}
     for node in reversed(nodes):
         branches = tree.branches(node)
         even = len({branch.prob for branch in branches}) == 1
         if tree.kind(node) == "leaf":
-            made[node] = _plain(tree.value(node))
+            lists[node] = _plain(tree.value(node))
         else:
-            made[node] = [made[b.child] if even else (_plain(b.prob or Fraction(0)), made[b.child]) for b in branches]
-    return made[tree.root]
+            lists[node] = [
+                lists[b.child] if even else (_plain(b.prob or Fraction(0)), lists[b.child]) for b in branches
+            ]
+    return lists[tree.root]
 
 
 def sniff(text: str) -> bool:

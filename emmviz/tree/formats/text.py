@@ -268,7 +268,7 @@ def to_text(tree: RootedTree) -> str:
 def given_names(tree: RootedTree) -> dict[str, str]:
     """Return the names that must be written: of nodes whose id differs from the one that the rule would give.
 
-    In a tree that is `placed`, as an editor leaves it, the ids of the others are nobody's, and are given anew.
+    In a tree that is `placed`, as an editor leaves it, nobody chose the ids of the others, so they get new ones.
     """
     names = {str(n): str(name) for n, name in tree.nodes(data="name") if name is not None}
     if tree.graph.get("placed"):

@@ -29,8 +29,8 @@ class Token(NamedTuple):
 class Tokens:
     """The tokens of a text in a notation with given marks, for example "(),"; `unquoted` reads its quoted texts.
 
-    What is expected, and what else is wrong, are keys of the words of notations; `hint` may say what to write instead
-    of a token.
+    Keys of the words of notations say what is expected and what else is wrong; `hint` may say what to write instead of
+    a token.
 
     >>> tokens = Tokens("max(2)", "()", str)
     >>> tokens.take("node", "word").text, tokens.is_mark("(")

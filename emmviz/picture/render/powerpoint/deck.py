@@ -49,13 +49,13 @@ def slide_look(theme: ThemeLike | None, page: str | None = None) -> Theme:
     >>> slide_look("dark").page, slide_look("dark").small, slide_look("dark").colours["paper"]
     ((960.0, 540.0), 18, '#16181d')
     """
-    asked = in_slide_sizes(theme_of("slide" if theme is None else theme))
-    wide, high = asked.page or PAGES["16:9"]
+    look = in_slide_sizes(theme_of("slide" if theme is None else theme))
+    wide, high = look.page or PAGES["16:9"]
     if page is not None:
         high = wide * PAGES[page][1] / PAGES[page][0]
     if not _NARROWEST <= wide / high <= _WIDEST:
         raise TreeError(Message("wrong.picture.slide", least=_NARROWEST, most=_WIDEST, wide=wide, high=high))
-    return replace(asked, page=(wide, high))
+    return replace(look, page=(wide, high))
 
 
 def deck_bytes(board: Storyboard | SideBySide, *, clicks: bool = False, template: str | Path | None = None) -> bytes:
@@ -119,8 +119,7 @@ def _on_slides(board: Storyboard | SideBySide, host: Template | None) -> tuple[S
     theme = theme_on(host, board.theme) if host else board.theme
     wide, tall = theme.page or PAGES["16:9"]
     high = WIDTH * tall / wide
-    page = page_on_slide(theme, wide, high, titled=not host)
-    theme = replace(theme, page=page)
+    theme = replace(theme, page=page_on_slide(theme, wide, high, titled=not host))
     if isinstance(board, Storyboard) and len(board) > 1:
         theme = replace(theme, evidence=theme.evidence or None)
     return board.anew(theme=theme).distinct(), high

@@ -35,7 +35,7 @@ _SCHEME = {
     "hlink": "window-ink",
     "folHlink": "muted",
 }
-# What is drawn in a slot: the colour that the slot has, and others if they are the same.
+# The colours that are drawn as a slot: the colour of the slot, and other names of the same colour.
 _SLOTS = {
     "tx1": ("ink", "chance-line", "chance-ink", "live", "ring"),
     "bg1": ("paper", "chance", "gap"),
@@ -67,8 +67,8 @@ def in_slots(theme: Theme, slots: Mapping[str, str] | None = None) -> Theme:
     """
     colours = dict(theme.colours)
     for slot, names in _SLOTS.items():
-        held = (theme.colours[names[0]] if slots is None else slots.get(slot, "")).lower()
-        colours |= {name: slot for name in names if theme.colours[name].lower() == held}
+        slot_colour = (theme.colours[names[0]] if slots is None else slots.get(slot, "")).lower()
+        colours |= {name: slot for name in names if theme.colours[name].lower() == slot_colour}
     return replace(theme, name=f"{theme.name} in slots", colours=colours)
 
 

@@ -60,7 +60,7 @@ class SlideWriter:
         }
         self.idents: dict[tuple[str, str], tuple[int, str]] = {}
         self.taken: set[str] = set()
-        # Each tree has a ring of its own.
+        # Each tree has its own ring.
         self.roots: dict[str, str] = {}
         for node in plan.places:
             self.ident("", node)
@@ -169,23 +169,23 @@ class SlideWriter:
         x, y = at or (self.fit.x(text.x), self.fit.y(_middle(text)))
         # The evidence is as large as there is room.
         size = (text.size if classes == ("evidence",) else max(text.size, self.least)) * self.fit.scale
-        held = text.back.width * self.fit.scale if text.back else 0.0
+        back_width = text.back.width * self.fit.scale if text.back else 0.0
         bold = style(classes, text.part, self.theme).get("font-weight") == "bold"
-        wide = min(max(width(text.text, size, bold=bold), held), WIDTH - 2 * 4)
+        wide = min(max(width(text.text, size, bold=bold), back_width), WIDTH - 2 * 4)
         left = x - {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * wide
         left = min(max(left, 4.0), WIDTH - 4 - wide)
-        held_by = Box(emu(left), emu(y - 0.61 * size), emu(wide), emu(1.22 * size))
+        box = Box(emu(left), emu(y - 0.61 * size), emu(wide), emu(1.22 * size))
         drawn = shape(
             self.ident(*name),
             "roundRect" if text.back else "rect",
-            held_by,
+            box,
             fill(style(classes, "back", self.theme)["fill"]) if text.back else "<a:noFill/>",
             "",
             self.body(text, classes, size),
             adjust='<a:gd name="adj" fmla="val 50000"/>' if text.back else "",
             is_text=True,
         )
-        return drawn, held_by
+        return drawn, box
 
     def strokes(
         self, lines: Iterable[Stroke], look: str, role: str, of: str, *, x: float = 0, y: float = 0, scale: float = 1
@@ -266,7 +266,7 @@ class SlideWriter:
             at = way.cut[0] + (first.x - place.cut[0]) * scale, way.cut[1] + (_middle(first) - place.cut[1]) * scale
             return [self.text(first, ("cutmark",), ("inequality", child), at)]
         if isinstance(first, Circle):
-            # Close to its bars: edges that leave a triangle by its tip run closer together than those of the plan.
+            # Close to its bars: edges that leave a triangle by its tip run closer together than the edges of the plan.
             number = drawn[1].shape
             aside = 12 * scale + _badge_width(number.text, number.size * scale) / 2
             dx, dy = (0.0, aside) if self.theme.direction == "right" else (aside, 0.0)

@@ -23,7 +23,7 @@ __all__ = ["Area", "Template", "placed", "read_template", "theme_on"]
 
 # What a template may weigh, unpacked.
 _UNPACKED = 400_000_000
-# Less of a slide than this, in either direction, is no room for a tree.
+# A tree has no room in less than this share of a slide, in either direction.
 _LEAST = 0.35
 
 
@@ -62,7 +62,7 @@ def read_template(path: str | Path) -> Template:
             # Unpacking stops at the size that a part claims to have.
             large = sum(part.file_size for part in package.infolist()) > _UNPACKED
             kinds = b"" if large else package.read("[Content_Types].xml")
-    except Exception:  # each way of packing has errors of its own
+    except Exception:  # each way of packing has different errors
         raise TreeError(Message("wrong.picture.template.no_pptx", file=name)) from None
     if large:
         raise TreeError(Message("wrong.picture.template.large", file=name, most=_UNPACKED // 10**6))
@@ -88,7 +88,7 @@ def _read(deck: Any, name: str) -> Template:
     titled = [layout for layout in deck.slide_layouts if _box(layout, ("title", "ctrTitle"))]
     if not titled:
         raise TreeError(Message("wrong.picture.template.no_title", file=name))
-    # The one for a title alone, else that with the least beside it.
+    # The layout with only a title, else the layout with the fewest other placeholders.
     layout = min(
         titled, key=lambda candidate: candidate.element.get("type") != "titleOnly" and len(list(candidate.placeholders))
     )
