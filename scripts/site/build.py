@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -51,6 +52,7 @@ def build(site: Path = SITE, parts: Collection[str] = PARTS) -> Path:
                 _write_pages(made, work)
             else:
                 _ADD[part](made)
+        _leave_out_dead_links(made)
         if site.exists():
             shutil.rmtree(site)
         made.replace(site)
@@ -153,6 +155,14 @@ def _add_lite(site: Path) -> None:
         text = path.read_text(encoding="utf-8")
         text = pages.with_header(text, assets.name, settings["jupyter-config-data"]["appVersion"], LOCALES)
         path.write_text(text, encoding="utf-8")
+
+
+def _leave_out_dead_links(site: Path) -> None:
+    """Take the links to parts that were not built out of all pages."""
+    dead = "|".join(place for place in ("docs/", "lectures.html", "lite/") if not (site / place).exists())
+    link = re.compile(rf'<a href="[^"]*(?:{dead})[^"]*"[^>]*>[^<]*</a>')
+    for path in site.rglob("*.html") if dead else ():
+        path.write_text(link.sub("", path.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 _ADD = {"docs": _add_docs, "lectures": _add_lectures, "lite": _add_lite}
