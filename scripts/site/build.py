@@ -31,8 +31,9 @@ __all__ = ["PARTS", "SITE", "build"]
 
 SITE = ROOT / "build" / "site"
 _HERE = Path(__file__).parent
-# The workbench and the front page are always there; the documentation leads to JupyterLite where that is.
-PARTS = ("lite", "docs", "lectures")
+# The workbench and the front page are always there. A fault in a lecture is reported before the parts that take long.
+# The documentation leads to JupyterLite where that is.
+PARTS = ("lectures", "lite", "docs")
 _WIDGETS = ("player", "edit", "compare", "predict", "act", "quiz", "lab", "match", "puzzle")
 # What eslint is told of the service worker, whose first lines say it.
 _GLOBALS = "/* global CACHE, FILES, PAGES */\n"
