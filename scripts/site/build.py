@@ -27,7 +27,7 @@ from scripts.lite.pins import LOCALES, ROOT
 from scripts.site import pages
 from scripts.site.runtime import write_python
 
-__all__ = ["PARTS", "SITE", "build"]
+__all__ = ["PARTS", "SITE", "build", "hashes_of"]
 
 SITE = ROOT / "build" / "site"
 _HERE = Path(__file__).parent
@@ -72,7 +72,7 @@ def _write_pages(site: Path, work: Path) -> None:
         (new / "widgets" / f"{widget}.js").write_text(program(widget), encoding="utf-8")
         (new / "widgets" / f"{widget}.css").write_text(style_sheet(widget), encoding="utf-8")
     built, prebuilt = _prebuild(new, work)
-    hashes = _hashes(new)
+    hashes = hashes_of(new)
     # Its name says what is in it, so that an old page never meets a new file.
     assets = f"assets-{sha256(json.dumps(hashes).encode()).hexdigest()[:12]}"
     new.replace(site / assets)
@@ -127,7 +127,7 @@ def _add_docs(site: Path) -> None:
 def _add_lectures(site: Path) -> None:
     """Add the lectures as decks, and a list of them in each language."""
     (assets,) = site.glob("assets-*")
-    hashes = _hashes(assets)
+    hashes = hashes_of(assets)
     for lang in pages.LANGUAGES:
         folder, found = _folder(site, lang), []
         (folder / "lectures").mkdir()
@@ -169,7 +169,7 @@ def _leave_out_dead_links(site: Path) -> None:
 _ADD = {"docs": _add_docs, "lectures": _add_lectures, "lite": _add_lite}
 
 
-def _hashes(folder: Path) -> dict[str, str]:
+def hashes_of(folder: Path) -> dict[str, str]:
     """Return the hash of each file of a folder by its name there."""
     paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
     return {path.relative_to(folder).as_posix(): pages.file_hash(path.read_bytes()) for path in paths}
