@@ -261,7 +261,8 @@ def workbench(
 <label data-for="other">{words["other"]} <select name="other">{searches}</select></label>
 <label data-for="exercise">{words["topic"]} <select name="topic">{topics}</select></label>
 <label data-for="exercise">{words["level"]} <select name="level">{levels}</select></label>
-<details name="opened" class="options" data-for="options"><summary>{words["options"]}</summary><div class="fields">{fields}
+<details name="opened" class="options" data-for="options"><summary>{words["options"]}</summary>
+<div class="fields">{fields}
 <div class="option" data-for="tree"><label for="shape">{words["shape"]}</label><input id="shape" name="shape" size="20">
 </div></div></details>
 <label data-for="tree seed">{words["seed"]} <input name="seed" type="number" min="0"></label></div>
