@@ -99,8 +99,8 @@ def cell_plans(
     """Place a tree for a cell and once more for less room, as `cell_plan` and `dense_plan` do.
 
     Where a laptop's cell has no room for all of it, its numbers get two digits, if there is room for these and the
-    picture need not be `exact`; the sentences have the numbers in full. What has no room in any cell may have it on a
-    laptop's page.
+    picture need not be `exact`; the sentences have the numbers in full. If no cell has room for a tree, it may get room
+    on a laptop's page.
     """
     full = theme(look)
     short = [] if exact or full.digits <= _SHORT else [replace(full, digits=_SHORT)]
@@ -174,7 +174,7 @@ def _denser(look: Theme, changes: dict[str, Any]) -> Theme:
 
 
 def _fits(plan: Plan, room: tuple[float, float], written: NodeContents) -> bool:
-    """Return whether all of a plan is in sight in a room, at a scale at which its smallest number can be read, too."""
+    """Return whether all of a plan is in sight in a room, at a scale that also shows its smallest number legibly."""
     if not _holds(room, plan):
         return False
     scale = max(1.0, plan.theme.label / _smallest(plan, written))
