@@ -47,10 +47,12 @@ def exact(value: object) -> Fraction:
         raise ValueError(Message("wrong.base.not_a_number", given=brief(value)))
     text = str(value).strip().translate(PLAIN_SIGNS)
     top, _, bottom = text.partition("/")
-    if max(len(top), len(bottom)) > _MOST_CHARACTERS or not _NUMBER.fullmatch(text):
+    if not _NUMBER.fullmatch(text):
         of_comma = "comma" if _COMMA.fullmatch(text) else "not_finite"
         key = "exponent" if _LONG_EXPONENT.fullmatch(text) else of_comma
         raise ValueError(Message(f"wrong.base.{key}", given=brief(value)))
+    if max(len(top), len(bottom)) > _MOST_CHARACTERS:
+        raise ValueError(Message("wrong.base.digits"))
     if bottom and not int(bottom):
         raise ValueError(Message("wrong.base.by_zero", given=brief(value)))
     return exact(Fraction(top) / int(bottom or 1))

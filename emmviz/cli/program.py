@@ -34,7 +34,7 @@ _EXAMPLES = """examples:
 def obey(argv: Sequence[str]) -> None:
     """Do what a command line says."""
     parser = _parser()
-    args, unknown = parser.parse_known_args(joined(argv))
+    args, unknown = parser.parse_known_args(joined(argv or ["--help"]))
     parser = getattr(args, "parser", parser)
     if unknown:
         question = near(unknown[0].partition("=")[0], parser._option_string_actions)
@@ -56,13 +56,22 @@ def obey(argv: Sequence[str]) -> None:
         warnings.showwarning = print_once  # type: ignore[assignment]
         with _folders(args):
             args.run(args)
+    if sys.stderr.isatty():
+        for suffix, file in {file.suffix.lower(): file for file in _files(args)}.items():
+            if suffix[1:] in words("en")["next"]:
+                print(Message(f"next.{suffix[1:]}", file=file).wording(words(asked_language(argv))), file=sys.stderr)
+
+
+def _files(args: argparse.Namespace) -> list[Path]:
+    """Return the files that a command is asked to write."""
+    outputs = [getattr(args, name, None) or () for name in ("output", "keep", "qr")]
+    return [Path(file) for output in outputs for file in ([output] if isinstance(output, str | Path) else output)]
 
 
 @contextmanager
 def _folders(args: argparse.Namespace) -> Iterator[None]:
     """Make the folders that files are written to; those in which none is written go again."""
-    outputs = [getattr(args, name, None) or () for name in ("output", "keep", "qr")]
-    files = [Path(file) for output in outputs for file in ([output] if isinstance(output, str | Path) else output)]
+    files = _files(args)
     new = [place for file in files for place in (file, *file.parents) if not place.exists()]
     try:
         for folder in {file.parent for file in files}.intersection(new):

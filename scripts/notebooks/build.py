@@ -51,6 +51,7 @@ c.Autograde.autograde_preprocessors = [
     steps.Execute, judge, steps.IgnorePattern, ClearMetadataPreprocessor, steps.LimitOutput, steps.SaveAutoGrades,
     steps.AssignLatePenalties, steps.CheckCellMetadata,
 ]
+c.Execute.store_widget_state = False  # megabytes in each notebook, which nobody opens as a widget
 """
 STUB = "Put your answer in place of None."
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import sys
 
+from emmviz.base.errors import TreeError
 from scripts.lite.fetch import LiteError
 from scripts.lite.pins import ROOT
 from scripts.lite.serve import server
@@ -33,8 +34,8 @@ def main(arguments: list[str] | None = None) -> int:
             with server(SITE, options.port) as running:
                 print(f"http://127.0.0.1:{running.server_port}/  (Ctrl+C stops)", flush=True)
                 running.serve_forever()
-    except LiteError as error:
-        print(f"emmviz: {error}.", file=sys.stderr)
+    except (LiteError, TreeError) as error:
+        print(f"emmviz: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -26,12 +27,13 @@ from scripts.lite.pins import LOCALES, ROOT
 from scripts.site import pages
 from scripts.site.runtime import write_python
 
-__all__ = ["PARTS", "SITE", "build"]
+__all__ = ["PARTS", "SITE", "build", "hashes_of"]
 
 SITE = ROOT / "build" / "site"
 _HERE = Path(__file__).parent
-# The workbench and the front page are always there; the documentation leads to JupyterLite where that is.
-PARTS = ("lite", "docs", "lectures")
+# The workbench and the front page are always there. A fault in a lecture is reported before the parts that take long.
+# The documentation leads to JupyterLite where that is.
+PARTS = ("lectures", "lite", "docs")
 _WIDGETS = ("player", "edit", "compare", "predict", "act", "quiz", "lab", "match", "puzzle")
 # What eslint is told of the service worker, whose first lines say it.
 _GLOBALS = "/* global CACHE, FILES, PAGES */\n"
@@ -51,6 +53,7 @@ def build(site: Path = SITE, parts: Collection[str] = PARTS) -> Path:
                 _write_pages(made, work)
             else:
                 _ADD[part](made)
+        _leave_out_dead_links(made)
         if site.exists():
             shutil.rmtree(site)
         made.replace(site)
@@ -69,7 +72,7 @@ def _write_pages(site: Path, work: Path) -> None:
         (new / "widgets" / f"{widget}.js").write_text(program(widget), encoding="utf-8")
         (new / "widgets" / f"{widget}.css").write_text(style_sheet(widget), encoding="utf-8")
     built, prebuilt = _prebuild(new, work)
-    hashes = _hashes(new)
+    hashes = hashes_of(new)
     # Its name says what is in it, so that an old page never meets a new file.
     assets = f"assets-{sha256(json.dumps(hashes).encode()).hexdigest()[:12]}"
     new.replace(site / assets)
@@ -124,7 +127,7 @@ def _add_docs(site: Path) -> None:
 def _add_lectures(site: Path) -> None:
     """Add the lectures as decks, and a list of them in each language."""
     (assets,) = site.glob("assets-*")
-    hashes = _hashes(assets)
+    hashes = hashes_of(assets)
     for lang in pages.LANGUAGES:
         folder, found = _folder(site, lang), []
         (folder / "lectures").mkdir()
@@ -155,10 +158,18 @@ def _add_lite(site: Path) -> None:
         path.write_text(text, encoding="utf-8")
 
 
+def _leave_out_dead_links(site: Path) -> None:
+    """Take the links to parts that were not built out of all pages."""
+    dead = "|".join(place for place in ("docs/", "lectures.html", "lite/") if not (site / place).exists())
+    link = re.compile(rf'<a href="[^"]*(?:{dead})[^"]*"[^>]*>[^<]*</a>')
+    for path in site.rglob("*.html") if dead else ():
+        path.write_text(link.sub("", path.read_text(encoding="utf-8")), encoding="utf-8")
+
+
 _ADD = {"docs": _add_docs, "lectures": _add_lectures, "lite": _add_lite}
 
 
-def _hashes(folder: Path) -> dict[str, str]:
+def hashes_of(folder: Path) -> dict[str, str]:
     """Return the hash of each file of a folder by its name there."""
     paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
     return {path.relative_to(folder).as_posix(): pages.file_hash(path.read_bytes()) for path in paths}

@@ -261,13 +261,14 @@ def workbench(
 <label data-for="other">{words["other"]} <select name="other">{searches}</select></label>
 <label data-for="exercise">{words["topic"]} <select name="topic">{topics}</select></label>
 <label data-for="exercise">{words["level"]} <select name="level">{levels}</select></label>
-<details class="options" data-for="options"><summary>{words["options"]}</summary><div class="fields">{fields}
+<details name="opened" class="options" data-for="options"><summary>{words["options"]}</summary>
+<div class="fields">{fields}
 <div class="option" data-for="tree"><label for="shape">{words["shape"]}</label><input id="shape" name="shape" size="20">
 </div></div></details>
 <label data-for="tree seed">{words["seed"]} <input name="seed" type="number" min="0"></label></div>
 <select name="save" data-for="tree" aria-label="{words["save"]}">{saves}</select>
 <button type="button" id="copy">{words["copy"]}</button>
-<details class="free folded text" data-for="text"><summary>{words["text"]}</summary>
+<details name="opened" class="free folded text" data-for="text"><summary>{words["text"]}</summary>
 <textarea name="text" rows="2" aria-label="{words["text"]}" placeholder="{escape(words["hint"])}"
  spellcheck="false"></textarea>
 <button>{words["show"]}</button></details></form>

@@ -181,6 +181,7 @@ def test_play(shell, words, search, theme):
 @pytest.mark.parametrize("command", [[], *([command] for command in COMMANDS)], ids=str)
 def test_help(output, command):
     text = output(*command, "--help")
+    assert command or text == output()
     assert text.startswith(" ".join(["usage: emmviz", *command]))
     assert "examples:" in text or command == ["gallery"]
     assert len(text.splitlines()) <= 50, "it is on one screen"
@@ -205,6 +206,15 @@ def test_the_examples_of_the_help_run(shell, command, tmp_path):
         code, _, err = shell(*words[1:], stdin=str(tree).encode() if piped else None)
         # The tree of the example has no estimates for a limit of two moves, which the search must say.
         assert (code, err) == (0, "") or "--depth" in words, line
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize("file", ["week.xml", "sheet.html", "sheet.json"])
+def test_a_terminal_is_told_what_to_do_with_a_file(shell, monkeypatch, file, lang):
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    key = file.partition(".")[2]
+    told = "" if key == "json" else f"{Message(f'next.{key}', file=file).wording(locale.words(lang))}\n"
+    assert shell("sheet", "-o", file, "--lang", lang) == (0, f"{file}\n", told)
 
 
 @pytest.mark.parametrize(
@@ -482,7 +492,6 @@ def test_link_writes_its_qr_code(shell, output, tmp_path):
 @pytest.mark.parametrize(
     ("argv", "message"),
     [
-        ([], see("", wrong("cli.required", names="COMMAND"))),
         (
             ["nim"],
             argument(

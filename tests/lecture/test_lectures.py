@@ -44,7 +44,7 @@ def votes(deck):
                 yield [place for place, leaf in enumerate(leaves) if leaf in question.answer]
 
 
-@pytest.mark.sampled
+# Not sampled: one lecture that is not fit stops the site and the instructor's pack.
 @pytest.mark.parametrize("path", ENGLISH, ids=lambda path: path.stem)
 def test_each_lecture_is_fit_for_a_hall_and_the_same_in_spanish(path):
     other = path.parent / "es" / path.name

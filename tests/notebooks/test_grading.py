@@ -5,6 +5,8 @@ import re
 import nbformat
 import pytest
 
+from tests.sentences import wording
+
 HONEST = {"ann": ("12", "x**2"), "bob": ("13", "3 * x + 2"), "cy": ("None", "None")}
 WRONG = ("13", "3 * x + 2")
 # What is added to wrong answers.
@@ -65,6 +67,8 @@ def test_nbgrader_gives_points_for_right_answers_and_for_nothing_else(workshop):
     assert len(changed) == 1, "one cell of one student, and none that was left as it was"
     assert "'checksum' for cell 05-3 has changed" in changed[0]
     workshop.run("nbgrader", "generate_feedback", name, at=course)
+    for one in (course / "autograded").rglob("*.ipynb"):
+        assert "widgets" not in nbformat.read(one, as_version=4).metadata
     from nbgrader.api import Gradebook  # takes long to load, for one process only
 
     with Gradebook(f"sqlite:///{course / 'gradebook.db'}") as book:
@@ -72,7 +76,7 @@ def test_nbgrader_gives_points_for_right_answers_and_for_nothing_else(workshop):
         scores = {one.student.id: [(part.score, part.max_score) for part in one.notebooks[0].grades] for one in found}
     assert scores == {student: POINTS.get(student, NOTHING) for student in (*HONEST, *ATTACKS)}
     pages = {one: (course / "feedback" / one / name / f"{name}.html").read_text("utf-8") for one in HONEST}
-    assert "Not yet. With 13 the two moves would not even tie" in pages["bob"]
+    assert wording("check.mistakes.05-1.one_past_tie") in pages["bob"]
     assert "Your turn" in pages["cy"]
     assert not any(message in pages["ann"] for message in ("Not yet", "Your turn"))
     assert "Not yet" not in pages["cy"]

@@ -14,7 +14,6 @@ from lxml import html
 
 from emmviz.base.locale import languages
 from scripts.site import pages
-from scripts.site.build import PARTS
 from tests.open_page import built
 from tests.own import ROOT
 from tests.programs import printed
@@ -46,8 +45,7 @@ def test_what_a_page_loads_is_there_and_has_the_hash_that_the_page_names(site):
         assert policy.startswith("default-src 'none'; connect-src 'self';")
         assert "'unsafe-eval'" not in policy
         for place in page.xpath("//a/@href"):
-            inside = (path.parent / place.partition("?")[0]).resolve().relative_to(site.resolve()).parts
-            assert inside[0] in {*PARTS, *languages(), "index.html", "workbench.html", "lectures.html", "offline.html"}
+            assert (path.parent / place.partition("?")[0]).exists()
     bench = json.loads(
         html.fromstring((site / "workbench.html").read_text(encoding="utf-8")).get_element_by_id("page").text
     )

@@ -98,7 +98,7 @@ def run(args: argparse.Namespace) -> None:
         return
     refuse(args, place, "of_hall")
     look |= {"answers": not args.no_answers, **given(args, "per_page")}
-    path = args.output or f"{Path(args.source).stem}.html"
+    path = args.output = args.output or f"{Path(args.source).stem}.html"
     if args.watch:
         from emmviz.lecture.watching import watch
 

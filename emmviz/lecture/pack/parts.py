@@ -104,6 +104,9 @@ Job: TypeAlias = tuple[str, Callable[[Path], None]]
 
 def jobs(packs: Sequence[Pack], parts: Sequence[str]) -> Iterator[Job]:
     """Yield what makes some parts of packs."""
+    # The lectures first: only they are written by a person, so only they can have a fault.
+    named = [(pack, name) for pack in packs for name in lectures(pack)] if OF_LECTURES.keys() & set(parts) else []
+    yield from ((f"{pack.lang}/lectures/{name}", partial(_lecture, pack, parts, name)) for pack, name in named)
     # One process makes the parts in all languages, because it starts slowly.
     some = OF_NOTEBOOKS if notebooks(packs[0]) else ()
     yield from ((part, partial(_notebooks, packs, part)) for part in some if part in parts)
@@ -111,8 +114,6 @@ def jobs(packs: Sequence[Pack], parts: Sequence[str]) -> Iterator[Job]:
     for part, make, asked in (("banks", _bank, levels), ("sheets", _sheet, levels), ("tests", _test, zip(FORMS))):
         for pack, what in product(packs if part in parts else (), asked):
             yield f"{pack.lang}/{part}/{'-'.join(map(str, what))}", partial(make, pack, *what)
-    named = [(pack, name) for pack in packs for name in lectures(pack)] if OF_LECTURES.keys() & set(parts) else []
-    yield from ((f"{pack.lang}/lectures/{name}", partial(_lecture, pack, parts, name)) for pack, name in named)
 
 
 # -- of notebooks, which the checkout's own program makes --------------------------------------------------------------
@@ -180,7 +181,7 @@ def _lecture(pack: Pack, parts: Sequence[str], name: str, folder: Path) -> None:
     # A lesson that is asked for has all of it, though nobody has written the text of its plan.
     whole = text.is_file() or pack.is_own or pack.lessons
     wanted = [part for part in OF_LECTURES if part in parts and (whole or part not in _OF_LESSONS)]
-    checked = cache(partial(checked_deck, pack.source("lectures", f"{name}.md"), strict=not pack.is_own))
+    checked = cache(partial(checked_deck, pack.source("lectures", f"{name}.md")))
     for part in wanted:
         end, make = OF_LECTURES[part]
         # Students are given no answers; which slides are left out for that is no fault. The others are warned of once.

@@ -114,7 +114,7 @@ def _painted(
     most = (_SCALE, width / wide, height / high) if scale is None else (scale, _LARGEST / wide, _LARGEST / high)
     warn_of_boxes(first.scene)
     canvas = Canvas(first.scene, min(most))
-    bar = tqdm(chain([first], shots), total=len(board), unit="frame", disable=not progress)
+    bar = tqdm(chain([first], shots), total=len(board), unit="frame", disable=not progress, leave=False)
     for shot, seconds in zip(bar, times, strict=True):
         now = pieces(shot.scene)
         shares = tweens(seconds, tick) if shot.motion else []

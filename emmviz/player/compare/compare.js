@@ -180,7 +180,10 @@ function bare(root) {
   const title = root.querySelector("h2");
   const status = make("em", { class: "status" });
   title.replaceWith(make("h3", {}, title.textContent));
-  root.querySelector(".counts").before(status);
+  const counts = root.querySelector(".counts");
+  // A search without cuts counts its leaves as well: they are compared.
+  counts.hidden = false;
+  counts.before(status);
   root.querySelectorAll(".controls, .keys, .frame-menu").forEach((part) => part.remove());
   return status;
 }

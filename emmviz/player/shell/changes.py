@@ -92,7 +92,7 @@ class Changes:
         pending: _Slots = {}
         moments = self.fold.moments[: shown[-1]]
         # Even a bar that is disabled starts a thread, and where there are none, in the browser, it warns in red.
-        for moment in tqdm(moments, unit="step") if progress else moments:
+        for moment in tqdm(moments, unit="step", leave=False) if progress else moments:
             pending |= self._step(moment)
             if moment.k not in wanted:
                 continue

@@ -130,11 +130,11 @@ const question = () => ({ ...asked, question: words.question, too_large: words.t
 
 // -- what is shown
 
-// In a large window the form, and what stands below, leave a widget the rest of it; a phone's style sheet says how much.
+// In a large window the form, and what stands below, leave a widget the rest of it; on a phone only the form does.
 const large = matchMedia("(min-width: 700px) and (min-height: 700px)");
 function leaveRoom() {
   const taken = document.body.offsetHeight - place.offsetHeight;
-  place.style.setProperty("--above", large.matches ? `${taken}px` : "");
+  place.style.setProperty("--above", `${large.matches ? taken : place.offsetTop}px`);
 }
 // Before a widget that is there asks for it.
 addEventListener("resize", leaveRoom, { capture: true });
