@@ -126,7 +126,7 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     seat = askBeside(place, tree, theme);
     seat.seat.replaceChildren(card.box);
   }
-  // The focus goes to the verdict: who listens hears it, its keys step what is shown, and the next Tab leads there.
+  // The focus goes to the verdict: who listens hears it, and its keys step what is shown.
   function land() {
     const verdict = card.box.querySelector(".mark");
     verdict.tabIndex = -1;
