@@ -153,11 +153,9 @@ def names_of_mistakes(lang: str = "en") -> dict[str, str]:
 
 
 def working(question: Question) -> str:
-    """Return the working of the answer, and what its author says about it."""
+    """Return why the answer is right: in the words of its author, else the working."""
     writer = Writer(question)
-    if question.why and question.feedback == "brief":
-        return question.why
-    return writer.sentences(writer.narrator.compare(lambda: kind_of(question).working(writer)), question.why)
+    return question.why or writer.narrator.compare(lambda: kind_of(question).working(writer))
 
 
 def answer_text(question: Question, like: str = "") -> str:

@@ -155,14 +155,14 @@ class Question:
     known : tuple of Suspect
         Wrong answers that the author of the question knows, besides those that its kind knows.
     why : str
-        What the author says about the answer.
+        The author's reason for the answer, instead of the kind's own.
     shown : str
         The author's sentences that give the answer and explain it, instead of the kind's own.
     hints : tuple of str
         The author's two hints, instead of the kind's own.
     feedback : str
-        "full" if a verdict gives the answer and explains it; "brief" if the working appears beside the verdict, so that
-        the author's words are enough; "hint" if there is another try, so that no verdict gives the answer away.
+        "full" if a verdict gives the answer and explains it; "hint" if there is another try, so that no verdict gives
+        the answer away.
     notation : Notation
         How it writes numbers, and how an answer may be written.
     difficulty : Difficulty
@@ -200,7 +200,7 @@ class Question:
     why: str = field(default="", repr=False, compare=False, kw_only=True)
     shown: str = field(default="", repr=False, compare=False, kw_only=True)
     hints: tuple[str, ...] = field(default=(), repr=False, compare=False, kw_only=True)
-    feedback: Literal["full", "brief", "hint"] = field(default="full", repr=False, compare=False, kw_only=True)
+    feedback: Literal["full", "hint"] = field(default="full", repr=False, compare=False, kw_only=True)
     notation: Notation = field(default=Notation(), repr=False, compare=False, kw_only=True)
     difficulty: Difficulty = field(default=Difficulty(), repr=False, compare=False, kw_only=True)
     spoilers: Spoilers = field(default=Spoilers(), repr=False, compare=False, kw_only=True)

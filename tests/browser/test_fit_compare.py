@@ -2,7 +2,7 @@
 
 import pytest
 
-from emmviz import GameTree, compare, expectiminimax, gallery, predict, random_tree, star1, star2
+from emmviz import GameTree, compare, expectiminimax, gallery, random_tree, star1, star2
 from tests.browser.player import click, press
 from tests.browser.room import resize
 from tests.browser.test_fit import SMALLEST
@@ -84,52 +84,3 @@ def test_names_with_their_options_and_what_is_counted_are_whole(open_file):
       part.getBoundingClientRect().right > head.getBoundingClientRect().right ||
       part.scrollWidth > part.clientWidth)).length"""
     assert tab.evaluate(cut) == 0
-
-
-def test_after_the_answer_the_sentences_are_in_sight(open_file):
-    tree = GameTree.parse("max(stop: 1, go: chance(.75: 0, .25: 0)) in [0, 2]")
-    shown = compare(expectiminimax(tree), star1(tree))
-    asked = predict(
-        "What is A worth?`\na = (alpha - most) / p\nb = (beta - least) / p`",
-        1,
-        on=tree,
-        reveal=shown,
-        why="It is what `stop` brings: what comes after it counts for nothing, and the most of it is cut. " * 2,
-    )
-    tab = open_file(page_of([{**one, "name": "asked"} for one in states("asked", asked)][1:]))
-    font, *lines = tab.locator(".prompt .lines").evaluate(
-        "(one) => [getComputedStyle(one).fontFamily, ...one.innerText.split('\\n')]"
-    )
-    assert ("mono" in font, len(lines)) == (True, 2)
-    for size in ((930, 607), (1180, 620), (1366, 700)):
-        resize(tab, *size)
-        found, answered = tab.locator(".comparison").evaluate(PLACES), tab.locator(".answered").bounding_box()
-        assert (found["hidden"], found["heads"], found["step"]) == ([], 2, shown.differences[0])
-        assert answered["height"] + found["high"] <= size[1]
-
-
-@pytest.mark.sampled
-@pytest.mark.parametrize(
-    ("runs", "step", "length"),
-    [
-        (
-            [
-                by(GameTree.parse("max(a: 5, b: chance(min(7, 9, 1), min(8, 6, 3))) in [0, 10]"))
-                for by in (star1, star2)
-            ],
-            -1,
-            21,
-        ),
-        ([star1(gallery.aima_scale(), order=order) for order in ("probability", "improbability")], 39, 27),
-    ],
-    ids=["short", "three levels"],
-)
-def test_in_a_notebook_a_verdict_and_the_trees_below_it_are_in_sight_at_once(open_file, runs, step, length):
-    shown = compare(*runs, step=step)
-    asked = predict("Does one read fewer?", False, on=runs[0].tree, reveal=shown, why="So it is. " * length)
-    tab = open_file(page_of([*states("asked", asked)][1:]))
-    tab.evaluate("document.querySelector('main').style.cssText = 'height: 648px; overflow: auto'")
-    resize(tab, 934, 768)
-    found, answered = tab.locator(".comparison").evaluate(PLACES), tab.locator(".answered").bounding_box()
-    assert answered["height"] + found["high"] <= 640
-    assert min(distance for node in found["runs"][0].values() for distance in node) >= 0

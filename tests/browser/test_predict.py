@@ -3,7 +3,7 @@
 import pytest
 from matplotlib.figure import Figure
 
-from emmviz import GameTree, expectiminimax, gallery, predict, rescale_lab, star1
+from emmviz import GameTree, compare, expectiminimax, gallery, predict, rescale_lab, star1
 from emmviz.base.locale import words
 from emmviz.base.messages import Message
 from tests.browser.player import follow, reload
@@ -50,14 +50,6 @@ READ = """() => {
 def press_on(text):
     """Press a choice."""
     return lambda tab: tab.locator(".choices").get_by_text(text, exact=True).click()
-
-
-def at_the_foot(tab):
-    """Scroll as far as the end of a question, below which the page goes on."""
-    tab.evaluate("""() => {
-      document.body.style.padding = "100vh 0";
-      document.querySelector(".predict-root").scrollIntoView({ block: "end" });
-    }""")
 
 
 def select_a_text(tab):
@@ -154,7 +146,7 @@ SCRIPTS = {
             (["click quiz.check"], {"marks": [wording("answers.same_answer")]}),
         ],
     ),
-    "the answer is typed, and the run takes the place of the question": (
+    "the answer is typed, and the run appears below the question": (
         lambda: predict("What is the root worth?", WIDE.value, on=WIDE),
         [
             ([], {"numbers": "20 20 30 30 1 1 400 400"}),
@@ -163,9 +155,9 @@ SCRIPTS = {
                 {"marks": [wording("learn.write_number")], "field": "nobody"},
             ),
             (["Control+a", "type 7", "Enter"], {"wrong": 1}),
-            # The verdict has the focus and is heard; the next Tab leads to what is shown.
+            # The verdict has the focus and is heard; Tab leads over the tree of the question to what is shown.
             (["Control+a", "type 8", "Enter"], {"marks": ["…40.9"], "stages": 1, "at": "verdict"}),
-            (["Tab"], {"at": "after", "seen": [".prompt", ".after .stage"]}),
+            (["Tab"] * 3, {"at": "after", "seen": [".prompt", ".after .stage"]}),
         ],
     ),
     "nodes are clicked on the picture": (
@@ -236,21 +228,6 @@ SCRIPTS = {
         lambda: predict("Which?", "b", choices=["a", "b", "c"]),
         [([select_a_text, press_on("b")], {"chosen": "b"})],
     ),
-    **{
-        f"a verdict and the {what} that it shows come into sight": (
-            lambda reveal=reveal: predict(
-                "Which?", "b", choices=[*"abc"], known={"a": "Far from it. " * 40}, reveal=reveal
-            ),
-            [
-                ([at_the_foot, press_on("a"), "click quiz.check"], {"wrong": 1, "out": 0}),
-                ([press_on("b"), "click quiz.check"], {"marks": ["Right.…"], "out": 0, **there}),
-            ],
-        )
-        for what, reveal, there in (
-            ("high figure", Figure(figsize=(5, 12)), {"pictures": 1}),
-            ("run", RUN, {"stages": 1}),
-        )
-    },
     "a wrong answer may be mended once": mended("en", "Not “a”. You can try once more.", "your answer", "Not “c”."),
     "una vez": mended("es", "No es «a». Puedes intentarlo otra vez.", "tu respuesta", "No es «c»."),
 }
@@ -286,24 +263,26 @@ def test_no_choice_moves_when_it_is_answered(open_file, size):
     assert tab.locator(".choices label").evaluate_all(where) == before
 
 
-def test_the_question_stays_in_sight_beside_a_verdict_and_above_a_high_picture(open_file):
-    moves = ["the first two: they leave as many pips as any other", "the last two: they leave fewer checkers", "none"]
-    known = {moves[0]: "Of those who leave as many, one may still need two throws more than another."}
-    tab = open_file(
-        predict("Which two of the moves are best?", moves[1], choices=moves, known=known, on=RUN, reveal=RUN.scene(9)),
-        (930, 600),
-    )
-    for chosen in (0, 1):
-        tab.locator(".choices label").nth(chosen).click()
+# What the reader looks at, and how far the page is scrolled.
+LOOKED_AT = """() => [scrollY, ...[".prompt", ".answer", '.predict [data-node="A"]'].map((part) => {
+  const { x, y, width } = document.querySelector(part).getBoundingClientRect();
+  return [x, y, width];
+})]"""
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize("reveal", ["So.", RUN, compare(SCALE, RUN), RUN.scene(9), Figure(figsize=(5, 12))])
+def test_nothing_moves_when_an_answer_comes(open_file, reveal):
+    tab = open_file(predict("Never read?", UNREAD, on=RUN, reveal=reveal, why="So it is. " * 9), (930, 600))
+    tab.evaluate("document.body.style.padding = '100vh 0'")
+    tab.locator(".predict-root").scroll_into_view_if_needed()
+    before = tab.evaluate(LOOKED_AT)
+    for answer in ("leaf 1 below G", "none"):
+        tab.locator(".typed").fill(answer)
         tab.locator(".check").click()
-        tab.locator(".card .mark", has_text=("Of those", "Right.")[chosen]).wait_for()
-        parts = [tab.locator(part).bounding_box() for part in (".prompt", (".telling", ".answered")[chosen])]
-        assert parts[0]["y"] >= parts[1]["y"]
-    # Both at one moment, as the page may still scroll; not over its letters.
-    box = "document.querySelector('{}').getBoundingClientRect()"
-    top, bottom = tab.evaluate(f"[{box.format('.yours')}.top, {box.format('.prompt')}.bottom]")
-    assert top >= bottom
-    assert tab.locator(".predict-root").bounding_box()["height"] <= 600
+        tab.locator(".card .mark.wrong", has_text="once more" if answer != "none" else "So it is.").wait_for()
+    tab.locator(".after > *").first.wait_for()
+    assert tab.evaluate(LOOKED_AT) == before
 
 
 def test_the_question_stays_in_sight_above_a_long_verdict(open_file):
@@ -323,11 +302,5 @@ def test_shapes_are_explained_where_there_is_room_below_a_wide_tree(open_file):
     two = "chance(stay .5: min(-50, 50), tip .5: min(-5, 15))"
     run = expectiminimax(GameTree.parse(f"max(A: {two}, B: {two}, C: chance(stay .5: min(-5, 15), tip .5: min(1, 3)))"))
     tab = open_file(predict("Which bin is best?", run.best_action, on=run), (930, 600))
-    for part in ("", ".after "):
-        legend = tab.locator(f"{part}.frame > .legend").last
-        assert legend.is_visible()
-        frame = tab.locator(f"{part}.frame").last.bounding_box()
-        assert frame["height"] <= 600
-        if not part:
-            tab.get_by_role("button", name=wording("predict.show")).click()
-            tab.locator(".after .stage").wait_for()
+    assert tab.locator(".frame > .legend").is_visible()
+    assert tab.locator(".frame").bounding_box()["height"] <= 600

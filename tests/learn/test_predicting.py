@@ -1,6 +1,5 @@
 """Predictions: the form that follows from an answer, the verdicts, the mistakes that are named, and refusals."""
 
-from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -9,7 +8,6 @@ import pytest
 from emmviz import learn, star1
 from emmviz.base.messages import Message, Option
 from emmviz.learn import mark
-from emmviz.learn.marking import working
 from emmviz.learn.prediction import prediction
 from emmviz.learn.record.skills import SKILLS
 from tests.refusal import UNKNOWN_LANGUAGE, refused
@@ -140,10 +138,9 @@ def test_what_is_known_of_a_run_and_by_its_author(answer, known, given, mark):
 
 
 @pytest.mark.parametrize("why", ["", "So."])
-def test_a_right_answer_has_its_reason_also_where_one_stands_beside_it(why):
+def test_a_right_answer_has_one_reason(why):
     question = prediction("?", SCALE.value, on=SCALE, why=why).question
-    beside = replace(question, feedback="brief")
-    assert mark(beside, SCALE.value).feedback == f"Right. {why or working(question)}"
+    assert mark(question, SCALE.value).feedback == f"Right. {why or SCALE.caption()}"
 
 
 def test_a_choice_is_listed_in_an_order_that_does_not_tell():

@@ -176,7 +176,7 @@ def test_where_they_part_is_said_in_a_sentence():
         (SCALE[:2], 4, "1 leaf each"),
         (SCALE[:2], 22, "5 leaves each"),
         (SCALE[:2], -1, "5 leaves, not 8"),
-        (SCALE, 10, "1 leaf, not 2"),
+        (SCALE, 10, "1 leaf so far, not 2"),
         (SCALE, -1, "5 leaves, not 8"),
     ],
 )

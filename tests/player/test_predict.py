@@ -5,6 +5,7 @@ import io
 import json
 
 import pytest
+from matplotlib import pyplot
 from PIL import Image
 
 from emmviz import GameTree, alphabeta, compare, expectiminimax, gallery, minimax, predict, rescale_lab
@@ -98,6 +99,12 @@ def test_a_picture_is_revealed_as_it_is(reveal, start, pictures):
     assert (part["html"].startswith(start), part["html"].count("<svg")) == (True, pictures)
 
 
+def test_a_notebook_does_not_show_a_figure_before_the_answer():
+    figure = gallery.aima_scale().plot().figure
+    predict("?", 1, reveal=figure)
+    assert figure.number not in pyplot.get_fignums()
+
+
 @pytest.mark.parametrize(
     ("given", "verdict", "answer", "mistake"),
     [
@@ -143,16 +150,6 @@ def test_why_is_asked_after_the_number_and_kept_as_well(kept):
         ("03-number", "right", str(WIDE.value)),
         ("03-why", "wrong", "each once"),
     ]
-
-
-def test_what_the_player_says_where_it_opens_is_not_said_above_it_too():
-    beside, alone = (
-        opened(predict("Best?", WIDE.best_action, on=WIDE, why="So.", reveal=reveal).payload)
-        for reveal in (None, "Here.")
-    )
-    assert beside["parts"][0]["payload"]["captions"][beside["parts"][0]["step"]] == WIDE.caption()
-    right = wording("learn.right")
-    assert (beside["key"]["right"], alone["key"]["right"]) == (f"{right} So.", f"{right} {WIDE.caption()} So.")
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])

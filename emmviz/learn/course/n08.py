@@ -31,16 +31,12 @@ def a_dozen(order: str) -> list[list[int]]:
 def fewer_on_how_many(_: object) -> QuestionData:
     one, two = a_dozen("random")
     fewer = sum(map(int.__lt__, two, one))
-    best_one, best_two = a_dozen("best")
+    means = [round(sum(row) / 12, 1) for row in (one, two, *a_dozen("best"))]
     return QuestionData(
         "none" if not fewer else "half" if fewer <= 6 else "most" if fewer < 12 else "all",
         reveal=("counts",),
         values={
-            "leaves": 27,
-            "star1": one,
-            "star2": two,
-            "best_star1": best_one,
-            "best_star2": best_two,
+            **dict(zip(("star1", "star2", "best_star1", "best_star2"), means, strict=True)),
             "fewer": fewer,
             "others": 12 - fewer,
         },

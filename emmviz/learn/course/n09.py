@@ -58,7 +58,7 @@ def shares(study: Study, algorithm: str, order: str) -> list[float]:
 
 
 def share_as_trees_grow(study: Study) -> QuestionData:
-    by_star2 = shares(study, "star2", "random")
+    by_star2 = shares(study, "star2", "best")
     answer = "falls" if by_star2 == sorted(by_star2, reverse=True) else "rises"
     values = {"one": 1, "small": 2, "large": 3, "confidence": 95}
     return QuestionData(answer, reveal=(shown("plot", study), "number"), values=values)
@@ -109,7 +109,7 @@ QUESTIONS: Questions = {
             values={"outcomes": 3},
         ),
     ),
-    "09-p4": (lambda: growing_trees("random"), share_as_trees_grow),
+    "09-p4": (lambda: growing_trees("best"), share_as_trees_grow),
     "09-p5": (lambda: growing_trees("random", "best"), gain_by_the_best_move_first),
     "09-p6": (scale_tree, order_of_the_outcomes),
     "09-p7": (lambda: star1(scale_tree()), largest_bound),

@@ -59,7 +59,7 @@ QUESTIONS: Questions = {
             reveal=(
                 shown(
                     "scene",
-                    expectiminimax(parsed("max(hold: 3/5, roll: chance(heads .5: 1, bust .5: 3/7))")),
+                    expectiminimax(parsed("max(roll: chance(heads .5: 1, bust .5: 3/7), hold: 3/5)")),
                     numbers="fractions",
                     hide="caption",
                 ),
@@ -79,20 +79,13 @@ QUESTIONS: Questions = {
         lambda: expectiminimax(
             parsed(
                 "max(roll: chance(bust 1/6: .35, +2 1/6: .77, +3 1/6: .78, +4 1/6: .81, +5 1/6: .83, +6 1/6: .85), "
-                "hold: .4)"
+                "hold: .4)",
+                "roll_or_hold",
             )
         ),
         lambda run: QuestionData(
             "roll" if run.tree.kind(run.best) == "chance" else "hold", on=run, values={"points": 5, "rolls": 6}
         ),
     ),
-    "10-p6": (
-        lambda: one_move(games.get("game-2048", goal=32), board=(2, 4, 0, 2), due=0),
-        lambda tree: QuestionData(
-            "hundreds",
-            on=tree,
-            values={"states": 839, "tiles": (2, 4, 8, 16, 32), "contents": 6, "turns": 2, "most": 2 * 6**4},
-        ),
-    ),
-    "10-p7": (lambda: 1, duel_of_a_seed),
+    "10-p6": (lambda: 1, duel_of_a_seed),
 }

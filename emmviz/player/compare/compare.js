@@ -16,7 +16,7 @@ import { voice } from "../shell/voice.js";
 const LOOKS = [[], ["terse"], ["aside"], ["aside", "terse"], ["terse", "brief"], ["terse", "brief", "over"]];
 
 /** @param {HTMLElement} el @param {ComparePayload} data @param {MountOptions} [given] */
-export function mountComparison(el, data, { theme = "auto", step = 0, onstep = () => {}, model, above = [] } = {}) {
+export function mountComparison(el, data, { theme = "auto", step = 0, onstep = () => {}, model } = {}) {
   const { words, moments } = data;
   const end = moments.length - 1;
   let at = 0;
@@ -45,31 +45,26 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     const player = mountPlayer(places[i], run, { theme, onstep: along, aloud });
     return { ...player, status: bare(player.root), node: player.nodes.find((node) => node.name === data.node)?.g };
   });
-  // All trees are in sight at once, at one scale: each takes the height that the rest leaves it, and what stands `above` the
-  // comparison. Where that is too little, the sentences of the single runs stand beside their trees, then the title gives
-  // way, and then these sentences: one of all runs is always there. Only then what stands above goes out of sight, and each
-  // tree is as high as what a page shows beside the controls, and at last as wide.
+  // All trees are in sight at once, at one scale: each takes the height that the rest leaves it. Where that is too little, the
+  // sentences of the single runs stand beside their trees, then the title gives way, and then these sentences: one of all
+  // runs is always there. Only then each tree is as high as what a page shows beside the controls, and at last as wide.
   function fitRuns() {
     const given = roomFor(root);
     const outer = given ?? root.clientHeight;
-    const over = above.reduce((sum, part) => sum + part.offsetHeight, 0);
-    // Below an answer it may have the page up to its edges.
-    const short = (over && roomFor(root, { around: 8, cell: 0 })) || outer;
     // Returns whether all of the trees is in sight so.
-    function fitWith(looks, room = outer) {
+    function fitWith(looks) {
       for (const name of ["aside", "terse", "brief", "over", "high", "single"])
         root.classList.toggle(name, looks.includes(name));
       players.forEach((player) => player.keep());
       const high = looks.includes("high");
       const taken = (high ? [foot] : [header, band, foot]).reduce((sum, part) => sum + part.offsetHeight, 2);
       const rows = high ? 1 : new Set(places.map((place) => place.offsetTop)).size;
-      const left = (room - taken) / rows - Math.max(...players.map(textOf)) - PADDING;
+      const left = (outer - taken) / rows - Math.max(...players.map(textOf)) - PADDING;
       root.style.setProperty("--tree", `${Math.max(Math.floor(left), COMPARED)}px`);
-      return !players.map((player) => player.fit()).includes(true) && (left >= COMPARED || room === outer);
+      return !players.map((player) => player.fit()).includes(true);
     }
-    const tried = (given === null ? [[]] : LOOKS).map((look) => [look, short - over]);
-    tried.push([["brief"]], [["brief", "high"]], [["brief", "high", "single"]]);
-    if (!tried.some((one) => fitWith(...one))) fitWith(["brief"]);
+    const tried = [...(given === null ? [[]] : LOOKS), ["brief"], ["brief", "high"], ["brief", "high", "single"]];
+    if (!tried.some(fitWith)) fitWith(["brief"]);
     clearNodes();
   }
 

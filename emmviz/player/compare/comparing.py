@@ -188,7 +188,8 @@ class Comparing:
         leaves = self.own[f"leaves_{'one' if fewest == 1 else 'more'}"].format(n=fewest)
         if not others:
             return self.own["each"].format(leaves=leaves)
-        return self.own["not"].format(leaves=leaves, others=", ".join(map(str, others)))
+        key = "not" if k == len(self.moments) - 1 else "not_so_far"
+        return self.own[key].format(leaves=leaves, others=", ".join(map(str, others)))
 
     def _sentence(self, k: int) -> str:
         """A sentence about a moment."""

@@ -17,10 +17,9 @@ import { labClock, labControls, varyControl } from "./controls.js";
 import { labParts } from "./parts.js";
 import { labDiagram, labTree, valueTable } from "./picture.js";
 
-// `above` is what has to be in sight with it.
 /** @param {HTMLElement} el @param {LabPayload} data @param {MountOptions} [given] */
 export function mountLab(el, data, given = {}) {
-  const { theme = "auto", step = data.step, onstep = () => {}, model, above = [] } = given;
+  const { theme = "auto", step = data.step, onstep = () => {}, model } = given;
   const { words } = data;
   const parts = labParts(data);
   let at = -1;
@@ -82,7 +81,7 @@ export function mountLab(el, data, given = {}) {
   // The tree and its diagram are in sight at once, beside one another or one above the other.
   function fit() {
     const room = roomFor(root);
-    const rest = [...above, header, band, foot, values.box.firstChild];
+    const rest = [header, band, foot, values.box.firstChild];
     const taken = rest.reduce((sum, one) => sum + one.offsetHeight, 2);
     const free = room === null ? sides.clientHeight : room - taken;
     const beside = chart.offsetLeft > stage.offsetLeft;

@@ -1,5 +1,5 @@
 // A prediction: a card with a question that takes an answer, a wrong one a second time, and then what is so. The answer is
-// sealed until then; the first one counts.
+// sealed until then; the first one counts. Nothing that the reader looks at moves: what is shown then appears below.
 
 import { mountComparison } from "../compare/compare.js";
 import { mountEditor } from "../edit/edit.js";
@@ -11,11 +11,11 @@ import { mountQuiz } from "../quiz/quiz.js";
 import { questionCard } from "../shell/answers/card.js";
 import { firstTry, mark } from "../shell/answers/marking.js";
 import { focusedNear, make, observe, widgetRoot } from "../shell/elements.js";
-import { goOn, holdKeys } from "../shell/hold-keys.js";
+import { holdKeys } from "../shell/hold-keys.js";
+import { withModifier } from "../shell/key-box.js";
 import { save } from "../shell/notebook.js";
 import { unpack } from "../shell/packing.js";
 import { mountPlayer } from "../shell/player.js";
-import { roomFor } from "../shell/room.js";
 import { fill, written } from "../shell/text.js";
 import { followTheme } from "../shell/theme.js";
 
@@ -36,7 +36,6 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
   let open = true;
   let first = null;
   let shown = [];
-  let unfollow = () => {};
   const place = make("div");
   const after = make("div", { class: "after", hidden: "" });
   const root = make("div", { class: "predict-root" }, place, after);
@@ -51,7 +50,7 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
   const keys = roundKeys(seat, card, { check, hint: nothing }, now);
   const kind = make("p", { class: "kind" }, words.first);
   seat.seat.replaceChildren(kind, card.box);
-  place.addEventListener("keydown", keys, { capture: true });
+  place.addEventListener("keydown", (event) => (open ? keys(event) : step(event)), { capture: true });
   place.addEventListener("click", pickedNode, { capture: true });
   card.ask(asked);
   card.stage({ open: true });
@@ -61,6 +60,13 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     if (!node || !open || !card.answer.pick(node)) return;
     card.focus();
     event.stopPropagation();
+  }
+
+  // Once it is answered, its keys step what is shown.
+  function step(event) {
+    if (!shown[0]?.key || withModifier(event)) return;
+    shown[0].key(event);
+    if (event.defaultPrevented) shown[0].root.scrollIntoView({ block: "nearest" });
   }
 
   // -- one answer, or two
@@ -92,37 +98,20 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     const verdict = found ? (found.correct ? "right" : "wrong") : "unknown";
     if (found && again) card.answer.set(given);
     card.stage({ open: false });
-    kind.hidden = true;
+    kind.style.visibility = "hidden"; // its room stays
     card.answer.settle([key.answer, ...key.also]);
     card.place.hidden = !found && asked.form !== "choice";
     if (tree) writeIn(tree);
-    // Beside a text, or a picture that there is room for, the question keeps its tree.
-    if (parts.some(({ widget }) => widget || !data.player)) move();
     after.hidden = !parts.length;
     card.note(found ? found.feedback : fill(words.know_not, { answer: key.shown }), found ? verdict : "shown");
     seat.marks.show(found ? found.where : key.where.shown);
     // On a page, which remembers what was answered there, one may begin anew.
     if (model?.beginAnew)
       card.box.append(make("button", { type: "button", class: "again", onclick: model.beginAnew }, words.again));
-    if (parts.length) shown = reveal(after, parts, { theme, above: [after.firstChild], ask });
+    if (parts.length) shown = reveal(after, parts, theme, ask);
     seat.fit();
     if (within) land();
-    if (again) return fitPictures();
-    keep(first ? { ...first, last: given } : { answer: given ?? "", verdict });
-    await fitPictures();
-    for (const part of [root, card.box]) part.scrollIntoView({ block: "nearest" });
-  }
-  // Pictures have what room the verdict leaves. Cropped, one below the tree takes its place.
-  async function fitPictures() {
-    const pictures = [...after.querySelectorAll(".shown-picture")];
-    await Promise.allSettled([...after.querySelectorAll("img")].map((image) => image.decode()));
-    // A widget fits itself after the next frame.
-    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-    const room = roomFor(root);
-    if (!pictures.length || root.offsetHeight <= (room ?? Infinity)) return;
-    if (!place.hidden) move();
-    const rest = pictures.reduce((left, picture) => left - picture.offsetHeight, root.offsetHeight);
-    after.style.setProperty("--room", `${(room - rest) / pictures.length}px`);
+    if (!again) keep(first ? { ...first, last: given } : { answer: given ?? "", verdict });
   }
   const ask = (box, payload, i) => mountPredict(box, payload, { theme, model: model && within(i) });
   // Of a further prediction this one's model keeps the answer.
@@ -137,15 +126,7 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     seat = askBeside(place, tree, theme);
     seat.seat.replaceChildren(card.box);
   }
-  // The question and its verdict stand above what is shown, which takes the place of the picture.
-  function move() {
-    const band = make("div", { class: "emmviz predict answered" }, card.box);
-    band.addEventListener("keydown", (event) => goOn(event) || shown[0]?.key?.(event));
-    unfollow = followTheme(band, theme);
-    after.prepend(band);
-    place.hidden = true;
-  }
-  // The focus goes to the verdict: who listens hears it, its keys step what is shown, and the next Tab leads there.
+  // The focus goes to the verdict: who listens hears it, and its keys step what is shown.
   function land() {
     const verdict = card.box.querySelector(".mark");
     verdict.tabIndex = -1;
@@ -190,7 +171,6 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     },
     close() {
       unobserve();
-      unfollow();
       seat.close();
       for (const one of shown) one.close?.();
     },
@@ -217,14 +197,14 @@ function askAlone(place, data, theme, key) {
 }
 
 // -- what is shown then: sentences, pictures, widgets, one below the other
-// `above` is what has to be in sight with a widget; `ask` mounts a further prediction. Returns the widgets.
-function reveal(place, parts, { theme, above, ask }) {
+// `ask` mounts a further prediction. Returns the widgets.
+function reveal(place, parts, theme, ask) {
   return parts.flatMap(({ text, html, widget, payload, step }, i) => {
     const box = make("div", { class: html ? "shown-picture" : text ? "shown-text" : "shown-widget" });
     place.append(box);
     if (text) box.append(make("p", {}, ...written(text)));
     if (html) box.innerHTML = html;
     if (widget === "predict") return [ask(box, payload, i)];
-    return widget ? [MOUNTS[widget](box, payload, { theme, step, above: parts.length > 1 ? [] : above })] : [];
+    return widget ? [MOUNTS[widget](box, payload, { theme, step })] : [];
   });
 }

@@ -7,7 +7,6 @@ import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Mapping, Sequence
 from copy import copy
-from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
@@ -19,7 +18,7 @@ from emmviz.base.text import JsonObject
 from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.names import names_for_page, reading_for_page
 from emmviz.learn.answers.number import asks_for_percent
-from emmviz.learn.marking import key as key_of, mistakes_behind, suspects_of, working
+from emmviz.learn.marking import key as key_of, mistakes_behind, suspects_of
 from emmviz.learn.prediction import Prediction
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
@@ -81,10 +80,7 @@ def predict_payload(
     (False, ['42', '42'])
     """
     question = prediction.question
-    # What the player says where it opens is not said above it, too.
-    captions = [one["payload"]["captions"][one["step"]] for one in parts if one.get("widget") == "player"]
-    is_beside = working(replace(question, why="")) in captions
-    key = key_of(replace(question, feedback="brief") if is_beside else question)
+    key = key_of(question)
     run, phrases = seen(prediction, step), words(question.lang)
     player = tree = None
     if run is not None:
@@ -242,8 +238,11 @@ def _part(thing: object, how: dict[str, Any], asked_at: int, *, opens: bool, ans
     if isinstance(thing, Scene):
         return {"html": mimebundle(thing)["image/svg+xml"]}
     if hasattr(thing, "savefig"):
+        from matplotlib.pyplot import close
+
         drawn = BytesIO()
         thing.savefig(drawn, format="png", bbox_inches="tight")
+        close(thing)  # a notebook shows figures that are open, here beside the question
         return {"html": f'<img alt="" src="data:image/png;base64,{b64encode(drawn.getvalue()).decode("ascii")}">'}
     for name in ("to_svg", "_repr_svg_", "_repr_html_"):
         if callable(show := getattr(thing, name, None)) and isinstance(text := show(), str):

@@ -29,6 +29,9 @@ export function quizParts(player, card, data, act) {
   const presenter = player.menu.box.querySelector(".progress [role=menuitemcheckbox]");
 
   player.root.classList.add("quiz");
+  // A note stays until something else is done.
+  for (const type of ["keydown", "pointerdown"])
+    player.root.addEventListener(type, () => (note.textContent = ""), { capture: true });
   const standing = make("div", { class: "standing" }, card.count, score);
   player.root.querySelector(".telling").append(standing, card.box, ahead, summary, note, file);
   player.root.querySelector(".keys dl").after(make("p", {}, words.rule));

@@ -27,15 +27,7 @@ export function numberLine(box, line) {
       }),
     );
   svg.append(shape("path", { d: `M${at(0)} 78H${at(1)}M${at(0)} 78v5M${at(1)} 78v5`, class: "axis" }));
-  // What counts is written where what the node can still be does not cover it.
-  const sides = only
-    ? [
-        [Math.max(window_.low, interval.high), window_.high],
-        [window_.low, Math.min(window_.high, interval.low)],
-      ]
-    : [];
-  const side = sides.find(([from, to]) => fits(only, at(to) - at(from) - 8));
-  if (side) text((at(side[0]) + at(side[1])) / 2, 61, "middle", only, "only-text");
+  if (only) drawOnly(only, window_, interval, text);
   drawInterval(svg, interval, text);
   rivals.forEach((rival, i) => drawRival(svg, rival, i, text));
   text(at(0), 116, "middle", low, "end-text");
@@ -45,6 +37,14 @@ export function numberLine(box, line) {
 
 // Whether a text has room on so many units: a letter of 12 units takes about 6.
 const fits = (text, room) => 6.2 * text.length <= room;
+
+// Which move would win only there: in the part of the window that the bar leaves free, if the text has room.
+function drawOnly(only, { low, high }, still, text) {
+  const before = Math.min(still.low, high) - low;
+  const behind = high - Math.max(still.high, low);
+  const middle = behind > before ? high - behind / 2 : low + before / 2;
+  if (fits(only, Math.max(before, behind) * WIDE - 8)) text(at(middle), 61, "middle", only, "only-text");
+}
 
 // What a player has elsewhere: a line at its number, with a dot, and whose it is.
 function drawRival(svg, { at: share, high, move, text: whose }, i, text) {

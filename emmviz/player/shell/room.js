@@ -7,8 +7,8 @@ import { followTheme } from "./theme.js";
 const outside = (el) => el.parentElement ?? el.getRootNode().host;
 
 // Null where a style sheet says how high it is: `--height: given`, as on a slide. Where it says `--above`, so much of the page
-// stands around it, unless one scrolls past that. `around` is what stays free, `cell` what of the cell above it stays in sight.
-export function roomFor(root, { around = AROUND, cell = CELL, scrolled = false } = {}) {
+// stands around it, unless one scrolls past that.
+export function roomFor(root, { scrolled = false } = {}) {
   const rules = getComputedStyle(root);
   if (rules.getPropertyValue("--height").trim() === "given") return null;
   const above = scrolled ? 0 : parseFloat(rules.getPropertyValue("--above")) || 0;
@@ -20,9 +20,9 @@ export function roomFor(root, { around = AROUND, cell = CELL, scrolled = false }
     if (/auto|scroll/.test(getComputedStyle(up).overflowY)) boxes.push(up.clientHeight);
   }
   root.style.minHeight = "";
-  if (boxes.length) boxes.push(boxes.pop() - cell);
-  const least = Math.min(PLAYER.least, Math.max(innerHeight - around, PLAYER.short));
-  return Math.max(Math.min(innerHeight, ...boxes) - around - above, least);
+  if (boxes.length) boxes.push(boxes.pop() - CELL);
+  const least = Math.min(PLAYER.least, Math.max(innerHeight - AROUND, PLAYER.short));
+  return Math.max(Math.min(innerHeight, ...boxes) - AROUND - above, least);
 }
 
 // A title, or the line beside it, that would be cut there: the squares of the leaves make way, then the line stands below

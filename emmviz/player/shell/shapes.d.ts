@@ -30,18 +30,18 @@ interface Report {
   answers: { id: string; given: string; right: boolean; mistake: string | null }[];
 }
 
-// How a widget is put on a page: `above` is what has to be in sight with it, where it is part of another.
+// How a widget is put on a page.
 interface MountOptions {
   theme?: string;
   step?: number;
   onstep?(step: number): void;
   model?: Model | null;
-  above?: HTMLElement[];
 }
 
-// A player may be a part of a widget: `gate` says to which step one may go, `aloud` is the voice of the whole, and `from`
-// where the part in sight of the picture before this one was.
+// A player may be a part of a widget: `gate` says to which step one may go, `aloud` is the voice of the whole, `above` what
+// has to be in sight with it, and `from` where the part in sight of the picture before this one was.
 interface PlayerOptions extends MountOptions {
+  above?: HTMLElement[];
   gate?(step: number): number;
   aloud?: Voice;
   from?: [x: number, y: number] | null;

@@ -28,7 +28,8 @@ export function mark(key, given, { names, reading }) {
   const more = extra.filter((one) => !deeper.includes(one));
   const detail = [list(says.partly, kept), list(says.too_many, more), deep, ...reasons];
   // Which ones they are, or how many are missing, would be half of the answer where one may try again.
-  const first = [fill(says.counts, { right: kept.length, extra: extra.length }), missing.length && says.not_all, deep];
+  const counts = picked.length && fill(says.counts, { right: kept.length, extra: extra.length });
+  const first = [counts, missing.length && says.not_all, deep];
   const put = (text, all) => text.replace("{detail}", () => [says.not_so, ...all].filter(Boolean).join(" "));
   const where = [...extra.map((one) => [one, "wrong"]), ...key.where.wrong];
   const found = verdict(false, put(known.feedback, detail), where, known.mistake);
