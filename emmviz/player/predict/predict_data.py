@@ -238,11 +238,13 @@ def _part(thing: object, how: dict[str, Any], asked_at: int, *, opens: bool, ans
     if isinstance(thing, Scene):
         return {"html": mimebundle(thing)["image/svg+xml"]}
     if hasattr(thing, "savefig"):
+        from matplotlib.figure import Figure
         from matplotlib.pyplot import close
 
         drawn = BytesIO()
         thing.savefig(drawn, format="png", bbox_inches="tight")
-        close(thing)  # a notebook shows figures that are open, here beside the question
+        if isinstance(thing, Figure):
+            close(thing)  # a notebook shows figures that are open, here beside the question
         return {"html": f'<img alt="" src="data:image/png;base64,{b64encode(drawn.getvalue()).decode("ascii")}">'}
     for name in ("to_svg", "_repr_svg_", "_repr_html_"):
         if callable(show := getattr(thing, name, None)) and isinstance(text := show(), str):
