@@ -11,7 +11,7 @@ from emmviz.base.shown import mime, mimebundle, save_scene
 from emmviz.base.text import width
 from emmviz.games.board import Board
 from emmviz.picture.geometry import Box, Point, Size, Stroke
-from emmviz.picture.ink import Circle, Lines, Rect
+from emmviz.picture.ink import LEFT_SHARES, Circle, Lines, Rect
 from emmviz.picture.theme import Theme
 
 __all__ = [
@@ -68,7 +68,7 @@ class Label(NamedTuple):
     @property
     def left(self) -> float:
         """The x of its left end."""
-        return self.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[self.anchor] * self.width
+        return self.x - LEFT_SHARES[self.anchor] * self.width
 
     @property
     def extent(self) -> Box:

@@ -123,10 +123,6 @@ class Notation:
         """Write the name of a search."""
         return str(self.lang["algorithm"].get(name, name))
 
-    def is_first(self, step: Step) -> bool:
-        """Return whether the child of a step is the first one of its node."""
-        return bool(step.child == next(self.tree.successors(step.node)))
-
     def number(self, value: Number | None) -> str:
         """Write a number."""
         return "" if value is None else self._text(value)
@@ -411,7 +407,8 @@ class Narrator(Reasons):
             return self._write("sum" if moment.terms else "so_far", moment)
         if step.bound is None:
             return self._write("useless", moment)
-        rank = "first" if self.is_first(step) else "better" if step.best == step.child else "worse"
+        is_first = step.child == next(self.tree.successors(step.node))
+        rank = "first" if is_first else "better" if step.best == step.child else "worse"
         return self._write(
             "same" if rank == "worse" and step.result == (step.value, Bound.EXACT) else f"{rank}_{kind}", moment
         )

@@ -15,7 +15,7 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.transforms import Affine2D
 
 from emmviz.picture.geometry import Point
-from emmviz.picture.ink import Text
+from emmviz.picture.ink import LEFT_SHARES, Text
 from emmviz.picture.render.installed import faces
 from emmviz.picture.render.strokes import Stroke, colour_of, strokes
 from emmviz.picture.scene import Scene
@@ -24,8 +24,6 @@ __all__ = ["Pen", "canvas_of", "corner", "fill", "ground", "inches"]
 
 # The unit of a scene is a hundredth of an inch, the unit of a page is a point.
 _UNIT, _POINT = 1 / 100, 1 / 72
-# The share of its width by which a line of text begins left of its place.
-_SHARES = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 
 def inches(scene: Scene) -> tuple[float, float]:
@@ -109,7 +107,7 @@ class Pen:
         """Return the font of a line of text, where it begins, and its width, its height and its descent."""
         font = _font(self.names, words.size * self.points, words.style.get("font-weight", "normal"))
         size: tuple[float, float, float] = self.renderer.get_text_width_height_descent(words.text, font, False)
-        x = self.left + self.each * words.x - _SHARES[words.anchor] * size[0]
+        x = self.left + self.each * words.x - LEFT_SHARES[words.anchor] * size[0]
         return font, (x, self.top - self.each * words.y), size
 
     def box(self, stroke: Stroke) -> tuple[float, float, float, float]:

@@ -252,8 +252,7 @@ class _EfgReader:
             paid: list[Fraction] = []
             while len(paid) < self.players:
                 paid.append(tokens.number("payoff", number=len(paid) + 1))
-                if tokens.is_mark(","):
-                    tokens.next()
+                tokens.skip(",")
             tokens.mark("}", "payoffs_close")
             if not number:
                 tokens.fail("no_outcome", token)

@@ -168,8 +168,7 @@ def _item(tokens: Tokens, in_round: type[list[object]] | type[tuple[object, ...]
     opening, items = tokens.next().text, []
     while not tokens.is_mark(_CLOSING[opening]):
         items.append(_item(tokens, in_round))
-        if tokens.is_mark(","):
-            tokens.next()
+        tokens.skip(",")
     tokens.next()
     return in_round(items) if opening == "(" else items
 

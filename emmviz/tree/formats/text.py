@@ -101,9 +101,8 @@ class _TextReader:
             tokens.fail("too_deep", most=MAX_DEPTH)
         token = tokens.take("node", "word", "text")
         name = None
-        if tokens.is_mark("="):
+        if tokens.skip("="):
             name = token.text
-            tokens.next()
             token = tokens.take("named", "word", "text", name=name[:40])
         if token.kind == "word" and _NUMBER.fullmatch(token.text):
             return Spec("leaf", value=_plus(token.text, paid), name=name)
@@ -114,8 +113,7 @@ class _TextReader:
 
     def _inner(self, kind: str, name: str | None, depth: int, paid: Fraction) -> Spec:
         tokens, spec = self.tokens, Spec(kind, name=name)
-        if tokens.is_mark("["):
-            tokens.next()
+        if tokens.skip("["):
             spec.estimate = _plus(self._word("estimate"), paid)
             tokens.mark("]", "estimate_close")
         tokens.mark("(", "open", word=kind)
@@ -169,8 +167,7 @@ class _TextReader:
         label: list[Token] = []
         while tokens.token.kind in ("word", "text"):
             label.append(tokens.next())
-        if tokens.is_mark("{"):
-            tokens.next()
+        if tokens.skip("{"):
             paid = tokens.number("branch_payoff", paid)
             tokens.mark("}", "branch_close")
         elif not label or not tokens.is_mark(":"):

@@ -79,11 +79,14 @@ class Tokens:
         """Return whether the token is a mark."""
         return self.token.kind == "mark" and self.token.text == mark
 
+    def skip(self, mark: str) -> bool:
+        """Skip a mark if it is there, and return whether it was."""
+        return self.is_mark(mark) and bool(self.next())
+
     def mark(self, mark: str, key: str, **holes: Any) -> None:
         """Skip a mark that must be there."""
-        if not self.is_mark(mark):
+        if not self.skip(mark):
             self.miss(key, **holes)
-        self.next()
 
     def hint(self, at: Token) -> Message | str:
         """Return what to write instead of a token, where that is known."""

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from emmviz.base.text import width
 from emmviz.picture.compose import heading
 from emmviz.picture.geometry import BASELINE, SWEEP, Point, Stroke, bars
-from emmviz.picture.ink import Arc, Circle, Lines, PlacedShape, Polygon, Shape, Text, extent, form, trace
+from emmviz.picture.ink import LEFT_SHARES, Arc, Circle, Lines, PlacedShape, Polygon, Shape, Text, extent, form, trace
 from emmviz.picture.plan import Plan
 from emmviz.picture.render.powerpoint.place import (
     SIDE,
@@ -172,7 +172,7 @@ class SlideWriter:
         back_width = text.back.width * self.fit.scale if text.back else 0.0
         bold = style(classes, text.part, self.theme).get("font-weight") == "bold"
         wide = min(max(width(text.text, size, bold=bold), back_width), WIDTH - 2 * 4)
-        left = x - {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * wide
+        left = x - LEFT_SHARES[text.anchor] * wide
         left = min(max(left, 4.0), WIDTH - 4 - wide)
         box = Box(emu(left), emu(y - 0.61 * size), emu(wide), emu(1.22 * size))
         drawn = shape(
