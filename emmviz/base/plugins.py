@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.messages import Message, expect
+from emmviz.base.pairs import grouped
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -70,9 +71,6 @@ def _points() -> dict[str, dict[str, tuple[EntryPoint, ...]]]:
     from importlib.metadata import entry_points
 
     installed = entry_points()
-    groups: dict[str, dict[str, tuple[EntryPoint, ...]]] = {}
-    for group in installed.groups:
-        for point in installed.select(group=group) if group.startswith("emmviz.") else ():
-            names = groups.setdefault(group, {})
-            names[point.name] = (*names.get(point.name, ()), point)
-    return groups
+    groups = [group for group in installed.groups if group.startswith("emmviz.")]
+    points = {group: grouped((point.name, point) for point in installed.select(group=group)) for group in groups}
+    return {group: {name: tuple(same) for name, same in names.items()} for group, names in points.items()}

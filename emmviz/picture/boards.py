@@ -186,7 +186,7 @@ def _coin(coin: Coin, em: float, theme: Theme) -> Iterator[Group]:
 
 
 def _checkers(checkers: Checkers, em: float, theme: Theme) -> Iterator[Group]:
-    """MAX's home board above, MIN's below, each with its ace point at the right; the numbers of the points between."""
+    """Draw MAX's home board above MIN's, the ace points at the right, and the numbers of the points between them."""
     half, middle = 0.65 * em, (checkers.points + 1) / 2
     xs = {point: (middle - point) * _POINT * em for point in range(checkers.points, 0, -1)}
     for side, standing, up in (("max", checkers.max, -1), ("min", checkers.min, 1)):

@@ -273,7 +273,7 @@ def condition(plan: Plan, frame: Frame, node: str) -> str:
 
 
 def _live(plan: Plan, state: NodeState) -> Iterator[str]:
-    """The known facts of an inner node that is being searched."""
+    """Yield the known facts of an inner node that is being searched."""
     words, number = plan.narrator.lang["node"], plan.narrator.number
     if state.moment is None or state.moment.step.event not in ENDS:
         yield words["open"]
@@ -288,12 +288,12 @@ def _live(plan: Plan, state: NodeState) -> Iterator[str]:
 
 
 def _latest(plan: Plan, frame: Frame, node: str) -> Cut:
-    """The cut of a node: a probe and the search after it may both cut it, and then the later one counts."""
+    """Return the cut of a node: if a probe and the search after it both cut it, the later cut."""
     return [cut for cut in plan.cuts[node] if cut.after <= frame.k][-1]
 
 
 def _cut(plan: Plan, cut: Cut) -> str:
-    """The node that set the bound of a cut, and the numbers of the cut."""
+    """Write which node set the bound of a cut, and the numbers of the cut."""
     narrator, moment, step = plan.narrator, cut.moment, cut.step
     words = narrator.lang["node"]
     reason = moment.remark.reason(narrator) if moment.remark else None

@@ -246,7 +246,7 @@ class _Graph:
         return ": ".join(filter(None, parts))
 
     def _widest(self, links: Iterable[Link], margin: float) -> float:
-        """The width of the widest label of an edge, with the free space around it; 0 if there are no labels."""
+        """Return the width of the widest label of an edge, with the free space around it; 0 if there are no labels."""
         return max([width(self.label(link), self.theme.label) + margin for link in links], default=0.0)
 
     def _sizes(self) -> dict[str, Size]:
@@ -293,7 +293,7 @@ class _Graph:
             yield self._edge(i, self.ids[i + 1], link, [start, end], (self.x, (start[1] + end[1]) / 2))
 
     def _spans(self, ports: Sequence[int]) -> list[tuple[float, float]]:
-        """The heights at which each edge back leaves one position and reaches the other, each in its own row."""
+        """Return the heights at which each edge back leaves one position and reaches the other, each in its own row."""
         free = [y - (ports[i] - 1) * self.row / 2 for i, y in enumerate(self.ys)]
         spans = []
         for start, to, _ in self.turns:
@@ -311,7 +311,7 @@ class _Graph:
             yield self._edge(start, self.ids[to], link, way, (x - self._wide(link) / 2 - 2, out))
 
     def _leaves(self) -> tuple[list[Node], list[Edge]]:
-        """The leaves of the game, and the edges to them."""
+        """Return the leaves of the game, and the edges to them."""
         leaves: list[Node] = []
         edges, x = [], self.x + self.half + _FAN
         for i, end_links in enumerate(self.ends):

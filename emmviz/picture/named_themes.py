@@ -33,7 +33,7 @@ __all__ = [
 
 
 def _series(*colours: str) -> dict[str, str]:
-    """The colours of a chart's lines, by number."""
+    """Return the colours of a chart's lines, by number."""
     return {f"series-{i}": colour for i, colour in enumerate(colours, start=1)}
 
 

@@ -122,13 +122,13 @@ def _filled(content: PageContent, page: tuple[float, float]) -> Page:
     drawn, theme = content.drawn, content.drawn.theme
 
     def room(full: float) -> tuple[float, float]:
-        """The space of a page of this width along a tree, and across it, including the free space beside it."""
+        """Return the space of a page of this width along a tree, and across it, including the free space beside it."""
         high = full * page[1] / page[0] - _foot(content, full).height
         return (full - _SIDE, high) if drawn.rightward else (high, full)
 
     @cache
     def at(full: float) -> tuple[float, float, list[float], float]:
-        """The free space above the foot of a page of this width, the share of each gap, and the tree that has it."""
+        """Return the free space above the foot of a page of this width, the share of each gap, and the tree in it."""
         free = room(full)[0] - content.length
         most = max(_LOOSEST * theme.label, _FAN * full)
         spare = min(max(free, 0.0) / max(1, content.gaps), most, content.beside.spare)

@@ -214,7 +214,7 @@ class SideBySide(FrameSeries):
         return _Arrangement(grid, boards, legend)
 
     def _boards(self, hide: frozenset[str], cells: Sequence[PageCell] | None = None) -> tuple[Storyboard, ...]:
-        """The pictures of all trees, in cells of a page, or each as narrow as possible; they share one legend."""
+        """Return the pictures of all trees, in cells of a page or as narrow as possible; they share one legend."""
         theme = self.theme
         # Only the boards of games have their share of the page.
         drawn = any(tree.nodes[node].get("board") for tree in self._trees for node in tree)
@@ -235,7 +235,7 @@ class SideBySide(FrameSeries):
         return boards
 
     def _rows(self, i: int, wide: float) -> int:
-        """The number of rows for the headlines of a part, in a width."""
+        """Return the number of rows for the headlines of a part, in a width."""
         headed = self._ends[i] > 0 and not self.caption and "caption" not in self._look["hide"]
         return (1 if wide > 0.55 * LONGEST * self.theme.label else 2) * headed
 

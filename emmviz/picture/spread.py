@@ -130,7 +130,7 @@ def _overlaps(
     edges, parent, apart = measures.edges, drawn.parent, 0.0 if drawn.dense else APART
 
     def middle(node: str, share: float) -> float:
-        """The position of the line to a node after a share of its length."""
+        """Return the position of the line to a node after a share of its length."""
         above, below = xs[number[parent[node]]], xs[number[node]] + _aim(drawn, measures, node)
         return above + share * (below - above)
 

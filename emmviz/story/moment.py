@@ -59,7 +59,7 @@ class ChildWindow(NamedTuple):
         return self.lows[self.place][0]
 
     def others(self, high: bool) -> Terms:
-        """The terms of the other outcomes: their greatest values for A (high False), their least for B (high True)."""
+        """Return the terms of the other outcomes: their greatest values for A (high False), else their least for B."""
         terms = self.lows if high else self.highs
         return (*terms[: self.place], *terms[self.place + 1 :])
 

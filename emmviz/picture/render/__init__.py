@@ -183,7 +183,7 @@ class _SaveRequest(NamedTuple):
         return can_be and (isinstance(self.frames, int) or of_each or by_default)
 
     def foreign(self, renderer: Renderer) -> str:
-        """The name of an option that a renderer cannot show, "" for none; a default value does not count."""
+        """Return the name of an option that a renderer cannot show, "" for none; a default value does not count."""
         usual = signature(draw).parameters
         chosen = (option for option, value in self.look.items() if value and value != usual[option].default)
         return next((option for option in chosen if not renderer.takes(option)), "")

@@ -87,7 +87,7 @@ def _lines(scene: Scene) -> Iterable[str]:
 
 
 def _title(root: str, title: str, node: Node, scene: Scene) -> Iterable[str]:
-    """The title of a tree beside other trees, above its root wherever the root is placed."""
+    """Write the title of a tree beside other trees, above its root wherever the root is placed."""
     name, y = _quote(f"title of {root[1:-1]}"), node.y - node.size.h / 2 - 1.2 * scene.theme.label
     yield _statement(
         name,
@@ -103,7 +103,7 @@ def _title(root: str, title: str, node: Node, scene: Scene) -> Iterable[str]:
 
 
 def _ids(scene: Scene) -> dict[str, str]:
-    """The tree's ids as DOT can hold them, still different where two become the same."""
+    """Return the tree's ids as DOT can hold them; two that become the same stay different."""
     names: dict[str, str] = {}
     taken: set[str] = set()
     for node in scene.nodes:
@@ -187,13 +187,13 @@ def _edge(edge: Edge, scene: Scene) -> dict[str, str]:
 
 
 def _font(text: str, colour: str, size: float) -> str:
-    """A text inside an HTML-like label, in which a backslash is an escape as elsewhere."""
+    """Write a text inside an HTML-like label, in which a backslash is an escape as elsewhere."""
     safe = "<br/>".join(escape(_one_line(line)).replace("\\", "\\\\") for line in text.split("\n"))
     return f'<font color="{colour}" point-size="{_n(size)}">{safe}</font>'
 
 
 def _at(x: float, y: float, scene: Scene) -> str:
-    """A place, counted from the bottom as Graphviz does."""
+    """Write a position, counted from the bottom as Graphviz does."""
     return f"{_n(x)},{_n(scene.height - y)}"
 
 
@@ -209,7 +209,7 @@ def _statement(head: str, attributes: Mapping[str, str]) -> str:
 
 
 def _one_line(text: str) -> str:
-    """A text without line breaks and control characters, and not longer than Graphviz reads."""
+    """Return a text without line breaks and control characters, and not longer than Graphviz reads."""
     if len(text) > _LONGEST:
         text = text[: _LONGEST - 1] + "…"
     return printable(" ".join(text.split())) or " "

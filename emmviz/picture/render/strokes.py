@@ -93,8 +93,7 @@ def _outline(shape: Circle | Rect | Polygon | Lines | Arc, traced: PlacedShape) 
 
 
 def _path(shape: Circle | Rect | Polygon | Lines | Arc, x: float, y: float) -> Path:
-    """The path of a shape that is drawn from an origin; with y downwards a dial's clockwise is matplotlib's way
-    round."""
+    """Return the path of a shape that is drawn from an origin; as y is downwards, matplotlib's arcs run clockwise."""
     match shape:
         case Circle():
             return _moved(Path.unit_circle(), shape.radius, x + shape.x, y + shape.y)

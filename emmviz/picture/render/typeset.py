@@ -73,7 +73,7 @@ def paper_path(path: Path) -> Path:
 
 @lru_cache(maxsize=4)
 def _fonts(names: tuple[str, ...]) -> Any:
-    """These fonts: the pictures' own font from matplotlib, and the font of formulas from typst."""
+    """Return these fonts: the pictures' own font from matplotlib, and the font of formulas from typst."""
     from typst import Fonts
 
     from emmviz.picture.render.installed import load

@@ -175,7 +175,7 @@ def _add(deck: Any, layout: Any, ground: str, slide: _Slide) -> None:
 
 
 def _ground(theme: Theme) -> str:
-    """The slide's own ground if it is not white, so that it stays dark in a deck that is light.
+    """Write the background of a slide if it is not white, so that it stays dark in a light deck.
 
     White is left to the master, so that a lecturer's design shows through.
     """

@@ -164,8 +164,10 @@ class SlideWriter:
         name: tuple[str, str],
         at: Point | None = None,
     ) -> ShapeXml:
-        """A text box; at, where the end of the text is that its anchor names, in the middle of the line, if that is
-        not its place in the picture."""
+        """Write a text box.
+
+        `at` is the end of the text that its anchor names, in the middle of the line, unless it is as in the picture.
+        """
         x, y = at or (self.fit.x(text.x), self.fit.y(_middle(text)))
         # The evidence is as large as there is room.
         size = (text.size if classes == ("evidence",) else max(text.size, self.least)) * self.fit.scale
@@ -190,7 +192,7 @@ class SlideWriter:
     def strokes(
         self, lines: Iterable[Stroke], look: str, role: str, of: str, *, x: float = 0, y: float = 0, scale: float = 1
     ) -> list[ShapeXml]:
-        """Short lines, numbered, which are drawn from an origin in a scale."""
+        """Write short numbered lines, drawn from an origin in a scale."""
         return [
             line(
                 self.ident(f"{role} {i}", of),
@@ -204,7 +206,7 @@ class SlideWriter:
     # -- pieces ----------------------------------------------------------------------------------------------------
 
     def node(self, node: str, traced: PlacedShape, value: Shape | None, says: str) -> ShapeXml:
-        """The shape of a node, with its value in it."""
+        """Write the shape of a node, with its value in it."""
         text = value if isinstance(value, Text) else Text("value", {}, "", 0, 0, self.theme.value, "middle", "", None)
         # A triangle's text area is its broad half; our line is slightly nearer to the middle.
         place, preset = self.plan.places[node], self.boxes[node].preset
@@ -213,7 +215,7 @@ class SlideWriter:
         return self.outline(node, "", traced, preset, body, says)
 
     def outline(self, node: str, name: str, traced: PlacedShape, preset: str, body: str, says: str = "") -> ShapeXml:
-        """A shape as large as the shape or the ring of a node; each tree has one."""
+        """Write a shape as large as the shape or the ring of a node; each tree has one ring."""
         box, ident = self.boxes[node].box, self.ident(name, self.roots[node] if name else node)
         rounding = round(4 / min(self.plan.places[node].size) * 100_000)
         adjust = f'<a:gd name="adj" fmla="val {rounding}"/>' if preset == "roundRect" else ""
@@ -221,7 +223,7 @@ class SlideWriter:
         return shape(ident, preset, box, *look, body, says=says, adjust=adjust), box
 
     def around(self, middle: Point, of: str, part: str, ink: Iterable[PlacedShape]) -> Iterator[ShapeXml]:
-        """Shapes as far from where the middle of a node or a symbol is as in the picture."""
+        """Write shapes as far from the middle of a node or a symbol as in the picture."""
         for number, traced in enumerate(ink, start=1):
             scale, drawn = self.fit.scale, traced.shape
             name = f"{drawn.part} {number}" if part in ("board", "evidence") else part, of
@@ -252,7 +254,7 @@ class SlideWriter:
                     yield shape(self.ident(*name), PRESETS.get(form(drawn), form(drawn)), box, *look, EMPTY), box
 
     def edge(self, child: str, part: str, drawn: list[Any]) -> list[ShapeXml]:
-        """A part of an edge, along the connector that it is here."""
+        """Write a part of an edge, along its connector."""
         way, scale, first = self.lines[child], self.fit.scale, drawn[0].shape
         classes, place = drawn[0].classes, self.plan.places[child]
         if part == "line":
@@ -283,7 +285,7 @@ class SlideWriter:
         return [self.text(text, classes, (text.role, child), at) for text, at in zip(texts, places, strict=True)]
 
     def hatched(self, number: str, drawn: list[PlacedShape]) -> Iterator[ShapeXml]:
-        """The ground below what is never read, as a freeform with a pattern, and the words below it."""
+        """Write the area of subtrees that are never read as a freeform with a pattern, and the words below it."""
         polygon, _, *words = (traced.shape for traced in drawn)
         assert isinstance(polygon, Polygon)
         corners = [(emu(self.fit.x(x)), emu(self.fit.y(y))) for x, y in polygon.corners]
@@ -295,7 +297,7 @@ class SlideWriter:
             yield self.text(text, classes, ("never read in words", number))
 
     def arrow(self, arrow: Arrow, classes: tuple[str, ...], number: str) -> Iterator[ShapeXml]:
-        """The source of an end of a window: short lines, a freeform, and a text box."""
+        """Write the arrow from the source of an end of a window: short lines, a freeform, and a text box."""
         look = outline(style(classes, "dots", self.theme), self.fit.scale)
         for i, ends in enumerate(arrow.strokes, start=1):
             start, end = ((emu(self.fit.x(x)), emu(self.fit.y(y))) for x, y in ends)
@@ -307,7 +309,7 @@ class SlideWriter:
         yield self.text(text, classes, ("arrow words", number))
 
     def badge(self, number: Text, x: float, y: float, name: tuple[str, str]) -> ShapeXml:
-        """The disc with the number of a cut."""
+        """Write the disc with the number of a cut."""
         size = max(number.size, self.least) * self.fit.scale
         high, wide = 1.3 * size, _badge_width(number.text, size)
         box = Box(emu(x - wide / 2), emu(y - high / 2), emu(wide), emu(high))

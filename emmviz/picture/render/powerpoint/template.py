@@ -107,7 +107,7 @@ def _read(deck: Any, name: str) -> Template:
 
 
 def _box(page: Any, kinds: tuple[str | None, ...]) -> tuple[float, float, float, float] | None:
-    """The place of the first placeholder of some kinds, in points."""
+    """Return the place of the first placeholder of some kinds, in points."""
     for shape in page.placeholders:
         if shape.element.ph.get("type") in kinds and shape.width:
             return tuple(side / emu(1) for side in (shape.left, shape.top, shape.width, shape.height))
@@ -115,7 +115,7 @@ def _box(page: Any, kinds: tuple[str | None, ...]) -> tuple[float, float, float,
 
 
 def _slots(master: Any) -> dict[str, str]:
-    """The colours of a master's theme by the names that its slides use."""
+    """Return the colours of a master's theme by the names that its slides use."""
     from pptx.oxml import parse_xml
 
     scheme = parse_xml(master.part.part_related_by(f"{KIND}theme").blob).find(f".//{A}clrScheme")
@@ -125,7 +125,7 @@ def _slots(master: Any) -> dict[str, str]:
 
 
 def _ground(layout: Any, slots: Mapping[str, str]) -> str:
-    """The colour behind the slides of a layout, or nothing if it is a picture, a shade or a mixture."""
+    """Return the colour behind the slides of a layout, or "" if it is a picture, a gradient or a mixture."""
     for page in (layout, layout.slide_master):
         ground = page.element.cSld.find(f"{P}bg")
         if ground is None:
