@@ -160,7 +160,7 @@ def tied(text: str) -> str:
     >>> tied("only (2 + 3) / 2 = 2.5 is").split(" ")
     ['only', '(2\\xa0+\\xa03)\\xa0/\\xa02', '=\\xa02.5', 'is']
     """
-    text = _BRACKETS.sub(lambda found: found[0] if len(found[0]) > _LONG else found[0].replace(" ", "\u00a0"), text)
+    text = _BRACKETS.sub(lambda match: match[0] if len(match[0]) > _LONG else match[0].replace(" ", "\u00a0"), text)
     for sign, instead in _SIGNS:
         text = sign.sub(instead, text)
     return text

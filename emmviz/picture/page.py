@@ -97,11 +97,11 @@ def _steep(content: PageContent) -> tuple[float, list[float], float]:
     if max(map(len, content.drawn.children.values())) < _MANY:
         return spare, xs, wide
     while wide > flat * (content.length + spare * content.gaps):
-        more = spare + 2 * content.drawn.theme.label
-        steeper, narrower = content.across(more)
-        if more > content.beside.spare or narrower > (1 - _GAIN) * wide:
+        next_spare = spare + 2 * content.drawn.theme.label
+        steeper, narrower = content.across(next_spare)
+        if next_spare > content.beside.spare or narrower > (1 - _GAIN) * wide:
             break
-        spare, xs, wide = more, steeper, narrower
+        spare, xs, wide = next_spare, steeper, narrower
     return spare, xs, wide
 
 

@@ -380,12 +380,12 @@ class Narrator(Reasons):
         if inner is None or window is None:
             return
         node, (low, top) = moment.step.node, map(self.equal, window)
-        own = {"name": self.words["leaf_alone"] if self.tree.kind(node) == "leaf" else node, "low": low, "high": top}
+        holes = {"name": self.words["leaf_alone"] if self.tree.kind(node) == "leaf" else node, "low": low, "high": top}
         clamped = inner.limits[0] < window[0], inner.limits[1] > window[1]
         for high, key in enumerate(("ask_low", "ask_high")):
             if is_finite(inner.limits[high]):
                 arithmetic = self.arithmetic(inner, bool(high))
-                yield self._write(f"{key}_clamped" if clamped[high] else key, moment, sum=arithmetic, **own)
+                yield self._write(f"{key}_clamped" if clamped[high] else key, moment, sum=arithmetic, **holes)
 
     def _update(self, moment: Moment) -> str:
         step, inner, kind = moment.step, moment.child_window, self.tree.kind(moment.step.node)

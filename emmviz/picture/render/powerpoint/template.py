@@ -175,5 +175,5 @@ def placed(shapes: str, area: Area) -> str:
     # In a text a quote is written in another way, so these are attributes.
     shapes = re.sub(r'<a:(off|chOff) x="(-?\d+)" y="(-?\d+)"', point, shapes)
     return re.sub(
-        r' (cx|cy|w|sz|tIns|bIns)="(\d+)"', lambda found: f' {found[1]}="{round(int(found[2]) * area.scale)}"', shapes
+        r' (cx|cy|w|sz|tIns|bIns)="(\d+)"', lambda match: f' {match[1]}="{round(int(match[2]) * area.scale)}"', shapes
     )
