@@ -93,6 +93,11 @@ def test_committed_executed_and_without_a_kernel(book):
 
 
 @every
+def test_nothing_is_shown_beside_a_question(book):
+    assert [cell.id for cell in code(book) if "ask(" in cell.source and len(cell.outputs) != 1] == []
+
+
+@every
 def test_pictures_as_svg_png_and_text_in_the_language_of_the_notebook(book):
     pictures = {name: output.data for name, output in outputs(book) if "image/svg+xml" in output.get("data", {})}
     assert pictures

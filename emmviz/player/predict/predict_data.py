@@ -8,7 +8,7 @@ from base64 import b64decode, b64encode
 from collections.abc import Mapping, Sequence
 from copy import copy
 from io import BytesIO
-from typing import Any
+from typing import Any, cast
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
@@ -238,13 +238,11 @@ def _part(thing: object, how: dict[str, Any], asked_at: int, *, opens: bool, ans
     if isinstance(thing, Scene):
         return {"html": mimebundle(thing)["image/svg+xml"]}
     if hasattr(thing, "savefig"):
-        from matplotlib.figure import Figure
         from matplotlib.pyplot import close
 
-        drawn = BytesIO()
-        thing.savefig(drawn, format="png", bbox_inches="tight")
-        if isinstance(thing, Figure):
-            close(thing)  # a notebook shows figures that are open, here beside the question
+        drawn, figure = BytesIO(), cast(Any, thing)
+        figure.savefig(drawn, format="png", bbox_inches="tight")
+        close(figure)  # a notebook shows figures that are open, here beside the question
         return {"html": f'<img alt="" src="data:image/png;base64,{b64encode(drawn.getvalue()).decode("ascii")}">'}
     for name in ("to_svg", "_repr_svg_", "_repr_html_"):
         if callable(show := getattr(thing, name, None)) and isinstance(text := show(), str):

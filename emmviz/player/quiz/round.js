@@ -140,6 +140,7 @@ export function playRound(place, data, round, progress, host) {
     // What was typed stays when going on is refused.
     if (next >= 0 && next === asked && at === before) return quiet || work();
     asked = next;
+    player.root.querySelector(".telling").scrollTop = 0;
     parts.note("");
     marks.pick([]);
     marks.show([]);
