@@ -4,7 +4,7 @@ import { make } from "../../../emmviz/player/shell/elements.js";
 import { copyText, download, fileName } from "../../../emmviz/player/shell/files.js";
 import { Model, bringWidget } from "./host.js";
 import { pythonIn } from "./python.js";
-import { followChoice, followLinks } from "./site.js";
+import { followChoice, followLinks, startsAt } from "./site.js";
 
 // Longer ones are left to Python, which takes no more memory for them than a limit; larger files, in bytes, are refused.
 const LONGEST = 2000;
@@ -130,11 +130,11 @@ const question = () => ({ ...asked, question: words.question, too_large: words.t
 
 // -- what is shown
 
-// In a large window the form, and what stands below, leave a widget the rest of it; on a phone only the form does.
+// In a large window the form, and what stands below, leave a widget the rest of it.
 const large = matchMedia("(min-width: 700px) and (min-height: 700px)");
 function leaveRoom() {
   const taken = document.body.offsetHeight - place.offsetHeight;
-  place.style.setProperty("--above", `${large.matches ? taken : place.offsetTop}px`);
+  place.style.setProperty("--above", `${large.matches ? taken : startsAt(place)}px`);
 }
 // Before a widget that is there asks for it.
 addEventListener("resize", leaveRoom, { capture: true });

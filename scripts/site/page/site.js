@@ -26,6 +26,8 @@ export function followLinks() {
   for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("header.site a")))
     link.addEventListener("click", () => kept("lang", /** @type {HTMLElement} */ (link.closest("[lang]")).lang));
 }
+// On a phone a widget ends where the first screen does: returns what is above it there.
+export const startsAt = (place) => (innerWidth <= 500 ? place.offsetTop : 0);
 function paintPage(dark, chosen) {
   document.body.dataset.theme = chosen;
   // As in a notebook: the widgets look for it there.
