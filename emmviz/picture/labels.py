@@ -40,5 +40,7 @@ def warn_of_letters(scene: Scene, lacks: Callable[[str], bool], key: str = "lett
     letters = {text: [sign for sign in text if category(sign) not in ("Cc", "Cs") and lacks(sign)] for text in texts}
     signs = list(dict.fromkeys(sign for lacking in letters.values() for sign in lacking))
     named = ", ".join([*(f"{sign} (U+{ord(sign):04X})" for sign in signs[:_NAMED]), *["…"][: len(signs) > _NAMED]])
-    lost = (text for text, lacking in letters.items() if lacking)
-    warn_of_labels(lost, key, letters=named, font=font)
+    lost = [text for text, lacking in letters.items() if lacking]
+    # A sentence that quotes a label lacks the same letters.
+    labels = (text for text in lost if not any(label in text for label in lost if label != text))
+    warn_of_labels(labels, key, letters=named, font=font)

@@ -24,7 +24,7 @@ OF_CUTS = {
     ".emmviz .cuts > .where",  # at which node there is a cut
     ".emmviz .caption .where > b",  # its number
     ".emmviz .counts .cut-count",  # how many there are
-    ".emmviz .cuts b",  # the number of a cut, before its reason
+    ".emmviz .cuts :is(li, .where) b",  # the number of a cut, before its reason
     ".emmviz .ticks.numbered i",  # its number on the slider
     ".emmviz .ticks i",  # where on the slider there is a cut
 }
