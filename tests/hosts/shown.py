@@ -5,6 +5,7 @@ import sys
 import nbformat
 
 from tests.own import ROOT
+from tests.sentences import wording
 
 # What uv has brought is kept, and emmviz is the one under test.
 UVX = ("uvx", "--quiet", "--python", sys.executable, "--with-editable", str(ROOT))
@@ -26,7 +27,7 @@ def step_and_answer(tab, player, asked):
     """A click gives a player the keys, and a prediction takes an answer; each is where a host has put it."""
     player.locator(".emmviz-tree").first.click(position={"x": 5, "y": 5})
     tab.keyboard.press("c")
-    assert "F can reach 1 at most." in player.locator(".telling").inner_text()
+    assert wording("explanation.cut_alpha", node="F", value=1) in player.locator(".telling").inner_text()
     asked.locator(".moves label", has_text="a1").click()
     tab.keyboard.press("Enter")
     assert asked.locator(".mark").inner_text().startswith("Right")
