@@ -146,8 +146,7 @@ def _parser() -> _Parser:
 
     parser = _Parser(
         prog="emmviz",
-        description="See, step through and teach how expectiminimax, alpha-beta, Star1 and Star2 search a game of "
-        "chance.",
+        description="Show, step by step, how expectiminimax, alpha-beta, Star1 and Star2 search a game of chance.",
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,

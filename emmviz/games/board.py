@@ -36,7 +36,7 @@ class Dice(NamedTuple):
 
 
 class Coin(NamedTuple):
-    """A coin: the side that is up, of which "heads" and "tails" are drawn as a letter, "" while it is in the air."""
+    """A coin that shows "heads" or "tails", drawn as a letter, or "" while it is in the air."""
 
     face: str = ""
 

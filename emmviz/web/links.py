@@ -228,7 +228,7 @@ def fragment(link: Link) -> str:
 
 
 def read_fragment(text: str) -> Link:
-    """Read a link from its fragment, or from the whole address; whoever wrote it, it takes little time and memory.
+    """Read a link from its fragment or its whole address. An untrusted link is safe: it takes little time and memory.
 
     Parameters
     ----------

@@ -254,7 +254,7 @@ def test_a_tree_stands_with_all_its_questions_and_their_points_on_one_page(topic
 @pytest.mark.parametrize(
     ("name", "lang", "sizes"),
     [
-        ("acepoint_8v6", "es", [(827, 1169)] * 2),
+        ("acepoint_8v6", "es", [(827, 1169)]),
         ("coin_tictactoe", "en", [(1169, 827)] * 3),
     ],
 )

@@ -74,7 +74,7 @@ SENTENCES = [
     (
         SCALE,
         2,
-        "Enter B with the window (−∞, ∞). Like every leaf, B lies between L = 1 and U = 4.",
+        "Enter B with the window (−∞, ∞). All leaves are between L = 1 and U = 4, and so is B.",
     ),
     (SCALE, 4, "Read leaf 1 below D: 2."),
     (SCALE, 5, "Leaf 1 below D gives 2, so MIN D is worth at most 2."),

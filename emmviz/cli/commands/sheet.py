@@ -25,7 +25,7 @@ from emmviz.cli.making import bare, run_of
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
-HELP = "print a sheet of exercises, or one for each student, with a key; or write a question bank for Moodle"
+HELP = "write a sheet of exercises, or one for each student, with a key; or a question bank for Moodle"
 EXAMPLES = """examples:
   emmviz sheet -o exam.pdf --topic pruning --seeds 1,2 --key
   emmviz sheet -o 'class/{name}.pdf' --students names.txt --level 2 --key
