@@ -152,11 +152,13 @@ class _Explainer:
         return self.say(f"cut_{side}", node=node, value=reached), *(f"{text}." for text in reasons)
 
     def conclusion(self) -> str:
-        """Return what follows from a cut: which children are never searched."""
+        """Return what follows from a cut: which children are never read, or, after probes, that nothing else is."""
         if self.moment.at_bound:
             return ""
         skipped = self.step.skipped
-        if len(skipped) > 2:
+        if not all(map(self.is_unread, skipped)):
+            left = self.say("no_more_read", node=self.step.node)
+        elif len(skipped) > 2:
             left = self.say("several_skipped", count=self.narrator.count("child", len(skipped)))
         else:
             left = self.say(

@@ -7,7 +7,7 @@ from itertools import chain, product
 
 import pytest
 
-from emmviz import TreeError, gallery, search, star1
+from emmviz import TreeError, gallery, search, star1, star2
 from emmviz.search.algorithms import ALGORITHMS
 from emmviz.story.explanation import Rival, explain
 from emmviz.story.frame import frames_of
@@ -163,3 +163,10 @@ def test_a_scale_holds_what_the_frame_knows_and_what_a_chance_node_must_beat_unt
             assert not [rival for rival in scale.rivals if any(asked.match(rival.text) for asked in GIVEN)]
             kept += bool(known)
     assert (cuts > 25, kept > 100) == (True, True)
+
+
+def test_after_probes_no_child_that_was_read_is_called_never_read():
+    run = star2(gallery.aima_scale())
+    (cut,) = [cut for cut in run.frame(len(run.steps)).cuts if cut.step.node == "C"]
+    explanation = explain(run.frame(cut.after), Narrator(run.tree))
+    assert explanation.conclusion == f"1.3 < 2.1, {wording('explanation.no_more_read', node='C')}"
