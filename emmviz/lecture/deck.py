@@ -161,7 +161,9 @@ def _own_pictures(page: Page, blocks: list[Block], look: Look) -> tuple[list[Blo
 
     The blocks above them come first, then the pictures, None if there are none, then the blocks below them.
     """
-    figures, texts = ([block for block in blocks if (block.kind == "figure") is own] for own in (True, False))
+    figures, texts = (
+        [block for block in blocks if (block.kind == "figure") is is_figure] for is_figure in (True, False)
+    )
     if not figures:
         return blocks, None, []
     aligned = re.findall(r'^<figure class="own (left|right)"', "\n".join(block.html for block in figures), re.MULTILINE)
@@ -187,7 +189,7 @@ def _width(text: str) -> float:
     formulas = re.findall(r"\$\$(.+?)\$\$", text, re.DOTALL)
     columns = [" ".join(cells).split() for cells in zip_longest(*rows_of(text).values(), fillvalue="")]
     table = sum(max((width(word, SIZE, bold=True) for word in words), default=0.0) + _CELL for words in columns)
-    return max(table, *(SIZE * ems(formula(one, "block")) for one in formulas), 0.0)
+    return max(table, *(SIZE * ems(formula(latex, "block")) for latex in formulas), 0.0)
 
 
 def _made(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:

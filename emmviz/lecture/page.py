@@ -48,7 +48,7 @@ def _reveal_styles() -> str:
     """Return reveal.js's style sheet without its controls: a deck has none, and a player uses the same class name."""
 
     def kept(rule: re.Match[str]) -> str:
-        selectors = [one for one in rule[1].split(",") if ".controls" not in one]
+        selectors = [selector for selector in rule[1].split(",") if ".controls" not in selector]
         return f"{','.join(selectors)}{{{rule[2]}}}" if selectors else ""
 
     return re.sub(r"([^{}]+)\{([^{}]*)\}", kept, read("vendor/reveal.css"))

@@ -191,14 +191,14 @@ def letters(mathml: str | Element, place: str = "") -> list[tuple[str, str, bool
     tag, text = part.tag, part.text or ""
     kids = [letters(kid, SCRIPTS[tag][i - 1] if i and tag in SCRIPTS else place) for i, kid in enumerate(part)]
     if tag in ("mfrac", "msqrt"):
-        sign, *around = ((one, place, False) for one in ("/" if tag == "mfrac" else "√", *"()"))
+        sign, *around = ((sign, place, False) for sign in ("/" if tag == "mfrac" else "√", *"()"))
         simple = [SIMPLE.fullmatch("".join(text for text, _, _ in kid)) for kid in kids]
-        kids = [kid if one else [around[0], *kid, around[1]] for kid, one in zip(kids, simple, strict=True)]
+        kids = [kid if is_simple else [around[0], *kid, around[1]] for kid, is_simple in zip(kids, simple, strict=True)]
         kids[-1].insert(0, sign)
     if tag == "mspace" or (tag == "mo" and part.get("form") != "prefix" and SPACED.fullmatch(text)):
         text = f" {text} ".replace(" , ", ", ")
-    own = (text, place, tag == "mi" and len(text) == 1 and part.get("mathvariant") is None)
-    return [own, *chain.from_iterable(kids)]
+    own_letters = (text, place, tag == "mi" and len(text) == 1 and part.get("mathvariant") is None)
+    return [own_letters, *chain.from_iterable(kids)]
 
 
 def _refuse_half(latex: str, mathml: str) -> None:
@@ -235,10 +235,10 @@ def rows_of(text: str) -> dict[int, list[str]]:
 
 def stray_marks(text: str) -> Iterator[tuple[int, Message]]:
     """Yield marks that would appear as text, or would hide what they enclose, each with its line from 0 on."""
-    bare = _MARKED.sub(lambda found: re.sub(r"[^\n]", "$", found[0]), text)
+    bare = _MARKED.sub(lambda mark: re.sub(r"[^\n]", "$", mark[0]), text)
     for key, pattern in _MARKS.items():
-        for found in pattern.finditer(bare):
-            yield bare.count("\n", 0, found.start()), Message(f"wrong.lecture.marks.{key}", **found.groupdict())
+        for mark in pattern.finditer(bare):
+            yield bare.count("\n", 0, mark.start()), Message(f"wrong.lecture.marks.{key}", **mark.groupdict())
 
 
 class Prose:
@@ -284,7 +284,7 @@ class Prose:
         kind = _KINDS.get(first.type, "formula" if '<math display="block"' in html else "text")
         heights = {
             "heading": 20 + text_height(" ".join(plain), shorter=24 + less),
-            "list": sum(text_height(item, shorter=6 + less) - 6 for item in plain) + 14,
+            "list": sum(text_height(text, shorter=6 + less) - 6 for text in plain) + 14,
             "table": 46.0 * sum(token.type == "tr_open" for token in group) + 20,
             "code": (first.content.count("\n") + 1) * 33 + 20,
             "rule": 30.0,
@@ -306,9 +306,13 @@ class Prose:
         braces = "".join(child.content for child in children[1:]).strip()
         if not children or children[0].type != "image" or (braces and not re.fullmatch(r"\{[^{}]*\}", braces)):
             return None
-        given = attributes(braces.strip("{}"), "picture", ("width", "height", "align", "alt"), self._line)
-        sizes = [f"{name}:{self._size(name, given[name])}" for name in ("width", "height") if name in given]
-        align = given.get("align", "center")
+        picture_options = attributes(braces.strip("{}"), "picture", ("width", "height", "align", "alt"), self._line)
+        sizes = [
+            f"{name}:{self._size(name, picture_options[name])}"
+            for name in ("width", "height")
+            if name in picture_options
+        ]
+        align = picture_options.get("align", "center")
         if align not in _ALIGNED:
             raise at(self._line, "wrong.lecture.picture.align", known=", ".join(_ALIGNED), given=brief(align, 40))
         caption, src = _plain(children[0]), self._address(str(children[0].attrs["src"]))
@@ -316,10 +320,16 @@ class Prose:
             return None
         if not sizes and (wide := _pixels(src)):
             sizes = [f"width:{wide}px"]
-        image = f'<img src="{escape(src)}" alt="{escape(given.get("alt", caption))}" style="{";".join(sizes)}">'
+        image = (
+            f'<img src="{escape(src)}" alt="{escape(picture_options.get("alt", caption))}" style="{";".join(sizes)}">'
+        )
         below = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
-        own = float(given["height"].removesuffix("px")) if given.get("height", "%")[-1] != "%" else _FIGURE
-        height = own + 46 * bool(caption)
+        picture_height = (
+            float(picture_options["height"].removesuffix("px"))
+            if picture_options.get("height", "%")[-1] != "%"
+            else _FIGURE
+        )
+        height = picture_height + 46 * bool(caption)
         return Block("figure", f'<figure class="own {align}" style="--own:{height}px">{image}{below}</figure>', height)
 
     def _size(self, name: str, text: str) -> str:
@@ -358,7 +368,7 @@ class Prose:
 def _widest(html: str) -> float:
     """The width of the widest formula; a formula on its own can be written smaller, one in a text cannot."""
     formulas = re.findall("<math.*?</math>", html, re.DOTALL)
-    return max((ems(one) * (_LEAST if 'display="block"' in one else SIZE) for one in formulas), default=0.0)
+    return max((ems(mathml) * (_LEAST if 'display="block"' in mathml else SIZE) for mathml in formulas), default=0.0)
 
 
 def _shown(formula: str) -> str:

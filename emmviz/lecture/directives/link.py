@@ -20,13 +20,13 @@ def link(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     `mode` and `locked: yes` are as in a link; `site` is the address of the open page, if EMMVIZ_SITE does not give it.
     """
     allowed(part, "search", "step", "depth", "mode", "locked", "site")
-    how: dict[str, Any] = {"lang": look.lang, "locked": part.options.get("locked") == "yes"}
-    how |= {name: part.options[name] for name in ("mode", "site") if name in part.options}
+    link_options: dict[str, Any] = {"lang": look.lang, "locked": part.options.get("locked") == "yes"}
+    link_options |= {name: part.options[name] for name in ("mode", "site") if name in part.options}
     if "search" in part.options:
         run = run_of(part, look.folder, part.options["search"])
-        to = run.link(step_of(part, run, usual=0), **how)
+        to = run.link(step_of(part, run, usual=0), **link_options)
     else:
-        to = tree_of(part, look.folder).link(**how)
+        to = tree_of(part, look.folder).link(**link_options)
     drawn = address("svg+xml", qr_picture(to, look.words["qr"]).encode())
     return Made(
         f'<div class="beside" style="--sides:1"><figure class="own center" style="--own:{slot.height}px">'

@@ -67,9 +67,9 @@ def picture(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
 def beside(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     """Return the two pictures of `left` and `right`: each a `tree` with the options of {picture}, and a `title`."""
     allowed(part, "left", "right", "numbers", argument=False)
-    own, titles = zip(*(_side(part, side) for side in ("left", "right")), strict=True)
-    place = column_of(slot, len(own))
-    draw, seen = zip(*(_pictured(one, place, look) for one in own), strict=True)
+    sides, titles = zip(*(_side(part, name) for name in ("left", "right")), strict=True)
+    place = column_of(slot, len(sides))
+    draw, seen = zip(*(_pictured(side, place, look) for side in sides), strict=True)
     for title in titles:
         if width(title, SIZE, bold=True) > place.width:
             raise TreeError(Message("wrong.lecture.title_wide", given=repr(title)))
@@ -78,13 +78,15 @@ def beside(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
 
 def _side(part: SlidePart, side: str) -> tuple[SlidePart, str]:
     """Return one of the two pictures, as the part of a picture, and its title."""
-    given: object = part.options.get(side)
-    if not isinstance(given, dict) or not isinstance(given.get("tree"), str):
+    side_options: object = part.options.get(side)
+    if not isinstance(side_options, dict) or not isinstance(side_options.get("tree"), str):
         raise TreeError(Message("wrong.lecture.side", side=side))
-    if given["tree"].count("(") > given["tree"].count(")"):
+    if side_options["tree"].count("(") > side_options["tree"].count(")"):
         raise TreeError(Message("wrong.lecture.side_tree", side=side))
-    own = {name: value for name, value in given.items() if name not in ("tree", "title")}
-    return part._replace(name="picture", argument=given["tree"], options=own), str(given.get("title", ""))
+    picture_options = {name: value for name, value in side_options.items() if name not in ("tree", "title")}
+    return part._replace(name="picture", argument=side_options["tree"], options=picture_options), str(
+        side_options.get("title", "")
+    )
 
 
 def _pictured(part: SlidePart, slot: Slot, look: Look) -> tuple[Draw, Seen]:
@@ -117,19 +119,19 @@ def in_columns(titles: Sequence[str], draw: Sequence[Draw], place: Slot, feet: S
 
     Each has a title above it and maybe a line below; `draw` is what draws each, `place` what `column_of` returns.
     """
-    figures = [one(_LARGEST, ALONE) for one in draw]
+    figures = [draw_picture(_LARGEST, ALONE) for draw_picture in draw]
     # On the levels of all, and then with as much free between these.
     for is_last in (False, True):
         most = min(figure.scene.zoom for figure in figures)
         rows = in_line([figure.plan.rows for figure in figures if figure.plan])
-        figures = [one(most, rows if is_last else LevelRows(rows.each)) for one in draw]
-    made = [drawn(figure, place) for figure in figures]
+        figures = [draw_picture(most, rows if is_last else LevelRows(rows.each)) for draw_picture in draw]
+    pictures = [drawn(figure, place) for figure in figures]
     columns = "".join(
-        f'<div class="side-by-side"><p>{escape(title)}</p>{one.html}{f"<p>{escape(foot)}</p>" if foot else ""}</div>'
-        for title, one, foot in zip_longest(titles, made, feet)
+        f'<div class="side-by-side"><p>{escape(title)}</p>{made.html}{f"<p>{escape(foot)}</p>" if foot else ""}</div>'
+        for title, made, foot in zip_longest(titles, pictures, feet)
     )
-    html = f'<div class="beside" style="--sides:{len(made)}">{columns}</div>'
-    return Made(html, smallest=min(one.smallest for one in made), figures=tuple(figures))
+    html = f'<div class="beside" style="--sides:{len(pictures)}">{columns}</div>'
+    return Made(html, smallest=min(picture.smallest for picture in pictures), figures=tuple(figures))
 
 
 def figure_of(frame: Frame, plan: Plan) -> Figure:
@@ -182,7 +184,7 @@ def drawn(figure: Figure, slot: Slot, *, markable: bool = False) -> Made:
     """Return a picture as a part, with the height of its smallest text; `markable`, whether a click marks its nodes."""
     scene = figure.scene
     scale = min(slot.width / scene.width, slot.height / scene.height)
-    sizes = [found.shape.size for found in trace(lower(scene)) if isinstance(found.shape, Text) and found.shape.text]
+    sizes = [piece.shape.size for piece in trace(lower(scene)) if isinstance(piece.shape, Text) and piece.shape.text]
     svg = address("svg+xml", scene_svg(scene).encode("utf-8", "replace"))
     alt = escape(f"{scene.title}. {scene.description}")
     smallest = min(sizes, default=22)

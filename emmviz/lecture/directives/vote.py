@@ -148,12 +148,12 @@ def _trees(
     if not before.algorithm:
         left["hide"] += ["dials", "reasons"]
     plan = plan_of(after, look_of(place, look), look.lang, run if after.algorithm else None, still=not step, **left)
-    own = plan
+    question_plan = plan
     if not before.algorithm:
-        kinds = tuple(item for item in plan.legend if item.what in ("max", "min", "chance"))
-        own = plan._replace(legend=kinds, reasons=())
-    shown = ((own, before), (plan._replace(marked=highlighted(run.tree, marked)), after))
-    return [drawn(figure_of(frame, one), place, markable=markable) for one, frame in shown]
+        kinds = tuple(entry for entry in plan.legend if entry.what in ("max", "min", "chance"))
+        question_plan = plan._replace(legend=kinds, reasons=())
+    shown = ((question_plan, before), (plan._replace(marked=highlighted(run.tree, marked)), after))
+    return [drawn(figure_of(frame, drawn_plan), place, markable=markable) for drawn_plan, frame in shown]
 
 
 def _why(asked: Prediction, answer: object) -> str:

@@ -151,21 +151,21 @@ def comparison(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     place = column_of(slot._replace(height=slot.height + _NO_BAR), len(runs), foot)
     # The steps of a run have no value for a node that is only probed, but its end has one.
     written = [
-        replace(own, numbers=(*own.numbers, *written_in(frame_of(run, -1)).numbers))
-        for run, own in zip(runs, map(written_by, runs), strict=True)
+        replace(contents, numbers=(*contents.numbers, *written_in(frame_of(run, -1)).numbers))
+        for run, contents in zip(runs, map(written_by, runs), strict=True)
     ]
 
     def drawn_with(changes: dict[str, Any], **less: Any) -> Iterator[Made]:
-        def draw(frame: Frame, run: Run, own: NodeContents, largest: float, rows: LevelRows) -> Figure:
+        def draw(frame: Frame, run: Run, contents: NodeContents, largest: float, rows: LevelRows) -> Figure:
             ground = replace(look_of(place, look), **changes, largest=largest)
             dense = bool(changes)
-            plan = plan_of(frame, ground, look.lang, run, written=own, dense=dense, beside=rows, **less)
+            plan = plan_of(frame, ground, look.lang, run, written=contents, dense=dense, beside=rows, **less)
             return figure_of(frame, plan)
 
         for frames, text in zip(moments.values(), captions, strict=True):
-            each = [partial(draw, *one) for one in zip(frames, runs, written, strict=True)]
+            each = [partial(draw, *drawing) for drawing in zip(frames, runs, written, strict=True)]
             read = [
-                phrases["of"].format(n=n["leaves"], total=n["leaves_total"]) for n in (one.counts for one in frames)
+                phrases["of"].format(n=n["leaves"], total=n["leaves_total"]) for n in (frame.counts for frame in frames)
             ]
             yield in_columns(titles, each, place, [f"{of} {phrases['leaves']}" for of in read])._replace(says=(text,))
 
@@ -184,18 +184,18 @@ def _cut_at(both: Comparing, i: int, frames: Sequence[Frame]) -> list[str]:
 
 def _legible(drawn_with: Callable[..., Iterable[Made]], hide: Sequence[str], tree: GameTree) -> list[Made]:
     """Draw without what makes way: as little of it as leaves the text large enough."""
-    found: list[list[Made]] = []
+    attempts: list[list[Made]] = []
     for changes, less, lost in _making_way(hide, tree):
-        if lost and any(_text(made) >= SMALLER for made in found):
+        if lost and any(_text(made) >= SMALLER for made in attempts):
             break
         odd = ((lost, "small"),) if lost else ()
-        found.append([made._replace(odd=odd) for made in drawn_with(changes, **less)])
-        if _text(found[-1]) >= TEXT - 0.05:
-            return found[-1]
-    if legible := [made for made in found if _text(made) >= SMALLER]:
+        attempts.append([made._replace(odd=odd) for made in drawn_with(changes, **less)])
+        if _text(attempts[-1]) >= TEXT - 0.05:
+            return attempts[-1]
+    if legible := [made for made in attempts if _text(made) >= SMALLER]:
         # The first of them is large enough where nothing moves.
-        return [one._replace(smallest=INF) for one in legible[0]]
-    largest = max(found, key=_text)
+        return [picture._replace(smallest=INF) for picture in legible[0]]
+    largest = max(attempts, key=_text)
     if _text(largest) < TEXT / 2:
         raise TreeError(Message("wrong.lecture.too_large"))
     return largest
@@ -250,10 +250,10 @@ def lab(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     kind = part.options.get("kind", "none")
     expect(kind in _LABS, "wrong.lecture.lab_kind", kind, known=", ".join(_LABS))
     make, able = _LABS[kind]
-    given = {"vary": part.options["vary"]} if "vary" in part.options else {}
-    expect(able >= {*given.values()}, f"wrong.lecture.vary_{kind}", given.get("vary"))
+    vary_option = {"vary": part.options["vary"]} if "vary" in part.options else {}
+    expect(able >= {*vary_option.values()}, f"wrong.lecture.vary_{kind}", vary_option.get("vary"))
     tree = tree_of(part, look.folder)
-    widget = make(tree, lang=look.lang, theme=look.themes.widget, **given)
+    widget = make(tree, lang=look.lang, theme=look.themes.widget, **vary_option)
 
     def stills() -> Iterator[Made]:
         # The diagram is beside the tree, with the sentence below it: first without the lines that are asked for.

@@ -45,8 +45,8 @@ def _sections(folder: Path, pack: Pack) -> Iterator[str]:
         if rows := "".join(make(folder, pack)):
             # It speaks only of what is there.
             there = [part for part in parts if (folder / pack.lang / part).is_dir()]
-            how = escape(" ".join(phrases[f"how_{part}"].format(**values) for part in there))
-            yield f"<section><h2>{escape(phrases[name])}</h2><p>{how}</p><table>{rows}</table></section>"
+            explanation = escape(" ".join(phrases[f"how_{part}"].format(**values) for part in there))
+            yield f"<section><h2>{escape(phrases[name])}</h2><p>{explanation}</p><table>{rows}</table></section>"
     if not (folder / pack.lang / "sheets").is_dir():
         return
     command = f"emmviz instructor --lang {pack.lang} --seed {pack.seed + 1000} --students names.txt"
@@ -90,8 +90,8 @@ def _questions(folder: Path, pack: Pack) -> Iterator[str]:
 
 def _notebooks(folder: Path, pack: Pack) -> Iterator[str]:
     phrases, here = words(pack.lang)["pack"], folder / pack.lang
-    found = {path.stem: path for path in sorted([*here.glob("*/*.ipynb"), *here.glob("*/*/*/*.ipynb")])}
-    for stem, path in sorted(found.items()):
+    notebooks = {path.stem: path for path in sorted([*here.glob("*/*.ipynb"), *here.glob("*/*/*/*.ipynb")])}
+    for stem, path in sorted(notebooks.items()):
         name = str(json.loads(path.read_text(encoding="utf-8"))["metadata"].get("title", stem))
         files = [
             (f"solutions/{stem}.ipynb", phrases["solutions"]),
