@@ -22,7 +22,7 @@ from emmviz.learn.question import Question
 from emmviz.learn.spoilers import NUMBER, Secret, gives_away, has_name, numerals, says_best, sizes_in
 from emmviz.lecture.deck import Deck, Slide, build
 from emmviz.lecture.directives import DIRECTIVES
-from emmviz.lecture.directives.made import SMALLER, TEXT, Made, Seen, seen_in
+from emmviz.lecture.directives.exhibit import SMALLER, TEXT, Exhibit, VisibleTree, visible_tree
 from emmviz.lecture.prose import HEAD, SIZE, WIDE, rows_of, stray_marks, too_wide
 from emmviz.lecture.reading import FaultyLine, Lecture, LectureError, Page, noted, place_in, read_lecture
 from emmviz.lecture.style import PLAIN, read_style
@@ -135,22 +135,22 @@ def faults(slides: Sequence[Slide], pages: Sequence[Sequence[Slide]] = ()) -> li
     that replace each slide in a file in which nothing moves.
     """
     unintended: list[Fault] = []
-    seen: list[Seen] = []
+    seen: list[VisibleTree] = []
     lines = [slide.page.line for slide in slides]
     for i, slide in enumerate(slides):
-        shown = min(pages[i], key=lambda page: page.made.smallest if page.made else 0) if pages else slide
+        shown = min(pages[i], key=lambda page: page.exhibit.smallest if page.exhibit else 0) if pages else slide
         # The author may allow it on this slide, or on the slide that contains it.
         unintended += [
             fault
-            for fault in (*_of_slide(slide, shown.made), *_too_early(slides, i, seen))
+            for fault in (*_of_slide(slide, shown.exhibit), *_too_early(slides, i, seen))
             if fault.meant not in slide.page.meant | slides[bisect(lines, fault.line) - 1].page.meant
         ]
-        if slide.made:
-            seen += slide.made.seen
-            if slide.made.asks and (question := slide.made.asks.question).run.steps:
+        if slide.exhibit:
+            seen += slide.exhibit.seen
+            if slide.exhibit.asks and (question := slide.exhibit.asks.question).run.steps:
                 # Once its vote is over.
                 values = frozenset([question.answer] if question.form == "number" else [])
-                seen.append(Seen(to_text(question.run.tree), values, False))
+                seen.append(VisibleTree(to_text(question.run.tree), values, False))
     return unintended
 
 
@@ -163,13 +163,11 @@ def unanswered(slides: Sequence[Slide]) -> tuple[list[Slide], list[Fault]]:
     """
     kept, left, votes = [], [], list[tuple[Slide, Prediction]]()
     for last, slide in zip([None, *slides], slides, strict=False):
-        answered_lines = [vote.page.line for vote, asked in votes if _answers(slide, vote, asked, is_next=vote is last)]
-        if slide.made and slide.made.asks:
-            votes.append((slide, slide.made.asks))
-        elif answered_lines and "spoiler" not in slide.page.meant:
-            left.append(
-                Fault(slide.page.line, Message("wrong.lecture.answers_vote", line=answered_lines[0]), "spoiler")
-            )
+        vote_lines = [vote.page.line for vote, asked in votes if _answers(slide, vote, asked, is_next=vote is last)]
+        if slide.exhibit and slide.exhibit.asks:
+            votes.append((slide, slide.exhibit.asks))
+        elif vote_lines and "spoiler" not in slide.page.meant:
+            left.append(Fault(slide.page.line, Message("wrong.lecture.answers_vote", line=vote_lines[0]), "spoiler"))
             continue
         kept.append(slide._replace(notes=[]))
     return kept, left
@@ -183,25 +181,25 @@ def _answers(slide: Slide, vote: Slide, asked: Prediction, *, is_next: bool) -> 
         for at, text in _stated(slide, asked, among=is_next)
         if (here and (is_next or at == slide.page.line)) or (secret.form == "choice" and says_best(text, secret))
     ]
-    made = slide.made and [slide.made, *slide.made.stills[:1]][-1]
-    shown = made and any(_shown(seen, asked) for seen in made.seen)
+    exhibit = slide.exhibit and [slide.exhibit, *slide.exhibit.stills[:1]][-1]
+    shown = exhibit and any(_shown(seen, asked) for seen in exhibit.seen)
     return bool(shown or stated)
 
 
-def _of_slide(slide: Slide, made: Made | None) -> Iterator[Fault]:
-    """The faults of a slide on its own; `made` is on it in a file in which nothing moves."""
+def _of_slide(slide: Slide, exhibit: Exhibit | None) -> Iterator[Fault]:
+    """The faults of a slide on its own; `exhibit` is on it in a file in which nothing moves."""
     page, blocks = slide.page, [*slide.above, *slide.below]
-    if not slide.bare and made is None and not any(block.kind in _LOOKED_AT for block in blocks):
+    if not slide.bare and exhibit is None and not any(block.kind in _LOOKED_AT for block in blocks):
         yield Fault(page.line, Message("wrong.lecture.odd.nothing"), "text")
     yield from _misread(page)
     if len(wrap(page.headline, HEAD, WIDE, bold=True)) > 2:
         yield Fault(page.line, Message("wrong.lecture.odd.headline"), "long")
-    yield from _too_full(slide, made)
-    plans = [figure.plan for figure in made.figures if figure.plan] if made else []
+    yield from _too_full(slide, exhibit)
+    plans = [figure.plan for figure in exhibit.figures if figure.plan] if exhibit else []
     if lost := lost_labels(text for plan in plans for text in plan.lost):
         yield Fault(page.line, lost, "long")
     line, text = next(((part.line, part.text) for part in page.parts if part.name in DIRECTIVES), (page.line, ""))
-    yield from (Fault(line + place_in(text, odd[0]), *odd) for odd in (made.odd if made else ()))
+    yield from (Fault(line + place_in(text, odd[0]), *odd) for odd in (exhibit.odd if exhibit else ()))
     yield from (Fault(page.line, *odd) for odd in too_wide(blocks, WIDE))
 
 
@@ -224,39 +222,36 @@ def _misread(page: Page) -> Iterator[Fault]:
         yield from (Fault(first + line, cure, "text") for line, cure in stray_marks(written))
 
 
-def _too_full(slide: Slide, made: Made | None) -> Iterator[Fault]:
+def _too_full(slide: Slide, exhibit: Exhibit | None) -> Iterator[Fault]:
     """More than a slide has room for: lines over its edge, else text that is too small to read."""
-    over = slide.used + (made.least if made else 0.0) - slide.high
+    over = slide.used + (exhibit.least if exhibit else 0.0) - slide.high
     if over > 0.5:
-        key = "wrong.lecture.odd.full_vote" if made and made.vote else "wrong.lecture.odd.full"
+        key = "wrong.lecture.odd.full_vote" if exhibit and exhibit.vote else "wrong.lecture.odd.full"
         yield Fault(slide.page.line, Message(key, count=counted("line", ceil(over / (1.4 * SIZE)))), "long")
-    elif made and made.smallest < TEXT - 0.5:
-        small = Message("wrong.lecture.odd.small_text", size=round(made.smallest), least=round(TEXT))
-        cut = Message("wrong.lecture.odd.not_all") if made.widget and made.smallest < SMALLER else small
+    elif exhibit and exhibit.smallest < TEXT - 0.5:
+        small = Message("wrong.lecture.odd.small_text", size=round(exhibit.smallest), least=round(TEXT))
+        cut = Message("wrong.lecture.odd.not_all") if exhibit.widget and exhibit.smallest < SMALLER else small
         # A widget has already left out everything that it can leave out.
         cures = {"": "less", "compare": "compare"}
-        key = f"wrong.lecture.odd.small_{cures.get(slide.made.widget if slide.made else '', 'fold')}"
+        key = f"wrong.lecture.odd.small_{cures.get(slide.exhibit.widget if slide.exhibit else '', 'fold')}"
         yield Fault(slide.page.line, Message(key, fault=cut), "small")
 
 
-def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[Seen]) -> Iterator[Fault]:
+def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[VisibleTree]) -> Iterator[Fault]:
     """Return what reveals the answer of the vote on a slide, on this slide or before it."""
-    made, line = slides[i].made, slides[i].page.line
-    if made is None or (asked := made.asks) is None:
+    exhibit, line = slides[i].exhibit, slides[i].page.line
+    if exhibit is None or (asked := exhibit.asks) is None:
         return
-    title, *section_slides = (
-        slide for slide in slides[: i + 1] if slide.page.section == slides[i].page.section or not slide.page.level
-    )
+    section = slides[i].page.section
+    title, *rest = (slide for slide in slides[: i + 1] if slide.page.section == section or not slide.page.level)
     # A section is named on each of its slides, also if it has none.
-    head = section_slides[0]._replace(
-        page=section_slides[0].page._replace(headline=section_slides[0].section, parts=()), made=None
-    )
-    early = [stated for slide in (title, head, *section_slides) for stated in _stated(slide, asked)]
+    head = rest[0]._replace(page=rest[0].page._replace(headline=rest[0].section, parts=()), exhibit=None)
+    early = [stated for slide in (title, head, *rest) for stated in _stated(slide, asked)]
     for text, at in {text: at for at, text in reversed(early)}.items():
         short = textwrap.shorten(text, 60, placeholder=" …")
         yield Fault(at, Message("wrong.lecture.odd.given_away", line=line, text=short), "spoiler")
     key = "wrong.lecture.odd.seen" if asked.question.form == "number" else "wrong.lecture.odd.solved"
-    yield from (Fault(line, Message(key), "spoiler") for before in [*seen, *made.seen] if _shown(before, asked))
+    yield from (Fault(line, Message(key), "spoiler") for before in [*seen, *exhibit.seen] if _shown(before, asked))
 
 
 def _stated(slide: Slide, asked: Prediction, *, among: bool = False) -> list[tuple[int, str]]:
@@ -264,7 +259,7 @@ def _stated(slide: Slide, asked: Prediction, *, among: bool = False) -> list[tup
 
     A number that is a leaf of another tree on the slide refers to that tree.
     """
-    trees = slide.made.seen if slide.made and slide.made.asks is not asked else ()
+    trees = slide.exhibit.seen if slide.exhibit and slide.exhibit.asks is not asked else ()
     other = asked.on is None or to_text(asked.question.run.tree) not in {seen.tree for seen in trees}
     if other and any(asked.question.answer in seen.leaves for seen in trees):
         return []
@@ -299,11 +294,12 @@ def _tabled(slide: Slide, asked: Prediction) -> Iterator[tuple[int, str]]:
                     yield part.line + line, row
 
 
-def _shown(seen: Seen, asked: Prediction) -> bool:
+def _shown(seen: VisibleTree, asked: Prediction) -> bool:
     """Return whether a tree in sight is the one that is asked about, and shows the answer."""
     tree, question = asked.question.run.tree, asked.question
-    shows_answer = question.answer in seen.values - seen_in(tree).leaves if question.form == "number" else seen.solved
-    return asked.on is not None and seen.tree == to_text(tree) and shows_answer
+    if asked.on is None or seen.tree != to_text(tree):
+        return False
+    return question.answer in seen.values - visible_tree(tree).leaves if question.form == "number" else seen.solved
 
 
 def _statements(slide: Slide, *, asks: bool) -> Iterator[tuple[int, str, str]]:

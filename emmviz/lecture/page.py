@@ -24,7 +24,7 @@ def lecture_page(deck: Deck) -> str:
     lecture = deck.lecture
     phrases = words(lecture.lang)["lecture"]
     data = json.dumps(phrases | words(lecture.lang)["votes"], ensure_ascii=False).replace("</", "<\\/")
-    widgets = {slide.made.widget for slide in deck.slides if slide.made and slide.made.widget}
+    widgets = {slide.exhibit.widget for slide in deck.slides if slide.exhibit and slide.exhibit.widget}
     styles = [
         _reveal_styles(),
         style_sheet(*sorted(widgets)),
@@ -55,7 +55,7 @@ def _reveal_styles() -> str:
 
 
 def _section(slide: Slide, below: str) -> str:
-    drawn = " drawn" if slide.made else " bare" if slide.bare else ""
+    drawn = " drawn" if slide.exhibit else " bare" if slide.bare else ""
     notes = f'<aside class="notes">{"".join(slide.notes)}</aside>' if slide.notes else ""
     return (
         f'<section data-title="{escape(slide.page.headline)}" '

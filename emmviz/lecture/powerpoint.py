@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from emmviz.base.numbers import INF
 from emmviz.base.text import printable, width, wrap
 from emmviz.lecture.deck import Deck, Slide
-from emmviz.lecture.directives.made import TEXT, Figure
+from emmviz.lecture.directives.exhibit import TEXT, Figure
 from emmviz.lecture.directives.picture import LINE, SHARE
 from emmviz.lecture.handout import TEMPLATE, element, picture_of
 from emmviz.lecture.prose import HEAD, LARGER, SIZE, WIDE, formula, letters
@@ -105,7 +105,7 @@ class _Deck:
     def add(self, slide: Slide) -> None:
         """Add a slide."""
         self.page = self.file.slides.add_slide(self.layouts[_TITLES[min(slide.page.level, 1) if slide.bare else 2]])
-        self.figures: list[Figure] = list(slide.made.figures) if slide.made else []
+        self.figures: list[Figure] = list(slide.exhibit.figures) if slide.exhibit else []
         if slide.bare:
             self._bare(slide)
         else:
@@ -137,7 +137,7 @@ class _Deck:
             for blocks in (slide.above, slide.below)
         )
         spare = self.high - _UNDER - y - sum(height for _, _, height in (*above, *below))
-        made = [("", element(slide.made.html)["children"][0], max(spare, 60))] if slide.made else []
+        made = [("", element(slide.exhibit.html)["children"][0], max(spare, 60))] if slide.exhibit else []
         self.stack([*above, *made, *below], _Box(_LEFT, y, WIDE, 0), 0.0 if made else max(spare, 0))
 
     def stack(self, parts: Sequence[tuple[str, dict[str, object], float]], box: _Box, spare: float = 0) -> None:

@@ -306,13 +306,9 @@ class Prose:
         braces = "".join(child.content for child in children[1:]).strip()
         if not children or children[0].type != "image" or (braces and not re.fullmatch(r"\{[^{}]*\}", braces)):
             return None
-        picture_options = attributes(braces.strip("{}"), "picture", ("width", "height", "align", "alt"), self._line)
-        sizes = [
-            f"{name}:{self._size(name, picture_options[name])}"
-            for name in ("width", "height")
-            if name in picture_options
-        ]
-        align = picture_options.get("align", "center")
+        options = attributes(braces.strip("{}"), "picture", ("width", "height", "align", "alt"), self._line)
+        sizes = [f"{name}:{self._size(name, options[name])}" for name in ("width", "height") if name in options]
+        align = options.get("align", "center")
         if align not in _ALIGNED:
             raise at(self._line, "wrong.lecture.picture.align", known=", ".join(_ALIGNED), given=brief(align, 40))
         caption, src = _plain(children[0]), self._address(str(children[0].attrs["src"]))
@@ -320,16 +316,10 @@ class Prose:
             return None
         if not sizes and (wide := _pixels(src)):
             sizes = [f"width:{wide}px"]
-        image = (
-            f'<img src="{escape(src)}" alt="{escape(picture_options.get("alt", caption))}" style="{";".join(sizes)}">'
-        )
+        image = f'<img src="{escape(src)}" alt="{escape(options.get("alt", caption))}" style="{";".join(sizes)}">'
         below = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
-        picture_height = (
-            float(picture_options["height"].removesuffix("px"))
-            if picture_options.get("height", "%")[-1] != "%"
-            else _FIGURE
-        )
-        height = picture_height + 46 * bool(caption)
+        high = options.get("height", "%")
+        height = (_FIGURE if high.endswith("%") else float(high.removesuffix("px"))) + 46 * bool(caption)
         return Block("figure", f'<figure class="own {align}" style="--own:{height}px">{image}{below}</figure>', height)
 
     def _size(self, name: str, text: str) -> str:

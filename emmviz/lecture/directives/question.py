@@ -20,7 +20,7 @@ from emmviz.learn.mistakes.rows import rows_of
 from emmviz.learn.prediction import Prediction, prediction
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
-from emmviz.lecture.directives.made import Look
+from emmviz.lecture.directives.exhibit import DeckContext
 from emmviz.lecture.directives.options import listed
 from emmviz.lecture.reading import SlidePart
 from emmviz.search.run import Run
@@ -38,7 +38,7 @@ def is_opinion(options: Mapping[str, Any]) -> bool:
     return bool(choices) and "none" not in choices and options.get("answer", "none") == "none"
 
 
-def asked_in(part: SlidePart, headline: str, look: Look, run: Run | None, step: int) -> Prediction:
+def asked_in(part: SlidePart, headline: str, context: DeckContext, run: Run | None, step: int) -> Prediction:
     """Return the question of a vote, about its tree, if any, with the usual mistakes."""
     options = part.options
     choices = [str(choice) for choice in listed(options["choices"])] if "choices" in options else None
@@ -58,8 +58,8 @@ def asked_in(part: SlidePart, headline: str, look: Look, run: Run | None, step: 
         known={_number(wrong): str(name) for wrong, name in names.items()},
         why=options.get("why", ""),
         id=options.get("id"),
-        lang=look.lang,
-        numbers=look.themes.picture.numbers,
+        lang=context.lang,
+        numbers=context.themes.picture.numbers,
     )
     return replace(asked, question=_with_mistakes(asked.question)) if on is not None else asked
 

@@ -71,10 +71,8 @@ def ballot_of(data: Mapping[str, Any], lang: str = "en") -> Ballot | None:
         fractions=data.get("fractions", False),
     )
     if form == "number":
-        answer, known = (
-            exact_or_infinite(key["answer"][0]),
-            {exact_or_infinite(wrong_answer): note for wrong_answer, note in wrong},
-        )
+        answer = exact_or_infinite(key["answer"][0])
+        known = {exact_or_infinite(wrong_answer): note for wrong_answer, note in wrong}
         asked = prediction(data["title"], answer, known=known, lang=lang)
         return made(form, written_out(answer), {}, dict(wrong), asked=asked)
     if choices is not None:

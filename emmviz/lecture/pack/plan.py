@@ -75,8 +75,8 @@ def _row(number: int, slide: Slide, lang: str) -> JsonObject:
         (f"{labels[f'note_{note.kind}']}:" if note.kind in ("ask", "expect") else "", without_markup(note.text))
         for note in slide.page.notes
     ]
-    if slide.made and slide.made.vote and slide.made.asks:  # no opinion
-        notes.append(("✓", without_markup(str(opened(slide.made.vote)["key"]["shown"]))))
+    if slide.exhibit and slide.exhibit.vote and slide.exhibit.asks:  # no opinion
+        notes.append(("✓", without_markup(str(opened(slide.exhibit.vote)["key"]["shown"]))))
     return {
         "start": round(slide.due[0]),
         "number": number,
