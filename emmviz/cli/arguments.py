@@ -132,7 +132,7 @@ def options_of_searches(add: Add) -> None:
 
 def _hidden(parser: argparse.ArgumentParser) -> Add:
     """Return what adds options that the parser's own help leaves out."""
-    return lambda *flags, **given: parser.add_argument(*flags, **given | {"help": argparse.SUPPRESS})
+    return lambda *flags, **settings: parser.add_argument(*flags, **settings | {"help": argparse.SUPPRESS})
 
 
 def look_options(add: Add) -> None:

@@ -137,8 +137,8 @@ class _Deck:
             for blocks in (slide.above, slide.below)
         )
         spare = self.high - _UNDER - y - sum(height for _, _, height in (*above, *below))
-        made = [("", element(slide.exhibit.html)["children"][0], max(spare, 60))] if slide.exhibit else []
-        self.stack([*above, *made, *below], _Box(_LEFT, y, WIDE, 0), 0.0 if made else max(spare, 0))
+        shown = [("", element(slide.exhibit.html)["children"][0], max(spare, 60))] if slide.exhibit else []
+        self.stack([*above, *shown, *below], _Box(_LEFT, y, WIDE, 0), 0.0 if shown else max(spare, 0))
 
     def stack(self, parts: Sequence[tuple[str, dict[str, object], float]], box: _Box, spare: float = 0) -> None:
         """Parts, each with its kind and its height, one below the other; what is free is around what is looked at."""
@@ -392,11 +392,11 @@ class _Deck:
         """Return letters with a look; what is in a row of code begins anew at each end of a line."""
         size = min(look["sz"], _SMALL) if "mono" in look else look["sz"]
         attributes = (f' {name}="{value}"' for name, value in look.items() if name not in ("sz", "mono", "colour"))
-        made = (
+        style = (
             f'<a:rPr lang="{self.deck.lecture.lang}" sz="{round(size * _POINT * 100)}"{"".join(attributes)}>'
             f"{fill(self.colours[look.get('colour', 'ink')])}{_MONO if 'mono' in look else ''}</a:rPr>"
         )
-        return "<a:br/>".join(f"<a:r>{made}<a:t>{line}</a:t></a:r>" for line in escape(printable(text)).split("\n"))
+        return "<a:br/>".join(f"<a:r>{style}<a:t>{line}</a:t></a:r>" for line in escape(printable(text)).split("\n"))
 
 
 def _kids(it: dict[str, Any]) -> list[dict[str, Any]]:

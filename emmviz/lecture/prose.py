@@ -260,8 +260,8 @@ class Prose:
 
         self._formulas, self._line = [], line
         tree = SyntaxTreeNode(self._reader.parse(re.sub("[\ue000\ue001]", "", source)))
-        made = (self._block(node.to_tokens(), line, share) for node in tree.children)
-        return [block._replace(wide=_widest(block.html)) for block in made if block.html.strip()]
+        blocks = (self._block(node.to_tokens(), line, share) for node in tree.children)
+        return [block._replace(wide=_widest(block.html)) for block in blocks if block.html.strip()]
 
     def _block(self, group: list[Token], line: int, share: float) -> Block:
         """A top-level element as a block, with the height that its kind is likely to need."""
@@ -331,12 +331,12 @@ class Prose:
         return text if text[-1] in "%x" else f"{text}px"
 
     def _kept(self, content: str, options: JsonObject) -> str:
-        made = formula(content, "block" if options["display_mode"] else "inline")
-        if unknown := _UNKNOWN.search(made):
+        mathml = formula(content, "block" if options["display_mode"] else "inline")
+        if unknown := _UNKNOWN.search(mathml):
             raise at(self._line, "wrong.lecture.formula.unknown", given=unknown[1])
-        if made.startswith("<code>"):
+        if mathml.startswith("<code>"):
             raise at(self._line, "wrong.lecture.formula.half", formula=_shown(content))
-        self._formulas.append(made)
+        self._formulas.append(mathml)
         return f"\ue000{len(self._formulas) - 1}\ue001"
 
     def _html(self, tokens: list[Token]) -> str:

@@ -126,13 +126,13 @@ def _asked(args: argparse.Namespace, common: dict[str, Any]) -> list[Path]:
     options = given(args, "topic", "level", "kinds", "most", "points", "title")
     if args.students is not None:
         options["variants"] = class_list(args.students)
-    asked = run_of(args) if is_own_tree else args.tree or args.seeds or 1
+    subject = run_of(args) if is_own_tree else args.tree or args.seeds or 1
     suffix = Path(args.output).suffix.lower()
     expect(suffix in (".pdf", ".html", ".xml", ".json"), "wrong.cli.sheet_suffix", Path(args.output).name)
     if suffix in (".xml", ".json"):
         refuse(args, ("key", "page", "students", "most", "points"), "of_paper")
-        return [bank(args.output, asked, lang=args.lang, **options, **common)]
-    return sheet(args.output, asked, lang=args.lang, progress=sys.stderr.isatty(), **options, **common)
+        return [bank(args.output, subject, lang=args.lang, **options, **common)]
+    return sheet(args.output, subject, lang=args.lang, progress=sys.stderr.isatty(), **options, **common)
 
 
 def _by_hand(args: argparse.Namespace, common: dict[str, Any]) -> list[Path]:

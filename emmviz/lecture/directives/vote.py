@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from emmviz.base.messages import Message
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers import FORMS
 from emmviz.learn.marking import answer_is, mistakes_behind, shown as shown_answer, suspects_of
@@ -74,12 +73,15 @@ def vote(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Ex
         place = Slot(slot.width * SHARE, slot.height)
         trees = _trees(asked, run, step, answer, context, place, left, markable=choices is None and not context.paper)
         exhibit = _beside(trees, polls)._replace(seen=(visible_tree(run.tree, run if step else None, step),))
+    # An answer that the search gives cannot contradict it.
+    is_stated = run is not None and not opinion and str(answer) not in OF_A_RUN
+    faults = contradictions(question, part.options) if is_stated else ()
     return exhibit._replace(
         least=room.height(names, reasons),
         asks=None if opinion else asked,
         vote=data,
         expected=tuple(wrong),
-        odd=_odd(question, part.options) if run and not opinion else (),
+        odd=tuple((message, "answer") for message in faults),
     )
 
 
@@ -89,13 +91,6 @@ def _names_nodes(run: Run, text: str) -> bool:
     Beside choices with letters a tree keeps its own only where somebody speaks of them.
     """
     return not set(run.tree).isdisjoint(re.findall(r"\w+", re.sub(r"\bA (?=[a-z])", "", text)))
-
-
-def _odd(question: Question, options: Mapping[str, Any]) -> tuple[tuple[Message, str], ...]:
-    """The contradiction between the search and an answer that is written down."""
-    if str(options.get("answer")) in OF_A_RUN:
-        return ()
-    return tuple((message, "answer") for message in contradictions(question, options))
 
 
 def _beside(trees: Sequence[Exhibit], polls: Sequence[str]) -> Exhibit:

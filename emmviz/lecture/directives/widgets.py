@@ -204,17 +204,17 @@ def _legible(drawn_with: Callable[..., Iterable[Exhibit]], hide: Sequence[str], 
     """Draw without what makes way: as little of it as leaves the text large enough."""
     attempts: list[list[Exhibit]] = []
     for changes, less, lost in _making_way(hide, tree):
-        if lost and any(_text(exhibit) >= SMALLER for exhibit in attempts):
+        if lost and any(_least_text(attempt) >= SMALLER for attempt in attempts):
             break
         odd = ((lost, "small"),) if lost else ()
         attempts.append([exhibit._replace(odd=odd) for exhibit in drawn_with(changes, **less)])
-        if _text(attempts[-1]) >= TEXT - 0.05:
+        if _least_text(attempts[-1]) >= TEXT - 0.05:
             return attempts[-1]
-    if legible := [exhibit for exhibit in attempts if _text(exhibit) >= SMALLER]:
+    if legible := [attempt for attempt in attempts if _least_text(attempt) >= SMALLER]:
         # The first of them is large enough where nothing moves.
         return [picture._replace(smallest=INF) for picture in legible[0]]
-    largest = max(attempts, key=_text)
-    if _text(largest) < TEXT / 2:
+    largest = max(attempts, key=_least_text)
+    if _least_text(largest) < TEXT / 2:
         raise TreeError(Message("wrong.lecture.too_large"))
     return largest
 
@@ -230,7 +230,7 @@ def _making_way(hide: Sequence[str], tree: GameTree) -> Iterator[tuple[dict[str,
         yield LOW, {"hide": [*hide, *_LESS, "actions"]}, lost
 
 
-def _text(pictures: Iterable[Exhibit]) -> Number:
+def _least_text(pictures: Iterable[Exhibit]) -> Number:
     return min(exhibit.smallest for exhibit in pictures)
 
 

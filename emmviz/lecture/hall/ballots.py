@@ -60,7 +60,7 @@ def ballot_of(data: Mapping[str, Any], lang: str = "en") -> Ballot | None:
     sealed = opened(dict(data))
     key, choices, wrong = sealed["key"], sealed["ballot"], sealed["wrong"]
     form = key["form"]
-    made = partial(
+    new_ballot = partial(
         Ballot,
         data["id"],
         data["title"],
@@ -74,18 +74,18 @@ def ballot_of(data: Mapping[str, Any], lang: str = "en") -> Ballot | None:
         answer = exact_or_infinite(key["answer"][0])
         known = {exact_or_infinite(wrong_answer): note for wrong_answer, note in wrong}
         asked = prediction(data["title"], answer, known=known, lang=lang)
-        return made(form, written_out(answer), {}, dict(wrong), asked=asked)
+        return new_ballot(form, written_out(answer), {}, dict(wrong), asked=asked)
     if choices is not None:
         notes = {str(i): note for i, note in enumerate(choices["notes"]) if note}
         names = {str(i): choice for i, choice in enumerate(choices["choices"])}
-        return made("choice", "" if data.get("opinion") else str(choices["right"]), names, notes)
+        return new_ballot("choice", "" if data.get("opinion") else str(choices["right"]), names, notes)
     if form not in ("node", "nodes") or not data["player"]:
         return None
     names = dict(zip(data["names"]["nodes"], data["names"]["called"], strict=True))
     pick = str if form == "node" else lambda nodes: _together(nodes, names)
     # Only what can be an answer is one: no inner node where leaves are asked for, no root where a move is.
     others = {*key.get("inner", ()), key.get("apart")}
-    return made(
+    return new_ballot(
         form,
         pick(key["answer"]),
         {node: name for node, name in names.items() if node not in others},

@@ -41,7 +41,7 @@ def write_indices(folder: Path, packs: list[Pack]) -> None:
 
 def _sections(folder: Path, pack: Pack) -> Iterator[str]:
     phrases, values = words(pack.lang)["pack"], {"people": len(pack.people), "trees": pack.trees, "seed": pack.seed}
-    for name, (make, parts) in _MADE.items():
+    for name, (make, parts) in _ROWS_OF.items():
         if rows := "".join(make(folder, pack)):
             # It speaks only of what is there.
             there = [part for part in parts if (folder / pack.lang / part).is_dir()]
@@ -103,7 +103,7 @@ def _notebooks(folder: Path, pack: Pack) -> Iterator[str]:
 
 
 # What makes the rows of a section, and the parts that these are of.
-_MADE = {
+_ROWS_OF = {
     "lessons": (_lessons, ("slides", "plans", "handouts", "powerpoint")),
     "questions": (_questions, ("tests", "sheets", "banks")),
     "notebooks": (_notebooks, ("solutions", "assignment")),

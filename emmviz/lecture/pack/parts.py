@@ -135,7 +135,7 @@ def _notebooks(packs: Sequence[Pack], edition: str, folder: Path) -> None:
     checkout = packs[0].checkout
     langs = [word for pack in packs for word in ("--lang", pack.lang)]
     with tempfile.TemporaryDirectory() as to:
-        made = subprocess.run(
+        maker = subprocess.run(
             [sys.executable, "-m", _MAKER, *notebooks(packs[0]), "--edition", edition, *langs, "--to", to],
             cwd=checkout,
             stdin=subprocess.DEVNULL,
@@ -145,8 +145,8 @@ def _notebooks(packs: Sequence[Pack], edition: str, folder: Path) -> None:
             errors="replace",
             check=False,
         )
-        if made.returncode:
-            last = next((line[:300] for line in reversed(made.stdout.splitlines()) if line.strip()), None)
+        if maker.returncode:
+            last = next((line[:300] for line in reversed(maker.stdout.splitlines()) if line.strip()), None)
             raise TreeError(
                 Message(
                     "wrong.lecture.pack.edition",
