@@ -132,7 +132,7 @@ def options_of_searches(add: Add) -> None:
 
 def _hidden(parser: argparse.ArgumentParser) -> Add:
     """Return what adds options that the parser's own help leaves out."""
-    return lambda *flags, **given: parser.add_argument(*flags, **given | {"help": argparse.SUPPRESS})
+    return lambda *flags, **settings: parser.add_argument(*flags, **settings | {"help": argparse.SUPPRESS})
 
 
 def look_options(add: Add) -> None:
@@ -186,8 +186,8 @@ def _estimate(text: str) -> Fraction | int:
     """Read what an estimate is: a number, as a Fraction, or the seed of rollouts, as a whole number."""
     from emmviz.base.exact import exact
 
-    found = re.fullmatch(r"rollouts(?::(\d{1,18}))?", text)
-    return int(found[1] or 0) if found else exact(text)
+    seed = re.fullmatch(r"rollouts(?::(\d{1,18}))?", text)
+    return int(seed[1] or 0) if seed else exact(text)
 
 
 def by_commas(text: str) -> tuple[str, ...]:
@@ -202,10 +202,10 @@ def _some(text: str) -> object:
 def _numbers(text: str) -> Any:
     steps: list[int] = []
     for part in text.split(","):
-        found = re.fullmatch(r"\s*(\d{1,9})\s*-\s*(\d{1,9})\s*|\s*(-?\d{1,9})\s*", part)
-        if not found:
+        span = re.fullmatch(r"\s*(\d{1,9})\s*-\s*(\d{1,9})\s*|\s*(-?\d{1,9})\s*", part)
+        if not span:
             raise ValueError(part)
-        first, last, alone = found.groups()
+        first, last, alone = span.groups()
         # Far too many frames would be refused anyway, but only after they were listed.
         steps += [int(alone)] if alone else range(int(first), min(int(last), int(first) + 10**6) + 1)
     return steps[0] if len(steps) == 1 else steps

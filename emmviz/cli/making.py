@@ -17,18 +17,18 @@ if TYPE_CHECKING:
     from emmviz.search.run import Run
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["bare", "print_columns", "run_of", "source", "thing_of", "write_out"]
+__all__ = ["bare", "print_columns", "run_of", "source", "tree_or_run_of", "write_out"]
 
 # Without a search, these say how far a game is grown.
 _GROWS = ("depth", "depth_counts", "resolve_chance")
 _NO_SEARCH = "no_search"
 
 
-def thing_of(args: argparse.Namespace, *more: str) -> GameTree | Run:
-    """Return a run where an algorithm is named, else the bare tree; more, other options that only a run has."""
+def tree_or_run_of(args: argparse.Namespace, *run_options: str) -> GameTree | Run:
+    """Return a run where an algorithm is named, else the bare tree; only a run has `run_options`."""
     if args.algorithm:
         return run_of(args)
-    refuse(args, [name for name in (*SEARCH, "option", "estimate", *more) if name not in _GROWS], _NO_SEARCH)
+    refuse(args, [name for name in (*SEARCH, "option", "estimate", *run_options) if name not in _GROWS], _NO_SEARCH)
     return bare(args)
 
 
@@ -36,41 +36,41 @@ def bare(args: argparse.Namespace) -> GameTree:
     """Return the tree that is named, or a game grown to the depth."""
     from emmviz.games.named import grown
 
-    thing = source(args.tree, **given(args, *READING))
+    tree = source(args.tree, **given(args, *READING))
     if not args.tree.startswith(("game:", "openspiel:")):
         refuse(args, _GROWS, _NO_SEARCH)
-    return grown(thing, args.depth, **given(args, *_GROWS[1:]))
+    return grown(tree, args.depth, **given(args, *_GROWS[1:]))
 
 
-def run_of(args: argparse.Namespace, **more: object) -> Run:
-    """Return the search that is asked for; `more` are options that are not arguments of the command."""
+def run_of(args: argparse.Namespace, **fixed: object) -> Run:
+    """Return the search that is asked for; `fixed` are options that are not arguments of the command."""
     from emmviz.search.algorithms import ALGORITHMS
     from emmviz.search.searching import algorithm_of, options_of, search
 
-    own = dict(args.option or ())
-    for name in own.keys() - algorithm_of(args.algorithm).own.keys():
+    option_values = dict(args.option or ())
+    for name in option_values.keys() - algorithm_of(args.algorithm).own.keys():
         hint = alternative(name, algorithm_of(args.algorithm).own, "those")
         raise TreeError(Message("wrong.cli.option", algorithm=args.algorithm, name=brief(name), instead=hint))
-    options = own | given(args, *SEARCH)
+    options = option_values | given(args, *SEARCH)
     for name in options.keys() - options_of(args.algorithm).keys():
         able = ", ".join(other for other in ALGORITHMS if name in options_of(other))
         raise TreeError(Message("wrong.cli.probing", option=Option(name), able=able, algorithm=args.algorithm))
     tree = source(args.tree, **given(args, *READING))
     if args.estimate is not None:
         options["evaluate"] = _evaluation(args.estimate, tree)
-    return search(tree, args.algorithm, **options, **more)
+    return search(tree, args.algorithm, **options, **fixed)
 
 
-def _evaluation(how: Fraction | int, thing: GameTree | AnyGame) -> Callable[[object], Fraction]:
+def _evaluation(estimate: Fraction | int, tree_or_game: GameTree | AnyGame) -> Callable[[object], Fraction]:
     """Return the function that values positions at the depth limit: a number for all, or rollouts by their seed."""
     from emmviz.games.rollouts import rollouts
     from emmviz.tree.game_tree import GameTree
 
-    if isinstance(how, Fraction):
-        return lambda state: how
-    if isinstance(thing, GameTree):
+    if isinstance(estimate, Fraction):
+        return lambda state: estimate
+    if isinstance(tree_or_game, GameTree):
         raise TreeError(Message("wrong.cli.rollouts"))
-    return rollouts(thing, seed=how)
+    return rollouts(tree_or_game, seed=estimate)
 
 
 def source(text: str, **reading: Any) -> GameTree | AnyGame:
@@ -98,11 +98,11 @@ def print_columns(rows: Iterable[Sequence[str]]) -> None:
         print("  ".join(map(str.ljust, row, widths)).rstrip())
 
 
-def write_out(thing: GameTree | Run, suffix: str, options: dict[str, Any]) -> None:
+def write_out(tree_or_run: GameTree | Run, suffix: str, options: dict[str, Any]) -> None:
     """Write to standard output what `save` would write to a file."""
     from emmviz.picture.render import rendered
 
-    text = rendered(thing, f"tree.{suffix}", **options)
+    text = rendered(tree_or_run, f"tree.{suffix}", **options)
     if isinstance(text, bytes):
         try:
             text = text.decode("utf-8")

@@ -156,7 +156,7 @@ def _parser() -> _Parser:
     for name in COMMANDS:
         command = import_module(f"emmviz.cli.commands.{name}")
         text: str = command.HELP
-        made = commands.add_parser(
+        subparser = commands.add_parser(
             name,
             help=text,
             description=f"{text[0].upper()}{text[1:]}.",
@@ -164,8 +164,8 @@ def _parser() -> _Parser:
             allow_abbrev=False,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
-        command.options(made)
-        made.set_defaults(run=command.run, parser=made)
-        made.take_over_required()
+        command.options(subparser)
+        subparser.set_defaults(run=command.run, parser=subparser)
+        subparser.take_over_required()
     parser.take_over_required()
     return parser

@@ -91,8 +91,8 @@ def save_deck(
     from emmviz.lecture.checking import checked_deck
 
     deck = checked_deck(source, theme, style, strict=strict, paper=suffix != ".html", answers=answers)
-    made = make(deck, per_page) if suffix == ".pdf" else make(deck)
-    return write_whole(path, made.encode("utf-8", "replace") if suffix == ".html" else made)
+    content = make(deck, per_page) if suffix == ".pdf" else make(deck)
+    return write_whole(path, content.encode("utf-8", "replace") if suffix == ".html" else content)
 
 
 def serve_deck(

@@ -22,7 +22,7 @@ from emmviz.learn.question import Question
 from emmviz.learn.spoilers import NUMBER, Secret, gives_away, has_name, numerals, says_best, sizes_in
 from emmviz.lecture.deck import Deck, Slide, build
 from emmviz.lecture.directives import DIRECTIVES
-from emmviz.lecture.directives.made import SMALLER, TEXT, Made, Seen, seen_in
+from emmviz.lecture.directives.exhibit import SMALLER, TEXT, Exhibit, VisibleTree, visible_tree
 from emmviz.lecture.prose import HEAD, SIZE, WIDE, rows_of, stray_marks, too_wide
 from emmviz.lecture.reading import FaultyLine, Lecture, LectureError, Page, noted, place_in, read_lecture
 from emmviz.lecture.style import PLAIN, read_style
@@ -92,36 +92,36 @@ def checked_deck(
     placed = partial(Message, "wrong.lecture.at", file="".join(c if c.isprintable() else "?" for c in str(path)))
     deck, wrong = _built(path, theme, style, paper=paper)
     slides, left = (deck.slides, []) if answers else unanswered(deck.slides)
-    pages = [one.still(answers=answers) if paper else [one] for one in slides]
+    pages = [slide.still(answers=answers) if paper else [slide] for slide in slides]
     odd = ((line, Message("wrong.lecture.meant", fault=odd, meant=meant)) for line, odd, meant in faults(slides, pages))
     # What is odd is named with what is wrong, in the order of the file.
-    found = [
+    messages = [
         placed(line=line, fault=fault) for line, fault in sorted([*wrong, *deck.lecture.odd, *odd], key=itemgetter(0))
     ]
-    if wrong or (found and strict):
-        raise TreeError(Message("wrong.lecture.lines", lines=found))
-    found += [
+    if wrong or (messages and strict):
+        raise TreeError(Message("wrong.lecture.lines", lines=messages))
+    messages += [
         placed(line=line, fault=Message("wrong.lecture.left_out", fault=fault, meant=meant))
         for line, fault, meant in left
     ]
-    for message in found:
+    for message in messages:
         warnings.warn(LectureWarning(message), stacklevel=3)
-    return deck._replace(slides=[one for page in pages for one in page])
+    return deck._replace(slides=[slide for page in pages for slide in page])
 
 
 def _built(path: Path, theme: str | None, style: str | Path | None, *, paper: bool) -> tuple[Deck, list[FaultyLine]]:
     """Return the slides of a lecture as far as they can be built, and the lines that are wrong."""
     wrong: list[FaultyLine] = []
-    own = PLAIN if style is None else read_style(style)
+    deck_style = PLAIN if style is None else read_style(style)
     try:
         lecture = read_lecture(path.read_bytes().decode("utf-8", "replace"))
         folder = path.resolve().parent
         if style is None and lecture.style:
             with noted(wrong, 1 + place_in(lecture.front, "style")):
-                own = read_style(folder / lecture.style)
+                deck_style = read_style(folder / lecture.style)
         # A picture has the colours that it was drawn with, so a lecture does not follow the reader's system.
-        ground = theme or lecture.theme or own.theme or "light"
-        return build(lecture._replace(theme=ground), folder, own, paper=paper), wrong
+        ground = theme or lecture.theme or deck_style.theme or "light"
+        return build(lecture._replace(theme=ground), folder, deck_style, paper=paper), wrong
     except LectureError as error:
         return error.deck or Deck(Lecture("", "en", "", (), ()), [], PLAIN), [*wrong, *error.found]
 
@@ -134,24 +134,24 @@ def faults(slides: Sequence[Slide], pages: Sequence[Sequence[Slide]] = ()) -> li
     number, its words or its reason in the section, or the same tree solved on any slide before. `pages` are the slides
     that replace each slide in a file in which nothing moves.
     """
-    found: list[Fault] = []
-    seen: list[Seen] = []
-    lines = [one.page.line for one in slides]
-    for i, one in enumerate(slides):
-        shown = min(pages[i], key=lambda page: page.made.smallest if page.made else 0) if pages else one
+    unintended: list[Fault] = []
+    seen: list[VisibleTree] = []
+    lines = [slide.page.line for slide in slides]
+    for i, slide in enumerate(slides):
+        shown = min(pages[i], key=lambda page: page.exhibit.smallest if page.exhibit else 0) if pages else slide
         # The author may allow it on this slide, or on the slide that contains it.
-        found += [
+        unintended += [
             fault
-            for fault in (*_of_slide(one, shown.made), *_too_early(slides, i, seen))
-            if fault.meant not in one.page.meant | slides[bisect(lines, fault.line) - 1].page.meant
+            for fault in (*_of_slide(slide, shown.exhibit), *_too_early(slides, i, seen))
+            if fault.meant not in slide.page.meant | slides[bisect(lines, fault.line) - 1].page.meant
         ]
-        if one.made:
-            seen += one.made.seen
-            if one.made.asks and (question := one.made.asks.question).run.steps:
+        if slide.exhibit:
+            seen += slide.exhibit.seen
+            if slide.exhibit.asks and (question := slide.exhibit.asks.question).run.steps:
                 # Once its vote is over.
                 values = frozenset([question.answer] if question.form == "number" else [])
-                seen.append(Seen(to_text(question.run.tree), values, False))
-    return found
+                seen.append(VisibleTree(to_text(question.run.tree), values, False))
+    return unintended
 
 
 def unanswered(slides: Sequence[Slide]) -> tuple[list[Slide], list[Fault]]:
@@ -162,44 +162,44 @@ def unanswered(slides: Sequence[Slide]) -> tuple[list[Slide], list[Fault]]:
     it calls the answer best. The vote itself does not count, and neither does what is intended.
     """
     kept, left, votes = [], [], list[tuple[Slide, Prediction]]()
-    for last, one in zip([None, *slides], slides, strict=False):
-        given = [vote.page.line for vote, asked in votes if _answers(one, vote, asked, is_next=vote is last)]
-        if one.made and one.made.asks:
-            votes.append((one, one.made.asks))
-        elif given and "spoiler" not in one.page.meant:
-            left.append(Fault(one.page.line, Message("wrong.lecture.answers_vote", line=given[0]), "spoiler"))
+    for last, slide in zip([None, *slides], slides, strict=False):
+        vote_lines = [vote.page.line for vote, asked in votes if _answers(slide, vote, asked, is_next=vote is last)]
+        if slide.exhibit and slide.exhibit.asks:
+            votes.append((slide, slide.exhibit.asks))
+        elif vote_lines and "spoiler" not in slide.page.meant:
+            left.append(Fault(slide.page.line, Message("wrong.lecture.answers_vote", line=vote_lines[0]), "spoiler"))
             continue
-        kept.append(one._replace(notes=[]))
+        kept.append(slide._replace(notes=[]))
     return kept, left
 
 
-def _answers(one: Slide, vote: Slide, asked: Prediction, *, is_next: bool) -> bool:
+def _answers(slide: Slide, vote: Slide, asked: Prediction, *, is_next: bool) -> bool:
     """Return whether a slide answers a vote before it, with its text or with what is seen on it first."""
-    here, secret = one.page.section == vote.page.section, _secret(asked)
+    here, secret = slide.page.section == vote.page.section, _secret(asked)
     stated = [
         text
-        for at, text in _stated(one, asked, among=is_next)
-        if (here and (is_next or at == one.page.line)) or (secret.form == "choice" and says_best(text, secret))
+        for at, text in _stated(slide, asked, among=is_next)
+        if (here and (is_next or at == slide.page.line)) or (secret.form == "choice" and says_best(text, secret))
     ]
-    made = one.made and [one.made, *one.made.stills[:1]][-1]
-    shown = made and any(_shown(seen, asked) for seen in made.seen)
+    exhibit = slide.exhibit and [slide.exhibit, *slide.exhibit.stills[:1]][-1]
+    shown = exhibit and any(_shown(seen, asked) for seen in exhibit.seen)
     return bool(shown or stated)
 
 
-def _of_slide(one: Slide, made: Made | None) -> Iterator[Fault]:
-    """The faults of a slide on its own; `made` is on it in a file in which nothing moves."""
-    page, blocks = one.page, [*one.above, *one.below]
-    if not one.bare and made is None and not any(block.kind in _LOOKED_AT for block in blocks):
+def _of_slide(slide: Slide, exhibit: Exhibit | None) -> Iterator[Fault]:
+    """The faults of a slide on its own; `exhibit` is on it in a file in which nothing moves."""
+    page, blocks = slide.page, [*slide.above, *slide.below]
+    if not slide.bare and exhibit is None and not any(block.kind in _LOOKED_AT for block in blocks):
         yield Fault(page.line, Message("wrong.lecture.odd.nothing"), "text")
     yield from _misread(page)
     if len(wrap(page.headline, HEAD, WIDE, bold=True)) > 2:
         yield Fault(page.line, Message("wrong.lecture.odd.headline"), "long")
-    yield from _too_full(one, made)
-    plans = [figure.plan for figure in made.figures if figure.plan] if made else []
+    yield from _too_full(slide, exhibit)
+    plans = [figure.plan for figure in exhibit.figures if figure.plan] if exhibit else []
     if lost := lost_labels(text for plan in plans for text in plan.lost):
         yield Fault(page.line, lost, "long")
     line, text = next(((part.line, part.text) for part in page.parts if part.name in DIRECTIVES), (page.line, ""))
-    yield from (Fault(line + place_in(text, odd[0]), *odd) for odd in (made.odd if made else ()))
+    yield from (Fault(line + place_in(text, odd[0]), *odd) for odd in (exhibit.odd if exhibit else ()))
     yield from (Fault(page.line, *odd) for odd in too_wide(blocks, WIDE))
 
 
@@ -222,43 +222,44 @@ def _misread(page: Page) -> Iterator[Fault]:
         yield from (Fault(first + line, cure, "text") for line, cure in stray_marks(written))
 
 
-def _too_full(one: Slide, made: Made | None) -> Iterator[Fault]:
+def _too_full(slide: Slide, exhibit: Exhibit | None) -> Iterator[Fault]:
     """More than a slide has room for: lines over its edge, else text that is too small to read."""
-    over = one.used + (made.least if made else 0.0) - one.high
+    over = slide.used + (exhibit.least if exhibit else 0.0) - slide.high
     if over > 0.5:
-        key = "wrong.lecture.odd.full_vote" if made and made.vote else "wrong.lecture.odd.full"
-        yield Fault(one.page.line, Message(key, count=counted("line", ceil(over / (1.4 * SIZE)))), "long")
-    elif made and made.smallest < TEXT - 0.5:
-        small = Message("wrong.lecture.odd.small_text", size=round(made.smallest), least=round(TEXT))
-        cut = Message("wrong.lecture.odd.not_all") if made.widget and made.smallest < SMALLER else small
+        key = "wrong.lecture.odd.full_vote" if exhibit and exhibit.vote else "wrong.lecture.odd.full"
+        yield Fault(slide.page.line, Message(key, count=counted("line", ceil(over / (1.4 * SIZE)))), "long")
+    elif exhibit and exhibit.smallest < TEXT - 0.5:
+        small = Message("wrong.lecture.odd.small_text", size=round(exhibit.smallest), least=round(TEXT))
+        cut = Message("wrong.lecture.odd.not_all") if exhibit.widget and exhibit.smallest < SMALLER else small
         # A widget has already left out everything that it can leave out.
         cures = {"": "less", "compare": "compare"}
-        key = f"wrong.lecture.odd.small_{cures.get(one.made.widget if one.made else '', 'fold')}"
-        yield Fault(one.page.line, Message(key, fault=cut), "small")
+        key = f"wrong.lecture.odd.small_{cures.get(slide.exhibit.widget if slide.exhibit else '', 'fold')}"
+        yield Fault(slide.page.line, Message(key, fault=cut), "small")
 
 
-def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[Seen]) -> Iterator[Fault]:
+def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[VisibleTree]) -> Iterator[Fault]:
     """Return what reveals the answer of the vote on a slide, on this slide or before it."""
-    made, line = slides[i].made, slides[i].page.line
-    if made is None or (asked := made.asks) is None:
+    exhibit, line = slides[i].exhibit, slides[i].page.line
+    if exhibit is None or (asked := exhibit.asks) is None:
         return
-    title, *own = (one for one in slides[: i + 1] if one.page.section == slides[i].page.section or not one.page.level)
+    section = slides[i].page.section
+    title, *rest = (slide for slide in slides[: i + 1] if slide.page.section == section or not slide.page.level)
     # A section is named on each of its slides, also if it has none.
-    head = own[0]._replace(page=own[0].page._replace(headline=own[0].section, parts=()), made=None)
-    early = [stated for one in (title, head, *own) for stated in _stated(one, asked)]
+    head = rest[0]._replace(page=rest[0].page._replace(headline=rest[0].section, parts=()), exhibit=None)
+    early = [stated for slide in (title, head, *rest) for stated in _stated(slide, asked)]
     for text, at in {text: at for at, text in reversed(early)}.items():
         short = textwrap.shorten(text, 60, placeholder=" …")
         yield Fault(at, Message("wrong.lecture.odd.given_away", line=line, text=short), "spoiler")
     key = "wrong.lecture.odd.seen" if asked.question.form == "number" else "wrong.lecture.odd.solved"
-    yield from (Fault(line, Message(key), "spoiler") for before in [*seen, *made.seen] if _shown(before, asked))
+    yield from (Fault(line, Message(key), "spoiler") for before in [*seen, *exhibit.seen] if _shown(before, asked))
 
 
-def _stated(one: Slide, asked: Prediction, *, among: bool = False) -> list[tuple[int, str]]:
+def _stated(slide: Slide, asked: Prediction, *, among: bool = False) -> list[tuple[int, str]]:
     """The statements on a slide that give an answer, each with its line.
 
     A number that is a leaf of another tree on the slide refers to that tree.
     """
-    trees = one.made.seen if one.made and one.made.asks is not asked else ()
+    trees = slide.exhibit.seen if slide.exhibit and slide.exhibit.asks is not asked else ()
     other = asked.on is None or to_text(asked.question.run.tree) not in {seen.tree for seen in trees}
     if other and any(asked.question.answer in seen.leaves for seen in trees):
         return []
@@ -266,14 +267,14 @@ def _stated(one: Slide, asked: Prediction, *, among: bool = False) -> list[tuple
     return [
         *(
             (at, text)
-            for at, text, whole in _statements(one, asks=asked.question.form == "number")
+            for at, text, whole in _statements(slide, asks=asked.question.form == "number")
             if gives_away(text, secret, whole=whole, among=among)
         ),
-        *_tabled(one, asked),
+        *_tabled(slide, asked),
     ]
 
 
-def _tabled(one: Slide, asked: Prediction) -> Iterator[tuple[int, str]]:
+def _tabled(slide: Slide, asked: Prediction) -> Iterator[tuple[int, str]]:
     """The rows of tables on a slide with the value of the move that is the answer, or that is worth it."""
     question = asked.question
     tree, nodes = question.run.tree, frame_of(question.run, -1).nodes
@@ -283,7 +284,7 @@ def _tabled(one: Slide, asked: Prediction) -> Iterator[tuple[int, str]]:
         for branch in tree.branches(tree.root)
         if tree.kind(branch.child) != "leaf" and (value := nodes[branch.child].value) is not None
     }
-    for part in one.page.parts:
+    for part in slide.page.parts:
         for line, cells in rows_of(part.text).items() if part.name == "prose" else ():
             row = " | ".join(cell.strip() for cell in cells)
             numbers = numerals(row)
@@ -293,24 +294,25 @@ def _tabled(one: Slide, asked: Prediction) -> Iterator[tuple[int, str]]:
                     yield part.line + line, row
 
 
-def _shown(seen: Seen, asked: Prediction) -> bool:
+def _shown(seen: VisibleTree, asked: Prediction) -> bool:
     """Return whether a tree in sight is the one that is asked about, and shows the answer."""
     tree, question = asked.question.run.tree, asked.question
-    found = question.answer in seen.values - seen_in(tree).leaves if question.form == "number" else seen.solved
-    return asked.on is not None and seen.tree == to_text(tree) and found
+    if asked.on is None or seen.tree != to_text(tree):
+        return False
+    return question.answer in seen.values - visible_tree(tree).leaves if question.form == "number" else seen.solved
 
 
-def _statements(one: Slide, *, asks: bool) -> Iterator[tuple[int, str, str]]:
+def _statements(slide: Slide, *, asks: bool) -> Iterator[tuple[int, str, str]]:
     """Return what the headline and the text below it state, without dates, questions and words in tables, each with
     its line and the text that contains it.
 
     Where one `asks` for a number, a headline that has only one states it, even as a question.
     """
-    texts = [(part.line, part.text) for part in one.page.parts if part.name == "prose" and part.argument != "date"]
-    for line, text in [(one.page.line, one.page.headline), *texts]:
+    texts = [(part.line, part.text) for part in slide.page.parts if part.name == "prose" and part.argument != "date"]
+    for line, text in [(slide.page.line, slide.page.headline), *texts]:
         parts = [] if re.match(r"\s*\|", text) else [*_SENTENCE.split(_BROKEN.sub(" ", text)), ""]
         for part, end in zip(parts[::2], parts[1::2], strict=True):
-            states_it = asks and text is one.page.headline and len(NUMBER.findall(text)) == 1
+            states_it = asks and text is slide.page.headline and len(NUMBER.findall(text)) == 1
             if (states_it or end != "?") and part.strip():
                 yield line, " ".join(part.split()).lstrip("-*#> "), text
 
@@ -324,8 +326,10 @@ def _secret(asked: Prediction) -> Secret:
     elif form == "node":
         form, answer = "choice", _right(question)
         choices = tuple(str(branch.action) for branch in tree.branches(tree.root))
-    given = sizes_in(f"{question.prompt} {to_text(tree) if asked.on else ''}")
-    return Secret(form, answer, question.prompt, choices, question.why, given, values, is_move=question.form == "node")
+    known_sizes = sizes_in(f"{question.prompt} {to_text(tree) if asked.on else ''}")
+    return Secret(
+        form, answer, question.prompt, choices, question.why, known_sizes, values, is_move=question.form == "node"
+    )
 
 
 def _right(question: Question) -> str:

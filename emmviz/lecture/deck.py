@@ -14,7 +14,7 @@ from emmviz.base.locale import words
 from emmviz.base.messages import Message, alternative, message_of
 from emmviz.base.text import JsonObject, width, wrap
 from emmviz.lecture.directives import DIRECTIVES
-from emmviz.lecture.directives.made import Look, Made, Slot
+from emmviz.lecture.directives.exhibit import DeckContext, Exhibit, Slot
 from emmviz.lecture.prose import HEAD, LARGER, SIZE, WIDE, Block, Prose, code, ems, formula, rows_of, too_wide
 from emmviz.lecture.reading import Lecture, LectureError, Note, Page, SlidePart, at, noted, place_in
 from emmviz.lecture.style import PLAIN, Style, deck_themes
@@ -34,7 +34,7 @@ class Slide(NamedTuple):
     """A slide.
 
     `section` is the name of its section, and `due` are the minutes from which to which it is shown. `above` and `below`
-    are the blocks around the one part that is looked at, `made`. `notes` are for the speaker, as HTML. `used` is the
+    are the blocks around the one part that is looked at, `exhibit`. `notes` are for the speaker, as HTML. `used` is the
     height that all but that part takes, of the height `high` that there is.
     """
 
@@ -42,7 +42,7 @@ class Slide(NamedTuple):
     section: str
     due: tuple[float, float]
     above: list[Block]
-    made: Made | None
+    exhibit: Exhibit | None
     below: list[Block]
     notes: list[str]
     used: float
@@ -52,20 +52,20 @@ class Slide(NamedTuple):
     @property
     def bare(self) -> bool:
         """Return whether it is a title or a section, whose text is in the middle of the slide."""
-        return self.page.level < 2 or not (self.above or self.made or self.below)
+        return self.page.level < 2 or not (self.above or self.exhibit or self.below)
 
     @property
     def html(self) -> str:
         """Return all content of the slide below the headline."""
-        return "".join(part.html for part in (*self.above, self.made, *self.below) if part)
+        return "".join(part.html for part in (*self.above, self.exhibit, *self.below) if part)
 
     def still(self, *, answers: bool) -> list[Slide]:
         """Return it for a file in which nothing moves: one slide for each picture, with answers, or only the first."""
-        if self.made is None or not self.made.stills:
+        if self.exhibit is None or not self.exhibit.stills:
             return [self]
         return [
-            self._replace(made=made, below=[*made.says, *self.below])
-            for made in self.made.stills[: None if answers else 1]
+            self._replace(exhibit=exhibit, below=[*exhibit.says, *self.below])
+            for exhibit in self.exhibit.stills[: None if answers else 1]
         ]
 
 
@@ -79,7 +79,7 @@ class Deck(NamedTuple):
     @property
     def votes(self) -> list[JsonObject]:
         """The data of the predictions that are voted on, in their order."""
-        return [slide.made.vote for slide in self.slides if slide.made and slide.made.vote]
+        return [slide.exhibit.vote for slide in self.slides if slide.exhibit and slide.exhibit.vote]
 
 
 def build(lecture: Lecture, folder: str | Path, style: Style = PLAIN, *, paper: bool = False) -> Deck:
@@ -88,12 +88,12 @@ def build(lecture: Lecture, folder: str | Path, style: Style = PLAIN, *, paper: 
     With `paper`, static pictures of widgets are also drawn. A LectureError names the lines that are wrong.
     """
     themes = deck_themes(style, lecture.theme or "light").in_numbers(lecture.numbers)
-    look = Look(lecture.lang, themes, words(lecture.lang)["lecture"], Prose(folder), Path(folder), paper)
+    context = DeckContext(lecture.lang, themes, words(lecture.lang)["lecture"], Prose(folder), Path(folder), paper)
     slides: list[Slide] = []
     wrong = [*lecture.wrong]
     for page, due in _due(lecture):
         with noted(wrong):
-            slides.append(_slide(page, lecture.sections[page.section].title, due, look, style))
+            slides.append(_slide(page, lecture.sections[page.section].title, due, context, style))
     deck = Deck(lecture, slides, style)
     if wrong:
         raise LectureError(*sorted(wrong, key=itemgetter(0)), deck=deck)
@@ -111,34 +111,34 @@ def _due(lecture: Lecture) -> Iterator[tuple[Page, tuple[float, float]]]:
         start += section.minutes
 
 
-def _slide(page: Page, section: str, due: tuple[float, float], look: Look, style: Style) -> Slide:
+def _slide(page: Page, section: str, due: tuple[float, float], context: DeckContext, style: Style) -> Slide:
     """A slide with the blocks around what is looked at, which has the room that they leave."""
     high = style.height - _AROUND
-    head, headline = look.prose.heading(page.headline, page.line)
+    head, headline = context.prose.heading(page.headline, page.line)
     page = page._replace(headline=headline)
     used = len(wrap(page.headline, HEAD, WIDE, bold=True)) * _HEAD_LINE + _HEAD_GAP
     shown = [part for part in page.parts if part.name in DIRECTIVES]
     if len(shown) > 1:
         raise at(shown[1].line, "wrong.lecture.two_parts")
-    texts = [(part.line, block) for part in page.parts if part.name not in DIRECTIVES for block in _text(part, look)]
+    texts = [(part.line, block) for part in page.parts if part.name not in DIRECTIVES for block in _text(part, context)]
     above = [block for line, block in texts if not shown or line < shown[0].line]
     below = [block for line, block in texts if shown and line > shown[0].line]
-    made = None
+    exhibit = None
     if not shown:
-        above, made, below = _own_pictures(page, above, look)
+        above, exhibit, below = _own_pictures(page, above, context)
         # A formula, a table or a list that is alone on its slide is written larger, a list if it has room.
         above, below = (
             [block._replace(height=block.height * (_ALONE if block.kind in _LARGER else 1)) for block in blocks]
             for blocks in (above, below)
         )
-        large = [] if made else _large_lists(above, list(_texts(page, look, 1 / LARGER)))
+        large = [] if exhibit else _large_lists(above, list(_texts(page, context, 1 / LARGER)))
         if used + sum(block.height for block in large) <= high:
             above = large or above
     used += sum(block.height for block in [*above, *below])
     if shown:
-        made = _made(shown[0], page.headline, Slot(WIDE, max(high - used, 120)), look)
-    notes = _notes([*page.notes, *_expected(made, page.line)], look)
-    return Slide(page, section, due, above, made, below, notes, used, high, head)
+        exhibit = _exhibit(shown[0], page.headline, Slot(WIDE, max(high - used, 120)), context)
+    notes = _notes([*page.notes, *_expected(exhibit, page.line)], context)
+    return Slide(page, section, due, above, exhibit, below, notes, used, high, head)
 
 
 def _large_lists(blocks: list[Block], narrow: list[Block]) -> list[Block]:
@@ -156,12 +156,15 @@ def _large_lists(blocks: list[Block], narrow: list[Block]) -> list[Block]:
     ]
 
 
-def _own_pictures(page: Page, blocks: list[Block], look: Look) -> tuple[list[Block], Made | None, list[Block]]:
+def _own_pictures(
+    page: Page, blocks: list[Block], context: DeckContext
+) -> tuple[list[Block], Exhibit | None, list[Block]]:
     """Take own pictures as what is looked at: below a line or two, else beside the text, on the side that they name.
 
     The blocks above them come first, then the pictures, None if there are none, then the blocks below them.
     """
-    figures, texts = ([block for block in blocks if (block.kind == "figure") is own] for own in (True, False))
+    figures = [block for block in blocks if block.kind == "figure"]
+    texts = [block for block in blocks if block.kind != "figure"]
     if not figures:
         return blocks, None, []
     aligned = re.findall(r'^<figure class="own (left|right)"', "\n".join(block.html for block in figures), re.MULTILINE)
@@ -169,17 +172,17 @@ def _own_pictures(page: Page, blocks: list[Block], look: Look) -> tuple[list[Blo
     narrow = all(_width(part.text) <= _HALF for part in page.parts)
     if narrow and texts and (aligned or sum(block.height for block in texts) > _BESIDE):
         # Read anew, for a narrower column.
-        texts = [block for block in _texts(page, look, 1 / 2) if block.kind != "figure"]
+        texts = [block for block in _texts(page, context, 1 / 2) if block.kind != "figure"]
         words = "".join(
             f'<div data-kind="{block.kind}" data-high="{block.height}">{block.html}</div>' for block in texts
         )
         sides = [row, f'<div class="words">{words}</div>']
         html = "".join(sides[::-1] if "right" in aligned else sides)
         least, odd = sum(block.height for block in texts), tuple(too_wide(texts, _HALF))
-        return [], Made(f'<div class="beside">{html}</div>', least=least, odd=odd), []
+        return [], Exhibit(f'<div class="beside">{html}</div>', least=least, odd=odd), []
     last = max(i for i, block in enumerate(blocks) if block.kind == "figure")
-    made = Made(row, least=max(block.height for block in figures))
-    return [block for block in blocks[:last] if block.kind != "figure"], made, blocks[last + 1 :]
+    exhibit = Exhibit(row, least=max(block.height for block in figures))
+    return [block for block in blocks[:last] if block.kind != "figure"], exhibit, blocks[last + 1 :]
 
 
 def _width(text: str) -> float:
@@ -187,14 +190,14 @@ def _width(text: str) -> float:
     formulas = re.findall(r"\$\$(.+?)\$\$", text, re.DOTALL)
     columns = [" ".join(cells).split() for cells in zip_longest(*rows_of(text).values(), fillvalue="")]
     table = sum(max((width(word, SIZE, bold=True) for word in words), default=0.0) + _CELL for words in columns)
-    return max(table, *(SIZE * ems(formula(one, "block")) for one in formulas), 0.0)
+    return max(table, *(SIZE * ems(formula(latex, "block")) for latex in formulas), 0.0)
 
 
-def _made(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
+def _exhibit(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Exhibit:
     """The result of a directive; errors name their lines."""
     try:
-        themes = look.themes.in_numbers(part.options.get("numbers"))
-        return DIRECTIVES[part.name](part, headline, slot, look._replace(themes=themes))
+        themes = context.themes.in_numbers(part.options.get("numbers"))
+        return DIRECTIVES[part.name](part, headline, slot, context._replace(themes=themes))
     except (TreeError, ValueError, OSError) as error:
         match message_of(error):
             case Message(key="notation.at", holes={"line": 1, "column": column, "fault": fault}):
@@ -204,16 +207,16 @@ def _made(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
                 raise LectureError((part.line + place_in(part.text, fault), fault)) from None
 
 
-def _texts(page: Page, look: Look, share: float) -> Iterator[Block]:
+def _texts(page: Page, context: DeckContext, share: float) -> Iterator[Block]:
     """Return all texts of a slide, read again for a part of its width."""
     for part in page.parts:
-        yield from _text(part, look, share)
+        yield from _text(part, context, share)
 
 
-def _text(part: SlidePart, look: Look, share: float = 1) -> Iterator[Block]:
+def _text(part: SlidePart, context: DeckContext, share: float = 1) -> Iterator[Block]:
     """The blocks of a part that is text or code, on a share of the width of a slide."""
     if part.name == "prose":
-        yield from look.prose.blocks(part.text, part.line, share)
+        yield from context.prose.blocks(part.text, part.line, share)
     elif part.name == "code":
         yield code(part.text)
     else:
@@ -225,23 +228,23 @@ def _text(part: SlidePart, look: Look, share: float = 1) -> Iterator[Block]:
         )
 
 
-def _notes(notes: list[Note], look: Look) -> list[str]:
+def _notes(notes: list[Note], context: DeckContext) -> list[str]:
     """Notes as HTML, of which one says what to expect: what the lecturer writes of it, then what is known."""
     expected = [note for note in notes if note.kind == "expect"]
-    return [_note(group, look) for group in (*([note] for note in notes if note not in expected), expected) if group]
+    return [_note(group, context) for group in (*([note] for note in notes if note not in expected), expected) if group]
 
 
-def _note(group: list[Note], look: Look) -> str:
+def _note(group: list[Note], context: DeckContext) -> str:
     """Notes of one kind as HTML."""
-    head = f"<h4>{escape(look.words[f'note_{group[0].kind}'])}</h4>" if group[0].kind else ""
-    blocks = (block.html for note in group for block in look.prose.blocks(note.text, note.line))
+    head = f"<h4>{escape(context.words[f'note_{group[0].kind}'])}</h4>" if group[0].kind else ""
+    blocks = (block.html for note in group for block in context.prose.blocks(note.text, note.line))
     return f'<div class="note">{head}{"".join(blocks)}</div>'
 
 
-def _expected(made: Made | None, line: int) -> Iterator[Note]:
+def _expected(exhibit: Exhibit | None, line: int) -> Iterator[Note]:
     """Return what the notes of a vote add: its answer, and the wrong answers to expect."""
-    if made is None or made.asks is None or made.vote is None:
+    if exhibit is None or exhibit.asks is None or exhibit.vote is None:
         return
-    yield Note("answer", str(opened(made.vote)["key"]["shown"]), line)
-    if made.expected:
-        yield Note("expect", "\n".join(f"- {text}" for text in made.expected), line)
+    yield Note("answer", str(opened(exhibit.vote)["key"]["shown"]), line)
+    if exhibit.expected:
+        yield Note("expect", "\n".join(f"- {text}" for text in exhibit.expected), line)

@@ -89,5 +89,5 @@ class _HtmlReader(HTMLParser):
 
 def picture_of(address: str) -> bytes:
     """Return the picture in a data URL, nothing if there is none."""
-    found = _PICTURE.match(address)
-    return b64decode(found[1]) if found else b""
+    data_url = _PICTURE.match(address)
+    return b64decode(data_url[1]) if data_url else b""

@@ -24,7 +24,7 @@ def lecture_page(deck: Deck) -> str:
     lecture = deck.lecture
     phrases = words(lecture.lang)["lecture"]
     data = json.dumps(phrases | words(lecture.lang)["votes"], ensure_ascii=False).replace("</", "<\\/")
-    widgets = {slide.made.widget for slide in deck.slides if slide.made and slide.made.widget}
+    widgets = {slide.exhibit.widget for slide in deck.slides if slide.exhibit and slide.exhibit.widget}
     styles = [
         _reveal_styles(),
         style_sheet(*sorted(widgets)),
@@ -48,14 +48,14 @@ def _reveal_styles() -> str:
     """Return reveal.js's style sheet without its controls: a deck has none, and a player uses the same class name."""
 
     def kept(rule: re.Match[str]) -> str:
-        selectors = [one for one in rule[1].split(",") if ".controls" not in one]
+        selectors = [selector for selector in rule[1].split(",") if ".controls" not in selector]
         return f"{','.join(selectors)}{{{rule[2]}}}" if selectors else ""
 
     return re.sub(r"([^{}]+)\{([^{}]*)\}", kept, read("vendor/reveal.css"))
 
 
 def _section(slide: Slide, below: str) -> str:
-    drawn = " drawn" if slide.made else " bare" if slide.bare else ""
+    drawn = " drawn" if slide.exhibit else " bare" if slide.bare else ""
     notes = f'<aside class="notes">{"".join(slide.notes)}</aside>' if slide.notes else ""
     return (
         f'<section data-title="{escape(slide.page.headline)}" '

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from emmviz.base.numbers import INF
 from emmviz.base.text import printable, width, wrap
 from emmviz.lecture.deck import Deck, Slide
-from emmviz.lecture.directives.made import TEXT, Figure
+from emmviz.lecture.directives.exhibit import TEXT, Figure
 from emmviz.lecture.directives.picture import LINE, SHARE
 from emmviz.lecture.handout import TEMPLATE, element, picture_of
 from emmviz.lecture.prose import HEAD, LARGER, SIZE, WIDE, formula, letters
@@ -65,11 +65,11 @@ class _Box(NamedTuple):
 
     def columns(self, *shares: float) -> list[_Box]:
         """Divide it into columns with gaps between them."""
-        room, x, found = self.w - _GAP * (len(shares) - 1), self.x, []
+        room, x, boxes = self.w - _GAP * (len(shares) - 1), self.x, []
         for share in shares:
-            found.append(self._replace(x=x, w=room * share / sum(shares)))
-            x += found[-1].w + _GAP
-        return found
+            boxes.append(self._replace(x=x, w=room * share / sum(shares)))
+            x += boxes[-1].w + _GAP
+        return boxes
 
     def inside(self, wide: float, high: float, align: str = "center", most: tuple[float, float] = (INF, INF)) -> _Box:
         """Return the largest rectangle of a shape that it holds, in its middle or at a side, of a size at the most."""
@@ -105,7 +105,7 @@ class _Deck:
     def add(self, slide: Slide) -> None:
         """Add a slide."""
         self.page = self.file.slides.add_slide(self.layouts[_TITLES[min(slide.page.level, 1) if slide.bare else 2]])
-        self.figures: list[Figure] = list(slide.made.figures) if slide.made else []
+        self.figures: list[Figure] = list(slide.exhibit.figures) if slide.exhibit else []
         if slide.bare:
             self._bare(slide)
         else:
@@ -137,8 +137,8 @@ class _Deck:
             for blocks in (slide.above, slide.below)
         )
         spare = self.high - _UNDER - y - sum(height for _, _, height in (*above, *below))
-        made = [("", element(slide.made.html)["children"][0], max(spare, 60))] if slide.made else []
-        self.stack([*above, *made, *below], _Box(_LEFT, y, WIDE, 0), 0.0 if made else max(spare, 0))
+        shown = [("", element(slide.exhibit.html)["children"][0], max(spare, 60))] if slide.exhibit else []
+        self.stack([*above, *shown, *below], _Box(_LEFT, y, WIDE, 0), 0.0 if shown else max(spare, 0))
 
     def stack(self, parts: Sequence[tuple[str, dict[str, object], float]], box: _Box, spare: float = 0) -> None:
         """Parts, each with its kind and its height, one below the other; what is free is around what is looked at."""
@@ -164,7 +164,7 @@ class _Deck:
     def draw(self, it: dict[str, Any], box: _Box, *, kind: str = "", beside: bool = False) -> None:
         """Write an element into a rectangle, maybe one beside a picture."""
         classes = it.get("class", "").split()
-        kids, maths = _kids(it), [one for one in _walk(it) if one["tag"] == "math"]
+        kids, maths = _kids(it), [part for part in _walk(it) if part["tag"] == "math"]
         if kind == "table":
             self.table(it, box)
         elif kind == "formula" and _text(it).strip() == _text(maths[0]).strip():
@@ -182,7 +182,7 @@ class _Deck:
         elif "side-by-side" in classes:
             self.side(kids, box)
         elif "own" in classes:
-            self.own(kids, classes[-1], box)
+            self.own_picture(kids, classes[-1], box)
         elif "figure" in classes:
             self.figure(self.figures.pop(0), kids[0]["alt"], box)
         else:
@@ -213,19 +213,19 @@ class _Deck:
         )
         tree.extend(_parsed(placed(shapes, area)))
 
-    def own(self, kids: list[dict[str, Any]], align: str, box: _Box) -> None:
+    def own_picture(self, kids: list[dict[str, Any]], align: str, box: _Box) -> None:
         """An own picture with its caption."""
         image, *caption = kids
-        lines = sum(len(wrap(_text(one), _SMALL, box.w)) for one in caption)
+        lines = sum(len(wrap(_text(figcaption), _SMALL, box.w)) for figcaption in caption)
         room = box._replace(h=box.h - lines * _SMALL * _LINE - 16 * len(caption))
 
         most = {"width": room.w, "height": room.h}
         for name, number, unit in re.findall(r"(width|height):([\d.]+)(px|%)", image.get("style", "")):
             most[name] = float(number) * (most[name] / 100 if unit == "%" else 1)
         drawn = self.picture(image["src"], room, image.get("alt", ""), align, most=(most["width"], most["height"]))
-        for one in caption:
+        for figcaption in caption:
             line = box._replace(y=(drawn.top + drawn.height) / _UNIT + 6, h=lines * _SMALL * _LINE + 10)
-            self._write(self.box(line, "caption"), line, one, _SMALL, align=_ALIGN.get(align, "ctr"))
+            self._write(self.box(line, "caption"), line, figcaption, _SMALL, align=_ALIGN.get(align, "ctr"))
 
     def picture(
         self,
@@ -271,13 +271,13 @@ class _Deck:
         size = min(HEAD, box.h / len(rows) * 0.55)
         size = max(size * min(box.w / sum(wanted(size)), 1), min(size, TEXT))
         shrink = min(1.0, box.w / sum(wanted(size)))
-        widths = [own * shrink for own in wanted(size)]
+        widths = [column_width * shrink for column_width in wanted(size)]
         place = _Box(box.x + (box.w - sum(widths)) / 2, box.y, sum(widths), box.h - 10)
         frame = self.page.shapes.add_table(len(rows), len(columns), *place.in_file)
         frame.name = "table"
         frame._element.graphic.graphicData.tbl.tblPr[0].text = _PLAIN
-        for column, own in zip(frame.table.columns, widths, strict=True):
-            column.width = round(own * _UNIT)
+        for column, column_width in zip(frame.table.columns, widths, strict=True):
+            column.width = round(column_width * _UNIT)
         for row, line in zip(rows, frame.table.rows, strict=True):
             for cell, held in zip(row, line.cells, strict=False):
                 align = _ALIGN.get(cell.get("style", "text-align:left").rpartition(":")[2].strip(), "ctr")
@@ -290,7 +290,7 @@ class _Deck:
         """The choices of a vote; once it is answered the right one is marked, and explained below."""
         kids, answered = _kids(it), "answered" in it["class"].split()
         why = [kid for kid in kids if "why" in kid.get("class", "").split()] if answered else []
-        text = sum(len(wrap(_text(one), 26, box.w)) * 36.0 + 14 for one in why)
+        text = sum(len(wrap(_text(reason), 26, box.w)) * 36.0 + 14 for reason in why)
         cells = box.columns(*[1.0] * columns)
         marked = [_kids(_kids(choice)[0]) for choice in _kids(kids[0])]
         # The mark of a choice and the sign that it is right are beside it, and the choice may have several lines.
@@ -313,11 +313,11 @@ class _Deck:
             self._body(shape, f"<a:p>{hung}{head}{self.runs(words, {'sz': SIZE})}</a:p>", "ctr", inset=_INSET)
             if is_right:
                 sign = at._replace(x=at.x + at.w - _DONE - _INSET, w=_DONE)
-                done = self.run("✓", {"sz": 36, "b": 1, "colour": "best"})
-                self._body(self.box(sign, "right"), f'<a:p><a:pPr algn="r"/>{done}</a:p>', "ctr")
-        for one in why:
+                check_sign = self.run("✓", {"sz": 36, "b": 1, "colour": "best"})
+                self._body(self.box(sign, "right"), f'<a:p><a:pPr algn="r"/>{check_sign}</a:p>', "ctr")
+        for reason in why:
             below = box._replace(y=y + sum(rows) + 12 * len(rows) + 6, h=text)
-            self._write(self.box(below, "why"), below, one, 26)
+            self._write(self.box(below, "why"), below, reason, 26)
 
     # -- texts -----------------------------------------------------------------------------------------------------
 
@@ -391,12 +391,12 @@ class _Deck:
     def run(self, text: str, look: dict[str, Any]) -> str:
         """Return letters with a look; what is in a row of code begins anew at each end of a line."""
         size = min(look["sz"], _SMALL) if "mono" in look else look["sz"]
-        own = (f' {name}="{value}"' for name, value in look.items() if name not in ("sz", "mono", "colour"))
-        made = (
-            f'<a:rPr lang="{self.deck.lecture.lang}" sz="{round(size * _POINT * 100)}"{"".join(own)}>'
+        attributes = (f' {name}="{value}"' for name, value in look.items() if name not in ("sz", "mono", "colour"))
+        style = (
+            f'<a:rPr lang="{self.deck.lecture.lang}" sz="{round(size * _POINT * 100)}"{"".join(attributes)}>'
             f"{fill(self.colours[look.get('colour', 'ink')])}{_MONO if 'mono' in look else ''}</a:rPr>"
         )
-        return "<a:br/>".join(f"<a:r>{made}<a:t>{line}</a:t></a:r>" for line in escape(printable(text)).split("\n"))
+        return "<a:br/>".join(f"<a:r>{style}<a:t>{line}</a:t></a:r>" for line in escape(printable(text)).split("\n"))
 
 
 def _kids(it: dict[str, Any]) -> list[dict[str, Any]]:

@@ -191,14 +191,14 @@ def letters(mathml: str | Element, place: str = "") -> list[tuple[str, str, bool
     tag, text = part.tag, part.text or ""
     kids = [letters(kid, SCRIPTS[tag][i - 1] if i and tag in SCRIPTS else place) for i, kid in enumerate(part)]
     if tag in ("mfrac", "msqrt"):
-        sign, *around = ((one, place, False) for one in ("/" if tag == "mfrac" else "√", *"()"))
+        sign, *around = ((sign, place, False) for sign in ("/" if tag == "mfrac" else "√", *"()"))
         simple = [SIMPLE.fullmatch("".join(text for text, _, _ in kid)) for kid in kids]
-        kids = [kid if one else [around[0], *kid, around[1]] for kid, one in zip(kids, simple, strict=True)]
+        kids = [kid if is_simple else [around[0], *kid, around[1]] for kid, is_simple in zip(kids, simple, strict=True)]
         kids[-1].insert(0, sign)
     if tag == "mspace" or (tag == "mo" and part.get("form") != "prefix" and SPACED.fullmatch(text)):
         text = f" {text} ".replace(" , ", ", ")
-    own = (text, place, tag == "mi" and len(text) == 1 and part.get("mathvariant") is None)
-    return [own, *chain.from_iterable(kids)]
+    own_letters = (text, place, tag == "mi" and len(text) == 1 and part.get("mathvariant") is None)
+    return [own_letters, *chain.from_iterable(kids)]
 
 
 def _refuse_half(latex: str, mathml: str) -> None:
@@ -235,10 +235,10 @@ def rows_of(text: str) -> dict[int, list[str]]:
 
 def stray_marks(text: str) -> Iterator[tuple[int, Message]]:
     """Yield marks that would appear as text, or would hide what they enclose, each with its line from 0 on."""
-    bare = _MARKED.sub(lambda found: re.sub(r"[^\n]", "$", found[0]), text)
+    bare = _MARKED.sub(lambda mark: re.sub(r"[^\n]", "$", mark[0]), text)
     for key, pattern in _MARKS.items():
-        for found in pattern.finditer(bare):
-            yield bare.count("\n", 0, found.start()), Message(f"wrong.lecture.marks.{key}", **found.groupdict())
+        for mark in pattern.finditer(bare):
+            yield bare.count("\n", 0, mark.start()), Message(f"wrong.lecture.marks.{key}", **mark.groupdict())
 
 
 class Prose:
@@ -260,8 +260,8 @@ class Prose:
 
         self._formulas, self._line = [], line
         tree = SyntaxTreeNode(self._reader.parse(re.sub("[\ue000\ue001]", "", source)))
-        made = (self._block(node.to_tokens(), line, share) for node in tree.children)
-        return [block._replace(wide=_widest(block.html)) for block in made if block.html.strip()]
+        blocks = (self._block(node.to_tokens(), line, share) for node in tree.children)
+        return [block._replace(wide=_widest(block.html)) for block in blocks if block.html.strip()]
 
     def _block(self, group: list[Token], line: int, share: float) -> Block:
         """A top-level element as a block, with the height that its kind is likely to need."""
@@ -284,7 +284,7 @@ class Prose:
         kind = _KINDS.get(first.type, "formula" if '<math display="block"' in html else "text")
         heights = {
             "heading": 20 + text_height(" ".join(plain), shorter=24 + less),
-            "list": sum(text_height(item, shorter=6 + less) - 6 for item in plain) + 14,
+            "list": sum(text_height(text, shorter=6 + less) - 6 for text in plain) + 14,
             "table": 46.0 * sum(token.type == "tr_open" for token in group) + 20,
             "code": (first.content.count("\n") + 1) * 33 + 20,
             "rule": 30.0,
@@ -306,9 +306,9 @@ class Prose:
         braces = "".join(child.content for child in children[1:]).strip()
         if not children or children[0].type != "image" or (braces and not re.fullmatch(r"\{[^{}]*\}", braces)):
             return None
-        given = attributes(braces.strip("{}"), "picture", ("width", "height", "align", "alt"), self._line)
-        sizes = [f"{name}:{self._size(name, given[name])}" for name in ("width", "height") if name in given]
-        align = given.get("align", "center")
+        options = attributes(braces.strip("{}"), "picture", ("width", "height", "align", "alt"), self._line)
+        sizes = [f"{name}:{self._size(name, options[name])}" for name in ("width", "height") if name in options]
+        align = options.get("align", "center")
         if align not in _ALIGNED:
             raise at(self._line, "wrong.lecture.picture.align", known=", ".join(_ALIGNED), given=brief(align, 40))
         caption, src = _plain(children[0]), self._address(str(children[0].attrs["src"]))
@@ -316,10 +316,10 @@ class Prose:
             return None
         if not sizes and (wide := _pixels(src)):
             sizes = [f"width:{wide}px"]
-        image = f'<img src="{escape(src)}" alt="{escape(given.get("alt", caption))}" style="{";".join(sizes)}">'
+        image = f'<img src="{escape(src)}" alt="{escape(options.get("alt", caption))}" style="{";".join(sizes)}">'
         below = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
-        own = float(given["height"].removesuffix("px")) if given.get("height", "%")[-1] != "%" else _FIGURE
-        height = own + 46 * bool(caption)
+        high = options.get("height", "%")
+        height = (_FIGURE if high.endswith("%") else float(high.removesuffix("px"))) + 46 * bool(caption)
         return Block("figure", f'<figure class="own {align}" style="--own:{height}px">{image}{below}</figure>', height)
 
     def _size(self, name: str, text: str) -> str:
@@ -331,12 +331,12 @@ class Prose:
         return text if text[-1] in "%x" else f"{text}px"
 
     def _kept(self, content: str, options: JsonObject) -> str:
-        made = formula(content, "block" if options["display_mode"] else "inline")
-        if unknown := _UNKNOWN.search(made):
+        mathml = formula(content, "block" if options["display_mode"] else "inline")
+        if unknown := _UNKNOWN.search(mathml):
             raise at(self._line, "wrong.lecture.formula.unknown", given=unknown[1])
-        if made.startswith("<code>"):
+        if mathml.startswith("<code>"):
             raise at(self._line, "wrong.lecture.formula.half", formula=_shown(content))
-        self._formulas.append(made)
+        self._formulas.append(mathml)
         return f"\ue000{len(self._formulas) - 1}\ue001"
 
     def _html(self, tokens: list[Token]) -> str:
@@ -358,7 +358,7 @@ class Prose:
 def _widest(html: str) -> float:
     """The width of the widest formula; a formula on its own can be written smaller, one in a text cannot."""
     formulas = re.findall("<math.*?</math>", html, re.DOTALL)
-    return max((ems(one) * (_LEAST if 'display="block"' in one else SIZE) for one in formulas), default=0.0)
+    return max((ems(mathml) * (_LEAST if 'display="block"' in mathml else SIZE) for mathml in formulas), default=0.0)
 
 
 def _shown(formula: str) -> str:

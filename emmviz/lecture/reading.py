@@ -131,7 +131,7 @@ def noted(wrong: list[FaultyLine], line: int = 1) -> Iterator[None]:
         wrong += error.found if isinstance(error, LectureError) else [(line, message_of(error))]
 
 
-def attributes(text: str, what: str, known: Iterable[str], line: int) -> dict[str, str]:
+def attributes(text: str, owner: str, known: Iterable[str], line: int) -> dict[str, str]:
     """Return what is in braces, as in Pandoc: `width=50% align="left"`; `code: true` is also read.
 
     An error names the line, what the braces belong to, section, slide or picture, and the names that are known.
@@ -139,17 +139,17 @@ def attributes(text: str, what: str, known: Iterable[str], line: int) -> dict[st
     >>> attributes("width=50% align='left'", "picture", ("width", "align"), 1)
     {'width': '50%', 'align': 'left'}
     """
-    found = {}
+    values = {}
     for name, value, other in _ATTRIBUTE.findall(text):
         if other or name not in known:
             raise at(
                 line,
-                f"wrong.lecture.reading.braces_{what}",
+                f"wrong.lecture.reading.braces_{owner}",
                 given=brief(other or name, 40),
                 instead=alternative(other or name, known),
             )
-        found[name] = value.strip("\"'")
-    return found
+        values[name] = value.strip("\"'")
+    return values
 
 
 def front_matter(text: str) -> tuple[str, str] | None:
@@ -194,19 +194,19 @@ def read_lecture(text: str) -> Lecture:
     pages = [Page(fields["title"], 0, by, (), frozenset(), 1, level=0)]
     top = SyntaxTreeNode(MarkdownIt("commonmark").parse(body))
     for line, tag, source, parts in _headings(top.children, body.split("\n"), wrong):
-        title, given, minutes = source, dict[str, str](), None
+        title, options, minutes = source, dict[str, str](), None
         with noted(wrong):
-            what, known = ("section", ("minutes",)) if tag == "h1" else ("slide", _MEANT)
+            owner, known = ("section", ("minutes",)) if tag == "h1" else ("slide", _MEANT)
             if braces := _BRACES.search(source):
-                title, given = source[: braces.start()], attributes(braces[1], what, known, line)
-            minutes = _whole(given["minutes"], line) if tag == "h1" and given else None
+                title, options = source[: braces.start()], attributes(braces[1], owner, known, line)
+            minutes = _whole(options["minutes"], line) if tag == "h1" and options else None
         if tag == "h1":
             sections.append((title, minutes))
         sections = sections or [(fields["title"], None)]
         if tag == "h2" or parts:
             notes = tuple(note for part in parts if part.name == "notes" for note in _notes(part))
             rest = tuple(part for part in parts if part.name != "notes")
-            pages.append(Page(title, len(sections) - 1, rest, notes, frozenset(given), line, int(tag[1])))
+            pages.append(Page(title, len(sections) - 1, rest, notes, frozenset(options), line, int(tag[1])))
     if len(pages) == 1:
         raise LectureError(*wrong, (1, Message("wrong.lecture.reading.no_slides")))
     timed, odd = _timed(sections, pages, fields, wrong, front[0])
@@ -233,21 +233,21 @@ def _timed(
 ) -> tuple[tuple[Section, ...], tuple[FaultyLine, ...]]:
     """The sections, of which those without minutes share what the others leave of the lecture's, by their slides; and
     what does not add up, on the line of the lecture's minutes."""
-    given = whole = sum(minutes or 0 for _, minutes in sections)
+    allotted = whole = sum(minutes or 0 for _, minutes in sections)
     line = 1 + place_in(front, "minutes") if "minutes" in fields else 1
     with noted(wrong):
-        whole = _whole(fields["minutes"], line) if "minutes" in fields else given
+        whole = _whole(fields["minutes"], line) if "minutes" in fields else allotted
     slides = [
         sum(page.level > 0 and page.section == i for page in pages) if minutes is None else 0
         for i, (_, minutes) in enumerate(sections)
     ]
-    odd = whole < given or (whole > given and not any(slides))
-    each = max(whole - given, 0) / max(sum(slides), 1)
+    odd = whole < allotted or (whole > allotted and not any(slides))
+    each = max(whole - allotted, 0) / max(sum(slides), 1)
     timed = tuple(
         Section(title, each * count if minutes is None else minutes)
         for (title, minutes), count in zip(sections, slides, strict=True)
     )
-    return timed, ((line, Message("wrong.lecture.reading.minutes_sum", sum=given, minutes=whole)),) * odd
+    return timed, ((line, Message("wrong.lecture.reading.minutes_sum", sum=allotted, minutes=whole)),) * odd
 
 
 def place_in(text: str, fault: Message | str) -> int:
@@ -261,8 +261,8 @@ def place_in(text: str, fault: Message | str) -> int:
     """
     import yaml
 
-    found = [token for token in yaml.scan(text) if isinstance(token, yaml.ScalarToken)]
-    scalars = [(one.value, one.start_mark.line + 1, one.start_mark.column) for one in found]
+    tokens = [token for token in yaml.scan(text) if isinstance(token, yaml.ScalarToken)]
+    scalars = [(token.value, token.start_mark.line + 1, token.start_mark.column) for token in tokens]
     texts = _texts(fault)
     by_value = [
         line
@@ -321,18 +321,18 @@ def _headings(
     nodes: list[Any], lines: list[str], wrong: list[FaultyLine]
 ) -> list[tuple[int, str, str, list[SlidePart]]]:
     """Return the headings of the first two levels: for each its line, its tag, its text and the parts below it."""
-    found: list[tuple[int, str, str, list[SlidePart]]] = []
+    headings: list[tuple[int, str, str, list[SlidePart]]] = []
     for node in nodes:
         start, end = node.map
         source = "\n".join(lines[start:end]).strip("\n")
         if node.type == "heading" and node.tag in ("h1", "h2"):
-            found.append((start + 1, node.tag, source.lstrip("#").strip(), []))
-        elif found:
+            headings.append((start + 1, node.tag, source.lstrip("#").strip(), []))
+        elif headings:
             with noted(wrong):
-                found[-1][3].append(_part(node, source, start + 1))
+                headings[-1][3].append(_part(node, source, start + 1))
         elif source.strip():
             wrong.append((start + 1, Message("wrong.lecture.reading.lost", given=brief(source.strip(), 40))))
-    return found
+    return headings
 
 
 def _part(node: Any, source: str, line: int) -> SlidePart:
@@ -363,16 +363,16 @@ def _yaml(text: str, line: int) -> dict[str, Any]:
     import yaml
 
     try:
-        found = yaml.load(text, Loader=yaml.BaseLoader) or {}
+        fields = yaml.load(text, Loader=yaml.BaseLoader) or {}
     except yaml.YAMLError as error:
         # What does not end is named by its beginning.
         begun = re.search("flow|key", str(getattr(error, "context", "")))
         mark: Any = getattr(error, "context_mark" if begun else "problem_mark", None)
         lines = "\n".join(text.split("\n")[: mark.line + 1 if mark else 1]).rstrip().split("\n")
         raise LectureError((line + len(lines), _unread(lines[-1]))) from None
-    if not isinstance(found, dict):
-        raise at(line, "wrong.lecture.reading.no_lines", given=brief(found, 40))
-    return found
+    if not isinstance(fields, dict):
+        raise at(line, "wrong.lecture.reading.no_lines", given=brief(fields, 40))
+    return fields
 
 
 def _unread(line: str) -> Message:

@@ -107,9 +107,9 @@ def safe_formula(mathml: str) -> str:
     return nh3.clean(mathml, tags=set(_MATH.split()), attributes={"*": set(_LOOKS.split())})
 
 
-def _with_alt(found: re.Match[str]) -> str:
+def _with_alt(tag: re.Match[str]) -> str:
     """A picture with its alternative text, or only the text if the picture may not be shown."""
-    words = re.search(r' alt="([^"]*)"', found[0])
-    if ' src="' not in found[0]:
+    words = re.search(r' alt="([^"]*)"', tag[0])
+    if ' src="' not in tag[0]:
         return escape(unescape(words[1])) if words else ""
-    return found[0] if words else found[0].replace("<img", '<img alt=""', 1)
+    return tag[0] if words else tag[0].replace("<img", '<img alt=""', 1)

@@ -57,7 +57,7 @@ def read_style(path: str | Path) -> Style:
     """
     path = Path(path)
     try:
-        text, found = read_toml(path, "style")
+        text, settings = read_toml(path, "style")
     except FileNotFoundError:
         raise TreeError(Message("wrong.lecture.style.missing", name=brief(str(path), 200))) from None
 
@@ -68,7 +68,7 @@ def read_style(path: str | Path) -> Style:
             return Message("wrong.in_file", file=file, fault=fault)
         return Message("wrong.lecture.style.line", file=file, line=text.count("\n", 0, line.start()) + 1, fault=fault)
 
-    for key, given in found.items():
+    for key, setting in settings.items():
         if key not in _KEYS:
             raise TreeError(
                 placed(
@@ -76,23 +76,25 @@ def read_style(path: str | Path) -> Style:
                     Message("wrong.lecture.style.key", given=brief(key, 40), instead=alternative(key, _KEYS, "has")),
                 )
             )
-        if not _KEYS[key](given):
-            raise TreeError(placed(key, Message(f"wrong.lecture.style.{key}", given=brief(given, 40))))
-    changes: JsonObject = {key: found[key] for key in ("brand", "colours", "shapes") if key in found}
-    for key, given in changes.items():
+        if not _KEYS[key](setting):
+            raise TreeError(placed(key, Message(f"wrong.lecture.style.{key}", given=brief(setting, 40))))
+    changes: JsonObject = {key: settings[key] for key in ("brand", "colours", "shapes") if key in settings}
+    for key, setting in changes.items():
         try:
             with warnings.catch_warnings(record=True, action="always", category=PictureWarning) as seen:
-                changed(theme("light"), {key: given})
+                changed(theme("light"), {key: setting})
         except TreeError as error:
             raise TreeError(placed(key, message_of(error))) from None
-        for lost in (message_of(one.message) for one in seen if isinstance(one.message, PictureWarning)):
+        for lost in (message_of(warning.message) for warning in seen if isinstance(warning.message, PictureWarning)):
             if isinstance(lost, Message) and lost.key == "wrong.picture.font":
                 warnings.warn(LectureWarning(placed("font", lost)), stacklevel=3)
     try:
-        logo = picture_in(path.parent / found["logo"], _LARGEST) if found.get("logo") else ""
+        logo = picture_in(path.parent / settings["logo"], _LARGEST) if settings.get("logo") else ""
     except (TreeError, OSError) as error:
         raise TreeError(placed("logo", message_of(error))) from None
-    return Style(logo, found.get("footer", ""), found.get("theme"), changes, _HEIGHTS[found.get("page", "16:9")])
+    return Style(
+        logo, settings.get("footer", ""), settings.get("theme"), changes, _HEIGHTS[settings.get("page", "16:9")]
+    )
 
 
 def themed(style: Style, name: str) -> Theme:
@@ -142,12 +144,12 @@ def sheet(style: Style) -> str:
     # That of the widgets is made once and has the usual colours.
     rules = [f'.emmviz[data-theme="{name}"]{{{variables(themed(style, name))}}}' for name in ("light", "dark")]
     font = themed(style, "light").font
-    own = {
+    style_rules = {
         f"body,.reveal-viewport,.emmviz,.speaker{{font-family:{font}}}": own_font(font),
         f":root{{--high:{style.height}}}": style.height != PLAIN.height,
         f":root{{--logo:url({style.logo})}}": style.logo,
     }
-    return "\n".join([*rules, *(rule for rule, is_there in own.items() if is_there)])
+    return "\n".join([*rules, *(rule for rule, is_there in style_rules.items() if is_there)])
 
 
 def foot(style: Style) -> str:

@@ -46,21 +46,21 @@ def watch(
         now = _state(source, options.get("style"))
         if now != before:
             before = now
-            with warnings.catch_warnings(record=True, action="always", category=LectureWarning) as found:
+            with warnings.catch_warnings(record=True, action="always", category=LectureWarning) as caught:
                 key, wrong = "written", list[TreeError | OSError]()
                 try:
                     save_deck(source, path, **options)
                 except (TreeError, OSError) as error:
                     key, wrong = "kept", [error]
-            for said in (*(Message("wrong.cli.warning", fault=one.message) for one in found), *wrong):
-                report(said)
+            for message in (*(Message("wrong.cli.warning", fault=warning.message) for warning in caught), *wrong):
+                report(message)
             report(Message(f"watch.{key}", time=time.strftime("%H:%M:%S"), file=path))
         wait(_PAUSE)
 
 
 def _state(source: Path, style: object) -> dict[Path, tuple[int, int]]:
     """Return when a lecture and the files that it and its style name were changed, and how large they are."""
-    found: dict[Path, tuple[int, int]] = {}
+    states: dict[Path, tuple[int, int]] = {}
     files = [source, *([Path(str(style))] if style else [])]
     for file in files:
         try:
@@ -68,6 +68,6 @@ def _state(source: Path, style: object) -> dict[Path, tuple[int, int]]:
             text = file.read_text(encoding="utf-8", errors="replace") if file.suffix in (".md", ".toml") else ""
         except OSError:
             continue
-        found[file] = stat.st_mtime_ns, stat.st_size
+        states[file] = stat.st_mtime_ns, stat.st_size
         files += {file.parent / name for name in _NAME.findall(text)} - {*files}
-    return found
+    return states

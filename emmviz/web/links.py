@@ -155,7 +155,7 @@ def offered(
     `beside` are runs to compare it with; `steps` are the numbers of its frames if a player does not show all of them.
     """
     try:
-        link, *others = (link_of(one, lang=lang, mode=mode) for one in (thing, *beside))
+        link, *others = (link_of(shown, lang=lang, mode=mode) for shown in (thing, *beside))
         searches = tuple((cast(str, other.search), other.options) for other in others)
         return {"address": f"{address(replace(link, others=searches))}&step=", "steps": steps}
     except LinkError as error:
@@ -189,8 +189,8 @@ def address(link: Link, site: str | None = None) -> str:
     >>> address(link, "https://example.org/trees")
     'https://example.org/trees/workbench.html#1q1YqKUpNVbJSyk2s0DDUUTDSVKoFAA&step=3'
     """
-    found = os.environ.get("EMMVIZ_SITE", "") if site is None else site
-    place = found.strip().partition("#")[0].partition("?")[0]
+    site_text = os.environ.get("EMMVIZ_SITE", "") if site is None else site
+    place = site_text.strip().partition("#")[0].partition("?")[0]
     if site != "" and not re.match(r"https?://[^/\s]|file:///", place):
         raise LinkError(
             Message("wrong.link.no_address", site=place[:60])
@@ -253,10 +253,10 @@ def read_fragment(text: str) -> Link:
     if len(text) > _LONGEST:
         raise LinkError(Message("wrong.link.too_long"))
     # A mail may have broken it into lines.
-    found = _FRAGMENT.fullmatch("".join((text.partition("#")[2] or text).split()).rstrip(_BEHIND))
-    if not found:
+    parts = _FRAGMENT.fullmatch("".join((text.partition("#")[2] or text).split()).rstrip(_BEHIND))
+    if not parts:
         raise LinkError(Message("wrong.link.damaged"))
-    version, packed, by_hand = found.groups()
+    version, packed, by_hand = parts.groups()
     if version != _VERSION:
         raise LinkError(Message("wrong.link.newer"))
     step = _STEP.search(by_hand)
@@ -319,11 +319,11 @@ def _search(name: str, options: Mapping[str, object]) -> tuple[str, dict[str, ob
     record = algorithm_of(name)
     if options.keys() - record.options.keys():
         raise LinkError(Message("wrong.link.newer"))
-    found = {
+    values = {
         key: tuple(map(_read, value)) if isinstance(value, list) else _read(value) for key, value in options.items()
     }
-    record.read(found)
-    return name, found
+    record.read(values)
+    return name, values
 
 
 def _text(value: object) -> str:
@@ -356,7 +356,7 @@ def _tree_text(tree: GameTree) -> str:
 def _options(options: Mapping[str, object]) -> dict[str, object]:
     """Return options as JSON can hold them."""
     return {
-        name: [_written(item, name) for item in value] if isinstance(value, (list, tuple)) else _written(value, name)
+        name: [_written(part, name) for part in value] if isinstance(value, (list, tuple)) else _written(value, name)
         for name, value in options.items()
     }
 

@@ -72,9 +72,9 @@ def _page(stored: dict[str, Any], model: str, lang: str) -> str:
     if inside := [str(name).removeprefix(_MODEL) for name in state.get("children", ())]:
         return "\n".join(text for name in inside if name in stored and (text := _page(stored, name, lang)))
     module, _, name = state.get("_anywidget_id", "").rpartition(".")
-    made = getattr(import_module(module), name) if module.startswith("emmviz.") else None
-    if not (isinstance(made, type) and issubclass(made, Front)):
+    widget_type = getattr(import_module(module), name) if module.startswith("emmviz.") else None
+    if not (isinstance(widget_type, type) and issubclass(widget_type, Front)):
         return ""
     data = state["payload"]
-    page = widget_page(made.widget, [data], theme=state["theme"], lang=lang, title=data["title"])
+    page = widget_page(widget_type.widget, [data], theme=state["theme"], lang=lang, title=data["title"])
     return _FRAME.format(page=escape(page), title=escape(data["title"]))

@@ -123,7 +123,7 @@ def test_what_stands_in_place_of_a_player_has_the_colours_and_shapes_of_the_deck
     texts = [re.sub("<[^>]*>", " ", slide.html) for slide in deck.slides[-6:]]
     assert ["1/3" in text and "0.333" not in text for text in texts] == [False, *(True,) * 5]
     for slide in deck.slides[1:]:
-        for figure in slide.made.figures:
+        for figure in slide.exhibit.figures:
             assert figure.scene.theme.colours["max"] == "#7a1fa2"
             assert figure.scene.theme.numbers == "fractions"
             assert {node.shape for node in figure.scene.nodes if node.kind == "chance"} == {"square"}
@@ -164,7 +164,7 @@ def test_windows_are_clear_of_the_ring_of_their_node(tmp_path, part, lines):
     tree = "max(a: chance(.3: min(8, 2), .7: min(5, 6)), b: chance(.3: min(1, 7), .7: min(3, 9))) in [0, 10]"
     windows = 0
     for still in stills(tmp_path, f"```{{{part}}} {tree}\n{lines}\n```"):
-        scene = still.made.figures[0].scene
+        scene = still.exhibit.figures[0].scene
         tops = {node.id: node.y - node.size.h / 2 for node in scene.nodes if node.ring and node.shape != "circle"}
         for edge in scene.edges:
             if edge.live and edge.child in tops:
@@ -176,7 +176,7 @@ def test_windows_are_clear_of_the_ring_of_their_node(tmp_path, part, lines):
 def test_a_comparison_shows_every_cut_of_each_of_its_searches(tmp_path):
     tree = "max(a: min(3, 5), b: min(2, 9), c: min(1, 8))"
     pages = stills(tmp_path, f"```{{compare}} {tree}\nsearches: [minimax, alphabeta]\n```")
-    cuts = [[sum(bool(edge.cut) for edge in figure.scene.edges) for figure in one.made.figures] for one in pages]
+    cuts = [[sum(bool(edge.cut) for edge in figure.scene.edges) for figure in one.exhibit.figures] for one in pages]
     assert cuts == [[0, 0], [0, 1], [0, 2], [0, 2]]
 
 
@@ -194,9 +194,9 @@ def test_a_comparison_is_whole_and_what_is_left_out_is_warned_of(tmp_path):
     faults = [message_of(one.message).holes["fault"].holes["fault"] for one in warned]
     assert [fault.key for fault in faults] == ["wrong.lecture.odd.small_compare", "wrong.lecture.odd.edges_still"]
     assert faults[0].holes["fault"].holes["size"] == 14
-    cuts = [[edge.child for edge in figure.scene.edges if edge.cut] for figure in last.made.figures]
+    cuts = [[edge.child for edge in figure.scene.edges if edge.cut] for figure in last.exhibit.figures]
     assert cuts == [[], ["L8", "L12"]]
-    assert all(len(figure.scene.nodes) == 22 for figure in last.made.figures), "nothing is folded"
+    assert all(len(figure.scene.nodes) == 22 for figure in last.exhibit.figures), "nothing is folded"
     assert re.findall(r"<p>(\d+ of .*?)</p>", last.html) == [
         f"{wording('compare.of', n=n, total=12)} {wording('compare.leaves')}" for n in (12, 10)
     ]

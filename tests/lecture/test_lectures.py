@@ -32,8 +32,8 @@ def looked_at(lecture):
 def votes(deck):
     """Each vote's answer: a number, the places of nodes, or the place of a choice."""
     for one in deck.slides:
-        if one.made and one.made.asks:
-            question = one.made.asks.question
+        if one.exhibit and one.exhibit.asks:
+            question = one.exhibit.asks.question
             told = ballot(question)
             leaves = question.run.tree.leaves()
             if question.form == "number":

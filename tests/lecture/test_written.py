@@ -309,27 +309,27 @@ def test_each_directive_makes_something_to_look_at():
     for body in bodies.values():
         made = build(lecture(slide(body)), ".")
         assert faults(made.slides) == [], body
-        assert made.slides[1].made.html.startswith("<div"), body
+        assert made.slides[1].exhibit.html.startswith("<div"), body
 
 
 def test_a_link_is_a_code_for_phones_and_a_link(monkeypatch):
     monkeypatch.setenv("EMMVIZ_SITE", "https://example.org")
     lines = ("search: star1", "step: cut 1", "mode: predict", "locked: yes")
-    html = build(lecture(slide(directive("link", SMALL, *lines))), ".").slides[1].made.html
+    html = build(lecture(slide(directive("link", SMALL, *lines))), ".").slides[1].exhibit.html
     run = star1(GameTree.parse(SMALL))
     cut = run.steps.index(run.cutoffs[0]) + 1
     address = run.link(cut, mode="predict", locked=True)
     assert unescape(re.search('<a href="([^"]*)">', html)[1]) == address
     drawn = b64decode(re.search('src="data:image/svg[+]xml;base64,([^"]*)"', html)[1]).decode()
     assert drawn == qr_picture(address, words("en")["lecture"]["qr"])
-    bare = build(lecture(slide(directive("link", SMALL))), ".").slides[1].made.html
+    bare = build(lecture(slide(directive("link", SMALL))), ".").slides[1].exhibit.html
     assert escape(GameTree.parse(SMALL).link()) in bare
 
 
 def test_a_picture_leaves_out_what_is_named_and_is_larger_for_it():
     tree, lines = f"{SMALL} in [1, 4]", ("search: star1", "step: cut 1")
     made = [
-        build(lecture(slide(directive(name, tree, *lines, *more))), ".").slides[1].made
+        build(lecture(slide(directive(name, tree, *lines, *more))), ".").slides[1].exhibit
         for name, more in (
             ("picture", ()),
             ("picture", ("hide: [legend, reasons]",)),
@@ -345,7 +345,7 @@ def test_a_picture_leaves_out_what_is_named_and_is_larger_for_it():
 
 def test_the_end_of_a_search_needs_no_room_for_what_moves_along_its_edges():
     step, end = (
-        build(lecture(slide(directive("picture", SMALL, "search: expectiminimax", *more))), ".").slides[1].made
+        build(lecture(slide(directive("picture", SMALL, "search: expectiminimax", *more))), ".").slides[1].exhibit
         for more in (["step: 1"], [])
     )
     assert end.smallest > 1.1 * step.smallest
@@ -354,7 +354,7 @@ def test_the_end_of_a_search_needs_no_room_for_what_moves_along_its_edges():
 def test_two_trees_beside_one_another_are_drawn_in_one_size():
     tall = "max(max(min(1, max(min(max(1, 2), 3), 4)), 5), 6)"
     sides = (f"{side}: {{tree: '{tree}', search: star1}}" for side, tree in (("left", "max(1, 2)"), ("right", tall)))
-    html = build(lecture(slide(directive("beside", "", *sides))), ".").slides[1].made.html
+    html = build(lecture(slide(directive("beside", "", *sides))), ".").slides[1].exhibit.html
     drawn = [b64decode(svg).decode() for svg in re.findall(r'src="data:[^,]*,([^"]*)"', html)]
     left, right = (re.search(r'viewBox="([^"]*)"', svg)[1] for svg in drawn)
     assert left == right
@@ -411,7 +411,7 @@ HOLDS = {
 @pytest.mark.parametrize(("body", "wanted"), HOLDS.values(), ids=HOLDS)
 def test_what_a_part_makes(body, wanted):
     one = build(lecture(slide(body)), ".").slides[1]
-    assert {text: "".join([one.made.html, *one.notes[-1:]]).count(text) for text in wanted} == wanted
+    assert {text: "".join([one.exhibit.html, *one.notes[-1:]]).count(text) for text in wanted} == wanted
 
 
 def captions(made):
@@ -433,7 +433,7 @@ BROKEN = "max(a: 4.2, b: chance(1/3: 4, 1/3: 5, 1/3: 3.5)) in [0, 10]"
     ],
 )
 def test_a_player_has_the_steps_that_are_chosen(tree, steps, count, sentence):
-    made = build(lecture(slide(directive("player", tree, "search: star1", f"steps: {steps}"))), ".").slides[1].made
+    made = build(lecture(slide(directive("player", tree, "search: star1", f"steps: {steps}"))), ".").slides[1].exhibit
     assert (len(captions(made)), made.odd) == (count, ())
     assert any(sentence in one for one in captions(made))
 
@@ -442,7 +442,7 @@ def test_a_vote_has_its_data_its_reason_and_notes_of_wrong_answers():
     lines = ("search: expectiminimax", "answer: value", "why: Mean first.", "known: {9: That is a leaf.}")
     notes = "\n```{notes}\nexpect: who says 9.\n```\n"
     one = build(lecture(slide(directive("vote", "max(4, chance(.5: 3, .5: 9))", *lines) + notes, "Worth?")), ".")
-    made, notes = one.slides[1].made, "".join(one.slides[1].notes)
+    made, notes = one.slides[1].exhibit, "".join(one.slides[1].notes)
     assert (made.asks.question.answer, opened(made.vote)["key"]["answer"]) == (6, ["6", "6"])
     assert (made.vote["title"], one.votes) == ("Worth?", [made.vote])
     assert f'data-vote="{made.vote["id"]}"' in made.html
@@ -460,7 +460,7 @@ def test_a_vote_has_its_data_its_reason_and_notes_of_wrong_answers():
 )
 def test_an_answer_is_read_as_phones_may_type_it_and_is_exact(tree, written, known, answer):
     body = directive("vote", tree, f"answer: {written}", f"known: {known}")
-    question = build(lecture(slide(body)), ".").slides[1].made.asks.question
+    question = build(lecture(slide(body)), ".").slides[1].exhibit.asks.question
     own = {str(one.answer): one.note for one in question.known if one.note}
     assert (question.answer, own) == (answer, known)
 
@@ -480,7 +480,7 @@ def test_an_answer_is_read_as_phones_may_type_it_and_is_exact(tree, written, kno
 )
 def test_choices_have_letters_unless_these_stand_for_something_else(tree, choices, marks):
     body = directive("vote", tree, f"choices: [{', '.join(choices)}]", f"answer: {choices[0]}")
-    html = build(lecture(slide(body)), ".").slides[1].made.html
+    html = build(lecture(slide(body)), ".").slides[1].exhibit.html
     assert re.findall("<b>(.*?)</b><span>(.*?)</span>", html) == list(zip(marks, choices, strict=True))
 
 
@@ -495,7 +495,7 @@ def test_choices_have_letters_unless_these_stand_for_something_else(tree, choice
 def test_a_tree_keeps_its_letters_beside_choices_only_where_a_text_speaks_of_them(headline, why, letters):
     body = directive("vote", SMALL, "answer: best", f"why: {why}")
     one = build(lecture(slide(body, headline)), ".").slides[1]
-    assert re.findall(r'class="name"[^>]*>(\w)<', pictures(one.made.html)[0]) == letters
+    assert re.findall(r'class="name"[^>]*>(\w)<', pictures(one.exhibit.html)[0]) == letters
     # Beside choices with letters of their own an answer is not called by that of its node.
     assert re.fullmatch(r"\w+", saying("answers.answer_is").search("".join(one.notes))["answer"].partition(".")[0])
 
@@ -513,7 +513,7 @@ def pictures(html):
     ],
 )
 def test_after_a_vote_the_tree_shows_the_answer(lines, right):
-    made = build(lecture(slide(directive("vote", f"{SMALL} in [1, 4]", *lines))), ".").slides[1].made
+    made = build(lecture(slide(directive("vote", f"{SMALL} in [1, 4]", *lines))), ".").slides[1].exhibit
     assert made.widget == ""
     assert "<form" not in made.html, "no learner's form on a slide"
     before, after = pictures(made.html)
@@ -527,7 +527,7 @@ def test_an_opinion_has_no_right_answer(lines):
     from emmviz.lecture.hall.ballots import ballot_of, rows
 
     deck = build(lecture(slide(directive("vote", "", "choices: [chess, go]", *lines), "Which one?")), ".")
-    made, notes = deck.slides[1].made, deck.slides[1].notes
+    made, notes = deck.slides[1].exhibit, deck.slides[1].notes
     assert (made.asks, notes, faults(deck.slides)) == (None, [], [])
     assert 'data-right="-1"' in made.html
     assert "why" not in made.html
@@ -538,7 +538,7 @@ def test_an_opinion_has_no_right_answer(lines):
     ]
     # One that is named is the answer.
     named = directive("vote", "", "choices: [chess, none]", "answer: none")
-    assert 'data-right="1"' in build(lecture(slide(named)), ".").slides[1].made.html
+    assert 'data-right="1"' in build(lecture(slide(named)), ".").slides[1].exhibit.html
 
 
 HELD = directive("picture", "max(hold: 13, roll: chance(2, 8))")
@@ -683,7 +683,7 @@ BAD = [
     ids=["edges", "nodes"],
 )
 def test_where_nothing_moves_a_tree_keeps_the_names_at_its_edges_and_of_its_nodes(tree, name):
-    made = build(lecture(slide(directive("player", tree, "search: star1"))), ".", paper=True).slides[1].made
+    made = build(lecture(slide(directive("player", tree, "search: star1"))), ".", paper=True).slides[1].exhibit
     assert all(name in one for still in made.stills for one in pictures(still.html))
 
 
@@ -832,7 +832,7 @@ def test_wrong_answers_of_votes_on_nodes_are_called_by_their_mistakes():
     known = ("choices: [stop, roll one, roll two]", "answer: roll one", "known: {stop: It fears the one.}")
     asked = build(lecture(slide(directive("vote", "", *known))), ".").slides[1]
     assert "<li>A stop: It fears the one.</li>" in asked.notes[-1], "by its letter on the slide"
-    for made, wrong, name in ((best.made, "1", as_max.partition(",")[0]), (unread.made, '["L5"]', missed)):
+    for made, wrong, name in ((best.exhibit, "1", as_max.partition(",")[0]), (unread.exhibit, '["L5"]', missed)):
         ballot = ballot_of(made.vote)
         assert [
             row["note"] for row in rows(ballot, [Counter({wrong: 3})]) if not row["right"] and any(row["counts"])
@@ -934,7 +934,7 @@ def test_a_subtitle_is_seen_before_a_vote_and_a_date_is_no_answer():
 def test_what_is_hidden_in_a_player_or_a_comparison_is_not_there(name):
     lines = {"player": "search: star1", "compare": "searches: [star1, star2]"}[name]
     shown, without = (
-        build(lecture(slide(directive(name, SMALL, lines, *more))), ".", paper=True).slides[1].made
+        build(lecture(slide(directive(name, SMALL, lines, *more))), ".", paper=True).slides[1].exhibit
         for more in ([], ["hide: [names, actions]"])
     )
     assert len(without.html) < len(shown.html)
@@ -957,14 +957,14 @@ def test_an_own_picture_takes_the_room_that_there_is_alone_and_beside_text(tmp_p
     assert re.fullmatch(
         '<div class="beside" style="--sides:1"><figure class="own left" style="--own:346.0px"><img src="data:[^"]*" '
         'alt="two dice" style="width:584px;height:300px"><figcaption>The dice</figcaption></figure></div>',
-        alone[1].made.html,
+        alone[1].exhibit.html,
     )
     line = own(tmp_path, "A line.\n\n![](a.svg)\n\n![](a.svg)\n\nAnother.")[1]
     around = [[block.html for block in blocks] for blocks in (line.above, line.below)]
-    assert (around, line.made.html.count("<figure")) == ([["<p>A line.</p>\n"], ["<p>Another.</p>\n"]], 2)
+    assert (around, line.exhibit.html.count("<figure")) == ([["<p>A line.</p>\n"], ["<p>Another.</p>\n"]], 2)
     beside = own(tmp_path, "- one\n- two\n- three\n\n![](a.svg)")[1]
-    assert beside.made.html.startswith('<div class="beside"><div class="beside"')
-    assert beside.made.html.endswith("</ul>\n</div></div></div>")
+    assert beside.exhibit.html.startswith('<div class="beside"><div class="beside"')
+    assert beside.exhibit.html.endswith("</ul>\n</div></div></div>")
     assert (beside.above, beside.below) == ([], [])
     with_tree = own(tmp_path, f"![](a.svg){{height=120}}\n\n{PICTURE}")[1]
     assert [block.height for block in with_tree.above] == [120.0]

@@ -21,7 +21,7 @@ from emmviz.cli.arguments import (
     some_steps,
     theme_options,
 )
-from emmviz.cli.making import thing_of, write_out
+from emmviz.cli.making import tree_or_run_of, write_out
 from emmviz.cli.terminal import say
 from emmviz.cli.wording import worded
 
@@ -78,8 +78,8 @@ def run(args: argparse.Namespace) -> None:
     if args.output in (None, ["-"]):
         if len(args.tree) > 1 or "," in (args.algorithm or ""):
             raise TreeError(Message("wrong.cli.several"))
-        (thing,) = _things(args)
-        write_out(thing, args.format or ("svg" if args.output else "txt"), _look(args))
+        (drawable,) = _drawables(args)
+        write_out(drawable, args.format or ("svg" if args.output else "txt"), _look(args))
         return
     folder = next(filter(_is_folder, args.tree), None)
     if folder is not None:
@@ -90,10 +90,10 @@ def run(args: argparse.Namespace) -> None:
     targets = list(_targets(args, "-".join(map(_stem, args.tree))[:80]))
     if len(targets) > 1:
         renderers = [renderer_of(target)[1] for target in targets]
-        expect_installed("files", {one.module: one.extra for one in renderers if one.extra})
-    things = _things(args)
+        expect_installed("files", {renderer.module: renderer.extra for renderer in renderers if renderer.extra})
+    drawables = _drawables(args)
     for target in targets:
-        print(*_saved(things, target, _look(args), args), sep="\n")
+        print(*_saved(drawables, target, _look(args), args), sep="\n")
 
 
 def _draw_folder(folder: str, args: argparse.Namespace) -> None:
@@ -109,9 +109,9 @@ def _draw_folder(folder: str, args: argparse.Namespace) -> None:
     for path in trees:
         try:
             with warnings_from(str(path)):
-                things = _things(argparse.Namespace(**{**vars(args), "tree": [str(path)]}))
+                drawables = _drawables(argparse.Namespace(**{**vars(args), "tree": [str(path)]}))
                 for target in _targets(args, path.stem, many=True):
-                    print(*_saved(things, target, _look(args), args), sep="\n")
+                    print(*_saved(drawables, target, _look(args), args), sep="\n")
         except (ValueError, OSError) as error:
             named = str(error).startswith(str(path))
             say(worded(error if named else Message("wrong.in_file", file=path, fault=error), args.lang))
@@ -120,30 +120,32 @@ def _draw_folder(folder: str, args: argparse.Namespace) -> None:
         raise TreeError(Message("wrong.cli.not_drawn", count=failed, total=len(trees)))
 
 
-def _things(args: argparse.Namespace) -> list[Any]:
+def _drawables(args: argparse.Namespace) -> list[Any]:
     """Return the contents of one picture: a search on each tree, or several searches on one."""
     trees, names = args.tree, (args.algorithm or "").split(",")
     if len(trees) == 1 or len(names) == 1:
         trees, names = trees * len(names), names * len(trees)
     if len(trees) != len(names):
         raise TreeError(Message("wrong.cli.pairs", trees=len(trees), algorithms=len(names)))
-    things = [
-        thing_of(argparse.Namespace(**{**vars(args), "tree": tree, "algorithm": name.strip() or None}), "step", "steps")
+    drawables = [
+        tree_or_run_of(
+            argparse.Namespace(**{**vars(args), "tree": tree, "algorithm": name.strip() or None}), "step", "steps"
+        )
         for tree, name in zip(trees, names, strict=True)
     ]
-    for thing, name in zip(things, trees, strict=True):
+    for drawable, name in zip(drawables, trees, strict=True):
         # Beside one another trees without a title are named after their files.
         if len(args.tree) > 1 and Path(name).is_file():
-            shown: Any = getattr(thing, "tree", thing)
-            shown.graph.setdefault("title", _stem(name))
-    return things
+            drawn_tree: Any = getattr(drawable, "tree", drawable)
+            drawn_tree.graph.setdefault("title", _stem(name))
+    return drawables
 
 
 def _look(args: argparse.Namespace) -> dict[str, Any]:
     return given(args, "theme", *PICTURE, "step", "steps")
 
 
-def _saved(things: list[Any], target: Path, look: dict[str, Any], args: argparse.Namespace) -> Iterator[Path]:
+def _saved(drawables: list[Any], target: Path, look: dict[str, Any], args: argparse.Namespace) -> Iterator[Path]:
     """Write a file and yield its path; in a folder several frames of what holds one are files with their numbers."""
     from emmviz.picture.render import save
     from emmviz.picture.render.renderer import renderer_of
@@ -151,16 +153,16 @@ def _saved(things: list[Any], target: Path, look: dict[str, Any], args: argparse
 
     renderer, steps = renderer_of(target)[1], look.get("steps", -1)
     in_folder = target not in map(Path, args.output)
-    if in_folder and len(things) == 1 and renderer.picture and not renderer.frames and not isinstance(steps, int):
-        own = {name: value for name, value in look.items() if name != "steps"}
-        frames = chosen_steps(things[0], steps)
+    if in_folder and len(drawables) == 1 and renderer.picture and not renderer.frames and not isinstance(steps, int):
+        options = {name: value for name, value in look.items() if name != "steps"}
+        frames = chosen_steps(drawables[0], steps)
         for k in frames:
             path = target.with_stem(f"{target.stem}-{k:0{len(str(frames[-1]))}}")
-            yield save(things[0], path, overwrite=args.overwrite, step=k, **own)
+            yield save(drawables[0], path, overwrite=args.overwrite, step=k, **options)
         return
     # A film or a page of many frames takes a while; quick formats show no bar.
     slow = target.suffix.lower() in (".gif", ".apng", ".mp4", ".html") and sys.stderr.isatty()
-    yield save(things, target, overwrite=args.overwrite, **look | ({"progress": True} if slow else {}))
+    yield save(drawables, target, overwrite=args.overwrite, **look | ({"progress": True} if slow else {}))
 
 
 def _targets(args: argparse.Namespace, stem: str, *, many: bool = False) -> Iterator[Path]:
@@ -177,8 +179,8 @@ def _targets(args: argparse.Namespace, stem: str, *, many: bool = False) -> Iter
 
 def _stem(tree: str) -> str:
     """Return a name for the files of a tree: of its file, of the gallery or of the game."""
-    source, _, own = tree.partition(":")
-    name = Path(tree).stem if Path(tree).is_file() else own if source.isalpha() else "tree"
+    source, _, name_there = tree.partition(":")
+    name = Path(tree).stem if Path(tree).is_file() else name_there if source.isalpha() else "tree"
     return "".join(c if c.isalnum() or c in "-_." else "_" for c in name)[:80]
 
 

@@ -89,16 +89,16 @@ def run(args: argparse.Namespace) -> None:
     from emmviz.lecture.reading import read_lecture
 
     checkout = args.checkout or next((folder for folder in (Path(), *_INSTALLED) if any(folder.glob(_ANY))), Path())
-    own = checkout.suffix.lower() == ".md"
+    is_own = checkout.suffix.lower() == ".md"
     report = partial(print, file=sys.stderr, flush=True)
-    lessons = [one for one in args.only or () if one not in PARTS]
+    lessons = [name for name in args.only or () if name not in PARTS]
     # No question belongs to a single lesson.
-    usual = tuple(OF_LECTURES) if own else (*OF_NOTEBOOKS, *OF_LECTURES) if lessons else PARTS
-    parts = [one for one in args.only or () if one in PARTS]
-    if not parts and not own and not args.checkout and not makes_notebooks(checkout):
-        usual = tuple(one for one in usual if one not in OF_NOTEBOOKS)
+    usual = tuple(OF_LECTURES) if is_own else (*OF_NOTEBOOKS, *OF_LECTURES) if lessons else PARTS
+    parts = [name for name in args.only or () if name in PARTS]
+    if not parts and not is_own and not args.checkout and not makes_notebooks(checkout):
+        usual = tuple(name for name in usual if name not in OF_NOTEBOOKS)
         say(worded(Message("wrong.cli.without_checkout", parts=", ".join(OF_NOTEBOOKS)), args.lang or "en"))
-    spoken = [read_lecture(checkout.read_text(encoding="utf-8")).lang] if own else languages()
+    spoken = [read_lecture(checkout.read_text(encoding="utf-8")).lang] if is_own else languages()
     expect(0 <= args.seed < 10**9, "wrong.cli.seed", args.seed)
     expect(0 < args.trees < 10**9, "wrong.cli.trees", args.trees)
 

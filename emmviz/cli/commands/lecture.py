@@ -103,5 +103,5 @@ def run(args: argparse.Namespace) -> None:
         from emmviz.lecture.watching import watch
 
         lang = asked_language(["lecture", args.source])
-        watch(Path(args.source), Path(path), lambda said: say(worded(said, lang)), **look)
+        watch(Path(args.source), Path(path), lambda message: say(worded(message, lang)), **look)
     print(save_deck(args.source, path, **look))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from emmviz.cli.arguments import OVERWRITE, PICTURE, add_options, search_options, whole_number
-from emmviz.cli.making import thing_of
+from emmviz.cli.making import tree_or_run_of
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
@@ -52,9 +52,9 @@ def run(args: argparse.Namespace) -> None:
     from emmviz.base.files import check_kind, write_whole
     from emmviz.base.messages import expect
 
-    thing = thing_of(args, "step")
+    tree_or_run = tree_or_run_of(args, "step")
     step = {} if args.step is None else {"step": args.step}
-    address = thing.link(lang=args.lang, mode=args.mode, locked=args.lock, site=args.site, **step)
+    address = tree_or_run.link(lang=args.lang, mode=args.mode, locked=args.lock, site=args.site, **step)
     if args.qr:
         from emmviz.lecture.qr import MARK, qr_picture
 

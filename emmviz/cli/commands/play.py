@@ -56,8 +56,8 @@ def run(args: argparse.Namespace) -> None:
     look = {"theme": args.theme, "steps": args.steps, **given(args, "lang", "layout", "direction")}
     if args.output != "-" and Path(args.output).suffix.lower() not in _SUFFIXES:
         raise TreeError(Message("wrong.cli.play", file=brief(args.output)))
-    found = run_of(args)
+    search_run = run_of(args)
     if args.output == "-":
-        write_out(found, "html", look)
+        write_out(search_run, "html", look)
     else:
-        print(found.save(args.output, overwrite=args.overwrite, progress=sys.stderr.isatty(), **look))
+        print(search_run.save(args.output, overwrite=args.overwrite, progress=sys.stderr.isatty(), **look))

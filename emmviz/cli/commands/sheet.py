@@ -116,23 +116,23 @@ def _asked(args: argparse.Namespace, common: dict[str, Any]) -> list[Path]:
     from emmviz.learn import bank, sheet
     from emmviz.learn.paper.sheets import class_list
 
-    own = args.tree not in (None, "pre", "post")
+    is_own_tree = args.tree not in (None, "pre", "post")
     if args.tree is not None:
         refuse(args, _DRAWN, "of_drawn")
-    if not own:
+    if not is_own_tree:
         refuse(args, ("algorithm", "option", "estimate", *SEARCH), "of_search")
     elif args.algorithm is None:
         raise TreeError(Message("wrong.cli.no_algorithm"))
     options = given(args, "topic", "level", "kinds", "most", "points", "title")
     if args.students is not None:
         options["variants"] = class_list(args.students)
-    asked = run_of(args) if own else args.tree or args.seeds or 1
+    subject = run_of(args) if is_own_tree else args.tree or args.seeds or 1
     suffix = Path(args.output).suffix.lower()
     expect(suffix in (".pdf", ".html", ".xml", ".json"), "wrong.cli.sheet_suffix", Path(args.output).name)
     if suffix in (".xml", ".json"):
         refuse(args, ("key", "page", "students", "most", "points"), "of_paper")
-        return [bank(args.output, asked, lang=args.lang, **options, **common)]
-    return sheet(args.output, asked, lang=args.lang, progress=sys.stderr.isatty(), **options, **common)
+        return [bank(args.output, subject, lang=args.lang, **options, **common)]
+    return sheet(args.output, subject, lang=args.lang, progress=sys.stderr.isatty(), **options, **common)
 
 
 def _by_hand(args: argparse.Namespace, common: dict[str, Any]) -> list[Path]:

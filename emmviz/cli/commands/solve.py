@@ -44,15 +44,15 @@ def run(args: argparse.Namespace) -> None:
 
     if args.fast and args.steps:
         raise TreeError(Message("wrong.cli.fast"))
-    found = run_of(args, **({"steps": False} if args.fast else {}))
+    search_run = run_of(args, **({"steps": False} if args.fast else {}))
     # One narrator for all steps: a frame would fold all steps before it.
-    narrator = Narrator(found.tree, args.lang)
-    sentences = list(map(narrator.sentence, moments_of(found))) if args.steps else []
+    narrator = Narrator(search_run.tree, args.lang)
+    sentences = list(map(narrator.sentence, moments_of(search_run))) if args.steps else []
     if args.json:
         from emmviz.base.text import in_json
 
-        print(in_json(run_json(found) | ({"steps": sentences} if args.steps else {}), indent=1))
+        print(in_json(run_json(search_run) | ({"steps": sentences} if args.steps else {}), indent=1))
         return
     for k, sentence in enumerate(sentences, start=1):
         print(f"{k:>{len(str(len(sentences)))}}. {sentence}")
-    print(("\n" if sentences else "") + "\n".join(summary(found, args.lang)))
+    print(("\n" if sentences else "") + "\n".join(summary(search_run, args.lang)))

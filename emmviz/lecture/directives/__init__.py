@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from emmviz.lecture.directives.exhibit import DeckContext, Exhibit, Slot
 from emmviz.lecture.directives.link import link
-from emmviz.lecture.directives.made import Look, Made, Slot
 from emmviz.lecture.directives.picture import beside, picture
 from emmviz.lecture.directives.vote import vote
 from emmviz.lecture.directives.widgets import comparison, lab, player
@@ -13,7 +13,7 @@ from emmviz.lecture.reading import SlidePart
 
 __all__ = ["DIRECTIVES"]
 
-DIRECTIVES: dict[str, Callable[[SlidePart, str, Slot, Look], Made]] = {
+DIRECTIVES: dict[str, Callable[[SlidePart, str, Slot, DeckContext], Exhibit]] = {
     "picture": picture,
     "player": player,
     "compare": comparison,

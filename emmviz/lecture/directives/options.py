@@ -51,10 +51,10 @@ def step_of(part: SlidePart, run: Run, usual: int = -1) -> int:
     text = part.options.get("step", str(usual % (total + 1)))
     places = {str(k): k for k in range(total + 1)} | {"end": total}
     kinds = {kind: steps_with(run, f"{kind}s") for kind in ("cut", "value")}
-    places |= {f"{kind} {i}": k for kind, found in kinds.items() for i, k in enumerate(found, start=1)}
+    places |= {f"{kind} {i}": k for kind, steps in kinds.items() for i, k in enumerate(steps, start=1)}
     named = {
-        f"{kind}s": Message("wrong.lecture.step_places", name=kind, n=len(found)) if found else ""
-        for kind, found in kinds.items()
+        f"{kind}s": Message("wrong.lecture.step_places", name=kind, n=len(steps)) if steps else ""
+        for kind, steps in kinds.items()
     }
     expect(str(text) in places, "wrong.lecture.step", text, total=total, **named)
     return places[str(text)]

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.messages import Message
 from emmviz.base.text import width
-from emmviz.lecture.directives.made import Figure, Look, Made, Seen, Slot, seen_in
+from emmviz.lecture.directives.exhibit import DeckContext, Exhibit, Figure, Slot, VisibleTree, visible_tree
 from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of, whole_option
 from emmviz.lecture.prose import SIZE
 from emmviz.lecture.reading import SlidePart
@@ -39,9 +39,9 @@ __all__ = [
     "figure_of",
     "in_columns",
     "left_out",
-    "look_of",
     "picture",
     "plan_of",
+    "slide_theme",
 ]
 
 # What draws a picture, at the largest so much enlarged, on the levels of what is beside it.
@@ -54,22 +54,22 @@ _READ = 14  # units of text that are read on a phone, 9 px
 _GAP, LINE = 32.0, 38.0  # between two pictures; the height of a line beside one
 
 
-def picture(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
+def picture(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Exhibit:
     """Return a picture: of the bare tree, or with `search` of that search at its end or at `step`.
 
     `hide` and `fold` leave parts of it out, as for `emmviz.picture.draw`.
     """
-    draw, seen = _pictured(part, slot, look)
-    markable = "search" not in part.options and not look.paper
+    draw, seen = _pictured(part, slot, context)
+    markable = "search" not in part.options and not context.paper
     return drawn(draw(_LARGEST, ALONE), slot, markable=markable)._replace(seen=(seen,))
 
 
-def beside(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
+def beside(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Exhibit:
     """Return the two pictures of `left` and `right`: each a `tree` with the options of {picture}, and a `title`."""
     allowed(part, "left", "right", "numbers", argument=False)
-    own, titles = zip(*(_side(part, side) for side in ("left", "right")), strict=True)
-    place = column_of(slot, len(own))
-    draw, seen = zip(*(_pictured(one, place, look) for one in own), strict=True)
+    sides, titles = zip(*(_side(part, name) for name in ("left", "right")), strict=True)
+    place = column_of(slot, len(sides))
+    draw, seen = zip(*(_pictured(side, place, context) for side in sides), strict=True)
     for title in titles:
         if width(title, SIZE, bold=True) > place.width:
             raise TreeError(Message("wrong.lecture.title_wide", given=repr(title)))
@@ -78,31 +78,32 @@ def beside(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
 
 def _side(part: SlidePart, side: str) -> tuple[SlidePart, str]:
     """Return one of the two pictures, as the part of a picture, and its title."""
-    given: object = part.options.get(side)
-    if not isinstance(given, dict) or not isinstance(given.get("tree"), str):
+    side_options: object = part.options.get(side)
+    if not isinstance(side_options, dict) or not isinstance(side_options.get("tree"), str):
         raise TreeError(Message("wrong.lecture.side", side=side))
-    if given["tree"].count("(") > given["tree"].count(")"):
+    if side_options["tree"].count("(") > side_options["tree"].count(")"):
         raise TreeError(Message("wrong.lecture.side_tree", side=side))
-    own = {name: value for name, value in given.items() if name not in ("tree", "title")}
-    return part._replace(name="picture", argument=given["tree"], options=own), str(given.get("title", ""))
+    picture_options = {name: value for name, value in side_options.items() if name not in ("tree", "title")}
+    picture_part = part._replace(name="picture", argument=side_options["tree"], options=picture_options)
+    return picture_part, str(side_options.get("title", ""))
 
 
-def _pictured(part: SlidePart, slot: Slot, look: Look) -> tuple[Draw, Seen]:
+def _pictured(part: SlidePart, slot: Slot, context: DeckContext) -> tuple[Draw, VisibleTree]:
     """The function that draws a picture, and what its tree reveals."""
     allowed(part, "search", "step", "depth", "numbers", "hide", "fold")
-    ground = look_of(slot, look._replace(themes=look.themes.in_numbers(part.options.get("numbers"))))
-    run = run_of(part, look.folder, part.options["search"]) if "search" in part.options else None
+    ground = slide_theme(slot, context._replace(themes=context.themes.in_numbers(part.options.get("numbers"))))
+    run = run_of(part, context.folder, part.options["search"]) if "search" in part.options else None
     if run is None:
-        tree = tree_of(part, look.folder)
-        frame, seen = blank(tree), seen_in(tree)
+        tree = tree_of(part, context.folder)
+        frame, seen = blank(tree), visible_tree(tree)
     else:
         step = step_of(part, run)
-        frame, seen = frame_of(run, step), seen_in(run.tree, run, step)
+        frame, seen = frame_of(run, step), visible_tree(run.tree, run, step)
     over = run is not None and frame.k == len(run.steps)
 
     def draw(largest: float, rows: LevelRows) -> Figure:
         size = replace(ground, largest=largest)
-        return figure_of(frame, plan_of(frame, size, look.lang, run, still=over, beside=rows, **left_out(part)))
+        return figure_of(frame, plan_of(frame, size, context.lang, run, still=over, beside=rows, **left_out(part)))
 
     return draw, seen
 
@@ -112,24 +113,24 @@ def column_of(slot: Slot, count: int, foot: float = 0) -> Slot:
     return Slot((slot.width - _GAP * (count - 1)) / count, slot.height - LINE - foot)
 
 
-def in_columns(titles: Sequence[str], draw: Sequence[Draw], place: Slot, feet: Sequence[str] = ()) -> Made:
+def in_columns(titles: Sequence[str], draw: Sequence[Draw], place: Slot, feet: Sequence[str] = ()) -> Exhibit:
     """Return pictures beside one another, all as large as the one that needs most room, on the levels of all.
 
     Each has a title above it and maybe a line below; `draw` is what draws each, `place` what `column_of` returns.
     """
-    figures = [one(_LARGEST, ALONE) for one in draw]
+    figures = [draw_picture(_LARGEST, ALONE) for draw_picture in draw]
     # On the levels of all, and then with as much free between these.
     for is_last in (False, True):
         most = min(figure.scene.zoom for figure in figures)
         rows = in_line([figure.plan.rows for figure in figures if figure.plan])
-        figures = [one(most, rows if is_last else LevelRows(rows.each)) for one in draw]
-    made = [drawn(figure, place) for figure in figures]
+        figures = [draw_picture(most, rows if is_last else LevelRows(rows.each)) for draw_picture in draw]
+    pictures = [drawn(figure, place) for figure in figures]
     columns = "".join(
-        f'<div class="side-by-side"><p>{escape(title)}</p>{one.html}{f"<p>{escape(foot)}</p>" if foot else ""}</div>'
-        for title, one, foot in zip_longest(titles, made, feet)
+        f'<div class="side-by-side"><p>{escape(title)}</p>{shown.html}{f"<p>{escape(foot)}</p>" if foot else ""}</div>'
+        for title, shown, foot in zip_longest(titles, pictures, feet)
     )
-    html = f'<div class="beside" style="--sides:{len(made)}">{columns}</div>'
-    return Made(html, smallest=min(one.smallest for one in made), figures=tuple(figures))
+    html = f'<div class="beside" style="--sides:{len(pictures)}">{columns}</div>'
+    return Exhibit(html, smallest=min(picture.smallest for picture in pictures), figures=tuple(figures))
 
 
 def figure_of(frame: Frame, plan: Plan) -> Figure:
@@ -166,23 +167,23 @@ def plan_of(
         )
 
 
-def look_of(slot: Slot, look: Look) -> Theme:
+def slide_theme(slot: Slot, context: DeckContext) -> Theme:
     """Return the theme of a picture that fills a place."""
     # Nothing makes way by itself: the slide may speak of it.
     return replace(
-        in_slide_sizes(look.themes.picture),
+        in_slide_sizes(context.themes.picture),
         page=(slot.width / _POINT, slot.height / _POINT),
         least=0,
         largest=_LARGEST,
-        digits=look.themes.picture.digits,
+        digits=context.themes.picture.digits,
     )
 
 
-def drawn(figure: Figure, slot: Slot, *, markable: bool = False) -> Made:
+def drawn(figure: Figure, slot: Slot, *, markable: bool = False) -> Exhibit:
     """Return a picture as a part, with the height of its smallest text; `markable`, whether a click marks its nodes."""
     scene = figure.scene
     scale = min(slot.width / scene.width, slot.height / scene.height)
-    sizes = [found.shape.size for found in trace(lower(scene)) if isinstance(found.shape, Text) and found.shape.text]
+    sizes = [piece.shape.size for piece in trace(lower(scene)) if isinstance(piece.shape, Text) and piece.shape.text]
     svg = address("svg+xml", scene_svg(scene).encode("utf-8", "replace"))
     alt = escape(f"{scene.title}. {scene.description}")
     smallest = min(sizes, default=22)
@@ -190,7 +191,7 @@ def drawn(figure: Figure, slot: Slot, *, markable: bool = False) -> Made:
     least = f"--least:{scene.width * _READ / smallest:.0f}px"
     marks = _marks(scene) if markable else ""
     html = f'<div class="figure"><img src="{svg}" alt="{alt}" style="{least}">{marks}</div>'
-    return Made(html, smallest=smallest * scale, figures=(figure,))
+    return Exhibit(html, smallest=smallest * scale, figures=(figure,))
 
 
 def _marks(scene: Scene) -> str:

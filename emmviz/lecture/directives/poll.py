@@ -8,7 +8,7 @@ from string import ascii_uppercase
 from typing import NamedTuple
 
 from emmviz.base.text import JsonObject, tied, wrap
-from emmviz.lecture.directives.made import Slot
+from emmviz.lecture.directives.exhibit import Slot
 from emmviz.lecture.directives.picture import SHARE
 from emmviz.lecture.prose import SIZE
 from emmviz.picture.render.svg import escape

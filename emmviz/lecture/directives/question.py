@@ -20,7 +20,7 @@ from emmviz.learn.mistakes.rows import rows_of
 from emmviz.learn.prediction import Prediction, prediction
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
-from emmviz.lecture.directives.made import Look
+from emmviz.lecture.directives.exhibit import DeckContext
 from emmviz.lecture.directives.options import listed
 from emmviz.lecture.reading import SlidePart
 from emmviz.search.run import Run
@@ -38,10 +38,10 @@ def is_opinion(options: Mapping[str, Any]) -> bool:
     return bool(choices) and "none" not in choices and options.get("answer", "none") == "none"
 
 
-def asked_in(part: SlidePart, headline: str, look: Look, run: Run | None, step: int) -> Prediction:
+def asked_in(part: SlidePart, headline: str, context: DeckContext, run: Run | None, step: int) -> Prediction:
     """Return the question of a vote, about its tree, if any, with the usual mistakes."""
     options = part.options
-    choices = [str(one) for one in listed(options["choices"])] if "choices" in options else None
+    choices = [str(choice) for choice in listed(options["choices"])] if "choices" in options else None
     if "answer" not in options and choices is None:
         raise TreeError(Message("wrong.lecture.no_answer"))
     names = options.get("known", {})
@@ -58,8 +58,8 @@ def asked_in(part: SlidePart, headline: str, look: Look, run: Run | None, step: 
         known={_number(wrong): str(name) for wrong, name in names.items()},
         why=options.get("why", ""),
         id=options.get("id"),
-        lang=look.lang,
-        numbers=look.themes.picture.numbers,
+        lang=context.lang,
+        numbers=context.themes.picture.numbers,
     )
     return replace(asked, question=_with_mistakes(asked.question)) if on is not None else asked
 
@@ -69,7 +69,7 @@ def _with_mistakes(question: Question) -> Question:
 
     A move is named only by its label, because the letter of its node may be the letter of another choice.
     """
-    run, found = question.run, list[Suspect]()
+    run, new_suspects = question.run, list[Suspect]()
     if question.form == "node" and run.tree.parent(question.answer) == run.tree.root:
         called = words(question.lang)["answers"]["answer_is"].format(answer=Writer(question).move(question.answer))
         question = replace(question, shown=f"{called} {working(question)}".strip())
@@ -77,13 +77,17 @@ def _with_mistakes(question: Question) -> Question:
         rows = rows_of(run.tree)
         for mistake, rule in rules_by_name(rows).items():
             values = backed_up(rows, rule)
-            found.append(Suspect(next((rows[i].node for i in rows[0].kids if values[i] == values[0]), None), mistake))
+            new_suspects.append(
+                Suspect(next((rows[i].node for i in rows[0].kids if values[i] == values[0]), None), mistake)
+            )
     elif question.form == "nodes" and {*question.answer} == OF_A_RUN["unread"](run):
         for cut in run.cutoffs:
             below = {leaf for node in cut.skipped for leaf in run.tree.preorder(node)}
-            found.append(Suspect(tuple(leaf for leaf in question.answer if leaf not in below), "cut_missed"))
-    known = {None, *(one.answer for one in suspects_of(question))}
-    return replace(question, known=(*question.known, *(one for one in found if one.answer not in known)))
+            new_suspects.append(Suspect(tuple(leaf for leaf in question.answer if leaf not in below), "cut_missed"))
+    known = {None, *(suspect.answer for suspect in suspects_of(question))}
+    return replace(
+        question, known=(*question.known, *(suspect for suspect in new_suspects if suspect.answer not in known))
+    )
 
 
 def _moves(run: Run | None) -> dict[str, str]:
@@ -100,10 +104,10 @@ def _answer(text: Any, run: Run | None, choices: list[str] | None) -> Any:
     if text in OF_A_RUN:
         if run is None:
             raise TreeError(Message("wrong.lecture.answer_search", given=text))
-        found = OF_A_RUN[text](run)
-        if found is None:
+        search_answer = OF_A_RUN[text](run)
+        if search_answer is None:
             raise TreeError(Message("wrong.lecture.answer_move", given=text))
-        return found
+        return search_answer
     value = {"yes": True, "no": False}.get(text, _number(text))
     if isinstance(value, str) and (run is None or not read_node(run, value)):
         raise TreeError(

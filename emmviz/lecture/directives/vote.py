@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from emmviz.base.messages import Message
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers import FORMS
 from emmviz.learn.marking import answer_is, mistakes_behind, shown as shown_answer, suspects_of
 from emmviz.learn.prediction import Prediction
 from emmviz.learn.question import Question
 from emmviz.learn.writing import Writer
-from emmviz.lecture.directives.made import Look, Made, Slot, seen_in
+from emmviz.lecture.directives.exhibit import DeckContext, Exhibit, Slot, visible_tree
 from emmviz.lecture.directives.options import allowed, run_of, step_of, whole_option
-from emmviz.lecture.directives.picture import SHARE, drawn, figure_of, left_out, look_of, plan_of
+from emmviz.lecture.directives.picture import SHARE, drawn, figure_of, left_out, plan_of, slide_theme
 from emmviz.lecture.directives.poll import marks_of, poll_html, poll_room
 from emmviz.lecture.directives.question import OF_A_RUN, asked_in, contradictions, is_opinion, leaf_labels
 from emmviz.lecture.reading import SlidePart
@@ -33,7 +32,7 @@ _WRONG = 2  # wrong answers that a slide names
 _OPTIONS = ("search", "step", "depth", "hide", "fold", "answer", "choices", "known", "why", "rounds", "id", "numbers")
 
 
-def vote(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
+def vote(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Exhibit:
     """Return a vote on `answer`, or on one of `choices`, about the tree after its name, if any.
 
     `answer` is a kind of question about a complete run, for example best, value or unread, which the `search` answers.
@@ -43,9 +42,9 @@ def vote(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     discusses and votes again.
     """
     allowed(part, *_OPTIONS, argument=bool(part.argument))
-    run = run_of(part, look.folder, part.options.get("search", "expectiminimax")) if part.argument else None
+    run = run_of(part, context.folder, part.options.get("search", "expectiminimax")) if part.argument else None
     step = step_of(part, run, 0) if run else 0
-    asked, opinion = asked_in(part, headline, look, run, step), is_opinion(part.options)
+    asked, opinion = asked_in(part, headline, context, run, step), is_opinion(part.options)
     answer = part.options.get("answer")
     question, choices = asked.question, ballot(asked.question)
     names = choices["choices"] if choices else []
@@ -53,12 +52,12 @@ def vote(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     if run is not None and names and not _names_nodes(run, " ".join([headline, question.why, *names])):
         left["hide"] += ["names"]
     data: JsonObject = {
-        **predict_payload(asked, [], step=step, look=look.themes.widget.drawn),
+        **predict_payload(asked, [], step=step, look=context.themes.widget.drawn),
         "rounds": whole_option(part, "rounds", 1),
         "marks": marks_of(names, run.tree if run else None, left["hide"]),
         "opinion": opinion,
         "short": leaf_labels(question) if run else {},
-        "fractions": look.themes.picture.numbers == "fractions",
+        "fractions": context.themes.picture.numbers == "fractions",
     }
     why = part.options.get("why", "") if opinion else _why(asked, answer)
     wrong, room = _wrong_answers(question, data), poll_room(slot, beside_tree=run is not None)
@@ -66,20 +65,23 @@ def vote(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     reasons = [why, *([] if choices else wrong[:_WRONG])]
     if room.height(names, reasons) > slot.height:
         reasons = [why]
-    poll = poll_html(data, choices, look.words["pick" if choices is None else "vote"], reasons)
+    poll = poll_html(data, choices, context.words["pick" if choices is None else "vote"], reasons)
     # Where nothing moves, the question, then its answer, if it has one.
     polls = [poll] if opinion else [poll, poll.replace('"poll ', '"poll answered ', 1)]
-    made = Made(poll, stills=tuple(map(Made, polls)))
+    exhibit = Exhibit(poll, stills=tuple(map(Exhibit, polls)))
     if run is not None:
         place = Slot(slot.width * SHARE, slot.height)
-        trees = _trees(asked, run, step, answer, look, place, left, markable=choices is None and not look.paper)
-        made = _beside(trees, polls)._replace(seen=(seen_in(run.tree, run if step else None, step),))
-    return made._replace(
+        trees = _trees(asked, run, step, answer, context, place, left, markable=choices is None and not context.paper)
+        exhibit = _beside(trees, polls)._replace(seen=(visible_tree(run.tree, run if step else None, step),))
+    # An answer that the search gives cannot contradict it.
+    is_stated = run is not None and not opinion and str(answer) not in OF_A_RUN
+    faults = contradictions(question, part.options) if is_stated else ()
+    return exhibit._replace(
         least=room.height(names, reasons),
         asks=None if opinion else asked,
         vote=data,
         expected=tuple(wrong),
-        odd=_odd(question, part.options) if run and not opinion else (),
+        odd=tuple((message, "answer") for message in faults),
     )
 
 
@@ -91,17 +93,10 @@ def _names_nodes(run: Run, text: str) -> bool:
     return not set(run.tree).isdisjoint(re.findall(r"\w+", re.sub(r"\bA (?=[a-z])", "", text)))
 
 
-def _odd(question: Question, options: Mapping[str, Any]) -> tuple[tuple[Message, str], ...]:
-    """The contradiction between the search and an answer that is written down."""
-    if str(options.get("answer")) in OF_A_RUN:
-        return ()
-    return tuple((message, "answer") for message in contradictions(question, options))
-
-
-def _beside(trees: Sequence[Made], polls: Sequence[str]) -> Made:
+def _beside(trees: Sequence[Exhibit], polls: Sequence[str]) -> Exhibit:
     """A poll beside its tree, before the answer is shown and after it."""
     before, after = (tree.html for tree in trees)
-    return Made(
+    return Exhibit(
         f'<div class="vote"><div class="before">{before}</div><div class="after">{after}</div>{polls[0]}</div>',
         smallest=trees[0].smallest,
         stills=tuple(
@@ -133,12 +128,12 @@ def _trees(
     run: Run,
     step: int,
     answer: object,
-    look: Look,
+    context: DeckContext,
     place: Slot,
     left: dict[str, Any],
     *,
     markable: bool,
-) -> list[Made]:
+) -> list[Exhibit]:
     """The tree as it is asked about, and as it shows the answer; of both one plan, so that nothing moves."""
     before = frame_of(run, step) if step else blank(run.tree)
     nodes = asked.question.answer if asked.question.form in ("node", "nodes") else None
@@ -147,13 +142,15 @@ def _trees(
     marked = nodes if nodes is None or isinstance(nodes, str) else sorted(nodes)
     if not before.algorithm:
         left["hide"] += ["dials", "reasons"]
-    plan = plan_of(after, look_of(place, look), look.lang, run if after.algorithm else None, still=not step, **left)
-    own = plan
+    plan = plan_of(
+        after, slide_theme(place, context), context.lang, run if after.algorithm else None, still=not step, **left
+    )
+    question_plan = plan
     if not before.algorithm:
-        kinds = tuple(item for item in plan.legend if item.what in ("max", "min", "chance"))
-        own = plan._replace(legend=kinds, reasons=())
-    shown = ((own, before), (plan._replace(marked=highlighted(run.tree, marked)), after))
-    return [drawn(figure_of(frame, one), place, markable=markable) for one, frame in shown]
+        kinds = tuple(entry for entry in plan.legend if entry.what in ("max", "min", "chance"))
+        question_plan = plan._replace(legend=kinds, reasons=())
+    shown = ((question_plan, before), (plan._replace(marked=highlighted(run.tree, marked)), after))
+    return [drawn(figure_of(frame, drawn_plan), place, markable=markable) for drawn_plan, frame in shown]
 
 
 def _why(asked: Prediction, answer: object) -> str:

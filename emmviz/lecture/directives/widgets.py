@@ -14,7 +14,16 @@ from emmviz.base.locale import words
 from emmviz.base.messages import Message, brief, expect
 from emmviz.base.numbers import INF, Number
 from emmviz.base.text import JsonObject, tied
-from emmviz.lecture.directives.made import SMALLER, TEXT, Figure, Look, Made, Seen, Slot, seen_in
+from emmviz.lecture.directives.exhibit import (
+    SMALLER,
+    TEXT,
+    DeckContext,
+    Exhibit,
+    Figure,
+    Slot,
+    VisibleTree,
+    visible_tree,
+)
 from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of
 from emmviz.lecture.directives.picture import (
     LINE,
@@ -24,8 +33,8 @@ from emmviz.lecture.directives.picture import (
     figure_of,
     in_columns,
     left_out,
-    look_of,
     plan_of,
+    slide_theme,
 )
 from emmviz.lecture.prose import Block, text_height
 from emmviz.lecture.reading import SlidePart
@@ -68,14 +77,14 @@ _LABS: dict[str, tuple[Callable[..., Front], set[str]]] = {
 }
 
 
-def player(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
+def player(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Exhibit:
     """Return the player of a `search`, at the start or at `step`; `steps` is all, or with start and end cuts or others.
 
     Without it the player has all steps, and a press of the clicker goes to the next value or cut. `hide` is as for
     {picture}.
     """
     allowed(part, "search", "step", "steps", "depth", "numbers", "hide")
-    run = run_of(part, look.folder, part.options.get("search", "expectiminimax"))
+    run = run_of(part, context.folder, part.options.get("search", "expectiminimax"))
     step, shown = step_of(part, run, 0), part.options.get("steps", "all")
     wanted = [int(k) if re.fullmatch(r"-?\d{1,9}", str(k)) else k for k in listed(shown)]
     by_name = {"all": "cuts", "cuts": "cuts", "values": "values"}.get(str(shown))
@@ -85,36 +94,45 @@ def player(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     at = max(i for i, k in enumerate(frames) if k <= step)
     place = Slot(SHARE * slot.width, slot.height + _NO_BAR)
     hide = left_out(part)["hide"]
-    room = _room(look, slot.width - _AROUND[0], slot.height + _BELOW - _AROUND[1])
+    room = _room(context, slot.width - _AROUND[0], slot.height + _BELOW - _AROUND[1])
     widget = Player(
-        run, lang=look.lang, theme=look.themes.widget, steps=None if shown == "all" else frames, slide=room, hide=hide
+        run,
+        lang=context.lang,
+        theme=context.themes.widget,
+        steps=None if shown == "all" else frames,
+        slide=room,
+        hide=hide,
     )
 
-    def drawn_with(changes: dict[str, Any], **less: Any) -> Iterator[Made]:
-        ground = replace(look_of(place, look), **changes)
+    def drawn_with(changes: dict[str, Any], **less: Any) -> Iterator[Exhibit]:
+        ground = replace(slide_theme(place, context), **changes)
         for k in sorted({frames[at], *(k for k in named if k > step), len(run.steps)}):
             frame = frame_of(run, k)
-            made = drawn(figure_of(frame, plan_of(frame, ground, look.lang, run, dense=bool(changes), **less)), place)
-            text = frame.sentence(narrator_in(run.tree, look.themes.picture, look.lang, written_by(run)))
+            exhibit = drawn(
+                figure_of(frame, plan_of(frame, ground, context.lang, run, dense=bool(changes), **less)), place
+            )
+            text = frame.sentence(narrator_in(run.tree, context.themes.picture, context.lang, written_by(run)))
             # Further than its beginning it shows some of what may have been asked.
-            seen = seen_in(run.tree, run, k)._replace(solved=k > 0)
-            yield made._replace(html=f'<div class="vote">{made.html}<p>{escape(tied(text))}</p></div>', seen=(seen,))
+            seen = visible_tree(run.tree, run, k)._replace(solved=k > 0)
+            yield exhibit._replace(
+                html=f'<div class="vote">{exhibit.html}<p>{escape(tied(text))}</p></div>', seen=(seen,)
+            )
 
-    made = _made(
+    exhibit = _widget_exhibit(
         widget,
-        look,
-        (seen_in(run.tree, run),),  # once it is over all of the run has been seen
+        context,
+        (visible_tree(run.tree, run),),  # once it is over all of the run has been seen
         partial(_legible, drawn_with, hide, run.tree),
         step=at,
         steps="all" if "steps" in part.options else "leaps",
         room=room,
     )
     if shown == "cuts" and not named:
-        made = made._replace(odd=(*made.odd, (Message("wrong.lecture.odd.steps_cuts"), "still")))
-    return made
+        exhibit = exhibit._replace(odd=(*exhibit.odd, (Message("wrong.lecture.odd.steps_cuts"), "still")))
+    return exhibit
 
 
-def comparison(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
+def comparison(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Exhibit:
     """Return `searches`, a list of algorithms, side by side; a press of the clicker goes to what `steps` names: "all"
     moments, "cuts", or as usual "values".
 
@@ -124,18 +142,18 @@ def comparison(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     names = listed(part.options.get("searches", ()))
     if len(names) < 2:
         raise TreeError(Message("wrong.lecture.searches_two"))
-    tree = tree_of(part, look.folder)
+    tree = tree_of(part, context.folder)
     runs = [search(tree, name) for name in names]
     room = _room(
-        look,
+        context,
         slot.width / len(runs) - _AROUND_EACH[0],
         slot.height + _BELOW - _AROUND_EACH[1] - (_NAMED if len(runs) > 2 else 0.0),
     )
     hide = left_out(part)["hide"]
-    both, phrases = Comparing(tuple(runs), look.lang, look.themes.widget.drawn), words(look.lang)["compare"]
+    both, phrases = Comparing(tuple(runs), context.lang, context.themes.widget.drawn), words(context.lang)["compare"]
     steps = part.options.get("steps", "values")
     expect(steps in ("all", "cuts", "values"), "wrong.lecture.compare_steps", steps)
-    widget = Comparison(both, theme=look.themes.widget, slide=room, hide=hide)
+    widget = Comparison(both, theme=context.themes.widget, slide=room, hide=hide)
     widget.payload["leaps"] = both.moments_with("cuts" if steps == "cuts" else "values")
     # As they begin, where they first differ, where one of them cuts, and at their ends.
     shown = {0, *widget.differences[:1], *both.moments_with("cuts"), len(widget.moments) - 1}
@@ -146,31 +164,31 @@ def comparison(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
         for i, frames in moments.items()
         for text in [" ".join([both.sentences[i], *_cut_at(both, i, frames)])]
     ]
-    titles = titles_of([(tree, run) for run in runs], look.lang)[1]
+    titles = titles_of([(tree, run) for run in runs], context.lang)[1]
     foot = LINE + max(block.height for block in captions)
     place = column_of(slot._replace(height=slot.height + _NO_BAR), len(runs), foot)
     # The steps of a run have no value for a node that is only probed, but its end has one.
     written = [
-        replace(own, numbers=(*own.numbers, *written_in(frame_of(run, -1)).numbers))
-        for run, own in zip(runs, map(written_by, runs), strict=True)
+        replace(contents, numbers=(*contents.numbers, *written_in(frame_of(run, -1)).numbers))
+        for run, contents in zip(runs, map(written_by, runs), strict=True)
     ]
 
-    def drawn_with(changes: dict[str, Any], **less: Any) -> Iterator[Made]:
-        def draw(frame: Frame, run: Run, own: NodeContents, largest: float, rows: LevelRows) -> Figure:
-            ground = replace(look_of(place, look), **changes, largest=largest)
+    def drawn_with(changes: dict[str, Any], **less: Any) -> Iterator[Exhibit]:
+        def draw(frame: Frame, run: Run, contents: NodeContents, largest: float, rows: LevelRows) -> Figure:
+            ground = replace(slide_theme(place, context), **changes, largest=largest)
             dense = bool(changes)
-            plan = plan_of(frame, ground, look.lang, run, written=own, dense=dense, beside=rows, **less)
+            plan = plan_of(frame, ground, context.lang, run, written=contents, dense=dense, beside=rows, **less)
             return figure_of(frame, plan)
 
         for frames, text in zip(moments.values(), captions, strict=True):
-            each = [partial(draw, *one) for one in zip(frames, runs, written, strict=True)]
+            each = [partial(draw, *drawing) for drawing in zip(frames, runs, written, strict=True)]
             read = [
-                phrases["of"].format(n=n["leaves"], total=n["leaves_total"]) for n in (one.counts for one in frames)
+                phrases["of"].format(n=n["leaves"], total=n["leaves_total"]) for n in (frame.counts for frame in frames)
             ]
             yield in_columns(titles, each, place, [f"{of} {phrases['leaves']}" for of in read])._replace(says=(text,))
 
-    seen, pressed = (seen_in(tree, runs[0]),), "all" if steps == "all" else "leaps"
-    return _made(widget, look, seen, partial(_legible, drawn_with, hide, tree), steps=pressed, room=room)
+    seen, pressed = (visible_tree(tree, runs[0]),), "all" if steps == "all" else "leaps"
+    return _widget_exhibit(widget, context, seen, partial(_legible, drawn_with, hide, tree), steps=pressed, room=room)
 
 
 def _cut_at(both: Comparing, i: int, frames: Sequence[Frame]) -> list[str]:
@@ -182,21 +200,21 @@ def _cut_at(both: Comparing, i: int, frames: Sequence[Frame]) -> list[str]:
     ]
 
 
-def _legible(drawn_with: Callable[..., Iterable[Made]], hide: Sequence[str], tree: GameTree) -> list[Made]:
+def _legible(drawn_with: Callable[..., Iterable[Exhibit]], hide: Sequence[str], tree: GameTree) -> list[Exhibit]:
     """Draw without what makes way: as little of it as leaves the text large enough."""
-    found: list[list[Made]] = []
+    attempts: list[list[Exhibit]] = []
     for changes, less, lost in _making_way(hide, tree):
-        if lost and any(_text(made) >= SMALLER for made in found):
+        if lost and any(_least_text(attempt) >= SMALLER for attempt in attempts):
             break
         odd = ((lost, "small"),) if lost else ()
-        found.append([made._replace(odd=odd) for made in drawn_with(changes, **less)])
-        if _text(found[-1]) >= TEXT - 0.05:
-            return found[-1]
-    if legible := [made for made in found if _text(made) >= SMALLER]:
+        attempts.append([exhibit._replace(odd=odd) for exhibit in drawn_with(changes, **less)])
+        if _least_text(attempts[-1]) >= TEXT - 0.05:
+            return attempts[-1]
+    if legible := [attempt for attempt in attempts if _least_text(attempt) >= SMALLER]:
         # The first of them is large enough where nothing moves.
-        return [one._replace(smallest=INF) for one in legible[0]]
-    largest = max(found, key=_text)
-    if _text(largest) < TEXT / 2:
+        return [picture._replace(smallest=INF) for picture in legible[0]]
+    largest = max(attempts, key=_least_text)
+    if _least_text(largest) < TEXT / 2:
         raise TreeError(Message("wrong.lecture.too_large"))
     return largest
 
@@ -212,13 +230,13 @@ def _making_way(hide: Sequence[str], tree: GameTree) -> Iterator[tuple[dict[str,
         yield LOW, {"hide": [*hide, *_LESS, "actions"]}, lost
 
 
-def _text(pictures: Iterable[Made]) -> Number:
-    return min(made.smallest for made in pictures)
+def _least_text(pictures: Iterable[Exhibit]) -> Number:
+    return min(exhibit.smallest for exhibit in pictures)
 
 
-def _room(look: Look, width: float, height: float) -> tuple[float, float]:
+def _room(context: DeckContext, width: float, height: float) -> tuple[float, float]:
     """A place on a slide in the unit of a widget's picture on it, whose text is as small as it may be."""
-    unit = look.themes.widget.drawn.label / TEXT
+    unit = context.themes.widget.drawn.label / TEXT
     return width * unit, height * unit
 
 
@@ -244,49 +262,49 @@ def _left_out(runs: Sequence[JsonObject]) -> tuple[tuple[Message, str], ...]:
     return ()
 
 
-def lab(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
+def lab(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Exhibit:
     """Return a lab of a tree: its `kind` is rescale, opponent or mean; `vary` says what varies in it."""
     allowed(part, "kind", "vary", "depth")
     kind = part.options.get("kind", "none")
     expect(kind in _LABS, "wrong.lecture.lab_kind", kind, known=", ".join(_LABS))
     make, able = _LABS[kind]
-    given = {"vary": part.options["vary"]} if "vary" in part.options else {}
-    expect(able >= {*given.values()}, f"wrong.lecture.vary_{kind}", given.get("vary"))
-    tree = tree_of(part, look.folder)
-    widget = make(tree, lang=look.lang, theme=look.themes.widget, **given)
+    vary_option = {"vary": part.options["vary"]} if "vary" in part.options else {}
+    expect(able >= {*vary_option.values()}, f"wrong.lecture.vary_{kind}", vary_option.get("vary"))
+    tree = tree_of(part, context.folder)
+    widget = make(tree, lang=context.lang, theme=context.themes.widget, **vary_option)
 
-    def stills() -> Iterator[Made]:
+    def stills() -> Iterator[Exhibit]:
         # The diagram is beside the tree, with the sentence below it: first without the lines that are asked for.
         for turns, (part, k) in ((False, widget._here()), (True, widget._rests())):
             # The sentence on where the best move changes appears with the tree as it is there.
             data = widget.payload["parts"][widget._parts.index(part)]
             k = min(data.get("flips", ()), default=k) if turns else k
-            made = drawn(Figure(part.scene(k)), slot)
-            chart = address("svg+xml", part.diagram.svg(k, look.themes.picture, turns=turns).encode())
+            exhibit = drawn(Figure(part.scene(k)), slot)
+            chart = address("svg+xml", part.diagram.svg(k, context.themes.picture, turns=turns).encode())
             says = " ".join(part.diagram.summary) if turns else part.sentence(k)
             curve = (
                 f'<figure class="own center"><img src="{chart}" alt="{escape(part.diagram.label)}">'
                 f"<figcaption>{escape(tied(says))}</figcaption></figure>"
             )
-            yield made._replace(html=f'<div class="vote">{made.html}{curve}</div>')
+            yield exhibit._replace(html=f'<div class="vote">{exhibit.html}{curve}</div>')
 
-    solved = seen_in(tree, search(tree, "expectiminimax"))
-    made = _made(widget, look, (solved,), stills, step=getattr(widget, "step", 0), steps="leaps")
+    solved = visible_tree(tree, search(tree, "expectiminimax"))
+    exhibit = _widget_exhibit(widget, context, (solved,), stills, step=getattr(widget, "step", 0), steps="leaps")
     if all(len({*part.values(node)}) == 1 for part in [widget._here()[0]] for node in tree):
-        return made._replace(odd=((Message("wrong.lecture.odd.slider", name=widget.vary), "still"),))
-    return made
+        return exhibit._replace(odd=((Message("wrong.lecture.odd.slider", name=widget.vary), "still"),))
+    return exhibit
 
 
-def _made(
+def _widget_exhibit(
     widget: Front,
-    look: Look,
-    seen: tuple[Seen, ...],
-    stills: Callable[[], Iterable[Made]],
+    context: DeckContext,
+    seen: tuple[VisibleTree, ...],
+    stills: Callable[[], Iterable[Exhibit]],
     *,
     step: int = 0,
     steps: str = "",
     room: tuple[float, float] | None = None,
-) -> Made:
+) -> Exhibit:
     """Return a widget on a slide, at a step, as HTML for the program of a deck.
 
     As soon as its slide appears, the clicker steps it: `steps` is "all", "leaps" from value to value, or empty for no
@@ -294,7 +312,7 @@ def _made(
     """
     data = widget.payload
     runs = data.get("runs", [data])
-    smallest, odd = (_smallest(runs, room, look.themes.widget.drawn.value), _left_out(runs)) if room else (INF, ())
+    smallest, odd = (_smallest(runs, room, context.themes.widget.drawn.value), _left_out(runs)) if room else (INF, ())
     if room:
         # A term that is wider than the panel of a slide may be broken before its signs, at spaces of no width.
         data = data | {
@@ -306,8 +324,8 @@ def _made(
         }
     stepped = f' data-steps="{steps}"' if steps else ""
     html = (
-        f'<div class="live" data-widget="{widget.widget}" data-theme="{escape(look.themes.widget.name)}" '
+        f'<div class="live" data-widget="{widget.widget}" data-theme="{escape(context.themes.widget.name)}" '
         f'data-step="{step}"{stepped}><script type="application/octet-stream">'
-        f"{packed(data)}</script><noscript>{escape(look.words['noscript'])}</noscript></div>"
+        f"{packed(data)}</script><noscript>{escape(context.words['noscript'])}</noscript></div>"
     )
-    return Made(html, seen, smallest, LEAST, widget.widget, tuple(stills()) if look.paper else (), odd=odd)
+    return Exhibit(html, seen, smallest, LEAST, widget.widget, tuple(stills()) if context.paper else (), odd=odd)

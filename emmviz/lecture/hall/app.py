@@ -80,8 +80,8 @@ def app(hall: Hall, host: str) -> Starlette:
 async def _refused(hall: Hall, _: Request, error: Exception) -> Response:
     """A sentence for what is refused, and for a disk that takes no more."""
     status, why = (error.status, error.why) if isinstance(error, RefusedRequest) else (507, "disk")
-    more = {"Retry-After": "60"} if status == 429 else {}
-    return JSONResponse({"why": why, "sentence": words(hall.lang)["hall"]["refused"][why]}, status, more)
+    headers = {"Retry-After": "60"} if status == 429 else {}
+    return JSONResponse({"why": why, "sentence": words(hall.lang)["hall"]["refused"][why]}, status, headers)
 
 
 # -- phones ------------------------------------------------------------------------------------------------------------

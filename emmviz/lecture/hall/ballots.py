@@ -60,7 +60,7 @@ def ballot_of(data: Mapping[str, Any], lang: str = "en") -> Ballot | None:
     sealed = opened(dict(data))
     key, choices, wrong = sealed["key"], sealed["ballot"], sealed["wrong"]
     form = key["form"]
-    made = partial(
+    new_ballot = partial(
         Ballot,
         data["id"],
         data["title"],
@@ -71,24 +71,25 @@ def ballot_of(data: Mapping[str, Any], lang: str = "en") -> Ballot | None:
         fractions=data.get("fractions", False),
     )
     if form == "number":
-        answer, known = exact_or_infinite(key["answer"][0]), {exact_or_infinite(one): note for one, note in wrong}
+        answer = exact_or_infinite(key["answer"][0])
+        known = {exact_or_infinite(wrong_answer): note for wrong_answer, note in wrong}
         asked = prediction(data["title"], answer, known=known, lang=lang)
-        return made(form, written_out(answer), {}, dict(wrong), asked=asked)
+        return new_ballot(form, written_out(answer), {}, dict(wrong), asked=asked)
     if choices is not None:
         notes = {str(i): note for i, note in enumerate(choices["notes"]) if note}
         names = {str(i): choice for i, choice in enumerate(choices["choices"])}
-        return made("choice", "" if data.get("opinion") else str(choices["right"]), names, notes)
+        return new_ballot("choice", "" if data.get("opinion") else str(choices["right"]), names, notes)
     if form not in ("node", "nodes") or not data["player"]:
         return None
     names = dict(zip(data["names"]["nodes"], data["names"]["called"], strict=True))
     pick = str if form == "node" else lambda nodes: _together(nodes, names)
     # Only what can be an answer is one: no inner node where leaves are asked for, no root where a move is.
     others = {*key.get("inner", ()), key.get("apart")}
-    return made(
+    return new_ballot(
         form,
         pick(key["answer"]),
         {node: name for node, name in names.items() if node not in others},
-        {pick(one): note for one, note in wrong},
+        {pick(wrong_answer): note for wrong_answer, note in wrong},
         picture=data["player"]["svg"],
     )
 
@@ -101,7 +102,7 @@ def counted_as(ballot: Ballot, answer: object) -> str | None:
     if ballot.form in ("choice", "node"):
         return answer if isinstance(answer, str) and answer in ballot.names else None
     if ballot.form == "nodes":
-        known = isinstance(answer, list) and all(isinstance(one, str) and one in ballot.names for one in answer)
+        known = isinstance(answer, list) and all(isinstance(node, str) and node in ballot.names for node in answer)
         return _together(answer, ballot.names) if known else None  # type: ignore[arg-type]
     return _number(ballot, answer) if isinstance(answer, str) and len(answer) <= _LONGEST else None
 
@@ -127,21 +128,21 @@ def rows(ballot: Ballot, rounds: Sequence[Counter[str]]) -> list[dict[str, Any]]
         shown = list(ballot.names)
     else:
         total = sum(reversed(rounds), Counter[str]())
-        found = [one for one, _ in total.most_common() if one != ballot.right]
-        shown = [ballot.right, *found[: _MOST - 2 if len(found) >= _MOST else _MOST - 1]]
-        shown.sort(key=lambda one: -total[one])
+        others = [counted for counted, _ in total.most_common() if counted != ballot.right]
+        shown = [ballot.right, *others[: _MOST - 2 if len(others) >= _MOST else _MOST - 1]]
+        shown.sort(key=lambda counted: -total[counted])
     marks = dict(zip(ballot.names, ballot.marks, strict=False))
     bars = [
         {
-            "mark": marks.get(one, ""),
-            "label": label_of(ballot, one),
-            "note": ballot.notes.get(one, ""),
-            "right": one == ballot.right,
-            "counts": [counts[one] for counts in rounds],
+            "mark": marks.get(counted, ""),
+            "label": label_of(ballot, counted),
+            "note": ballot.notes.get(counted, ""),
+            "right": counted == ballot.right,
+            "counts": [counts[counted] for counts in rounds],
         }
-        for one in shown
+        for counted in shown
     ]
-    rest = [sum(counts.values()) - sum(counts[one] for one in shown) for counts in rounds]
+    rest = [sum(counts.values()) - sum(counts[counted] for counted in shown) for counts in rounds]
     if any(rest):
         bars.append(
             {"mark": "", "label": words(ballot.lang)["hall"]["other"], "note": "", "right": False, "counts": rest}
@@ -157,7 +158,7 @@ def _number(ballot: Ballot, answer: str) -> str | None:
         return None
     if mark(question, answer).correct:
         return ballot.right
-    known = (wrong.answer for wrong in question.known if any(one.agrees(wrong.answer) for one in numerals))
+    known = (wrong.answer for wrong in question.known if any(numeral.agrees(wrong.answer) for numeral in numerals))
     counted = written_out(next(known, numerals[0].number))
     return counted if len(counted) <= _LONGEST else None
 

@@ -48,9 +48,9 @@ class Guard:
 
         async def answer(message: Message) -> None:
             if message["type"] == "http.response.start":
-                found = MutableHeaders(raw=message.setdefault("headers", []))
+                sent_headers = MutableHeaders(raw=message.setdefault("headers", []))
                 for name, value in _HEADERS.items():
-                    found.setdefault(name, value)
+                    sent_headers.setdefault(name, value)
             await send(message)
 
         if not _is_ours(host, self._host):
@@ -81,8 +81,8 @@ async def body_of(request: Request) -> dict[str, Any]:
         if len(sent) > LONGEST:
             raise RefusedRequest(413, "too_long")
     with suppress(ValueError, RecursionError):
-        if isinstance(found := json.loads(sent), dict):
-            return found
+        if isinstance(payload := json.loads(sent), dict):
+            return payload
     raise RefusedRequest(400, "malformed")
 
 

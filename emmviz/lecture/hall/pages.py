@@ -36,8 +36,8 @@ def pages(deck: str, *, place: str, code: str, lang: str, theme: str = "light", 
         "warning": words(lang)["hall"]["unreachable"] if is_local(place) else "",
     }
     # What a computer says of its own is not for phones and deck.
-    own = words(lang)
-    phrases = {"sample_number": own["answers"]["sample_number"], **own["hall"], **own["votes"]}
+    all_phrases = words(lang)
+    phrases = {"sample_number": all_phrases["answers"]["sample_number"], **all_phrases["hall"], **all_phrases["votes"]}
     way = f'<script type="application/json" id="emmviz-hall">{_json({**way_in, "words": phrases})}</script>'
     # The phones have the colours and styles of every other picture, or those of the house, which has chosen the ground
     # that its logo is seen on.
@@ -87,10 +87,10 @@ def is_local(place: str) -> bool:
 
 def own_addresses() -> list[str]:
     """Return the addresses of this machine in its networks, the one by which it reaches others first."""
-    found = [_own()]
+    addresses = [_own()]
     with suppress(OSError):
-        found += sorted(str(one[4][0]) for one in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET))
-    return list(dict.fromkeys(one for one in found if not one.startswith("127.")))
+        addresses += sorted(str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET))
+    return list(dict.fromkeys(ip for ip in addresses if not ip.startswith("127.")))
 
 
 def _own() -> str:

@@ -68,9 +68,9 @@ class Room:
 
     # -- who may do what -----------------------------------------------------------------------------------------------
 
-    def opens(self, given: str, what: Literal["code", "key"]) -> bool:
+    def opens(self, attempt: str, lock: Literal["code", "key"]) -> bool:
         """Return whether this is the code or the key, in a time that says nothing of how much of it is right."""
-        return compare_digest(given.encode("utf-8", "replace"), getattr(self, what).encode())
+        return compare_digest(attempt.encode("utf-8", "replace"), getattr(self, lock).encode())
 
     # -- what changes it -----------------------------------------------------------------------------------------------
 
@@ -208,7 +208,7 @@ class Room:
     def _next_of(self, vote: str) -> tuple[str, ...]:
         """The states that may follow; a vote of one round has no discussion."""
         follow = _STATES[self._states[vote]]
-        return follow if self.ballots[vote].rounds > 1 else tuple(one for one in follow if one != "discuss")
+        return follow if self.ballots[vote].rounds > 1 else tuple(state for state in follow if state != "discuss")
 
     def _round(self, vote: str) -> int:
         return 2 if self._states[vote] == "second" or (vote, 2) in self._answers else 1
@@ -222,5 +222,7 @@ class Room:
         return len(self._answers.get((vote, self._round(vote)), ()))
 
     def _results(self, vote: str) -> JsonObject:
-        found = [Counter(self._answers.get((vote, one), {}).values()) for one in range(1, self._round(vote) + 1)]
-        return {"totals": [sum(one.values()) for one in found], "rows": rows(self.ballots[vote], found)}
+        tallies = [
+            Counter(self._answers.get((vote, round_), {}).values()) for round_ in range(1, self._round(vote) + 1)
+        ]
+        return {"totals": [tally.total() for tally in tallies], "rows": rows(self.ballots[vote], tallies)}

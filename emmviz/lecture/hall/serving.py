@@ -117,8 +117,8 @@ def serve(
         report(phrases["started"].format(speaker=f"{place}/speaker/{room.key}", phones=place, code=room.code))
         if is_local(place):
             report(phrases["only_here"])
-            for one in own_addresses():
-                report(f"  {command} --host {one}")
+            for own_address in own_addresses():
+                report(f"  {command} --host {own_address}")
         if going_on := room.counts()["joined"]:
             report(phrases["going_on"].format(n=going_on, file=file))
         if _run(hall, host, listener):
@@ -216,8 +216,8 @@ def table(room: Room) -> str:
     for ballot in room.ballots.values():
         for round_, phone, answer, at in room.answers(ballot.id):
             right, note = int(answer == ballot.right) if ballot.right else "", ballot.notes.get(answer, "")
-            given = _number(answer) if ballot.form == "number" else label_of(ballot, answer)
-            writer.writerow(map(_plain, (ballot.id, ballot.prompt, round_, phone, given, right, note, at)))
+            answer_label = _number(answer) if ballot.form == "number" else label_of(ballot, answer)
+            writer.writerow(map(_plain, (ballot.id, ballot.prompt, round_, phone, answer_label, right, note, at)))
     return written.getvalue()
 
 

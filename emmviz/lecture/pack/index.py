@@ -41,12 +41,12 @@ def write_indices(folder: Path, packs: list[Pack]) -> None:
 
 def _sections(folder: Path, pack: Pack) -> Iterator[str]:
     phrases, values = words(pack.lang)["pack"], {"people": len(pack.people), "trees": pack.trees, "seed": pack.seed}
-    for name, (make, parts) in _MADE.items():
+    for name, (make, parts) in _ROWS_OF.items():
         if rows := "".join(make(folder, pack)):
             # It speaks only of what is there.
             there = [part for part in parts if (folder / pack.lang / part).is_dir()]
-            how = escape(" ".join(phrases[f"how_{part}"].format(**values) for part in there))
-            yield f"<section><h2>{escape(phrases[name])}</h2><p>{how}</p><table>{rows}</table></section>"
+            explanation = escape(" ".join(phrases[f"how_{part}"].format(**values) for part in there))
+            yield f"<section><h2>{escape(phrases[name])}</h2><p>{explanation}</p><table>{rows}</table></section>"
     if not (folder / pack.lang / "sheets").is_dir():
         return
     command = f"emmviz instructor --lang {pack.lang} --seed {pack.seed + 1000} --students names.txt"
@@ -90,8 +90,8 @@ def _questions(folder: Path, pack: Pack) -> Iterator[str]:
 
 def _notebooks(folder: Path, pack: Pack) -> Iterator[str]:
     phrases, here = words(pack.lang)["pack"], folder / pack.lang
-    found = {path.stem: path for path in sorted([*here.glob("*/*.ipynb"), *here.glob("*/*/*/*.ipynb")])}
-    for stem, path in sorted(found.items()):
+    notebooks = {path.stem: path for path in sorted([*here.glob("*/*.ipynb"), *here.glob("*/*/*/*.ipynb")])}
+    for stem, path in sorted(notebooks.items()):
         name = str(json.loads(path.read_text(encoding="utf-8"))["metadata"].get("title", stem))
         files = [
             (f"solutions/{stem}.ipynb", phrases["solutions"]),
@@ -103,7 +103,7 @@ def _notebooks(folder: Path, pack: Pack) -> Iterator[str]:
 
 
 # What makes the rows of a section, and the parts that these are of.
-_MADE = {
+_ROWS_OF = {
     "lessons": (_lessons, ("slides", "plans", "handouts", "powerpoint")),
     "questions": (_questions, ("tests", "sheets", "banks")),
     "notebooks": (_notebooks, ("solutions", "assignment")),

@@ -96,20 +96,22 @@ def make_pack(
         for lang in langs
     ]
     # What is missing is reported before any work is done.
-    there = {*lectures(packs[0]._replace(lessons=())), *notebooks(packs[0]._replace(lessons=()))}
+    all_lectures = lectures(packs[0]._replace(lessons=()))
+    all_notebooks = notebooks(packs[0]._replace(lessons=()))
+    known = {*all_lectures, *all_notebooks}
     for lesson in lessons:
         expect(
-            any(map(packs[0]._replace(lessons=(lesson,)).has, there)),
+            any(map(packs[0]._replace(lessons=(lesson,)).has, known)),
             "wrong.lecture.pack.only",
             lesson,
             parts=", ".join(PARTS),
             folder=brief(str(checkout), 200),
-            lessons=", ".join(sorted(there)) or Message("wrong.lecture.pack.no_lesson"),
+            lessons=", ".join(sorted(known)) or Message("wrong.lecture.pack.no_lesson"),
         )
     holes = {"folder": brief(str(packs[0].checkout), 200), "parts": ",".join(OF_QUESTIONS)}
-    if set(parts) & OF_LECTURES.keys() and not lectures(packs[0]._replace(lessons=())):
+    if set(parts) & OF_LECTURES.keys() and not all_lectures:
         raise TreeError(Message("wrong.lecture.pack.no_lectures", **holes))
-    if set(parts) & set(OF_NOTEBOOKS) and not notebooks(packs[0]._replace(lessons=())):
+    if set(parts) & set(OF_NOTEBOOKS) and not all_notebooks:
         raise TreeError(Message("wrong.lecture.pack.no_notebooks", **holes))
     with opened_pack(target, overwrite=overwrite) as folder:
         todo, start = list(jobs(packs, parts)), time.monotonic()

@@ -81,7 +81,7 @@ class Pack(NamedTuple):
 
     def has(self, lesson: str) -> bool:
         """Return whether a lesson, for example 07-star1, is wanted."""
-        return not self.lessons or any(lesson == one or lesson.startswith(f"{one}-") for one in self.lessons)
+        return not self.lessons or any(lesson == wanted or lesson.startswith(f"{wanted}-") for wanted in self.lessons)
 
     def source(self, first: str, *names: str) -> Path:
         """Return the path of a source of the checkout in this language."""
@@ -112,8 +112,8 @@ def jobs(packs: Sequence[Pack], parts: Sequence[str]) -> Iterator[Job]:
     yield from ((part, partial(_notebooks, packs, part)) for part in some if part in parts)
     levels: Any = [(topic, level) for topic in TOPICS for level in LEVELS]
     for part, make, asked in (("banks", _bank, levels), ("sheets", _sheet, levels), ("tests", _test, zip(FORMS))):
-        for pack, what in product(packs if part in parts else (), asked):
-            yield f"{pack.lang}/{part}/{'-'.join(map(str, what))}", partial(make, pack, *what)
+        for pack, subject in product(packs if part in parts else (), asked):
+            yield f"{pack.lang}/{part}/{'-'.join(map(str, subject))}", partial(make, pack, *subject)
 
 
 # -- of notebooks, which the checkout's own program makes --------------------------------------------------------------
@@ -135,7 +135,7 @@ def _notebooks(packs: Sequence[Pack], edition: str, folder: Path) -> None:
     checkout = packs[0].checkout
     langs = [word for pack in packs for word in ("--lang", pack.lang)]
     with tempfile.TemporaryDirectory() as to:
-        made = subprocess.run(
+        maker = subprocess.run(
             [sys.executable, "-m", _MAKER, *notebooks(packs[0]), "--edition", edition, *langs, "--to", to],
             cwd=checkout,
             stdin=subprocess.DEVNULL,
@@ -145,8 +145,8 @@ def _notebooks(packs: Sequence[Pack], edition: str, folder: Path) -> None:
             errors="replace",
             check=False,
         )
-        if made.returncode:
-            last = next((line[:300] for line in reversed(made.stdout.splitlines()) if line.strip()), None)
+        if maker.returncode:
+            last = next((line[:300] for line in reversed(maker.stdout.splitlines()) if line.strip()), None)
             raise TreeError(
                 Message(
                     "wrong.lecture.pack.edition",
@@ -171,8 +171,8 @@ def _notebooks(packs: Sequence[Pack], edition: str, folder: Path) -> None:
 
 def lectures(pack: Pack) -> list[str]:
     """Return the names of the lectures in a language: those for a whole lesson first."""
-    found = [pack.checkout] if pack.is_own else pack.source("lectures").glob("*.md")
-    names = (path.stem for path in found if path.stem != "template" and pack.has(path.stem))
+    paths = [pack.checkout] if pack.is_own else pack.source("lectures").glob("*.md")
+    names = (path.stem for path in paths if path.stem != "template" and pack.has(path.stem))
     return sorted(names, key=lambda name: ("minutes" not in name, name))
 
 

@@ -37,17 +37,17 @@ def plan_pdf(deck: Deck, text: Path) -> bytes:
 
     plain = f'---\ntitle: {json.dumps(deck.lecture.title)}\nboard: ""\n---\n\n{{timeline}}\n'
     front = front_matter(text.read_text(encoding="utf-8") if text.is_file() else plain)
-    given = yaml.safe_load(front[0]) if front else None
-    if front is None or not isinstance(given, dict) or set(given) != {"title", "board"}:
+    fields = yaml.safe_load(front[0]) if front else None
+    if front is None or not isinstance(fields, dict) or set(fields) != {"title", "board"}:
         raise TreeError(Message("wrong.lecture.pack.plan", file=brief(str(text), 200)))
     lang, run = deck.lecture.lang, star1(GameTree.parse(BOARD))
     data = {
-        "title": given["title"],
+        "title": fields["title"],
         "lang": lang,
         "parts": list(_parts(front[1])),
         "stages": stages(deck),
         "lesson": words(lang)["pack"]["lesson"],
-        "written": given["board"].strip("\n"),
+        "written": fields["board"].strip("\n"),
         "board": draw(run, frame_of(run), lang=lang, caption=False),
         "mistakes": known_mistakes(lang),
     }
@@ -60,12 +60,12 @@ def stages(deck: Deck) -> list[JsonObject]:
     return [
         {
             "title": section.title,
-            "start": own[0][1].due[0],
+            "start": section_slides[0][1].due[0],
             "minutes": section.minutes,
-            "rows": [_row(number, slide, deck.lecture.lang) for number, slide in own],
+            "rows": [_row(number, slide, deck.lecture.lang) for number, slide in section_slides],
         }
         for place, section in enumerate(deck.lecture.sections)
-        if (own := [(number, slide) for number, slide in numbered if slide.page.section == place])
+        if (section_slides := [(number, slide) for number, slide in numbered if slide.page.section == place])
     ]
 
 
@@ -75,8 +75,8 @@ def _row(number: int, slide: Slide, lang: str) -> JsonObject:
         (f"{labels[f'note_{note.kind}']}:" if note.kind in ("ask", "expect") else "", without_markup(note.text))
         for note in slide.page.notes
     ]
-    if slide.made and slide.made.vote and slide.made.asks:  # no opinion
-        notes.append(("✓", without_markup(str(opened(slide.made.vote)["key"]["shown"]))))
+    if slide.exhibit and slide.exhibit.vote and slide.exhibit.asks:  # no opinion
+        notes.append(("✓", without_markup(str(opened(slide.exhibit.vote)["key"]["shown"]))))
     return {
         "start": round(slide.due[0]),
         "number": number,
@@ -91,7 +91,7 @@ def _parts(text: str) -> Iterator[tuple[str, str]]:
         if block.startswith("## "):
             yield "heading", block[3:]
         elif block.startswith("- "):
-            yield from (("item", _line(item)) for item in re.split(r"^- ", block, flags=re.MULTILINE)[1:])
+            yield from (("item", _line(line)) for line in re.split(r"^- ", block, flags=re.MULTILINE)[1:])
         elif place := re.fullmatch(r"\{(timeline|board|mistakes)\}", block):
             yield "place", place[1]
         else:

@@ -1,4 +1,4 @@
-"""Made: the input of a directive, and the block that it makes."""
+"""Exhibit: the input of a directive, and the part of a slide that it makes, which the audience looks at."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from emmviz.story.frame import frame_of
 from emmviz.tree.formats.text import to_text
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["SMALLER", "TEXT", "Figure", "Look", "Made", "Seen", "Slot", "seen_in"]
+__all__ = ["SMALLER", "TEXT", "DeckContext", "Exhibit", "Figure", "Slot", "VisibleTree", "visible_tree"]
 
 TEXT = 22.0  # units of a slide of 1280 × 720 that text is high at least
 SMALLER = 18.0  # and before less than all of a tree is in sight
@@ -30,7 +30,7 @@ class Slot(NamedTuple):
     height: float
 
 
-class Look(NamedTuple):
+class DeckContext(NamedTuple):
     """The context that all parts of a lecture share: its language, its themes, the words of decks, its Markdown, its
     folder, and whether it is for paper, on which nothing moves."""
 
@@ -42,7 +42,7 @@ class Look(NamedTuple):
     paper: bool = False
 
 
-class Seen(NamedTuple):
+class VisibleTree(NamedTuple):
     """A tree in sight: its text, the numbers found at its inner nodes, whether its root has one; `leaves` are given."""
 
     tree: str
@@ -58,7 +58,7 @@ class Figure(NamedTuple):
     plan: Plan | None = None
 
 
-class Made(NamedTuple):
+class Exhibit(NamedTuple):
     """A part as HTML, and the figures in it in their order.
 
     `widget` is the name of the widget in it, if any, and `stills` are its static pictures where nothing moves:
@@ -69,11 +69,11 @@ class Made(NamedTuple):
     """
 
     html: str
-    seen: tuple[Seen, ...] = ()
+    seen: tuple[VisibleTree, ...] = ()
     smallest: Number = INF
     least: float = 240
     widget: str = ""
-    stills: tuple[Made, ...] = ()
+    stills: tuple[Exhibit, ...] = ()
     figures: tuple[Figure, ...] = ()
     says: tuple[Block, ...] = ()
     asks: Prediction | None = None
@@ -82,10 +82,10 @@ class Made(NamedTuple):
     odd: tuple[tuple[Message, str], ...] = ()
 
 
-def seen_in(tree: GameTree, run: Run | None = None, step: int = -1) -> Seen:
+def visible_tree(tree: GameTree, run: Run | None = None, step: int = -1) -> VisibleTree:
     """Return what is in sight of a tree, or of a run on it after a step."""
     leaves = frozenset(map(tree.value, tree.leaves()))
     nodes = frame_of(run, step).nodes if run else {}
     inner = {node: state.value for node, state in nodes.items() if tree.kind(node) != "leaf"}
     values = frozenset(value for value in inner.values() if value is not None)
-    return Seen(to_text(tree), values, inner.get(tree.root) is not None, leaves)
+    return VisibleTree(to_text(tree), values, inner.get(tree.root) is not None, leaves)
