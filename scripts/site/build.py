@@ -42,7 +42,10 @@ _PYTHON = ("pyodide.asm.wasm", "stdlib.zip", "packages.gz", "pyodide-lock.json")
 
 
 def build(site: Path = SITE, parts: Collection[str] = PARTS) -> Path:
-    """Build the site, put it in its folder whole, in place of an older one, and return it. Raises: LiteError."""
+    """Build the site, put all of it in its folder, in place of an older one, and return it.
+
+    Raises: LiteError; TreeError for a lecture that is wrong.
+    """
     site.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=site.parent, prefix=".site-") as name:
         work, made = Path(name), Path(name, "site")

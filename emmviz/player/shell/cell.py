@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -23,7 +23,10 @@ _REACH, _DIGITS, _SHORT = 160.0, 3, 2
 _SEEN = 0.01  # what is less is not seen
 # What is in sight of a tree at 12 px, in the unit of the picture: on a phone; in a laptop's cell of 930 x 600, beside
 # the panel and above it; on a page of 1366 x 768 in the same two places; and where three trees are beside one another.
-_CELL, _PAGE, _THIRD = ((440, 640), (680, 545), (1100, 545)), ((1190, 720), (1640, 680)), (360, 545)
+_Room: TypeAlias = tuple[float, float]
+_CELL: tuple[_Room, ...] = ((440, 640), (680, 545), (1100, 545))
+_PAGE: tuple[_Room, ...] = ((1190, 720), (1640, 680))
+_THIRD: _Room = (360, 545)
 # What makes way, one after the other: the names of the levels, the size of numbers, the dials, which the number line
 # repeats, and the room of the names of the nodes; and with each of them the one size of all nodes of a kind.
 _NEAR: dict[str, Any] = {"roomy": 0, "gap": 6}
@@ -91,7 +94,7 @@ def cell_plans(
     written: NodeContents,
     *,
     many: bool = False,
-    slide: tuple[float, float] | None = None,
+    slide: _Room | None = None,
     look: ThemeLike = "light",
     exact: bool = False,
     **how: Any,
@@ -104,17 +107,15 @@ def cell_plans(
     """
     full = theme(look)
     short = [] if exact or full.digits <= _SHORT else [replace(full, digits=_SHORT)]
-    plans: dict[int, Plan] = {}
-    for rooms in (_CELL, _PAGE):
-        for shortened in (full, *short):
-            plan = plans.get(shortened.digits)
-            if plan is None:
-                plan = cell_plan(frame, lang, layout, written, look=shortened, warn=not plans, **how)
-                plans[shortened.digits] = plan
-            dense = dense_plan(frame, lang, layout, written, plan, many=many, slide=slide, rooms=rooms)
-            if slide or dense or _fits(plan, rooms[-1], written) or plan.width > _WIDEST:
-                return plan, dense
-    return plans[full.digits], None
+    plans: list[tuple[Plan, Plan | None]] = []
+    for shortened in (full, *short):
+        plan = cell_plan(frame, lang, layout, written, look=shortened, warn=not plans, **how)
+        dense = dense_plan(frame, lang, layout, written, plan, many=many, slide=slide, pages=_PAGE)
+        plans.append((plan, dense))
+        in_cell = _fitting(dense, _CELL, written) if dense else _fitting(plan, _CELL[-1:], written)
+        if slide or in_cell or plan.width > _WIDEST:
+            return plans[-1]
+    return next((pair for pair in plans if pair[1] or _fitting(pair[0], _PAGE[-1:], written)), plans[0])
 
 
 def dense_plan(
@@ -125,41 +126,40 @@ def dense_plan(
     plan: Plan,
     *,
     many: bool = False,
-    slide: tuple[float, float] | None = None,
-    rooms: tuple[tuple[float, float], ...] = _CELL,
+    slide: _Room | None = None,
+    pages: Sequence[_Room] = (),
 ) -> Plan | None:
     """Place a tree that is too large for a phone or a laptop's cell once more, as near together as its texts allow.
 
-    The plan is the one in sight as a whole in most rooms, and of these the one that gives up the least; on a slide the
-    one with the largest text. It is None if there is no such room, or where the first plan will do.
+    The plan is the one in sight as a whole in most rooms (of `pages` only if it is in none of the others), and of these
+    the one that gives up the least; on a slide the one with the largest text. It is None if there is no such room, or
+    where the first plan will do.
     """
-    if slide:
-        rooms = slide, (slide[0] / _SMALLER, slide[1] / _SMALLER)
-    elif many:
-        rooms = _THIRD, *rooms
-    missed = [room for room in rooms if slide or not _fits(plan, room, written)]
-    if plan.width > _WIDEST or not missed:
+    if plan.width > _WIDEST:
         return None
 
-    def placed(room: tuple[float, float], changes: dict[str, Any], hide: tuple[str, ...]) -> Plan:
-        # What was placed for one room is not placed again for the other.
-        look = _denser(plan.theme, {"roomy": room[0]} | changes)
+    def placed(changes: dict[str, Any], hide: tuple[str, ...]) -> Plan:
+        look = _denser(plan.theme, changes)
         return plan_for(
             frame, look, lang, layout, caption=False, hide={*hide, *plan.hide}, dense=True, written=written, warn=False
         )
 
     if slide:
-        order = (_ON_A_SLIDE, _WITHOUT_ACTIONS)
-        tried = ((room, placed(room, *less)) for some in order for room in missed for less in some)
-        fitting = (denser for room, denser in tried if _holds(room, denser, denser.theme.pad))
-        dense = next((denser for denser in fitting if _smallest(denser, written) >= denser.theme.value), None)
+        dense = _on_a_slide(slide, placed, written)
     else:
-        dense, most = None, 0
+        rooms = (_THIRD, *_CELL) if many else _CELL
+        enough = _fitting(plan, (*rooms, *pages), written)
+        missed, missed_pages = ([room for room in group if room not in enough] for group in (rooms, pages))
+        if not missed:
+            return None
+        dense, most = None, (0, 0)
         for less in _CONCESSIONS:
-            denser = placed(missed[0], *less)
-            if (count := sum(_fits(denser, room, written) for room in missed)) > most:
-                dense, most = denser, count
-            if most == len(missed):
+            denser = placed(*less)
+            fitting = _fitting(denser, (*missed, *missed_pages), written)
+            counts = sum(room in fitting for room in missed), sum(room in fitting for room in missed_pages)
+            if counts > most:
+                dense, most = denser, counts
+            if most[0] == len(missed):
                 break
     if dense is None or "names" not in dense.hide - plan.hide:
         return dense
@@ -173,15 +173,25 @@ def _denser(look: Theme, changes: dict[str, Any]) -> Theme:
     return replace(look, **changes, value=look.label if "pad" in changes else look.value)
 
 
-def _fits(plan: Plan, room: tuple[float, float], written: NodeContents) -> bool:
-    """Return whether all of a plan is in sight in a room, at a scale at which its smallest number is legible."""
-    if not _holds(room, plan):
-        return False
-    scale = max(1.0, plan.theme.label / _smallest(plan, written))
-    return _holds((room[0] / scale, room[1] / scale), plan)
+def _on_a_slide(slide: _Room, placed: Callable[..., Plan], written: NodeContents) -> Plan | None:
+    """Return the first plan that a slide has room for, if need be in smaller text, with no number smaller than that."""
+    for concessions in (_ON_A_SLIDE, _WITHOUT_ACTIONS):
+        for room in (slide, (slide[0] / _SMALLER, slide[1] / _SMALLER)):
+            for changes, hide in concessions:
+                plan = placed({"roomy": room[0]} | changes, hide)
+                if _holds(room, plan, plan.theme.pad) and _smallest(plan, written) >= plan.theme.value:
+                    return plan
+    return None
 
 
-def _holds(room: tuple[float, float], plan: Plan, below: float = 0.0) -> bool:
+def _fitting(plan: Plan, rooms: Sequence[_Room], written: NodeContents) -> list[_Room]:
+    """Return the rooms in which all of a plan is in sight, at a scale at which its smallest number is legible."""
+    holding = [room for room in rooms if _holds(room, plan)]
+    scale = max(1.0, plan.theme.label / _smallest(plan, written)) if holding else 1.0
+    return [room for room in holding if _holds((room[0] / scale, room[1] / scale), plan)]
+
+
+def _holds(room: _Room, plan: Plan, below: float = 0.0) -> bool:
     return plan.width <= room[0] + _SEEN and plan.foot + below <= room[1] + _SEEN
 
 
