@@ -43,13 +43,11 @@ def most_leaves(_: object) -> QuestionData:
 
 
 @cache
-def growing_trees(*orders: str) -> Study:
+def growing_trees(algorithms: tuple[str, ...], *orders: str) -> Study:
     """Count the leaves read of twelve random trees with N moves, outcomes and replies each, for N from 2 to 5."""
     shapes = [f"max{n} chance{n} min{n}" for n in range(2, 6)]
     with ThreadPoolExecutor(1) as pool:
-        return pruning_study(
-            ("star1", "star2"), shapes, orderings=orders, seeds=12, exact=True, executor=pool, progress=False
-        )
+        return pruning_study(algorithms, shapes, orderings=orders, seeds=12, exact=True, executor=pool, progress=False)
 
 
 def shares(study: Study, algorithm: str, order: str) -> list[float]:
@@ -109,8 +107,8 @@ QUESTIONS: Questions = {
             values={"outcomes": 3},
         ),
     ),
-    "09-p4": (lambda: growing_trees("best"), share_as_trees_grow),
-    "09-p5": (lambda: growing_trees("random", "best"), gain_by_the_best_move_first),
+    "09-p4": (lambda: growing_trees(("star1", "star2"), "best"), share_as_trees_grow),
+    "09-p5": (lambda: growing_trees(("alphabeta", "star1", "star2"), "random", "best"), gain_by_the_best_move_first),
     "09-p6": (scale_tree, order_of_the_outcomes),
     "09-p7": (lambda: star1(scale_tree()), largest_bound),
 }

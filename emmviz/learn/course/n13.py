@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
 from functools import cache
 from typing import Any
 
@@ -51,8 +52,10 @@ QUESTIONS: Questions = {
                 "as_star1": set(run.tree.children("G")[1:]),
                 "none": set(),
                 "all_of_c": set(run.tree.subtree("C").leaves()),
+                "one_probe": {*unread(run), *run.tree.children("G")},
+                "also_b": {leaf for node in "DE" for leaf in run.tree.children(node)[1:]} | unread(run),
             },
-            values={"bound": 8, "low": 1},
+            values={"bound": 8, "low": 1, "after_one": Fraction(7 + 30, 2)},
             skill="costs",
         ),
     ),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
@@ -20,6 +21,7 @@ __all__ = ["plot"]
 
 # Distinct without colour.
 _MARKERS = "osv^DPX*<>"
+_DASHES = ("-", "--", ":", "-.")
 _AXES = ("shape", "ordering", "bounds", "algorithm")
 
 
@@ -40,10 +42,14 @@ def plot(study: Any, ax: Axes | None, *, x: str | None, confidence: float, lang:
     # A line's label: everything that varies but the axis, or else the algorithm.
     shown = [name for name in ("algorithm", "ordering", "bounds", "shape", "model") if name in varied and name != along]
     shown = shown or ([] if along == "algorithm" else ["algorithm"])
-    lines = grouped((", ".join(_place(row, name, lang) for name in shown), row) for row in summaries)
-    for i, (label, rows) in enumerate(lines.items()):
+    lines = grouped((tuple(_place(row, name, lang) for name in shown), row) for row in summaries)
+    # The first name has the colour, such as the algorithm's; the others have the dashes.
+    colours = dict(zip(dict.fromkeys(names[:1] for names in lines), cycle(SERIES)))
+    dashes = dict(zip(dict.fromkeys(names[1:] for names in lines), cycle(_DASHES)))
+    for (names, rows), marker in zip(lines.items(), cycle(_MARKERS)):
         at = [places.index(_place(row, along, lang)) for row in rows]
-        _draw_line(ax, at, rows, SERIES[i % len(SERIES)], _MARKERS[i % len(_MARKERS)], label)
+        look = {"color": colours[names[:1]], "linestyle": dashes[names[1:]], "marker": marker}
+        _draw_line(ax, at, rows, look, ", ".join(names))
     ax.set_xticks(range(len(places)), ["\n".join(place.split()) for place in places])
     ax.set_xlabel(say[along])
     ax.set_ylabel(say["read"])
@@ -53,12 +59,12 @@ def plot(study: Any, ax: Axes | None, *, x: str | None, confidence: float, lang:
     return ax
 
 
-def _draw_line(ax: Axes, at: Sequence[int], rows: Sequence[Summary], colour: str, marker: str, label: str) -> None:
+def _draw_line(ax: Axes, at: Sequence[int], rows: Sequence[Summary], look: Mapping[str, Any], label: str) -> None:
     """Draw the means of some rows as a line, and their confidence as a band."""
-    ax.plot(at, [100 * row.mean for row in rows], color=colour, marker=marker, label=label)
+    ax.plot(at, [100 * row.mean for row in rows], label=label, **look)
     lows = [100 * (row.mean if row.low is None else row.low) for row in rows]
     highs = [100 * (row.mean if row.high is None else row.high) for row in rows]
-    ax.fill_between(at, lows, highs, color=colour, alpha=0.2, linewidth=0)
+    ax.fill_between(at, lows, highs, color=look["color"], alpha=0.2, linewidth=0)
 
 
 def _place(row: Any, name: str, lang: str) -> str:
