@@ -43,7 +43,7 @@ class Try(NamedTuple):
 
     `ask` is what was asked, and `place` its position among all asks. `given` is the answer, and `verdict` is "right",
     "wrong", "unread" (it cannot be read) or "shown". `mistake` is the name of the known mistake or None; `why` explains
-    it. it.
+    it.
     """
 
     ask: Question

@@ -39,7 +39,7 @@ class SeenTree(TypedDict):
     """The visible tree in a state.
 
     Each of the `nodes` has its classes, its value and its sentence, and each of the `edges` its classes; `open` are
-    the nodes that are being searched, each with the window that it was entered with.
+    the nodes that are being searched, each with the sentence about the window that it was entered with.
     """
 
     nodes: list[tuple[str, str, str]]
@@ -150,7 +150,11 @@ class Picture:
         ]
         entered = {one.node: one.window for one in run.steps[: state.step] if one.event in ("enter", "probe")}
         shown = {node: entered[node] if state.desk.level > 1 else None for node in frame.path if node in entered}
-        windows = [(narrator.name(node), narrator.window(window) if window else "") for node, window in shown.items()]
+        entry = narrator.lang["act"]["entry"]
+        windows = [
+            (narrator.name(node), entry.format(window=narrator.window(window)) if window else "")
+            for node, window in shown.items()
+        ]
         return {"nodes": nodes, "edges": edges, "open": windows}
 
 
