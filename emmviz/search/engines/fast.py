@@ -37,6 +37,7 @@ Array = TypeVar("Array", bound="NDArray[generic]")
 _LARGE = 500_000
 _KERNELS = "emmviz.search.engines.kernels"
 _NARROW = 16
+_BLOCK = 4096
 # The order of the codes that the compiled loops use.
 _BOUNDS = (Bound.EXACT, Bound.LOWER, Bound.UPPER)
 
@@ -133,21 +134,30 @@ def _backed_up(horizon: _Horizon, kernels: ModuleType | None) -> tuple[NDArray[f
         for kind, fold in (MAX, np.maximum), (MIN, np.minimum), (CHANCE, np.add):
             mine = kinds == kind
             if mine.any():
-                terms = below * flat.prob[start:end] if kind == CHANCE else below
-                folded = _folded(fold, terms, flat.count[here])
+                folded = _folded(fold, below, flat.prob[start:end] if kind == CHANCE else None, flat.count[here])
                 values[here] = folded if mine.all() else np.where(mine, folded, values[here])
     return values, read_values[size:]
 
 
-def _folded(fold: ufunc, terms: NDArray[float64], counts: NDArray[int32]) -> NDArray[float64]:
-    """Return the maximum, the minimum or the sum of each family of consecutive siblings of a size."""
+def _folded(
+    fold: ufunc, values: NDArray[float64], probs: NDArray[float64] | None, counts: NDArray[int32]
+) -> NDArray[float64]:
+    """Return the maximum, the minimum or the weighted sum of each family of consecutive siblings, by their counts."""
+    import numpy as np
+
     width = int(counts[0])
     if width > _NARROW or (counts != width).any():
+        terms = values if probs is None else values * probs
         return cast("NDArray[float64]", fold.reduceat(terms, counts.cumsum() - counts))
     # All first children, then all second ones ...: several times as fast as family by family, where these are small.
-    folded = terms[::width]
-    for place in range(1, width):
-        folded = fold(folded, terms[place::width], out=folded if place > 1 else None)
+    # Block by block they stay in the processor's cache.
+    folded = np.empty(len(counts))
+    for start in range(0, len(counts), _BLOCK):
+        block, siblings = folded[start : start + _BLOCK], slice(start * width, (start + _BLOCK) * width)
+        terms = values[siblings] if probs is None else values[siblings] * probs[siblings]
+        block[:] = terms[::width]
+        for place in range(1, width):
+            fold(block, terms[place::width], out=block)
     return folded
 
 
