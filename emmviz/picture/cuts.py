@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from emmviz.base.text import width
 from emmviz.picture.drawn import DrawnTree
@@ -14,7 +15,7 @@ from emmviz.picture.scene import Ground, Label, line
 from emmviz.picture.theme import Theme
 from emmviz.story.explanation import inequality
 
-__all__ = ["TextObstacles", "badge", "grounds", "inequalities", "line_through", "taken_by", "words_height"]
+__all__ = ["CutMarks", "TextObstacles", "badge", "cut_marks", "line_through", "taken_by", "words_height"]
 
 # How far a ground reaches beyond its nodes at most, as a share of the gap between neighbours, and in a dense tree.
 _MARGIN, _SHARE, _CLOSE = 8.0, 0.3, 1.0
@@ -22,6 +23,21 @@ _MARGIN, _SHARE, _CLOSE = 8.0, 0.3, 1.0
 _HIGH = 1.4
 # The free space around a text, and between a cut and the numbers that decided it.
 _FREE, _ASIDE = 2.0, 5.0
+
+
+class CutMarks(NamedTuple):
+    """The hatched areas of all cuts of a run, and by the number of a cut what decided it, where that has room."""
+
+    grounds: tuple[Ground, ...]
+    inequalities: Mapping[int, Label]
+
+
+def cut_marks(
+    drawn: DrawnTree, placed: Mapping[str, Place], half_widths: Mapping[str, float], right_end: float
+) -> CutMarks:
+    """Place what is drawn around the edges that a search cuts."""
+    never_read = _grounds(drawn, placed, half_widths)
+    return CutMarks(never_read, _inequalities(drawn, placed, never_read, right_end))
 
 
 def badge(place: Place, number: int, theme: Theme, right_end: float) -> Label:
@@ -37,7 +53,7 @@ def badge(place: Place, number: int, theme: Theme, right_end: float) -> Label:
 # -- the hatched areas below what is never read ------------------------------------------------------------------------
 
 
-def grounds(drawn: DrawnTree, placed: Mapping[str, Place], half_widths: Mapping[str, float]) -> tuple[Ground, ...]:
+def _grounds(drawn: DrawnTree, placed: Mapping[str, Place], half_widths: Mapping[str, float]) -> tuple[Ground, ...]:
     """Return the hatched areas of all cuts of a run, below the subtrees of which it never reads anything."""
     read = _read(drawn)
     order = {node: i for row in drawn.rows for i, node in enumerate(row)}
@@ -137,7 +153,7 @@ def _worded(drawn: DrawnTree, placed: Mapping[str, Place], grounded: Sequence[Gr
 # -- the numbers that decide -------------------------------------------------------------------------------------------
 
 
-def inequalities(
+def _inequalities(
     drawn: DrawnTree, placed: Mapping[str, Place], hatched_grounds: Sequence[Ground], right_end: float
 ) -> dict[int, Label]:
     """Return what decided each cut, for example "1.3 < 2.1", by the cut's number, if there is room beside its badge."""

@@ -6,8 +6,7 @@ import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
-from types import MappingProxyType
+from functools import cache, partial
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -16,7 +15,7 @@ from emmviz.base.messages import Message, Option, brief
 from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.base.text import wrap
 from emmviz.picture import layout as layouts
-from emmviz.picture.cuts import grounds, inequalities, words_height
+from emmviz.picture.cuts import CutMarks, cut_marks, words_height
 from emmviz.picture.drawn import (
     DrawnTree,
     FoldOption,
@@ -52,8 +51,8 @@ class Plan(NamedTuple):
     """The places of all nodes, and of everything around the tree; at the height `foot` the tree ends. `explained` is
     what a legend explains, and its words, whether it is drawn or not. Of `hide` nothing is drawn, the nodes of `marked`
     are highlighted, `rows` are the rows that a tree beside this one needs to have the same levels, and `lost` are the
-    labels that are shortened or look like another one. `grounds` are drawn below what is never read, and `inequalities`
-    beside cuts, by their numbers; the `column` has the evidence of a step, if the theme shows it."""
+    labels that are shortened or look like another one. `cut_marks` places what is drawn around cuts once this is asked
+    for, and the `column` has the evidence of a step, if the theme shows it."""
 
     tree: GameTree
     theme: Theme
@@ -70,14 +69,23 @@ class Plan(NamedTuple):
     foot: float
     dial: float
     share: Callable[[Number], float]
+    cut_marks: Callable[[], CutMarks]
     cuts: Mapping[str, Sequence[Cut]]
     hide: frozenset[str] = frozenset()
     marked: frozenset[str] = frozenset()
     rows: LevelRows = ALONE
     lost: tuple[str, ...] = ()
-    grounds: tuple[Ground, ...] = ()
-    inequalities: Mapping[int, Label] = MappingProxyType({})
     column: Column | None = None
+
+    @property
+    def grounds(self) -> tuple[Ground, ...]:
+        """The areas below what is never read."""
+        return self.cut_marks().grounds
+
+    @property
+    def inequalities(self) -> Mapping[int, Label]:
+        """What decided each cut, by the cut's number."""
+        return self.cut_marks().inequalities
 
 
 def plan_for(
@@ -274,7 +282,6 @@ def _placed(request: _Request, frame: Frame, written: NodeContents) -> Plan:
     page = page_for(content)
     y = [page.top + middle for middle in heights(measures.rows, page.spare)[0]]
     placed = places(drawn, measures, dict(zip(drawn.kinds, page.xs, strict=True)), y)
-    never_read = grounds(drawn, placed, measures.nodes.half_widths)
     return Plan(
         tree=frame.tree,
         theme=theme,
@@ -291,13 +298,12 @@ def _placed(request: _Request, frame: Frame, written: NodeContents) -> Plan:
         foot=page.height - page.foot.height,
         dial=measures.nodes.dial,
         share=dial_scale(frame.bounds, [frame.tree.value(leaf) for leaf in frame.tree.leaves()]),
+        cut_marks=cache(partial(cut_marks, drawn, placed, measures.nodes.half_widths, page.width)),
         cuts=drawn.cuts,
         hide=drawn.hide,
         marked=request.marked,
         rows=LevelRows(measures.rows, page.spare, page.top),
         lost=measures.lost,
-        grounds=never_read,
-        inequalities=inequalities(drawn, placed, never_read, page.width),
     )
 
 

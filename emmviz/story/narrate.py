@@ -53,6 +53,19 @@ def caption(run: Run, step: int = -1, *, lang: str = "en") -> str:
     return run.frame(step).caption_in(lang)
 
 
+class _Met:
+    """Numbers by their usual texts, and those that `alike` have the text of another number."""
+
+    def __init__(self) -> None:
+        self.by_text: dict[str, Number] = {}
+        self.alike: list[Number] = []
+
+    def add(self, text: str, value: Number) -> None:
+        first = self.by_text.setdefault(text, value)  # faster than a set of fractions
+        if first is not value and first != value:
+            self.alike.append(value)
+
+
 class Notation:
     """Writes names, numbers and sums, in one language and for one tree."""
 
@@ -78,7 +91,7 @@ class Notation:
         )
         # Numbers, and probabilities, that have more digits than usual; and those met while a text is written.
         self.texts: tuple[dict[Number, str], ...] = ({}, {})
-        self._met: tuple[set[Number], ...] | None = None
+        self._met: tuple[_Met, ...] | None = None
         # The numbers of the leaves below a parent, found for all of them at once.
         self._places: dict[str, dict[str, int]] = {}
 
@@ -128,11 +141,11 @@ class Notation:
         return "" if value is None else self._text(value)
 
     def _text(self, value: Number, is_prob: bool = False) -> str:
+        usual, texts = self._writes[is_prob](value), self.texts[is_prob]
         if self._met is not None:
-            self._met[is_prob].add(value)
-        texts = self.texts[is_prob]
+            self._met[is_prob].add(usual, value)
         text = texts.get(value) if texts else None  # fractions are slow to look up
-        return text or self._writes[is_prob](value)
+        return text or usual
 
     def tell_apart(self, *groups: Collection[Number], is_prob: bool = False) -> None:
         """Write from now on, in each set of numbers that are compared, no two that differ alike."""
@@ -145,11 +158,14 @@ class Notation:
         """Return what a function writes, with numbers told apart that differ: the text compares them."""
         if self._met is not None:  # part of a longer text
             return writes()
-        usual, self._met = self.texts, (set(), set())
+        usual, self._met = self.texts, (_Met(), _Met())
         try:
-            text, self.texts = writes(), (dict(usual[0]), dict(usual[1]))
-            for is_prob, group in enumerate(self._met):
-                self.tell_apart(group, is_prob=bool(is_prob))
+            text = writes()
+            if not any(met.alike for met in self._met):
+                return text
+            self.texts = dict(usual[0]), dict(usual[1])
+            for is_prob, met in enumerate(self._met):
+                self.tell_apart({*met.by_text.values(), *met.alike}, is_prob=bool(is_prob))
             return text if self.texts == usual else writes()
         finally:
             self.texts, self._met = usual, None
