@@ -66,7 +66,7 @@ export function sentence(words, data, /** @type {MatchPosition[]} */ positions, 
       const names = positions.slice(0, ways.length).map((position) => who(position, data.you));
       const last = names.lastIndexOf("search");
       if (now && now.kind !== "chance" && last > names.lastIndexOf("you")) parts.push(replied(last));
-      parts.push(says);
+      if (now) parts.push(says); // before that, the board does not show it yet
     }
   }
   if (now === undefined) parts.push(words.thinking);
