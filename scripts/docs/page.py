@@ -1,6 +1,5 @@
-"""The code of a page of the documentation, run as a reader would: in a fresh Python and an empty folder.
-
-    python -m scripts.docs.page docs/howto/picture.md FOLDER
+"""The code of a page of the documentation, run as a reader would: in an empty folder, and in a Python that has not
+imported emmviz.
 
 Examples with >>> must print what is below them, and lines of the shell that begin with `emmviz` must succeed. A block
 below a paragraph that ends with `NAME:` in code, as in "Save it as `deck.toml`:", is the file of that name. A page that
@@ -13,12 +12,14 @@ Sphinx's doctest and myst-nb run neither files nor lines of the shell, which mos
 from __future__ import annotations
 
 import doctest
+import os
 import re
 import shlex
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -28,6 +29,9 @@ from markdown_it import MarkdownIt
 __all__ = ["Block", "PageError", "blocks", "run_page", "take"]
 
 ROOT = Path(__file__).resolve().parents[2]
+# Each page starts from a process that has imported what most pages need, which takes longer than what they do.
+_PYTHON = get_context("forkserver")
+_PYTHON.set_forkserver_preload(["matplotlib.pyplot", "networkx", "IPython.display", "ipywidgets"])
 _FILE = re.compile(r"`([\w-]+\.\w+)`:\Z")
 
 
@@ -69,10 +73,13 @@ def run_page(page: Path, folder: Path) -> int:
     """
     found = blocks(page)
     folder.mkdir(parents=True, exist_ok=True)
-    command = [sys.executable, str(Path(__file__).resolve()), str(page.resolve()), str(folder)]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, encoding="utf-8")
-    if done.returncode:
-        raise PageError(f"{page.name}: {done.stdout}{done.stderr}")
+    with TemporaryDirectory() as place:
+        printed = Path(place, "printed")
+        python = _PYTHON.Process(target=_run_apart, args=(page.resolve(), folder, printed))
+        python.start()
+        python.join()
+        if python.exitcode:
+            raise PageError(f"{page.name}: {printed.read_text(encoding='utf-8')}")
     return sum(len(doctest.DocTestParser().get_examples(block.text)) + len(block.commands) for block in found)
 
 
@@ -94,6 +101,15 @@ def take(page: Path, shell: Callable[[Block], int]) -> int:
         else:
             failed += shell(block)
     return failed
+
+
+def _run_apart(page: Path, folder: Path, printed: Path) -> None:
+    """Take a page in a process of its own, whose output goes to a file; it ends with 1 if something fails."""
+    os.chdir(folder)
+    with printed.open("wb") as file:
+        for stream in (1, 2):
+            os.dup2(file.fileno(), stream)
+    sys.exit(min(_run(page, folder), 1))
 
 
 def _run(page: Path, folder: Path) -> int:
@@ -118,7 +134,3 @@ def _install(project: Path, place: Path) -> None:
     source = shutil.copytree(project, place / "source")
     pip = [sys.executable, "-m", "pip", "install", "--no-deps", "--no-build-isolation", "--target", place / "site"]
     subprocess.run([*pip, source], check=True, capture_output=True)
-
-
-if __name__ == "__main__":
-    sys.exit(min(_run(Path(sys.argv[1]), Path(sys.argv[2])), 1))
