@@ -239,11 +239,12 @@ def _lines(drawn: DrawnTree, room: float, sentences: Sequence[str]) -> int:
 def _legend_items(drawn: DrawnTree) -> list[tuple[str, str]]:
     """Return what a legend explains, and its words."""
     kinds = {drawn.tree.kind(node) for node in drawn.tree}
-    has_dials = drawn.has_dials and "chance" in kinds
+    # Before the first step of a search, the dials are empty.
+    fills_dials = drawn.has_dials and any(drawn.tree.kind(node) == "chance" for node, _ in drawn.written.windows)
     shown = {
         **{kind: kind in kinds for kind in ("max", "min", "chance")},
-        "window": has_dials and "window" not in drawn.hide,
-        "interval": has_dials,
+        "window": fills_dials and "window" not in drawn.hide,
+        "interval": fills_dials,
         "probe": drawn.frame.options.get("probes"),
         "cut": drawn.frame.cuts,
     }
