@@ -214,10 +214,18 @@ def counted(noun: str, n: int) -> Message:
 
 
 def near(name: object, known: Iterable[str]) -> Message | None:
-    """Return the question which of the known names was meant, None where none is near."""
-    from difflib import get_close_matches
+    """Return the question which of the known names was meant, None where none is near.
 
-    names = get_close_matches(str(name), list(known), 1, cutoff=0.7)
+    >>> print(near("star", ["star1", "star2"]), near("star11", ["star1", "star2"]), near("x", ["star1"]))
+    did you mean star1 or star2? did you mean star1? None
+    """
+    from difflib import SequenceMatcher, get_close_matches
+
+    names = get_close_matches(str(name), list(known), 2, cutoff=0.7)
+    # Of the two nearest, both if they are equally near.
+    if len({SequenceMatcher(None, one, str(name)).ratio() for one in names}) < len(names):
+        first, second = sorted(names)
+        return Message("wrong.near_two", first=first, second=second)
     return Message("wrong.near", name=names[0]) if names else None
 
 
