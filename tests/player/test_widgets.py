@@ -149,7 +149,7 @@ TOE, PIGLET, STEPLESS = games.get("coin-tictactoe"), games.get("piglet", target=
             play_against,
             [TOE],
             {"search": "star3"},
-            Message("wrong.search.algorithm", name="'star3'", instead=alternative("star3", ["star2"])),
+            Message("wrong.search.algorithm", name="'star3'", instead=alternative("star3", ["star1", "star2"])),
         ),
         (value_iteration_lab, [PIGLET], {"guess": "a half"}, Message("wrong.widget.guess", given="'a half'")),
         (value_iteration_lab, [PIGLET], {"guess": 2}, Message("wrong.widget.guess_range", low=0, high=1, given="2")),

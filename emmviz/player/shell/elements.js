@@ -18,6 +18,13 @@ export function ownId(what) {
   return `emmviz-${what}-${page[COUNT]}`;
 }
 
+// Styles from a program, which a page's policy lets it use.
+export function styleSheet(/** @type {string} */ styles) {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  return sheet;
+}
+
 export function make(tag, attributes = {}, ...children) {
   const el = document.createElement(tag);
   for (const [key, value] of Object.entries(attributes)) {

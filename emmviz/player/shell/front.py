@@ -83,7 +83,7 @@ def widget_page(
         title,
         f"<main><h1>{escape(title)}</h1>\n{body}\n<noscript>{escape(note)}</noscript></main>\n{program}",
         lang=lang,
-        styles=[_PAGE + style_sheet(widget)],
+        styles=[_PAGE],
         module=_START,
         head=f'<meta name="emmviz-platform" content="{escape(platform)}">' if platform else "",
     )
@@ -102,8 +102,8 @@ def widget_module(widget: str, payloads: Iterable[Mapping[str, object]], *, them
 
 @cache
 def _packed_program(widget: str) -> tuple[str, str]:
-    """Return the program of a page, which is packed like its data, and what the page's policy calls it."""
-    text = f"{_read(f'{widget}.js')}emmviz.fillPage();"
+    """Return the program of a page with its styles, packed like its data, and what the page's policy calls it."""
+    text = f"{_read(f'{widget}.js')}emmviz.fillPage({json.dumps(style_sheet(widget))});"
     return f'<script type="application/octet-stream" data-program>{_deflated(text)}</script>', source_of(text)
 
 

@@ -1,7 +1,7 @@
 // What a module calls that holds a widget with its data, as `run.save("tree.mjs")` writes it: it is a front end of anywidget,
 // and any page shows it by <emmviz-player src="tree.mjs">, an element that the first such module on the page defines.
 
-import { make } from "./elements.js";
+import { make, styleSheet } from "./elements.js";
 import { memoryOf } from "./memory.js";
 import { unpack } from "./packing.js";
 
@@ -14,9 +14,7 @@ export function inModule(mount, blank, { packed, theme, styles }) {
     const payloads = await Promise.all(packed.map(unpack));
     // Whatever the page says of buttons and tables ends here; what stood in the element until now is covered.
     const root = el.shadowRoot ?? el.attachShadow({ mode: "open" });
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`:host{display:block}${styles}`);
-    root.adoptedStyleSheets = [sheet];
+    root.adoptedStyleSheets = [styleSheet(`:host{display:block}${styles}`)];
     root.replaceChildren();
     const all = payloads.map((data, i) => {
       const place = make("div");

@@ -24,7 +24,7 @@ export function asWidget(/** @type {Mount<any>} */ mount, /** @type {object | nu
   };
   return {
     widget: { render: inNotebook(placed) },
-    fillPage: () => inPage(placed, blank),
+    fillPage: (styles) => inPage(placed, styles, blank),
     asModule: (held) => inModule(placed, blank, held),
   };
 }

@@ -1,5 +1,6 @@
 // What an offline page calls: every packed payload in it becomes a widget where it stands.
 
+import { styleSheet } from "./elements.js";
 import { memoryOf } from "./memory.js";
 import { unpack } from "./packing.js";
 import { platform } from "./platform.js";
@@ -10,8 +11,10 @@ const asked = () => {
   return found ? { step: Number(found[1]) } : {};
 };
 
-// `blank` is what a widget that remembers holds before the first answer; on a learning platform every one remembers.
-export async function inPage(mount, /** @type {object | null} */ blank = null) {
+// `blank` is what a widget that remembers holds before the first answer; on a learning platform every one remembers. The
+// `styles` come with the program, which is compressed.
+export async function inPage(mount, styles, /** @type {object | null} */ blank = null) {
+  document.adoptedStyleSheets = [styleSheet(styles)];
   const places = [...document.querySelectorAll("script[data-payload]")];
   // In a frame the page around it has the background.
   document.documentElement.toggleAttribute("data-framed", window !== parent);
