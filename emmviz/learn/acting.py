@@ -123,29 +123,29 @@ def begin(
     return replace(state, given=state.done)
 
 
-def answer(state: ActState, given: Any) -> ActState:
+def answer(state: ActState, response: Any) -> ActState:
     """Return the state after an answer: a node by id or name, a choice, or a number or a window as one types it.
 
     What cannot be read changes nothing but the last of `tries`. A right answer leads on; so does the second wrong one,
     and in a search marked at the end any: the search then goes on as is right.
     """
     ask = _asked(state)
-    if ask.form == "node" and len(nodes := read_node(state.run, given)) == 1:
-        (given,) = nodes
-    found = verdict_on(ask, given)
-    mark = mark_of(ask, found)
-    one = Try(
+    if ask.form == "node" and len(nodes := read_node(state.run, response)) == 1:
+        (response,) = nodes
+    verdict = verdict_on(ask, response)
+    mark = mark_of(ask, verdict)
+    attempt = Try(
         ask,
         place=state.done,
-        given=given,
-        verdict="right" if mark.correct else "wrong" if found.readable else "unread",
+        given=response,
+        verdict="right" if mark.correct else "wrong" if verdict.readable else "unread",
         mistake=mark.mistake,
-        why="" if found.reason == "right" else mark.feedback,
+        why="" if verdict.reason == "right" else mark.feedback,
     )
-    tries = (*state.tries, one)
-    wrong = sum(one.place == state.done and one.verdict == "wrong" for one in tries)
+    tries = (*state.tries, attempt)
+    wrong = sum(attempt.place == state.done and attempt.verdict == "wrong" for attempt in tries)
     leads_on = mark.correct or wrong >= TRIES or (wrong and state.desk.at_end)
-    return replace(onward(state, given if mark.correct else None) if leads_on else state, tries=tries)
+    return replace(onward(state, response if mark.correct else None) if leads_on else state, tries=tries)
 
 
 def show(state: ActState) -> ActState:
@@ -206,28 +206,36 @@ def distance(state: ActState) -> Distance:
     >>> distance(answer(begin(gallery.aima_scale(), "star1"), "Cut by α")).missing
     ('L1', 'L2', 'L3', 'L4', 'L5')
     """
-    first = {one.place: one for one in reversed(state.tries) if one.verdict != "unread"}
+    first = {attempt.place: attempt for attempt in reversed(state.tries) if attempt.verdict != "unread"}
     wrong = [first[place] for place in sorted(first) if place <= state.done and first[place].verdict == "wrong"]
-    early = [one.ask for one in wrong if one.given in one.ask.choices and one.ask.answer not in one.ask.choices]
-    late = [one.given for one in wrong if one.ask.answer in one.ask.choices and one.given in state.desk.tree]
+    early = [
+        attempt.ask
+        for attempt in wrong
+        if attempt.given in attempt.ask.choices and attempt.ask.answer not in attempt.ask.choices
+    ]
+    late = [
+        attempt.given
+        for attempt in wrong
+        if attempt.ask.answer in attempt.ask.choices and attempt.given in state.desk.tree
+    ]
     missing = (leaf for ask in early for leaf in still_read(state.run, ask.node or "", ask.step))
     return Distance(
         asked=len(first),
         wrong=len(wrong),
-        shown=sum(one.verdict == "shown" for one in first.values()),
+        shown=sum(attempt.verdict == "shown" for attempt in first.values()),
         total=len(turns_of(state.desk, state.run)) - state.given,
         extra=tuple(dict.fromkeys(first_leaf(state.desk.tree, node) for node in late)),
         missing=tuple(dict.fromkeys(missing)),
-        mistakes=Counter(one.mistake for one in wrong if one.mistake),
+        mistakes=Counter(attempt.mistake for attempt in wrong if attempt.mistake),
     )
 
 
 def still_read(run: Run, node: str, step: int) -> list[str]:
     """Return the leaves below a node that a run reads after a number of steps."""
     below = set(run.tree.preorder(node))
-    return [one.node for one in run.steps[step:] if one.event == "evaluate" and one.node in below]
+    return [later.node for later in run.steps[step:] if later.event == "evaluate" and later.node in below]
 
 
 def first_leaf(tree: GameTree, node: str) -> str:
     """Return the first leaf on the way down from a node: at least that one would be read there."""
-    return next(one for one in tree.preorder(node) if tree.kind(one) == "leaf")
+    return next(below for below in tree.preorder(node) if tree.kind(below) == "leaf")

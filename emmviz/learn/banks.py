@@ -94,7 +94,7 @@ def bank(
     expect(suffix in (".json", ".xml"), "wrong.learn.suffix", path.name, first=".json", last=".xml")
     seeds = listed(seeds)
     heading = title_of(seeds, topic, lang, title)
-    asked = [one for group in groups_of(seeds, topic, level, kinds, lang=lang) for one in group.questions]
+    asked = [question for group in groups_of(seeds, topic, level, kinds, lang=lang) for question in group.questions]
     if suffix == ".xml":
         from emmviz.learn.moodle.xml import MARK, moodle_files
 
@@ -190,7 +190,7 @@ def read_bank(path: str | Path) -> list[Question]:
 def _question_from(row: JsonObject, raised: list[Question]) -> Question:
     """Return the question of a run that is in a row of a bank."""
     # A fixed test asks for some numbers before the search has begun.
-    for question in (*raised, *(replace(one, step=0) for one in raised)):
+    for question in (*raised, *(replace(question, step=0) for question in raised)):
         if all(getattr(question, name) == row[name] for name in _ABOUT):
             if _answer_to(question) != row["answer"]:
                 raise TreeError(Message("wrong.learn.bank_answer", prompt=brief(question.prompt)))

@@ -243,11 +243,11 @@ def _probes_cut(run: Run) -> bool:
 
 
 def _all_differ(true: Number, wrong: Iterable[Number]) -> bool:
-    found = {true}
+    seen = {true}
     for value in wrong:
-        if value in found:
+        if value in seen:
             return False
-        found.add(value)
+        seen.add(value)
     return True
 
 
@@ -304,8 +304,8 @@ def _move(dice: SeededDice, i: int, replies: int) -> str:
 
 
 def _limits_differ(tree: GameTree) -> bool:
-    one, two, three = (expectiminimax(tree, depth=depth, steps=False) for depth in (1, 2, 3))
-    return len({one.value, two.value, three.value}) == 3 and one.best != two.best
+    runs = [expectiminimax(tree, depth=depth, steps=False) for depth in (1, 2, 3)]
+    return len({run.value for run in runs}) == 3 and runs[0].best != runs[1].best
 
 
 # -- play that comes back ----------------------------------------------------------------------------------------------

@@ -96,7 +96,7 @@ def suspects_of(question: Question) -> list[Suspect]:
     >>> from emmviz import gallery, star1
     >>> from emmviz.learn import questions
     >>> asked = questions(star1(gallery.aima_scale()), "value")[-1]
-    >>> [(str(one.answer), one.mistake) for one in suspects_of(asked)][:2]
+    >>> [(str(suspect.answer), suspect.mistake) for suspect in suspects_of(asked)][:2]
     [('13/10', 'min_at_max'), ('17/10', 'mean_at_max')]
     """
     suspects, likely = dict[object, Suspect](), RULES.keys() - {LEAST_LIKELY}
@@ -131,8 +131,8 @@ def wrong_answers(question: Question) -> list[Suspect]:
     28 sum
     """
     suspects = suspects_of(question)
-    named = ((one, _judged(question, one.answer, lambda: suspects).suspect) for one in suspects if one.mistake)
-    return [suspect for suspect, judged in named if judged and judged.mistake == suspect.mistake]
+    blamed = ((known, _judged(question, known.answer, lambda: suspects).suspect) for known in suspects if known.mistake)
+    return [known for known, suspect in blamed if suspect and suspect.mistake == known.mistake]
 
 
 def names_of_mistakes(lang: str = "en") -> dict[str, str]:

@@ -81,13 +81,13 @@ def prediction(
         free = Question("free", step, None, prompt, value, form, options, lang, run=run, notation=notation)
         question = _raised(free) or free if isinstance(on, Run) else free
     wrong = tuple(
-        _suspect(one, str(what), question, author._replace(choices=question.choices or None))
-        for one, what in (known or {}).items()
+        _suspect(wrong_answer, str(remark), question, author._replace(choices=question.choices or None))
+        for wrong_answer, remark in (known or {}).items()
     )
     # The prompt names it in any edition of one language; who keeps several names it.
     name = id or f"{crc32(prompt.encode('utf-8', 'replace')):08x}"
     # A notebook practises the first of its skills.
-    taught = next((one for one, place in SKILLS.items() if name.startswith(f"{place.notebook:02}-")), None)
+    taught = next((practised for practised, place in SKILLS.items() if name.startswith(f"{place.notebook:02}-")), None)
     return Prediction(
         replace(question, known=wrong, why=why, hints=(hint, hint) if hint else question.hints),
         name,
@@ -103,8 +103,8 @@ def _form_of(answer: object, author: Author) -> tuple[str, object, tuple[str, ..
     (('choice', 'yes', ('yes', 'no')), 'interval')
     """
     # A number or truth of numpy is that of Python.
-    item = getattr(answer, "item", None)
-    answer = item() if callable(item) and getattr(answer, "shape", None) == () else answer
+    to_python = getattr(answer, "item", None)
+    answer = to_python() if callable(to_python) and getattr(answer, "shape", None) == () else answer
     for name, form in FORMS.items():
         if (accepted := form.accept(answer, author)) is not None:
             return name, *accepted
@@ -120,17 +120,17 @@ def _run_of(on: GameTree | Run | None) -> Run:
     return search(tree, "expectiminimax")
 
 
-def _suspect(answer: object, what: str, question: Question, author: Author) -> Suspect:
+def _suspect(answer: object, remark: str, question: Question, author: Author) -> Suspect:
     """A wrong answer that the author knows, with the name of its mistake or a sentence."""
-    given = list(answer) if question.form == "order" and isinstance(answer, tuple) else answer
-    accepted = FORMS[question.form].accept(given, author)
+    as_listed = list(answer) if question.form == "order" and isinstance(answer, tuple) else answer
+    accepted = FORMS[question.form].accept(as_listed, author)
     if accepted is None or accepted[0] == question.answer:
         key = f"wrong.learn.{'other_form' if accepted is None else 'right_in_known'}"
         raise TreeError(Message(key, given=str(answer) if isinstance(answer, Fraction) else brief(answer)))
     names = names_of_mistakes(question.lang)
-    if what not in names and " " not in what and ("_" in what or near(what, names)):
-        raise TreeError(Message("wrong.learn.mistake", given=brief(what), instead=alternative(what, names)))
-    return Suspect(accepted[0], what) if what in names else Suspect(accepted[0], None, note=what)
+    if remark not in names and " " not in remark and ("_" in remark or near(remark, names)):
+        raise TreeError(Message("wrong.learn.mistake", given=brief(remark), instead=alternative(remark, names)))
+    return Suspect(accepted[0], remark) if remark in names else Suspect(accepted[0], None, note=remark)
 
 
 def _raised(free: Question) -> Question | None:

@@ -221,9 +221,9 @@ def _named(text: str, secret: Secret, *, inflected: bool) -> list[str]:
 
 def _says_same(text: str, other: str, secret: Secret) -> bool:
     """Return whether another text says of a wrong choice, in its longer words, what a text says of the right one."""
-    said = _long_words(_words(text).replace(_words(secret.answer), " "))
+    words_beside = _long_words(_words(text).replace(_words(secret.answer), " "))
     return any(
-        has_name(other, name) and _long_words(_words(other).replace(_words(name), " ")) == said
+        has_name(other, name) and _long_words(_words(other).replace(_words(name), " ")) == words_beside
         for name in secret.choices
         if name != secret.answer
     )

@@ -49,16 +49,16 @@ def on_paper(question: Question) -> dict[str, str]:
     return dict(zip(choices, ascii_lowercase, strict=False))
 
 
-def read_choice(question: Question, given: object) -> str | None:
+def read_choice(question: Question, answer: object) -> str | None:
     """Return the choice that an answer means, in any spelling, or by True or False; None if it is not a choice."""
-    text = label_of(given, question.lang) if isinstance(given, bool) else given
+    text = label_of(answer, question.lang) if isinstance(answer, bool) else answer
     if not isinstance(text, str) or text in question.choices:
         return text if isinstance(text, str) else None
-    return next((one for one in question.choices if normalised(one) == normalised(text[:400])), None)
+    return next((choice for choice in question.choices if normalised(choice) == normalised(text[:400])), None)
 
 
-def _judge(question: Question, given: object, suspects: Suspects) -> Verdict:
-    choice = read_choice(question, given)
+def _judge(question: Question, answer: object, suspects: Suspects) -> Verdict:
+    choice = read_choice(question, answer)
     if choice in question.also:  # a page has the verdict of each choice
         return Verdict("right")
     return judged(question, choice, suspects)._replace(given=Writer(question).quoted(choice or ""))

@@ -100,7 +100,7 @@ def judged(question: Question, answer: object, suspects: Suspects) -> Verdict:
         return Verdict("unread")
     if answer == question.answer:
         return Verdict("right")
-    return Verdict("wrong", suspect=next((one for one in suspects() if one.answer == answer), None))
+    return Verdict("wrong", suspect=next((known for known in suspects() if known.answer == answer), None))
 
 
 def for_page(value: Number) -> list[str]:
@@ -108,26 +108,26 @@ def for_page(value: Number) -> list[str]:
     return [written_out(value), written_out(as_shown(value))]
 
 
-def given_text(given: object) -> str:
+def given_text(answer: object) -> str:
     """Return what a sentence says was given: the start of a text, a number, or nothing more of any other thing."""
-    if isinstance(given, str):
-        return given.strip()[:40]
+    if isinstance(answer, str):
+        return answer.strip()[:40]
     try:
-        return str(given)[:40] if isinstance(given, int | float | Fraction) else "…"
+        return str(answer)[:40] if isinstance(answer, int | float | Fraction) else "…"
     except ValueError:  # Python does not write whole numbers of more than 4300 digits
         return "…"
 
 
 def voted_on(question: Question, suspects: Sequence[Suspect]) -> list[Any]:
     """Return the right answer and the most likely wrong ones, in increasing order if they have an order."""
-    answers = dict.fromkeys([question.answer, *[one.answer for one in suspects][: _MOST_OPTIONS - 1]])
+    answers = dict.fromkeys([question.answer, *[suspect.answer for suspect in suspects][: _MOST_OPTIONS - 1]])
     return [*answers] if isinstance(question.answer, Region) else sorted(answers)
 
 
 def labelled(question: Question, suspects: Sequence[Suspect], label: Callable[[Any], str]) -> dict[str, Any]:
     """Return what is voted on by labels; of two answers that look the same once they are rounded, the right one."""
-    found: dict[str, Any] = {}
+    answers: dict[str, Any] = {}
     for answer in voted_on(question, suspects):
-        if label(answer) not in found or answer == question.answer:
-            found[label(answer)] = answer
-    return found
+        if label(answer) not in answers or answer == question.answer:
+            answers[label(answer)] = answer
+    return answers

@@ -48,8 +48,8 @@ def _in_key(writer: Writer, answer: Any) -> str:
 def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> JsonObject:
     ends_matter, bounds = question.domain is not None, question.notation.bounds
     domain = question.domain or EVERYWHERE
-    wholes = (question.answer, Region((domain,)), *(one.answer for one in suspects))
-    known = dict.fromkeys(end for one in wholes for end in (one.ends() if isinstance(one, Region) else one))
+    wholes = (question.answer, Region((domain,)), *(suspect.answer for suspect in suspects))
+    known = dict.fromkeys(end for whole in wholes for end in (whole.ends() if isinstance(whole, Region) else whole))
     wrong = ("wrong", *MISTAKES) if ends_matter else ("one_end", "no_end")
     # The page replaces {at} by the end, and {given} by what was typed.
     met = {} if ends_matter else {"rounded": question.answer}
@@ -69,14 +69,17 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> Jso
         "backwards": marked(Verdict("backwards"))["feedback"],
         "says": sentences,
         "line": line_for(question) if ends_matter else None,
-        "suspects": [{"parts": _for_page(one.answer), **marked(_verdict_on(one, question.answer))} for one in suspects],
+        "suspects": [
+            {"parts": _for_page(suspect.answer), **marked(_verdict_on(suspect, question.answer))}
+            for suspect in suspects
+        ],
     }
 
 
 def _verdict_on(suspect: Suspect, right: Region | Window) -> Verdict:
     """Return the verdict on a known wrong answer: one of two numbers may be right."""
     pairs = [] if isinstance(right, Region) else zip(suspect.answer, right, strict=True)
-    met = [end for given, end in pairs if given == end]
+    met = [end for suspected, end in pairs if suspected == end]
     return Verdict("one_end" if met else "wrong", (*met,), "{given}", suspect)
 
 

@@ -25,11 +25,11 @@ MISTAKES = ("end_left_out", "end_taken_in", "wrong_side", "complement", "one_end
 Near = Callable[[Sequence[Numeral], Number], bool]
 
 
-def judge(question: Question, given: object, suspects: Suspects) -> Verdict:
+def judge(question: Question, answer: object, suspects: Suspects) -> Verdict:
     """Judge an interval as it was typed, a pair of numbers, or a region where it matters which ends belong to it."""
-    typed, domain = read(given), question.domain
+    typed, domain = read(answer), question.domain
     if typed is None or (domain is None and len(typed) != 1):
-        return Verdict("end_missing" if _lacks_an_end(given) else "unread")
+        return Verdict("end_missing" if _lacks_an_end(answer) else "unread")
     is_turned = any(min(end.number for end in part.low) > max(end.number for end in part.high) for part in typed)
     if domain is None:
         verdict = _judge_pair(question, typed[0], suspects)
@@ -41,15 +41,15 @@ def judge(question: Question, given: object, suspects: Suspects) -> Verdict:
     return _judge_region(question, typed, domain, suspects())._replace(given=_given(Writer(question), typed))
 
 
-def _lacks_an_end(given: object) -> bool:
+def _lacks_an_end(answer: object) -> bool:
     """Return whether one of the fields for the ends of parts is blank."""
-    fields = [part for part in given if isinstance(part, list | tuple)] if isinstance(given, list) else []
+    fields = [part for part in answer if isinstance(part, list | tuple)] if isinstance(answer, list) else []
     return any(isinstance(end, str) and not end.strip() for part in fields for end in part[:2])
 
 
 def _judge_pair(question: Question, typed: TypedInterval, suspects: Suspects) -> Verdict:
     """Judge two numbers; their ends count as given, and a number beyond a bound counts as that bound."""
-    right, given = question.answer, f"({Writer(question).join(typed.texts)})"
+    right, typed_text = question.answer, f"({Writer(question).join(typed.texts)})"
     ends, bounds = (typed.low, typed.high), question.notation.bounds or (-INF, INF)
 
     def matches(pair: Window, near: Near = agree) -> list[bool]:
@@ -67,8 +67,8 @@ def _judge_pair(question: Question, typed: TypedInterval, suspects: Suspects) ->
         side = int(met[0])
         return Verdict("too_rough", (right[side],), typed.texts[side])
     if any(met):
-        return Verdict("one_end", (right[met.index(True)],), given, suspect)
-    return Verdict("no_end", given=given, suspect=suspect)
+        return Verdict("one_end", (right[met.index(True)],), typed_text, suspect)
+    return Verdict("no_end", given=typed_text, suspect=suspect)
 
 
 def _within(ways: list[Numeral], bounds: Window) -> list[Numeral]:

@@ -32,25 +32,29 @@ def as_seen(narrator: Narrator, node: str) -> str:
     if tree.kind(node) != "leaf" or parent is None or tree.nodes[node].get("name") is not None:
         return narrator.child(node)
     value = narrator.number(tree.value(node))
-    leaves = [one for one in tree.children(parent) if tree.kind(one) == "leaf"]
+    leaves = [child for child in tree.children(parent) if tree.kind(child) == "leaf"]
     if [narrator.number(tree.value(leaf)) for leaf in leaves].count(value) > 1:
         return narrator.child(node)
     return str(narrator.lang["learn"]["leaf_worth"].format(value=value, parent=parent))
 
 
 def _names_of(tree: GameTree) -> Names:
-    found: Names = {}
+    nodes_by_name: Names = {}
     narrators = [Narrator(tree, lang) for lang in languages()]
     for node in tree:
         names = {node, str(tree.nodes[node].get("name") or node)}
-        more = {way for one in narrators for way in (one.name(node), one.child(node), as_seen(one, node))}
+        phrases = {
+            phrase
+            for narrator in narrators
+            for phrase in (narrator.name(node), narrator.child(node), as_seen(narrator, node))
+        }
         actions = {action for narrator in narrators if (action := narrator.action(node))}
-        actions |= {one.lang["learn"]["root"] for one in narrators if node == tree.root}
+        actions |= {narrator.lang["learn"]["root"] for narrator in narrators if node == tree.root}
         # What is written ℓ3 is typed l3, or copied.
-        more |= {name.replace("ℓ", "l") for name in more} | set(map(legible, names))
-        for name in sorted({*names, *more, *actions}):  # pages hold them, so in one order
-            found.setdefault(normalised(name), set()).add(node)
-    return found
+        phrases |= {phrase.replace("ℓ", "l") for phrase in phrases} | set(map(legible, names))
+        for name in sorted({*names, *phrases, *actions}):  # pages hold them, so in one order
+            nodes_by_name.setdefault(normalised(name), set()).add(node)
+    return nodes_by_name
 
 
 def _numbers_of(tree: GameTree) -> dict[Number, set[str]]:
@@ -73,7 +77,7 @@ def normalised(text: str) -> str:
     return bare.rstrip(".") or bare
 
 
-def read_node(run: Run, given: object) -> set[str]:
+def read_node(run: Run, answer: object) -> set[str]:
     """Return the nodes that an answer may mean: one if it is clear, none if it is not a name.
 
     >>> from emmviz import gallery, star1
@@ -81,14 +85,14 @@ def read_node(run: Run, given: object) -> set[str]:
     >>> read_node(run, "A1"), read_node(run, "leaf 2 below f"), read_node(run, "Z")
     ({'B'}, {'L6'}, set())
     """
-    if not isinstance(given, str):
+    if not isinstance(answer, str):
         return set()
-    if given in run.tree:
-        return {given}
-    return _known(run)[0].get(normalised(given), set())
+    if answer in run.tree:
+        return {answer}
+    return _known(run)[0].get(normalised(answer), set())
 
 
-def meant_by(run: Run, given: object) -> set[str]:
+def meant_by(run: Run, answer: object) -> set[str]:
     """Return the nodes that an answer may mean, by a name or by the number in the picture.
 
     >>> from emmviz import gallery, star1
@@ -96,44 +100,44 @@ def meant_by(run: Run, given: object) -> set[str]:
     >>> sorted(meant_by(run, "3,0")), meant_by(run, "B")
     (['L3', 'L4'], {'B'})
     """
-    ways = read_number(given) if isinstance(given, str) else []
-    return read_node(run, given) or set().union(*(_known(run)[1].get(way.number, set()) for way in ways))
+    ways = read_number(answer) if isinstance(answer, str) else []
+    return read_node(run, answer) or set().union(*(_known(run)[1].get(way.number, set()) for way in ways))
 
 
-def read_nodes(run: Run, given: object) -> list[tuple[object, set[str]]]:
+def read_nodes(run: Run, answer: object) -> list[tuple[object, set[str]]]:
     """Return for each name in a list, or in a text with semicolons or else commas, the nodes that it may mean."""
-    if not isinstance(given, str):
-        items = given if isinstance(given, list | tuple | set | frozenset) else [given]
-        return [(item, read_node(run, item)) for item in items]
-    if whole := meant_by(run, given):  # a leaf of 0 before no leaf
-        return [(given, whole)]
-    if normalised(given) in rules.NONE:
+    if not isinstance(answer, str):
+        names = answer if isinstance(answer, list | tuple | set | frozenset) else [answer]
+        return [(name, read_node(run, name)) for name in names]
+    if whole := meant_by(run, answer):  # a leaf of 0 before no leaf
+        return [(answer, whole)]
+    if normalised(answer) in rules.NONE:
         return []
-    text = given.strip().strip("()[]{}")
+    text = answer.strip().strip("()[]{}")
     parts = [part.strip() for part in text.split(";" if ";" in text else ",") if part.strip()]
-    found = [(name, meant_by(run, name)) for part in parts for name in _apart(run, part)] or [(given, set[str]())]
-    return sorted(found, key=lambda pair: bool(pair[1]))
+    meant = [(name, meant_by(run, name)) for part in parts for name in _apart(run, part)] or [(answer, set[str]())]
+    return sorted(meant, key=lambda pair: bool(pair[1]))
 
 
 def _apart(run: Run, part: str) -> list[str]:
     """Names with blanks between them; a name may hold some itself."""
     several = part.split()
-    return several if not meant_by(run, part) and all(read_node(run, one) for one in several) else [part]
+    return several if not meant_by(run, part) and all(read_node(run, name) for name in several) else [part]
 
 
 def names_for_page(tree: GameTree, lang: str = "en", numbers: str = "decimals") -> JsonObject:
     """Return what each node may be called, whatever the spelling, and what sentences call it, for a page.
 
     >>> from emmviz import gallery
-    >>> found = names_for_page(gallery.aima_scale())
-    >>> found["loose"]["a1"], found["called"][3]
+    >>> names = names_for_page(gallery.aima_scale())
+    >>> names["loose"]["a1"], names["called"][3]
     (['B'], 'leaf 1 below D')
     """
     narrator, nodes = Narrator(tree, lang, fractions=numbers == "fractions"), tree.preorder()
     return {
         "nodes": nodes,
-        "loose": {name: sorted(found) for name, found in _names_of(tree).items()},
-        "numbers": [[written_out(number), sorted(found)] for number, found in _numbers_of(tree).items()],
+        "loose": {name: sorted(meant) for name, meant in _names_of(tree).items()},
+        "numbers": [[written_out(number), sorted(meant)] for number, meant in _numbers_of(tree).items()],
         "called": [as_seen(narrator, node) for node in nodes],
     }
 

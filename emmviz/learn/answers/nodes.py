@@ -19,16 +19,16 @@ from emmviz.story.narrate import Narrator
 __all__ = ["NODE", "NODES", "moves_asked_for", "short_name"]
 
 
-def _judge(question: Question, given: object, suspects: Suspects) -> Verdict:
-    nodes = {given} if isinstance(given, str) and given in question.choices else meant_by(question.run, given)
+def _judge(question: Question, answer: object, suspects: Suspects) -> Verdict:
+    nodes = {answer} if isinstance(answer, str) and answer in question.choices else meant_by(question.run, answer)
     if moves_asked_for(question):
         nodes = nodes - {question.run.tree.root}
     if len(nodes) != 1:
-        return Verdict("several" if nodes else "unread", given=given_text(given))
+        return Verdict("several" if nodes else "unread", given=given_text(answer))
     (node,) = nodes
     if node == question.answer:
         return Verdict("right")
-    suspect = next((one for one in suspects() if node in (_listed(one.answer) or [node])), None)
+    suspect = next((known for known in suspects() if node in (_listed(known.answer) or [node])), None)
     return Verdict("wrong", given=_shown(Writer(question), node), suspect=suspect)
 
 
@@ -65,7 +65,8 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> Jso
         "unreadable": marked(Verdict("unread", given="{given}"))["feedback"],
         "several": marked(Verdict("several", given="{given}"))["feedback"],
         "suspects": [
-            {"nodes": _listed(one.answer), **marked(Verdict("wrong", given="{given}", suspect=one))} for one in suspects
+            {"nodes": _listed(suspect.answer), **marked(Verdict("wrong", given="{given}", suspect=suspect))}
+            for suspect in suspects
         ],
     }
 
@@ -77,9 +78,9 @@ def _listed(answer: str | Iterable[str] | None) -> list[str] | None:
 
 def as_node(run: Run, name: object) -> str:
     """Return the node that an author means; raise TreeError if there is none, or more than one."""
-    found = read_node(run, name)
-    expect(len(found) == 1, f"wrong.learn.{'several_nodes' if found else 'no_node'}", name)
-    return next(iter(found))
+    nodes = read_node(run, name)
+    expect(len(nodes) == 1, f"wrong.learn.{'several_nodes' if nodes else 'no_node'}", name)
+    return next(iter(nodes))
 
 
 def _accept(answer: object, author: Author) -> Accepted | None:
@@ -106,12 +107,12 @@ NODE = Form(
 # -- several -----------------------------------------------------------------------------------------------------------
 
 
-def _judge_several(question: Question, given: object, suspects: Suspects) -> Verdict:
-    found = read_nodes(question.run, given)
-    for name, nodes in found:
+def _judge_several(question: Question, answer: object, suspects: Suspects) -> Verdict:
+    meant = read_nodes(question.run, answer)
+    for name, nodes in meant:
         if len(nodes) != 1:
             return Verdict("several" if nodes else "unread", given=given_text(name))
-    chosen = {node for _, nodes in found for node in nodes}
+    chosen = {node for _, nodes in meant for node in nodes}
     if chosen == set(question.answer):
         return Verdict("right")
     if inner := [node for node in _inner(question) if node in chosen]:
@@ -128,7 +129,7 @@ def _wrong(question: Question, chosen: set[str], suspects: Sequence[Suspect]) ->
         "too_many": [node for node in extra if node not in _deeper(question)],
         "too_deep": [node for node in _deeper(question) if node in chosen],
     }
-    suspect = next((one for one in suspects if isinstance(one.answer, tuple) and {*one.answer} == chosen), None)
+    suspect = next((known for known in suspects if isinstance(known.answer, tuple) and {*known.answer} == chosen), None)
     # What is known of the whole answer is reason enough.
     reasons = {} if suspect else _reasons(suspects)
     return Verdict(
@@ -138,18 +139,20 @@ def _wrong(question: Question, chosen: set[str], suspects: Sequence[Suspect]) ->
         detail=writer.sentences(
             writer.words["not_so"],
             *(
-                writer.words[key].format(name=_above(question), nodes=_named(writer, some))
-                for key, some in parts.items()
-                if some
+                writer.words[key].format(name=_above(question), nodes=_named(writer, nodes))
+                for key, nodes in parts.items()
+                if nodes
             ),
-            *dict.fromkeys(reasons[one] for one in (*answer, *extra) if one in reasons and one not in parts["partly"]),
+            *dict.fromkeys(
+                reasons[node] for node in (*answer, *extra) if node in reasons and node not in parts["partly"]
+            ),
         ),
     )
 
 
 def _reasons(suspects: Sequence[Suspect]) -> dict[str, str]:
     """Return the known reasons why single nodes belong to the answer, or do not."""
-    return {node: one.note for one in suspects if isinstance(one.answer, frozenset) for node in one.answer}
+    return {node: known.note for known in suspects if isinstance(known.answer, frozenset) for node in known.answer}
 
 
 def _named(writer: Writer, nodes: Iterable[str]) -> str:
@@ -194,9 +197,9 @@ def _key_several(question: Question, suspects: Sequence[Suspect], marked: Marked
         | {"too_deep": writer.words["too_deep"].format(name=_above(question), nodes="{nodes}")},
         "reasons": _reasons(suspects),
         "suspects": [
-            {"nodes": sorted(one.answer), **marked(Verdict("wrong", suspect=one, detail="{detail}"))}
-            for one in suspects
-            if isinstance(one.answer, tuple)
+            {"nodes": sorted(suspect.answer), **marked(Verdict("wrong", suspect=suspect, detail="{detail}"))}
+            for suspect in suspects
+            if isinstance(suspect.answer, tuple)
         ],
     }
 

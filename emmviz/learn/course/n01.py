@@ -13,9 +13,9 @@ __all__ = ["QUESTIONS"]
 _SHOP = "max(invest: chance(well .6: 500, badly .4: -200), leave: 0)"
 
 
-def rule_of(given: int, run: Run) -> QuestionData:
+def rule_of(answer: int, run: Run) -> QuestionData:
     values = {name: method(run.tree) for name, method in BACKUP_MISTAKES.items()}
-    (rule,) = (name for name, value in values.items() if value == given)
+    (rule,) = (name for name, value in values.items() if value == answer)
     return QuestionData(rule, on=run, step=len(run.steps), values=values)
 
 

@@ -29,8 +29,8 @@ _HOMEWORK = """
 def rises_by_own_move(run: Run) -> QuestionData:
     tree = run.tree
     value = {node: expectiminimax(tree.subtree(node)).value for node in tree}
-    own = [node for node in tree if tree.kind(node) == "max"]
-    return QuestionData(any(value[child] > value[node] for node in own for child in tree.children(node)))
+    max_nodes = [node for node in tree if tree.kind(node) == "max"]
+    return QuestionData(any(value[child] > value[node] for node in max_nodes for child in tree.children(node)))
 
 
 def wrong_number(tree: GameTree) -> QuestionData:

@@ -29,9 +29,9 @@ def a_dozen(order: str) -> list[list[int]]:
 
 
 def fewer_on_how_many(_: object) -> QuestionData:
-    one, two = a_dozen("random")
-    fewer = sum(map(int.__lt__, two, one))
-    means = [round(sum(row) / 12, 1) for row in (one, two, *a_dozen("best"))]
+    by_star1, by_star2 = a_dozen("random")
+    fewer = sum(map(int.__lt__, by_star2, by_star1))
+    means = [round(sum(row) / 12, 1) for row in (by_star1, by_star2, *a_dozen("best"))]
     return QuestionData(
         "none" if not fewer else "half" if fewer <= 6 else "most" if fewer < 12 else "all",
         reveal=("counts",),

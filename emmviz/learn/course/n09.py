@@ -86,7 +86,7 @@ def order_of_the_outcomes(tree: GameTree) -> QuestionData:
 
 def largest_bound(run: Run) -> QuestionData:
     runs = {bound: star1(run.tree, bounds=(1, bound)) for bound in range(4, 40)}
-    largest = max(bound for bound, one in runs.items() if len(one.leaves) == len(run.leaves))
+    largest = max(bound for bound, other in runs.items() if len(other.leaves) == len(run.leaves))
     beyond = shown("compare", runs[largest], runs[largest + 1], step=-1)
     return QuestionData(largest, on=run, reveal=(beyond,))
 

@@ -80,7 +80,7 @@ def inside(region: Region) -> Fraction:
     >>> inside(region([Interval(Fraction(3), Fraction(10), False)]))
     Fraction(4, 1)
     """
-    part = max(region.parts, key=lambda one: one.high - one.low)
+    part = max(region.parts, key=lambda interval: interval.high - interval.low)
     if part.low == part.high:
         return Fraction(part.low)
     if not is_finite(part.low):
@@ -108,12 +108,12 @@ def candidates(
     """Give for each node where something holds of it: by the right method, whose name is "", and by the wrong ones."""
     fates = {name: [*cells(about.domain, partial(run, method))] for name, method in methods.items()}
     for node in nodes:
-        found = {name: region(cell for cell, one in fate if holds(node, one)) for name, fate in fates.items()}
-        answer = found.pop("")
+        answers = {name: region(cell for cell, outcome in fate if holds(node, outcome)) for name, fate in fates.items()}
+        answer = answers.pop("")
         yield about._replace(
             node=node,
             answer=answer,
-            wrong={name: other for name, other in found.items() if other != answer},
+            wrong={name: other for name, other in answers.items() if other != answer},
         )
 
 
@@ -121,15 +121,15 @@ def chosen(
     candidates: list[Candidate], most: int, interest: Callable[[Candidate], int | tuple[bool, int, int]]
 ) -> list[Candidate]:
     """Choose at most a number of questions that tell most mistakes from the right method, and share nothing."""
-    different = max((len(one.wrong) for one in candidates), default=0)
-    found: list[Candidate] = []
+    different = max((len(candidate.wrong) for candidate in candidates), default=0)
+    picked: list[Candidate] = []
     taken: set[object] = set()
-    for one in sorted(candidates, key=interest):
-        shared = {one.node, one.leaf, one.answer.ends()} - {None, ()}
-        if len(one.wrong) == different > 0 and len(found) < most and not taken & shared:
+    for candidate in sorted(candidates, key=interest):
+        shared = {candidate.node, candidate.leaf, candidate.answer.ends()} - {None, ()}
+        if len(candidate.wrong) == different > 0 and len(picked) < most and not taken & shared:
             taken |= shared
-            found.append(one)
-    return found
+            picked.append(candidate)
+    return picked
 
 
 # -- of a search -------------------------------------------------------------------------------------------------------
@@ -167,23 +167,23 @@ class LineSearch(NamedTuple):
 
         def visited(method: tuple[str | None, bool], x: LinearValue) -> Nodes:
             (slip, on_equal), search = method, search_at(x)
-            done = HandSearch(search.rows, search.bounds, slip, search.window, on_equal=on_equal)
-            return frozenset(event.node for event in done.events if event.what == "enter")
+            events = HandSearch(search.rows, search.bounds, slip, search.window, on_equal=on_equal).events
+            return frozenset(event.node for event in events if event.event == "enter")
 
-        return [one for one in candidates(about, methods, visited, nodes, holds) if _inner_ends(one)]
+        return [*filter(_inner_ends, candidates(about, methods, visited, nodes, holds))]
 
 
-def _inner_ends(one: Candidate) -> set[Number]:
+def _inner_ends(candidate: Candidate) -> set[Number]:
     """The ends of an answer at which it changes: not L or U themselves, beyond which nothing is asked."""
-    return {*one.answer.ends()} - {one.domain.low, one.domain.high}
+    return {*candidate.answer.ends()} - {candidate.domain.low, candidate.domain.high}
 
 
 def simplest_of_search(candidates: list[Candidate]) -> list[Candidate]:
     """Choose what is asked of a search: several parts first, then simple ends, then what is more than a ray."""
 
-    def interest(one: Candidate) -> tuple[bool, int, int]:
-        ends = _inner_ends(one)
-        return len(one.answer.parts) < 2, max(Fraction(end).denominator for end in ends), -len(ends)
+    def interest(candidate: Candidate) -> tuple[bool, int, int]:
+        ends = _inner_ends(candidate)
+        return len(candidate.answer.parts) < 2, max(Fraction(end).denominator for end in ends), -len(ends)
 
     return chosen(candidates, _MOST_ASKED, interest)
 
@@ -216,23 +216,23 @@ def line_search_of(examiner: Examiner) -> LineSearch | None:
 # -- questions, and sentences about them -------------------------------------------------------------------------------
 
 
-def question_of(examiner: Examiner, kind: str, one: Candidate, note: str = "", **names: str) -> Question:
+def question_of(examiner: Examiner, kind: str, candidate: Candidate, note: str = "", **names: str) -> Question:
     """Ask for which numbers something holds, in words of this kind that call nodes by these names."""
-    about, leaf = {"domain": _domain_text(one, examiner.lang)}, one.leaf
+    about, leaf = {"domain": _domain_text(candidate, examiner.lang)}, candidate.leaf
     if leaf is not None:
         about |= {"leaf": examiner.narrator.child(leaf), "v": examiner.narrator.number(examiner.tree.value(leaf))}
-    ask = examiner.words[f"ask_{kind}"].format(letter=one.letter, **names)
-    prompt = Writer.sentences(examiner.say(f"when_{one.over}", leaf, **about), ask, note)
+    ask = examiner.words[f"ask_{kind}"].format(letter=candidate.letter, **names)
+    prompt = Writer.sentences(examiner.say(f"when_{candidate.over}", leaf, **about), ask, note)
     return examiner.question(
         kind,
         0,
-        one.node,
+        candidate.node,
         prompt,
-        one.answer,
+        candidate.answer,
         "interval",
-        domain=one.domain,
-        detail=one,
-        which=repr(one.answer),
+        domain=candidate.domain,
+        detail=candidate,
+        which=repr(candidate.answer),
     )
 
 
@@ -246,8 +246,8 @@ def ask_of_search(
         if search is None:
             return
         note = examiner.words["note_equal" if search.on_equal else "note_strict"]
-        for one in simplest_of_search(find(examiner, search)):
-            yield question_of(examiner, kind, one, note, node=called(examiner.narrator, one.node))
+        for candidate in simplest_of_search(find(examiner, search)):
+            yield question_of(examiner, kind, candidate, note, node=called(examiner.narrator, candidate.node))
 
     return ask
 
@@ -271,7 +271,7 @@ def working_by_example(ends_it: Callable[[GameTree, Moment, str], bool]) -> Call
         question, about = writer.question, writer.question.detail
         place = inside(question.answer)
         run, node = _run_at(question.run, about.over, about.leaf, place), str(question.node)
-        cut = next(one for one in cutoffs_of(run) if ends_it(run.tree, one, node))
+        cut = next(cutoff for cutoff in cutoffs_of(run) if ends_it(run.tree, cutoff, node))
         return writer.words["example"].format(
             letter=about.letter,
             value=number_text(place, question.lang),

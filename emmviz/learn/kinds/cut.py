@@ -142,12 +142,12 @@ def _hints(writer: Writer) -> Hints:
     # The window before the child's number narrows it.
     window = frame_of(writer.run, question.step).nodes[node].window
     assert window is not None
-    given = {"name": narrator.name(node), "window": narrator.window(window)}
+    holes = {"name": narrator.name(node), "window": narrator.window(window)}
     if moment.interval:
         low, high = map(writer.number, moment.interval)
-        numbers = writer.quiz["numbers_cut_chance"].format(low=low, high=high, **given)
+        numbers = writer.quiz["numbers_cut_chance"].format(low=low, high=high, **holes)
     else:
-        numbers = writer.quiz["numbers_cut"].format(value=writer.number(moment.step.value), **given)
+        numbers = writer.quiz["numbers_cut"].format(value=writer.number(moment.step.value), **holes)
     tree, kind = writer.run.tree, writer.run.tree.kind(node)
     is_below_chance = tree.kind(tree.parent(node) or node) == "chance"
     form = ("_below" if is_below_chance else "_set") if kind != "chance" and is_finite(window[kind == "max"]) else ""
@@ -157,10 +157,10 @@ def _hints(writer: Writer) -> Hints:
 def _suspects(question: Question) -> Iterator[Suspect]:
     """If nothing is cut: the ends that would cut if they were clamped to the bounds."""
     moment = moment_at(question)
-    inner, result = moment.child_window, moment.step.result
-    if question.answer != question.choices[0] or inner is None or result is None:
+    inner, returned = moment.child_window, moment.step.result
+    if question.answer != question.choices[0] or inner is None or returned is None:
         return
-    (low, high), value = question.run.bounds, result[0]
+    (low, high), value = question.run.bounds, returned[0]
     below, above = inner.limits[0] < low and value <= low, inner.limits[1] > high and value >= high
     for choice in question.choices[1:]:
         if (below and _LETTER["alpha"] in choice) or (above and _LETTER["beta"] in choice):

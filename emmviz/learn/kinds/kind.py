@@ -128,7 +128,7 @@ def constant(skill: str) -> Callable[[Question], str]:
 # A question that no run raises; its author knows the answer, the wrong ones, and why.
 FREE = Kind(
     name="free",
-    ask=lambda book: (),
+    ask=lambda examiner: (),
     form="number",
     working=lambda writer: "",
     hints=lambda writer: ("", ""),

@@ -41,8 +41,8 @@ def _limit(examiner: Examiner) -> str | None:
     follows = depth and tree.kind(tree.root) == "max" and examiner.run.algorithm == "expectiminimax"
     if examiner.run.grown or not follows or not estimates or None in estimates.values():
         return None
-    given = [f"{node} ≈ {examiner.narrator.number(value)}" for node, value in estimates.items()]
-    rule, listed = DepthRule.of(examiner.run.options), str(examiner.narrator.lang["format"]["list"]).join(given)
+    estimated = [f"{node} ≈ {examiner.narrator.number(value)}" for node, value in estimates.items()]
+    rule, listed = DepthRule.of(examiner.run.options), str(examiner.narrator.lang["format"]["list"]).join(estimated)
     resolved = f" {examiner.say('limit_resolved')}" if rule.resolve_chance else ""
     return examiner.say(f"limit_{rule.depth_counts}", depth=depth, estimates=listed) + resolved
 

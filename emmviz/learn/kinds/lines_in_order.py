@@ -212,17 +212,17 @@ def run_lines(algorithm: str, lines: tuple[str, ...], lang: str) -> Outcome:
     return Outcome(False, worst.tree, worst)
 
 
-def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
+def _judge(question: Question, numbers: Any, suspects: Suspects) -> Verdict:
     """Judge the numbers of lines, from 1, each at most once, by what the program does that is built of them."""
     lines, most = question.choices, len(question.choices)
-    are_numbers = isinstance(given, list) and all(is_whole(number, 1, most) for number in given)
-    if not are_numbers or len(set(given)) < len(given):
+    are_numbers = isinstance(numbers, list) and all(is_whole(number, 1, most) for number in numbers)
+    if not are_numbers or len(set(numbers)) < len(numbers):
         return Verdict("unread")
-    chosen = tuple(lines[number - 1] for number in given)
+    chosen = tuple(lines[number - 1] for number in numbers)
     outcome_of = partial(run_lines, str(question.which), lang=question.lang)
     outcome, phrases = outcome_of(chosen), words(question.lang)["puzzle"]
     if outcome.correct:
-        idle = [str(number) for i, number in enumerate(given) if outcome_of(chosen[:i] + chosen[i + 1 :]).correct]
+        idle = [str(number) for i, number in enumerate(numbers) if outcome_of(chosen[:i] + chosen[i + 1 :]).correct]
         listed = Writer(question).join(idle)
         return Verdict(
             "right",

@@ -25,7 +25,7 @@ def _ask(examiner: Examiner) -> Iterator[Question]:
         last = visit.last.step
         if last.event != "leave" or last.value is None:
             continue
-        if hidden := [one.k - 1 for one in visit.updates if not shows(examiner.before[one.k - 1], last.value)]:
+        if hidden := [moment.k - 1 for moment in visit.updates if not shows(examiner.before[moment.k - 1], last.value)]:
             yield ask_at(examiner, visit, hidden[-1])
 
 
@@ -111,7 +111,9 @@ def _facts(question: Question) -> Iterator[Suspect]:
         if other != node and other in methods.worth:
             yield fact("other", methods.worth[other], other=writer.narrator.child(other))
     # Those of probability 0 are leaves, too.
-    leaves = [tree.value(one) for one in tree.preorder(node) if tree.kind(one) == "leaf"] if methods.is_whole else []
+    leaves = (
+        [tree.value(below) for below in tree.preorder(node) if tree.kind(below) == "leaf"] if methods.is_whole else []
+    )
     if leaves and min(leaves) <= question.answer <= max(leaves):
         low, high = min(leaves), max(leaves)
         yield from (fact("smallest", low), fact("largest", high))
@@ -127,7 +129,7 @@ def _hints(writer: Writer) -> Hints:
 
 def _skill(question: Question) -> str:
     tree = question.run.tree
-    inside = {tree.kind(one) for one in tree.subtree(question.node or tree.root)} - {"leaf"}
+    inside = {tree.kind(node) for node in tree.subtree(question.node or tree.root)} - {"leaf"}
     if "chance" not in inside:
         return "players"
     return "expectation" if inside == {"chance"} else "backup"

@@ -76,7 +76,7 @@ ONE_KIND: dict[str, Rule] = {
     "mean_at_max": _at("max", lambda row, values: _mean(values)),
 }
 # All of them in the order of their likelihood: an answer to which several lead is called by the first.
-NAMED = dict(sorted((RULES | ONE_KIND).items(), key=lambda one: one[0] == LEAST_LIKELY))
+NAMED = dict(sorted((RULES | ONE_KIND).items(), key=lambda named: named[0] == LEAST_LIKELY))
 
 
 def rules_for(rows: Sequence[Row]) -> dict[str, Rule]:

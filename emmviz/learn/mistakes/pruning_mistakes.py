@@ -25,9 +25,9 @@ DEEPEST = 150
 
 
 class Event(NamedTuple):
-    """One event of the search by hand: `what` is "enter" with a window, "value", or "cut" or "go on" after a child."""
+    """One event of the search by hand: `event` is "enter" with a window, "value", or "cut" or "go on" after a child."""
 
-    what: str
+    event: str
     node: str
     window: Window | None = None
     value: Number | None = None
@@ -69,21 +69,21 @@ class HandSearch:
 
     def reported(self, node: str) -> Number | None:
         """Return the number that a node returned first, None if it was never searched."""
-        return next((event.value for event in self.events if event.what == "value" and event.node == node), None)
+        return next((event.value for event in self.events if event.event == "value" and event.node == node), None)
 
     def _play(self, i: int, alpha: Number, beta: Number, first_only: bool = False) -> Value:
         row = self.rows[i]
         self.events.append(Event("enter", row.node, (alpha, beta)))
         if row.kind == "leaf":
             self.leaves.append(row.node)
-            found: Value = row.value, Bound.EXACT
+            returned: Value = row.value, Bound.EXACT
         elif row.kind == "chance":
-            found = self._chance(row, alpha, beta)
+            returned = self._chance(row, alpha, beta)
         else:
-            found = self._player(row, alpha, beta, first_only)
-        self.events.append(Event("value", row.node, value=found[0]))
+            returned = self._player(row, alpha, beta, first_only)
+        self.events.append(Event("value", row.node, value=returned[0]))
         # A program with one of the slips uses each number as an exact value.
-        return (found[0], Bound.EXACT) if self.slip else found
+        return (returned[0], Bound.EXACT) if self.slip else returned
 
     def _player(self, row: Row, alpha: Number, beta: Number, first_only: bool) -> Value:
         is_max = row.kind == "max"

@@ -89,7 +89,7 @@ def _of_known(question: Question, wrong: Sequence[Suspect]) -> MoodleQuestion:
 
 
 def _among(
-    question: Question, answers: Iterable[object], write: Callable[[Any], str], wrong: Iterable[Suspect] = ()
+    question: Question, answers: Iterable[object], write: Callable[[Any], str], wrong: Iterable[Suspect]
 ) -> list[Answer]:
     """Answers to choose from, the wrong ones with the mistake that gives them, if that is known."""
     why = {suspect.answer: _why(question, suspect) for suspect in wrong}
@@ -184,8 +184,8 @@ def _by_choice(asked: str, answers: list[Answer], *, single: bool = True) -> Moo
         "<answernumbering>abc</answernumbering>",
         "<showstandardinstruction>0</showstandardinstruction>",
         *(
-            f'<{how}feedback format="html">{text_element("")}</{how}feedback>'
-            for how in ("correct", "partiallycorrect", "incorrect")
+            f'<{verdict}feedback format="html">{text_element("")}</{verdict}feedback>'
+            for verdict in ("correct", "partiallycorrect", "incorrect")
         ),
     ]
     return MoodleQuestion("multichoice", asked, answers, indented(head))

@@ -40,7 +40,7 @@ Fields = Mapping[str, tuple[str, object]]
 
 
 class Sentence(NamedTuple):
-    """A sentence to be written: its key in the section [traced] and, for each hole, how it is written, and what.
+    """A sentence to be written: its key in the section [traced], and for each hole its writer and its value.
 
     >>> from emmviz import gallery
     >>> Sentence("gave", {"values": ("values", (1, 2))}).written(Narrator(gallery.aima_scale()))
@@ -52,7 +52,7 @@ class Sentence(NamedTuple):
 
     def written(self, narrator: Narrator) -> str:
         """Return the sentence in the narrator's language."""
-        fields = {hole: _WRITERS[how](narrator, what) for hole, (how, what) in self.fields.items()}
+        fields = {hole: _WRITERS[writer](narrator, value) for hole, (writer, value) in self.fields.items()}
         return str(narrator.lang["traced"][self.key].format(**fields))
 
 
@@ -62,7 +62,7 @@ def written(sentences: Iterable[Sentence], narrator: Narrator) -> str:
 
 
 _WRITERS: Mapping[str, Callable[[Narrator, Any], str]] = {
-    "text": lambda narrator, what: str(what),
+    "text": lambda narrator, value: str(value),
     "step": Narrator.ordinary,
     "algorithm": lambda narrator, name: narrator.lang["algorithm"].get(name, name),
     "node": lambda narrator, node: (narrator.leaf if narrator.tree.kind(node) == "leaf" else narrator.name)(node),
@@ -297,10 +297,10 @@ class Recorder:
             if self.top is call or self._place(call):
                 self.here = call
             self._check()
-            result = function()
+            returned = function()
             self._check()
             if self.here is call:
-                call.value = self._value(call, result)
+                call.value = self._value(call, returned)
                 call.line_above = None if above is None else above.line
         except Exception as error:
             if self.error is not error:
@@ -309,7 +309,7 @@ class Recorder:
         finally:  # the program may catch what comes up, and go on
             self.open.pop()
             self.here = above
-        return result
+        return returned
 
     def signs(self) -> list[str]:
         """Return the names of the parameters that may say whose view a value is, as in negamax, after "" for none."""
