@@ -157,7 +157,7 @@ class Act(Front):
 
     def _held(self) -> JsonObject:
         segments = self._segments.all(_MOST) or self.payload["segments"]
-        if not any(one["end"] for one in segments.values()):
+        if not any(segment["end"] for segment in segments.values()):
             desk = self._start.desk
             raise TreeError(
                 Message("wrong.widget.act_room", algorithm=desk.algorithm, nodes=counted("node", len(desk.tree)))
@@ -204,21 +204,21 @@ class Act(Front):
         shared = sum(takewhile(bool, map(eq, self._judged, answers)))
         if shared < len(answers):
             self._judged, self._way = list(answers), self._way[: shared + 1]
-        for one in answers[shared:]:
+        for response in answers[shared:]:
             state = self._way[-1]
             if state.ask is None:
                 break
             cuts = dict(zip(SIDES, state.ask.choices, strict=False))
-            given = cuts.get(str(one["cut"])) if "cut" in one else one.get("pick", one.get("typed"))
-            self._way.append(show(state) if one.get("show") else answer(state, given))
-            if (found := self._way[-1].tries[-1]).verdict != "unread":
-                self._first.setdefault((state.picks, state.done), found)
+            value = cuts.get(str(response["cut"])) if "cut" in response else response.get("pick", response.get("typed"))
+            self._way.append(show(state) if response.get("show") else answer(state, value))
+            if (attempt := self._way[-1].tries[-1]).verdict != "unread":
+                self._first.setdefault((state.picks, state.done), attempt)
         return self._way[: len(answers) + 1]
 
     @traitlets.validate("answers")
     def _check_answers(self, proposal: traitlets.Bunch) -> list[JsonObject]:
         answers, known = list(proposal["value"]), ({"pick"}, {"cut"}, {"typed"}, {"show"})
-        if not all(isinstance(one, Mapping) and {*one} in known for one in answers):
+        if not all(isinstance(response, Mapping) and {*response} in known for response in answers):
             raise Refused(Message("wrong.widget.answers"))
         return answers
 
@@ -228,26 +228,26 @@ class Act(Front):
         way = self._states(self.answers)
         state, known = way[-1], self.payload["segments"].keys() | self.opened.keys()
         self.opened = self.opened | {
-            number: one for number, one in self._segments.along(state.picks).items() if number not in known
+            number: segment for number, segment in self._segments.along(state.picks).items() if number not in known
         }
         if state.ask is None and not self._kept:
             self._kept = True
             self._keep(
                 [
                     self._first[key]
-                    for key in dict.fromkeys((one.picks, one.done) for one in way[:-1])
+                    for key in dict.fromkeys((passed.picks, passed.done) for passed in way[:-1])
                     if key in self._first
                 ]
             )
 
     def _keep(self, first: list[Try]) -> None:
         """Keep the result of a search by the first verdict on each question."""
-        desk, right = self._start.desk, sum(one.verdict == "right" for one in first)
-        tried = any(one.verdict != "shown" for one in first)
+        desk, right = self._start.desk, sum(attempt.verdict == "right" for attempt in first)
+        tried = any(attempt.verdict != "shown" for attempt in first)
         # With steps that are already worked out, it is another exercise than the same search without them.
         about = crc32(f"{desk.tree}{sorted(desk.options.items())}{self._start.given or ''}".encode("utf-8", "replace"))
         skill = "intervals" if (desk.algorithm, desk.level) == ("star1", 1) else BY_HAND[desk.algorithm]
-        common = Counter(one.mistake for one in first if one.mistake).most_common(1)
+        common = Counter(attempt.mistake for attempt in first if attempt.mistake).most_common(1)
         entry = Entry(
             f"act-{desk.algorithm}-{desk.level}-{about:08x}",
             "act",
@@ -255,7 +255,7 @@ class Act(Front):
             "right" if right == len(first) else "wrong" if tried else "unknown",
             f"{right}/{len(first)}" if tried else "",
             common[0][0] if common else None,
-            solved=right < len(first) and all(one.verdict != "shown" for one in first),
+            solved=right < len(first) and all(attempt.verdict != "shown" for attempt in first),
         )
         if note := keep(entry, lang=desk.lang):
             self.send({"note": note})

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import accumulate, pairwise
-from typing import Any
 
 from networkx import shortest_path
 
@@ -59,7 +59,7 @@ class Comparing:
     def __init__(self, runs: tuple[Run, ...], lang: str = "en", look: ThemeLike = "light") -> None:
         self.moments = align(*runs)
         self.runs, self.lang, self.words, self.look = runs, lang, words(lang), theme(look)
-        self.own: dict[str, str] = self.words["compare"]
+        self.phrases: dict[str, str] = self.words["compare"]
         self.narrator = narrator_in(runs[0].tree, self.look, lang)
         # In a sentence, parts of a title are in brackets.
         self.names = [
@@ -81,10 +81,10 @@ class Comparing:
         self.read = [[read[at] for read, at in zip(so_far, moment, strict=True)] for moment in self.moments]
         self.sentences = [self._sentence(k) for k in range(len(self.moments))]
         self.headlines = [self._headline(k) for k in range(len(self.moments))]
-        self.first = self.own["never"]
+        self.first = self.phrases["never"]
         if self.parts:
             key = "parted" if self.apart[self.parts[0]] == 2 else "differed"
-            self.first = self.own[key].format(k=self.parts[0], what=self._what(self.parts[0]))
+            self.first = self.phrases[key].format(k=self.parts[0], what=self._what(self.parts[0]))
 
     def data(
         self,
@@ -96,21 +96,21 @@ class Comparing:
     ) -> ComparePayload:
         """Return all of it as plain data for JSON; `slide` is the room that a slide has for each tree, and `hide` what
         is left out there."""
-        how: dict[str, Any] = {
-            "lang": self.lang,
-            "layout": layout,
-            "direction": direction,
-            "slide": slide,
-            "hide": hide,
-            "look": self.look,
-        }
-        runs = [
-            payload(run, beside=self.runs, mode=None, **how) | {"title": name, "subtitle": ""}
-            for name, run in zip(self.names, self.runs, strict=True)
-        ]
+        show = partial(
+            payload,
+            lang=self.lang,
+            layout=layout,
+            direction=direction,
+            beside=self.runs,
+            slide=slide,
+            hide=hide,
+            mode=None,
+            look=self.look,
+        )
+        runs = [show(run) | {"title": name, "subtitle": ""} for name, run in zip(self.names, self.runs, strict=True)]
         # A title may name bounds, which then are those of no run.
-        is_own = len({run.bounds for run in self.runs}) == 1
-        title, names = called(self.runs[0].tree.title, self.lang) if is_own else "", together(self.names, self.lang)
+        is_shared = len({run.bounds for run in self.runs}) == 1
+        title, names = called(self.runs[0].tree.title, self.lang) if is_shared else "", together(self.names, self.lang)
         # Each option of the searches is written once, unless the names contain it.
         options = [part for run in self.runs for part in subtitle(run, self.lang).split(" · ")[1:] if part not in names]
         return {
@@ -127,20 +127,20 @@ class Comparing:
             "places": [next((node for _, node, _ in acts if node), None) for acts in self.acts],
             "link": offered_link(self.runs[0], self.lang, mode="compare", beside=self.runs[1:]),
             "words": self.words["player"]
-            | self.own
+            | self.phrases
             | {
                 "menu": self.words["menu"],
-                "keys": [["d", self.own["jump"]] if row[0] == "c" else row for row in self.words["player"]["keys"]],
+                "keys": [["d", self.phrases["jump"]] if row[0] == "c" else row for row in self.words["player"]["keys"]],
             },
         }
 
-    def moments_with(self, what: str) -> list[int]:
+    def moments_with(self, events: str) -> list[int]:
         """Return the moments at which a run has one more of "cuts", or of "values", which cuts are as well."""
         return sorted(
             {
                 bisect_left(taken, k)
                 for run, taken in zip(self.runs, zip(*self.moments, strict=True), strict=True)
-                for k in steps_with(run, what)
+                for k in steps_with(run, events)
             }
         )
 
@@ -185,20 +185,20 @@ class Comparing:
         if not k:
             return str(self.words["player"]["press"])
         fewest, *others = sorted({*self.read[k]})
-        leaves = self.own[f"leaves_{'one' if fewest == 1 else 'more'}"].format(n=fewest)
+        leaves = self.phrases[f"leaves_{'one' if fewest == 1 else 'more'}"].format(n=fewest)
         if not others:
-            return self.own["each"].format(leaves=leaves)
+            return self.phrases["each"].format(leaves=leaves)
         key = "not" if k == len(self.moments) - 1 else "not_so_far"
-        return self.own[key].format(leaves=leaves, others=", ".join(map(str, others)))
+        return self.phrases[key].format(leaves=leaves, others=", ".join(map(str, others)))
 
     def _sentence(self, k: int) -> str:
         """A sentence about a moment."""
         if not k:
-            return self.own["start"].format(names=together(self.names, self.lang))
+            return self.phrases["start"].format(names=together(self.names, self.lang))
         text = f"{self._what(k)}."
         if self.apart[k] != 1 and self.apart[k] != self.apart[k - 1]:
             key = "together" if not self.apart[k] else "part_again" if 2 in self.apart[:k] else "part"
-            text = self.own[key].format(what=text[:-1])
+            text = self.phrases[key].format(what=text[:-1])
         return " ".join([text, *self._costs(k)])
 
     def _what(self, k: int) -> str:
@@ -220,8 +220,8 @@ class Comparing:
             event = "estimate"
         who = together(names, self.lang)
         if len(names) == len(self.runs):
-            who = self.own["both"] if len(names) == 2 else self.own["all"].format(n=len(names))
-        return self.own[f"{event}_{'one' if len(names) == 1 else 'more'}"].format(
+            who = self.phrases["both"] if len(names) == 2 else self.phrases["all"].format(n=len(names))
+        return self.phrases[f"{event}_{'one' if len(names) == 1 else 'more'}"].format(
             who=who,
             node=(narrator.leaf(node) if is_leaf else narrator.name(node)) if node else "",
             child=narrator.child(child) if child else "",
@@ -234,12 +234,12 @@ class Comparing:
             return
         read = self.read[k]
         if at_end or len(set(read)) > 1:
-            yield self.own["end"].format(
+            yield self.phrases["end"].format(
                 leaves=", ".join(f"{name} {n}" for name, n in zip(self.names, read, strict=True))
             )
-        found = {(run.value, run.bound) for run in self.runs}
-        if at_end and len(found) == 1:
-            yield self.own["agree"].format(value=self.narrator.bounded(*found.pop()))
+        reported = {(run.value, run.bound) for run in self.runs}
+        if at_end and len(reported) == 1:
+            yield self.phrases["agree"].format(value=self.narrator.bounded(*reported.pop()))
 
 
 def _open(window: Window, bounds: Window) -> Window:

@@ -325,10 +325,10 @@ class Editor(Front):
 
         `before` is the search before the last edit.
         """
-        tree, own, history = self.tree, words(self._lang)["edit"], self._history
+        tree, phrases, history = self.tree, words(self._lang)["edit"], self._history
         data: EditPayload = {
-            "title": own["empty"],
-            "words": own,
+            "title": phrases["empty"],
+            "words": phrases,
             "icons": {kind: symbol_svg(kind, 14, self._theme.drawn) for kind in ("max", "min", "chance", "leaf")},
             "algorithm": self._algorithm,
             "algorithms": [(name, self._called(name)) for name in sorted({*algorithms(), *self._own})],
@@ -347,7 +347,7 @@ class Editor(Front):
         if self._run is None:
             # A player without steps, which says why the search refuses the tree.
             shown |= {
-                "title": called(tree.title, self._lang) or own["tools"],
+                "title": called(tree.title, self._lang) or phrases["tools"],
                 "subtitle": "",
                 "captions": [self._refusal],
                 "steps": [],

@@ -351,7 +351,7 @@ def _read(value: object, node: str) -> Fraction:
 
 def _read_bound(text: object, side: str, none: Number) -> Number:
     """Read a bound as it is typed; an empty text leaves the side open."""
-    found = read_number(text)
-    if found or not str("" if text is None else text).strip():
-        return found[0].number if found else none
+    numerals = read_number(text)
+    if numerals or not str("" if text is None else text).strip():
+        return numerals[0].number if numerals else none
     raise EditError(Message("wrong.edit.no_number", node=side, text=text))

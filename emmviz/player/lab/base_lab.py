@@ -158,8 +158,8 @@ class TreePart(LabPart):
     def texts(self) -> list[list[JsonObject | None]]:
         """Return what each node shows at each place, with its size if it is smaller than usual, also on a phone;
         once if that never changes."""
-        found = [[self._text_at(node, value) for value in self.values(node)] for node in self.plan.places]
-        return [texts if any(text != texts[0] for text in texts) else texts[:1] for texts in found]
+        by_node = [[self._text_at(node, value) for value in self.values(node)] for node in self.plan.places]
+        return [texts if any(text != texts[0] for text in texts) else texts[:1] for texts in by_node]
 
     def _text_at(self, node: str, value: Fraction | None) -> JsonObject | None:
         text = "" if value is None else self.plan.narrator.label(value)

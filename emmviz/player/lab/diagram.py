@@ -118,7 +118,7 @@ class Diagram(ABC):
         """Return a scene with the diagram below it, as SVG text."""
         wide, high = max(scene.width, WIDTH), scene.height + self.height
         both = (scene_svg(scene), scene.width), (self.svg(k, scene.theme, turns=turns, y=scene.height), WIDTH)
-        upper, lower = (svg.replace("<svg ", f'<svg x="{short((wide - own) / 2)}" ', 1) for svg, own in both)
+        upper, lower = (svg.replace("<svg ", f'<svg x="{short((wide - part) / 2)}" ', 1) for svg, part in both)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {short(wide)} {short(high)}" '
             f'width="{short(wide)}" height="{short(high)}" font-family="{escape(scene.theme.font)}">'
@@ -200,14 +200,14 @@ class MoveDiagram(Diagram):
 
     def _placed_key(self) -> tuple[list[tuple[float, float]], int]:
         """The positions of the entries of the key, and how many rows they take: what the axis shows, then each move."""
-        x, y, found = 6 + width(self.axis, _LARGEST) + 14, 12.0, []
+        x, y, entries = 6 + width(self.axis, _LARGEST) + 14, 12.0, []
         for name in self.names:
             wide = 34 + width(name, _LARGEST, bold=True)
             if x + wide > WIDTH - 4 and x > 6:
                 x, y = 6.0, y + _ROW
-            found.append((x, y))
+            entries.append((x, y))
             x += wide + 12
-        return found, round((y - 12) / _ROW) + 1
+        return entries, round((y - 12) / _ROW) + 1
 
     def _axes(self) -> Iterator[str]:
         feet = ticks(as_float(self.sweep.low), as_float(self.sweep.high), 6)
@@ -343,8 +343,8 @@ def _height(words: SampleWords, node: str, at: Fraction) -> float:
 
 
 def _text_at(x: float, y: float, text: str, colour: str, anchor: str, *, bold: bool = False) -> str:
-    more = ' font-weight="700"' if bold else ""
+    weight = ' font-weight="700"' if bold else ""
     return (
-        f'<text x="{short(x)}" y="{short(y + 0.36 * _SMALL)}" text-anchor="{anchor}" fill="var(--{colour})"{more}>'
+        f'<text x="{short(x)}" y="{short(y + 0.36 * _SMALL)}" text-anchor="{anchor}" fill="var(--{colour})"{weight}>'
         f"{escape(text)}</text>"
     )

@@ -186,8 +186,8 @@ class Lab(BaseLab):
 
     def opens_at(self, answer: object) -> int:
         """Return the step of the place where moves meet, if that is the answer."""
-        found = next((k for k, met in self._part(self.vary).samples.meetings.items() if met.at.exact == answer), None)
-        return self.step if found is None else self._start(self._names.index(self.vary)) + found
+        place = next((k for k, met in self._part(self.vary).samples.meetings.items() if met.at.exact == answer), None)
+        return self.step if place is None else self._start(self._names.index(self.vary)) + place
 
     # -- the number, the sweep and the place are kept in step ----------------------------------------------------------
 
@@ -271,7 +271,9 @@ class VariedTree(TreePart):
             k = max(range(self.count), key=lambda k: width(words.on_edge(samples.at[k]), 10))
         base = samples.tree_at(k)
         shown = grouped((leaf, values[leaf]) for values in samples.values for leaf in base.leaves() if leaf in values)
-        longest = {leaf: max(found, key=lambda value: width(words.number(value), 10)) for leaf, found in shown.items()}
+        longest = {
+            leaf: max(values, key=lambda value: width(words.number(value), 10)) for leaf, values in shown.items()
+        }
         set_node_attributes(base, longest, "value")
         # At the last place an opponent errs, so everything that shows it is there.
         return samples.frame(self.count - 1, base)
@@ -297,7 +299,7 @@ class VariedTree(TreePart):
             "parents": [-1 if parent is None else number[parent] for parent in parents],
             "texts": self.texts(),
             # This includes all of the best moves.
-            "chosen": [sorted(number[node] for node in found) for found in chosen],
+            "chosen": [sorted(number[node] for node in taken) for taken in chosen],
             "probs": on_edges([samples.probs(k) for k in places], words.on_edge),
             # The class of an edge while it is chosen: who chooses it.
             "movers": ["" if parent is None else f"by-{tree.kind(parent)}" for parent in parents],

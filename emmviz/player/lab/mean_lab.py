@@ -109,10 +109,10 @@ class MeanLab(BaseLab):
     ) -> None:
         theme = page_theme(theme)
         self.series, self._words = series, LabWords("means", tree.title, lang)
-        means = [value, *(one.mean(k) for one in series for k in range(len(one.at)))]
+        means = [value, *(plays.mean(k) for plays in series for k in range(len(plays.at)))]
         low, high = min(means), max(means)
         span = (low, high) if low < high else (low - 1, high + 1)
-        self._parts = [Played(self._words, tree, one, value, span, theme.drawn) for one in series]
+        self._parts = [Played(self._words, tree, plays, value, span, theme.drawn) for plays in series]
         super().__init__(
             payload=LabPayload(
                 title=self._words.title,
@@ -260,10 +260,10 @@ def stops(plays: int) -> tuple[int, ...]:
     >>> stops(30)
     (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 22, 24, 26, 29, 30)
     """
-    found = list(range(1, min(_SINGLY, plays) + 1))
-    while found[-1] < plays:
-        found.append(min(int(found[-1] * _FACTOR) + 1, plays))
-    return tuple(found)
+    counts = list(range(1, min(_SINGLY, plays) + 1))
+    while counts[-1] < plays:
+        counts.append(min(int(counts[-1] * _FACTOR) + 1, plays))
+    return tuple(counts)
 
 
 def drawn(outcomes: Sequence[tuple[Fraction, Fraction]], plays: int, seed: str) -> PlaySeries:

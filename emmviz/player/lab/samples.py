@@ -68,14 +68,14 @@ class Samples:
     def chosen(self, k: int) -> dict[str, str]:
         """Return the child that each MAX and MIN node takes at a place, the first of equal ones."""
         tree, values, best = self.tree, self.values[k], {"max": max, "min": min}
-        found: dict[str, str] = {
+        taken: dict[str, str] = {
             node: best[tree.kind(node)](tree.children(node), key=values.__getitem__)
             for node in values
             if tree.kind(node) in best
         }
         if equal := self.best(k):
-            found[self.tree.root] = equal[0]
-        return found
+            taken[self.tree.root] = equal[0]
+        return taken
 
     def errs(self, k: int) -> bool:
         """Return whether the opponent moves at random now and then."""

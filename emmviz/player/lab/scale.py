@@ -81,7 +81,7 @@ def ticks(low: float | Fraction, high: float | Fraction, most: int) -> list[Frac
 def multiples(step: Fraction, low: Fraction, high: Fraction) -> list[Fraction]:
     """Return the multiples of a step from low to high.
 
-    >>> [str(found) for found in multiples(Fraction(1, 2), Fraction(1, 3), Fraction(3, 2))]
+    >>> [str(multiple) for multiple in multiples(Fraction(1, 2), Fraction(1, 3), Fraction(3, 2))]
     ['1/2', '1', '3/2']
     """
     first, last = -(-low // step), high // step
@@ -117,5 +117,5 @@ def _decades(low: float, high: float) -> Sequence[Fraction]:
     return _thinned(inside, _MOST)
 
 
-def _thinned(found: Sequence[Fraction], most: int) -> Sequence[Fraction]:
-    return found[:: -(-len(found) // most)]
+def _thinned(numbers: Sequence[Fraction], most: int) -> Sequence[Fraction]:
+    return numbers[:: -(-len(numbers) // most)]

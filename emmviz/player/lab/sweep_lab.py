@@ -112,7 +112,7 @@ class SweepLab(BaseLab):
     def __init__(self, swept: Swept, guess: object, *, lang: str, theme: ThemeLike | PageTheme) -> None:
         theme = page_theme(theme)
         self._swept, self._words = swept, LabWords("sweeps", swept.game.title, lang, fractions=True)
-        self._parts = [Guess(self._words, swept, one, theme.drawn) for one in (*swept.guesses, *swept.further)]
+        self._parts = [Guess(self._words, swept, value, theme.drawn) for value in (*swept.guesses, *swept.further)]
         wanted = self._read(guess)
         step = self._start(self._place(wanted))
         super().__init__(payload=self._data(step), step=step, guess=wanted, lang=lang, theme=theme)
@@ -120,7 +120,7 @@ class SweepLab(BaseLab):
     def values(self, sweep: int | None = None) -> list[Fraction]:
         """Return the values of the positions A, B, C ... after a number of sweeps, by default those shown."""
         k = self.sweep if sweep is None else whole("sweep", sweep, 0, self._swept.count)
-        return [one.value for one in self._here()[0].positions(k)]
+        return [position.value for position in self._here()[0].positions(k)]
 
     def _data(self, step: int) -> LabPayload:
         """Return the lab as plain data; `step` is the place at which a page opens."""
@@ -134,7 +134,8 @@ class SweepLab(BaseLab):
             "step": step,
             "shared": shared,
             "parts": [
-                part.data() | {"texts": own, "near": i} for part, own, i in zip(self._parts, texts, near, strict=True)
+                part.data() | {"texts": shown, "near": i}
+                for part, shown, i in zip(self._parts, texts, near, strict=True)
             ],
             "guess": {"slider": len(slider), "low": written_out(low), "high": written_out(high)},
             "words": words.labels(*_LABELS)
@@ -143,15 +144,15 @@ class SweepLab(BaseLab):
 
     # -- the guess, the sweep and the place are kept in step -----------------------------------------------------------
 
-    def _read(self, given: object) -> Fraction:
+    def _read(self, guess: object) -> Fraction:
         """The guess that a number or a text stands for."""
-        found = next((one.number for one in read_number(given) if is_finite(one.number)), None)
-        if found is None:
-            raise Refused(Message("wrong.widget.guess", given=brief(given)))
+        number = next((numeral.number for numeral in read_number(guess) if is_finite(numeral.number)), None)
+        if number is None:
+            raise Refused(Message("wrong.widget.guess", given=brief(guess)))
         low, high = self._swept.range
-        if not low <= found <= high:
-            raise Refused(Message("wrong.widget.guess_range", low=low, high=high, given=brief(given)))
-        return Fraction(found)
+        if not low <= number <= high:
+            raise Refused(Message("wrong.widget.guess_range", low=low, high=high, given=brief(guess)))
+        return Fraction(number)
 
     def _place(self, guess: Fraction) -> int:
         """The number of a guess, which is added if it is new."""
@@ -255,7 +256,7 @@ class Guess(LabPart):
 
     def positions(self, k: int) -> list[Position]:
         """Return the positions of the graph with their values after a sweep."""
-        return [one._replace(value=self.after[k][key]) for key, one in self.swept.graph.items()]
+        return [position._replace(value=self.after[k][key]) for key, position in self.swept.graph.items()]
 
     def data(self) -> JsonObject:
         """Return the guess as plain data."""
@@ -287,7 +288,7 @@ def _drawn(
     def label(value: Fraction) -> str:
         return value_text(value, fractions=True, comma=words.comma, digits=_DIGITS)
 
-    values = {key: [after[key] for one in guesses for after in one.after] for key in swept.graph}
+    values = {key: [after[key] for guess in guesses for after in guess.after] for key in swept.graph}
     scene = graph_scene(
         [
             position._replace(value=max(values[key], key=lambda value: width(label(value), 10)))
@@ -314,8 +315,8 @@ def _drawn(
     }
     ends = [[fitted(node.value.text if node.value else "", node, look)] for node in nodes[len(inner) :]]
     texts = [
-        [[fitted(label(after[key]), node, look) for after in one.after] for key, node in inner.items()] + ends
-        for one in guesses
+        [[fitted(label(after[key]), node, look) for after in guess.after] for key, node in inner.items()] + ends
+        for guess in guesses
     ]
     return shared, texts
 
@@ -332,7 +333,7 @@ class Swept:
         self.game, self.count = check_game(game, "value_iteration_lab"), count
         self.graph: dict[Hashable, Position] = graph_of(self.game)
         self.value: Fraction = value_iteration(self.game).value(self.game.root)
-        ends = [link.to for one in self.graph.values() for link in one.links if isinstance(link.to, Fraction)]
+        ends = [link.to for position in self.graph.values() for link in position.links if isinstance(link.to, Fraction)]
         ends = ends or [Fraction(0), Fraction(1)]
         if self.game.bounds is not None:
             ends += [Fraction(end) for end in check_bounds(self.game.bounds) if isinstance(end, Fraction)]

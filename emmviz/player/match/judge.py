@@ -82,16 +82,16 @@ class Judge:
 
     def position(self, state: Hashable) -> Judged:
         """Return a position with what the search finds for each way from it."""
-        kind, found = self.ways(state)
+        kind, edges = self.ways(state)
         if kind == "leaf":
             return Judged(kind, [], [], self.worth(state, self.depth), None)
         left = self.left(kind, self.depth)
-        worths = [self.worth(way.state, left) for way in found]
+        worths = [self.worth(way.state, left) for way in edges]
         values = [worth.value for worth in worths]
-        value = backup(kind, [(way.prob, worth.value) for way, worth in zip(found, worths, strict=True)])
+        value = backup(kind, [(way.prob, worth.value) for way, worth in zip(edges, worths, strict=True)])
         # The first of equally good moves, as everywhere.
         best = None if kind == "chance" else values.index(value)
-        return Judged(kind, found, worths, Worth(value, self._ends_early(state, self.depth)), best)
+        return Judged(kind, edges, worths, Worth(value, self._ends_early(state, self.depth)), best)
 
     def left(self, kind: str, depth: int | None) -> int | None:
         """Return how much depth is left to look ahead after a way from a position of a kind."""
@@ -118,8 +118,8 @@ class Judge:
             return False
         known = self.game.key(state), depth
         if known not in self._early:
-            kind, found = self.ways(state)
-            after = [(way.state, self.left(kind, depth)) for way in found if way.prob != 0]
-            early = self.ends(kind, depth) or any(self._ends_early(*one) for one in after)
+            kind, edges = self.ways(state)
+            after = [(way.state, self.left(kind, depth)) for way in edges if way.prob != 0]
+            early = self.ends(kind, depth) or any(self._ends_early(*reached) for reached in after)
             self._early[known] = kind != "leaf" and early
         return self._early[known]

@@ -65,7 +65,7 @@ class PuzzleLines(Front):
 
 def _seen(built: Built) -> JsonObject:
     """The result of a program that was built: a sentence, and the player of a wrong run at its first mistake."""
-    found = {"correct": built.correct, "sentence": built.sentence}
+    verdict = {"correct": built.correct, "sentence": built.sentence}
     if built.run is None or len(built.run.steps) > _MOST:
-        return found
-    return found | {"player": payload(built.run, lang=built.run.lang), "step": built.run.compared.step or 0}
+        return verdict
+    return verdict | {"player": payload(built.run, lang=built.run.lang), "step": built.run.compared.step or 0}

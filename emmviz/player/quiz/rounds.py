@@ -82,12 +82,14 @@ class QuestionSeries:
 
     def __init__(self, source: Iterable[Question], kinds: str | Iterable[str] | None) -> None:
         wanted = set(KINDS) if kinds is None else kinds_for(kinds)
-        asked = [one for one in source if not isinstance(one, Question) or one.kind in wanted]
-        if wrong := next((one for one in asked if not isinstance(one, Question)), None):
+        asked = [question for question in source if not isinstance(question, Question) or question.kind in wanted]
+        if wrong := next((other for other in asked if not isinstance(other, Question)), None):
             raise TreeError(Message("wrong.widget.quiz_questions", given=type(wrong).__name__[:60]))
         expect(1 <= len(asked) <= _MOST_GIVEN, "wrong.widget.quiz_size", len(asked), most=_MOST_GIVEN)
-        groups = [list(group) for _, group in groupby(asked, key=lambda one: id(one.run))]
-        self._rounds = [_round(group[0].run, sorted(group, key=lambda one: one.step), None) for group in groups]
+        groups = [list(group) for _, group in groupby(asked, key=lambda question: id(question.run))]
+        self._rounds = [
+            _round(group[0].run, sorted(group, key=lambda question: question.step), None) for group in groups
+        ]
         self.run, self.lang, self.at_once = self._rounds[0].run, asked[0].lang, len(groups)
         self.last = self.at_once - 1
         self.before: list[int] | None = list(accumulate((len(group) for group in groups), initial=0))

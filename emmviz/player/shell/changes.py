@@ -130,8 +130,8 @@ class Changes:
         self.frame = before._replace(k=fold.k, moment=moment, nodes=fold.nodes, path=tuple(fold.path))
         self.arrows = self._arrows()
         self.moving = [
-            _what_moves(plan, before, self.frame, found, self.number)
-            for plan, found in zip(self.plans, self.arrows, strict=True)
+            _what_moves(plan, before, self.frame, drawn, self.number)
+            for plan, drawn in zip(self.plans, self.arrows, strict=True)
         ]
         # At other nodes the search has only come or gone, and nothing else is new.
         renewed = {
@@ -228,7 +228,7 @@ class Changes:
         return {
             ("cutoffs", 0): counts["cutoffs"],
             ("arrows", 0): with_small(
-                [{"svg": _arrow_svg(found, plan.theme)} for plan, found in zip(self.plans, self.arrows, strict=True)]
+                [{"svg": _arrow_svg(drawn, plan.theme)} for plan, drawn in zip(self.plans, self.arrows, strict=True)]
             ),
             ("moment", 0): moment_data(explanation),
             ("line", 0): self._line(renewed, explanation.scale),
@@ -245,9 +245,9 @@ def _paths(dial: Dial) -> dict[str, str]:
     )
 
 
-def with_small(found: Sequence[JsonObject | None]) -> JsonObject | None:
+def with_small(versions: Sequence[JsonObject | None]) -> JsonObject | None:
     """Return something in the picture, with its differences on a phone if the phone has its own picture."""
-    first, *others = found
+    first, *others = versions
     for other in others:
         if first and other and other != first:
             first["small"] = {key: other.get(key) for key in first | other if other.get(key) != first.get(key)}
@@ -269,10 +269,10 @@ def _window(plan: Plan, frame: Frame, node: str) -> JsonObject | None:
     return {"x": x, "y": y, "width": width, "size": live.size, "text": live.text}
 
 
-def _arrow_svg(found: Iterable[Arrow], theme: Theme) -> str:
+def _arrow_svg(sources: Iterable[Arrow], theme: Theme) -> str:
     """The sources of the ends of the window with which a node is entered, as SVG."""
     write = SvgWriter(inline=False)
-    return "".join(write.write(lower_arrow(arrow, theme)) for arrow in found)
+    return "".join(write.write(lower_arrow(arrow, theme)) for arrow in sources)
 
 
 # -- the panels beside the picture -----------------------------------------------------------------------------------
@@ -348,22 +348,22 @@ def count_rows(run: Run, counts: Mapping[str, int], lang: str) -> list[list[int 
         shown["cutoffs"] = counts["cutoffs"]
     # "1 of 8 leaves": if there is a total, the word goes by it.
     few = shown | ({"leaves": total} if total is not None else {})
-    return [[n, phrases[f"{what}_one" if few[what] == 1 else what].format(n=total)] for what, n in shown.items()]
+    return [[n, phrases[f"{name}_one" if few[name] == 1 else name].format(n=total)] for name, n in shown.items()]
 
 
 # -- what moves -------------------------------------------------------------------------------------------------------
 
 
 def _what_moves(
-    plan: Plan, before: Frame, after: Frame, found_arrows: Sequence[Arrow], number: Mapping[str, int]
+    plan: Plan, before: Frame, after: Frame, drawn_arrows: Sequence[Arrow], number: Mapping[str, int]
 ) -> list[Moving]:
     """Return what moves from one frame to the next.
 
     Moves are seen from where their label rests, a narrower span by shares of the old one, a cut mark by the middle of
     its bars and the angle of their edge in degrees, a ground by the number of its cut.
     """
-    found: list[Moving] = []
-    for move in moves(plan, before, after, found_arrows):
+    moving: list[Moving] = []
+    for move in moves(plan, before, after, drawn_arrows):
         sizes: list[float] = []
         if label := move.label:
             sizes = [round(size) for x, y in move.way for size in (x - label.x, y - label.y)]
@@ -375,5 +375,5 @@ def _what_moves(
             sizes = [round(mark.x), round(mark.y), round(degrees(atan2(dy, dx)))]
         elif move.kind == "hatch":
             sizes = [next(ground.number for ground in plan.grounds if move.node in ground.roots)]
-        found.append((move.kind, number[move.node], *sizes))
-    return found
+        moving.append((move.kind, number[move.node], *sizes))
+    return moving

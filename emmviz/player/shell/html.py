@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from emmviz.base.files import HTML, MODULE
 from emmviz.picture.named_themes import theme as theme_of
@@ -61,8 +60,15 @@ def page(
     False
     """
     drawn, name = page_theme(theme)
-    how: dict[str, Any] = {"lang": lang, "layout": layout, "direction": direction}
-    widget, payloads = _payloads(runs, theme_of(drawn, numbers=numbers), steps, progress=progress, **how)
+    widget, payloads = _payloads(
+        runs,
+        theme_of(drawn, numbers=numbers),
+        steps,
+        progress=progress,
+        lang=lang,
+        layout=layout,
+        direction=direction,
+    )
     return front.widget_page(widget, payloads, theme=name, lang=lang, title=payloads[0]["title"])
 
 
@@ -79,9 +85,16 @@ def module(
 ) -> str:
     """Return runs as text of an ES module that a page loads, or MyST's anywidget directive; options as for `page`."""
     drawn, name = page_theme(theme)
-    how: dict[str, Any] = {"lang": lang, "layout": layout, "direction": direction}
-    held = _payloads(runs, theme_of(drawn, numbers=numbers), steps, progress=progress, **how)
-    return front.widget_module(*held, theme=name)
+    widget, payloads = _payloads(
+        runs,
+        theme_of(drawn, numbers=numbers),
+        steps,
+        progress=progress,
+        lang=lang,
+        layout=layout,
+        direction=direction,
+    )
+    return front.widget_module(widget, payloads, theme=name)
 
 
 def _payloads(
@@ -96,8 +109,18 @@ def _payloads(
 ) -> tuple[str, Sequence[Payload]]:
     """Return which widget shows the runs, and its data."""
     if len(runs) == 1 or steps is not None or any(difference(runs[0].tree, run.tree) for run in runs):
-        how: dict[str, Any] = {"lang": lang, "layout": layout, "direction": direction, "progress": progress}
-        return "player", [payload(run, shown=shown_steps(run, steps), look=look, **how) for run in runs]
+        return "player", [
+            payload(
+                run,
+                lang=lang,
+                layout=layout,
+                direction=direction,
+                shown=shown_steps(run, steps),
+                progress=progress,
+                look=look,
+            )
+            for run in runs
+        ]
     return "compare", [Comparing(tuple(runs), lang, look).data(layout=layout, direction=direction)]
 
 

@@ -122,14 +122,14 @@ class PageTheme(NamedTuple):
         return ";" in self.name
 
 
-def page_theme(given: ThemeLike | PageTheme) -> PageTheme:
+def page_theme(chosen: ThemeLike | PageTheme) -> PageTheme:
     """Return the theme of a widget: "auto", "light", "dark" or your own; raise TreeError for any other name."""
-    if isinstance(given, PageTheme):
-        return given
-    if given in ("auto", "light", "dark"):
-        return PageTheme(theme("light"), str(given))
-    expect(not isinstance(given, str) or given.lower().endswith(".toml"), "wrong.widget.theme", given)
-    look = theme(given)
+    if isinstance(chosen, PageTheme):
+        return chosen
+    if chosen in ("auto", "light", "dark"):
+        return PageTheme(theme("light"), str(chosen))
+    expect(not isinstance(chosen, str) or chosen.lower().endswith(".toml"), "wrong.widget.theme", chosen)
+    look = theme(chosen)
     paper = look.colours["paper"]
     suited = "light" if contrast(paper, "#000000") > contrast(paper, "#ffffff") else "dark"
     return PageTheme(look, f"{suited};{variables(look)}")
@@ -214,7 +214,8 @@ def payload(
         "svg": blank_svg(plan, end, cut_mark),
         "small": {"svg": blank_svg(plans[1], end, cut_mark, ring=False), "moving": moving[1]} if small else None,
         "legend": [
-            {"symbol": symbol_svg(item.what, item.size, plan.theme), "text": item.label.text} for item in plan.legend
+            {"symbol": symbol_svg(entry.what, entry.size, plan.theme), "text": entry.label.text}
+            for entry in plan.legend
         ],
         "reasons": [f"{cut.step.node}: {narrator.reason(cut.moment)}" for cut in end.cuts],
         "nodes": node_data(plan, changes.number),
@@ -313,13 +314,13 @@ def node_data(plan: Plan, number: dict[str, int]) -> list[NodeData]:
 def _boards(plan: Plan) -> Boards:
     """What a game shows of the positions: each picture once, and in words, which of them a node has, whether they are
     in the tree."""
-    found = {node: board for node in plan.places if (board := plan.tree.nodes[node].get("board"))}
-    numbers = {board: i for i, board in enumerate(dict.fromkeys(found.values()))}
-    says = {board: position(plan, node) for node, board in found.items()}
+    by_node = {node: board for node in plan.places if (board := plan.tree.nodes[node].get("board"))}
+    numbers = {board: i for i, board in enumerate(dict.fromkeys(by_node.values()))}
+    says = {board: position(plan, node) for node, board in by_node.items()}
     return {
         "svg": [board_svg(board, _BOARD, lang=plan.lang) for board in numbers],
         "says": [says[board] for board in numbers],
-        "of": [numbers[found[node]] if node in found else None for node in plan.places],
+        "of": [numbers[by_node[node]] if node in by_node else None for node in plan.places],
         "in_tree": any(place.board for place in plan.places.values()),
     }
 
@@ -363,19 +364,19 @@ def blank_svg(plan: Plan, end: Frame, cut: Callable[[Plan, Frame, str], CutMark 
     return scene_svg(tree, inline=False)
 
 
-def symbol_svg(what: str, size: float, look: Theme) -> str:
+def symbol_svg(name: str, size: float, look: Theme) -> str:
     """Return a symbol, as `symbol` names them, as a small picture."""
     half = size / 2 + 1
-    drawn = SvgWriter(inline=False).write(symbol(what, half, half, size, look))
+    drawn = SvgWriter(inline=False).write(symbol(name, half, half, size, look))
     return f'<svg viewBox="0 0 {short(2 * half)} {short(2 * half)}" aria-hidden="true">{drawn}</svg>'
 
 
 def _settled(run: Run, order: Iterable[str]) -> list[int]:
     """For each node the step that settled it: where its value was known, or where it was cut."""
-    found: dict[str, int] = {}
+    settled: dict[str, int] = {}
     for k, step in enumerate(run.steps, start=1):
         if step.event in ("evaluate", "recall", "leave", "cutoff"):
-            found[step.node] = k
+            settled[step.node] = k
         for child in step.skipped:
-            found |= dict.fromkeys(run.tree.preorder(child), k)
-    return [found.get(node, 0) for node in order]
+            settled |= dict.fromkeys(run.tree.preorder(child), k)
+    return [settled.get(node, 0) for node in order]
