@@ -61,7 +61,7 @@ BY_HAND = {
 _REFUSED = ("order", "depth", "depth_counts", "resolve_chance", "evaluate", "merge", "table", "limit", "steps")
 # By which bound a node is cut, in the order of the choices beside its successors.
 SIDES = ("alpha", "beta")
-# A mistake is called as in the questions, whatever the sentences about programs call it.
+# The names that questions use for mistakes, by the names in sentences about programs.
 _NAMES = {**CHANCE_RULES, "passed_unchanged": "window_unchanged", "roles_max": "min_at_max", "roles_min": "max_at_min"}
 
 
@@ -96,7 +96,7 @@ class Desk:
         return _run(self, picks)
 
 
-# The one from left to right is kept, and those of the orders picked last.
+# The run from left to right is kept, and the runs of the orders picked last.
 @lru_cache(maxsize=8)
 def _run(desk: Desk, picks: tuple[Pick, ...]) -> Run:
     return search(
@@ -146,7 +146,7 @@ def ranks_of(tree: GameTree, picks: Sequence[Pick]) -> dict[str, int]:
     >>> ranks_of(gallery.aima_scale(), [Pick("C"), Pick("L8", True)])
     {'C': 0, 'L8': 0, 'G': 0}
     """
-    # What was searched comes first among its siblings.
+    # Nodes that were searched are first among their siblings.
     placed = [pick.node for pick in picks] + [tree.parent(pick.node) or "" for pick in picks if pick.probe]
     ranks: dict[str | None, dict[str, int]] = {}
     for node in placed:
@@ -327,7 +327,7 @@ def offers(run: Run, k: int) -> dict[str, int]:
 
 
 def _replies(run: Run, k: int) -> list[str]:
-    """Return the replies that may be probed at step k, none if there is no probe."""
+    """Return the replies that may be probed at step k; none without a probe."""
     here = run.tree.children(_here(run, k)) if run.steps[k].event == "probe" else ()
     return [reply for outcome in here for reply in run.tree.children(outcome)]
 
@@ -396,7 +396,7 @@ def ask_window(examiner: Examiner, picks: Picks, k: int) -> Question:
     mistakes = list(
         window_mistakes(examiner.tree.kind(above.node), asked.answer, parent_window, inner, examiner.run.bounds)
     )
-    # Both ends by one mistake are likelier than one of them beside the right other one.
+    # One mistake at both ends is more likely than one wrong end beside a right one.
     both = [(name, (low[:1], high[:1])) for name, (low, high) in mistakes]
     wrong = (
         Suspect(pair, name) for name, ends in both + mistakes for pair in product(*ends) if pair != asked.answer[::-1]
@@ -438,7 +438,7 @@ def ask_value(examiner: Examiner, picks: Picks, k: int) -> Question:
 def _with_known(
     examiner: Examiner, asked: Question, above: str, wrong: Iterable[Suspect], cut_reason: str = ""
 ) -> Question:
-    """Return a question that knows wrong answers, the likelier ones of its kind first, each with its sentence."""
+    """Return a question with its known wrong answers, the most likely of its kind first, each with its sentence."""
     asked = replace(asked, feedback="hint")
     wrong = (*kind_of(asked).suspects(asked), *wrong)
     return replace(asked, known=tuple(_noted(examiner, suspect, above, cut_reason) for suspect in wrong))

@@ -75,7 +75,7 @@ def in_turn(questions: Iterable[Question]) -> list[Question]:
     """
     every = list(questions)
     kept: list[Question] = []
-    # What there is most to think about comes first.
+    # Questions that need the most thinking are first.
     for question in sorted(
         (_after_children(question, every) for question in every),
         key=lambda question: (
@@ -112,7 +112,7 @@ def for_sheet(questions: Iterable[Question], most: int) -> list[Question]:
     [('window', 'G'), ('cut', 'G'), ('interval', 'C'), ('unread', None)]
     """
     by_preference = sorted(KINDS, key=lambda name: KINDS[name].rank.paper)
-    # What there is most to think about comes first, the root before others, then what comes last in the search.
+    # Questions that need the most thinking are first; among these the root, then nodes that the search reaches late.
     by_interest = sorted(
         questions, key=lambda asked: (asked.difficulty.ease, asked.node != asked.run.tree.root, -asked.step)
     )
@@ -136,7 +136,7 @@ def spoils(asked: Question, other: Question) -> bool:
     if fact is None or asked is other:
         return False
     fact_kind, node = fact
-    if fact_kind == "visited":  # before it is asked nobody can know
+    if fact_kind == "visited":  # before that question is asked, the words cannot give its answer away
         return asked.step >= other.step and (node == asked.node or fact in asked.spoilers.gives)
     return fact in asked.spoilers.gives
 

@@ -308,7 +308,7 @@ def _limits_differ(tree: GameTree) -> bool:
     return len({run.value for run in runs}) == 3 and runs[0].best != runs[1].best
 
 
-# -- play that comes back ----------------------------------------------------------------------------------------------
+# -- play that repeats -------------------------------------------------------------------------------------------------
 
 _LOOP_QUARTERS = ((1, 1, 2), (1, 2, 1), (2, 1, 1))
 _LOOP_SIXTHS = ((1, 2, 3), (2, 1, 3), (1, 3, 2), (3, 1, 2), (2, 3, 1), (3, 2, 1), (1, 1, 4), (1, 4, 1), (4, 1, 1))
@@ -317,7 +317,7 @@ _LOOP_BOTTOMS = {1: (1,), 2: (1, 2, 4, 5, 10, 20, 25, 50, 100), 3: (1, 2, 3, 4, 
 
 
 def loop_tree(seed: int, level: int) -> GameTree:
-    """Draw a tree with a leaf that stands for its root: there, play starts again.
+    """Draw a tree with a leaf that represents its root: there, play starts again.
 
     At level 1 it is a chance node with whole values. At level 2, two throws alternate, and values have at most two
     decimals. At level 3, MAX may also stop, and values are about thirds.

@@ -84,7 +84,7 @@ def prediction(
         _suspect(wrong_answer, str(remark), question, author._replace(choices=question.choices or None))
         for wrong_answer, remark in (known or {}).items()
     )
-    # The prompt names it in any edition of one language; who keeps several names it.
+    # By default, the wording of the prompt gives the name.
     name = id or f"{crc32(prompt.encode('utf-8', 'replace')):08x}"
     # A notebook practises the first of its skills.
     taught = next((practised for practised, place in SKILLS.items() if name.startswith(f"{place.notebook:02}-")), None)
@@ -102,7 +102,7 @@ def _form_of(answer: object, author: Author) -> tuple[str, object, tuple[str, ..
     >>> _form_of(True, Author(None, None, "en")), _form_of((3, 4), Author(None, None, "en"))[0]
     (('choice', 'yes', ('yes', 'no')), 'interval')
     """
-    # A number or truth of numpy is that of Python.
+    # A number or truth value of numpy becomes one of Python.
     to_python = getattr(answer, "item", None)
     answer = to_python() if callable(to_python) and getattr(answer, "shape", None) == () else answer
     for name, form in FORMS.items():
@@ -140,7 +140,7 @@ def _raised(free: Question) -> Question | None:
     if not meant or not run.steps:
         return None
     for asked in questions(run, meant, free.lang, numbers=free.notation.numbers):
-        # A window is that of one node at a frame; of anything else the root is meant.
+        # A window belongs to one node at a frame; all other questions are about the root.
         here = asked.step == free.step if free.form == "interval" else asked.node in (None, run.tree.root)
         if here and asked.form == free.form and asked.answer == free.answer:
             return replace(asked, prompt=free.prompt, step=free.step, pictured=True)

@@ -63,9 +63,9 @@ WIDTH = Fraction(1, 10**12)
 # A scan takes about this many steps, each a whole part of 1/24, so that it stops at halves, thirds and quarters.
 _STEPS = 120
 _PART = 24
-# If a place lies between two fractions, a fraction with a denominator up to this is tried for it.
+# A place between two fractions is first tried as a fraction with a denominator up to this.
 _SIMPLE = 10**5
-# The values of more nodes are too many to read, and take long.
+# The values of more nodes take long to compute, and are too many to read.
 _MOST_NODES = 200
 _DIGITS = Context(prec=40)
 # A power this close to a simple fraction counts as that fraction.

@@ -40,7 +40,7 @@ class Secret(NamedTuple):
         All that may be chosen.
     why : str
         The reason of the answer: none of its sentences, and no number worked out in it, may appear.
-    given : frozenset of numbers
+    known_sizes : frozenset of numbers
         The numbers of the question and of its tree, without their signs: a text that only repeats them says nothing.
     values : frozenset of numbers
         The values of the leaves among the nodes.
@@ -54,7 +54,7 @@ class Secret(NamedTuple):
     prompt: str
     choices: tuple[str, ...] = ()
     why: str = ""
-    given: frozenset[Number] = frozenset()
+    known_sizes: frozenset[Number] = frozenset()
     values: frozenset[Number] = frozenset()
     is_move: bool = True
 
@@ -88,7 +88,7 @@ def gives_away(
             return min(places) >= 0 and places == sorted(places) and text.strip() != secret.prompt
         case "nodes":
             return _has_nodes(text, secret)
-    only_repeats = bool(sizes) and sizes <= secret.given and not says_best(text, secret)
+    only_repeats = bool(sizes) and sizes <= secret.known_sizes and not says_best(text, secret)
     return not only_repeats and _has_choice(text, secret, whole, beside, among=among)
 
 
@@ -126,7 +126,7 @@ def _has_reason(text: str, secret: Secret, sizes: Collection[Number]) -> bool:
     sentences = _SENTENCE.split(secret.why)
     if any(len(sentence.split()) > 2 and _words(sentence) in _words(text) for sentence in sentences):
         return True
-    worked_out = sizes_in(" ".join(_WORKED_OUT.findall(secret.why))) - secret.given
+    worked_out = sizes_in(" ".join(_WORKED_OUT.findall(secret.why))) - secret.known_sizes
     return secret.form != "number" and not worked_out.isdisjoint(sizes)
 
 
@@ -198,7 +198,7 @@ def _has_choice(text: str, secret: Secret, whole: str, beside: Collection[str], 
     """Return whether a text names the right choice, and no other choice unless it is `among` others."""
     right, is_best = secret.answer, says_best(text, secret)
     shortest = (0 if is_best else 1) if secret.is_move else 3
-    # A name of one or two words alone states nothing.
+    # A text that is only a name of one or two words states nothing.
     if len(right) <= shortest or len(text.split()) <= (0 if len(right.split()) > 2 else len(right.split())):
         return False
     named = _named(text, secret, inflected=is_best)

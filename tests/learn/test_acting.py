@@ -311,4 +311,4 @@ def test_what_is_done_already_is_what_a_recursion_finds_first_and_the_rest_is_as
     asked = list(onwards(state))
     assert [(one.ask.node, one.ask.answer) for one in asked if one.ask.kind == "value"] == found[done:]
     end = after(asked[-1])
-    assert (distance(end).asked, distance(end).wrong, end.given) == (distance(end).total, 0, state.given)
+    assert (distance(end).asked, distance(end).wrong, end.worked) == (distance(end).total, 0, state.worked)

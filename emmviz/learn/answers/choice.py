@@ -13,7 +13,7 @@ from emmviz.base.messages import expect
 from emmviz.base.numbers import show
 from emmviz.base.numerals import read_number
 from emmviz.base.text import JsonObject
-from emmviz.learn.answers.form import Accepted, Author, Form, Marked, Suspects, judged
+from emmviz.learn.answers.form import AcceptedAnswer, Author, Form, Suspects, VerdictWriter, judged
 from emmviz.learn.answers.names import normalised
 from emmviz.learn.answers.number import as_number
 from emmviz.learn.question import Question, Suspect
@@ -64,7 +64,7 @@ def _judge(question: Question, answer: object, suspects: Suspects) -> Verdict:
     return judged(question, choice, suspects)._replace(given=Writer(question).quoted(choice or ""))
 
 
-def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> JsonObject:
+def _key(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter) -> JsonObject:
     verdicts = [_judge(question, choice, lambda: suspects) for choice in question.choices]
     return {
         "choices": list(question.choices),
@@ -83,7 +83,7 @@ def label_of(choice: object, lang: str) -> str:
 
 
 def labelled_choices(choices: object, lang: str) -> list[str]:
-    """Return the labels of an author's choices; raise TreeError if nobody could choose from them."""
+    """Return the labels of an author's choices; raise TreeError if they are too few, too many or equal."""
     several = choices if isinstance(choices, Iterable) and not isinstance(choices, str | bytes) else ()
     options = [label_of(choice, lang) for choice in several]
     expect(
@@ -95,7 +95,7 @@ def labelled_choices(choices: object, lang: str) -> list[str]:
     return options
 
 
-def _accept(answer: object, author: Author) -> Accepted | None:
+def _accept(answer: object, author: Author) -> AcceptedAnswer | None:
     choices = author.choices
     if isinstance(answer, list) or (choices is None and not isinstance(answer, bool)):
         return None

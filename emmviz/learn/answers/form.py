@@ -16,11 +16,11 @@ from emmviz.learn.writing import Writer
 from emmviz.search.run import Run
 
 __all__ = [
-    "Accepted",
+    "AcceptedAnswer",
     "Author",
     "Form",
-    "Marked",
     "Suspects",
+    "VerdictWriter",
     "for_page",
     "given_text",
     "judged",
@@ -34,9 +34,9 @@ _MOST_OPTIONS = 5
 # Finds the known wrong answers to a question: that takes longer than to see that an answer is right.
 Suspects = Callable[[], Sequence[Suspect]]
 # What becomes of a verdict: the name of its mistake, its sentences, and the nodes that it is about.
-Marked = Callable[[Verdict], JsonObject]
+VerdictWriter = Callable[[Verdict], JsonObject]
 # The answer as it is marked, and the choices.
-Accepted = tuple[Any, tuple[str, ...]]
+AcceptedAnswer = tuple[Any, tuple[str, ...]]
 
 
 class Author(NamedTuple):
@@ -86,9 +86,9 @@ class Form(NamedTuple):
     short: Callable[[Writer, Any], str]
     options: Callable[[Writer, Sequence[Suspect]], dict[str, Any]]
     for_page: Callable[[Any], Any]
-    key: Callable[[Question, Sequence[Suspect], Marked], JsonObject]
+    key: Callable[[Question, Sequence[Suspect], VerdictWriter], JsonObject]
     data: Callable[[Any], Any]
-    accept: Callable[[Any, Author], Accepted | None]
+    accept: Callable[[Any, Author], AcceptedAnswer | None]
     in_key: Callable[[Writer, Any], str]
     lines: tuple[int, int] = (1, 1)
     points: int = 1

@@ -11,7 +11,7 @@ from typing import Any
 from emmviz.base.messages import expect
 from emmviz.base.numbers import INF, is_finite, written_out
 from emmviz.base.text import JsonObject
-from emmviz.learn.answers.form import Accepted, Author, Form, Marked, for_page, labelled
+from emmviz.learn.answers.form import AcceptedAnswer, Author, Form, VerdictWriter, for_page, labelled
 from emmviz.learn.answers.interval_verdicts import MISTAKES, judge
 from emmviz.learn.answers.intervals import EVERYWHERE, Interval, Region, number_text, written
 from emmviz.learn.answers.number import as_number
@@ -45,7 +45,7 @@ def _in_key(writer: Writer, answer: Any) -> str:
     return f"({writer.join((low, high))})"
 
 
-def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> JsonObject:
+def _key(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter) -> JsonObject:
     ends_matter, bounds = question.domain is not None, question.notation.bounds
     domain = question.domain or EVERYWHERE
     wholes = (question.answer, Region((domain,)), *(suspect.answer for suspect in suspects))
@@ -91,7 +91,7 @@ def _part_for_page(part: Interval) -> list[str | bool]:
     return [written_out(part.low), written_out(part.high), part.low_in, part.high_in]
 
 
-def _accept(answer: object, author: Author) -> Accepted | None:
+def _accept(answer: object, author: Author) -> AcceptedAnswer | None:
     if not isinstance(answer, tuple) or len(answer) != 2 or any(isinstance(end, str) for end in answer):
         return None
     low, high = map(as_number, answer)

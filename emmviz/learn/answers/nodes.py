@@ -8,7 +8,7 @@ from typing import Any
 from emmviz.base.errors import TreeError
 from emmviz.base.messages import Message, Option, expect
 from emmviz.base.text import JsonObject
-from emmviz.learn.answers.form import Accepted, Author, Form, Marked, Suspects, given_text
+from emmviz.learn.answers.form import AcceptedAnswer, Author, Form, Suspects, VerdictWriter, given_text
 from emmviz.learn.answers.names import meant_by, read_node, read_nodes
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.verdict import Verdict
@@ -56,7 +56,7 @@ def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Any]:
     return moves if is_move else {}
 
 
-def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> JsonObject:
+def _key(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter) -> JsonObject:
     return {
         "choices": list(question.choices),
         "moves": _options(Writer(question), ()) if moves_asked_for(question) else {},
@@ -72,7 +72,7 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> Jso
 
 
 def _listed(answer: str | Iterable[str] | None) -> list[str] | None:
-    """The nodes that a wrong answer stands for, None for any."""
+    """Return the nodes that a wrong answer means; None for any node."""
     return None if answer is None else [answer] if isinstance(answer, str) else sorted(answer)
 
 
@@ -83,7 +83,7 @@ def as_node(run: Run, name: object) -> str:
     return next(iter(nodes))
 
 
-def _accept(answer: object, author: Author) -> Accepted | None:
+def _accept(answer: object, author: Author) -> AcceptedAnswer | None:
     if author.run is None or not isinstance(answer, str) or not read_node(author.run, answer):
         return None
     return as_node(author.run, answer), ()
@@ -130,7 +130,7 @@ def _wrong(question: Question, chosen: set[str], suspects: Sequence[Suspect]) ->
         "too_deep": [node for node in _deeper(question) if node in chosen],
     }
     suspect = next((known for known in suspects if isinstance(known.answer, tuple) and {*known.answer} == chosen), None)
-    # What is known of the whole answer is reason enough.
+    # If the whole answer is known, its own reason is enough.
     reasons = {} if suspect else _reasons(suspects)
     return Verdict(
         "wrong",
@@ -184,7 +184,7 @@ def _shown_several(writer: Writer, answer: Sequence[str]) -> str:
     return _named(writer, answer) or writer.words["none"]
 
 
-def _key_several(question: Question, suspects: Sequence[Suspect], marked: Marked) -> JsonObject:
+def _key_several(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter) -> JsonObject:
     writer = Writer(question)
     return {
         "unreadable": marked(Verdict("unread", given="{given}"))["feedback"],
@@ -204,7 +204,7 @@ def _key_several(question: Question, suspects: Sequence[Suspect], marked: Marked
     }
 
 
-def _accept_several(answer: object, author: Author) -> Accepted | None:
+def _accept_several(answer: object, author: Author) -> AcceptedAnswer | None:
     if not isinstance(answer, set | frozenset):
         return None
     if author.run is None:

@@ -18,11 +18,11 @@ from emmviz.base.spellings import LEAST, SHOWN
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers import rules
 from emmviz.learn.answers.form import (
-    Accepted,
+    AcceptedAnswer,
     Author,
     Form,
-    Marked,
     Suspects,
+    VerdictWriter,
     for_page,
     given_text,
     labelled,
@@ -43,7 +43,7 @@ __all__ = ["NUMBER", "agree", "as_number", "asks_for_percent", "read_bounded", "
 def read_bounded(question: Question, answer: object) -> tuple[str, list[Numeral]]:
     """Return the sign of a bound, "≤" or "≥" or none, and the ways to read the number after it.
 
-    It is a number, or a text such as "≤ 1.3", "B >= 2", "B: 2" or "B = 2.".
+    The answer is a number, or a text, for example "≤ 1.3", "B >= 2", "B: 2" or "B = 2.".
     """
     if not isinstance(answer, str):
         return "", read_number(answer)
@@ -180,7 +180,7 @@ def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Number]:
     return labelled(writer.question, suspects, write)
 
 
-def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> JsonObject:
+def _key(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter) -> JsonObject:
     value, answer_is = question.answer, words(question.lang)["answers"]["answer_is"]
     points, known_ranges = _points_and_ranges(suspects)
     ranges = [
@@ -227,7 +227,7 @@ def as_number(value: object) -> Number:
         raise TreeError(Message("wrong.learn.no_number", given=brief(value))) from None
 
 
-def _accept(answer: object, author: Author) -> Accepted | None:
+def _accept(answer: object, author: Author) -> AcceptedAnswer | None:
     with suppress(ValueError):
         return exact_or_infinite(answer), ()
     return None

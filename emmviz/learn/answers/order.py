@@ -9,7 +9,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.messages import Message
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers.choice import label_of, labelled_choices, read_choice
-from emmviz.learn.answers.form import Accepted, Author, Form, Marked, Suspects, judged, labelled
+from emmviz.learn.answers.form import AcceptedAnswer, Author, Form, Suspects, VerdictWriter, judged, labelled
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.verdict import Verdict
 from emmviz.learn.writing import Writer
@@ -36,7 +36,7 @@ def _shown(writer: Writer, answer: Sequence[str]) -> str:
     return writer.join(answer)
 
 
-def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> JsonObject:
+def _key(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter) -> JsonObject:
     return {
         "choices": list(question.choices),
         "unreadable": marked(Verdict("unread"))["feedback"],
@@ -48,7 +48,7 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> Jso
     }
 
 
-def _accept(answer: object, author: Author) -> Accepted | None:
+def _accept(answer: object, author: Author) -> AcceptedAnswer | None:
     if not isinstance(answer, list) or (author.choices is None and len(answer) < 2):
         return None
     right = tuple(label_of(choice, author.lang) for choice in answer)

@@ -9,7 +9,7 @@ from emmviz.base.spellings import LONGEST
 from emmviz.learn.answers.form import given_text
 from emmviz.learn.answers.intervals import Interval, Region
 
-__all__ = ["Typed", "TypedInterval", "read"]
+__all__ = ["TypedInterval", "TypedRegion", "read"]
 
 
 class TypedInterval(NamedTuple):
@@ -23,10 +23,10 @@ class TypedInterval(NamedTuple):
 
 
 # What holds in any of some intervals.
-Typed = tuple[TypedInterval, ...]
+TypedRegion = tuple[TypedInterval, ...]
 
 
-def read(answer: Any) -> Typed | None:
+def read(answer: Any) -> TypedRegion | None:
     """Return an interval as typed, None if it cannot be read.
 
     It is an Interval, a Region, a pair of numbers, a list of parts (low, high, low_in, high_in) as fields hold them, or

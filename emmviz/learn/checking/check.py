@@ -17,7 +17,7 @@ from emmviz.learn.record.store import Entry, keep
 from emmviz.learn.traced.tracing import TracedRun
 from emmviz.picture.render.svg import with_code
 
-__all__ = ["EVIDENCE", "Checked", "NotGraded", "check", "checked", "sentence"]
+__all__ = ["EVIDENCE", "CheckReport", "NotGraded", "check", "checked", "sentence"]
 
 # What a grader reads from the notebook: only the answer, as data.
 EVIDENCE = "application/vnd.emmviz.answer+json"
@@ -65,7 +65,7 @@ class NotGraded(Exception):
     """A check that nbgrader runs: it gives no points unless `grading` replaces it."""
 
 
-class Checked(NamedTuple):
+class CheckReport(NamedTuple):
     """An exercise with the result of marking an answer, to be shown."""
 
     task: CourseTask
@@ -103,7 +103,7 @@ class Checked(NamedTuple):
         return "".join(f"<p>{with_code(text)}</p>" for text in texts if text) + picture + folded
 
 
-def checked(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") -> Checked:
+def checked(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") -> CheckReport:
     """Mark an answer, and keep the first try in the record; the parameters are the same as for `check`."""
     task = task_of(id)
     hints = tuple(words(lang)["check"]["hints"][id])
@@ -126,7 +126,7 @@ def checked(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") 
             ),
             lang=lang,
         )
-    return Checked(task, evidence, finding, hints, hint, lang, note)
+    return CheckReport(task, evidence, finding, hints, hint, lang, note)
 
 
 def sentence(task: CourseTask, finding: Finding, lang: str) -> str:
@@ -138,7 +138,7 @@ def sentence(task: CourseTask, finding: Finding, lang: str) -> str:
     }
     if finding.verdict == "right" and "answer" in values:  # it means the same as the answer
         return str(learn["alike"].format(**values))
-    # The sentence about a mistake is the exercise's own, or that of any exercise, of a program, or of an answer.
+    # The sentence about a mistake belongs to this exercise, to all exercises, to programs, or to answers.
     named = learn | phrases["any"] | phrases["mistakes"].get(task.id, {})
     if name in named:
         why = named[name].format(**values)

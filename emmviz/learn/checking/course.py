@@ -80,7 +80,7 @@ BINS = "R=max(A: A=chance(0, -50), B: B=chance(2, 1), C: C=chance(5, -5))"
 PAPER = "max(chance(1/3: min(3, 9), 2/3: 4), chance(.5: min(7, 8), .5: min(0, 5)))"
 FAR = "max(grab: G=chance(.5: min(1, 9), .5: min(-1, 11)), wait: W=chance(.5: min(2, 3), .5: min(4, 5)))"
 SEEN = "chance(max(a: 10, b: 4), max(a: 0, b: 4))"
-# Neither the best nor the worst number comes first or last.
+# Neither the best nor the worst number is first or last.
 SMALL = ("max(-2, -1, -4, -3)", "min(3, 1, 4, 2)", "chance(.75: 1, .25: 5)", PAPER)
 LARGE = ("three_and_minus_one", "aima_scale", "bins_expectiminimax")
 
@@ -368,7 +368,7 @@ _EVERY = (
         for i in (3, 4)
     ),
     asked("13-1", "costs", "3", {"layers": "5", "throws": "2"}),
-    # With each of these trees ± 2.7 comes down to a number that is rounded to 0.9.
+    # Each of these numbers of trees reduces ± 2.7 to a number that is rounded to 0.9.
     asked("13-2", "costs", "450", {"root_forgotten": "150", "fewer_trees": "50/3"}, also=range(404, 505)),
 )
 TASKS: dict[str, CourseTask] = {exercise.id: exercise for exercise in _EVERY}

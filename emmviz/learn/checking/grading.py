@@ -54,7 +54,7 @@ def _judged(task: CourseTask, outputs: list[NotebookNode]) -> Finding:
 
 def _output(task: CourseTask, finding: Finding, lang: object) -> object:
     text = sentence(task, finding, lang if isinstance(lang, str) and lang in languages() else "en")
-    from nbformat.v4 import new_output  # comes with the notebooks, and a grader has it
+    from nbformat.v4 import new_output  # installed with the notebooks, and wherever nbgrader runs
 
     if finding.verdict == "right":
         return new_output("display_data", {"text/plain": text})  # type: ignore[no-untyped-call]

@@ -46,14 +46,14 @@ __all__ = [
     "wrong",
 ]
 
-# What an answer is once it is written down: texts, lists of them, None if there is no answer. Numbers are texts.
+# An answer as recorded: a text, a list of these, or None if there is no answer. Numbers are texts.
 Evidence = Any
 # The arguments of a call.
 Case = tuple[Any, ...]
-# Deeper or longer than any answer, and than what a program says or is stopped by.
+# The depth, the number of parts and the number of characters up to which an answer is recorded.
 DEEP, MANY, LONG = 3, 1000, 4000
 _LONG_ERROR = 300
-# A tree of more nodes takes long to search, and nobody could read it.
+# A tree with more nodes takes long to search, and is too large to read.
 MOST_NODES = 300
 # A computed float is wrong in its last digits.
 NEAR = Fraction(1, 10**9)
@@ -105,7 +105,7 @@ def as_evidence(answer: object, *, deep: int = DEEP) -> Evidence:
         if isinstance(answer, (list, tuple)) and deep:
             return [as_evidence(part, deep=deep - 1) for part in answer[:MANY]]
         return {"strange": brief(answer, 40)}
-    except Exception:  # what cannot be written down, such as a whole number of more than 4300 digits
+    except Exception:  # some answers cannot be written as text, for example a whole number of more than 4300 digits
         return {"strange": "…"}
 
 
@@ -170,14 +170,14 @@ def asked(
             return RIGHT._replace(values={"answer": answer_text(question)})
         if verdict.correct:
             return RIGHT._replace(shown=shown() if shown else None)
-        # Too rough, or no such number at all, it is no try.
+        # An answer that is too rough, or impossible, does not count as a try.
         if not verdict.readable and verdict.reason != "unread":
             return NO_ANSWER._replace(mistake=verdict.reason, values={"given": verdict.given})
-        # Without a mistake that is known its sentence says what the answer is.
+        # Without a known mistake, the sentence describes the answer.
         reason = unreadable if verdict.reason == "unread" else verdict.reason
         named = verdict.suspect.mistake if verdict.suspect else None
         number = number_of(verdict.given)
-        # What a program computed is no number that anybody typed.
+        # A number that a program computed is written rounded.
         text = verdict.given if number is None or len(verdict.given) < _COMPUTED else show(number)
         return wrong(named or reason, given=text, at=", ".join(map(show, verdict.at)))
 

@@ -107,9 +107,9 @@ def _question(id: object) -> tuple[Any, Any]:
 
 
 def _translate(subject: object, own_words: Mapping[str, str]) -> None:
-    """Write a tree of the course, which nobody else has, in the words of its notebook.
+    """Change a tree of the course, in place, to the words of its notebook.
 
-    These are its title and its moves, and the names of its nodes if it has not been searched.
+    They are its title, its moves and, if it has not been searched, the names of its nodes.
     """
     for part in subject if isinstance(subject, tuple) else (subject,):
         tree = part.tree if isinstance(part, Run) else part

@@ -44,11 +44,11 @@ __all__ = [
     "working_by_example",
 ]
 
-# What tells one method from another.
+# The data that distinguishes one method from another.
 Method = TypeVar("Method")
 Nodes = frozenset[str]
 
-# How a prompt calls what varies.
+# The letter that a prompt uses for what varies.
 LETTERS = {"leaf": "x", "most": "U", "alpha": "α", "coin": "p", "opponent": "ε", "power": "k"}
 
 
@@ -91,7 +91,7 @@ def inside(region: Region) -> Fraction:
 
 
 def changes(answer: Region, domain: Interval) -> bool:
-    """Return whether something holds in a part of a domain, and does not in another."""
+    """Return whether something holds in one part of a domain and not in another."""
     return bool(answer.parts and answer.outside(domain).parts)
 
 
@@ -105,7 +105,7 @@ def candidates(
     nodes: Iterable[str],
     holds: Callable[[str, Outcome], bool],
 ) -> Iterator[Candidate]:
-    """Give for each node where something holds of it: by the right method, whose name is "", and by the wrong ones."""
+    """Yield for each node the numbers for which something holds, by the right method (named "") and the wrong ones."""
     fates = {name: [*cells(about.domain, partial(run, method))] for name, method in methods.items()}
     for node in nodes:
         answers = {name: region(cell for cell, outcome in fate if holds(node, outcome)) for name, fate in fates.items()}
@@ -120,7 +120,7 @@ def candidates(
 def chosen(
     candidates: list[Candidate], most: int, interest: Callable[[Candidate], int | tuple[bool, int, int]]
 ) -> list[Candidate]:
-    """Choose at most a number of questions that tell most mistakes from the right method, and share nothing."""
+    """Choose at most a number of questions that separate the most mistakes from the right method, and share nothing."""
     different = max((len(candidate.wrong) for candidate in candidates), default=0)
     picked: list[Candidate] = []
     taken: set[object] = set()
@@ -136,7 +136,7 @@ def chosen(
 
 # The convention of equality that a question does not follow, by whether it cuts on equality.
 _OTHER_EQUALITY = {True: "strict_here", False: "equal_here"}
-# Larger trees would take long, and nobody could work them out.
+# A larger tree takes long to search, and no student can work it out.
 MOST_ROWS = 64
 _MOST_ASKED = 3
 _FREE = {"window", "bounds", "cut_on_equal", "steps", "limit"}
@@ -158,7 +158,7 @@ class LineSearch(NamedTuple):
         nodes: Iterable[str],
         holds: Callable[[str, Nodes], bool],
     ) -> list[Candidate]:
-        """Return where something holds of each node, given those that a search visits, if that changes somewhere."""
+        """Return for each node the numbers for which something holds, if these are some and not all of the domain."""
         methods: dict[str, tuple[str | None, bool]] = {
             "": (None, self.on_equal),
             _OTHER_EQUALITY[self.on_equal]: (None, not self.on_equal),
@@ -262,9 +262,9 @@ def _domain_text(about: Candidate, lang: str) -> str:
 
 
 def working_by_example(ends_it: Callable[[GameTree, Moment, str], bool]) -> Callable[[Writer], str]:
-    """Return what says how the search goes at a number that belongs to the answer.
+    """Return a function that describes the search at a number in the answer.
 
-    Of its cuts the first one counts that ends it for the node that is asked about.
+    It describes the first cut that ends the search of the node in the question.
     """
 
     def working(writer: Writer) -> str:
@@ -293,7 +293,7 @@ def _run_at(run: Run, over: str, leaf: str | None, place: Number) -> Run:
         bounds = (bounds[0], place)
     else:
         options["window"] = (place, INF)
-    # Without a chance node no bounds matter, and the leaf may be worth any number.
+    # Without a chance node, bounds do not matter, and the leaf may have any value.
     if any(tree.kind(node) == "chance" for node in tree):
         options["bounds"] = bounds
     return search(tree, run.algorithm, **options)

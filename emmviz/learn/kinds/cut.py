@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from emmviz.base.numbers import Number, is_finite
@@ -167,7 +167,7 @@ def _suspects(question: Question) -> Iterator[Suspect]:
             yield Suspect(choice, "clamped_test", question.node, moment)
 
 
-def _pointers(question: Question) -> Iterator[Pointer]:
+def _pointers(question: Question) -> Iterable[Pointer]:
     after = moments_of(question.run)[question.step + 1]
     return setter(after) if after.step.event == "cutoff" else child_of(question)
 

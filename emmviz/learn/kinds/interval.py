@@ -77,11 +77,9 @@ def _suspects(question: Question) -> Iterator[Suspect]:
         yield from (Suspect(pair, "window_read") for pair in dict.fromkeys((blue, window)) if pair)
 
 
-def child_of(question: Question) -> Iterator[Pointer]:
+def child_of(question: Question) -> list[Pointer]:
     """Point at the child that has just returned."""
-    child = moment_at(question).step.child
-    if child is not None:
-        yield (child, "term")
+    return [(moment_at(question).step.child, "term")]
 
 
 KIND = Kind(

@@ -22,11 +22,11 @@ def _ask(examiner: Examiner) -> Iterator[Question]:
     for k in range(len(steps) - 1, 0, -1):
         if steps[k].event in ARRIVALS:
             arrival = k
-        # A probe or a recalled value is no visit, so a reader could not know which node is meant.
+        # A probe or a recalled value is not a visit, so a reader could not know which node is meant.
         clear = arrival < len(steps) and steps[arrival].event in ("enter", "evaluate")
         if clear and steps[k - 1].event in ("evaluate", "leave", "cutoff"):
             node, before = steps[arrival].node, steps[arrival - 1]
-            # The verdict says which number a child has returned, where it depends on that whether the search goes on.
+            # If the number that a child has returned decides whether the search goes on, the verdict states it.
             returned = [before.child] if before.event == "update" else []
             yield examiner.question(
                 "next",

@@ -36,7 +36,7 @@ def ask_at(examiner: Examiner, visit: Visit, step: int) -> Question:
     prompt = examiner.say("ask_report" if cuts else "ask_value", visit.node, name=examiner.narrator.name(visit.node))
     if cuts and examiner.run.options.get("fail") == "hard":
         prompt += " " + examiner.words["note_hard"]
-    # A player's exact value is as good as read off its children's.
+    # A player's exact value can be read off the values of its children.
     read_off = 2 if last.bound is Bound.EXACT else 1
     return examiner.question(
         "value",
@@ -93,7 +93,7 @@ def _is_shown(question: Question, node: str) -> bool:
 
 
 def _facts(question: Question) -> Iterator[Suspect]:
-    """Say which node beside or below this one is worth that, and that it is more or less than any leaf."""
+    """Say which node beside or below this one has that value, and whether it is more or less than every leaf."""
     methods, writer, node = wrong_methods_of(question.run), Writer(question), question.node or ""
     tree = methods.tree
 
@@ -110,7 +110,7 @@ def _facts(question: Question) -> Iterator[Suspect]:
     for other in (*tree.children(node), *tree.children(tree.parent(node) or node)):
         if other != node and other in methods.worth:
             yield fact("other", methods.worth[other], other=writer.narrator.child(other))
-    # Those of probability 0 are leaves, too.
+    # Leaves with probability 0 also count.
     leaves = (
         [tree.value(below) for below in tree.preorder(node) if tree.kind(below) == "leaf"] if methods.is_whole else []
     )

@@ -40,7 +40,7 @@ def _candidates(examiner: Examiner, search: LineSearch) -> list[Candidate]:
 KIND = backwards(
     "when_unread",
     ask_of_search("when_unread", _candidates, Narrator.child),
-    # A leaf lies below one of the children that a cut leaves out.
+    # The leaf is below one of the children that a cut skips.
     working_by_example(lambda tree, cut, leaf: any(leaf in tree.preorder(child) for child in cut.step.skipped)),
     skill_of_search,
 )

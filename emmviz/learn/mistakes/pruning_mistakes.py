@@ -41,7 +41,7 @@ def limit(end: Number, others: Number, prob: Number, sign: int = -1) -> Number:
 
 
 class HandSearch:
-    """Star1 as one writes it for oneself: a plain recursion with windows and numbers.
+    """Star1 as a student writes it: a plain recursion with windows and numbers.
 
     `slip` is one of `SLIPS`, None for the right method; `on_equal` says whether a number equal to a bound cuts. `value`
     is what it reports at the root, `events` what it did, `leaves` the ids of those that it read.
@@ -113,7 +113,7 @@ class HandSearch:
             first_only = self.slip == "bound_as_value" and self.rows[kid].kind in ("max", "min")
             value, bound = self._play(kid, *window, first_only)
             if (bound is Bound.UPPER and value <= low) or (bound is Bound.LOWER and value >= high):
-                bound = Bound.EXACT  # nothing lies beyond the bounds
+                bound = Bound.EXACT  # no value is beyond the bounds
             so_far += prob * value
             a, b = window if self.slip == "clamped_test" else (a, b)
             fails_low = proves_at_most(value, bound, a, on_equal=self.on_equal)

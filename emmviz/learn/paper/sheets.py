@@ -232,7 +232,7 @@ def _difficulty(drawn: Exercise, most: int | None) -> tuple[object, ...]:
 
 
 def _renamed(drawn: Exercise) -> Run:
-    """Search the tree of one person again; its leaves are called L1, L2 ... in an order that nobody else has."""
+    """Search the tree of one person again, with its leaves named L1, L2 ... in this person's own random order."""
     leaves, dice = drawn.tree.leaves(), SeededDice(drawn.seed)
     names = dict(zip(leaves, sorted(leaves, key=lambda leaf: dice.random()), strict=True))
     tree = cast(GameTree, relabel_nodes(drawn.tree, names))

@@ -52,7 +52,7 @@ SKILLS: dict[str, Skill] = {
     "repetition": Skill(10, ("depth",), "expectiminimax", ("sweep", "settled"), "loop"),
     "bugs": Skill(12, ("windows",), "star1", ("which_bug",), "pruning"),
 }
-# For trees whose play comes back, and a search to depth 1 or 2.
+# For trees in which play repeats, and for a search to depth 1 or 2.
 _TREES = {"loop": loop_tree, "limit": limit_tree}
 _TRIES = 50
 

@@ -31,8 +31,8 @@ _FILE = "emmviz-progress.json"
 _VARIABLE = "EMMVIZ_PROGRESS"
 _LONGEST = 200  # characters of an answer that are kept
 _IS_TIME = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
-# A writer needs some milliseconds. After this many seconds one goes on without the lock, so that no answer is lost
-# because another program was stopped half-way.
+# A writer needs a few milliseconds. After this many seconds a program goes on without the lock, so that no answer is
+# lost because another program was stopped half-way.
 _WAIT = 3.0
 _PAUSE = 0.01
 
@@ -140,7 +140,7 @@ def keep(entry: Entry, path: str | Path | None = None, lang: str = "en") -> str:
 
 
 def forget(path: str | Path | None = None) -> None:
-    """Delete the record; one that is not there is no error."""
+    """Delete the record, if there is one."""
     file = place(path)
     if file is not None:
         with _alone(file):
@@ -197,7 +197,7 @@ def _set_aside(file: Path) -> Path:
 def _alone(file: Path) -> Iterator[None]:
     """Hold the lock of a record, so that no other notebook of the machine reads what is about to be replaced.
 
-    The lock is a file beside the record. Where none can be made, or after a long wait, one goes on without it.
+    The lock is a file beside the record. If it cannot be made, and after a long wait, the program goes on without it.
     """
     lock, end = file.with_name(f".{file.name}.lock"), time.monotonic() + _WAIT
     with suppress(OSError):

@@ -24,7 +24,7 @@ from emmviz.search.searching import search
 from emmviz.story.moment import ChildWindow, Moment
 from emmviz.story.visits import Visit, visits_of
 
-__all__ = ["Compared", "Departure", "departures"]
+__all__ = ["Departure", "RunComparison", "departures"]
 
 
 class Departure(NamedTuple):
@@ -41,7 +41,7 @@ class Departure(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class RunComparison:
     """How a program compares with the right run.
 
     `verdict` is "same", "other" (every number is right, and only the work or the order differs), "wrong", or
@@ -89,7 +89,7 @@ class _Comparer:
     def _window(self, call: Call, right: Moment) -> Departure | None:
         about, passed, above = self._about(call), call.window, call.above
         wanted, bounds = right.step.window, self.run.bounds
-        # No leaf lies outside [L, U], so a window that reaches further means the same.
+        # No leaf is outside [L, U], so a wider window means the same.
         if not (self.windowed and call.called and passed and wanted) or all(
             map(same, clamped(passed, bounds), clamped(wanted, bounds))
         ):
@@ -115,7 +115,7 @@ class _Comparer:
         part = self.tree.subtree(call.node)
         try:
             return visits_of(search(part, self.run.algorithm, window=call.window, bounds=self.run.bounds)).all[0]
-        except BoundsError:  # below an outcome of probability 0, whose leaves may lie anywhere
+        except BoundsError:  # below an outcome of probability 0, whose leaves may be outside the bounds
             return None
 
     # -- children ----------------------------------------------------------------------------------------------------
@@ -266,5 +266,5 @@ def _right(moment: Moment) -> Sentence:
 def _holds(value: Number, true: Number, window: Window | None) -> bool:
     """Return whether a value is right for a window: exact inside, and outside a bound on the same side."""
     alpha, beta = window or (-INF, INF)
-    # Nothing lies in an empty window, so there any value is right.
+    # An empty window contains no number, so any value is right.
     return same(value, true) or alpha >= beta or true <= value <= alpha or beta <= value <= true

@@ -13,7 +13,7 @@ from emmviz.story.moment import ChildWindow, Moment, weighted
 
 __all__ = ["UNSOUND", "only_equals", "same", "value_mistake", "value_mistakes", "window_mistake", "window_mistakes"]
 
-# The wrong rules for a chance node that the questions know, too, by the names that a program's sentences have.
+# The wrong rules for a chance node in sentences about programs, with the names that questions use for them.
 CHANCE_RULES = {
     "mean": "unweighted_mean",
     "sum": "sum",
@@ -26,7 +26,7 @@ CHANCE_RULES = {
 UNSOUND = frozenset({"passed_unchanged", "wrong_sign", "not_divided", "ends_of_bounds", "equal_outcomes"})
 
 # What a mistake may put at the low and at the high end of a window.
-Ends = tuple[tuple[Number, ...], tuple[Number, ...]]
+WindowEnds = tuple[tuple[Number, ...], tuple[Number, ...]]
 
 
 def same(a: Number, b: Number) -> bool:
@@ -123,7 +123,7 @@ def window_mistakes(
     inner: ChildWindow | None,
     bounds: Window,
     unchanged: Sequence[Window] | None = None,
-) -> Iterator[tuple[str, Ends]]:
+) -> Iterator[tuple[str, WindowEnds]]:
     """Yield the known mistakes with the ends of the window that each gives a child: any of the low, any of the high.
 
     `kind` and `parent_window` belong to the node above; `inner` is what is directly below a chance node.
@@ -164,13 +164,13 @@ def only_equals(cut: Moment) -> bool:
     return step.window is not None and step.value == step.window[high]
 
 
-def _only(window: Window) -> Ends:
+def _only(window: Window) -> WindowEnds:
     return (window[0],), (window[1],)
 
 
 def _ends(wrong: Number, right: Number, bounds: Window) -> tuple[Number, ...]:
     """The possible ends of a window: an end may be clamped to the bounds or not, and one of the two may be right."""
-    ends = [end for end in (wrong, right) if end == end]  # a difference of infinities is no number
+    ends = [end for end in (wrong, right) if end == end]  # a difference of infinities is not a number
     return tuple(dict.fromkeys([*ends, *(min(max(end, bounds[0]), bounds[1]) for end in ends)]))
 
 

@@ -32,7 +32,7 @@ __all__ = ["Call", "NodeView", "Recorder", "Sentence", "Source", "number_from", 
 # limit.
 _DEEPER, _STEPS = 50, 200
 
-# The attributes that a node has besides its data, and those of trees of two branches.
+# The attributes that a node has besides its data, and the attributes of binary trees.
 _COMPUTED, _SIDES = ("value", "score", "children", "probs", "outcomes"), ("left", "right")
 _ATTRIBUTES = {word: name for name, words in ATTRIBUTE_WORDS.items() for word in (name, *words)}
 
@@ -158,7 +158,7 @@ class NodeView:
         word = "" if name.startswith("__") else name.removeprefix("get").replace("_", "").casefold()
         known, there = _ATTRIBUTES.get(word, word), [*NodeView.__slots__[:-1], *_COMPUTED]
         if known in there:
-            # A method may have the name, too.
+            # A method may also have this name.
             return (lambda: getattr(self, known)) if name.startswith(("get", "eval")) else getattr(self, known)
         if known in KINDS:
             return Flag(self.kind == known)
@@ -277,7 +277,7 @@ class Recorder:
         try:
             call()
         except (Exception, SystemExit):
-            if self.fault is None:  # what comes after a fault follows from it
+            if self.fault is None:  # an error after a fault follows from it
                 raise
         finally:
             sys.settrace(before)
@@ -306,7 +306,7 @@ class Recorder:
             if self.error is not error:
                 self.error, self.way = error, [call.node for call in self.open]
             raise
-        finally:  # the program may catch what comes up, and go on
+        finally:  # the program may catch the error, and go on
             self.open.pop()
             self.here = above
         return returned

@@ -49,7 +49,7 @@ class Remark(NamedTuple):
 
 
 # A step, and a remark where its ordinary sentence would not be true, or not enough.
-Noted = tuple[Step, Remark | None]
+NotedStep = tuple[Step, Remark | None]
 
 
 def script_of(recorder: Recorder, style: str) -> tuple[list[Step], dict[int, Remark], dict[str, Source]]:
@@ -75,7 +75,7 @@ def script_of(recorder: Recorder, style: str) -> tuple[list[Step], dict[int, Rem
     return steps, remarks, sources
 
 
-def _steps_of(call: Call, recorder: Recorder, style: str) -> Generator[tuple[Call, Noted, int | None], None, Bound]:
+def _steps_of(call: Call, recorder: Recorder, style: str) -> Generator[tuple[Call, NotedStep, int | None], None, Bound]:
     """Yield the steps of a call with the lines of the program that run at them; return what the call's value means."""
     tree, fault = recorder.tree, recorder.fault if call is recorder.stopped_in else None
     if tree.kind(call.node) == "leaf":
@@ -128,7 +128,7 @@ class ProgramOracle(Oracle[str]):
     others. `missing` are these; `to_come` is how many values the search has still to be given.
     """
 
-    # The lines of steps are those of the program.
+    # Steps get the lines of the program, not of the search.
     code: Mapping[str, Mapping[str, int]] = defaultdict(lambda: defaultdict(int))
     cut_at_bounds = False
 
@@ -208,7 +208,7 @@ class NodeSteps:
         step = next(self.search)
         return step if isinstance(step, Step) and step.value is not None else None
 
-    def update(self, child: str, returned: Value) -> Noted:
+    def update(self, child: str, returned: Value) -> NotedStep:
         """Return the step at which a child has given its value."""
         value, (L, U), about = returned[0], self.bounds, {"child": ("child", child), "value": ("number", returned[0])}
         if child in self.seen or child not in self.program.probs:
@@ -216,7 +216,7 @@ class NodeSteps:
             noted = self.aside(self.call.sentence(key, **about), child, returned)
             self.seen |= {child: returned} if child in self.seen else {}
         else:
-            # A search of intervals takes for granted that values lie within the bounds: others say nothing to it.
+            # A search with intervals needs values within the bounds, so it gets the bound instead of one beyond it.
             outside = self.narrows and not L <= value <= U
             sent = ((U, Bound.UPPER) if value > U else (L, Bound.LOWER)) if outside else returned
             noted = self.search.send(sent), None
@@ -246,7 +246,7 @@ class NodeSteps:
                 trial.update(child.node, (child.value, bound_of(child.value, child.window)))
         self.strays = trial.leave(self.call.value)[1] is not None
 
-    def aside(self, sentence: Sentence, child: str | None = None, returned: Value | None = None) -> Noted:
+    def aside(self, sentence: Sentence, child: str | None = None, returned: Value | None = None) -> NotedStep:
         """Return a step that changes no number, with a sentence."""
         last = self.last
         step = Update(
@@ -260,7 +260,7 @@ class NodeSteps:
         )
         return step, Remark((sentence,))
 
-    def leave(self, value: Number) -> Noted:
+    def leave(self, value: Number) -> NotedStep:
         """Return the step at which the program returns from the node."""
         if not self.seen and value == self.tree.estimate(self.node):
             return Evaluate(node=self.node, window=self.window, value=value), None

@@ -17,7 +17,7 @@ from emmviz.base.locale import words
 from emmviz.base.messages import Message, brief, expect
 from emmviz.base.numbers import INF, is_whole
 from emmviz.base.spellings import DEPTH_WORDS
-from emmviz.learn.traced.departures import Compared, departures
+from emmviz.learn.traced.departures import RunComparison, departures
 from emmviz.learn.traced.program_mistakes import same
 from emmviz.learn.traced.recorder import Call, NodeView, Recorder, Sentence, Source, number_from, written
 from emmviz.learn.traced.steps import Remark, script_of
@@ -249,7 +249,7 @@ class TracedRun(Run):
         """Return the program as it was written; it is never translated."""
         return {kind: list(lines) for kind, lines in self.code.items()}
 
-    def _compare(self, recorder: Recorder, windowed: bool, narrator: Narrator) -> Compared:
+    def _compare(self, recorder: Recorder, windowed: bool, narrator: Narrator) -> RunComparison:
         about = {"program": ("text", self.algorithm), "algorithm": ("algorithm", self.right.algorithm)}
         end = (recorder.fault,) if recorder.fault else ()
         seen = [] if end else [Sentence(f"convention_{name}", about) for name in self.conventions]
@@ -275,7 +275,7 @@ class TracedRun(Run):
             self._remark(len(self.steps), *answer, Sentence(f"ends_{verdict}", about | {"k": ("text", step)}))
         if seen:
             self._remark(len(self.steps), *seen)
-        return Compared("stopped" if end else verdict, written((*sentences, *seen), narrator), step, mistake)
+        return RunComparison("stopped" if end else verdict, written((*sentences, *seen), narrator), step, mistake)
 
     def _remark(self, k: int, *sentences: Sentence) -> None:
         """Say more about the k-th step: nothing twice, and nothing false as if it were true."""
@@ -317,7 +317,7 @@ def source_of(function: Callable[..., Any]) -> Source:
         plain = inspect.unwrap(function)
         code = getattr(plain, "__code__", None)
         lines, first = inspect.getsourcelines(plain)
-    except Exception:  # no text is kept, or it is no function and fails at whatever is looked up
+    except Exception:  # the text is not kept, or the object is not a function and fails at any attribute
         return Source(code, (), 0)
     skip = next((i for i, line in enumerate(lines) if line.lstrip().startswith(("def ", "async def "))), 0)
     return Source(code, tuple(dedent("".join(lines[skip:])).rstrip().splitlines()), max(first, 1) + skip)

@@ -239,7 +239,7 @@ class Segments:
         return {"asks": asks, "ways": ways, "end": self.picture.seen(last), "done": summary}
 
     def _ask(self, state: ActState, ask: Question) -> Ask:
-        """Return the question of a state as plain data: its key, and the nodes that one picks from, if any."""
+        """Return the question of a state as plain data: its key, and the nodes to pick from, if any."""
         tree, run = state.desk.tree, state.run
         data: Ask = {"key": key(ask), "seen": self.picture.seen(state)}
         if not ask.choices:

@@ -25,7 +25,7 @@ from emmviz.story.headline import titles_of, together
 
 __all__ = ["ComparePayload", "Comparing"]
 
-# The events whose number is that of the node, or of what its child gave.
+# The events that report a number of the node, or of the child that has just returned.
 _WITH_VALUES = ("evaluate", "recall", "update", "leave", "cutoff")
 
 # What a run does at a moment: an event, or wait or done, with the node and the child of its step.
@@ -108,7 +108,7 @@ class Comparing:
             look=self.look,
         )
         runs = [show(run) | {"title": name, "subtitle": ""} for name, run in zip(self.names, self.runs, strict=True)]
-        # A title may name bounds, which then are those of no run.
+        # A title may name bounds, which are wrong if the runs have different bounds.
         is_shared = len({run.bounds for run in self.runs}) == 1
         title, names = called(self.runs[0].tree.title, self.lang) if is_shared else "", together(self.names, self.lang)
         # Each option of the searches is written once, unless the names contain it.
@@ -164,7 +164,7 @@ class Comparing:
         # A program that was stopped has no value.
         if steps[0].event in _WITH_VALUES and len(set(values)) > 1 and None not in sum(values, ()):
             return [self.narrator.bounded(*value) for value in values]
-        # What a child gives narrows a window or not: that is no difference of its own.
+        # A window narrowed by what a child returned is not a separate difference.
         if steps[0].event == "leave" or (steps[0].event in ("update", "cutoff") and not any(self.numbers[-1:])):
             return []
         windows = [step.window and _open(step.window, run.bounds) for run, step in zip(self.runs, steps, strict=True)]
@@ -204,7 +204,7 @@ class Comparing:
     def _what(self, k: int) -> str:
         """A sentence about the runs at a moment; runs that do the same share a clause."""
         doing = grouped(zip(self.acts[k], self.names, strict=True))
-        # A cut is why the others go on alone, so it comes first, and last who waits.
+        # A cut explains why the other runs go on, so it is first; runs that wait are last.
         turn = {"cutoff": 0, "wait": 2, "done": 2}
         acts = sorted(doing, key=lambda act: turn.get(act[0], 1))
         text = (", " if len(self.runs) == 2 else "; ").join(self._clause(act, doing[act]) for act in acts)

@@ -152,7 +152,7 @@ class Diagram(ABC):
 
     @abstractmethod
     def _marks(self) -> Iterator[str]:
-        """The marks that are in sight from a place on, or once one asks."""
+        """The marks that are visible from a place on, or when the reader asks for them."""
 
     @abstractmethod
     def _stem(self) -> str:

@@ -102,7 +102,7 @@ class MeanLab(BaseLab):
 
     # After the first play there is nothing to see.
     at_end = True
-    _parts: list[Played]
+    _parts: list[SeriesPart]
 
     def __init__(
         self, tree: GameTree, value: Fraction, series: list[PlaySeries], *, lang: str, theme: ThemeLike | PageTheme
@@ -112,7 +112,7 @@ class MeanLab(BaseLab):
         means = [value, *(plays.mean(k) for plays in series for k in range(len(plays.at)))]
         low, high = min(means), max(means)
         span = (low, high) if low < high else (low - 1, high + 1)
-        self._parts = [Played(self._words, tree, plays, value, span, theme.drawn) for plays in series]
+        self._parts = [SeriesPart(self._words, tree, plays, value, span, theme.drawn) for plays in series]
         super().__init__(
             payload=LabPayload(
                 title=self._words.title,
@@ -138,7 +138,7 @@ class MeanLab(BaseLab):
         return scene._replace(width=max(scene.width, 1.1 * WIDTH))
 
 
-class Played(TreePart):
+class SeriesPart(TreePart):
     """One series of a lab: its sentences, its diagram, and its tree after each stop."""
 
     def __init__(

@@ -89,7 +89,7 @@ def multiples(step: Fraction, low: Fraction, high: Fraction) -> list[Fraction]:
 
 
 def round_step(wanted: Fraction, least: Fraction) -> Fraction:
-    """Return 1, 2 or 5 times a power of ten that is no less than what is wanted, the `least` power of ten or more.
+    """Return 1, 2 or 5 times a power of ten that is at least `wanted`, and at least `least`, a power of ten.
 
     >>> round_step(Fraction(3), Fraction(1, 10)), round_step(Fraction(3 * 10**40), Fraction(1, 10)) == 5 * 10**40
     (Fraction(5, 1), True)

@@ -95,7 +95,7 @@ def value_iteration_lab(
     >>> lab, lab.values(1)[0] == lab.guess
     (<SweepLab of 'Piglet': 12 sweeps from 2/3>, True)
     """
-    return SweepLab(Swept(game, whole("sweeps", sweeps, 1, _MOST)), guess, theme=theme, lang=lang)
+    return SweepLab(SweptGame(game, whole("sweeps", sweeps, 1, _MOST)), guess, theme=theme, lang=lang)
 
 
 class SweepLab(BaseLab):
@@ -109,7 +109,7 @@ class SweepLab(BaseLab):
     guess = traitlets.Any(Fraction(0), allow_none=False)
     sweep = traitlets.Int(0)
 
-    def __init__(self, swept: Swept, guess: object, *, lang: str, theme: ThemeLike | PageTheme) -> None:
+    def __init__(self, swept: SweptGame, guess: object, *, lang: str, theme: ThemeLike | PageTheme) -> None:
         theme = page_theme(theme)
         self._swept, self._words = swept, LabWords("sweeps", swept.game.title, lang, fractions=True)
         self._parts = [Guess(self._words, swept, value, theme.drawn) for value in (*swept.guesses, *swept.further)]
@@ -145,7 +145,7 @@ class SweepLab(BaseLab):
     # -- the guess, the sweep and the place are kept in step -----------------------------------------------------------
 
     def _read(self, guess: object) -> Fraction:
-        """The guess that a number or a text stands for."""
+        """Return the guess that a number or a text means."""
         number = next((numeral.number for numeral in read_number(guess) if is_finite(numeral.number)), None)
         if number is None:
             raise Refused(Message("wrong.widget.guess", given=brief(guess)))
@@ -207,7 +207,7 @@ class SweepLab(BaseLab):
 class Guess(LabPart):
     """One guess of a lab: its sweeps, its diagram, and its graph after each sweep."""
 
-    def __init__(self, words: LabWords, swept: Swept, guess: Fraction, theme: Theme) -> None:
+    def __init__(self, words: LabWords, swept: SweptGame, guess: Fraction, theme: Theme) -> None:
         self.words, self.swept, self.guess, self.count = words, swept, guess, swept.count + 1
         self.theme = theme
         # The values of all positions before the first sweep and after each sweep, and the values of the root.
@@ -271,7 +271,7 @@ class Guess(LabPart):
 
 
 def _drawn(
-    words: LabWords, swept: Swept, guesses: Sequence[Guess]
+    words: LabWords, swept: SweptGame, guesses: Sequence[Guess]
 ) -> tuple[JsonObject, list[list[list[dict[str, str | float]]]]]:
     """Draw the graph with the longest numbers that it ever shows: what all guesses share, and each guess's numbers."""
     # A graph is higher than wide: its text is as small as a screen shows well, and its triangles are flat.
@@ -321,7 +321,7 @@ def _drawn(
     return shared, texts
 
 
-class Swept:
+class SweptGame:
     """A small game that is swept `count` times from each of several guesses.
 
     `value` is the exact value of the root. `range` is the smallest and the largest guess allowed: the bounds of the

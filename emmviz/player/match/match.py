@@ -29,7 +29,7 @@ __all__ = ["Match", "play_against"]
 _WHOLE = 150
 # This many throws of coins or dice follow from a seed before they repeat.
 _DRAWS = 499
-# The words of the buttons at a tree are those of the player.
+# The buttons at a tree have the words of the player.
 _OF_PLAYER = ("zoom_in", "zoom_out", "zoom_reset")
 
 

@@ -10,7 +10,7 @@ from emmviz.base.locale import labelled, words
 from emmviz.base.messages import Words
 from emmviz.base.numbers import is_rounded, show, told_apart
 from emmviz.games.board import Board, Coin, Dice, board_of
-from emmviz.player.match.judge import Judge, Judged, Worth
+from emmviz.player.match.judge import Judge, JudgedPosition, Worth
 
 __all__ = ["MatchWords"]
 
@@ -34,13 +34,13 @@ class MatchWords:
         """Write what a position is worth: with ≈ where that rests on estimates."""
         return (self.signs["about"].lstrip() if worth.estimate else "") + self.number(worth.value)
 
-    def worths(self, judged: Judged) -> list[str]:
+    def worths(self, judged: JudgedPosition) -> list[str]:
         """Write what each way from a position is worth, so that two values that differ never look alike."""
         texts = told_apart([worth.value for worth in judged.worths], partial(show, comma=self.signs["comma"]))
         about = self.signs["about"].lstrip()
         return [about * worth.estimate + str(texts[worth.value]) for worth in judged.worths]
 
-    def label(self, judged: Judged, i: int) -> str:
+    def label(self, judged: JudgedPosition, i: int) -> str:
         """Name an edge from a position: by its own label, or else by a number."""
         return self._called(judged.ways[i].action) or self._fill(
             "outcome" if judged.kind == "chance" else "unnamed", n=i + 1
@@ -56,7 +56,7 @@ class MatchWords:
             return "dice" if deciding.faces.count(0) > 1 else "die"
         return "coin" if deciding else "chance"
 
-    def fell(self, judged: Judged, i: int, board: Board) -> tuple[str, str]:
+    def fell(self, judged: JudgedPosition, i: int, board: Board) -> tuple[str, str]:
         """Say what chance did on an edge from a node with this board, in a word and in a sentence."""
         key, label = self.falls(board), self.label(judged, i)
         if key == "dice":
@@ -66,12 +66,12 @@ class MatchWords:
                 *first, last = map(str, faces)
                 label = self.phrases["and"].format(first=", ".join(first), last=last) if first else last
         elif key == "die":
-            # "+3" is what a die that shows 3 adds; other names, such as "bust", are no faces.
+            # "+3" is the label for a die that shows 3; other labels, for example "bust", are not faces.
             face = label.removeprefix("+")
             label, key = (face, "die") if face.isdecimal() else (label, "thrown")
         return label, self.phrases[key].format(face=label)
 
-    def why(self, judged: Judged, best: int) -> Iterator[str]:
+    def why(self, judged: JudgedPosition, best: int) -> Iterator[str]:
         """Say, sentence by sentence, which move the search would make in a position of a player, and why it is best."""
         phrases, values = self.phrases, self.worths(judged)
         others = [
@@ -92,7 +92,7 @@ class MatchWords:
         if judged.worth.estimate and (kind == "leaf" or not self.judge.ends(kind, left)):
             yield phrases["rests"]
 
-    def _origin(self, judged: Judged, best: int) -> str:
+    def _origin(self, judged: JudgedPosition, best: int) -> str:
         """Say how the value of the best move is found: as the mean over coins or dice, or as the best reply to it."""
         kind, edges = self.judge.ways(judged.ways[best].state)
         move, left = self.label(judged, best), self.judge.left(judged.kind, self.judge.depth)

@@ -225,7 +225,7 @@ def revealed(
 
 def listed(reveal: object) -> list[object]:
     """Return the parts of an answer in their order, without lists in lists."""
-    if isinstance(reveal, list | tuple) and not isinstance(reveal, Scene):  # which is a tuple, too
+    if isinstance(reveal, list | tuple) and not isinstance(reveal, Scene):  # which is also a tuple
         return [part for nested in reveal for part in listed(nested)]
     return [] if reveal is None else [reveal]
 

@@ -15,7 +15,7 @@ from emmviz.player.shell.widget import Front
 
 __all__ = ["PuzzleLines", "PuzzlePayload"]
 
-# A run of more steps is told in its sentence alone.
+# A longer run is described only by its sentence.
 _MOST = 400
 
 

@@ -29,7 +29,7 @@ __all__ = [
     "round_payload",
 ]
 
-_KEYS_FIRST = 3  # of the player's keys, those for stepping stand first
+_KEYS_FIRST = 3  # the player's keys for stepping are first
 # Words that are sent with the questions that need them: for their hints, and as names of skills.
 _IN_QUESTIONS = ("rule_", "numbers_", "skill_")
 

@@ -139,7 +139,9 @@ def dense_plan(
         return None
 
     def placed(changes: dict[str, Any], hide: tuple[str, ...]) -> Plan:
-        look = _denser(plan.theme, changes)
+        # With distances as small as possible, numbers are also small.
+        value = plan.theme.label if "pad" in changes else plan.theme.value
+        look = replace(plan.theme, **changes, value=value)
         return plan_for(
             frame, look, lang, layout, caption=False, hide={*hide, *plan.hide}, dense=True, written=written, warn=False
         )
@@ -166,11 +168,6 @@ def dense_plan(
     # A question names its node: a name that has no room is drawn where it needs none.
     named = named_aside(dense.places, plan.places, dense.theme.small, dense.dial, dense.tree)
     return dense._replace(places=named)
-
-
-def _denser(look: Theme, changes: dict[str, Any]) -> Theme:
-    """A theme with the distances of a dense tree; if these are as small as possible, numbers are also small."""
-    return replace(look, **changes, value=look.label if "pad" in changes else look.value)
 
 
 def _on_a_slide(slide: _Room, placed: Callable[..., Plan], written: NodeContents) -> Plan | None:

@@ -43,13 +43,13 @@ from emmviz.story.frame import Fold, Frame, NodeState
 from emmviz.story.moment import Moment
 from emmviz.story.narrate import Narrator
 
-__all__ = ["Change", "Changes", "Moving", "fitted", "with_small"]
+__all__ = ["Change", "Changes", "Motion", "fitted", "with_small"]
 
 # The slot, which of them by its number, and what it holds now; slots.js shows each.
 Change = tuple[str, int, object]
 _Slots = dict[tuple[str, int], Any]
 # The kind of a move, the number of its node, and the sizes that it needs: motion.js carries out each.
-Moving: TypeAlias = tuple[str | float, ...]
+Motion: TypeAlias = tuple[str | float, ...]
 _LIVE = {"open", "current"}
 _BLANK = {"edge": "", "window": None}
 
@@ -74,7 +74,7 @@ class Changes:
         self.depth = max((above[step.node] + 1 for step in run.steps), default=0)
         self.best: dict[str, str | None] = {}  # the child that leads below each node
         self.lined = [""]  # the nearest node whose interval is known, above the path and at each node on it
-        self.moving: list[list[Moving]] = []  # what moves at the last step, in each plan
+        self.moving: list[list[Motion]] = []  # what moves at the last step, in each plan
         self.arrows = self._arrows()  # where the ends of a window come from, in each plan
         # Every slot as it is before the first step.
         self.known: _Slots = {}
@@ -84,10 +84,10 @@ class Changes:
 
     def walk(
         self, shown: Sequence[int], *, progress: bool = False
-    ) -> tuple[list[Change], list[list[Change]], list[list[list[Moving]]]]:
+    ) -> tuple[list[Change], list[list[Change]], list[list[list[Motion]]]]:
         """Return the slots in the first frame shown, what changes to each of the next, and for each plan what moves."""
         start, steps = self._held(), []
-        moving: list[list[list[Moving]]] = [[] for _ in self.plans]
+        moving: list[list[list[Motion]]] = [[] for _ in self.plans]
         seen, wanted, last = dict(self.known), set(shown), 0
         pending: _Slots = {}
         moments = self.fold.moments[: shown[-1]]
@@ -99,7 +99,7 @@ class Changes:
             if moment.k == shown[0]:
                 start = self._held()
             else:
-                # What came and went between two frames is no change.
+                # A value that appeared and disappeared between two frames is not a change.
                 follows = moment.k == last + 1
                 changed = pending if follows else new_looks(seen, pending)
                 steps.append([(*slot, value) for slot, value in changed.items()])
@@ -230,7 +230,11 @@ class Changes:
             ("arrows", 0): with_small(
                 [{"svg": _arrow_svg(drawn, plan.theme)} for plan, drawn in zip(self.plans, self.arrows, strict=True)]
             ),
-            ("moment", 0): moment_data(explanation),
+            ("moment", 0): {
+                "assertion": list(explanation.assertion),
+                "rows": [list(row) for row in explanation.rows],
+                "conclusion": explanation.conclusion,
+            },
             ("line", 0): self._line(renewed, explanation.scale),
             ("code", 0): {"kind": self.run.tree.kind(node), "row": row},
             ("counts", 0): count_rows(self.run, counts, self.plan.lang),
@@ -239,7 +243,7 @@ class Changes:
 
 @lru_cache(maxsize=1024)  # a run shows the same few dials at many steps
 def _paths(dial: Dial) -> dict[str, str]:
-    """The data of what changes of a dial: the whole ring, which comes first, stays as it is."""
+    """The data of the parts of a dial that change; the first part, the whole ring, does not."""
     return dict(
         zip(("window", "ticks", "interval"), map(path_data, lower_dial(dial, (), theme("light"))[1:]), strict=True)
     )
@@ -276,15 +280,6 @@ def _arrow_svg(sources: Iterable[Arrow], theme: Theme) -> str:
 
 
 # -- the panels beside the picture -----------------------------------------------------------------------------------
-
-
-def moment_data(explanation: Explanation) -> JsonObject:
-    """Return an assertion, the rows of a sum, and what follows from them."""
-    return {
-        "assertion": list(explanation.assertion),
-        "rows": [list(row) for row in explanation.rows],
-        "conclusion": explanation.conclusion,
-    }
 
 
 def number_line(
@@ -356,13 +351,13 @@ def count_rows(run: Run, counts: Mapping[str, int], lang: str) -> list[list[int 
 
 def _what_moves(
     plan: Plan, before: Frame, after: Frame, drawn_arrows: Sequence[Arrow], number: Mapping[str, int]
-) -> list[Moving]:
+) -> list[Motion]:
     """Return what moves from one frame to the next.
 
     Moves are seen from where their label rests, a narrower span by shares of the old one, a cut mark by the middle of
     its bars and the angle of their edge in degrees, a ground by the number of its cut.
     """
-    moving: list[Moving] = []
+    moving: list[Motion] = []
     for move in moves(plan, before, after, drawn_arrows):
         sizes: list[float] = []
         if label := move.label:

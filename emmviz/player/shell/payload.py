@@ -22,11 +22,10 @@ from emmviz.picture.scene import CutMark, Dial, Edge, Node, Scene
 from emmviz.picture.steps import Steps, chosen_steps, steps_with
 from emmviz.picture.theme import Theme, ThemeLike, variables
 from emmviz.player.shell.cell import cell_plans
-from emmviz.player.shell.changes import Change, Changes, Moving
+from emmviz.player.shell.changes import Change, Changes, Motion
 from emmviz.search.run import Run
 from emmviz.story.frame import Fold, Frame
 from emmviz.story.headline import written_options
-from emmviz.story.narrate import Narrator
 
 __all__ = [
     "NodeData",
@@ -78,7 +77,7 @@ class Picture(TypedDict):
     """The picture of a tree, and what moves in it at each step."""
 
     svg: str
-    moving: list[list[Moving]]
+    moving: list[list[Motion]]
 
 
 class PlayerPayload(Payload, Picture):
@@ -200,7 +199,10 @@ def payload(
     )
     plans = [_own_dials(each, run) for each in (plan, small) if each]
     plan = plans[0]
-    narrator = _narrator(plan, theme(look), written)
+    narrator = plan.narrator
+    # Sentences and panels have numbers in full, also where those in the picture are short.
+    if plan.theme.digits != (full := theme(look)).digits:
+        narrator = narrator_in(tree, full, lang, written if written.told_apart else None)
     changes = Changes(run, fold, plans, narrator, explains=not beside)
     shown = shown or range(len(run.steps) + 1)
     chosen = len(shown) <= len(run.steps)
@@ -224,7 +226,9 @@ def payload(
         "link": offered_link(run, lang, mode=mode, steps=list(shown) if chosen else None) if mode else None,
         "words": _words(run, lang, chosen=chosen),
         "code": run.listing(lang),
-        "captions": [_sentence(narrator, fold, blank, k, alone=not beside) for k in shown],
+        "captions": [
+            narrator.sentence(fold.moments[k - 1], alone=not beside) if k else narrator.start(blank) for k in shown
+        ],
         "cuts": [place[cut.after] for cut in end.cuts if cut.after in place],
         "jump": "cuts" if run.cuts_at else "values",
         "values": [place[k] for k in steps_with(run, "values") if k in place],
@@ -234,20 +238,6 @@ def payload(
         "steps": steps,
         "moving": moving[0],
     }
-
-
-def _narrator(plan: Plan, look: Theme, written: NodeContents) -> Narrator:
-    """Return what writes sentences and panels: with numbers in full where those in the picture are short."""
-    if plan.theme.digits == look.digits:
-        return plan.narrator
-    return narrator_in(plan.tree, look, plan.lang, written if written.told_apart else None)
-
-
-def _sentence(narrator: Narrator, fold: Fold, blank: Frame, k: int, *, alone: bool) -> str:
-    """Return the sentence of a step of a run that is over, or what is said of its blank frame before the first."""
-    if not k:
-        return narrator.start(blank)
-    return narrator.sentence(fold.moments[k - 1], alone=alone)
 
 
 def _own_dials(plan: Plan, run: Run) -> Plan:
