@@ -56,11 +56,11 @@ def in_lab(theme: Theme) -> Theme:
 class LabPart(ABC):
     """One part of a lab: a number of places, a diagram of them all, and a picture and a sentence for each.
 
-    Its tree is the original one at the place `own`, if it has one; `theme` is the theme of the lab.
+    Its tree is the original one at the place `original`, if it has one; `theme` is the theme of the lab.
     """
 
     count: int
-    own = 0
+    original = 0
     diagram: Diagram
     words: LabWords
     theme: Theme
@@ -83,12 +83,12 @@ class LabPart(ABC):
         """Return what the front end needs of the diagram, and the sentences."""
         xs, ys = self.diagram.places()
         return {
-            "chart": self.diagram.svg(self.own),
+            "chart": self.diagram.svg(self.original),
             "x": xs,
             "y": ys,
             "sentences": [self.sentence(k) for k in range(self.count)],
             "summary": list(self.diagram.summary),
-            "own": self.own,
+            "own": self.original,
         }
 
 

@@ -174,10 +174,10 @@ class MoveDiagram(Diagram):
             dashed = f' stroke-dasharray="{dash}"' if dash else ""
             strokes = f'fill="none" stroke="var(--{colour})" stroke-width="3" stroke-linejoin="round"{dashed}'
             lines.append(Curve([_height(words, node, at) for at in samples.at], colour, strokes))
-        usual = max(abs(line.heights[samples.own]) for line in lines)
+        usual = max(abs(line.heights[samples.original]) for line in lines)
         scale = scale_for([height for line in lines for height in line.heights], usual, straight=swept.over != "power")
-        self.axis: str = words.own["axis_log" if scale.logarithmic else "axis"]
-        self.across, self.mark = clip(words.own[swept.over], _SMALL, WIDTH - 12), words.mark
+        self.axis: str = words.phrases["axis_log" if scale.logarithmic else "axis"]
+        self.across, self.mark = clip(words.phrases[swept.over], _SMALL, WIDTH - 12), words.mark
         self.key, rows = self._placed_key()
         # Above the plot the key, and two rows for the places where the best move changes; below it the band, the
         # numbers of the axis, its name.
@@ -292,7 +292,7 @@ class CourseDiagram(Diagram):
         summary: str,
     ) -> None:
         self.feet, self.across, self.aim, self.place = feet, across, aim, place
-        self.axis, self.aim_label = words.own["axis"], words.fill("value_line", value=words.number(aim))
+        self.axis, self.aim_label = words.phrases["axis"], words.fill("value_line", value=words.number(aim))
         super().__init__(
             shares,
             (0, 1),

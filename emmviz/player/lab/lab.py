@@ -173,7 +173,7 @@ class Lab(BaseLab):
         over = self._names.index(self._checked(vary or self._names[0]))
         self._parts = [VariedTree(tree, swept, lang, layout, theme.drawn) for swept in sweeps]
         samples, words = self._parts[over].samples, self._parts[0].words
-        k = samples.own if value is None else samples.nearest(_number(value))
+        k = samples.original if value is None else samples.nearest(_number(value))
         step, parts = self._start(over) + k, [part.data() for part in self._parts]
         super().__init__(
             payload=LabPayload(title=words.title, step=step, parts=parts, words=words.labels()),
@@ -220,7 +220,7 @@ class Lab(BaseLab):
     def _follow_vary(self, _: object) -> None:
         part = self._part(self.vary)
         if self._here()[0] is not part:
-            self._go(part.samples.own)
+            self._go(part.samples.original)
 
     @traitlets.observe("value")
     def _follow_value(self, change: traitlets.Bunch) -> None:
@@ -249,7 +249,7 @@ class VariedTree(TreePart):
         self.samples = Samples(tree, swept)
         self.words = SampleWords(self.samples, lang)
         self.diagram: MoveDiagram = MoveDiagram(self.words)
-        self.count, self.own = len(self.samples.at), self.samples.own
+        self.count, self.original = len(self.samples.at), self.samples.original
 
     def frame(self, k: int) -> Frame:
         """Return the tree at a place."""
@@ -266,7 +266,7 @@ class VariedTree(TreePart):
 
     def widest(self) -> Frame:
         """Return the tree with the longest numbers that it shows at any place."""
-        samples, words, k = self.samples, self.words, self.own
+        samples, words, k = self.samples, self.words, self.original
         if samples.sweep.over == "coin":
             k = max(range(self.count), key=lambda k: width(words.on_edge(samples.at[k]), 10))
         base = samples.tree_at(k)
@@ -293,7 +293,7 @@ class VariedTree(TreePart):
         return super().data() | {
             "over": samples.sweep.over,
             "symbol": words.symbol,
-            "name": words.own[samples.sweep.over],
+            "name": words.phrases[samples.sweep.over],
             "about": words.about(),
             "svgs": self.svgs(),
             "parents": [-1 if parent is None else number[parent] for parent in parents],
@@ -316,7 +316,7 @@ class VariedTree(TreePart):
         """A few round places, and all places where moves meet: the value of each move, and the best move."""
         samples, words, moves = self.samples, self.words, self.samples.sweep.moves
         rounds = [k for k, at in enumerate(samples.at) if at % (_EVERY * samples.step) == 0]
-        places = sorted({0, *rounds, self.count - 1, samples.own, *samples.meetings})
+        places = sorted({0, *rounds, self.count - 1, samples.original, *samples.meetings})
         rows = []
         for k in places:
             at = words.place(samples.points[k]).removeprefix(f"{words.symbol} = ").removeprefix(f"{words.symbol} ")
@@ -328,7 +328,7 @@ class VariedTree(TreePart):
                 ]
             )
         return {
-            "head": [words.symbol, *words.lines(), *([words.own["table_best"]] if moves else [])],
+            "head": [words.symbol, *words.lines(), *([words.phrases["table_best"]] if moves else [])],
             "rows": rows,
             "places": places,
         }

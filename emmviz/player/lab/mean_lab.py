@@ -162,7 +162,7 @@ class SeriesPart(TreePart):
             # On a logarithmic axis, because the mean varies early and settles late.
             shares=[math.log(n) / math.log(last) for n in series.at],
             feet=[(math.log(n) / math.log(last), str(n)) for n in tens],
-            across=words.own["across"],
+            across=words.phrases["across"],
             last=last,
             span=span,
             aim=value,
@@ -220,7 +220,8 @@ class SeriesPart(TreePart):
                 for i, shares in enumerate(zip(*map(self._on_edges, range(self.count)), strict=True), start=1)
             },
             "table": table_of(
-                [words.own["across"], words.own["axis"]], zip(series.at, map(words.number, self.means), strict=True)
+                [words.phrases["across"], words.phrases["axis"]],
+                zip(series.at, map(words.number, self.means), strict=True),
             ),
         }
 
@@ -229,8 +230,8 @@ class SeriesPart(TreePart):
         words = self.words
         return {
             "parents": [-1] + [0] * (len(self.plan.places) - 1),
-            "symbol": words.own["across"],
-            "about": words.own["about"],
+            "symbol": words.phrases["across"],
+            "about": words.phrases["about"],
             "svgs": self.svgs(free=2),
             "at": [words.fill("at_one" if n == 1 else "at", n=n) for n in self.series.at],
             "flips": [self.count - 1],

@@ -48,7 +48,7 @@ class Samples:
         return [self.sweep.values(at) for at in self.at]
 
     @cached_property
-    def own(self) -> int:
+    def original(self) -> int:
         """The place at which the tree is as it was given."""
         if self.sweep.over in _OWN:
             return self.nearest(Fraction(_OWN[self.sweep.over]))

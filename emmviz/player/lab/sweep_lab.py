@@ -197,7 +197,7 @@ class SweepLab(BaseLab):
         try:
             self.guess = message["guess"]
         except Refused:
-            answer["error"] = self._words.own["no_number"]
+            answer["error"] = self._words.phrases["no_number"]
         self.send(answer, [])
 
     def __repr__(self) -> str:
@@ -221,7 +221,7 @@ class Guess(LabPart):
             self.root,
             shares=[k / swept.count for k in range(self.count)],
             feet=[(int(k) / swept.count, str(k)) for k in ticks(0, swept.count, 7) if k.denominator == 1],
-            across=words.own["sweep"],
+            across=words.phrases["sweep"],
             last=swept.count,
             span=swept.range,
             aim=swept.value,
@@ -266,7 +266,7 @@ class Guess(LabPart):
             "guess": written,
             "name": words.plain(self.guess),
             "flips": [] if self.reached is None else [self.reached],
-            "table": table_of([words.own["sweep"], words.own["axis"]], enumerate(map(words.number, self.root))),
+            "table": table_of([words.phrases["sweep"], words.phrases["axis"]], enumerate(map(words.number, self.root))),
         }
 
 
@@ -309,7 +309,7 @@ def _drawn(
                 inline=False,
             )
         ],
-        "symbol": words.own["sweep"],
+        "symbol": words.phrases["sweep"],
         "about": words.fill("about", order=order),
         "at": [words.fill("at", k=k) for k in range(swept.count + 1)],
     }

@@ -84,18 +84,9 @@ def predict_payload(
     key = key_of(question)
     run, phrases = seen(prediction, step), words(question.lang)
     player = tree = None
+    still = partial(payload, lang=question.lang, layout=layout, direction=direction, mode=None, look=look, exact=True)
     if run is not None:
-        player = payload(
-            run,
-            lang=question.lang,
-            layout=layout,
-            direction=direction,
-            shown=[len(run.steps)],
-            hide=hide,
-            mode=None,
-            look=look,
-            exact=True,
-        )
+        player = still(run, shown=[len(run.steps)], hide=hide)
         title, searched = called(run.tree.title, question.lang), isinstance(prediction.on, Run)
         # A tree is not searched yet, and of a run nothing is said of the steps that are held back.
         player["title"] = title or (subtitle(run, question.lang) if searched else phrases["predict"]["tree"])
@@ -105,17 +96,8 @@ def predict_payload(
             player["subtitle"] = bounds_of(run.tree.bounds, question.lang) if run.tree.bounds else ""
         # A number that the search finds is written at its node, on the tree beside the question.
         if not parts and question.answer in [leave.value for leave in question.run.steps if leave.event == "leave"]:
-            tree = payload(
-                question.run,
-                lang=question.lang,
-                layout=layout,
-                direction=direction,
-                shown=[len(question.run.steps)],
-                mode=None,
-                look=look,
-                exact=True,
-            )
-            tree |= {"title": player["title"], "subtitle": player["subtitle"]}
+            heads = {"title": player["title"], "subtitle": player["subtitle"]}
+            tree = still(question.run, shown=[len(question.run.steps)]) | heads
     return {
         "id": prediction.id,
         "title": question.prompt.replace("`", ""),

@@ -79,7 +79,7 @@ def quiz_payload(
         "quiz": identity(rounds[0]),
         "rounds": {str(n): round_payload(rounds, n, player=player) for n, player in enumerate(players)},
         "series": rounds.before,
-        "more": rounds.more,
+        "more": rounds.continues,
         "presenter": presenter,
         "shared": player["words"] | {"keys": [*keys[:_KEYS_FIRST], *texts["keys"], *keys[_KEYS_FIRST:]]},
         "words": phrases["answers"]

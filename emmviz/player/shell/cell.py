@@ -97,7 +97,7 @@ def cell_plans(
     slide: _Room | None = None,
     look: ThemeLike = "light",
     exact: bool = False,
-    **how: Any,
+    **options: Any,
 ) -> tuple[Plan, Plan | None]:
     """Place a tree for a cell and once more for less room, as `cell_plan` and `dense_plan` do.
 
@@ -109,7 +109,7 @@ def cell_plans(
     short = [] if exact or full.digits <= _SHORT else [replace(full, digits=_SHORT)]
     plans: list[tuple[Plan, Plan | None]] = []
     for shortened in (full, *short):
-        plan = cell_plan(frame, lang, layout, written, look=shortened, warn=not plans, **how)
+        plan = cell_plan(frame, lang, layout, written, look=shortened, warn=not plans, **options)
         dense = dense_plan(frame, lang, layout, written, plan, many=many, slide=slide, pages=_PAGE)
         plans.append((plan, dense))
         in_cell = _fitting(dense, _CELL, written) if dense else _fitting(plan, _CELL[-1:], written)

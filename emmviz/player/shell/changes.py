@@ -66,7 +66,7 @@ class Changes:
         self, run: Run, fold: Fold, plans: Sequence[Plan], narrator: Narrator, *, explains: bool = True
     ) -> None:
         self.run, self.fold, self.plans, self.plan = run, fold, plans, plans[0]
-        self.said = self.plan._replace(narrator=narrator)
+        self.panel_plan = self.plan._replace(narrator=narrator)
         self.frame, self.explains = fold.frame(), explains
         self.around = [ArrowObstacles(plan) for plan in plans]
         self.number = {node: i for i, node in enumerate(self.plan.places)}
@@ -163,7 +163,7 @@ class Changes:
         )
         slots |= self._panels(step.node, self.frame.row, renewed)
         slots |= {
-            ("stack", i): self.said.narrator.compare(partial(stack_row, self.said, node, fold.nodes[node]))
+            ("stack", i): self.panel_plan.narrator.compare(partial(stack_row, self.panel_plan, node, fold.nodes[node]))
             for i, node in enumerate(fold.path[kept:], start=kept)
             if node in renewed
         }
@@ -187,7 +187,7 @@ class Changes:
         slots: _Slots = {
             ("state", i): self._state(node),
             ("number", i): with_small([fitted(text, plan.places[node], plan.theme) for plan in self.plans]),
-            ("says", i): condition(self.said, frame, node),
+            ("says", i): condition(self.panel_plan, frame, node),
         }
         if dial := dial_mark(plan, frame, node):
             slots["dial", i] = _paths(dial._replace(ends=()))
@@ -212,8 +212,8 @@ class Changes:
         if before and before["node"] == self.number[node] and node not in renewed:
             return before
         # A step of a student's program has no scale.
-        line = partial(number_line, self.said, self.run.bounds, node, self.fold.nodes[node], scale)
-        return {"node": self.number[node], **self.said.narrator.compare(line)}
+        line = partial(number_line, self.panel_plan, self.run.bounds, node, self.fold.nodes[node], scale)
+        return {"node": self.number[node], **self.panel_plan.narrator.compare(line)}
 
     def _panels(self, node: str, row: int | None, renewed: Collection[str] = ()) -> _Slots:
         """The counts so far, the number line, and the line of code at a node.
@@ -221,7 +221,7 @@ class Changes:
         `renewed` are the nodes of which something is new.
         """
         counts = self.fold.counts
-        explanation = explain(self.frame, self.said.narrator) if self.explains else Explanation(())
+        explanation = explain(self.frame, self.panel_plan.narrator) if self.explains else Explanation(())
         if self.explains and not self.fold.k:
             press = words(self.plan.lang)["player"]["press"]
             explanation = explanation._replace(assertion=(f"{explanation.assertion[0]}.", press))
