@@ -131,7 +131,7 @@ def _to_json(asked: list[Question], title: str) -> str:
 
 
 def _array(name: str, rows: Iterable[JsonObject]) -> str:
-    """A list in JSON, with one object on each line, in ASCII, which survives every transport."""
+    """Return a list in JSON: one object on each line, in ASCII, which survives every transport."""
     return f'"{name}": [\n  ' + ",\n  ".join(map(json.dumps, rows)) + "\n ]"
 
 
@@ -224,7 +224,7 @@ def _run_to(run: Run) -> JsonObject:
 
 
 def _names(tree: GameTree) -> list[list[str | None]]:
-    """The id of each node and its given name, in preorder."""
+    """Return the id of each node and its given name, in preorder."""
     names = tree.nodes(data="name")
     return [[node, None if names[node] is None else str(names[node])] for node in tree.preorder()]
 

@@ -142,6 +142,6 @@ def spoils(asked: Question, other: Question) -> bool:
 
 
 def _place(question: Question) -> tuple[bool, int, int]:
-    """A sort key: by kind, so that every variant of a sheet asks the same in the same place, then by the search."""
+    """Return a sort key: by kind, so that all variants of a sheet ask the same in each place, then by the search."""
     rank = kind_of(question).rank
     return rank.at_end, place_of(question) if rank.at_end else rank.paper, question.spoilers.shown_until

@@ -346,7 +346,7 @@ def _throws(dice: SeededDice, weights: tuple[tuple[int, ...], ...]) -> str:
 
 
 def _duel(dice: SeededDice) -> str:
-    """Each player throws once, and then the first one throws again."""
+    """Draw a duel: each player throws once, and then the first one throws again."""
     hits = [Fraction(dice.below(4) + 1, 5 if dice.below(2) else 8) for _ in range(2)]
     win, lose, guess = dice.many(_MOST + 1, 3)
     return f'chance({hits[0]}: {win}, {1 - hits[0]}: chance({hits[1]}: {lose}, "{BACK}" {1 - hits[1]}: {guess}))'

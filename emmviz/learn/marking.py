@@ -260,7 +260,7 @@ def _reason(writer: Writer, verdict: Verdict) -> str:
 
 
 def _example(writer: Writer) -> str:
-    """A leaf of the question's own tree that is not an answer to it, by its usual name, or else another such node."""
+    """Return the name of a leaf that is not an answer to the question, or else of another such node."""
     question, tree = writer.question, writer.run.tree
     answers = question.answer if question.form == "nodes" else (question.answer, *question.also)
     node = next((node for node in (*tree.leaves(), *tree.preorder()[1:]) if node not in answers), tree.root)

@@ -121,7 +121,7 @@ def _run_of(on: GameTree | Run | None) -> Run:
 
 
 def _suspect(answer: object, remark: str, question: Question, author: Author) -> Suspect:
-    """A wrong answer that the author knows, with the name of its mistake or a sentence."""
+    """Return a wrong answer that the author knows, with the name of its mistake or a sentence."""
     as_listed = list(answer) if question.form == "order" and isinstance(answer, tuple) else answer
     accepted = FORMS[question.form].accept(as_listed, author)
     if accepted is None or accepted[0] == question.answer:
@@ -134,7 +134,7 @@ def _suspect(answer: object, remark: str, question: Question, author: Author) ->
 
 
 def _raised(free: Question) -> Question | None:
-    """The same question as the run itself raises it: then the wrong methods that lead to other answers are known."""
+    """Return the same question as the run itself raises it, so that its wrong methods are known; None without one."""
     run = free.run
     meant = [name for name, kind in KINDS.items() if kind.meant and kind.form == free.form]
     if not meant or not run.steps:

@@ -387,7 +387,7 @@ def _new_values(tree: GameTree, to: Sequence[object] | None) -> dict[Fraction, F
 def _backed_up(
     tree: GameTree, rows: Sequence[Row], over: str, to: Sequence[object] | None
 ) -> Callable[[Any], list[Any]]:
-    """The values of all nodes, by the place on the axis: fractions, or lines if all operations are linear."""
+    """Return a function from a place on the axis to the values of all nodes: fractions, or lines if all are linear."""
     expect(over == "values" or to is None, "wrong.learn.to", over, option=Option("over", "values"))
     new = _new_values(tree, to) if over == "values" else {}
     leaves: dict[str, Callable[[Fraction, Any], Any]] = {
@@ -413,7 +413,7 @@ def _backed_up(
 
 
 def _power(value: Fraction, exponent: Fraction | LinearValue) -> Fraction:
-    """A leaf under the power map, sign(x) · |x|ᵏ: exact if that is a simple fraction, otherwise to about 40 digits.
+    """Return sign(x) · |x|ᵏ for a leaf x: exact if that is a simple fraction, otherwise to about 40 digits.
 
     >>> _power(Fraction(-4, 9), Fraction(1, 2))
     Fraction(-2, 3)

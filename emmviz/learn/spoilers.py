@@ -163,12 +163,12 @@ def _pairs(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _phrases(key: str) -> list[str]:
-    """The words that say of an answer that it is one, in every language."""
+    """Return the phrases for spoilers under a key, in every language."""
     return [phrase for lang in languages() for phrase in words(lang)["lecture"][key]]
 
 
 def _words(text: str) -> str:
-    """The words of a text, by which two texts are compared."""
+    """Return the words of a text, in a form in which two texts are compared."""
     return " ".join(["", *re.findall(r"[\w−.,/+-]*\w", text.casefold()), ""])
 
 
@@ -177,7 +177,7 @@ def _long_words(text: str) -> list[str]:
 
 
 def _spelt(name: str, *, inflected: bool) -> str:
-    """The pattern of a name among words."""
+    """Return the pattern of a name among words."""
     return " ".join(
         re.escape(re.sub("e$", "", word)) + r"\w{0,4}" if inflected and len(word) > 3 else re.escape(word)
         for word in _words(name).split()
@@ -185,8 +185,7 @@ def _spelt(name: str, *, inflected: bool) -> str:
 
 
 def _has_nodes(text: str, secret: Secret) -> bool:
-    """Whether a text names all nodes with another word, or says of one by its name, or of all by their values, that
-    they are unread."""
+    """Return whether a text names all nodes and more, or says that one (by name) or all (by value) are unread."""
     named = [re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None for name in secret.answer]
     if named and all(named) and len(text.split()) > len(named):
         return True
@@ -209,7 +208,7 @@ def _has_choice(text: str, secret: Secret, whole: str, beside: Collection[str], 
 
 
 def _named(text: str, secret: Secret, *, inflected: bool) -> list[str]:
-    """The choices that a text names; a single letter may also be a word, unless a mark or a verb follows it."""
+    """Return the choices that a text names; a single letter may also be a word, unless a mark or a verb follows it."""
     letter = rf"(?=$|[^\w\s-]|\s+(?:{'|'.join(_phrases('verbs'))})\b)"
     return [
         name

@@ -72,7 +72,7 @@ def _judge_pair(question: Question, typed: TypedInterval, suspects: Suspects) ->
 
 
 def _within(ways: list[Numeral], bounds: Window) -> list[Numeral]:
-    """The ways to read a number; a number beyond a bound reads as that bound."""
+    """Return the ways to read a number; a number beyond a bound reads as that bound."""
     low, high = bounds
     return ways if low <= ways[0].number <= high else read_number(min(max(ways[0].number, low), high))
 

@@ -58,7 +58,7 @@ def _names_of(tree: GameTree) -> Names:
 
 
 def _numbers_of(tree: GameTree) -> dict[Number, set[str]]:
-    """The nodes by the label shown in each: its name, or else the value of a leaf."""
+    """Return the nodes by the number in their label: in the name, or else the value of a leaf."""
     worth = [(tree.value(leaf), leaf) for leaf in tree.leaves()]
     named = [(way.number, node) for node in tree for way in read_number(str(tree.nodes[node].get("name") or node))]
     pairs = [*named, *(pair for pair in worth if pair[0] not in dict(named))]
@@ -120,7 +120,7 @@ def read_nodes(run: Run, answer: object) -> list[tuple[object, set[str]]]:
 
 
 def _apart(run: Run, part: str) -> list[str]:
-    """Names with blanks between them; a name may hold some itself."""
+    """Return the names in a part with blanks between them; a name may itself contain blanks."""
     several = part.split()
     return several if not meant_by(run, part) and all(read_node(run, name) for name in several) else [part]
 

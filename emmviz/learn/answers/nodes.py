@@ -160,14 +160,14 @@ def _named(writer: Writer, nodes: Iterable[str]) -> str:
 
 
 def _inner(question: Question) -> list[str]:
-    """The inner nodes of an answer to a question that asks only for leaves."""
+    """Return the inner nodes, if the answer to a question has only leaves."""
     tree = question.run.tree
     inner = [node for node in tree.preorder() if tree.kind(node) != "leaf"]
     return [] if {*inner} & {*question.answer} else inner
 
 
 def _above(question: Question) -> str:
-    """The node whose children are asked for, all of them, "" if it is something else."""
+    """Return the node all of whose children are the answer, "" if there is none."""
     tree = question.run.tree
     above = {tree.parent(node) for node in question.answer}
     parent = above.pop() if len(above) == 1 else None
@@ -175,7 +175,7 @@ def _above(question: Question) -> str:
 
 
 def _deeper(question: Question) -> list[str]:
-    """The nodes further down, where all the children of a node are asked for."""
+    """Return the nodes further down, if the answer is all the children of a node."""
     tree, above = question.run.tree, _above(question)
     return [node for node in tree.preorder(above) if node not in (above, *question.answer)] if above else []
 

@@ -86,7 +86,7 @@ LARGE = ("three_and_minus_one", "aima_scale", "bins_expectiminimax")
 
 
 def _trees() -> dict[str, GameTree]:
-    """The smallest trees on which a mistake shows, then large ones."""
+    """Return the smallest trees on which a mistake shows, then large ones."""
     return {text: GameTree.parse(text) for text in SMALL} | {f"gallery.{name}()": gallery.get(name) for name in LARGE}
 
 

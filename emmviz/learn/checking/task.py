@@ -377,7 +377,7 @@ def _compared(name: str, right: Run, trace: Evidence) -> Finding:
 
 
 def _true_values(right: Run) -> dict[str, Number]:
-    """The values that a program must find: the root's and, in a full search without bounds, every node's."""
+    """Return the values that a program must find: the root's and, in a full search without bounds, every node's."""
     if right.algorithm != "expectiminimax":
         return {right.tree.root: right.value}
     ends = [step for step in right.steps if step.event in ("evaluate", "leave")]
@@ -387,7 +387,7 @@ def _true_values(right: Run) -> dict[str, Number]:
 def _slip_at(
     tree: GameTree, node: str, value: Number, true: Mapping[str, Number], seen: Mapping[str, Number]
 ) -> str | None:
-    """The known mistake that gives a value to a node whose children have the values seen."""
+    """Return the known mistake that gives a value to a node whose children have the values seen."""
     children = tree.children(node)
     values = [(tree.prob(child), seen[child]) for child in children if child in seen]
     return value_mistake(

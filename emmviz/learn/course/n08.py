@@ -23,7 +23,7 @@ def order_without_gain(trees: tuple[GameTree, ...]) -> QuestionData:
 
 @cache
 def a_dozen(order: str) -> list[list[int]]:
-    """The leaves that Star1 and Star2 read of twelve random trees."""
+    """Return how many leaves Star1 and Star2 read of each of twelve random trees."""
     trees = [random_tree(seed, "max3 chance3 min3", "arc_sum", order=order) for seed in range(12, 24)]
     return [[search(tree, steps=False).counts["leaves"] for tree in trees] for search in (star1, star2)]
 

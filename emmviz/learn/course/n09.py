@@ -51,7 +51,7 @@ def growing_trees(algorithms: tuple[str, ...], *orders: str) -> Study:
 
 
 def shares(study: Study, algorithm: str, order: str) -> list[float]:
-    """The mean shares of the leaves that a search reads, in per cent, in the order of the shapes."""
+    """Return the mean shares of the leaves that a search reads, in per cent, in the order of the shapes."""
     return [100 * row.mean for row in study.summary() if (row.algorithm, row.ordering) == (algorithm, order)]
 
 

@@ -174,7 +174,7 @@ class LineSearch(NamedTuple):
 
 
 def _inner_ends(candidate: Candidate) -> set[Number]:
-    """The ends of an answer at which it changes: not L or U themselves, beyond which nothing is asked."""
+    """Return the ends at which an answer changes inside the domain: not the ends of the domain."""
     return {*candidate.answer.ends()} - {candidate.domain.low, candidate.domain.high}
 
 

@@ -54,7 +54,7 @@ def _ask(examiner: Examiner) -> Iterator[Question]:
 
 
 def _bounds(examiner: Examiner, visit: Visit) -> _Bounds | None:
-    """The bounds that may cut the node of a visit; None if nothing can."""
+    """Return the bounds that may cut the node of a visit; None if nothing can."""
     kind, window = examiner.tree.kind(visit.node), visit.first.step.window
     # In an empty window both bounds cut.
     if kind not in examiner.run.cuts_at or window is None or not window[0] < window[1]:
@@ -68,7 +68,7 @@ def _bounds(examiner: Examiner, visit: Visit) -> _Bounds | None:
 
 
 def _choices(examiner: Examiner, moment: Moment, bounds: _Bounds) -> tuple[str, ...]:
-    """The choices after a child: no cut, those that may be, and one by the child that has just returned.
+    """Return the choices after a child: no cut, the possible cuts, and one by the child that has just returned.
 
     That child does not set a bound, unless the value is a bound.
     """
@@ -155,7 +155,7 @@ def _hints(writer: Writer) -> Hints:
 
 
 def _suspects(question: Question) -> Iterator[Suspect]:
-    """If nothing is cut: the ends that would cut if they were clamped to the bounds."""
+    """If nothing is cut, yield the choices whose bound would cut if it were clamped to L or U."""
     moment = moment_at(question)
     inner, returned = moment.child_window, moment.step.result
     if question.answer != question.choices[0] or inner is None or returned is None:

@@ -56,7 +56,7 @@ def _given_away(last: Moment, examiner: Examiner) -> tuple[Fact, ...]:
 
 
 def _cuts_before(question: Question) -> list[Moment]:
-    """The cutoffs that led away from what might have been visited next."""
+    """Return the cutoffs that led away from what might have been visited next."""
     return [
         moment
         for moment in moments_of(question.run)[question.step - 1 : question.detail]

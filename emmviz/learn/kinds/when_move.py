@@ -56,7 +56,7 @@ def _ask(examiner: Examiner) -> Iterator[Question]:
 
 
 def _over_leaves(examiner: Examiner, rows: list[Row]) -> list[Candidate]:
-    """Over the value of one leaf: what tells most wrong methods of backing up from the right one."""
+    """Return questions about the value of one leaf, which separate the most wrong methods of backing up."""
     tree, moves = examiner.tree, rows[0].kids
     domain = Interval(*tree.bounds) if tree.bounds else EVERYWHERE
     methods: dict[str, tuple[Rule, int]] = {"": (right, 0), "last_of_equals": (right, -1)}
@@ -79,7 +79,7 @@ def _over_leaves(examiner: Examiner, rows: list[Row]) -> list[Candidate]:
 
 
 def _over_all(examiner: Examiner, rows: list[Row], over: str) -> Iterator[Candidate]:
-    """Over a number that changes the whole tree, where every place at which the move turns is a fraction."""
+    """Yield a question about a number that changes the whole tree, if each change of move is at a fraction."""
     even = all(len(examiner.tree.children(node)) == 2 for node in examiner.tree if examiner.tree.kind(node) == "chance")
     below_0 = any(row.value < 0 for row in rows if row.kind == "leaf")
     impossible = {"coin": not even, "power": below_0}.get(over, False)
@@ -104,7 +104,7 @@ def _over_all(examiner: Examiner, rows: list[Row], over: str) -> Iterator[Candid
 
 
 def _where(swept: Sweep, move: str, which: int) -> Region:
-    """The place where a move is the first of the best, 0, or the last, −1."""
+    """Return the places at which a move is the first of the best (`which` 0) or the last (−1)."""
     stops = sorted({swept.low, swept.high, *(flip.at.low for flip in (*swept.flips, *swept.touches))})
     places = [Interval(place, place) for place in stops if swept.best(place)[which] == move]
     between = [Interval(a, b, False, False) for a, b in pairwise(stops) if swept.best((a + b) / 2)[which] == move]
@@ -124,7 +124,7 @@ def _working(writer: Writer) -> str:
 
 @lru_cache(maxsize=64)  # every mark of an answer to a question gives the same example
 def _worth(run: Run, over: str, leaf: str | None, place: Fraction) -> dict[str, Fraction]:
-    """The values of the moves at a place of the number that varies."""
+    """Return the values of the moves at a place of the number that varies."""
     if leaf is None:
         swept = sweep(run.tree, over)
         return {move: swept.value(move, place) for move in swept.moves}

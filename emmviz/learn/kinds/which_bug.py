@@ -19,7 +19,7 @@ _CHOICES = 4
 
 @lru_cache(maxsize=16)  # many ask about one run
 def _programs(run: Run) -> list[WrongValue]:
-    """The values that programs with a mistake return at the root, if no other mistake has the same wrong value.
+    """Return the values that programs with a mistake return at the root, if no other mistake has the same wrong value.
 
     >>> from emmviz import learn
     >>> [(program.mistake, str(program.value)) for program in _programs(learn.exercise(1).run)][:2]

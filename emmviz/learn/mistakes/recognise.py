@@ -69,7 +69,7 @@ class WrongMethods:
         return {slip: HandSearch(rows, self.bounds, slip, self.window) for slip in (None, *SLIPS)}
 
     def _values(self, node: str, end: int) -> list[WrongValue]:
-        """The result of every wrong method at the visit of a node that ends with a step, the most likely first."""
+        """Return the values of every wrong method at the visit that ends with a step, the most likely first."""
         wrong_values: list[WrongValue] = []
         # From the children's right values, with the mistake made at this node only: one mistake, not several.
         row, children, values = self._returned(node, end)
@@ -82,7 +82,7 @@ class WrongMethods:
     def throughout(
         self, node: str, rules: Callable[[Sequence[Row]], dict[str, Rule]] = rules_for
     ) -> dict[str, list[WrongValue]]:
-        """The values that wrong methods give for a node if applied everywhere, from "root" on or "below" the node."""
+        """Return the wrong values of a node by where the method is applied: from the "root" or "below" the node."""
         by_way: dict[str, list[WrongValue]] = {}
         if self.searches:
             reported = {slip: search.reported(node) for slip, search in self.searches.items()}
@@ -94,7 +94,7 @@ class WrongMethods:
         return by_way
 
     def _returned(self, node: str, end: int) -> tuple[Row, tuple[str, ...], list[Fraction]]:
-        """A node with the children that returned a finite number until it had its own, and their numbers."""
+        """Return a node, its children that returned a finite number before it had its own, and these numbers."""
         updates = [moment.step for moment in self.visits.at[end].updates if not moment.probed]
         returned = {step.child: step.result[0] for step in updates if step.result}
         ways = [way for way in self.tree.branches(node) if way.child in returned]
@@ -109,7 +109,7 @@ class WrongMethods:
         return row, children, [Fraction(value) for value in values]
 
     def _suspect(self, wrong: WrongValue, node: str, end: int) -> Suspect:
-        """A wrong method's value, with where it first differs from the right one and the right step there."""
+        """Return a wrong method's value, where it first differs from the right one, and the right step there."""
         if wrong.way == "here":
             row, children, numbers = self._returned(node, end)
             off = tuple(children[i] for i in misweighed(NAMED[wrong.mistake], row, numbers))
@@ -149,7 +149,7 @@ class WrongMethods:
 
 
 def _others(values: Mapping[str, Number | None], true: Number | None, way: str) -> list[WrongValue]:
-    """The values that are not the true one."""
+    """Return the values that differ from the true one."""
     return [WrongValue(name, value, way) for name, value in values.items() if value is not None and value != true]
 
 

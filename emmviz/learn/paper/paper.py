@@ -272,14 +272,14 @@ def _is_for_several(papers: Sequence[Paper]) -> bool:
 
 
 def _answers(papers: Sequence[Paper]) -> PaperTable:
-    """The right answers, a row for each paper."""
+    """Return the right answers, a row for each paper."""
     heads, rows = _columns(papers, [[question.short() for question in paper.questions] for paper in papers])
     title = words(papers[0].lang)["sheet"]["answers"]
     return PaperTable(title, tuple(heads), rows, named=_is_for_several(papers))
 
 
 def _columns(papers: Sequence[Paper], cells: Sequence[list[str]]) -> tuple[list[str], list[tuple[str, ...]]]:
-    """A column for each question, and before these one for the students if there are several: its heads and rows."""
+    """Return the heads and rows of a column for each question, after one for the students if there are several."""
     lang, questions = papers[0].lang, max(len(paper.questions) for paper in papers)
     heads = []
     for n in range(questions):
@@ -293,7 +293,7 @@ def _columns(papers: Sequence[Paper], cells: Sequence[list[str]]) -> tuple[list[
 
 
 def _wrong_of_one(paper: Paper, wrong: Sequence[list[tuple[str, str]]]) -> PaperTable:
-    """The wrong answers to one paper, a row for each with its mistake."""
+    """Return the wrong answers to one paper, a row for each with its mistake."""
     phrases, names = words(paper.lang)["sheet"], names_of_mistakes(paper.lang)
     rows = [
         ("" if i else str(n), text, names[mistake])
@@ -304,7 +304,7 @@ def _wrong_of_one(paper: Paper, wrong: Sequence[list[tuple[str, str]]]) -> Paper
 
 
 def _wrong_by_paper(papers: Sequence[Paper], wrong: Sequence[list[list[tuple[str, str]]]]) -> list[PaperTable]:
-    """The wrong answers, a row for each paper, with a code for each mistake; and the list of these codes."""
+    """Return the wrong answers, a row for each paper, with a code for each mistake; and the list of these codes."""
     phrases, names = words(papers[0].lang)["sheet"], names_of_mistakes(papers[0].lang)
     made = {mistake for questions in wrong for answers in questions for _, mistake in answers}
     codes = {name: phrases["code"].format(n=n) for n, name in enumerate((name for name in names if name in made), 1)}

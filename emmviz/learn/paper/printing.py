@@ -184,7 +184,7 @@ def _html_part(part: JsonObject, first: int, prefix: str, answer: str) -> str:
 
 
 def _html_question(question: JsonObject, answer: str) -> str:
-    """A question with room to write, or in the key with its answer."""
+    """Return a question with room to write, or in the key with its answer."""
     if "answer" in question:
         working = f'<p class="working">{escape(question["working"])}</p>' if question["working"] else ""
         below = f'<p class="right">{escape(question["answer"])}</p>{working}'
@@ -199,7 +199,7 @@ def _html_question(question: JsonObject, answer: str) -> str:
 
 
 def _table(kind: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table; where a cell has several pieces, each stays whole."""
+    """Return a table; if a cell has several pieces, each stays whole."""
 
     def cell(text: str) -> str:
         pieces = text.split(PIECE_BREAK)

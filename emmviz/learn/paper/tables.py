@@ -85,7 +85,7 @@ def table_of(desk: Desk, step: int = 0) -> PaperTable:
 
 
 def _cells(narrator: Narrator, visit: Visit) -> dict[str, str]:
-    """The known facts of a visit, by column; its intervals are those after each outcome except the last."""
+    """Return the facts of a visit, by column; its intervals are those after each outcome except the last."""
     phrases = narrator.lang
     first, last, name = visit.first.step, visit.last.step, narrator.name(visit.node)
     probe = first.event == "probe"

@@ -179,7 +179,7 @@ class Progress:
         return " ".join([begun, *(sentence for sentence, _ in made.most_common(1))])
 
     def _rows(self) -> list[tuple[str, str, str]]:
-        """For each skill: a mark, its name, the notebook that teaches it, and how many questions were solved."""
+        """Return for each skill a mark, its name, the notebook that teaches it, and how many questions were solved."""
         every, skills, after = words(self.lang), self.skills, next_skill(self.skills)
         rows = []
         for name, now in skills.items():
@@ -288,7 +288,7 @@ def slip(entry: Entry, lang: str) -> str:
 
 
 def _time(at: datetime | str | None) -> datetime:
-    """A time in UTC."""
+    """Return a time in UTC."""
     try:
         time = datetime.fromisoformat(at) if isinstance(at, str) else at or datetime.now(UTC)
         return time.replace(tzinfo=UTC) if time.tzinfo is None else time.astimezone(UTC)

@@ -169,7 +169,7 @@ def _only(window: Window) -> WindowEnds:
 
 
 def _ends(wrong: Number, right: Number, bounds: Window) -> tuple[Number, ...]:
-    """The possible ends of a window: an end may be clamped to the bounds or not, and one of the two may be right."""
+    """Return the possible ends of a window: clamped to the bounds or not, and one of the two may be right."""
     ends = [end for end in (wrong, right) if end == end]  # a difference of infinities is not a number
     return tuple(dict.fromkeys([*ends, *(min(max(end, bounds[0]), bounds[1]) for end in ends)]))
 

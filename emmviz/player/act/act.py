@@ -200,7 +200,7 @@ class Act(Front):
         )
 
     def _states(self, answers: Sequence[JsonObject]) -> list[ActState]:
-        """The states to which the answers lead, the start first; what was judged before is not judged again."""
+        """Return the states to which the answers lead, the start first; nothing is judged twice."""
         shared = sum(takewhile(bool, map(eq, self._judged, answers)))
         if shared < len(answers):
             self._judged, self._way = list(answers), self._way[: shared + 1]

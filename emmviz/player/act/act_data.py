@@ -102,7 +102,7 @@ def hushed(run: Run, step: int) -> Frame:
 
 
 def _bars(plan: Plan, _: Frame, node: str) -> CutMark:
-    """The cut mark of an edge, which the front end shows once it is cut."""
+    """Return the cut mark of an edge, which the front end shows once it is cut."""
     place = plan.places[node]
     return CutMark(0, *place.cut, direction(place.start, place.end), None)
 
@@ -260,8 +260,8 @@ def _until_picked(state: ActState) -> Iterator[ActState]:
 
 
 def _alike(state: ActState) -> Hashable:
-    """The state that decides how a search continues: what is known of every node, what the open ones were given, in
-    order, and the order in which what may be read again was read.
+    """Return the facts that decide how a search continues: what is known of every node, what children returned to the
+    open nodes, in order, and the order in which nodes that may be read again were read.
     """
     frame, visits = frame_of(state.run, state.step), visits_of(state.run)
     nodes = tuple((node.state, node.value, node.bound, node.best) for node in frame.nodes.values())

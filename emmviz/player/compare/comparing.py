@@ -156,7 +156,7 @@ class Comparing:
                 yield "done" if at == len(run.steps) else "wait", "", ""
 
     def _numbers(self, k: int) -> list[str | None]:
-        """The number or the window of each run's step at a moment, if the runs do the same and these differ."""
+        """Return the number or the window of each run's step at a moment, if the runs do the same and these differ."""
         if len(set(self.acts[k])) > 1 or self.acts[k][0][0] in ("wait", "done"):
             return []
         steps = [run.steps[at - 1] for run, at in zip(self.runs, self.moments[k], strict=True)]
@@ -172,7 +172,7 @@ class Comparing:
         return [step.window and self.narrator.window(step.window) for step in steps] if differ else []
 
     def _place(self, k: int) -> str:
-        """The lowest node that holds all that is done at a moment."""
+        """Return the lowest node above all nodes at which something happens at a moment."""
         tree = self.runs[0].tree
         paths: list[list[str]] = [shortest_path(tree, tree.root, node) for _, node, _ in self.acts[k] if node]
         shared: list[str] = [level[0] for level in zip(*paths, strict=False) if len(set(level)) == 1]
@@ -181,7 +181,7 @@ class Comparing:
     # -- sentences -----------------------------------------------------------------------------------------------------
 
     def _headline(self, k: int) -> str:
-        """The headline: how many leaves the runs have read at a moment, the fewest first."""
+        """Return the headline: how many leaves the runs have read at a moment, the fewest first."""
         if not k:
             return str(self.words["player"]["press"])
         fewest, *others = sorted({*self.read[k]})
@@ -192,7 +192,7 @@ class Comparing:
         return self.phrases[key].format(leaves=leaves, others=", ".join(map(str, others)))
 
     def _sentence(self, k: int) -> str:
-        """A sentence about a moment."""
+        """Return a sentence about a moment."""
         if not k:
             return self.phrases["start"].format(names=together(self.names, self.lang))
         text = f"{self._what(k)}."
@@ -202,7 +202,7 @@ class Comparing:
         return " ".join([text, *self._costs(k)])
 
     def _what(self, k: int) -> str:
-        """A sentence about the runs at a moment; runs that do the same share a clause."""
+        """Return a sentence about the runs at a moment; runs that do the same share a clause."""
         doing = grouped(zip(self.acts[k], self.names, strict=True))
         # A cut explains why the other runs go on, so it is first; runs that wait are last.
         turn = {"cutoff": 0, "wait": 2, "done": 2}
@@ -213,7 +213,7 @@ class Comparing:
         return f"{text}: {self.narrator.listed(numbers)}" if numbers else text
 
     def _clause(self, act: _Act, names: list[str]) -> str:
-        """A clause about some of the runs."""
+        """Return a clause about some of the runs."""
         event, node, child = act
         narrator, is_leaf = self.narrator, bool(node) and self.narrator.tree.kind(node) == "leaf"
         if event == "evaluate" and not is_leaf:
@@ -228,7 +228,7 @@ class Comparing:
         )
 
     def _costs(self, k: int) -> Iterator[str]:
-        """The cost of each run when all cut at different cost, and at the end; at the end also their common result."""
+        """Yield the cost of each run if all cut at different cost, or at the end; at the end also a common result."""
         at_end = k == len(self.moments) - 1
         if not at_end and {event for event, *_ in self.acts[k]} != {"cutoff"}:
             return
@@ -243,5 +243,5 @@ class Comparing:
 
 
 def _open(window: Window, bounds: Window) -> Window:
-    """A window without the ends beyond which there is no value."""
+    """Return a window without the ends beyond which there is no value."""
     return window[0] if window[0] > bounds[0] else -INF, window[1] if window[1] < bounds[1] else INF

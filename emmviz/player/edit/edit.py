@@ -392,7 +392,7 @@ def _moved_bounds(before: Run, after: Run, lang: str) -> str:
 
 
 def _node(narrator: Narrator, locked: frozenset[str], node: str) -> JsonObject:
-    """A node as a reader can change it: its numbers as they are typed, its probability also as a share of 1."""
+    """Return a node as a reader can change it: its numbers as they are typed, its probability also as a share of 1."""
     tree, comma = narrator.tree, narrator.comma
     # No picture shows the id of a leaf without a name.
     is_nameless = tree.kind(node) == "leaf" and tree.nodes[node].get("name") is None
@@ -416,7 +416,7 @@ def _node(narrator: Narrator, locked: frozenset[str], node: str) -> JsonObject:
 
 
 def _typed(number: Number | None, *, comma: bool) -> str:
-    """A number as a reader types it: exact, with the decimal mark of the language; empty for None and an open bound."""
+    """Return a number as a reader types it, with the decimal mark of the language; empty for None and an open bound."""
     if number is None or not is_finite(number):
         return ""
     text = in_notation(number)

@@ -194,7 +194,7 @@ class BaseLab(Front):
         return str(part.diagram.below(part.scene(k, theme), k, turns=turns))
 
     def _here(self) -> tuple[Any, int]:
-        """The part that is shown, and the place in it."""
+        """Return the part that is shown, and the place in it."""
         k = self.step
         for part in self._parts:
             if k < part.count:
@@ -203,7 +203,7 @@ class BaseLab(Front):
         return part, k
 
     def _start(self, i: int) -> int:
-        """The step at which a part begins."""
+        """Return the step at which a part begins."""
         return sum(part.count for part in self._parts[:i])
 
     @traitlets.validate("step")
@@ -213,7 +213,7 @@ class BaseLab(Front):
     # -- where no widget runs ----------------------------------------------------------------------------------------
 
     def _rests(self) -> tuple[LabPart, int]:
-        """The part and the place that are shown there."""
+        """Return the part and the place that are shown there."""
         part, k = self._here()
         return part, part.count - 1 if self.at_end else k
 

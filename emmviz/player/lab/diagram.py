@@ -74,16 +74,16 @@ class Diagram(ABC):
         self.left = max((width(plain(tick), _SMALL) for tick in scale.ticks), default=0.0) + 16
 
     def x(self, at: Number) -> float:
-        """The position of a place on the axis."""
+        """Return the position of a place on the axis."""
         low, high = self.span
         return self.left + self.inset + float((at - low) / (high - low)) * (self.right - self.left - self.inset)
 
     def y(self, height: Number) -> float:
-        """The position of a value."""
+        """Return the position of a value."""
         return self.bottom - 8 - self.scale.share(height) * (self.plot - 16)
 
     def places(self) -> tuple[list[float], list[list[float]]]:
-        """The position of each place on the axis, and the height of each line there."""
+        """Return the position of each place on the axis, and the height of each line there."""
         return (
             [round(self.x(at), 1) for at in self.at],
             [[round(self.y(height), 1) for height in line.heights] for line in self.lines],
@@ -128,7 +128,7 @@ class Diagram(ABC):
     # -- its parts ---------------------------------------------------------------------------------------------------
 
     def _grid(self, feet: Iterable[tuple[float, float, str]], under: float) -> Iterator[str]:
-        """Lines across at round values, and below the axis its numbers, each with the places of its tick and text."""
+        """Yield lines across at round values, and numbers below the axis, from the places of ticks and texts."""
         left, right = short(self.left), short(self.right)
         for value in self.scale.ticks:
             y = self.y(value)
@@ -140,7 +140,7 @@ class Diagram(ABC):
             yield _text_at(middle, under, text, "muted", "middle")
 
     def _traced(self) -> Iterator[str]:
-        """The lines, which appear gradually along the axis."""
+        """Yield the lines, which appear gradually along the axis."""
         xs, rows = self.places()
         for line, ys in zip(self.lines, rows, strict=True):
             d = "M" + "L".join(f"{short(x)} {short(y)}" for x, y in zip(xs, ys, strict=True))
@@ -148,15 +148,15 @@ class Diagram(ABC):
 
     @abstractmethod
     def _axes(self) -> Iterator[str]:
-        """The axes and what else is always in sight."""
+        """Yield the axes and what else is always visible."""
 
     @abstractmethod
     def _marks(self) -> Iterator[str]:
-        """The marks that are visible from a place on, or when the reader asks for them."""
+        """Yield the marks that are visible from a place on, or when the reader asks for them."""
 
     @abstractmethod
     def _stem(self) -> str:
-        """The line of the handle."""
+        """Return the line of the handle."""
 
 
 class MoveDiagram(Diagram):
@@ -199,7 +199,7 @@ class MoveDiagram(Diagram):
         )
 
     def _placed_key(self) -> tuple[list[tuple[float, float]], int]:
-        """The positions of the entries of the key, and how many rows they take: what the axis shows, then each move."""
+        """Return the positions of the entries of the key (the axis, then each move), and how many rows they take."""
         x, y, entries = 6 + width(self.axis, _LARGEST) + 14, 12.0, []
         for name in self.names:
             wide = 34 + width(name, _LARGEST, bold=True)
@@ -222,7 +222,7 @@ class MoveDiagram(Diagram):
             yield _text_at(x + 34, y, name, "ink", "start", bold=True)
 
     def _traced(self) -> Iterator[str]:
-        """The lines, and the best move of each stretch as a band; a stretch is named once all of it has been seen."""
+        """Yield the lines, and the best move of each stretch as a band, which is named once all of it was visible."""
         yield from super()._traced()
         number = {move: i for i, move in enumerate(self.sweep.moves)}
         for span in self.sweep.spans:
@@ -240,7 +240,7 @@ class MoveDiagram(Diagram):
                 yield f'<g data-from="{first}" data-to="{last}">{label}</g>'
 
     def _marks(self) -> Iterator[str]:
-        """The marks where moves meet."""
+        """Yield the marks where moves meet."""
         free = [0.0, 0.0]  # where each of the rows above the diagram is taken up to
         for x, k, met in sorted((self.x(met.at.near), k, met) for k, met in self.samples.meetings.items()):
             text = self.mark(met.at)
@@ -318,7 +318,7 @@ class CourseDiagram(Diagram):
             yield f'<circle cx="{short(x)}" cy="{short(y)}" r="3.5" fill="var(--series-1)"/>'
 
     def _marks(self) -> Iterator[str]:
-        """The value that it leads to."""
+        """Yield the mark at the limit of the course."""
         place, y = self.place, short(self.y(self.aim))
         yield (
             f'<g class="flip" data-from="{place}" data-to="{place}">'
@@ -335,7 +335,7 @@ class CourseDiagram(Diagram):
 
 
 def _height(words: SampleWords, node: str, at: Fraction) -> float:
-    """The value of a node at a place, refused where no diagram can show it."""
+    """Return the value of a node at a place; raise TreeError if no diagram can show it."""
     height = as_float(words.samples.sweep.value(node, at))
     if abs(height) > _HIGHEST:
         raise TreeError(Message("wrong.widget.height", most=Fraction(_HIGHEST), node=node, symbol=words.symbol, at=at))

@@ -287,7 +287,7 @@ class VariedTree(TreePart):
         chosen = [{*samples.chosen(k).values(), *samples.best(k)} for k in places]
 
         def on_edges(rows: list[dict[str, Fraction]], write: Callable[[Fraction], str]) -> dict[str, list[str]]:
-            """For each edge that changes, by the number of its node, its state at each place."""
+            """Return for each edge that changes, by the number of its node, its state at each place."""
             return {str(number[node]): [write(row[node]) for row in rows] for node in rows[0]}
 
         return super().data() | {
@@ -313,7 +313,7 @@ class VariedTree(TreePart):
         }
 
     def _table(self) -> JsonObject:
-        """A few round places, and all places where moves meet: the value of each move, and the best move."""
+        """Return a table of round places and places where moves meet: the value of each move, and the best move."""
         samples, words, moves = self.samples, self.words, self.samples.sweep.moves
         rounds = [k for k, at in enumerate(samples.at) if at % (_EVERY * samples.step) == 0]
         places = sorted({0, *rounds, self.count - 1, samples.original, *samples.meetings})

@@ -70,11 +70,11 @@ class SampleWords(LabWords):
         self.symbol = _SYMBOLS[self.sweep.over]
 
     def move(self, node: str) -> str:
-        """The name of a move: its action, or the node that it leads to."""
+        """Return the name of a move: its action, or the node that it leads to."""
         return labelled(self.tree.action(node), self.tree.title, self.lang) or node
 
     def lines(self) -> list[str]:
-        """The names of the lines of the diagram: the moves, or the root if nobody chooses."""
+        """Return the names of the lines of the diagram: the moves, or the root if nobody chooses."""
         return [*map(self.move, self.sweep.moves)] or [self.phrases["root"]]
 
     def place(self, point: Point) -> str:

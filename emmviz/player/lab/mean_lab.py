@@ -204,7 +204,7 @@ class SeriesPart(TreePart):
         return frame._replace(nodes={**frame.nodes, root: frame.nodes[root]._replace(value=longest)})
 
     def _shares(self, k: int) -> list[Fraction]:
-        """The shares of the plays so far, as they are written."""
+        """Return the shares of the plays so far, as they are written."""
         return [round(Fraction(count, self.series.at[k]), 3) for count in self.series.counts[k]]
 
     def _on_edges(self, k: int) -> list[str]:

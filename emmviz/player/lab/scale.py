@@ -30,7 +30,7 @@ class Scale(NamedTuple):
     logarithmic: bool = True
 
     def share(self, value: Number) -> float:
-        """The height of a value, from 0 to 1.
+        """Return the height of a value, from 0 to 1.
 
         >>> scale_for([1.0, 10.0, 100.0], 1.0).share(10)
         0.5
@@ -103,7 +103,7 @@ def round_step(wanted: Fraction, least: Fraction) -> Fraction:
 
 
 def _decades(low: float, high: float) -> Sequence[Fraction]:
-    """1, 2 and 5 times the powers of ten from low to high, or so few of them that they can be read."""
+    """Return 1, 2 and 5 times the powers of ten from low to high, or fewer if these are too many to read."""
     first, last = math.floor(math.log10(low)), math.ceil(math.log10(high))
     for factors in ((1, 2, 5), (1, 3), (1,)):
         inside = [

@@ -155,7 +155,7 @@ class SweepLab(BaseLab):
         return Fraction(number)
 
     def _place(self, guess: Fraction) -> int:
-        """The number of a guess, which is added if it is new."""
+        """Return the number of a guess, which is added if it is new."""
         known = [part.guess for part in self._parts]
         if guess not in known:
             self._parts.append(Guess(self._words, self._swept, guess, self._parts[0].theme))

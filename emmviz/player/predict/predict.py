@@ -207,7 +207,7 @@ class Predict(Front):
         return None if run is None else self._drawn(run, len(run.steps), self._hide)
 
     def _stand_in(self) -> JsonObject:
-        """The question with a closed answer, without anything beside it."""
+        """Return the question with a closed answer, without anything beside it."""
         return closed(
             opened(self.payload)["key"] | {"shown": answer_of(self._asked_for.question)}, self._still(), self._lang
         )
@@ -246,7 +246,7 @@ def closed(key: JsonObject, scene: Scene | None, lang: str) -> dict[str, str]:
 
 
 def _on_paper(lines: list[str], answer: str, scene: Scene | None, drawn: Any) -> Any:
-    """The picture, with the question below it, and below both the answer upside down."""
+    """Return the picture, with the question below it, and below both the answer upside down."""
     from PIL import Image
 
     from emmviz.picture.render.png import pixels

@@ -173,7 +173,7 @@ def wrong_answers(question: Question) -> list[list[object]]:
 
 
 def _note(suspect: Suspect, lang: str) -> str:
-    """A short note about a wrong answer."""
+    """Return a short note about a wrong answer."""
     return mistakes_behind(suspect, lang, brief=True) or suspect.note or suspect.mistake or ""
 
 
@@ -238,8 +238,10 @@ def _part(
 
 
 def _deciding(run: Run, asked_at: int, answer: object) -> int:
-    """The step that decides a question: in the midst of a search its next cut, before it the last, else where an inner
-    node has the number that was asked for, or else its end.
+    """Return the step that decides a question.
+
+    During a search it is the next cut, before a search the last cut, else the step at which an inner node has the
+    number in the answer, or else the end.
     """
     cuts = steps_with(run, "cuts")
     leaves = [k for k, step in enumerate(run.steps, start=1) if step.event == "leave" and step.value == answer]

@@ -58,13 +58,13 @@ class PuzzleLines(Front):
             self.verdict = {"order": self.order, **_seen(self._puzzle.build(self.order))}
 
     def _stand_in(self) -> JsonObject:
-        """The numbered lines."""
+        """Return the numbered lines."""
         asleep = escape(words(self._lang)[self.widget]["asleep"])
         return {"text/html": f"<pre>{escape(repr(self))}</pre><p><em>{asleep}</em></p>", "text/plain": repr(self)}
 
 
 def _seen(built: Built) -> JsonObject:
-    """The result of a program that was built: a sentence, and the player of a wrong run at its first mistake."""
+    """Return the result of a program: a sentence, and the player of a wrong run at its first mistake."""
     verdict = {"correct": built.correct, "sentence": built.sentence}
     if built.run is None or len(built.run.steps) > _MOST:
         return verdict

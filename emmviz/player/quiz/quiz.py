@@ -223,7 +223,7 @@ class Quiz(Front):
         return f"<Quiz of {questions} about a Run of {self._rounds.run.algorithm}: {right} right of {asked}>"
 
     def _still(self) -> Scene:
-        """The picture for the first question."""
+        """Return the picture for the first question."""
         first = self._rounds[0]
         return self._drawn(first.run, first.questions[0].step)
 

@@ -110,14 +110,14 @@ class Changes:
         return start, steps, moving
 
     def _held(self) -> list[Change]:
-        """Every slot as it is now, so that the player can go back to it."""
+        """Return every slot as it is now, so that the player can go back to it."""
         # An edge on which nothing has happened yet is drawn so in the picture.
         return [
             (slot, i, value) for (slot, i), value in self.known.items() if slot not in _BLANK or value != _BLANK[slot]
         ]
 
     def _step(self, moment: Moment) -> _Slots:
-        """The changes of the next step."""
+        """Return the changes of the next step."""
         fold, step, depth = self.fold, moment.step, len(self.fold.path)
         changed = fold.advance()
         before = self.frame._replace(
@@ -176,11 +176,11 @@ class Changes:
         return [arrows(plan, self.frame, known) for plan, known in zip(self.plans, self.around, strict=True)]
 
     def _state(self, node: str) -> str:
-        """The classes of a node that change."""
+        """Return the classes of a node that change."""
         return " ".join(node_classes(self.frame, self.plan.tree.kind(node), self.frame.nodes[node])[2:])
 
     def _node(self, node: str) -> _Slots:
-        """The state of a node as it is seen, and heard."""
+        """Return the state of a node, for the eye and for a screen reader."""
         i, frame, plan = self.number[node], self.frame, self.plan
         # A running sum has room where it is shown in place of a dial, and not where a dial has made way.
         text = node_text(plan, frame.nodes[node], node)
@@ -194,7 +194,7 @@ class Changes:
         return slots
 
     def _edge(self, node: str) -> _Slots:
-        """The visible state of the edge to a node; the root has none."""
+        """Return the visible state of the edge to a node; the root has none."""
         i, frame, parent = self.number[node], self.frame, self.run.tree.parent(node)
         if parent is None:
             return {}
@@ -204,7 +204,7 @@ class Changes:
         }
 
     def _line(self, renewed: Collection[str], scale: Scale | None) -> JsonObject | None:
-        """The number line of the nearest node on the path whose interval is known."""
+        """Return the number line of the nearest node on the path whose interval is known."""
         node = self.lined[-1]
         if not node or not self.plan.dial:
             return None
@@ -216,7 +216,7 @@ class Changes:
         return {"node": self.number[node], **self.panel_plan.narrator.compare(line)}
 
     def _panels(self, node: str, row: int | None, renewed: Collection[str] = ()) -> _Slots:
-        """The counts so far, the number line, and the line of code at a node.
+        """Return the counts so far, the number line, and the line of code at a node.
 
         `renewed` are the nodes of which something is new.
         """
@@ -243,7 +243,7 @@ class Changes:
 
 @lru_cache(maxsize=1024)  # a run shows the same few dials at many steps
 def _paths(dial: Dial) -> dict[str, str]:
-    """The data of the parts of a dial that change; the first part, the whole ring, does not."""
+    """Return the data of the parts of a dial that change; the first part, the whole ring, does not."""
     return dict(
         zip(("window", "ticks", "interval"), map(path_data, lower_dial(dial, (), theme("light"))[1:]), strict=True)
     )
@@ -265,7 +265,7 @@ def fitted(text: str, node: Place | Node, theme: Theme) -> dict[str, str | float
 
 
 def _window(plan: Plan, frame: Frame, node: str) -> JsonObject | None:
-    """The window or value on the edge to a node."""
+    """Return the window or value on the edge to a node."""
     live = live_label(plan, frame, node)
     if not live:
         return None
@@ -274,7 +274,7 @@ def _window(plan: Plan, frame: Frame, node: str) -> JsonObject | None:
 
 
 def _arrow_svg(sources: Iterable[Arrow], theme: Theme) -> str:
-    """The sources of the ends of the window with which a node is entered, as SVG."""
+    """Return the sources of the ends of the window with which a node is entered, as SVG."""
     write = SvgWriter(inline=False)
     return "".join(write.write(lower_arrow(arrow, theme)) for arrow in sources)
 

@@ -302,8 +302,8 @@ def node_data(plan: Plan, number: dict[str, int]) -> list[NodeData]:
 
 
 def _boards(plan: Plan) -> Boards:
-    """What a game shows of the positions: each picture once, and in words, which of them a node has, whether they are
-    in the tree."""
+    """Return a game's pictures of its positions, each once, also in words; which one each node has; and whether they
+    are in the tree."""
     by_node = {node: board for node in plan.places if (board := plan.tree.nodes[node].get("board"))}
     numbers = {board: i for i, board in enumerate(dict.fromkeys(by_node.values()))}
     says = {board: position(plan, node) for node, board in by_node.items()}
@@ -362,7 +362,7 @@ def symbol_svg(name: str, size: float, look: Theme) -> str:
 
 
 def _settled(run: Run, order: Iterable[str]) -> list[int]:
-    """For each node the step that settled it: where its value was known, or where it was cut."""
+    """Return for each node the step that settled it: where its value was known, or where it was cut."""
     settled: dict[str, int] = {}
     for k, step in enumerate(run.steps, start=1):
         if step.event in ("evaluate", "recall", "leave", "cutoff"):
