@@ -11,7 +11,7 @@ from emmviz.games.board import Cell, Grid
 from emmviz.games.small.backgammon_bear_off import ROLLS, moves
 from emmviz.games.small.coin_tictactoe import CoinTicTacToe, State
 from emmviz.learn import BACKUP_MISTAKES
-from emmviz.learn.course.question import QuestionData, Questions, parsed, shown
+from emmviz.learn.course.question import QuestionData, Questions, parsed, shown, titled
 
 __all__ = ["QUESTIONS"]
 
@@ -73,8 +73,7 @@ def rolled() -> GameTree:
     tree = GameTree(relabel_nodes(grown, names))
     for data, checkers in zip(tree.nodes.values(), points.values(), strict=True):
         data["board"] = (Grid((tuple(Cell(str(point), "max") for point in checkers),)),)
-    tree.graph["title"] = "rolled"
-    return tree
+    return titled(tree, "rolled")
 
 
 def throws_off(position: str) -> Fraction:

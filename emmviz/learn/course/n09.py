@@ -8,7 +8,7 @@ from functools import cache
 
 from emmviz import GameTree, Run, Study, gallery, pruning_study, star1
 from emmviz.base.numbers import INF
-from emmviz.learn.course.question import QuestionData, Questions, parsed, shown, unread
+from emmviz.learn.course.question import QuestionData, Questions, parsed, shown, titled, unread
 
 __all__ = ["QUESTIONS"]
 
@@ -73,9 +73,7 @@ def gain_by_the_best_move_first(study: Study) -> QuestionData:
 
 
 def scale_tree() -> GameTree:
-    tree = gallery.aima_scale()
-    tree.graph["title"] = "likely_and_rare"
-    return tree
+    return titled(gallery.aima_scale(), "likely_and_rare")
 
 
 def order_of_the_outcomes(tree: GameTree) -> QuestionData:

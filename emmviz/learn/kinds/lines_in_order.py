@@ -25,7 +25,17 @@ from emmviz.search.searching import search
 from emmviz.study.random_trees import random_tree
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["KIND", "PROGRAMS", "Program", "ProgramOutcome", "ask_program", "run_lines"]
+__all__ = [
+    "KIND",
+    "PROGRAMS",
+    "Program",
+    "ProgramOutcome",
+    "ask_program",
+    "clamp",
+    "outcomes",
+    "player",
+    "run_lines",
+]
 
 
 class Program(NamedTuple):
