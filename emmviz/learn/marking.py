@@ -250,9 +250,9 @@ def _reason(writer: Writer, verdict: Verdict) -> str:
     return text.format(
         exact=at,
         at=at,
-        given=writer.quoted(verdict.given) if verdict.reason in ("unread", "several") else verdict.given,
+        given=writer.narrator.quoted(verdict.given) if verdict.reason in ("unread", "several") else verdict.given,
         name=writer.called(question.node) if question.node else "",
-        choices=writer.join(map(writer.quoted, question.choices)),
+        choices=writer.join(map(writer.narrator.quoted, question.choices)),
         moves=writer.join(map(writer.called, moves)),
         example=_example(writer) if question.form in ("node", "nodes") else "",
         answer=answer_text(question),

@@ -7,6 +7,7 @@ from functools import lru_cache
 from emmviz.base.locale import languages, words
 from emmviz.base.numbers import Number, written_out
 from emmviz.base.numerals import read_number
+from emmviz.base.pairs import grouped
 from emmviz.base.text import JsonObject, legible
 from emmviz.learn.answers import rules
 from emmviz.search.run import Run
@@ -62,7 +63,7 @@ def _numbers_of(tree: GameTree) -> dict[Number, set[str]]:
     worth = [(tree.value(leaf), leaf) for leaf in tree.leaves()]
     named = [(way.number, node) for node in tree for way in read_number(str(tree.nodes[node].get("name") or node))]
     pairs = [*named, *(pair for pair in worth if pair[0] not in dict(named))]
-    return {number: {node for other, node in pairs if other == number} for number, _ in pairs}
+    return {number: set(nodes) for number, nodes in grouped(pairs).items()}
 
 
 @lru_cache(maxsize=16)  # of one run many things are asked

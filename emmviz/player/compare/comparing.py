@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import partial, reduce
 from itertools import accumulate, pairwise
 
-from networkx import shortest_path
+from networkx import lowest_common_ancestor
 
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import INF
@@ -173,10 +173,8 @@ class Comparing:
 
     def _place(self, k: int) -> str:
         """Return the lowest node above all nodes at which something happens at a moment."""
-        tree = self.runs[0].tree
-        paths: list[list[str]] = [shortest_path(tree, tree.root, node) for _, node, _ in self.acts[k] if node]
-        shared: list[str] = [level[0] for level in zip(*paths, strict=False) if len(set(level)) == 1]
-        return shared[-1]
+        nodes = [node for _, node, _ in self.acts[k] if node]
+        return reduce(partial(lowest_common_ancestor, self.runs[0].tree), nodes)
 
     # -- sentences -----------------------------------------------------------------------------------------------------
 
