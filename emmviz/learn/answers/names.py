@@ -143,7 +143,7 @@ def names_for_page(tree: GameTree, lang: str = "en", numbers: str = "decimals") 
     }
 
 
-def reading_for_page(lang: str = "en") -> JsonObject:
+def reading_for_page(lang: str) -> JsonObject:
     """Return how a language writes numbers and lists.
 
     >>> reading_for_page("es")

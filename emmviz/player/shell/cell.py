@@ -57,7 +57,7 @@ _WITHOUT_ACTIONS: tuple[_Concession, ...] = ((LOW, ("levels", "names", "dials", 
 _SMALLER = 18 / 22
 
 
-def cell_look(look: Theme, *, narrow: bool = False) -> Theme:
+def cell_look(look: Theme, *, narrow: bool) -> Theme:
     """Return a theme for a cell of a notebook, or for a part of one: narrow, low, no text smaller than the rest."""
     cell = replace(
         look, roomy=560, tight=True, pad=min(look.pad, 10), gap=min(look.gap, 10), small=look.label, page=None, least=0

@@ -280,7 +280,7 @@ def _together(runs: Sequence[NodeContents]) -> NodeContents:
     return NodeContents(tuple(numbers), any(dials), not all(dials), tuple(windows), cuts=cuts)
 
 
-def subtitle(run: Run, lang: str = "en") -> str:
+def subtitle(run: Run, lang: str) -> str:
     """Say which search it is and with which options, for example "Star1 · bounds [1, 4] · fail-hard"."""
     phrases = words(lang)["algorithm"]
     names = ("bounds", "fail", "depth") if "chance" in run.cuts_at or run.tree.bounds else ("fail", "depth")
