@@ -84,7 +84,7 @@ class Comparing:
         self.first = self.phrases["never"]
         if self.parts:
             key = "parted" if self.apart[self.parts[0]] == 2 else "differed"
-            self.first = self.phrases[key].format(k=self.parts[0], what=self._what(self.parts[0]))
+            self.first = self.phrases[key].format(k=self.parts[0], what=self._events_text(self.parts[0]))
 
     def data(
         self,
@@ -193,13 +193,13 @@ class Comparing:
         """Return a sentence about a moment."""
         if not k:
             return self.phrases["start"].format(names=together(self.names, self.lang))
-        text = f"{self._what(k)}."
+        text = f"{self._events_text(k)}."
         if self.apart[k] != 1 and self.apart[k] != self.apart[k - 1]:
             key = "together" if not self.apart[k] else "part_again" if 2 in self.apart[:k] else "part"
             text = self.phrases[key].format(what=text[:-1])
         return " ".join([text, *self._costs(k)])
 
-    def _what(self, k: int) -> str:
+    def _events_text(self, k: int) -> str:
         """Return a sentence about the runs at a moment; runs that do the same share a clause."""
         doing = grouped(zip(self.acts[k], self.names, strict=True))
         # A cut explains why the other runs go on, so it is first; runs that wait are last.

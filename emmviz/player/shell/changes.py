@@ -130,7 +130,7 @@ class Changes:
         self.frame = before._replace(k=fold.k, moment=moment, nodes=fold.nodes, path=tuple(fold.path))
         self.arrows = self._arrows()
         self.moving = [
-            _what_moves(plan, before, self.frame, drawn, self.number)
+            _motions_between(plan, before, self.frame, drawn, self.number)
             for plan, drawn in zip(self.plans, self.arrows, strict=True)
         ]
         # At other nodes the search has only come or gone, and nothing else is new.
@@ -349,7 +349,7 @@ def count_rows(run: Run, counts: Mapping[str, int], lang: str) -> list[list[int 
 # -- what moves -------------------------------------------------------------------------------------------------------
 
 
-def _what_moves(
+def _motions_between(
     plan: Plan, before: Frame, after: Frame, drawn_arrows: Sequence[Arrow], number: Mapping[str, int]
 ) -> list[Motion]:
     """Return what moves from one frame to the next.
