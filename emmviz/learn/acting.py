@@ -22,8 +22,8 @@ from emmviz.tree.game_tree import GameTree
 __all__ = [
     "TRIES",
     "ActState",
+    "Attempt",
     "Distance",
-    "Try",
     "answer",
     "begin",
     "distance",
@@ -38,17 +38,17 @@ __all__ = [
 TRIES = 2
 
 
-class Try(NamedTuple):
+class Attempt(NamedTuple):
     """An answer.
 
-    `ask` is what was asked, and `place` its position among all asks. `given` is the answer, and `verdict` is "right",
+    `ask` is the question, and `place` its position among all asks. `response` is the answer, and `verdict` is "right",
     "wrong", "unread" (it cannot be read) or "shown". `mistake` is the name of the known mistake or None; `why` explains
     it.
     """
 
     ask: Question
     place: int
-    given: Any
+    response: Any
     verdict: str
     mistake: str | None = None
     why: str = ""
@@ -56,10 +56,10 @@ class Try(NamedTuple):
 
 @dataclass(frozen=True)
 class ActState:
-    """A student's progress: the picks so far, how many asks are done, and every answer in order.
+    """A student's progress: the picks so far, how many asks are `answered`, and every answer in order.
 
-    `given` asks of them were done before the student began; `past` is the state before the last ask was done, None at
-    the start; the first `ordered` picks make the order: those after them are what the search takes next by itself.
+    `worked` of the asks were answered before the student began. The first `ordered` picks make the order; the search
+    takes the picks after them by itself.
 
     >>> from emmviz import gallery
     >>> state = begin(gallery.aima_scale(), "star1")
@@ -70,9 +70,9 @@ class ActState:
 
     desk: Desk = field(repr=False)
     picks: tuple[Pick, ...] = ()
-    done: int = 0
-    tries: tuple[Try, ...] = ()
-    given: int = 0
+    answered: int = 0
+    tries: tuple[Attempt, ...] = ()
+    worked: int = 0
     ordered: int = 0
 
     @property
@@ -84,7 +84,7 @@ class ActState:
     def turn(self) -> Turn | None:
         """Return what the search asks for now, without its question; None at the end."""
         turns = turns_of(self.desk, self.run)
-        return turns[self.done] if self.done < len(turns) else None
+        return turns[self.answered] if self.answered < len(turns) else None
 
     @cached_property
     def ask(self) -> Question | None:
@@ -120,37 +120,37 @@ def begin(
     state = ActState(desk)
     for _ in range(places[done - 1] + 1 if done else 0):
         state = onward(state)
-    return replace(state, given=state.done)
+    return replace(state, worked=state.answered)
 
 
-def answer(state: ActState, given: Any) -> ActState:
+def answer(state: ActState, response: Any) -> ActState:
     """Return the state after an answer: a node by id or name, a choice, or a number or a window as one types it.
 
     What cannot be read changes nothing but the last of `tries`. A right answer leads on; so does the second wrong one,
     and in a search marked at the end any: the search then goes on as is right.
     """
     ask = _asked(state)
-    if ask.form == "node" and len(nodes := read_node(state.run, given)) == 1:
-        (given,) = nodes
-    found = verdict_on(ask, given)
-    mark = mark_of(ask, found)
-    one = Try(
+    if ask.form == "node" and len(nodes := read_node(state.run, response)) == 1:
+        (response,) = nodes
+    verdict = verdict_on(ask, response)
+    mark = mark_of(ask, verdict)
+    attempt = Attempt(
         ask,
-        place=state.done,
-        given=given,
-        verdict="right" if mark.correct else "wrong" if found.readable else "unread",
+        place=state.answered,
+        response=response,
+        verdict="right" if mark.correct else "wrong" if verdict.readable else "unread",
         mistake=mark.mistake,
-        why="" if found.reason == "right" else mark.feedback,
+        why="" if verdict.reason == "right" else mark.feedback,
     )
-    tries = (*state.tries, one)
-    wrong = sum(one.place == state.done and one.verdict == "wrong" for one in tries)
+    tries = (*state.tries, attempt)
+    wrong = sum(attempt.place == state.answered and attempt.verdict == "wrong" for attempt in tries)
     leads_on = mark.correct or wrong >= TRIES or (wrong and state.desk.at_end)
-    return replace(onward(state, given if mark.correct else None) if leads_on else state, tries=tries)
+    return replace(onward(state, response if mark.correct else None) if leads_on else state, tries=tries)
 
 
 def show(state: ActState) -> ActState:
     """Return the state in which the right answer was shown instead of given."""
-    return replace(onward(state), tries=(*state.tries, Try(_asked(state), state.done, None, "shown")))
+    return replace(onward(state), tries=(*state.tries, Attempt(_asked(state), state.answered, None, "shown")))
 
 
 def onward(state: ActState, picked: str | None = None) -> ActState:
@@ -159,7 +159,7 @@ def onward(state: ActState, picked: str | None = None) -> ActState:
     if turn is not None and turn.ask is ask_pick and (first := next_node(run, turn.step)) is not None:
         picks = (*picks, Pick(picked or first, run.steps[turn.step].event == "probe"))
         ordered = ordered if picked in (None, first) else len(picks)
-    return replace(state, picks=picks, done=state.done + 1, ordered=ordered)
+    return replace(state, picks=picks, answered=state.answered + 1, ordered=ordered)
 
 
 def ways_on(state: ActState) -> list[str]:
@@ -179,7 +179,7 @@ def _asked(state: ActState) -> Question:
     return state.ask
 
 
-# -- how far it lies from the right search ----------------------------------------------------------------------------
+# -- how far it is from the right search ------------------------------------------------------------------------------
 
 
 class Distance(NamedTuple):
@@ -206,28 +206,36 @@ def distance(state: ActState) -> Distance:
     >>> distance(answer(begin(gallery.aima_scale(), "star1"), "Cut by α")).missing
     ('L1', 'L2', 'L3', 'L4', 'L5')
     """
-    first = {one.place: one for one in reversed(state.tries) if one.verdict != "unread"}
-    wrong = [first[place] for place in sorted(first) if place <= state.done and first[place].verdict == "wrong"]
-    early = [one.ask for one in wrong if one.given in one.ask.choices and one.ask.answer not in one.ask.choices]
-    late = [one.given for one in wrong if one.ask.answer in one.ask.choices and one.given in state.desk.tree]
+    first = {attempt.place: attempt for attempt in reversed(state.tries) if attempt.verdict != "unread"}
+    wrong = [first[place] for place in sorted(first) if place <= state.answered and first[place].verdict == "wrong"]
+    early = [
+        attempt.ask
+        for attempt in wrong
+        if attempt.response in attempt.ask.choices and attempt.ask.answer not in attempt.ask.choices
+    ]
+    late = [
+        attempt.response
+        for attempt in wrong
+        if attempt.ask.answer in attempt.ask.choices and attempt.response in state.desk.tree
+    ]
     missing = (leaf for ask in early for leaf in still_read(state.run, ask.node or "", ask.step))
     return Distance(
         asked=len(first),
         wrong=len(wrong),
-        shown=sum(one.verdict == "shown" for one in first.values()),
-        total=len(turns_of(state.desk, state.run)) - state.given,
+        shown=sum(attempt.verdict == "shown" for attempt in first.values()),
+        total=len(turns_of(state.desk, state.run)) - state.worked,
         extra=tuple(dict.fromkeys(first_leaf(state.desk.tree, node) for node in late)),
         missing=tuple(dict.fromkeys(missing)),
-        mistakes=Counter(one.mistake for one in wrong if one.mistake),
+        mistakes=Counter(attempt.mistake for attempt in wrong if attempt.mistake),
     )
 
 
 def still_read(run: Run, node: str, step: int) -> list[str]:
     """Return the leaves below a node that a run reads after a number of steps."""
     below = set(run.tree.preorder(node))
-    return [one.node for one in run.steps[step:] if one.event == "evaluate" and one.node in below]
+    return [later.node for later in run.steps[step:] if later.event == "evaluate" and later.node in below]
 
 
 def first_leaf(tree: GameTree, node: str) -> str:
     """Return the first leaf on the way down from a node: at least that one would be read there."""
-    return next(one for one in tree.preorder(node) if tree.kind(one) == "leaf")
+    return next(below for below in tree.preorder(node) if tree.kind(below) == "leaf")

@@ -61,7 +61,7 @@ BY_HAND = {
 _REFUSED = ("order", "depth", "depth_counts", "resolve_chance", "evaluate", "merge", "table", "limit", "steps")
 # By which bound a node is cut, in the order of the choices beside its successors.
 SIDES = ("alpha", "beta")
-# A mistake is called as in the questions, whatever the sentences about programs call it.
+# The names that questions use for mistakes, by the names in sentences about programs.
 _NAMES = {**CHANCE_RULES, "passed_unchanged": "window_unchanged", "roles_max": "min_at_max", "roles_min": "max_at_min"}
 
 
@@ -96,7 +96,7 @@ class Desk:
         return _run(self, picks)
 
 
-# The one from left to right is kept, and those of the orders picked last.
+# The run from left to right is kept, and the runs of the orders picked last.
 @lru_cache(maxsize=8)
 def _run(desk: Desk, picks: tuple[Pick, ...]) -> Run:
     return search(
@@ -146,7 +146,7 @@ def ranks_of(tree: GameTree, picks: Sequence[Pick]) -> dict[str, int]:
     >>> ranks_of(gallery.aima_scale(), [Pick("C"), Pick("L8", True)])
     {'C': 0, 'L8': 0, 'G': 0}
     """
-    # What was searched comes first among its siblings.
+    # Nodes that were searched are first among their siblings.
     placed = [pick.node for pick in picks] + [tree.parent(pick.node) or "" for pick in picks if pick.probe]
     ranks: dict[str | None, dict[str, int]] = {}
     for node in placed:
@@ -219,7 +219,7 @@ def _narrows(moment: Moment, after: Moment) -> bool:
     return still is not None and after.step.event != "leave" and all(map(is_finite, still))
 
 
-def worked(desk: Desk, run: Run, given: int) -> list[str]:
+def worked(desk: Desk, run: Run, count: int) -> list[str]:
     """Return the first of what is asked for along a run as worked steps: what is right, and why.
 
     Which node is next is not a step of the working, unless there is a cut.
@@ -229,10 +229,10 @@ def worked(desk: Desk, run: Run, given: int) -> list[str]:
     >>> worked(desk, desk.run(), 5)
     ['MIN D is worth 2, like each of its children.']
     """
-    asked = [turn.ask(Examiner(run, desk.lang), (), turn.step) for turn in turns_of(desk, run)[:given]]
-    steps = [one for one in asked if one.form != "node" or one.answer in one.choices]
+    questions = [turn.ask(Examiner(run, desk.lang), (), turn.step) for turn in turns_of(desk, run)[:count]]
+    steps = [question for question in questions if question.form != "node" or question.answer in question.choices]
     # A cut and the number that it reports have one sentence.
-    return list(dict.fromkeys(one.shown or working(one) for one in steps))
+    return list(dict.fromkeys(question.shown or working(question) for question in steps))
 
 
 # -- which node next, or a cut ----------------------------------------------------------------------------------------
@@ -248,17 +248,17 @@ def ask_pick(examiner: Examiner, picks: Picks, k: int) -> Question:
     right = right_nodes(run, picks, k) or (choices if empty else [answer])
     near, unread = tree.children(node), offers(run, k)
     wrong = {choice: _wrong_cut(run, k, side) for choice, side in zip(choices, SIDES, strict=True)}
-    wrong |= {one: _wrong_pick(run, k, one, unread) for one in (*near, *_replies(run, k))}
-    prompt, shown, rules, found = _sentences(examiner, k, [answer] if step.event == "probe" else unread)
+    wrong |= {picked: _wrong_pick(run, k, picked, unread) for picked in (*near, *_replies(run, k))}
+    prompt, shown, rules, cut_reason = _sentences(examiner, k, [answer] if step.event == "probe" else unread)
     asked = replace(
         examiner.question("next", k, node, prompt, answer, "node", choices),
-        also=tuple(one for one in right if one != answer),
+        also=tuple(choice for choice in right if choice != answer),
         shown=shown,
         hints=tuple(rules),
     )
-    known = [Suspect(one, mistake) for one, mistake in wrong.items() if one not in right]
+    known = [Suspect(choice, mistake) for choice, mistake in wrong.items() if choice not in right]
     known += [Suspect(node, "already_here"), Suspect(None, "elsewhere")]
-    return _with_known(examiner, asked, node, known, found)
+    return _with_known(examiner, asked, node, known, cut_reason)
 
 
 def _sentences(examiner: Examiner, k: int, left: Iterable[str]) -> tuple[str, str, Sequence[str], str]:
@@ -267,15 +267,17 @@ def _sentences(examiner: Examiner, k: int, left: Iterable[str]) -> tuple[str, st
     """
     run, step, node, narrator = examiner.run, examiner.run.steps[k], _here(examiner.run, k), examiner.narrator
     words = narrator.lang["act"]
-    nodes = narrator.lang["format"]["list"].join(narrator.child(one) for one in left if examiner.tree.prob(one) != 0)
-    key, rules, found = "next", [words["hint_any"], words["hint_left"].format(nodes=nodes)], ""
+    nodes = narrator.lang["format"]["list"].join(
+        narrator.child(choice) for choice in left if examiner.tree.prob(choice) != 0
+    )
+    key, rules, cut_reason = "next", [words["hint_any"], words["hint_left"].format(nodes=nodes)], ""
     if _updated(run, k) and examiner.tree.kind(node) in run.cuts_at:
         cut = examiner.question("cut", k - 1, node, "", None, "choice")
-        key, rules, found = "next_or_cut", hints(cut), working(cut)
+        key, rules, cut_reason = "next_or_cut", hints(cut), working(cut)
     on = words["go_on" if _updated(run, k) else "begin"].format(nodes=nodes)
-    shown = found if step.event == "cutoff" else Writer.sentences(on, found)
+    shown = cut_reason if step.event == "cutoff" else Writer.sentences(on, cut_reason)
     prompt = words["ask_probe" if step.event == "probe" else f"ask_{key}"].format(name=narrator.name(node))
-    return prompt, shown, rules, found
+    return prompt, shown, rules, cut_reason
 
 
 def next_node(run: Run, k: int) -> str | None:
@@ -295,7 +297,7 @@ def right_nodes(run: Run, picks: Picks, k: int) -> list[str]:
     if answer is None or answer in picked:
         return [] if answer is None else [answer]
     probed = dict.fromkeys(above for pick in picks if pick.probe and (above := tree.parent(pick.node)))
-    siblings, outcome = tree.children(_here(run, k)), run.steps[k].node
+    siblings, current = tree.children(_here(run, k)), run.steps[k].node
 
     def is_free(node: str) -> bool:
         return node not in picked and node not in probed and tree.prob(node) != 0
@@ -303,8 +305,9 @@ def right_nodes(run: Run, picks: Picks, k: int) -> list[str]:
     if run.steps[k].event != "probe":
         first = next((node for node in probed if node not in picked and node in siblings), None)
         return [node for node in siblings if node == first or is_free(node)]
-    outcomes = [outcome] if outcome in picked or outcome in probed else filter(is_free, siblings)
-    return [reply for one in outcomes if tree.kind(one) != "chance" for reply in tree.children(one) if is_free(reply)]
+    outcomes = [current] if current in picked or current in probed else filter(is_free, siblings)
+    players = (outcome for outcome in outcomes if tree.kind(outcome) != "chance")
+    return [reply for player in players for reply in tree.children(player) if is_free(reply)]
 
 
 def offers(run: Run, k: int) -> dict[str, int]:
@@ -313,16 +316,18 @@ def offers(run: Run, k: int) -> dict[str, int]:
     """
     visit = visits_of(run).at[k - 1]
     if run.steps[k].event == "probe":
-        read = {one.first.step.child for one in visit.below if one.first.step.event == "probe" and one.first.k <= k}
+        read = {
+            below.first.step.child for below in visit.below if below.first.step.event == "probe" and below.first.k <= k
+        }
         nodes = _replies(run, k)
     else:
-        read = {one.step.child for one in visit.updates if not one.probed and one.k <= k}
+        read = {update.step.child for update in visit.updates if not update.probed and update.k <= k}
         nodes = run.tree.children(_here(run, k))
     return {node: place for place, node in enumerate(nodes, start=1) if node not in read}
 
 
 def _replies(run: Run, k: int) -> list[str]:
-    """Return the replies that may be probed at step k, none if there is no probe."""
+    """Return the replies that may be probed at step k; none without a probe."""
     here = run.tree.children(_here(run, k)) if run.steps[k].event == "probe" else ()
     return [reply for outcome in here for reply in run.tree.children(outcome)]
 
@@ -366,12 +371,12 @@ def _wrong_cut(run: Run, k: int, side: str) -> str:
         return "nothing_read"
     if kind == ("max" if side == "alpha" else "min"):
         return f"cut_side_{kind}"
-    inner, result = before.child_window, before.step.result
-    if kind == "chance" and inner is not None and result is not None:
+    inner, returned = before.child_window, before.step.result
+    if kind == "chance" and inner is not None and returned is not None:
         # The last outcome would cut if it were held against the wrong numbers.
         limits = clamped(inner.limits, run.bounds)
         for name, (low, high) in (("clamped_test", limits), ("outcome_cut", inner.window)):
-            if result[0] <= low if side == "alpha" else result[0] >= high:
+            if returned[0] <= low if side == "alpha" else returned[0] >= high:
                 return name
     return "stopped_too_early"
 
@@ -387,12 +392,14 @@ def ask_window(examiner: Examiner, picks: Picks, k: int) -> Question:
         asked = replace(
             asked, prompt=examiner.narrator.lang["act"]["ask_limits"].format(name=examiner.narrator.child(visit.node))
         )
-    own = cast(Window, above.first.step.window)
-    found = list(window_mistakes(examiner.tree.kind(above.node), asked.answer, own, inner, examiner.run.bounds))
-    # Both ends by one mistake are likelier than one of them beside the right other one.
-    both = [(name, (low[:1], high[:1])) for name, (low, high) in found]
+    parent_window = cast(Window, above.first.step.window)
+    mistakes = list(
+        window_mistakes(examiner.tree.kind(above.node), asked.answer, parent_window, inner, examiner.run.bounds)
+    )
+    # One mistake at both ends is more likely than one wrong end beside a right one.
+    both = [(name, (low[:1], high[:1])) for name, (low, high) in mistakes]
     wrong = (
-        Suspect(pair, name) for name, ends in both + found for pair in product(*ends) if pair != asked.answer[::-1]
+        Suspect(pair, name) for name, ends in both + mistakes for pair in product(*ends) if pair != asked.answer[::-1]
     )
     return _with_known(examiner, asked, above.node, wrong)  # the right numbers in the wrong order are no try
 
@@ -407,10 +414,11 @@ def ask_value(examiner: Examiner, picks: Picks, k: int) -> Question:
     run, visit = examiner.run, visits_of(examiner.run).at[k]
     asked, node = value.ask_at(examiner, visit, k), visit.node
     steps = [moment.step for moment in visit.updates if not moment.probed]
-    found = [(examiner.tree.prob(step.child), step.result[0]) for step in steps if step.child and step.result]
-    unread = sum(way.prob != 0 for way in examiner.tree.branches(node)) - len(found)
+    returned = [(examiner.tree.prob(step.child), step.result[0]) for step in steps if step.child and step.result]
+    unread = sum(way.prob != 0 for way in examiner.tree.branches(node)) - len(returned)
     wrong = [
-        Suspect(number, name) for name, number in value_mistakes(examiner.tree.kind(node), found, unread, asked.answer)
+        Suspect(number, name)
+        for name, number in value_mistakes(examiner.tree.kind(node), returned, unread, asked.answer)
     ]
     turned = "bound_turned" if asked.notation.sign else "value_as_bound"
     signs = {"≤": turned, "≥": turned}
@@ -427,14 +435,16 @@ def ask_value(examiner: Examiner, picks: Picks, k: int) -> Question:
 # -- the sentences about mistakes -------------------------------------------------------------------------------------
 
 
-def _with_known(examiner: Examiner, asked: Question, above: str, wrong: Iterable[Suspect], found: str = "") -> Question:
-    """Return a question that knows wrong answers, the likelier ones of its kind first, each with its sentence."""
+def _with_known(
+    examiner: Examiner, asked: Question, above: str, wrong: Iterable[Suspect], cut_reason: str = ""
+) -> Question:
+    """Return a question with its known wrong answers, the most likely of its kind first, each with its sentence."""
     asked = replace(asked, feedback="hint")
     wrong = (*kind_of(asked).suspects(asked), *wrong)
-    return replace(asked, known=tuple(_noted(examiner, suspect, above, found) for suspect in wrong))
+    return replace(asked, known=tuple(_noted(examiner, suspect, above, cut_reason) for suspect in wrong))
 
 
-def _noted(examiner: Examiner, suspect: Suspect, above: str, found: str) -> Suspect:
+def _noted(examiner: Examiner, suspect: Suspect, above: str, cut_reason: str) -> Suspect:
     mistake = _NAMES.get(str(suspect.mistake), suspect.mistake)
     words, key = examiner.narrator.lang, f"mistake_{mistake}"
     if key in words["learn"] and key not in words["act"]:
@@ -448,6 +458,6 @@ def _noted(examiner: Examiner, suspect: Suspect, above: str, found: str) -> Susp
             child=picked,
             n=len(examiner.tree.children(above)),
             window=examiner.narrator.window(suspect.answer) if isinstance(suspect.answer, tuple) else "",
-            found=found,
+            found=cut_reason,
         ),
     )

@@ -94,7 +94,7 @@ def bank(
     expect(suffix in (".json", ".xml"), "wrong.learn.suffix", path.name, first=".json", last=".xml")
     seeds = listed(seeds)
     heading = title_of(seeds, topic, lang, title)
-    asked = [one for group in groups_of(seeds, topic, level, kinds, lang=lang) for one in group.questions]
+    asked = [question for group in groups_of(seeds, topic, level, kinds, lang=lang) for question in group.questions]
     if suffix == ".xml":
         from emmviz.learn.moodle.xml import MARK, moodle_files
 
@@ -131,7 +131,7 @@ def _to_json(asked: list[Question], title: str) -> str:
 
 
 def _array(name: str, rows: Iterable[JsonObject]) -> str:
-    """A list in JSON, with one object on each line, in ASCII, which survives every transport."""
+    """Return a list in JSON: one object on each line, in ASCII, which survives every transport."""
     return f'"{name}": [\n  ' + ",\n  ".join(map(json.dumps, rows)) + "\n ]"
 
 
@@ -190,7 +190,7 @@ def read_bank(path: str | Path) -> list[Question]:
 def _question_from(row: JsonObject, raised: list[Question]) -> Question:
     """Return the question of a run that is in a row of a bank."""
     # A fixed test asks for some numbers before the search has begun.
-    for question in (*raised, *(replace(one, step=0) for one in raised)):
+    for question in (*raised, *(replace(question, step=0) for question in raised)):
         if all(getattr(question, name) == row[name] for name in _ABOUT):
             if _answer_to(question) != row["answer"]:
                 raise TreeError(Message("wrong.learn.bank_answer", prompt=brief(question.prompt)))
@@ -224,7 +224,7 @@ def _run_to(run: Run) -> JsonObject:
 
 
 def _names(tree: GameTree) -> list[list[str | None]]:
-    """The id of each node and its given name, in preorder."""
+    """Return the id of each node and its given name, in preorder."""
     names = tree.nodes(data="name")
     return [[node, None if names[node] is None else str(names[node])] for node in tree.preorder()]
 

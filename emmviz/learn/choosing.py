@@ -25,13 +25,14 @@ def plain_first(questions: Iterable[Question]) -> list[Question]:
     ['B', 'A']
     """
     every = list(questions)
-    plain, known, found = {one.kind for one in every if not one.difficulty.is_borderline}, set[str](), []
+    plain = {question.kind for question in every if not question.difficulty.is_borderline}
+    known, kept = set[str](), []
     for question in every:
         worth_it = question.kind not in plain and question.difficulty.ease == 0
         if question.kind in known or worth_it or not question.difficulty.is_borderline:
             known.add(question.kind)
-            found.append(question)
-    return found or every
+            kept.append(question)
+    return kept or every
 
 
 def for_quiz(raised: Iterable[Question]) -> list[Question]:
@@ -41,20 +42,22 @@ def for_quiz(raised: Iterable[Question]) -> list[Question]:
     another one asks later; no edge case comes before a plain question of its kind.
 
     >>> from emmviz import gallery, learn, star1
-    >>> found = for_quiz(learn.questions(star1(gallery.aima_scale())))
-    >>> [(question.step, question.kind, question.node) for question in found[1:]]
+    >>> asked = for_quiz(learn.questions(star1(gallery.aima_scale())))
+    >>> [(question.step, question.kind, question.node) for question in asked[1:]]
     [(15, 'value', 'B'), (19, 'window', 'F'), (21, 'cut', 'F'), (23, 'cut', 'C'), (27, 'rescale', 'A')]
     """
-    suited = [one for one in raised if kind_of(one).rank.quiz is not None and one.difficulty.ease < 3]
+    suited = [
+        question for question in raised if kind_of(question).rank.quiz is not None and question.difficulty.ease < 3
+    ]
     useful = [
-        one
-        for one in plain_first(suited)
-        if not any(one.step < other.step <= one.spoilers.shown_until for other in suited)
+        question
+        for question in plain_first(suited)
+        if not any(question.step < other.step <= question.spoilers.shown_until for other in suited)
     ]
     first: dict[int, Question] = {}
-    for question in sorted(useful, key=lambda one: kind_of(one).rank.quiz or 0):
+    for question in sorted(useful, key=lambda question: kind_of(question).rank.quiz or 0):
         first.setdefault(question.step, question)
-    kept = sorted(first.values(), key=lambda one: (one.difficulty.ease, -one.step))[:_MOST]
+    kept = sorted(first.values(), key=lambda question: (question.difficulty.ease, -question.step))[:_MOST]
     return sorted(kept, key=_turn)
 
 
@@ -72,26 +75,26 @@ def in_turn(questions: Iterable[Question]) -> list[Question]:
     """
     every = list(questions)
     kept: list[Question] = []
-    # What there is most to think about comes first.
-    for one in sorted(
-        (_after_children(one, every) for one in every),
-        key=lambda one: (
-            one.difficulty.is_borderline,
-            one.difficulty.ease,
-            kind_of(one).rank.quiz or len(KINDS),
-            one.step,
+    # Questions that need the most thinking are first.
+    for question in sorted(
+        (_after_children(question, every) for question in every),
+        key=lambda question: (
+            question.difficulty.is_borderline,
+            question.difficulty.ease,
+            kind_of(question).rank.quiz or len(KINDS),
+            question.step,
         ),
     ):
-        pairs = [(one, other) if _turn(one) < _turn(other) else (other, one) for other in kept]
+        pairs = [(question, other) if _turn(question) < _turn(other) else (other, question) for other in kept]
         if not any(later.spoilers.hides in (*first.spoilers.states, *first.spoilers.gives) for first, later in pairs):
-            kept.append(one)
+            kept.append(question)
     return sorted(kept, key=_turn)
 
 
-def _after_children(one: Question, every: Iterable[Question]) -> Question:
-    last = one.spoilers.shown_until - 1
-    between = (other for other in every if one.step < other.step <= last)
-    return replace(one, step=last) if any(other.spoilers.hides in one.spoilers.states for other in between) else one
+def _after_children(question: Question, every: Iterable[Question]) -> Question:
+    last = question.spoilers.shown_until - 1
+    between = {other.spoilers.hides for other in every if question.step < other.step <= last}
+    return question if between.isdisjoint(question.spoilers.states) else replace(question, step=last)
 
 
 def _turn(question: Question) -> tuple[int, int]:
@@ -109,20 +112,22 @@ def for_sheet(questions: Iterable[Question], most: int) -> list[Question]:
     [('window', 'G'), ('cut', 'G'), ('interval', 'C'), ('unread', None)]
     """
     by_preference = sorted(KINDS, key=lambda name: KINDS[name].rank.paper)
-    # What there is most to think about comes first, the root before others, then what comes last in the search.
-    by_interest = sorted(questions, key=lambda one: (one.difficulty.ease, one.node != one.run.tree.root, -one.step))
-    left = {name: [one for one in by_interest if one.kind == name] for name in by_preference}
-    found: list[Question] = []
-    while len(found) < most and any(left.values()):
-        for several in map(left.__getitem__, by_preference):
-            while several and len(found) < most:
-                question = several.pop(0)
-                if not any(spoils(question, other) or spoils(other, question) for other in found):
-                    found.append(question)
+    # Questions that need the most thinking are first; among these the root, then nodes that the search reaches late.
+    by_interest = sorted(
+        questions, key=lambda asked: (asked.difficulty.ease, asked.node != asked.run.tree.root, -asked.step)
+    )
+    left = {name: [question for question in by_interest if question.kind == name] for name in by_preference}
+    chosen: list[Question] = []
+    while len(chosen) < most and any(left.values()):
+        for of_kind in map(left.__getitem__, by_preference):
+            while of_kind and len(chosen) < most:
+                question = of_kind.pop(0)
+                if not any(spoils(question, other) or spoils(other, question) for other in chosen):
+                    chosen.append(question)
                     break
         # When questions are asked again, begin with those that have another answer on a neighbour's tree.
         by_preference = sorted(left, key=lambda name: not KINDS[name].rank.repeated)
-    return sorted(found, key=_place)
+    return sorted(chosen, key=_place)
 
 
 def spoils(asked: Question, other: Question) -> bool:
@@ -130,13 +135,13 @@ def spoils(asked: Question, other: Question) -> bool:
     fact = other.spoilers.hides
     if fact is None or asked is other:
         return False
-    what, node = fact
-    if what == "visited":  # before it is asked nobody can know
+    fact_kind, node = fact
+    if fact_kind == "visited":  # before that question is asked, the words cannot give its answer away
         return asked.step >= other.step and (node == asked.node or fact in asked.spoilers.gives)
     return fact in asked.spoilers.gives
 
 
 def _place(question: Question) -> tuple[bool, int, int]:
-    """A sort key: by kind, so that every variant of a sheet asks the same in the same place, then by the search."""
+    """Return a sort key: by kind, so that all variants of a sheet ask the same in each place, then by the search."""
     rank = kind_of(question).rank
     return rank.at_end, place_of(question) if rank.at_end else rank.paper, question.spoilers.shown_until

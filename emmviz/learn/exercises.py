@@ -243,11 +243,11 @@ def _probes_cut(run: Run) -> bool:
 
 
 def _all_differ(true: Number, wrong: Iterable[Number]) -> bool:
-    found = {true}
+    seen = {true}
     for value in wrong:
-        if value in found:
+        if value in seen:
             return False
-        found.add(value)
+        seen.add(value)
     return True
 
 
@@ -304,11 +304,11 @@ def _move(dice: SeededDice, i: int, replies: int) -> str:
 
 
 def _limits_differ(tree: GameTree) -> bool:
-    one, two, three = (expectiminimax(tree, depth=depth, steps=False) for depth in (1, 2, 3))
-    return len({one.value, two.value, three.value}) == 3 and one.best != two.best
+    runs = [expectiminimax(tree, depth=depth, steps=False) for depth in (1, 2, 3)]
+    return len({run.value for run in runs}) == 3 and runs[0].best != runs[1].best
 
 
-# -- play that comes back ----------------------------------------------------------------------------------------------
+# -- play that repeats -------------------------------------------------------------------------------------------------
 
 _LOOP_QUARTERS = ((1, 1, 2), (1, 2, 1), (2, 1, 1))
 _LOOP_SIXTHS = ((1, 2, 3), (2, 1, 3), (1, 3, 2), (3, 1, 2), (2, 3, 1), (3, 2, 1), (1, 1, 4), (1, 4, 1), (4, 1, 1))
@@ -317,7 +317,7 @@ _LOOP_BOTTOMS = {1: (1,), 2: (1, 2, 4, 5, 10, 20, 25, 50, 100), 3: (1, 2, 3, 4, 
 
 
 def loop_tree(seed: int, level: int) -> GameTree:
-    """Draw a tree with a leaf that stands for its root: there, play starts again.
+    """Draw a tree with a leaf that represents its root: there, play starts again.
 
     At level 1 it is a chance node with whole values. At level 2, two throws alternate, and values have at most two
     decimals. At level 3, MAX may also stop, and values are about thirds.
@@ -346,7 +346,7 @@ def _throws(dice: SeededDice, weights: tuple[tuple[int, ...], ...]) -> str:
 
 
 def _duel(dice: SeededDice) -> str:
-    """Each player throws once, and then the first one throws again."""
+    """Draw a duel: each player throws once, and then the first one throws again."""
     hits = [Fraction(dice.below(4) + 1, 5 if dice.below(2) else 8) for _ in range(2)]
     win, lose, guess = dice.many(_MOST + 1, 3)
     return f'chance({hits[0]}: {win}, {1 - hits[0]}: chance({hits[1]}: {lose}, "{BACK}" {1 - hits[1]}: {guess}))'

@@ -107,11 +107,12 @@ def post_test(lang: str = "en") -> list[Question]:
 def form_questions(form: str, lang: str = "en") -> list[Question]:
     """Return the questions of a form, "pre" or "post"; raise TreeError for another form."""
     expect(form in ("pre", "post"), "wrong.learn.test", form)
-    found, which = [], int(form == "post")
+    test, variant = [], int(form == "post")
     for *trees, algorithm, asked in _SETS:
-        raised = questions(search(GameTree.parse(trees[which]), algorithm), lang=lang)
+        raised = questions(search(GameTree.parse(trees[variant]), algorithm), lang=lang)
         for kind, node, places in asked:
-            one = [question for question in raised if (question.kind, question.node) == (kind, node)][places[which]]
+            alike = [question for question in raised if (question.kind, question.node) == (kind, node)]
+            question = alike[places[variant]]
             # What the search has found before it gets there would be part of the answer.
-            found.append(replace(one, step=0) if kind in ("value", "best") else one)
-    return found
+            test.append(replace(question, step=0) if kind in ("value", "best") else question)
+    return test

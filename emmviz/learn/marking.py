@@ -96,7 +96,7 @@ def suspects_of(question: Question) -> list[Suspect]:
     >>> from emmviz import gallery, star1
     >>> from emmviz.learn import questions
     >>> asked = questions(star1(gallery.aima_scale()), "value")[-1]
-    >>> [(str(one.answer), one.mistake) for one in suspects_of(asked)][:2]
+    >>> [(str(suspect.answer), suspect.mistake) for suspect in suspects_of(asked)][:2]
     [('13/10', 'min_at_max'), ('17/10', 'mean_at_max')]
     """
     suspects, likely = dict[object, Suspect](), RULES.keys() - {LEAST_LIKELY}
@@ -131,8 +131,8 @@ def wrong_answers(question: Question) -> list[Suspect]:
     28 sum
     """
     suspects = suspects_of(question)
-    named = ((one, _judged(question, one.answer, lambda: suspects).suspect) for one in suspects if one.mistake)
-    return [suspect for suspect, judged in named if judged and judged.mistake == suspect.mistake]
+    blamed = ((known, _judged(question, known.answer, lambda: suspects).suspect) for known in suspects if known.mistake)
+    return [known for known, suspect in blamed if suspect and suspect.mistake == known.mistake]
 
 
 def names_of_mistakes(lang: str = "en") -> dict[str, str]:
@@ -250,9 +250,9 @@ def _reason(writer: Writer, verdict: Verdict) -> str:
     return text.format(
         exact=at,
         at=at,
-        given=writer.quoted(verdict.given) if verdict.reason in ("unread", "several") else verdict.given,
+        given=writer.narrator.quoted(verdict.given) if verdict.reason in ("unread", "several") else verdict.given,
         name=writer.called(question.node) if question.node else "",
-        choices=writer.join(map(writer.quoted, question.choices)),
+        choices=writer.join(map(writer.narrator.quoted, question.choices)),
         moves=writer.join(map(writer.called, moves)),
         example=_example(writer) if question.form in ("node", "nodes") else "",
         answer=answer_text(question),
@@ -260,7 +260,7 @@ def _reason(writer: Writer, verdict: Verdict) -> str:
 
 
 def _example(writer: Writer) -> str:
-    """A leaf of the question's own tree that is not an answer to it, by its usual name, or else another such node."""
+    """Return the name of a leaf that is not an answer to the question, or else of another such node."""
     question, tree = writer.question, writer.run.tree
     answers = question.answer if question.form == "nodes" else (question.answer, *question.also)
     node = next((node for node in (*tree.leaves(), *tree.preorder()[1:]) if node not in answers), tree.root)

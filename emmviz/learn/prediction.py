@@ -81,13 +81,13 @@ def prediction(
         free = Question("free", step, None, prompt, value, form, options, lang, run=run, notation=notation)
         question = _raised(free) or free if isinstance(on, Run) else free
     wrong = tuple(
-        _suspect(one, str(what), question, author._replace(choices=question.choices or None))
-        for one, what in (known or {}).items()
+        _suspect(wrong_answer, str(remark), question, author._replace(choices=question.choices or None))
+        for wrong_answer, remark in (known or {}).items()
     )
-    # The prompt names it in any edition of one language; who keeps several names it.
+    # By default, the wording of the prompt gives the name.
     name = id or f"{crc32(prompt.encode('utf-8', 'replace')):08x}"
     # A notebook practises the first of its skills.
-    taught = next((one for one, place in SKILLS.items() if name.startswith(f"{place.notebook:02}-")), None)
+    taught = next((practised for practised, place in SKILLS.items() if name.startswith(f"{place.notebook:02}-")), None)
     return Prediction(
         replace(question, known=wrong, why=why, hints=(hint, hint) if hint else question.hints),
         name,
@@ -102,9 +102,9 @@ def _form_of(answer: object, author: Author) -> tuple[str, object, tuple[str, ..
     >>> _form_of(True, Author(None, None, "en")), _form_of((3, 4), Author(None, None, "en"))[0]
     (('choice', 'yes', ('yes', 'no')), 'interval')
     """
-    # A number or truth of numpy is that of Python.
-    item = getattr(answer, "item", None)
-    answer = item() if callable(item) and getattr(answer, "shape", None) == () else answer
+    # A number or truth value of numpy becomes one of Python.
+    to_python = getattr(answer, "item", None)
+    answer = to_python() if callable(to_python) and getattr(answer, "shape", None) == () else answer
     for name, form in FORMS.items():
         if (accepted := form.accept(answer, author)) is not None:
             return name, *accepted
@@ -120,27 +120,27 @@ def _run_of(on: GameTree | Run | None) -> Run:
     return search(tree, "expectiminimax")
 
 
-def _suspect(answer: object, what: str, question: Question, author: Author) -> Suspect:
-    """A wrong answer that the author knows, with the name of its mistake or a sentence."""
-    given = list(answer) if question.form == "order" and isinstance(answer, tuple) else answer
-    accepted = FORMS[question.form].accept(given, author)
+def _suspect(answer: object, remark: str, question: Question, author: Author) -> Suspect:
+    """Return a wrong answer that the author knows, with the name of its mistake or a sentence."""
+    as_listed = list(answer) if question.form == "order" and isinstance(answer, tuple) else answer
+    accepted = FORMS[question.form].accept(as_listed, author)
     if accepted is None or accepted[0] == question.answer:
         key = f"wrong.learn.{'other_form' if accepted is None else 'right_in_known'}"
         raise TreeError(Message(key, given=str(answer) if isinstance(answer, Fraction) else brief(answer)))
     names = names_of_mistakes(question.lang)
-    if what not in names and " " not in what and ("_" in what or near(what, names)):
-        raise TreeError(Message("wrong.learn.mistake", given=brief(what), instead=alternative(what, names)))
-    return Suspect(accepted[0], what) if what in names else Suspect(accepted[0], None, note=what)
+    if remark not in names and " " not in remark and ("_" in remark or near(remark, names)):
+        raise TreeError(Message("wrong.learn.mistake", given=brief(remark), instead=alternative(remark, names)))
+    return Suspect(accepted[0], remark) if remark in names else Suspect(accepted[0], None, note=remark)
 
 
 def _raised(free: Question) -> Question | None:
-    """The same question as the run itself raises it: then the wrong methods that lead to other answers are known."""
+    """Return the same question as the run itself raises it, so that its wrong methods are known; None without one."""
     run = free.run
     meant = [name for name, kind in KINDS.items() if kind.meant and kind.form == free.form]
     if not meant or not run.steps:
         return None
     for asked in questions(run, meant, free.lang, numbers=free.notation.numbers):
-        # A window is that of one node at a frame; of anything else the root is meant.
+        # A window belongs to one node at a frame; all other questions are about the root.
         here = asked.step == free.step if free.form == "interval" else asked.node in (None, run.tree.root)
         if here and asked.form == free.form and asked.answer == free.answer:
             return replace(asked, prompt=free.prompt, step=free.step, pictured=True)

@@ -120,15 +120,15 @@ class Puzzle:
             answer=", ".join(map(str, numbers)),
             mistake=marked.mistake,
         )
-        taken = tuple(self.lines[one - 1] for one in numbers)
-        found = run_lines(self.algorithm, taken, self.lang)
+        taken = tuple(self.lines[number - 1] for number in numbers)
+        outcome = run_lines(self.algorithm, taken, self.lang)
         return Built(
             "\n".join((self.head, *taken)),
             correct=marked.correct,
             sentence=" ".join(filter(None, [marked.feedback, keep(entry, lang=self.lang)])),
             mistake=marked.mistake,
-            tree=found.tree,
-            run=found.run,
+            tree=outcome.tree,
+            run=outcome.run,
         )
 
     @property

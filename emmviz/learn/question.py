@@ -99,7 +99,7 @@ class Suspect(NamedTuple):
     children : tuple of str
         The children of the node that the mistake weighs wrongly or leaves out.
     note : str
-        A sentence about this answer, instead of a mistake with a name; "{given}" in it stands for the answer.
+        A sentence about this answer, instead of a mistake with a name; "{given}" in it represents the answer.
     sign : str or None
         The sign with which the number was given, if only that is known to be wrong; with the right number, the sign is
         what is wrong.

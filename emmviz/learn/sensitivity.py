@@ -63,9 +63,9 @@ WIDTH = Fraction(1, 10**12)
 # A scan takes about this many steps, each a whole part of 1/24, so that it stops at halves, thirds and quarters.
 _STEPS = 120
 _PART = 24
-# If a place lies between two fractions, a fraction with a denominator up to this is tried for it.
+# A place between two fractions is first tried as a fraction with a denominator up to this.
 _SIMPLE = 10**5
-# The values of more nodes are too many to read, and take long.
+# The values of more nodes take long to compute, and are too many to read.
 _MOST_NODES = 200
 _DIGITS = Context(prec=40)
 # A power this close to a simple fraction counts as that fraction.
@@ -152,16 +152,16 @@ def cells(domain: Interval, run: Callable[[LinearValue], Outcome]) -> Iterator[t
 
     It may add, compare, and multiply by numbers that do not change with x; otherwise it raises NotLinear.
 
-    >>> [(cell.low, cell.high, found) for cell, found in cells(Interval(0, 4), lambda x: 2 * x > 3)]
+    >>> [(cell.low, cell.high, holds) for cell, holds in cells(Interval(0, 4), lambda x: 2 * x > 3)]
     [(0, Fraction(3, 2), False), (Fraction(3, 2), Fraction(3, 2), False), (Fraction(3, 2), 4, True)]
     """
     start, end = domain.cuts
     while start < end:
         walk = _Walk(start, end)
-        found = run(LinearValue(walk, Fraction(0), Fraction(1)))
+        outcome = run(LinearValue(walk, Fraction(0), Fraction(1)))
         start = walk.high
         (low, after), (high, upto) = walk.low, walk.high
-        yield Interval(low, high, after == 0, upto == 1), found
+        yield Interval(low, high, after == 0, upto == 1), outcome
 
 
 # -- where the best move changes ---------------------------------------------------------------------------------------
@@ -271,7 +271,7 @@ class Sweep(NamedTuple):
         tuple of str
             The best moves; several if they are equally good.
         """
-        met = (one.equal for one in (*self.flips, *self.touches) if one.at.exact == at)
+        met = (flip.equal for flip in (*self.flips, *self.touches) if flip.at.exact == at)
         beside = (span.best for span in self.spans if at <= span.high.near)
         return next(chain(met, beside), ())
 
@@ -342,8 +342,8 @@ def sweep(
     best_of = partial(best_moves, rows)
     best = cache(lambda at: best_of(worth(at)))
     try:
-        found = {Fraction(cell.low) for cell, _ in cells(Interval(low, high), lambda line: best_of(backed(line)))}
-        places = [Point(at, at) for at in sorted(found - {low, high})]
+        starts = {Fraction(cell.low) for cell, _ in cells(Interval(low, high), lambda line: best_of(backed(line)))}
+        places = [Point(at, at) for at in sorted(starts - {low, high})]
     except NotLinear:
         places = _scanned(best, low, high)
     return Sweep(over, low, high, moves, values, *_met(best, moves, [Point(low, low), *places, Point(high, high)]))
@@ -387,7 +387,7 @@ def _new_values(tree: GameTree, to: Sequence[object] | None) -> dict[Fraction, F
 def _backed_up(
     tree: GameTree, rows: Sequence[Row], over: str, to: Sequence[object] | None
 ) -> Callable[[Any], list[Any]]:
-    """The values of all nodes, by the place on the axis: fractions, or lines if all operations are linear."""
+    """Return a function from a place on the axis to the values of all nodes: fractions, or lines if all are linear."""
     expect(over == "values" or to is None, "wrong.learn.to", over, option=Option("over", "values"))
     new = _new_values(tree, to) if over == "values" else {}
     leaves: dict[str, Callable[[Fraction, Any], Any]] = {
@@ -413,7 +413,7 @@ def _backed_up(
 
 
 def _power(value: Fraction, exponent: Fraction | LinearValue) -> Fraction:
-    """A leaf under the power map, sign(x) · |x|ᵏ: exact if that is a simple fraction, otherwise to about 40 digits.
+    """Return sign(x) · |x|ᵏ for a leaf x: exact if that is a simple fraction, otherwise to about 40 digits.
 
     >>> _power(Fraction(-4, 9), Fraction(1, 2))
     Fraction(-2, 3)
@@ -428,10 +428,10 @@ def _power(value: Fraction, exponent: Fraction | LinearValue) -> Fraction:
 def _size(value: Fraction, exponent: Fraction) -> Fraction:
     if exponent.denominator == 1 or not value:
         return value**exponent.numerator
-    power, base = (_DIGITS.divide(one.numerator, one.denominator) for one in (exponent, value))
-    found = Fraction(_DIGITS.exp(_DIGITS.multiply(power, _ln(base))))
-    simple = found.limit_denominator(_SIMPLE**2)
-    return simple if abs(found - simple) < found * _ROUNDED else found
+    power, base = (_DIGITS.divide(number.numerator, number.denominator) for number in (exponent, value))
+    rough = Fraction(_DIGITS.exp(_DIGITS.multiply(power, _ln(base))))
+    simple = rough.limit_denominator(_SIMPLE**2)
+    return simple if abs(rough - simple) < rough * _ROUNDED else rough
 
 
 _ln = cache(_DIGITS.ln)
@@ -473,12 +473,14 @@ def _met(
 ) -> tuple[tuple[Span, ...], tuple[Flip, ...], tuple[Flip, ...]]:
     """Return the spans with their best moves, and the places where additional moves are best: flips, and touches."""
     meetings: list[Flip] = []
-    between = [best((one.high + two.low) / 2) for one, two in pairwise(stops)]
+    between = [best((start.high + end.low) / 2) for start, end in pairwise(stops)]
     for at, before, after in zip(stops, [between[0], *between], [*between, between[-1]], strict=True):
         here = {*before, *after, *(best(at.low) if at.exact is not None else ())}
         equal = tuple(move for move in moves if move in here)
         if not before == equal == after:
             meetings.append(Flip(at, before, equal, after))
-    flips, touches = (tuple(one for one in meetings if (one.before != one.after) is turns) for turns in (True, False))
+    flips, touches = (
+        tuple(flip for flip in meetings if (flip.before != flip.after) is turns) for turns in (True, False)
+    )
     ends = [stops[0], *(flip.at for flip in flips), stops[-1]]
     return tuple(map(Span, ends, ends[1:], [between[0], *(flip.after for flip in flips)])), flips, touches

@@ -40,7 +40,7 @@ class Secret(NamedTuple):
         All that may be chosen.
     why : str
         The reason of the answer: none of its sentences, and no number worked out in it, may appear.
-    given : frozenset of numbers
+    known_sizes : frozenset of numbers
         The numbers of the question and of its tree, without their signs: a text that only repeats them says nothing.
     values : frozenset of numbers
         The values of the leaves among the nodes.
@@ -54,7 +54,7 @@ class Secret(NamedTuple):
     prompt: str
     choices: tuple[str, ...] = ()
     why: str = ""
-    given: frozenset[Number] = frozenset()
+    known_sizes: frozenset[Number] = frozenset()
     values: frozenset[Number] = frozenset()
     is_move: bool = True
 
@@ -88,7 +88,7 @@ def gives_away(
             return min(places) >= 0 and places == sorted(places) and text.strip() != secret.prompt
         case "nodes":
             return _has_nodes(text, secret)
-    only_repeats = bool(sizes) and sizes <= secret.given and not says_best(text, secret)
+    only_repeats = bool(sizes) and sizes <= secret.known_sizes and not says_best(text, secret)
     return not only_repeats and _has_choice(text, secret, whole, beside, among=among)
 
 
@@ -126,7 +126,7 @@ def _has_reason(text: str, secret: Secret, sizes: Collection[Number]) -> bool:
     sentences = _SENTENCE.split(secret.why)
     if any(len(sentence.split()) > 2 and _words(sentence) in _words(text) for sentence in sentences):
         return True
-    worked_out = sizes_in(" ".join(_WORKED_OUT.findall(secret.why))) - secret.given
+    worked_out = sizes_in(" ".join(_WORKED_OUT.findall(secret.why))) - secret.known_sizes
     return secret.form != "number" and not worked_out.isdisjoint(sizes)
 
 
@@ -163,12 +163,12 @@ def _pairs(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _phrases(key: str) -> list[str]:
-    """The words that say of an answer that it is one, in every language."""
+    """Return the phrases for spoilers under a key, in every language."""
     return [phrase for lang in languages() for phrase in words(lang)["lecture"][key]]
 
 
 def _words(text: str) -> str:
-    """The words of a text, by which two texts are compared."""
+    """Return the words of a text, in a form in which two texts are compared."""
     return " ".join(["", *re.findall(r"[\w−.,/+-]*\w", text.casefold()), ""])
 
 
@@ -177,7 +177,7 @@ def _long_words(text: str) -> list[str]:
 
 
 def _spelt(name: str, *, inflected: bool) -> str:
-    """The pattern of a name among words."""
+    """Return the pattern of a name among words."""
     return " ".join(
         re.escape(re.sub("e$", "", word)) + r"\w{0,4}" if inflected and len(word) > 3 else re.escape(word)
         for word in _words(name).split()
@@ -185,8 +185,7 @@ def _spelt(name: str, *, inflected: bool) -> str:
 
 
 def _has_nodes(text: str, secret: Secret) -> bool:
-    """Whether a text names all nodes with another word, or says of one by its name, or of all by their values, that
-    they are unread."""
+    """Return whether a text names all nodes and more, or says that one (by name) or all (by value) are unread."""
     named = [re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None for name in secret.answer]
     if named and all(named) and len(text.split()) > len(named):
         return True
@@ -198,7 +197,7 @@ def _has_choice(text: str, secret: Secret, whole: str, beside: Collection[str], 
     """Return whether a text names the right choice, and no other choice unless it is `among` others."""
     right, is_best = secret.answer, says_best(text, secret)
     shortest = (0 if is_best else 1) if secret.is_move else 3
-    # A name of one or two words alone states nothing.
+    # A text that is only a name of one or two words states nothing.
     if len(right) <= shortest or len(text.split()) <= (0 if len(right.split()) > 2 else len(right.split())):
         return False
     named = _named(text, secret, inflected=is_best)
@@ -209,7 +208,7 @@ def _has_choice(text: str, secret: Secret, whole: str, beside: Collection[str], 
 
 
 def _named(text: str, secret: Secret, *, inflected: bool) -> list[str]:
-    """The choices that a text names; a single letter may also be a word, unless a mark or a verb follows it."""
+    """Return the choices that a text names; a single letter may also be a word, unless a mark or a verb follows it."""
     letter = rf"(?=$|[^\w\s-]|\s+(?:{'|'.join(_phrases('verbs'))})\b)"
     return [
         name
@@ -221,9 +220,9 @@ def _named(text: str, secret: Secret, *, inflected: bool) -> list[str]:
 
 def _says_same(text: str, other: str, secret: Secret) -> bool:
     """Return whether another text says of a wrong choice, in its longer words, what a text says of the right one."""
-    said = _long_words(_words(text).replace(_words(secret.answer), " "))
+    words_beside = _long_words(_words(text).replace(_words(secret.answer), " "))
     return any(
-        has_name(other, name) and _long_words(_words(other).replace(_words(name), " ")) == said
+        has_name(other, name) and _long_words(_words(other).replace(_words(name), " ")) == words_beside
         for name in secret.choices
         if name != secret.answer
     )

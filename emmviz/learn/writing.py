@@ -56,15 +56,11 @@ class Writer:
 
     def move_in_sentence(self, node: str) -> str:
         """Name a move as a sentence does: its label between quotation marks."""
-        return self.quoted(self.move(node)) if self.narrator.action(node) else self.move(node)
+        return self.narrator.quoted(self.move(node)) if self.narrator.action(node) else self.move(node)
 
     def worth(self, moves: Mapping[str, Number]) -> str:
         """Write what each of some moves is worth."""
         return self.join(f"{self.move_in_sentence(node)}{self.narrator.equal(value)}" for node, value in moves.items())
-
-    def quoted(self, text: str) -> str:
-        """Put a text between quotation marks."""
-        return self.narrator.quoted(text)
 
     def join(self, parts: Iterable[str]) -> str:
         """Write a list."""

@@ -75,7 +75,7 @@ def _secret(prompt: str, form: str, answer: Any, choices: tuple[str, ...], pictu
     elif form in ("node", "nodes"):
         form, answer = "nodes", [answer] if form == "node" else answer
     given = sizes_in(" ".join([prompt, *(picture.given if picture else ())]))
-    return Secret(form, answer, prompt, choices, given=given, is_move=set(choices) not in _YES_NO)
+    return Secret(form, answer, prompt, choices, known_sizes=given, is_move=set(choices) not in _YES_NO)
 
 
 def _number(written: str) -> Fraction | float:

@@ -78,7 +78,7 @@ def test_the_right_trace_is_accepted_in_any_order(seed):
         assert value == true if bound is Bound.EXACT else value >= true if bound is Bound.UPPER else value <= true
     if algorithm == "star1":
         by_hand = in_order(end.desk.tree, end.picks)
-        windows = {event.node: event.window for event in by_hand.events if event.what == "enter"}
+        windows = {event.node: event.window for event in by_hand.events if event.event == "enter"}
         assert all(one.ask.answer == windows[one.ask.node] for one in states if one.ask.kind == "window")
         assert all(state.ask.answer == by_hand.reported(state.ask.node) for state in values)
         assert [step.node for step in end.run.steps if step.event == "evaluate"] == by_hand.leaves
@@ -311,4 +311,4 @@ def test_what_is_done_already_is_what_a_recursion_finds_first_and_the_rest_is_as
     asked = list(onwards(state))
     assert [(one.ask.node, one.ask.answer) for one in asked if one.ask.kind == "value"] == found[done:]
     end = after(asked[-1])
-    assert (distance(end).asked, distance(end).wrong, end.given) == (distance(end).total, 0, state.given)
+    assert (distance(end).asked, distance(end).wrong, end.worked) == (distance(end).total, 0, state.worked)

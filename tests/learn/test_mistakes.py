@@ -90,7 +90,7 @@ def test_star1_by_hand_is_star1():
         strict = HandSearch(rows, bounds_of(rows, None), on_equal=False)
         assert strict.leaves == star1(tree, cut_on_equal=False).leaves
         windows = [(step.node, step.window) for step in run.steps if step.event in ("enter", "evaluate")]
-        assert [(event.node, event.window) for event in by_hand.events if event.what == "enter"] == windows
+        assert [(event.node, event.window) for event in by_hand.events if event.event == "enter"] == windows
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ from emmviz.learn.answers.choice import on_paper
 from emmviz.learn.asking import desk_for
 from emmviz.learn.exercises import LEVELS, TOPICS
 from emmviz.learn.marking import hints, names_of_mistakes
-from emmviz.learn.paper.paper import ITEM, answer_key, paper_of, with_leaf_names, with_names
+from emmviz.learn.paper.paper import PIECE_BREAK, answer_key, paper_of, with_leaf_names, with_names
 from emmviz.learn.paper.printing import pdf
 from emmviz.learn.paper.sheets import by_kind, groups_of, seed_for
 from emmviz.learn.paper.tables import table_of, table_sheet
@@ -112,7 +112,7 @@ def hostile_run(title=HOSTILE, actions=(LONG_MOVE, HOSTILE[:-1]), names=("<b>&x"
 def test_no_prompt_tells_a_value_or_a_bound_that_is_asked_for(seed):
     # By the words themselves: none stands after the name of its node in another prompt.
     (group,) = groups_of([seed], "pruning", kinds=KINDS, most=20)
-    prompts = [item.prompt for item in paper_of([group], "Title").items]
+    prompts = [item.prompt for item in paper_of([group], "Title").questions]
     for (i, question), (j, prompt) in product(enumerate(group.questions), enumerate(prompts)):
         told = re.search(rf"(?<!below )\b{question.node} (gives|is worth)", prompt)
         assert i == j or question.kind not in ("value", "bound") or not told
@@ -154,7 +154,7 @@ def printed(request, tmp_path_factory):
 
 def test_no_question_is_split_and_all_are_there(printed):
     pages, parts = printed[0], papers(**PRINTED).parts
-    items = [item for part in parts for item in part.items]
+    items = [item for part in parts for item in part.questions]
     assert len(items) == 16
     for number, item in enumerate(items, start=1):
         numbered = f"{number}." * (len(pages) > 1) + squeezed(item.prompt)
@@ -162,13 +162,13 @@ def test_no_question_is_split_and_all_are_there(printed):
         assert all(squeezed(one) in page for one in item.asked()["choices"]), item.prompt
     for part in parts:  # a tree with all its questions
         (page,) = (page for page in pages if squeezed(part.heading + part.intro) in page)
-        assert all(squeezed(item.prompt) in page for item in part.items)
+        assert all(squeezed(item.prompt) in page for item in part.questions)
     assert len(pages) == 1 or all(f"Page{n}of{len(pages)}" in page for n, page in enumerate(pages, start=1))
 
 
 def test_the_student_does_not_see_what_the_key_tells(printed):
     student, key = map("".join, printed)
-    keys = [item.solved() for item in papers(**PRINTED).items]
+    keys = [item.solved() for item in papers(**PRINTED).questions]
     assert all(squeezed(one["answer"]) in key and one["working"] for one in keys)
     secrets = [*(one["working"] for one in keys), show(exercise(7, "backup", 2).run.value), "seed 7"]
     assert {(squeezed(secret) in key, squeezed(secret) in student) for secret in secrets} == {(True, False)}
@@ -287,14 +287,14 @@ def test_every_variant_asks_the_same_in_the_same_place_for_the_same_points(topic
     groups = [groups_of([1], topic, level, most=8, name=name)[0] for name in ("Ada", "Ben", "Eva")]
     assert len({tuple(question.kind for question in group.questions) for group in groups}) == 1
     variants = [paper_of([group], "Title", name) for group, name in zip(groups, "ABE", strict=True)]
-    assert len({tuple(item.points for item in paper.items) for paper in variants}) == 1
+    assert len({tuple(item.points for item in paper.questions) for paper in variants}) == 1
     answers, wrong, legend = answer_key(variants)
-    assert answers.heads == ("Student", *(f"{n} ({item.points})" for n, item in enumerate(variants[0].items, 1)))
+    assert answers.heads == ("Student", *(f"{n} ({item.points})" for n, item in enumerate(variants[0].questions, 1)))
     # Each wrong answer of each student, with the sign of its mistake.
     signs = dict(legend.rows)
     for paper, row in zip(variants, wrong.rows, strict=True):
-        listed = [(text, names_of_mistakes()[mistake]) for item in paper.items for text, mistake in item.wrong()]
-        cells = [one.rpartition(" ") for cell in row[1:] if cell for one in cell.split(ITEM)]
+        listed = [(text, names_of_mistakes()[mistake]) for item in paper.questions for text, mistake in item.wrong()]
+        cells = [one.rpartition(" ") for cell in row[1:] if cell for one in cell.split(PIECE_BREAK)]
         assert [(text, signs[sign]) for text, _, sign in cells] == listed
 
 
@@ -316,10 +316,10 @@ def test_the_key_has_the_answers_of_the_search_and_what_each_mistake_really_give
     for before, row in pairwise(listed):
         row[0] = row[0] or before[0]  # the number of a question stands in the first of its rows
     names = names_of_mistakes()
-    wrong = [[str(n), one, names[it]] for n, item in enumerate(paper.items, 1) for one, it in item.wrong()]
+    wrong = [[str(n), one, names[it]] for n, item in enumerate(paper.questions, 1) for one, it in item.wrong()]
     assert listed == wrong != []
-    assert [*answers.rows[0]] == [item.short() for item in paper.items]
-    for item, question in zip(paper.items, asked, strict=True):
+    assert [*answers.rows[0]] == [item.short() for item in paper.questions]
+    for item, question in zip(paper.questions, asked, strict=True):
         assert mark(question, _typed(question, item.short())).correct
         named = [(text, mark(question, _typed(question, text)).mistake) for text, _ in item.wrong()]
         assert named == [*item.wrong()], question.prompt
@@ -372,7 +372,7 @@ def test_everybody_has_other_trees_and_one_key_has_all(tmp_path, capsys):
     tables, *solutions = text_of(key)
     for name, own, asked, answers in zip(names, seeds, text_of(path), solutions, strict=True):
         assert [squeezed(str(name)) in asked, *(f"(seed{seed})" in answers for seed in own)] == [True] * 3
-        items = paper_of(groups_of([1, 2], most=2, name=str(name)), "Title").items
+        items = paper_of(groups_of([1, 2], most=2, name=str(name)), "Title").questions
         assert squeezed(str(name) + "".join(item.short() for item in items)) in tables  # a line for each student
     assert len({str(exercise(seed).tree) for own in seeds for seed in own}) == 6
     # Alone or among others, a person has the same.
@@ -383,7 +383,7 @@ def test_everybody_has_other_trees_and_one_key_has_all(tmp_path, capsys):
 @pytest.mark.parametrize(("topic", "level"), list(product(TOPICS, LEVELS)) if LONG else [("backup", 1)])
 def test_in_a_class_of_thirty_nobody_can_copy(topic, level):
     names = [f"Student {n}" for n in range(30)]
-    sheets = [paper_of(groups_of([1], topic, level, most=8, name=name), "Title", name).items for name in names]
+    sheets = [paper_of(groups_of([1], topic, level, most=8, name=name), "Title", name).questions for name in names]
     for column in zip(*sheets, strict=True):
         (most,) = Counter(item.short() for item in column).most_common(1)
         first = column[0].question
@@ -395,7 +395,7 @@ def test_in_a_class_of_thirty_nobody_can_copy(topic, level):
 def test_choices_are_shuffled_by_the_tree_and_the_key_follows():
     orders = set()
     for name in ("Ada", "Ben", "Eva", "Ñandú"):
-        (item,) = paper_of(groups_of([1], "pruning", kinds="bound", most=1, name=name), "Title", name).items
+        (item,) = paper_of(groups_of([1], "pruning", kinds="bound", most=1, name=name), "Title", name).questions
         right = f"{item.short()}) {item.question.answer}"
         assert right in item.asked()["choices"]
         assert [choice[:2] for choice in item.asked()["choices"]] == ["a)", "b)", "c)"]
@@ -409,7 +409,7 @@ def test_choices_are_shuffled_by_the_tree_and_the_key_follows():
     ids=["numbers", "nodes"],
 )
 def test_numbers_stay_in_order_and_nodes_are_called_by_their_own_letters(choices, printed):
-    (item,) = paper_of(groups_of(prediction("Which?", choices[1], choices=choices).question), "Title").items
+    (item,) = paper_of(groups_of(prediction("Which?", choices[1], choices=choices).question), "Title").questions
     assert (item.asked()["choices"], item.short()) == (printed, printed[1].partition(")")[0])
 
 

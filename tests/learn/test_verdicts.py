@@ -12,7 +12,7 @@ from emmviz.learn import mark, questions
 from emmviz.learn.acting import answer
 from emmviz.learn.answers.names import read_node
 from emmviz.learn.marking import answer_text, pointers, suspects_of, verdict_on
-from emmviz.learn.paper.paper import Item
+from emmviz.learn.paper.paper import SheetQuestion
 from emmviz.learn.prediction import prediction
 from emmviz.story.frame import frame_of
 from tests.learn.hands import onwards, start
@@ -66,7 +66,7 @@ def test_a_window_is_right_before_it_is_clamped_too_and_says_so():
         assert mark(asked[node], clamped).feedback.startswith(wording("learn.right"))
         same = wording("learn.alike", answer=clamped)
         assert all(mark(asked[node], (low, high)).feedback.startswith(same) for high in ("inf", "99"))
-        item = Item(asked[node], F(1))
+        item = SheetQuestion(asked[node], F(1))
         assert item.short() == item.solved()["answer"] == key
 
 

@@ -195,7 +195,7 @@ def test_the_diagram_shows_the_tree_s_own_values_on_axes_with_names():
         diagram, words = lab._part(over).diagram, lab._part(over).words
         assert (diagram.scale.logarithmic, diagram.scale.ticks) == (axis != "", ticks)
         texts = re.findall(r"<text[^>]*>([^<]*)</text>", diagram.svg(0))
-        assert {f"value of each move{axis}", "a1", "a2", *map(str, ticks), words.own[over]} <= set(texts)
+        assert {f"value of each move{axis}", "a1", "a2", *map(str, ticks), words.phrases[over]} <= set(texts)
     both = rescale_lab(gallery.bins_minimax())._part("power").diagram.scale
     assert 0 < both.share(-5000.0) < both.share(-5.0) < both.share(0.0) < both.share(1.0) == 1
 
@@ -247,7 +247,7 @@ def test_the_number_the_sweep_and_the_place_agree():
         ("vary", "values", ("values", 0)),
         ("step", 7, ("power", lab._part("power").samples.at[7])),
         ("step", 10**6, ("values", 1)),
-        *(("vary", over, (over, lab._part(over).samples.at[lab._part(over).samples.own])) for over in lab.sweeps),
+        *(("vary", over, (over, lab._part(over).samples.at[lab._part(over).samples.original])) for over in lab.sweeps),
         ("vary", "shift", ("shift", 0)),
         ("value", F(-1), ("shift", -1)),
     ]:

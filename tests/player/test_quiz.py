@@ -71,7 +71,7 @@ def test_an_exercise_keeps_its_kinds_topic_and_level():
         assert (str(rounds[n].run.tree), rounds[n].seed) == (str(learn.exercise(5 + n, "pruning", 2).tree), 5 + n)
         assert {question.kind for question in rounds[n].questions} <= {"cut", "window"}
     single = Rounds(star2(gallery.aima_scale()), None, "en")
-    assert (single.more, refused(single.__getitem__, 1)) == (False, Message("wrong.widget.one_round"))
+    assert (single.continues, refused(single.__getitem__, 1)) == (False, Message("wrong.widget.one_round"))
 
 
 @pytest.mark.sampled

@@ -10,7 +10,7 @@ import pytest
 from emmviz import games, value_iteration_lab
 from emmviz.games.sweeps import sweeps_from
 from emmviz.picture.game_graph import value_text
-from emmviz.player.lab.sweep_lab import Swept
+from emmviz.player.lab.sweep_lab import SweptGame
 from emmviz.player.shell.widget import Refused
 from tests.random_games import Drawn
 from tests.refusal import refused
@@ -136,6 +136,6 @@ def test_the_browser_asks_for_a_guess():
 
 
 def test_the_guesses_lie_between_the_bounds_of_the_game():
-    swept = Swept(WAITING, 1)
-    assert (swept.guesses, Swept(LONGER, 1).range) == ([F(-1) + F(i, 6) for i in range(13)], (0, 1))
+    swept = SweptGame(WAITING, 1)
+    assert (swept.guesses, SweptGame(LONGER, 1).range) == ([F(-1) + F(i, 6) for i in range(13)], (0, 1))
     assert F(-4, 5) in set(swept.further) - set(swept.guesses) == set(swept.further)

@@ -13,7 +13,7 @@ from emmviz.base.messages import expect
 from emmviz.base.numbers import show
 from emmviz.base.numerals import read_number
 from emmviz.base.text import JsonObject
-from emmviz.learn.answers.form import Accepted, Author, Form, Marked, Suspects, judged
+from emmviz.learn.answers.form import AcceptedAnswer, Author, Form, Suspects, VerdictWriter, judged
 from emmviz.learn.answers.names import normalised
 from emmviz.learn.answers.number import as_number
 from emmviz.learn.question import Question, Suspect
@@ -49,22 +49,22 @@ def on_paper(question: Question) -> dict[str, str]:
     return dict(zip(choices, ascii_lowercase, strict=False))
 
 
-def read_choice(question: Question, given: object) -> str | None:
+def read_choice(question: Question, answer: object) -> str | None:
     """Return the choice that an answer means, in any spelling, or by True or False; None if it is not a choice."""
-    text = label_of(given, question.lang) if isinstance(given, bool) else given
+    text = label_of(answer, question.lang) if isinstance(answer, bool) else answer
     if not isinstance(text, str) or text in question.choices:
         return text if isinstance(text, str) else None
-    return next((one for one in question.choices if normalised(one) == normalised(text[:400])), None)
+    return next((choice for choice in question.choices if normalised(choice) == normalised(text[:400])), None)
 
 
-def _judge(question: Question, given: object, suspects: Suspects) -> Verdict:
-    choice = read_choice(question, given)
+def _judge(question: Question, answer: object, suspects: Suspects) -> Verdict:
+    choice = read_choice(question, answer)
     if choice in question.also:  # a page has the verdict of each choice
         return Verdict("right")
-    return judged(question, choice, suspects)._replace(given=Writer(question).quoted(choice or ""))
+    return judged(question, choice, suspects)._replace(given=Writer(question).narrator.quoted(choice or ""))
 
 
-def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> JsonObject:
+def _key(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter) -> JsonObject:
     verdicts = [_judge(question, choice, lambda: suspects) for choice in question.choices]
     return {
         "choices": list(question.choices),
@@ -83,7 +83,7 @@ def label_of(choice: object, lang: str) -> str:
 
 
 def labelled_choices(choices: object, lang: str) -> list[str]:
-    """Return the labels of an author's choices; raise TreeError if nobody could choose from them."""
+    """Return the labels of an author's choices; raise TreeError if they are too few, too many or equal."""
     several = choices if isinstance(choices, Iterable) and not isinstance(choices, str | bytes) else ()
     options = [label_of(choice, lang) for choice in several]
     expect(
@@ -95,7 +95,7 @@ def labelled_choices(choices: object, lang: str) -> list[str]:
     return options
 
 
-def _accept(answer: object, author: Author) -> Accepted | None:
+def _accept(answer: object, author: Author) -> AcceptedAnswer | None:
     choices = author.choices
     if isinstance(answer, list) or (choices is None and not isinstance(answer, bool)):
         return None
@@ -108,7 +108,7 @@ def _accept(answer: object, author: Author) -> Accepted | None:
 CHOICE = Form(
     name="choice",
     judge=_judge,
-    shown=Writer.quoted,
+    shown=lambda writer, answer: writer.narrator.quoted(answer),
     short=lambda writer, answer: on_paper(writer.question)[answer],
     options=lambda writer, suspects: {choice: choice for choice in writer.question.choices},
     for_page=str,

@@ -16,11 +16,11 @@ from emmviz.learn.writing import Writer
 from emmviz.search.run import Run
 
 __all__ = [
-    "Accepted",
+    "AcceptedAnswer",
     "Author",
     "Form",
-    "Marked",
     "Suspects",
+    "VerdictWriter",
     "for_page",
     "given_text",
     "judged",
@@ -34,9 +34,9 @@ _MOST_OPTIONS = 5
 # Finds the known wrong answers to a question: that takes longer than to see that an answer is right.
 Suspects = Callable[[], Sequence[Suspect]]
 # What becomes of a verdict: the name of its mistake, its sentences, and the nodes that it is about.
-Marked = Callable[[Verdict], JsonObject]
+VerdictWriter = Callable[[Verdict], JsonObject]
 # The answer as it is marked, and the choices.
-Accepted = tuple[Any, tuple[str, ...]]
+AcceptedAnswer = tuple[Any, tuple[str, ...]]
 
 
 class Author(NamedTuple):
@@ -86,9 +86,9 @@ class Form(NamedTuple):
     short: Callable[[Writer, Any], str]
     options: Callable[[Writer, Sequence[Suspect]], dict[str, Any]]
     for_page: Callable[[Any], Any]
-    key: Callable[[Question, Sequence[Suspect], Marked], JsonObject]
+    key: Callable[[Question, Sequence[Suspect], VerdictWriter], JsonObject]
     data: Callable[[Any], Any]
-    accept: Callable[[Any, Author], Accepted | None]
+    accept: Callable[[Any, Author], AcceptedAnswer | None]
     in_key: Callable[[Writer, Any], str]
     lines: tuple[int, int] = (1, 1)
     points: int = 1
@@ -100,7 +100,7 @@ def judged(question: Question, answer: object, suspects: Suspects) -> Verdict:
         return Verdict("unread")
     if answer == question.answer:
         return Verdict("right")
-    return Verdict("wrong", suspect=next((one for one in suspects() if one.answer == answer), None))
+    return Verdict("wrong", suspect=next((known for known in suspects() if known.answer == answer), None))
 
 
 def for_page(value: Number) -> list[str]:
@@ -108,26 +108,26 @@ def for_page(value: Number) -> list[str]:
     return [written_out(value), written_out(as_shown(value))]
 
 
-def given_text(given: object) -> str:
+def given_text(answer: object) -> str:
     """Return what a sentence says was given: the start of a text, a number, or nothing more of any other thing."""
-    if isinstance(given, str):
-        return given.strip()[:40]
+    if isinstance(answer, str):
+        return answer.strip()[:40]
     try:
-        return str(given)[:40] if isinstance(given, int | float | Fraction) else "…"
+        return str(answer)[:40] if isinstance(answer, int | float | Fraction) else "…"
     except ValueError:  # Python does not write whole numbers of more than 4300 digits
         return "…"
 
 
 def voted_on(question: Question, suspects: Sequence[Suspect]) -> list[Any]:
     """Return the right answer and the most likely wrong ones, in increasing order if they have an order."""
-    answers = dict.fromkeys([question.answer, *[one.answer for one in suspects][: _MOST_OPTIONS - 1]])
+    answers = dict.fromkeys([question.answer, *[suspect.answer for suspect in suspects][: _MOST_OPTIONS - 1]])
     return [*answers] if isinstance(question.answer, Region) else sorted(answers)
 
 
 def labelled(question: Question, suspects: Sequence[Suspect], label: Callable[[Any], str]) -> dict[str, Any]:
     """Return what is voted on by labels; of two answers that look the same once they are rounded, the right one."""
-    found: dict[str, Any] = {}
+    answers: dict[str, Any] = {}
     for answer in voted_on(question, suspects):
-        if label(answer) not in found or answer == question.answer:
-            found[label(answer)] = answer
-    return found
+        if label(answer) not in answers or answer == question.answer:
+            answers[label(answer)] = answer
+    return answers

@@ -11,7 +11,7 @@ from typing import Any
 from emmviz.base.messages import expect
 from emmviz.base.numbers import INF, is_finite, written_out
 from emmviz.base.text import JsonObject
-from emmviz.learn.answers.form import Accepted, Author, Form, Marked, for_page, labelled
+from emmviz.learn.answers.form import AcceptedAnswer, Author, Form, VerdictWriter, for_page, labelled
 from emmviz.learn.answers.interval_verdicts import MISTAKES, judge
 from emmviz.learn.answers.intervals import EVERYWHERE, Interval, Region, number_text, written
 from emmviz.learn.answers.number import as_number
@@ -45,11 +45,11 @@ def _in_key(writer: Writer, answer: Any) -> str:
     return f"({writer.join((low, high))})"
 
 
-def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> JsonObject:
+def _key(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter) -> JsonObject:
     ends_matter, bounds = question.domain is not None, question.notation.bounds
     domain = question.domain or EVERYWHERE
-    wholes = (question.answer, Region((domain,)), *(one.answer for one in suspects))
-    known = dict.fromkeys(end for one in wholes for end in (one.ends() if isinstance(one, Region) else one))
+    wholes = (question.answer, Region((domain,)), *(suspect.answer for suspect in suspects))
+    known = dict.fromkeys(end for whole in wholes for end in (whole.ends() if isinstance(whole, Region) else whole))
     wrong = ("wrong", *MISTAKES) if ends_matter else ("one_end", "no_end")
     # The page replaces {at} by the end, and {given} by what was typed.
     met = {} if ends_matter else {"rounded": question.answer}
@@ -69,14 +69,17 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> Jso
         "backwards": marked(Verdict("backwards"))["feedback"],
         "says": sentences,
         "line": line_for(question) if ends_matter else None,
-        "suspects": [{"parts": _for_page(one.answer), **marked(_verdict_on(one, question.answer))} for one in suspects],
+        "suspects": [
+            {"parts": _for_page(suspect.answer), **marked(_verdict_on(suspect, question.answer))}
+            for suspect in suspects
+        ],
     }
 
 
 def _verdict_on(suspect: Suspect, right: Region | Window) -> Verdict:
     """Return the verdict on a known wrong answer: one of two numbers may be right."""
     pairs = [] if isinstance(right, Region) else zip(suspect.answer, right, strict=True)
-    met = [end for given, end in pairs if given == end]
+    met = [end for suspected, end in pairs if suspected == end]
     return Verdict("one_end" if met else "wrong", (*met,), "{given}", suspect)
 
 
@@ -88,7 +91,7 @@ def _part_for_page(part: Interval) -> list[str | bool]:
     return [written_out(part.low), written_out(part.high), part.low_in, part.high_in]
 
 
-def _accept(answer: object, author: Author) -> Accepted | None:
+def _accept(answer: object, author: Author) -> AcceptedAnswer | None:
     if not isinstance(answer, tuple) or len(answer) != 2 or any(isinstance(end, str) for end in answer):
         return None
     low, high = map(as_number, answer)

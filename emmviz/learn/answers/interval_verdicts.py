@@ -9,7 +9,7 @@ from emmviz.base.numerals import Numeral, read_number
 from emmviz.learn.answers.form import Suspects
 from emmviz.learn.answers.intervals import Interval, Region, region, written
 from emmviz.learn.answers.number import agree, roughly
-from emmviz.learn.answers.typed_intervals import Typed, TypedInterval, read
+from emmviz.learn.answers.typed_intervals import TypedInterval, TypedRegion, read
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.verdict import Verdict
 from emmviz.learn.writing import Writer
@@ -22,14 +22,14 @@ __all__ = ["MISTAKES", "complement", "judge"]
 # sentence for each, `interval.NAME`, and calls it `interval.mistake_NAME`.
 MISTAKES = ("end_left_out", "end_taken_in", "wrong_side", "complement", "one_end")
 # Whether one of the ways to read a number is a value.
-Near = Callable[[Sequence[Numeral], Number], bool]
+Agreement = Callable[[Sequence[Numeral], Number], bool]
 
 
-def judge(question: Question, given: object, suspects: Suspects) -> Verdict:
+def judge(question: Question, answer: object, suspects: Suspects) -> Verdict:
     """Judge an interval as it was typed, a pair of numbers, or a region where it matters which ends belong to it."""
-    typed, domain = read(given), question.domain
+    typed, domain = read(answer), question.domain
     if typed is None or (domain is None and len(typed) != 1):
-        return Verdict("end_missing" if _lacks_an_end(given) else "unread")
+        return Verdict("end_missing" if _lacks_an_end(answer) else "unread")
     is_turned = any(min(end.number for end in part.low) > max(end.number for end in part.high) for part in typed)
     if domain is None:
         verdict = _judge_pair(question, typed[0], suspects)
@@ -41,18 +41,18 @@ def judge(question: Question, given: object, suspects: Suspects) -> Verdict:
     return _judge_region(question, typed, domain, suspects())._replace(given=_given(Writer(question), typed))
 
 
-def _lacks_an_end(given: object) -> bool:
+def _lacks_an_end(answer: object) -> bool:
     """Return whether one of the fields for the ends of parts is blank."""
-    fields = [part for part in given if isinstance(part, list | tuple)] if isinstance(given, list) else []
+    fields = [part for part in answer if isinstance(part, list | tuple)] if isinstance(answer, list) else []
     return any(isinstance(end, str) and not end.strip() for part in fields for end in part[:2])
 
 
 def _judge_pair(question: Question, typed: TypedInterval, suspects: Suspects) -> Verdict:
     """Judge two numbers; their ends count as given, and a number beyond a bound counts as that bound."""
-    right, given = question.answer, f"({Writer(question).join(typed.texts)})"
+    right, typed_text = question.answer, f"({Writer(question).join(typed.texts)})"
     ends, bounds = (typed.low, typed.high), question.notation.bounds or (-INF, INF)
 
-    def matches(pair: Window, near: Near = agree) -> list[bool]:
+    def matches(pair: Window, near: Agreement = agree) -> list[bool]:
         within = (_within(ways, bounds) for ways in ends)
         return [near(ways, end) for ways, end in zip(within, clamped(pair, bounds), strict=True)]
 
@@ -67,24 +67,24 @@ def _judge_pair(question: Question, typed: TypedInterval, suspects: Suspects) ->
         side = int(met[0])
         return Verdict("too_rough", (right[side],), typed.texts[side])
     if any(met):
-        return Verdict("one_end", (right[met.index(True)],), given, suspect)
-    return Verdict("no_end", given=given, suspect=suspect)
+        return Verdict("one_end", (right[met.index(True)],), typed_text, suspect)
+    return Verdict("no_end", given=typed_text, suspect=suspect)
 
 
 def _within(ways: list[Numeral], bounds: Window) -> list[Numeral]:
-    """The ways to read a number; a number beyond a bound reads as that bound."""
+    """Return the ways to read a number; a number beyond a bound reads as that bound."""
     low, high = bounds
     return ways if low <= ways[0].number <= high else read_number(min(max(ways[0].number, low), high))
 
 
-def _given(writer: Writer, typed: Typed) -> str:
+def _given(writer: Writer, typed: TypedRegion) -> str:
     """Write an interval as it was typed."""
     parts = (f"{'(['[bool(part.low_in)]}{writer.join(part.texts)}{')]'[bool(part.high_in)]}" for part in typed)
     return " ∪ ".join(parts) or written(Region())
 
 
-def _judge_region(question: Question, typed: Typed, domain: Interval, suspects: Sequence[Suspect]) -> Verdict:
-    """Judge where something holds: what lies outside of what is asked about does not count."""
+def _judge_region(question: Question, typed: TypedRegion, domain: Interval, suspects: Sequence[Suspect]) -> Verdict:
+    """Judge the region where something holds; numbers outside the domain of the question do not count."""
     truth = question.answer.within(domain)
     wrong = [(suspect, suspect.answer.within(domain)) for suspect in suspects]
     known_ends = [end for where in (truth, Region((domain,)), *(where for _, where in wrong)) for end in where.ends()]
@@ -98,14 +98,17 @@ def _judge_region(question: Question, typed: Typed, domain: Interval, suspects: 
         return Verdict("wrong", suspect=suspect)
     if _meant(typed, domain, known_ends, roughly)[0].closed() == truth.closed():
         return Verdict("too_rough")
-    # An end of all that is asked about is no achievement.
+    # Naming an end of the domain itself does not count as half right.
     met = [end for end in truth.ends() if end in meant.ends() and end not in (domain.low, domain.high)]
     return _at("one_end", met[0]) if met else Verdict("wrong")
 
 
-def _meant(typed: Typed, domain: Interval, known_ends: Sequence[Number], near: Near) -> tuple[Region, list[Number]]:
-    """Return what was meant, where a rounded number stands for the first of those known that it may be, and which were
-    rounded.
+def _meant(
+    typed: TypedRegion, domain: Interval, known_ends: Sequence[Number], near: Agreement
+) -> tuple[Region, list[Number]]:
+    """Return the region that was meant, and the ends that were rounded.
+
+    A rounded number means the first known end that it may be.
     """
     rounded: list[Number] = []
 

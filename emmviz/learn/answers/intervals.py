@@ -146,13 +146,13 @@ def region(parts: Iterable[Interval]) -> Region:
 
 
 def _of(pairs: Iterable[tuple[Cut, Cut]]) -> Region:
-    found: list[tuple[Cut, Cut]] = []
+    merged: list[tuple[Cut, Cut]] = []
     for start, end in sorted(pair for pair in pairs if pair[0] < pair[1]):
-        if found and start <= found[-1][1]:
-            found[-1] = found[-1][0], max(found[-1][1], end)
+        if merged and start <= merged[-1][1]:
+            merged[-1] = merged[-1][0], max(merged[-1][1], end)
         else:
-            found.append((start, end))
-    return Region(tuple(Interval(a, b, after == 0, upto == 1) for (a, after), (b, upto) in found))
+            merged.append((start, end))
+    return Region(tuple(Interval(a, b, after == 0, upto == 1) for (a, after), (b, upto) in merged))
 
 
 def number_text(value: Number, lang: str = "en", *, longest: int = 24) -> str:
@@ -175,10 +175,10 @@ def written(where: Region, lang: str = "en") -> str:
     ('[2,5; 4]', '∅')
     """
 
-    def one(part: Interval) -> str:
+    def part_text(part: Interval) -> str:
         low, high = (number_text(end, lang) for end in (part.low, part.high))
         if part.low == part.high:
             return f"{{{low}}}"
         return f"{'(['[part.low_in]}{low}{words(lang)['format']['list']}{high}{')]'[part.high_in]}"
 
-    return " ∪ ".join(map(one, where.parts)) or "∅"
+    return " ∪ ".join(map(part_text, where.parts)) or "∅"

@@ -7,6 +7,7 @@ from functools import lru_cache
 from emmviz.base.locale import languages, words
 from emmviz.base.numbers import Number, written_out
 from emmviz.base.numerals import read_number
+from emmviz.base.pairs import grouped
 from emmviz.base.text import JsonObject, legible
 from emmviz.learn.answers import rules
 from emmviz.search.run import Run
@@ -32,33 +33,37 @@ def as_seen(narrator: Narrator, node: str) -> str:
     if tree.kind(node) != "leaf" or parent is None or tree.nodes[node].get("name") is not None:
         return narrator.child(node)
     value = narrator.number(tree.value(node))
-    leaves = [one for one in tree.children(parent) if tree.kind(one) == "leaf"]
+    leaves = [child for child in tree.children(parent) if tree.kind(child) == "leaf"]
     if [narrator.number(tree.value(leaf)) for leaf in leaves].count(value) > 1:
         return narrator.child(node)
     return str(narrator.lang["learn"]["leaf_worth"].format(value=value, parent=parent))
 
 
 def _names_of(tree: GameTree) -> Names:
-    found: Names = {}
+    nodes_by_name: Names = {}
     narrators = [Narrator(tree, lang) for lang in languages()]
     for node in tree:
         names = {node, str(tree.nodes[node].get("name") or node)}
-        more = {way for one in narrators for way in (one.name(node), one.child(node), as_seen(one, node))}
+        phrases = {
+            phrase
+            for narrator in narrators
+            for phrase in (narrator.name(node), narrator.child(node), as_seen(narrator, node))
+        }
         actions = {action for narrator in narrators if (action := narrator.action(node))}
-        actions |= {one.lang["learn"]["root"] for one in narrators if node == tree.root}
+        actions |= {narrator.lang["learn"]["root"] for narrator in narrators if node == tree.root}
         # What is written ℓ3 is typed l3, or copied.
-        more |= {name.replace("ℓ", "l") for name in more} | set(map(legible, names))
-        for name in sorted({*names, *more, *actions}):  # pages hold them, so in one order
-            found.setdefault(normalised(name), set()).add(node)
-    return found
+        phrases |= {phrase.replace("ℓ", "l") for phrase in phrases} | set(map(legible, names))
+        for name in sorted({*names, *phrases, *actions}):  # pages hold them, so in one order
+            nodes_by_name.setdefault(normalised(name), set()).add(node)
+    return nodes_by_name
 
 
 def _numbers_of(tree: GameTree) -> dict[Number, set[str]]:
-    """The nodes by the label shown in each: its name, or else the value of a leaf."""
+    """Return the nodes by the number in their label: in the name, or else the value of a leaf."""
     worth = [(tree.value(leaf), leaf) for leaf in tree.leaves()]
     named = [(way.number, node) for node in tree for way in read_number(str(tree.nodes[node].get("name") or node))]
     pairs = [*named, *(pair for pair in worth if pair[0] not in dict(named))]
-    return {number: {node for other, node in pairs if other == number} for number, _ in pairs}
+    return {number: set(nodes) for number, nodes in grouped(pairs).items()}
 
 
 @lru_cache(maxsize=16)  # of one run many things are asked
@@ -73,7 +78,7 @@ def normalised(text: str) -> str:
     return bare.rstrip(".") or bare
 
 
-def read_node(run: Run, given: object) -> set[str]:
+def read_node(run: Run, answer: object) -> set[str]:
     """Return the nodes that an answer may mean: one if it is clear, none if it is not a name.
 
     >>> from emmviz import gallery, star1
@@ -81,14 +86,14 @@ def read_node(run: Run, given: object) -> set[str]:
     >>> read_node(run, "A1"), read_node(run, "leaf 2 below f"), read_node(run, "Z")
     ({'B'}, {'L6'}, set())
     """
-    if not isinstance(given, str):
+    if not isinstance(answer, str):
         return set()
-    if given in run.tree:
-        return {given}
-    return _known(run)[0].get(normalised(given), set())
+    if answer in run.tree:
+        return {answer}
+    return _known(run)[0].get(normalised(answer), set())
 
 
-def meant_by(run: Run, given: object) -> set[str]:
+def meant_by(run: Run, answer: object) -> set[str]:
     """Return the nodes that an answer may mean, by a name or by the number in the picture.
 
     >>> from emmviz import gallery, star1
@@ -96,49 +101,49 @@ def meant_by(run: Run, given: object) -> set[str]:
     >>> sorted(meant_by(run, "3,0")), meant_by(run, "B")
     (['L3', 'L4'], {'B'})
     """
-    ways = read_number(given) if isinstance(given, str) else []
-    return read_node(run, given) or set().union(*(_known(run)[1].get(way.number, set()) for way in ways))
+    ways = read_number(answer) if isinstance(answer, str) else []
+    return read_node(run, answer) or set().union(*(_known(run)[1].get(way.number, set()) for way in ways))
 
 
-def read_nodes(run: Run, given: object) -> list[tuple[object, set[str]]]:
+def read_nodes(run: Run, answer: object) -> list[tuple[object, set[str]]]:
     """Return for each name in a list, or in a text with semicolons or else commas, the nodes that it may mean."""
-    if not isinstance(given, str):
-        items = given if isinstance(given, list | tuple | set | frozenset) else [given]
-        return [(item, read_node(run, item)) for item in items]
-    if whole := meant_by(run, given):  # a leaf of 0 before no leaf
-        return [(given, whole)]
-    if normalised(given) in rules.NONE:
+    if not isinstance(answer, str):
+        names = answer if isinstance(answer, list | tuple | set | frozenset) else [answer]
+        return [(name, read_node(run, name)) for name in names]
+    if whole := meant_by(run, answer):  # a leaf of 0 before no leaf
+        return [(answer, whole)]
+    if normalised(answer) in rules.NONE:
         return []
-    text = given.strip().strip("()[]{}")
+    text = answer.strip().strip("()[]{}")
     parts = [part.strip() for part in text.split(";" if ";" in text else ",") if part.strip()]
-    found = [(name, meant_by(run, name)) for part in parts for name in _apart(run, part)] or [(given, set[str]())]
-    return sorted(found, key=lambda pair: bool(pair[1]))
+    meant = [(name, meant_by(run, name)) for part in parts for name in _apart(run, part)] or [(answer, set[str]())]
+    return sorted(meant, key=lambda pair: bool(pair[1]))
 
 
 def _apart(run: Run, part: str) -> list[str]:
-    """Names with blanks between them; a name may hold some itself."""
+    """Return the names in a part with blanks between them; a name may itself contain blanks."""
     several = part.split()
-    return several if not meant_by(run, part) and all(read_node(run, one) for one in several) else [part]
+    return several if not meant_by(run, part) and all(read_node(run, name) for name in several) else [part]
 
 
 def names_for_page(tree: GameTree, lang: str = "en", numbers: str = "decimals") -> JsonObject:
     """Return what each node may be called, whatever the spelling, and what sentences call it, for a page.
 
     >>> from emmviz import gallery
-    >>> found = names_for_page(gallery.aima_scale())
-    >>> found["loose"]["a1"], found["called"][3]
+    >>> names = names_for_page(gallery.aima_scale())
+    >>> names["loose"]["a1"], names["called"][3]
     (['B'], 'leaf 1 below D')
     """
     narrator, nodes = Narrator(tree, lang, fractions=numbers == "fractions"), tree.preorder()
     return {
         "nodes": nodes,
-        "loose": {name: sorted(found) for name, found in _names_of(tree).items()},
-        "numbers": [[written_out(number), sorted(found)] for number, found in _numbers_of(tree).items()],
+        "loose": {name: sorted(meant) for name, meant in _names_of(tree).items()},
+        "numbers": [[written_out(number), sorted(meant)] for number, meant in _numbers_of(tree).items()],
         "called": [as_seen(narrator, node) for node in nodes],
     }
 
 
-def reading_for_page(lang: str = "en") -> JsonObject:
+def reading_for_page(lang: str) -> JsonObject:
     """Return how a language writes numbers and lists.
 
     >>> reading_for_page("es")

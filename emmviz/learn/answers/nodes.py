@@ -8,7 +8,7 @@ from typing import Any
 from emmviz.base.errors import TreeError
 from emmviz.base.messages import Message, Option, expect
 from emmviz.base.text import JsonObject
-from emmviz.learn.answers.form import Accepted, Author, Form, Marked, Suspects, given_text
+from emmviz.learn.answers.form import AcceptedAnswer, Author, Form, Suspects, VerdictWriter, given_text
 from emmviz.learn.answers.names import meant_by, read_node, read_nodes
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.verdict import Verdict
@@ -19,16 +19,16 @@ from emmviz.story.narrate import Narrator
 __all__ = ["NODE", "NODES", "moves_asked_for", "short_name"]
 
 
-def _judge(question: Question, given: object, suspects: Suspects) -> Verdict:
-    nodes = {given} if isinstance(given, str) and given in question.choices else meant_by(question.run, given)
+def _judge(question: Question, answer: object, suspects: Suspects) -> Verdict:
+    nodes = {answer} if isinstance(answer, str) and answer in question.choices else meant_by(question.run, answer)
     if moves_asked_for(question):
         nodes = nodes - {question.run.tree.root}
     if len(nodes) != 1:
-        return Verdict("several" if nodes else "unread", given=given_text(given))
+        return Verdict("several" if nodes else "unread", given=given_text(answer))
     (node,) = nodes
     if node == question.answer:
         return Verdict("right")
-    suspect = next((one for one in suspects() if node in (_listed(one.answer) or [node])), None)
+    suspect = next((known for known in suspects() if node in (_listed(known.answer) or [node])), None)
     return Verdict("wrong", given=_shown(Writer(question), node), suspect=suspect)
 
 
@@ -56,7 +56,7 @@ def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Any]:
     return moves if is_move else {}
 
 
-def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> JsonObject:
+def _key(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter) -> JsonObject:
     return {
         "choices": list(question.choices),
         "moves": _options(Writer(question), ()) if moves_asked_for(question) else {},
@@ -65,24 +65,25 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> Jso
         "unreadable": marked(Verdict("unread", given="{given}"))["feedback"],
         "several": marked(Verdict("several", given="{given}"))["feedback"],
         "suspects": [
-            {"nodes": _listed(one.answer), **marked(Verdict("wrong", given="{given}", suspect=one))} for one in suspects
+            {"nodes": _listed(suspect.answer), **marked(Verdict("wrong", given="{given}", suspect=suspect))}
+            for suspect in suspects
         ],
     }
 
 
 def _listed(answer: str | Iterable[str] | None) -> list[str] | None:
-    """The nodes that a wrong answer stands for, None for any."""
+    """Return the nodes that a wrong answer means; None for any node."""
     return None if answer is None else [answer] if isinstance(answer, str) else sorted(answer)
 
 
 def as_node(run: Run, name: object) -> str:
     """Return the node that an author means; raise TreeError if there is none, or more than one."""
-    found = read_node(run, name)
-    expect(len(found) == 1, f"wrong.learn.{'several_nodes' if found else 'no_node'}", name)
-    return next(iter(found))
+    nodes = read_node(run, name)
+    expect(len(nodes) == 1, f"wrong.learn.{'several_nodes' if nodes else 'no_node'}", name)
+    return next(iter(nodes))
 
 
-def _accept(answer: object, author: Author) -> Accepted | None:
+def _accept(answer: object, author: Author) -> AcceptedAnswer | None:
     if author.run is None or not isinstance(answer, str) or not read_node(author.run, answer):
         return None
     return as_node(author.run, answer), ()
@@ -106,12 +107,12 @@ NODE = Form(
 # -- several -----------------------------------------------------------------------------------------------------------
 
 
-def _judge_several(question: Question, given: object, suspects: Suspects) -> Verdict:
-    found = read_nodes(question.run, given)
-    for name, nodes in found:
+def _judge_several(question: Question, answer: object, suspects: Suspects) -> Verdict:
+    meant = read_nodes(question.run, answer)
+    for name, nodes in meant:
         if len(nodes) != 1:
             return Verdict("several" if nodes else "unread", given=given_text(name))
-    chosen = {node for _, nodes in found for node in nodes}
+    chosen = {node for _, nodes in meant for node in nodes}
     if chosen == set(question.answer):
         return Verdict("right")
     if inner := [node for node in _inner(question) if node in chosen]:
@@ -128,8 +129,8 @@ def _wrong(question: Question, chosen: set[str], suspects: Sequence[Suspect]) ->
         "too_many": [node for node in extra if node not in _deeper(question)],
         "too_deep": [node for node in _deeper(question) if node in chosen],
     }
-    suspect = next((one for one in suspects if isinstance(one.answer, tuple) and {*one.answer} == chosen), None)
-    # What is known of the whole answer is reason enough.
+    suspect = next((known for known in suspects if isinstance(known.answer, tuple) and {*known.answer} == chosen), None)
+    # If the whole answer is known, its own reason is enough.
     reasons = {} if suspect else _reasons(suspects)
     return Verdict(
         "wrong",
@@ -138,18 +139,20 @@ def _wrong(question: Question, chosen: set[str], suspects: Sequence[Suspect]) ->
         detail=writer.sentences(
             writer.words["not_so"],
             *(
-                writer.words[key].format(name=_above(question), nodes=_named(writer, some))
-                for key, some in parts.items()
-                if some
+                writer.words[key].format(name=_above(question), nodes=_named(writer, nodes))
+                for key, nodes in parts.items()
+                if nodes
             ),
-            *dict.fromkeys(reasons[one] for one in (*answer, *extra) if one in reasons and one not in parts["partly"]),
+            *dict.fromkeys(
+                reasons[node] for node in (*answer, *extra) if node in reasons and node not in parts["partly"]
+            ),
         ),
     )
 
 
 def _reasons(suspects: Sequence[Suspect]) -> dict[str, str]:
     """Return the known reasons why single nodes belong to the answer, or do not."""
-    return {node: one.note for one in suspects if isinstance(one.answer, frozenset) for node in one.answer}
+    return {node: known.note for known in suspects if isinstance(known.answer, frozenset) for node in known.answer}
 
 
 def _named(writer: Writer, nodes: Iterable[str]) -> str:
@@ -157,14 +160,14 @@ def _named(writer: Writer, nodes: Iterable[str]) -> str:
 
 
 def _inner(question: Question) -> list[str]:
-    """The inner nodes of an answer to a question that asks only for leaves."""
+    """Return the inner nodes, if the answer to a question has only leaves."""
     tree = question.run.tree
     inner = [node for node in tree.preorder() if tree.kind(node) != "leaf"]
     return [] if {*inner} & {*question.answer} else inner
 
 
 def _above(question: Question) -> str:
-    """The node whose children are asked for, all of them, "" if it is something else."""
+    """Return the node all of whose children are the answer, "" if there is none."""
     tree = question.run.tree
     above = {tree.parent(node) for node in question.answer}
     parent = above.pop() if len(above) == 1 else None
@@ -172,7 +175,7 @@ def _above(question: Question) -> str:
 
 
 def _deeper(question: Question) -> list[str]:
-    """The nodes further down, where all the children of a node are asked for."""
+    """Return the nodes further down, if the answer is all the children of a node."""
     tree, above = question.run.tree, _above(question)
     return [node for node in tree.preorder(above) if node not in (above, *question.answer)] if above else []
 
@@ -181,7 +184,7 @@ def _shown_several(writer: Writer, answer: Sequence[str]) -> str:
     return _named(writer, answer) or writer.words["none"]
 
 
-def _key_several(question: Question, suspects: Sequence[Suspect], marked: Marked) -> JsonObject:
+def _key_several(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter) -> JsonObject:
     writer = Writer(question)
     return {
         "unreadable": marked(Verdict("unread", given="{given}"))["feedback"],
@@ -194,14 +197,14 @@ def _key_several(question: Question, suspects: Sequence[Suspect], marked: Marked
         | {"too_deep": writer.words["too_deep"].format(name=_above(question), nodes="{nodes}")},
         "reasons": _reasons(suspects),
         "suspects": [
-            {"nodes": sorted(one.answer), **marked(Verdict("wrong", suspect=one, detail="{detail}"))}
-            for one in suspects
-            if isinstance(one.answer, tuple)
+            {"nodes": sorted(suspect.answer), **marked(Verdict("wrong", suspect=suspect, detail="{detail}"))}
+            for suspect in suspects
+            if isinstance(suspect.answer, tuple)
         ],
     }
 
 
-def _accept_several(answer: object, author: Author) -> Accepted | None:
+def _accept_several(answer: object, author: Author) -> AcceptedAnswer | None:
     if not isinstance(answer, set | frozenset):
         return None
     if author.run is None:

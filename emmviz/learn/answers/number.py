@@ -18,11 +18,11 @@ from emmviz.base.spellings import LEAST, SHOWN
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers import rules
 from emmviz.learn.answers.form import (
-    Accepted,
+    AcceptedAnswer,
     Author,
     Form,
-    Marked,
     Suspects,
+    VerdictWriter,
     for_page,
     given_text,
     labelled,
@@ -40,14 +40,14 @@ __all__ = ["NUMBER", "agree", "as_number", "asks_for_percent", "read_bounded", "
 # -- how a number is read ---------------------------------------------------------------------------------------------
 
 
-def read_bounded(question: Question, given: object) -> tuple[str, list[Numeral]]:
+def read_bounded(question: Question, answer: object) -> tuple[str, list[Numeral]]:
     """Return the sign of a bound, "≤" or "≥" or none, and the ways to read the number after it.
 
-    It is a number, or a text such as "≤ 1.3", "B >= 2", "B: 2" or "B = 2.".
+    The answer is a number, or a text, for example "≤ 1.3", "B >= 2", "B: 2" or "B = 2.".
     """
-    if not isinstance(given, str):
-        return "", read_number(given)
-    text = rules.STOP.sub("", with_plain_signs(given).strip())
+    if not isinstance(answer, str):
+        return "", read_number(answer)
+    text = rules.STOP.sub("", with_plain_signs(answer).strip())
     if match := rules.SIGNED.fullmatch(text):
         before, sign, after = match.groups()
         nodes = read_node(question.run, before)
@@ -94,12 +94,12 @@ def agree(numerals: Sequence[Numeral], value: Number, least: int = LEAST) -> boo
     return any(numeral.agrees(value, least=least) for numeral in numerals)
 
 
-def _judge(question: Question, given: object, suspects: Suspects) -> Verdict:
-    is_percent = isinstance(given, str) and asks_for_percent(question)
-    sign, numerals = read_bounded(question, str(given).replace("%", " ") if is_percent else given)
+def _judge(question: Question, answer: object, suspects: Suspects) -> Verdict:
+    is_percent = isinstance(answer, str) and asks_for_percent(question)
+    sign, numerals = read_bounded(question, str(answer).replace("%", " ") if is_percent else answer)
     if not numerals:
         return Verdict("unread")
-    text, (low, high) = given_text(given), question.notation.bounds or (-INF, INF)
+    text, (low, high) = given_text(answer), question.notation.bounds or (-INF, INF)
     if not any(low <= numeral.number <= high for numeral in numerals):
         return Verdict("no_probability", given=text)
     verdict = _judge_number(question.answer, sign, numerals, suspects) or _judge_sign(question, sign, suspects)
@@ -115,7 +115,7 @@ def _judge_number(value: Number, sign: str, numerals: Sequence[Numeral], suspect
     if value in numbers or agree(numerals, value, SHOWN):
         return None
     points, ranges = _points_and_ranges(suspects())
-    points = [point for own in dict.fromkeys((sign, None)) for point in points if point.sign == own]
+    points = [point for asked_sign in dict.fromkeys((sign, None)) for point in points if point.sign == asked_sign]
     # A rounded number that is exactly a known mistake's counts as the mistake.
     suspect = next((point for point in points if point.answer in numbers), None)
     if suspect is None:
@@ -180,7 +180,7 @@ def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Number]:
     return labelled(writer.question, suspects, write)
 
 
-def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> JsonObject:
+def _key(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter) -> JsonObject:
     value, answer_is = question.answer, words(question.lang)["answers"]["answer_is"]
     points, known_ranges = _points_and_ranges(suspects)
     ranges = [
@@ -219,15 +219,15 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> Jso
     }
 
 
-def as_number(given: object) -> Number:
+def as_number(value: object) -> Number:
     """Return a number as it is marked; raise TreeError for something else."""
     try:
-        return exact_or_infinite(given)
+        return exact_or_infinite(value)
     except ValueError:
-        raise TreeError(Message("wrong.learn.no_number", given=brief(given))) from None
+        raise TreeError(Message("wrong.learn.no_number", given=brief(value))) from None
 
 
-def _accept(answer: object, author: Author) -> Accepted | None:
+def _accept(answer: object, author: Author) -> AcceptedAnswer | None:
     with suppress(ValueError):
         return exact_or_infinite(answer), ()
     return None

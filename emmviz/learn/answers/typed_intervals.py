@@ -9,7 +9,7 @@ from emmviz.base.spellings import LONGEST
 from emmviz.learn.answers.form import given_text
 from emmviz.learn.answers.intervals import Interval, Region
 
-__all__ = ["Typed", "TypedInterval", "read"]
+__all__ = ["TypedInterval", "TypedRegion", "read"]
 
 
 class TypedInterval(NamedTuple):
@@ -23,28 +23,32 @@ class TypedInterval(NamedTuple):
 
 
 # What holds in any of some intervals.
-Typed = tuple[TypedInterval, ...]
+TypedRegion = tuple[TypedInterval, ...]
 
 
-def read(given: Any) -> Typed | None:
+def read(answer: Any) -> TypedRegion | None:
     """Return an interval as typed, None if it cannot be read.
 
     It is an Interval, a Region, a pair of numbers, a list of parts (low, high, low_in, high_in) as fields hold them, or
     a text such as "(2, 3.5]" or "2; 3.5".
     """
-    if isinstance(given, Interval | Region):
-        parts = given.parts if isinstance(given, Region) else (given,)
+    if isinstance(answer, Interval | Region):
+        parts = answer.parts if isinstance(answer, Region) else (answer,)
         return tuple(_typed(part.low, part.high, part.low_in, part.high_in) for part in parts)
-    if isinstance(given, list) and given and all(isinstance(part, list | tuple) and len(part) == 4 for part in given):
-        typed = tuple(_typed(low, high, bool(low_in), bool(high_in)) for low, high, low_in, high_in in given)
+    if (
+        isinstance(answer, list)
+        and answer
+        and all(isinstance(part, list | tuple) and len(part) == 4 for part in answer)
+    ):
+        typed = tuple(_typed(low, high, bool(low_in), bool(high_in)) for low, high, low_in, high_in in answer)
     else:
         ends: list[bool | None] = [None, None]
-        if isinstance(given, str):
-            text = with_plain_signs(given).replace("≈", "").strip()
+        if isinstance(answer, str):
+            text = with_plain_signs(answer).replace("≈", "").strip()
             ends = [{"(": False, "[": True}.get(text[:1]), {")": False, "]": True}.get(text[-1:])]
-            given = _halves(text)
+            answer = _halves(text)
         try:
-            low, high = given
+            low, high = answer
         except Exception:  # an object that does not unpack is not a pair
             return None
         typed = (_typed(low, high, *(ends if None not in ends else (None, None))),)

@@ -17,7 +17,7 @@ from emmviz.learn.record.store import Entry, keep
 from emmviz.learn.traced.tracing import TracedRun
 from emmviz.picture.render.svg import with_code
 
-__all__ = ["EVIDENCE", "Checked", "NotGraded", "check", "checked", "sentence"]
+__all__ = ["EVIDENCE", "CheckReport", "NotGraded", "check", "checked", "sentence"]
 
 # What a grader reads from the notebook: only the answer, as data.
 EVIDENCE = "application/vnd.emmviz.answer+json"
@@ -65,87 +65,88 @@ class NotGraded(Exception):
     """A check that nbgrader runs: it gives no points unless `grading` replaces it."""
 
 
-class Checked(NamedTuple):
+class CheckReport(NamedTuple):
     """An exercise with the result of marking an answer, to be shown."""
 
     task: CourseTask
     evidence: Evidence
-    found: Finding
+    finding: Finding
     hints: tuple[str, ...]
     hint: int
     lang: str
     note: str = ""
 
     def __repr__(self) -> str:
-        own = words(self.lang)["check"]
-        lines = [own["hint"].format(n=i, text=text) for i, text in enumerate(self.hints[: self.hint], start=1)]
-        if self.found.verdict != "right" and self.hint < len(self.hints):
-            lines.append(own["ask"].format(id=self.task.id, n=self.hint + 1))
-        return "\n".join(filter(None, [sentence(self.task, self.found, self.lang), *lines, self.note]))
+        phrases = words(self.lang)["check"]
+        lines = [phrases["hint"].format(n=i, text=text) for i, text in enumerate(self.hints[: self.hint], start=1)]
+        if self.finding.verdict != "right" and self.hint < len(self.hints):
+            lines.append(phrases["ask"].format(id=self.task.id, n=self.hint + 1))
+        return "\n".join(filter(None, [sentence(self.task, self.finding, self.lang), *lines, self.note]))
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, object]:
         bundle: dict[str, object] = {"text/plain": repr(self), "text/html": self._html()}
-        if self.found.verdict != "none":
+        if self.finding.verdict != "none":
             bundle[EVIDENCE] = {"id": self.task.id, "answer": self.evidence}
         return bundle
 
     def _html(self) -> str:
         title, folded = words(self.lang)["check"]["hint_title"], ""
         # Each hint is folded inside the one before it, so that students read them in order.
-        for i in range(len(self.hints), 0, -1) if self.found.verdict != "right" else ():
+        for i in range(len(self.hints), 0, -1) if self.finding.verdict != "right" else ():
             summary, text = f"<summary>{title.format(n=i)}</summary>", with_code(self.hints[i - 1])
             folded = f"<details{' open' if i <= self.hint else ''}>{summary}<p>{text}</p>{folded}</details>"
         # A sentence about a search that went wrong has fractions.
-        look = {"lang": self.lang, "numbers": "fractions" if "tree" in self.found.values else "decimals"}
-        shown, texts = self.found.shown, (sentence(self.task, self.found, self.lang), self.note)
+        look = {"lang": self.lang, "numbers": "fractions" if "tree" in self.finding.values else "decimals"}
+        shown, texts = self.finding.shown, (sentence(self.task, self.finding, self.lang), self.note)
         at = {"step": shown.opens_at} if isinstance(shown, TracedRun) else {}
         picture = "" if shown is None else shown.to_svg(**look, **at)
         return "".join(f"<p>{with_code(text)}</p>" for text in texts if text) + picture + folded
 
 
-def checked(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") -> Checked:
+def checked(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") -> CheckReport:
     """Mark an answer, and keep the first try in the record; the parameters are the same as for `check`."""
     task = task_of(id)
     hints = tuple(words(lang)["check"]["hints"][id])
     hint = whole("hint", hint, 0, len(hints))
     evidence = task.look(answer)
-    found, note = task.judge(evidence), ""
-    if found.shown is not None and found.mistake != "raises" and callable(answer):
-        found = found._replace(shown=answer(found.shown))
-    if found.verdict == "wrong" and found.mistake in _UNEXPLAINED:
+    finding, note = task.judge(evidence), ""
+    if finding.shown is not None and finding.mistake != "raises" and callable(answer):
+        finding = finding._replace(shown=answer(finding.shown))
+    if finding.verdict == "wrong" and finding.mistake in _UNEXPLAINED:
         hint = max(hint, 1)
-    if found.verdict != "none":
+    if finding.verdict != "none":
         note = keep(
             Entry(
                 id,
                 kind="exercise",
                 skill=task.skill,
-                verdict=found.verdict,
+                verdict=finding.verdict,
                 answer=evidence if isinstance(evidence, str) else brief(evidence),
-                mistake=found.mistake,
+                mistake=finding.mistake,
             ),
             lang=lang,
         )
-    return Checked(task, evidence, found, hints, hint, lang, note)
+    return CheckReport(task, evidence, finding, hints, hint, lang, note)
 
 
-def sentence(task: CourseTask, found: Finding, lang: str) -> str:
+def sentence(task: CourseTask, finding: Finding, lang: str) -> str:
     """Return the sentence about an answer, without the hints."""
-    own, learn, name, why = words(lang)["check"], words(lang)["learn"], found.mistake, ""
+    phrases, learn, name, why = words(lang)["check"], words(lang)["learn"], finding.mistake, ""
     values = {
-        key: value.wording(words(lang)) if isinstance(value, Message) else value for key, value in found.values.items()
+        key: value.wording(words(lang)) if isinstance(value, Message) else value
+        for key, value in finding.values.items()
     }
-    if found.verdict == "right" and "answer" in values:  # it means the same as the answer
+    if finding.verdict == "right" and "answer" in values:  # it means the same as the answer
         return str(learn["alike"].format(**values))
-    # The sentence about a mistake is the exercise's own, or that of any exercise, of a program, or of an answer.
-    named = learn | own["any"] | own["mistakes"].get(task.id, {})
+    # The sentence about a mistake belongs to this exercise, to all exercises, to programs, or to answers.
+    named = learn | phrases["any"] | phrases["mistakes"].get(task.id, {})
     if name in named:
         why = named[name].format(**values)
     elif name is not None and "tree" in values:  # of a program, at a node of a tree
         reason = words(lang)["traced"][f"mistake_{name}"].format(**{**values, "name": values["above"]})
-        why = f"{own['any']['search_value'].format(**values)} {reason}"
+        why = f"{phrases['any']['search_value'].format(**values)} {reason}"
     elif name is not None:
         why = learn["mistake"].format(what=learn[f"mistake_{name}"])
-    elif found.verdict == "right":
-        why = own["reasons"][task.id].format(**values)
-    return why if why and found.verdict == "none" else " ".join(filter(None, [own[found.verdict], why]))
+    elif finding.verdict == "right":
+        why = phrases["reasons"][task.id].format(**values)
+    return why if why and finding.verdict == "none" else " ".join(filter(None, [phrases[finding.verdict], why]))

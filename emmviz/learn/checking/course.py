@@ -57,15 +57,15 @@ def _misread(text: str) -> dict[str, Number]:
 COIN = "max(5, chance(1/4: 12, 3/4: min(1, 4)))"
 
 
-def _written(given: GameTree) -> Finding:
+def _written(tree: GameTree) -> Finding:
     def nodes(tree: GameTree) -> Counter[tuple[str, object]]:
         return Counter((tree.kind(node), expectiminimax(tree.subtree(node)).value) for node in tree)
 
-    if given.kind(given.root) != "max":
+    if tree.kind(tree.root) != "max":
         return wrong("not_max_first")
-    if {*map(given.kind, given)} != {"max", "min", "chance", "leaf"}:
+    if {*map(tree.kind, tree)} != {"max", "min", "chance", "leaf"}:
         return wrong("not_all_move")
-    return RIGHT if nodes(given) == nodes(GameTree.parse(COIN)) else wrong("other_tree")
+    return RIGHT if nodes(tree) == nodes(GameTree.parse(COIN)) else wrong("other_tree")
 
 
 # -- 1, one chance node; 2, who is the opponent? ----------------------------------------------------------------------
@@ -80,25 +80,29 @@ BINS = "R=max(A: A=chance(0, -50), B: B=chance(2, 1), C: C=chance(5, -5))"
 PAPER = "max(chance(1/3: min(3, 9), 2/3: 4), chance(.5: min(7, 8), .5: min(0, 5)))"
 FAR = "max(grab: G=chance(.5: min(1, 9), .5: min(-1, 11)), wait: W=chance(.5: min(2, 3), .5: min(4, 5)))"
 SEEN = "chance(max(a: 10, b: 4), max(a: 0, b: 4))"
-# Neither the best nor the worst number comes first or last.
+# Neither the best nor the worst number is first or last.
 SMALL = ("max(-2, -1, -4, -3)", "min(3, 1, 4, 2)", "chance(.75: 1, .25: 5)", PAPER)
 LARGE = ("three_and_minus_one", "aima_scale", "bins_expectiminimax")
 
 
 def _trees() -> dict[str, GameTree]:
-    """The smallest trees on which a mistake shows, then large ones."""
+    """Return the smallest trees on which a mistake shows, then large ones."""
     return {text: GameTree.parse(text) for text in SMALL} | {f"gallery.{name}()": gallery.get(name) for name in LARGE}
 
 
 def _evaluates(returned: list[Evidence]) -> Finding:
-    numbers = {name: one for name, one in zip("GW", map(number_of, returned), strict=True) if one is not None}
-    if len(numbers) < 2 or any(abs(one) == INF for one in numbers.values()):
+    numbers = {
+        name: estimate for name, estimate in zip("GW", map(number_of, returned), strict=True) if estimate is not None
+    }
+    if len(numbers) < 2 or any(abs(estimate) == INF for estimate in numbers.values()):
         return wrong("no_estimates")
     tree = GameTree.parse(FAR)
-    for name, one in numbers.items():
+    for name, estimate in numbers.items():
         leaves = [tree.value(leaf) for leaf in tree.subtree(name).leaves()]
-        if not min(leaves) <= one <= max(leaves):
-            return wrong("beyond_leaves", name=name, given=show(one), low=show(min(leaves)), high=show(max(leaves)))
+        if not min(leaves) <= estimate <= max(leaves):
+            return wrong(
+                "beyond_leaves", name=name, given=show(estimate), low=show(min(leaves)), high=show(max(leaves))
+            )
     run = expectiminimax(tree, depth=1, evaluate=numbers.__getitem__)
     return RIGHT if run.best_action == "wait" else wrong("still_grabs", **{k: show(n) for k, n in numbers.items()})
 
@@ -115,15 +119,15 @@ REPLIES = {
 # -- 5, scale matters --------------------------------------------------------------------------------------------------
 
 
-def _game(one: object, two: object, three: object, four: object) -> Run:
-    return expectiminimax(gallery.aima_scale((one, two, three, four)))
+def _game(leaf_1: object, leaf_2: object, leaf_3: object, leaf_4: object) -> Run:
+    return expectiminimax(gallery.aima_scale((leaf_1, leaf_2, leaf_3, leaf_4)))
 
 
 def _bends(returned: list[Evidence]) -> Finding:
-    numbers = [number_of(one) for one in returned]
-    if any(one is None or isinstance(one, float) for one in numbers):
+    numbers = [*map(number_of, returned)]
+    if any(number is None or isinstance(number, float) for number in numbers):
         return wrong("no_estimates")
-    bent = [round(one, 6) for one in map(exact, numbers)]
+    bent = [round(number, 6) for number in map(exact, numbers)]
     gaps = [high - low for low, high in pairwise(bent)]
     if min(gaps) <= 0:
         return wrong("not_rising")
@@ -148,15 +152,15 @@ MISCUT = {
 }
 
 
-def _ordered(given: GameTree) -> Finding:
-    ways = given.children(given.root)
-    kinds = [given.kind(node) for node in (given.root, *ways, *(leaf for way in ways for leaf in given.children(way)))]
+def _ordered(tree: GameTree) -> Finding:
+    ways = tree.children(tree.root)
+    kinds = [tree.kind(node) for node in (tree.root, *ways, *(leaf for way in ways for leaf in tree.children(way)))]
     if (
         kinds != ["max"] + ["min"] * 3 + ["leaf"] * 9
-        or sorted(sorted(map(given.value, given.children(way))) for way in ways) != MOVES
+        or sorted(sorted(map(tree.value, tree.children(way))) for way in ways) != MOVES
     ):
         return wrong("other_moves")
-    run = alphabeta(given)
+    run = alphabeta(tree)
     read = len(run.leaves)
     return (RIGHT if read == FEWEST else wrong("reads_more", read=read))._replace(shown=run)
 
@@ -192,9 +196,9 @@ MISENDED: dict[str, Callable[..., Any]] = {
 }
 
 
-def _against(given: GameTree) -> Finding:
-    one, two = (len(search(given).leaves) for search in (star1, star2))
-    return (RIGHT if two >= one + 2 else wrong("not_two_more"))._replace(values={"one": one, "two": two})
+def _against(tree: GameTree) -> Finding:
+    read_1, read_2 = (len(search(tree).leaves) for search in (star1, star2))
+    return (RIGHT if read_2 >= read_1 + 2 else wrong("not_two_more"))._replace(values={"one": read_1, "two": read_2})
 
 
 # -- 10, games that repeat; 11, the practice room; 12, the bug zoo -----------------------------------------------------
@@ -364,10 +368,10 @@ _EVERY = (
         for i in (3, 4)
     ),
     asked("13-1", "costs", "3", {"layers": "5", "throws": "2"}),
-    # With each of these trees ± 2.7 comes down to a number that is rounded to 0.9.
+    # Each of these numbers of trees reduces ± 2.7 to a number that is rounded to 0.9.
     asked("13-2", "costs", "450", {"root_forgotten": "150", "fewer_trees": "50/3"}, also=range(404, 505)),
 )
-TASKS: dict[str, CourseTask] = {one.id: one for one in _EVERY}
+TASKS: dict[str, CourseTask] = {exercise.id: exercise for exercise in _EVERY}
 
 
 def task(id: object) -> CourseTask:

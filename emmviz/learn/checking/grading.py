@@ -36,14 +36,16 @@ def grade(notebook: NotebookNode) -> NotebookNode:
         if known.get("grade") and (task := TASKS.get(known.get("grade_id"))):
             cell.outputs = [_output(task, _judged(task, cell.outputs), lang)]
         elif cell.cell_type == "code":
-            cell.outputs = [one for one in cell.outputs if one.get("ename") != NotGraded.__name__]
+            cell.outputs = [output for output in cell.outputs if output.get("ename") != NotGraded.__name__]
     return notebook
 
 
 def _judged(task: CourseTask, outputs: list[NotebookNode]) -> Finding:
     """Mark the answer that a cell has written down last."""
-    answers = (output.get("data", {}).get(EVIDENCE) for output in reversed(outputs))
-    evidence = next((one.get("answer") for one in answers if isinstance(one, dict) and one.get("id") == task.id), None)
+    written = (output.get("data", {}).get(EVIDENCE) for output in reversed(outputs))
+    evidence = next(
+        (data.get("answer") for data in written if isinstance(data, dict) and data.get("id") == task.id), None
+    )
     try:
         return task.judge(evidence)
     except Exception:  # data that `check` does not write
@@ -52,7 +54,7 @@ def _judged(task: CourseTask, outputs: list[NotebookNode]) -> Finding:
 
 def _output(task: CourseTask, finding: Finding, lang: object) -> object:
     text = sentence(task, finding, lang if isinstance(lang, str) and lang in languages() else "en")
-    from nbformat.v4 import new_output  # comes with the notebooks, and a grader has it
+    from nbformat.v4 import new_output  # installed with the notebooks, and wherever nbgrader runs
 
     if finding.verdict == "right":
         return new_output("display_data", {"text/plain": text})  # type: ignore[no-untyped-call]

@@ -46,14 +46,14 @@ __all__ = [
     "wrong",
 ]
 
-# What an answer is once it is written down: texts, lists of them, None if there is no answer. Numbers are texts.
+# An answer as recorded: a text, a list of these, or None if there is no answer. Numbers are texts.
 Evidence = Any
 # The arguments of a call.
 Case = tuple[Any, ...]
-# Deeper or longer than any answer, and than what a program says or is stopped by.
+# The depth, the number of parts and the number of characters up to which an answer is recorded.
 DEEP, MANY, LONG = 3, 1000, 4000
 _LONG_ERROR = 300
-# A tree of more nodes takes long to search, and nobody could read it.
+# A tree with more nodes takes long to search, and is too large to read.
 MOST_NODES = 300
 # A computed float is wrong in its last digits.
 NEAR = Fraction(1, 10**9)
@@ -105,7 +105,7 @@ def as_evidence(answer: object, *, deep: int = DEEP) -> Evidence:
         if isinstance(answer, (list, tuple)) and deep:
             return [as_evidence(part, deep=deep - 1) for part in answer[:MANY]]
         return {"strange": brief(answer, 40)}
-    except Exception:  # what cannot be written down, such as a whole number of more than 4300 digits
+    except Exception:  # some answers cannot be written as text, for example a whole number of more than 4300 digits
         return {"strange": "…"}
 
 
@@ -156,8 +156,8 @@ def asked(
     Wrong answers of known mistakes have their names, the most likely first; a right answer is shown with a run.
     """
     known = tuple(
-        Suspect(tuple(map(as_number, given)) if isinstance(given, tuple) else as_number(given), name)
-        for name, given in mistakes.items()
+        Suspect(tuple(map(as_number, answer)) if isinstance(answer, tuple) else as_number(answer), name)
+        for name, answer in mistakes.items()
     )
     question = replace(
         prediction(id, right).question, known=known, also=tuple(map(Fraction, also)), notation=Notation(bounds=bounds)
@@ -170,16 +170,16 @@ def asked(
             return RIGHT._replace(values={"answer": answer_text(question)})
         if verdict.correct:
             return RIGHT._replace(shown=shown() if shown else None)
-        # Too rough, or no such number at all, it is no try.
+        # An answer that is too rough, or impossible, does not count as a try.
         if not verdict.readable and verdict.reason != "unread":
             return NO_ANSWER._replace(mistake=verdict.reason, values={"given": verdict.given})
-        # Without a mistake that is known its sentence says what the answer is.
+        # Without a known mistake, the sentence describes the answer.
         reason = unreadable if verdict.reason == "unread" else verdict.reason
         named = verdict.suspect.mistake if verdict.suspect else None
         number = number_of(verdict.given)
-        # What a program computed is no number that anybody typed.
-        given = verdict.given if number is None or len(verdict.given) < _COMPUTED else show(number)
-        return wrong(named or reason, given=given, at=", ".join(map(show, verdict.at)))
+        # A number that a program computed is written rounded.
+        text = verdict.given if number is None or len(verdict.given) < _COMPUTED else show(number)
+        return wrong(named or reason, given=text, at=", ".join(map(show, verdict.at)))
 
     return CourseTask(id, skill, mark)
 
@@ -193,13 +193,13 @@ def tree(id: str, skill: str, judge: Callable[[GameTree], Finding]) -> CourseTas
         if number_of(evidence) is not None:
             return wrong("worked_out")
         try:
-            given = GameTree.parse(evidence)
+            parsed = GameTree.parse(evidence)
         except TreeError as error:
             return wrong("unread_tree", error=message_of(error))
-        if len(given) > MOST_NODES:
+        if len(parsed) > MOST_NODES:
             return wrong("large", most=MOST_NODES)
-        finding = judge(given)
-        return finding._replace(shown=finding.shown or given)
+        finding = judge(parsed)
+        return finding._replace(shown=finding.shown or parsed)
 
     return CourseTask(id, skill, mark)
 
@@ -227,12 +227,12 @@ def calls(id: str, skill: str, cases: Sequence[Case], judge: Callable[[list[Evid
     """Return an exercise whose answer is a function; what it returns on the cases is written down, and then marked."""
 
     def mark(evidence: Evidence) -> Finding:
-        if isinstance(evidence, list) and not any(result is not None for result in evidence):
+        if isinstance(evidence, list) and all(returned is None for returned in evidence):
             return NO_ANSWER
         return _broken(evidence, len(cases)) or judge(evidence)
 
     return CourseTask(
-        id, skill, mark, partial(_tried, cases={", ".join(map(str, one)): one for one in cases}, look=as_evidence)
+        id, skill, mark, partial(_tried, cases={", ".join(map(str, case)): case for case in cases}, look=as_evidence)
     )
 
 
@@ -243,24 +243,24 @@ def rule(
 
     def judge(results: list[Evidence]) -> Finding:
         for name, follows in {"": right, **mistakes}.items():
-            if all(_is(result, follows(*case)) for result, case in zip(results, cases, strict=True)):
+            if all(_is(returned, follows(*case)) for returned, case in zip(results, cases, strict=True)):
                 return wrong(name) if name else RIGHT
-        given, case = next(pair for pair in zip(results, cases, strict=True) if not _is(pair[0], right(*pair[1])))
-        texts = (str(one) if isinstance(one, (str, tuple)) else show(one, fractions=True) for one in case)
+        returned, case = next(pair for pair in zip(results, cases, strict=True) if not _is(pair[0], right(*pair[1])))
+        texts = (str(value) if isinstance(value, (str, tuple)) else show(value, fractions=True) for value in case)
         asked = ", ".join(f"{name} = {text}" for name, text in zip(signature(right).parameters, texts, strict=True))
         true = right(*case)
-        pairs = zip(given, true, strict=False) if isinstance(true, tuple) and isinstance(given, list) else ()
+        pairs = zip(returned, true, strict=False) if isinstance(true, tuple) and isinstance(returned, list) else ()
         # If there are two ends, say which one is wrong.
         off = [i for i, pair in enumerate(pairs) if not _is(*pair)]
-        return wrong(f"case_{off[0]}" if len(off) == 1 else "case", case=asked, given=_written(given))
+        return wrong(f"case_{off[0]}" if len(off) == 1 else "case", case=asked, given=_written(returned))
 
     return judge
 
 
-def _written(given: Evidence) -> str:
-    if isinstance(given, list):
-        return f"({', '.join(map(_written, given[:4]))})"
-    return given[:40] if isinstance(given, str) else "…"
+def _written(returned: Evidence) -> str:
+    if isinstance(returned, list):
+        return f"({', '.join(map(_written, returned[:4]))})"
+    return returned[:40] if isinstance(returned, str) else "…"
 
 
 def _is(returned: Evidence, right: Any) -> bool:
@@ -280,19 +280,19 @@ def _tried(answer: object, cases: Mapping[str, Case], look: Callable[[Any], Evid
     results = []
     for name, case in cases.items():
         try:
-            result = look(answer(*case))
+            returned = look(answer(*case))
         except Exception as error:
-            result = {"error": f"{type(error).__name__}: {error}", "line": _last_line(answer, error)}
-        if isinstance(result, dict) and "error" in result:
-            return {key: text[:_LONG_ERROR] for key, text in (result | {"tree": name}).items()}
-        results.append(result)
+            returned = {"error": f"{type(error).__name__}: {error}", "line": _last_line(answer, error)}
+        if isinstance(returned, dict) and "error" in returned:
+            return {key: text[:_LONG_ERROR] for key, text in (returned | {"tree": name}).items()}
+        results.append(returned)
     return results
 
 
 def _last_line(answer: Any, error: Exception) -> str:
     """Return the line of an answer's own file or cell that ran last before an error."""
     code = source_of(answer).code
-    lines = [one.line for one in extract_tb(error.__traceback__) if code and one.filename == code.co_filename]
+    lines = [frame.line for frame in extract_tb(error.__traceback__) if code and frame.filename == code.co_filename]
     return lines[-1] if lines and lines[-1] else "…"
 
 
@@ -377,7 +377,7 @@ def _compared(name: str, right: Run, trace: Evidence) -> Finding:
 
 
 def _true_values(right: Run) -> dict[str, Number]:
-    """The values that a program must find: the root's and, in a full search without bounds, every node's."""
+    """Return the values that a program must find: the root's and, in a full search without bounds, every node's."""
     if right.algorithm != "expectiminimax":
         return {right.tree.root: right.value}
     ends = [step for step in right.steps if step.event in ("evaluate", "leave")]
@@ -387,13 +387,13 @@ def _true_values(right: Run) -> dict[str, Number]:
 def _slip_at(
     tree: GameTree, node: str, value: Number, true: Mapping[str, Number], seen: Mapping[str, Number]
 ) -> str | None:
-    """The known mistake that gives a value to a node whose children have the values seen."""
+    """Return the known mistake that gives a value to a node whose children have the values seen."""
     children = tree.children(node)
     values = [(tree.prob(child), seen[child]) for child in children if child in seen]
     return value_mistake(
         tree.kind(node),
         value,
-        found=values if len(true) > 1 else [],
+        returned=values if len(true) > 1 else [],
         unread=len(children) - len(values),
         true=true[node],
     )

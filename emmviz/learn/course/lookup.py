@@ -77,38 +77,44 @@ def course_question(id: str, on: object = None, lang: str = "en") -> CourseQuest
     """
     subject, data_of = _question(id)
     spoken, notebook = words(lang), texts_of(id[:2], lang)
-    own = subject()
-    _translate(own, notebook["words"])
-    if on is None or _alike(on, own):
-        return _worded(id, data_of(own if on is None else on), spoken, notebook)
-    expect(isinstance(on, type(own)), "wrong.learn.course_subject", on, id=id, wanted=type(own).__name__)
+    course_subject = subject()
+    _translate(course_subject, notebook["words"])
+    if on is None or _alike(on, course_subject):
+        return _worded(id, data_of(course_subject if on is None else on), spoken, notebook)
+    expect(
+        isinstance(on, type(course_subject)),
+        "wrong.learn.course_subject",
+        on,
+        id=id,
+        wanted=type(course_subject).__name__,
+    )
     try:
-        own_data = data_of(on)
+        data = data_of(on)
     except (LookupError, ValueError, TypeError, AttributeError):
         raise TreeError(Message("wrong.learn.course_tree", id=id)) from None
-    worded = _worded(id, own_data, spoken, notebook)
-    return worded if own_data.general else worded._replace(known={}, why="", hint="")
+    worded = _worded(id, data, spoken, notebook)
+    return worded if data.general else worded._replace(known={}, why="", hint="")
 
 
 def _question(id: object) -> tuple[Any, Any]:
     notebook = str(id)[:2]
-    found = questions_of(notebook).get(str(id)) if notebook in NOTEBOOKS else None
-    if found is None:
+    question = questions_of(notebook).get(str(id)) if notebook in NOTEBOOKS else None
+    if question is None:
         # Without a notebook, the first question of each.
         known = [*questions_of(notebook)] if notebook in NOTEBOOKS else [f"{number}-p1" for number in NOTEBOOKS]
         raise TreeError(Message("wrong.learn.course_question", given=brief(id, 20), instead=alternative(id, known)))
-    return found
+    return question
 
 
 def _translate(subject: object, own_words: Mapping[str, str]) -> None:
-    """Write a tree of the course, which nobody else has, in the words of its notebook.
+    """Change a tree of the course, in place, to the words of its notebook.
 
-    These are its title and its moves, and the names of its nodes if it has not been searched.
+    They are its title, its moves and, if it has not been searched, the names of its nodes.
     """
-    for thing in subject if isinstance(subject, tuple) else (subject,):
-        tree = thing.tree if isinstance(thing, Run) else thing
+    for part in subject if isinstance(subject, tuple) else (subject,):
+        tree = part.tree if isinstance(part, Run) else part
         if isinstance(tree, GameTree):
-            if tree is thing and not own_words.keys().isdisjoint(tree):
+            if tree is part and not own_words.keys().isdisjoint(tree):
                 renamed = relabel_nodes(tree, own_words)
                 tree.clear()
                 tree.graph |= renamed.graph
@@ -120,13 +126,13 @@ def _translate(subject: object, own_words: Mapping[str, str]) -> None:
                 edge |= {"action": own_words.get(edge["action"], edge["action"])} if edge.get("action") else {}
 
 
-def _alike(given: object, own: object) -> bool:
+def _alike(subject: object, course_subject: object) -> bool:
     """Return whether a student's tree or run equals the course's own."""
-    if isinstance(given, Run) and isinstance(own, Run):
-        return _alike(given.tree, own.tree) and _without_lines(given) == _without_lines(own)
-    if isinstance(given, GameTree) and isinstance(own, GameTree):
-        return str(given) == str(own)
-    return bool(given == own)
+    if isinstance(subject, Run) and isinstance(course_subject, Run):
+        return _alike(subject.tree, course_subject.tree) and _without_lines(subject) == _without_lines(course_subject)
+    if isinstance(subject, GameTree) and isinstance(course_subject, GameTree):
+        return str(subject) == str(course_subject)
+    return bool(subject == course_subject)
 
 
 def _without_lines(run: Run) -> list[Step]:
@@ -143,12 +149,12 @@ def _worded(id: str, data: QuestionData, spoken: Words, notebook: Words) -> Cour
     choices = {key: say(text) for key, text in texts.get("choices", {}).items()}
     meant = _YES_NO | notebook["words"] | choices | dict(data.wrong)
 
-    def part(thing: object) -> object:
-        if isinstance(thing, Part) and callable(thing.show):
-            return thing.show(*thing.of, say=notebook["words"], **thing.options)
-        if not isinstance(thing, str):
-            return thing
-        text = texts[thing]
+    def part(revealed: object) -> object:
+        if isinstance(revealed, Part) and callable(revealed.show):
+            return revealed.show(*revealed.of, say=notebook["words"], **revealed.options)
+        if not isinstance(revealed, str):
+            return revealed
+        text = texts[revealed]
         return say(text) if isinstance(text, str) else _table([map(say, row) for row in text])
 
     return CourseQuestion(

@@ -13,9 +13,9 @@ __all__ = ["QUESTIONS"]
 _SHOP = "max(invest: chance(well .6: 500, badly .4: -200), leave: 0)"
 
 
-def rule_of(given: int, run: Run) -> QuestionData:
+def rule_that_gives_10(run: Run) -> QuestionData:
     values = {name: method(run.tree) for name, method in BACKUP_MISTAKES.items()}
-    (rule,) = (name for name, value in values.items() if value == given)
+    (rule,) = (name for name, value in values.items() if value == 10)
     return QuestionData(rule, on=run, step=len(run.steps), values=values)
 
 
@@ -59,5 +59,5 @@ QUESTIONS: Questions = {
         ),
     ),
     "01-p7": (lambda: expectiminimax(exercise(seed=1).tree), lambda run: QuestionData(run.value, on=run)),
-    "01-p8": (lambda: expectiminimax(exercise(seed=6).tree), lambda run: rule_of(10, run)),
+    "01-p8": (lambda: expectiminimax(exercise(seed=6).tree), rule_that_gives_10),
 }

@@ -11,7 +11,7 @@ from emmviz.games.board import Cell, Grid
 from emmviz.games.small.backgammon_bear_off import ROLLS, moves
 from emmviz.games.small.coin_tictactoe import CoinTicTacToe, State
 from emmviz.learn import BACKUP_MISTAKES
-from emmviz.learn.course.question import QuestionData, Questions, parsed, shown
+from emmviz.learn.course.question import QuestionData, Questions, parsed, shown, titled
 
 __all__ = ["QUESTIONS"]
 
@@ -29,8 +29,8 @@ _HOMEWORK = """
 def rises_by_own_move(run: Run) -> QuestionData:
     tree = run.tree
     value = {node: expectiminimax(tree.subtree(node)).value for node in tree}
-    own = [node for node in tree if tree.kind(node) == "max"]
-    return QuestionData(any(value[child] > value[node] for node in own for child in tree.children(node)))
+    max_nodes = [node for node in tree if tree.kind(node) == "max"]
+    return QuestionData(any(value[child] > value[node] for node in max_nodes for child in tree.children(node)))
 
 
 def wrong_number(tree: GameTree) -> QuestionData:
@@ -73,8 +73,7 @@ def rolled() -> GameTree:
     tree = GameTree(relabel_nodes(grown, names))
     for data, checkers in zip(tree.nodes.values(), points.values(), strict=True):
         data["board"] = (Grid((tuple(Cell(str(point), "max") for point in checkers),)),)
-    tree.graph["title"] = "rolled"
-    return tree
+    return titled(tree, "rolled")
 
 
 def throws_off(position: str) -> Fraction:

@@ -13,13 +13,13 @@ __all__ = ["QUESTIONS"]
 _EVEN, _WIDE = (1, 2, 3, 4), (1, 20, 30, 400)
 
 
-def values_of_moves(one: int, two: int, three: int, four: int) -> list[Fraction]:
-    tree = gallery.aima_scale((one, two, three, four))
+def values_of_moves(leaves: tuple[int, int, int, int]) -> list[Fraction]:
+    tree = gallery.aima_scale(leaves)
     return [Fraction(expectiminimax(tree.subtree(move)).value) for move in tree.children(tree.root)]
 
 
 def powers_around_the_change(tree: GameTree) -> QuestionData:
-    powers = {k: values_of_moves(1, 2**k, 3**k, 4**k) for k in range(1, 6)}
+    powers = {k: values_of_moves((1, 2**k, 3**k, 4**k)) for k in range(1, 6)}
     low = max(k for k, (a1, a2) in powers.items() if a1 >= a2)
     (low_a1, low_a2), (high_a1, high_a2) = powers[low], powers[low + 1]
     return QuestionData(
@@ -38,7 +38,7 @@ def powers_around_the_change(tree: GameTree) -> QuestionData:
 
 
 def where_the_moves_meet(tree: GameTree) -> QuestionData:
-    (a1, a2), (a1_end, a2_end) = values_of_moves(*_EVEN), values_of_moves(*_WIDE)
+    (a1, a2), (a1_end, a2_end) = values_of_moves(_EVEN), values_of_moves(_WIDE)
     ahead, gain_a1, gain_a2 = a1 - a2, a1_end - a1, a2_end - a2
     return QuestionData(
         sweep(tree, "values", to=_WIDE).flips[0].at.exact,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from emmviz import GameTree, Run, alphabeta, expectiminimax, random_tree, star1
 from emmviz.base.numbers import INF
-from emmviz.learn.course.question import QuestionData, Questions, parsed, shown, unread
+from emmviz.learn.course.question import QuestionData, Questions, parsed, shown, titled, unread
 
 __all__ = ["QUESTIONS"]
 
@@ -12,9 +12,7 @@ _COIN = "max(a: 5, b: chance(.5: min(4, 6), .5: min(20, 30)))"
 
 
 def ordered(order: str) -> GameTree:
-    tree = random_tree(0, "max2 min2 max2 min2", "integers", order=order)
-    tree.graph["title"] = order
-    return tree
+    return titled(random_tree(0, "max2 min2 max2 min2", "integers", order=order), order)
 
 
 def leaves_read(run: Run) -> QuestionData:

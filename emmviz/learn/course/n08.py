@@ -23,15 +23,15 @@ def order_without_gain(trees: tuple[GameTree, ...]) -> QuestionData:
 
 @cache
 def a_dozen(order: str) -> list[list[int]]:
-    """The leaves that Star1 and Star2 read of twelve random trees."""
+    """Return how many leaves Star1 and Star2 read of each of twelve random trees."""
     trees = [random_tree(seed, "max3 chance3 min3", "arc_sum", order=order) for seed in range(12, 24)]
     return [[search(tree, steps=False).counts["leaves"] for tree in trees] for search in (star1, star2)]
 
 
 def fewer_on_how_many(_: object) -> QuestionData:
-    one, two = a_dozen("random")
-    fewer = sum(map(int.__lt__, two, one))
-    means = [round(sum(row) / 12, 1) for row in (one, two, *a_dozen("best"))]
+    by_star1, by_star2 = a_dozen("random")
+    fewer = sum(map(int.__lt__, by_star2, by_star1))
+    means = [round(sum(row) / 12, 1) for row in (by_star1, by_star2, *a_dozen("best"))]
     return QuestionData(
         "none" if not fewer else "half" if fewer <= 6 else "most" if fewer < 12 else "all",
         reveal=("counts",),

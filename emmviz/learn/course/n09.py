@@ -8,7 +8,7 @@ from functools import cache
 
 from emmviz import GameTree, Run, Study, gallery, pruning_study, star1
 from emmviz.base.numbers import INF
-from emmviz.learn.course.question import QuestionData, Questions, parsed, shown, unread
+from emmviz.learn.course.question import QuestionData, Questions, parsed, shown, titled, unread
 
 __all__ = ["QUESTIONS"]
 
@@ -51,7 +51,7 @@ def growing_trees(algorithms: tuple[str, ...], *orders: str) -> Study:
 
 
 def shares(study: Study, algorithm: str, order: str) -> list[float]:
-    """The mean shares of the leaves that a search reads, in per cent, in the order of the shapes."""
+    """Return the mean shares of the leaves that a search reads, in per cent, in the order of the shapes."""
     return [100 * row.mean for row in study.summary() if (row.algorithm, row.ordering) == (algorithm, order)]
 
 
@@ -73,9 +73,7 @@ def gain_by_the_best_move_first(study: Study) -> QuestionData:
 
 
 def scale_tree() -> GameTree:
-    tree = gallery.aima_scale()
-    tree.graph["title"] = "likely_and_rare"
-    return tree
+    return titled(gallery.aima_scale(), "likely_and_rare")
 
 
 def order_of_the_outcomes(tree: GameTree) -> QuestionData:
@@ -86,7 +84,7 @@ def order_of_the_outcomes(tree: GameTree) -> QuestionData:
 
 def largest_bound(run: Run) -> QuestionData:
     runs = {bound: star1(run.tree, bounds=(1, bound)) for bound in range(4, 40)}
-    largest = max(bound for bound, one in runs.items() if len(one.leaves) == len(run.leaves))
+    largest = max(bound for bound, other in runs.items() if len(other.leaves) == len(run.leaves))
     beyond = shown("compare", runs[largest], runs[largest + 1], step=-1)
     return QuestionData(largest, on=run, reveal=(beyond,))
 

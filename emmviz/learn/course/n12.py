@@ -6,9 +6,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from emmviz.base.numbers import INF
 from emmviz.learn import traced
 from emmviz.learn.course.question import QuestionData, Questions, parsed, shown, unread
+from emmviz.learn.kinds.lines_in_order import clamp, outcomes, player
 from emmviz.learn.traced.tracing import TracedRun
 
 __all__ = ["QUESTIONS"]
@@ -33,31 +33,20 @@ def pruning(slip: str) -> Any:
 
     @traced
     def search(node: Any, alpha: Any, beta: Any) -> Any:
-        if node.kind == "leaf":
-            return node.value
-        if node.kind == "chance":
-            return chance(node, alpha, beta)
-        best, better = (-INF, max) if node.kind == "max" else (INF, min)
-        for child in node.children:
-            best = better(
-                best, search(child, *((max(alpha, best), beta) if better is max else (alpha, min(beta, best))))
-            )
-            if best >= beta if better is max else best <= alpha:
-                break
-        return best
+        return chance(node, alpha, beta) if node.kind == "chance" else player(search, node, alpha, beta)
 
     def chance(node: Any, alpha: Any, beta: Any) -> Any:
-        (low, high), seen, rest, late = node.bounds, 0, 1, 0
+        seen, late = Fraction(0), Fraction(0)
         sign = 1 if slip == "wrong_sign" else -1
-        for p, child in node.outcomes:
-            rest, seen = rest - p, seen + p * late
-            a, b = ((limit - seen + sign * rest * end) / p for limit, end in ((alpha, high), (beta, low)))
-            window = max(a, low), min(b, high)
+        for p, least, most, child in outcomes(node):
+            seen += p * late
+            a, b = (alpha - seen + sign * most) / p, (beta - seen + sign * least) / p
+            window = clamp(node, a, b)
             a, b = window if slip == "clamped" else (a, b)
             v = search(child, *((alpha, beta) if slip == "unchanged" else window))
-            late, seen = (v, seen) if slip == "silenced" else (0, seen + p * v)
+            late, seen = (v, seen) if slip == "silenced" else (late, seen + p * v)
             if v <= a or v >= b:
-                return seen + p * late + rest * (high if v <= a else low)
+                return seen + p * late + (most if v <= a else least)
         return seen
 
     return search

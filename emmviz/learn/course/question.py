@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 from emmviz.search.run import Run
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Part", "QuestionData", "Questions", "best_move", "parsed", "shown", "unread"]
+__all__ = ["Part", "QuestionData", "Questions", "best_move", "parsed", "shown", "titled", "unread"]
 
 
 class Part(NamedTuple):
@@ -103,6 +103,10 @@ def parsed(text: str, title: str = "") -> GameTree:
     >>> parsed("max(1, 2)", "small").title
     'small'
     """
-    tree = GameTree.parse(text)
+    return titled(GameTree.parse(text), title)
+
+
+def titled(tree: GameTree, title: str) -> GameTree:
+    """Give a tree a title, in place, and return it."""
     tree.graph["title"] = title
     return tree

@@ -55,7 +55,7 @@ _FILES = (
 )
 KINDS: dict[str, Kind] = {file.KIND.name: file.KIND for file in _FILES}
 # The kinds that no run raises.
-_UNRAISED = {one.name: one for one in (FREE, lines_in_order.KIND)}
+_UNRAISED = {kind.name: kind for kind in (FREE, lines_in_order.KIND)}
 
 
 def kind_of(question: Question) -> Kind:
@@ -108,8 +108,8 @@ def questions(
     if not run.steps:
         raise TreeError(Message("wrong.learn.no_steps", option=Option("steps", False)))
     examiner = Examiner(run, lang, numbers)
-    found = [question for name, kind in KINDS.items() if name in wanted for question in kind.ask(examiner)]
-    return sorted(found, key=lambda question: (question.step, place_of(question)))
+    raised = (question for name, kind in KINDS.items() if name in wanted for question in kind.ask(examiner))
+    return sorted(raised, key=lambda question: (question.step, place_of(question)))
 
 
 # Each kind with what it asks, as its file begins.

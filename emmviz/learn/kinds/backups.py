@@ -50,5 +50,5 @@ def arithmetic_of_backup(writer: Writer) -> str:
     name, kind = narrator.child(end.step.node), writer.run.tree.kind(end.step.node)
     if kind == "chance":
         return f"{name}{narrator.sign(narrator.are_rough(end.terms))}{narrator.total(end.terms, None)}"
-    values = writer.join(narrator.bounded(*result) for result in end.results)
+    values = writer.join(narrator.bounded(*returned) for returned in end.results)
     return f"{name}: {writer.quiz['backed_up'].format(most=narrator.most(kind, len(end.results)), values=values)}"

@@ -44,11 +44,11 @@ __all__ = [
     "working_by_example",
 ]
 
-# What tells one method from another.
+# The data that distinguishes one method from another.
 Method = TypeVar("Method")
 Nodes = frozenset[str]
 
-# How a prompt calls what varies.
+# The letter that a prompt uses for what varies.
 LETTERS = {"leaf": "x", "most": "U", "alpha": "α", "coin": "p", "opponent": "ε", "power": "k"}
 
 
@@ -80,7 +80,7 @@ def inside(region: Region) -> Fraction:
     >>> inside(region([Interval(Fraction(3), Fraction(10), False)]))
     Fraction(4, 1)
     """
-    part = max(region.parts, key=lambda one: one.high - one.low)
+    part = max(region.parts, key=lambda interval: interval.high - interval.low)
     if part.low == part.high:
         return Fraction(part.low)
     if not is_finite(part.low):
@@ -91,7 +91,7 @@ def inside(region: Region) -> Fraction:
 
 
 def changes(answer: Region, domain: Interval) -> bool:
-    """Return whether something holds in a part of a domain, and does not in another."""
+    """Return whether something holds in one part of a domain and not in another."""
     return bool(answer.parts and answer.outside(domain).parts)
 
 
@@ -105,38 +105,38 @@ def candidates(
     nodes: Iterable[str],
     holds: Callable[[str, Outcome], bool],
 ) -> Iterator[Candidate]:
-    """Give for each node where something holds of it: by the right method, whose name is "", and by the wrong ones."""
+    """Yield for each node the numbers for which something holds, by the right method (named "") and the wrong ones."""
     fates = {name: [*cells(about.domain, partial(run, method))] for name, method in methods.items()}
     for node in nodes:
-        found = {name: region(cell for cell, one in fate if holds(node, one)) for name, fate in fates.items()}
-        answer = found.pop("")
+        answers = {name: region(cell for cell, outcome in fate if holds(node, outcome)) for name, fate in fates.items()}
+        answer = answers.pop("")
         yield about._replace(
             node=node,
             answer=answer,
-            wrong={name: other for name, other in found.items() if other != answer},
+            wrong={name: other for name, other in answers.items() if other != answer},
         )
 
 
 def chosen(
     candidates: list[Candidate], most: int, interest: Callable[[Candidate], int | tuple[bool, int, int]]
 ) -> list[Candidate]:
-    """Choose at most a number of questions that tell most mistakes from the right method, and share nothing."""
-    different = max((len(one.wrong) for one in candidates), default=0)
-    found: list[Candidate] = []
+    """Choose at most a number of questions that separate the most mistakes from the right method, and share nothing."""
+    different = max((len(candidate.wrong) for candidate in candidates), default=0)
+    picked: list[Candidate] = []
     taken: set[object] = set()
-    for one in sorted(candidates, key=interest):
-        shared = {one.node, one.leaf, one.answer.ends()} - {None, ()}
-        if len(one.wrong) == different > 0 and len(found) < most and not taken & shared:
+    for candidate in sorted(candidates, key=interest):
+        shared = {candidate.node, candidate.leaf, candidate.answer.ends()} - {None, ()}
+        if len(candidate.wrong) == different > 0 and len(picked) < most and not taken & shared:
             taken |= shared
-            found.append(one)
-    return found
+            picked.append(candidate)
+    return picked
 
 
 # -- of a search -------------------------------------------------------------------------------------------------------
 
 # The convention of equality that a question does not follow, by whether it cuts on equality.
 _OTHER_EQUALITY = {True: "strict_here", False: "equal_here"}
-# Larger trees would take long, and nobody could work them out.
+# A larger tree takes long to search, and no student can work it out.
 MOST_ROWS = 64
 _MOST_ASKED = 3
 _FREE = {"window", "bounds", "cut_on_equal", "steps", "limit"}
@@ -158,7 +158,7 @@ class LineSearch(NamedTuple):
         nodes: Iterable[str],
         holds: Callable[[str, Nodes], bool],
     ) -> list[Candidate]:
-        """Return where something holds of each node, given those that a search visits, if that changes somewhere."""
+        """Return for each node the numbers for which something holds, if these are some and not all of the domain."""
         methods: dict[str, tuple[str | None, bool]] = {
             "": (None, self.on_equal),
             _OTHER_EQUALITY[self.on_equal]: (None, not self.on_equal),
@@ -167,23 +167,23 @@ class LineSearch(NamedTuple):
 
         def visited(method: tuple[str | None, bool], x: LinearValue) -> Nodes:
             (slip, on_equal), search = method, search_at(x)
-            done = HandSearch(search.rows, search.bounds, slip, search.window, on_equal=on_equal)
-            return frozenset(event.node for event in done.events if event.what == "enter")
+            events = HandSearch(search.rows, search.bounds, slip, search.window, on_equal=on_equal).events
+            return frozenset(event.node for event in events if event.event == "enter")
 
-        return [one for one in candidates(about, methods, visited, nodes, holds) if _inner_ends(one)]
+        return [*filter(_inner_ends, candidates(about, methods, visited, nodes, holds))]
 
 
-def _inner_ends(one: Candidate) -> set[Number]:
-    """The ends of an answer at which it changes: not L or U themselves, beyond which nothing is asked."""
-    return {*one.answer.ends()} - {one.domain.low, one.domain.high}
+def _inner_ends(candidate: Candidate) -> set[Number]:
+    """Return the ends at which an answer changes inside the domain: not the ends of the domain."""
+    return {*candidate.answer.ends()} - {candidate.domain.low, candidate.domain.high}
 
 
 def simplest_of_search(candidates: list[Candidate]) -> list[Candidate]:
     """Choose what is asked of a search: several parts first, then simple ends, then what is more than a ray."""
 
-    def interest(one: Candidate) -> tuple[bool, int, int]:
-        ends = _inner_ends(one)
-        return len(one.answer.parts) < 2, max(Fraction(end).denominator for end in ends), -len(ends)
+    def interest(candidate: Candidate) -> tuple[bool, int, int]:
+        ends = _inner_ends(candidate)
+        return len(candidate.answer.parts) < 2, max(Fraction(end).denominator for end in ends), -len(ends)
 
     return chosen(candidates, _MOST_ASKED, interest)
 
@@ -216,23 +216,23 @@ def line_search_of(examiner: Examiner) -> LineSearch | None:
 # -- questions, and sentences about them -------------------------------------------------------------------------------
 
 
-def question_of(examiner: Examiner, kind: str, one: Candidate, note: str = "", **names: str) -> Question:
+def question_of(examiner: Examiner, kind: str, candidate: Candidate, note: str = "", **names: str) -> Question:
     """Ask for which numbers something holds, in words of this kind that call nodes by these names."""
-    about, leaf = {"domain": _domain_text(one, examiner.lang)}, one.leaf
+    about, leaf = {"domain": _domain_text(candidate, examiner.lang)}, candidate.leaf
     if leaf is not None:
         about |= {"leaf": examiner.narrator.child(leaf), "v": examiner.narrator.number(examiner.tree.value(leaf))}
-    ask = examiner.words[f"ask_{kind}"].format(letter=one.letter, **names)
-    prompt = Writer.sentences(examiner.say(f"when_{one.over}", leaf, **about), ask, note)
+    ask = examiner.words[f"ask_{kind}"].format(letter=candidate.letter, **names)
+    prompt = Writer.sentences(examiner.say(f"when_{candidate.over}", leaf, **about), ask, note)
     return examiner.question(
         kind,
         0,
-        one.node,
+        candidate.node,
         prompt,
-        one.answer,
+        candidate.answer,
         "interval",
-        domain=one.domain,
-        detail=one,
-        which=repr(one.answer),
+        domain=candidate.domain,
+        detail=candidate,
+        which=repr(candidate.answer),
     )
 
 
@@ -246,8 +246,8 @@ def ask_of_search(
         if search is None:
             return
         note = examiner.words["note_equal" if search.on_equal else "note_strict"]
-        for one in simplest_of_search(find(examiner, search)):
-            yield question_of(examiner, kind, one, note, node=called(examiner.narrator, one.node))
+        for candidate in simplest_of_search(find(examiner, search)):
+            yield question_of(examiner, kind, candidate, note, node=called(examiner.narrator, candidate.node))
 
     return ask
 
@@ -262,16 +262,16 @@ def _domain_text(about: Candidate, lang: str) -> str:
 
 
 def working_by_example(ends_it: Callable[[GameTree, Moment, str], bool]) -> Callable[[Writer], str]:
-    """Return what says how the search goes at a number that belongs to the answer.
+    """Return a function that describes the search at a number in the answer.
 
-    Of its cuts the first one counts that ends it for the node that is asked about.
+    It describes the first cut that ends the search of the node in the question.
     """
 
     def working(writer: Writer) -> str:
         question, about = writer.question, writer.question.detail
         place = inside(question.answer)
         run, node = _run_at(question.run, about.over, about.leaf, place), str(question.node)
-        cut = next(one for one in cutoffs_of(run) if ends_it(run.tree, one, node))
+        cut = next(cutoff for cutoff in cutoffs_of(run) if ends_it(run.tree, cutoff, node))
         return writer.words["example"].format(
             letter=about.letter,
             value=number_text(place, question.lang),
@@ -293,7 +293,7 @@ def _run_at(run: Run, over: str, leaf: str | None, place: Number) -> Run:
         bounds = (bounds[0], place)
     else:
         options["window"] = (place, INF)
-    # Without a chance node no bounds matter, and the leaf may be worth any number.
+    # Without a chance node, bounds do not matter, and the leaf may have any value.
     if any(tree.kind(node) == "chance" for node in tree):
         options["bounds"] = bounds
     return search(tree, run.algorithm, **options)

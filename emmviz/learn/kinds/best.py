@@ -52,10 +52,10 @@ def _is_clear(visit: Visit) -> bool:
     last = visit.last.step
     if last.event != "leave" or last.bound is not Bound.EXACT or last.best is None or len(visit.last.results) < 2:
         return False
-    found = {moment.step.child: moment.step.result for moment in visit.updates}
-    earlier = list(found)[: list(found).index(last.best)]
-    best = found[last.best]
-    return best is not None and all(result and result[0] != best[0] for move in earlier if (result := found[move]))
+    results = {moment.step.child: moment.step.result for moment in visit.updates}
+    earlier = list(results)[: list(results).index(last.best)]
+    best = results[last.best]
+    return best is not None and all(returned[0] != best[0] for returned in map(results.get, earlier) if returned)
 
 
 def _confusing(examiner: Examiner, moves: list[str]) -> bool:
@@ -70,7 +70,7 @@ def _results(writer: Writer) -> str:
     """Write what each move is worth, as far as the search knows."""
     end, narrator = end_of(writer.question), writer.narrator
     moves = zip(writer.run.tree.children(end.step.node), end.results, strict=False)
-    return writer.join(f"{narrator.child(move)}: {narrator.bounded(*result)}" for move, result in moves)
+    return writer.join(f"{narrator.child(move)}: {narrator.bounded(*returned)}" for move, returned in moves)
 
 
 def _facts(question: Question) -> Iterator[Suspect]:

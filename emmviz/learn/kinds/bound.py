@@ -55,7 +55,11 @@ def _numbers(writer: Writer) -> str:
     end, narrator = end_of(writer.question), writer.narrator
     last = end.step
     is_sum = writer.run.tree.kind(last.node) == "chance"
-    numbers = narrator.total(end.terms, None) if is_sum else writer.join(narrator.bounded(*one) for one in end.results)
+    numbers = (
+        narrator.total(end.terms, None)
+        if is_sum
+        else writer.join(narrator.bounded(*returned) for returned in end.results)
+    )
     return writer.quiz["numbers_bound"].format(
         name=narrator.child(last.node),
         numbers=numbers,

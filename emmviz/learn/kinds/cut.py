@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from emmviz.base.numbers import Number, is_finite
@@ -54,7 +54,7 @@ def _ask(examiner: Examiner) -> Iterator[Question]:
 
 
 def _bounds(examiner: Examiner, visit: Visit) -> _Bounds | None:
-    """The bounds that may cut the node of a visit; None if nothing can."""
+    """Return the bounds that may cut the node of a visit; None if nothing can."""
     kind, window = examiner.tree.kind(visit.node), visit.first.step.window
     # In an empty window both bounds cut.
     if kind not in examiner.run.cuts_at or window is None or not window[0] < window[1]:
@@ -68,7 +68,7 @@ def _bounds(examiner: Examiner, visit: Visit) -> _Bounds | None:
 
 
 def _choices(examiner: Examiner, moment: Moment, bounds: _Bounds) -> tuple[str, ...]:
-    """The choices after a child: no cut, those that may be, and one by the child that has just returned.
+    """Return the choices after a child: no cut, the possible cuts, and one by the child that has just returned.
 
     That child does not set a bound, unless the value is a bound.
     """
@@ -142,12 +142,12 @@ def _hints(writer: Writer) -> Hints:
     # The window before the child's number narrows it.
     window = frame_of(writer.run, question.step).nodes[node].window
     assert window is not None
-    given = {"name": narrator.name(node), "window": narrator.window(window)}
+    holes = {"name": narrator.name(node), "window": narrator.window(window)}
     if moment.interval:
         low, high = map(writer.number, moment.interval)
-        numbers = writer.quiz["numbers_cut_chance"].format(low=low, high=high, **given)
+        numbers = writer.quiz["numbers_cut_chance"].format(low=low, high=high, **holes)
     else:
-        numbers = writer.quiz["numbers_cut"].format(value=writer.number(moment.step.value), **given)
+        numbers = writer.quiz["numbers_cut"].format(value=writer.number(moment.step.value), **holes)
     tree, kind = writer.run.tree, writer.run.tree.kind(node)
     is_below_chance = tree.kind(tree.parent(node) or node) == "chance"
     form = ("_below" if is_below_chance else "_set") if kind != "chance" and is_finite(window[kind == "max"]) else ""
@@ -155,19 +155,19 @@ def _hints(writer: Writer) -> Hints:
 
 
 def _suspects(question: Question) -> Iterator[Suspect]:
-    """If nothing is cut: the ends that would cut if they were clamped to the bounds."""
+    """If nothing is cut, yield the choices whose bound would cut if it were clamped to L or U."""
     moment = moment_at(question)
-    inner, result = moment.child_window, moment.step.result
-    if question.answer != question.choices[0] or inner is None or result is None:
+    inner, returned = moment.child_window, moment.step.result
+    if question.answer != question.choices[0] or inner is None or returned is None:
         return
-    (low, high), value = question.run.bounds, result[0]
+    (low, high), value = question.run.bounds, returned[0]
     below, above = inner.limits[0] < low and value <= low, inner.limits[1] > high and value >= high
     for choice in question.choices[1:]:
         if (below and _LETTER["alpha"] in choice) or (above and _LETTER["beta"] in choice):
             yield Suspect(choice, "clamped_test", question.node, moment)
 
 
-def _pointers(question: Question) -> Iterator[Pointer]:
+def _pointers(question: Question) -> Iterable[Pointer]:
     after = moments_of(question.run)[question.step + 1]
     return setter(after) if after.step.event == "cutoff" else child_of(question)
 

@@ -32,7 +32,7 @@ def skill_of_search(question: Question) -> str:
         return "probes"
     if not run.cuts_at:
         return "reading"
-    return "windows" if any(run.tree.kind(one) == "chance" for one in run.tree) else "cutoffs"
+    return "windows" if any(run.tree.kind(node) == "chance" for node in run.tree) else "cutoffs"
 
 
 def setter(cut: Moment) -> Iterator[Pointer]:

@@ -70,18 +70,16 @@ def _suspects(question: Question) -> Iterator[Suspect]:
         yield Suspect((counted(moment.lows, reply), counted(moment.highs, reply)), "probe_as_value")
     leaves = {child: tree.value(child) for child in outcomes if tree.kind(child) == "leaf"}
     low, high = counted(moment.lows, leaves), counted(moment.highs, leaves)
-    yield from (Suspect((one, high), "unread_used") for one in (weighted(moment.lows), low))
+    yield from (Suspect((least, high), "unread_used") for least in (weighted(moment.lows), low))
     window = frame_of(question.run, question.step).nodes[step.node].window
     blue = window and clamped(window, question.run.bounds)
     if question.pictured and blue != question.run.bounds:
-        yield from (Suspect(one, "window_read") for one in dict.fromkeys((blue, window)) if one)
+        yield from (Suspect(pair, "window_read") for pair in dict.fromkeys((blue, window)) if pair)
 
 
-def child_of(question: Question) -> Iterator[Pointer]:
+def child_of(question: Question) -> list[Pointer]:
     """Point at the child that has just returned."""
-    child = moment_at(question).step.child
-    if child is not None:
-        yield (child, "term")
+    return [(moment_at(question).step.child, "term")]
 
 
 KIND = Kind(

@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
 __all__ = ["FREE", "NAMED_ONLY", "ROLES", "Hints", "Kind", "Pointer", "Rank", "by_name", "constant", "rule_and"]
 
-# What a node is to a verdict: what was asked about it is right, or wrong; its number counts, or was counted wrongly;
-# it set the bound.
+# The role of a node in a verdict: the answer about it is right or wrong; its number counts, or was counted wrongly; it
+# set the bound.
 ROLES = ("right", "wrong", "term", "off", "alpha", "beta")
 
 # A node of the picture, and its role.
 Pointer = tuple[str, str]
-# Which rule applies, and its arithmetic with the result left open.
+# The rule that applies, and its arithmetic with the result left open.
 Hints = tuple[str, str]
 
 
 class Rank(NamedTuple):
-    """When a kind is asked that nobody has named, beside others.
+    """When a kind is asked among others, if no call names it.
 
     Attributes
     ----------
@@ -47,7 +47,7 @@ class Rank(NamedTuple):
     at_end: bool = False
 
 
-# That of a kind which is asked only if it is named.
+# The rank of a kind that is asked only if a call names it.
 NAMED_ONLY = Rank()
 
 
@@ -111,24 +111,24 @@ class Kind(NamedTuple):
 
 
 def by_name(wrong: Callable[[Question], Mapping[str, object]]) -> Callable[[Question], list[Suspect]]:
-    """Return what gives the answers to which known mistakes lead, from what finds them by their names."""
+    """Return a function that lists the answers of known mistakes, from one that returns these answers by name."""
     return lambda question: [Suspect(answer, name) for name, answer in wrong(question).items()]
 
 
 def rule_and(arithmetic: Callable[[Writer], str]) -> Callable[[Writer], Hints]:
-    """Return what gives the rule of a kind as the first hint, and its arithmetic as the second."""
+    """Return a function that gives the rule of a kind as the first hint, and its arithmetic as the second."""
     return lambda writer: (writer.quiz[f"rule_{writer.question.kind}"], arithmetic(writer))
 
 
 def constant(skill: str) -> Callable[[Question], str]:
-    """Return the same skill for every question."""
+    """Return a function that gives the same skill for every question."""
     return lambda question: skill
 
 
 # A question that no run raises; its author knows the answer, the wrong ones, and why.
 FREE = Kind(
     name="free",
-    ask=lambda book: (),
+    ask=lambda examiner: (),
     form="number",
     working=lambda writer: "",
     hints=lambda writer: ("", ""),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from networkx import bfs_edges
+
 from emmviz.base.numbers import Number
 from emmviz.games.depth import DepthRule
 from emmviz.learn.kinds.backups import arithmetic_of_backup, pointers_of_backup, working_of_backup
@@ -34,15 +36,13 @@ def _ask(examiner: Examiner) -> Iterator[Question]:
 def _limit(examiner: Examiner) -> str | None:
     """Say where the search stops and what is estimated; None for a search without estimates at its limit."""
     tree, depth = examiner.tree, examiner.run.options.get("depth")
-    inner = [tree.root]
-    for node in inner:  # level by level, as their names go
-        inner += [child for child in tree.children(node) if tree.kind(child) != "leaf"]
-    estimates = {node: tree.estimate(node) for node in inner[1:]}
+    # Level by level, as nodes are named.
+    estimates = {node: tree.estimate(node) for _, node in bfs_edges(tree, tree.root) if tree.kind(node) != "leaf"}
     follows = depth and tree.kind(tree.root) == "max" and examiner.run.algorithm == "expectiminimax"
     if examiner.run.grown or not follows or not estimates or None in estimates.values():
         return None
-    given = [f"{node} ≈ {examiner.narrator.number(value)}" for node, value in estimates.items()]
-    rule, listed = DepthRule.of(examiner.run.options), str(examiner.narrator.lang["format"]["list"]).join(given)
+    estimated = [f"{node} ≈ {examiner.narrator.number(value)}" for node, value in estimates.items()]
+    rule, listed = DepthRule.of(examiner.run.options), str(examiner.narrator.lang["format"]["list"]).join(estimated)
     resolved = f" {examiner.say('limit_resolved')}" if rule.resolve_chance else ""
     return examiner.say(f"limit_{rule.depth_counts}", depth=depth, estimates=listed) + resolved
 

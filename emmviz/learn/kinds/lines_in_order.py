@@ -25,7 +25,17 @@ from emmviz.search.searching import search
 from emmviz.study.random_trees import random_tree
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["KIND", "PROGRAMS", "Outcome", "Program", "ask_program", "run_lines"]
+__all__ = [
+    "KIND",
+    "PROGRAMS",
+    "Program",
+    "ProgramOutcome",
+    "ask_program",
+    "clamp",
+    "outcomes",
+    "player",
+    "run_lines",
+]
 
 
 class Program(NamedTuple):
@@ -71,7 +81,7 @@ def outcomes(node: Any) -> Iterator[tuple[Fraction, Number, Number, Any]]:
 
 
 def clamp(node: Any, a: Number, b: Number) -> tuple[Number, Number]:
-    """Return the window (a, b) as far as it lies within the bounds of the leaves."""
+    """Return the part of the window (a, b) within the bounds of the leaves."""
     low, high = node.bounds
     return max(a, low), min(b, high)
 
@@ -165,7 +175,7 @@ def ask_program(algorithm: str, lines: tuple[str, ...], lang: str) -> Question:
     )
 
 
-class Outcome(NamedTuple):
+class ProgramOutcome(NamedTuple):
     """The result of running a program: whether it does on every tree what the right search does.
 
     Where it does not, `tree` is one on which it shows and `run` the program's run there; `error` is what it stopped
@@ -179,7 +189,7 @@ class Outcome(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def run_lines(algorithm: str, lines: tuple[str, ...], lang: str) -> Outcome:
+def run_lines(algorithm: str, lines: tuple[str, ...], lang: str) -> ProgramOutcome:
     """Run the lines below the head of a program, in their order, on its trees, and compare it with the right search.
 
     >>> right = PROGRAMS["expectiminimax"].right
@@ -196,33 +206,33 @@ def run_lines(algorithm: str, lines: tuple[str, ...], lang: str) -> Outcome:
     names: dict[str, Any] = {"player": player, "outcomes": outcomes, "clamp": clamp}
     tree, runs = None, []
     try:
-        exec(compile(text, name, "exec"), names)  # lines of `PROGRAMS` alone
+        exec(compile(text, name, "exec"), names)  # only lines of `PROGRAMS`
         names[program.name] = traced(like=algorithm, lang=lang)(names[program.name])
         for tree in program.trees():
             runs.append(names[program.name](tree))
     except SyntaxError as error:
-        return Outcome(False, error=f"{type(error).__name__}: {error.msg}: {(error.text or '').strip()}")
+        return ProgramOutcome(False, error=f"{type(error).__name__}: {error.msg}: {(error.text or '').strip()}")
     except Exception as error:
-        return Outcome(False, tree, error=f"{type(error).__name__}: {error}")
+        return ProgramOutcome(False, tree, error=f"{type(error).__name__}: {error}")
     departing = [run for run in runs if run.compared.verdict != "same"]
     if not departing:
-        return Outcome(True)
+        return ProgramOutcome(True)
     # An error says more than work done in vain, and on a small tree more than on a large one.
     worst = next((run for run in departing if not run.compared.agrees), departing[0])
-    return Outcome(False, worst.tree, worst)
+    return ProgramOutcome(False, worst.tree, worst)
 
 
-def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
+def _judge(question: Question, numbers: Any, suspects: Suspects) -> Verdict:
     """Judge the numbers of lines, from 1, each at most once, by what the program does that is built of them."""
     lines, most = question.choices, len(question.choices)
-    are_numbers = isinstance(given, list) and all(is_whole(number, 1, most) for number in given)
-    if not are_numbers or len(set(given)) < len(given):
+    are_numbers = isinstance(numbers, list) and all(is_whole(number, 1, most) for number in numbers)
+    if not are_numbers or len(set(numbers)) < len(numbers):
         return Verdict("unread")
-    chosen = tuple(lines[number - 1] for number in given)
+    chosen = tuple(lines[number - 1] for number in numbers)
     outcome_of = partial(run_lines, str(question.which), lang=question.lang)
     outcome, phrases = outcome_of(chosen), words(question.lang)["puzzle"]
     if outcome.correct:
-        idle = [str(number) for i, number in enumerate(given) if outcome_of(chosen[:i] + chosen[i + 1 :]).correct]
+        idle = [str(number) for i, number in enumerate(numbers) if outcome_of(chosen[:i] + chosen[i + 1 :]).correct]
         listed = Writer(question).join(idle)
         return Verdict(
             "right",

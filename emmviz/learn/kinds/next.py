@@ -22,11 +22,11 @@ def _ask(examiner: Examiner) -> Iterator[Question]:
     for k in range(len(steps) - 1, 0, -1):
         if steps[k].event in ARRIVALS:
             arrival = k
-        # A probe or a recalled value is no visit, so a reader could not know which node is meant.
+        # A probe or a recalled value is not a visit, so a reader could not know which node is meant.
         clear = arrival < len(steps) and steps[arrival].event in ("enter", "evaluate")
         if clear and steps[k - 1].event in ("evaluate", "leave", "cutoff"):
             node, before = steps[arrival].node, steps[arrival - 1]
-            # The verdict says which number a child has returned, where it depends on that whether the search goes on.
+            # If the number that a child has returned decides whether the search goes on, the verdict states it.
             returned = [before.child] if before.event == "update" else []
             yield examiner.question(
                 "next",
@@ -52,12 +52,16 @@ def _given_away(last: Moment, examiner: Examiner) -> tuple[Fact, ...]:
     """Return what the sentence before the question reveals: numbers and windows of the last node searched."""
     nodes = (last.step.node, last.setter, *examiner.tree.children(last.step.node))
     cut: tuple[Fact, ...] = (("unread", None),) if last.step.event == "cutoff" else ()
-    return (*cut, *((what, node) for node in nodes if node for what in ("number", "window", "visited")))
+    return (*cut, *((kind, node) for node in nodes if node for kind in ("number", "window", "visited")))
 
 
 def _cuts_before(question: Question) -> list[Moment]:
-    """The cutoffs that led away from what might have been visited next."""
-    return [one for one in moments_of(question.run)[question.step - 1 : question.detail] if one.step.event == "cutoff"]
+    """Return the cutoffs that led away from what might have been visited next."""
+    return [
+        moment
+        for moment in moments_of(question.run)[question.step - 1 : question.detail]
+        if moment.step.event == "cutoff"
+    ]
 
 
 def _working(writer: Writer) -> str:
@@ -98,7 +102,7 @@ KIND = Kind(
     form="node",
     working=_working,
     hints=lambda writer: (writer.quiz["rule_next" if writer.run.cuts_at else "rule_next_full"], _numbers(writer)),
-    pointers=lambda question: [one for cut in _cuts_before(question)[-1:] for one in setter(cut)],
+    pointers=lambda question: [pointer for cut in _cuts_before(question)[-1:] for pointer in setter(cut)],
     skill=skill_of_search,
     rank=Rank(paper=8),
     recall=True,

@@ -32,7 +32,7 @@ def _ask(examiner: Examiner) -> Iterator[Question]:
 
 
 def wrong_counts(run: Run) -> dict[str, int]:
-    """Return how many leaves wrong methods take a search such as Star1 to read, by the name of the mistake.
+    """Return how many leaves wrong methods make a search with intervals read, by the name of the mistake.
 
     >>> from emmviz import gallery, star1
     >>> wrong_counts(star1(gallery.aima_scale()))

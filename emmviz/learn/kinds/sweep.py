@@ -74,8 +74,8 @@ def swept(loop: Loop, guess: Fraction, rule: Rule = right) -> Fraction:
 
 def turn_of(loop: Loop, rule: Rule = right) -> tuple[Fraction, Fraction]:
     """Return what the way back to the root makes of a guess x, as `fixed` + `back` times x."""
-    fixed, more = (_values(loop, Fraction(x), rule)[loop.way] for x in (0, 1))
-    return fixed, more - fixed
+    at_0, at_1 = (_values(loop, Fraction(x), rule)[loop.way] for x in (0, 1))
+    return at_0, at_1 - at_0
 
 
 def settled(loop: Loop, rule: Rule = right) -> Fraction:

@@ -20,7 +20,7 @@ _EXPLAINED = 2
 
 
 def _ask(examiner: Examiner) -> Iterator[Question]:
-    """Ask before the search; of a game nobody sees its leaves yet."""
+    """Ask before the search, unless the tree grows from a game, whose leaves are not visible yet."""
     leaves = examiner.tree.leaves()
     if examiner.run.grown or leaves == [examiner.tree.root]:
         return

@@ -25,7 +25,7 @@ def _ask(examiner: Examiner) -> Iterator[Question]:
         last = visit.last.step
         if last.event != "leave" or last.value is None:
             continue
-        if hidden := [one.k - 1 for one in visit.updates if not shows(examiner.before[one.k - 1], last.value)]:
+        if hidden := [moment.k - 1 for moment in visit.updates if not shows(examiner.before[moment.k - 1], last.value)]:
             yield ask_at(examiner, visit, hidden[-1])
 
 
@@ -36,7 +36,7 @@ def ask_at(examiner: Examiner, visit: Visit, step: int) -> Question:
     prompt = examiner.say("ask_report" if cuts else "ask_value", visit.node, name=examiner.narrator.name(visit.node))
     if cuts and examiner.run.options.get("fail") == "hard":
         prompt += " " + examiner.words["note_hard"]
-    # A player's exact value is as good as read off its children's.
+    # A player's exact value can be read off the values of its children.
     read_off = 2 if last.bound is Bound.EXACT else 1
     return examiner.question(
         "value",
@@ -93,7 +93,7 @@ def _is_shown(question: Question, node: str) -> bool:
 
 
 def _facts(question: Question) -> Iterator[Suspect]:
-    """Say which node beside or below this one is worth that, and that it is more or less than any leaf."""
+    """Say which node beside or below this one has that value, and whether it is more or less than every leaf."""
     methods, writer, node = wrong_methods_of(question.run), Writer(question), question.node or ""
     tree = methods.tree
 
@@ -110,8 +110,10 @@ def _facts(question: Question) -> Iterator[Suspect]:
     for other in (*tree.children(node), *tree.children(tree.parent(node) or node)):
         if other != node and other in methods.worth:
             yield fact("other", methods.worth[other], other=writer.narrator.child(other))
-    # Those of probability 0 are leaves, too.
-    leaves = [tree.value(one) for one in tree.preorder(node) if tree.kind(one) == "leaf"] if methods.is_whole else []
+    # Leaves with probability 0 also count.
+    leaves = (
+        [tree.value(below) for below in tree.preorder(node) if tree.kind(below) == "leaf"] if methods.is_whole else []
+    )
     if leaves and min(leaves) <= question.answer <= max(leaves):
         low, high = min(leaves), max(leaves)
         yield from (fact("smallest", low), fact("largest", high))
@@ -127,7 +129,7 @@ def _hints(writer: Writer) -> Hints:
 
 def _skill(question: Question) -> str:
     tree = question.run.tree
-    inside = {tree.kind(one) for one in tree.subtree(question.node or tree.root)} - {"leaf"}
+    inside = {tree.kind(node) for node in tree.subtree(question.node or tree.root)} - {"leaf"}
     if "chance" not in inside:
         return "players"
     return "expectation" if inside == {"chance"} else "backup"

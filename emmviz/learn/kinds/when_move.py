@@ -44,23 +44,24 @@ def _ask(examiner: Examiner) -> Iterator[Question]:
     rows = rows_of(tree)
     if len(rows[0].kids) < 2 or len(rows) > MOST_ROWS:
         return
-    for one in (*_over_leaves(examiner, rows), *(one for over in _OVER for one in _over_all(examiner, rows, over))):
+    over_all = (candidate for over in _OVER for candidate in _over_all(examiner, rows, over))
+    for candidate in (*_over_leaves(examiner, rows), *over_all):
         yield question_of(
             examiner,
             "when_move",
-            one,
-            move=examiner.narrator.action(one.node) or examiner.narrator.child(one.node),
+            candidate,
+            move=examiner.narrator.action(candidate.node) or examiner.narrator.child(candidate.node),
             name=examiner.narrator.name(tree.root),
         )
 
 
 def _over_leaves(examiner: Examiner, rows: list[Row]) -> list[Candidate]:
-    """Over the value of one leaf: what tells most wrong methods of backing up from the right one."""
+    """Return questions about the value of one leaf, which separate the most wrong methods of backing up."""
     tree, moves = examiner.tree, rows[0].kids
     domain = Interval(*tree.bounds) if tree.bounds else EVERYWHERE
     methods: dict[str, tuple[Rule, int]] = {"": (right, 0), "last_of_equals": (right, -1)}
     methods |= {name: (rule, 0) for name, rule in RULES.items()}
-    found: list[Candidate] = []
+    over_leaves: list[Candidate] = []
     for i, row in enumerate(rows):
         if row.kind == "leaf" and i not in moves:
 
@@ -68,26 +69,28 @@ def _over_leaves(examiner: Examiner, rows: list[Row]) -> list[Candidate]:
                 rule, which = method
                 return best_moves(rows, backed_up(with_value(rows, i, x), rule))[which]
 
-            found += candidates(
+            over_leaves += candidates(
                 Candidate("leaf", domain, row.node), methods, best, [rows[kid].node for kid in moves], eq
             )
-    turning = [one for one in found if changes(one.answer, domain)]
-    return chosen(turning, _MOST_LEAVES, lambda one: max(Fraction(end).denominator for end in one.answer.ends()))
+    turning = [candidate for candidate in over_leaves if changes(candidate.answer, domain)]
+    return chosen(
+        turning, _MOST_LEAVES, lambda candidate: max(Fraction(end).denominator for end in candidate.answer.ends())
+    )
 
 
 def _over_all(examiner: Examiner, rows: list[Row], over: str) -> Iterator[Candidate]:
-    """Over a number that changes the whole tree, where every place at which the move turns is a fraction."""
+    """Yield a question about a number that changes the whole tree, if each change of move is at a fraction."""
     even = all(len(examiner.tree.children(node)) == 2 for node in examiner.tree if examiner.tree.kind(node) == "chance")
     below_0 = any(row.value < 0 for row in rows if row.kind == "leaf")
     impossible = {"coin": not even, "power": below_0}.get(over, False)
     if all(row.kind != _OVER[over] for row in rows) or rows[0].kind == "min" or impossible:
         return
-    found = sweep(examiner.tree, over)
-    if any(flip.at.exact is None for flip in (*found.flips, *found.touches)):
+    swept = sweep(examiner.tree, over)
+    if any(flip.at.exact is None for flip in (*swept.flips, *swept.touches)):
         return
     domain = Interval(*SPANS[over])
-    for move in found.moves:
-        answer, other = (_where(found, move, which) for which in (0, -1))
+    for move in swept.moves:
+        answer, other = (_where(swept, move, which) for which in (0, -1))
         if not changes(answer, domain):
             continue
         wrong = {"last_of_equals": other} if other != answer else {}
@@ -100,11 +103,11 @@ def _over_all(examiner: Examiner, rows: list[Row], over: str) -> Iterator[Candid
             return
 
 
-def _where(found: Sweep, move: str, which: int) -> Region:
-    """The place where a move is the first of the best, 0, or the last, −1."""
-    stops = sorted({found.low, found.high, *(flip.at.low for flip in (*found.flips, *found.touches))})
-    places = [Interval(place, place) for place in stops if found.best(place)[which] == move]
-    between = [Interval(a, b, False, False) for a, b in pairwise(stops) if found.best((a + b) / 2)[which] == move]
+def _where(swept: Sweep, move: str, which: int) -> Region:
+    """Return the places at which a move is the first of the best (`which` 0) or the last (−1)."""
+    stops = sorted({swept.low, swept.high, *(flip.at.low for flip in (*swept.flips, *swept.touches))})
+    places = [Interval(place, place) for place in stops if swept.best(place)[which] == move]
+    between = [Interval(a, b, False, False) for a, b in pairwise(stops) if swept.best((a + b) / 2)[which] == move]
     return region([*places, *between])
 
 
@@ -121,10 +124,10 @@ def _working(writer: Writer) -> str:
 
 @lru_cache(maxsize=64)  # every mark of an answer to a question gives the same example
 def _worth(run: Run, over: str, leaf: str | None, place: Fraction) -> dict[str, Fraction]:
-    """The values of the moves at a place of the number that varies."""
+    """Return the values of the moves at a place of the number that varies."""
     if leaf is None:
-        found = sweep(run.tree, over)
-        return {move: found.value(move, place) for move in found.moves}
+        swept = sweep(run.tree, over)
+        return {move: swept.value(move, place) for move in swept.moves}
     rows = rows_of(run.tree)
     return worth_of_moves(with_value(rows, [row.node for row in rows].index(leaf), place))
 

@@ -22,25 +22,25 @@ __all__ = ["KIND"]
 def _candidates(examiner: Examiner, search: LineSearch) -> list[Candidate]:
     domain = Interval(*search.bounds) if search.slips or examiner.tree.bounds else EVERYWHERE
     leaves = {row.node: i for i, row in enumerate(search.rows) if row.kind == "leaf"}
-    found: list[Candidate] = []
+    over_leaves: list[Candidate] = []
     for leaf, i in leaves.items():
 
         def at(x: LinearValue, i: int = i) -> LineSearch:
             return search._replace(rows=with_value(search.rows, i, x))
 
-        found += search.candidates(
+        over_leaves += search.candidates(
             Candidate("leaf", domain, leaf),
             at,
             [other for other in leaves if other != leaf],
-            lambda one, visited: one not in visited,
+            lambda other, visited: other not in visited,
         )
-    return found
+    return over_leaves
 
 
 KIND = backwards(
     "when_unread",
     ask_of_search("when_unread", _candidates, Narrator.child),
-    # A leaf lies below one of the children that a cut leaves out.
+    # The leaf is below one of the children that a cut skips.
     working_by_example(lambda tree, cut, leaf: any(leaf in tree.preorder(child) for child in cut.step.skipped)),
     skill_of_search,
 )

@@ -19,16 +19,16 @@ _CHOICES = 4
 
 @lru_cache(maxsize=16)  # many ask about one run
 def _programs(run: Run) -> list[WrongValue]:
-    """The values that programs with a mistake return at the root, if no other mistake has the same wrong value.
+    """Return the values that programs with a mistake return at the root, if no other mistake has the same wrong value.
 
     >>> from emmviz import learn
-    >>> [(one.mistake, str(one.value)) for one in _programs(learn.exercise(1).run)][:2]
+    >>> [(program.mistake, str(program.value)) for program in _programs(learn.exercise(1).run)][:2]
     [('unweighted_mean', '14'), ('sum', '28')]
     """
     ways = {"star1": "root", "minimax": "below", "expectimax": "below", "expectiminimax": "below"}
-    found = wrong_methods_of(run).throughout(run.tree.root).get(ways.get(run.algorithm, ""), [])
-    values = [one.value for one in found]
-    return [one for one in found if values.count(one.value) == 1]
+    programs = wrong_methods_of(run).throughout(run.tree.root).get(ways.get(run.algorithm, ""), [])
+    values = [program.value for program in programs]
+    return [program for program in programs if values.count(program.value) == 1]
 
 
 def _ask(examiner: Examiner) -> Iterator[Question]:
@@ -36,7 +36,7 @@ def _ask(examiner: Examiner) -> Iterator[Question]:
     programs, root, number = _programs(examiner.run), examiner.tree.root, examiner.narrator.number
     # Those to choose from are spread over the list, in its order.
     apart, most = max(len(programs) // _CHOICES, 1), min(_CHOICES, len(programs))
-    for i, one in enumerate(programs):
+    for i, program in enumerate(programs):
         places = sorted({(i + n * apart) % len(programs) for n in range(most)})
         choices = tuple(examiner.say(f"mistake_{programs[place].mistake}") for place in places)
         if len(choices) > 1:
@@ -44,7 +44,7 @@ def _ask(examiner: Examiner) -> Iterator[Question]:
                 "ask_which_bug",
                 search=examiner.narrator.lang["algorithm"][examiner.run.algorithm],
                 root=examiner.narrator.name(root),
-                v=number(one.value),
+                v=number(program.value),
                 right=number(examiner.run.value),
             )
             yield examiner.question(
@@ -55,8 +55,8 @@ def _ask(examiner: Examiner) -> Iterator[Question]:
                 choices[places.index(i)],
                 "choice",
                 choices,
-                detail=one,
-                which=one.mistake,
+                detail=program,
+                which=program.mistake,
             )
 
 
@@ -75,10 +75,10 @@ def _working(writer: Writer) -> str:
 def _facts(question: Question) -> Iterator[Suspect]:
     """Say of each mistake which number it would give."""
     writer = Writer(question)
-    for one in _programs(question.run):
+    for program in _programs(question.run):
         # A choice begins with a capital, what it is made of does not.
-        name = writer.words[f"mistake_{one.mistake}"]
-        note = writer.words["would_give"].format(given="{given}", v=writer.number(one.value))
+        name = writer.words[f"mistake_{program.mistake}"]
+        note = writer.words["would_give"].format(given="{given}", v=writer.number(program.value))
         yield Suspect(name[:1].upper() + name[1:], None, note=note)
 
 

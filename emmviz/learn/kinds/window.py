@@ -52,8 +52,7 @@ def _working(writer: Writer) -> str:
     """Say how the window follows; its end is L or U if no other node limits it."""
     moment = moment_at(writer.question)
     inner, sentence = moment.child_window, writer.narrator.sentence(moment)
-    given = inner is not None and not any(map(is_finite, inner.limits))
-    return f"{sentence} {_sums(writer, inner)}" if inner and given else sentence
+    return f"{sentence} {_sums(writer, inner)}" if inner and not any(map(is_finite, inner.limits)) else sentence
 
 
 def _sums(writer: Writer, inner: ChildWindow) -> str:

@@ -34,7 +34,7 @@ Rule = Callable[[Row, Numbers], Fraction]
 
 
 def right(row: Row, values: Numbers) -> Fraction:
-    """The largest for MAX, the smallest for MIN, the weighted mean for chance."""
+    """Return the largest value for MAX, the smallest for MIN, the weighted mean for chance."""
     if row.kind == "chance":
         return sum((prob * value for prob, value in zip(row.probs, values, strict=True)), Fraction(0))
     return max(values) if row.kind == "max" else min(values)
@@ -45,7 +45,7 @@ def _mean(values: Numbers) -> Fraction:
 
 
 def _at(kind: str, wrong: Rule) -> Rule:
-    """The right rule but for one kind of node."""
+    """Return the right rule, except at one kind of node."""
     return lambda row, values: wrong(row, values) if row.kind == kind else right(row, values)
 
 
@@ -76,7 +76,7 @@ ONE_KIND: dict[str, Rule] = {
     "mean_at_max": _at("max", lambda row, values: _mean(values)),
 }
 # All of them in the order of their likelihood: an answer to which several lead is called by the first.
-NAMED = dict(sorted((RULES | ONE_KIND).items(), key=lambda one: one[0] == LEAST_LIKELY))
+NAMED = dict(sorted((RULES | ONE_KIND).items(), key=lambda named: named[0] == LEAST_LIKELY))
 
 
 def rules_for(rows: Sequence[Row]) -> dict[str, Rule]:

@@ -25,9 +25,9 @@ DEEPEST = 150
 
 
 class Event(NamedTuple):
-    """One event of the search by hand: `what` is "enter" with a window, "value", or "cut" or "go on" after a child."""
+    """One event of the search by hand: `event` is "enter" with a window, "value", or "cut" or "go on" after a child."""
 
-    what: str
+    event: str
     node: str
     window: Window | None = None
     value: Number | None = None
@@ -41,7 +41,7 @@ def limit(end: Number, others: Number, prob: Number, sign: int = -1) -> Number:
 
 
 class HandSearch:
-    """Star1 as one writes it for oneself: a plain recursion with windows and numbers.
+    """Star1 as a student writes it: a plain recursion with windows and numbers.
 
     `slip` is one of `SLIPS`, None for the right method; `on_equal` says whether a number equal to a bound cuts. `value`
     is what it reports at the root, `events` what it did, `leaves` the ids of those that it read.
@@ -69,21 +69,21 @@ class HandSearch:
 
     def reported(self, node: str) -> Number | None:
         """Return the number that a node returned first, None if it was never searched."""
-        return next((event.value for event in self.events if event.what == "value" and event.node == node), None)
+        return next((event.value for event in self.events if event.event == "value" and event.node == node), None)
 
     def _play(self, i: int, alpha: Number, beta: Number, first_only: bool = False) -> Value:
         row = self.rows[i]
         self.events.append(Event("enter", row.node, (alpha, beta)))
         if row.kind == "leaf":
             self.leaves.append(row.node)
-            found: Value = row.value, Bound.EXACT
+            returned: Value = row.value, Bound.EXACT
         elif row.kind == "chance":
-            found = self._chance(row, alpha, beta)
+            returned = self._chance(row, alpha, beta)
         else:
-            found = self._player(row, alpha, beta, first_only)
-        self.events.append(Event("value", row.node, value=found[0]))
+            returned = self._player(row, alpha, beta, first_only)
+        self.events.append(Event("value", row.node, value=returned[0]))
         # A program with one of the slips uses each number as an exact value.
-        return (found[0], Bound.EXACT) if self.slip else found
+        return (returned[0], Bound.EXACT) if self.slip else returned
 
     def _player(self, row: Row, alpha: Number, beta: Number, first_only: bool) -> Value:
         is_max = row.kind == "max"
@@ -113,7 +113,7 @@ class HandSearch:
             first_only = self.slip == "bound_as_value" and self.rows[kid].kind in ("max", "min")
             value, bound = self._play(kid, *window, first_only)
             if (bound is Bound.UPPER and value <= low) or (bound is Bound.LOWER and value >= high):
-                bound = Bound.EXACT  # nothing lies beyond the bounds
+                bound = Bound.EXACT  # no value is beyond the bounds
             so_far += prob * value
             a, b = window if self.slip == "clamped_test" else (a, b)
             fails_low = proves_at_most(value, bound, a, on_equal=self.on_equal)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from emmviz.base.numbers import INF, Number, is_finite
@@ -68,32 +69,32 @@ class WrongMethods:
         return {slip: HandSearch(rows, self.bounds, slip, self.window) for slip in (None, *SLIPS)}
 
     def _values(self, node: str, end: int) -> list[WrongValue]:
-        """The result of every wrong method at the visit of a node that ends with a step, the most likely first."""
-        found: list[WrongValue] = []
+        """Return the values of every wrong method at the visit that ends with a step, the most likely first."""
+        wrong_values: list[WrongValue] = []
         # From the children's right values, with the mistake made at this node only: one mistake, not several.
         row, children, values = self._returned(node, end)
         if children:
             wrong = {name: rule(row, values) for name, rule in rules_by_name([row]).items()}
-            found += _others(wrong, right(row, values), "here")
-        found += [one for several in self.throughout(node, rules_by_name).values() for one in several]
-        return sorted(found, key=lambda one: one.mistake == LEAST_LIKELY)
+            wrong_values += _others(wrong, right(row, values), "here")
+        wrong_values += chain.from_iterable(self.throughout(node, rules_by_name).values())
+        return sorted(wrong_values, key=lambda wrong: wrong.mistake == LEAST_LIKELY)
 
     def throughout(
         self, node: str, rules: Callable[[Sequence[Row]], dict[str, Rule]] = rules_for
     ) -> dict[str, list[WrongValue]]:
-        """The values that wrong methods give for a node if applied everywhere, from "root" on or "below" the node."""
-        found: dict[str, list[WrongValue]] = {}
+        """Return the wrong values of a node by where the method is applied: from the "root" or "below" the node."""
+        by_way: dict[str, list[WrongValue]] = {}
         if self.searches:
             reported = {slip: search.reported(node) for slip, search in self.searches.items()}
-            found["root"] = _others({slip: reported[slip] for slip in SLIPS}, reported[None], "root")
+            by_way["root"] = _others({slip: reported[slip] for slip in SLIPS}, reported[None], "root")
         if self.is_whole:
             rows = rows_of(self.tree, node)
             wrong = {name: backed_up(rows, rule)[0] for name, rule in rules(rows).items()}
-            found["below"] = _others(wrong, backed_up(rows)[0], "below")
-        return found
+            by_way["below"] = _others(wrong, backed_up(rows)[0], "below")
+        return by_way
 
     def _returned(self, node: str, end: int) -> tuple[Row, tuple[str, ...], list[Fraction]]:
-        """A node with the children that returned a finite number until it had its own, and their numbers."""
+        """Return a node, its children that returned a finite number before it had its own, and these numbers."""
         updates = [moment.step for moment in self.visits.at[end].updates if not moment.probed]
         returned = {step.child: step.result[0] for step in updates if step.result}
         ways = [way for way in self.tree.branches(node) if way.child in returned]
@@ -108,7 +109,7 @@ class WrongMethods:
         return row, children, [Fraction(value) for value in values]
 
     def _suspect(self, wrong: WrongValue, node: str, end: int) -> Suspect:
-        """A wrong method's value, with where it first differs from the right one and the right step there."""
+        """Return a wrong method's value, where it first differs from the right one, and the right step there."""
         if wrong.way == "here":
             row, children, numbers = self._returned(node, end)
             off = tuple(children[i] for i in misweighed(NAMED[wrong.mistake], row, numbers))
@@ -116,8 +117,8 @@ class WrongMethods:
         if wrong.way == "root":
             return self.parts(wrong.mistake, wrong.value)
         rows = rows_of(self.tree, node)
-        given, true = backed_up(rows, NAMED[wrong.mistake]), backed_up(rows, right)
-        i = next(i for i in postorder(rows) if given[i] != true[i])
+        mistaken, true = backed_up(rows, NAMED[wrong.mistake]), backed_up(rows, right)
+        i = next(i for i in postorder(rows) if mistaken[i] != true[i])
         row, values = rows[i], [true[kid] for kid in rows[i].kids]
         off = tuple(rows[row.kids[i]].node for i in misweighed(NAMED[wrong.mistake], row, values))
         return Suspect(wrong.value, wrong.mistake, row.node, step_of(row, values), off)
@@ -129,25 +130,27 @@ class WrongMethods:
         if i is None:
             return Suspect(answer, slip)
         wrong, true = wrongs[i], rights[i]
-        if wrong.what == true.what == "enter":
+        if wrong.event == true.event == "enter":
             return Suspect(answer, slip, wrong.node, self.first(true.node, "enter", "evaluate"))
-        if {wrong.what, true.what} == {"cut", "go on"}:
+        if {wrong.event, true.event} == {"cut", "go on"}:
             # A_i or B_i decides, known from the step into the outcome just searched, if it is finite.
             way = self.first(rights[i - 1].node, "enter", "evaluate")
             inner = way.child_window if way else None
             if inner and any(map(is_finite, inner.limits)):
                 return Suspect(answer, slip, wrong.node, way)
-        node = true.node if wrong.what == "enter" else wrong.node
+        node = true.node if wrong.event == "enter" else wrong.node
         return Suspect(answer, slip, wrong.node, self.first(node, "leave", "cutoff", "evaluate"))
 
     def first(self, node: str, *events: str) -> Moment | None:
         """Return the first step of some kind at a node, None if the run has none."""
-        return next((one for one in self.moments if one.step.node == node and one.step.event in events), None)
+        return next(
+            (moment for moment in self.moments if moment.step.node == node and moment.step.event in events), None
+        )
 
 
-def _others(found: Mapping[str, Number | None], true: Number | None, way: str) -> list[WrongValue]:
-    """The values that are not the true one."""
-    return [WrongValue(name, value, way) for name, value in found.items() if value is not None and value != true]
+def _others(values: Mapping[str, Number | None], true: Number | None, way: str) -> list[WrongValue]:
+    """Return the values that differ from the true one."""
+    return [WrongValue(name, value, way) for name, value in values.items() if value is not None and value != true]
 
 
 def step_of(row: Row, values: Sequence[Fraction]) -> Moment:

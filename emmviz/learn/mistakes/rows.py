@@ -55,11 +55,11 @@ def rows_of(tree: GameTree, root: str | None = None, *, improbable: bool = False
 
 def postorder(rows: Sequence[Row]) -> list[int]:
     """Return the places of all nodes, children first and left to right: the order in which values are backed up."""
-    found, stack = [], [0]
+    places, stack = [], [0]
     while stack:
-        found.append(stack.pop())
-        stack += rows[found[-1]].kids
-    return found[::-1]
+        places.append(stack.pop())
+        stack += rows[places[-1]].kids
+    return places[::-1]
 
 
 def with_value(rows: Sequence[Row], leaf: int, value: Any) -> list[Row]:

@@ -49,7 +49,7 @@ def _is_short(value: Fraction) -> bool:
 
 
 def _fine(value: Fraction) -> int:
-    """The decimal place from which on two numbers look the same: the fourth, or the place of the fifth digit."""
+    """Return the first decimal place that does not matter: the fourth, or the place of the fifth digit."""
     return 4 - min(0, (Decimal(value.numerator) / value.denominator).adjusted())
 
 

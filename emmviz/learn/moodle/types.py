@@ -65,7 +65,7 @@ def _of_number(question: Question) -> Iterator[MoodleQuestion]:
 
 
 def _apart(question: Question) -> list[Suspect]:
-    """The known wrong numbers that are told apart from the right one and from each other."""
+    """Return the known wrong numbers that differ enough from the right one and from each other."""
     apart: list[Suspect] = []
     for suspect in wrong_answers(question):
         taken = (question.answer, *(other.answer for other in apart))
@@ -80,7 +80,7 @@ def _why(question: Question, suspect: Suspect) -> str:
 
 
 def _of_known(question: Question, wrong: Sequence[Suspect]) -> MoodleQuestion:
-    """By choice among the answer and the answers of known mistakes, in increasing order or the order of their texts."""
+    """Ask for a choice among the answer and the answers of known mistakes, in increasing order or by their texts."""
     answers = [question.answer, *(suspect.answer for suspect in wrong[:_MOST])]
     write = partial(FORMS[question.form].shown, Writer(question))
     if question.domain is None:
@@ -89,7 +89,7 @@ def _of_known(question: Question, wrong: Sequence[Suspect]) -> MoodleQuestion:
 
 
 def _among(
-    question: Question, answers: Iterable[object], write: Callable[[Any], str], wrong: Iterable[Suspect] = ()
+    question: Question, answers: Iterable[object], write: Callable[[Any], str], wrong: Iterable[Suspect]
 ) -> list[Answer]:
     """Answers to choose from, the wrong ones with the mistake that gives them, if that is known."""
     why = {suspect.answer: _why(question, suspect) for suspect in wrong}
@@ -100,7 +100,7 @@ def _among(
 
 
 def _of_interval(question: Question) -> Iterator[MoodleQuestion]:
-    """As two numbers and by choice; if the ends matter, only by choice, because Moodle cannot read intervals."""
+    """Ask for two numbers, and for a choice; only for a choice if the ends matter, which Moodle cannot read."""
     wrong = wrong_answers(question)
     if question.domain is not None:
         outside, mistake = complement(question.answer, question.domain)
@@ -124,13 +124,13 @@ def _of_interval(question: Question) -> Iterator[MoodleQuestion]:
 
 
 def _decimals(question: Question, *numbers: Number) -> str:
-    """The question, with how exactly to write a number without a short decimal: Moodle cannot read fractions."""
+    """Return the prompt, with the precision of a number without a short decimal: Moodle cannot read fractions."""
     rough = any(is_finite(number) and tolerance(Fraction(number)) != "0" for number in numbers)
     return question.prompt + (f" {words(question.lang)['sheet']['decimals']}" if rough else "")
 
 
 def _field(value: Number) -> str:
-    """A gap of a cloze question."""
+    """Return a gap of a cloze question."""
     if is_finite(value):
         number = Fraction(value)
         rows = typed(number, lambda text: agree(read_number(text), number))
@@ -184,8 +184,8 @@ def _by_choice(asked: str, answers: list[Answer], *, single: bool = True) -> Moo
         "<answernumbering>abc</answernumbering>",
         "<showstandardinstruction>0</showstandardinstruction>",
         *(
-            f'<{how}feedback format="html">{text_element("")}</{how}feedback>'
-            for how in ("correct", "partiallycorrect", "incorrect")
+            f'<{verdict}feedback format="html">{text_element("")}</{verdict}feedback>'
+            for verdict in ("correct", "partiallycorrect", "incorrect")
         ),
     ]
     return MoodleQuestion("multichoice", asked, answers, indented(head))

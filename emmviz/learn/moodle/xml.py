@@ -24,7 +24,7 @@ from emmviz.search.run import Run
 
 __all__ = ["MARK", "moodle", "moodle_files"]
 
-# The first category of each bank is one in emmviz's own; in what Moodle has written itself a comment stands before it.
+# The first category of each bank is below emmviz's own category; Moodle's own exports begin with a comment.
 MARK = (
     rb'<\?xml version="1\.0" encoding="UTF-8"\?>\n<quiz>\n<question type="category">\n'
     rb"  <category><text>(<!\[CDATA\[)?\$course\$/top/emmviz/"
@@ -32,7 +32,7 @@ MARK = (
 # A third of the mark for each further try.
 _PENALTY = "0.3333333"
 _PICTURE = "tree.png"
-# PHP takes 2 MB where nobody has set more.
+# PHP accepts 2 MB by default.
 _LARGEST = 2_000_000
 _LOOK = narrow(theme("light"))
 
@@ -74,7 +74,7 @@ def moodle_files(questions: Sequence[Question], title: str) -> list[bytes]:
 
 
 def _question(question: Question, entry: MoodleQuestion, number: int, place: int) -> str:
-    # The picture shows the tree alone, so that none answers another question; where we are, the words say, as on paper.
+    # The picture shows only the tree, so that it answers no other question; the words describe the step, as in print.
     picture, alt = _picture(question.run, question.lang)
     shown = f'<p><img src="@@PLUGINFILE@@/{_PICTURE}" alt="{escape(alt)}" style="max-width:100%"></p>'
     before = step_before(question)
@@ -132,7 +132,7 @@ def _ident(question: Question, entry: MoodleQuestion) -> str:
     return f"emmviz-{sha256(repr(about).encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
 
 
-@lru_cache(maxsize=64)  # a question stands there in each type that suits it, and types come one after the other
+@lru_cache(maxsize=64)  # a question appears once in each type that suits it
 def _picture(run: Run, lang: str) -> tuple[str, str]:
     from emmviz.picture.render.png import png_bytes
 

@@ -30,13 +30,13 @@ from emmviz.story.visits import moments_of
 from emmviz.tree.game_tree import GameTree
 
 __all__ = [
-    "ITEM",
     "LOOK",
-    "Item",
+    "PIECE_BREAK",
     "Paper",
     "PaperTable",
     "Part",
     "QuestionGroup",
+    "SheetQuestion",
     "answer_key",
     "intro",
     "narrow",
@@ -51,8 +51,8 @@ __all__ = [
     "worth",
 ]
 
-# What parts the items of a cell, which stay whole where its lines break.
-ITEM = "\n"
+# What parts the pieces of a cell, which stay whole where its lines break.
+PIECE_BREAK = "\n"
 
 
 class QuestionGroup(NamedTuple):
@@ -62,7 +62,7 @@ class QuestionGroup(NamedTuple):
     source: str = ""
 
 
-class Item(NamedTuple):
+class SheetQuestion(NamedTuple):
     """One printed question, and its points."""
 
     question: Question
@@ -104,7 +104,7 @@ class Item(NamedTuple):
 
 
 class PaperTable(NamedTuple):
-    """A table: its title, the heads of its columns, and its rows; the items of a cell are parted by `ITEM`.
+    """A table: its title, the heads of its columns, and its rows; the pieces of a cell are parted by `PIECE_BREAK`.
 
     `blank` are the rows of one to be filled in as the student gets them. `named` says whether the first column names
     the student or the question; it is then repeated wherever the other columns are divided among tables.
@@ -128,7 +128,7 @@ class Part(NamedTuple):
     intro: str
     pictures: tuple[Scene, ...]
     solution: Callable[[], Scene]
-    items: Sequence[Item]
+    questions: Sequence[SheetQuestion]
     source: str
     table: PaperTable | None = None
 
@@ -142,14 +142,14 @@ class Paper(NamedTuple):
     lang: str
 
     @property
-    def items(self) -> list[Item]:
+    def questions(self) -> list[SheetQuestion]:
         """Return all questions, in order."""
-        return [item for part in self.parts for item in part.items]
+        return [question for part in self.parts for question in part.questions]
 
     @property
     def points(self) -> Fraction:
         """The points of all questions."""
-        return sum((item.points for item in self.items), Fraction(0))
+        return sum((question.points for question in self.questions), Fraction(0))
 
     def heading(self, key: bool) -> str:
         """Return its title, or the title of its key."""
@@ -203,17 +203,17 @@ def paper_of(
 
     >>> from emmviz.learn import exercise
     >>> paper = paper_of([QuestionGroup(exercise(1).questions)], "Values")
-    >>> paper.parts[0].heading, paper.parts[0].items[0].prompt
+    >>> paper.parts[0].heading, paper.parts[0].questions[0].prompt
     ('Tree 1', 'What is MIN D worth?')
     """
     phrases = words(lang)["sheet"]
     parts = []
     for number, group in enumerate(groups, start=1):
         asked = with_leaf_names(group.questions)
-        items = [_item(question, points or {}) for question in asked]
+        printed = [_with_points(question, points or {}) for question in asked]
         numbers = asked[0].notation.numbers
         parts.append(
-            part_of(asked[0].run, lang, phrases["tree"].format(n=number), items, group.source, numbers=numbers)
+            part_of(asked[0].run, lang, phrases["tree"].format(n=number), printed, group.source, numbers=numbers)
         )
     return Paper(title, name, parts, lang)
 
@@ -222,7 +222,7 @@ def part_of(
     run: Run,
     lang: str,
     heading: str,
-    items: Sequence[Item] = (),
+    questions: Sequence[SheetQuestion] = (),
     source: str = "",
     *,
     numbers: str,
@@ -234,7 +234,7 @@ def part_of(
         intro=f"{intro(run, lang, numbers)} {words(lang)['sheet']['exactly']}",
         pictures=to_fill_in(run.tree, lang, numbers),
         solution=cast(Any, partial(run.scene, theme=LOOK, numbers=numbers, lang=lang, caption=False)),
-        items=items,
+        questions=questions,
         source=source,
         table=table,
     )
@@ -260,7 +260,7 @@ def answer_key(papers: Sequence[Paper]) -> list[PaperTable]:
     >>> answers.rows, wrong.rows[0][:2]
     ([('18', '10', '12', '17', '9', '13', '13', 'a2')], ('1', '19'))
     """
-    wrong = [[item.wrong() for item in paper.items] for paper in papers]
+    wrong = [[question.wrong() for question in paper.questions] for paper in papers]
     tables = [_answers(papers)]
     if any(map(any, wrong)):
         tables += _wrong_by_paper(papers, wrong) if _is_for_several(papers) else [_wrong_of_one(papers[0], wrong[0])]
@@ -272,18 +272,18 @@ def _is_for_several(papers: Sequence[Paper]) -> bool:
 
 
 def _answers(papers: Sequence[Paper]) -> PaperTable:
-    """The right answers, a row for each paper."""
-    heads, rows = _columns(papers, [[item.short() for item in paper.items] for paper in papers])
+    """Return the right answers, a row for each paper."""
+    heads, rows = _columns(papers, [[question.short() for question in paper.questions] for paper in papers])
     title = words(papers[0].lang)["sheet"]["answers"]
     return PaperTable(title, tuple(heads), rows, named=_is_for_several(papers))
 
 
 def _columns(papers: Sequence[Paper], cells: Sequence[list[str]]) -> tuple[list[str], list[tuple[str, ...]]]:
-    """A column for each question, and before these one for the students if there are several: its heads and rows."""
-    lang, questions = papers[0].lang, max(len(paper.items) for paper in papers)
+    """Return the heads and rows of a column for each question, after one for the students if there are several."""
+    lang, questions = papers[0].lang, max(len(paper.questions) for paper in papers)
     heads = []
     for n in range(questions):
-        points = {paper.items[n].points for paper in papers if n < len(paper.items)}
+        points = {paper.questions[n].points for paper in papers if n < len(paper.questions)}
         heads.append(f"{n + 1} ({worth(points.pop(), lang)})" if len(points) == 1 else str(n + 1))
     rows = [(*texts, *[""] * (questions - len(texts))) for texts in cells]
     if not _is_for_several(papers):
@@ -293,7 +293,7 @@ def _columns(papers: Sequence[Paper], cells: Sequence[list[str]]) -> tuple[list[
 
 
 def _wrong_of_one(paper: Paper, wrong: Sequence[list[tuple[str, str]]]) -> PaperTable:
-    """The wrong answers to one paper, a row for each with its mistake."""
+    """Return the wrong answers to one paper, a row for each with its mistake."""
     phrases, names = words(paper.lang)["sheet"], names_of_mistakes(paper.lang)
     rows = [
         ("" if i else str(n), text, names[mistake])
@@ -304,14 +304,14 @@ def _wrong_of_one(paper: Paper, wrong: Sequence[list[tuple[str, str]]]) -> Paper
 
 
 def _wrong_by_paper(papers: Sequence[Paper], wrong: Sequence[list[list[tuple[str, str]]]]) -> list[PaperTable]:
-    """The wrong answers, a row for each paper, with a code for each mistake; and the list of these codes."""
+    """Return the wrong answers, a row for each paper, with a code for each mistake; and the list of these codes."""
     phrases, names = words(papers[0].lang)["sheet"], names_of_mistakes(papers[0].lang)
     made = {mistake for questions in wrong for answers in questions for _, mistake in answers}
     codes = {name: phrases["code"].format(n=n) for n, name in enumerate((name for name in names if name in made), 1)}
     heads, rows = _columns(
         papers,
         [
-            [ITEM.join(f"{text} {codes[mistake]}" for text, mistake in answers) for answers in questions]
+            [PIECE_BREAK.join(f"{text} {codes[mistake]}" for text, mistake in answers) for answers in questions]
             for questions in wrong
         ],
     )
@@ -333,9 +333,9 @@ def worth(points: Fraction, lang: str) -> str:
     return show(points, comma=words(lang)["format"]["comma"], digits=9)
 
 
-def _item(question: Question, points: Mapping[str, Fraction]) -> Item:
+def _with_points(question: Question, points: Mapping[str, Fraction]) -> SheetQuestion:
     form = FORMS[question.form]
-    return Item(
+    return SheetQuestion(
         question,
         points.get(question.kind, Fraction(2 if form.lines[question.difficulty.takes_work] > 1 else form.points)),
     )
@@ -361,7 +361,7 @@ def with_leaf_names(asked: Sequence[Question]) -> list[Question]:
         return list(asked)
     named, kinds = copy(run), {question.kind for question in asked}
     named.tree = with_names(run.tree)
-    before, again = (questions(one, kinds, lang, numbers=asked[0].notation.numbers) for one in (run, named))
+    before, again = (questions(same, kinds, lang, numbers=asked[0].notation.numbers) for same in (run, named))
     raised = all(question in before for question in asked)
     return [again[before.index(question)] for question in asked] if raised else list(asked)
 

@@ -11,7 +11,7 @@ from emmviz.base.files import HTML, check_kind, write_whole
 from emmviz.base.locale import words
 from emmviz.base.messages import Message, counted, expect
 from emmviz.base.text import JsonObject, clip
-from emmviz.learn.paper.paper import ITEM, Paper, answer_key, worth
+from emmviz.learn.paper.paper import PIECE_BREAK, Paper, answer_key, worth
 from emmviz.picture.render.svg import escape, scene_svg
 from emmviz.picture.render.typeset import MARK, paper_path, typeset
 from emmviz.picture.scene import Scene
@@ -74,7 +74,7 @@ def _contents(papers: Sequence[Paper], key: bool) -> JsonObject:
         "title": papers[0].heading(key),
         "foot": clip(papers[0].heading(key), *_FOOT),
         "words": words(lang)["sheet"],
-        "tables": answer_key(papers) if key and all(paper.items for paper in papers) else [],
+        "tables": answer_key(papers) if key and all(paper.questions for paper in papers) else [],
         "papers": [
             {
                 "heading": paper.heading(key),
@@ -88,7 +88,7 @@ def _contents(papers: Sequence[Paper], key: bool) -> JsonObject:
                         "pictures": [part.solution()] if key else part.pictures,
                         "table": part.table
                         and {"heads": part.table.heads, "rows": part.table.rows if key else part.table.blank},
-                        "items": [item.solved() if key else item.asked() for item in part.items],
+                        "items": [question.solved() if key else question.asked() for question in part.questions],
                     }
                     for part in paper.parts
                 ],
@@ -146,7 +146,9 @@ def html(papers: Sequence[Paper], *, key: bool = False, page: str = "A4") -> byt
     data = _contents(papers, key)
     body = "".join(_section(paper, number, data) for number, paper in enumerate(data["papers"], start=1))
     if data["tables"]:
-        tables = "".join(f"<h2>{escape(one.title)}</h2>{_table('key', one.heads, one.rows)}" for one in data["tables"])
+        tables = "".join(
+            f"<h2>{escape(table.title)}</h2>{_table('key', table.heads, table.rows)}" for table in data["tables"]
+        )
         body = f'<section class="paper"><h1>{escape(data["title"])}</h1>{tables}</section>\n{body}'
     return document(
         data["title"], f"<main>\n{body}</main>", lang=data["lang"], styles=[_STYLE.replace("SIZE", page)]
@@ -175,33 +177,33 @@ def _html_part(part: JsonObject, first: int, prefix: str, answer: str) -> str:
     if part["table"]:
         body = _table("hand", **part["table"])
     else:
-        items = "".join(_html_item(item, answer) for item in part["items"])
+        questions = "".join(_html_question(question, answer) for question in part["items"])
         two = ' class="two"' if part["intro"] and len(part["items"]) > _IN_ONE_COLUMN else ""
-        body = f'<ol start="{first}"{two}>{items}</ol>'
+        body = f'<ol start="{first}"{two}>{questions}</ol>'
     return f'<div class="part"><div class="start">{start}</div>\n{body}</div>\n'
 
 
-def _html_item(item: JsonObject, answer: str) -> str:
-    """A question with room to write, or in the key with its answer."""
-    if "answer" in item:
-        working = f'<p class="working">{escape(item["working"])}</p>' if item["working"] else ""
-        below = f'<p class="right">{escape(item["answer"])}</p>{working}'
+def _html_question(question: JsonObject, answer: str) -> str:
+    """Return a question with room to write, or in the key with its answer."""
+    if "answer" in question:
+        working = f'<p class="working">{escape(question["working"])}</p>' if question["working"] else ""
+        below = f'<p class="right">{escape(question["answer"])}</p>{working}'
     else:
-        ticks = "".join(f"<li>{escape(choice)}</li>" for choice in item["choices"])
-        lines = ['<div class="write"></div>'] * item["lines"]
+        ticks = "".join(f"<li>{escape(choice)}</li>" for choice in question["choices"])
+        lines = ['<div class="write"></div>'] * question["lines"]
         if lines and not ticks:
             lines[-1] = f'<div class="write">{escape(answer)}</div>'
         ticked = f'<ul class="tick">{ticks}</ul>' if ticks else ""
-        below = f'<span class="points">____ / {item["points"]}</span>{ticked}{"".join(lines)}'
-    return f'<li class="item"><p>{escape(item["prompt"])}</p>{below}</li>'
+        below = f'<span class="points">____ / {question["points"]}</span>{ticked}{"".join(lines)}'
+    return f'<li class="item"><p>{escape(question["prompt"])}</p>{below}</li>'
 
 
 def _table(kind: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table; where a cell has several items, each stays whole."""
+    """Return a table; if a cell has several pieces, each stays whole."""
 
     def cell(text: str) -> str:
-        items = text.split(ITEM)
-        return "".join(f'<span class="flow">{escape(item)}</span>' for item in items) if items[1:] else escape(text)
+        pieces = text.split(PIECE_BREAK)
+        return "".join(f'<span class="flow">{escape(piece)}</span>' for piece in pieces) if pieces[1:] else escape(text)
 
     above = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads)
     body = "".join(f"<tr>{''.join(f'<td>{cell(text)}</td>' for text in row)}</tr>" for row in rows)

@@ -122,7 +122,7 @@ def sheet(
     seeds = listed(seeds)
     heading = title_of(seeds, topic, lang, title)
     names = [""] if variants is None else people(variants)
-    numbers = numbers_of(thing.tree for thing in listed(seeds) if isinstance(thing, Run))
+    numbers = numbers_of(seed.tree for seed in listed(seeds) if isinstance(seed, Run))
     papers = [
         paper_of(
             groups_of(seeds, topic, level, kinds, lang=lang, most=most, name=name, numbers=numbers),
@@ -166,16 +166,16 @@ def groups_of(
         seeds = form_questions(seeds, lang)
     kinds = kinds if kinds is None or isinstance(kinds, str) else tuple(kinds)
     groups: list[QuestionGroup] = []
-    for thing in counted(listed(seeds), "tree"):
-        expect(not name or is_whole(thing), "wrong.learn.variant_seeds", thing)
-        if isinstance(thing, Question):
-            same = groups and groups[-1].questions[0].run is thing.run and not groups[-1].source
+    for seed in counted(listed(seeds), "tree"):
+        expect(not name or is_whole(seed), "wrong.learn.variant_seeds", seed)
+        if isinstance(seed, Question):
+            same = groups and groups[-1].questions[0].run is seed.run and not groups[-1].source
             before = groups.pop().questions if same else ()
-            groups.append(QuestionGroup([*before, thing]))
+            groups.append(QuestionGroup([*before, seed]))
             continue
-        found, source = _asked(thing, topic, level, kinds, lang, name, most, numbers)
-        chosen = found if most is None else for_sheet(found, most)
-        expect(chosen, "wrong.learn.no_questions", thing)
+        asked, source = _asked(seed, topic, level, kinds, lang, name, most, numbers)
+        chosen = asked if most is None else for_sheet(asked, most)
+        expect(chosen, "wrong.learn.no_questions", seed)
         groups.append(QuestionGroup(chosen, source))
     if not groups:
         raise TreeError(Message("wrong.learn.no_seeds"))
@@ -183,7 +183,7 @@ def groups_of(
 
 
 def _asked(
-    thing: Any,
+    seed_or_run: Any,
     topic: str,
     level: int,
     kinds: str | tuple[str, ...] | None,
@@ -192,22 +192,22 @@ def _asked(
     most: int | None,
     numbers: str,
 ) -> tuple[list[Question], str]:
-    if isinstance(thing, Run):
-        return questions(thing, kinds, lang, numbers=numbers), ""
-    if isinstance(thing, Exercise):
-        thing, topic, level = thing.seed, thing.topic, thing.level
-    seed = _alike(name, thing, topic, level, kinds, most) if name else thing
+    if isinstance(seed_or_run, Run):
+        return questions(seed_or_run, kinds, lang, numbers=numbers), ""
+    if isinstance(seed_or_run, Exercise):
+        seed_or_run, topic, level = seed_or_run.seed, seed_or_run.topic, seed_or_run.level
+    seed = _alike(name, seed_or_run, topic, level, kinds, most) if name else seed_or_run
     drawn = exercise(seed, topic, level, kinds, lang)
-    found = drawn.questions
-    if name and any(map(needs_leaf_names, found)):
-        found = questions(_renamed(drawn), {question.kind for question in found}, lang)
-    return found, words(lang)["sheet"]["seed"].format(seed=drawn.seed)
+    asked = drawn.questions
+    if name and any(map(needs_leaf_names, asked)):
+        asked = questions(_renamed(drawn), {question.kind for question in asked}, lang)
+    return asked, words(lang)["sheet"]["seed"].format(seed=drawn.seed)
 
 
 def _alike(name: str, seed: int, topic: str, level: int, kinds: str | tuple[str, ...] | None, most: int | None) -> int:
     """Return the first seed of a person whose tree is as difficult as everybody else's."""
     usual, seeds = _usual(seed, topic, level, kinds, most), (seed_for(f"{name}{k * _AGAIN}", seed) for k in count())
-    return next(one for one in seeds if _difficulty(exercise(one, topic, level, kinds), most) == usual)
+    return next(seed for seed in seeds if _difficulty(exercise(seed, topic, level, kinds), most) == usual)
 
 
 @lru_cache(maxsize=64)  # once for a class
@@ -215,21 +215,24 @@ def _usual(
     seed: int, topic: str, level: int, kinds: str | tuple[str, ...] | None, most: int | None
 ) -> tuple[object, ...]:
     """Return how difficult the trees of a sheet are: the most frequent case among some that depend on no name."""
-    some = (exercise(seed_for(_AGAIN * k, seed), topic, level, kinds) for k in range(1, _SAMPLE + 1))
-    return Counter(_difficulty(one, most) for one in some).most_common(1)[0][0]
+    sample = (exercise(seed_for(_AGAIN * k, seed), topic, level, kinds) for k in range(1, _SAMPLE + 1))
+    return Counter(_difficulty(drawn, most) for drawn in sample).most_common(1)[0][0]
 
 
 def _difficulty(drawn: Exercise, most: int | None) -> tuple[object, ...]:
     """Return what makes a tree with its questions as difficult as another: what is asked of which kind of node on which
     level, in this order, and how many leaves its search reads and how often it cuts."""
     tree, run = drawn.tree, drawn.run
-    asked = drawn.questions if most is None else for_sheet(drawn.questions, most)
-    places = ((one.kind, one.node and (tree.kind(one.node), len(ancestors(tree, one.node)))) for one in asked)
+    chosen = drawn.questions if most is None else for_sheet(drawn.questions, most)
+    places = (
+        (question.kind, question.node and (tree.kind(question.node), len(ancestors(tree, question.node))))
+        for question in chosen
+    )
     return *places, len(run.leaves), len(run.cutoffs)
 
 
 def _renamed(drawn: Exercise) -> Run:
-    """Search the tree of one person again; its leaves are called L1, L2 ... in an order that nobody else has."""
+    """Search the tree of one person again, with its leaves named L1, L2 ... in this person's own random order."""
     leaves, dice = drawn.tree.leaves(), SeededDice(drawn.seed)
     names = dict(zip(leaves, sorted(leaves, key=lambda leaf: dice.random()), strict=True))
     tree = cast(GameTree, relabel_nodes(drawn.tree, names))
@@ -238,14 +241,14 @@ def _renamed(drawn: Exercise) -> Run:
 
 def listed(seeds: Any) -> Any:
     """Return seeds as a list, which can be read more than once; return the name of a test unchanged."""
-    one = isinstance(seeds, (int, Exercise, Run, Question)) or not isinstance(seeds, Iterable)
-    return seeds if isinstance(seeds, str) else [seeds] if one else list(seeds)
+    is_single = isinstance(seeds, (int, Exercise, Run, Question)) or not isinstance(seeds, Iterable)
+    return seeds if isinstance(seeds, str) else [seeds] if is_single else list(seeds)
 
 
-def title_of(seeds: Any, topic: str, lang: str, own: str | None = None) -> str:
+def title_of(seeds: Any, topic: str, lang: str, title: str | None = None) -> str:
     """Return the title of a sheet or a bank: its own on one line, or else the title of its test or topic."""
-    if own is not None:
-        return " ".join(str(own).split())
+    if title is not None:
+        return " ".join(str(title).split())
     phrases: dict[str, str] = words(lang)["sheet"]
     name = seeds if isinstance(seeds, str) else topic if all(map(is_whole, seeds)) else "own"
     return phrases.get(f"title_{name}", phrases["title_own"])
@@ -260,14 +263,14 @@ def people(variants: object) -> list[str]:
     >>> people(["Ada  Lovelace", 1815])
     ['Ada Lovelace', '1815']
     """
-    given = [] if isinstance(variants, str) or not isinstance(variants, Iterable) else list(variants)
+    names_or_ids = [] if isinstance(variants, str) or not isinstance(variants, Iterable) else list(variants)
     expect(
-        given and all(isinstance(one, str) or is_whole(one) for one in given),
+        names_or_ids and all(isinstance(variant, str) or is_whole(variant) for variant in names_or_ids),
         "wrong.learn.variants",
         variants,
     )
     names: dict[str, str] = {}
-    for variant in given:
+    for variant in names_or_ids:
         name = " ".join(normalize("NFC", str(variant)).split())
         expect(name and len(name) <= _LONGEST, "wrong.learn.variant_length", str(variant), longest=_LONGEST)
         expect(name.casefold() not in names, "wrong.learn.variant_twice", name)
@@ -316,12 +319,12 @@ def by_kind(points: object) -> Mapping[str, Fraction]:
     """
     each = points if isinstance(points, Mapping) else {} if points is None else dict.fromkeys(KINDS, points)
     kinds_for(each)
-    return {kind: _points(given) for kind, given in each.items()}
+    return {kind: _points(number) for kind, number in each.items()}
 
 
-def _points(given: object) -> Fraction:
+def _points(points: object) -> Fraction:
     with suppress(ValueError):
-        number = exact(given)
+        number = exact(points)
         if 0 < number <= _MOST_POINTS and (number * 10**_PLACES).denominator == 1:
             return number
-    raise TreeError(Message("wrong.learn.points", places=_PLACES, most=_MOST_POINTS, given=brief(given)))
+    raise TreeError(Message("wrong.learn.points", places=_PLACES, most=_MOST_POINTS, given=brief(points)))

@@ -59,17 +59,17 @@ def table_of(desk: Desk, step: int = 0) -> PaperTable:
         "reports": True,
         "cut": bool(run.cuts_at),
     }
-    columns = [name for name, one in shown.items() if one]
+    columns = [name for name, is_shown in shown.items() if is_shown]
 
-    def row(given: Sequence[str], cells: dict[str, str]) -> tuple[str, ...]:
-        return tuple(cells[name] if name in given else "" for name in columns)
+    def row(filled: Sequence[str], cells: dict[str, str]) -> tuple[str, ...]:
+        return tuple(cells[name] if name in filled else "" for name in columns)
 
     # Every visit of an inner node has a row, and every probe.
     visits = [visit for visit in visits_of(run).all if visit.first.step.event in ("enter", "probe")]
     narrator = narrator_in(desk.tree, theme("light", numbers=numbers_of([desk.tree])), desk.lang, written_by(run))
     cells = {visit: _cells(narrator, visit) for visit in visits}
     rows = [row(columns, each) for each in cells.values()]
-    given = [
+    prefilled = [
         row(columns if visit.last.k <= step else _AT_START, each)
         for visit, each in cells.items()
         if visit.first.k <= step
@@ -80,12 +80,12 @@ def table_of(desk: Desk, step: int = 0) -> PaperTable:
         "",
         tuple(phrases[f"column_{name}"] for name in columns),
         rows,
-        [*given, *[row((), {})] * (length - len(given))],
+        [*prefilled, *[row((), {})] * (length - len(prefilled))],
     )
 
 
 def _cells(narrator: Narrator, visit: Visit) -> dict[str, str]:
-    """The known facts of a visit, by column; its intervals are those after each outcome except the last."""
+    """Return the facts of a visit, by column; its intervals are those after each outcome except the last."""
     phrases = narrator.lang
     first, last, name = visit.first.step, visit.last.step, narrator.name(visit.node)
     probe = first.event == "probe"

@@ -96,8 +96,8 @@ def progress(path: str | Path | None = None, *, at: datetime | str | None = None
     'Reading a tree'
     """
     words(lang)
-    found = read(path)
-    return Progress(found.entries, _time(at), lang, found.trouble, path)
+    record = read(path)
+    return Progress(record.entries, _time(at), lang, record.trouble, path)
 
 
 @dataclass(frozen=True)
@@ -172,14 +172,14 @@ class Progress:
         """Say why a skill is next: its state, with the most common mistake, or what it builds on."""
         phrases, names, now = words(self.lang)["progress"], words(self.lang)["skill"], self.skills[skill]
         if not now.asked:
-            before = [names[one] for one in SKILLS[skill].before]
+            before = [names[earlier] for earlier in SKILLS[skill].before]
             return str(phrases[("why_first", "why_one", "why_two")[len(before)]].format(*before))
         begun = phrases["why_begun"].format(solved=now.solved, right=now.right, asked=now.asked, needed=IN_A_ROW)
         made = Counter(filter(None, (slip(entry, self.lang) for entry in self.entries if entry.skill == skill)))
         return " ".join([begun, *(sentence for sentence, _ in made.most_common(1))])
 
     def _rows(self) -> list[tuple[str, str, str]]:
-        """For each skill: a mark, its name, the notebook that teaches it, and how many questions were solved."""
+        """Return for each skill a mark, its name, the notebook that teaches it, and how many questions were solved."""
         every, skills, after = words(self.lang), self.skills, next_skill(self.skills)
         rows = []
         for name, now in skills.items():
@@ -240,18 +240,18 @@ def known(skills: Mapping[str, Standing]) -> set[str]:
     >>> sorted(known({name: Standing(3, 3, 3) if name == "expectation" else Standing() for name in SKILLS}))
     ['expectation', 'reading']
     """
-    found: set[str] = set()
+    sure: set[str] = set()
     for name in reversed(SKILLS):
-        passed = not skills[name].asked and any(name in SKILLS[other].before for other in found)
+        passed = not skills[name].asked and any(name in SKILLS[other].before for other in sure)
         if skills[name].mastered or passed:
-            found.add(name)
-    return found
+            sure.add(name)
+    return sure
 
 
 def next_skill(skills: Mapping[str, Standing]) -> str | None:
     """Return the first skill of the course that needs practice; None if there is none."""
-    done = known(skills)
-    return next((name for name in SKILLS if name not in done), None)
+    sure = known(skills)
+    return next((name for name in SKILLS if name not in sure), None)
 
 
 def in_turn(skills: Mapping[str, Standing]) -> Iterator[str]:
@@ -278,9 +278,9 @@ def slip(entry: Entry, lang: str) -> str:
     every, phrases, key = words(lang), words(lang)["progress"], f"mistake_{entry.mistake}"
     if key in every["learn"]:
         return str(phrases["why_slip"].format(what=every["learn"][key]))
-    own = every["check"]["mistakes"].get(entry.id, {}) if entry.kind == "exercise" else {}
+    in_exercise = every["check"]["mistakes"].get(entry.id, {}) if entry.kind == "exercise" else {}
     node = phrases["slip_node"]
-    for sentence in filter(None, (own.get(entry.mistake), every["act"].get(key), every["traced"].get(key))):
+    for sentence in filter(None, (in_exercise.get(entry.mistake), every["act"].get(key), every["traced"].get(key))):
         with suppress(KeyError):  # a number, which is not known here
             text = sentence.format(name=node, child=node, found=phrases["slip_found"])
             return str(phrases["why_sentence"].format(sentence=text[:1].upper() + text[1:]))
@@ -288,9 +288,9 @@ def slip(entry: Entry, lang: str) -> str:
 
 
 def _time(at: datetime | str | None) -> datetime:
-    """A time in UTC."""
+    """Return a time in UTC."""
     try:
-        given = datetime.fromisoformat(at) if isinstance(at, str) else at or datetime.now(UTC)
-        return given.replace(tzinfo=UTC) if given.tzinfo is None else given.astimezone(UTC)
+        time = datetime.fromisoformat(at) if isinstance(at, str) else at or datetime.now(UTC)
+        return time.replace(tzinfo=UTC) if time.tzinfo is None else time.astimezone(UTC)
     except (ValueError, AttributeError, OverflowError):
         raise TreeError(Message("wrong.learn.time", given=brief(at))) from None

@@ -52,7 +52,7 @@ SKILLS: dict[str, Skill] = {
     "repetition": Skill(10, ("depth",), "expectiminimax", ("sweep", "settled"), "loop"),
     "bugs": Skill(12, ("windows",), "star1", ("which_bug",), "pruning"),
 }
-# For trees whose play comes back, and a search to depth 1 or 2.
+# For trees in which play repeats, and for a search to depth 1 or 2.
 _TREES = {"loop": loop_tree, "limit": limit_tree}
 _TRIES = 50
 
@@ -64,12 +64,12 @@ def fresh(skill: str, seed: int, level: int = 1, lang: str = "en") -> Question:
     >>> question.prompt, question.answer
     ('What is B worth?', Fraction(7, 1))
     """
-    one = SKILLS[skill]
+    course_skill = SKILLS[skill]
     dice = SeededDice(seed)
     for n in range(_TRIES):
-        tree = _drawn(one, seed * _TRIES + n, max(level, one.least))
-        limit = {"depth": 1 + seed % 2} if one.topic == "limit" else {}
-        raised = questions(search(tree, one.algorithm, **limit), one.kinds, lang)
+        tree = _drawn(course_skill, seed * _TRIES + n, max(level, course_skill.least))
+        limit = {"depth": 1 + seed % 2} if course_skill.topic == "limit" else {}
+        raised = questions(search(tree, course_skill.algorithm, **limit), course_skill.kinds, lang)
         if good := [
             asked for asked in raised if kind_of(asked).skill(asked) == skill and not asked.difficulty.is_borderline
         ]:
@@ -77,11 +77,11 @@ def fresh(skill: str, seed: int, level: int = 1, lang: str = "en") -> Question:
     raise AssertionError(f"no question for {skill} from seed {seed}")
 
 
-def _drawn(one: Skill, seed: int, level: int) -> GameTree:
-    if one.topic in _TREES:
-        return _TREES[one.topic](seed, level)
-    tree = exercise(seed, one.topic, level, ()).tree
-    return tree if one.flat is None else _flat(tree, one.flat)
+def _drawn(skill: Skill, seed: int, level: int) -> GameTree:
+    if skill.topic in _TREES:
+        return _TREES[skill.topic](seed, level)
+    tree = exercise(seed, skill.topic, level, ()).tree
+    return tree if skill.flat is None else _flat(tree, skill.flat)
 
 
 def _flat(tree: GameTree, kind: str) -> GameTree:

@@ -31,8 +31,8 @@ _FILE = "emmviz-progress.json"
 _VARIABLE = "EMMVIZ_PROGRESS"
 _LONGEST = 200  # characters of an answer that are kept
 _IS_TIME = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
-# A writer needs some milliseconds. After this many seconds one goes on without the lock, so that no answer is lost
-# because another program was stopped half-way.
+# A writer needs a few milliseconds. After this many seconds a program goes on without the lock, so that no answer is
+# lost because another program was stopped half-way.
 _WAIT = 3.0
 _PAUSE = 0.01
 
@@ -61,7 +61,7 @@ def question_id(question: Question) -> str:
 
     >>> from emmviz import learn
     >>> first, other = learn.pre_test(), learn.pre_test("es")
-    >>> [question_id(one) for one in first] == [question_id(one) for one in other]
+    >>> [*map(question_id, first)] == [*map(question_id, other)]
     True
     """
     steps = [
@@ -87,7 +87,7 @@ class Record(NamedTuple):
     trouble: str = ""
 
 
-_FIELDS = tuple(one.name for one in fields(Entry))
+_FIELDS = tuple(column.name for column in fields(Entry))
 # Of its fields, one is not a text; an older record does not have it.
 _TEXTS = tuple(name for name in _FIELDS if name != "solved")
 
@@ -113,7 +113,8 @@ def keep(entry: Entry, path: str | Path | None = None, lang: str = "en") -> str:
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     notes = [keep(Entry("03-1", "exercise", "backup", one), f"{folder}/x.json") for one in ("wrong", "right")]
+    ...     for verdict in ("wrong", "right"):
+    ...         note = keep(Entry("03-1", "exercise", "backup", verdict), f"{folder}/x.json")
     ...     [(entry.verdict, entry.solved) for entry in read(f"{folder}/x.json").entries]
     [('wrong', True)]
     """
@@ -123,7 +124,7 @@ def keep(entry: Entry, path: str | Path | None = None, lang: str = "en") -> str:
     try:
         with _alone(file):
             known, trouble = read(file)
-            kept = {one.id: one for one in known}
+            kept = {earlier.id: earlier for earlier in known}
             first = kept.get(entry.id, replace(entry, answer=entry.answer[:_LONGEST]))
             is_later = first.verdict != "right" and (entry.solved or entry.verdict == "right")
             kept[entry.id] = replace(first, solved=first.solved or is_later)
@@ -139,7 +140,7 @@ def keep(entry: Entry, path: str | Path | None = None, lang: str = "en") -> str:
 
 
 def forget(path: str | Path | None = None) -> None:
-    """Delete the record; one that is not there is no error."""
+    """Delete the record, if there is one."""
     file = place(path)
     if file is not None:
         with _alone(file):
@@ -152,51 +153,51 @@ def read(path: str | Path | None = None) -> Record:
     if file is None:
         return Record()
     try:
-        found = list(json.loads(file.read_bytes())["entries"])
+        listed = list(json.loads(file.read_bytes())["entries"])
     except FileNotFoundError:
         return Record()
     except OSError:
         return Record(trouble="unreadable")
     except (ValueError, RecursionError, KeyError, TypeError):
         return Record(trouble="spoiled")
-    good = [Entry(**one) for one in found if _is_entry(one)]
-    first = {one.id: one for one in reversed(good)}
+    good = [Entry(**data) for data in listed if _is_entry(data)]
+    first = {entry.id: entry for entry in reversed(good)}
     return Record(
-        tuple(one for one in good if first[one.id] is one),
-        "" if len(good) == len(found) else "spoiled",
+        tuple(entry for entry in good if first[entry.id] is entry),
+        "" if len(good) == len(listed) else "spoiled",
     )
 
 
-def _is_entry(one: object) -> bool:
+def _is_entry(data: object) -> bool:
     """Return whether something read is an entry; its skill may belong to another version."""
     return (
-        isinstance(one, dict)
-        and {*one, "solved"} == set(_FIELDS)
-        and isinstance(one.get("solved", False), bool)
-        and all(isinstance(one[name], str) or (name == "mistake" and one[name] is None) for name in _TEXTS)
-        and one["kind"] in KINDS
-        and one["verdict"] in VERDICTS
-        and _IS_TIME.fullmatch(one["at"]) is not None
+        isinstance(data, dict)
+        and {*data, "solved"} == set(_FIELDS)
+        and isinstance(data.get("solved", False), bool)
+        and all(isinstance(data[name], str) or (name == "mistake" and data[name] is None) for name in _TEXTS)
+        and data["kind"] in KINDS
+        and data["verdict"] in VERDICTS
+        and _IS_TIME.fullmatch(data["at"]) is not None
     )
 
 
 def _text(kept: Iterable[Entry]) -> str:
     """Write one entry on each line, so that a person can also read the file."""
-    lines = ",\n".join("  " + json.dumps(asdict(one), ensure_ascii=False) for one in kept)
+    lines = ",\n".join("  " + json.dumps(asdict(entry), ensure_ascii=False) for entry in kept)
     return f'{{"emmviz": "progress", "entries": [\n{lines}\n]}}\n'
 
 
 def _set_aside(file: Path) -> Path:
     """Move a file to the first free name beside it."""
     beside = (file.with_name(f"{file.stem}-aside-{n}{file.suffix}") for n in count(1))
-    return file.rename(next(one for one in beside if not one.exists()))
+    return file.rename(next(path for path in beside if not path.exists()))
 
 
 @contextmanager
 def _alone(file: Path) -> Iterator[None]:
     """Hold the lock of a record, so that no other notebook of the machine reads what is about to be replaced.
 
-    The lock is a file beside the record. Where none can be made, or after a long wait, one goes on without it.
+    The lock is a file beside the record. If it cannot be made, and after a long wait, the program goes on without it.
     """
     lock, end = file.with_name(f".{file.name}.lock"), time.monotonic() + _WAIT
     with suppress(OSError):

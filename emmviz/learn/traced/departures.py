@@ -24,7 +24,7 @@ from emmviz.search.searching import search
 from emmviz.story.moment import ChildWindow, Moment
 from emmviz.story.visits import Visit, visits_of
 
-__all__ = ["Compared", "Departure", "departures"]
+__all__ = ["Departure", "RunComparison", "departures"]
 
 
 class Departure(NamedTuple):
@@ -41,7 +41,7 @@ class Departure(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class RunComparison:
     """How a program compares with the right run.
 
     `verdict` is "same", "other" (every number is right, and only the work or the order differs), "wrong", or
@@ -77,8 +77,8 @@ class _Comparer:
 
     def check(self, call: Call, right: Visit | None) -> Iterator[Departure]:
         """Compare one call with the right visit; with None if the right run has none, but values must hold."""
-        if right is not None and (found := self._window(call, right.first)):
-            yield found
+        if right is not None and (departure := self._window(call, right.first)):
+            yield departure
             right = self._with_window(call)
         yield from self._children(call, right)
         if call.value is not None and call.called:
@@ -87,21 +87,21 @@ class _Comparer:
     # -- windows -----------------------------------------------------------------------------------------------------
 
     def _window(self, call: Call, right: Moment) -> Departure | None:
-        about, given, above = self._about(call), call.window, call.above
-        want, bounds = right.step.window, self.run.bounds
-        # No leaf lies outside [L, U], so a window that reaches further means the same.
-        if not (self.windowed and call.called and given and want) or all(
-            map(same, clamped(given, bounds), clamped(want, bounds))
+        about, passed, above = self._about(call), call.window, call.above
+        wanted, bounds = right.step.window, self.run.bounds
+        # No leaf is outside [L, U], so a wider window means the same.
+        if not (self.windowed and call.called and passed and wanted) or all(
+            map(same, clamped(passed, bounds), clamped(wanted, bounds))
         ):
             return None
-        own, inner = above and above.window, right.child_window
+        above_window, inner = above and above.window, right.child_window
         kind = self.tree.kind(above.node) if above else ""
-        forms = [own, clamped(own, bounds)][: self.passes_on] if own else []
-        mistake = window_mistake(kind, given, want, own, inner, bounds, forms) if own else None
-        wide = given[0] <= want[0] and given[1] >= want[1]
+        forms = [above_window, clamped(above_window, bounds)][: self.passes_on] if above_window else []
+        mistake = window_mistake(kind, passed, wanted, above_window, inner, bounds, forms) if above_window else None
+        wide = passed[0] <= wanted[0] and passed[1] >= wanted[1]
         wrong = not wide or mistake in UNSOUND
         sentences = (
-            Sentence("window", about | {"window": ("window", given), "right": ("window", want)}),
+            Sentence("window", about | {"window": ("window", passed), "right": ("window", wanted)}),
             *self._likely(mistake, above, call),
             *([Sentence("wider_here" if wrong else "wider")] if wide else []),
             _right(right),
@@ -115,7 +115,7 @@ class _Comparer:
         part = self.tree.subtree(call.node)
         try:
             return visits_of(search(part, self.run.algorithm, window=call.window, bounds=self.run.bounds)).all[0]
-        except BoundsError:  # below an outcome of probability 0, whose leaves may lie anywhere
+        except BoundsError:  # below an outcome of probability 0, whose leaves may be outside the bounds
             return None
 
     # -- children ----------------------------------------------------------------------------------------------------
@@ -124,15 +124,15 @@ class _Comparer:
         todo = list(right.below) if right is not None else []
         taken = [child.node for child in call.children]
         for i, child in enumerate(call.children):
-            its_own, waiting = None, [one.node for one in todo]
+            due, waiting = None, [visit.node for visit in todo]
             if waiting[:1] == [child.node]:
-                its_own = todo.pop(0)
+                due = todo.pop(0)
             elif child.node in taken[:i]:
                 yield Departure(child.entered, (Sentence("read_again", self._about(child)),))
             elif child.node not in waiting:
                 if right is not None:
                     yield self._extra(child, right)
-                    its_own = self._with_window(child)
+                    due = self._with_window(child)
             elif waiting[0] in taken[i:]:
                 yield Departure(
                     child.entered, (Sentence("order", self._about(child) | {"other": ("child", waiting[0])}),)
@@ -141,11 +141,11 @@ class _Comparer:
                 right, todo = None, []
             else:
                 yield self._missing(call, todo[:1], child.entered)
-                its_own, *todo = todo[waiting.index(child.node) :]
-            yield from self.check(child, its_own)
+                due, *todo = todo[waiting.index(child.node) :]
+            yield from self.check(child, due)
         if todo and call.value is not None and call.called:
             if self._may_stop(call) and (self.windowed or not self.last_unread):
-                about = self._about(call) | {"children": ("children", [one.node for one in todo])}
+                about = self._about(call) | {"children": ("children", [visit.node for visit in todo])}
                 yield Departure(call.left, (Sentence("fewer", about),))
             else:
                 yield self._missing(call, todo, call.left)
@@ -164,7 +164,7 @@ class _Comparer:
         never_last = len(todo) == 1 and self.last_unread > self.windowed
         mistake = "never_last" if never_last else self._cut_mistake(call, todo[0])
         sentences = (
-            Sentence("missing", self._about(call) | {"children": ("children", [one.node for one in todo])}),
+            Sentence("missing", self._about(call) | {"children": ("children", [visit.node for visit in todo])}),
             *self._likely(mistake, call),
             _right(todo[0].first),
         )
@@ -188,13 +188,13 @@ class _Comparer:
     @cached_property
     def passes_on(self) -> int:
         """Return how many outcomes have the window of their chance node: 0 not all, 1 only first ones, 2 all."""
-        found = {
+        passed = {
             (i > 0, child.window in (call.window, clamped(call.window, self.run.bounds)))
             for call in self.calls
             if call.window and self.tree.kind(call.node) == "chance"
             for i, child in enumerate(call.children)
         }
-        return 0 if any(not is_same for _, is_same in found) else 1 + any(is_later for is_later, _ in found)
+        return 0 if any(not is_same for _, is_same in passed) else 1 + any(is_later for is_later, _ in passed)
 
     @cached_property
     def last_unread(self) -> int:
@@ -223,10 +223,10 @@ class _Comparer:
             yield from self._move(call, value)
             return
         kind = self.tree.kind(call.node)
-        found = [(self.tree.prob(child.node), child.value) for child in call.children if child.value is not None]
-        unread = len(self.tree.children(call.node)) - len(found)
+        returned = [(self.tree.prob(child.node), child.value) for child in call.children if child.value is not None]
+        unread = len(self.tree.children(call.node)) - len(returned)
         best = right.last.step.value if right is not None else true
-        mistake = value_mistake(kind, value, found, unread, true if kind == "leaf" else best or true)
+        mistake = value_mistake(kind, value, returned, unread, true if kind == "leaf" else best or true)
         sentences = (
             Sentence("returns", self._about(call) | {"value": ("number", value)}),
             *self._likely(mistake, call),
@@ -266,5 +266,5 @@ def _right(moment: Moment) -> Sentence:
 def _holds(value: Number, true: Number, window: Window | None) -> bool:
     """Return whether a value is right for a window: exact inside, and outside a bound on the same side."""
     alpha, beta = window or (-INF, INF)
-    # Nothing lies in an empty window, so there any value is right.
+    # An empty window contains no number, so any value is right.
     return same(value, true) or alpha >= beta or true <= value <= alpha or beta <= value <= true

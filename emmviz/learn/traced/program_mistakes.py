@@ -13,7 +13,7 @@ from emmviz.story.moment import ChildWindow, Moment, weighted
 
 __all__ = ["UNSOUND", "only_equals", "same", "value_mistake", "value_mistakes", "window_mistake", "window_mistakes"]
 
-# The wrong rules for a chance node that the questions know, too, by the names that a program's sentences have.
+# The wrong rules for a chance node in sentences about programs, with the names that questions use for them.
 CHANCE_RULES = {
     "mean": "unweighted_mean",
     "sum": "sum",
@@ -26,7 +26,7 @@ CHANCE_RULES = {
 UNSOUND = frozenset({"passed_unchanged", "wrong_sign", "not_divided", "ends_of_bounds", "equal_outcomes"})
 
 # What a mistake may put at the low and at the high end of a window.
-Ends = tuple[tuple[Number, ...], tuple[Number, ...]]
+WindowEnds = tuple[tuple[Number, ...], tuple[Number, ...]]
 
 
 def same(a: Number, b: Number) -> bool:
@@ -41,7 +41,7 @@ def same(a: Number, b: Number) -> bool:
 
 
 def value_mistake(
-    kind: str, value: Number, found: Sequence[tuple[Fraction | None, Number]], unread: int, true: Number
+    kind: str, value: Number, returned: Sequence[tuple[Fraction | None, Number]], unread: int, true: Number
 ) -> str | None:
     """Return the name of the mistake that turns what the children gave into a value, None for no known one.
 
@@ -49,25 +49,25 @@ def value_mistake(
     >>> value_mistake("chance", Fraction(3), [(half, Fraction(1)), (half, Fraction(2))], 0, Fraction(3, 2))
     'sum'
     """
-    return next((name for name, wrong in value_mistakes(kind, found, unread, true) if wrong == value), None)
+    return next((name for name, wrong in value_mistakes(kind, returned, unread, true) if wrong == value), None)
 
 
 def value_mistakes(
-    kind: str, found: Sequence[tuple[Fraction | None, Number]], unread: int, true: Number
+    kind: str, returned: Sequence[tuple[Fraction | None, Number]], unread: int, true: Number
 ) -> Iterator[tuple[str, Number]]:
     """Yield the known mistakes with the value that each makes of what the children gave, the most likely first.
 
-    `found` holds probability and value of each child that was read, `true` is a leaf's own value, elsewhere what is
+    `returned` holds probability and value of each child that was read, `true` is a leaf's own value, elsewhere what is
     right.
     """
     if kind == "leaf":
         yield "leaf_sign", -true
         return
     yield from (("infinite_value", INF), ("infinite_value", -INF))
-    values = [Fraction(value) for _, value in found if is_finite(value)]
-    if not values or len(values) < len(found):
+    values = [Fraction(value) for _, value in returned if is_finite(value)]
+    if not values or len(values) < len(returned):
         return
-    row = Row("", kind, probs=tuple(prob or Fraction(0) for prob, _ in found) if kind == "chance" else ())
+    row = Row("", kind, probs=tuple(prob or Fraction(0) for prob, _ in returned) if kind == "chance" else ())
     if kind == "chance":
         if unread:
             yield from (("partial", right(row, values)), ("child_bound", values[-1]))
@@ -93,14 +93,15 @@ def window_mistake(
     kind: str,
     window: Window,
     right: Window,
-    own: Window,
+    parent_window: Window,
     inner: ChildWindow | None,
     bounds: Window,
     unchanged: Sequence[Window] | None = None,
 ) -> str | None:
     """Return the name of the mistake that gives a child a wrong window, None for no known one.
 
-    `unchanged` are the forms of the window of a chance node, its own by default, that an outcome may have been given.
+    `unchanged` are the forms in which a chance node may have passed its window on to an outcome; by default, only the
+    window itself.
 
     >>> window_mistake("max", (-INF, INF), (Fraction(2), INF), (-INF, INF), None, (Fraction(0), Fraction(9)))
     'not_tightened_max'
@@ -108,7 +109,7 @@ def window_mistake(
     return next(
         (
             name
-            for name, (lows, highs) in window_mistakes(kind, right, own, inner, bounds, unchanged)
+            for name, (lows, highs) in window_mistakes(kind, right, parent_window, inner, bounds, unchanged)
             if window[0] in lows and window[1] in highs
         ),
         None,
@@ -118,28 +119,34 @@ def window_mistake(
 def window_mistakes(
     kind: str,
     right: Window,
-    own: Window,
+    parent_window: Window,
     inner: ChildWindow | None,
     bounds: Window,
     unchanged: Sequence[Window] | None = None,
-) -> Iterator[tuple[str, Ends]]:
+) -> Iterator[tuple[str, WindowEnds]]:
     """Yield the known mistakes with the ends of the window that each gives a child: any of the low, any of the high.
 
-    `kind` and `own` belong to the node above; `inner` is what is directly below a chance node.
+    `kind` and `parent_window` belong to the node above; `inner` is what is directly below a chance node.
     """
     if kind != "chance":
         best = right[kind != "max"]
-        wrong_end = (own[0], min(own[1], best)) if kind == "max" else (max(own[0], best), own[1])
+        wrong_end = (
+            (parent_window[0], min(parent_window[1], best))
+            if kind == "max"
+            else (max(parent_window[0], best), parent_window[1])
+        )
         yield from (
-            (f"not_tightened_{kind}", _only(own)),
+            (f"not_tightened_{kind}", _only(parent_window)),
             ("ends_swapped", _only((right[1], right[0]))),
             ("negated_window", _only((-right[1], -right[0]))),
             (f"wrong_end_{kind}", _only(wrong_end)),
         )
     elif inner is None:
-        yield "passed_below_chance", _only(own)
+        yield "passed_below_chance", _only(parent_window)
     else:
-        yield from (("passed_unchanged", _only(window)) for window in ([own] if unchanged is None else unchanged))
+        yield from (
+            ("passed_unchanged", _only(window)) for window in ([parent_window] if unchanged is None else unchanged)
+        )
         yield "window_reset", _only((-INF, INF))
         lows, highs = (_wrong_limits(inner, high, bounds) for high in (False, True))
         for name in lows:
@@ -157,13 +164,13 @@ def only_equals(cut: Moment) -> bool:
     return step.window is not None and step.value == step.window[high]
 
 
-def _only(window: Window) -> Ends:
+def _only(window: Window) -> WindowEnds:
     return (window[0],), (window[1],)
 
 
 def _ends(wrong: Number, right: Number, bounds: Window) -> tuple[Number, ...]:
-    """The possible ends of a window: an end may be clamped to the bounds or not, and one of the two may be right."""
-    ends = [end for end in (wrong, right) if end == end]  # a difference of infinities is no number
+    """Return the possible ends of a window: clamped to the bounds or not, and one of the two may be right."""
+    ends = [end for end in (wrong, right) if end == end]  # a difference of infinities is not a number
     return tuple(dict.fromkeys([*ends, *(min(max(end, bounds[0]), bounds[1]) for end in ends)]))
 
 

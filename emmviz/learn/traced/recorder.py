@@ -32,7 +32,7 @@ __all__ = ["Call", "NodeView", "Recorder", "Sentence", "Source", "number_from", 
 # limit.
 _DEEPER, _STEPS = 50, 200
 
-# The attributes that a node has besides its data, and those of trees of two branches.
+# The attributes that a node has besides its data, and the attributes of binary trees.
 _COMPUTED, _SIDES = ("value", "score", "children", "probs", "outcomes"), ("left", "right")
 _ATTRIBUTES = {word: name for name, words in ATTRIBUTE_WORDS.items() for word in (name, *words)}
 
@@ -40,7 +40,7 @@ Fields = Mapping[str, tuple[str, object]]
 
 
 class Sentence(NamedTuple):
-    """A sentence to be written: its key in the section [traced] and, for each hole, how it is written, and what.
+    """A sentence to be written: its key in the section [traced], and for each hole its writer and its value.
 
     >>> from emmviz import gallery
     >>> Sentence("gave", {"values": ("values", (1, 2))}).written(Narrator(gallery.aima_scale()))
@@ -52,7 +52,7 @@ class Sentence(NamedTuple):
 
     def written(self, narrator: Narrator) -> str:
         """Return the sentence in the narrator's language."""
-        fields = {hole: _WRITERS[how](narrator, what) for hole, (how, what) in self.fields.items()}
+        fields = {hole: _WRITERS[writer](narrator, value) for hole, (writer, value) in self.fields.items()}
         return str(narrator.lang["traced"][self.key].format(**fields))
 
 
@@ -62,7 +62,7 @@ def written(sentences: Iterable[Sentence], narrator: Narrator) -> str:
 
 
 _WRITERS: Mapping[str, Callable[[Narrator, Any], str]] = {
-    "text": lambda narrator, what: str(what),
+    "text": lambda narrator, value: str(value),
     "step": Narrator.ordinary,
     "algorithm": lambda narrator, name: narrator.lang["algorithm"].get(name, name),
     "node": lambda narrator, node: (narrator.leaf if narrator.tree.kind(node) == "leaf" else narrator.name)(node),
@@ -158,7 +158,7 @@ class NodeView:
         word = "" if name.startswith("__") else name.removeprefix("get").replace("_", "").casefold()
         known, there = _ATTRIBUTES.get(word, word), [*NodeView.__slots__[:-1], *_COMPUTED]
         if known in there:
-            # A method may have the name, too.
+            # A method may also have this name.
             return (lambda: getattr(self, known)) if name.startswith(("get", "eval")) else getattr(self, known)
         if known in KINDS:
             return Flag(self.kind == known)
@@ -277,7 +277,7 @@ class Recorder:
         try:
             call()
         except (Exception, SystemExit):
-            if self.fault is None:  # what comes after a fault follows from it
+            if self.fault is None:  # an error after a fault follows from it
                 raise
         finally:
             sys.settrace(before)
@@ -297,19 +297,19 @@ class Recorder:
             if self.top is call or self._place(call):
                 self.here = call
             self._check()
-            result = function()
+            returned = function()
             self._check()
             if self.here is call:
-                call.value = self._value(call, result)
+                call.value = self._value(call, returned)
                 call.line_above = None if above is None else above.line
         except Exception as error:
             if self.error is not error:
                 self.error, self.way = error, [call.node for call in self.open]
             raise
-        finally:  # the program may catch what comes up, and go on
+        finally:  # the program may catch the error, and go on
             self.open.pop()
             self.here = above
-        return result
+        return returned
 
     def signs(self) -> list[str]:
         """Return the names of the parameters that may say whose view a value is, as in negamax, after "" for none."""

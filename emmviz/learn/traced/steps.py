@@ -39,9 +39,9 @@ class Remark(NamedTuple):
 
     def sentence(self, narrator: Narrator, moment: Moment, *, alone: bool = True) -> str:
         """Return the sentence of the step: beside the right search, not `alone`, only what is not written there."""
-        own = () if alone else [one for one in self.sentences if one.key not in _BESIDE]
-        text = written(own or self.sentences, narrator)
-        return f"{narrator.ordinary(moment)} {text}".strip() if self.plain and not own else text
+        new = () if alone else [sentence for sentence in self.sentences if sentence.key not in _BESIDE]
+        text = written(new or self.sentences, narrator)
+        return f"{narrator.ordinary(moment)} {text}".strip() if self.plain and not new else text
 
     def reason(self, narrator: Narrator) -> str | None:
         """Return the reason of a stop; None for an ordinary cutoff."""
@@ -49,7 +49,7 @@ class Remark(NamedTuple):
 
 
 # A step, and a remark where its ordinary sentence would not be true, or not enough.
-Noted = tuple[Step, Remark | None]
+NotedStep = tuple[Step, Remark | None]
 
 
 def script_of(recorder: Recorder, style: str) -> tuple[list[Step], dict[int, Remark], dict[str, Source]]:
@@ -75,7 +75,7 @@ def script_of(recorder: Recorder, style: str) -> tuple[list[Step], dict[int, Rem
     return steps, remarks, sources
 
 
-def _steps_of(call: Call, recorder: Recorder, style: str) -> Generator[tuple[Call, Noted, int | None], None, Bound]:
+def _steps_of(call: Call, recorder: Recorder, style: str) -> Generator[tuple[Call, NotedStep, int | None], None, Bound]:
     """Yield the steps of a call with the lines of the program that run at them; return what the call's value means."""
     tree, fault = recorder.tree, recorder.fault if call is recorder.stopped_in else None
     if tree.kind(call.node) == "leaf":
@@ -128,18 +128,18 @@ class ProgramOracle(Oracle[str]):
     others. `missing` are these; `to_come` is how many values the search has still to be given.
     """
 
-    # The lines of steps are those of the program.
+    # Steps get the lines of the program, not of the search.
     code: Mapping[str, Mapping[str, int]] = defaultdict(lambda: defaultdict(int))
     cut_at_bounds = False
 
     def __init__(self, tree: GameTree, call: Call, *, narrows: bool) -> None:
         self.tree = tree
         self.probs = {way.child: way.prob for way in tree.branches(call.node) if way.prob != 0}
-        given = dict.fromkeys(child.node for child in call.children if child.value is not None)
+        valued = dict.fromkeys(child.node for child in call.children if child.value is not None)
         # The value of what was passed goes to no call; it is not left out.
         passed = {child.node for child in call.children if not child.called}
-        self.missing = tuple(child for child in self.probs if child not in given and child not in passed)
-        self.order = [child for child in given if child in self.probs]
+        self.missing = tuple(child for child in self.probs if child not in valued and child not in passed)
+        self.order = [child for child in valued if child in self.probs]
         self.to_come = len(self.order)
         self.order += [child for child in self.probs if child not in self.order] if narrows else self.missing
 
@@ -161,7 +161,7 @@ class ProgramOracle(Oracle[str]):
     def outcomes(self, node: str, depth: float) -> Outcomes[str]:
         return Outcomes(self.order, [self.probs[child] or 1 for child in self.order])
 
-    def visit(self, task: object, child: str, *more: object) -> str:
+    def visit(self, task: object, child: str, *limits: object) -> str:
         return child
 
     def fails_low(self, value: Number, bound: Bound, limit: Number) -> bool:
@@ -205,27 +205,27 @@ class NodeSteps:
 
     def _next(self) -> Step | None:
         """Return the step that ends the node, None if the search waits for a child."""
-        item = next(self.search)
-        return item if isinstance(item, Step) and item.value is not None else None
+        step = next(self.search)
+        return step if isinstance(step, Step) and step.value is not None else None
 
-    def update(self, child: str, result: Value) -> Noted:
+    def update(self, child: str, returned: Value) -> NotedStep:
         """Return the step at which a child has given its value."""
-        value, (L, U), about = result[0], self.bounds, {"child": ("child", child), "value": ("number", result[0])}
+        value, (L, U), about = returned[0], self.bounds, {"child": ("child", child), "value": ("number", returned[0])}
         if child in self.seen or child not in self.program.probs:
             key = "again" if child in self.seen else "never"
-            noted = self.aside(self.call.sentence(key, **about), child, result)
-            self.seen |= {child: result} if child in self.seen else {}
+            noted = self.aside(self.call.sentence(key, **about), child, returned)
+            self.seen |= {child: returned} if child in self.seen else {}
         else:
-            # A search of intervals takes for granted that values lie within the bounds: others say nothing to it.
+            # A search with intervals needs values within the bounds, so it gets the bound instead of one beyond it.
             outside = self.narrows and not L <= value <= U
-            given = ((U, Bound.UPPER) if value > U else (L, Bound.LOWER)) if outside else result
-            noted = self.search.send(given), None
-            self.seen[child] = result
+            sent = ((U, Bound.UPPER) if value > U else (L, Bound.LOWER)) if outside else returned
+            noted = self.search.send(sent), None
+            self.seen[child] = returned
             self.program.to_come -= 1
             self.ended = self._next()
             if outside:
                 about |= {"low": ("number", L), "high": ("number", U)}
-                noted = self.aside(Sentence("outside", about), child, result)
+                noted = self.aside(Sentence("outside", about), child, returned)
             elif noted[0].value != noted[0].value:
                 noted = self.aside(Sentence("infinite", about))
             elif self.intervals is not None and list(self.program.probs).index(child) != len(self.seen) - 1:
@@ -246,7 +246,7 @@ class NodeSteps:
                 trial.update(child.node, (child.value, bound_of(child.value, child.window)))
         self.strays = trial.leave(self.call.value)[1] is not None
 
-    def aside(self, sentence: Sentence, child: str | None = None, result: Value | None = None) -> Noted:
+    def aside(self, sentence: Sentence, child: str | None = None, returned: Value | None = None) -> NotedStep:
         """Return a step that changes no number, with a sentence."""
         last = self.last
         step = Update(
@@ -255,12 +255,12 @@ class NodeSteps:
             window=last.window,
             value=last.value,
             bound=last.bound,
-            result=result,
+            result=returned,
             best=last.best,
         )
         return step, Remark((sentence,))
 
-    def leave(self, value: Number) -> Noted:
+    def leave(self, value: Number) -> NotedStep:
         """Return the step at which the program returns from the node."""
         if not self.seen and value == self.tree.estimate(self.node):
             return Evaluate(node=self.node, window=self.window, value=value), None

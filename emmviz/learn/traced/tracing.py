@@ -17,7 +17,7 @@ from emmviz.base.locale import words
 from emmviz.base.messages import Message, brief, expect
 from emmviz.base.numbers import INF, is_whole
 from emmviz.base.spellings import DEPTH_WORDS
-from emmviz.learn.traced.departures import Compared, departures
+from emmviz.learn.traced.departures import RunComparison, departures
 from emmviz.learn.traced.program_mistakes import same
 from emmviz.learn.traced.recorder import Call, NodeView, Recorder, Sentence, Source, number_from, written
 from emmviz.learn.traced.steps import Remark, script_of
@@ -128,34 +128,34 @@ class Traced:
 
     def __call__(self, *args: object, **kwargs: object) -> Any:
         """Run the program on a tree, which gives a TracedRun; inside the recursion, continue with a node."""
-        given = self.signature.bind_partial(*args, **kwargs)
+        call_args = self.signature.bind_partial(*args, **kwargs)
         # The first argument that is a node: before it, a method has its object, and others have a game or a depth.
-        nodes = (name for name, value in given.arguments.items() if isinstance(value, (GameTree, NodeView)))
+        nodes = (name for name, value in call_args.arguments.items() if isinstance(value, (GameTree, NodeView)))
         place = next(nodes, self.node)
-        first = given.arguments.get(place)
+        first = call_args.arguments.get(place)
         if isinstance(first, GameTree):
-            return self._start(place, first, given)
+            return self._start(place, first, call_args)
         if not isinstance(first, NodeView):
             raise TreeError(Message("traced.called", program=self.program, given=brief(first)))
-        given.apply_defaults()
+        call_args.apply_defaults()
         call = Call(
-            first.id, self._window(given) if self.windowed else None, self.program, self.source, given.arguments
+            first.id, self._window(call_args) if self.windowed else None, self.program, self.source, call_args.arguments
         )
         return first._recorder.follow(call, partial(self.function, *args, **kwargs))
 
     def __get__(self, instance: object, owner: type | None = None) -> Any:
         return self if instance is None else MethodType(self, instance)
 
-    def _start(self, place: str, tree: GameTree, given: BoundArguments) -> TracedRun:
+    def _start(self, place: str, tree: GameTree, call_args: BoundArguments) -> TracedRun:
         tree = GameTree(tree.copy()).validate()  # the caller's own stays as it is
-        # Call it with only what was given: a wrapper has the signature of the function that it wraps, and may take
-        # fewer.
-        all_given = copy(given)
-        all_given.apply_defaults()
+        # The call has only the arguments that it was made with: a wrapper has the signature of the function that it
+        # wraps, and may take fewer.
+        complete = copy(call_args)
+        complete.apply_defaults()
         usual = "star1" if any(tree.kind(node) == "chance" for node in tree) else "alphabeta"
         like = self.like or (usual if self.windowed else "expectiminimax")
-        ends = {name: given.arguments.get(name, end) for name, end in _ENDS.items()}
-        rights = _rights(tree, like, tuple(ends.values()), all_given)
+        ends = {name: call_args.arguments.get(name, end) for name, end in _ENDS.items()}
+        rights = _rights(tree, like, tuple(ends.values()), complete)
         recorder = Recorder(
             tree,
             rights[0][1].bounds,
@@ -163,9 +163,9 @@ class Traced:
             getattr(inspect.unwrap(self.function), "__globals__", {}),
             self.lang,
         )
-        given.arguments |= {place: recorder.views[tree.root], **(ends if self.windowed else {})}
+        call_args.arguments |= {place: recorder.views[tree.root], **(ends if self.windowed else {})}
         try:
-            recorder.run(lambda: self(*given.args, **given.kwargs))
+            recorder.run(lambda: self(*call_args.args, **call_args.kwargs))
         except Exception as error:
             narrator = Narrator(tree, self.lang)
             about = f"{type(error).__name__} of {type(next(iter(error.args), None)).__name__}: {error}"
@@ -178,9 +178,9 @@ class Traced:
             raise error.with_traceback(_program_s_own(error.__traceback__)) from error.__cause__
         return TracedRun(self, recorder, like if self.windowed else "expectiminimax", rights)
 
-    def _window(self, given: BoundArguments) -> Window | None:
+    def _window(self, call_args: BoundArguments) -> Window | None:
         """Return the window of a call; None if an end is missing or is not a number."""
-        low, high = (number_from(given.arguments.get(end)) for end in _ENDS)
+        low, high = (number_from(call_args.arguments.get(end)) for end in _ENDS)
         return None if low is None or high is None else (low, high)
 
     def __repr__(self) -> str:
@@ -204,7 +204,8 @@ class TracedRun(Run):
             recorder.flip(sign)
             script_of(recorder, style)
             wrong = next(
-                (found.step for found in departures(recorder.top, right, program.windowed) if found.wrong), None
+                (departure.step for departure in departures(recorder.top, right, program.windowed) if departure.wrong),
+                None,
             )
             recorder.flip(sign)
             others = {call.node for call in recorder.top.all()} ^ {step.node for step in right.steps}
@@ -248,12 +249,15 @@ class TracedRun(Run):
         """Return the program as it was written; it is never translated."""
         return {kind: list(lines) for kind, lines in self.code.items()}
 
-    def _compare(self, recorder: Recorder, windowed: bool, narrator: Narrator) -> Compared:
+    def _compare(self, recorder: Recorder, windowed: bool, narrator: Narrator) -> RunComparison:
         about = {"program": ("text", self.algorithm), "algorithm": ("algorithm", self.right.algorithm)}
         end = (recorder.fault,) if recorder.fault else ()
         seen = [] if end else [Sentence(f"convention_{name}", about) for name in self.conventions]
-        found = [*departures(recorder.top, self.right, windowed)]
-        first = next((one for one in found if one.wrong), found[0] if found and not end else None)
+        differences = [*departures(recorder.top, self.right, windowed)]
+        first = next(
+            (departure for departure in differences if departure.wrong),
+            differences[0] if differences and not end else None,
+        )
         answer: tuple[Sentence, ...] = ()
         if first is None:
             verdict, sentences, step, mistake = "same", end or (Sentence("same_run", about),), None, None
@@ -271,24 +275,24 @@ class TracedRun(Run):
             self._remark(len(self.steps), *answer, Sentence(f"ends_{verdict}", about | {"k": ("text", step)}))
         if seen:
             self._remark(len(self.steps), *seen)
-        return Compared("stopped" if end else verdict, written((*sentences, *seen), narrator), step, mistake)
+        return RunComparison("stopped" if end else verdict, written((*sentences, *seen), narrator), step, mistake)
 
     def _remark(self, k: int, *sentences: Sentence) -> None:
         """Say more about the k-th step: nothing twice, and nothing false as if it were true."""
         remark = self.remarks.get(k, Remark(plain=True))
-        before, keys = {one.key for one in remark.sentences}, {one.key for one in sentences}
+        before, keys = {sentence.key for sentence in remark.sentences}, {sentence.key for sentence in sentences}
         at_end = "answer" in keys and k == len(self.steps)
         gone = {*(["unread"] if "missing" in keys else []), *(["returns"] if at_end else [])}
-        old = [one for one in remark.sentences if one.key not in gone]
-        new = [one for one in sentences if one.key != "returns" or not before & {"returns", "misread"}]
+        old = [sentence for sentence in remark.sentences if sentence.key not in gone]
+        new = [sentence for sentence in sentences if sentence.key != "returns" or not before & {"returns", "misread"}]
         lead = new[:1] if "answer" in keys else []
         self.remarks[k] = remark._replace(sentences=(*lead, *old, *new[len(lead) :]), plain=remark.plain and not at_end)
 
 
-def _rights(tree: GameTree, like: str, window: tuple[Any, ...], given: BoundArguments) -> list[Convention]:
+def _rights(tree: GameTree, like: str, window: tuple[Any, ...], call_args: BoundArguments) -> list[Convention]:
     """Return the right run for each way to count the depth with which a program is called, the usual way first."""
     # A method may have the depth from its object.
-    known = [*getattr(next(iter(given.arguments.values())), "__dict__", {}).items(), *given.arguments.items()]
+    known = [*getattr(next(iter(call_args.arguments.values())), "__dict__", {}).items(), *call_args.arguments.items()]
     depths = [value for name, value in known if type(value) is int and any(word in name for word in DEPTH_WORDS)]
     # A program that counts upwards begins at depth 0.
     ahead: list[int | None] = [depth for depth in depths if depth] or [*depths[:1], None]
@@ -313,7 +317,7 @@ def source_of(function: Callable[..., Any]) -> Source:
         plain = inspect.unwrap(function)
         code = getattr(plain, "__code__", None)
         lines, first = inspect.getsourcelines(plain)
-    except Exception:  # no text is kept, or it is no function and fails at whatever is looked up
+    except Exception:  # the text is not kept, or the object is not a function and fails at any attribute
         return Source(code, (), 0)
     skip = next((i for i, line in enumerate(lines) if line.lstrip().startswith(("def ", "async def "))), 0)
     return Source(code, tuple(dedent("".join(lines[skip:])).rstrip().splitlines()), max(first, 1) + skip)

@@ -16,7 +16,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
 from emmviz.base.messages import Message, counted
 from emmviz.base.text import JsonObject
-from emmviz.learn.acting import TRIES, ActState, Distance, Try, answer, begin, distance, show
+from emmviz.learn.acting import TRIES, ActState, Attempt, Distance, answer, begin, distance, show
 from emmviz.learn.answers.names import names_for_page, reading_for_page
 from emmviz.learn.asking import BY_HAND, SIDES, Pick, worked
 from emmviz.learn.paper.tables import table_sheet
@@ -37,7 +37,7 @@ __all__ = ["Act", "act"]
 _MOST = 400
 # Up to this many nodes (counted once for each ask), the front end has the search from left to right from the start.
 _ROOM = 100_000
-# The words of the buttons at a tree are those of the player.
+# The buttons at a tree have the words of the player.
 _OF_PLAYER = ("zoom_in", "zoom_out", "zoom_reset", "help", "close")
 _OF_QUIZ = ("check", "hint", "show", "again", "not_yet", "hint_first", "hint_second", "score")
 
@@ -120,7 +120,7 @@ class Act(Front):
         self._judged: list[JsonObject] = []
         self._way = [start]
         # The first verdict on each thing that was asked for; it is kept even if the answer was taken back.
-        self._first: dict[tuple[tuple[Pick, ...], int], Try] = {}
+        self._first: dict[tuple[tuple[Pick, ...], int], Attempt] = {}
         picture, phrases = Picture(start.run, desk.lang, page_theme(theme).drawn), words(desk.lang)
         self._segments = Segments(start, picture)
         title, search = called(desk.tree.title, desk.lang), subtitle(start.run, desk.lang)
@@ -135,7 +135,7 @@ class Act(Front):
                 reading=reading_for_page(desk.lang),
                 tries=TRIES,
                 at_end=desk.at_end,
-                worked=worked(desk, start.run, start.given),
+                worked=worked(desk, start.run, start.worked),
                 words=phrases["answers"]
                 | {name: phrases["player"][name] for name in _OF_PLAYER}
                 | {name: phrases["quiz"][name] for name in _OF_QUIZ}
@@ -157,7 +157,7 @@ class Act(Front):
 
     def _held(self) -> JsonObject:
         segments = self._segments.all(_MOST) or self.payload["segments"]
-        if not any(one["end"] for one in segments.values()):
+        if not any(segment["end"] for segment in segments.values()):
             desk = self._start.desk
             raise TreeError(
                 Message("wrong.widget.act_room", algorithm=desk.algorithm, nodes=counted("node", len(desk.tree)))
@@ -193,32 +193,32 @@ class Act(Front):
         return table_sheet(
             path,
             self._start.desk,
-            self._start.step if self._start.given else 0,
+            self._start.step if self._start.worked else 0,
             key=key,
             page=page,
             overwrite=overwrite,
         )
 
     def _states(self, answers: Sequence[JsonObject]) -> list[ActState]:
-        """The states to which the answers lead, the start first; what was judged before is not judged again."""
+        """Return the states to which the answers lead, the start first; nothing is judged twice."""
         shared = sum(takewhile(bool, map(eq, self._judged, answers)))
         if shared < len(answers):
             self._judged, self._way = list(answers), self._way[: shared + 1]
-        for one in answers[shared:]:
+        for response in answers[shared:]:
             state = self._way[-1]
             if state.ask is None:
                 break
             cuts = dict(zip(SIDES, state.ask.choices, strict=False))
-            given = cuts.get(str(one["cut"])) if "cut" in one else one.get("pick", one.get("typed"))
-            self._way.append(show(state) if one.get("show") else answer(state, given))
-            if (found := self._way[-1].tries[-1]).verdict != "unread":
-                self._first.setdefault((state.picks, state.done), found)
+            value = cuts.get(str(response["cut"])) if "cut" in response else response.get("pick", response.get("typed"))
+            self._way.append(show(state) if response.get("show") else answer(state, value))
+            if (attempt := self._way[-1].tries[-1]).verdict != "unread":
+                self._first.setdefault((state.picks, state.answered), attempt)
         return self._way[: len(answers) + 1]
 
     @traitlets.validate("answers")
     def _check_answers(self, proposal: traitlets.Bunch) -> list[JsonObject]:
         answers, known = list(proposal["value"]), ({"pick"}, {"cut"}, {"typed"}, {"show"})
-        if not all(isinstance(one, Mapping) and {*one} in known for one in answers):
+        if not all(isinstance(response, Mapping) and {*response} in known for response in answers):
             raise Refused(Message("wrong.widget.answers"))
         return answers
 
@@ -228,26 +228,26 @@ class Act(Front):
         way = self._states(self.answers)
         state, known = way[-1], self.payload["segments"].keys() | self.opened.keys()
         self.opened = self.opened | {
-            number: one for number, one in self._segments.along(state.picks).items() if number not in known
+            number: segment for number, segment in self._segments.along(state.picks).items() if number not in known
         }
         if state.ask is None and not self._kept:
             self._kept = True
             self._keep(
                 [
                     self._first[key]
-                    for key in dict.fromkeys((one.picks, one.done) for one in way[:-1])
+                    for key in dict.fromkeys((passed.picks, passed.answered) for passed in way[:-1])
                     if key in self._first
                 ]
             )
 
-    def _keep(self, first: list[Try]) -> None:
+    def _keep(self, first: list[Attempt]) -> None:
         """Keep the result of a search by the first verdict on each question."""
-        desk, right = self._start.desk, sum(one.verdict == "right" for one in first)
-        tried = any(one.verdict != "shown" for one in first)
+        desk, right = self._start.desk, sum(attempt.verdict == "right" for attempt in first)
+        tried = any(attempt.verdict != "shown" for attempt in first)
         # With steps that are already worked out, it is another exercise than the same search without them.
-        about = crc32(f"{desk.tree}{sorted(desk.options.items())}{self._start.given or ''}".encode("utf-8", "replace"))
+        about = crc32(f"{desk.tree}{sorted(desk.options.items())}{self._start.worked or ''}".encode("utf-8", "replace"))
         skill = "intervals" if (desk.algorithm, desk.level) == ("star1", 1) else BY_HAND[desk.algorithm]
-        common = Counter(one.mistake for one in first if one.mistake).most_common(1)
+        common = Counter(attempt.mistake for attempt in first if attempt.mistake).most_common(1)
         entry = Entry(
             f"act-{desk.algorithm}-{desk.level}-{about:08x}",
             "act",
@@ -255,7 +255,7 @@ class Act(Front):
             "right" if right == len(first) else "wrong" if tried else "unknown",
             f"{right}/{len(first)}" if tried else "",
             common[0][0] if common else None,
-            solved=right < len(first) and all(one.verdict != "shown" for one in first),
+            solved=right < len(first) and all(attempt.verdict != "shown" for attempt in first),
         )
         if note := keep(entry, lang=desk.lang):
             self.send({"note": note})
@@ -267,5 +267,5 @@ class Act(Front):
 
     def _still(self) -> Scene:
         start = self._start
-        frame = hushed(start.run, start.step) if start.given else unwritten(frame_of(start.run, 0))
+        frame = hushed(start.run, start.step) if start.worked else unwritten(frame_of(start.run, 0))
         return draw(start.run, frame, theme=self._theme.drawn, lang=self._lang)

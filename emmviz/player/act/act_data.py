@@ -102,7 +102,7 @@ def hushed(run: Run, step: int) -> Frame:
 
 
 def _bars(plan: Plan, _: Frame, node: str) -> CutMark:
-    """The cut mark of an edge, which the front end shows once it is cut."""
+    """Return the cut mark of an edge, which the front end shows once it is cut."""
     place = plan.places[node]
     return CutMark(0, *place.cut, direction(place.start, place.end), None)
 
@@ -129,7 +129,7 @@ class Picture:
     def nodes(self) -> list[NamedNode]:
         """Return what each node is and hangs from, also in words."""
         number = {node: i for i, node in enumerate(self.order)}
-        return [{**one, "called": self.plan.narrator.child(one["id"])} for one in node_data(self.plan, number)]
+        return [{**node, "called": self.plan.narrator.child(node["id"])} for node in node_data(self.plan, number)]
 
     def seen(self, state: ActState) -> SeenTree:
         """Return what every node and every edge looks like in a state, and the nodes that are being searched."""
@@ -148,7 +148,7 @@ class Picture:
             " ".join(edge_classes(frame, parent, node, now[node])[1:]) if (parent := self.tree.parent(node)) else ""
             for node in self.order
         ]
-        entered = {one.node: one.window for one in run.steps[: state.step] if one.event in ("enter", "probe")}
+        entered = {step.node: step.window for step in run.steps[: state.step] if step.event in ("enter", "probe")}
         shown = {node: entered[node] if state.desk.level > 1 else None for node in frame.path if node in entered}
         entry = narrator.lang["act"]["entry"]
         windows = [
@@ -173,25 +173,25 @@ class Segments:
 
     def along(self, picks: Sequence[Pick]) -> dict[str, Segment]:
         """Return the segments that these picks lead through, by their numbers."""
-        found, number = {"0": self._data(0)}, 0
+        segments, number = {"0": self._data(0)}, 0
         for pick in picks[len(self._start.picks) :]:
             number = self._data(number)["ways"][pick.node]
-            found[str(number)] = self._data(number)
-        return found
+            segments[str(number)] = self._data(number)
+        return segments
 
     def left_to_right(self, room: int) -> dict[str, Segment]:
         """Return the segments of the search that picks from left to right, as far as there is room.
 
         There is room for so many nodes, each counted once for every ask.
         """
-        found: dict[str, Segment] = {}
+        segments: dict[str, Segment] = {}
         number: int | None = 0
         while number is not None and room > 0:
-            one = self._data(number)
-            found[str(number)] = one
-            room -= len(one["asks"]) * len(self.picture.order)
-            number = one["ways"].get(one["asks"][-1]["key"]["answer"]) if one["ways"] else None
-        return found
+            segment = self._data(number)
+            segments[str(number)] = segment
+            room -= len(segment["asks"]) * len(self.picture.order)
+            number = segment["ways"].get(segment["asks"][-1]["key"]["answer"]) if segment["ways"] else None
+        return segments
 
     def all(self, most: int) -> dict[str, Segment] | None:
         """Return the segments of every order, None if there are more than `most`.
@@ -235,11 +235,11 @@ class Segments:
         asks = [self._ask(state, state.ask) for state in states if state.ask]
         if last.turn:
             return {"asks": asks, "ways": ways, "end": None}
-        done = words["done"].format(read=len(last.run.leaves), total=len(last.run.tree.leaves()))
-        return {"asks": asks, "ways": ways, "end": self.picture.seen(last), "done": done}
+        summary = words["done"].format(read=len(last.run.leaves), total=len(last.run.tree.leaves()))
+        return {"asks": asks, "ways": ways, "end": self.picture.seen(last), "done": summary}
 
     def _ask(self, state: ActState, ask: Question) -> Ask:
-        """Return the question of a state as plain data: its key, and the nodes that one picks from, if any."""
+        """Return the question of a state as plain data: its key, and the nodes to pick from, if any."""
         tree, run = state.desk.tree, state.run
         data: Ask = {"key": key(ask), "seen": self.picture.seen(state)}
         if not ask.choices:
@@ -260,11 +260,11 @@ def _until_picked(state: ActState) -> Iterator[ActState]:
 
 
 def _alike(state: ActState) -> Hashable:
-    """The state that decides how a search continues: what is known of every node, what the open ones were given, in
-    order, and the order in which what may be read again was read.
+    """Return the facts that decide how a search continues: what is known of every node, what children returned to the
+    open nodes, in order, and the order in which nodes that may be read again were read.
     """
     frame, visits = frame_of(state.run, state.step), visits_of(state.run)
-    nodes = tuple((one.state, one.value, one.bound, one.best) for one in frame.nodes.values())
+    nodes = tuple((node.state, node.value, node.bound, node.best) for node in frame.nodes.values())
     returned = tuple(
         (moment.step.node, moment.step.child, moment.step.result, moment.probed)
         for moment in visits.moments[: state.step]

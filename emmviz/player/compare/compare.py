@@ -113,12 +113,12 @@ class Comparison(Front):
 
     def _all_drawn(self, step: int) -> list[tuple[str, Scene]]:
         """Return each run at a moment: its search with the leaves read so far, and its picture."""
-        own, drawn = self._comparing.own, []
+        phrases, drawn = self._comparing.phrases, []
         for name, run, k in zip(self._comparing.names, self.runs, self._comparing.moments[step], strict=True):
             counts = frame_of(run, k).counts
             read, total = counts["leaves"], counts["leaves_total"]
-            leaves = read if total is None else own["of"].format(n=read, total=total)
-            drawn.append((f"{name}: {leaves} {own['leaves']}", self._drawn(run, k)))
+            leaves = read if total is None else phrases["of"].format(n=read, total=total)
+            drawn.append((f"{name}: {leaves} {phrases['leaves']}", self._drawn(run, k)))
         return drawn
 
     def _text(self) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from functools import partial, reduce
 from itertools import accumulate, pairwise
-from typing import Any
 
-from networkx import shortest_path
+from networkx import lowest_common_ancestor
 
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import INF
@@ -25,7 +25,7 @@ from emmviz.story.headline import titles_of, together
 
 __all__ = ["ComparePayload", "Comparing"]
 
-# The events whose number is that of the node, or of what its child gave.
+# The events that report a number of the node, or of the child that has just returned.
 _WITH_VALUES = ("evaluate", "recall", "update", "leave", "cutoff")
 
 # What a run does at a moment: an event, or wait or done, with the node and the child of its step.
@@ -59,7 +59,7 @@ class Comparing:
     def __init__(self, runs: tuple[Run, ...], lang: str = "en", look: ThemeLike = "light") -> None:
         self.moments = align(*runs)
         self.runs, self.lang, self.words, self.look = runs, lang, words(lang), theme(look)
-        self.own: dict[str, str] = self.words["compare"]
+        self.phrases: dict[str, str] = self.words["compare"]
         self.narrator = narrator_in(runs[0].tree, self.look, lang)
         # In a sentence, parts of a title are in brackets.
         self.names = [
@@ -81,10 +81,10 @@ class Comparing:
         self.read = [[read[at] for read, at in zip(so_far, moment, strict=True)] for moment in self.moments]
         self.sentences = [self._sentence(k) for k in range(len(self.moments))]
         self.headlines = [self._headline(k) for k in range(len(self.moments))]
-        self.first = self.own["never"]
+        self.first = self.phrases["never"]
         if self.parts:
             key = "parted" if self.apart[self.parts[0]] == 2 else "differed"
-            self.first = self.own[key].format(k=self.parts[0], what=self._what(self.parts[0]))
+            self.first = self.phrases[key].format(k=self.parts[0], what=self._events_text(self.parts[0]))
 
     def data(
         self,
@@ -96,21 +96,21 @@ class Comparing:
     ) -> ComparePayload:
         """Return all of it as plain data for JSON; `slide` is the room that a slide has for each tree, and `hide` what
         is left out there."""
-        how: dict[str, Any] = {
-            "lang": self.lang,
-            "layout": layout,
-            "direction": direction,
-            "slide": slide,
-            "hide": hide,
-            "look": self.look,
-        }
-        runs = [
-            payload(run, beside=self.runs, mode=None, **how) | {"title": name, "subtitle": ""}
-            for name, run in zip(self.names, self.runs, strict=True)
-        ]
-        # A title may name bounds, which then are those of no run.
-        is_own = len({run.bounds for run in self.runs}) == 1
-        title, names = called(self.runs[0].tree.title, self.lang) if is_own else "", together(self.names, self.lang)
+        show = partial(
+            payload,
+            lang=self.lang,
+            layout=layout,
+            direction=direction,
+            beside=self.runs,
+            slide=slide,
+            hide=hide,
+            mode=None,
+            look=self.look,
+        )
+        runs = [show(run) | {"title": name, "subtitle": ""} for name, run in zip(self.names, self.runs, strict=True)]
+        # A title may name bounds, which are wrong if the runs have different bounds.
+        is_shared = len({run.bounds for run in self.runs}) == 1
+        title, names = called(self.runs[0].tree.title, self.lang) if is_shared else "", together(self.names, self.lang)
         # Each option of the searches is written once, unless the names contain it.
         options = [part for run in self.runs for part in subtitle(run, self.lang).split(" · ")[1:] if part not in names]
         return {
@@ -127,20 +127,20 @@ class Comparing:
             "places": [next((node for _, node, _ in acts if node), None) for acts in self.acts],
             "link": offered_link(self.runs[0], self.lang, mode="compare", beside=self.runs[1:]),
             "words": self.words["player"]
-            | self.own
+            | self.phrases
             | {
                 "menu": self.words["menu"],
-                "keys": [["d", self.own["jump"]] if row[0] == "c" else row for row in self.words["player"]["keys"]],
+                "keys": [["d", self.phrases["jump"]] if row[0] == "c" else row for row in self.words["player"]["keys"]],
             },
         }
 
-    def moments_with(self, what: str) -> list[int]:
+    def moments_with(self, events: str) -> list[int]:
         """Return the moments at which a run has one more of "cuts", or of "values", which cuts are as well."""
         return sorted(
             {
                 bisect_left(taken, k)
                 for run, taken in zip(self.runs, zip(*self.moments, strict=True), strict=True)
-                for k in steps_with(run, what)
+                for k in steps_with(run, events)
             }
         )
 
@@ -156,7 +156,7 @@ class Comparing:
                 yield "done" if at == len(run.steps) else "wait", "", ""
 
     def _numbers(self, k: int) -> list[str | None]:
-        """The number or the window of each run's step at a moment, if the runs do the same and these differ."""
+        """Return the number or the window of each run's step at a moment, if the runs do the same and these differ."""
         if len(set(self.acts[k])) > 1 or self.acts[k][0][0] in ("wait", "done"):
             return []
         steps = [run.steps[at - 1] for run, at in zip(self.runs, self.moments[k], strict=True)]
@@ -164,7 +164,7 @@ class Comparing:
         # A program that was stopped has no value.
         if steps[0].event in _WITH_VALUES and len(set(values)) > 1 and None not in sum(values, ()):
             return [self.narrator.bounded(*value) for value in values]
-        # What a child gives narrows a window or not: that is no difference of its own.
+        # A window narrowed by what a child returned is not a separate difference.
         if steps[0].event == "leave" or (steps[0].event in ("update", "cutoff") and not any(self.numbers[-1:])):
             return []
         windows = [step.window and _open(step.window, run.bounds) for run, step in zip(self.runs, steps, strict=True)]
@@ -172,39 +172,37 @@ class Comparing:
         return [step.window and self.narrator.window(step.window) for step in steps] if differ else []
 
     def _place(self, k: int) -> str:
-        """The lowest node that holds all that is done at a moment."""
-        tree = self.runs[0].tree
-        paths: list[list[str]] = [shortest_path(tree, tree.root, node) for _, node, _ in self.acts[k] if node]
-        shared: list[str] = [level[0] for level in zip(*paths, strict=False) if len(set(level)) == 1]
-        return shared[-1]
+        """Return the lowest node above all nodes at which something happens at a moment."""
+        nodes = [node for _, node, _ in self.acts[k] if node]
+        return reduce(partial(lowest_common_ancestor, self.runs[0].tree), nodes)
 
     # -- sentences -----------------------------------------------------------------------------------------------------
 
     def _headline(self, k: int) -> str:
-        """The headline: how many leaves the runs have read at a moment, the fewest first."""
+        """Return the headline: how many leaves the runs have read at a moment, the fewest first."""
         if not k:
             return str(self.words["player"]["press"])
         fewest, *others = sorted({*self.read[k]})
-        leaves = self.own[f"leaves_{'one' if fewest == 1 else 'more'}"].format(n=fewest)
+        leaves = self.phrases[f"leaves_{'one' if fewest == 1 else 'more'}"].format(n=fewest)
         if not others:
-            return self.own["each"].format(leaves=leaves)
+            return self.phrases["each"].format(leaves=leaves)
         key = "not" if k == len(self.moments) - 1 else "not_so_far"
-        return self.own[key].format(leaves=leaves, others=", ".join(map(str, others)))
+        return self.phrases[key].format(leaves=leaves, others=", ".join(map(str, others)))
 
     def _sentence(self, k: int) -> str:
-        """A sentence about a moment."""
+        """Return a sentence about a moment."""
         if not k:
-            return self.own["start"].format(names=together(self.names, self.lang))
-        text = f"{self._what(k)}."
+            return self.phrases["start"].format(names=together(self.names, self.lang))
+        text = f"{self._events_text(k)}."
         if self.apart[k] != 1 and self.apart[k] != self.apart[k - 1]:
             key = "together" if not self.apart[k] else "part_again" if 2 in self.apart[:k] else "part"
-            text = self.own[key].format(what=text[:-1])
+            text = self.phrases[key].format(what=text[:-1])
         return " ".join([text, *self._costs(k)])
 
-    def _what(self, k: int) -> str:
-        """A sentence about the runs at a moment; runs that do the same share a clause."""
+    def _events_text(self, k: int) -> str:
+        """Return a sentence about the runs at a moment; runs that do the same share a clause."""
         doing = grouped(zip(self.acts[k], self.names, strict=True))
-        # A cut is why the others go on alone, so it comes first, and last who waits.
+        # A cut explains why the other runs go on, so it is first; runs that wait are last.
         turn = {"cutoff": 0, "wait": 2, "done": 2}
         acts = sorted(doing, key=lambda act: turn.get(act[0], 1))
         text = (", " if len(self.runs) == 2 else "; ").join(self._clause(act, doing[act]) for act in acts)
@@ -213,35 +211,35 @@ class Comparing:
         return f"{text}: {self.narrator.listed(numbers)}" if numbers else text
 
     def _clause(self, act: _Act, names: list[str]) -> str:
-        """A clause about some of the runs."""
+        """Return a clause about some of the runs."""
         event, node, child = act
         narrator, is_leaf = self.narrator, bool(node) and self.narrator.tree.kind(node) == "leaf"
         if event == "evaluate" and not is_leaf:
             event = "estimate"
         who = together(names, self.lang)
         if len(names) == len(self.runs):
-            who = self.own["both"] if len(names) == 2 else self.own["all"].format(n=len(names))
-        return self.own[f"{event}_{'one' if len(names) == 1 else 'more'}"].format(
+            who = self.phrases["both"] if len(names) == 2 else self.phrases["all"].format(n=len(names))
+        return self.phrases[f"{event}_{'one' if len(names) == 1 else 'more'}"].format(
             who=who,
             node=(narrator.leaf(node) if is_leaf else narrator.name(node)) if node else "",
             child=narrator.child(child) if child else "",
         )
 
     def _costs(self, k: int) -> Iterator[str]:
-        """The cost of each run when all cut at different cost, and at the end; at the end also their common result."""
+        """Yield the cost of each run if all cut at different cost, or at the end; at the end also a common result."""
         at_end = k == len(self.moments) - 1
         if not at_end and {event for event, *_ in self.acts[k]} != {"cutoff"}:
             return
         read = self.read[k]
         if at_end or len(set(read)) > 1:
-            yield self.own["end"].format(
+            yield self.phrases["end"].format(
                 leaves=", ".join(f"{name} {n}" for name, n in zip(self.names, read, strict=True))
             )
-        found = {(run.value, run.bound) for run in self.runs}
-        if at_end and len(found) == 1:
-            yield self.own["agree"].format(value=self.narrator.bounded(*found.pop()))
+        reported = {(run.value, run.bound) for run in self.runs}
+        if at_end and len(reported) == 1:
+            yield self.phrases["agree"].format(value=self.narrator.bounded(*reported.pop()))
 
 
 def _open(window: Window, bounds: Window) -> Window:
-    """A window without the ends beyond which there is no value."""
+    """Return a window without the ends beyond which there is no value."""
     return window[0] if window[0] > bounds[0] else -INF, window[1] if window[1] < bounds[1] else INF

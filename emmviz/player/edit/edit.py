@@ -325,10 +325,10 @@ class Editor(Front):
 
         `before` is the search before the last edit.
         """
-        tree, own, history = self.tree, words(self._lang)["edit"], self._history
+        tree, phrases, history = self.tree, words(self._lang)["edit"], self._history
         data: EditPayload = {
-            "title": own["empty"],
-            "words": own,
+            "title": phrases["empty"],
+            "words": phrases,
             "icons": {kind: symbol_svg(kind, 14, self._theme.drawn) for kind in ("max", "min", "chance", "leaf")},
             "algorithm": self._algorithm,
             "algorithms": [(name, self._called(name)) for name in sorted({*algorithms(), *self._own})],
@@ -347,7 +347,7 @@ class Editor(Front):
         if self._run is None:
             # A player without steps, which says why the search refuses the tree.
             shown |= {
-                "title": called(tree.title, self._lang) or own["tools"],
+                "title": called(tree.title, self._lang) or phrases["tools"],
                 "subtitle": "",
                 "captions": [self._refusal],
                 "steps": [],
@@ -392,7 +392,7 @@ def _moved_bounds(before: Run, after: Run, lang: str) -> str:
 
 
 def _node(narrator: Narrator, locked: frozenset[str], node: str) -> JsonObject:
-    """A node as a reader can change it: its numbers as they are typed, its probability also as a share of 1."""
+    """Return a node as a reader can change it: its numbers as they are typed, its probability also as a share of 1."""
     tree, comma = narrator.tree, narrator.comma
     # No picture shows the id of a leaf without a name.
     is_nameless = tree.kind(node) == "leaf" and tree.nodes[node].get("name") is None
@@ -416,7 +416,7 @@ def _node(narrator: Narrator, locked: frozenset[str], node: str) -> JsonObject:
 
 
 def _typed(number: Number | None, *, comma: bool) -> str:
-    """A number as a reader types it: exact, with the decimal mark of the language; empty for None and an open bound."""
+    """Return a number as a reader types it, with the decimal mark of the language; empty for None and an open bound."""
     if number is None or not is_finite(number):
         return ""
     text = in_notation(number)

@@ -18,7 +18,7 @@ class EditError(TreeError):
     """An impossible edit, which `wording` explains in any language."""
 
     def __init__(self, message: Message) -> None:
-        # What was typed may be long, and is no number yet.
+        # A typed text may be long, and need not be a number.
         holes = {
             name: hole if isinstance(hole, (Fraction, float)) else str(hole)[:60]
             for name, hole in message.holes.items()

@@ -148,7 +148,7 @@ def _make_own(tree: GameTree, lang: str) -> None:
     if not called_own(title):
         return
     del tree.graph["title"]
-    # Without the title nobody would translate them.
+    # Without that title, the labels would no longer be translated.
     for _, _, edge in tree.edges(data=True):
         if "action" in edge:
             edge["action"] = labelled(edge["action"], title, lang)

@@ -168,7 +168,7 @@ def add_child(tree: GameTree, node: str, locked: Collection[str] = ()) -> GameTr
         raise EditError(Message("wrong.edit.leaf_children", node=node))
     new, name = _copy(tree), next(leaf_names(tree))
     low, high = tree.bounds or (-INF, INF)
-    # Exact, because a bound that lies on the way to 0 is finite.
+    # A Fraction is possible, because a bound that replaces 0 is finite.
     new.add_node(name, kind="leaf", value=Fraction(min(max(Fraction(0), low), high)))
     new.add_edge(node, name)
     if tree.kind(node) == "chance":
@@ -231,7 +231,7 @@ def successor(before: GameTree, after: GameTree, node: str | None) -> str:
 
 
 def _suited(tree: GameTree, node: str, pattern: str, names: Iterator[str]) -> str:
-    """The id of a node of a new kind: its own, or another one where nobody gave it."""
+    """Return the id of a node of a new kind: its own if it is a name, else the next one that suits the kind."""
     return node if "name" in tree.nodes[node] or not re.fullmatch(pattern, node) else next(names)
 
 
@@ -351,7 +351,7 @@ def _read(value: object, node: str) -> Fraction:
 
 def _read_bound(text: object, side: str, none: Number) -> Number:
     """Read a bound as it is typed; an empty text leaves the side open."""
-    found = read_number(text)
-    if found or not str("" if text is None else text).strip():
-        return found[0].number if found else none
+    numerals = read_number(text)
+    if numerals or not str("" if text is None else text).strip():
+        return numerals[0].number if numerals else none
     raise EditError(Message("wrong.edit.no_number", node=side, text=text))

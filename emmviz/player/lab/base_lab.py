@@ -56,11 +56,11 @@ def in_lab(theme: Theme) -> Theme:
 class LabPart(ABC):
     """One part of a lab: a number of places, a diagram of them all, and a picture and a sentence for each.
 
-    Its tree is the original one at the place `own`, if it has one; `theme` is the theme of the lab.
+    Its tree is the original one at the place `original`, if it has one; `theme` is the theme of the lab.
     """
 
     count: int
-    own = 0
+    original = 0
     diagram: Diagram
     words: LabWords
     theme: Theme
@@ -83,12 +83,12 @@ class LabPart(ABC):
         """Return what the front end needs of the diagram, and the sentences."""
         xs, ys = self.diagram.places()
         return {
-            "chart": self.diagram.svg(self.own),
+            "chart": self.diagram.svg(self.original),
             "x": xs,
             "y": ys,
             "sentences": [self.sentence(k) for k in range(self.count)],
             "summary": list(self.diagram.summary),
-            "own": self.own,
+            "own": self.original,
         }
 
 
@@ -158,8 +158,8 @@ class TreePart(LabPart):
     def texts(self) -> list[list[JsonObject | None]]:
         """Return what each node shows at each place, with its size if it is smaller than usual, also on a phone;
         once if that never changes."""
-        found = [[self._text_at(node, value) for value in self.values(node)] for node in self.plan.places]
-        return [texts if any(text != texts[0] for text in texts) else texts[:1] for texts in found]
+        by_node = [[self._text_at(node, value) for value in self.values(node)] for node in self.plan.places]
+        return [texts if any(text != texts[0] for text in texts) else texts[:1] for texts in by_node]
 
     def _text_at(self, node: str, value: Fraction | None) -> JsonObject | None:
         text = "" if value is None else self.plan.narrator.label(value)
@@ -194,7 +194,7 @@ class BaseLab(Front):
         return str(part.diagram.below(part.scene(k, theme), k, turns=turns))
 
     def _here(self) -> tuple[Any, int]:
-        """The part that is shown, and the place in it."""
+        """Return the part that is shown, and the place in it."""
         k = self.step
         for part in self._parts:
             if k < part.count:
@@ -203,7 +203,7 @@ class BaseLab(Front):
         return part, k
 
     def _start(self, i: int) -> int:
-        """The step at which a part begins."""
+        """Return the step at which a part begins."""
         return sum(part.count for part in self._parts[:i])
 
     @traitlets.validate("step")
@@ -213,7 +213,7 @@ class BaseLab(Front):
     # -- where no widget runs ----------------------------------------------------------------------------------------
 
     def _rests(self) -> tuple[LabPart, int]:
-        """The part and the place that are shown there."""
+        """Return the part and the place that are shown there."""
         part, k = self._here()
         return part, part.count - 1 if self.at_end else k
 

@@ -74,16 +74,16 @@ class Diagram(ABC):
         self.left = max((width(plain(tick), _SMALL) for tick in scale.ticks), default=0.0) + 16
 
     def x(self, at: Number) -> float:
-        """The position of a place on the axis."""
+        """Return the position of a place on the axis."""
         low, high = self.span
         return self.left + self.inset + float((at - low) / (high - low)) * (self.right - self.left - self.inset)
 
     def y(self, height: Number) -> float:
-        """The position of a value."""
+        """Return the position of a value."""
         return self.bottom - 8 - self.scale.share(height) * (self.plot - 16)
 
     def places(self) -> tuple[list[float], list[list[float]]]:
-        """The position of each place on the axis, and the height of each line there."""
+        """Return the position of each place on the axis, and the height of each line there."""
         return (
             [round(self.x(at), 1) for at in self.at],
             [[round(self.y(height), 1) for height in line.heights] for line in self.lines],
@@ -118,7 +118,7 @@ class Diagram(ABC):
         """Return a scene with the diagram below it, as SVG text."""
         wide, high = max(scene.width, WIDTH), scene.height + self.height
         both = (scene_svg(scene), scene.width), (self.svg(k, scene.theme, turns=turns, y=scene.height), WIDTH)
-        upper, lower = (svg.replace("<svg ", f'<svg x="{short((wide - own) / 2)}" ', 1) for svg, own in both)
+        upper, lower = (svg.replace("<svg ", f'<svg x="{short((wide - part) / 2)}" ', 1) for svg, part in both)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {short(wide)} {short(high)}" '
             f'width="{short(wide)}" height="{short(high)}" font-family="{escape(scene.theme.font)}">'
@@ -128,7 +128,7 @@ class Diagram(ABC):
     # -- its parts ---------------------------------------------------------------------------------------------------
 
     def _grid(self, feet: Iterable[tuple[float, float, str]], under: float) -> Iterator[str]:
-        """Lines across at round values, and below the axis its numbers, each with the places of its tick and text."""
+        """Yield lines across at round values, and numbers below the axis, from the places of ticks and texts."""
         left, right = short(self.left), short(self.right)
         for value in self.scale.ticks:
             y = self.y(value)
@@ -140,7 +140,7 @@ class Diagram(ABC):
             yield _text_at(middle, under, text, "muted", "middle")
 
     def _traced(self) -> Iterator[str]:
-        """The lines, which appear gradually along the axis."""
+        """Yield the lines, which appear gradually along the axis."""
         xs, rows = self.places()
         for line, ys in zip(self.lines, rows, strict=True):
             d = "M" + "L".join(f"{short(x)} {short(y)}" for x, y in zip(xs, ys, strict=True))
@@ -148,15 +148,15 @@ class Diagram(ABC):
 
     @abstractmethod
     def _axes(self) -> Iterator[str]:
-        """The axes and what else is always in sight."""
+        """Yield the axes and what else is always visible."""
 
     @abstractmethod
     def _marks(self) -> Iterator[str]:
-        """The marks that are in sight from a place on, or once one asks."""
+        """Yield the marks that are visible from a place on, or when the reader asks for them."""
 
     @abstractmethod
     def _stem(self) -> str:
-        """The line of the handle."""
+        """Return the line of the handle."""
 
 
 class MoveDiagram(Diagram):
@@ -174,10 +174,10 @@ class MoveDiagram(Diagram):
             dashed = f' stroke-dasharray="{dash}"' if dash else ""
             strokes = f'fill="none" stroke="var(--{colour})" stroke-width="3" stroke-linejoin="round"{dashed}'
             lines.append(Curve([_height(words, node, at) for at in samples.at], colour, strokes))
-        usual = max(abs(line.heights[samples.own]) for line in lines)
+        usual = max(abs(line.heights[samples.original]) for line in lines)
         scale = scale_for([height for line in lines for height in line.heights], usual, straight=swept.over != "power")
-        self.axis: str = words.own["axis_log" if scale.logarithmic else "axis"]
-        self.across, self.mark = clip(words.own[swept.over], _SMALL, WIDTH - 12), words.mark
+        self.axis: str = words.phrases["axis_log" if scale.logarithmic else "axis"]
+        self.across, self.mark = clip(words.phrases[swept.over], _SMALL, WIDTH - 12), words.mark
         self.key, rows = self._placed_key()
         # Above the plot the key, and two rows for the places where the best move changes; below it the band, the
         # numbers of the axis, its name.
@@ -199,15 +199,15 @@ class MoveDiagram(Diagram):
         )
 
     def _placed_key(self) -> tuple[list[tuple[float, float]], int]:
-        """The positions of the entries of the key, and how many rows they take: what the axis shows, then each move."""
-        x, y, found = 6 + width(self.axis, _LARGEST) + 14, 12.0, []
+        """Return the positions of the entries of the key (the axis, then each move), and how many rows they take."""
+        x, y, entries = 6 + width(self.axis, _LARGEST) + 14, 12.0, []
         for name in self.names:
             wide = 34 + width(name, _LARGEST, bold=True)
             if x + wide > WIDTH - 4 and x > 6:
                 x, y = 6.0, y + _ROW
-            found.append((x, y))
+            entries.append((x, y))
             x += wide + 12
-        return found, round((y - 12) / _ROW) + 1
+        return entries, round((y - 12) / _ROW) + 1
 
     def _axes(self) -> Iterator[str]:
         feet = ticks(as_float(self.sweep.low), as_float(self.sweep.high), 6)
@@ -222,7 +222,7 @@ class MoveDiagram(Diagram):
             yield _text_at(x + 34, y, name, "ink", "start", bold=True)
 
     def _traced(self) -> Iterator[str]:
-        """The lines, and the best move of each stretch as a band; a stretch is named once all of it has been seen."""
+        """Yield the lines, and the best move of each stretch as a band, which is named once all of it was visible."""
         yield from super()._traced()
         number = {move: i for i, move in enumerate(self.sweep.moves)}
         for span in self.sweep.spans:
@@ -240,7 +240,7 @@ class MoveDiagram(Diagram):
                 yield f'<g data-from="{first}" data-to="{last}">{label}</g>'
 
     def _marks(self) -> Iterator[str]:
-        """The marks where moves meet."""
+        """Yield the marks where moves meet."""
         free = [0.0, 0.0]  # where each of the rows above the diagram is taken up to
         for x, k, met in sorted((self.x(met.at.near), k, met) for k, met in self.samples.meetings.items()):
             text = self.mark(met.at)
@@ -292,7 +292,7 @@ class CourseDiagram(Diagram):
         summary: str,
     ) -> None:
         self.feet, self.across, self.aim, self.place = feet, across, aim, place
-        self.axis, self.aim_label = words.own["axis"], words.fill("value_line", value=words.number(aim))
+        self.axis, self.aim_label = words.phrases["axis"], words.fill("value_line", value=words.number(aim))
         super().__init__(
             shares,
             (0, 1),
@@ -318,7 +318,7 @@ class CourseDiagram(Diagram):
             yield f'<circle cx="{short(x)}" cy="{short(y)}" r="3.5" fill="var(--series-1)"/>'
 
     def _marks(self) -> Iterator[str]:
-        """The value that it leads to."""
+        """Yield the mark at the limit of the course."""
         place, y = self.place, short(self.y(self.aim))
         yield (
             f'<g class="flip" data-from="{place}" data-to="{place}">'
@@ -335,7 +335,7 @@ class CourseDiagram(Diagram):
 
 
 def _height(words: SampleWords, node: str, at: Fraction) -> float:
-    """The value of a node at a place, refused where no diagram can show it."""
+    """Return the value of a node at a place; raise TreeError if no diagram can show it."""
     height = as_float(words.samples.sweep.value(node, at))
     if abs(height) > _HIGHEST:
         raise TreeError(Message("wrong.widget.height", most=Fraction(_HIGHEST), node=node, symbol=words.symbol, at=at))
@@ -343,8 +343,8 @@ def _height(words: SampleWords, node: str, at: Fraction) -> float:
 
 
 def _text_at(x: float, y: float, text: str, colour: str, anchor: str, *, bold: bool = False) -> str:
-    more = ' font-weight="700"' if bold else ""
+    weight = ' font-weight="700"' if bold else ""
     return (
-        f'<text x="{short(x)}" y="{short(y + 0.36 * _SMALL)}" text-anchor="{anchor}" fill="var(--{colour})"{more}>'
+        f'<text x="{short(x)}" y="{short(y + 0.36 * _SMALL)}" text-anchor="{anchor}" fill="var(--{colour})"{weight}>'
         f"{escape(text)}</text>"
     )

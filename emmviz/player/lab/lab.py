@@ -173,7 +173,7 @@ class Lab(BaseLab):
         over = self._names.index(self._checked(vary or self._names[0]))
         self._parts = [VariedTree(tree, swept, lang, layout, theme.drawn) for swept in sweeps]
         samples, words = self._parts[over].samples, self._parts[0].words
-        k = samples.own if value is None else samples.nearest(_number(value))
+        k = samples.original if value is None else samples.nearest(_number(value))
         step, parts = self._start(over) + k, [part.data() for part in self._parts]
         super().__init__(
             payload=LabPayload(title=words.title, step=step, parts=parts, words=words.labels()),
@@ -186,8 +186,8 @@ class Lab(BaseLab):
 
     def opens_at(self, answer: object) -> int:
         """Return the step of the place where moves meet, if that is the answer."""
-        found = next((k for k, met in self._part(self.vary).samples.meetings.items() if met.at.exact == answer), None)
-        return self.step if found is None else self._start(self._names.index(self.vary)) + found
+        place = next((k for k, met in self._part(self.vary).samples.meetings.items() if met.at.exact == answer), None)
+        return self.step if place is None else self._start(self._names.index(self.vary)) + place
 
     # -- the number, the sweep and the place are kept in step ----------------------------------------------------------
 
@@ -220,7 +220,7 @@ class Lab(BaseLab):
     def _follow_vary(self, _: object) -> None:
         part = self._part(self.vary)
         if self._here()[0] is not part:
-            self._go(part.samples.own)
+            self._go(part.samples.original)
 
     @traitlets.observe("value")
     def _follow_value(self, change: traitlets.Bunch) -> None:
@@ -249,7 +249,7 @@ class VariedTree(TreePart):
         self.samples = Samples(tree, swept)
         self.words = SampleWords(self.samples, lang)
         self.diagram: MoveDiagram = MoveDiagram(self.words)
-        self.count, self.own = len(self.samples.at), self.samples.own
+        self.count, self.original = len(self.samples.at), self.samples.original
 
     def frame(self, k: int) -> Frame:
         """Return the tree at a place."""
@@ -266,12 +266,14 @@ class VariedTree(TreePart):
 
     def widest(self) -> Frame:
         """Return the tree with the longest numbers that it shows at any place."""
-        samples, words, k = self.samples, self.words, self.own
+        samples, words, k = self.samples, self.words, self.original
         if samples.sweep.over == "coin":
             k = max(range(self.count), key=lambda k: width(words.on_edge(samples.at[k]), 10))
         base = samples.tree_at(k)
         shown = grouped((leaf, values[leaf]) for values in samples.values for leaf in base.leaves() if leaf in values)
-        longest = {leaf: max(found, key=lambda value: width(words.number(value), 10)) for leaf, found in shown.items()}
+        longest = {
+            leaf: max(values, key=lambda value: width(words.number(value), 10)) for leaf, values in shown.items()
+        }
         set_node_attributes(base, longest, "value")
         # At the last place an opponent errs, so everything that shows it is there.
         return samples.frame(self.count - 1, base)
@@ -285,19 +287,19 @@ class VariedTree(TreePart):
         chosen = [{*samples.chosen(k).values(), *samples.best(k)} for k in places]
 
         def on_edges(rows: list[dict[str, Fraction]], write: Callable[[Fraction], str]) -> dict[str, list[str]]:
-            """For each edge that changes, by the number of its node, its state at each place."""
+            """Return for each edge that changes, by the number of its node, its state at each place."""
             return {str(number[node]): [write(row[node]) for row in rows] for node in rows[0]}
 
         return super().data() | {
             "over": samples.sweep.over,
             "symbol": words.symbol,
-            "name": words.own[samples.sweep.over],
+            "name": words.phrases[samples.sweep.over],
             "about": words.about(),
             "svgs": self.svgs(),
             "parents": [-1 if parent is None else number[parent] for parent in parents],
             "texts": self.texts(),
             # This includes all of the best moves.
-            "chosen": [sorted(number[node] for node in found) for found in chosen],
+            "chosen": [sorted(number[node] for node in taken) for taken in chosen],
             "probs": on_edges([samples.probs(k) for k in places], words.on_edge),
             # The class of an edge while it is chosen: who chooses it.
             "movers": ["" if parent is None else f"by-{tree.kind(parent)}" for parent in parents],
@@ -311,10 +313,10 @@ class VariedTree(TreePart):
         }
 
     def _table(self) -> JsonObject:
-        """A few round places, and all places where moves meet: the value of each move, and the best move."""
+        """Return a table of round places and places where moves meet: the value of each move, and the best move."""
         samples, words, moves = self.samples, self.words, self.samples.sweep.moves
         rounds = [k for k, at in enumerate(samples.at) if at % (_EVERY * samples.step) == 0]
-        places = sorted({0, *rounds, self.count - 1, samples.own, *samples.meetings})
+        places = sorted({0, *rounds, self.count - 1, samples.original, *samples.meetings})
         rows = []
         for k in places:
             at = words.place(samples.points[k]).removeprefix(f"{words.symbol} = ").removeprefix(f"{words.symbol} ")
@@ -326,7 +328,7 @@ class VariedTree(TreePart):
                 ]
             )
         return {
-            "head": [words.symbol, *words.lines(), *([words.own["table_best"]] if moves else [])],
+            "head": [words.symbol, *words.lines(), *([words.phrases["table_best"]] if moves else [])],
             "rows": rows,
             "places": places,
         }

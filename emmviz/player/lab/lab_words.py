@@ -32,9 +32,9 @@ class LabWords:
 
     def __init__(self, section: str, title: str, lang: str, *, fractions: bool = False) -> None:
         self.lang, self.words, self.fractions = lang, words(lang), fractions
-        self.own: Words = self.words[section]
+        self.phrases: Words = self.words[section]
         self.comma: bool = self.words["format"]["comma"]
-        self.title: str = called(title, lang) or self.own["untitled"]
+        self.title: str = called(title, lang) or self.phrases["untitled"]
 
     def plain(self, value: Fraction) -> str:
         """Write a number as the picture does."""
@@ -50,14 +50,14 @@ class LabWords:
 
     def fill(self, key: str, **values: object) -> str:
         """Return a sentence with its values."""
-        return str(self.own[key]).format(**values)
+        return str(self.phrases[key]).format(**values)
 
-    def labels(self, *own: str) -> JsonObject:
-        """Return the words on the buttons and boxes of the lab; `own` are keys of its section."""
+    def labels(self, *keys: str) -> JsonObject:
+        """Return the words on the buttons and boxes of the lab; `keys` name those of its section."""
         return (
             {name: self.words[section][name] for section, names in _LABELS.items() for name in names}
             | {"menu": self.words["menu"]}
-            | {name: self.own[name] for name in own}
+            | {name: self.phrases[name] for name in keys}
         )
 
 
@@ -70,12 +70,12 @@ class SampleWords(LabWords):
         self.symbol = _SYMBOLS[self.sweep.over]
 
     def move(self, node: str) -> str:
-        """The name of a move: its action, or the node that it leads to."""
+        """Return the name of a move: its action, or the node that it leads to."""
         return labelled(self.tree.action(node), self.tree.title, self.lang) or node
 
     def lines(self) -> list[str]:
-        """The names of the lines of the diagram: the moves, or the root if nobody chooses."""
-        return [*map(self.move, self.sweep.moves)] or [self.own["root"]]
+        """Return the names of the lines of the diagram: the moves, or the root if nobody chooses."""
+        return [*map(self.move, self.sweep.moves)] or [self.phrases["root"]]
 
     def place(self, point: Point) -> str:
         """Write a place: as a decimal if that is exact, else as a fraction with a decimal beside it."""
@@ -99,7 +99,7 @@ class SampleWords(LabWords):
             changes = sorted({(old[leaf], new[leaf]) for leaf in self.tree.leaves() if leaf in old})
             pairs = "; ".join(f"{self.number(a)} → {self.number(b)}" for a, b in changes)
         text = self.fill(f"about_{self.sweep.over}", pairs=pairs)
-        return f"{text} {self.own['min_root']}" if self.tree.kind(self.tree.root) == "min" else text
+        return f"{text} {self.phrases['min_root']}" if self.tree.kind(self.tree.root) == "min" else text
 
     def sentence(self, k: int, values: dict[str, Fraction]) -> str:
         """Say what is best at a place."""
@@ -128,7 +128,7 @@ class SampleWords(LabWords):
     def summary(self) -> list[str]:
         """Say where the best move changes on the whole axis."""
         if not self.sweep.moves:
-            return [self.own["no_moves"]]
+            return [self.phrases["no_moves"]]
         sentences = [
             self.fill(
                 "flip" if met.before != met.after else "touch",
@@ -142,5 +142,5 @@ class SampleWords(LabWords):
         if not self.sweep.flips:
             low, high = map(self.plain, (self.sweep.low, self.sweep.high))
             sentences.insert(0, self.fill("never", symbol=self.symbol, low=low, high=high))
-        why: str | None = self.own.get(f"why_{self.sweep.over}")
+        why: str | None = self.phrases.get(f"why_{self.sweep.over}")
         return [*sentences, why] if why else sentences

@@ -102,17 +102,17 @@ class MeanLab(BaseLab):
 
     # After the first play there is nothing to see.
     at_end = True
-    _parts: list[Played]
+    _parts: list[SeriesPart]
 
     def __init__(
         self, tree: GameTree, value: Fraction, series: list[PlaySeries], *, lang: str, theme: ThemeLike | PageTheme
     ) -> None:
         theme = page_theme(theme)
         self.series, self._words = series, LabWords("means", tree.title, lang)
-        means = [value, *(one.mean(k) for one in series for k in range(len(one.at)))]
+        means = [value, *(plays.mean(k) for plays in series for k in range(len(plays.at)))]
         low, high = min(means), max(means)
         span = (low, high) if low < high else (low - 1, high + 1)
-        self._parts = [Played(self._words, tree, one, value, span, theme.drawn) for one in series]
+        self._parts = [SeriesPart(self._words, tree, plays, value, span, theme.drawn) for plays in series]
         super().__init__(
             payload=LabPayload(
                 title=self._words.title,
@@ -138,7 +138,7 @@ class MeanLab(BaseLab):
         return scene._replace(width=max(scene.width, 1.1 * WIDTH))
 
 
-class Played(TreePart):
+class SeriesPart(TreePart):
     """One series of a lab: its sentences, its diagram, and its tree after each stop."""
 
     def __init__(
@@ -162,7 +162,7 @@ class Played(TreePart):
             # On a logarithmic axis, because the mean varies early and settles late.
             shares=[math.log(n) / math.log(last) for n in series.at],
             feet=[(math.log(n) / math.log(last), str(n)) for n in tens],
-            across=words.own["across"],
+            across=words.phrases["across"],
             last=last,
             span=span,
             aim=value,
@@ -204,7 +204,7 @@ class Played(TreePart):
         return frame._replace(nodes={**frame.nodes, root: frame.nodes[root]._replace(value=longest)})
 
     def _shares(self, k: int) -> list[Fraction]:
-        """The shares of the plays so far, as they are written."""
+        """Return the shares of the plays so far, as they are written."""
         return [round(Fraction(count, self.series.at[k]), 3) for count in self.series.counts[k]]
 
     def _on_edges(self, k: int) -> list[str]:
@@ -220,7 +220,8 @@ class Played(TreePart):
                 for i, shares in enumerate(zip(*map(self._on_edges, range(self.count)), strict=True), start=1)
             },
             "table": table_of(
-                [words.own["across"], words.own["axis"]], zip(series.at, map(words.number, self.means), strict=True)
+                [words.phrases["across"], words.phrases["axis"]],
+                zip(series.at, map(words.number, self.means), strict=True),
             ),
         }
 
@@ -229,8 +230,8 @@ class Played(TreePart):
         words = self.words
         return {
             "parents": [-1] + [0] * (len(self.plan.places) - 1),
-            "symbol": words.own["across"],
-            "about": words.own["about"],
+            "symbol": words.phrases["across"],
+            "about": words.phrases["about"],
             "svgs": self.svgs(free=2),
             "at": [words.fill("at_one" if n == 1 else "at", n=n) for n in self.series.at],
             "flips": [self.count - 1],
@@ -260,10 +261,10 @@ def stops(plays: int) -> tuple[int, ...]:
     >>> stops(30)
     (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 22, 24, 26, 29, 30)
     """
-    found = list(range(1, min(_SINGLY, plays) + 1))
-    while found[-1] < plays:
-        found.append(min(int(found[-1] * _FACTOR) + 1, plays))
-    return tuple(found)
+    counts = list(range(1, min(_SINGLY, plays) + 1))
+    while counts[-1] < plays:
+        counts.append(min(int(counts[-1] * _FACTOR) + 1, plays))
+    return tuple(counts)
 
 
 def drawn(outcomes: Sequence[tuple[Fraction, Fraction]], plays: int, seed: str) -> PlaySeries:

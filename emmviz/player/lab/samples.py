@@ -48,7 +48,7 @@ class Samples:
         return [self.sweep.values(at) for at in self.at]
 
     @cached_property
-    def own(self) -> int:
+    def original(self) -> int:
         """The place at which the tree is as it was given."""
         if self.sweep.over in _OWN:
             return self.nearest(Fraction(_OWN[self.sweep.over]))
@@ -68,14 +68,14 @@ class Samples:
     def chosen(self, k: int) -> dict[str, str]:
         """Return the child that each MAX and MIN node takes at a place, the first of equal ones."""
         tree, values, best = self.tree, self.values[k], {"max": max, "min": min}
-        found: dict[str, str] = {
+        taken: dict[str, str] = {
             node: best[tree.kind(node)](tree.children(node), key=values.__getitem__)
             for node in values
             if tree.kind(node) in best
         }
         if equal := self.best(k):
-            found[self.tree.root] = equal[0]
-        return found
+            taken[self.tree.root] = equal[0]
+        return taken
 
     def errs(self, k: int) -> bool:
         """Return whether the opponent moves at random now and then."""

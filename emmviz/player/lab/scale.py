@@ -30,7 +30,7 @@ class Scale(NamedTuple):
     logarithmic: bool = True
 
     def share(self, value: Number) -> float:
-        """The height of a value, from 0 to 1.
+        """Return the height of a value, from 0 to 1.
 
         >>> scale_for([1.0, 10.0, 100.0], 1.0).share(10)
         0.5
@@ -81,7 +81,7 @@ def ticks(low: float | Fraction, high: float | Fraction, most: int) -> list[Frac
 def multiples(step: Fraction, low: Fraction, high: Fraction) -> list[Fraction]:
     """Return the multiples of a step from low to high.
 
-    >>> [str(found) for found in multiples(Fraction(1, 2), Fraction(1, 3), Fraction(3, 2))]
+    >>> [str(multiple) for multiple in multiples(Fraction(1, 2), Fraction(1, 3), Fraction(3, 2))]
     ['1/2', '1', '3/2']
     """
     first, last = -(-low // step), high // step
@@ -89,7 +89,7 @@ def multiples(step: Fraction, low: Fraction, high: Fraction) -> list[Fraction]:
 
 
 def round_step(wanted: Fraction, least: Fraction) -> Fraction:
-    """Return 1, 2 or 5 times a power of ten that is no less than what is wanted, the `least` power of ten or more.
+    """Return 1, 2 or 5 times a power of ten that is at least `wanted`, and at least `least`, a power of ten.
 
     >>> round_step(Fraction(3), Fraction(1, 10)), round_step(Fraction(3 * 10**40), Fraction(1, 10)) == 5 * 10**40
     (Fraction(5, 1), True)
@@ -103,7 +103,7 @@ def round_step(wanted: Fraction, least: Fraction) -> Fraction:
 
 
 def _decades(low: float, high: float) -> Sequence[Fraction]:
-    """1, 2 and 5 times the powers of ten from low to high, or so few of them that they can be read."""
+    """Return 1, 2 and 5 times the powers of ten from low to high, or fewer if these are too many to read."""
     first, last = math.floor(math.log10(low)), math.ceil(math.log10(high))
     for factors in ((1, 2, 5), (1, 3), (1,)):
         inside = [
@@ -117,5 +117,5 @@ def _decades(low: float, high: float) -> Sequence[Fraction]:
     return _thinned(inside, _MOST)
 
 
-def _thinned(found: Sequence[Fraction], most: int) -> Sequence[Fraction]:
-    return found[:: -(-len(found) // most)]
+def _thinned(numbers: Sequence[Fraction], most: int) -> Sequence[Fraction]:
+    return numbers[:: -(-len(numbers) // most)]

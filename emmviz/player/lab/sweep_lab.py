@@ -95,7 +95,7 @@ def value_iteration_lab(
     >>> lab, lab.values(1)[0] == lab.guess
     (<SweepLab of 'Piglet': 12 sweeps from 2/3>, True)
     """
-    return SweepLab(Swept(game, whole("sweeps", sweeps, 1, _MOST)), guess, theme=theme, lang=lang)
+    return SweepLab(SweptGame(game, whole("sweeps", sweeps, 1, _MOST)), guess, theme=theme, lang=lang)
 
 
 class SweepLab(BaseLab):
@@ -109,10 +109,10 @@ class SweepLab(BaseLab):
     guess = traitlets.Any(Fraction(0), allow_none=False)
     sweep = traitlets.Int(0)
 
-    def __init__(self, swept: Swept, guess: object, *, lang: str, theme: ThemeLike | PageTheme) -> None:
+    def __init__(self, swept: SweptGame, guess: object, *, lang: str, theme: ThemeLike | PageTheme) -> None:
         theme = page_theme(theme)
         self._swept, self._words = swept, LabWords("sweeps", swept.game.title, lang, fractions=True)
-        self._parts = [Guess(self._words, swept, one, theme.drawn) for one in (*swept.guesses, *swept.further)]
+        self._parts = [Guess(self._words, swept, value, theme.drawn) for value in (*swept.guesses, *swept.further)]
         wanted = self._read(guess)
         step = self._start(self._place(wanted))
         super().__init__(payload=self._data(step), step=step, guess=wanted, lang=lang, theme=theme)
@@ -120,7 +120,7 @@ class SweepLab(BaseLab):
     def values(self, sweep: int | None = None) -> list[Fraction]:
         """Return the values of the positions A, B, C ... after a number of sweeps, by default those shown."""
         k = self.sweep if sweep is None else whole("sweep", sweep, 0, self._swept.count)
-        return [one.value for one in self._here()[0].positions(k)]
+        return [position.value for position in self._here()[0].positions(k)]
 
     def _data(self, step: int) -> LabPayload:
         """Return the lab as plain data; `step` is the place at which a page opens."""
@@ -134,7 +134,8 @@ class SweepLab(BaseLab):
             "step": step,
             "shared": shared,
             "parts": [
-                part.data() | {"texts": own, "near": i} for part, own, i in zip(self._parts, texts, near, strict=True)
+                part.data() | {"texts": shown, "near": i}
+                for part, shown, i in zip(self._parts, texts, near, strict=True)
             ],
             "guess": {"slider": len(slider), "low": written_out(low), "high": written_out(high)},
             "words": words.labels(*_LABELS)
@@ -143,18 +144,18 @@ class SweepLab(BaseLab):
 
     # -- the guess, the sweep and the place are kept in step -----------------------------------------------------------
 
-    def _read(self, given: object) -> Fraction:
-        """The guess that a number or a text stands for."""
-        found = next((one.number for one in read_number(given) if is_finite(one.number)), None)
-        if found is None:
-            raise Refused(Message("wrong.widget.guess", given=brief(given)))
+    def _read(self, guess: object) -> Fraction:
+        """Return the guess that a number or a text means."""
+        number = next((numeral.number for numeral in read_number(guess) if is_finite(numeral.number)), None)
+        if number is None:
+            raise Refused(Message("wrong.widget.guess", given=brief(guess)))
         low, high = self._swept.range
-        if not low <= found <= high:
-            raise Refused(Message("wrong.widget.guess_range", low=low, high=high, given=brief(given)))
-        return Fraction(found)
+        if not low <= number <= high:
+            raise Refused(Message("wrong.widget.guess_range", low=low, high=high, given=brief(guess)))
+        return Fraction(number)
 
     def _place(self, guess: Fraction) -> int:
-        """The number of a guess, which is added if it is new."""
+        """Return the number of a guess, which is added if it is new."""
         known = [part.guess for part in self._parts]
         if guess not in known:
             self._parts.append(Guess(self._words, self._swept, guess, self._parts[0].theme))
@@ -196,7 +197,7 @@ class SweepLab(BaseLab):
         try:
             self.guess = message["guess"]
         except Refused:
-            answer["error"] = self._words.own["no_number"]
+            answer["error"] = self._words.phrases["no_number"]
         self.send(answer, [])
 
     def __repr__(self) -> str:
@@ -206,7 +207,7 @@ class SweepLab(BaseLab):
 class Guess(LabPart):
     """One guess of a lab: its sweeps, its diagram, and its graph after each sweep."""
 
-    def __init__(self, words: LabWords, swept: Swept, guess: Fraction, theme: Theme) -> None:
+    def __init__(self, words: LabWords, swept: SweptGame, guess: Fraction, theme: Theme) -> None:
         self.words, self.swept, self.guess, self.count = words, swept, guess, swept.count + 1
         self.theme = theme
         # The values of all positions before the first sweep and after each sweep, and the values of the root.
@@ -220,7 +221,7 @@ class Guess(LabPart):
             self.root,
             shares=[k / swept.count for k in range(self.count)],
             feet=[(int(k) / swept.count, str(k)) for k in ticks(0, swept.count, 7) if k.denominator == 1],
-            across=words.own["sweep"],
+            across=words.phrases["sweep"],
             last=swept.count,
             span=swept.range,
             aim=swept.value,
@@ -255,7 +256,7 @@ class Guess(LabPart):
 
     def positions(self, k: int) -> list[Position]:
         """Return the positions of the graph with their values after a sweep."""
-        return [one._replace(value=self.after[k][key]) for key, one in self.swept.graph.items()]
+        return [position._replace(value=self.after[k][key]) for key, position in self.swept.graph.items()]
 
     def data(self) -> JsonObject:
         """Return the guess as plain data."""
@@ -265,12 +266,12 @@ class Guess(LabPart):
             "guess": written,
             "name": words.plain(self.guess),
             "flips": [] if self.reached is None else [self.reached],
-            "table": table_of([words.own["sweep"], words.own["axis"]], enumerate(map(words.number, self.root))),
+            "table": table_of([words.phrases["sweep"], words.phrases["axis"]], enumerate(map(words.number, self.root))),
         }
 
 
 def _drawn(
-    words: LabWords, swept: Swept, guesses: Sequence[Guess]
+    words: LabWords, swept: SweptGame, guesses: Sequence[Guess]
 ) -> tuple[JsonObject, list[list[list[dict[str, str | float]]]]]:
     """Draw the graph with the longest numbers that it ever shows: what all guesses share, and each guess's numbers."""
     # A graph is higher than wide: its text is as small as a screen shows well, and its triangles are flat.
@@ -287,7 +288,7 @@ def _drawn(
     def label(value: Fraction) -> str:
         return value_text(value, fractions=True, comma=words.comma, digits=_DIGITS)
 
-    values = {key: [after[key] for one in guesses for after in one.after] for key in swept.graph}
+    values = {key: [after[key] for guess in guesses for after in guess.after] for key in swept.graph}
     scene = graph_scene(
         [
             position._replace(value=max(values[key], key=lambda value: width(label(value), 10)))
@@ -308,19 +309,19 @@ def _drawn(
                 inline=False,
             )
         ],
-        "symbol": words.own["sweep"],
+        "symbol": words.phrases["sweep"],
         "about": words.fill("about", order=order),
         "at": [words.fill("at", k=k) for k in range(swept.count + 1)],
     }
     ends = [[fitted(node.value.text if node.value else "", node, look)] for node in nodes[len(inner) :]]
     texts = [
-        [[fitted(label(after[key]), node, look) for after in one.after] for key, node in inner.items()] + ends
-        for one in guesses
+        [[fitted(label(after[key]), node, look) for after in guess.after] for key, node in inner.items()] + ends
+        for guess in guesses
     ]
     return shared, texts
 
 
-class Swept:
+class SweptGame:
     """A small game that is swept `count` times from each of several guesses.
 
     `value` is the exact value of the root. `range` is the smallest and the largest guess allowed: the bounds of the
@@ -332,7 +333,7 @@ class Swept:
         self.game, self.count = check_game(game, "value_iteration_lab"), count
         self.graph: dict[Hashable, Position] = graph_of(self.game)
         self.value: Fraction = value_iteration(self.game).value(self.game.root)
-        ends = [link.to for one in self.graph.values() for link in one.links if isinstance(link.to, Fraction)]
+        ends = [link.to for position in self.graph.values() for link in position.links if isinstance(link.to, Fraction)]
         ends = ends or [Fraction(0), Fraction(1)]
         if self.game.bounds is not None:
             ends += [Fraction(end) for end in check_bounds(self.game.bounds) if isinstance(end, Fraction)]

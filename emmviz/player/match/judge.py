@@ -14,7 +14,7 @@ from emmviz.search.algorithm import Algorithm
 from emmviz.search.searching import options_of, search
 from emmviz.search.table import Table
 
-__all__ = ["Judge", "Judged", "Worth"]
+__all__ = ["Judge", "JudgedPosition", "Worth"]
 
 
 # Nobody waits longer for a reply than such a search takes.
@@ -22,7 +22,7 @@ _LIMIT = 500_000
 
 
 @dataclass(frozen=True)
-class _From:
+class _Subgame:
     """A game that begins at one of its positions."""
 
     game: AnyGame
@@ -39,7 +39,7 @@ class Worth(NamedTuple):
     estimate: bool
 
 
-class Judged(NamedTuple):
+class JudgedPosition(NamedTuple):
     """A position: its kind, the ways from it, what each is worth, its own worth, and the number of the best move."""
 
     kind: str
@@ -80,18 +80,18 @@ class Judge:
             self._ways[key] = kind, [] if kind == "leaf" else ways(self.game, state, kind)
         return self._ways[key]
 
-    def position(self, state: Hashable) -> Judged:
+    def position(self, state: Hashable) -> JudgedPosition:
         """Return a position with what the search finds for each way from it."""
-        kind, found = self.ways(state)
+        kind, edges = self.ways(state)
         if kind == "leaf":
-            return Judged(kind, [], [], self.worth(state, self.depth), None)
+            return JudgedPosition(kind, [], [], self.worth(state, self.depth), None)
         left = self.left(kind, self.depth)
-        worths = [self.worth(way.state, left) for way in found]
+        worths = [self.worth(way.state, left) for way in edges]
         values = [worth.value for worth in worths]
-        value = backup(kind, [(way.prob, worth.value) for way, worth in zip(found, worths, strict=True)])
+        value = backup(kind, [(way.prob, worth.value) for way, worth in zip(edges, worths, strict=True)])
         # The first of equally good moves, as everywhere.
         best = None if kind == "chance" else values.index(value)
-        return Judged(kind, found, worths, Worth(value, self._ends_early(state, self.depth)), best)
+        return JudgedPosition(kind, edges, worths, Worth(value, self._ends_early(state, self.depth)), best)
 
     def left(self, kind: str, depth: int | None) -> int | None:
         """Return how much depth is left to look ahead after a way from a position of a kind."""
@@ -108,7 +108,7 @@ class Judge:
             if self.ways(state)[0] == "leaf":
                 value: Any = utility_of(self.game, state)
             else:
-                value = search(_From(self.game, state), self.algorithm, depth=depth, **self._options).value
+                value = search(_Subgame(self.game, state), self.algorithm, depth=depth, **self._options).value
             self._worths[key] = Worth(value, self._ends_early(state, depth))
         return self._worths[key]
 
@@ -118,8 +118,8 @@ class Judge:
             return False
         known = self.game.key(state), depth
         if known not in self._early:
-            kind, found = self.ways(state)
-            after = [(way.state, self.left(kind, depth)) for way in found if way.prob != 0]
-            early = self.ends(kind, depth) or any(self._ends_early(*one) for one in after)
+            kind, edges = self.ways(state)
+            after = [(way.state, self.left(kind, depth)) for way in edges if way.prob != 0]
+            early = self.ends(kind, depth) or any(self._ends_early(*reached) for reached in after)
             self._early[known] = kind != "leaf" and early
         return self._early[known]

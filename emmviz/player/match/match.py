@@ -29,7 +29,7 @@ __all__ = ["Match", "play_against"]
 _WHOLE = 150
 # This many throws of coins or dice follow from a seed before they repeat.
 _DRAWS = 499
-# The words of the buttons at a tree are those of the player.
+# The buttons at a tree have the words of the player.
 _OF_PLAYER = ("zoom_in", "zoom_out", "zoom_reset")
 
 
@@ -126,12 +126,12 @@ class Match(Front):
     def __init__(self, judge: Judge, you: str, seed: int, *, lang: str, theme: ThemeLike | PageTheme) -> None:
         theme = page_theme(theme)
         self._positions = Positions(judge, lang, theme.drawn)
-        found = self._positions.all(_WHOLE)
-        self._is_whole = found is not None
-        draws, phrases, own = Random(seed), words(lang), words(lang)["match"]
+        every = self._positions.all(_WHOLE)
+        self._is_whole = every is not None
+        draws, phrases, texts = Random(seed), words(lang), words(lang)["match"]
         search = judge.algorithm if isinstance(judge.algorithm, str) else judge.algorithm.name
-        ahead = own["whole"] if judge.depth is None else depth_in_words(judge.depth, judge.rule, lang)
-        side = own["you_are"].format(side=phrases["kind"][you])
+        ahead = texts["whole"] if judge.depth is None else depth_in_words(judge.depth, judge.rule, lang)
+        side = texts["you_are"].format(side=phrases["kind"][you])
         rules = phrases["rules"].get(type(judge.game).__module__.partition("emmviz.games.small.")[2], "")
         super().__init__(
             payload=MatchPayload(
@@ -140,9 +140,9 @@ class Match(Front):
                 rules=rules.format(**vars(judge.game)) if rules else "",
                 you=you,
                 draws=[draws.random() for _ in range(_DRAWS)],
-                positions={str(n): data for n, data in (found or {0: self._positions.opened(0)}).items()},
+                positions={str(n): data for n, data in (every or {0: self._positions.opened(0)}).items()},
                 whole=self._is_whole,
-                words={name: phrases["player"][name] for name in _OF_PLAYER} | own,
+                words={name: phrases["player"][name] for name in _OF_PLAYER} | texts,
             ),
             lang=lang,
             theme=theme,
@@ -171,10 +171,10 @@ class Match(Front):
         judge = self._positions.judge
         states = [judge.game.root]
         for i in history:
-            found = judge.ways(states[-1])[1]
-            if not 0 <= i < len(found) or found[i].prob == 0:
+            edges = judge.ways(states[-1])[1]
+            if not 0 <= i < len(edges) or edges[i].prob == 0:
                 raise Refused(Message("wrong.widget.history", number=i, state=brief(states[-1])))
-            states.append(found[i].state)
+            states.append(edges[i].state)
         return states
 
     @traitlets.validate("history")

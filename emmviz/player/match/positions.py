@@ -191,11 +191,11 @@ def small_tree(judge: Judge, state: Hashable) -> tuple[Frame, dict[str, tuple[in
         name = str(len(names) + 1)
         names[path] = name
         kind, (value, estimate) = judge.ways(here)[0], judge.worth(here, left)
-        given: dict[str, object] = {"value": value} if kind == "leaf" else {} if path in inner else {"unexpanded": True}
+        data: dict[str, object] = {"value": value} if kind == "leaf" else {} if path in inner else {"unexpanded": True}
         if rows <= _ROWS_WITH_BOARDS:
-            given["board"] = board_of(judge.game, here)
+            data["board"] = board_of(judge.game, here)
         # No letters: nothing speaks of the nodes by their names.
-        tree.add_node(name, kind=kind, name="", **given)
+        tree.add_node(name, kind=kind, name="", **data)
         states[name] = NodeState("done", value, Bound.EXACT, estimate=estimate)
         if path:
             way = judge.ways(shown[path[:-1]][0])[1][path[-1]]
@@ -207,10 +207,10 @@ def small_tree(judge: Judge, state: Hashable) -> tuple[Frame, dict[str, tuple[in
 def _below(judge: Judge, row: _Nodes) -> Iterator[tuple[tuple[int, ...], tuple[Hashable, int, int | None]]]:
     """Yield the nodes of the next row; none below the reply to a move, or where the search looks no further."""
     for path, (state, moves, left) in row.items():
-        kind, found = judge.ways(state)
+        kind, edges = judge.ways(state)
         after = moves + (kind != "chance")
         if after <= _MOVES and not judge.ends(kind, left):
-            for i, way in enumerate(found):
+            for i, way in enumerate(edges):
                 yield (*path, i), (way.state, after, judge.left(kind, left))
 
 

@@ -77,8 +77,8 @@ def ask(
             return part
         if widget := _WIDGETS.get(str(part.show)):
             return widget(*part.of, **part.options, **look)
-        thing, *more = part.of
-        drawn = getattr(thing, str(part.show))(*more, **part.options, lang=lang)
+        subject, *arguments = part.of
+        drawn = getattr(subject, str(part.show))(*arguments, **part.options, lang=lang)
         return getattr(drawn, "figure", drawn)  # of axes
 
     asked = course_question(id, on, lang)

@@ -128,7 +128,7 @@ def predict(
     )
     told = page_theme(theme)
     shown = on if reveal is None and isinstance(on, Run) else reveal
-    further = {str(i): one for i, one in enumerate(listed(shown)) if isinstance(one, Predict)}
+    further = {str(i): part for i, part in enumerate(listed(shown)) if isinstance(part, Predict)}
     parts = revealed(
         shown,
         lang=lang,
@@ -173,7 +173,7 @@ class Predict(Front):
         payload = predict_payload(
             asked, parts, step=step, layout=layout, direction=direction, hide=hide, look=theme.drawn
         )
-        if any(one.id == asked.id for one in read().entries):
+        if any(entry.id == asked.id for entry in read().entries):
             payload["words"]["first"] = words(lang)["predict"]["once_more"]
         super().__init__(payload=payload, lang=lang, theme=theme)
 
@@ -183,31 +183,31 @@ class Predict(Front):
     @traitlets.observe("given")
     def _keep(self, change: traitlets.Bunch) -> None:
         """Keep the first answer, after marking it again here, and whether the second one is right."""
-        given, asked = change["new"], self._asked_for
-        answer = given.get("last" if change["old"] else "answer")
+        response, asked = change["new"], self._asked_for
+        answer = response.get("last" if change["old"] else "answer")
         if answer is None:
             return
-        result: tuple[str, str, str | None] = "unknown", "", None
-        if given.get("verdict") != "unknown":
-            found = mark(asked.question, answer)
+        outcome: tuple[str, str, str | None] = "unknown", "", None
+        if response.get("verdict") != "unknown":
+            marked = mark(asked.question, answer)
             written = "; ".join(map(str, answer)) if isinstance(answer, list) else str(answer)
-            result = "right" if found.correct else "wrong", written, found.mistake
-        if note := keep(Entry(asked.id, "predict", asked.skill, *result), lang=self._lang):
+            outcome = "right" if marked.correct else "wrong", written, marked.mistake
+        if note := keep(Entry(asked.id, "predict", asked.skill, *outcome), lang=self._lang):
             self.send({"note": note})
 
     @traitlets.observe("after")
     def _pass_on(self, change: traitlets.Bunch) -> None:
         """Give the predictions that this one reveals their answers."""
-        for place, given in change["new"].items():
+        for place, response in change["new"].items():
             if place in self._further:
-                self._further[place].given = given
+                self._further[place].given = response
 
     def _still(self) -> Scene | None:
         run = seen(self._asked_for, self._step)
         return None if run is None else self._drawn(run, len(run.steps), self._hide)
 
     def _stand_in(self) -> JsonObject:
-        """The question with a closed answer, without anything beside it."""
+        """Return the question with a closed answer, without anything beside it."""
         return closed(
             opened(self.payload)["key"] | {"shown": answer_of(self._asked_for.question)}, self._still(), self._lang
         )
@@ -246,7 +246,7 @@ def closed(key: JsonObject, scene: Scene | None, lang: str) -> dict[str, str]:
 
 
 def _on_paper(lines: list[str], answer: str, scene: Scene | None, drawn: Any) -> Any:
-    """The picture, with the question below it, and below both the answer upside down."""
+    """Return the picture, with the question below it, and below both the answer upside down."""
     from PIL import Image
 
     from emmviz.picture.render.png import pixels

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import zlib
 from base64 import b64decode, b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
+from functools import partial
 from io import BytesIO
 from typing import Any, cast
 
@@ -83,18 +84,9 @@ def predict_payload(
     key = key_of(question)
     run, phrases = seen(prediction, step), words(question.lang)
     player = tree = None
+    still = partial(payload, lang=question.lang, layout=layout, direction=direction, mode=None, look=look, exact=True)
     if run is not None:
-        player = payload(
-            run,
-            lang=question.lang,
-            layout=layout,
-            direction=direction,
-            shown=[len(run.steps)],
-            hide=hide,
-            mode=None,
-            look=look,
-            exact=True,
-        )
+        player = still(run, shown=[len(run.steps)], hide=hide)
         title, searched = called(run.tree.title, question.lang), isinstance(prediction.on, Run)
         # A tree is not searched yet, and of a run nothing is said of the steps that are held back.
         player["title"] = title or (subtitle(run, question.lang) if searched else phrases["predict"]["tree"])
@@ -103,18 +95,9 @@ def predict_payload(
         else:
             player["subtitle"] = bounds_of(run.tree.bounds, question.lang) if run.tree.bounds else ""
         # A number that the search finds is written at its node, on the tree beside the question.
-        if not parts and question.answer in [one.value for one in question.run.steps if one.event == "leave"]:
-            tree = payload(
-                question.run,
-                lang=question.lang,
-                layout=layout,
-                direction=direction,
-                shown=[len(question.run.steps)],
-                mode=None,
-                look=look,
-                exact=True,
-            )
-            tree |= {"title": player["title"], "subtitle": player["subtitle"]}
+        if not parts and question.answer in [leave.value for leave in question.run.steps if leave.event == "leave"]:
+            heads = {"title": player["title"], "subtitle": player["subtitle"]}
+            tree = still(question.run, shown=[len(question.run.steps)]) | heads
     return {
         "id": prediction.id,
         "title": question.prompt.replace("`", ""),
@@ -169,11 +152,11 @@ def ballot(question: Question) -> JsonObject | None:
     options = FORMS[question.form].options(Writer(question), suspects)
     if len(options) < 2:
         return None
-    notes = {one.answer: _note(one, question.lang) for one in suspects}
+    notes = {suspect.answer: _note(suspect, question.lang) for suspect in suspects}
     return {
         "choices": list(options),
         "right": [*options.values()].index(question.answer),
-        "notes": [notes.get(one, "") for one in options.values()],
+        "notes": [notes.get(answer, "") for answer in options.values()],
     }
 
 
@@ -184,11 +167,13 @@ def wrong_answers(question: Question) -> list[list[object]]:
     >>> wrong_answers(prediction("What is 6 × 7?", 42, known={13: "the sum"}).question)
     [['13', 'the sum']]
     """
-    return [[FORMS[question.form].data(one.answer), _note(one, question.lang)] for one in suspects_of(question)]
+    return [
+        [FORMS[question.form].data(suspect.answer), _note(suspect, question.lang)] for suspect in suspects_of(question)
+    ]
 
 
 def _note(suspect: Suspect, lang: str) -> str:
-    """A short note about a wrong answer."""
+    """Return a short note about a wrong answer."""
     return mistakes_behind(suspect, lang, brief=True) or suspect.note or suspect.mistake or ""
 
 
@@ -216,45 +201,49 @@ def revealed(
     >>> [sorted(part) for part in revealed(["So it is.", star1(gallery.aima_scale())], lang="en", layout="tidy")]
     [['text'], ['payload', 'step', 'widget']]
     """
-    how = {"lang": lang, "layout": layout, "direction": direction, "look": look}
-    return [_part(one, how, step, opens=opens, answer=answer) for one in listed(reveal)]
+    play = partial(payload, lang=lang, layout=layout, direction=direction, look=look)
+    return [_part(part, play, step, opens=opens, answer=answer) for part in listed(reveal)]
 
 
 def listed(reveal: object) -> list[object]:
     """Return the parts of an answer in their order, without lists in lists."""
-    if isinstance(reveal, list | tuple) and not isinstance(reveal, Scene):  # which is a tuple, too
-        return [part for one in reveal for part in listed(one)]
+    if isinstance(reveal, list | tuple) and not isinstance(reveal, Scene):  # which is also a tuple
+        return [part for nested in reveal for part in listed(nested)]
     return [] if reveal is None else [reveal]
 
 
-def _part(thing: object, how: dict[str, Any], asked_at: int, *, opens: bool, answer: object) -> JsonObject:
-    if isinstance(thing, str):
-        return {"text": thing}
-    if isinstance(thing, Run) and thing.steps:
-        step = check_step(asked_at, len(thing.steps)) if opens else thing.opens_at or _deciding(thing, asked_at, answer)
-        return {"widget": "player", "payload": payload(thing, **how), "step": step}
-    if isinstance(thing, Front):
-        return {"widget": thing.widget, "payload": thing.payload, "step": thing.opens_at(answer)}
-    if isinstance(thing, Scene):
-        return {"html": mimebundle(thing)["image/svg+xml"]}
-    if hasattr(thing, "savefig"):
+def _part(
+    part: object, play: Callable[[Run], PlayerPayload], asked_at: int, *, opens: bool, answer: object
+) -> JsonObject:
+    if isinstance(part, str):
+        return {"text": part}
+    if isinstance(part, Run) and part.steps:
+        step = check_step(asked_at, len(part.steps)) if opens else part.opens_at or _deciding(part, asked_at, answer)
+        return {"widget": "player", "payload": play(part), "step": step}
+    if isinstance(part, Front):
+        return {"widget": part.widget, "payload": part.payload, "step": part.opens_at(answer)}
+    if isinstance(part, Scene):
+        return {"html": mimebundle(part)["image/svg+xml"]}
+    if hasattr(part, "savefig"):
         from matplotlib.pyplot import close
 
-        drawn, figure = BytesIO(), cast(Any, thing)
+        drawn, figure = BytesIO(), cast(Any, part)
         figure.savefig(drawn, format="png", bbox_inches="tight")
         close(figure)  # a notebook shows figures that are open, here beside the question
         return {"html": f'<img alt="" src="data:image/png;base64,{b64encode(drawn.getvalue()).decode("ascii")}">'}
     for name in ("to_svg", "_repr_svg_", "_repr_html_"):
-        if callable(show := getattr(thing, name, None)) and isinstance(text := show(), str):
+        if callable(show := getattr(part, name, None)) and isinstance(text := show(), str):
             return {"html": text}
-    raise TreeError(Message("wrong.widget.reveal", given=type(thing).__name__[:60]))
+    raise TreeError(Message("wrong.widget.reveal", given=type(part).__name__[:60]))
 
 
 def _deciding(run: Run, asked_at: int, answer: object) -> int:
-    """The step that decides a question: in the midst of a search its next cut, before it the last, else where an inner
-    node has the number that was asked for, or else its end.
+    """Return the step that decides a question.
+
+    During a search it is the next cut, before a search the last cut, else the step at which an inner node has the
+    number in the answer, or else the end.
     """
     cuts = steps_with(run, "cuts")
-    found = [k for k, step in enumerate(run.steps, start=1) if step.event == "leave" and step.value == answer]
-    last = [*cuts[-1:], *(found if run.value != answer else ()), len(run.steps)][0]
+    leaves = [k for k, step in enumerate(run.steps, start=1) if step.event == "leave" and step.value == answer]
+    last = [*cuts[-1:], *(leaves if run.value != answer else ()), len(run.steps)][0]
     return next((k for k in cuts if k > asked_at), last) if asked_at > 0 else last

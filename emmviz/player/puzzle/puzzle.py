@@ -15,7 +15,7 @@ from emmviz.player.shell.widget import Front
 
 __all__ = ["PuzzleLines", "PuzzlePayload"]
 
-# A run of more steps is told in its sentence alone.
+# A longer run is described only by its sentence.
 _MOST = 400
 
 
@@ -58,14 +58,14 @@ class PuzzleLines(Front):
             self.verdict = {"order": self.order, **_seen(self._puzzle.build(self.order))}
 
     def _stand_in(self) -> JsonObject:
-        """The numbered lines."""
+        """Return the numbered lines."""
         asleep = escape(words(self._lang)[self.widget]["asleep"])
         return {"text/html": f"<pre>{escape(repr(self))}</pre><p><em>{asleep}</em></p>", "text/plain": repr(self)}
 
 
 def _seen(built: Built) -> JsonObject:
-    """The result of a program that was built: a sentence, and the player of a wrong run at its first mistake."""
-    found = {"correct": built.correct, "sentence": built.sentence}
+    """Return the result of a program: a sentence, and the player of a wrong run at its first mistake."""
+    verdict = {"correct": built.correct, "sentence": built.sentence}
     if built.run is None or len(built.run.steps) > _MOST:
-        return found
-    return found | {"player": payload(built.run, lang=built.run.lang), "step": built.run.compared.step or 0}
+        return verdict
+    return verdict | {"player": payload(built.run, lang=built.run.lang), "step": built.run.compared.step or 0}

@@ -184,12 +184,12 @@ class Quiz(Front):
         """Keep the first try at each question of this round."""
         progress = self.progress
         n = progress["round"]
-        for i, (question, done) in enumerate(zip(self._rounds[n].questions, progress["questions"], strict=True)):
-            is_solved = done["state"] == "right"
-            if done["first"] is None or (n, i, is_solved) in self._kept:
+        for i, (question, answered) in enumerate(zip(self._rounds[n].questions, progress["questions"], strict=True)):
+            is_solved = answered["state"] == "right"
+            if answered["first"] is None or (n, i, is_solved) in self._kept:
                 continue
             self._kept.add((n, i, is_solved))
-            entry = entry_of(question, done["tries"], done["first"], solved=is_solved and not done["first"])
+            entry = entry_of(question, answered["tries"], answered["first"], solved=is_solved and not answered["first"])
             if note := keep(entry, self.record, self._lang):
                 self.payload = self.payload | {"note": note}
 
@@ -217,13 +217,13 @@ class Quiz(Front):
         }
 
     def __repr__(self) -> str:
-        before, (right, done) = self._rounds.before, self.score
-        asked = before[-1] if before else len(self._rounds[0].questions)
-        questions = f"{asked} {plural(asked, 'question')}"
-        return f"<Quiz of {questions} about a Run of {self._rounds.run.algorithm}: {right} right of {done}>"
+        before, (right, asked) = self._rounds.before, self.score
+        count = before[-1] if before else len(self._rounds[0].questions)
+        questions = f"{count} {plural(count, 'question')}"
+        return f"<Quiz of {questions} about a Run of {self._rounds.run.algorithm}: {right} right of {asked}>"
 
     def _still(self) -> Scene:
-        """The picture for the first question."""
+        """Return the picture for the first question."""
         first = self._rounds[0]
         return self._drawn(first.run, first.questions[0].step)
 

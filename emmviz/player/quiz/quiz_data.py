@@ -29,7 +29,7 @@ __all__ = [
     "round_payload",
 ]
 
-_KEYS_FIRST = 3  # of the player's keys, those for stepping stand first
+_KEYS_FIRST = 3  # the player's keys for stepping are first
 # Words that are sent with the questions that need them: for their hints, and as names of skills.
 _IN_QUESTIONS = ("rule_", "numbers_", "skill_")
 
@@ -73,18 +73,19 @@ def quiz_payload(
         for n in range(rounds.last + 1 if rounds.before else 1)
     ]
     player = players[0]
-    own, keys = phrases["quiz"], player["words"]["keys"]
+    texts, keys = phrases["quiz"], player["words"]["keys"]
     return {
         "title": player["title"],
         "quiz": identity(rounds[0]),
-        "rounds": {str(n): round_payload(rounds, n, player=one) for n, one in enumerate(players)},
+        "rounds": {str(n): round_payload(rounds, n, player=player) for n, player in enumerate(players)},
         "series": rounds.before,
-        "more": rounds.more,
+        "more": rounds.continues,
         "presenter": presenter,
-        "shared": player["words"] | {"keys": [*keys[:_KEYS_FIRST], *own["keys"], *keys[_KEYS_FIRST:]]},
-        "words": phrases["answers"] | {name: text for name, text in own.items() if not name.startswith(_IN_QUESTIONS)},
+        "shared": player["words"] | {"keys": [*keys[:_KEYS_FIRST], *texts["keys"], *keys[_KEYS_FIRST:]]},
+        "words": phrases["answers"]
+        | {name: text for name, text in texts.items() if not name.startswith(_IN_QUESTIONS)},
         "mistakes": names_of_mistakes(rounds.lang),
-        "skills": {kind: own[f"skill_{kind}"] for kind in KINDS},
+        "skills": {kind: texts[f"skill_{kind}"] for kind in KINDS},
         "reading": reading_for_page(rounds.lang),
     }
 
@@ -99,15 +100,15 @@ def round_payload(
     look: ThemeLike = "light",
 ) -> JsonObject:
     """Return one round with its player, which is made if it is not given, but for what every round shares."""
-    one = rounds[n]
+    asked_round = rounds[n]
     player = player or payload(
-        one.run, lang=rounds.lang, layout=layout, direction=direction, mode="quiz", look=look, exact=True
+        asked_round.run, lang=rounds.lang, layout=layout, direction=direction, mode="quiz", look=look, exact=True
     )
     return {
         "begun": begun(identity(rounds[0]), rounds, n),
         "player": {name: value for name, value in player.items() if name != "words"},
-        "names": names_for_page(one.run.tree, rounds.lang),
-        "questions": [key(question) for question in one.questions],
+        "names": names_for_page(asked_round.run.tree, rounds.lang),
+        "questions": [key(question) for question in asked_round.questions],
     }
 
 
@@ -167,21 +168,25 @@ def checked_progress(progress: object, quiz: str, rounds: Rounds | QuestionSerie
     n, questions = progress["round"], progress["questions"]
     if not is_whole(n, 0, rounds.last):
         raise TreeError(Message("wrong.widget.progress_round", round=brief(n)))
-    one = rounds[n]
+    asked_round = rounds[n]
     # A round that has just been asked for has no questions yet.
-    if not isinstance(questions, list) or len(questions) not in (0, len(one.questions)):
-        raise TreeError(Message("wrong.widget.progress_questions", size=len(one.questions), round=n))
-    for i, done in enumerate(questions, start=1):
-        if not _fits(done):
+    if not isinstance(questions, list) or len(questions) not in (0, len(asked_round.questions)):
+        raise TreeError(Message("wrong.widget.progress_questions", size=len(asked_round.questions), round=n))
+    for i, answered in enumerate(questions, start=1):
+        if not _fits(answered):
             raise TreeError(Message("wrong.widget.progress_question", number=i))
     questions = questions or begun(quiz, rounds, n)["questions"]
-    right = sum(done["first"] is True for done in questions)
-    asked = sum(bool(done["tries"]) or done["state"] != "open" for done in questions)
-    return deepcopy({"quiz": quiz, "round": n, "seed": one.seed, "score": [right, asked], "questions": questions})
+    right = sum(answered["first"] is True for answered in questions)
+    asked = sum(bool(answered["tries"]) or answered["state"] != "open" for answered in questions)
+    return deepcopy(
+        {"quiz": quiz, "round": n, "seed": asked_round.seed, "score": [right, asked], "questions": questions}
+    )
 
 
-def _fits(done: object) -> bool:
-    if not isinstance(done, dict) or set(done) != {*FIELDS, *LISTS}:
+def _fits(answered: object) -> bool:
+    if not isinstance(answered, dict) or set(answered) != {*FIELDS, *LISTS}:
         return False
-    texts = [text for name in LISTS for text in (done[name] if isinstance(done[name], list) else [None])]
-    return all(done[name] in values for name, values in FIELDS.items()) and all(isinstance(text, str) for text in texts)
+    texts = [text for name in LISTS for text in (answered[name] if isinstance(answered[name], list) else [None])]
+    return all(answered[name] in values for name, values in FIELDS.items()) and all(
+        isinstance(text, str) for text in texts
+    )

@@ -38,7 +38,7 @@ def _round(run: Run, asked: Iterable[Question], seed: int | None) -> Round:
 
 
 class Rounds:
-    """The rounds of a quiz, each made when it is first needed; `more` says whether any follows the first.
+    """The rounds of a quiz, each made when it is first needed; `continues` says whether any follows the first.
 
     `last` is the number of the last one that may be asked for, `at_once` how many a page holds; `before` is for a
     `QuestionSeries`, which has as many questions before each of its rounds.
@@ -56,8 +56,8 @@ class Rounds:
             self.run, self.topic, self.level, self.about = source, _TOPICS.get(source.algorithm, ""), 1, None
         else:
             raise TreeError(Message("wrong.widget.quiz", given=type(source).__name__[:60], hint=of_text(source)))
-        self.seed, self.more = seed or 0, bool(self.topic)
-        self.last, self.at_once = (_LAST_ROUND, _AT_ONCE) if self.more else (0, 1)
+        self.seed, self.continues = seed or 0, bool(self.topic)
+        self.last, self.at_once = (_LAST_ROUND, _AT_ONCE) if self.continues else (0, 1)
         asked = self._asked(questions(self.run, self.kinds or self.about, lang))
         if not asked:
             raise TreeError(Message("wrong.widget.no_questions"))
@@ -65,7 +65,7 @@ class Rounds:
 
     def __getitem__(self, n: int) -> Round:
         if n not in self._made:
-            if not self.more:
+            if not self.continues:
                 raise TreeError(Message("wrong.widget.one_round"))
             drawn = exercise(self.seed + n, self.topic, self.level, self.kinds or self.about, self.lang)
             self._made[n] = _round(drawn.run, self._asked(drawn.questions), drawn.seed)
@@ -78,16 +78,18 @@ class Rounds:
 class QuestionSeries:
     """The rounds of a quiz that is made of questions, one round for each run in turn; all of them are there at once."""
 
-    more = False
+    continues = False
 
     def __init__(self, source: Iterable[Question], kinds: str | Iterable[str] | None) -> None:
         wanted = set(KINDS) if kinds is None else kinds_for(kinds)
-        asked = [one for one in source if not isinstance(one, Question) or one.kind in wanted]
-        if wrong := next((one for one in asked if not isinstance(one, Question)), None):
+        asked = [question for question in source if not isinstance(question, Question) or question.kind in wanted]
+        if wrong := next((other for other in asked if not isinstance(other, Question)), None):
             raise TreeError(Message("wrong.widget.quiz_questions", given=type(wrong).__name__[:60]))
         expect(1 <= len(asked) <= _MOST_GIVEN, "wrong.widget.quiz_size", len(asked), most=_MOST_GIVEN)
-        groups = [list(group) for _, group in groupby(asked, key=lambda one: id(one.run))]
-        self._rounds = [_round(group[0].run, sorted(group, key=lambda one: one.step), None) for group in groups]
+        groups = [list(group) for _, group in groupby(asked, key=lambda question: id(question.run))]
+        self._rounds = [
+            _round(group[0].run, sorted(group, key=lambda question: question.step), None) for group in groups
+        ]
         self.run, self.lang, self.at_once = self._rounds[0].run, asked[0].lang, len(groups)
         self.last = self.at_once - 1
         self.before: list[int] | None = list(accumulate((len(group) for group in groups), initial=0))

@@ -57,7 +57,7 @@ _WITHOUT_ACTIONS: tuple[_Concession, ...] = ((LOW, ("levels", "names", "dials", 
 _SMALLER = 18 / 22
 
 
-def cell_look(look: Theme, *, narrow: bool = False) -> Theme:
+def cell_look(look: Theme, *, narrow: bool) -> Theme:
     """Return a theme for a cell of a notebook, or for a part of one: narrow, low, no text smaller than the rest."""
     cell = replace(
         look, roomy=560, tight=True, pad=min(look.pad, 10), gap=min(look.gap, 10), small=look.label, page=None, least=0
@@ -97,7 +97,7 @@ def cell_plans(
     slide: _Room | None = None,
     look: ThemeLike = "light",
     exact: bool = False,
-    **how: Any,
+    **options: Any,
 ) -> tuple[Plan, Plan | None]:
     """Place a tree for a cell and once more for less room, as `cell_plan` and `dense_plan` do.
 
@@ -109,7 +109,7 @@ def cell_plans(
     short = [] if exact or full.digits <= _SHORT else [replace(full, digits=_SHORT)]
     plans: list[tuple[Plan, Plan | None]] = []
     for shortened in (full, *short):
-        plan = cell_plan(frame, lang, layout, written, look=shortened, warn=not plans, **how)
+        plan = cell_plan(frame, lang, layout, written, look=shortened, warn=not plans, **options)
         dense = dense_plan(frame, lang, layout, written, plan, many=many, slide=slide, pages=_PAGE)
         plans.append((plan, dense))
         in_cell = _fitting(dense, _CELL, written) if dense else _fitting(plan, _CELL[-1:], written)
@@ -139,7 +139,9 @@ def dense_plan(
         return None
 
     def placed(changes: dict[str, Any], hide: tuple[str, ...]) -> Plan:
-        look = _denser(plan.theme, changes)
+        # With distances as small as possible, numbers are also small.
+        value = plan.theme.label if "pad" in changes else plan.theme.value
+        look = replace(plan.theme, **changes, value=value)
         return plan_for(
             frame, look, lang, layout, caption=False, hide={*hide, *plan.hide}, dense=True, written=written, warn=False
         )
@@ -166,11 +168,6 @@ def dense_plan(
     # A question names its node: a name that has no room is drawn where it needs none.
     named = named_aside(dense.places, plan.places, dense.theme.small, dense.dial, dense.tree)
     return dense._replace(places=named)
-
-
-def _denser(look: Theme, changes: dict[str, Any]) -> Theme:
-    """A theme with the distances of a dense tree; if these are as small as possible, numbers are also small."""
-    return replace(look, **changes, value=look.label if "pad" in changes else look.value)
 
 
 def _on_a_slide(slide: _Room, placed: Callable[..., Plan], written: NodeContents) -> Plan | None:

@@ -43,13 +43,13 @@ from emmviz.story.frame import Fold, Frame, NodeState
 from emmviz.story.moment import Moment
 from emmviz.story.narrate import Narrator
 
-__all__ = ["Change", "Changes", "Moving", "fitted", "with_small"]
+__all__ = ["Change", "Changes", "Motion", "fitted", "with_small"]
 
 # The slot, which of them by its number, and what it holds now; slots.js shows each.
 Change = tuple[str, int, object]
 _Slots = dict[tuple[str, int], Any]
 # The kind of a move, the number of its node, and the sizes that it needs: motion.js carries out each.
-Moving: TypeAlias = tuple[str | float, ...]
+Motion: TypeAlias = tuple[str | float, ...]
 _LIVE = {"open", "current"}
 _BLANK = {"edge": "", "window": None}
 
@@ -66,7 +66,7 @@ class Changes:
         self, run: Run, fold: Fold, plans: Sequence[Plan], narrator: Narrator, *, explains: bool = True
     ) -> None:
         self.run, self.fold, self.plans, self.plan = run, fold, plans, plans[0]
-        self.said = self.plan._replace(narrator=narrator)
+        self.panel_plan = self.plan._replace(narrator=narrator)
         self.frame, self.explains = fold.frame(), explains
         self.around = [ArrowObstacles(plan) for plan in plans]
         self.number = {node: i for i, node in enumerate(self.plan.places)}
@@ -74,7 +74,7 @@ class Changes:
         self.depth = max((above[step.node] + 1 for step in run.steps), default=0)
         self.best: dict[str, str | None] = {}  # the child that leads below each node
         self.lined = [""]  # the nearest node whose interval is known, above the path and at each node on it
-        self.moving: list[list[Moving]] = []  # what moves at the last step, in each plan
+        self.moving: list[list[Motion]] = []  # what moves at the last step, in each plan
         self.arrows = self._arrows()  # where the ends of a window come from, in each plan
         # Every slot as it is before the first step.
         self.known: _Slots = {}
@@ -84,10 +84,10 @@ class Changes:
 
     def walk(
         self, shown: Sequence[int], *, progress: bool = False
-    ) -> tuple[list[Change], list[list[Change]], list[list[list[Moving]]]]:
+    ) -> tuple[list[Change], list[list[Change]], list[list[list[Motion]]]]:
         """Return the slots in the first frame shown, what changes to each of the next, and for each plan what moves."""
         start, steps = self._held(), []
-        moving: list[list[list[Moving]]] = [[] for _ in self.plans]
+        moving: list[list[list[Motion]]] = [[] for _ in self.plans]
         seen, wanted, last = dict(self.known), set(shown), 0
         pending: _Slots = {}
         moments = self.fold.moments[: shown[-1]]
@@ -99,7 +99,7 @@ class Changes:
             if moment.k == shown[0]:
                 start = self._held()
             else:
-                # What came and went between two frames is no change.
+                # A value that appeared and disappeared between two frames is not a change.
                 follows = moment.k == last + 1
                 changed = pending if follows else new_looks(seen, pending)
                 steps.append([(*slot, value) for slot, value in changed.items()])
@@ -110,14 +110,14 @@ class Changes:
         return start, steps, moving
 
     def _held(self) -> list[Change]:
-        """Every slot as it is now, so that the player can go back to it."""
+        """Return every slot as it is now, so that the player can go back to it."""
         # An edge on which nothing has happened yet is drawn so in the picture.
         return [
             (slot, i, value) for (slot, i), value in self.known.items() if slot not in _BLANK or value != _BLANK[slot]
         ]
 
     def _step(self, moment: Moment) -> _Slots:
-        """The changes of the next step."""
+        """Return the changes of the next step."""
         fold, step, depth = self.fold, moment.step, len(self.fold.path)
         changed = fold.advance()
         before = self.frame._replace(
@@ -130,8 +130,8 @@ class Changes:
         self.frame = before._replace(k=fold.k, moment=moment, nodes=fold.nodes, path=tuple(fold.path))
         self.arrows = self._arrows()
         self.moving = [
-            _what_moves(plan, before, self.frame, found, self.number)
-            for plan, found in zip(self.plans, self.arrows, strict=True)
+            _motions_between(plan, before, self.frame, drawn, self.number)
+            for plan, drawn in zip(self.plans, self.arrows, strict=True)
         ]
         # At other nodes the search has only come or gone, and nothing else is new.
         renewed = {
@@ -163,7 +163,7 @@ class Changes:
         )
         slots |= self._panels(step.node, self.frame.row, renewed)
         slots |= {
-            ("stack", i): self.said.narrator.compare(partial(stack_row, self.said, node, fold.nodes[node]))
+            ("stack", i): self.panel_plan.narrator.compare(partial(stack_row, self.panel_plan, node, fold.nodes[node]))
             for i, node in enumerate(fold.path[kept:], start=kept)
             if node in renewed
         }
@@ -176,25 +176,25 @@ class Changes:
         return [arrows(plan, self.frame, known) for plan, known in zip(self.plans, self.around, strict=True)]
 
     def _state(self, node: str) -> str:
-        """The classes of a node that change."""
+        """Return the classes of a node that change."""
         return " ".join(node_classes(self.frame, self.plan.tree.kind(node), self.frame.nodes[node])[2:])
 
     def _node(self, node: str) -> _Slots:
-        """The state of a node as it is seen, and heard."""
+        """Return the state of a node, for the eye and for a screen reader."""
         i, frame, plan = self.number[node], self.frame, self.plan
         # A running sum has room where it is shown in place of a dial, and not where a dial has made way.
         text = node_text(plan, frame.nodes[node], node)
         slots: _Slots = {
             ("state", i): self._state(node),
             ("number", i): with_small([fitted(text, plan.places[node], plan.theme) for plan in self.plans]),
-            ("says", i): condition(self.said, frame, node),
+            ("says", i): condition(self.panel_plan, frame, node),
         }
         if dial := dial_mark(plan, frame, node):
             slots["dial", i] = _paths(dial._replace(ends=()))
         return slots
 
     def _edge(self, node: str) -> _Slots:
-        """The visible state of the edge to a node; the root has none."""
+        """Return the visible state of the edge to a node; the root has none."""
         i, frame, parent = self.number[node], self.frame, self.run.tree.parent(node)
         if parent is None:
             return {}
@@ -204,7 +204,7 @@ class Changes:
         }
 
     def _line(self, renewed: Collection[str], scale: Scale | None) -> JsonObject | None:
-        """The number line of the nearest node on the path whose interval is known."""
+        """Return the number line of the nearest node on the path whose interval is known."""
         node = self.lined[-1]
         if not node or not self.plan.dial:
             return None
@@ -212,25 +212,29 @@ class Changes:
         if before and before["node"] == self.number[node] and node not in renewed:
             return before
         # A step of a student's program has no scale.
-        line = partial(number_line, self.said, self.run.bounds, node, self.fold.nodes[node], scale)
-        return {"node": self.number[node], **self.said.narrator.compare(line)}
+        line = partial(number_line, self.panel_plan, self.run.bounds, node, self.fold.nodes[node], scale)
+        return {"node": self.number[node], **self.panel_plan.narrator.compare(line)}
 
     def _panels(self, node: str, row: int | None, renewed: Collection[str] = ()) -> _Slots:
-        """The counts so far, the number line, and the line of code at a node.
+        """Return the counts so far, the number line, and the line of code at a node.
 
         `renewed` are the nodes of which something is new.
         """
         counts = self.fold.counts
-        explanation = explain(self.frame, self.said.narrator) if self.explains else Explanation(())
+        explanation = explain(self.frame, self.panel_plan.narrator) if self.explains else Explanation(())
         if self.explains and not self.fold.k:
             press = words(self.plan.lang)["player"]["press"]
             explanation = explanation._replace(assertion=(f"{explanation.assertion[0]}.", press))
         return {
             ("cutoffs", 0): counts["cutoffs"],
             ("arrows", 0): with_small(
-                [{"svg": _arrow_svg(found, plan.theme)} for plan, found in zip(self.plans, self.arrows, strict=True)]
+                [{"svg": _arrow_svg(drawn, plan.theme)} for plan, drawn in zip(self.plans, self.arrows, strict=True)]
             ),
-            ("moment", 0): moment_data(explanation),
+            ("moment", 0): {
+                "assertion": list(explanation.assertion),
+                "rows": [list(row) for row in explanation.rows],
+                "conclusion": explanation.conclusion,
+            },
             ("line", 0): self._line(renewed, explanation.scale),
             ("code", 0): {"kind": self.run.tree.kind(node), "row": row},
             ("counts", 0): count_rows(self.run, counts, self.plan.lang),
@@ -239,15 +243,15 @@ class Changes:
 
 @lru_cache(maxsize=1024)  # a run shows the same few dials at many steps
 def _paths(dial: Dial) -> dict[str, str]:
-    """The data of what changes of a dial: the whole ring, which comes first, stays as it is."""
+    """Return the data of the parts of a dial that change; the first part, the whole ring, does not."""
     return dict(
         zip(("window", "ticks", "interval"), map(path_data, lower_dial(dial, (), theme("light"))[1:]), strict=True)
     )
 
 
-def with_small(found: Sequence[JsonObject | None]) -> JsonObject | None:
+def with_small(versions: Sequence[JsonObject | None]) -> JsonObject | None:
     """Return something in the picture, with its differences on a phone if the phone has its own picture."""
-    first, *others = found
+    first, *others = versions
     for other in others:
         if first and other and other != first:
             first["small"] = {key: other.get(key) for key in first | other if other.get(key) != first.get(key)}
@@ -261,7 +265,7 @@ def fitted(text: str, node: Place | Node, theme: Theme) -> dict[str, str | float
 
 
 def _window(plan: Plan, frame: Frame, node: str) -> JsonObject | None:
-    """The window or value on the edge to a node."""
+    """Return the window or value on the edge to a node."""
     live = live_label(plan, frame, node)
     if not live:
         return None
@@ -269,22 +273,13 @@ def _window(plan: Plan, frame: Frame, node: str) -> JsonObject | None:
     return {"x": x, "y": y, "width": width, "size": live.size, "text": live.text}
 
 
-def _arrow_svg(found: Iterable[Arrow], theme: Theme) -> str:
-    """The sources of the ends of the window with which a node is entered, as SVG."""
+def _arrow_svg(sources: Iterable[Arrow], theme: Theme) -> str:
+    """Return the sources of the ends of the window with which a node is entered, as SVG."""
     write = SvgWriter(inline=False)
-    return "".join(write.write(lower_arrow(arrow, theme)) for arrow in found)
+    return "".join(write.write(lower_arrow(arrow, theme)) for arrow in sources)
 
 
 # -- the panels beside the picture -----------------------------------------------------------------------------------
-
-
-def moment_data(explanation: Explanation) -> JsonObject:
-    """Return an assertion, the rows of a sum, and what follows from them."""
-    return {
-        "assertion": list(explanation.assertion),
-        "rows": [list(row) for row in explanation.rows],
-        "conclusion": explanation.conclusion,
-    }
 
 
 def number_line(
@@ -348,22 +343,22 @@ def count_rows(run: Run, counts: Mapping[str, int], lang: str) -> list[list[int 
         shown["cutoffs"] = counts["cutoffs"]
     # "1 of 8 leaves": if there is a total, the word goes by it.
     few = shown | ({"leaves": total} if total is not None else {})
-    return [[n, phrases[f"{what}_one" if few[what] == 1 else what].format(n=total)] for what, n in shown.items()]
+    return [[n, phrases[f"{name}_one" if few[name] == 1 else name].format(n=total)] for name, n in shown.items()]
 
 
 # -- what moves -------------------------------------------------------------------------------------------------------
 
 
-def _what_moves(
-    plan: Plan, before: Frame, after: Frame, found_arrows: Sequence[Arrow], number: Mapping[str, int]
-) -> list[Moving]:
+def _motions_between(
+    plan: Plan, before: Frame, after: Frame, drawn_arrows: Sequence[Arrow], number: Mapping[str, int]
+) -> list[Motion]:
     """Return what moves from one frame to the next.
 
     Moves are seen from where their label rests, a narrower span by shares of the old one, a cut mark by the middle of
     its bars and the angle of their edge in degrees, a ground by the number of its cut.
     """
-    found: list[Moving] = []
-    for move in moves(plan, before, after, found_arrows):
+    moving: list[Motion] = []
+    for move in moves(plan, before, after, drawn_arrows):
         sizes: list[float] = []
         if label := move.label:
             sizes = [round(size) for x, y in move.way for size in (x - label.x, y - label.y)]
@@ -375,5 +370,5 @@ def _what_moves(
             sizes = [round(mark.x), round(mark.y), round(degrees(atan2(dy, dx)))]
         elif move.kind == "hatch":
             sizes = [next(ground.number for ground in plan.grounds if move.node in ground.roots)]
-        found.append((move.kind, number[move.node], *sizes))
-    return found
+        moving.append((move.kind, number[move.node], *sizes))
+    return moving

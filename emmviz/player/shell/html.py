@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from functools import partial
 
 from emmviz.base.files import HTML, MODULE
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.steps import Steps
-from emmviz.picture.theme import Theme, ThemeLike
+from emmviz.picture.theme import ThemeLike
 from emmviz.player.compare.comparing import Comparing
 from emmviz.player.shell import front
 from emmviz.player.shell.payload import Payload, page_theme, payload, shown_steps
@@ -60,9 +60,9 @@ def page(
     >>> "://" in page([star1(gallery.aima_scale())]).replace("http://www.w3.org/2000/svg", "")
     False
     """
-    drawn, name = page_theme(theme)
-    how: dict[str, Any] = {"lang": lang, "layout": layout, "direction": direction}
-    widget, payloads = _payloads(runs, theme_of(drawn, numbers=numbers), steps, progress=progress, **how)
+    widget, payloads, name = _payloads(
+        runs, theme, numbers, steps, lang=lang, layout=layout, direction=direction, progress=progress
+    )
     return front.widget_page(widget, payloads, theme=name, lang=lang, title=payloads[0]["title"])
 
 
@@ -78,27 +78,30 @@ def module(
     progress: bool = False,
 ) -> str:
     """Return runs as text of an ES module that a page loads, or MyST's anywidget directive; options as for `page`."""
-    drawn, name = page_theme(theme)
-    how: dict[str, Any] = {"lang": lang, "layout": layout, "direction": direction}
-    held = _payloads(runs, theme_of(drawn, numbers=numbers), steps, progress=progress, **how)
-    return front.widget_module(*held, theme=name)
+    widget, payloads, name = _payloads(
+        runs, theme, numbers, steps, lang=lang, layout=layout, direction=direction, progress=progress
+    )
+    return front.widget_module(widget, payloads, theme=name)
 
 
 def _payloads(
     runs: list[Run],
-    look: Theme,
+    theme: ThemeLike,
+    numbers: str | None,
     steps: Steps | None,
     *,
-    progress: bool,
     lang: str,
     layout: str,
     direction: str | None,
-) -> tuple[str, Sequence[Payload]]:
-    """Return which widget shows the runs, and its data."""
+    progress: bool,
+) -> tuple[str, Sequence[Payload], str]:
+    """Return which widget shows the runs, its data, and the name of its theme."""
+    drawn, name = page_theme(theme)
+    look = theme_of(drawn, numbers=numbers)
     if len(runs) == 1 or steps is not None or any(difference(runs[0].tree, run.tree) for run in runs):
-        how: dict[str, Any] = {"lang": lang, "layout": layout, "direction": direction, "progress": progress}
-        return "player", [payload(run, shown=shown_steps(run, steps), look=look, **how) for run in runs]
-    return "compare", [Comparing(tuple(runs), lang, look).data(layout=layout, direction=direction)]
+        play = partial(payload, lang=lang, layout=layout, direction=direction, progress=progress, look=look)
+        return "player", [play(run, shown=shown_steps(run, steps)) for run in runs], name
+    return "compare", [Comparing(tuple(runs), lang, look).data(layout=layout, direction=direction)], name
 
 
 RENDERER = Renderer(suffixes=("html",), mark=HTML, player=page)

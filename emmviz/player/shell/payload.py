@@ -22,11 +22,10 @@ from emmviz.picture.scene import CutMark, Dial, Edge, Node, Scene
 from emmviz.picture.steps import Steps, chosen_steps, steps_with
 from emmviz.picture.theme import Theme, ThemeLike, variables
 from emmviz.player.shell.cell import cell_plans
-from emmviz.player.shell.changes import Change, Changes, Moving
+from emmviz.player.shell.changes import Change, Changes, Motion
 from emmviz.search.run import Run
 from emmviz.story.frame import Fold, Frame
 from emmviz.story.headline import written_options
-from emmviz.story.narrate import Narrator
 
 __all__ = [
     "NodeData",
@@ -78,7 +77,7 @@ class Picture(TypedDict):
     """The picture of a tree, and what moves in it at each step."""
 
     svg: str
-    moving: list[list[Moving]]
+    moving: list[list[Motion]]
 
 
 class PlayerPayload(Payload, Picture):
@@ -122,14 +121,14 @@ class PageTheme(NamedTuple):
         return ";" in self.name
 
 
-def page_theme(given: ThemeLike | PageTheme) -> PageTheme:
+def page_theme(chosen: ThemeLike | PageTheme) -> PageTheme:
     """Return the theme of a widget: "auto", "light", "dark" or your own; raise TreeError for any other name."""
-    if isinstance(given, PageTheme):
-        return given
-    if given in ("auto", "light", "dark"):
-        return PageTheme(theme("light"), str(given))
-    expect(not isinstance(given, str) or given.lower().endswith(".toml"), "wrong.widget.theme", given)
-    look = theme(given)
+    if isinstance(chosen, PageTheme):
+        return chosen
+    if chosen in ("auto", "light", "dark"):
+        return PageTheme(theme("light"), str(chosen))
+    expect(not isinstance(chosen, str) or chosen.lower().endswith(".toml"), "wrong.widget.theme", chosen)
+    look = theme(chosen)
     paper = look.colours["paper"]
     suited = "light" if contrast(paper, "#000000") > contrast(paper, "#ffffff") else "dark"
     return PageTheme(look, f"{suited};{variables(look)}")
@@ -200,7 +199,10 @@ def payload(
     )
     plans = [_own_dials(each, run) for each in (plan, small) if each]
     plan = plans[0]
-    narrator = _narrator(plan, theme(look), written)
+    narrator = plan.narrator
+    # Sentences and panels have numbers in full, also where those in the picture are short.
+    if plan.theme.digits != (full := theme(look)).digits:
+        narrator = narrator_in(tree, full, lang, written if written.told_apart else None)
     changes = Changes(run, fold, plans, narrator, explains=not beside)
     shown = shown or range(len(run.steps) + 1)
     chosen = len(shown) <= len(run.steps)
@@ -214,7 +216,8 @@ def payload(
         "svg": blank_svg(plan, end, cut_mark),
         "small": {"svg": blank_svg(plans[1], end, cut_mark, ring=False), "moving": moving[1]} if small else None,
         "legend": [
-            {"symbol": symbol_svg(item.what, item.size, plan.theme), "text": item.label.text} for item in plan.legend
+            {"symbol": symbol_svg(entry.what, entry.size, plan.theme), "text": entry.label.text}
+            for entry in plan.legend
         ],
         "reasons": [f"{cut.step.node}: {narrator.reason(cut.moment)}" for cut in end.cuts],
         "nodes": node_data(plan, changes.number),
@@ -223,7 +226,9 @@ def payload(
         "link": offered_link(run, lang, mode=mode, steps=list(shown) if chosen else None) if mode else None,
         "words": _words(run, lang, chosen=chosen),
         "code": run.listing(lang),
-        "captions": [_sentence(narrator, fold, blank, k, alone=not beside) for k in shown],
+        "captions": [
+            narrator.sentence(fold.moments[k - 1], alone=not beside) if k else narrator.start(blank) for k in shown
+        ],
         "cuts": [place[cut.after] for cut in end.cuts if cut.after in place],
         "jump": "cuts" if run.cuts_at else "values",
         "values": [place[k] for k in steps_with(run, "values") if k in place],
@@ -233,20 +238,6 @@ def payload(
         "steps": steps,
         "moving": moving[0],
     }
-
-
-def _narrator(plan: Plan, look: Theme, written: NodeContents) -> Narrator:
-    """Return what writes sentences and panels: with numbers in full where those in the picture are short."""
-    if plan.theme.digits == look.digits:
-        return plan.narrator
-    return narrator_in(plan.tree, look, plan.lang, written if written.told_apart else None)
-
-
-def _sentence(narrator: Narrator, fold: Fold, blank: Frame, k: int, *, alone: bool) -> str:
-    """Return the sentence of a step of a run that is over, or what is said of its blank frame before the first."""
-    if not k:
-        return narrator.start(blank)
-    return narrator.sentence(fold.moments[k - 1], alone=alone)
 
 
 def _own_dials(plan: Plan, run: Run) -> Plan:
@@ -289,7 +280,7 @@ def _together(runs: Sequence[NodeContents]) -> NodeContents:
     return NodeContents(tuple(numbers), any(dials), not all(dials), tuple(windows), cuts=cuts)
 
 
-def subtitle(run: Run, lang: str = "en") -> str:
+def subtitle(run: Run, lang: str) -> str:
     """Say which search it is and with which options, for example "Star1 · bounds [1, 4] · fail-hard"."""
     phrases = words(lang)["algorithm"]
     names = ("bounds", "fail", "depth") if "chance" in run.cuts_at or run.tree.bounds else ("fail", "depth")
@@ -311,15 +302,15 @@ def node_data(plan: Plan, number: dict[str, int]) -> list[NodeData]:
 
 
 def _boards(plan: Plan) -> Boards:
-    """What a game shows of the positions: each picture once, and in words, which of them a node has, whether they are
-    in the tree."""
-    found = {node: board for node in plan.places if (board := plan.tree.nodes[node].get("board"))}
-    numbers = {board: i for i, board in enumerate(dict.fromkeys(found.values()))}
-    says = {board: position(plan, node) for node, board in found.items()}
+    """Return a game's pictures of its positions, each once, also in words; which one each node has; and whether they
+    are in the tree."""
+    by_node = {node: board for node in plan.places if (board := plan.tree.nodes[node].get("board"))}
+    numbers = {board: i for i, board in enumerate(dict.fromkeys(by_node.values()))}
+    says = {board: position(plan, node) for node, board in by_node.items()}
     return {
         "svg": [board_svg(board, _BOARD, lang=plan.lang) for board in numbers],
         "says": [says[board] for board in numbers],
-        "of": [numbers[found[node]] if node in found else None for node in plan.places],
+        "of": [numbers[by_node[node]] if node in by_node else None for node in plan.places],
         "in_tree": any(place.board for place in plan.places.values()),
     }
 
@@ -363,19 +354,19 @@ def blank_svg(plan: Plan, end: Frame, cut: Callable[[Plan, Frame, str], CutMark 
     return scene_svg(tree, inline=False)
 
 
-def symbol_svg(what: str, size: float, look: Theme) -> str:
+def symbol_svg(name: str, size: float, look: Theme) -> str:
     """Return a symbol, as `symbol` names them, as a small picture."""
     half = size / 2 + 1
-    drawn = SvgWriter(inline=False).write(symbol(what, half, half, size, look))
+    drawn = SvgWriter(inline=False).write(symbol(name, half, half, size, look))
     return f'<svg viewBox="0 0 {short(2 * half)} {short(2 * half)}" aria-hidden="true">{drawn}</svg>'
 
 
 def _settled(run: Run, order: Iterable[str]) -> list[int]:
-    """For each node the step that settled it: where its value was known, or where it was cut."""
-    found: dict[str, int] = {}
+    """Return for each node the step that settled it: where its value was known, or where it was cut."""
+    settled: dict[str, int] = {}
     for k, step in enumerate(run.steps, start=1):
         if step.event in ("evaluate", "recall", "leave", "cutoff"):
-            found[step.node] = k
+            settled[step.node] = k
         for child in step.skipped:
-            found |= dict.fromkeys(run.tree.preorder(child), k)
-    return [found.get(node, 0) for node in order]
+            settled |= dict.fromkeys(run.tree.preorder(child), k)
+    return [settled.get(node, 0) for node in order]

@@ -111,7 +111,7 @@ class Front(anywidget.AnyWidget):
         return save_page([self], path, lms=lms, overwrite=overwrite)
 
     def _held(self) -> JsonObject:
-        """The content of a page."""
+        """Return the content of a page."""
         return self.payload
 
     def _asked(self, _: object, message: object, __: object = None) -> None:
@@ -143,7 +143,7 @@ class Front(anywidget.AnyWidget):
         return int(getattr(self, "step", 0))
 
     def _still(self) -> Scene | None:
-        """The widget as a picture; None for a widget of text, which overrides what needs the picture."""
+        """Return the widget as a picture; None for a widget of text, which overrides what needs the picture."""
         return None
 
     def _picture(self) -> Scene:
@@ -152,7 +152,7 @@ class Front(anywidget.AnyWidget):
         return scene
 
     def _drawn(self, run: Run, step: int, hide: Sequence[str] = ()) -> Scene:
-        """A picture of a run after a step."""
+        """Return a picture of a run after a step."""
         return draw(
             run,
             frame_of(run, step),
@@ -169,13 +169,13 @@ class Front(anywidget.AnyWidget):
     def _repr_mimebundle_(
         self, include: object = None, exclude: object = None, **options: object
     ) -> tuple[JsonObject, JsonObject]:
-        """The widget, and beside it the stand-in where no widget can run."""
+        """Return the widget, and beside it the stand-in where no widget can run."""
         bundle = super()._repr_mimebundle_()
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
         return {**data, **self._stand_in()}, metadata
 
     def _stand_in(self) -> JsonObject:
-        """The stand-in where no widget can run: a picture, and a text for a terminal, where nothing can be started."""
+        """Return the stand-in where no widget can run: a picture, and a text for a terminal."""
         return {**mimebundle(self._asleep()), "text/plain": self._text()}
 
     def _asleep(self) -> Scene:

@@ -35,7 +35,7 @@ HOSTILE = [Liar("no"), Rude(), ENDLESS, 10**5000, float("nan"), b"1", {}, "\ud80
 def test_whatever_is_handed_in_is_wrong_in_a_sentence(id):
     for answer in HOSTILE[:: 1 if LONG else 2]:
         found = checked(id, answer)
-        assert found.found.verdict == "wrong"
+        assert found.finding.verdict == "wrong"
         assert re.match(rf"{re.escape(wording('check.wrong'))} ...", repr(found))
 
 
@@ -90,8 +90,8 @@ def test_an_order_with_too_few_cuts_is_shown_with_those_that_it_has():
 
 
 def test_a_sentence_has_short_numbers_and_a_right_answer_its_counts():
-    assert checked("07-2", 7 / 3).found.values["given"] == "2.333"
-    assert checked("08-3", AGAINST).found.values["one"] == 3
+    assert checked("07-2", 7 / 3).finding.values["given"] == "2.333"
+    assert checked("08-3", AGAINST).finding.values["one"] == 3
 
 
 def test_the_answer_is_written_down_as_data_but_not_before_there_is_one():

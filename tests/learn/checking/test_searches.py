@@ -186,7 +186,7 @@ def test_a_line_of_star1_that_is_wrong_is_named(id, line, text, mistake, says):
     for name, right in (LINES | {line: text}).items():
         source = source.replace(name, right)
     found = checked(id, program(source))
-    assert found.found.mistake == mistake
+    assert found.finding.mistake == mistake
     assert says in repr(found)
 
 
