@@ -221,10 +221,10 @@ def near(name: object, known: Iterable[str]) -> Message | None:
     """
     from difflib import SequenceMatcher, get_close_matches
 
-    names = get_close_matches(str(name), list(known), 2, cutoff=0.7)
-    # Of the two nearest, both if they are equally near.
-    if len({SequenceMatcher(None, one, str(name)).ratio() for one in names}) < len(names):
-        first, second = sorted(names)
+    names = get_close_matches(str(name), list(known), 3, cutoff=0.7)
+    shares = [SequenceMatcher(None, nearest, str(name)).ratio() for nearest in names]
+    if shares.count(max(shares, default=0)) == 2:
+        first, second = sorted(names[:2])
         return Message("wrong.near_two", first=first, second=second)
     return Message("wrong.near", name=names[0]) if names else None
 

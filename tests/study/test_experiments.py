@@ -140,7 +140,11 @@ TWICE = repr("star1 max2 chance2 min2 arc_sum 0..10; equal chances; floats rando
         ({"algorithms": None}, wrong("list", name="algorithms", given="None")),
         (
             {"algorithms": "star9"},
-            Message("wrong.search.algorithm", name="'star9'", instead=Message("wrong.near_two", first="star1", second="star2")),
+            Message(
+                "wrong.search.algorithm",
+                name="'star9'",
+                instead=Message("wrong.near_two", first="star1", second="star2"),
+            ),
         ),
         ({"algorithms": [3]}, wrong("algorithms", given="3")),
         ({"algorithms": [("star2", 3)]}, wrong("algorithms", given="('star2', 3)")),
