@@ -19,7 +19,7 @@ const AREAS = {
   program: /^emmviz\/base\/locale\/en\.toml$/,
   site: /^scripts\/site\/words\/en\.toml$/,
   docstrings: /^(emmviz|scripts|docs\/site_parts)\/.*\.py$/,
-  "notebooks, Spanish": /^notebooks\/source\/es\/(?!03|04)[\w-]+\.po$/,
+  "notebooks, Spanish": /^notebooks\/source\/es\/[\w-]+\.po$/,
   "lectures, Spanish": /^lectures\/es\/.*\.md$/,
   "questions, Spanish": /^emmviz\/learn\/course\/es\/\d+\.toml$/,
   "program, Spanish": /^(emmviz\/base\/locale|scripts\/site\/words)\/es\.toml$/,
