@@ -44,7 +44,7 @@ class Writer:
         is_move = question.kind != "free" or self.run.tree.parent(node) == self.run.tree.root
         by_move = question.notation.by_move and is_move
         action = self.narrator.action(node) if by_move else None
-        return f"{action} ({name})" if action and action != name else name
+        return f"{self.narrator.quoted(action)} ({name})" if action and action != name else name
 
     def departs(self, suspect: Suspect) -> str:
         """Say where a mistake first goes wrong, nothing if that is not known."""

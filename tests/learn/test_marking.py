@@ -195,7 +195,7 @@ def test_infinity_and_a_bound_are_examples_only_where_they_can_be_answers():
 def test_what_is_no_move_is_said_with_those_that_there_are(given):
     first = grow(games.get("coin-tictactoe"), depth=1)
     told = mark(prediction("Which cell?", "BL", on=first).question, given).feedback
-    assert told == wording("learn.write_move", given=f"“{given}”", moves="TL (B), BL (C), BR (D)")
+    assert told == wording("learn.write_move", given=f"“{given}”", moves="“TL” (B), “BL” (C), “BR” (D)")
 
 
 @pytest.mark.parametrize(

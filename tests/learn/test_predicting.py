@@ -95,8 +95,8 @@ PICKED, LEAVES = {frozenset({"L3"}): "One floor off."}, f"{leaf_name(1, 'D')}, {
     ("answer", "known", "given", "mark"),
     [
         # A move is named with the node it leads to.
-        ("a2", {}, "a1", (False, None, wrong("a1 (B)", "", "a2 (C)"))),
-        ("D", {}, "a1", (False, None, wrong("a1 (B)", "", "D"))),
+        ("a2", {}, "a1", (False, None, wrong("“a1” (B)", "", "“a2” (C)"))),
+        ("D", {}, "a1", (False, None, wrong("“a1” (B)", "", "D"))),
         (
             {"L1", "L2"},
             PICKED,

@@ -156,10 +156,11 @@ def test_why_is_asked_after_the_number_and_kept_as_well(kept):
 def test_without_a_kernel_it_is_the_question_with_a_closed_answer(lang):
     bundle, _ = predict("Which <move>?", WIDE.best_action, on=WIDE, lang=lang)._repr_mimebundle_()
     before, _, closed = bundle["text/html"].partition("<details")
-    said = (wording("predict.closed", lang), wording("answers.answer_is", lang, answer="a2 (C)"))
+    answer = f"{wording('format.quoted', lang, text='a2')} (C)"
+    said = (wording("predict.closed", lang), wording("answers.answer_is", lang, answer=answer))
     assert [one for one in said if one not in closed] == []
     assert (before.count("Which &lt;move&gt;?"), before.count("<img")) == (1, 1)
-    assert "a2 (C)" not in before + bundle["text/plain"]
+    assert answer not in before + bundle["text/plain"]
     assert bundle["text/plain"].endswith("\n\nWhich <move>?")
     image, picture = (
         Image.open(io.BytesIO(base64.b64decode(one)))
