@@ -152,6 +152,11 @@ def test_why_is_asked_after_the_number_and_kept_as_well(kept):
     ]
 
 
+def test_a_printed_question_has_no_backticks():
+    marked, plain = (predict(f"What is {one}?", 2, why=f"{one} is 2.")._repr_mimebundle_()[0] for one in ("`a`", "a"))
+    assert marked["image/png"] == plain["image/png"]
+
+
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_without_a_kernel_it_is_the_question_with_a_closed_answer(lang):
     bundle, _ = predict("Which <move>?", WIDE.best_action, on=WIDE, lang=lang)._repr_mimebundle_()

@@ -254,8 +254,8 @@ def _on_paper(lines: list[str], answer: str, scene: Scene | None, drawn: Any) ->
     empty = without_tree("", scene.theme if scene else theme_of("light"))
     asked = empty = empty._replace(width=max(scene.width if scene else 0.0, empty.width))
     for line in lines:
-        asked = asleep(asked, line)
-    below = [pixels(asked, scale=1.0), pixels(asleep(empty, answer), scale=1.0).rotate(180)]
+        asked = asleep(asked, line.replace("`", ""))
+    below = [pixels(asked, scale=1.0), pixels(asleep(empty, answer.replace("`", "")), scale=1.0).rotate(180)]
     parts = [drawn, *below] if drawn else below
     page, top = Image.new("RGB", (below[0].width, sum(part.height for part in parts)), "white"), 0
     for part in parts:
