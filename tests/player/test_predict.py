@@ -152,6 +152,12 @@ def test_why_is_asked_after_the_number_and_kept_as_well(kept):
     ]
 
 
+@pytest.mark.parametrize("on", [WIDE, WIDE.tree])
+def test_a_tree_beside_a_question_is_not_said_to_be_searched(on):
+    text = predict("Worth?", WIDE.value, on=on, hide="legend")._repr_mimebundle_()[0]["text/plain"]
+    assert (WIDE.caption(0) in text) == (on is WIDE)
+
+
 def test_a_printed_question_has_no_backticks():
     marked, plain = (predict(f"What is {one}?", 2, why=f"{one} is 2.")._repr_mimebundle_()[0] for one in ("`a`", "a"))
     assert marked["image/png"] == plain["image/png"]

@@ -14,6 +14,7 @@ from emmviz.base.text import JsonObject
 from emmviz.learn.marking import mark, shown as answer_of
 from emmviz.learn.prediction import Prediction, prediction
 from emmviz.learn.record.store import Entry, keep, read
+from emmviz.picture.drawn import hidden
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.svg import escape, scene_svg, with_code
 from emmviz.picture.render.text import scene_text
@@ -204,7 +205,9 @@ class Predict(Front):
 
     def _still(self) -> Scene | None:
         run = seen(self._asked_for, self._step)
-        return None if run is None else self._drawn(run, len(run.steps), self._hide)
+        # A tree is not searched yet, so no caption names a search of it.
+        hide = self._hide if isinstance(self._asked_for.on, Run) else [*hidden(self._hide), "caption"]
+        return None if run is None else self._drawn(run, len(run.steps), hide)
 
     def _stand_in(self) -> JsonObject:
         """Return the question with a closed answer, without anything beside it."""
