@@ -88,7 +88,7 @@ def test_a_known_mistake_may_be_named_by_its_key(given, mistake):
     assert judge(prediction("?", 42, known={13: "sum"}), given).mistake == mistake
 
 
-PICKED, LEAVES = {frozenset({"L3"}): "One floor off."}, f"{leaf_name(1, 'D')}, {leaf_name(2, 'D')}"
+PICKED, LEAVES = {frozenset({"L3"}): "One floor off."}, Message("learn.every_leaf", parent="D")
 
 
 @pytest.mark.parametrize(

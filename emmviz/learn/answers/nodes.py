@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 from emmviz.base.errors import TreeError
@@ -134,7 +135,7 @@ def _wrong(question: Question, chosen: set[str], suspects: Sequence[Suspect]) ->
     reasons = {} if suspect else _reasons(suspects)
     return Verdict(
         "wrong",
-        given=_shown_several(writer, [node for node in question.run.tree.preorder() if node in chosen]),
+        given=_named(writer, [node for node in question.run.tree.preorder() if node in chosen]) or writer.words["none"],
         suspect=suspect,
         detail=writer.sentences(
             writer.words["not_so"],
@@ -181,7 +182,18 @@ def _deeper(question: Question) -> list[str]:
 
 
 def _shown_several(writer: Writer, answer: Sequence[str]) -> str:
-    return _named(writer, answer) or writer.words["none"]
+    return writer.join(_together(writer, answer)) or writer.words["none"]
+
+
+def _together(writer: Writer, nodes: Sequence[str]) -> Iterator[str]:
+    """Name nodes; several leaves together, if they are all the children of a node."""
+    tree = writer.run.tree
+    for parent, some in groupby(nodes, tree.parent):
+        children = [*some]
+        if parent and len(children) > 1 and children == tree.children(parent) and not any(map(tree.children, children)):
+            yield writer.words["every_leaf"].format(parent=parent)
+        else:
+            yield from map(writer.called, children)
 
 
 def _key_several(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter) -> JsonObject:
