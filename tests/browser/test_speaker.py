@@ -91,7 +91,7 @@ def test_the_speaker_sees_two_slides_and_how_late_it_is(opened, tmp_path):
 
     script = [
         ([], {"slides": ["Which move?", "Step it"], "notes": "…Why not a2?"}),
-        ([], {"notes": "…The answer is a1"}),
+        ([], {"notes": "…The answer is “a1”"}),
         (after("30:00"), {"clock": "First0 of 12 minon time"}),  # nobody is late before it begins
         (["PageDown"], {"right": 1}),  # shows what is right, in the picture, too
         (["PageDown"], {"slides": ["Step it", "The mean"]}),

@@ -497,7 +497,7 @@ def test_a_tree_keeps_its_letters_beside_choices_only_where_a_text_speaks_of_the
     one = build(lecture(slide(body, headline)), ".").slides[1]
     assert re.findall(r'class="name"[^>]*>(\w)<', pictures(one.exhibit.html)[0]) == letters
     # Beside choices with letters of their own an answer is not called by that of its node.
-    assert re.fullmatch(r"\w+", saying("answers.answer_is").search("".join(one.notes))["answer"].partition(".")[0])
+    assert re.fullmatch(r"“\w+”", saying("answers.answer_is").search("".join(one.notes))["answer"].partition(".")[0])
 
 
 def pictures(html):

@@ -71,7 +71,8 @@ def _with_mistakes(question: Question) -> Question:
     """
     run, new_suspects = question.run, list[Suspect]()
     if question.form == "node" and run.tree.parent(question.answer) == run.tree.root:
-        called = words(question.lang)["answers"]["answer_is"].format(answer=Writer(question).move(question.answer))
+        move = Writer(question).move_in_sentence(question.answer)
+        called = words(question.lang)["answers"]["answer_is"].format(answer=move)
         question = replace(question, shown=f"{called} {working(question)}".strip())
     if question.answer == run.best and wrong_methods_of(run).is_whole:
         rows = rows_of(run.tree)

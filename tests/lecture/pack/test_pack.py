@@ -206,7 +206,7 @@ def test_a_plan_has_every_slide_by_the_minute_with_its_notes_and_its_answer_and_
         "4 · Five, Five",
         "Leave it out.",
         "Go home.",
-        "Expect: b, for fear of the 2. ✓ The answer is a.",
+        "Expect: b, for fear of the 2. ✓ The answer is “a”.",
     ):
         assert known in text
     assert re.findall(r"(\d)′", text) == ["0", "2", "3"]
