@@ -104,7 +104,7 @@ def take(page: Path, shell: Callable[[Block], int]) -> int:
 
 
 def _run_apart(page: Path, folder: Path, printed: Path) -> None:
-    """Take a page in a process of its own, whose output goes to a file; it ends with 1 if something fails."""
+    """Take a page in a separate process, whose output goes to a file. It ends with 1 if something fails."""
     os.chdir(folder)
     with printed.open("wb") as file:
         for stream in (1, 2):

@@ -53,7 +53,7 @@ class LabWords:
         return str(self.phrases[key]).format(**values)
 
     def labels(self, *keys: str) -> JsonObject:
-        """Return the words on the buttons and boxes of the lab; `keys` name those of its section."""
+        """Return the words on the buttons and boxes of the lab; `keys` name the words of its section."""
         return (
             {name: self.words[section][name] for section, names in _LABELS.items() for name in names}
             | {"menu": self.words["menu"]}

@@ -302,8 +302,8 @@ def node_data(plan: Plan, number: dict[str, int]) -> list[NodeData]:
 
 
 def _boards(plan: Plan) -> Boards:
-    """Return a game's pictures of its positions, each once, also in words; which one each node has; and whether they
-    are in the tree."""
+    """Return a game's pictures of its positions, each once, also in words. Say which of them each node has, and whether
+    they are in the tree."""
     by_node = {node: board for node in plan.places if (board := plan.tree.nodes[node].get("board"))}
     numbers = {board: i for i, board in enumerate(dict.fromkeys(by_node.values()))}
     says = {board: position(plan, node) for node, board in by_node.items()}
