@@ -433,6 +433,7 @@ async function openLink() {
   if (other) return location.replace(other + hash);
   const file = page.prebuilt[content];
   if (file) {
+    bringWidget(page.widgets.player).catch(() => {}); // at the same time as the picture that it shows
     const { answer, asked: given } = await (await fetch(file)).json();
     asked = { ...asked, locked: false, ...given, step: Number(/&step=(\d{1,9})(?=&|$)/.exec(hash)?.[1] ?? 0) };
     fillForm();
