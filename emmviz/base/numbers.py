@@ -240,8 +240,12 @@ def is_rounding(text: str, value: Number) -> bool:
     >>> is_rounding("0,3333", Fraction(1, 3)), is_rounding("−1/3", Fraction(-1, 3))
     (True, False)
     """
-    plain = text.lstrip("≈").translate(PLAIN_SIGNS).replace(",", ".")
-    return not isinstance(value, float) and Fraction(plain) != value
+    return not isinstance(value, float) and _differs(text, *value.as_integer_ratio())
+
+
+@lru_cache(maxsize=4096)
+def _differs(text: str, top: int, bottom: int) -> bool:
+    return Fraction(text.lstrip("≈").translate(PLAIN_SIGNS).replace(",", ".")) != Fraction(top, bottom)
 
 
 def marked_rounded(text: str, value: Number) -> str:
