@@ -65,8 +65,10 @@ def pips(state: Any) -> int:
     calls["pips"] += 1
     board, score = state.board, 0
     for i in range(24):
-        x, o = board(0, i), board(1, i)
-        score += o * (i + 1) - x * (24 - i) + 4 * ((o == 1) - (x == 1))
+        if x := board(0, i):
+            score -= x * (24 - i) + 4 * (x == 1)
+        elif o := board(1, i):  # a point belongs to one side
+            score += o * (i + 1) + 4 * (o == 1)
     return score + 25 * (board(1, BAR) - board(0, BAR))
 
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import repeat
+from typing import TYPE_CHECKING
 
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact as fraction, exact_or_infinite
@@ -129,14 +130,14 @@ class OpenSpielPosition:
         return f"<{self.state.get_game().get_type().short_name} after {actions or 'no move'}>"
 
 
-class _Label(NamedTuple):
+class _Label(tuple["pyspiel.State", int]):
     """The name of an action; OpenSpiel is asked for it only when it is read, because few searches read it."""
 
-    state: pyspiel.State
-    action: int
+    __slots__ = ()
 
     def __str__(self) -> str:
-        return str(self.state.action_to_string(self.state.current_player(), self.action))
+        state, action = self
+        return str(state.action_to_string(state.current_player(), action))
 
 
 class _OpenSpiel(Game[OpenSpielPosition]):
@@ -167,7 +168,7 @@ class _OpenSpiel(Game[OpenSpielPosition]):
             count = moves, rolls + 1
         else:
             actions, count = state.legal_actions(), (moves + 1, rolls)
-        labels = [_Label(state, action) for action in actions]
+        labels = map(_Label, zip(repeat(state), actions))
         after = [OpenSpielPosition(state, action, count, position.identity) for action in actions]
         if not probs:
             return list(zip(labels, after, strict=True))

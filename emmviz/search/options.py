@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from inspect import Parameter, Signature, cleandoc, formatannotation, signature
+from operator import itemgetter
 from textwrap import fill, indent
 from typing import Annotated, Any, Literal, TypedDict, TypeVar, get_type_hints
 
@@ -113,8 +114,8 @@ _ORDERS = {"probability": ("chance", 1), "improbability": ("chance", -1), "estim
 
 # Of a move, the kind of the node above it, and whether the heuristic may be asked: by what it is sorted.
 Place = Callable[[Move, str, bool], Number]
-# Of a move, the kind of the node above it, and the depth left there: whether the search goes on below the move.
-GoesOn = Callable[[Move, str, float], bool]
+# Of moves, the kind of the node above them, and the depth left there: whether the search goes on below each.
+GoesOn = Callable[[list[Move], str, float], list[bool]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,10 +143,11 @@ class Order:
         So much depth is left at the node. At the depth limit the heuristic is the value itself: to sort by it would be
         to evaluate all of them.
         """
-        estimates = self.estimate and any(goes_on(move, kind, depth) for move in moves)
-        if (self.judge is None and not estimates) or len(moves) < 2:
+        estimates = goes_on(moves, kind, depth) if self.estimate else [False] * len(moves)
+        if (self.judge is None and not any(estimates)) or len(moves) < 2:
             return moves
-        return sorted(moves, key=lambda move: place(move, kind, self.estimate and goes_on(move, kind, depth)))
+        places = [place(move, kind, estimate) for move, estimate in zip(moves, estimates, strict=True)]
+        return [move for _, move in sorted(zip(places, moves, strict=True), key=itemgetter(0))]
 
 
 @dataclass(frozen=True, slots=True)

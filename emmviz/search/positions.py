@@ -124,7 +124,7 @@ class PositionTask(Task[PositionNode]):
         if self.depth == INF:
             self._way.come_to(node)
         states = self._successors(node.state, kind)[0]
-        return self.order.sort_moves(_nodes(states, node), kind, depth, self.goes_on, self.place)
+        return self.order.sort_moves(_nodes(states, node), kind, depth, self.go_on, self.place)
 
     def outcomes(self, node: PositionNode, depth: float) -> Outcomes[PositionNode]:
         self._way.come_to(node)

@@ -21,7 +21,7 @@ from emmviz.search.algorithms import ALGORITHMS
 from emmviz.search.engines import limits
 from emmviz.search.events import MaybeNone, Search, Step, Value
 from emmviz.search.intervals import equally_good
-from emmviz.search.positions import PositionNode, PositionTask
+from emmviz.search.positions import PositionTask
 from emmviz.search.run import Run
 from emmviz.search.task import Node, Task, TreeTask
 from emmviz.tree.flat.flat_tree import FlatTree
@@ -224,7 +224,7 @@ class Tally:
         self.root: MaybeNone = None
         self.returned: list[tuple[MaybeNone, Value]] = []
         self.is_cut = False
-        self.leaves: list[str | PositionNode] = []
+        self.leaves: list[Hashable] = []
         self.steps: list[Step] = []
         self.most = INF if keep_steps else 1
         self._chosen, self._allowance, self._keep_steps = chosen or self.best.__setitem__, allowance, keep_steps
@@ -233,8 +233,11 @@ class Tally:
         """Count the steps, and forget them unless they are kept."""
         steps = self.steps
         self.events.update([step.event for step in steps])
-        leaves = [step.node for step in steps if step.event == "evaluate"]
-        self.leaves += leaves if self._allowance is None else leaves[: _MOST_KEPT - len(self.leaves)]
+        leaves: list[MaybeNone] = [step.node for step in steps if step.event == "evaluate"]
+        if self._allowance is None:
+            self.leaves += leaves
+        else:  # a game: its nodes would keep all that lies above them
+            self.leaves += [leaf.state for leaf in leaves[: _MOST_KEPT - len(self.leaves)]]
         for step in steps:
             if step.event == "leave" or step.event == "cutoff":
                 # A node recalled from the table chose its child when it was first searched.
@@ -269,8 +272,8 @@ class Tally:
         return {"counts": counts, "leaves": leaves, "path": path, "steps": self.steps}
 
 
-def _leaves_read(leaves: Sequence[str | PositionNode], count: int) -> list[Hashable]:
+def _leaves_read(leaves: Sequence[Hashable], count: int) -> list[Hashable]:
     """Return the leaves in the order in which they were read: their ids, or the positions of a game."""
     if len(leaves) < count:
         raise TreeError(Message("wrong.search.leaves", read=Count(count), most=Count(_MOST_KEPT)))
-    return [leaf.state if isinstance(leaf, PositionNode) else leaf for leaf in leaves]
+    return list(leaves)

@@ -205,11 +205,12 @@ class Task(Rules, Oracle[Node]):
             )
         return value
 
-    def goes_on(self, child: Node, kind: str, depth: float) -> bool:
-        """Return whether the depth left at a node of this kind lets the search go on below its child."""
+    def go_on(self, children: list[Node], kind: str, depth: float) -> list[bool]:
+        """Return below which of its children the depth left at a node of this kind lets the search go on."""
         left = self.depth_rule.below(kind, depth)
-        # Without depth left, only a chance node may go on; to ask a game for the kind of a position takes long.
-        return (left > 0 or self.depth_rule.resolve_chance) and not self.depth_rule.ends(self.kind(child), left)
+        if left <= 0 and not self.depth_rule.resolve_chance:
+            return [False] * len(children)  # whatever their kinds; to ask a game for the kind of a position takes long
+        return [not self.depth_rule.ends(self.kind(child), left) for child in children]
 
     def place(self, node: Node, kind: str, estimate: bool) -> Number:
         """Return by what `Order` sorts a successor of a MAX or MIN node, the least first.
@@ -317,7 +318,7 @@ class TreeTask(Task[str]):
         kind = self.kind(node)
         if kind == "chance":
             return self.outcomes(node, depth).children
-        return self.order.sort_moves(list(self._below(node)), kind, depth, self.goes_on, self.place)
+        return self.order.sort_moves(list(self._below(node)), kind, depth, self.go_on, self.place)
 
     def outcomes(self, node: str, depth: float) -> Outcomes[str]:
         pairs = [(child, edge["prob"]) for child, edge in self._below(node).items() if edge["prob"]]

@@ -173,9 +173,10 @@ def _cutting(
         [(*horizon.bounds, *cuts, reset, probes, probe_order == "cyclic", reuse)],
         kernels.RULES,
     )
-    widths = np.maximum.reduceat(flat.count, flat.levels[:-1]).tolist()
-    replies = sum(width * min(probes, below) for width, below in pairwise([*widths, 0]))
-    choice = np.zeros(len(flat), np.int64)
+    # How many children a node of each level has at most.
+    widths = [*(int(flat.count[some[0] : some[-1] + 1].max()) for some, _, _ in reversed(flat.families)), 0]
+    replies = sum(width * min(probes, below) for width, below in pairwise(widths))
+    choice = np.empty(len(flat), np.int32)
     room, most = 0, len(flat)
     while room < most:  # only without reuse are leaves read twice; the second time there is room
         room = most
@@ -198,8 +199,8 @@ def _cutting(
     leaves.resize(most, refcheck=False)
     horizon.check(leaves)
     path = [flat.root]
-    while choice[path[-1]]:
-        path.append(int(choice[path[-1]]))
+    while horizon.count[path[-1]] and flat.kind[path[-1]] != CHANCE:
+        path.append(int(flat.first[path[-1]] + choice[path[-1]]))
     # The loop keeps no results of children.
     bests = None if horizon.count[flat.root] and flat.kind[flat.root] != CHANCE else list[int]()
     value_and_bound, read = (value, _BOUNDS[bound]), partial(flat.names, leaves)

@@ -43,7 +43,7 @@ FRAME = np.dtype(
         ("beta", np.float64),
         ("best", np.float64),  # the value so far, ...
         ("bound", np.int64),  # ... its bound ...
-        ("choice", np.int64),  # ... and the child of a player that has it
+        ("choice", np.int64),  # ... and the place of the child of a player that has it
         ("probed", np.int64),  # how many children of a player were searched by probes, ...
         ("reply", np.int64),  # ... and where the first is noted; of a chance node, the first outcome's first
         ("outcomes", np.int64),  # of a chance node: where its outcomes are noted
@@ -194,18 +194,19 @@ def note_leaf(leaves: NDArray[np.int64], read: int, node: int) -> None:
 @inlined
 def take_child(frame: np.record, rules: np.record, value: float, bound: int) -> bool:
     """Back up the value of a child to its MAX or MIN node; return True if that cuts the node."""
-    is_max = frame.kind == MAX
-    child = frame.first + frame.place
+    is_max, place = frame.kind == MAX, frame.place
+    frame.place += 1
     # An upper bound on a child is useless to MAX, and a lower bound is useless to MIN.
     useless = UPPER if is_max else LOWER
     # Only a strictly better child replaces the best, because the value of a pruned one is only a bound.
     if value > frame.best if is_max else value < frame.best:
-        frame.best, frame.bound, frame.choice = value, bound, child
+        frame.best, frame.bound, frame.choice = value, bound, place
     elif value == frame.best and frame.bound == useless:
-        frame.bound, frame.choice = bound, child
+        frame.bound, frame.choice = bound, place
     elif value == frame.best and bound != useless and frame.bound == EXACT:
         frame.bound = bound
-    frame.place += 1
+    else:
+        return False  # the node is worth what it was before, which did not cut it
     if frame.place == frame.count:
         return False
     # No value is beyond the bounds, so a node that has U (or L) is cut with its very value.
@@ -232,22 +233,26 @@ def open_chance(
     frame: np.record,
 ) -> None:
     """Enter a chance node: each outcome is between L and U."""
-    frame.limit = frame.most = frame.unread = 0
+    reach, first, outcomes = frame.reach, frame.first, frame.outcomes
+    last = most = unread = 0
     for place in range(frame.count):
-        child = uint64(frame.first + place)
-        note = notes[uint64(frame.outcomes + place)]
-        note.kind, note.prob = kind[child], prob[child]
-        note.replies = 0 if note.kind == CHANCE else count[child]
-        note.probed, note.best = 0, -np.inf if note.kind == MAX else np.inf
+        child, note = uint64(first + place), notes[uint64(outcomes + place)]
+        note.prob, note.replies, note.probed = prob[child], 0, 0
         note.low = note.high = 0.0
         if note.prob > 0.0:
-            note.low, note.high = frame.reach * note.prob * rules.L, frame.reach * note.prob * rules.U
-            frame.last = place
-            frame.unread += 1
-            frame.most = max(frame.most, min(rules.probes, note.replies))
+            note.low, note.high = reach * note.prob * rules.L, reach * note.prob * rules.U
+            last = place
+            unread += 1
+        if rules.probes > 0:
+            note.kind = kind[child]
+            note.replies = 0 if note.kind == CHANCE else count[child]
+            note.best = -np.inf if note.kind == MAX else np.inf
+            if note.prob > 0.0:
+                most = max(most, min(rules.probes, note.replies))
+    frame.last, frame.most, frame.unread = last, most, unread
     frame.free_outcome += frame.count
-    frame.free_reply += frame.count * frame.most
-    frame.limit = 1 if rules.cyclic and frame.most else frame.most
+    frame.free_reply += frame.count * most
+    frame.limit = 1 if rules.cyclic and most else most
     start_pass(notes, frame)
 
 
@@ -255,9 +260,9 @@ def open_chance(
 def start_pass(notes: NDArray[np.record], frame: np.record) -> None:
     """Go back to the first outcome of a chance node, and sum the terms after each outcome."""
     frame.place, frame.low, frame.high = 0, 0.0, 0.0
-    low = high = 0.0
+    low, high, outcomes = 0.0, 0.0, frame.outcomes
     for place in range(frame.last, -1, -1):
-        note = notes[uint64(frame.outcomes + place)]
+        note = notes[uint64(outcomes + place)]
         note.low_after, note.high_after = low, high
         low += note.low
         high += note.high
@@ -275,27 +280,33 @@ def skip_outcome(note: np.record, frame: np.record) -> bool:
 
 
 @inlined
-def window_for(note: np.record, frame: np.record, rules: np.record) -> tuple[float, float, float]:
-    """Return the reach and the window for an outcome, or for its reply that is to be probed."""
-    reach = frame.reach * note.prob
+def enter_outcome(note: np.record, frame: np.record) -> float:
+    """Work out A and B of the current outcome, and return its reach."""
+    reach: float = frame.reach * note.prob
     frame.a = frame.alpha - (frame.high + note.high_after)
     frame.b = frame.beta - (frame.low + note.low_after)
-    # Clamped on both sides: a window given outside the bounds must not turn over.
-    alpha = min(max(frame.a, reach * rules.L), reach * rules.U)
-    beta = max(min(frame.b, reach * rules.U), reach * rules.L)
-    if rules.reset:
-        alpha, beta = -np.inf, np.inf
     frame.zoom = 1.0
     if reach < TINY:
-        frame.zoom = ZOOM
-        reach, alpha, beta = reach * ZOOM, alpha * ZOOM, beta * ZOOM
+        frame.zoom, reach = ZOOM, reach * ZOOM
+    return reach
+
+
+@inlined
+def window_for(note: np.record, frame: np.record, rules: np.record) -> tuple[float, float]:
+    """Return the window for the current outcome, or for its reply that is to be probed."""
+    # Clamped on both sides: a window given outside the bounds must not turn over.
+    lowest, highest = frame.reach * note.prob * rules.L, frame.reach * note.prob * rules.U
+    alpha, beta = min(max(frame.a, lowest), highest), max(min(frame.b, highest), lowest)
+    if rules.reset:
+        alpha, beta = -np.inf, np.inf
+    alpha, beta = alpha * frame.zoom, beta * frame.zoom
     if frame.limit > 0:
         # As in a search of the outcome, replies probed before narrow the window of this one.
         if note.kind == MAX:
             alpha = max(alpha, note.best)
         else:
             beta = min(beta, note.best)
-    return reach, alpha, beta
+    return alpha, beta
 
 
 @inlined
@@ -395,11 +406,17 @@ def settled(frame: np.record, rules: np.record) -> tuple[float, int]:
 
 
 @inlined
-def narrowed(frame: np.record) -> tuple[float, float]:
-    """Return the window for the next child of a MAX or MIN node."""
+def child_window(notes: NDArray[np.record], frame: np.record, rules: np.record) -> tuple[float, float, int, int]:
+    """Return the window for the current child, how many of its replies were probed, and where the first is noted."""
     if frame.kind == MAX:
-        return max(frame.alpha, frame.best), frame.beta
-    return frame.alpha, min(frame.beta, frame.best)
+        return max(frame.alpha, frame.best), frame.beta, 0, 0
+    if frame.kind == MIN:
+        return frame.alpha, min(frame.beta, frame.best), 0, 0
+    note = notes[uint64(frame.outcomes + frame.place)]
+    alpha, beta = window_for(note, frame, rules)
+    if rules.reuse and frame.limit == 0:
+        return alpha, beta, note.probed, frame.reply + frame.place * frame.most
+    return alpha, beta, 0, 0
 
 
 @compiled
@@ -414,19 +431,19 @@ def star(
     notes: NDArray[np.record],
     replies: NDArray[np.record],
     leaves: NDArray[np.int64],
-    choice: NDArray[np.int64],
+    choice: NDArray[np.int32],
     alpha: float,
     beta: float,
 ) -> tuple[float, int, int, int, int, int]:
     """Search a tree with Star2, with Star1 where probes is 0, with alpha-beta where reset is True.
 
     The arrays belong to a FlatTree, where a node without children is read. The others are space to write in: a frame
-    for each level, notes of outcomes and of replies, the leaves read, and the child chosen at each node, at first 0.
-    It returns the value and its bound, and the numbers of leaves read (those beyond the room for them are not written
-    down), of nodes entered, of probes and of cutoffs.
+    for each level, notes of outcomes and of replies, the leaves read, and the place of the child chosen at each player
+    that has no chance node above it. It returns the value and its bound, and the numbers of leaves read (those beyond
+    the room for them are not written down), of nodes entered, of probes and of cutoffs.
     """
     # Nothing is allocated and no array is passed on per outcome, as numba would count references to it.
-    rules = options[0]
+    rules, frame = options[0], frames[0]
     read = entered = probes = cutoffs = 0
     value, bound = 0.0, EXACT
     top, node, reach, probed, reply = -1, 0, 1.0, 0, 0
@@ -436,9 +453,15 @@ def star(
         if count[at] == 0:
             note_leaf(leaves, read, node)
             read += 1
-            value, bound, has_value = reach * utility[at], EXACT, True
+            value, bound = reach * utility[at], EXACT
+            if top < 0:
+                return value, bound, read, entered + read, probes, cutoffs
+            has_value = take_result(notes, replies, frame, rules, value, EXACT)
+            cutoffs += has_value
         else:
             entered += 1
+            if top >= 0:
+                alpha, beta, probed, reply = child_window(notes, frame, rules)
             top, has_value = top + 1, False
             frame = frames[uint64(top)]
             frame.node, frame.kind, frame.first, frame.count = node, kind[at], first[at], count[at]
@@ -451,16 +474,11 @@ def star(
 
         # Back up the value to the parents, until one of them has another child to search.
         while True:
-            if has_value:
-                if top < 0:
-                    return value, bound, read, entered + read, probes, cutoffs
-                frame = frames[uint64(top)]
-                has_value = take_result(notes, replies, frame, rules, value, bound)
-                cutoffs += has_value
             if not has_value and frame.kind != CHANCE:
                 if frame.place < frame.probed:  # a reply that was probed already
                     value, bound = replies[frame.reply + frame.place].value, replies[frame.reply + frame.place].bound
-                    has_value = True
+                    has_value = take_child(frame, rules, value, bound)
+                    cutoffs += has_value
                     continue
                 has_value = frame.place == frame.count
             elif not has_value:
@@ -475,19 +493,19 @@ def star(
                 break
             value, bound = settled(frame, rules)
             if frame.reach == 1.0:  # else a chance node lies above, where no path of best play goes
-                choice[frame.node] = frame.choice
+                choice[uint64(frame.node)] = frame.choice
             top -= 1
+            if top < 0:
+                return value, bound, read, entered + read, probes, cutoffs
+            frame = frames[uint64(top)]
+            has_value = take_result(notes, replies, frame, rules, value, bound)
+            cutoffs += has_value
 
-        probed = reply = 0
+        # Only a node that is entered needs a window.
+        node, reach = frame.first + frame.place, frame.reach
         if frame.kind == CHANCE:
             note = notes[uint64(frame.outcomes + frame.place)]
-            reach, alpha, beta = window_for(note, frame, rules)
-            node = frame.first + frame.place
+            reach = enter_outcome(note, frame)
             if frame.limit > 0:
-                node = first[node] + note.probed
+                node = first[uint64(node)] + note.probed
                 probes += 1
-            elif rules.reuse:
-                probed, reply = note.probed, frame.reply + frame.place * frame.most
-        else:
-            node, reach = frame.first + frame.place, frame.reach
-            alpha, beta = narrowed(frame)
