@@ -9,9 +9,9 @@ from numbers import Rational
 from typing import Any
 
 from emmviz.base.messages import Message, brief, expect
-from emmviz.base.numbers import INF, PLAIN_SIGNS, Number, fits, is_finite, is_whole, show, total_of
+from emmviz.base.numbers import INF, MOST_BITS, PLAIN_SIGNS, Number, fits, is_finite, is_whole, show, total_of
 
-__all__ = ["exact", "exact_or_infinite", "summing_to_one", "whole"]
+__all__ = ["exact", "exact_or_infinite", "is_distribution", "summing_to_one", "whole"]
 
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?(/\d+)?", re.IGNORECASE)
 _LONG_EXPONENT = re.compile(r"[+-]?[\d.]+e[+-]?\d{4,}(/\d+)?", re.IGNORECASE)
@@ -93,6 +93,18 @@ def whole(name: str | Message, value: Any, least: int, most: Number = INF) -> in
     return int(value)
 
 
+def is_distribution(probs: Sequence[Fraction]) -> bool:
+    """Return whether probabilities are not negative, fit, and sum to 1, if that is seen without adding fractions.
+
+    >>> is_distribution([Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)])
+    True
+    """
+    ratios = [prob.as_integer_ratio() for prob in probs]
+    bottom = max([under for _, under in ratios])
+    tops = [over * (bottom // under) for over, under in ratios if bottom % under == 0]
+    return len(tops) == len(probs) and sum(tops) == bottom and min(tops) >= 0 and bottom.bit_length() <= MOST_BITS
+
+
 def summing_to_one(probs: Sequence[Fraction], *, normalize: bool = False) -> Sequence[Fraction]:
     """Return probabilities that sum to exactly 1: as given, or divided by their sum if that is within 1e-9 of 1.
 
@@ -101,10 +113,7 @@ def summing_to_one(probs: Sequence[Fraction], *, normalize: bool = False) -> Seq
     >>> summing_to_one([exact("0.333333333333"), exact("0.666666666666")])
     [Fraction(1, 3), Fraction(2, 3)]
     """
-    ratios = [prob.as_integer_ratio() for prob in probs]
-    bottom = max([under for _, under in ratios])
-    tops = [over * (bottom // under) for over, under in ratios if bottom % under == 0]
-    if len(tops) == len(probs) and sum(tops) == bottom:
+    if is_distribution(probs):
         return probs
     total = total_of(probs)
     if total == 1:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import numbers
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import networkx as nx
 
 from emmviz.base.errors import BoundsError, TreeError
-from emmviz.base.exact import exact, exact_or_infinite, summing_to_one
+from emmviz.base.exact import exact, exact_or_infinite, is_distribution, summing_to_one
 from emmviz.base.messages import Message, Option, brief, expect
 from emmviz.base.numbers import INF, Number, fits, total_of
 from emmviz.base.numerals import read_number
@@ -181,7 +181,7 @@ def check(tree: RootedTree) -> None:
             raise TreeError(Message("wrong.tree.id", node=brief(node)))
     check_kinds(tree._node)
     _check_shape(tree)
-    check_names(str(node if data.get("name") is None else data["name"]) for node, data in tree._node.items())
+    check_names([node if data.get("name") is None else str(data["name"]) for node, data in tree._node.items()])
     for node, data in tree._node.items():
         if data["kind"] == "leaf":
             _check_leaf(tree, node, data)
@@ -259,10 +259,10 @@ def _ratio(end: Number) -> tuple[int, int]:
     return (1 if end > 0 else -1, 0) if isinstance(end, float) else end.as_integer_ratio()
 
 
-def check_names(names: Iterable[str]) -> None:
+def check_names(names: Sequence[str]) -> None:
     """Raise TreeError when two nodes have the same name, or one an empty name."""
-    seen = set()
-    for name in names:
+    seen = set[str]()
+    for name in names if len({*names}) < len(names) or "" in names else ():
         if not name:
             raise TreeError(Message("wrong.tree.name"))
         if name in seen:
@@ -287,11 +287,15 @@ def check_kinds(nodes: Mapping[Any, dict[Any, Any]]) -> None:
 
 
 def _check_shape(tree: RootedTree) -> None:
-    parents = tree._pred
+    parents, below = tree._pred, tree._adj
     roots = [node for node, above in parents.items() if not above]
     crowded = [node for node, above in parents.items() if len(above) > 1]
-    if len(roots) == 1 and not crowded and len(tree.preorder(roots[0])) == len(tree):
-        return
+    if len(roots) == 1 and not crowded:
+        reached = [*roots]
+        for _, node in zip(below, reached, strict=False):  # the second grows meanwhile
+            reached += below[node]
+        if len(reached) == len(below):
+            return
     _check_upwards(tree)
     try:
         cycle = [edge[0] for edge in nx.find_cycle(tree)]
@@ -318,6 +322,9 @@ def _check_upwards(tree: RootedTree) -> None:
 
 def _check_probabilities(tree: RootedTree, node: str, normalize: bool) -> None:
     children = tree._adj[node]
+    given: list[Any] = [edge.get("prob") for edge in children.values()]
+    if {*map(type, given)} == {Fraction} and is_distribution(given):
+        return
     missing = [child for child, edge in children.items() if edge.get("prob") is None]
     if len(missing) == len(children):
         _check_no_other_name(tree, node)
@@ -383,6 +390,8 @@ def _is_numeric(value: object) -> bool:
 
 
 def _number(value: object, attribute: str, node: str) -> Fraction:
+    if type(value) is Fraction and fits(value):
+        return value
     percent = PERCENT.fullmatch(value.strip()) if attribute == "prob" and isinstance(value, str) else None
     try:
         return exact(percent[1]) / 100 if percent else exact(value)
