@@ -7,7 +7,7 @@ from fractions import Fraction
 from operator import mul
 from typing import Generic, NamedTuple, TypeVar
 
-from emmviz.base.numbers import INF, Number
+from emmviz.base.numbers import INF, Number, exceeds
 from emmviz.search.events import EXACT, LOWER, UPPER, Bound, Value, Window
 
 __all__ = [
@@ -18,6 +18,8 @@ __all__ = [
     "clamped",
     "equally_good",
     "limits_player",
+    "narrowed",
+    "plus_share",
     "proves_at_least",
     "proves_at_most",
     "ratio",
@@ -63,7 +65,7 @@ def backed_up(maximising: bool, best: Value, child: Value) -> tuple[Value, bool]
     >>> backed_up(False, (3, Bound.LOWER), (3, Bound.EXACT))
     ((3, Bound.EXACT), True)
     """
-    if child[0] > best[0] if maximising else child[0] < best[0]:
+    if exceeds(child[0], best[0]) if maximising else exceeds(best[0], child[0]):
         return child, True
     useless = _USELESS[maximising]
     # If the bounds are equal, there is nothing to choose, and fractions are slow to compare.
@@ -75,6 +77,18 @@ def backed_up(maximising: bool, best: Value, child: Value) -> tuple[Value, bool]
     return best, False
 
 
+def narrowed(maximising: bool, window: Window, value: Number) -> Window:
+    """Return the window of the next child of a MAX (else MIN) node that is already worth `value`.
+
+    >>> narrowed(True, (2, 9), 5), narrowed(False, (2, 9), 5), narrowed(True, (2, 9), 1)
+    ((5, 9), (2, 5), (2, 9))
+    """
+    alpha, beta = window
+    if maximising:
+        return (value, beta) if exceeds(value, alpha) else window
+    return (alpha, value) if exceeds(beta, value) else window
+
+
 def proves_at_most(value: Number, bound: Bound, limit: Number, *, on_equal: bool) -> bool:
     """Return whether a value proves a node to be at most the limit (below it, without `on_equal`).
 
@@ -82,14 +96,14 @@ def proves_at_most(value: Number, bound: Bound, limit: Number, *, on_equal: bool
     """
     if bound is LOWER:
         return False
-    return bool(value <= limit if on_equal or bound is UPPER else value < limit)
+    return not exceeds(value, limit) if on_equal or bound is UPPER else exceeds(limit, value)
 
 
 def proves_at_least(value: Number, bound: Bound, limit: Number, *, on_equal: bool) -> bool:
     """Return whether a value proves a node to be at least the limit (above it, without `on_equal`)."""
     if bound is UPPER:
         return False
-    return bool(value >= limit if on_equal or bound is LOWER else value > limit)
+    return not exceeds(limit, value) if on_equal or bound is LOWER else exceeds(value, limit)
 
 
 def equally_good(maximising: bool, best: Number, children: Iterable[tuple[Node, Value]]) -> list[Node] | None:
@@ -162,8 +176,8 @@ class Intervals(Generic[Node]):
 
     def narrow(self, i: int, value: Number, bound: Bound) -> tuple[bool, bool]:
         """Narrow the interval of outcome i by its value or a bound on it; return which of its two ends moved."""
-        low = bound is not UPPER and value > self._lows.ends[i]
-        high = bound is not LOWER and value < self._highs.ends[i]
+        low = bound is not UPPER and exceeds(value, self._lows.ends[i])
+        high = bound is not LOWER and exceeds(self._highs.ends[i], value)
         if low:
             self._lows.put(i, value)
         if high:
@@ -244,6 +258,18 @@ def ratio(top: Number, bottom: Number) -> Number:
     return Fraction(top, bottom) if isinstance(top, int) and isinstance(bottom, int) else top / bottom
 
 
+def plus_share(total: Number, weight: Number, value: Number) -> Number:
+    """Return total + weight × value; fractions are reduced once, which is three times as fast.
+
+    >>> plus_share(1, Fraction(1, 3), Fraction(3, 2))
+    Fraction(3, 2)
+    """
+    if type(weight) is type(value) is Fraction and type(total) is not float:
+        (a, b), (c, d), (e, f) = total.as_integer_ratio(), weight.as_integer_ratio(), value.as_integer_ratio()
+        return Fraction(a * d * f + c * e * b, b * d * f)
+    return total + weight * value
+
+
 def _moved(number: Number, end: Number, start: Number, top: int, bottom: int) -> Number:
     """Return number + (end − start) × top / bottom; fractions are reduced once, which is more than twice as fast."""
     kinds = type(number), type(end), type(start)
@@ -256,4 +282,5 @@ def _moved(number: Number, end: Number, start: Number, top: int, bottom: int) ->
 def clamped(limits: Window, bounds: Window) -> Window:
     """Return a window clamped to [L, U] on both sides, so that one given outside the bounds does not turn over."""
     (a, b), (L, U) = limits, bounds
-    return L if a <= L else a if a <= U else U, U if b >= U else b if b >= L else L
+    a = (U if exceeds(a, U) else a) if exceeds(a, L) else L
+    return a, (L if exceeds(L, b) else b) if exceeds(U, b) else U

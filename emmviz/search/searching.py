@@ -178,23 +178,20 @@ def _drive(search: Search, tally: Tally, most_levels: float) -> Value:
 
     A generator yields steps, which the tally counts, and another such generator for each child to be searched.
     """
-    steps = tally.steps
-    stack: list[Search] = []
+    steps, stack = tally.steps, list[Search]()
     answer: Value | None = None
     while True:
         try:
-            while True:
-                yielded = search.send(answer)
-                answer = None
-                if type(yielded) is GeneratorType:
-                    stack.append(search)
-                    if len(stack) > most_levels:
-                        raise TreeError(Message("wrong.search.levels", most=Count(most_levels), depth=Option("depth")))
-                    if len(steps) >= tally.most:
-                        tally.count()
-                    search = yielded
-                else:
-                    steps.append(yielded)
+            yielded = search.send(answer)
+            while type(yielded) is not GeneratorType:
+                steps.append(yielded)
+                yielded = next(search)
+            stack.append(search)
+            if len(stack) > most_levels:
+                raise TreeError(Message("wrong.search.levels", most=Count(most_levels), depth=Option("depth")))
+            if len(steps) >= tally.most:
+                tally.count()
+            search, answer = yielded, None
         except StopIteration as stop:
             answer = stop.value
             if not stack:
@@ -231,20 +228,24 @@ class Tally:
 
     def count(self) -> None:
         """Count the steps, and forget them unless they are kept."""
-        steps = self.steps
-        self.events.update([step.event for step in steps])
-        leaves: list[MaybeNone] = [step.node for step in steps if step.event == "evaluate"]
+        steps, leaves = self.steps, list[MaybeNone]()
+        kinds: Counter[type[Step]] = Counter(map(type, steps))
+        for kind, count in kinds.items():
+            self.events[kind.event] += count
+        for step in steps:
+            event = step.event
+            if event == "evaluate":
+                leaves.append(step.node)
+            elif event == "leave" or event == "cutoff":
+                # A node recalled from the table chose its child when it was first searched.
+                self._chosen(step.node, step.best)
+                self.is_cut = event == "cutoff"  # at last that of the root
+            elif event == "update" and step.node == self.root:
+                self.returned.append((step.child, step.result))
         if self._allowance is None:
             self.leaves += leaves
         else:  # a game: its nodes would keep all that lies above them
             self.leaves += [leaf.state for leaf in leaves[: _MOST_KEPT - len(self.leaves)]]
-        for step in steps:
-            if step.event == "leave" or step.event == "cutoff":
-                # A node recalled from the table chose its child when it was first searched.
-                self._chosen(step.node, step.best)
-                self.is_cut = step.event == "cutoff"  # at last that of the root
-            elif step.event == "update" and step.node == self.root:
-                self.returned.append((step.child, step.result))
         if not self._keep_steps:
             # Counting many at once is faster than one by one.
             steps.clear()

@@ -45,6 +45,7 @@ class Rules:
         self.cut_on_equal: bool = read["cut_on_equal"]
         self.cut_at_bounds: bool = read["cut_at_bounds"]
         self.order: Order = read["order"]
+        self.is_ordered = self.order != Order()
         self.merge: bool = read["merge"]
         self.table: Table | None = read["table"]
         self.limit: int | None = read["limit"]
@@ -259,7 +260,7 @@ def _with_table(visit: Callable[..., Search], table: Table) -> Callable[..., Sea
         if entry is not None:
             # A search without steps may have stored a float.
             value, bound = Fraction(entry[0]), entry[1]
-            yield Recall(node=node, window=window if task.cuts_at else None, value=value, bound=bound)
+            yield Recall.at(node, window=window if task.cuts_at else None, value=value, bound=bound)
             return value, bound
         answer = yield visit(task, node, window, depth, **known)
         table.put(key, depth, answer)
@@ -318,11 +319,12 @@ class TreeTask(Task[str]):
         kind = self.kind(node)
         if kind == "chance":
             return self.outcomes(node, depth).children
-        return self.order.sort_moves(list(self._below(node)), kind, depth, self.go_on, self.place)
+        moves = list(self._below(node))
+        return self.order.sort_moves(moves, kind, depth, self.go_on, self.place) if self.is_ordered else moves
 
     def outcomes(self, node: str, depth: float) -> Outcomes[str]:
         pairs = [(child, edge["prob"]) for child, edge in self._below(node).items() if edge["prob"]]
-        children, probs = zip(*self.order.sort_outcomes(pairs), strict=True)
+        children, probs = zip(*(self.order.sort_outcomes(pairs) if self.is_ordered else pairs), strict=True)
         return Outcomes(children, probs)
 
     def _below(self, node: str) -> dict[str, dict[str, MaybeNone]]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Unpack
 
+from emmviz.base.numbers import exceeds
 from emmviz.games.game import AnyGame
 from emmviz.search.algorithm import Algorithm, Listing
 from emmviz.search.algorithms.expectiminimax import mean, terminal
 from emmviz.search.events import EXACT, Cutoff, Enter, Leave, Recall, Search, Update, Value, Window
-from emmviz.search.intervals import backed_up, before_any, useless_bound
+from emmviz.search.intervals import backed_up, before_any, narrowed, useless_bound
 from emmviz.search.options import Options, spelled_out
 from emmviz.search.run import Run
 from emmviz.search.searching import search
@@ -98,26 +99,26 @@ def _moves(
 ) -> Search:
     kind = task.kind(node)
     code, maximising = task.code[kind], kind == "max"
-    yield Enter(node=node, window=window, line=code["enter"])
+    yield Enter.at(node, window=window, line=code["enter"])
 
     useless, useful = useless_bound(maximising), useless_bound(not maximising)
-    (alpha, beta), now, shown = window, window, window
+    (alpha, beta), now, shown, is_open = window, window, window, False
     best, choice = before_any(maximising), None
     children, below = tuple(known or task.children(node, depth)), task.below(node, depth)
     for i, child in enumerate(children, start=1):
         child_value = known.get(child) if known else None
         if child_value is not None:
-            yield Recall(node=child, window=now, value=child_value[0], bound=child_value[1])
+            yield Recall.at(child, window=now, value=child_value[0], bound=child_value[1])
         else:
             child_value = yield task.visit(task, child, now, below)
         best, chosen = backed_up(maximising, best, child_value)
         if chosen:
-            choice = child
-            now = (max(alpha, best[0]), beta) if maximising else (alpha, min(beta, best[0]))
-            shown = now if now[0] < now[1] else window  # once alpha and beta meet there is none left
+            choice, now = child, narrowed(maximising, window, best[0])
+            is_open = exceeds(now[1], now[0])
+            shown = now if is_open else window  # once alpha and beta meet there is none left
         so_far = None if best[1] is useless else useful
-        yield Update(
-            node=node,
+        yield Update.at(
+            node,
             child=child,
             window=shown,
             value=best[0],
@@ -128,13 +129,13 @@ def _moves(
         )
         if i == len(children):
             break  # nothing is left to cut
-        crosses = task.fails_high(*best, beta) if maximising else task.fails_low(*best, alpha)
+        crosses = not is_open and (task.fails_high(*best, beta) if maximising else task.fails_low(*best, alpha))
         is_extreme = task.cut_at_bounds and task.is_extreme(maximising, best)
         if crosses or is_extreme:
             side = "beta" if maximising else "alpha"
             value, bound = task.settle(best[0], EXACT if is_extreme else useful, window)
-            yield Cutoff(
-                node=node,
+            yield Cutoff.at(
+                node,
                 child=child,
                 window=window,
                 value=value,
@@ -147,7 +148,7 @@ def _moves(
             )
             return value, bound
     value, bound = task.settle(*best, window)
-    yield Leave(node=node, window=window, value=value, bound=bound, best=choice, line=code["leave"])
+    yield Leave.at(node, window=window, value=value, bound=bound, best=choice, line=code["leave"])
     return value, bound
 
 

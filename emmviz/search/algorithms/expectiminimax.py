@@ -8,7 +8,7 @@ from emmviz.base.numbers import INF, Number
 from emmviz.games.game import AnyGame
 from emmviz.search.algorithm import Algorithm, Listing
 from emmviz.search.events import EXACT, Enter, Evaluate, Leave, Search, Update, Window
-from emmviz.search.intervals import backed_up, before_any, ratio, useless_bound
+from emmviz.search.intervals import backed_up, before_any, plus_share, ratio, useless_bound
 from emmviz.search.options import Options, spelled_out
 from emmviz.search.run import Run
 from emmviz.search.searching import search
@@ -78,40 +78,40 @@ def visit(task: Oracle[Node], node: Node, window: Window, depth: float) -> Searc
 
 def terminal(node: Node, window: Window | None, value: Number) -> Search:
     """Evaluate a leaf or a node at the depth limit; the window is only drawn."""
-    yield Evaluate(node=node, window=window, value=value, line=0)
+    yield Evaluate.at(node, window=window, value=value, line=0)
     return value, EXACT
 
 
 def _player(task: Oracle[Node], node: Node, depth: float) -> Search:
     kind = task.kind(node)
     code, maximising, choice = CODE[kind], kind == "max", None
-    yield Enter(node=node, line=code["enter"])
+    yield Enter.at(node, line=code["enter"])
     best, so_far = before_any(maximising), useless_bound(not maximising)
     below = task.below(node, depth)
     for child in task.children(node, depth):
         child_value = yield task.visit(task, child, (-INF, INF), below)
         best, chosen = backed_up(maximising, best, child_value)
         choice = child if chosen else choice
-        yield Update(
-            node=node, child=child, value=best[0], bound=so_far, result=child_value, best=choice, line=code["update"]
+        yield Update.at(
+            node, child=child, value=best[0], bound=so_far, result=child_value, best=choice, line=code["update"]
         )
-    yield Leave(node=node, value=best[0], bound=EXACT, best=choice, line=code["leave"])
+    yield Leave.at(node, value=best[0], bound=EXACT, best=choice, line=code["leave"])
     return best[0], EXACT
 
 
 def mean(task: Oracle[Node], node: Node, window: Window | None, depth: float) -> Search:
     """Search every outcome of a chance node in full; a window clips only the value that the node returns."""
     code = CODE["chance"]
-    yield Enter(node=node, window=window, line=code["enter"])
+    yield Enter.at(node, window=window, line=code["enter"])
     (children, weights, scale), below = task.outcomes(node, depth), task.below(node, depth)
     total: Number = 0
     for child, weight in zip(children, weights, strict=True):
         child_value = yield task.visit(task, child, (-INF, INF), below)
-        total += weight * child_value[0]
+        total = plus_share(total, weight, child_value[0])
         so_far = ratio(total, scale)
-        yield Update(node=node, child=child, window=window, value=so_far, result=child_value, line=code["update"])
+        yield Update.at(node, child=child, window=window, value=so_far, result=child_value, line=code["update"])
     value, bound = task.settle(ratio(total, scale), EXACT, window or (-INF, INF))
-    yield Leave(node=node, window=window, value=value, bound=bound, line=code["leave"])
+    yield Leave.at(node, window=window, value=value, bound=bound, line=code["leave"])
     return value, bound
 
 

@@ -73,7 +73,7 @@ class Chance(NamedTuple, Generic[Node]):
 
 
 def _chance(task: Task[Node], node: Node, window: Window, depth: float) -> Search:
-    yield Enter(node=node, window=window, line=task.code["chance"]["enter"])
+    yield Enter.at(node, window=window, line=task.code["chance"]["enter"])
     chance = Chance(task, node, window, task.below(node, depth), task.intervals(node, depth))
     return (yield from search_outcomes(chance))
 
@@ -93,7 +93,7 @@ def search_outcomes(chance: Chance[Node], known: Mapping[Node, Mapping[Node, Val
         if (bound is UPPER and v <= L) or (bound is LOWER and v >= U):
             bound = EXACT  # nothing lies beyond the bounds
         outcomes.narrow(i - 1, v, bound)
-        yield Update(node=node, child=child, window=window, bound=bound, result=child_value, line=code["update"])
+        yield Update.at(node, child=child, window=window, bound=bound, result=child_value, line=code["update"])
         if i == len(outcomes.children):
             break  # nothing is left to cut
         # Compare with A and B themselves: the clamped window says nothing about the whole node.
@@ -101,7 +101,7 @@ def search_outcomes(chance: Chance[Node], known: Mapping[Node, Mapping[Node, Val
         if side:
             return (yield from cut(chance, child, child_value, side, outcomes.children[i:], code[side]))
     value, bound = task.settle(outcomes.least if bound is LOWER else outcomes.most, bound, window)
-    yield Leave(node=node, window=window, value=value, bound=bound, line=code["leave"])
+    yield Leave.at(node, window=window, value=value, bound=bound, line=code["leave"])
     return value, bound
 
 
@@ -113,8 +113,8 @@ def cut(chance: Chance[Node], child: Node, child_value: Value, side: str, skippe
         value, bound = task.settle(min(outcomes.most, window[0]), UPPER, window)
     else:
         value, bound = task.settle(max(outcomes.least, window[1]), LOWER, window)
-    yield Cutoff(
-        node=node,
+    yield Cutoff.at(
+        node,
         child=child,
         window=window,
         value=value,

@@ -129,7 +129,7 @@ def _visit(
 def _chance(
     task: Task[Node], node: Node, window: Window, depth: float, probes: int, probe_order: str, reuse: bool
 ) -> Search:
-    yield Enter(node=node, window=window, line=task.code["chance"]["enter"])
+    yield Enter.at(node, window=window, line=task.code["chance"]["enter"])
     chance = Chance(task, node, window, task.below(node, depth), task.intervals(node, depth))
     children = chance.outcomes.children
     # Each reply that can be probed, with the result of its probe.
@@ -158,7 +158,7 @@ def _probe_outcomes(
         if limits:
             bound = useless_bound(is_min)
             outcomes.narrow(i, v, bound)
-        yield Update(node=node, child=child, window=window, bound=bound, result=(v, bound), line=code["probed"])
+        yield Update.at(node, child=child, window=window, bound=bound, result=(v, bound), line=code["probed"])
         # MIN's other replies can only lower its value, so probes of MIN cannot cut at beta, nor probes of MAX at alpha.
         if not limits or not (task.fails_low(v, bound, a) if is_min else task.fails_high(v, bound, b)):
             continue
@@ -179,7 +179,7 @@ def _probe(
     task: Oracle[Node], node: Node, reply: Node, window: Window, depth: float, probed: dict[Node, Value | None]
 ) -> Search:
     """Search one reply of a MAX or MIN node, with the window that the earlier probes leave for it."""
-    yield Probe(node=node, child=reply, window=window, line=task.code[task.kind(node)]["probe"])
+    yield Probe.at(node, child=reply, window=window, line=task.code[task.kind(node)]["probe"])
     alpha, beta = window
     values = [value for value, _ in filter(None, probed.values())]
     now = (max([alpha, *values]), beta) if task.kind(node) == "max" else (alpha, min([beta, *values]))
