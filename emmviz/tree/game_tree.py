@@ -15,7 +15,6 @@ from emmviz.base.messages import Message, expect
 from emmviz.base.numbers import plural
 from emmviz.base.shown import DrawableTree
 from emmviz.tree.assemble import Spec, assemble, known, spec_of, unshared
-from emmviz.tree.graphs import from_graph, to_graph
 from emmviz.tree.validate import Branch, RootedTree, check
 
 __all__ = ["BoundsError", "Branch", "GameTree", "TreeError", "chance_node", "leaf", "max_node", "min_node"]
@@ -81,6 +80,8 @@ class GameTree(RootedTree, DrawableTree):
     ) -> None:
         names = known(kind=kind, value=value, name=name, estimate=estimate, prob=prob, action=action)
         if names or root is not None or kinds is not None or not (data is None or isinstance(data, GameTree)):
+            from emmviz.tree.graphs import from_graph
+
             data = from_graph(data, names, root, kinds)
         super().__init__(data, **attributes)
 
@@ -242,6 +243,8 @@ class GameTree(RootedTree, DrawableTree):
         ({'weight': 0.3333333333333333}, 'chance(1/3: 1, 2/3: 4)')
         """
         names = {"kind": kind, "value": value, "name": name, "estimate": estimate, "prob": prob, "action": action}
+        from emmviz.tree.graphs import to_graph
+
         return to_graph(self.validate(), names)
 
     def __str__(self) -> str:

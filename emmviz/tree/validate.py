@@ -11,10 +11,9 @@ import networkx as nx
 
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.exact import exact, exact_or_infinite, is_distribution, summing_to_one
+from emmviz.base.kinds import as_kind
 from emmviz.base.messages import Message, Option, brief, expect
 from emmviz.base.numbers import INF, Number, fits, total_of
-from emmviz.base.numerals import read_number
-from emmviz.base.spellings import PERCENT, as_kind
 
 __all__ = [
     "INNER",
@@ -385,6 +384,8 @@ def _is_suspect(key: object) -> bool:
 
 def _is_numeric(value: object) -> bool:
     """Return whether a value is a number, or a text that reads as one, for example 0.9, 1/3, 0,9 or 90 %."""
+    from emmviz.base.numerals import read_number  # few trees need it
+
     # NaN and the infinities are also numbers.
     return (isinstance(value, numbers.Number) and not isinstance(value, bool)) or bool(read_number(value))
 
@@ -392,7 +393,11 @@ def _is_numeric(value: object) -> bool:
 def _number(value: object, attribute: str, node: str) -> Fraction:
     if type(value) is Fraction and fits(value):
         return value
-    percent = PERCENT.fullmatch(value.strip()) if attribute == "prob" and isinstance(value, str) else None
+    percent = None
+    if attribute == "prob" and isinstance(value, str) and "%" in value:
+        from emmviz.base.spellings import PERCENT  # few probabilities are written so
+
+        percent = PERCENT.fullmatch(value.strip())
     try:
         return exact(percent[1]) / 100 if percent else exact(value)
     except ValueError as error:

@@ -25,22 +25,18 @@ such commas, and with the digits behind each:
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from fractions import Fraction
-from functools import partial
-from unicodedata import combining, normalize
 from warnings import warn
 
 import networkx as nx
 
 from emmviz.base.errors import FormatWarning, TreeError
 from emmviz.base.exact import exact
+from emmviz.base.kinds import as_kind
 from emmviz.base.messages import Message, brief
 from emmviz.base.numbers import in_notation, without_zero
-from emmviz.base.spellings import as_kind
-from emmviz.base.text import in_json
 from emmviz.tree.assemble import Spec, Tree, assemble, inner_names, leaf_names
 from emmviz.tree.formats.tokens import Token, Tokens
 from emmviz.tree.validate import INNER, REST, RootedTree
@@ -76,7 +72,7 @@ class _TextReader:
     """A reader by recursive descent, one token ahead."""
 
     def __init__(self, text: str) -> None:
-        self.tokens = Tokens(text, "(),:=[]{}", partial(json.loads, strict=False), _instead)
+        self.tokens = Tokens(text, "(),:=[]{}", _unquoted, _instead)
 
     def tree(self, make: Callable[[], Tree]) -> Tree:
         root, tokens = self._node(1, Fraction(0)), self.tokens
@@ -227,8 +223,17 @@ def _plus(text: str, paid: Fraction) -> str | Fraction:
         return text
 
 
+def _unquoted(text: str) -> str:
+    import json  # most texts have no quotes, and need not wait for it
+
+    content: str = json.loads(text, strict=False)
+    return content
+
+
 def _folded(word: str) -> str:
     """Return a word without its accents, in small letters."""
+    from unicodedata import combining, normalize
+
     return "".join(letter for letter in normalize("NFD", word.casefold()) if not combining(letter))
 
 
@@ -296,8 +301,11 @@ def _label(action: object, prob: object) -> str:
 
 
 def _quote(text: str, *, inner: bool = True) -> str:
-    bare = _BARE.fullmatch(text) and not (inner and _NUMBER.fullmatch(text))
-    return text if bare else in_json(text)
+    if _BARE.fullmatch(text) and not (inner and _NUMBER.fullmatch(text)):
+        return text
+    from emmviz.base.text import in_json  # who only reads trees need not wait for it
+
+    return in_json(text)
 
 
 def _number(value: object) -> str:
