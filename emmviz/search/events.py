@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import namedtuple
 from collections.abc import Callable, Generator
 from enum import Enum
-from functools import partial
+from types import MethodType
 from typing import Any
 
 from emmviz.base.numbers import Number
@@ -105,7 +105,7 @@ class Step:
 
     def __init_subclass__(cls) -> None:
         cls.event = cls.__name__.lower()
-        cls.at = partial(cls.__new__, cls)
+        cls.at = MethodType(cls.__new__, cls)
         cls.__repr__ = Step.__repr__  # type: ignore[method-assign]  # not that of the tuple
 
     def __repr__(self) -> str:

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
+from operator import not_
 from typing import Generic, TypeVar
 
 from emmviz.base.errors import BoundsError, TreeError
@@ -22,7 +23,7 @@ from emmviz.search.intervals import Intervals, Outcomes, limits_player, proves_a
 from emmviz.search.options import Order
 from emmviz.search.table import Table
 from emmviz.tree.game_tree import Branch, GameTree
-from emmviz.tree.validate import check_bounds, check_inside
+from emmviz.tree.validate import KINDS, check_bounds, check_inside
 
 __all__ = ["Oracle", "Rules", "Task", "TreeTask", "unknown_kind"]
 
@@ -371,10 +372,10 @@ class TreeTask(Task[str]):
             return None
         if self.depth < INF:
             return len(self._horizon())
-        return sum(not children for children in self.tree._adj.values())
+        return sum(map(not_, self.tree._adj.values()))
 
     def _check_kinds(self, nodes: Iterable[str]) -> None:
-        for node in nodes:
+        for node in nodes if self.kinds != KINDS else ():
             if (kind := self.tree._node[node]["kind"]) not in self.kinds:
                 raise unknown_kind(self.called(node), kind, self.name)
 

@@ -46,6 +46,9 @@ leave    | return sum
 """),
 }
 
+# The window that excludes nothing.
+_OPEN: Window = (-INF, INF)
+
 
 @spelled_out(Options)
 def expectiminimax(tree: GameTree | FlatTree | AnyGame, **options: Unpack[Options]) -> Run:
@@ -89,7 +92,7 @@ def _player(task: Oracle[Node], node: Node, depth: float) -> Search:
     best, so_far = before_any(maximising), useless_bound(not maximising)
     below = task.below(node, depth)
     for child in task.children(node, depth):
-        child_value = yield task.visit(task, child, (-INF, INF), below)
+        child_value = yield task.visit(task, child, _OPEN, below)
         best, chosen = backed_up(maximising, best, child_value)
         choice = child if chosen else choice
         yield Update.at(
@@ -106,11 +109,11 @@ def mean(task: Oracle[Node], node: Node, window: Window | None, depth: float) ->
     (children, weights, scale), below = task.outcomes(node, depth), task.below(node, depth)
     total: Number = 0
     for child, weight in zip(children, weights, strict=True):
-        child_value = yield task.visit(task, child, (-INF, INF), below)
+        child_value = yield task.visit(task, child, _OPEN, below)
         total = plus_share(total, weight, child_value[0])
         so_far = ratio(total, scale)
         yield Update.at(node, child=child, window=window, value=so_far, result=child_value, line=code["update"])
-    value, bound = task.settle(ratio(total, scale), EXACT, window or (-INF, INF))
+    value, bound = task.settle(ratio(total, scale), EXACT, window or _OPEN)
     yield Leave.at(node, window=window, value=value, bound=bound, line=code["leave"])
     return value, bound
 
