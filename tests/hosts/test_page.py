@@ -1,8 +1,10 @@
 """A user's own page, and Sphinx: `.save("tree.mjs")` writes an element for them, which none of their styles reaches."""
 
+import re
+
 import pytest
 
-from emmviz import compare, expectiminimax, gallery, predict, save, save_page, star1
+from emmviz import compare, edit, expectiminimax, gallery, play, predict, save, save_page, star1
 from emmviz.base.messages import Message
 from tests.browser.room import resize
 from tests.browser.test_beside import LAY, ROWS, looks_wrong
@@ -114,6 +116,8 @@ def test_a_module_holds_one_kind_of_widget_and_is_replaced_by_its_like_alone(tmp
     assert one.save(path) == path
     assert path.read_bytes().startswith(b"// A widget of emmviz, with its data")
     assert refused(save_page, [one, both], tmp_path / "page.mjs") == Message("wrong.widget.several")
+    editor = Message("wrong.widget.needs_python", noun=Message("wrong.widget.noun.edit"))
+    assert refused(save_page, [edit(gallery.aima_scale())], tmp_path / "page.html") == editor
     (tmp_path / "mine.mjs").write_text("export default 7;\n")
     assert "emmviz did not write it as mjs" in refusal(one.save, tmp_path / "mine.mjs")
 
@@ -135,3 +139,11 @@ def test_a_saved_page_in_a_frame_is_light_or_dark_as_the_page_around_it(files, h
         ground = "(frame) => getComputedStyle(frame).backgroundColor"
         grounds[theme] = frame.locator(".emmviz .frame").evaluate(ground)
     assert grounds["dark"] != grounds["light"] == grounds["auto"]
+
+
+def test_a_page_opens_each_player_at_its_step(tmp_path):
+    runs = expectiminimax(gallery.aima_scale()), star1(gallery.aima_scale())
+    page = save_page([play(runs[0]), play(runs[1], step=25)], tmp_path / "page.html").read_text()
+    assert re.findall(r'data-payload data-theme="auto"([^>]*)>', page) == ["", ' data-step="25"']
+    saved = compare(*runs, step=25).save(tmp_path / "both.html").read_text()
+    assert re.findall(r'data-payload data-theme="auto"([^>]*)>', saved) == [' data-step="25"']

@@ -154,7 +154,7 @@ class Editor(Front):
     step shown, -1 for the last.
     """
 
-    widget = "edit"
+    widget, needs_python = "edit", True
     text = traitlets.Unicode("").tag(sync=True)
     step = traitlets.Int(-1).tag(sync=True)
     answer = traitlets.Dict().tag(sync=True)

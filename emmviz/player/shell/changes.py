@@ -297,6 +297,7 @@ def number_line(
         window = {"low": left, "high": right, "alpha": alpha, "beta": beta}
     says = narrator.words["panel"].format(name=node, low=low, high=high, window=narrator.window(state.window or bounds))
     return {
+        "name": [node, f"{node}: {narrator.lang['legend']['interval']}"],
         "low": least,
         "high": most,
         "window": window,

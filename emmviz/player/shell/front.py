@@ -7,6 +7,7 @@ import zlib
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from functools import cache
+from itertools import repeat
 from pathlib import Path
 
 from emmviz.base.document import allow, document, source_of
@@ -67,16 +68,18 @@ def widget_page(
     lang: str,
     title: str,
     platform: str = "",
-    step: int = 0,
+    steps: Iterable[int] = repeat(0),
 ) -> str:
-    """Return a self-contained page of widgets, all of one kind, which needs no network, opened at a step.
+    """Return a self-contained page of widgets, all of one kind, which needs no network, each opened at its step.
 
     If no script may run, it says that; a page for a learning platform names the `platform` if none opened it.
     """
     program, source = _packed_program(widget)
-    look = f'data-theme="{escape(theme)}"' + (f' data-step="{step}"' if step else "")
+    look = f'data-theme="{escape(theme)}"'
+    opened = (f' data-step="{step}"' if step else "" for step in steps)
     body = "".join(
-        f'<script type="application/octet-stream" data-payload {look}>{packed(data)}</script>' for data in payloads
+        f'<script type="application/octet-stream" data-payload {look}{at}>{packed(data)}</script>'
+        for data, at in zip(payloads, opened, strict=False)
     )
     note = words(lang)[widget]["noscript"]
     whole = document(

@@ -10,11 +10,11 @@ export function numberLine(box, line) {
   box.replaceChildren();
   box.parentElement.classList.toggle("idle", !line);
   if (!line) return;
-  const { node, low, high, window: window_, interval, says, rivals, only } = line;
+  const { node, name, low, high, window: window_, interval, says, rivals, only } = line;
   const svg = shape("svg", { viewBox: "0 0 340 120", role: "img", "aria-label": says, "data-of": node });
   Object.assign(svg.dataset, { low, high });
-  const text = (x, y, anchor, value, name, more = {}) =>
-    svg.append(shape("text", { x, y, "text-anchor": anchor, class: name, ...more }, value));
+  const text = (x, y, anchor, value, role, more = {}) =>
+    svg.append(shape("text", { x, y, "text-anchor": anchor, class: role, ...more }, value));
   svg.append(shape("rect", { x: at(0), y: 44, width: WIDE, height: 26, class: "ghost" }));
   if (window_)
     svg.append(
@@ -27,6 +27,7 @@ export function numberLine(box, line) {
       }),
     );
   svg.append(shape("path", { d: `M${at(0)} 78H${at(1)}M${at(0)} 78v5M${at(1)} 78v5`, class: "axis" }));
+  drawName(name, rivals, text);
   if (only) drawOnly(only, window_, interval, text);
   drawInterval(svg, interval, text);
   rivals.forEach((rival, i) => drawRival(svg, rival, i, text));
@@ -37,6 +38,12 @@ export function numberLine(box, line) {
 
 // Whether a text has room on so many units: a letter of 12 units takes about 6.
 const fits = (text, room) => 6.2 * text.length <= room;
+
+// Whose line it is, short beside the lines of what the players have elsewhere.
+function drawName([short, long], rivals, text) {
+  const right = rivals.some(({ at: share }) => share < 0.1);
+  text(at(right ? 1 : 0), 38, right ? "end" : "start", rivals.length ? short : long, "end-text");
+}
 
 // Which move would win only there: in the part of the window that the bar leaves free, if the text has room.
 function drawOnly(only, { low, high }, still, text) {

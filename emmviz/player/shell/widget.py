@@ -58,6 +58,7 @@ class Front(anywidget.AnyWidget):
 
     widget: str
     scored = False  # whether what was answered counts on a learning platform
+    needs_python = False  # for what a reader does with it
     frames: tuple[Run | Sequence[Run], Sequence[StepOption]] = (), ()  # what these show, and at which steps of it
     _layout = "tidy"
     _direction: str | None = None
@@ -213,7 +214,7 @@ def save_page(
     Raises
     ------
     TreeError
-        If the widgets are of several kinds, or as for `save`.
+        If the widgets are of several kinds or are editors, or as for `save`.
     OSError
         If the file cannot be written.
 
@@ -228,6 +229,8 @@ def save_page(
     if first is None or any(widget.widget != first.widget for widget in widgets):
         raise TreeError(Message("wrong.widget.several"))
     noun = Message(f"wrong.widget.noun.{first.widget}")
+    if first.needs_python:
+        raise TreeError(Message("wrong.widget.needs_python", noun=noun))
     expect(lms is None or lms in LMS, "wrong.learn.one_of", lms, name="lms", known=", ".join(LMS))
     if lms and not first.scored:
         raise TreeError(Message("wrong.widget.no_score", noun=noun))
@@ -250,6 +253,7 @@ def save_page(
         lang=first._lang,
         title=title,
         platform=words(first._lang)["menu"]["no_platform"] if lms else "",
+        steps=[getattr(widget, "step", 0) for widget in widgets],
     )
     return write_whole(path, LMS[lms](page, title) if lms else page.encode("utf-8", "replace"))
 

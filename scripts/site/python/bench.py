@@ -177,7 +177,7 @@ class Bench:
         shown = (_compare if asked["mode"] == "compare" else _step)(self, asked)
         if suffix == "html":
             title = shown.payload["title"]
-            page = widget_page(shown.widget, [shown.payload], theme="auto", lang=lang, title=title, step=shown.step)
+            page = widget_page(shown.widget, [shown.payload], theme="auto", lang=lang, title=title, steps=[shown.step])
             return {}, [page.encode()]
         runs, steps = shown.frames
         try:
