@@ -49,7 +49,7 @@ def vote(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Ex
     question, choices = asked.question, ballot(asked.question)
     names = choices["choices"] if choices else []
     left = left_out(part)
-    if run is not None and names and not _names_nodes(run, " ".join([headline, question.why, *names])):
+    if _needs_no_names(run, names, [headline, question.why]):
         left["hide"] += ["names"]
     data: JsonObject = {
         **predict_payload(asked, [], step=step, look=context.themes.widget.drawn),
@@ -85,12 +85,14 @@ def vote(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Ex
     )
 
 
-def _names_nodes(run: Run, text: str) -> bool:
-    """Return whether a text speaks of a node by its letter, where A may be the article.
+def _needs_no_names(run: Run | None, choices: Sequence[str], texts: Sequence[str]) -> bool:
+    """Return whether a tree stands beside choices, which have letters too, and no text speaks of a node by its letter.
 
-    Beside choices with letters a tree keeps its own only where somebody speaks of them.
+    A may be the article.
     """
-    return not set(run.tree).isdisjoint(re.findall(r"\w+", re.sub(r"\bA (?=[a-z])", "", text)))
+    if run is None or not choices:
+        return False
+    return set(run.tree).isdisjoint(re.findall(r"\w+", re.sub(r"\bA (?=[a-z])", "", " ".join([*texts, *choices]))))
 
 
 def _beside(trees: Sequence[Exhibit], polls: Sequence[str]) -> Exhibit:

@@ -26,6 +26,7 @@ from emmviz.player.shell.changes import Change, Changes, Motion
 from emmviz.search.run import Run
 from emmviz.story.frame import Fold, Frame
 from emmviz.story.headline import written_options
+from emmviz.story.narrate import Narrator
 
 __all__ = [
     "NodeData",
@@ -199,10 +200,7 @@ def payload(
     )
     plans = [_own_dials(each, run) for each in (plan, small) if each]
     plan = plans[0]
-    narrator = plan.narrator
-    # Sentences and panels have numbers in full, also where those in the picture are short.
-    if plan.theme.digits != (full := theme(look)).digits:
-        narrator = narrator_in(tree, full, lang, written if written.told_apart else None)
+    narrator = _narrator(plan, theme(look), written)
     changes = Changes(run, fold, plans, narrator, explains=not beside)
     shown = shown or range(len(run.steps) + 1)
     chosen = len(shown) <= len(run.steps)
@@ -238,6 +236,13 @@ def payload(
         "steps": steps,
         "moving": moving[0],
     }
+
+
+def _narrator(plan: Plan, look: Theme, written: NodeContents) -> Narrator:
+    """Return what writes sentences and panels: with numbers in full where those in the picture are short."""
+    if plan.theme.digits == look.digits:
+        return plan.narrator
+    return narrator_in(plan.tree, look, plan.lang, written if written.told_apart else None)
 
 
 def _own_dials(plan: Plan, run: Run) -> Plan:

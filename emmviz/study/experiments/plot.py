@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
@@ -43,12 +43,8 @@ def plot(study: Any, ax: Axes | None, *, x: str | None, confidence: float, lang:
     shown = [name for name in ("algorithm", "ordering", "bounds", "shape", "model") if name in varied and name != along]
     shown = shown or ([] if along == "algorithm" else ["algorithm"])
     lines = grouped((tuple(_place(row, name, lang) for name in shown), row) for row in summaries)
-    # The first name has the colour, such as the algorithm's; the others have the dashes.
-    colours = dict(zip(dict.fromkeys(names[:1] for names in lines), cycle(SERIES)))
-    dashes = dict(zip(dict.fromkeys(names[1:] for names in lines), cycle(_DASHES)))
-    for (names, rows), marker in zip(lines.items(), cycle(_MARKERS)):
+    for (names, rows), look in zip(lines.items(), _looks(list(lines)), strict=True):
         at = [places.index(_place(row, along, lang)) for row in rows]
-        look = {"color": colours[names[:1]], "linestyle": dashes[names[1:]], "marker": marker}
         _draw_line(ax, at, rows, look, ", ".join(names))
     ax.set_xticks(range(len(places)), ["\n".join(place.split()) for place in places])
     ax.set_xlabel(say[along])
@@ -57,6 +53,14 @@ def plot(study: Any, ax: Axes | None, *, x: str | None, confidence: float, lang:
     if shown:
         ax.legend()
     return ax
+
+
+def _looks(lines: Sequence[tuple[str, ...]]) -> Iterator[dict[str, str]]:
+    """Yield the look of each line: its first name, such as the algorithm, has the colour, the others the dashes."""
+    colours = dict(zip(dict.fromkeys(names[:1] for names in lines), cycle(SERIES)))
+    dashes = dict(zip(dict.fromkeys(names[1:] for names in lines), cycle(_DASHES)))
+    for names, marker in zip(lines, cycle(_MARKERS)):
+        yield {"color": colours[names[:1]], "linestyle": dashes[names[1:]], "marker": marker}
 
 
 def _draw_line(ax: Axes, at: Sequence[int], rows: Sequence[Summary], look: Mapping[str, Any], label: str) -> None:
