@@ -86,7 +86,7 @@ def vote(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Ex
 
 
 def _needs_no_names(run: Run | None, choices: Sequence[str], texts: Sequence[str]) -> bool:
-    """Return whether a tree stands beside choices, which have letters too, and no text speaks of a node by its letter.
+    """Return whether a tree is beside choices, which have letters too, and no text speaks of a node by its letter.
 
     A may be the article.
     """
