@@ -56,7 +56,7 @@ def plot(study: Any, ax: Axes | None, *, x: str | None, confidence: float, lang:
 
 
 def _looks(lines: Sequence[tuple[str, ...]]) -> Iterator[dict[str, str]]:
-    """Yield the look of each line: its first name (such as the algorithm) has the colour, the others the dashes."""
+    """Yield the look of each line: its colour goes by its first name (the algorithm), its dashes by the others."""
     colours = dict(zip(dict.fromkeys(names[:1] for names in lines), cycle(SERIES)))
     dashes = dict(zip(dict.fromkeys(names[1:] for names in lines), cycle(_DASHES)))
     for names, marker in zip(lines, cycle(_MARKERS)):
