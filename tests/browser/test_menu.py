@@ -71,7 +71,6 @@ def texts(svg):
 
 def test_a_page_copies_and_saves_without_a_kernel(open_file):
     tab = open_file(play(SCALE, step=25), permissions=CLIPBOARD)
-    press(tab, *["ArrowRight"] * 25)
     assert copied(tab, "Sentence") == SCALE.caption(25)
     assert copied(tab, "Notation of the tree") == str(SCALE.tree)
     assert Image.open(io.BytesIO(bytes(copied(tab, "Picture")))).convert("RGB").getpixel((0, 0)) == (255, 255, 255)
