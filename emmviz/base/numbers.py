@@ -245,12 +245,7 @@ def is_rounded(value: Number, *, fractions: bool = False) -> bool:
     >>> is_rounded(Fraction(1, 3)), is_rounded(Fraction(1, 4))
     (True, False)
     """
-    return not isinstance(value, float) and _is_cut(*value.as_integer_ratio(), fractions)
-
-
-@lru_cache(maxsize=4096)
-def _is_cut(top: int, bottom: int, fractions: bool) -> bool:
-    return is_rounding(_shown(top, bottom, fractions, False, 4), Fraction(top, bottom))
+    return is_rounding(show(value, fractions=fractions), value)
 
 
 def is_rounding(text: str, value: Number) -> bool:
