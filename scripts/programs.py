@@ -95,7 +95,12 @@ def apt_install(packages: list[str]) -> None:
     # A terminal shows progress, a log only what went wrong.
     progress = sys.stderr if sys.stderr.isatty() else subprocess.DEVNULL
     for command in (["update"], ["-y", "install", "--no-install-recommends", *packages]):
-        subprocess.run(["apt-get", "-qq", *command], env=environment, stdin=subprocess.DEVNULL, stdout=progress)
+        subprocess.run(
+            ["apt-get", "-qq", "-o", "DPkg::Lock::Timeout=300", *command],
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=progress,
+        )
 
 
 def main() -> None:
