@@ -11,7 +11,7 @@ from emmviz.picture import boards
 from emmviz.picture.boards import lettered
 from emmviz.picture.cuts import badge
 from emmviz.picture.geometry import direction, text_y
-from emmviz.picture.label_texts import reach_text
+from emmviz.picture.label_texts import LINE, reach_text
 from emmviz.picture.plan import Place, Plan
 from emmviz.picture.scene import BoardMark, CutMark, Dial, Edge, Label, Node
 from emmviz.picture.theme import MOST_WEIGHT, Theme
@@ -195,9 +195,9 @@ def live_label(plan: Plan, frame: Frame, node: str) -> Label | None:
         return None
     size = plan.theme.small if plan.theme.page else plan.theme.small + 1
     wide = width(text, size, bold=True) + 8
-    x, y = plan.places[node].live
-    # Keep it inside the page: the outermost leaves are narrower than a window.
-    x = min(max(x, wide / 2 + 4), plan.width - wide / 2 - 4)
+    turned = plan.theme.direction == "right"
+    ends = 4.0, (plan.foot if turned else plan.width) - 4
+    x, y = plan.places[node].beside_edge(wide, LINE * size, ends, turned=turned)
     return Label("live", text, x, y, size, wide, box=True)
 
 

@@ -300,7 +300,7 @@ _KINDS = ("max", "min", "chance", "leaf")
 # The fields that may be None.
 _OPTIONAL = ("page", "shapes", "words")
 # A name that a style sheet takes without quotes.
-_PLAIN = re.compile(r"[A-Za-z][\w-]*(?: [A-Za-z][\w-]*)*", re.ASCII)
+_PLAIN = re.compile(r"-?[A-Za-z][\w-]*(?: [A-Za-z][\w-]*)*", re.ASCII)
 # The number of calls between a warning and the call that asked for the theme.
 _CALLER = 5
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import pairwise
+from math import inf
 from typing import NamedTuple
 
 from emmviz.picture.drawn import DrawnTree
@@ -20,6 +21,9 @@ __all__ = ["Place", "named_aside", "on_line", "places", "without_dials"]
 
 # Where a name takes no width: how far beside the middle of a shape, and above it, in widths and heights of the shape.
 _ASIDE = {"circle": (0.36, 0.46), "up": (0.22, 0.2), "down": (0.22, -0.24)}
+# The free space between an edge and the window or value beside it, and what the bars of a cut take at either side of an
+# edge, with the number at the right.
+_BESIDE_EDGE, _BARS = 7.0, (12.0, 36.0)
 # The height of the second line of a move, in font sizes, where no edge shows between.
 _SECOND = 1.25
 
@@ -27,7 +31,9 @@ _SECOND = 1.25
 class Place(NamedTuple):
     """The place of a node, and how the edge to it runs: `live` is the place of its window or value, `cut` of its bars.
 
-    `board` is the middle of its board, if it has one, and `ends` are the texts at the two ends of its dial.
+    `free` is how far it is from `live` to the edges of the neighbours, at the left and at the right, or where the tree
+    grows to the right above and below. `board` is the middle of its board, if it has one, and `ends` are the texts at
+    the two ends of its dial.
     """
 
     x: float
@@ -40,6 +46,7 @@ class Place(NamedTuple):
     end: Point
     labels: tuple[Label, ...]
     live: Point
+    free: tuple[float, float]
     cut: Point
     board: Point | None
     ends: tuple[Label, ...]
@@ -50,6 +57,19 @@ class Place(NamedTuple):
         a, b = self.size.w / 2, self.size.h / 2
         return self.x - a, self.y - b, self.x + a, self.y + b
 
+    def beside_edge(self, wide: float, high: float, ends: tuple[float, float], *, turned: bool) -> Point:
+        """Return the middle of a text of some size at `live`: beside the edge, away from the parent if there is room,
+        between two ends of the page; where there is no room, on the edge."""
+        slope = _slope_of((self.start, self.end), turned)
+        across, along = (high, wide) if turned else (wide, high)
+        away = _BESIDE_EDGE + abs(slope) * along / 2 + across / 2
+        x, y = _turned(self.live, turned)
+        for side in (1, -1) if slope >= 0 else (-1, 1):
+            far = away + across / 2
+            if far + _BESIDE_EDGE <= self.free[side > 0] and ends[0] <= x + side * far <= ends[1]:
+                return _turned((x + side * away, y), turned)
+        return _turned((min(max(x, ends[0] + across / 2), ends[1] - across / 2), y), turned)
+
 
 def places(drawn: DrawnTree, measures: Measures, x: Mapping[str, float], y: list[float]) -> dict[str, Place]:
     """Place all nodes and edges, by the middle of each node and the height of each row."""
@@ -59,6 +79,7 @@ def places(drawn: DrawnTree, measures: Measures, x: Mapping[str, float], y: list
     strokes = {node: _between(*ends[parent], *ends[node], theme) for node, parent in drawn.parent.items()}
     labelled = [parent for parent, most in measures.edges.most.items() if most]
     firsts = {parent: _first_label(drawn, measures, y, strokes, parent) for parent in labelled}
+    free = _free_beside(drawn, measures, y, strokes)
     placed = {}
     for node, middle in middles.items():
         # The root has no edge, so the ends of its edge and their labels are in its middle.
@@ -75,6 +96,7 @@ def places(drawn: DrawnTree, measures: Measures, x: Mapping[str, float], y: list
             end=stroke[1],
             labels=_labels_on(drawn, measures, node, stroke, firsts),
             live=on_line(stroke, live, turned) if node in strokes else middle,
+            free=free.get(node, (0.0, 0.0)),
             cut=on_line(stroke, cut, turned) if node in strokes else middle,
             board=_board_at(drawn, measures, node, middle),
             ends=_ends_at(drawn, measures, node, middle, strokes),
@@ -114,6 +136,24 @@ def _between(above: _Outline, top: Point, below: _Outline, bottom: Point, theme:
         shape_above, size_above = "circle", Size(2 * dial_above, 2 * dial_above)
     start = meet(shape_above, *top, size_above, aim)
     return start, meet(shape, x, y, size, start) if whole else aim
+
+
+def _free_beside(
+    drawn: DrawnTree, measures: Measures, y: list[float], strokes: Mapping[str, Stroke]
+) -> dict[str, tuple[float, float]]:
+    """Return for each node how far it is from its window or value to the edges of its neighbours and their cuts."""
+    free, turned = {}, drawn.rightward
+    for depth, row in enumerate(drawn.rows[1:], start=1):
+        live, _ = live_heights(drawn, measures, y, depth)
+        # Edges below one parent are nearest to each other at the upper end of the text.
+        upper = live - (measures.gaps[depth].live - measures.gaps[depth].cuts) / 2
+        own, others = ([on_line(strokes[node], at, turned)[turned] for node in row] for at in (live, upper))
+        bars = [_BARS if node in drawn.cuts else (0.0, 0.0) for node in row]
+        lefts = [-inf, *(at + after for at, (_, after) in zip(others, bars, strict=True))]
+        rights = [*(at - before for at, (before, _) in zip(others, bars, strict=True)), inf]
+        for i, node in enumerate(row):
+            free[node] = own[i] - lefts[i], rights[i + 1] - own[i]
+    return free
 
 
 def on_line(line: Stroke, height: float, turned: bool) -> Point:

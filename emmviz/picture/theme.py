@@ -26,8 +26,8 @@ __all__ = [
 
 # What may be left out of a picture.
 PARTS = ("levels", "names", "actions", "window", "dials", "sums", "reasons", "caption", "legend")
-# The font that emmviz prefers.
-_USUAL = "DejaVu Sans"
+# The fonts of the reader's own system, as on the rest of a page; formats that embed a font have DejaVu Sans instead.
+_SYSTEM = "-apple-system, Segoe UI, Roboto, Helvetica Neue, Liberation Sans, Arial, DejaVu Sans, sans-serif"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class Theme:
     page: tuple[float, float] | None = None
     least: float = 0
     largest: float = 3
-    font: str = "DejaVu Sans, Verdana, Arial, sans-serif"
+    font: str = _SYSTEM
     shapes: Mapping[str, str] | None = None
     words: Mapping[str, str] | None = None
     brand: tuple[str, str, str] | None = None
@@ -129,13 +129,12 @@ def families(font: str) -> list[str]:
 
 
 def own_font(font: str) -> str:
-    """Return the font that a theme asks for, "" for emmviz's own.
+    """Return the font that a theme asks for, "" where it asks for that of the reader's system.
 
-    >>> own_font("'Source Sans 3', DejaVu Sans"), own_font("DejaVu Sans, Verdana")
+    >>> own_font("'Source Sans 3', Arial"), own_font(Theme("plain", {}).font)
     ('Source Sans 3', '')
     """
-    first = families(font)[0]
-    return "" if first == _USUAL else first
+    return "" if font.startswith(families(_SYSTEM)[0]) else families(font)[0]
 
 
 # -- styles ------------------------------------------------------------------------------------------------------------

@@ -1008,7 +1008,7 @@ def test_a_deck_in_the_style_of_a_house(tmp_path, front):
         "color-scheme:dark}",  # light unless told
         '<footer class="house marked"><span>&lt;b&gt; &amp; Co</span></footer></div>',
         f"--logo:url({picture('svg+xml', LOGO.encode())})",
-        "body,.reveal-viewport,.emmviz,.speaker{font-family:'Source Sans 3', DejaVu Sans",
+        "body,.reveal-viewport,.emmviz,.speaker{font-family:'Source Sans 3', -apple-system, Segoe UI",
     ):
         assert text in deck
     assert all(

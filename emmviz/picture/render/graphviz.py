@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from emmviz.base.text import printable, wrap
 from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.scene import Edge, Node, Scene
-from emmviz.picture.theme import families, style
+from emmviz.picture.theme import own_font, style
 
 if TYPE_CHECKING:
     import graphviz
@@ -57,7 +57,7 @@ def _lines(scene: Scene) -> Iterable[str]:
     words = [scene.title, *(f"✂{mark.number} {mark.lines[0].text}" for mark in scene.reasons)]
     words += [] if "caption" in scene.hide else [scene.description]
     lines = [line for text in words for line in wrap(" ".join(text.split()), theme.label, scene.width)]
-    font = {"fontname": families(theme.font)[0], "fontcolor": theme.colours["ink"]}
+    font = {"fontname": own_font(theme.font) or "DejaVu Sans", "fontcolor": theme.colours["ink"]}
     yield _statement(
         "graph",
         font

@@ -55,8 +55,8 @@ def faces(font: str) -> Faces:
         have = _listed()
     for name in families(font):
         first = have.get(name.lower())
-        if first in _LAST:
-            break
+        if first in _LAST or not own_font(name):
+            break  # the fonts of the system differ between machines, and what is painted must not
         if first:
             try:
                 shrink = min(_shrink(first, sample) for sample in _SAMPLES)

@@ -275,8 +275,8 @@ class SlideWriter:
             return [self.badge(number, way.cut[0] + dx, way.cut[1] + dy, ("badge", child))]
         texts = [traced.shape for traced in drawn if isinstance(traced.shape, Text)]
         if part == "live":
-            # Near the side of the page it was moved inwards.
-            at = way.live[0] + (texts[0].x - place.live[0]) * scale, way.live[1]
+            middle = texts[0].x - place.live[0], _middle(texts[0]) - place.live[1]
+            at = way.live[0] + middle[0] * scale, way.live[1] + middle[1] * scale
             return [self.text(texts[0], classes, ("live", child), at)]
         places = [
             (self.fit.x(text.x) + dx, self.fit.y(_middle(text)) + dy)
