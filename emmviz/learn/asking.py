@@ -124,7 +124,7 @@ def desk_for(
     >>> desk_for(gallery.aima_scale(), "star1").run().value
     Fraction(21, 10)
     """
-    hint = of_text(tree) or Message("wrong.learn.grow")
+    hint = of_text(tree) or Message("wrong.learn.tree_of_run" if isinstance(tree, Run) else "wrong.learn.grow")
     expect(isinstance(tree, GameTree), "wrong.learn.act_tree", tree, hint=hint)
     expect(algorithm in BY_HAND, "wrong.learn.act_algorithm", algorithm, known=", ".join(BY_HAND))
     expect(is_whole(level, 1, 2), "wrong.learn.either", level, name="level", first=1, last=2)

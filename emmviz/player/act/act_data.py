@@ -12,14 +12,14 @@ from emmviz.learn.asking import Pick, next_node, offers, ranks_of
 from emmviz.learn.marking import key
 from emmviz.learn.question import Question
 from emmviz.picture.drawn import written_by
-from emmviz.picture.frame_marks import condition, edge_classes, node_classes, node_text
+from emmviz.picture.frame_marks import condition, dial_mark, edge_classes, node_classes, node_text
 from emmviz.picture.geometry import direction
-from emmviz.picture.places import without_dials
 from emmviz.picture.plan import Plan
 from emmviz.picture.scene import CutMark
 from emmviz.picture.theme import ThemeLike
 from emmviz.player.shell.cell import cell_plan, dense_plan
-from emmviz.player.shell.payload import NodeData, Payload, blank_svg, node_data
+from emmviz.player.shell.changes import dial_paths
+from emmviz.player.shell.payload import NodeData, Payload, blank_svg, node_data, own_dials
 from emmviz.search.run import Run
 from emmviz.story.frame import Fold, Frame, NodeState, frame_of
 from emmviz.story.visits import visits_of
@@ -38,11 +38,12 @@ class NamedNode(NodeData):
 class SeenTree(TypedDict):
     """The visible tree in a state.
 
-    Each of the `nodes` has its classes, its value and its sentence, and each of the `edges` its classes; `open` are
-    the nodes that are being searched, each with the sentence about the window that it was entered with.
+    Each of the `nodes` has its classes, its value, its sentence and the paths of its dial, and each of the `edges` its
+    classes; `open` are the nodes that are being searched, each with the sentence about the window that it was entered
+    with.
     """
 
-    nodes: list[tuple[str, str, str]]
+    nodes: list[tuple[str, str, str, dict[str, str] | None]]
     edges: list[str]
     open: list[tuple[str, str]]
 
@@ -115,9 +116,7 @@ class Picture:
         written = written_by(run)
         plan = cell_plan(self._start, lang, "tidy", written, narrow=False, look=look)
         self.plan, *self._small = [
-            each._replace(dial=0.0, places=without_dials(each.places, run.tree, each.theme))
-            for each in (plan, dense_plan(self._start, lang, "tidy", written, plan))
-            if each
+            own_dials(each, run) for each in (plan, dense_plan(self._start, lang, "tidy", written, plan)) if each
         ]
         self.tree, self.order = run.tree, list(plan.places)
 
@@ -134,6 +133,8 @@ class Picture:
     def seen(self, state: ActState) -> SeenTree:
         """Return what every node and every edge looks like in a state, and the nodes that are being searched."""
         run, frame, narrator = state.run, hushed(state.run, state.step), self.plan.narrator
+        # The dials show what is known before the question.
+        known = frame_of(run, state.step)
         cuts = grouped((child, cut) for cut in frame.cuts for child in cut.step.skipped)
         plan, now = self.plan._replace(cuts=cuts), frame.nodes
         nodes = [
@@ -141,6 +142,7 @@ class Picture:
                 " ".join(node_classes(frame, self.tree.kind(node), now[node])[2:]),
                 node_text(plan, now[node], node),
                 condition(plan, frame, node),
+                (dial := dial_mark(plan, known, node)) and dial_paths(dial._replace(ends=())),
             )
             for node in self.order
         ]

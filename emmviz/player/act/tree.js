@@ -1,7 +1,7 @@
 // The tree of a search by hand: what is known so far is written into it, and a click on a node picks it.
 
 import { hide, make } from "../shell/elements.js";
-import { treeNodes } from "../shell/nodes.js";
+import { drawDial, treeNodes } from "../shell/nodes.js";
 import { pictureView } from "../shell/view.js";
 import { treeWalk } from "../shell/walk.js";
 
@@ -18,12 +18,13 @@ export function actTree(/** @type {ActPayload} */ data, words, pick) {
   function show(/** @type {SeenTree} */ seen, node, offers) {
     const here = data.nodes.findIndex(({ id }) => id === node);
     current = Math.max(here, 0);
-    seen.nodes.forEach(([state, text, says], i) => {
+    seen.nodes.forEach(([state, text, says, dial], i) => {
       const one = nodes[i];
       const next = offers.includes(data.nodes[i].id);
       one.g.setAttribute("class", `${one.base} ${state}${i === here ? " here" : ""}${next ? " offered" : ""}`);
       one.g.setAttribute("aria-label", [one.says, says].filter(Boolean).join(", "));
       if (one.value && one.kind !== "leaf") one.value.textContent = text;
+      drawDial(one, dial);
       if (!one.edge) return;
       one.edge.setAttribute("class", `edge ${seen.edges[i]}`);
       one.edge.querySelectorAll("[data-cut]").forEach((bars) => hide(bars, !seen.edges[i].includes("cut")));

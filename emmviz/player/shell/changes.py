@@ -43,7 +43,7 @@ from emmviz.story.frame import Fold, Frame, NodeState
 from emmviz.story.moment import Moment
 from emmviz.story.narrate import Narrator
 
-__all__ = ["Change", "Changes", "Motion", "fitted", "with_small"]
+__all__ = ["Change", "Changes", "Motion", "dial_paths", "fitted", "with_small"]
 
 # The slot, which of them by its number, and what it holds now; slots.js shows each.
 Change = tuple[str, int, object]
@@ -190,7 +190,7 @@ class Changes:
             ("says", i): condition(self.panel_plan, frame, node),
         }
         if dial := dial_mark(plan, frame, node):
-            slots["dial", i] = _paths(dial._replace(ends=()))
+            slots["dial", i] = dial_paths(dial._replace(ends=()))
         return slots
 
     def _edge(self, node: str) -> _Slots:
@@ -242,7 +242,7 @@ class Changes:
 
 
 @lru_cache(maxsize=1024)  # a run shows the same few dials at many steps
-def _paths(dial: Dial) -> dict[str, str]:
+def dial_paths(dial: Dial) -> dict[str, str]:
     """Return the data of the parts of a dial that change; the first part, the whole ring, does not."""
     return dict(
         zip(("window", "ticks", "interval"), map(path_data, lower_dial(dial, (), theme("light"))[1:]), strict=True)

@@ -21,6 +21,12 @@ export function treeNodes(svg, given, act) {
   return nodes;
 }
 
+// Draws the dial of a node, empty where there is no `value`.
+export function drawDial({ g }, value) {
+  for (const part of ["window", "ticks", "interval"])
+    g.querySelector(`.${part}`)?.setAttribute("d", value?.[part] ?? "");
+}
+
 // The groups of the picture stand side by side, so each says where it is in the tree. Its label says all that is in it.
 function beItem(node, parent) {
   const { g } = node;

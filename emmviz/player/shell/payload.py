@@ -35,6 +35,7 @@ __all__ = [
     "PlayerPayload",
     "blank_svg",
     "node_data",
+    "own_dials",
     "page_theme",
     "payload",
     "shown_steps",
@@ -198,7 +199,7 @@ def payload(
         look=look,
         exact=exact,
     )
-    plans = [_own_dials(each, run) for each in (plan, small) if each]
+    plans = [own_dials(each, run) for each in (plan, small) if each]
     plan = plans[0]
     narrator = _narrator(plan, theme(look), written)
     changes = Changes(run, fold, plans, narrator, explains=not beside)
@@ -245,7 +246,7 @@ def _narrator(plan: Plan, look: Theme, written: NodeContents) -> Narrator:
     return narrator_in(plan.tree, look, plan.lang, written if written.told_apart else None)
 
 
-def _own_dials(plan: Plan, run: Run) -> Plan:
+def own_dials(plan: Plan, run: Run) -> Plan:
     """Return a plan without dials where the search cannot cut at chance nodes: their room may be another run's."""
     if "chance" in run.cuts_at:
         return plan

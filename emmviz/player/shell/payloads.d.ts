@@ -90,7 +90,7 @@ interface Ask {
 }
 
 interface SeenTree {
-  nodes: [string, string, string][];
+  nodes: [string, string, string, Record<string, string> | null][];
   edges: string[];
   open: [string, string][];
 }

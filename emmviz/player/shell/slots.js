@@ -1,7 +1,7 @@
 // What each slot of a run changes on the page; see replay.js.
 
 import { hide, make, shape, silence } from "./elements.js";
-import { sayExpanded } from "./nodes.js";
+import { drawDial, sayExpanded } from "./nodes.js";
 import { numberLine } from "./number-line.js";
 import { fill, tied } from "./text.js";
 
@@ -38,10 +38,7 @@ function pictureSlots(root, nodes, boards, isSmall) {
       node.value.textContent = text;
       node.value.style.fontSize = size ? `${size}px` : "";
     },
-    dial(i, value) {
-      for (const part of ["window", "ticks", "interval"])
-        nodes[i].g.querySelector(`.${part}`).setAttribute("d", value ? value[part] : "");
-    },
+    dial: (i, value) => drawDial(nodes[i], value),
     edge(i, value) {
       const { edge } = nodes[i];
       edge.setAttribute("class", `edge ${value ?? ""}`);
