@@ -20,7 +20,7 @@ _SIZES, _LARGER, _SMALLER = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6, 0.5, 0.4, 0.3), 1
 # The height of a line, and what is free after a part, in sizes of its text.
 _LINE, _AFTER = 1.35, 0.9
 # The free space between two columns of a sum.
-_APART = 0.8
+_APART = 0.5
 # The share of the column that the names of moves take at most beside the scale.
 _WIDEST_NAME = 0.45
 # What is less is not seen.

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import pairwise
-from math import inf
+from math import hypot, inf
 from typing import NamedTuple
 
 from emmviz.picture.drawn import DrawnTree
@@ -23,7 +23,7 @@ __all__ = ["Place", "named_aside", "on_line", "places", "without_dials"]
 _ASIDE = {"circle": (0.36, 0.46), "up": (0.22, 0.2), "down": (0.22, -0.24)}
 # The free space between an edge and the window or value beside it, and what the bars of a cut take at either side of an
 # edge, with the number at the right.
-_BESIDE_EDGE, _BARS = 7.0, (12.0, 36.0)
+_BESIDE_EDGE, _BARS = 4.5, (12.0, 36.0)
 # The height of the second line of a move, in font sizes, where no edge shows between.
 _SECOND = 1.25
 
@@ -62,7 +62,7 @@ class Place(NamedTuple):
         between two ends of the page; where there is no room, on the edge."""
         slope = _slope_of((self.start, self.end), turned)
         across, along = (high, wide) if turned else (wide, high)
-        away = _BESIDE_EDGE + abs(slope) * along / 2 + across / 2
+        away = _BESIDE_EDGE * hypot(1, slope) + abs(slope) * along / 2 + across / 2
         x, y = _turned(self.live, turned)
         for side in (1, -1) if slope >= 0 else (-1, 1):
             far = away + across / 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import zip_longest
 from typing import Any, TypeAlias
 
@@ -20,7 +21,7 @@ from emmviz.picture.draw import scene_from
 from emmviz.picture.drawn import FoldOption, Hide, NodeContents, written_by
 from emmviz.picture.ink import Text, trace
 from emmviz.picture.lower import lower
-from emmviz.picture.named_themes import in_slide_sizes
+from emmviz.picture.named_themes import LEAST, in_slide_sizes
 from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.render.svg import escape, scene_svg
 from emmviz.picture.rows import ALONE, LevelRows, in_line
@@ -57,9 +58,10 @@ _GAP, LINE = 32.0, 38.0  # between two pictures; the height of a line beside one
 def picture(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Exhibit:
     """Return a picture: of the bare tree, or with `search` of that search at its end or at `step`.
 
-    `hide` and `fold` leave parts of it out, as for `emmviz.picture.draw`.
+    A step is explained beside its tree if there is room. `hide` and `fold` leave parts of a picture out, as for
+    `emmviz.picture.draw`.
     """
-    draw, seen = _pictured(part, slot, context)
+    draw, seen = _pictured(part, slot, context, explained=True)
     markable = "search" not in part.options and not context.paper
     return drawn(draw(_LARGEST, ALONE), slot, markable=markable)._replace(seen=(seen,))
 
@@ -88,8 +90,10 @@ def _side(part: SlidePart, side: str) -> tuple[SlidePart, str]:
     return picture_part, str(side_options.get("title", ""))
 
 
-def _pictured(part: SlidePart, slot: Slot, context: DeckContext) -> tuple[Draw, VisibleTree]:
-    """The function that draws a picture, and what its tree reveals."""
+def _pictured(
+    part: SlidePart, slot: Slot, context: DeckContext, *, explained: bool = False
+) -> tuple[Draw, VisibleTree]:
+    """The function that draws a picture, and what its tree reveals; a step may be `explained` beside the tree."""
     allowed(part, "search", "step", "depth", "numbers", "hide", "fold")
     ground = slide_theme(slot, context._replace(themes=context.themes.in_numbers(part.options.get("numbers"))))
     run = run_of(part, context.folder, part.options["search"]) if "search" in part.options else None
@@ -103,7 +107,12 @@ def _pictured(part: SlidePart, slot: Slot, context: DeckContext) -> tuple[Draw, 
 
     def draw(largest: float, rows: LevelRows) -> Figure:
         size = replace(ground, largest=largest)
-        return figure_of(frame, plan_of(frame, size, context.lang, run, still=over, beside=rows, **left_out(part)))
+        look = partial(plan_of, frame, lang=context.lang, run=run, still=over, beside=rows, **left_out(part))
+        if explained and frame.k and not over:
+            plan = look(replace(size, evidence=None, least=LEAST))
+            if plan.column:
+                return figure_of(frame, plan)
+        return figure_of(frame, look(size))
 
     return draw, seen
 

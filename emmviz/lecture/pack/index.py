@@ -17,7 +17,8 @@ from emmviz.picture.render.svg import escape
 __all__ = ["write_indices"]
 
 _STYLE = """
-body{font:16px/1.45 system-ui,sans-serif;max-width:58rem;margin:auto;padding:1.5rem;color:#1a1a1a;background:#fff}
+body{font:16px/1.45 -apple-system,Segoe UI,Arial,sans-serif;
+max-width:58rem;margin:auto;padding:1.5rem;color:#1a1a1a;background:#fff}
 h1{font-size:1.7rem}h2{font-size:1.2rem;color:#005a8f;margin:1.4rem 0 .4rem}section{margin:1.6rem 0}
 table{border-collapse:collapse;width:100%;border-top:1px solid #9a9aa0}tr{border-bottom:1px solid #e2e2e6}
 td,th{text-align:left;vertical-align:top;padding:.3rem .8rem .3rem 0}th{font-weight:normal;width:22rem}
