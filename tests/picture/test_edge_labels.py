@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from emmviz import expectiminimax, star1
+from emmviz.picture.cuts import line_through
 from emmviz.picture.draw import scene_from
 from emmviz.picture.drawn import written_by
 from emmviz.picture.geometry import crosses
@@ -79,6 +80,28 @@ def test_no_window_lies_over_a_name(seed, look, dense):
                 beside = names(run.tree.children(run.tree.parent(move.node)))
                 starts = [move.label._replace(x=x, y=y) for x, y in move.way[:1]]
                 assert list(overlaps([*product([move.label], names(plan.places)), *product(starts, beside)])) == []
+
+
+@ignoring("wrong.picture.shortened")
+@pytest.mark.sampled
+@pytest.mark.parametrize("look", LOOKS)
+@each_seed(300, 40, 40)
+def test_a_window_beside_its_edge_covers_no_edge_and_no_cut(seed, look):
+    run = star1(long_worded(seed), bounds=None)
+    plan = plan_for(run.frame(0), LOOKS[look], caption=False, written=written_by(run))
+    axis = plan.theme.direction == "right"
+    asides = 0
+    for k in range(0, len(run.steps) + 1, 3):
+        scene = scene_from(plan, run.frame(k), caption=False)
+        marks = [edge.cut.badge for edge in scene.edges if edge.cut and edge.cut.badge]
+        for edge in scene.edges:
+            label = edge.live
+            if label is None or label[2 + axis] == plan.places[edge.child].live[axis]:
+                continue
+            asides += 1
+            assert not [other.child for other in scene.edges if crosses((other.start, other.end), label.extent)]
+            assert not [mark.text for mark in marks if crosses(line_through(mark), label.extent)]
+    assert asides or len(run.tree) < 4 or axis
 
 
 def test_a_window_is_clear_of_the_ring_of_the_node_below_it(run):

@@ -25,7 +25,7 @@ def test_a_cut_has_its_assertion_its_scale_and_its_sum():
     bars, rules, (dot,) = (
         [one for one in shown.evidence.shapes if type(one) is form] for form in (Rect, Lines, Circle)
     )
-    assert [(bar.part, round(bar.width)) for bar in bars] == [("useful", 141), ("ghost", 222), ("possible", 22)]
+    assert [(bar.part, round(bar.width)) for bar in bars] == [("useful", 144), ("ghost", 227), ("possible", 23)]
     assert [rule.part for rule in rules] == ["alpha", "axis", "sum"]
     assert (dot.part, dot.x) == ("alpha", rules[0].strokes[0][0][0])
     # Nothing says so twice.

@@ -41,7 +41,7 @@ ROWS = {
     ],
     20: [
         ("C needs more than", "", "2.1", ""),
-        ("G, not read: at most 4", "− 0.1 × 4", "−0.4", ""),
+        ("G, unread: at most 4", "− 0.1 × 4", "−0.4", ""),
         ("left for F", "", "1.7", ""),
         ("F must be worth", "1.7 / 0.9", "> 1.889", "total"),
     ],
@@ -52,7 +52,7 @@ ROWS = {
     ],
     25: [
         ("F, at most 1", "0.9 × 1", "0.9", ""),
-        ("G, not read: at most 4", "0.1 × 4", "0.4", "open"),
+        ("G, unread: at most 4", "0.1 × 4", "0.4", "open"),
         ("C at most", "", "1.3", "total"),
     ],
     27: [("“a1”", "", "2.1", "best"), ("“a2”", "", "≤ 1.3", ""), ("A takes the largest", "", "2.1", "total")],
