@@ -179,6 +179,9 @@ def scene_from(
         frame.algorithm, phrases["format"]["tree"]
     )
     shown = Evidence() if blank else _evidence_on(plan, frame)
+    sentence = _caption_on(plan, text) if caption else None
+    # The sentence of a cut says its reason.
+    known_by = frame.k - bool(sentence)
     return Scene(
         width=plan.width,
         height=plan.height,
@@ -188,8 +191,8 @@ def scene_from(
         levels=plan.levels,
         edges=tuple(edge_mark(plan, frame, node) for node in seen[1:]),
         nodes=tuple(node_mark(plan, frame, node) for node in seen),
-        reasons=tuple(mark for mark in plan.reasons if after[mark.number] <= frame.k),
-        caption=_caption_on(plan, text) if caption else None,
+        reasons=tuple(mark for mark in plan.reasons if after[mark.number] <= known_by),
+        caption=sentence,
         legend=plan.legend,
         lang=plan.lang,
         hide=plan.hide,
