@@ -172,7 +172,7 @@ def warn_of_boards(plan: Plan) -> None:
 
 # The share of a page that is left for a tree beside the evidence; elsewhere how wide that is and how high at least, in
 # sizes of a label, and how much is free around it.
-_TREE, _COLUMN, _HIGH, _AROUND = 0.62, 17.0, 22.0, 1.4
+_TREE, _COLUMN, _HIGH, _AROUND = 0.62, 17.0, 22.0, 1.1
 
 
 def _may_have_column(request: _Request) -> bool:
