@@ -40,8 +40,6 @@ _DRAWN = ("seeds", "topic", "students")
 
 def options(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
-    from emmviz.learn.kinds import KINDS
-
     search_options(parser, algorithm=None, needed=False)
     add_options(
         parser.add_argument,
@@ -75,7 +73,9 @@ def options(parser: argparse.ArgumentParser) -> None:
             "--kinds": {
                 "type": by_commas,
                 "metavar": "NAMES",
-                "help": f"the kinds of questions, of {', '.join(KINDS)} (default: those of the topic)",
+                "help": "the kinds of questions, of unread, next, window, cut, interval, value, bound, best, rescale, "
+                "when_unread, when_cut, when_move, sweep, settled, which_bug, read, limited (default: those of the "
+                "topic)",
             },
             "--most": {
                 "type": whole_number,
