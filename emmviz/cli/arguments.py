@@ -81,7 +81,8 @@ def search_options(
     parser: argparse.ArgumentParser, *, algorithm: str | None, several: bool = False, needed: bool = True
 ) -> None:
     """Add the options of a search, listed by `emmviz help search`, and its tree, or several of both."""
-    default = f" (default: {algorithm})" if algorithm else " (default: none, only the tree)"
+    without = "default: none, only the tree" if needed else "required for your own TREE"
+    default = f" (default: {algorithm})" if algorithm else f" ({without})"
     options = {
         "tree": {"metavar": "TREE", "help": _TREE, "nargs": "+" if several else None if needed else "?"},
         "--algorithm": {

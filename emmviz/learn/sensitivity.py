@@ -195,7 +195,7 @@ class Span(NamedTuple):
 class Flip(NamedTuple):
     """A parameter value at which additional moves become best.
 
-    If the best moves before and after it are the same, the additional moves only touch.
+    If the best moves before and after it are the same, the additional moves are equally good only at this value.
 
     Attributes
     ----------

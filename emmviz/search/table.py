@@ -74,7 +74,7 @@ class Table(dict[tuple[Hashable, float], Value]):
             self[key, depth] = found
 
     def evaluated(self, key: Hashable, value: Number) -> None:
-        """Notice a leaf, or a position at the depth limit. It is not stored here, because evaluating it again is cheap.
+        """Accept the value of a leaf, or of a position at the depth limit, without storing it: evaluation is cheap.
 
         Iterative deepening overrides this, because it also orders its next search by these values.
         """

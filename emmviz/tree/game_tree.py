@@ -34,7 +34,7 @@ class GameTree(RootedTree, DrawableTree):
     root : object, optional
         The node from which all edges are directed, for an undirected graph or one with edges to the parents.
     kinds : sequence of str, optional
-        The kinds of the levels, from the root down; if there are more levels, it starts again. For example,
+        The kinds of the levels, from the root down; if there are more levels, the kinds repeat. For example,
         `GameTree(graph, kinds=("max", "chance", "min"))`. A node without children is a leaf. Without `kinds`, each node
         has its own attribute `kind`.
     kind : object, optional

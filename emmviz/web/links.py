@@ -238,7 +238,7 @@ def read_fragment(text: str) -> Link:
     Returns
     -------
     Link
-        What it holds; a language that is not here is English.
+        The content of the link. If emmviz does not have its language, the language is English.
 
     Raises
     ------

@@ -1,15 +1,15 @@
 """Make the notebooks from their sources, notebooks/source/NN-name.md, which are the only place to change them.
 
     python -m scripts.notebooks                  make every notebook and the index, in English and in Spanish
-    python -m scripts.notebooks 07-star1 08      only the notebooks whose name holds one of these texts
-    python -m scripts.notebooks --check          change nothing; exit 1 when one is stale or not translated
+    python -m scripts.notebooks 07-star1 08      make only the notebooks whose names contain one of these texts
+    python -m scripts.notebooks --check          change nothing; exit with 1 if one is out of date or not translated
     python -m scripts.notebooks --catalogue 07   update notebooks/source/es/07-*.po to the source
     python -m scripts.notebooks --index          make only the index
-    python -m scripts.notebooks --edition solutions --to DIR     executed, with the worked solutions
-    python -m scripts.notebooks --edition assignment --to DIR    a course for nbgrader generate_assignment
+    python -m scripts.notebooks --edition solutions --to DIR     make executed notebooks with solutions
+    python -m scripts.notebooks --edition assignment --to DIR    make a course for nbgrader
 
-A notebook whose translation is incomplete is made only in English. A committed notebook has no widgets, whose
-state dies with the kernel, only what a page without a kernel can show.
+If the translation of a notebook is incomplete, only the English notebook is made. A committed notebook contains no
+widgets, because they need a kernel; it contains pictures and text instead.
 """
 
 from __future__ import annotations
@@ -59,14 +59,18 @@ STUB = "Put your answer in place of None."
 def main(arguments: list[str] | None = None) -> int:
     """Make or check the notebooks; return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("names", nargs="*", help="only notebooks whose name holds one of these texts")
+    parser.add_argument("names", nargs="*", help="only the notebooks whose names contain one of these texts")
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--check", action="store_true", help="write nothing; exit 1 when something is stale or missing")
-    what.add_argument("--catalogue", action="store_true", help="bring the translations up to date with the sources")
-    what.add_argument("--index", action="store_true", help="make the index alone")
+    what.add_argument(
+        "--check", action="store_true", help="write nothing; exit with 1 if something is out of date or missing"
+    )
+    what.add_argument("--catalogue", action="store_true", help="update the translations to the sources")
+    what.add_argument("--index", action="store_true", help="make only the index")
     what.add_argument("--edition", choices=list(EDITIONS)[1:], help="make another edition, in the folder of --to")
     parser.add_argument("--to", type=Path, help="the folder of another edition")
-    parser.add_argument("--lang", choices=LANGS, action="append", help="another edition in this language (all)")
+    parser.add_argument(
+        "--lang", choices=LANGS, action="append", help="make the other edition in this language (default: all)"
+    )
     options = parser.parse_args(arguments)
     if bool(options.edition) != bool(options.to):
         parser.error("--edition and --to belong together")

@@ -19,6 +19,7 @@ from emmviz.base.extras import install
 from emmviz.base.messages import Message, Option
 from emmviz.base.text import in_json
 from emmviz.games import openspiel, rollouts
+from emmviz.learn.kinds import KINDS
 from emmviz.picture.named_themes import themes
 from emmviz.picture.render.renderer import RENDERERS
 from emmviz.story.report import run_json, summary
@@ -185,6 +186,10 @@ def test_help(output, command):
     assert text.startswith(" ".join(["usage: emmviz", *command]))
     assert "examples:" in text or command == ["gallery"]
     assert len(text.splitlines()) <= 50, "it is on one screen"
+
+
+def test_the_help_of_a_sheet_names_every_kind_of_question(output):
+    assert f"of {', '.join(KINDS)} (default" in " ".join(output("sheet", "--help").split())
 
 
 @pytest.mark.sampled

@@ -9,7 +9,7 @@ from emmviz.cli.making import print_columns
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
-HELP = "list the formats that emmviz can write, and what is missing for them"
+HELP = "list the formats that emmviz can write, and the packages that they need"
 EXAMPLES = """examples:
   emmviz formats"""
 

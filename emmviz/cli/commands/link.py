@@ -31,13 +31,15 @@ def options(parser: argparse.ArgumentParser) -> None:
             "--mode": {
                 "default": "step",
                 "metavar": "MODE",
-                "help": "the mode in which it opens: step, edit, predict, act, quiz or compare (default: step)",
+                "help": "the mode in which it opens: step, edit, predict, act, quiz, compare, puzzle, or one of the "
+                "labs opponent, rescale and mean (default: step)",
             },
             "--lock": {"action": "store_true", "help": "lock the reader into that mode"},
             "--lang": PICTURE["lang"],
             "--site": {
                 "metavar": "ADDRESS",
-                "help": "the address of your site (default: EMMVIZ_SITE); with '', print only the part after the #",
+                "help": "the address of your site (default: the environment variable EMMVIZ_SITE); with '', print only "
+                "the part after the #",
             },
             "--qr": {"metavar": "FILE", "help": "also write its QR code to this .svg file"},
             **OVERWRITE,

@@ -34,7 +34,12 @@ def options(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
     editions = sorted(path.parent.name for path in _NOTEBOOKS.glob("*/00-*.ipynb"))
     parser.add_argument(
-        "folder", nargs="?", type=Path, default=Path("notebooks"), help="the folder (default: notebooks)"
+        "folder",
+        metavar="FOLDER",
+        nargs="?",
+        type=Path,
+        default=Path("notebooks"),
+        help="the folder (default: notebooks)",
     )
     parser.add_argument(
         "--lang", choices=["en", *editions], default="en", help="the language of the notebooks (default: en)"

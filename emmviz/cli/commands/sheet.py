@@ -31,7 +31,7 @@ EXAMPLES = """examples:
   emmviz sheet -o 'class/{name}.pdf' --students names.txt --level 2 --key
   emmviz sheet gallery:aima_scale --algorithm star1 -o scale.pdf --kinds window,cut
   emmviz sheet gallery:aima_scale --algorithm star1 --by-hand -o table.pdf --key
-  emmviz sheet pre -o before.pdf --key
+  emmviz sheet pre -o pre.pdf --key    # the test before the lessons; post for the one after them
   emmviz sheet -o week-5.xml --topic pruning --seeds 1-8"""
 
 # What chooses the exercises that are drawn; a tree of one's own has none of these.
@@ -57,7 +57,7 @@ def options(parser: argparse.ArgumentParser) -> None:
             "--seeds": {
                 "type": some_numbers,
                 "metavar": "K",
-                "help": "the seeds of the exercises, one for each tree, for example 1,5-7 (default: 1)",
+                "help": "seeds of random trees, for example 1,5-7 (default: 1)",
             },
             "--topic": {"help": "backup (values), pruning (Star1), star2 (default: backup)"},
             "--students": {
@@ -73,7 +73,9 @@ def options(parser: argparse.ArgumentParser) -> None:
             "--kinds": {
                 "type": by_commas,
                 "metavar": "NAMES",
-                "help": "the kinds of questions, for example value,best,window,cut (default: those of the topic)",
+                "help": "the kinds of questions, of unread, next, window, cut, interval, value, bound, best, rescale, "
+                "when_unread, when_cut, when_move, sweep, settled, which_bug, read, limited (default: those of the "
+                "topic)",
             },
             "--most": {
                 "type": whole_number,
@@ -87,7 +89,7 @@ def options(parser: argparse.ArgumentParser) -> None:
             },
             "--by-hand": {
                 "action": "store_true",
-                "help": "print a blank table in which students write down a search of your tree, step by step",
+                "help": "print a blank table for a search of your tree by hand",
             },
             "--page": {"choices": ("A4", "letter"), "help": "the paper size (default: A4)"},
             "--title": {"metavar": "TEXT", "help": "the title of the sheet (default: its topic)"},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from textwrap import fill
+from types import ModuleType
 
 from emmviz.base.errors import TreeError
 from emmviz.base.messages import Message, Option, expect
@@ -80,8 +81,13 @@ def questions(
     run : Run
         A run with its steps.
     kinds : str or iterable of str, optional
-        One kind or several; by default all kinds, except those that are asked only by name.
-        {kinds}
+        One kind or several; by default the kinds of the first list.
+
+        {ranked}
+
+        These kinds are asked only if you name them:
+
+        {named}
     lang : str
         The language.
     numbers : {"decimals", "fractions"}
@@ -112,12 +118,17 @@ def questions(
     return sorted(raised, key=lambda question: (question.step, place_of(question)))
 
 
-# Each kind with what it asks, as its file begins.
-_ASKED = [
-    f'"{file.KIND.name}"{" (only if named)" * (file.KIND.rank == NAMED_ONLY)}: {str(file.__doc__).partition(": ")[2]}'
-    for file in _FILES
-]
-questions.__doc__ = str(questions.__doc__).replace("{kinds}", fill(" ".join(_ASKED), 112, subsequent_indent=" " * 8))
+def _list(files: Iterable[ModuleType]) -> str:
+    """Return a list of kinds for a docstring: each with what it asks, as its file begins."""
+    lines = (f'- "{file.KIND.name}": {str(file.__doc__).partition(": ")[2]}' for file in files)
+    return "\n".join(fill(line, 112, initial_indent=" " * 8, subsequent_indent=" " * 10) for line in lines).strip()
+
+
+questions.__doc__ = (
+    str(questions.__doc__)
+    .replace("{ranked}", _list(file for file in _FILES if file.KIND.rank != NAMED_ONLY))
+    .replace("{named}", _list(file for file in _FILES if file.KIND.rank == NAMED_ONLY))
+)
 
 
 def kinds_for(kinds: str | Iterable[str] | None) -> set[str]:

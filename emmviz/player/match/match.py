@@ -48,7 +48,8 @@ def play_against(
 ) -> Match:
     """Play a game against a search: click a move, see the dice and the search's reply, take back, or ask it why.
 
-    The widget has all positions of a game with up to 150: then it needs no kernel, and you can save it as a page.
+    If a game has at most 150 positions, the widget contains all of them. Then it needs no kernel, and you can save it
+    as a page.
 
     Parameters
     ----------

@@ -35,7 +35,7 @@ def from_nested(nested: object, kinds: Sequence[str] = ("max", "min"), *, normal
     nested : object
         A list of children. Each child is a list, or the number of a leaf (a fraction may be a string).
     kinds : sequence of str, default ('max', 'min')
-        The kinds of the levels, from the root down; if there are more levels, it starts again. Below a chance node,
+        The kinds of the levels, from the root down; if there are more levels, the kinds repeat. Below a chance node,
         write pairs (probability, child), or only children if they are equally likely.
     normalize : bool, default False
         Whether to divide the probabilities below each chance node by their sum, for example if they are rounded.
