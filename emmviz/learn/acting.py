@@ -126,19 +126,21 @@ def begin(
 def answer(state: ActState, response: Any) -> ActState:
     """Return the state after an answer: a node by id or name, a choice, or a number or a window as one types it.
 
-    What cannot be read changes nothing but the last of `tries`. A right answer leads on; so does the second wrong one,
-    and in a search marked at the end any: the search then goes on as is right.
+    What cannot be read, and the node at which the search is, change nothing but the last of `tries`. A right answer
+    leads on; so does the second wrong one, and in a search marked at the end any: the search then goes on as is right.
     """
     ask = _asked(state)
     if ask.form == "node" and len(nodes := read_node(state.run, response)) == 1:
         (response,) = nodes
     verdict = verdict_on(ask, response)
     mark = mark_of(ask, verdict)
+    # The search may have gone to its only way on by itself: to pick that node is not a mistake.
+    counts = verdict.readable and mark.mistake != "already_here"
     attempt = Attempt(
         ask,
         place=state.answered,
         response=response,
-        verdict="right" if mark.correct else "wrong" if verdict.readable else "unread",
+        verdict="right" if mark.correct else "wrong" if counts else "unread",
         mistake=mark.mistake,
         why="" if verdict.reason == "right" else mark.feedback,
     )

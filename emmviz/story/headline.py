@@ -25,6 +25,7 @@ __all__ = [
     "headline_of",
     "titles_of",
     "together",
+    "uses_bounds",
     "written_options",
 ]
 
@@ -236,7 +237,7 @@ def titles_of(searched: Sequence[tuple[GameTree, Run | None]], lang: str = "en")
         shared, titles = searches[0], trees
     else:
         titles = [" · ".join(filter(None, (search, tree))) for search, tree in zip(searches, trees, strict=True)]
-    options = [list(written_options(run, run.options, lang)) if run else [] for _, run in searched]
+    options = [list(written_options(run, _naming(run), lang)) if run else [] for _, run in searched]
     named = []
     for name, written in zip(titles, options, strict=True):
         twins = [set(others) for other, others in zip(titles, options, strict=True) if other == name]
@@ -244,6 +245,17 @@ def titles_of(searched: Sequence[tuple[GameTree, Run | None]], lang: str = "en")
             " · ".join(filter(None, [name, *(option for option in written if option not in set.intersection(*twins))]))
         )
     return shared, apart(named, lang)
+
+
+def _naming(run: Run) -> list[str]:
+    """Return the options of a run that may tell it from others; bounds only where they cut or were given."""
+    shows_bounds = uses_bounds(run) or run.options.get("bounds") is not None
+    return [name for name in run.options if name != "bounds" or shows_bounds]
+
+
+def uses_bounds(run: Run) -> bool:
+    """Return whether bounds belong to the description of a run: they can cut, or its tree declares them."""
+    return "chance" in run.cuts_at or bool(run.tree.bounds)
 
 
 def bounds_of(bounds: tuple[Number, Number], lang: str, key: str = "bounds") -> str:

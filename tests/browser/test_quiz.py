@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from emmviz import gallery, learn, quiz, random_tree, star1, star2
+from emmviz import GameTree, alphabeta, gallery, learn, quiz, random_tree, star1, star2
 from emmviz.base.numbers import show
 from emmviz.learn.answers.nodes import moves_asked_for
 from emmviz.learn.marking import answer_is
@@ -384,6 +384,18 @@ def test_in_a_notebook_that_shows_it_later_the_sign_is_at_its_node(open_widget):
     places = "(g) => { const { x, y } = g.getBoundingClientRect(); return [x, y]; }"
     at, node = (tab.locator(one).evaluate(places) for one in (".sign", '[data-node="B"] .shape'))
     assert [0 < a - b < 100 for a, b in zip(at, node, strict=True)] == [True, True]
+
+
+def test_the_sign_of_a_leaf_leaves_its_number_free(open_widget):
+    tab = open_widget(quiz(alphabeta(GameTree.parse("max(min(3, 5), min(2, 9))")), kinds="unread"))
+    tab.locator(".card .typed").fill("9")
+    tab.locator(".card .check").click()
+    tab.locator(".sign.right").wait_for()
+    sides = tab.locator(".sign.right").evaluate("""(sign) => {
+      const number = sign.parentNode.querySelector(".shape ~ text, text");
+      return [number.textContent, number.getBoundingClientRect().right - sign.getBoundingClientRect().left];
+    }""")
+    assert sides[0] == "9" and sides[1] < 2
 
 
 LARGE = star2(random_tree(5, "max2 chance2 min2 chance2 max2"))  # 32 leaves

@@ -132,7 +132,11 @@ def test_wrong_cuts_and_wrong_readings_are_named(seed):
             elif before:
                 assert mistake in ("stopped_too_early", "clamped_test", "outcome_cut")
         never = [node for node in tree if tree.prob(node) == 0 and tree.parent(node) == ask.node]
-        elsewhere = [node for node in tree if not probes(state) and tree.parent(node) != ask.node]
+        # A click on the node itself changes nothing: the search may have gone there by itself.
+        assert verdict(state, ask.node) == ("unread", "already_here")
+        assert answer(state, ask.node).answered == state.answered
+        away = [node for node in tree if node != ask.node and tree.parent(node) != ask.node]
+        elsewhere = [] if probes(state) else away
         named = {node: mistake_in(state, node) for node in (*never, *elsewhere)}
         assert {named[node] for node in never} <= {"improbable"}
         assert None not in named.values()

@@ -12,6 +12,7 @@ from emmviz.base.messages import Message
 from emmviz.learn import Interval, exercise, mark, questions
 from emmviz.learn.marking import hints, key, verdict_on, working
 from emmviz.learn.prediction import prediction
+from emmviz.story.narrate import Narrator
 from tests.learn.typed import typed
 from tests.long import LONG
 from tests.naming import named
@@ -556,6 +557,17 @@ def test_the_hint_about_a_move_speaks_of_what_the_tree_has():
     first, _ = hints(asked)
     assert first.startswith("First work out the value of each move")
     assert "MIN" not in first
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_the_reason_for_the_next_node_names_the_parent_that_has_another_child(lang):
+    # Below it a search without cuts, and one that has just cut.
+    for run in (expectiminimax(LETTERS.tree), alphabeta(GameTree.parse("max(min(1, 2), min(0, 5), min(4, 3))"))):
+        for asked in questions(run, "next", lang):
+            parent = run.tree.parent(asked.answer)
+            names = Narrator(run.tree, lang)
+            reason = wording("learn.next_child", lang, name=names.name(parent), child=names.child(asked.answer))
+            assert working(asked).endswith(f" {reason}")
 
 
 def test_going_back_up_is_said_to_be_no_visit():

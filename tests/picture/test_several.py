@@ -18,6 +18,7 @@ from tests.searches import SCALE
 from tests.sentences import ignoring
 
 TREE = gallery.aima_scale()
+LIMITED = GameTree.parse("max(chance[5](1, 9), chance[4](2, 8))")
 RUNS = expectiminimax(TREE), SCALE
 PAGES = {"tight": None, "16:9": (960, 540), "A4": (842, 595), "upright": (595, 842)}
 
@@ -178,11 +179,15 @@ def test_a_list_of_one_is_that_one(tmp_path):
         ),
         ([star1(TREE, depth=2, evaluate=lambda _: 0), SCALE], ["Star1 · depth 2", "Star1"]),
         (
+            [expectiminimax(LIMITED, depth=1), expectiminimax(LIMITED)],
+            ["Expectiminimax · depth 1", "Expectiminimax"],
+        ),
+        (
             [SCALE, SCALE, alphabeta(gallery.get("order_good"))],
             [f"Star1 · Scale matters: leaf values 1, 2, 3, 4 ({k})" for k in (1, 2)],
         ),
     ],
-    ids=["bounds", "declared bounds", "depth", "nothing"],
+    ids=["bounds", "declared bounds", "depth", "no bounds that nobody gave", "nothing"],
 )
 def test_titles_of_two_searches_of_one_name_say_which_option_differs(runs, names):
     assert titles_of([(run.tree, run) for run in runs])[1][:2] == names

@@ -8,6 +8,7 @@ from emmviz.learn.course.lookup import NOTEBOOKS, course_question, questions_of
 from emmviz.player.predict.predict_data import opened
 from tests.refusal import UNKNOWN_LANGUAGE, refused, wrong
 from tests.searches import SCALE
+from tests.sentences import wording
 
 
 @pytest.mark.parametrize("id", [id for notebook in NOTEBOOKS for id in questions_of(notebook)])
@@ -17,6 +18,12 @@ def test_every_question_is_a_widget_that_gives_nothing_away(id):
     asked = course_question(id)
     parts = isinstance(asked.on, Run) if asked.reveal is None else len(asked.reveal)
     assert len(opened(widget.payload)["parts"]) == parts
+
+
+def test_a_field_asks_for_a_whole_number_only_where_the_answer_is_one():
+    # The mean of many throws is 49/6; there are 21 rolls.
+    shown = {id: ask(id).payload["words"].get("sample_number") for id in ("01-p5", "01-p6")}
+    assert shown == {"01-p5": wording("predict.sample_count"), "01-p6": wording("answers.sample_number")}
 
 
 def test_a_spanish_question_has_spanish_moves():

@@ -15,7 +15,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact
 from emmviz.base.messages import Message, brief
 from emmviz.base.numbers import INF, Number, show
-from emmviz.games.small.coin_tictactoe import State
+from emmviz.games.small.coin_tictactoe import CoinTicTacToe, State
 from emmviz.learn.checking.task import (
     RIGHT,
     CourseTask,
@@ -115,6 +115,12 @@ REPLIES = {
     State("...X", "O", "H"): ("BL", "TL"),
     State("X...", "O", "T"): ("TR", "TR"),
 }
+
+
+def _whole_pair(state: State) -> tuple[object, ...]:
+    """Return the best cell for O together with the state after it, where only the cell is asked for."""
+    return next(way for way in CoinTicTacToe().successors(state) if way[0] == REPLIES[state][0])
+
 
 # -- 5, scale matters --------------------------------------------------------------------------------------------------
 
@@ -271,7 +277,7 @@ _EVERY = (
         rule(
             [(state,) for state in REPLIES],
             lambda state: REPLIES[state][0],
-            {"best_for_x": lambda state: REPLIES[state][1]},
+            {"best_for_x": lambda state: REPLIES[state][1], "whole_pair": _whole_pair},
         ),
     ),
     asked(

@@ -16,7 +16,8 @@ _SHOP = "max(invest: chance(well .6: 500, badly .4: -200), leave: 0)"
 def rule_that_gives_10(run: Run) -> QuestionData:
     values = {name: method(run.tree) for name, method in BACKUP_MISTAKES.items()}
     (rule,) = (name for name, value in values.items() if value == 10)
-    return QuestionData(rule, on=run, step=len(run.steps), values=values)
+    # The picture beside the question is the end of the search.
+    return QuestionData(rule, on=run, step=len(run.steps), reveal=(), values=values)
 
 
 QUESTIONS: Questions = {

@@ -30,7 +30,14 @@ QUESTIONS: Questions = {
     ),
     "02-p4": (
         lambda: minimax(parsed(_CAREFUL)),
-        lambda run: QuestionData("at_least", on=run, step=len(run.steps), values={"careless": [5, 2], "lost": 3}),
+        lambda run: QuestionData(
+            # The picture beside the question is the end of the search.
+            "at_least",
+            on=run,
+            step=len(run.steps),
+            reveal=(),
+            values={"careless": [5, 2], "lost": 3},
+        ),
     ),
     "02-p5": (
         lambda: minimax(parsed(_CAREFUL)),

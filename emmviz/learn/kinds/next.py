@@ -65,8 +65,11 @@ def _cuts_before(question: Question) -> list[Moment]:
 
 
 def _working(writer: Writer) -> str:
-    cuts = _cuts_before(writer.question)
-    return writer.narrator.sentence(cuts[-1]) if cuts else still_open(writer, writer.question.detail - 1)
+    """Say what the search has just found, and whose child the next node is."""
+    cuts, narrator, node = _cuts_before(writer.question), writer.narrator, writer.question.answer
+    found = narrator.sentence(cuts[-1]) if cuts else still_open(writer, writer.question.detail - 1)
+    parent = narrator.name(writer.run.tree.parent(node) or "")
+    return f"{found} {writer.words['next_child'].format(child=narrator.child(node), name=parent)}"
 
 
 def _numbers(writer: Writer) -> str:

@@ -98,12 +98,20 @@ export function mountAct(el, data, { theme = "auto", model }) {
   }
   // The next question stands above the verdict on the one before, which therefore says what it is about.
   function say({ verdict, why, on, answer: { pick } }, { form, shown, right, node }) {
-    const about = (text) => (on ? `${called(node)}: ${text}` : text);
-    const done = form === "node" ? `${called(pick ?? node)}: ${right}` : right;
+    const about = (text) => (on ? `${beginning(node)}: ${text}` : text);
+    const done = form === "node" ? `${beginning(pick ?? node)}: ${right}` : right;
     if (data.at_end && verdict !== "shown") return card.note(words.noted, "noted");
     if (verdict === "right") return card.note(why || done, "right");
     if (verdict === "shown") return card.note(about(shown), "shown");
-    return card.note(on ? about(`${why} ${shown}`.trim()) : `${words.not_yet} ${why}`.trim(), "wrong");
+    return card.note(
+      on ? about(`${why} ${shown}`.trim()) : [words.not_yet, why, words.retry].filter(Boolean).join(" "),
+      "wrong",
+    );
+  }
+  // A node at the beginning of a sentence; a name of its own keeps its letters.
+  function beginning(node) {
+    const name = called(node);
+    return name.startsWith(node) ? name : name.slice(0, 1).toUpperCase() + name.slice(1);
   }
   function hint() {
     if (!at.now) return;

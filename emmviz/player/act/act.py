@@ -39,7 +39,7 @@ _MOST = 400
 _ROOM = 100_000
 # The buttons at a tree have the words of the player.
 _OF_PLAYER = ("zoom_in", "zoom_out", "zoom_reset", "help", "close")
-_OF_QUIZ = ("check", "hint", "show", "again", "not_yet", "hint_first", "hint_second", "score")
+_OF_QUIZ = ("check", "hint", "show", "again", "not_yet", "retry", "hint_first", "hint_second", "score")
 
 
 def act(

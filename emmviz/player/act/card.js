@@ -61,7 +61,7 @@ function resultOf(log, words, atEnd, called) {
   if (missing.size) parts.push(fill(words.left_out, { n: missing.size }));
   if (extra.size) parts.push(fill(words.in_vain, { n: extra.size }));
   const lines = wrong.map(({ ask, why }) =>
-    make("li", {}, make("b", {}, called(ask.key.node)), " ", tied(why || ask.key.prompt)),
+    make("li", {}, make("b", {}, `${called(ask.key.node)}:`), " ", tied(why || ask.key.prompt)),
   );
   // What was not marked on the way stands here, each with what is right.
   const open = log.filter(({ verdict }) => verdict !== "right");

@@ -14,7 +14,8 @@ function judge(/** @type {Ask} */ { key }, answer, context) {
   const isTyped = key.form === "interval" ? Array.isArray(given) : typeof given === "string";
   if (!isTyped) return { verdict: "unread", mistake: null, why: key.unreadable };
   const { correct, read, mistake, feedback } = mark(key, given, context);
-  const verdict = correct ? "right" : read ? "wrong" : "unread";
+  // The search may have gone to its only way on by itself: a click on that node is no mistake.
+  const verdict = correct ? "right" : read && mistake !== "already_here" ? "wrong" : "unread";
   return { verdict, mistake, why: feedback === key.right ? "" : feedback };
 }
 

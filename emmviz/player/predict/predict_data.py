@@ -122,9 +122,13 @@ def predict_payload(
 
 
 def _counts(question: Question) -> bool:
-    """Return whether a question asks how many there are of something, so that no fraction is an example."""
+    """Return whether a question asks how many there are of something, so that no fraction is an example.
+
+    A mean of counts may be a fraction.
+    """
     counted = words(question.lang)["predict"]["counted"]
-    return not asks_for_percent(question) and any(name in question.prompt.casefold() for name in counted)
+    is_whole = getattr(question.answer, "denominator", 1) == 1
+    return is_whole and not asks_for_percent(question) and any(name in question.prompt.casefold() for name in counted)
 
 
 def opened(data: Mapping[str, object]) -> JsonObject:

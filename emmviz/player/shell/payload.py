@@ -25,7 +25,7 @@ from emmviz.player.shell.cell import cell_plans
 from emmviz.player.shell.changes import Change, Changes, Motion
 from emmviz.search.run import Run
 from emmviz.story.frame import Fold, Frame
-from emmviz.story.headline import written_options
+from emmviz.story.headline import uses_bounds, written_options
 from emmviz.story.narrate import Narrator
 
 __all__ = [
@@ -289,7 +289,7 @@ def _together(runs: Sequence[NodeContents]) -> NodeContents:
 def subtitle(run: Run, lang: str) -> str:
     """Say which search it is and with which options, for example "Star1 · bounds [1, 4] · fail-hard"."""
     phrases = words(lang)["algorithm"]
-    names = ("bounds", "fail", "depth") if "chance" in run.cuts_at or run.tree.bounds else ("fail", "depth")
+    names = ("bounds", "fail", "depth") if uses_bounds(run) else ("fail", "depth")
     return " · ".join([phrases.get(run.algorithm, run.algorithm), *written_options(run, names, lang)])
 
 

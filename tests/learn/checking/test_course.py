@@ -7,6 +7,7 @@ import pytest
 
 from emmviz.base.locale import languages, words
 from emmviz.base.messages import Message
+from emmviz.games.small.coin_tictactoe import CoinTicTacToe
 from emmviz.learn import Interval
 from emmviz.learn.checking import task as tasks
 from emmviz.learn.checking.check import checked, sentence
@@ -94,6 +95,11 @@ MISTAKES = [
     ("04-1", 0, "tails_alone"),
     ("04-1", 0.75, "move_itself"),
     ("04-2", lambda state: "BL", "case"),
+    (
+        "04-2",
+        lambda state: next(way for way in CoinTicTacToe().successors(state) if way[0] in ("BL", "TR")),
+        "whole_pair",
+    ),
     ("04-3", 0.375, "careful_o"),
     ("04-3", 0.625, "heads_alone"),
     ("04-3", 0.5, "tails_alone"),
