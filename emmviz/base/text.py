@@ -80,7 +80,7 @@ _L_BEFORE_DIGIT = re.compile(r"(?<![^\W_])l(?=\d)")
 
 # A formula breaks before its signs, never after them, and not within a term: a product, a quotient, or what is in
 # brackets, unless that is longer than some lines are wide; nor after a short first term, for example "U = 4".
-_LONG = 36
+_LONG = 20
 _BRACKETS = re.compile(r"\((?:(?![^\W\d_])[^()])+\)")
 _SIGNS = (
     (re.compile(r" ([×/·]) "), "\u00a0\\1\u00a0"),

@@ -251,7 +251,8 @@ def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[VisibleTree]) -> 
         short = textwrap.shorten(text, 60, placeholder=" …")
         yield Fault(at, Message("wrong.lecture.odd.given_away", line=line, text=short), "spoiler")
     key = "wrong.lecture.odd.seen" if asked.question.form == "number" else "wrong.lecture.odd.solved"
-    yield from (Fault(line, Message(key), "spoiler") for before in [*seen, *exhibit.seen] if _shown(before, asked))
+    if any(_shown(before, asked) for before in [*seen, *exhibit.seen]):
+        yield Fault(line, Message(key), "spoiler")
 
 
 def _stated(slide: Slide, asked: Prediction, *, among: bool = False) -> list[tuple[int, str]]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from emmviz.base.numbers import INF
+from emmviz.picture.colours import mixed
 
 __all__ = [
     "MOST_WEIGHT",
@@ -321,9 +322,19 @@ def css(scope: str) -> str:
 
 
 def drawn_colours(theme: Theme) -> list[str]:
-    """Return the colours in which a theme draws trees: those in the table, and the paper."""
+    """Return the colours in which a theme draws trees: those in the table, the paper, and the paler fills of MIN nodes.
+
+    >>> from emmviz.picture.named_themes import theme
+    >>> "#f8e2b2" in drawn_colours(theme("light"))
+    True
+    """
     names = {value[1:] for rule in RULES for value in rule.attributes.values() if value.startswith("$")}
-    return [colour for name, colour in theme.colours.items() if name in names or name == "paper"]
+    paper, colours = theme.colours["paper"], theme.colours
+    shares = [float(rule.attributes["fill-opacity"]) for rule in RULES if "fill-opacity" in rule.attributes]
+    return [
+        *(colour for name, colour in colours.items() if name in names or name == "paper"),
+        *(mixed(paper, colours["min"], share) for share in shares),
+    ]
 
 
 def variables(theme: Theme) -> str:

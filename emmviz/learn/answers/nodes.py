@@ -182,7 +182,7 @@ def _deeper(question: Question) -> list[str]:
 
 
 def _shown_several(writer: Writer, answer: Sequence[str]) -> str:
-    return writer.join(_together(writer, answer)) or writer.words["none"]
+    return writer.narrator.listed(_together(writer, answer)) if answer else writer.words["none"]
 
 
 def _together(writer: Writer, nodes: Sequence[str]) -> Iterator[str]:

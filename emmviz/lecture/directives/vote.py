@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Any
 
 from emmviz.base.text import JsonObject
@@ -22,9 +23,8 @@ from emmviz.picture.drawn import highlighted
 from emmviz.picture.steps import steps_with
 from emmviz.player.predict.predict_data import ballot, predict_payload
 from emmviz.search.run import Run
+from emmviz.story.explanation import explain
 from emmviz.story.frame import blank, frame_of
-from emmviz.story.headline import headline_of
-from emmviz.story.visits import cutoffs_of
 
 __all__ = ["vote"]
 
@@ -59,12 +59,12 @@ def vote(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Ex
         "short": leaf_labels(question) if run else {},
         "fractions": context.themes.picture.numbers == "fractions",
     }
-    why = part.options.get("why", "") if opinion else _why(asked, answer)
+    why = [part.options.get("why", "")] if opinion else _why(asked, answer)
     wrong, room = _wrong_answers(question, data), poll_room(slot, beside_tree=run is not None)
     # Choices have their notes. Of other answers the most likely wrong ones are named below the reason, where they fit.
-    reasons = [why, *([] if choices else wrong[:_WRONG])]
+    reasons = [*why, *([] if choices else wrong[:_WRONG])]
     if room.height(names, reasons) > slot.height:
-        reasons = [why]
+        reasons = why
     poll = poll_html(data, choices, context.words["pick" if choices is None else "vote"], reasons)
     # Where nothing moves, the question, then its answer, if it has one.
     polls = [poll] if opinion else [poll, poll.replace('"poll ', '"poll answered ', 1)]
@@ -117,7 +117,10 @@ def _wrong_answers(question: Question, data: JsonObject) -> list[str]:
     }
     if question.form == "nodes":
         short = data["short"]
-        called |= {it.answer: writer.join(short.get(node, node) for node in it.answer) for it in suspects if it.answer}
+        only = str(writer.words["only_part"])
+        for it in filter(attrgetter("answer"), suspects):
+            names = writer.narrator.listed(short.get(node, node) for node in it.answer)
+            called[it.answer] = only.format(answer=names) if {*it.answer} < {*question.answer} else names
     return [
         f"{called.get(suspect.answer) or form.short(writer, suspect.answer)}: "
         f"{mistakes_behind(suspect, question.lang) or suspect.note or suspect.mistake}"
@@ -155,13 +158,11 @@ def _trees(
     return [drawn(figure_of(frame, drawn_plan), place, markable=markable) for drawn_plan, frame in shown]
 
 
-def _why(asked: Prediction, answer: object) -> str:
-    """Return why the answer is right: what the lecturer says, else how the search found it, with its first cut."""
+def _why(asked: Prediction, answer: object) -> list[str]:
+    """Return why the answer is right: what the lecturer says, else how the search found it, a paragraph for each cut."""
     question, run = asked.question, asked.question.run
     if question.why or answer != "unread" or not run.cutoffs:
-        return question.why or shown_answer(question)
+        return [question.why or shown_answer(question)]
     narrator = Writer(question).narrator
-    others = (headline_of(frame_of(run, k), narrator) for k in steps_with(run, "cuts")[1:])
-    return " ".join(
-        [answer_is(question), narrator.sentence(cutoffs_of(run)[0]), *(f"{headline}." for headline in others)]
-    )
+    cuts = (explain(frame_of(run, k), narrator).assertion for k in steps_with(run, "cuts"))
+    return [answer_is(question), *map(" ".join, cuts)]

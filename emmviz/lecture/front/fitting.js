@@ -42,3 +42,26 @@ export function fitSlide(slide) {
     page.classList.toggle("tight", page.scrollHeight > page.clientHeight);
   }
 }
+
+// What a player says beside its tree: first the rows of its sum get their labels above them, then its text gets smaller.
+export function fitTelling(place) {
+  const evidence = place.querySelector(".telling > .evidence");
+  if (!evidence) return;
+  evidence.classList.remove("stacked");
+  evidence.style.removeProperty("zoom");
+  shrink(evidence);
+}
+
+// On from a step whose text has no room it stays smaller, so that it does not change from step to step.
+export function shrinkWhenFull(place) {
+  const evidence = place.querySelector(".telling > .evidence");
+  if (evidence) new MutationObserver(() => shrink(evidence)).observe(evidence, { childList: true, subtree: true });
+}
+
+function shrink(evidence) {
+  const telling = evidence.parentElement;
+  const spare = () => telling.clientHeight - telling.scrollHeight;
+  if (spare() < 0) evidence.classList.add("stacked");
+  const share = Number(evidence.style.zoom || 1) * (1 + spare() / evidence.scrollHeight);
+  if (spare() < 0) evidence.style.zoom = String(Math.max(share, SMALLEST));
+}

@@ -4,6 +4,7 @@ import { MOUNTS } from "../../player/predict/predict.js";
 import { icon, make } from "../../player/shell/elements.js";
 import { unpack } from "../../player/shell/packing.js";
 import { all } from "./dom.js";
+import { fitTelling, shrinkWhenFull } from "./fitting.js";
 
 // A remote control: the one hint at who has the clicker.
 const CLICKER = "M5 1h6v14h-6zM6.5 3v3h3v-3zM6.5 8v2h3v-2z";
@@ -15,7 +16,10 @@ export async function livePlayers(words) {
   async function mounted(box) {
     const place = make("div", { class: "place" });
     // An answer that opens leaves a widget less room: it fits itself as to a window of another size.
-    new ResizeObserver(() => dispatchEvent(new Event("resize"))).observe(place);
+    new ResizeObserver(() => {
+      dispatchEvent(new Event("resize"));
+      fitTelling(place);
+    }).observe(place);
     const button = make(
       "button",
       { type: "button", class: "arm", "aria-pressed": "false", onclick: () => arm(armed === player ? null : player) },
@@ -26,6 +30,7 @@ export async function livePlayers(words) {
     const clicker = make("div", { class: "clicker" }, button);
     box.replaceChildren(place, clicker);
     const widget = MOUNTS[box.dataset.widget](place, data, { theme: box.dataset.theme, step: +box.dataset.step });
+    shrinkWhenFull(place);
     // A press goes to the next value or cut, unless the slide asks for all steps; `past` are the places in a lab.
     const player = { box, button, widget, leaps: box.dataset.steps === "leaps", past: [], keys: data.words.keys };
     // A press on a button of the deck leaves the keys where they are.

@@ -75,14 +75,15 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     return stacked.reduce((sum, part) => sum + part.offsetHeight, 0);
   }
 
-  // Where the names of the runs stand in a corner over their trees, it is one in which no node and no name is, and what is
-  // counted makes way for these.
+  // The names of the runs are in a corner over their trees in which no node and no text is, or else above the trees.
   function clearNodes() {
     const heads = players.map((player) => player.root.querySelector("header"));
     const isClear = ({ root: run }, i) =>
-      ![...run.querySelectorAll(".stage :is(.shape, .name, .levels text)")].some((part) => overlap(heads[i], part));
-    for (const look of [[], ["aside"], ["lean"], ["aside", "lean"]]) {
-      for (const { classList } of heads) ["aside", "lean"].map((name) => classList.toggle(name, look.includes(name)));
+      ![...run.querySelectorAll(".stage :is(.shape, .name, .levels text, .edge text)")].some((part) =>
+        overlap(heads[i], part),
+      );
+    for (const look of ["", "aside", "above"]) {
+      for (const { classList } of heads) ["aside", "above"].map((name) => classList.toggle(name, look === name));
       if (players.every(isClear)) return;
     }
   }

@@ -13,8 +13,12 @@ export function numberLine(box, line) {
   const { node, name, low, high, window: window_, interval, says, rivals, only } = line;
   const svg = shape("svg", { viewBox: "0 0 340 120", role: "img", "aria-label": says, "data-of": node });
   Object.assign(svg.dataset, { low, high });
-  const text = (x, y, anchor, value, role, more = {}) =>
-    svg.append(shape("text", { x, y, "text-anchor": anchor, class: role, ...more }, value));
+  function text(x, y, anchor, value, role) {
+    const label = shape("text", { x, y, "text-anchor": anchor, class: role }, value);
+    svg.append(label);
+    return label;
+  }
+  box.append(svg);
   svg.append(shape("rect", { x: at(0), y: 44, width: WIDE, height: 26, class: "ghost" }));
   if (window_)
     svg.append(
@@ -33,11 +37,20 @@ export function numberLine(box, line) {
   rivals.forEach((rival, i) => drawRival(svg, rival, i, text));
   text(at(0), 116, "middle", low, "end-text");
   text(at(1), 116, "middle", high, "end-text");
-  box.append(svg);
 }
 
-// Whether a text has room on so many units: a letter of 12 units takes about 6.
-const fits = (text, room) => 6.2 * text.length <= room;
+// Shortens a text to one of some others, the first that has room, once it is on the screen and has a width.
+function fitted(label, room, others) {
+  const observer = new ResizeObserver(() => {
+    if (!label.getComputedTextLength()) return;
+    observer.disconnect();
+    while (label.getComputedTextLength() > room && others.length) label.textContent = others.shift();
+    if (!label.textContent || label.getComputedTextLength() <= room) return;
+    label.setAttribute("textLength", room);
+    label.setAttribute("lengthAdjust", "spacingAndGlyphs");
+  });
+  observer.observe(label.ownerSVGElement);
+}
 
 // Whose line it is, short beside the lines of what the players have elsewhere.
 function drawName([short, long], rivals, text) {
@@ -50,7 +63,7 @@ function drawOnly(only, { low, high }, still, text) {
   const before = Math.min(still.low, high) - low;
   const behind = high - Math.max(still.high, low);
   const middle = behind > before ? high - behind / 2 : low + before / 2;
-  if (fits(only, Math.max(before, behind) * WIDE - 8)) text(at(middle), 61, "middle", only, "only-text");
+  fitted(text(at(middle), 61, "middle", only, "only-text"), Math.max(before, behind) * WIDE - 8, [""]);
 }
 
 // What a player has elsewhere: a line at its number, with a dot, and whose it is.
@@ -63,10 +76,7 @@ function drawRival(svg, { at: share, high, move, text: whose }, i, text) {
   );
   const long = move ? `${move}: ${whose}` : whose;
   const room = left ? x - 12 : 340 - x - 12;
-  const said = fits(long, room) ? long : whose;
-  // Bold letters of a wide font would stand out of the picture: they are as narrow as it takes.
-  const narrow = 7.8 * said.length > room ? { textLength: room, lengthAdjust: "spacingAndGlyphs" } : {};
-  text(x + (left ? -10 : 10), y + 4.5, left ? "end" : "start", said, `${role} window-text`, narrow);
+  fitted(text(x + (left ? -10 : 10), y + 4.5, left ? "end" : "start", long, `${role} window-text`), room, [whose]);
 }
 
 function drawInterval(svg, { low, high, texts: [lowText, highText] }, text) {

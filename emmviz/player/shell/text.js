@@ -7,7 +7,7 @@ export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => val
 // A formula breaks before its signs, never after them, and not within a term: a product, or what stands in
 // brackets, such as a window, unless that is longer than some lines are wide. A short term that it begins with, such as
 // "U = 4", is not left alone at the end of a line.
-const LONG = 36;
+const LONG = 20;
 const BRACKETS = /\([^()\p{L}]+\)/gu;
 export const tied = (text) =>
   text

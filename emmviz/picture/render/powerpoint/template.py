@@ -162,10 +162,10 @@ def theme_on(template: Template, asked: Theme) -> Theme:
 
 
 def placed(shapes: str, area: Area) -> str:
-    """Move the shapes of emmviz's slide to the free area of another one.
+    """Move the shapes of emmviz's slide to the free area of another one. A path has its own unit, which stays.
 
-    >>> placed('<a:off x="0" y="12700"/><a:ext cx="12700" cy="0"/>', Area(10, 20, 480, 270, 2))
-    '<a:off x="127000" y="260350"/><a:ext cx="6350" cy="0"/>'
+    >>> placed('<a:off x="0" y="12700"/><a:ext cx="12700" cy="0"/><a:path w="2" h="2">', Area(10, 20, 480, 270, 2))
+    '<a:off x="127000" y="260350"/><a:ext cx="6350" cy="0"/><a:path w="2" h="2">'
     """
 
     def point(match: re.Match[str]) -> str:
@@ -174,6 +174,5 @@ def placed(shapes: str, area: Area) -> str:
 
     # In a text a quote is written in another way, so these are attributes.
     shapes = re.sub(r'<a:(off|chOff) x="(-?\d+)" y="(-?\d+)"', point, shapes)
-    return re.sub(
-        r' (cx|cy|w|sz|tIns|bIns)="(\d+)"', lambda match: f' {match[1]}="{round(int(match[2]) * area.scale)}"', shapes
-    )
+    lengths = r'(<a:ln w| cx| cy| sz| tIns| bIns)="(\d+)"'
+    return re.sub(lengths, lambda match: f'{match[1]}="{round(int(match[2]) * area.scale)}"', shapes)
