@@ -11,6 +11,9 @@ from pathlib import Path
 
 from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+
+from emmviz.base.locale import words
 
 __all__ = ["setup"]
 
@@ -26,6 +29,7 @@ MOST = 600
 def setup(app: Sphinx) -> dict[str, bool]:
     """Add all of these to the pages."""
     app.connect("doctree-read", _describe)
+    app.connect("env-updated", _titles)
     app.connect("html-page-context", _language)
     app.connect("build-finished", _landmarks)
     return {"parallel_read_safe": True}
@@ -51,6 +55,14 @@ def _lang(page: str) -> str:
     """The language of a page: notebooks in another one than English have a folder of its name."""
     found = re.match(r"notebooks/(\w\w)/", page)
     return found[1] if found else "en"
+
+
+def _titles(app: Sphinx, env: BuildEnvironment) -> None:
+    """Name the language of a notebook in the results of a search, where two may have the same title."""
+    for page, title in env.longtitles.items():
+        if (lang := _lang(page)) != "en":
+            env.longtitles[page] = named = title.deepcopy()
+            named += nodes.Text(f" ({words(lang)['pack']['language']})")
 
 
 def _landmarks(app: Sphinx, error: Exception | None) -> None:

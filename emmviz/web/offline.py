@@ -12,7 +12,7 @@ from nbconvert.preprocessors import Preprocessor
 from emmviz.base.extras import missing_module
 from emmviz.picture.render.svg import escape
 from emmviz.player.shell.front import widget_page
-from emmviz.player.shell.widget import Front
+from emmviz.player.shell.widget import Front, Player
 
 __all__ = ["PlayOffline"]
 
@@ -36,12 +36,13 @@ class PlayOffline(Preprocessor):
         self._draw_formulas([cell for cell in nb.cells if cell.cell_type == "markdown"], resources)
         stored = nb.metadata.get("widgets", {}).get(_STATE, {}).get("state", {})
         lang = nb.metadata.get("lang", "en")  # as in our own notebooks
-        pages = {model: text for model in stored if (text := _page(stored, model, lang))}
+        pages = {model: text for model in stored if (text := _page(stored, model, lang)) is not None}
         for output in (output for cell in nb.cells for output in cell.get("outputs", ())):
             data = output.get("data", {})
-            if page := pages.get(data.get(_VIEW, {}).get("model_id")):
+            if (page := pages.get(data.get(_VIEW, {}).get("model_id"))) is not None:
                 del data[_VIEW]
-                data["text/html"] = page
+                if page:  # else the picture beside the widget is shown
+                    data["text/html"] = page
         for model in pages:
             del stored[model]
         if not any(held["model_module"] != "@jupyter-widgets/base" for held in stored.values()):
@@ -66,15 +67,23 @@ class PlayOffline(Preprocessor):
         resources["mathjax_url"] = ""  # which would draw them
 
 
-def _page(stored: dict[str, Any], model: str, lang: str) -> str:
-    """Return the frame of a widget's page, the frames of our widgets in a box, or "" for other packages' widgets."""
+def _page(stored: dict[str, Any], model: str, lang: str) -> str | None:
+    """Return the frame of a widget's page, or the frames of our widgets in a box; None for other packages' widgets.
+
+    Without Python nobody can edit a tree, so an editor becomes the player of its search, or "" if it has no search.
+    """
     state = stored[model]["state"]
     if inside := [str(name).removeprefix(_MODEL) for name in state.get("children", ())]:
-        return "\n".join(text for name in inside if name in stored and (text := _page(stored, name, lang)))
+        texts = [text for name in inside if name in stored and (text := _page(stored, name, lang))]
+        return "\n".join(texts) or None
     module, _, name = state.get("_anywidget_id", "").rpartition(".")
     widget_type = getattr(import_module(module), name) if module.startswith("emmviz.") else None
     if not (isinstance(widget_type, type) and issubclass(widget_type, Front)):
+        return None
+    widget, data = widget_type.widget, state["payload"]
+    if widget_type.needs_python:
+        widget, data = Player.widget, data["run"]
+    if data is None:
         return ""
-    data = state["payload"]
-    page = widget_page(widget_type.widget, [data], theme=state["theme"], lang=lang, title=data["title"])
+    page = widget_page(widget, [data], theme=state["theme"], lang=lang, title=data["title"])
     return _FRAME.format(page=escape(page), title=escape(data["title"]))

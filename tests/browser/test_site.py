@@ -43,6 +43,9 @@ def test_search_finds_a_name_and_a_page_with_the_network_off(open_tab, folder):
     tab.keyboard.press("Enter")
     first = tab.locator("#search-results li a").first
     first.wait_for()
+    # Two notebooks of one title are told apart by their language.
+    titles = tab.locator("#search-results li > a").all_inner_texts()
+    assert {"8 · Star2", "8 · Star2 (Español)"} <= set(titles)
     assert "emmviz.star2" in tab.locator("#search-results").inner_text()
     first.click()
     tab.wait_for_url("**/*star2*")
@@ -79,7 +82,25 @@ def test_dark_follows_the_system_and_the_button(open_tab, folder):
     tab.emulate_media(color_scheme="null")
     for theme in ("light", "dark"):
         tab.evaluate("(theme) => (document.body.dataset.theme = theme)", theme)
-        tab.frame_locator("iframe.player").locator(f".emmviz[data-theme={theme}]").wait_for()
+        frame = tab.frame_locator("iframe.player")
+        frame.locator(f".emmviz[data-theme={theme}]").wait_for()
+        # A page of another scheme than its frame would be painted on an opaque ground.
+        scheme = frame.locator("html").evaluate("(root) => getComputedStyle(root).colorScheme")
+        assert scheme == ("dark" if theme == "dark" else "normal")
+
+
+@pytest.mark.parametrize("width", [1366, 390])
+def test_a_frame_is_about_as_high_as_its_player(open_tab, folder, width):
+    tab = open_tab()
+    tab.set_viewport_size({"width": width, "height": 800})
+    tab.goto((folder / "index.html").as_uri())
+    frame = tab.frame_locator("iframe.player")
+    frame.locator("html[data-ready]").wait_for()
+    below = "(player) => innerHeight - player.getBoundingClientRect().bottom"
+    assert 0 <= frame.locator(".emmviz").evaluate(below) <= 60
+    # In a wide window its panels are beside the tree.
+    beside = "(panel) => panel.getBoundingClientRect().left > innerWidth / 2"
+    assert frame.locator(".telling").evaluate(beside) == (width == 1366)
 
 
 def test_in_the_dark_a_drawing_has_a_dark_ground_but_on_the_page_of_themes(open_tab, folder):

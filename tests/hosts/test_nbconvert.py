@@ -1,20 +1,35 @@
 """nbconvert and papermill: a notebook with widgets becomes a page that plays without a kernel and without a network."""
 
 import pytest
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
+from emmviz import (
+    act,
+    build,
+    compare,
+    edit,
+    expectiminimax,
+    gallery,
+    games,
+    play,
+    play_against,
+    predict,
+    quiz,
+    rescale_lab,
+)
 from emmviz.web.offline import PlayOffline
 from tests.hosts.shown import UVX, step_and_answer, write_notebook
 from tests.programs import printed
 
 OFFLINE = "--HTMLExporter.preprocessors=emmviz.web.offline.PlayOffline"
 CELLS = (
-    "from emmviz import act, compare, expectiminimax, gallery, predict, quiz, star1\ntree = gallery.aima_scale()",
+    "from emmviz import act, compare, edit, expectiminimax, gallery, predict, quiz, star1\ntree = gallery.aima_scale()",
     "star1(tree)",
     "predict('Which move is best?', 'a1', on=tree)",
     "compare(expectiminimax(tree), star1(tree))",
     "quiz(star1(tree))",
     "act(tree)",
+    "edit(tree)",
     "from ipywidgets import HBox\nfrom emmviz import play\nHBox([play(star1(tree)), HBox([play(star1(tree))])])",
     "tree",
 )
@@ -38,6 +53,43 @@ def test_formulas_of_text_need_no_program(text, shown):
     cells = PlayOffline().preprocess(notebook, resources)[0].cells
     assert [cell.source for cell in cells] == [shown or text, "'$x$'"]
     assert (notebook.cells[0].source, resources["mathjax_url"]) == (text, "")
+
+
+SCALE = gallery.aima_scale()
+SEARCH = expectiminimax(SCALE)
+
+
+@pytest.mark.parametrize(
+    "widget",
+    [
+        play(SEARCH),
+        predict("Which move is best?", "a1", on=SCALE),
+        compare(SEARCH, SEARCH),
+        quiz(SEARCH),
+        act(SCALE),
+        rescale_lab(SCALE),
+        play_against(games.get("coin-tictactoe")),
+        edit(SCALE),
+    ],
+    ids=lambda widget: widget.widget,
+)
+def test_every_widget_becomes_a_page(widget):
+    assert f'title="{widget.payload["title"]}"' in offline_output(widget)["text/html"]
+
+
+def test_an_editor_without_a_tree_becomes_its_picture():
+    assert offline_output(build()) == {"image/svg+xml": "<svg/>"}
+
+
+def offline_output(widget):
+    """Return what the offline page shows of a widget."""
+    view, state = ("application/vnd.jupyter.widget-" + name for name in ("view+json", "state+json"))
+    output = new_output("display_data", {view: {"model_id": "w"}, "image/svg+xml": "<svg/>"})
+    stored = {"state": {"w": {"model_module": "anywidget", "state": widget.get_state()}}}
+    notebook = new_notebook(cells=[new_code_cell(outputs=[output])], metadata={"widgets": {state: stored}})
+    page, _ = PlayOffline().preprocess(notebook, {})
+    assert "widgets" not in page.metadata
+    return page.cells[0].outputs[0].data
 
 
 @pytest.mark.long

@@ -27,6 +27,8 @@ _PAGE = (
     # A page in a frame has the background of the page around it.
     "body:has(.emmviz[data-theme=light]){background:#e9e9ee}body:has(.emmviz[data-theme=dark]){background:#0b0c0f}"
     "html[data-framed] body{background:none!important}"
+    # Without this, a browser paints it white in a frame that is dark.
+    "html:has(.emmviz[data-theme=dark]){color-scheme:dark}"
     # Heard, not seen: a long one must not make the page wider.
     "h1{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}"
 )
