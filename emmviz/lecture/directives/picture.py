@@ -5,7 +5,6 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import zip_longest
 from typing import Any, TypeAlias
 
@@ -106,13 +105,15 @@ def _pictured(
     over = run is not None and frame.k == len(run.steps)
 
     def draw(largest: float, rows: LevelRows) -> Figure:
+        def placed(look: Theme) -> Plan:
+            return plan_of(frame, look, context.lang, run, still=over, beside=rows, **left_out(part))
+
         size = replace(ground, largest=largest)
-        look = partial(plan_of, frame, lang=context.lang, run=run, still=over, beside=rows, **left_out(part))
         if explained and frame.k and not over:
-            plan = look(replace(size, evidence=None, least=LEAST))
+            plan = placed(replace(size, evidence=None, least=LEAST))
             if plan.column:
                 return figure_of(frame, plan)
-        return figure_of(frame, look(size))
+        return figure_of(frame, placed(size))
 
     return draw, seen
 
