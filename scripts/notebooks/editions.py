@@ -37,7 +37,7 @@ TITLE = """# {number} · {title}
 
 *Aim:* {aim}
 
-*Time:* {lecture} minutes in a lecture, {alone} alone."""
+*Time:* {lecture} minutes in a lecture, {alone} on your own."""
 SOLUTION = "Solution"
 # The words of the editions themselves, which are translated too.
 PHRASES = (TITLE, SOLUTION)

@@ -65,7 +65,7 @@ def test_the_title_and_the_metadata_for_slides_polls_and_translations():
     student = cells("student")
     assert student["title"].source == (
         "# 1 · A small one\n\n**One coin is worth a half, and never pays it.**\n\n"
-        "*Aim:* say what a fair coin is worth.\n\n*Time:* 3 minutes in a lecture, 6 alone."
+        "*Aim:* say what a fair coin is worth.\n\n*Time:* 3 minutes in a lecture, 6 on your own."
     )
     assert {name: dict(cell.metadata) for name, cell in student.items() if name.startswith("a-coin")} == {
         "a-coin": {"slideshow": {"slide_type": "slide"}},
