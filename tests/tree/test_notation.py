@@ -47,6 +47,9 @@ from tests.tree.faults import at, expected, no_number
         # What takes what is left, where all others have a probability.
         ("chance(.3: 4, rest: 9)", "chance(.3: 4, .7: 9)"),
         ("chance(lose rest: 9, 1/3: 4)", "chance(lose 2/3: 9, 1/3: 4)"),
+        ('chance(60% "it rains": 1, .4 dry: 2)', 'chance("it rains" .6: 1, dry .4: 2)'),
+        ("chance(2 dice: 3, 1 die: 4)", 'chance("2 dice" .5: 3, "1 die" .5: 4)'),
+        ('chance(".6 a": 1, b: 2)', 'chance(".6 a" .5: 1, b .5: 2)'),
         ("chance(.5: 4, .5: 8, rest: 9)", "chance(.5: 4, .5: 8, 0: 9)"),
         ("chance(rest: 9, 4)", "chance(rest .5: 9, .5: 4)"),
         ("chance(rest: 9, the rest: 4)", 'chance(rest .5: 9, "the rest" .5: 4)'),

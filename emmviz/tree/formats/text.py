@@ -174,9 +174,10 @@ class _TextReader:
         tokens.mark(":", "branch_colon")
         child = self._node(depth + 1, paid)
         last = label[-1] if label else first
-        if parent == "chance" and last.kind == "word" and PROBABILITY.fullmatch(last.text):
-            child.prob = last.text
-            label.pop()
+        # A probability may also be before its label, but not a whole number, as in "2 dice".
+        at = 0 if label and not _is_probability(last) and {*"./%"} & {*label[0].text} else -1
+        if parent == "chance" and label and _is_probability(label[at]):
+            child.prob = label.pop(at).text
         elif parent == "chance" and last.kind == "word" and _NEARLY.fullmatch(last.text):
             tokens.miss("probability", last, Message("notation.quote"))
         if label:
@@ -185,6 +186,10 @@ class _TextReader:
 
     def _word(self, key: str) -> str:
         return self.tokens.take(key, "word", "text").text
+
+
+def _is_probability(token: Token) -> bool:
+    return token.kind == "word" and PROBABILITY.fullmatch(token.text) is not None
 
 
 def _instead(text: str, token: Token) -> Message | str:
