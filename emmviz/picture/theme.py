@@ -130,7 +130,7 @@ def families(font: str) -> list[str]:
 
 
 def own_font(font: str) -> str:
-    """Return the font that a theme asks for, "" where it asks for that of the reader's system.
+    """Return the font that a theme asks for, "" where it leaves the font to the system of the reader.
 
     >>> own_font("'Source Sans 3', Arial"), own_font(Theme("plain", {}).font)
     ('Source Sans 3', '')
