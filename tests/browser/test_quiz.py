@@ -395,7 +395,8 @@ def test_the_sign_of_a_leaf_leaves_its_number_free(open_widget):
       const number = sign.parentNode.querySelector(".shape ~ text, text");
       return [number.textContent, number.getBoundingClientRect().right - sign.getBoundingClientRect().left];
     }""")
-    assert sides[0] == "9" and sides[1] < 2
+    assert sides[0] == "9"
+    assert sides[1] < 2
 
 
 LARGE = star2(random_tree(5, "max2 chance2 min2 chance2 max2"))  # 32 leaves
