@@ -363,7 +363,7 @@ SAID = [
     ("(1.2, 2.6)", "(1, 2)", "(1, 2): both ends are wrong. The answer is (1.2, 2.6)."),
     ("B, not b", "b", "More than one node is called “b”."),  # the node B, or the move to the leaf
     ("B, not b", "x", "This tree has no node called “x”."),
-    ("C1, not c1", "c1", "No. c1 is worth 1. Another move is better, or as good and searched first. The answer is C1."),
+    ("C1, not c1", "c1", "No. c1 is worth 1. Another move is better. The answer is C1."),
     ("L6, L7, L8", "L6", f"No. Right so far: {F2}. The answer is {F2}, every leaf below G. "),
     ("L6, L7, L8", "L6, L7, L8, L2", f"No. Right so far: {F2}, {G1}, {G2}. The answer does not include {D2}. "),
     # What is right comes once, and then one reason.

@@ -154,6 +154,9 @@ FACTS = {
     "less": lambda q, given: F(given) < q.answer,
     "more": lambda q, given: F(given) > q.answer,
     "fact_move": lambda q, given, v: is_so(plain(q.run.tree, named(q, given)), v),
+    "fact_worse": lambda q, given, v: (
+        is_so(plain(q.run.tree, named(q, given)), v) and plain(q.run.tree, named(q, given)) != q.run.value
+    ),
     "fact_before": lambda q, given: named(q, given) in visited(q.run.steps[: q.step]),
     "fact_later": lambda q, given: named(q, given) in visited(q.run.steps[q.step :]),
     "fact_never": lambda q, given: named(q, given) not in visited(q.run.steps),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from emmviz import expectimax, expectiminimax, minimax
+from emmviz import GameTree, expectimax, expectiminimax, minimax
 from emmviz.learn.course.question import QuestionData, Questions, best_move, parsed, shown
 from emmviz.learn.sensitivity import sweep
 
@@ -15,6 +15,17 @@ _TIPPING = """
           B: B=chance(stay .5: min(1, 3), tip .5: min(-50, 50)),
           C: C=chance(stay .5: min(-5, 15), tip .5: min(1, 3)))
 """
+
+
+def best_somewhere(tree: GameTree) -> GameTree:
+    """Return a tree without the moves that are best against no opponent: their values would set the scale."""
+    best = {move for span in sweep(tree, "opponent").spans for move in span.best}
+    left = tree.copy()
+    for move in tree.children(tree.root):
+        if move not in best:
+            left.remove_nodes_from(tree.subtree(move))
+    return left
+
 
 QUESTIONS: Questions = {
     "02-p1": (lambda: expectimax(parsed(_CARELESS)), best_move),
@@ -44,7 +55,7 @@ QUESTIONS: Questions = {
         lambda run: QuestionData(
             sweep(run.tree, "opponent").flips[0].at.exact,
             on=run,
-            reveal=(shown("opponent_lab", run.tree),),
+            reveal=(shown("opponent_lab", best_somewhere(run.tree)),),
             values={"means": [5, 2], "gain_of_c": 10, "careful": "2/5"},
         ),
     ),

@@ -79,7 +79,8 @@ def _facts(question: Question) -> Iterator[Suspect]:
     moves = question.choices or question.run.tree.children(end.step.node)
     for move, (value, bound) in zip(moves, end.results, strict=False):
         sign = "" if bound is Bound.EXACT else f"{bound.sign} "
-        yield Suspect(move, None, note=writer.words["fact_move"].format(given="{given}", v=sign + writer.number(value)))
+        key = "fact_worse" if bound is Bound.EXACT and value != end.step.value else "fact_move"
+        yield Suspect(move, None, note=writer.words[key].format(given="{given}", v=sign + writer.number(value)))
 
 
 KIND = Kind(
