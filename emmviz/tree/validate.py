@@ -281,6 +281,8 @@ def check_kinds(nodes: Mapping[Any, dict[Any, Any]]) -> None:
             named = [brief(key) for key, value in data.items() if kind is None and as_kind(value)]
             if named:
                 raise TreeError(Message("wrong.tree.kind_elsewhere", node=str(node), place=named[0]))
+            if kind is None:
+                raise TreeError(Message("wrong.tree.kindless", node=str(node)))
             raise TreeError(Message("wrong.tree.kind", node=str(node), given=brief(kind), known=", ".join(KINDS)))
         data["kind"] = known
 

@@ -4,7 +4,7 @@ import { make } from "../../../emmviz/player/shell/elements.js";
 import { copyText, download, fileName } from "../../../emmviz/player/shell/files.js";
 import { Model, bringWidget } from "./host.js";
 import { pythonIn } from "./python.js";
-import { followChoice, followLinks, startsAt } from "./site.js";
+import { followChoice, followLinks, large, startsAt } from "./site.js";
 
 // Longer ones are left to Python, which takes no more memory for them than a limit; larger files, in bytes, are refused.
 const LONGEST = 2000;
@@ -131,7 +131,6 @@ const question = () => ({ ...asked, question: words.question, too_large: words.t
 // -- what is shown
 
 // In a large window the form, and what stands below, leave a widget the rest of it.
-const large = matchMedia("(min-width: 700px) and (min-height: 700px)");
 function leaveRoom() {
   const taken = document.body.offsetHeight - place.offsetHeight;
   place.style.setProperty("--above", `${large.matches ? taken : startsAt(place)}px`);

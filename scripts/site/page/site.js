@@ -26,6 +26,8 @@ export function followLinks() {
   for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("header.site a")))
     link.addEventListener("click", () => kept("lang", /** @type {HTMLElement} */ (link.closest("[lang]")).lang));
 }
+// A window in which a widget takes the height that the rest of the page leaves, so that all of it is in sight.
+export const large = matchMedia("(min-width: 700px) and (min-height: 700px)");
 // On a phone a widget ends where the first screen does: returns what is above it there.
 export const startsAt = (place) => (innerWidth <= 500 ? place.offsetTop : 0);
 function paintPage(dark, chosen) {
