@@ -247,7 +247,9 @@ class SideBySide(FrameSeries):
 
     def _composed(self, scenes: Sequence[Scene]) -> Scene:
         grid, _, legend = self._placed
-        rows = [self._rows(i, cell.width) for i, cell in enumerate(grid.cells)]
+        # Headings side by side are on one line.
+        needed = [self._rows(i, cell.width) for i, cell in enumerate(grid.cells)]
+        rows = [max(n for n, other in zip(needed, grid.cells, strict=True) if other.y == cell.y) for cell in grid.cells]
         return in_grid(grid, self.theme, self.title, self.names, scenes, legend, rows)
 
     def _check(self) -> None:

@@ -383,7 +383,7 @@ HOLDS = {
         directive("player", SMALL, "search: star1", "steps: values", "step: value 2"),
         {'data-step="2" data-steps': 1},
     ),
-    "each cut of a vote on unread leaves is explained": (CUTS, {"Cut": 3}),
+    "each cut of a vote on unread leaves is explained": (CUTS, {"can reach at most": 3}),
     "a reason is broken between terms alone": (
         directive("vote", "", "answer: 1", "known: {2: x}", "why: It is (4 + 8) / 12 = 0.5 × 2."),
         {"It is (4\xa0+\xa08)\xa0/\xa012 =\xa00.5\xa0×\xa02.": 1},
@@ -824,9 +824,10 @@ def test_wrong_answers_of_votes_on_nodes_are_called_by_their_mistakes():
     unread = build(lecture(slide(directive("vote", tree, *lines))), ".").slides[1]
     missed, as_max = mistake("cut_missed"), mistake("chance_as_max")
     assert f"<li>a2: {as_max}</li>" in best.notes[-1]
-    assert all(f"<li>{leaf}: {missed}</li>" in unread.notes[-1] for leaf in (5, 6)), "as at their bars"
+    parts = [f"{wording('learn.only_part', answer=leaf)}: {missed}" for leaf in (5, 6)]
+    assert all(f"<li>{part}</li>" in unread.notes[-1] for part in parts), "as at their bars"
     # The hall sees them, too, below the reason.
-    assert [f'<p class="why">{leaf}: {missed}</p>' in unread.html for leaf in (5, 6)] == [True, True]
+    assert [f'<p class="why">{part}</p>' in unread.html for part in parts] == [True, True]
     own = directive("vote", "max(min(1/3, 2/7), 1/9)", "answer: value", "numbers: fractions")
     assert f"<li>1/9: {mistake('min_at_max')}</li>" in build(lecture(slide(own)), ".").slides[1].notes[-1]
     known = ("choices: [stop, roll one, roll two]", "answer: roll one", "known: {stop: It fears the one.}")
