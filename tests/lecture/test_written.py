@@ -212,23 +212,23 @@ def test_what_cannot_be_read_is_named_by_its_line(text, line, fault):
         (
             directive("picture", SMALL, "search: star1", "step: cut 9"),
             9,
-            wrong(
-                "step",
+            Message(
+                "wrong.picture.step",
                 given="'cut 9'",
                 total=14,
-                cuts=wrong("step_places", name="cut", n=1),
-                values=wrong("step_places", name="value", n=3),
+                cuts=Message("wrong.picture.step_places", name="cut", n=1),
+                values=Message("wrong.picture.step_places", name="value", n=3),
             ),
         ),
         (
             directive("picture", SMALL, "search: star1", "step: soon"),
             9,
-            wrong(
-                "step",
+            Message(
+                "wrong.picture.step",
                 given="'soon'",
                 total=14,
-                cuts=wrong("step_places", name="cut", n=1),
-                values=wrong("step_places", name="value", n=3),
+                cuts=Message("wrong.picture.step_places", name="cut", n=1),
+                values=Message("wrong.picture.step_places", name="value", n=3),
             ),
         ),
         (PICTURE + PICTURE, 10, wrong("two_parts")),
