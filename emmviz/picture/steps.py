@@ -11,7 +11,17 @@ from emmviz.base.numbers import is_whole
 from emmviz.search.run import Run
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["StepOption", "Steps", "TreeOrRun", "at_each", "chosen_steps", "moments", "step_called", "steps_with"]
+__all__ = [
+    "StepOption",
+    "Steps",
+    "TreeOrRun",
+    "at_each",
+    "chosen_steps",
+    "moments",
+    "numbered",
+    "step_called",
+    "steps_with",
+]
 
 # Which frames: "all", "cuts", "values", one by its number, or several.
 Steps: TypeAlias = str | int | Iterable[int]
@@ -96,6 +106,20 @@ def step_called(run: Run, name: str) -> int:
     }
     expect(name in places, "wrong.picture.step", name, total=total, **named)
     return places[name]
+
+
+def numbered(parts: Sequence[TreeOrRun], step: StepOption) -> StepOption:
+    """Return the step of each part by its number instead of its name; anything else as it is.
+
+    >>> from emmviz import gallery, star1, star2
+    >>> numbered([star1(gallery.aima_scale()), star2(gallery.aima_scale())], "cut 1")
+    [23, 29]
+    """
+    names = step if isinstance(step, Sequence) and not isinstance(step, str) else [step] * len(parts)
+    if len(names) != len(parts) or not any(isinstance(name, str) for name in names):
+        return step
+    numbers = [_own(part, name) if isinstance(name, str) else name for part, name in zip(parts, names, strict=True)]
+    return numbers if len(parts) > 1 else numbers[0]
 
 
 def at_each(parts: Sequence[TreeOrRun], step: StepOption) -> tuple[int, ...]:

@@ -1069,3 +1069,14 @@ def test_a_list_that_is_alone_on_its_slide_is_larger_if_it_has_room():
     slides = build(lecture(slide(few), slide(many), slide(f"{few}\n\n{PICTURE}")), ".").slides[1:]
     assert ['<ul class="large">' in one.html for one in slides] == [True, False, False]
     assert faults(slides) == []
+
+
+def test_a_vote_on_unread_leaves_shows_its_bounds_and_a_spoiler_is_named_once():
+    tree, lines = "max(2, chance(1, 4)) in [1, 9]", ("search: star1", "answer: unread")
+    vote = directive("vote", tree, *lines)
+    (fault,) = found(slide(vote))
+    assert fault.message == Message("wrong.lecture.odd.bounds", low=1, high=9)
+    assert found(slide(f"All leaves are in [1, 9].\n\n{vote}")) == []
+    assert found(slide(directive("vote", tree.partition(" in")[0], *lines))) == []
+    solved = slide(directive("picture", tree, "search: star1"))
+    assert [fault.meant for fault in found(solved, solved, slide(f"No leaf exceeds 9.\n\n{vote}"))] == ["spoiler"]
