@@ -90,7 +90,7 @@ def steps_with(run: Run, choice: str) -> tuple[int, ...]:
 
 
 def step_called(run: Run, name: str) -> int:
-    """Return the number of the frame with a name: its number, "end", or "cut 2" or "value 3", counted from 1.
+    """Return the number of a frame that is called by a number, "end", "cut 2" or "value 3", counted from 1.
 
     >>> from emmviz import gallery, star1
     >>> step_called(star1(gallery.aima_scale()), "cut 2")
@@ -109,7 +109,7 @@ def step_called(run: Run, name: str) -> int:
 
 
 def numbered(parts: Sequence[TreeOrRun], step: StepOption) -> StepOption:
-    """Return the step of each part by its number instead of its name; anything else as it is.
+    """Return the step of each part as a number, also if it is called by a name.
 
     >>> from emmviz import gallery, star1, star2
     >>> numbered([star1(gallery.aima_scale()), star2(gallery.aima_scale())], "cut 1")
