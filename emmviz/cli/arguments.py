@@ -212,8 +212,17 @@ def _numbers(text: str) -> Any:
     return steps[0] if len(steps) == 1 else steps
 
 
-# The number of a frame, or that of each of several runs: 5,7; and a choice of frames.
-each_step = Reader("each_step", _numbers)
+def _each(text: str) -> Any:
+    named = re.compile("end|(cut|value) [0-9]{1,9}")
+    parts = by_commas(text)
+    if not any(map(named.fullmatch, parts)):
+        return _numbers(text)
+    steps = [part if named.fullmatch(part) else _numbers(part) for part in parts]
+    return steps[0] if len(steps) == 1 else steps
+
+
+# The number or name of a frame, or that of each of several runs: 5,7; and a choice of frames.
+each_step = Reader("each_step", _each)
 some_numbers = Reader("numbers", _numbers)
 some_steps = Reader("steps", _some)
 

@@ -201,6 +201,21 @@ def _of_slide(slide: Slide, exhibit: Exhibit | None) -> Iterator[Fault]:
     line, text = next(((part.line, part.text) for part in page.parts if part.name in DIRECTIVES), (page.line, ""))
     yield from (Fault(line + place_in(text, odd[0]), *odd) for odd in (exhibit.odd if exhibit else ()))
     yield from (Fault(page.line, *odd) for odd in too_wide(blocks, WIDE))
+    yield from _without_bounds(slide)
+
+
+def _without_bounds(slide: Slide) -> Iterator[Fault]:
+    """A vote on the leaves that Star1 or Star2 reads, which depend on the bounds of its tree, without these bounds."""
+    part = next((part for part in slide.page.parts if part.name == "vote"), None)
+    asked = slide.exhibit.asks if slide.exhibit else None
+    if not part or not asked or part.options.get("answer") not in ("unread", "read"):
+        return
+    run = asked.question.run
+    text = " ".join([slide.page.headline, *(part.text for part in slide.page.parts if part.name == "prose")])
+    shown = {numeral.number for numeral in numerals(text)}
+    if run.tree.bounds and run.algorithm in ("star1", "star2") and shown.isdisjoint(run.tree.bounds):
+        low, high = run.tree.bounds
+        yield Fault(part.line, Message("wrong.lecture.odd.bounds", low=low, high=high), "answer")
 
 
 def _misread(page: Page) -> Iterator[Fault]:

@@ -248,6 +248,11 @@ class SideBySide(FrameSeries):
     def _composed(self, scenes: Sequence[Scene]) -> Scene:
         grid, _, legend = self._placed
         rows = [self._rows(i, cell.width) for i, cell in enumerate(grid.cells)]
+        # Headings side by side are on one line, if there is room above them.
+        named = zip(self.names, grid.cells, strict=True)
+        heights = [head_height(name, cell.width, self.theme, max(rows)) for name, cell in named]
+        if len({cell.y for cell in grid.cells}) == 1 and max(heights) <= grid.cells[0].y:
+            rows = [max(rows)] * len(rows)
         return in_grid(grid, self.theme, self.title, self.names, scenes, legend, rows)
 
     def _check(self) -> None:

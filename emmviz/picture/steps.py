@@ -11,12 +11,22 @@ from emmviz.base.numbers import is_whole
 from emmviz.search.run import Run
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["StepOption", "Steps", "TreeOrRun", "at_each", "chosen_steps", "moments", "steps_with"]
+__all__ = [
+    "StepOption",
+    "Steps",
+    "TreeOrRun",
+    "at_each",
+    "chosen_steps",
+    "moments",
+    "numbered",
+    "step_called",
+    "steps_with",
+]
 
 # Which frames: "all", "cuts", "values", one by its number, or several.
 Steps: TypeAlias = str | int | Iterable[int]
-# The step that pictures show: one step for all, None for their ends, or one for each.
-StepOption: TypeAlias = int | Sequence[int | None] | None
+# The step that pictures show: one step for all, None for their ends, or one for each. "cut 2" is also a step.
+StepOption: TypeAlias = int | str | Sequence[int | str | None] | None
 TreeOrRun: TypeAlias = "GameTree | Run"
 
 # The events of a choice by name: what cuts, and what gives an inner node its number.
@@ -79,6 +89,39 @@ def steps_with(run: Run, choice: str) -> tuple[int, ...]:
     return tuple(k for k, step in enumerate(run.steps, start=1) if step.event in _EVENTS[choice])
 
 
+def step_called(run: Run, name: str) -> int:
+    """Return the number of a frame that is called by a number, "end", "cut 2" or "value 3", counted from 1.
+
+    >>> from emmviz import gallery, star1
+    >>> step_called(star1(gallery.aima_scale()), "cut 2")
+    25
+    """
+    total = len(run.steps)
+    places = {str(k): k for k in range(total + 1)} | {"end": total}
+    kinds = {kind: steps_with(run, f"{kind}s") for kind in ("cut", "value")}
+    places |= {f"{kind} {i}": k for kind, steps in kinds.items() for i, k in enumerate(steps, start=1)}
+    named = {
+        f"{kind}s": Message("wrong.picture.step_places", name=kind, n=len(steps)) if steps else ""
+        for kind, steps in kinds.items()
+    }
+    expect(name in places, "wrong.picture.step", name, total=total, **named)
+    return places[name]
+
+
+def numbered(parts: Sequence[TreeOrRun], step: StepOption) -> StepOption:
+    """Return the step of each part as a number, also if it is called by a name.
+
+    >>> from emmviz import gallery, star1, star2
+    >>> numbered([star1(gallery.aima_scale()), star2(gallery.aima_scale())], "cut 1")
+    [23, 29]
+    """
+    names = step if isinstance(step, Sequence) and not isinstance(step, str) else [step] * len(parts)
+    if len(names) != len(parts) or not any(isinstance(name, str) for name in names):
+        return step
+    numbers = [_own(part, name) if isinstance(name, str) else name for part, name in zip(parts, names, strict=True)]
+    return numbers if len(parts) > 1 else numbers[0]
+
+
 def at_each(parts: Sequence[TreeOrRun], step: StepOption) -> tuple[int, ...]:
     """Return at which step each is in a single picture: all at one, or each as a list says.
 
@@ -119,10 +162,10 @@ def _total(part: TreeOrRun) -> int:
     return 0 if isinstance(part, GameTree) else len(part.steps)
 
 
-def _own(part: TreeOrRun, step: int | None) -> int:
+def _own(part: TreeOrRun, step: int | str | None) -> int:
     """Return the step of one of them, counted from its start."""
     if isinstance(part, GameTree):
         if step not in (None, 0, -1):
             raise TreeError(Message("wrong.picture.step_of_tree", option=Option("step", step)))
         return 0
-    return part.frame(-1 if step is None else step).k
+    return step_called(part, step) if isinstance(step, str) else part.frame(-1 if step is None else step).k

@@ -4,6 +4,7 @@ import pytest
 
 from emmviz import gallery, star1
 from emmviz.base.locale import words
+from emmviz.lecture import save_deck
 from emmviz.picture.steps import steps_with
 from tests.browser.axe import objections
 from tests.browser.player import follow, press
@@ -161,6 +162,40 @@ def test_bars_that_are_too_high_are_smaller_and_the_tree_beside_them_stays(open_
     }""")
     assert tab.evaluate("+document.querySelector('section.present .poll').style.zoom") < 1
     assert tab.evaluate(size) == before
+
+
+# Whether all that a player says is in its panel, what sticks out at its sides, and whether its text is large enough.
+TOLD = """() => {
+  const telling = document.querySelector("section.present .telling");
+  const { left, right } = telling.getBoundingClientRect();
+  const out = [...telling.querySelectorAll("svg text, .sum > :first-child td")]
+    .map((one) => one.getBoundingClientRect())
+    .filter((box) => box.width && (box.left < left || box.right > right));
+  const zoom = Number(telling.querySelector(".evidence").style.zoom || 1);
+  return [telling.scrollHeight <= telling.clientHeight + 1, out.length, zoom >= 0.7];
+}"""
+
+
+def test_a_sum_of_three_outcomes_and_its_number_line_are_in_sight(open_tab, tmp_path):
+    tree = "max(keep: 20, sell: B=chance(.5: min(-80, 40), .3: min(10, 30), .2: 100)) in [-100, 100]"
+    player = f"```{{player}} {tree}\nsearch: star1\nsteps: all\n```\n"
+    source = tmp_path / "x.md"
+    # A wide font, in which the result was below the edge of the panel.
+    (tmp_path / "wide.toml").write_text('[brand]\ncolours = ["#7a1fa2", "#ffd54f", "#00695c"]\nfont = "DejaVu Sans"\n')
+    source.write_text(
+        f"---\ntitle: A flight\nstyle: wide.toml\n---\n# A flight {{minutes: 4}}\n## Sell?\n{player}", encoding="utf-8"
+    )
+    tab = open_tab(offline=True)
+    tab.set_viewport_size({"width": 1280, "height": 720})
+    tab.goto(f"{save_deck(source, tmp_path / 'x.html').as_uri()}#/1")
+    tab.wait_for_selector("html[data-ready]")
+    to(tab, 1)
+    steps = []
+    for _ in range(12):
+        press(tab, "PageDown")
+        steps.append(int(here(tab).locator(".emmviz").get_attribute("data-step")))
+        assert tab.evaluate(TOLD) == [True, 0, True], steps
+    assert steps[-1] == 12
 
 
 def test_notes_are_below_the_slide_or_in_a_window_if_one_opens(open_deck):

@@ -364,7 +364,7 @@ SAID = [
     ("B, not b", "b", "More than one node is called “b”."),  # the node B, or the move to the leaf
     ("B, not b", "x", "This tree has no node called “x”."),
     ("C1, not c1", "c1", "No. c1 is worth 1. Another move is better. The answer is C1."),
-    ("L6, L7, L8", "L6", f"No. Right so far: {F2}. The answer is {F2}, every leaf below G. "),
+    ("L6, L7, L8", "L6", f"No. Right so far: {F2}. The answer is {F2} and every leaf below G. "),
     ("L6, L7, L8", "L6, L7, L8, L2", f"No. Right so far: {F2}, {G1}, {G2}. The answer does not include {D2}. "),
     # What is right comes once, and then one reason.
     (
@@ -372,9 +372,9 @@ SAID = [
         "L2, L4, L6, L7, L8",
         f"No. Right so far: {F2}, {G1}, {G2}. The answer does not include {D2}, {E2}. This looks like a common "
         f"mistake: using a bound "
-        f"as the value. The answer is {F2}, every leaf below G. Correct: {SCALE.caption(8)}",
+        f"as the value. The answer is {F2} and every leaf below G. Correct: {SCALE.caption(8)}",
     ),
-    ("L6, L7, L8", "none", f"No. The answer is {F2},"),
+    ("L6, L7, L8", "none", f"No. The answer is {F2} and"),
     ("L6, L7, L8", "L6, L9", "This tree has no node called “L9”."),
     ("L6, L7, L8", "", "This tree has no node called “”."),
     ("none", "", "This tree has no node called “”."),

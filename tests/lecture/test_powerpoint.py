@@ -1,6 +1,7 @@
 """A lecture as slides of PowerPoint: each part a native shape with its text, its notes, and in its place."""
 
 from base64 import b64decode
+from itertools import pairwise
 
 import pptx
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from emmviz.base.messages import Message
 from emmviz.base.text import width
 from emmviz.lecture import save_deck
+from emmviz.picture.render.powerpoint.package import A
 from tests.lecture.decks import written
 from tests.refusal import refused
 from tests.searches import SCALE
@@ -170,9 +172,12 @@ def test_a_vote_is_followed_by_its_answer(deck, folder):
     assert answered["right"].top == answered["choice A"].top
     assert "why" not in asked
     _, answered = titled(deck, "Which is unread?")
-    reason, *wrong = [shape.text_frame.text for shape in answered.shapes if shape.name == "why"]
+    whys = [shape for shape in answered.shapes if shape.name == "why"]
+    reason, cut, wrong = [shape.text_frame.text for shape in whys]
     assert saying("answers.answer_is").match(reason)
-    assert wrong == [f"none: {wording('learn.mistake_cut_missed')}"]
+    assert cut == "B can reach at most 2.5. A already has 3."
+    assert wrong == f"none: {wording('learn.mistake_cut_missed')}"
+    assert all(above.top + above.height <= below.top for above, below in pairwise(whys))
     without = pptx.Presentation(save_deck(folder / "x.md", folder / "y.pptx", answers=False))
     assert [len(titled(without, headline)) for headline in ("Which move?", "Steps")] == [1, 1]
     assert [[slide.has_notes_slide for slide in each.slides].count(True) > 0 for each in (deck, without)] == [
@@ -217,6 +222,17 @@ def test_a_player_is_its_beginning_its_cuts_and_its_end_as_connected_shapes(deck
             ends = edge._element.xpath(".//a:stCxn/@id | .//a:endCxn/@id")
             assert len(ends) == 2
             assert {int(end) for end in ends} <= ids
+
+
+def test_a_circle_stays_a_circle_where_a_tree_is_scaled(deck):
+    paths = [path for slide in deck.slides for path in slide.shapes._spTree.iter(f"{A}path")]
+    corners = [[(int(point.get("x")), int(point.get("y"))) for point in path.iter(f"{A}pt")] for path in paths]
+    assert len(paths) > 50
+    for path, points in zip(paths, corners, strict=True):
+        xs, ys = zip(*points, strict=True)
+        if not path.findall(f"{A}arcTo"):
+            assert (max(xs), max(ys)) == (int(path.get("w")), int(path.get("h")))
+        assert path.findall(f"{A}arcTo") == [] or path.get("w") == path.get("h")
 
 
 def test_the_brand_is_on_each_slide(folder):

@@ -212,23 +212,23 @@ def test_what_cannot_be_read_is_named_by_its_line(text, line, fault):
         (
             directive("picture", SMALL, "search: star1", "step: cut 9"),
             9,
-            wrong(
-                "step",
+            Message(
+                "wrong.picture.step",
                 given="'cut 9'",
                 total=14,
-                cuts=wrong("step_places", name="cut", n=1),
-                values=wrong("step_places", name="value", n=3),
+                cuts=Message("wrong.picture.step_places", name="cut", n=1),
+                values=Message("wrong.picture.step_places", name="value", n=3),
             ),
         ),
         (
             directive("picture", SMALL, "search: star1", "step: soon"),
             9,
-            wrong(
-                "step",
+            Message(
+                "wrong.picture.step",
                 given="'soon'",
                 total=14,
-                cuts=wrong("step_places", name="cut", n=1),
-                values=wrong("step_places", name="value", n=3),
+                cuts=Message("wrong.picture.step_places", name="cut", n=1),
+                values=Message("wrong.picture.step_places", name="value", n=3),
             ),
         ),
         (PICTURE + PICTURE, 10, wrong("two_parts")),
@@ -383,7 +383,7 @@ HOLDS = {
         directive("player", SMALL, "search: star1", "steps: values", "step: value 2"),
         {'data-step="2" data-steps': 1},
     ),
-    "each cut of a vote on unread leaves is explained": (CUTS, {"Cut": 3}),
+    "each cut of a vote on unread leaves is explained": (CUTS, {"can reach at most": 3}),
     "a reason is broken between terms alone": (
         directive("vote", "", "answer: 1", "known: {2: x}", "why: It is (4 + 8) / 12 = 0.5 × 2."),
         {"It is (4\xa0+\xa08)\xa0/\xa012 =\xa00.5\xa0×\xa02.": 1},
@@ -824,9 +824,10 @@ def test_wrong_answers_of_votes_on_nodes_are_called_by_their_mistakes():
     unread = build(lecture(slide(directive("vote", tree, *lines))), ".").slides[1]
     missed, as_max = mistake("cut_missed"), mistake("chance_as_max")
     assert f"<li>a2: {as_max}</li>" in best.notes[-1]
-    assert all(f"<li>{leaf}: {missed}</li>" in unread.notes[-1] for leaf in (5, 6)), "as at their bars"
+    parts = [f"{wording('learn.only_part', answer=leaf)}: {missed}" for leaf in (5, 6)]
+    assert all(f"<li>{part}</li>" in unread.notes[-1] for part in parts), "as at their bars"
     # The hall sees them, too, below the reason.
-    assert [f'<p class="why">{leaf}: {missed}</p>' in unread.html for leaf in (5, 6)] == [True, True]
+    assert [f'<p class="why">{part}</p>' in unread.html for part in parts] == [True, True]
     own = directive("vote", "max(min(1/3, 2/7), 1/9)", "answer: value", "numbers: fractions")
     assert f"<li>1/9: {mistake('min_at_max')}</li>" in build(lecture(slide(own)), ".").slides[1].notes[-1]
     known = ("choices: [stop, roll one, roll two]", "answer: roll one", "known: {stop: It fears the one.}")
@@ -1068,3 +1069,14 @@ def test_a_list_that_is_alone_on_its_slide_is_larger_if_it_has_room():
     slides = build(lecture(slide(few), slide(many), slide(f"{few}\n\n{PICTURE}")), ".").slides[1:]
     assert ['<ul class="large">' in one.html for one in slides] == [True, False, False]
     assert faults(slides) == []
+
+
+def test_a_vote_on_unread_leaves_shows_its_bounds_and_a_spoiler_is_named_once():
+    tree, lines = "max(2, chance(1, 4)) in [1, 9]", ("search: star1", "answer: unread")
+    vote = directive("vote", tree, *lines)
+    (fault,) = found(slide(vote))
+    assert fault.message == Message("wrong.lecture.odd.bounds", low=1, high=9)
+    assert found(slide(f"All leaves are in [1, 9].\n\n{vote}")) == []
+    assert found(slide(directive("vote", tree.partition(" in")[0], *lines))) == []
+    solved = slide(directive("picture", tree, "search: star1"))
+    assert [fault.meant for fault in found(solved, solved, slide(f"No leaf exceeds 9.\n\n{vote}"))] == ["spoiler"]

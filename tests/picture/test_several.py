@@ -9,8 +9,9 @@ from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, save, st
 from emmviz.base.messages import Message, Option
 from emmviz.picture.compose import beside
 from emmviz.picture.named_themes import film_look, theme
+from emmviz.picture.render import rendered
 from emmviz.picture.several import SideBySide
-from emmviz.picture.steps import at_each, moments
+from emmviz.picture.steps import at_each, moments, numbered
 from emmviz.story.headline import titles_of
 from tests.picture.render.scenes import faults
 from tests.refusal import refused
@@ -210,3 +211,18 @@ def test_trees_beside_one_another_stand_on_common_levels(page, things):
     for level in nx.bfs_layers(graph, roots):
         assert len({round(scene.by_id[node].y, 6) for node in level}) == 1
     assert faults(scene) == []
+
+
+def test_a_step_may_have_its_name():
+    assert rendered(SCALE, "a.svg", step="cut 2") == rendered(SCALE, "a.svg", step=25)
+    assert numbered(RUNS, ["end", "cut 1"]) == [len(RUNS[0].steps), 23]
+    assert numbered(RUNS, [0, 5]) == [0, 5]
+    assert refused(rendered, SCALE, "a.svg", step="cut 3").key == "wrong.picture.step"
+    assert refused(rendered, TREE, "a.svg", step="cut 1").key == "wrong.picture.step_of_tree"
+
+
+def test_headings_side_by_side_are_on_one_line():
+    runs = [alphabeta(gallery.get(name)) for name in ("order_good", "order_bad")]
+    (scene,) = SideBySide(runs, [(11, 11)], theme=replace(theme("slide"), page=(960, 520)))
+    first, second = (name.label.y for name in scene.levels if "better move" in name.label.text)
+    assert first == second

@@ -58,7 +58,8 @@ def options(parser: argparse.ArgumentParser) -> None:
             "--step": {
                 "type": each_step,
                 "metavar": "K",
-                "help": "draw the frame after step K; for several trees, one number each: 5,7 (default: the last)",
+                "help": 'draw the frame after step K, or after "cut 2" or "value 3"; for several trees, one each: 5,7 '
+                "(default: the last)",
             },
             "--steps": {
                 "type": some_steps,

@@ -11,7 +11,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.messages import Message, alternative, brief, expect
 from emmviz.games.named import grown, named
 from emmviz.lecture.reading import SlidePart
-from emmviz.picture.steps import steps_with
+from emmviz.picture.steps import step_called
 from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.tree.game_tree import GameTree
@@ -47,17 +47,7 @@ def run_of(part: SlidePart, folder: Path, algorithm: str) -> Run:
 
 def step_of(part: SlidePart, run: Run, usual: int = -1) -> int:
     """Return the frame that is asked for: a number, "end", or "cut 2" or "value 3", counted from 1."""
-    total = len(run.steps)
-    text = part.options.get("step", str(usual % (total + 1)))
-    places = {str(k): k for k in range(total + 1)} | {"end": total}
-    kinds = {kind: steps_with(run, f"{kind}s") for kind in ("cut", "value")}
-    places |= {f"{kind} {i}": k for kind, steps in kinds.items() for i, k in enumerate(steps, start=1)}
-    named = {
-        f"{kind}s": Message("wrong.lecture.step_places", name=kind, n=len(steps)) if steps else ""
-        for kind, steps in kinds.items()
-    }
-    expect(str(text) in places, "wrong.lecture.step", text, total=total, **named)
-    return places[str(text)]
+    return step_called(run, str(part.options.get("step", usual % (len(run.steps) + 1))))
 
 
 def whole_option(part: SlidePart, name: str, usual: object) -> Any:

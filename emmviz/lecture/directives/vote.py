@@ -159,7 +159,7 @@ def _trees(
 
 
 def _why(asked: Prediction, answer: object) -> list[str]:
-    """Return why the answer is right: what the lecturer says, else how the search found it, a line for each cut."""
+    """Return why the answer is right: what the lecturer says, else the answer and a paragraph for each cut."""
     question, run = asked.question, asked.question.run
     if question.why or answer != "unread" or not run.cutoffs:
         return [question.why or shown_answer(question)]

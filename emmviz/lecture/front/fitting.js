@@ -61,7 +61,7 @@ export function shrinkWhenFull(place) {
 function shrink(evidence) {
   const telling = evidence.parentElement;
   const spare = () => telling.clientHeight - telling.scrollHeight;
-  if (spare() < 0) evidence.classList.add("stacked");
+  if (spare() < 0 || telling.scrollWidth > telling.clientWidth) evidence.classList.add("stacked");
   const share = Number(evidence.style.zoom || 1) * (1 + spare() / evidence.scrollHeight);
   if (spare() < 0) evidence.style.zoom = String(Math.max(share, SMALLEST));
 }

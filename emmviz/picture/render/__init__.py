@@ -22,7 +22,7 @@ from emmviz.picture.draw import draw
 from emmviz.picture.render.renderer import Data, Renderer, renderer_of, takers
 from emmviz.picture.scene import Scene
 from emmviz.picture.several import SideBySide
-from emmviz.picture.steps import StepOption, Steps, at_each, moments
+from emmviz.picture.steps import StepOption, Steps, at_each, moments, numbered
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import ThemeLike
 from emmviz.search.run import Run
@@ -80,7 +80,7 @@ def save(
     path : str or Path
         The file.
     step : object, optional
-        The frame, -1 for the last; for a list, also a list with one step for each.
+        The frame, -1 for the last, or for example "cut 2" or "value 3"; for a list, also a list with one step for each.
     steps : Steps, optional
         The frames for a deck, a film or one page each: "all", a list or a range (see `chosen_steps`), or "cuts" or
         "values", which include the start and the end.
@@ -138,6 +138,7 @@ def rendered(
     if step is not None and steps is not None:
         raise TreeError(Message("wrong.picture.two_steps", step=Option("step", step), steps=Option("steps", steps)))
     parts = _picked(shown)
+    step = step if isinstance(parts, Scene) else numbered(parts, step)
     which, frames = ("step", step) if steps is None else ("steps", steps)
     look: dict[str, Any] = {option: options.pop(option) for option in _LOOK if option in options}
     if isinstance(parts, Scene):

@@ -39,15 +39,21 @@ export function numberLine(box, line) {
   text(at(1), 116, "middle", high, "end-text");
 }
 
-// Shortens a text to one of some others, the first that has room, once it is on the screen and has a width.
+// Shortens a text to one of some others, the first that has room, as soon as it is on the screen and has a width.
 function fitted(label, room, others) {
+  const wide = () => label.getComputedTextLength();
+  function fit() {
+    while (wide() > room && others.length) label.textContent = others.shift();
+    if (wide() > room && label.textContent) {
+      label.setAttribute("textLength", room);
+      label.setAttribute("lengthAdjust", "spacingAndGlyphs");
+    }
+  }
+  if (wide()) return fit();
   const observer = new ResizeObserver(() => {
-    if (!label.getComputedTextLength()) return;
+    if (!wide()) return;
     observer.disconnect();
-    while (label.getComputedTextLength() > room && others.length) label.textContent = others.shift();
-    if (!label.textContent || label.getComputedTextLength() <= room) return;
-    label.setAttribute("textLength", room);
-    label.setAttribute("lengthAdjust", "spacingAndGlyphs");
+    fit();
   });
   observer.observe(label.ownerSVGElement);
 }
