@@ -166,14 +166,16 @@ def placed(shapes: str, area: Area) -> str:
 
     >>> placed('<a:off x="0" y="12700"/><a:ext cx="12700" cy="0"/>', Area(10, 20, 480, 270, 2))
     '<a:off x="127000" y="260350"/><a:ext cx="6350" cy="0"/>'
+    >>> placed('<a:path w="2" h="2"/><a:ln w="2"/>', Area(0, 0, 480, 270, 2))
+    '<a:path w="2" h="2"/><a:ln w="1"/>'
     """
 
     def point(match: re.Match[str]) -> str:
         x, y = int(match[2]) * area.scale + area.left * emu(1), int(match[3]) * area.scale + area.top * emu(1)
         return f'<a:{match[1]} x="{round(x)}" y="{round(y)}"'
 
-    # In a text a quote is written in another way, so these are attributes.
+    # In a text a quote is written in another way, so these are attributes. The width of a path is in units of its own.
     shapes = re.sub(r'<a:(off|chOff) x="(-?\d+)" y="(-?\d+)"', point, shapes)
     return re.sub(
-        r' (cx|cy|w|sz|tIns|bIns)="(\d+)"', lambda match: f' {match[1]}="{round(int(match[2]) * area.scale)}"', shapes
+        r'( cx| cy|<a:ln w| sz| tIns| bIns)="(\d+)"', lambda match: f'{match[1]}="{round(int(match[2]) * area.scale)}"', shapes
     )
