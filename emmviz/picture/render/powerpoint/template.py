@@ -177,5 +177,7 @@ def placed(shapes: str, area: Area) -> str:
     # In a text a quote is written in another way, so these are attributes. The width of a path is in units of its own.
     shapes = re.sub(r'<a:(off|chOff) x="(-?\d+)" y="(-?\d+)"', point, shapes)
     return re.sub(
-        r'( cx| cy|<a:ln w| sz| tIns| bIns)="(\d+)"', lambda match: f'{match[1]}="{round(int(match[2]) * area.scale)}"', shapes
+        r'( cx| cy|<a:ln w| sz| tIns| bIns)="(\d+)"',
+        lambda match: f'{match[1]}="{round(int(match[2]) * area.scale)}"',
+        shapes,
     )
