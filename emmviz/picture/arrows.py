@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, product
 from math import dist, hypot
 
 from emmviz.base.text import width
@@ -21,6 +21,8 @@ __all__ = ["ArrowObstacles", "arrows"]
 # How far an arrow may rise between its ends, as shares of their distance; in how many pieces it is drawn, every
 # second of which is seen; and how long and how wide half of its head is.
 _RISES, _PIECES, _LONG, _HALF = (0.16, 0.12, 0.08, 0.05, 0.02), 41, 10.0, 4.5
+# Where its words may be along it, and how far below it, in sizes of their text.
+_AT, _BELOW = (0.5, 0.42, 0.34, 0.58), (1.3, 1.6, -0.95, 2.0)
 
 
 class ArrowObstacles:
@@ -105,10 +107,9 @@ class _Route:
         if any(crosses(stroke, box) for stroke in strokes for box in self._near(stroke)):
             return None
         small, others = self.plan.theme.small, [*strokes, *([line_through(self.window)] if self.window else ())]
-        x, y = points[len(points) // 2]
-        for below in (1.3, 1.6, -0.95, 2.0):
+        for (x, y), below in product((points[round(i * len(points))] for i in _AT), _BELOW):
             label = Label("becomes", words, x, y + below * small, small, width(words, small))
-            if not self.around.taken.lies_under(label, *others) and not self._on_dial(label):
+            if not (self.around.taken.lies_under(label, *others) or self._on_dial(label) or self._beside_text(label)):
                 return Arrow(high, tuple(strokes[::2]), _head(points), label)
         return None
 
@@ -117,6 +118,14 @@ class _Route:
         yield from (box for owner, box in self.around.boxes.near(box_around(stroke)) if owner not in self.ends)
         if self.window:
             yield self.window.extent
+
+    def _beside_text(self, label: Label) -> bool:
+        """Return whether a text is so near at a side of a label that it would be read as its last letter."""
+        left, top, right, bottom = label._replace(width=label.width + 0.9 * label.size).extent
+        near = self.around.boxes.near((left, top, right, bottom))
+        return any(
+            not owner and box[0] < right and left < box[2] and box[1] < bottom and top < box[3] for owner, box in near
+        )
 
     def _on_dial(self, label: Label) -> bool:
         """Return whether a label runs over a dial."""

@@ -79,7 +79,7 @@ def _downwards(content: PageContent) -> Page:
     if any(row[-1] in drawn.written.cuts for row in drawn.rows):
         side = _CUT_SIDE
     if drawn.dense:
-        margin, side = _BARE, _BARE
+        margin, side = margin if "levels" not in drawn.hide else _BARE, _BARE
     stretch = max(1.0, min(_STRETCH_FREE, (drawn.theme.roomy - margin - side) / wide))
     full = max(margin + wide * stretch + side, _NARROWEST)
     left = margin + (full - margin - side - wide * stretch) / 2

@@ -206,6 +206,8 @@ RULES = (
     StyleRule("node unseen", "value", {"font-weight": "normal"}),
     # What was never entered is an outline, and what is finished is paler.
     StyleRule("node unseen", "shape", {"fill": "$paper"}),
+    StyleRule("node done max", "shape", {"fill-opacity": "0.3"}),
+    StyleRule("node done max", "value", {"fill": "$ink"}),
     StyleRule("node done min", "shape", {"fill-opacity": "0.3"}),
     StyleRule("node done min", "value", {"fill": "$ink"}),
     StyleRule("node open", "shape", {"stroke": "$live", "stroke-width": "2.6"}),

@@ -40,6 +40,7 @@ from emmviz.lecture.prose import Block, text_height
 from emmviz.lecture.reading import SlidePart
 from emmviz.lecture.safe import picture as address
 from emmviz.picture.drawn import NodeContents, narrator_in, written_by, written_in
+from emmviz.picture.named_themes import LEAST as SMALLEST_TEXT
 from emmviz.picture.render.svg import escape
 from emmviz.picture.rows import LevelRows
 from emmviz.picture.steps import chosen_steps, steps_with
@@ -104,25 +105,37 @@ def player(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> 
         hide=hide,
     )
 
+    stills = [frame_of(run, k) for k in sorted({frames[at], *(k for k in named if k > step), len(run.steps)})]
+
+    def seen_at(frame: Frame) -> VisibleTree:
+        # Further than its beginning it shows some of what may have been asked.
+        return visible_tree(run.tree, run, frame.k)._replace(solved=frame.k > 0)
+
     def drawn_with(changes: dict[str, Any], **less: Any) -> Iterator[Exhibit]:
         ground = replace(slide_theme(place, context), **changes)
-        for k in sorted({frames[at], *(k for k in named if k > step), len(run.steps)}):
-            frame = frame_of(run, k)
+        for frame in stills:
             exhibit = drawn(
                 figure_of(frame, plan_of(frame, ground, context.lang, run, dense=bool(changes), **less)), place
             )
             text = frame.sentence(narrator_in(run.tree, context.themes.picture, context.lang, written_by(run)))
-            # Further than its beginning it shows some of what may have been asked.
-            seen = visible_tree(run.tree, run, k)._replace(solved=k > 0)
             yield exhibit._replace(
-                html=f'<div class="vote">{exhibit.html}<p>{escape(tied(text))}</p></div>', seen=(seen,)
+                html=f'<div class="vote">{exhibit.html}<p>{escape(tied(text))}</p></div>', seen=(seen_at(frame),)
             )
+
+    def explained() -> list[Exhibit]:
+        """Each step with its evidence beside the tree, or its sentence if the tree leaves no room for more."""
+        wide = Slot(slot.width, place.height)
+        ground = replace(slide_theme(wide, context), evidence=None, least=SMALLEST_TEXT)
+        plan = plan_of(stills[-1], ground, context.lang, run, hide=hide)
+        if not plan.column:
+            return _legible(drawn_with, hide, run.tree)
+        return [drawn(figure_of(frame, plan), wide)._replace(seen=(seen_at(frame),)) for frame in stills]
 
     exhibit = _widget_exhibit(
         widget,
         context,
         (visible_tree(run.tree, run),),  # once it is over all of the run has been seen
-        partial(_legible, drawn_with, hide, run.tree),
+        explained,
         step=at,
         steps="all" if "steps" in part.options else "leaps",
         room=room,

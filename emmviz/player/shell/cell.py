@@ -14,7 +14,7 @@ from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.story.frame import Frame
 
-__all__ = ["LOW", "cell_look", "cell_plan", "cell_plans", "dense_plan"]
+__all__ = ["LOW", "cell_look", "cell_plan", "cell_plans", "closer_plan", "dense_plan"]
 
 # No cell shows all of a wider tree with text that can be read, not even on a projector. Of such a tree a part is seen:
 # there a parent and its first child are near to each other, and numbers are short, which the sentences have in full.
@@ -111,11 +111,44 @@ def cell_plans(
     for shortened in (full, *short):
         plan = cell_plan(frame, lang, layout, written, look=shortened, warn=not plans, **options)
         dense = dense_plan(frame, lang, layout, written, plan, many=many, slide=slide, pages=_PAGE)
+        if not (slide or options["narrow"]):
+            plan = closer_plan(frame, lang, layout, written, plan)
         plans.append((plan, dense))
         in_cell = _fitting(dense, _CELL, written) if dense else _fitting(plan, _CELL[-1:], written)
         if slide or in_cell or plan.width > _WIDEST:
             return plans[-1]
     return next((pair for pair in plans if pair[1] or _fitting(pair[0], _PAGE[-1:], written)), plans[0])
+
+
+def closer_plan(frame: Frame, lang: str, layout: str, written: NodeContents, plan: Plan) -> Plan:
+    """Place the nodes of a tree nearer to each other if a laptop's cell then shows all of it, but the names of its levels.
+
+    A denser plan, which a phone may need, would do without its dials there, or draw two nodes of a kind in two sizes.
+    """
+    beside_panel = _CELL[1:2]
+    if plan.width > _WIDEST or _fitting(plan, beside_panel, written):
+        return plan
+    for changes, less in _CONCESSIONS[:2]:
+        if _fitting(_denser(frame, lang, layout, written, plan, changes, less), beside_panel, written):
+            return _denser(frame, lang, layout, written, plan, changes, ())
+    return plan
+
+
+def _denser(
+    frame: Frame,
+    lang: str,
+    layout: str,
+    written: NodeContents,
+    plan: Plan,
+    changes: dict[str, Any],
+    hide: tuple[str, ...],
+) -> Plan:
+    # With distances as small as possible, numbers are also small.
+    value = plan.theme.label if "pad" in changes else plan.theme.value
+    look = replace(plan.theme, **changes, value=value)
+    return plan_for(
+        frame, look, lang, layout, caption=False, hide={*hide, *plan.hide}, dense=True, written=written, warn=False
+    )
 
 
 def dense_plan(
@@ -139,12 +172,7 @@ def dense_plan(
         return None
 
     def placed(changes: dict[str, Any], hide: tuple[str, ...]) -> Plan:
-        # With distances as small as possible, numbers are also small.
-        value = plan.theme.label if "pad" in changes else plan.theme.value
-        look = replace(plan.theme, **changes, value=value)
-        return plan_for(
-            frame, look, lang, layout, caption=False, hide={*hide, *plan.hide}, dense=True, written=written, warn=False
-        )
+        return _denser(frame, lang, layout, written, plan, changes, hide)
 
     if slide:
         dense = _on_a_slide(slide, placed, written)

@@ -4,20 +4,21 @@ import { shape } from "./elements.js";
 
 const LEFT = 26;
 const WIDE = 288;
+const HIGH = 104;
 const at = (share) => LEFT + share * WIDE;
+// A bold letter of 13 units takes about so many, and so many are free between two numbers.
+const LETTER = 7.2;
+const APART = 8;
 
 export function numberLine(box, line) {
   box.replaceChildren();
   box.parentElement.classList.toggle("idle", !line);
   if (!line) return;
   const { node, name, low, high, window: window_, interval, says, rivals, only } = line;
-  const svg = shape("svg", { viewBox: "0 0 340 120", role: "img", "aria-label": says, "data-of": node });
+  const svg = shape("svg", { viewBox: `0 0 340 ${HIGH}`, role: "img", "aria-label": says, "data-of": node });
   Object.assign(svg.dataset, { low, high });
-  function text(x, y, anchor, value, role) {
-    const label = shape("text", { x, y, "text-anchor": anchor, class: role }, value);
-    svg.append(label);
-    return label;
-  }
+  const text = (x, y, anchor, value, role) =>
+    svg.appendChild(shape("text", { x, y, "text-anchor": anchor, class: role }, value));
   box.append(svg);
   svg.append(shape("rect", { x: at(0), y: 44, width: WIDE, height: 26, class: "ghost" }));
   if (window_)
@@ -33,10 +34,9 @@ export function numberLine(box, line) {
   svg.append(shape("path", { d: `M${at(0)} 78H${at(1)}M${at(0)} 78v5M${at(1)} 78v5`, class: "axis" }));
   drawName(name, rivals, text);
   if (only) drawOnly(only, window_, interval, text);
-  drawInterval(svg, interval, text);
+  drawInterval(svg, interval);
+  for (const [x, value, role] of numbersOf(interval, [low, high])) text(x, 97, "middle", value, role);
   rivals.forEach((rival, i) => drawRival(svg, rival, i, text));
-  text(at(0), 116, "middle", low, "end-text");
-  text(at(1), 116, "middle", high, "end-text");
 }
 
 // Shortens a text to one of some others, the first that has room, as soon as it is on the screen and has a width.
@@ -85,18 +85,25 @@ function drawRival(svg, { at: share, high, move, text: whose }, i, text) {
   fitted(text(x + (left ? -10 : 10), y + 4.5, left ? "end" : "start", long, `${role} window-text`), room, [whose]);
 }
 
-function drawInterval(svg, { low, high, texts: [lowText, highText] }, text) {
+function drawInterval(svg, { low, high }) {
   const middle = (at(low) + at(high)) / 2;
   const half = Math.max((at(high) - at(low)) / 2, 2.5);
   svg.append(shape("rect", { x: middle - half, y: 50, width: 2 * half, height: 14, class: "still" }));
-  const put = (x, anchor, value) => text(x, 95, anchor, value, "still-text");
-  if (low === high) put(middle, low < 0.1 ? "start" : low > 0.9 ? "end" : "middle", lowText);
-  else if (high - low < 0.3)
-    put(middle, low < 0.2 ? "start" : high > 0.8 ? "end" : "middle", `${lowText} … ${highText}`);
-  else {
-    put(at(low), low < 0.1 ? "start" : "middle", lowText);
-    put(at(high), high > 0.9 ? "end" : "middle", highText);
-  }
+}
+
+// The numbers below the axis in a row, each with its middle: those of the bar, and the ends of the axis that it does not
+// reach. Where two would meet, that of the bar makes way.
+function numbersOf({ low, high, texts }, ends) {
+  const one = low === high ? texts[0] : high - low < 0.3 ? texts.join(" … ") : "";
+  const bars = one ? [[(low + high) / 2, one]] : [low, high].map((share, i) => [share, texts[i]]);
+  const free = [low > 0, high < 1];
+  const half = (value) => (LETTER * value.length) / 2;
+  const [least, most] = [0, 1].map((i) => (free[i] ? at(i) + (1 - 2 * i) * (half(ends[i]) + APART) : 340 * i));
+  const placed = bars.map(([share, value]) => {
+    const [from, to] = [least + half(value), most - half(value)];
+    return [Math.max(Math.min(at(share), to), from), value, "still-text"];
+  });
+  return [...placed, ...ends.flatMap((value, i) => (free[i] ? [[at(i), value, "end-text"]] : []))];
 }
 
 // Draws an answer below the bar, as far as it lies on the line; `read` gives the number that a text is, as a plain one.

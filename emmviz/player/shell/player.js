@@ -145,7 +145,7 @@ export function mountPlayer(el, data, given = {}) {
   header.append(menu.box);
 
   // -- start
-  const fit = () => fitFrame(root, { ...page.rooms, above }, view);
+  const fit = () => fitFrame(root, { ...page.rooms, above, keep }, view);
   run.start(data.start);
   const keep = keptRoom(caption, assertions(data));
   const leave = settle(el, root, theme, { keep, fit });

@@ -52,11 +52,17 @@ export function fitFrame(root, parts, view) {
 }
 
 function fitParts(root, parts, view) {
-  const { frame, stage, telling, caption, line, tabs, legend, rest, above } = parts;
+  const { frame, stage, telling, caption, line, tabs, legend, rest, above, keep } = parts;
   const all = roomFor(root);
   frame.style.height = "";
   legend.hidden = false;
-  root.classList.remove("below");
+  // Below the tree a headline is wider than beside it, and needs fewer lines.
+  function putBelow(isBelow) {
+    if (root.classList.contains("below") === isBelow) return;
+    root.classList.toggle("below", isBelow);
+    keep();
+  }
+  putBelow(false);
   if (all === null) return view.fitGiven();
   layHeader(rest[0]);
   const room = all - heightOf(above);
@@ -86,9 +92,9 @@ function fitParts(root, parts, view) {
   if (telling.offsetLeft <= stage.offsetLeft) return fitColumn();
   if (fitColumns() >= 0) return;
   frame.style.height = "";
-  root.classList.add("below");
+  putBelow(true);
   if (fitColumn() >= 0) return;
-  root.classList.remove("below");
+  putBelow(false);
   fitColumns();
 }
 

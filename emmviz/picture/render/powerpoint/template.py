@@ -172,7 +172,7 @@ def placed(shapes: str, area: Area) -> str:
         x, y = int(match[2]) * area.scale + area.left * emu(1), int(match[3]) * area.scale + area.top * emu(1)
         return f'<a:{match[1]} x="{round(x)}" y="{round(y)}"'
 
-    # In a text a quote is written in another way, so these are attributes.
+    # In a text a quote is written in another way, so these are attributes. The width of a path is in units of its own.
     shapes = re.sub(r'<a:(off|chOff) x="(-?\d+)" y="(-?\d+)"', point, shapes)
     lengths = r'(<a:ln w| cx| cy| sz| tIns| bIns)="(\d+)"'
     return re.sub(lengths, lambda match: f'{match[1]}="{round(int(match[2]) * area.scale)}"', shapes)
