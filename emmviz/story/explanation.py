@@ -97,7 +97,7 @@ def explain(frame: Frame, narrator: Narrator) -> Explanation:
     >>> for row in found.rows:
     ...     print(row.label, "|", row.working, "|", row.number)
     F, at most 1 | 0.9 × 1 | 0.9
-    G, not read: at most 4 | 0.1 × 4 | 0.4
+    G, unread: at most 4 | 0.1 × 4 | 0.4
     C at most |  | 1.3
     >>> found.conclusion
     '1.3 < 2.1, so G is never read.'

@@ -121,7 +121,7 @@ def cell_plans(
 
 
 def closer_plan(frame: Frame, lang: str, layout: str, written: NodeContents, plan: Plan) -> Plan:
-    """Place the nodes of a tree nearer to each other if a laptop's cell then shows all of it, but the names of its levels.
+    """Place the nodes of a tree nearer to each other if a laptop's cell then shows all but the names of its levels.
 
     A denser plan, which a phone may need, would do without its dials there, or draw two nodes of a kind in two sizes.
     """
