@@ -24,14 +24,8 @@ QUESTIONS: Questions = {
     ),
     "00-p4": (
         lambda: parsed(_STOP_OR_GO),
-        lambda tree: QuestionData(
-            set(tree.children("B")),
-            on=tree,
-            wrong={
-                "all_below": set(tree.subtree("B")) - {"B"},
-                "leaves": set(tree.subtree("B")) - {"B", *tree.children("B")},
-            },
-        ),
+        # Nodes further down have a general verdict.
+        lambda tree: QuestionData(set(tree.children("B")), on=tree),
     ),
     "00-p5": (lambda: expectiminimax(parsed(_STOP_OR_GO)), lambda run: QuestionData(run.value, on=run)),
     "00-p6": (

@@ -5,7 +5,10 @@ from fractions import Fraction
 import pytest
 
 from emmviz import expectiminimax
+from emmviz.learn import mark
 from emmviz.learn.course.lookup import course_question
+from emmviz.learn.prediction import prediction
+from tests.sentences import wording
 
 
 @pytest.mark.parametrize(
@@ -21,7 +24,9 @@ def test_one_picture_has_three_best_moves(id, moves, best):
 def test_c_and_d_are_the_successors_of_b():
     asked = course_question("00-p4")
     assert asked.answer == {"C", "D"}
-    assert [len(answer) for answer in asked.known] == [6, 4]
+    # A leaf has the verdict that any node further down has.
+    question = prediction(asked.question, asked.answer, on=asked.on).question
+    assert wording("learn.too_deep", name="B", nodes="the leaf worth 3 below C") in mark(question, "L2").feedback
 
 
 def test_the_values_of_stop_or_go():
