@@ -65,7 +65,7 @@ class PgfWriter:
     >>> from emmviz import GameTree
     >>> write = PgfWriter(GameTree.parse("max(1, 2)").scene())
     >>> write.named(("node", "max", "done"), "shape")
-    'emmviz node, emmviz max'
+    'emmviz node, emmviz max, emmviz done max'
     >>> [line for line in write.definitions() if "emmviz max/" in line]
     ['  emmviz max/.style={emmviz up, fill=emmviz-max, draw=emmviz-max-line},']
     """
