@@ -12,16 +12,17 @@ export function shownFrame(data, root, svg, caption, { at, rest }) {
     [...root.querySelectorAll(".reason")].flatMap((row, i) =>
       isSeen(getComputedStyle(row)) ? [{ number: i + 1, text: tied(data.reasons[i]) }] : [],
     );
-  // The tree, below a line.
-  function pane(head = "") {
+  // The tree, below a line; of a cut the sentence says the reason, if it is there.
+  function pane(head = "", said = "") {
     rest();
     const whole = svg.hasAttribute("data-small") ? data.small.svg : data.svg;
-    return { svg, box: boxOf(whole), head, reasons: reasons() };
+    const known = said && data.cuts.includes(at()) ? -1 : undefined;
+    return { svg, box: boxOf(whole), head, reasons: reasons().slice(0, known) };
   }
   const titles = data.title.startsWith(data.algorithm) ? [data.title] : [data.title, data.algorithm];
   return {
     pane,
-    picture: () => ({ title: data.title, sentence: sentence(), legend: data.legend, panes: [pane()] }),
+    picture: () => ({ title: data.title, sentence: sentence(), legend: data.legend, panes: [pane("", sentence())] }),
     sentence,
     notation: () => data.notation,
     name: () => fileName(...titles, at()),
