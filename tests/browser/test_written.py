@@ -184,7 +184,7 @@ def test_a_vote_that_is_over_is_written_smaller_where_it_would_run_out_of_its_sl
 
 def test_a_click_marks_a_leaf_of_a_tree_that_is_asked_about_and_takes_its_mark_away(open_lecture):
     tree = "R=max(a1: B=chance(.9: 2, .1: 3), a2: C=chance(.9: F=min(1, 3), .1: 4)) in [1, 4]"
-    vote = f"## Which leaves? {{long=ok}}\n```{{vote}} {tree}\nsearch: star1\nanswer: unread\n```\n"
+    vote = f"## Which leaves? {{long=ok answer=ok}}\n```{{vote}} {tree}\nsearch: star1\nanswer: unread\n```\n"
     tab = open_lecture(f"## Ask\n```{{picture}} {tree}\n```\n{vote}## On\n\n$$x$$\n", "#/1")
     page, pressed = "section.present", "section.present .marks [aria-pressed=true]"
     for _ in range(2):

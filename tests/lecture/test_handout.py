@@ -35,7 +35,7 @@ $$x$$
 ## Step it
 ```{{player}} {TREE}
 ```
-## Unread?
+## Unread? {{answer=ok}}
 ```{{vote}} max(a: 3, b: chance(1, 4)) in [1, 4]
 search: star1
 answer: unread
@@ -117,7 +117,8 @@ def test_what_stands_in_place_of_a_player_has_the_colours_and_shapes_of_the_deck
         for i, part in enumerate((f"player}} {TREE}", f"compare}} {TREE}\nsearches: [expectiminimax, star1]"))
     )
     thirds = "max(a: 1/3, b: chance(1/3: min(-1, 2/3), 2/3: 0)) in [-1, 1]\nsearch: star1\n"
-    parts += f"## 2\n```{{player}} {thirds}```\n## 3 {{spoiler=ok}}\n```{{vote}} {thirds}answer: unread\n```\n"
+    parts += f"## 2\n```{{player}} {thirds}```\n"
+    parts += f"## 3 {{spoiler=ok answer=ok}}\n```{{vote}} {thirds}answer: unread\n```\n"
     lecture.write_text(f"---\ntitle: T\nstyle: deck.toml\nnumbers: fractions\n---\n{parts}", encoding="utf-8")
     deck = checked_deck(lecture, paper=True)
     texts = [re.sub('<[^>]* alt="([^"]*)"[^>]*>|<[^>]*>', r" \1 ", slide.html) for slide in deck.slides[-6:]]

@@ -50,7 +50,7 @@ why: Half of both.
 ```{notes}
 do: Say **hello** </a:t>.
 ```
-## Which is unread?
+## Which is unread? {answer=ok}
 ```{vote} max(a: 3, b: chance(1, 4)) in [1, 4]
 search: star1
 answer: unread

@@ -545,7 +545,7 @@ HELD = directive("picture", "max(hold: 13, roll: chance(2, 8))")
 ASKED = {
     kind: directive(
         "vote",
-        "max(a: chance(.5: 40, .5: 60), b: chance(.5: 20, .3: 10, .1: 100, .1: 0)) in [0, 100]",
+        "max(a: chance(.5: 40, .5: 60), b: chance(.5: 20, .3: 10, .1: 100, .1: 0))",
         "search: star1",
         f"answer: {kind}",
     )
