@@ -58,8 +58,8 @@ class Place(NamedTuple):
         return self.x - a, self.y - b, self.x + a, self.y + b
 
     def beside_edge(self, wide: float, high: float, ends: tuple[float, float], *, turned: bool) -> Point:
-        """Return the middle of a text of some size at `live`: beside the edge, away from the parent if there is room, at
-        a flat edge above the node, between two ends of the page; where there is no room, on the edge."""
+        """Return the middle of a text of some size at `live`: beside the edge, away from the parent if there is room,
+        between two ends of the page, and above the node if the edge is flat; where there is no room, on the edge."""
         slope = _slope_of((self.start, self.end), turned)
         across, along = (high, wide) if turned else (wide, high)
         away = _BESIDE_EDGE * hypot(1, slope) + abs(slope) * along / 2 + across / 2

@@ -121,9 +121,9 @@ def cell_plans(
 
 
 def closer_plan(frame: Frame, lang: str, layout: str, written: NodeContents, plan: Plan) -> Plan:
-    """Place the nodes of a tree nearer to each other if a laptop's cell then shows all of it, but the names of its levels.
+    """Place the nodes of a tree nearer to each other if a laptop's cell then shows all of it except the level names.
 
-    A denser plan, which a phone may need, would do without its dials there, or draw two nodes of a kind in two sizes.
+    A plan for a phone would have no dials there, or nodes of a kind in two sizes.
     """
     beside_panel = _CELL[1:2]
     if plan.width > _WIDEST or _fitting(plan, beside_panel, written):
