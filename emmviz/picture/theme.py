@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from emmviz.base.numbers import INF
+from emmviz.picture.colours import mixed
 
 __all__ = [
     "MOST_WEIGHT",
@@ -323,9 +324,11 @@ def css(scope: str) -> str:
 
 
 def drawn_colours(theme: Theme) -> list[str]:
-    """Return the colours in which a theme draws trees: those in the table, and the paper."""
+    """Return the colours in which a theme draws trees: those in the table, the paper, and those of finished nodes."""
+    finished = (style(("node", kind, "done"), "shape", theme) for kind in ("max", "min"))
+    paler = [mixed(theme.colours["paper"], look["fill"], float(look["fill-opacity"])) for look in finished]
     names = {value[1:] for rule in RULES for value in rule.attributes.values() if value.startswith("$")}
-    return [colour for name, colour in theme.colours.items() if name in names or name == "paper"]
+    return [colour for name, colour in theme.colours.items() if name in names or name == "paper"] + paler
 
 
 def variables(theme: Theme) -> str:
