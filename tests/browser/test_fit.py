@@ -71,7 +71,8 @@ def test_in_one_column_the_number_line_stands_beside_the_sum(open_file):
     assert tab.locator(".telling").bounding_box()["height"] < 250
 
 
-NUMBERS = """(root) => [...root.querySelectorAll('.line :is(.end-text[y="97"], .still-text)')]
+NUMBERS = """(root) => [...root.querySelectorAll('.line :is(.end-text, .still-text)')]
+  .filter((text) => text.getAttribute('y') > 83)
   .map((text) => [text.textContent, text.getBBox()])
   .sort(([, a], [, b]) => a.x - b.x)
   .map(([text, { x, width }]) => [text, x, x + width])"""
