@@ -58,17 +58,17 @@ class Place(NamedTuple):
         return self.x - a, self.y - b, self.x + a, self.y + b
 
     def beside_edge(self, wide: float, high: float, ends: tuple[float, float], *, turned: bool) -> Point:
-        """Return the middle of a text of some size at `live`, between two ends of the page: beside the edge, away from
-        the parent and above the node, or on the edge if there is no room."""
+        """Return the middle of a text of some size at `live`: beside the edge, away from the parent if there is room,
+        between two ends of the page, and above the node if the edge is flat; where there is no room, on the edge."""
         slope = _slope_of((self.start, self.end), turned)
         across, along = (high, wide) if turned else (wide, high)
         away = _BESIDE_EDGE * hypot(1, slope) + abs(slope) * along / 2 + across / 2
         x, y = _turned(self.live, turned)
-        node = (self.y if turned else self.x) - x
+        # At this height a flat edge is far from its node.
+        node = (self.y if turned else self.x) - x if abs(slope) > 1 else 0.0
         for side in (1, -1) if slope >= 0 else (-1, 1):
             room = min(self.free[side > 0] - _BESIDE_EDGE, side * (ends[side > 0] - x)) - across / 2
             if away <= room:
-                # A flat edge is far from its node at this height.
                 return _turned((x + side * min(max(away, side * node), room), y), turned)
         return _turned((min(max(x, ends[0] + across / 2), ends[1] - across / 2), y), turned)
 

@@ -324,19 +324,11 @@ def css(scope: str) -> str:
 
 
 def drawn_colours(theme: Theme) -> list[str]:
-    """Return the colours in which a theme draws trees: those in the table, the paper, and the paler fills of MIN nodes.
-
-    >>> from emmviz.picture.named_themes import theme
-    >>> "#f8e2b2" in drawn_colours(theme("light"))
-    True
-    """
+    """Return the colours in which a theme draws trees: those in the table, the paper, and those of finished nodes."""
+    finished = (style(("node", kind, "done"), "shape", theme) for kind in ("max", "min"))
+    paler = [mixed(theme.colours["paper"], look["fill"], float(look["fill-opacity"])) for look in finished]
     names = {value[1:] for rule in RULES for value in rule.attributes.values() if value.startswith("$")}
-    paper, colours = theme.colours["paper"], theme.colours
-    shares = [float(rule.attributes["fill-opacity"]) for rule in RULES if "fill-opacity" in rule.attributes]
-    return [
-        *(colour for name, colour in colours.items() if name in names or name == "paper"),
-        *(mixed(paper, colours["min"], share) for share in shares),
-    ]
+    return [colour for name, colour in theme.colours.items() if name in names or name == "paper"] + paler
 
 
 def variables(theme: Theme) -> str:

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from functools import cache
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -68,6 +69,24 @@ def test_in_one_column_the_number_line_stands_beside_the_sum(open_file):
     line, rows = (tab.locator(f".evidence > .{part}").bounding_box() for part in ("line", "sum"))
     assert line["x"] + line["width"] <= rows["x"]
     assert tab.locator(".telling").bounding_box()["height"] < 250
+
+
+NUMBERS = """(root) => [...root.querySelectorAll('.line :is(.end-text, .still-text)')]
+  .filter((text) => text.getAttribute('y') > 83)
+  .map((text) => [text.textContent, text.getBBox()])
+  .sort(([, a], [, b]) => a.x - b.x)
+  .map(([text, { x, width }]) => [text, x, x + width])"""
+
+
+def test_the_numbers_below_a_number_line_are_in_one_row_each_of_them_once(open_file):
+    tab = open_file(page([star1(gallery.aima_scale())]), (930, 640))
+    root, at = tab.locator(".emmviz"), 0
+    for step, texts in ((5, ["1", "4"]), (12, ["1", "1.9 … 2.2", "4"]), (25, ["1 … 1.3", "4"])):
+        press(tab, *["ArrowRight"] * (step - at))
+        at = step
+        numbers = root.evaluate(NUMBERS)
+        assert [text for text, _, _ in numbers] == texts
+        assert all(end < start for (_, _, end), (_, start, _) in pairwise(numbers))
 
 
 def test_a_laptop_s_cell_holds_the_whole_player(open_all):

@@ -55,11 +55,14 @@ def test_an_arrow_runs_over_no_node_and_no_text(seed, search):
                 if node is not setter
             ]
             assert not any(crosses(stroke, box) for stroke in arrow.strokes for box in boxes)
+            # Its words are not so near to another text that they read as one.
+            left, top, right, bottom = arrow.label.extent
+            still = [label.extent for label in texts if label.role != "live"]
+            assert not any(a < right + 4 and left - 4 < c and b < bottom and top < d for a, b, c, d in still)
             # Nor over the node that is entered, whose tick it reaches from outside, and its words over no dial.
             (here,) = (node for node in scene.nodes if node.id == step.node)
             points = [point for stroke in arrow.strokes for point in stroke]
             assert min(hypot(x - here.x, y - here.y) for x, y in points) > here.size.w / 2 + 2
-            left, top, right, bottom = arrow.label.extent
             dials = [node for node in scene.nodes if node.dial]
             near = [(min(max(node.x, left), right) - node.x, min(max(node.y, top), bottom) - node.y) for node in dials]
             assert all(hypot(*gap) > node.dial.radius for node, gap in zip(dials, near, strict=True))

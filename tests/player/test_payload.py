@@ -171,6 +171,19 @@ def test_a_player_without_a_bar_starts_no_thread(monkeypatch):
     assert payload(alphabeta(wide(3)))["steps"]
 
 
+def test_a_laptop_s_cell_has_room_for_twelve_leaves_with_dials_and_all_nodes_of_a_kind_in_one_size():
+    first = "chance(.5: min(2, 9), .3: min(4, 1), .2: min(0, 3))"
+    run = star1(GameTree.parse(f"max({first}, chance(.5: min(5, 5), .3: min(1, -2), .2: min(7, 8)))"))
+    svg = payload(run)["svg"]
+    corners = re.findall(r'class="node min"(?:(?!</g>).)*class="shape" points="([^"]*)"', svg)
+    sides = [[float(x) for x in re.findall(r"([\d.]+),", points)] for points in corners]
+    assert (len(sides), len({round(max(xs) - min(xs)) for xs in sides})) == (6, 1)
+    assert svg.count('class="dials"') == 2
+    # Without the names of the levels it is as wide as what the panel leaves of the cell.
+    width, levels = float(re.search(r'viewBox="\S+ \S+ (\S+) ', svg)[1]), 90
+    assert width - levels <= 680
+
+
 def test_numbers_in_a_tree_of_18_leaves_are_short_where_its_cell_has_no_room_and_sentences_have_them_in_full():
     run = star1(random_tree(4, "max2 chance2 min2 chance2"))
     data = payload(run)

@@ -17,7 +17,7 @@ from emmviz.picture.geometry import direction
 from emmviz.picture.plan import Plan
 from emmviz.picture.scene import CutMark
 from emmviz.picture.theme import ThemeLike
-from emmviz.player.shell.cell import cell_plan, closer_plan, dense_plan
+from emmviz.player.shell.cell import BY_HAND, cell_plan, closer_plan, dense_plan
 from emmviz.player.shell.changes import dial_paths
 from emmviz.player.shell.payload import NodeData, Payload, blank_svg, node_data, own_dials
 from emmviz.search.run import Run
@@ -115,11 +115,9 @@ class Picture:
         self._start = Fold(run).frame()
         written = written_by(run)
         plan = cell_plan(self._start, lang, "tidy", written, narrow=False, look=look)
-        self.plan, *self._small = [
-            own_dials(each, run)
-            for each in (place(self._start, lang, "tidy", written, plan) for place in (closer_plan, dense_plan))
-            if each
-        ]
+        closer = closer_plan(self._start, lang, "tidy", written, plan, BY_HAND)
+        dense = dense_plan(self._start, lang, "tidy", written, plan)
+        self.plan, *self._small = [own_dials(each, run) for each in (closer, dense) if each]
         self.tree, self.order = run.tree, list(plan.places)
 
     def svgs(self) -> list[str]:

@@ -14,7 +14,7 @@ from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.story.frame import Frame
 
-__all__ = ["LOW", "cell_look", "cell_plan", "cell_plans", "closer_plan", "dense_plan"]
+__all__ = ["BY_HAND", "LOW", "cell_look", "cell_plan", "cell_plans", "closer_plan", "dense_plan"]
 
 # No cell shows all of a wider tree with text that can be read, not even on a projector. Of such a tree a part is seen:
 # there a parent and its first child are near to each other, and numbers are short, which the sentences have in full.
@@ -27,6 +27,8 @@ _Room: TypeAlias = tuple[float, float]
 _CELL: tuple[_Room, ...] = ((440, 640), (680, 545), (1100, 545))
 _PAGE: tuple[_Room, ...] = ((1190, 720), (1640, 680))
 _THIRD: _Room = (360, 545)
+# The same in a laptop's cell beside the card of a search by hand, which is wider than the panel.
+BY_HAND: _Room = (650, 545)
 # What makes way, one after the other: the names of the levels, the size of numbers, the dials, which the number line
 # repeats, and the room of the names of the nodes; and with each of them the one size of all nodes of a kind.
 _NEAR: dict[str, Any] = {"roomy": 0, "gap": 6}
@@ -120,16 +122,17 @@ def cell_plans(
     return next((pair for pair in plans if pair[1] or _fitting(pair[0], _PAGE[-1:], written)), plans[0])
 
 
-def closer_plan(frame: Frame, lang: str, layout: str, written: NodeContents, plan: Plan) -> Plan:
-    """Place the nodes of a tree nearer to each other if a laptop's cell then shows all but the names of its levels.
+def closer_plan(
+    frame: Frame, lang: str, layout: str, written: NodeContents, plan: Plan, room: _Room = _CELL[1]
+) -> Plan:
+    """Place the nodes of a tree nearer to each other if a laptop's cell then shows all of it except the level names.
 
-    A denser plan, which a phone may need, would do without its dials there, or draw two nodes of a kind in two sizes.
+    A plan for a phone would have no dials there, or nodes of a kind in two sizes.
     """
-    beside_panel = _CELL[1:2]
-    if plan.width > _WIDEST or _fitting(plan, beside_panel, written):
+    if plan.width > _WIDEST or _fitting(plan, [room], written):
         return plan
     for changes, less in _CONCESSIONS[:2]:
-        if _fitting(_denser(frame, lang, layout, written, plan, changes, less), beside_panel, written):
+        if _fitting(_denser(frame, lang, layout, written, plan, changes, less), [room], written):
             return _denser(frame, lang, layout, written, plan, changes, ())
     return plan
 

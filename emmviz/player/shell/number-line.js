@@ -6,8 +6,8 @@ const LEFT = 26;
 const WIDE = 288;
 const HIGH = 104;
 const at = (share) => LEFT + share * WIDE;
-// A bold letter of 13 units takes about so many, and so many are free between two numbers.
-const LETTER = 7.2;
+// The width of a bold letter in sizes of its text, and what is free between two numbers.
+const LETTER = 0.56;
 const APART = 8;
 
 export function numberLine(box, line) {
@@ -35,7 +35,10 @@ export function numberLine(box, line) {
   drawName(name, rivals, text);
   if (only) drawOnly(only, window_, interval, text);
   drawInterval(svg, interval);
-  for (const [x, value, role] of numbersOf(interval, [low, high])) text(x, 97, "middle", value, role);
+  // A slide has larger text.
+  const size = parseFloat(getComputedStyle(svg).fontSize);
+  for (const [x, value, role] of numbersOf(interval, [low, high], LETTER * size))
+    text(x, 85 + 0.85 * size, "middle", value, role);
   rivals.forEach((rival, i) => drawRival(svg, rival, i, text));
 }
 
@@ -93,11 +96,11 @@ function drawInterval(svg, { low, high }) {
 
 // The numbers below the axis in a row, each with its middle: those of the bar, and the ends of the axis that it does not
 // reach. Where two would meet, that of the bar makes way.
-function numbersOf({ low, high, texts }, ends) {
+function numbersOf({ low, high, texts }, ends, letter) {
   const one = low === high ? texts[0] : high - low < 0.3 ? texts.join(" … ") : "";
   const bars = one ? [[(low + high) / 2, one]] : [low, high].map((share, i) => [share, texts[i]]);
   const free = [low > 0, high < 1];
-  const half = (value) => (LETTER * value.length) / 2;
+  const half = (value) => (letter * value.length) / 2;
   const [least, most] = [0, 1].map((i) => (free[i] ? at(i) + (1 - 2 * i) * (half(ends[i]) + APART) : 340 * i));
   const placed = bars.map(([share, value]) => {
     const [from, to] = [least + half(value), most - half(value)];
