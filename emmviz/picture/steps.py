@@ -116,7 +116,8 @@ def numbered(parts: Sequence[TreeOrRun], step: StepOption) -> StepOption:
     [23, 29]
     """
     names = step if isinstance(step, Sequence) and not isinstance(step, str) else [step] * len(parts)
-    if len(names) != len(parts) or not any(isinstance(name, str) for name in names):
+    # Several steps, as "all" means, are refused where only one can be drawn.
+    if step == "all" or len(names) != len(parts) or not any(isinstance(name, str) for name in names):
         return step
     numbers = [_own(part, name) if isinstance(name, str) else name for part, name in zip(parts, names, strict=True)]
     return numbers if len(parts) > 1 else numbers[0]

@@ -123,7 +123,7 @@ PLACES = """(root) => {
 }"""
 
 
-@pytest.mark.parametrize(("wide", "levels"), [(1366, True), (390, False)])
+@pytest.mark.parametrize(("wide", "levels"), [(1366, True), (340, False)])
 def test_a_tree_that_grows_to_the_right_is_walked_as_it_is_drawn(open_file, wide, levels):
     tab = open_file(page([SCALE], direction="right"))
     tab.set_viewport_size({"width": wide, "height": 768})

@@ -35,8 +35,8 @@ export function numberLine(box, line) {
   drawName(name, rivals, text);
   if (only) drawOnly(only, window_, interval, text);
   drawInterval(svg, interval);
-  // A slide has larger text.
-  const size = parseFloat(getComputedStyle(svg).fontSize);
+  // A slide has larger text; what is not on the page has none yet.
+  const size = parseFloat(getComputedStyle(svg).fontSize) || 13;
   for (const [x, value, role] of numbersOf(interval, [low, high], LETTER * size))
     text(x, 85 + 0.85 * size, "middle", value, role);
   rivals.forEach((rival, i) => drawRival(svg, rival, i, text));
