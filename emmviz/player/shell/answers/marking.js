@@ -16,8 +16,8 @@ export function mark(key, given, context) {
 
 // Whether there are only two possible answers: if one of them is wrong, the other one is right, and a second try asks
 // nothing.
-export function hasTwoAnswers({ choices = [], moves }) {
-  return choices.length === 2 || Object.keys(moves ?? {}).length === 2;
+export function hasTwoAnswers({ choices = [], moves = {} }) {
+  return choices.length === 2 || Object.keys(moves).length === 2;
 }
 
 // What stands below the first wrong answer: what it is, as far as that does not name the right one, and where nothing is
