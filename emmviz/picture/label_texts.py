@@ -106,7 +106,7 @@ def _name_in_row(drawn: DrawnTree, sizes: NodeSizes, node: str, extra_height: fl
         # Beside a slope, the lower edge of the text is nearest to it.
         x, y = 0.2 * size.w + _FREE + 0.3 * small, -0.16 * size.h
     elif shape == "circle":
-        x, y = half_width + 4, -0.5 * half_width
+        x, y = half_width + (4 if drawn.has_dial(node) or drawn.dense else _FREE), -0.5 * half_width
     else:
         x, y = size.w / 2 + _FREE, 0.42 * small - size.h / 2
     return x, y - _UP.get(shape, 0.0) * extra_height, "start"

@@ -228,6 +228,10 @@ SCRIPTS = {
         lambda: predict("Which?", "b", choices=["a", "b", "c"]),
         [([select_a_text, press_on("b")], {"chosen": "b"})],
     ),
+    "of two moves the other one is right, so there is no second try": (
+        lambda: predict("Which move is best?", SCALE.best_action, on=SCALE),
+        [([press_on("a2"), "click quiz.check"], {"marks": ["Not “a2” (C). …"], "kind": ""})],
+    ),
     "a wrong answer may be mended once": mended("en", "Not “a”. You can try once more.", "your answer", "Not “c”."),
     "una vez": mended("es", "No es «a». Puedes intentarlo otra vez.", "tu respuesta", "No es «c»."),
 }

@@ -1,13 +1,14 @@
 """Labels: long ones have two lines, longer ones keep what differs, and one warning names what a picture loses."""
 
 import warnings
+from math import hypot
 from random import Random
 
 import pytest
 from fontTools.ttLib import TTFont
 from matplotlib import font_manager
 
-from emmviz import GameTree, chance_node, leaf, max_node, min_node, random_tree, save, star1
+from emmviz import GameTree, chance_node, expectiminimax, leaf, max_node, min_node, random_tree, save, star1
 from emmviz.base.messages import Message, Option
 from emmviz.base.text import in_lines, width
 from emmviz.picture.labels import warn_of_labels
@@ -180,3 +181,9 @@ def test_a_font_is_used_that_was_installed_after_the_fonts_were_listed(tmp_path,
     theme = {"font": "House Sans 7"}
     assert b"DejaVuSerif" in GameTree.parse("max(1, 2)").save(tmp_path / "a.pdf", theme=theme).read_bytes()
     faces.cache_clear()
+
+
+def test_a_name_is_clear_of_the_ring_around_a_chance_node():
+    node = expectiminimax(GameTree.parse("chance(.75: 0, .25: 2)")).scene(3).by_id["A"]
+    foot = node.name.y + 0.36 * node.name.size  # of a capital letter
+    assert hypot(node.x - node.name.x, node.y - foot) > node.size.w / 2 + 8

@@ -76,6 +76,8 @@ QUESTIONS: Questions = {
         lambda run: QuestionData(
             run.frame(7).nodes["A"].interval,
             on=run,
+            step=7,
+            hide=_LATER[:-1],
             wrong={
                 "swapped": (2, 8),
                 "replies": (4, 6),

@@ -9,7 +9,7 @@ import { roundKeys } from "../quiz/keys.js";
 import { nodeAt, pointing } from "../quiz/pointing.js";
 import { mountQuiz } from "../quiz/quiz.js";
 import { questionCard } from "../shell/answers/card.js";
-import { firstTry, mark } from "../shell/answers/marking.js";
+import { firstTry, hasTwoAnswers, mark } from "../shell/answers/marking.js";
 import { focusedNear, make, observe, widgetRoot } from "../shell/elements.js";
 import { holdKeys } from "../shell/hold-keys.js";
 import { withModifier } from "../shell/key-box.js";
@@ -77,7 +77,7 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     const { read, correct, feedback, means } = mark(key, given, context);
     if (!read) card.note(feedback, "unread");
     else if (first && means === mark(key, first.answer, context).means) card.note(words.same_answer, "unread");
-    else if (correct || first || asked.choices?.length === 2) return finish(given);
+    else if (correct || first || hasTwoAnswers(asked)) return finish(given);
     else await onceMore(given);
     card.focus();
   }

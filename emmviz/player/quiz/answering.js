@@ -1,6 +1,6 @@
 // What one does with a question: answer it, ask for a hint, have the answer shown, skip it.
 
-import { firstTry, mark } from "../shell/answers/marking.js";
+import { firstTry, hasTwoAnswers, mark } from "../shell/answers/marking.js";
 import { fill } from "../shell/text.js";
 
 // `roundState` says which question is asked, what became of it, and what goes with it: current, isOpen, isPresenting, reveal,
@@ -36,7 +36,7 @@ export function answering({ words, reading }, names, card, roundState) {
     done.tries.push(card.answer.text(given));
     if (mistake) done.mistakes.push(mistake);
     done.first ??= correct;
-    const last = correct || done.tries.length > 1 || question.choices?.length === 2;
+    const last = correct || done.tries.length > 1 || hasTwoAnswers(question);
     if (last) {
       close(correct ? "right" : "wrong", feedback, where);
       if (question.form === "interval" && !question.ends && !correct) roundState.bracket(given[0].slice(0, 2));

@@ -14,6 +14,12 @@ export function mark(key, given, context) {
   return found.read && !found.correct && key.also.some(isAlso) ? { ...found, ...right(key) } : found;
 }
 
+// Whether there are only two possible answers: if one of them is wrong, the other one is right, and a second try asks
+// nothing.
+export function hasTwoAnswers({ choices = [], moves = {} }) {
+  return choices.length === 2 || Object.keys(moves).length === 2;
+}
+
 // What stands below the first wrong answer: what it is, as far as that does not name the right one, and where nothing is
 // known of it the rule to look at.
 export function firstTry({ first, feedback, mistake, noted }, words, rule) {
