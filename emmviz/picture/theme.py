@@ -324,7 +324,7 @@ def css(scope: str) -> str:
 
 
 def drawn_colours(theme: Theme) -> list[str]:
-    """Return the colours in which a theme draws trees: those in the table, the paper, and those of finished nodes."""
+    """Return the colours of the trees that a theme draws: named colours, the paper, and the fills of finished nodes."""
     finished = (style(("node", kind, "done"), "shape", theme) for kind in ("max", "min"))
     paler = [mixed(theme.colours["paper"], look["fill"], float(look["fill-opacity"])) for look in finished]
     names = {value[1:] for rule in RULES for value in rule.attributes.values() if value.startswith("$")}
