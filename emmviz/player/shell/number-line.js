@@ -42,9 +42,17 @@ export function numberLine(box, line) {
   rivals.forEach((rival, i) => drawRival(svg, rival, i, text));
 }
 
+// The width of a text, 0 for one that is not on the page. A canvas measures it without laying the page out anew.
+const pen = document.createElement("canvas").getContext("2d");
+function widthOf(label) {
+  const { fontWeight, fontSize, fontFamily } = getComputedStyle(label);
+  pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+  return fontSize && pen.measureText(label.textContent).width;
+}
+
 // Shortens a text to one of some others, the first that has room, as soon as it is on the screen and has a width.
 function fitted(label, room, others) {
-  const wide = () => label.getComputedTextLength();
+  const wide = () => widthOf(label);
   function fit() {
     while (wide() > room && others.length) label.textContent = others.shift();
     if (wide() > room && label.textContent) {
