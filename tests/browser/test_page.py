@@ -82,7 +82,7 @@ SCRIPTS = {
     "a node shows its arithmetic and leads to the step that settled it": [
         (
             ["pick C"],
-            {"about": "…This node has no final value yet. It gets one in step 25.", "leads": ["Go to step 25"]},
+            {"about": f"…{wording('player.not_yet', k=25)}", "leads": ["Go to step 25"]},
         ),
         (["click Go to step 25"], {"step": 25, "about": "…0.9 × 1 + 0.1 × 4 = 1.3", "leads": []}),
         (["at B", "Enter"], {"about": "…0.9 × 2 + 0.1 × 3 = 2.1"}),
