@@ -196,7 +196,9 @@ def live_label(plan: Plan, frame: Frame, node: str) -> Label | None:
     size = plan.theme.small if plan.theme.page else plan.theme.small + 1
     wide = width(text, size, bold=True) + 8
     turned = plan.theme.direction == "right"
-    ends = 4.0, (plan.foot if turned else plan.width) - 4
+    # Beside a tree there may be the evidence of the step.
+    right_end = plan.column.left if plan.column else plan.width
+    ends = 4.0, (plan.foot if turned else right_end) - 4
     x, y = plan.places[node].beside_edge(wide, LINE * size, ends, turned=turned)
     return Label("live", text, x, y, size, wide, box=True)
 

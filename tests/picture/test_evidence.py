@@ -47,6 +47,7 @@ def test_it_is_in_its_column_and_no_text_lies_on_another(seed, search, base):
     for k in range(0, len(run.steps) + 1, 5):
         scene = run.scene(k, theme={"base": base, "least": 0} | LOOK)
         texts, tree_end = scene.evidence.texts, max(node.x + node.size.w / 2 for node in scene.nodes)
+        tree_end = max([tree_end, *(edge.live.extent[2] for edge in scene.edges if edge.live)])
         expected = explain(run.frame(k), narrator_in(run.tree, scene.theme, "en", written_by(run)))
         assert scene.evidence.assertion.replace(" ", "") == "".join(expected.assertion).replace(" ", "")
         for label in texts:
@@ -75,3 +76,14 @@ def test_trees_beside_one_another_each_have_their_own():
     left, right = (both.by_id[f"{i}:A"].x for i in (1, 2))
     starts = [label.left for label in both.evidence.texts if label.role == "assertion"]
     assert left < starts[0] < right < starts[-1]
+
+
+def test_a_window_at_the_last_node_is_left_of_it():
+    tree = GameTree.parse(
+        "max(rice: chance(.3: min(40, 50), .7: min(-6, 10)), wheat: chance(.5: min(9, 14), .5: min(6, 20)))"
+    )
+    run = star1(tree)
+    for k in range(1, len(run.steps) + 1):
+        scene = run.scene(k, theme="slide")
+        windows = [edge.live.extent[2] for edge in scene.edges if edge.live]
+        assert max(windows, default=0.0) < min(label.left for label in scene.evidence.texts)
