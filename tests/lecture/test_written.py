@@ -388,6 +388,11 @@ HOLDS = {
         directive("vote", "", "answer: 1", "known: {2: x}", "why: It is (4 + 8) / 12 = 0.5 × 2."),
         {"It is (4\xa0+\xa08)\xa0/\xa012 =\xa00.5\xa0×\xa02.": 1},
     ),
+    "a number is said, and not clicked in the tree": (
+        directive("vote", "max(a: min(3, 4), b: min(2, 5))", "answer: 7.8"),
+        {wording("lecture.say"): 1, wording("lecture.pick"): 0},
+    ),
+    "leaves are clicked in the tree": (CUTS, {wording("lecture.say"): 0, wording("lecture.pick"): 1}),
     "a number of no picture is not rounded": (ROUNDED, {"<span>2/3</span>": 1, "<span>1/2</span>": 1}),
     "of the mistakes that lead to a move the likeliest is named": (
         directive("vote", "max(a: min(3, 4), b: min(2, 5))", "answer: best"),

@@ -65,7 +65,8 @@ def vote(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Ex
     reasons = [*why, *([] if choices else wrong[:_WRONG])]
     if room.height(names, reasons) > slot.height:
         reasons = why
-    poll = poll_html(data, choices, context.words["pick" if choices is None else "vote"], reasons)
+    how = "vote" if choices else "pick" if question.form in ("node", "nodes") else "say"
+    poll = poll_html(data, choices, context.words[how], reasons)
     # Where nothing moves, the question, then its answer, if it has one.
     polls = [poll] if opinion else [poll, poll.replace('"poll ', '"poll answered ', 1)]
     exhibit = Exhibit(poll, stills=tuple(map(Exhibit, polls)))
