@@ -290,13 +290,13 @@ class _Deck:
         """The choices of a vote; once it is answered the right one is marked, and explained below."""
         kids, answered = _kids(it), "answered" in it["class"].split()
         why = [kid for kid in kids if "why" in kid.get("class", "").split()] if answered else []
-        written = [len(wrap(_text(reason), 26, box.w)) * 36.0 + 14 for reason in why]
+        heights = [len(wrap(_text(reason), 26, box.w)) * 36.0 + 14 for reason in why]
         cells = box.columns(*[1.0] * columns)
         marked = [_kids(_kids(choice)[0]) for choice in _kids(kids[0])]
         # The mark of a choice and the sign that it is right are beside it, and the choice may have several lines.
         lines = [len(wrap(_text(words), SIZE, 0.94 * (cells[0].w - 2 * _INSET - _HUNG - _DONE))) for _, words in marked]
         rows = [_CHOICE + (max(lines[i : i + columns]) - 1) * SIZE * _LINE for i in range(0, len(lines), columns)]
-        y = box.y + max(box.h - sum(written) - sum(rows) - 12 * len(rows), 0) / 2
+        y = box.y + max(box.h - sum(heights) - sum(rows) - 12 * len(rows), 0) / 2
         for i, (mark, words) in enumerate(marked):
             row = i // columns
             at = cells[i % columns]._replace(y=y + sum(rows[:row]) + 12 * row, h=rows[row])
@@ -316,7 +316,7 @@ class _Deck:
                 check_sign = self.run("✓", {"sz": 36, "b": 1, "colour": "best"})
                 self._body(self.box(sign, "right"), f'<a:p><a:pPr algn="r"/>{check_sign}</a:p>', "ctr")
         below = y + sum(rows) + 12 * len(rows) + 6
-        for reason, high in zip(why, written, strict=True):
+        for reason, high in zip(why, heights, strict=True):
             place = box._replace(y=below, h=high)
             self._write(self.box(place, "why"), place, reason, 26)
             below += high

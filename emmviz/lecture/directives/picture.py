@@ -42,6 +42,7 @@ __all__ = [
     "picture",
     "plan_of",
     "slide_theme",
+    "with_evidence",
 ]
 
 # What draws a picture, at the largest so much enlarged, on the levels of what is beside it.
@@ -110,7 +111,7 @@ def _pictured(
 
         size = replace(ground, largest=largest)
         if explained and frame.k and not over:
-            plan = placed(replace(size, evidence=None, least=LEAST))
+            plan = placed(with_evidence(size))
             if plan.column:
                 return figure_of(frame, plan)
         return figure_of(frame, placed(size))
@@ -187,6 +188,11 @@ def slide_theme(slot: Slot, context: DeckContext) -> Theme:
         largest=_LARGEST,
         digits=context.themes.picture.digits,
     )
+
+
+def with_evidence(look: Theme) -> Theme:
+    """Return a slide's theme that shows the evidence of a step beside its tree, if the text then stays large enough."""
+    return replace(look, evidence=None, least=LEAST)
 
 
 def drawn(figure: Figure, slot: Slot, *, markable: bool = False) -> Exhibit:

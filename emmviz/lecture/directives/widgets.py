@@ -35,12 +35,12 @@ from emmviz.lecture.directives.picture import (
     left_out,
     plan_of,
     slide_theme,
+    with_evidence,
 )
 from emmviz.lecture.prose import Block, text_height
 from emmviz.lecture.reading import SlidePart
 from emmviz.lecture.safe import picture as address
 from emmviz.picture.drawn import NodeContents, narrator_in, written_by, written_in
-from emmviz.picture.named_themes import LEAST as SMALLEST_TEXT
 from emmviz.picture.render.svg import escape
 from emmviz.picture.rows import LevelRows
 from emmviz.picture.steps import chosen_steps, steps_with
@@ -125,8 +125,7 @@ def player(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> 
     def explained() -> list[Exhibit]:
         """Each step with its evidence beside the tree, or its sentence if the tree leaves no room for more."""
         wide = Slot(slot.width, place.height)
-        ground = replace(slide_theme(wide, context), evidence=None, least=SMALLEST_TEXT)
-        plan = plan_of(stills[-1], ground, context.lang, run, hide=hide)
+        plan = plan_of(stills[-1], with_evidence(slide_theme(wide, context)), context.lang, run, hide=hide)
         if not plan.column:
             return _legible(drawn_with, hide, run.tree)
         return [drawn(figure_of(frame, plan), wide)._replace(seen=(seen_at(frame),)) for frame in stills]

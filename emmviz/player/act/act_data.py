@@ -12,7 +12,7 @@ from emmviz.learn.asking import Pick, next_node, offers, ranks_of
 from emmviz.learn.marking import key
 from emmviz.learn.question import Question
 from emmviz.picture.drawn import written_by
-from emmviz.picture.frame_marks import condition, dial_mark, edge_classes, node_classes, node_text
+from emmviz.picture.frame_marks import condition, edge_classes, node_classes, node_text
 from emmviz.picture.geometry import direction
 from emmviz.picture.plan import Plan
 from emmviz.picture.scene import CutMark
@@ -142,7 +142,7 @@ class Picture:
                 " ".join(node_classes(frame, self.tree.kind(node), now[node])[2:]),
                 node_text(plan, now[node], node),
                 condition(plan, frame, node),
-                (dial := dial_mark(plan, known, node)) and dial_paths(dial._replace(ends=())),
+                dial_paths(plan, known, node),
             )
             for node in self.order
         ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypeAlias
 
 from emmviz.picture.drawn import NodeContents
@@ -174,9 +175,7 @@ def dense_plan(
     if plan.width > _WIDEST:
         return None
 
-    def placed(changes: dict[str, Any], hide: tuple[str, ...]) -> Plan:
-        return _denser(frame, lang, layout, written, plan, changes, hide)
-
+    placed = partial(_denser, frame, lang, layout, written, plan)
     if slide:
         dense = _on_a_slide(slide, placed, written)
     else:

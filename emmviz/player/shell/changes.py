@@ -189,8 +189,8 @@ class Changes:
             ("number", i): with_small([fitted(text, plan.places[node], plan.theme) for plan in self.plans]),
             ("says", i): condition(self.panel_plan, frame, node),
         }
-        if dial := dial_mark(plan, frame, node):
-            slots["dial", i] = dial_paths(dial._replace(ends=()))
+        if paths := dial_paths(plan, frame, node):
+            slots["dial", i] = paths
         return slots
 
     def _edge(self, node: str) -> _Slots:
@@ -241,8 +241,14 @@ class Changes:
         }
 
 
+def dial_paths(plan: Plan, frame: Frame, node: str) -> dict[str, str] | None:
+    """Return the data of the parts of a node's dial that change; None where a node has no dial."""
+    dial = dial_mark(plan, frame, node)
+    return _paths(dial._replace(ends=())) if dial else None
+
+
 @lru_cache(maxsize=1024)  # a run shows the same few dials at many steps
-def dial_paths(dial: Dial) -> dict[str, str]:
+def _paths(dial: Dial) -> dict[str, str]:
     """Return the data of the parts of a dial that change; the first part, the whole ring, does not."""
     return dict(
         zip(("window", "ticks", "interval"), map(path_data, lower_dial(dial, (), theme("light"))[1:]), strict=True)
