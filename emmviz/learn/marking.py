@@ -48,8 +48,8 @@ def mark(question: Question, answer: object) -> Mark:
     answer : object
         The answer as people write it. A number, for example 2.5, "2,5", "5/2", "2½", "≤ 1.3" or "-∞", may be rounded to
         three significant digits. An interval may be a pair of numbers, an Interval, a Region, or a string, for example
-        "(2.1, 4]". Nodes have their names or the labels of edges, in any order. A choice may be its beginning, or True
-        or False.
+        "(2.1, 4]". Nodes have their names or the labels of edges, in any order. A choice may be given by its beginning,
+        or by True or False.
 
     Returns
     -------

@@ -307,7 +307,7 @@ def sweep(
         The smallest and the largest parameter; by default from 0 to 1, 1/4 to 5 for "power", -2 to 3 for "factor", -10
         to 10 for "shift".
     to : sequence of numbers, optional
-        For "values", a number for each distinct leaf value, in increasing order.
+        The new value of each distinct leaf value, in increasing order; only for "values".
 
     Returns
     -------

@@ -71,15 +71,15 @@ class Algorithm:
     kinds : tuple of str
         The kinds of nodes that it searches.
     cuts : str, optional
-        Where it cuts, for the loops over arrays: "nowhere", "players" (the window is reset below chance), "everywhere",
-        or None. Those loops run only emmviz's own searches, and refuse any other.
+        Where the search cuts, for the loops over arrays: "nowhere", "players" (the window is reset below chance),
+        "everywhere", or None. Those loops run only emmviz's own searches, and refuse any other.
     own : mapping, default field(default_factory=dict)
         The options that only this search takes, an `Option` for each name; `visit` gets them by name.
 
     Raises
     ------
     TreeError
-        If an own option has the name of one that every search takes, or a kind has no pseudocode.
+        If this search declares an option that every search takes, or a kind has no pseudocode.
 
     Examples
     --------

@@ -396,9 +396,9 @@ Run
 Raises
 ------
 TreeError
-    For a tree that is not valid, or an option that the search does not take.
+    If the tree is not valid, or the search does not take an option or its value.
 BoundsError
-    For a leaf or an estimate outside the bounds.
+    If a leaf or an estimate is outside the bounds.
 
 """
 

@@ -228,7 +228,7 @@ def fragment(link: Link) -> str:
 
 
 def read_fragment(text: str) -> Link:
-    """Read a link from its fragment or its whole address. An untrusted link is safe: it takes little time and memory.
+    """Read a link from its fragment or its whole address. An untrusted link is safe to read.
 
     Parameters
     ----------
@@ -243,7 +243,7 @@ def read_fragment(text: str) -> Link:
     Raises
     ------
     LinkError
-        For anything else: damaged, incomplete, too large, or made by a newer emmviz.
+        If the text is not such a link, or if the link is damaged, incomplete, too large, or made by a newer emmviz.
 
     Examples
     --------

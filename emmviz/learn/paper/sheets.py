@@ -71,7 +71,7 @@ def sheet(
     seeds : int, Exercise, Run, Question, an iterable of these, or str
         A whole number gives a tree; "pre" or "post" gives a fixed test.
     topic, level, kinds : str, int, str or iterable of str
-        As for `exercise`.
+        The same arguments as for `exercise`.
     variants : iterable of str or int, optional
         Names or ids of people. Each person gets different trees, which depend only on the name and the seeds. The
         questions are the same, and the searches read as many leaves and cut as often.
@@ -85,7 +85,8 @@ def sheet(
     most : int
         The largest number of questions about one tree.
     points : number, str or mapping, optional
-        A number for all questions, or one for each kind by its name. By default 1, and 2 for a calculation or a list.
+        A number for all questions, or one for each kind by its name. The default is 1, and 2 for a calculation or a
+        list.
     page : str
         "A4" or "letter".
     progress : bool

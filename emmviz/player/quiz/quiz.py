@@ -53,7 +53,7 @@ def quiz(
         A run, an exercise, or questions about one run or several. Questions are asked in turn, in their own language.
     kinds : str or iterable of str, optional
         The kinds of questions, as for `learn.questions`. All of them are asked, except edge cases before the first
-        plain question. By default, at most twelve questions that suit the run.
+        plain question. The default is at most twelve questions that suit the run.
     theme : str, Path, mapping or Theme, default "auto"
         "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str, default "en"

@@ -214,7 +214,7 @@ def save_page(
     Raises
     ------
     TreeError
-        If the widgets are of several kinds or are editors, or as for `save`.
+        If the widgets are of several kinds or are editors, or in the cases of `save`.
     OSError
         If the file cannot be written.
 
