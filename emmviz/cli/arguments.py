@@ -270,8 +270,8 @@ PICTURE: dict[str, dict[str, Any]] = {
     "numbers": {"choices": ("decimals", "fractions"), "help": "how to write numbers (default: decimals)"},
     "page": {
         "choices": PAGES,
-        "help": "the page to fill, or tight for a page that fits the tree (default: 16:9 for slides and films, tight for "
-        "pictures)",
+        "help": "the page to fill, or tight for a page that fits the tree (default: 16:9 for slides and films, "
+        "tight for pictures)",
     },
     "transparent": {**_OR_NOT, "help": "leave out the background"},
     "fold": {

@@ -31,8 +31,8 @@ def options(parser: argparse.ArgumentParser) -> None:
             "--mode": {
                 "default": "step",
                 "metavar": "MODE",
-                "help": "the mode in which the link opens: step, edit, predict, act, quiz, compare, puzzle, or one of the "
-                "labs opponent, rescale and mean (default: step)",
+                "help": "the mode in which the link opens: step, edit, predict, act, quiz, compare, puzzle, or one of "
+                "the labs opponent, rescale and mean (default: step)",
             },
             "--lock": {"action": "store_true", "help": "lock the reader into that mode"},
             "--lang": PICTURE["lang"],
