@@ -132,7 +132,7 @@ def options_of_searches(add: Add) -> None:
 
 
 def _hidden(parser: argparse.ArgumentParser) -> Add:
-    """Return what adds options that the parser's own help leaves out."""
+    """Return a function that adds options which the parser's own help leaves out."""
     return lambda *flags, **settings: parser.add_argument(*flags, **settings | {"help": argparse.SUPPRESS})
 
 

@@ -230,7 +230,7 @@ def _assessment(writer: Writer, verdict: Verdict, note: str | None = None) -> st
 
 
 def _kept(writer: Writer, note: str) -> str:
-    """Return what an author says about a wrong answer, without the sentences that name the right one."""
+    """Return the author's sentences about a wrong answer, without those that name the right one."""
     names = {full(writer.question.answer), *re.sub("[“”«»≈)]", "", answer_text(writer.question)).strip().split(" (")}
     spoils = re.compile(rf"(?<![\w.,/−-])(?:{'|'.join(map(re.escape, names))})(?![\w/]|[.,]\d)")
     return writer.sentences(*(part for part in re.split(r"(?<=[.!?;]) ", note) if not spoils.search(part)))

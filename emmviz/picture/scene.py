@@ -306,7 +306,7 @@ class Scene(NamedTuple):
         return mimebundle(self)
 
     def _mime_(self) -> tuple[str, str]:
-        """Return what marimo shows."""
+        """Return the type and the text of the picture for marimo."""
         return mime(self)
 
     def __repr__(self) -> str:

@@ -64,7 +64,7 @@ class Option:
         return f"{name} : {type_name}, default {default}\n{meaning}\n"
 
     def value(self, name: str, value: object) -> Any:
-        """Return what the search works with for a value; TreeError for a wrong one."""
+        """Return the form of a value with which the search works; raise TreeError for a wrong value."""
         try:
             return self.read(value) if self.read else value
         except TreeError:

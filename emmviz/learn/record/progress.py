@@ -191,7 +191,7 @@ class Progress:
         return rows
 
     def _sentences(self) -> list[str]:
-        """Return what is wrong with the file, and what to practise next and why."""
+        """Return sentences: what is wrong with the file, and what to practise next and why."""
         phrases, file, after = words(self.lang)["progress"], place(self.path), self.next
         trouble = self.trouble if file else "off"
         note = [phrases[trouble].format(file=file.name if file else "")] if trouble else []

@@ -130,7 +130,7 @@ def rendered(
     theme: ThemeLike | None = None,
     **options: object,
 ) -> bytes | str:
-    """Return what `save` would write to a file of this name, without the mark by which emmviz recognises its files.
+    """Return the content that `save` would write to a file of this name, without the mark of emmviz's own files.
 
     >>> rendered(GameTree.parse("max(1, 2)"), "tree.txt").splitlines()[0]
     'A MAX'

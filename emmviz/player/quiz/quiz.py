@@ -137,7 +137,7 @@ class Quiz(Front):
         return right, asked
 
     def _held(self) -> JsonObject:
-        """Return what a page contains: it includes further trees, because it has no kernel to draw them."""
+        """Return the content of a page: it includes further trees, because a page has no kernel to draw them."""
         self._bring(*range(self._rounds.at_once))
         return self.payload
 
