@@ -62,7 +62,7 @@ def mark(question: Question, answer: object) -> Mark:
     >>> from emmviz.learn import questions
     >>> question = questions(star1(gallery.aima_scale()), "window")[-1]
     >>> question.prompt, mark(question, "(17/9; 4)").correct
-    ('With which window (α, β) does the search visit F?', True)
+    ('Which window (α, β) does F get?', True)
     >>> mark(question, "2.1; 4").mistake
     'window_unchanged'
     """
