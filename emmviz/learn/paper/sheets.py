@@ -221,8 +221,10 @@ def _usual(
 
 
 def _difficulty(drawn: Exercise, most: int | None) -> tuple[object, ...]:
-    """Return what makes a tree with its questions as difficult as another: what is asked of which kind of node on which
-    level, in this order, and how many leaves its search reads and how often it cuts."""
+    """Return a tuple that is equal for exercises that are equally difficult.
+
+    It has what is asked of which kind of node on which level, how many leaves the search reads, and how often it cuts.
+    """
     tree, run = drawn.tree, drawn.run
     chosen = drawn.questions if most is None else for_sheet(drawn.questions, most)
     places = (

@@ -66,9 +66,12 @@ def traced(
     this is (−∞, ∞), unless you call it with others. A parameter named `depth` is how far to look ahead, on a tree with
     estimates. All other parameters are your own. Several functions or methods may call each other, each with `@traced`.
 
-    Conventions of public programs are accepted, and the verdict names those that it sees: pairs of a value and a move,
-    in either order; a depth that counts levels (including chance nodes) instead of moves, dice that are resolved at the
-    depth limit; and negamax, with a parameter (for example `color`) that is 1 or -1, or True or False.
+    Conventions of public programs are accepted, and the verdict names the ones that it sees:
+
+    - pairs of a value and a move, in either order
+    - a depth that counts levels (including chance nodes) instead of moves
+    - chance nodes at the depth limit that are resolved to their outcomes
+    - negamax, with a parameter (for example `color`) that is 1 or -1, or True or False
 
     A program is stopped if it makes too many calls, goes too deep, or runs too many instructions between two calls. An
     endless loop in another module can be stopped only with the stop button of the notebook.
