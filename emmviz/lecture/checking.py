@@ -253,7 +253,7 @@ def _too_full(slide: Slide, exhibit: Exhibit | None) -> Iterator[Fault]:
 
 
 def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[VisibleTree]) -> Iterator[Fault]:
-    """Return what reveals the answer of the vote on a slide, on this slide or before it."""
+    """Return the faults by which this slide, or one before it, reveals the answer of its vote."""
     exhibit, line = slides[i].exhibit, slides[i].page.line
     if exhibit is None or (asked := exhibit.asks) is None:
         return

@@ -117,7 +117,7 @@ def plan_for(
     frame : Frame
         Any of the run.
     theme, lang, layout, fold, hide, highlight
-        As for `draw`.
+        The same as for `draw`.
     caption : bool, default True
         Whether there is room for the sentences of cuts below the tree, and for `sentences`.
     still : bool, default False

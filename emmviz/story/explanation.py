@@ -73,7 +73,7 @@ class Explanation(NamedTuple):
 
 
 def explain(frame: Frame, narrator: Narrator) -> Explanation:
-    """Return what the last step of a frame shows, in the words of a narrator of its tree.
+    """Return the explanation of the last step of a frame, in the words of a narrator of its tree.
 
     Parameters
     ----------
@@ -152,7 +152,7 @@ class _Explainer:
         return self.say(f"cut_{side}", node=node, value=reached), *(f"{text}." for text in reasons)
 
     def conclusion(self) -> str:
-        """Return what follows from a cut: which children are never read, or, after probes, that nothing else is."""
+        """Return the conclusion of a cut: which children are never read or, after probes, that nothing else is read."""
         if self.moment.at_bound:
             return ""
         skipped = self.step.skipped
@@ -371,7 +371,7 @@ class _Explainer:
 
 
 def _possible(value: Number | None, bound: Bound | None, bounds: Window) -> Window:
-    """Return what a player's node can still be worth."""
+    """Return the interval of the values that a player's node can still have."""
     if value is None or bound is None:
         return bounds
     return (

@@ -35,7 +35,7 @@ _SHORT = 24
 
 
 def headline(run: Run, step: int = -1, *, lang: str = "en") -> str:
-    """Return what the last of the first `step` steps of a run did; for 0 what is about to happen.
+    """Return a headline about the last of the first `step` steps of a run; for 0, about what will happen.
 
     Parameters
     ----------

@@ -360,7 +360,7 @@ class Narrator(Reasons):
         return self.listed(map(self.move, equal)) if len(equal) > 1 else ""
 
     def most(self, kind: str, count: int) -> str:
-        """Return what a player takes: the largest of many values, the larger of two."""
+        """Return the word for what a player takes: the largest of many values, the larger of two."""
         return self.words[f"{'more' if count == 2 else 'most'}_{kind}"]
 
     # -- a sentence for each event -----------------------------------------------------------------------------------

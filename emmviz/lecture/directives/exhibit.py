@@ -83,7 +83,7 @@ class Exhibit(NamedTuple):
 
 
 def visible_tree(tree: GameTree, run: Run | None = None, step: int = -1) -> VisibleTree:
-    """Return what is in sight of a tree, or of a run on it after a step."""
+    """Return the visible part of a tree, or of a run on it after a step."""
     leaves = frozenset(map(tree.value, tree.leaves()))
     nodes = frame_of(run, step).nodes if run else {}
     inner = {node: state.value for node, state in nodes.items() if tree.kind(node) != "leaf"}

@@ -95,7 +95,7 @@ def ballot_of(data: Mapping[str, Any], lang: str = "en") -> Ballot | None:
 
 
 def counted_as(ballot: Ballot, answer: object) -> str | None:
-    """Return what an answer counts as; None if it does not answer this question.
+    """Return the choice as which an answer counts; None if it does not answer this question.
 
     A phone sends the place of a choice as a text, a number as people write it, the id of a node, or a list of such ids.
     """

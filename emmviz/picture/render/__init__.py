@@ -67,7 +67,7 @@ def save(
     overwrite: bool = False,
     **options: object,
 ) -> Path:
-    """Write a tree or the frames of a run to a file; the suffix decides what kind of file it becomes.
+    """Write a tree or the frames of a run to a file, whose suffix decides the format.
 
     The file is written completely or not at all. Trees and runs in a list appear side by side in one picture, on one
     scale, each below its title and all above one legend. All runs are at the same step; a run with fewer steps is at
@@ -80,7 +80,8 @@ def save(
     path : str or Path
         The file.
     step : object, optional
-        The frame, -1 for the last, or for example "cut 2" or "value 3"; for a list, also a list with one step for each.
+        The number of the frame (-1 for the last), or a name such as "cut 2" or "value 3"; for a list of trees and runs,
+        also a list with one step for each.
     steps : Steps, optional
         The frames for a deck, a film or one page each: "all", a list or a range (see `chosen_steps`), or "cuts" or
         "values", which include the start and the end.
@@ -90,7 +91,7 @@ def save(
     overwrite : bool, default False
         Whether to replace a file that emmviz did not write.
     **options
-        How it looks, as for `draw`, and options of the renderer, for example `scale` for png.
+        The options of `draw`, and options of the renderer, for example `scale` for png.
 
     Returns
     -------
@@ -129,7 +130,7 @@ def rendered(
     theme: ThemeLike | None = None,
     **options: object,
 ) -> bytes | str:
-    """Return what `save` would write to a file of this name, without the mark by which emmviz recognises its files.
+    """Return the content that `save` would write to a file of this name, without the mark of emmviz's own files.
 
     >>> rendered(GameTree.parse("max(1, 2)"), "tree.txt").splitlines()[0]
     'A MAX'

@@ -133,12 +133,12 @@ class Picture:
         return [blank_svg(_hatched(plan), self._start, _bars) for plan in (self.plan, *self._small)]
 
     def nodes(self) -> list[NamedNode]:
-        """Return what each node is and hangs from, also in words."""
+        """Return each node with its kind and its parent, and the same in words."""
         number = {node: i for i, node in enumerate(self.order)}
         return [{**node, "called": self.plan.narrator.child(node["id"])} for node in node_data(self.plan, number)]
 
     def seen(self, state: ActState) -> SeenTree:
-        """Return what every node and every edge looks like in a state, and the nodes that are being searched."""
+        """Return the look of every node and every edge in a state, and the nodes that are being searched."""
         run, frame, narrator = state.run, hushed(state.run, state.step), self.plan.narrator
         # The dials show what is known before the question.
         known = frame_of(run, state.step)

@@ -80,7 +80,7 @@ class LabPart(ABC):
         )
 
     def data(self) -> JsonObject:
-        """Return what the front end needs of the diagram, and the sentences."""
+        """Return the data of the diagram for the front end, and the sentences."""
         xs, ys = self.diagram.places()
         return {
             "chart": self.diagram.svg(self.original),
@@ -108,7 +108,7 @@ class TreePart(LabPart):
 
     @abstractmethod
     def values(self, node: str) -> Iterable[Fraction | None]:
-        """Return what a node is worth at each place, or once if that never changes."""
+        """Return the value of a node at each place, or a single value if it never changes."""
 
     @cached_property
     def plan(self) -> Plan:

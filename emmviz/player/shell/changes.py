@@ -323,7 +323,7 @@ def number_line(
 
 
 def scale_data(plan: Plan, scale: Scale) -> JsonObject:
-    """Return what a number line shows beside its node: the move, what the players have elsewhere, and what counts."""
+    """Return the data of a number line beside its node: the move, what the players have elsewhere, and what counts."""
     rivals = [
         {"at": round(plan.share(rival.value), 3), "high": rival.high, "move": rival.move, "text": rival.text}
         for rival in scale.rivals
@@ -350,7 +350,7 @@ def stack_row(plan: Plan, node: str, state: NodeState) -> dict[str, str]:
 
 
 def count_rows(run: Run, counts: Mapping[str, int], lang: str) -> list[list[int | str]]:
-    """Return what a search has counted so far, each number with its words."""
+    """Return the counts of a search so far, each number with its words."""
     phrases, total = words(lang)["player"], counts["leaves_total"]
     # The total is not known of a game that is never built whole.
     shown = {"leaves" if total is not None else "leaves_read": counts["leaves"]}
@@ -369,7 +369,7 @@ def count_rows(run: Run, counts: Mapping[str, int], lang: str) -> list[list[int 
 def _motions_between(
     plan: Plan, before: Frame, after: Frame, drawn_arrows: Sequence[Arrow], number: Mapping[str, int]
 ) -> list[Motion]:
-    """Return what moves from one frame to the next.
+    """Return the motions from one frame to the next.
 
     Moves are seen from where their label rests, a narrower span by shares of the old one, a cut mark by the middle of
     its bars and the angle of their edge in degrees, a ground by the number of its cut.

@@ -244,7 +244,7 @@ def payload(
 
 
 def _narrator(plan: Plan, look: Theme, written: NodeContents) -> Narrator:
-    """Return what writes sentences and panels: with numbers in full where those in the picture are short."""
+    """Return the narrator of sentences and panels, which writes numbers in full if the picture shortens them."""
     if plan.theme.digits == look.digits:
         return plan.narrator
     return narrator_in(plan.tree, look, plan.lang, written if written.told_apart else None)
@@ -298,7 +298,7 @@ def subtitle(run: Run, lang: str) -> str:
 
 
 def node_data(plan: Plan, number: dict[str, int]) -> list[NodeData]:
-    """Return what each node is and hangs from, also in words; each has a number."""
+    """Return each node with its kind and its parent, and the same in words; each has a number."""
     tree = plan.tree
     return [
         {
