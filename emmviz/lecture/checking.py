@@ -245,7 +245,8 @@ def _too_full(slide: Slide, exhibit: Exhibit | None) -> Iterator[Fault]:
         yield Fault(slide.page.line, Message(key, count=counted("line", ceil(over / (1.4 * SIZE)))), "long")
     elif exhibit and exhibit.smallest < TEXT - 0.5:
         small = Message("wrong.lecture.odd.small_text", size=round(exhibit.smallest), least=round(TEXT))
-        cut = Message("wrong.lecture.odd.not_all") if exhibit.widget and exhibit.smallest < SMALLER else small
+        is_part = exhibit.widget not in ("", "lab") and exhibit.smallest < SMALLER
+        cut = Message("wrong.lecture.odd.not_all") if is_part else small
         # A widget has already left out everything that it can leave out.
         cures = {"": "less", "compare": "compare"}
         key = f"wrong.lecture.odd.small_{cures.get(slide.exhibit.widget if slide.exhibit else '', 'fold')}"

@@ -49,6 +49,7 @@ def directive(name, argument="", *lines):
     return "```{" + name + "} " + argument + "\n" + "\n".join(lines) + "\n```\n"
 
 
+WIDE = "max(a: chance(3, 8, 4), b: chance(7, 1, 6), c: chance(2, 12, 5), d: chance(9, 1, 6))"
 PICTURE = directive("picture", SMALL)
 
 
@@ -653,6 +654,14 @@ BAD = [
     (
         [slide("$$v = " + " + ".join(f"p_{i} v_{i}" for i in range(19)) + "$$")],
         wrong("odd.formula", width=1910, room=1168),
+    ),
+    (
+        [slide(f"{'| 1,000,000 ' * 12}|\n{'|--' * 12}|\n{'| 1 ' * 12}|")],
+        wrong("odd.table", width=1762, room=1168),
+    ),
+    (
+        [slide(directive("lab", WIDE, "kind: rescale"))],
+        wrong("odd.small_fold", fault=wrong("odd.small_text", size=12, least=22)),
     ),
     ([slide("The right one is a1.\n\n" + PICTURE), VOTE], wrong("odd.given_away", line=14, text="The right one is a1")),
     *(
