@@ -151,10 +151,12 @@ export function mountLab(el, data, given = {}) {
   // -- keys
   const by = (n) => () => goWithin(Math.min(Math.max(place() + n, 0), part.at.length - 1));
   const [on, back] = [by(1), by(-1)];
-  // A sixth of the way on, or to where moves meet if that comes first.
+  // A sixth of the way on, or to where moves meet if that comes first; downwards if all such places are below its own.
   function walk() {
-    const to = place() + Math.ceil(part.at.length / 6);
-    by((part.flips.find((k) => k > place() && k < to) ?? to) - place())();
+    const { flips, own } = part;
+    const way = flips.length && flips.every((k) => k < own) ? -1 : 1;
+    const far = flips.map((k) => way * (k - place())).filter((n) => n > 0);
+    by(way * Math.min(Math.ceil(part.at.length / 6), ...far))();
   }
   const arrows = { ArrowRight: on, ArrowUp: on, ArrowLeft: back, ArrowDown: back };
   const moves = { ...arrows, PageUp: by(10), PageDown: by(-10), Home: by(-Infinity), End: by(Infinity) };
