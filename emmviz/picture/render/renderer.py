@@ -76,6 +76,11 @@ class Renderer:
         written = self.source or self.player
         return option in signature(written).parameters if written else option not in self.without
 
+    def has(self, option: str) -> bool:
+        """Return whether its files have an option of their own, for example "scale" for png."""
+        written = filter(None, (self.picture, self.frames, self.source, self.player))
+        return any(option in signature(function).parameters for function in written)
+
     @property
     def holds(self) -> str:
         """The content of one of its files, in words."""
