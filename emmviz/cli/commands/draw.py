@@ -65,7 +65,8 @@ def options(parser: argparse.ArgumentParser) -> None:
             "--steps": {
                 "type": some_steps,
                 "metavar": "K",
-                "help": "which frames to draw: all, cuts, values, or a list such as 0,5-9,-1 (default: all; for films: values)",
+                "help": "which frames to draw: all, cuts, values, or a list such as 0,5-9,-1 (default: all; for films "
+                "values)",
             },
             **OVERWRITE,
         },
