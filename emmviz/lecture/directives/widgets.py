@@ -255,7 +255,7 @@ def _room(context: DeckContext, width: float, height: float) -> tuple[float, flo
 
 
 def _as_run(part: JsonObject) -> JsonObject:
-    """Return the tree of a part of a lab, and the numbers in its nodes, as those of a run are sent."""
+    """Return the tree of a part of a lab, and the numbers in its nodes, in the form of a run."""
     large, *small = part["svgs"]
     return {
         "svg": large,

@@ -80,7 +80,7 @@ class Renderer:
         return option in signature(written).parameters if written else option not in self.without
 
     def has(self, option: str) -> bool:
-        """Return whether its files have an option of their own, for example "scale" for png."""
+        """Return whether its files have their own option, for example "scale" for png."""
         written = filter(None, (self.picture, self.frames, self.source, self.player))
         return any(option in signature(function).parameters for function in written)
 
