@@ -142,7 +142,7 @@ class _Explainer:
         """Return what the node can reach, and what makes that too low or too high."""
         side, node = self.step.side, self.step.node
         reached = self.number(self.narrator.reached(self.moment))
-        if self.moment.at_bound:
+        if self.narrator.is_extreme(self.moment):
             return (self.say(f"at_bound_{side}", node=node, value=reached),)
         rivals = list(self.rivals(node, self.step.window, own_origins(self.moment)))
         reasons = [rival.text for rival in rivals if rival.high == (side == "beta")]

@@ -180,4 +180,7 @@ def test_a_cut_at_the_end_of_the_bounds_names_it():
     narrator = Narrator(tree)
     assert narrator.reason(cut.moment, arithmetic=True) == "−6 = L"
     assert explain(run.frame(cut.after), narrator).conclusion.startswith("−6 = L, ")
+    assert explain(run.frame(cut.after), narrator).assertion == (
+        wording("explanation.at_bound_alpha", node="F", value="−6"),
+    )
     assert "−6 = L" in full_headline(run.frame(cut.after), narrator)
