@@ -153,8 +153,8 @@ export function mountLab(el, data, given = {}) {
   const [on, back] = [by(1), by(-1)];
   // A sixth of the way on, or to where moves meet if that comes first; downwards if all such places are below its own.
   function walk() {
-    const { flips, own } = part;
-    const way = flips.length && flips.every((k) => k < own) ? -1 : 1;
+    const { flips } = part;
+    const way = flips.length && flips.every((k) => k < part.own) ? -1 : 1;
     const far = flips.map((k) => way * (k - place())).filter((n) => n > 0);
     by(way * Math.min(Math.ceil(part.at.length / 6), ...far))();
   }
