@@ -165,7 +165,7 @@ def _worded(drawn: DrawnTree, placed: Mapping[str, Place], grounded: Sequence[Gr
 def _inequalities(
     drawn: DrawnTree, placed: Mapping[str, Place], hatched_grounds: Sequence[Ground], right_end: float
 ) -> dict[int, Label]:
-    """Return what decided each cut, for example "1.3 < 2.1", by the cut's number, if there is room beside its badge."""
+    """Return what decided each cut, for example "1.3 ≤ 2.1", by the cut's number, if there is room beside its badge."""
     if "reasons" in drawn.hide or not drawn.frame.cuts:
         return {}
     taken, placed_at = taken_by(placed), {}

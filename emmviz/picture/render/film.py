@@ -318,6 +318,7 @@ GIF = Renderer(
     marked=lambda data: data[:-1] + _COMMENT,
     look=film_look,
     without=_OF_ONE,
+    usual="values",
 )
 APNG = Renderer(
     suffixes=("apng",),
@@ -326,6 +327,7 @@ APNG = Renderer(
     marked=png.marked,
     look=film_look,
     without=_OF_ONE,
+    usual="values",
 )
 MP4 = Renderer(
     suffixes=("mp4",),
@@ -334,6 +336,7 @@ MP4 = Renderer(
     marked=lambda data: data + _BOX,
     look=film_look,
     without=_OF_ONE,
+    usual="values",
     extra="film",
     module="imageio_ffmpeg",
 )
