@@ -198,13 +198,14 @@ def _explained(writer: Writer, verdict: Verdict, mistake: str | None) -> str:
         return writer.sentences(assessment, working(question))
     if not verdict.readable:
         return assessment
-    # If a mistake goes wrong somewhere, show the right step there, and then why the answer is right.
-    step, why = (suspect.moment, question.why) if suspect and suspect.moment else (None, "")
+    # Without the author's words, show the right step where a mistake goes wrong.
+    step = suspect.moment if suspect and not question.why else None
     right = writer.narrator.sentence(step) if step else working(question)
     # The right step elsewhere is what actually happens. For a set where something holds, it is only an example.
-    if right and suspect and suspect.mistake and suspect.node != question.node and question.domain is None:
+    elsewhere = suspect and suspect.mistake and suspect.node != question.node and question.domain is None
+    if right and elsewhere and not question.why:
         right = writer.words["in_truth"].format(sentence=right)
-    return writer.sentences(assessment, answer_is(question, verdict.given), right, why)
+    return writer.sentences(assessment, answer_is(question, verdict.given), right)
 
 
 def _assessment(writer: Writer, verdict: Verdict, note: str | None = None) -> str:

@@ -412,8 +412,8 @@ SAID = [
         "which bug",
         ASKED["which bug"].choices[1],
         "“Dividing the weighted sum, which is the mean already, by the number of outcomes” would give 6.5. The "
-        "answer is “Taking the plain mean of the outcomes, without their probabilities”. The program "
-        "first goes wrong at B. In fact: ",
+        "answer is “Taking the plain mean of the outcomes, without their probabilities”. The first "
+        "mistake is at B. In fact: ",
     ),
     (
         "settled",

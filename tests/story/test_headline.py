@@ -16,7 +16,7 @@ from tests.sentences import capital, leaf_name, wording
 
 # The book's figure under Star1, at some steps.
 HEADLINES = {
-    0: ("Star1: 8 leaves", "Star1: 8 hojas"),
+    0: ("Star1 begins: 8 leaves", "Star1 empieza: 8 hojas"),
     2: ("Enter B with (−∞, ∞)", "Se entra en B con (−∞; ∞)"),
     4: ("Read leaf 1 below D: 2", "Se lee la hoja 1 debajo de D: 2"),
     5: ("MIN D: at most 2 so far", "MIN D: a lo sumo 2 por ahora"),
