@@ -189,6 +189,13 @@ SCRIPTS = {
             )
         ],
     ),
+    "the cut that decides is shown in the tree beside the question": (
+        lambda: predict("Is C cut?", True, on=RUN, reveal=25),
+        [
+            ([], {"numbers": "2 2 3 3 1 1 4 4"}),
+            ([press_on("yes"), "click quiz.check"], {"numbers": "…≤1.3 ≤1…", "marks": ["Right.…"], "stages": 0}),
+        ],
+    ),
     "I do not know is an answer": (
         lambda: predict("Which k?", (3, 4), reveal=rescale_lab(gallery.aima_scale()), lang="es"),
         [

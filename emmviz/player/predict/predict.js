@@ -120,11 +120,11 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     set: (_, answer) => model.set("after", { ...model.get("after"), [i]: answer }),
     save_changes: () => model.save_changes(),
   });
-  // What was asked for is written in the tree beside the question.
+  // The tree beside the question then shows the step that explains the answer.
   function writeIn(tree) {
     seat.close();
     seat = askBeside(place, tree, theme);
-    seat.seat.replaceChildren(card.box);
+    seat.seat.replaceChildren(kind, card.box);
   }
   // The focus goes to the verdict: who listens hears it, and its keys step what is shown.
   function land() {
