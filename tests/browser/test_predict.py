@@ -250,6 +250,15 @@ def test_a_prediction_as_it_goes_on(open_file, asked, script):
     follow(open_file(asked()), lambda tab: tab.evaluate(READ), script)
 
 
+def test_the_legend_explains_the_letter_of_a_bound(open_file):
+    tab = open_file(predict("Never read?", UNREAD, on=RUN))
+    assert tab.locator(".predict .legend .sets").count() == 0
+    tab.locator(".typed").fill("leaf 2 below F; leaf 1 below G; leaf 2 below G")
+    tab.locator(".check").click()
+    tab.locator(".predict .sign.alpha").wait_for()
+    assert tab.locator(".predict .legend .sets").all_text_contents() == [f"α{words('en')['answers']['sets']['alpha']}"]
+
+
 def test_a_choice_is_taken_while_a_text_is_selected_elsewhere(open_file):
     tab = open_file(predict("Which?", "a", choices=["a", "b", "c"]))
     tab.evaluate("document.body.prepend(Object.assign(document.createElement('input'), {value: '6'}))")

@@ -1,7 +1,7 @@
 // What a question and its verdict are about, marked in the picture: a sign beside a node, and a band along the edge of a
 // term. Signs differ by their shape, colour only repeats it.
 
-import { shape } from "../shell/elements.js";
+import { make, shape } from "../shell/elements.js";
 
 // By the roles of emmviz/learn/kinds/kind.py, and that of the node that is asked about.
 const SIGNS = { asked: "?", right: "✓", wrong: "✗", alpha: "α", beta: "β" };
@@ -16,8 +16,8 @@ export function nodeAt({ target }) {
 }
 
 // Marks nodes of a player; `show` takes pairs of a name and a role, `pick` the names that are in an answer, each in place
-// of those before.
-export function pointing(player) {
+// of those before. The legend explains the letters that are shown, with its own `words`.
+export function pointing(player, words) {
   const { nodes } = player;
   const named = (name) => nodes.find((node) => node.name === name);
   let drawn = [];
@@ -44,10 +44,17 @@ export function pointing(player) {
       signed.add(name);
       draw(node.g, signAt(node, role));
     }
+    explain(new Set(pairs.map(([, role]) => role)));
     // All of them are brought into sight, and what hangs from the first one, which is what it is about.
     const names = pairs.map(([name]) => name);
     const below = names.length ? named(names[0]).children.map((child) => child.name) : [];
     player.look(...new Set([...names, ...below]));
+  }
+  function explain(roles) {
+    const legend = player.root.querySelector(".legend");
+    const letters = Object.entries(words.sets).filter(([role]) => roles.has(role));
+    legend.querySelectorAll(".sets").forEach((item) => item.remove());
+    legend.append(...letters.map(([role, text]) => make("span", { class: "sets" }, make("b", {}, SIGNS[role]), text)));
   }
   function draw(group, mark, put = "append") {
     group[put](mark);
