@@ -67,7 +67,7 @@ QUESTIONS: Questions = {
             run.cutoffs[-1].node == "B",
             on=run,
             hide=("window", "dials"),
-            reveal=(shown("scene", run, hide=["reasons", "caption"]), "dial"),
+            reveal=(-1,),
         ),
     ),
 }
