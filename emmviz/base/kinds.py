@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from enum import Enum
 
-__all__ = ["as_kind"]
-
 # Words for the kinds of nodes in graphs, data and texts; capitals and small letters count alike.
 _KINDS = {
     **dict.fromkeys(("max", "maximizer", "maximiser"), "max"),

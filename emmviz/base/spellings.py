@@ -4,22 +4,6 @@ from __future__ import annotations
 
 import re
 
-__all__ = [
-    "ALIKE",
-    "ATTRIBUTE_WORDS",
-    "COMPUTED",
-    "DEPTH_WORDS",
-    "FRACTION",
-    "GROUPS",
-    "INFINITE",
-    "LEAST",
-    "LONGEST",
-    "PERCENT",
-    "PLAIN",
-    "RATIO",
-    "SHOWN",
-]
-
 # Look-alike characters, by the plain one.
 ALIKE = {
     "-": "−‐‑‒–—﹣－",

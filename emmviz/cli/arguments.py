@@ -17,29 +17,6 @@ from emmviz.picture.theme import PARTS
 from emmviz.search.algorithms import ALGORITHMS
 from emmviz.search.options import COMMON, PROBING, ProbingOptions
 
-__all__ = [
-    "OVERWRITE",
-    "PICTURE",
-    "READING",
-    "SEARCH",
-    "Reader",
-    "add_options",
-    "by_commas",
-    "each_step",
-    "given",
-    "joined",
-    "look_options",
-    "no_options",
-    "number",
-    "options_of_searches",
-    "refuse",
-    "search_options",
-    "some_numbers",
-    "some_steps",
-    "theme_options",
-    "whole_number",
-]
-
 # What adds an option: to a parser, or to a group of its help.
 Add: TypeAlias = Callable[..., object]
 # Options by their names, such as "-o --output", each with what argparse is given of it.

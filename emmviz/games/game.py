@@ -15,21 +15,6 @@ from emmviz.base.messages import Count, Message, brief
 from emmviz.base.numbers import INF, Number
 from emmviz.tree.validate import KINDS, check_bounds
 
-__all__ = [
-    "AnyGame",
-    "Game",
-    "Successor",
-    "backup",
-    "check_game",
-    "check_position",
-    "finite_bounds",
-    "kind_of",
-    "parts_missing",
-    "successors_of",
-    "utility_of",
-    "ways",
-]
-
 State = TypeVar("State")
 # No game has this many successors at one position: the generator must be endless.
 _MOST_WAYS = 1_000_000

@@ -13,8 +13,6 @@ from emmviz.base.messages import Count, Message, Option
 from emmviz.games.game import AnyGame, kind_of, utility_of, ways
 from emmviz.tree.validate import check_bounds
 
-__all__ = ["Edges", "Reachable", "reachable"]
-
 # Where a position leads, with which probability; 1 below a player.
 Edges = list[tuple[int, Fraction]]
 

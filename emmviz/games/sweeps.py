@@ -13,8 +13,6 @@ from emmviz.base.messages import Message
 from emmviz.games.game import AnyGame, backup, check_game
 from emmviz.games.reachable import reachable
 
-__all__ = ["sweeps_from"]
-
 _MOST = 1000
 
 

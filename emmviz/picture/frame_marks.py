@@ -18,25 +18,6 @@ from emmviz.picture.theme import MOST_WEIGHT, Theme
 from emmviz.story.frame import Cut, Frame, NodeState, best_moves
 from emmviz.story.visits import ENDS
 
-__all__ = [
-    "board_mark",
-    "condition",
-    "cut_mark",
-    "dial_mark",
-    "edge_classes",
-    "edge_mark",
-    "in_words",
-    "live_label",
-    "node_classes",
-    "node_mark",
-    "node_text",
-    "position",
-    "prob_class",
-    "standing",
-    "value_label",
-    "weight_class",
-]
-
 
 def node_mark(plan: Plan, frame: Frame, node: str) -> Node:
     """Place one node as it is in a frame."""

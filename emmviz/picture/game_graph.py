@@ -23,8 +23,6 @@ from emmviz.picture.labels import warn_of_labels
 from emmviz.picture.scene import Edge, Label, Node, Scene, legend_of
 from emmviz.picture.theme import Theme, ThemeLike
 
-__all__ = ["Link", "Position", "game_graph", "graph_of", "graph_scene", "value_text"]
-
 _MOST, _MOST_EDGES = 15, 45
 
 

@@ -8,34 +8,6 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Generic, NamedTuple, TypeVar
 
-__all__ = [
-    "BASELINE",
-    "OPENING",
-    "SWEEP",
-    "Box",
-    "Grid",
-    "Point",
-    "Size",
-    "Stroke",
-    "badge_radius",
-    "bars",
-    "box_around",
-    "circumradius",
-    "clear_of",
-    "crosses",
-    "dial_point",
-    "dial_ticks",
-    "direction",
-    "far_end",
-    "hatched",
-    "meet",
-    "outline",
-    "rim",
-    "seen",
-    "size_for",
-    "text_y",
-]
-
 Point = tuple[float, float]
 Stroke = tuple[Point, Point]
 Box = tuple[float, float, float, float]

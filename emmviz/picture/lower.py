@@ -20,8 +20,6 @@ from emmviz.picture.ink import Arc, Circle, Group, Ink, Lines, Polygon, Rect, Sh
 from emmviz.picture.scene import Arrow, Caption, Dial, Edge, Evidence, Ground, Label, Node, Scene
 from emmviz.picture.theme import Theme, style
 
-__all__ = ["LAYERS", "lower", "lower_arrow", "lower_dial", "lower_edge", "lower_node", "symbol"]
-
 # The layers of a picture from back to front, each with its classes.
 LAYERS = {
     "levels": ("text", "levels"),

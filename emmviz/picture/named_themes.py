@@ -19,18 +19,6 @@ from emmviz.base.series import SERIES
 from emmviz.picture.colours import PAIRS, apart, contrast, derived, is_colour, letters, readable
 from emmviz.picture.theme import Theme, ThemeLike, families
 
-__all__ = [
-    "LEAST",
-    "PAGES",
-    "changed",
-    "film_look",
-    "in_slide_sizes",
-    "page_named",
-    "theme",
-    "themes",
-    "to_write_in",
-]
-
 
 def _series(*colours: str) -> dict[str, str]:
     """Return the colours of a chart's lines, by number."""

@@ -19,8 +19,6 @@ from emmviz.search.intervals import Intervals, Outcomes, ratio
 from emmviz.search.task import Task, unknown_kind
 from emmviz.tree.game_tree import Branch, GameTree
 
-__all__ = ["PositionNode", "PositionTask"]
-
 _ALMOST = 1e-9
 _ROUNDING = 1e-12
 # Numbers of more bits are never mixed with floats.

@@ -25,8 +25,6 @@ from emmviz.search.table import Table
 from emmviz.tree.game_tree import Branch, GameTree
 from emmviz.tree.validate import KINDS, check_bounds, check_inside
 
-__all__ = ["Oracle", "Rules", "Task", "TreeTask", "unknown_kind"]
-
 Node = TypeVar("Node", bound=Hashable)
 
 

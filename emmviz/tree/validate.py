@@ -15,21 +15,6 @@ from emmviz.base.kinds import as_kind
 from emmviz.base.messages import Message, Option, brief, expect
 from emmviz.base.numbers import INF, Number, fits, total_of
 
-__all__ = [
-    "INNER",
-    "KINDS",
-    "REST",
-    "Branch",
-    "RootedTree",
-    "check",
-    "check_bounds",
-    "check_inside",
-    "check_kinds",
-    "check_names",
-    "kinds_of_levels",
-    "leaf_in_words",
-]
-
 INNER = ("max", "min", "chance")
 KINDS = (*INNER, "leaf")
 # The probability of an outcome that takes what the others leave.

@@ -8,8 +8,6 @@ from typing import Any, NamedTuple
 
 from emmviz.tree.game_tree import Branch, GameTree
 
-__all__ = ["Row", "height", "postorder", "rows_of", "with_value"]
-
 
 class Row(NamedTuple):
     """A node: its id and kind, the places of its children in the list, their probabilities, a leaf's value.

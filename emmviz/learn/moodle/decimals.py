@@ -7,8 +7,6 @@ from decimal import Decimal
 from fractions import Fraction
 from math import ceil, floor
 
-__all__ = ["decimal", "tolerance", "typed"]
-
 
 def decimal(value: Fraction) -> str:
     """Write a number as a decimal with a point, exactly where six decimals do, else rounded to seven or more.

@@ -7,8 +7,6 @@ from collections.abc import Iterable
 from emmviz.base.text import printable
 from emmviz.picture.render.svg import escape
 
-__all__ = ["html", "indented", "text_element"]
-
 
 def text_element(raw: str) -> str:
     """Return a text element: escaped, and with what XML cannot hold replaced."""

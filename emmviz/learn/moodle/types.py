@@ -21,8 +21,6 @@ from emmviz.learn.moodle.elements import html, indented, text_element
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
 
-__all__ = ["ENTRIES", "TYPES", "MoodleQuestion"]
-
 TYPES = ("numerical", "multichoice", "cloze")
 # The numbers of right answers for which Moodle knows an equal share of the mark, in per cent.
 _SHARED = (*range(1, 11), 20)

@@ -27,8 +27,6 @@ from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
 from emmviz.tree.validate import KINDS
 
-__all__ = ["Call", "NodeView", "Recorder", "Sentence", "Source", "number_from", "written"]
-
 # How much deeper than the tree the calls may go, and how many instructions may run between two calls for each of the
 # limit.
 _DEEPER, _STEPS = 50, 200

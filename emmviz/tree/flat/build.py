@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     # A function of a number of outcomes, or an item for each level; see `FlatTree.build`.
     Weights = Callable[[int], ArrayLike] | Sequence[ArrayLike | Callable[[int], ArrayLike] | None]
 
-__all__ = ["columns"]
-
 
 class _Level(NamedTuple):
     """A level of a tree: the kinds and numbers of children of its nodes, one for all or one each, and its place."""

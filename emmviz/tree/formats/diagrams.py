@@ -24,8 +24,6 @@ from emmviz.base.messages import Message, brief
 from emmviz.tree.formats.text import PROBABILITY
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["read", "sniff"]
-
 SUFFIXES = ("dot", "gv", "mmd", "mermaid")
 
 _DOT = re.compile(r"\s*(strict\s+)?(di)?graph\b[^{;\n]*\{", re.IGNORECASE)

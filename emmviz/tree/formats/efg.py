@@ -25,8 +25,6 @@ from emmviz.tree.formats.text import given_names
 from emmviz.tree.formats.tokens import Tokens
 from emmviz.tree.game_tree import Branch, GameTree
 
-__all__ = ["MARK", "from_efg", "sniff", "to_efg"]
-
 SUFFIXES = ("efg",)
 _OTHERS = re.compile(r"\s*(NFG|#B?AGG|<\?xml[^>]*>\s*<gambit)\b")
 # The end of the comment in files that `save` wrote; `read` recognises them by it.

@@ -20,8 +20,6 @@ from emmviz.tree.assemble import Spec, Tree, assemble
 from emmviz.tree.formats.text import given_names
 from emmviz.tree.validate import INNER, KINDS, RootedTree
 
-__all__ = ["from_json", "loaded", "sniff", "to_data", "to_json", "too_deep"]
-
 SUFFIXES = ("json",)
 _KEYS = {*KINDS, "name", "action", "prob", "estimate"}
 # What else they are called in data for other programs.

@@ -41,8 +41,6 @@ from emmviz.tree.assemble import Spec, Tree, assemble, inner_names, leaf_names
 from emmviz.tree.formats.tokens import Token, Tokens
 from emmviz.tree.validate import INNER, REST, RootedTree
 
-__all__ = ["PROBABILITY", "parse", "to_text"]
-
 MAX_DEPTH = 200
 
 _UNEXPANDED = ("…", "...")
