@@ -149,7 +149,7 @@ def plan_for(
         theme=_without_column(full_theme), hide=left_out | {"legend", "list"}, caption=False
     )
     has_column = bool(frame.algorithm) and full_theme.evidence
-    if full_theme.evidence is None and frame.algorithm and _may_have_column(request):
+    if full_theme.evidence is None and full_theme.page and frame.algorithm and _may_have_column(request):
         has_column = _has_room(_planned(beside_column, frame, written), beside_column)
     look, left_out = (beside_column.theme, beside_column.hide) if has_column else (full_theme, left_out)
     plan = _planned(beside_column if has_column else request, frame, written)
@@ -246,7 +246,12 @@ def _planned(request: _Request, frame: Frame, written: NodeContents) -> Plan:
         if known_request == request and plan.tree is frame.tree and height == rows(plan):
             return plan
     dense = request._replace(dense=True)
-    without = [dense._replace(hide=request.hide.union(parts)) for parts in ((), *MAKE_WAY)]
+    even = dense._replace(theme=replace(theme, alike=True))
+    without = [
+        look._replace(hide=request.hide.union(parts))
+        for look, all_parts in ((even, [parts for parts in MAKE_WAY if "names" not in parts]), (dense, MAKE_WAY))
+        for parts in ((), *all_parts)
+    ]
     attempts = [partial(_placed, attempt, frame, written) for attempt in without]
     plan = first_legible(_placed(request, frame, written), attempts, _zoom, theme)
     known[:] = [(request, rows(plan), plan), *known[: _KEPT - 1]]

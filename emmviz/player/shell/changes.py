@@ -58,16 +58,23 @@ class Changes:
     """Goes through a run once and notes what changes, in the picture and under `small` in the one for a phone, if any.
 
     `depth` is how many nodes the call stack holds at most. In a comparison, if it does not explain, each step has
-    only its sentence. Captions and panels have the numbers of `narrator`, which may be longer than
-    those in the picture.
+    only its sentence. A `note` is shown before the first step. Captions and panels have the numbers of `narrator`,
+    which may be longer than those in the picture.
     """
 
     def __init__(
-        self, run: Run, fold: Fold, plans: Sequence[Plan], narrator: Narrator, *, explains: bool = True
+        self,
+        run: Run,
+        fold: Fold,
+        plans: Sequence[Plan],
+        narrator: Narrator,
+        *,
+        explains: bool = True,
+        note: str = "",
     ) -> None:
         self.run, self.fold, self.plans, self.plan = run, fold, plans, plans[0]
         self.panel_plan = self.plan._replace(narrator=narrator)
-        self.frame, self.explains = fold.frame(), explains
+        self.frame, self.explains, self.note = fold.frame(), explains, note
         self.around = [ArrowObstacles(plan) for plan in plans]
         self.number = {node: i for i, node in enumerate(self.plan.places)}
         above = single_source_shortest_path_length(run.tree, run.tree.root)
@@ -224,7 +231,7 @@ class Changes:
         explanation = explain(self.frame, self.panel_plan.narrator) if self.explains else Explanation(())
         if self.explains and not self.fold.k:
             press = words(self.plan.lang)["player"]["press"]
-            explanation = explanation._replace(assertion=(f"{explanation.assertion[0]}.", press))
+            explanation = explanation._replace(assertion=(f"{explanation.assertion[0]}.", press), conclusion=self.note)
         return {
             ("cutoffs", 0): counts["cutoffs"],
             ("arrows", 0): with_small(
