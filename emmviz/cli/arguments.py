@@ -189,23 +189,23 @@ def _numbers(text: str) -> Any:
     return steps[0] if len(steps) == 1 else steps
 
 
-def _each(text: str) -> Any:
-    named = re.compile("end|(cut|value) [0-9]{1,9}")
-    parts = by_commas(text)
-    if not any(map(named.fullmatch, parts)):
-        return _numbers(text)
-    steps = [part if named.fullmatch(part) else _numbers(part) for part in parts]
+def each_step(text: str) -> Any:
+    """Read a frame for each run: its number, or else a name, which `step_called` knows."""
+    steps = [_whole_or_name(part) for part in by_commas(text)]
     return steps[0] if len(steps) == 1 else steps
 
 
-# The number or name of a frame, or that of each of several runs: 5,7; and a choice of frames.
-each_step = Reader("each_step", _each)
+def _whole_or_name(text: str) -> int | str:
+    return int(text) if re.fullmatch(r"-?\d{1,9}", text) else text
+
+
 some_numbers = Reader("numbers", _numbers)
 some_steps = Reader("steps", _some)
 
 
 def _fold(text: str) -> object:
-    return int(text) if re.fullmatch(r"-?\d{1,9}", text) else by_commas(text)
+    rows = _whole_or_name(text)
+    return rows if isinstance(rows, int) else by_commas(text)
 
 
 def _marked(text: str) -> str | tuple[str, ...]:
