@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.exact import exact, summing_to_one
-from emmviz.base.kinds import as_kind
 from emmviz.base.messages import Count, Message, brief
 from emmviz.base.numbers import INF, Number
+from emmviz.base.spellings import as_kind
 from emmviz.tree.validate import KINDS, check_bounds
 
 State = TypeVar("State")

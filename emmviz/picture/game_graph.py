@@ -15,7 +15,7 @@ from emmviz.base.messages import Message, Option, brief, expect
 from emmviz.base.numbers import Number, show, show_probability, without_zero
 from emmviz.base.text import clip, width
 from emmviz.games.game import AnyGame, Successor, check_game, kind_of, utility_of, ways
-from emmviz.games.sweeps import sweeps_from
+from emmviz.games.reachable import sweeps_from
 from emmviz.picture.draw import varied
 from emmviz.picture.frame_marks import value_label
 from emmviz.picture.geometry import Point, Size, Stroke, clear_of, direction, meet, size_for

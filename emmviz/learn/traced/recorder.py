@@ -16,11 +16,10 @@ from networkx import single_source_shortest_path_length
 
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact_or_infinite
-from emmviz.base.kinds import as_kind
 from emmviz.base.locale import words
 from emmviz.base.messages import Message, brief
 from emmviz.base.numbers import Number
-from emmviz.base.spellings import ATTRIBUTE_WORDS
+from emmviz.base.spellings import ATTRIBUTE_WORDS, as_kind
 from emmviz.learn.traced.program_mistakes import same
 from emmviz.search.events import Window
 from emmviz.story.narrate import Narrator

@@ -7,8 +7,8 @@ from math import nan
 from typing import TYPE_CHECKING, NamedTuple
 
 from emmviz.base.errors import TreeError
-from emmviz.base.kinds import as_kind
 from emmviz.base.messages import Message, brief
+from emmviz.base.spellings import as_kind
 from emmviz.tree.flat import CHANCE, KINDS, LEAF
 from emmviz.tree.flat.arguments import OwnedArray, numbers, shown
 

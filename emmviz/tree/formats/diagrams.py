@@ -19,8 +19,8 @@ import networkx as nx
 
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import needed
-from emmviz.base.kinds import as_kind
 from emmviz.base.messages import Message, brief
+from emmviz.base.spellings import as_kind
 from emmviz.tree.formats.text import PROBABILITY
 from emmviz.tree.game_tree import GameTree
 

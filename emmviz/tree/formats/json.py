@@ -12,9 +12,9 @@ import networkx as nx
 
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact
-from emmviz.base.kinds import as_kind
 from emmviz.base.messages import Message, brief, expect
 from emmviz.base.numbers import Number, in_notation
+from emmviz.base.spellings import as_kind
 from emmviz.base.text import in_json
 from emmviz.tree.assemble import Spec, Tree, assemble
 from emmviz.tree.formats.text import given_names
