@@ -1,4 +1,4 @@
-"""Spellings: how people write numbers, and kinds and attributes of nodes; some tables are for browsers, too."""
+"""Spellings: how people write numbers, and kinds and attributes of nodes. Browsers read the tables of numbers."""
 
 from __future__ import annotations
 

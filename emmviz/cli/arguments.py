@@ -190,7 +190,7 @@ def _numbers(text: str) -> Any:
 
 
 def each_step(text: str) -> Any:
-    """Read a frame for each run: its number, or else a name, which `step_called` knows."""
+    """Read which frame of each run to draw: a number, or a name that `step_called` knows."""
     steps = [_whole_or_name(part) for part in by_commas(text)]
     return steps[0] if len(steps) == 1 else steps
 

@@ -179,10 +179,10 @@ def _outlines(node: Node, theme: Theme) -> Iterator[Shape]:
         look = style(node.classes, part, theme)
         if node.shape == "circle":
             yield Circle(part, look, node.x, node.y, node.size.w / 2)
-        elif node.shape in ("up", "down"):
-            yield Polygon(part, look, tuple(outline(node.shape, node.x, node.y, node.size)))
-        else:
+        elif node.shape in ("square", "box"):
             yield Rect(part, look, node.x, node.y, *node.size, _ROUNDING if node.shape == "box" else 0)
+        else:
+            yield Polygon(part, look, tuple(outline(node.shape, node.x, node.y, node.size)))
     if "erring" in node.classes:
         yield Polygon("tone", style(node.classes, "tone", theme), tuple(far_end(node.shape, node.x, node.y, node.size)))
 
