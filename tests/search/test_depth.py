@@ -9,7 +9,6 @@ from emmviz import Algorithm, Game, GameTree, expectiminimax, grow, play, search
 from emmviz.base.messages import Message, Option
 from emmviz.search.algorithms import expectiminimax as full
 from emmviz.search.events import Bound, Enter, Evaluate, Leave, Update
-from emmviz.web.links import link_of
 from tests.long import each_seed
 from tests.own import CUTTING, IN_FULL
 from tests.random_games import Drawn, Grown
@@ -185,13 +184,6 @@ def test_the_title_of_a_player_says_the_rule(rule, said):
     assert play(expectiminimax(GameTree.parse(NESTED), depth=1, **rule)).payload["title"] == (
         f"Expectiminimax · depth 1{said}"
     )
-
-
-def test_a_link_of_a_limited_search_opens_the_same_search():
-    run = star2(GameTree.parse(NESTED), depth=1, depth_counts="levels", resolve_chance=True)
-    link = link_of(run)
-    assert link.options == {"depth": 1, "depth_counts": "levels", "resolve_chance": True}
-    assert search(link.tree, link.search, **link.options).steps == run.steps
 
 
 # -- searches of one's own ---------------------------------------------------------------------------------------------
