@@ -247,13 +247,17 @@ def _planned(request: _Request, frame: Frame, written: NodeContents) -> Plan:
             return plan
     dense = request._replace(dense=True)
     even = dense._replace(theme=replace(theme, alike=True))
+    # The names of the nodes, of which the sentences speak, make way after the one size of all nodes of a kind.
+    unnamed = [parts for parts in MAKE_WAY if "names" in parts]
     without = [
         look._replace(hide=request.hide.union(parts))
-        for look, all_parts in ((even, [parts for parts in MAKE_WAY if "names" not in parts]), (dense, MAKE_WAY))
-        for parts in ((), *all_parts)
+        for all_parts in ([(), *(parts for parts in MAKE_WAY if parts not in unnamed)], unnamed)
+        for look in (even, dense)
+        for parts in all_parts
     ]
     attempts = [partial(_placed, attempt, frame, written) for attempt in without]
-    plan = first_legible(_placed(request, frame, written), attempts, _zoom, theme)
+    nearest = partial(_placed, dense, frame, written)
+    plan = first_legible(_placed(request, frame, written), nearest, attempts, _zoom, theme)
     known[:] = [(request, rows(plan), plan), *known[: _KEPT - 1]]
     return plan
 
