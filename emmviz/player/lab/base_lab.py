@@ -29,8 +29,6 @@ from emmviz.search.events import Bound
 from emmviz.story.frame import Frame
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["BaseLab", "LabPart", "LabPayload", "TreePart", "in_lab", "table_of"]
-
 
 class LabPayload(Payload):
     """The data of a lab: its parts, what they share, the step at which it opens, and the possible guesses.

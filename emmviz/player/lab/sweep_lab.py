@@ -31,8 +31,6 @@ from emmviz.player.shell.payload import PageTheme, page_theme
 from emmviz.player.shell.widget import Refused
 from emmviz.tree.validate import check_bounds
 
-__all__ = ["SweepLab", "value_iteration_lab"]
-
 _MOST = 40
 # The slider has the twelfths of the way from the smallest to the largest value: halves, thirds, quarters and sixths.
 # Tenths can be typed if Python does not run.

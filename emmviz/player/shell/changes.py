@@ -43,8 +43,6 @@ from emmviz.story.frame import Fold, Frame, NodeState
 from emmviz.story.moment import Moment
 from emmviz.story.narrate import Narrator
 
-__all__ = ["Change", "Changes", "Motion", "dial_paths", "fitted", "with_small"]
-
 # The slot, which of them by its number, and what it holds now; slots.js shows each.
 Change = tuple[str, int, object]
 _Slots = dict[tuple[str, int], Any]
