@@ -12,7 +12,8 @@ from emmviz.picture.boards import lettered
 from emmviz.picture.cuts import badge
 from emmviz.picture.geometry import direction, text_y
 from emmviz.picture.label_texts import LINE, reach_text
-from emmviz.picture.plan import Place, Plan
+from emmviz.picture.places import Place
+from emmviz.picture.plan import Plan
 from emmviz.picture.scene import BoardMark, CutMark, Dial, Edge, Label, Node
 from emmviz.picture.theme import MOST_WEIGHT, Theme
 from emmviz.story.frame import Cut, Frame, NodeState, best_moves

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from emmviz.tree.game_tree import Branch, GameTree
+from emmviz.tree.game_tree import GameTree
+from emmviz.tree.validate import Branch
 
 
 class Row(NamedTuple):

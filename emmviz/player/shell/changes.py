@@ -32,7 +32,8 @@ from emmviz.picture.frame_marks import (
 from emmviz.picture.lower import lower_arrow, lower_dial
 from emmviz.picture.motion import moves
 from emmviz.picture.named_themes import theme
-from emmviz.picture.plan import Place, Plan
+from emmviz.picture.places import Place
+from emmviz.picture.plan import Plan
 from emmviz.picture.render.svg import SvgWriter, path_data
 from emmviz.picture.scene import Arrow, Dial, Node
 from emmviz.picture.theme import Theme
