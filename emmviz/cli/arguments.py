@@ -50,10 +50,6 @@ def add_options(add: Add, options: Options) -> None:
         add(*names.split(), **option)
 
 
-def no_options(parser: argparse.ArgumentParser) -> None:
-    """Add what a command takes: nothing."""
-
-
 def search_options(
     parser: argparse.ArgumentParser, *, algorithm: str | None, several: bool = False, needed: bool = True
 ) -> None:

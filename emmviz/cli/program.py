@@ -162,7 +162,8 @@ def _parser() -> _Parser:
             allow_abbrev=False,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
-        command.options(subparser)
+        if hasattr(command, "options"):
+            command.options(subparser)
         subparser.set_defaults(run=command.run, parser=subparser)
         subparser.take_over_required()
     parser.take_over_required()
