@@ -40,8 +40,6 @@ from emmviz.study.random_trees import random_tree
 from emmviz.tree import gallery
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["TASKS", "task"]
-
 
 def _solved(text: str) -> Callable[[], Run]:
     return lambda: expectiminimax(GameTree.parse(text))

@@ -28,8 +28,6 @@ from emmviz.player.shell.widget import Front, asleep
 from emmviz.search.run import Run
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Predict", "predict"]
-
 _COLOURS = 40  # on paper
 
 

@@ -34,18 +34,6 @@ from emmviz.search.run import Run
 from emmviz.story.frame import check_step
 from emmviz.story.headline import bounds_of
 
-__all__ = [
-    "PredictPayload",
-    "ballot",
-    "listed",
-    "opened",
-    "predict_payload",
-    "revealed",
-    "seen",
-    "shown_beside",
-    "wrong_answers",
-]
-
 _NOBODY: JsonObject = {"nodes": [], "loose": {}, "numbers": [], "called": []}
 # What of the key is asked, and so is not sealed.
 _OPEN = ("form", "prompt", "choices", "moves", "percent", "ends")

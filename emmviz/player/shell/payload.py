@@ -28,21 +28,6 @@ from emmviz.story.frame import Fold, Frame
 from emmviz.story.headline import uses_bounds, written_options
 from emmviz.story.narrate import Narrator
 
-__all__ = [
-    "NodeData",
-    "PageTheme",
-    "Payload",
-    "PlayerPayload",
-    "blank_svg",
-    "node_data",
-    "own_dials",
-    "page_theme",
-    "payload",
-    "shown_steps",
-    "subtitle",
-    "symbol_svg",
-]
-
 # Nobody steps through more, and a browser takes long to open them.
 _MOST_STEPS = 10_000
 # The size of the text of a board beside the tree, in px.
