@@ -50,6 +50,7 @@ class Verdict(NamedTuple):
             "backwards",
             "too_rough",
             "no_probability",
+            "no_count",
             "not_below",
         )
 
