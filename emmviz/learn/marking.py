@@ -12,7 +12,7 @@ from emmviz.base.numbers import full
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.form import Suspects
-from emmviz.learn.answers.interval_verdicts import MISTAKES
+from emmviz.learn.answers.interval_verdicts import MISTAKES, ONE_END
 from emmviz.learn.answers.nodes import moves_asked_for
 from emmviz.learn.kinds import kind_of
 from emmviz.learn.kinds.kind import Pointer
@@ -198,13 +198,14 @@ def _explained(writer: Writer, verdict: Verdict, mistake: str | None) -> str:
         return writer.sentences(assessment, working(question))
     if not verdict.readable:
         return assessment
-    # If a mistake goes wrong somewhere, show the right step there, and then why the answer is right.
-    step, why = (suspect.moment, question.why) if suspect and suspect.moment else (None, "")
+    # Without the author's words, show the right step where a mistake goes wrong.
+    step = suspect.moment if suspect and not question.why else None
     right = writer.narrator.sentence(step) if step else working(question)
     # The right step elsewhere is what actually happens. For a set where something holds, it is only an example.
-    if right and suspect and suspect.mistake and suspect.node != question.node and question.domain is None:
+    elsewhere = suspect and suspect.mistake and suspect.node != question.node and question.domain is None
+    if right and elsewhere and not question.why:
         right = writer.words["in_truth"].format(sentence=right)
-    return writer.sentences(assessment, answer_is(question, verdict.given), right, why)
+    return writer.sentences(assessment, answer_is(question, verdict.given), right)
 
 
 def _assessment(writer: Writer, verdict: Verdict, note: str | None = None) -> str:
@@ -219,7 +220,7 @@ def _assessment(writer: Writer, verdict: Verdict, note: str | None = None) -> st
         if suspect not in question.known:
             return note
         # An answer that is partly right is not called wrong.
-        partly = _reason(writer, verdict) if verdict.reason == "one_end" else detail
+        partly = _reason(writer, verdict) if verdict.reason in ONE_END else detail
         return writer.sentences(partly or writer.words["wrong"].format(given=verdict.given), note)
     named = writer.words["mistake" if detail else "named"].format(
         given=verdict.given, what=mistakes_behind(suspect, question.lang)

@@ -299,7 +299,7 @@ def _cut(plan: Plan, cut: Cut) -> str:
     narrator, moment, step = plan.narrator, cut.moment, cut.step
     words = narrator.lang["node"]
     reason = moment.remark.reason(narrator) if moment.remark else None
-    if moment.at_bound:
+    if narrator.is_extreme(moment):
         reason = narrator.reason(moment)
     if reason is None:
         assert step.window is not None

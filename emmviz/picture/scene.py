@@ -125,7 +125,7 @@ class Node(NamedTuple):
 
 class CutMark(NamedTuple):
     """Two short bars across an edge, with the number of the cutoff on the last of the edges that it cuts, and beside it
-    what decided it, for example "1.3 < 2.1"."""
+    what decided it, for example "1.3 ≤ 2.1"."""
 
     number: int
     x: float

@@ -173,6 +173,7 @@ class Room:
             "form": ballot.form,
             "names": list(ballot.names.items()),
             "picture": bool(ballot.picture),
+            "pick": ballot.picking,
             "marks": ballot.marks,
         }
         return {

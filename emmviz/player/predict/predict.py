@@ -175,7 +175,7 @@ class Predict(Front):
             asked, parts, step=step, layout=layout, direction=direction, hide=hide, look=theme.drawn
         )
         if any(entry.id == asked.id for entry in read().entries):
-            payload["words"]["first"] = words(lang)["predict"]["once_more"]
+            payload["words"]["earlier"] = words(lang)["predict"]["once_more"]
         super().__init__(payload=payload, lang=lang, theme=theme)
 
     def __repr__(self) -> str:
@@ -205,9 +205,8 @@ class Predict(Front):
 
     def _still(self) -> Scene | None:
         run = seen(self._asked_for, self._step)
-        # A tree is not searched yet, so no caption names a search of it.
-        hide = self._hide if isinstance(self._asked_for.on, Run) else [*hidden(self._hide), "caption"]
-        return None if run is None else self._drawn(run, len(run.steps), hide)
+        # The question takes the place of the caption.
+        return None if run is None else self._drawn(run, len(run.steps), [*hidden(self._hide), "caption"])
 
     def _stand_in(self) -> JsonObject:
         """Return the question with a closed answer, without anything beside it."""

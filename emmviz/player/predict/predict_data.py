@@ -106,7 +106,7 @@ def predict_payload(
         "names": _NOBODY if run is None else names_for_page(run.tree, question.lang, question.notation.numbers),
         "reading": reading_for_page(question.lang),
         "words": phrases["answers"]
-        | {name: phrases["quiz"][name] for name in ("check", "again", "retry", "hint_first")}
+        | {name: phrases["quiz"][name] for name in ("check", "again", "hint_first")}
         | phrases["predict"]
         | ({"sample_number": phrases["predict"]["sample_count"]} if _counts(question) else {}),
         "sealed": packed(
