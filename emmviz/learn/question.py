@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from emmviz.search.run import Run
     from emmviz.story.moment import Moment
 
-__all__ = ["Difficulty", "Fact", "Notation", "Question", "Spoilers", "Suspect"]
-
 # Something that a question may give away or ask for: what is known ("number", "best",
 # "window", "visited", "unread") about a node.
 Fact = tuple[str, str | None]

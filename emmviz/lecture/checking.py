@@ -30,8 +30,6 @@ from emmviz.picture.labels import lost_labels
 from emmviz.story.frame import frame_of
 from emmviz.tree.formats.text import to_text
 
-__all__ = ["Fault", "checked_deck", "faults", "unanswered"]
-
 _LOOKED_AT = {"formula", "table", "list", "large", "figure"}
 _SENTENCE = re.compile(r"([.!?:;](?=\s|$)|\n)")
 # The end of a line that goes on in the next.

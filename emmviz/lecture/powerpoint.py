@@ -25,8 +25,6 @@ from emmviz.picture.render.powerpoint.template import Area, placed
 from emmviz.picture.render.svg import escape
 from emmviz.picture.render.typeset import typeset_pages
 
-__all__ = ["powerpoint"]
-
 _UNIT, _POINT = 9525, 0.75  # a unit of a slide, which is 1280 wide: of the file, and in points
 _LEFT, _TOP, _UNDER, _GAP = 56.0, 26.0, 62.0, 32.0
 _SMALL, _BARE = 24.0, 64.0

@@ -42,8 +42,6 @@ from emmviz.story.frame import Cut, Frame
 from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Place", "Plan", "plan_for", "warn_of_boards"]
-
 LAYOUTS: dict[str, Layout] = {"tidy": layouts.tidy, "dot": layouts.dot}
 
 

@@ -16,8 +16,6 @@ from emmviz.learn.writing import Writer
 from emmviz.search.events import Window
 from emmviz.search.intervals import clamped
 
-__all__ = ["MISTAKES", "ONE_END", "complement", "judge"]
-
 # What is wrong with an interval whose ends matter, if it is no known mistake of its question; the locale has a
 # sentence for each, `interval.NAME`, and calls it `interval.mistake_NAME`.
 MISTAKES = ("end_left_out", "end_taken_in", "wrong_side", "complement", "one_end")

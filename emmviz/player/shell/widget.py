@@ -36,8 +36,6 @@ from emmviz.story.frame import check_step, frame_of
 if TYPE_CHECKING:
     from ipywidgets import Box
 
-__all__ = ["FORMATS", "Front", "Player", "Refused", "asleep", "box_data", "save_page"]
-
 # The files that a browser cannot write itself.
 FORMATS = ("pdf", "pptx")
 # The base of ipywidgets' HBox, Tab and all other boxes.
