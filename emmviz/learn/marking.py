@@ -12,7 +12,7 @@ from emmviz.base.numbers import full
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.form import Suspects
-from emmviz.learn.answers.interval_verdicts import MISTAKES
+from emmviz.learn.answers.interval_verdicts import MISTAKES, ONE_END
 from emmviz.learn.answers.nodes import moves_asked_for
 from emmviz.learn.kinds import kind_of
 from emmviz.learn.kinds.kind import Pointer
@@ -219,7 +219,7 @@ def _assessment(writer: Writer, verdict: Verdict, note: str | None = None) -> st
         if suspect not in question.known:
             return note
         # An answer that is partly right is not called wrong.
-        partly = _reason(writer, verdict) if verdict.reason == "one_end" else detail
+        partly = _reason(writer, verdict) if verdict.reason in ONE_END else detail
         return writer.sentences(partly or writer.words["wrong"].format(given=verdict.given), note)
     named = writer.words["mistake" if detail else "named"].format(
         given=verdict.given, what=mistakes_behind(suspect, question.lang)

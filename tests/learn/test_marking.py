@@ -148,8 +148,7 @@ def test_a_part_of_the_answer_is_not_called_wrong():
     right = wording("learn.partly", nodes=wording("learn.leaf_worth", value=2, parent="B"))
     assert mark(question, "L2").feedback.startswith(text(Message("learn.not_so"), right, "See C."))
     pair = prediction("Between which?", (F(7, 2), 7), known={(4, 7): "4 is the reply.", (4, 8): "Both."}).question
-    one_end = Message("learn.one_end", given="(4, 7)", at=7)
-    sentence = text(one_end, "4 is the reply.", the_answer_is("(3.5, 7)"))
+    sentence = text(Message("learn.high_end", given="(4, 7)"), "4 is the reply.", the_answer_is("(3.5, 7)"))
     assert mark(pair, "(4, 7)").feedback == sentence
     assert mark(pair, "(4, 8)").feedback == text(wrong("(4, 8)"), "Both.", the_answer_is("(3.5, 7)"))
     assert key(pair)["suspects"][0]["feedback"].replace("{given}", "(4, 7)") == sentence
@@ -359,7 +358,7 @@ SAID = [
     ("at most 6", "≤ 5", "≤ 5 is the value of B, not of A."),  # one of its replies
     ("(17/9, 4)", "4; 17/9", "Write the lower number first."),
     ("(17/9, 4)", "(1.9, 4)", "Nearly: 1.9 is cut off or rounded too far."),
-    ("(17/9, 4)", "(1.5, 4)", "(1.5, 4): 4 is right, but the other end is wrong. The answer is"),
+    ("(17/9, 4)", "(1.5, 4)", "(1.5, 4): the upper end is right, but the lower end is wrong. The answer is"),
     ("(1.2, 2.6)", "(1, 2)", "(1, 2): both ends are wrong. The answer is (1.2, 2.6)."),
     ("B, not b", "b", "More than one node is called “b”."),  # the node B, or the move to the leaf
     ("B, not b", "x", "This tree has no node called “x”."),

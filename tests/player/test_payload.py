@@ -196,3 +196,13 @@ def test_numbers_in_a_tree_of_18_leaves_are_short_where_its_cell_has_no_room_and
     # The small picture has room for all of it in a cell of 1,100 x 590.
     width, height = map(float, re.search(r'viewBox="0 0 (\S+) (\S+)"', data["small"]["svg"]).groups())
     assert (width <= 1101, height <= 600) == (True, True)
+
+
+def test_where_no_chance_node_is_searched_the_number_line_is_about_the_node_of_the_step():
+    data = payload(star1(gallery.aima_scale()))
+    lines = [[value for slot, _, value in step if slot == "line"] for step in data["steps"]]
+    told = [
+        (line["name"][0], line["interval"]["low"], line["interval"]["high"]) for line in (lines[0][-1], lines[-1][-1])
+    ]
+    assert told == [("A", 0.0, 1.0), ("A", 0.367, 0.367)]
+    assert lines[-1][-1]["interval"]["texts"] == ["2.1", "2.1"]
