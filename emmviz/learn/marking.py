@@ -12,7 +12,7 @@ from emmviz.base.numbers import full
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.form import Suspects
-from emmviz.learn.answers.interval_verdicts import MISTAKES
+from emmviz.learn.answers.interval_verdicts import MISTAKES, ONE_END
 from emmviz.learn.answers.nodes import moves_asked_for
 from emmviz.learn.kinds import kind_of
 from emmviz.learn.kinds.kind import Pointer
@@ -48,8 +48,8 @@ def mark(question: Question, answer: object) -> Mark:
     answer : object
         The answer as people write it. A number, for example 2.5, "2,5", "5/2", "2½", "≤ 1.3" or "-∞", may be rounded to
         three significant digits. An interval may be a pair of numbers, an Interval, a Region, or a string, for example
-        "(2.1, 4]". Nodes have their names or the labels of edges, in any order. A choice may be its beginning, or True
-        or False.
+        "(2.1, 4]". Nodes have their names or the labels of edges, in any order. A choice may be given by its beginning,
+        or by True or False.
 
     Returns
     -------
@@ -62,7 +62,7 @@ def mark(question: Question, answer: object) -> Mark:
     >>> from emmviz.learn import questions
     >>> question = questions(star1(gallery.aima_scale()), "window")[-1]
     >>> question.prompt, mark(question, "(17/9; 4)").correct
-    ('With which window (α, β) does the search visit F?', True)
+    ('Which window (α, β) does F get?', True)
     >>> mark(question, "2.1; 4").mistake
     'window_unchanged'
     """
@@ -220,7 +220,7 @@ def _assessment(writer: Writer, verdict: Verdict, note: str | None = None) -> st
         if suspect not in question.known:
             return note
         # An answer that is partly right is not called wrong.
-        partly = _reason(writer, verdict) if verdict.reason == "one_end" else detail
+        partly = _reason(writer, verdict) if verdict.reason in ONE_END else detail
         return writer.sentences(partly or writer.words["wrong"].format(given=verdict.given), note)
     named = writer.words["mistake" if detail else "named"].format(
         given=verdict.given, what=mistakes_behind(suspect, question.lang)
@@ -231,7 +231,7 @@ def _assessment(writer: Writer, verdict: Verdict, note: str | None = None) -> st
 
 
 def _kept(writer: Writer, note: str) -> str:
-    """Return what an author says about a wrong answer, without the sentences that name the right one."""
+    """Return the author's sentences about a wrong answer, without those that name the right one."""
     names = {full(writer.question.answer), *re.sub("[“”«»≈)]", "", answer_text(writer.question)).strip().split(" (")}
     spoils = re.compile(rf"(?<![\w.,/−-])(?:{'|'.join(map(re.escape, names))})(?![\w/]|[.,]\d)")
     return writer.sentences(*(part for part in re.split(r"(?<=[.!?;]) ", note) if not spoils.search(part)))

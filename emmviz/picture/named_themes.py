@@ -268,7 +268,7 @@ def film_look(look: ThemeLike | None) -> Theme:
     ((960, 540), (800, 600))
     """
     chosen = theme("light" if look is None else look)
-    return chosen if chosen.page else replace(in_slide_sizes(chosen), page=PAGES["16:9"], least=LEAST)
+    return chosen if chosen.page else replace(in_slide_sizes(chosen), page=PAGES["16:9"], least=LEAST, evidence=None)
 
 
 def to_write_in(look: Theme) -> Theme:

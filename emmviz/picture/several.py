@@ -127,6 +127,11 @@ class SideBySide(FrameSeries):
             for before, frame in pairwise(frames)
         ]
 
+    @property
+    def texts(self) -> list[str]:
+        """What a viewer reads at each moment."""
+        return self.sentences
+
     def __iter__(self) -> Iterator[Scene]:
         yield from map(self._composed, zip(*self._each(self._placed.boards), strict=True))
 
@@ -185,7 +190,7 @@ class SideBySide(FrameSeries):
             if any(named) and (arrangement.grid.zoom < 1 or not all(named)):
                 arrangement = self._without(hide | {"levels"})
         attempts = [partial(self._without, hide | {*parts}) for parts in MAKE_WAY]
-        return first_legible(arrangement, attempts, lambda made: made.grid.zoom, theme)
+        return first_legible(arrangement, attempts[0], attempts, lambda made: made.grid.zoom, theme)
 
     def _without(self, hide: frozenset[str]) -> _Arrangement:
         """Place trees and runs, without some parts of their pictures."""

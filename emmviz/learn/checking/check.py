@@ -11,6 +11,7 @@ from IPython.display import display
 from emmviz.base.exact import whole
 from emmviz.base.locale import words
 from emmviz.base.messages import Message, brief
+from emmviz.learn.answers.interval_verdicts import ONE_END
 from emmviz.learn.checking.course import task as task_of
 from emmviz.learn.checking.task import CourseTask, Evidence, Finding
 from emmviz.learn.record.store import Entry, keep
@@ -58,7 +59,7 @@ def check(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") ->
 
 
 # These verdicts say little about the reason, so the first hint appears with them.
-_UNEXPLAINED = (None, "less", "more", "one_end", "no_end", "wrong")
+_UNEXPLAINED = (None, "less", "more", *ONE_END, "no_end", "wrong")
 
 
 class NotGraded(Exception):

@@ -48,7 +48,7 @@ def _solved(text: str) -> Callable[[], Run]:
 
 
 def _misread(text: str) -> dict[str, Number]:
-    """Return what each known mistake in backing up gives at the root."""
+    """Return the value at the root for each known mistake in backing up."""
     return {name: method(GameTree.parse(text)) for name, method in BACKUP_MISTAKES.items()}
 
 

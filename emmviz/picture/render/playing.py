@@ -54,8 +54,8 @@ def animated(board: Storyboard | SideBySide, *, seconds: float | None = None, ho
     """
     if len(board) == 1:
         return scene_svg(next(iter(board.captioned())))
-    clock = _Clock([0.0, *accumulate(durations(board, "svg", seconds, hold))])
     board = board.captioned()
+    clock = _Clock([0.0, *accumulate(durations(board, "svg", seconds, hold))])
     # No ids: a node with several looks would have its id several times.
     draw = SvgWriter(inline=False, prefix=None)
     frames: list[dict[Key, str]] = []

@@ -53,12 +53,11 @@ def predict(
 ) -> Predict:
     """Return a widget that asks a question, marks the answer (with a second try), and then reveals what happens.
 
-    The type of the answer decides the form of the question. It may be a number, a pair of numbers (an interval), True
-    or False, a node of `on` or the label of its edge (which the reader clicks or types), a set of such nodes, a list
-    (whose order is asked for) or, with `choices`, one of them. If you write the answer as an expression, the cell does
-    not reveal it. If the answer is something that the run `on` itself can be asked (its value, its best move or its
-    unread leaves), common mistakes are named. "I don't know" is an answer. The first answer is kept in the record of
-    `learn.progress`.
+    The type of the answer decides the form of the question. The answer may be a number, a pair of numbers (an
+    interval), or True or False. It may be a node of `on` or the label of its edge, which the reader clicks or types, or
+    a set of such nodes. A list asks for its order, and with `choices` the answer is one of them. If you write the
+    answer as an expression, the cell does not reveal it. If the answer is the value, the best move or the unread leaves
+    of the run `on`, emmviz names common mistakes. "I don't know" is an answer. `learn.progress` keeps the first answer.
 
     Parameters
     ----------
@@ -74,7 +73,7 @@ def predict(
         The frame of the run to show; without `on`, the step at which a revealed run opens.
     reveal : object, optional
         What to show after the answer: a sentence, a run, a widget, a picture, a further prediction that asks why, or a
-        list of these. By default, the run `on` at the decisive cut, or at its end. If the answer is a number that a
+        list of these. The default is the run `on` at the decisive cut, or at its end. If the answer is a number that a
         search of the tree `on` finds, the tree shows it.
     known : mapping, optional
         Common wrong answers, each with the name of a mistake or a sentence.
@@ -85,7 +84,7 @@ def predict(
     id : str, optional
         The name under which the answer is kept; by default one that depends on the wording.
     skill : str, optional
-        A skill that `learn.progress` knows; by default the skill of the notebook with whose number the id begins.
+        The name of a skill in `learn.progress`; by default the skill of the notebook whose number begins the id.
     theme : str, Path, mapping or Theme, default "auto"
         "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str, default "en"
@@ -95,7 +94,8 @@ def predict(
     direction : str, optional
         "down", the default, or "right" for a tree that grows from left to right.
     hide : sequence of str, optional
-        What not to draw beside the question, for example "window" before windows are explained; as for `emmviz.draw`.
+        The parts to leave out beside the question, as `emmviz.draw` takes them; for example "window", if you have not
+        explained windows yet.
 
     Returns
     -------

@@ -195,7 +195,7 @@ def revealed(
     answer: object = None,
     look: ThemeLike = "light",
 ) -> list[JsonObject]:
-    """Return what is shown after the answer, one part below the other.
+    """Return the parts that are shown after the answer, one below the other.
 
     It is a sentence, a run, which becomes a player at the cut that decides, or else at its end, a widget of emmviz,
     anything that a notebook shows as SVG or HTML, a figure of matplotlib, or a list of these. A run that `opens` does

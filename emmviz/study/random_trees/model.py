@@ -98,7 +98,7 @@ def leaf_law(model: Model, depth: int) -> tuple[int, int, int, int, tuple[Fracti
 
 
 def parts_of(model: Model, kind: str, width: int) -> int:
-    """Return what the numerators of the probabilities below a node sum to, 1 below a player."""
+    """Return the sum of the numerators of the probabilities below a node; 1 below a player."""
     probabilities = model.probabilities
     if kind in ("max", "min"):
         return 1
