@@ -105,7 +105,7 @@ def options_of_searches(add: Add) -> None:
 
 
 def _hidden(parser: argparse.ArgumentParser) -> Add:
-    """Return what adds options that the parser's own help leaves out."""
+    """Return a function that adds options which the parser's own help leaves out."""
     return lambda *flags, **settings: parser.add_argument(*flags, **settings | {"help": argparse.SUPPRESS})
 
 
@@ -243,14 +243,14 @@ PICTURE: dict[str, dict[str, Any]] = {
     "numbers": {"choices": ("decimals", "fractions"), "help": "how to write numbers (default: decimals)"},
     "page": {
         "choices": PAGES,
-        "help": "the page to fill, or tight for as large as the tree (default: 16:9 for slides and films, tight for "
-        "pictures)",
+        "help": "the page to fill, or tight for a page that fits the tree (default: 16:9 for slides and films, "
+        "tight for pictures)",
     },
     "transparent": {**_OR_NOT, "help": "leave out the background"},
     "fold": {
         "type": _fold,
         "metavar": "N",
-        "help": "draw only N rows below the root, or fold these nodes (B,C), with the number of hidden nodes below",
+        "help": "draw only N rows below the root, or fold nodes (B,C); the picture shows how many nodes are hidden",
     },
     "hide": {"type": by_commas, "metavar": "PARTS", "help": f"leave out parts: {', '.join(PARTS)}"},
     "highlight": {

@@ -68,7 +68,7 @@ class Game(Protocol[State]):
         """
 
     def utility(self, state: State, /) -> object:
-        """Return what a finished game is worth to MAX."""
+        """Return the value of a finished game to MAX."""
 
     def evaluate(self, state: State, /) -> object:
         """Return an estimate of the value of an unfinished position; None if the game has no heuristic."""

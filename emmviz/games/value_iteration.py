@@ -77,7 +77,7 @@ def value_iteration(game: AnyGame, *, limit: int = 100_000) -> Values:
     Raises
     ------
     TreeError
-        If the game has more positions than `limit`, or wrong successors.
+        If the game has more positions than `limit`, or its successors are wrong.
 
     References
     ----------

@@ -67,7 +67,7 @@ class ActState:
 
     @cached_property
     def turn(self) -> Turn | None:
-        """Return what the search asks for now, without its question; None at the end."""
+        """Return the turn that the search asks for now, without its question; None at the end."""
         turns = turns_of(self.desk, self.run)
         return turns[self.answered] if self.answered < len(turns) else None
 

@@ -154,7 +154,7 @@ class Turn(NamedTuple):
 
 @lru_cache(maxsize=8)
 def turns_of(desk: Desk, run: Run) -> list[Turn]:
-    """Return what is asked for along a run of a desk.
+    """Return the turns that are asked for along a run of a desk.
 
     >>> from emmviz import gallery
     >>> desk = desk_for(gallery.aima_scale(), "star1")

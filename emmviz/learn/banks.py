@@ -62,7 +62,7 @@ def bank(
     seeds : int, Exercise, Run, Question, an iterable of these, or str
         What to ask about; "pre" or "post" for the fixed tests.
     topic, level, kinds, lang : str, int, str or iterable of str, str
-        As for `exercise`.
+        The same arguments as for `exercise`.
     title : str, optional
         The title of the bank.
     overwrite : bool

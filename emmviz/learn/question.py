@@ -143,11 +143,11 @@ class Question:
     run : Run
         The run that the question is about.
     domain : Interval or None
-        For an interval whose ends matter: the numbers that the question asks about.
+        The numbers that the question asks about, if the answer is an interval whose ends matter; otherwise None.
     detail : object
         Data that only its kind uses.
     which : int or str
-        What distinguishes it from others of its kind at the same step and node.
+        What distinguishes this question from others of its kind at the same step and node.
     also : tuple
         Other right answers.
     known : tuple of Suspect
@@ -162,7 +162,7 @@ class Question:
         "full" if a verdict gives the answer and explains it; "hint" if there is another try, so that no verdict gives
         the answer away.
     notation : Notation
-        How it writes numbers, and how an answer may be written.
+        How the question writes numbers, and how an answer may be written.
     difficulty : Difficulty
         How much thinking the question needs.
     spoilers : Spoilers

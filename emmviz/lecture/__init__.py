@@ -48,7 +48,7 @@ def save_deck(
         slides. In .pdf and .pptx, a player becomes its start, its cuts or chosen steps, and its end; the answer to a
         vote is on the next page.
     answers : bool, default True
-        Whether a handout or PowerPoint file includes the answers to votes (also on later slides), the notes, and more
+        Whether a handout or PowerPoint file includes the answers to votes (even on later slides), the notes, and more
         of each player than its start. A warning names what is left out.
     per_page : {1, 2, 3, 6, "notes"}
         How many slides to put on a page of a handout: A4 if more than one; with 3, there are lines for notes.
@@ -131,7 +131,7 @@ def serve_deck(
     Raises
     ------
     TreeError, ImportError
-        As for `save_deck`.
+        In the same cases as for `save_deck`.
     OSError
         If the server cannot listen on the address.
     """

@@ -240,7 +240,7 @@ def _note(group: list[Note], context: DeckContext) -> str:
 
 
 def _expected(exhibit: Exhibit | None, line: int) -> Iterator[Note]:
-    """Return what the notes of a vote add: its answer, and the wrong answers to expect."""
+    """Return the notes that a vote adds: its answer, and the wrong answers to expect."""
     if exhibit is None or exhibit.asks is None or exhibit.vote is None:
         return
     yield Note("answer", str(opened(exhibit.vote)["key"]["shown"]), line)

@@ -374,7 +374,7 @@ class _Deck:
                 mark = "<a:buNone/>"
 
     def runs(self, it: Any, look: dict[str, Any]) -> str:
-        """Return what is on a line, as runs of letters."""
+        """Return the content of a line, as runs of letters."""
         if isinstance(it, str):
             return self.run(it, look)
         tag = it["tag"]

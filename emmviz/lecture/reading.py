@@ -116,7 +116,7 @@ def noted(wrong: list[FaultyLine], line: int = 1) -> Iterator[None]:
 
 
 def attributes(text: str, owner: str, known: Iterable[str], line: int) -> dict[str, str]:
-    """Return what is in braces, as in Pandoc: `width=50% align="left"`; `code: true` is also read.
+    """Return the attributes in braces, as in Pandoc: `width=50% align="left"`; `code: true` is also read.
 
     An error names the line, what the braces belong to, section, slide or picture, and the names that are known.
 

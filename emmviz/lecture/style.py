@@ -136,7 +136,7 @@ def colours(ground: str, style: Style) -> str:
 
 
 def sheet(style: Style) -> str:
-    """Return what the style adds to the style sheet of a deck or of its phones; nothing for a plain one."""
+    """Return the rules that the style adds to the style sheet of a deck or of its phones; none for a plain one."""
     if style == PLAIN:
         return ""
     # That of the widgets is made once and has the usual colours.

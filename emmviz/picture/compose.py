@@ -98,7 +98,7 @@ def beside(
 
 
 def explained(legends: Iterable[Iterable[tuple[str, str]]]) -> list[tuple[str, str]]:
-    """Return what the legends of several pictures explain, each once, and its words."""
+    """Return the entries of the legends of several pictures, each once, with its words."""
     return sorted(set(chain(*legends)), key=lambda symbol: _ITEMS.index(symbol[0]))
 
 

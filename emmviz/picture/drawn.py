@@ -120,7 +120,7 @@ _WRITTEN: WeakKeyDictionary[Run, NodeContents] = WeakKeyDictionary()
 
 
 def written_by(run: Run) -> NodeContents:
-    """Return what a run writes into nodes; it is found once."""
+    """Return the contents of nodes in the frames of a run; they are computed once."""
     if run not in _WRITTEN:
         numbers = dict.fromkeys(
             (
@@ -139,7 +139,7 @@ def written_by(run: Run) -> NodeContents:
 
 
 def written_in(frame: Frame) -> NodeContents:
-    """Return what a single frame has in its nodes."""
+    """Return the contents of the nodes in a single frame."""
     numbers = dict.fromkeys(
         (node, state.value, state.bound, state.estimate)
         for node, state in frame.nodes.items()
@@ -204,7 +204,7 @@ class DrawnTree:
 
 
 def narrator_in(tree: GameTree, theme: Theme, lang: str, written: NodeContents | None = None) -> Narrator:
-    """Return what writes names, numbers and sentences of a tree as they appear in its picture.
+    """Return the narrator that writes names, numbers and sentences of a tree as they appear in its picture.
 
     Of what is `written` there, the value of a node differs visibly from the ends of its window and, at a player, from
     its children's values. The probabilities of outcomes also differ visibly.

@@ -210,7 +210,7 @@ def in_words(plan: Plan, frame: Frame, node: str) -> str:
 
 
 def standing(plan: Plan, node: str) -> str:
-    """Return what does not change: its name and kind, and the move, outcome or probability that leads to it."""
+    """Return the words that do not change: its name and kind, and the move, outcome or probability that leads to it."""
     tree, narrator = plan.tree, plan.narrator
     kind, words = tree.kind(node), narrator.lang["node"]
     parent, action, prob = tree.parent(node), narrator.action(node), tree.prob(node)
@@ -225,7 +225,7 @@ def standing(plan: Plan, node: str) -> str:
 
 
 def position(plan: Plan, node: str) -> str:
-    """Return what the board of its position shows, nothing where its game draws none."""
+    """Return the words for the board of its position; none if its game draws no boards."""
     if not (board := plan.tree.nodes[node].get("board")):
         return ""
     return str(plan.narrator.lang["node"]["board"]).format(board=boards.in_words(board, plan.lang, plan.theme.words))
@@ -281,7 +281,7 @@ def _cut(plan: Plan, cut: Cut) -> str:
     narrator, moment, step = plan.narrator, cut.moment, cut.step
     words = narrator.lang["node"]
     reason = moment.remark.reason(narrator) if moment.remark else None
-    if moment.at_bound:
+    if narrator.is_extreme(moment):
         reason = narrator.reason(moment)
     if reason is None:
         assert step.window is not None

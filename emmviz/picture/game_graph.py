@@ -47,7 +47,7 @@ def game_graph(
     sweeps : int
         The number of sweeps of value iteration to make.
     theme : str, Path, mapping or Theme, default "light"
-        As for `draw`, but a theme without a page.
+        A theme, as `draw` takes it, but without a page.
     lang : str, default "en"
         The language.
     numbers : str, optional

@@ -125,7 +125,7 @@ _LONGEST_END = 1.7
 
 
 def dial_ends(drawn: DrawnTree, dial: float) -> tuple[Label, ...]:
-    """Return what is at the two ends of a dial around (0, 0): the bounds on all leaves; nothing without dials."""
+    """Return the labels at the two ends of a dial around (0, 0): the bounds on all leaves; none without dials."""
     if not dial:
         return ()
     # Beside the ends of the ring, clear of the band of the window, which is 12 wide.

@@ -154,7 +154,7 @@ def dot(
     Parameters
     ----------
     children, left, right, gap
-        As for `tidy`.
+        The same as for `tidy`.
 
     Returns
     -------

@@ -63,7 +63,7 @@ class Move(NamedTuple):
 
 
 def moves(plan: Plan, before: Frame, after: Frame, arrows: Sequence[Arrow] = ()) -> tuple[Move, ...]:
-    """Return what moves from one frame to the next on their common plan, nothing between any other two.
+    """Return the moves from one frame to the next on their common plan; none between any other two frames.
 
     `arrows` are the arrows of the frame after it.
 

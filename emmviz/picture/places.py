@@ -116,7 +116,7 @@ class _Outline(NamedTuple):
 
 
 def _outline_of(drawn: DrawnTree, measures: Measures, node: str) -> _Outline:
-    """Return what edges meet at a node."""
+    """Return the outline of a node, where edges meet it."""
     dial = measures.nodes.dial if drawn.has_dial(node) else 0.0
     return _Outline(drawn.theme.shape(drawn.kinds[node]), measures.nodes.shapes[node], dial)
 

@@ -15,7 +15,7 @@ from emmviz.base.messages import Message, Option, brief
 from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.base.text import wrap
 from emmviz.picture import layout as layouts
-from emmviz.picture.cuts import CutMarks, cut_marks, words_height
+from emmviz.picture.cuts import CutMarks, cut_marks, ground_below, words_height
 from emmviz.picture.drawn import (
     DrawnTree,
     FoldOption,
@@ -50,7 +50,8 @@ class Plan(NamedTuple):
     what a legend explains, and its words, whether it is drawn or not. Of `hide` nothing is drawn, the nodes of `marked`
     are highlighted, `rows` are the rows that a tree beside this one needs to have the same levels, and `lost` are the
     labels that are shortened or look like another one. `cut_marks` places what is drawn around cuts once this is asked
-    for, and the `column` has the evidence of a step, if the theme shows it."""
+    for, `ground_below` the hatched area of subtrees, by its number and their roots, and the `column` has the evidence
+    of a step, if the theme shows it."""
 
     tree: GameTree
     theme: Theme
@@ -68,6 +69,7 @@ class Plan(NamedTuple):
     dial: float
     share: Callable[[Number], float]
     cut_marks: Callable[[], CutMarks]
+    ground_below: Callable[[int, Sequence[str]], Ground]
     cuts: Mapping[str, Sequence[Cut]]
     hide: frozenset[str] = frozenset()
     marked: frozenset[str] = frozenset()
@@ -113,7 +115,7 @@ def plan_for(
     frame : Frame
         Any of the run.
     theme, lang, layout, fold, hide, highlight
-        As for `draw`.
+        The same as for `draw`.
     caption : bool, default True
         Whether there is room for the sentences of cuts below the tree, and for `sentences`.
     still : bool, default False
@@ -306,6 +308,7 @@ def _placed(request: _Request, frame: Frame, written: NodeContents) -> Plan:
         dial=measures.nodes.dial,
         share=dial_scale(frame.bounds, [frame.tree.value(leaf) for leaf in frame.tree.leaves()]),
         cut_marks=cache(partial(cut_marks, drawn, placed, measures.nodes.half_widths, page.width)),
+        ground_below=partial(ground_below, drawn, placed, measures.nodes.half_widths),
         cuts=drawn.cuts,
         hide=drawn.hide,
         marked=request.marked,

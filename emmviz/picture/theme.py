@@ -23,7 +23,7 @@ class Theme:
     Attributes
     ----------
     name : str
-        Its name.
+        The name of the theme.
     colours : mapping
         The colours, by what they are used for.
     value, label, small : float

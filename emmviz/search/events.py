@@ -17,7 +17,7 @@ class Bound(Enum):
     Attributes
     ----------
     EXACT, LOWER, UPPER
-        The three cases.
+        The number is the value, a lower bound, or an upper bound.
     sign : str
         How it is drawn: =, ≥ or ≤.
 

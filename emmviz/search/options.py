@@ -48,7 +48,7 @@ class Option:
         return f"{name} : {type_name}, default {default}\n{meaning}\n"
 
     def value(self, name: str, value: object) -> Any:
-        """Return what the search works with for a value; TreeError for a wrong one."""
+        """Return the form of a value with which the search works; raise TreeError for a wrong value."""
         try:
             return self.read(value) if self.read else value
         except TreeError:
@@ -380,9 +380,9 @@ Run
 Raises
 ------
 TreeError
-    For a tree that is not valid, or an option that the search does not take.
+    If the tree is not valid, or the search does not take an option or its value.
 BoundsError
-    For a leaf or an estimate outside the bounds.
+    If a leaf or an estimate is outside the bounds.
 
 """
 

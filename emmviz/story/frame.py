@@ -104,13 +104,13 @@ class Frame(NamedTuple):
     cuts : tuple of Cut
         All cutoffs of the run; a cutoff with `after` above `k` is still to happen.
     bounds : tuple or None
-        (L, U).
+        The bounds (L, U) of all leaves; None if the tree declares none.
     algorithm : str
         The name of the search; empty for a tree without a run.
     options : mapping
-        Its options.
+        The options of the search.
     code : mapping
-        Its pseudocode, for each kind of node.
+        The pseudocode of the search, for each kind of node.
     cuts_at : frozenset of str
         The kinds of nodes that the search can cut at.
     """

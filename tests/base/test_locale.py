@@ -38,7 +38,6 @@ SAME = {
         "title.pig",
         "title.piglet",
         "board.checkers",
-        "headline.start",
         "format.sum",
         "format.same",
         "format.about",

@@ -84,8 +84,8 @@ def test_a_prediction_asks_once_more_when_its_cell_is_run_again():
     first.given = {"answer": "4", "verdict": "wrong", "last": "3"}
     again = predict("How many?", 3, id="again")
     assert again.given == {}
-    told = [one.payload["words"]["first"] for one in (first, again)]
-    assert told == [wording("predict.first"), wording("predict.once_more")]
+    told = [one.payload["words"].get("earlier") for one in (first, again)]
+    assert told == [None, wording("predict.once_more")]
 
 
 # -- a law: every wrong verdict names the answer, says only what is so, and has a reason -------------------------------

@@ -51,7 +51,7 @@ def options(parser: argparse.ArgumentParser) -> None:
                 "help": "a .zip file, or a new folder (default: instructor.zip)",
             },
             **OVERWRITE,
-            "--lang": {"choices": languages(), "help": "only this language (default: all)"},
+            "--lang": {"choices": languages(), "help": "pack only this language (default: all)"},
             "--only": {
                 "type": by_commas,
                 "metavar": "PARTS",

@@ -46,7 +46,7 @@ def _solved(text: str) -> Callable[[], Run]:
 
 
 def _misread(text: str) -> dict[str, Number]:
-    """Return what each known mistake in backing up gives at the root."""
+    """Return the value at the root for each known mistake in backing up."""
     return {name: method(GameTree.parse(text)) for name, method in BACKUP_MISTAKES.items()}
 
 
@@ -327,8 +327,9 @@ _EVERY = (
     ),
     asked("07-2", "windows", "10/3", {"not_divided": "1", "wrong_sign": "30"}),
     asked("07-3", "intervals", "11", {"one_past_tie": "12", "one_short": "10"}),
+    asked("07-4", "windows", (2, 10), {"window_unchanged": (4, 10), "not_divided": (1, 10)}, bounds=(0, 10)),
     calls(
-        "07-4",
+        "07-6",
         "windows",
         ENDS,
         rule(
@@ -340,7 +341,6 @@ _EVERY = (
             MISENDED,
         ),
     ),
-    asked("07-6", "windows", (2, 10), {"window_unchanged": (4, 10), "not_divided": (1, 10)}, bounds=(0, 10)),
     asked(
         "08-1",
         "probes",

@@ -15,7 +15,7 @@ def ordered(order: str) -> GameTree:
 
 def leaves_read(run: Run) -> QuestionData:
     # With b moves each time, 2m moves deep, the best order reads 2bᵐ − 1 leaves.
-    values = {"b": 2, "m": 2, "less": 1, "all": len(run.tree.leaves())}
+    values = {"b": 2, "m": 2, "less": 1}
     reveal = shown("play", run, step=len(run.steps))
     return QuestionData(len(run.leaves), on=run, step=1, reveal=(reveal,), values=values)
 
@@ -65,7 +65,7 @@ QUESTIONS: Questions = {
             run.cutoffs[-1].node == "B",
             on=run,
             hide=("window", "dials"),
-            reveal=(shown("scene", run, hide=["reasons", "caption"]),),
+            reveal=(-1,),
         ),
     ),
 }

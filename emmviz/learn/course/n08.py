@@ -49,7 +49,7 @@ QUESTIONS: Questions = {
             on=run,
             step=31,
             hide=_LATER,
-            reveal=(shown("scene", run, 31, hide=_LATER[2:]),),
+            reveal=(32,),
         ),
     ),
     "08-p2": (

@@ -37,7 +37,7 @@ def pointers_of_backup(question: Question) -> Iterator[Pointer]:
 
 
 def worth_of_moves(rows: Sequence[Row]) -> dict[str, Fraction]:
-    """Return what each move of a tree is worth in a full search."""
+    """Return the value of each move of a tree in a full search."""
     values = backed_up(rows)
     return {rows[kid].node: values[kid] for kid in rows[0].kids}
 

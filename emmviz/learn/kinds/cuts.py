@@ -24,7 +24,7 @@ def is_probing(run: Run) -> bool:
 
 
 def skill_of_search(question: Question) -> str:
-    """Return what one needs to know of the search that is asked about."""
+    """Return the skill that the search of a question needs."""
     run = question.run
     if is_probing(run):
         return "probes"

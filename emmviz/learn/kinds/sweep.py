@@ -55,7 +55,7 @@ def loop_of(tree: GameTree) -> Loop | None:
 
 
 def swept(loop: Loop, guess: Fraction, rule: Rule = right) -> Fraction:
-    """Return what one sweep of value iteration makes of a guess."""
+    """Return the value after one sweep of value iteration from a guess."""
     return _values(loop, guess, rule)[0]
 
 
@@ -105,7 +105,7 @@ def question_of_loop(examiner: Examiner, kind: str, answer: Callable[[Loop], obj
 
 
 def suspects_of_loop(mistakes: Mapping[str, Callable[[Loop], Fraction]]) -> Callable[[Question], list[Suspect]]:
-    """Return what gives the numbers of known mistakes."""
+    """Return a function that gives the numbers of known mistakes."""
     return by_name(lambda question: {name: wrong(question.detail) for name, wrong in mistakes.items()})
 
 

@@ -64,7 +64,7 @@ def _check(scene: Scene, page: tuple[float, float]) -> None:
 
 
 def _contents(papers: Sequence[Paper], key: bool) -> JsonObject:
-    """Return what is printed of papers, or of their key, with scenes for pictures."""
+    """Return the contents of papers, or of their key, with scenes for pictures."""
     lang = papers[0].lang
     return {
         "key": key,

@@ -55,7 +55,7 @@ class Entry:
 
 
 def question_id(question: Question) -> str:
-    """Return what names a question: the same for the same steps of a search, in any notebook, session and language.
+    """Return the id of a question: the same for the same steps of a search, in any notebook, session and language.
 
     >>> from emmviz import learn
     >>> first, other = learn.pre_test(), learn.pre_test("es")

@@ -113,7 +113,7 @@ def _steps_of(call: Call, recorder: Recorder, style: str) -> Generator[tuple[Cal
 
 
 def bound_of(value: Number | None, window: Window | None) -> Bound:
-    """Return what a number means that was returned for a window: outside of it, it is only a bound."""
+    """Return the meaning of a number that was returned for a window: outside the window, it is only a bound."""
     if window is None or value is None or window[0] < value < window[1]:
         return Bound.EXACT
     return Bound.UPPER if value <= window[0] else Bound.LOWER

@@ -211,5 +211,5 @@ def _test(pack: Pack, form: str, folder: Path) -> None:
 
 
 def title(pack: Pack, topic: str, level: int) -> str:
-    """Return what the questions of a topic and level are about."""
+    """Return the title of the questions of a topic and level."""
     return str(words(pack.lang)["pack"]["level"]).format(title=title_of([pack.seed], topic, pack.lang), level=level)

@@ -316,6 +316,7 @@ GIF = Renderer(
     marked=lambda data: data[:-1] + _COMMENT,
     look=film_look,
     without=_OF_ONE,
+    usual="values",
 )
 APNG = Renderer(
     suffixes=("apng",),
@@ -324,6 +325,7 @@ APNG = Renderer(
     marked=png.marked,
     look=film_look,
     without=_OF_ONE,
+    usual="values",
 )
 MP4 = Renderer(
     suffixes=("mp4",),
@@ -332,6 +334,7 @@ MP4 = Renderer(
     marked=lambda data: data + _BOX,
     look=film_look,
     without=_OF_ONE,
+    usual="values",
     extra="film",
     module="imageio_ffmpeg",
 )

@@ -79,8 +79,8 @@ def act(
     Returns
     -------
     Act
-        The widget. You can read and set its `answers`; `state` is where they lead, and `distance` how far that is from
-        the right search. `save` writes a page, and `sheet` writes the exercise for print.
+        The widget. You can read and set its `answers`. `state` is the state of the search after these answers, and
+        `distance` compares them with the right search. `save` writes a page, and `sheet` writes the exercise for print.
 
     Raises
     ------

@@ -27,7 +27,7 @@ def compare(
 ) -> Comparison:
     """Return a widget that steps through two or more runs on the same tree at once.
 
-    The cursor counts moments. Runs reach the same node at the same moment; a run that skips something waits until the
+    The cursor counts moments. Runs reach the same node at the same moment; a run that skips a node waits until the
     others have finished it. The first difference between the runs is marked and named.
 
     Parameters

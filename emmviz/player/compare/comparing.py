@@ -145,7 +145,7 @@ class Comparing:
     # -- what they do ------------------------------------------------------------------------------------------------
 
     def _acts(self, before: tuple[int, ...], now: tuple[int, ...]) -> Iterator[_Act]:
-        """Return what each run does between two moments."""
+        """Return the acts of each run between two moments."""
         for run, last, at in zip(self.runs, before, now, strict=True):
             if at > last:
                 step = run.steps[at - 1]

@@ -41,7 +41,7 @@ def edit(
     layout: str = "tidy",
     **options: object,
 ) -> Editor:
-    """Return a widget in which you change a tree; a search of the tree is run and shown after every change.
+    """Return a widget in which you change a tree, and which searches the tree again after every change.
 
     Parameters
     ----------

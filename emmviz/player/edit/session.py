@@ -153,7 +153,7 @@ def _make_own(tree: GameTree, lang: str) -> None:
 
 
 def _root(kind: str) -> GameTree:
-    """Return what an empty tree becomes when its root is chosen: a node of a kind over two leaves worth 0."""
+    """Return the first tree when its root is chosen: a node of a kind over two leaves worth 0."""
     if kind not in KINDS:
         raise EditError(Message("wrong.edit.no_kind", node="", text=kind))
     return GameTree.parse("0" if kind == "leaf" else f"{kind}(0, 0)")

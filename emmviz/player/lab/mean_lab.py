@@ -224,7 +224,7 @@ class SeriesPart(TreePart):
         }
 
     def shared(self) -> JsonObject:
-        """Return what all series share."""
+        """Return the data that all series share."""
         words = self.words
         return {
             "parents": [-1] + [0] * (len(self.plan.places) - 1),

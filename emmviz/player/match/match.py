@@ -44,7 +44,7 @@ def play_against(
     theme: ThemeLike = "auto",
     lang: str = "en",
 ) -> Match:
-    """Play a game against a search: click a move, see the dice and the search's reply, take back, or ask it why.
+    """Play a game against a search: click a move, see the dice and the search's reply, or ask for its reasons.
 
     If a game has at most 150 positions, the widget contains all of them. Then it needs no kernel, and you can save it
     as a page.

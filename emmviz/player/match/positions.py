@@ -121,7 +121,7 @@ class Positions:
         return {number: self.opened(number) for number in range(len(self.states))}
 
     def opened(self, number: int) -> MatchPosition:
-        """Return what the front end needs of a position."""
+        """Return the data of a position for the front end."""
         state = self.states[number]
         judged, board = self.judge.position(state), board_of(self.judge.game, state)
         # Whole numbers in the proportions of the probabilities, so that a draw needs no fractions.
@@ -182,7 +182,7 @@ def tree_scene(frame: Frame, look: Theme, lang: str, *, empty: bool = False) -> 
 
 
 def small_tree(judge: Judge, state: Hashable) -> tuple[Frame, dict[str, tuple[int, ...]]]:
-    """Return what can happen from a position: a tree with the value of every node, and the ways that lead to each.
+    """Return a small tree below a position, with the value of every node, and the ways that lead to each node.
 
     It is a whole row deeper as long as its last row is narrow enough.
     """

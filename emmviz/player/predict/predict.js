@@ -46,10 +46,11 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
   const card = questionCard(words, how, { check, show: () => finish(null) });
   const nothing = () => false;
   const now = { isOpen: () => open, current: () => asked, isPresenting: nothing, present: nothing, goOn: nothing };
-  let seat = data.player ? askBeside(place, data.player, theme) : askAlone(place, data, theme, nothing);
+  let seat = data.player ? askBeside(place, data.player, theme, words) : askAlone(place, data, theme, nothing);
   const keys = roundKeys(seat, card, { check, hint: nothing }, now);
-  const kind = make("p", { class: "kind" }, words.first);
-  seat.seat.replaceChildren(kind, card.box);
+  // That the question was answered before.
+  const earlier = words.earlier ? [make("p", { class: "earlier" }, words.earlier)] : [];
+  seat.seat.replaceChildren(...earlier, card.box);
   place.addEventListener("keydown", (event) => (open ? keys(event) : step(event)), { capture: true });
   place.addEventListener("click", pickedNode, { capture: true });
   card.ask(asked);
@@ -83,7 +84,6 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
   }
   async function onceMore(given) {
     first = { answer: given, verdict: "wrong" };
-    kind.textContent = words.second;
     const { key } = await unpack(data.sealed);
     card.note(firstTry(mark(key, given, context), words, key.hints[0]), "wrong");
     keep({ ...first, open: true });
@@ -98,7 +98,6 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     const verdict = found ? (found.correct ? "right" : "wrong") : "unknown";
     if (found && again) card.answer.set(given);
     card.stage({ open: false });
-    kind.style.visibility = "hidden"; // its room stays
     card.answer.settle([key.answer, ...key.also]);
     card.place.hidden = !found && asked.form !== "choice";
     if (tree) writeIn(tree);
@@ -120,11 +119,11 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     set: (_, answer) => model.set("after", { ...model.get("after"), [i]: answer }),
     save_changes: () => model.save_changes(),
   });
-  // What was asked for is written in the tree beside the question.
+  // The tree beside the question then shows the step that explains the answer.
   function writeIn(tree) {
     seat.close();
-    seat = askBeside(place, tree, theme);
-    seat.seat.replaceChildren(card.box);
+    seat = askBeside(place, tree, theme, words);
+    seat.seat.replaceChildren(kind, card.box);
   }
   // The focus goes to the verdict: who listens hears it, and its keys step what is shown.
   function land() {
@@ -178,13 +177,20 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
 }
 
 // -- where it is asked: beside a tree in a player that has nothing to step through, or by itself
-function askBeside(place, data, theme) {
+function askBeside(place, data, theme, words) {
   const player = mountPlayer(place, data, { theme, step: 0 });
   player.root.classList.add("predict");
   player.root.querySelectorAll(".controls, .keys, .side, .frame-menu, .counts").forEach((part) => part.remove());
   player.fit();
   const seat = player.root.querySelector(".telling");
-  return { root: player.root, seat, marks: pointing(player), fit: player.fit, key: player.key, close: player.close };
+  return {
+    root: player.root,
+    seat,
+    marks: pointing(player, words),
+    fit: player.fit,
+    key: player.key,
+    close: player.close,
+  };
 }
 
 function askAlone(place, data, theme, key) {

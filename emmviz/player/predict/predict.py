@@ -10,6 +10,7 @@ from typing import Any
 import traitlets
 
 from emmviz.base.locale import words
+from emmviz.base.numbers import is_whole
 from emmviz.base.text import JsonObject
 from emmviz.learn.marking import mark, shown as answer_of
 from emmviz.learn.prediction import Prediction, prediction
@@ -20,7 +21,7 @@ from emmviz.picture.render.svg import escape, scene_svg, with_code
 from emmviz.picture.render.text import scene_text
 from emmviz.picture.scene import Scene, without_tree
 from emmviz.picture.theme import ThemeLike
-from emmviz.player.predict.predict_data import listed, opened, predict_payload, revealed, seen
+from emmviz.player.predict.predict_data import listed, opened, predict_payload, revealed, seen, shown_beside
 from emmviz.player.shell.front import packed
 from emmviz.player.shell.payload import PageTheme, page_theme
 from emmviz.player.shell.widget import Front, asleep
@@ -51,12 +52,11 @@ def predict(
 ) -> Predict:
     """Return a widget that asks a question, marks the answer (with a second try), and then reveals what happens.
 
-    The type of the answer decides the form of the question. It may be a number, a pair of numbers (an interval), True
-    or False, a node of `on` or the label of its edge (which the reader clicks or types), a set of such nodes, a list
-    (whose order is asked for) or, with `choices`, one of them. If you write the answer as an expression, the cell does
-    not reveal it. If the answer is something that the run `on` itself can be asked (its value, its best move or its
-    unread leaves), common mistakes are named. "I don't know" is an answer. The first answer is kept in the record of
-    `learn.progress`.
+    The type of the answer decides the form of the question. The answer may be a number, a pair of numbers (an
+    interval), or True or False. It may be a node of `on` or the label of its edge, which the reader clicks or types, or
+    a set of such nodes. A list asks for its order, and with `choices` the answer is one of them. If you write the
+    answer as an expression, the cell does not reveal it. If the answer is the value, the best move or the unread leaves
+    of the run `on`, emmviz names common mistakes. "I don't know" is an answer. `learn.progress` keeps the first answer.
 
     Parameters
     ----------
@@ -71,9 +71,10 @@ def predict(
     step : int, default 0
         The frame of the run to show; without `on`, the step at which a revealed run opens.
     reveal : object, optional
-        What to show after the answer: a sentence, a run, a widget, a picture, a further prediction that asks why, or a
-        list of these. By default, the run `on` at the decisive cut, or at its end. If the answer is a number that a
-        search of the tree `on` finds, the tree shows it.
+        What to show after the answer: a sentence, a run, a widget, a picture, a further prediction that asks why, the
+        number of a step of `on`, or a list of these. The tree beside the question then shows that step, or the step at
+        which a run or a widget on the same tree opens. By default, it is the run `on` at the decisive cut, or at its
+        end. If the answer is a number that a search of the tree `on` finds, the tree shows it.
     known : mapping, optional
         Common wrong answers, each with the name of a mistake or a sentence.
     why : str, default ""
@@ -83,7 +84,7 @@ def predict(
     id : str, optional
         The name under which the answer is kept; by default one that depends on the wording.
     skill : str, optional
-        A skill that `learn.progress` knows; by default the skill of the notebook with whose number the id begins.
+        The name of a skill in `learn.progress`; by default the skill of the notebook whose number begins the id.
     theme : str, Path, mapping or Theme, default "auto"
         "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str, default "en"
@@ -93,7 +94,8 @@ def predict(
     direction : str, optional
         "down", the default, or "right" for a tree that grows from left to right.
     hide : sequence of str, optional
-        What not to draw beside the question, for example "window" before windows are explained; as for `emmviz.draw`.
+        The parts to leave out beside the question, as `emmviz.draw` takes them; for example "window", if you have not
+        explained windows yet.
 
     Returns
     -------
@@ -126,10 +128,12 @@ def predict(
         lang=lang,
     )
     told = page_theme(theme)
-    shown = on if reveal is None and isinstance(on, Run) else reveal
-    further = {str(i): part for i, part in enumerate(listed(shown)) if isinstance(part, Predict)}
+    shown = listed(on if reveal is None and isinstance(on, Run) else reveal)
+    then = shown_beside(asked, shown, step)
+    below = [part for part in shown if not is_whole(part)]
+    further = {str(i): part for i, part in enumerate(below) if isinstance(part, Predict)}
     parts = revealed(
-        shown,
+        below,
         lang=lang,
         layout=layout,
         direction=direction,
@@ -138,7 +142,7 @@ def predict(
         look=told.drawn,
         answer=asked.question.answer,
     )
-    return Predict(asked, parts, step, layout, further, hide, direction, theme=told)
+    return Predict(asked, parts, step, layout, further, hide, direction, then, theme=told)
 
 
 class Predict(Front):
@@ -164,16 +168,17 @@ class Predict(Front):
         further: Mapping[str, Predict],
         hide: Sequence[str] = (),
         direction: str | None = None,
+        then: Run | None = None,
         theme: ThemeLike | PageTheme = "auto",
     ) -> None:
         self._asked_for, self._step, self._layout, self._direction = asked, step, layout, direction
         self._further, self._hide, lang = further, hide, asked.question.lang
         theme = page_theme(theme)
         payload = predict_payload(
-            asked, parts, step=step, layout=layout, direction=direction, hide=hide, look=theme.drawn
+            asked, parts, step=step, then=then, layout=layout, direction=direction, hide=hide, look=theme.drawn
         )
         if any(entry.id == asked.id for entry in read().entries):
-            payload["words"]["first"] = words(lang)["predict"]["once_more"]
+            payload["words"]["earlier"] = words(lang)["predict"]["once_more"]
         super().__init__(payload=payload, lang=lang, theme=theme)
 
     def __repr__(self) -> str:
@@ -203,9 +208,8 @@ class Predict(Front):
 
     def _still(self) -> Scene | None:
         run = seen(self._asked_for, self._step)
-        # A tree is not searched yet, so no caption names a search of it.
-        hide = self._hide if isinstance(self._asked_for.on, Run) else [*hidden(self._hide), "caption"]
-        return None if run is None else self._drawn(run, len(run.steps), hide)
+        # The question takes the place of the caption.
+        return None if run is None else self._drawn(run, len(run.steps), [*hidden(self._hide), "caption"])
 
     def _stand_in(self) -> JsonObject:
         """Return the question with a closed answer, without anything beside it."""

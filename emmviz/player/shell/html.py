@@ -40,7 +40,7 @@ def page(
     theme : str, Path, mapping or Theme, default "auto"
         "auto" to follow the reader's system, "light", "dark", or your own theme, as `draw` takes it.
     lang, layout, direction : str
-        As for `draw`.
+        The same as for `draw`.
     numbers : str, optional
         "decimals" or "fractions", by default as in the default theme.
     steps : Steps, optional

@@ -149,6 +149,7 @@ def payload(
     shown: Sequence[int] = (),
     progress: bool = False,
     beside: Sequence[Run] = (),
+    placed: Sequence[Run] = (),
     slide: tuple[float, float] | None = None,
     hide: Sequence[str] = (),
     mode: str | None = "step",
@@ -158,10 +159,10 @@ def payload(
 ) -> PlayerPayload:
     """Return everything that the player needs of a run, as plain data for JSON: by default of all of its frames.
 
-    A bar shows its `progress`, and nodes are placed as in the runs `beside` it, on the same tree. `slide` is the space
-    that a slide has for the tree, `hide` what is left out there, `mode` the mode of the link in the menu, if any, and
-    `look` the theme, whose colours the page has elsewhere. A `note` is shown before the first step. In an `exact`
-    picture, as of a question, numbers are never shortened to make room.
+    A bar shows its `progress`. Nodes are placed as in the runs `beside` it, on the same tree, and with room for what
+    the runs `placed` write. `slide` is the space that a slide has for the tree, `hide` what is left out there, `mode`
+    the mode of the link in the menu, if any, and `look` the theme, whose colours the page has elsewhere. A `note` is
+    shown before the first step. In an `exact` picture, as of a question, numbers are never shortened to make room.
 
     >>> from emmviz import gallery, star1
     >>> data = payload(star1(gallery.aima_scale()))
@@ -170,7 +171,8 @@ def payload(
     """
     fold, tree = Fold(run), run.tree
     blank = fold.frame()
-    written = _together([written_by(each) for each in (run, *beside)]) if beside else written_by(run)
+    others = [each for each in (*beside, *placed) if each is not run]
+    written = _together([written_by(each) for each in (run, *others)]) if others else written_by(run)
     plan: Plan
     plan, small = cell_plans(
         blank,
@@ -229,7 +231,7 @@ def payload(
 
 
 def _narrator(plan: Plan, look: Theme, written: NodeContents) -> Narrator:
-    """Return what writes sentences and panels: with numbers in full where those in the picture are short."""
+    """Return the narrator of sentences and panels, which writes numbers in full if the picture shortens them."""
     if plan.theme.digits == look.digits:
         return plan.narrator
     return narrator_in(plan.tree, look, plan.lang, written if written.told_apart else None)
@@ -283,7 +285,7 @@ def subtitle(run: Run, lang: str) -> str:
 
 
 def node_data(plan: Plan, number: dict[str, int]) -> list[NodeData]:
-    """Return what each node is and hangs from, also in words; each has a number."""
+    """Return each node with its kind and its parent, and the same in words; each has a number."""
     tree = plan.tree
     return [
         {

@@ -217,7 +217,7 @@ def _run_fields(
     probes: int = 0,
     cutoffs: int = 0,
 ) -> dict[str, Any]:
-    """Return what a Run holds of the search."""
+    """Return the fields of a Run about the search."""
     total = len(horizon.ends) if horizon.depth < INF else horizon.flat.childless
     counts = {"leaves": read, "leaves_total": total, "nodes": nodes, "probes": probes, "cutoffs": cutoffs}
     names = horizon.flat.names

@@ -24,7 +24,7 @@ Algorithm = str | tuple[str, Mapping[str, object]]
 
 
 class StudyError(RuntimeError):
-    """The executor of a study died; the rows that were finished are in `study`.
+    """The executor of a study failed; the rows that were finished are in `study`.
 
     Parameters
     ----------
@@ -103,7 +103,7 @@ def pruning_study(
     ImportError
         If numpy or numba is missing.
     StudyError
-        If the executor dies.
+        If the executor fails.
 
     References
     ----------
