@@ -4,7 +4,6 @@ import pytest
 from matplotlib.figure import Figure
 
 from emmviz import GameTree, compare, expectiminimax, gallery, predict, rescale_lab, star1
-from emmviz.base.locale import words
 from emmviz.base.messages import Message
 from tests.browser.player import follow, reload
 from tests.browser.room import resize
@@ -260,7 +259,7 @@ def test_the_legend_explains_the_letter_of_a_bound(open_file):
     tab.locator(".typed").fill("leaf 2 below F; leaf 1 below G; leaf 2 below G")
     tab.locator(".check").click()
     tab.locator(".predict .sign.alpha").wait_for()
-    assert tab.locator(".predict .legend .sets").all_text_contents() == [f"α{words('en')['answers']['sets']['alpha']}"]
+    assert tab.locator(".predict .legend .sets").all_text_contents() == [f"α{wording('answers.sets.alpha')}"]
 
 
 def test_a_choice_is_taken_while_a_text_is_selected_elsewhere(open_file):

@@ -123,7 +123,7 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
   function writeIn(tree) {
     seat.close();
     seat = askBeside(place, tree, theme, words);
-    seat.seat.replaceChildren(kind, card.box);
+    seat.seat.replaceChildren(card.box);
   }
   // The focus goes to the verdict: who listens hears it, and its keys step what is shown.
   function land() {
