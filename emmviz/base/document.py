@@ -10,8 +10,6 @@ from html import escape
 
 from emmviz.base.text import printable
 
-__all__ = ["allow", "document", "source_of"]
-
 
 def document(
     title: str,

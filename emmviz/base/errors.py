@@ -7,14 +7,6 @@ import sys
 import traceback
 from pathlib import Path
 
-__all__ = [
-    "BoundsError",
-    "FormatWarning",
-    "LectureWarning",
-    "PictureWarning",
-    "TreeError",
-]
-
 _PACKAGE = str(Path(__file__).parents[1])
 
 

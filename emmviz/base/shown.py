@@ -31,21 +31,6 @@ if TYPE_CHECKING:
     from emmviz.player.quiz.quiz import Quiz
     from emmviz.story.frame import Frame
 
-__all__ = [
-    "Bundle",
-    "DrawableRun",
-    "DrawableTree",
-    "LinkOffer",
-    "check_shown",
-    "linked",
-    "mime",
-    "mimebundle",
-    "offered_link",
-    "puzzled",
-    "quizzed",
-    "save_scene",
-]
-
 # What a notebook shows: each form of it by its type, and what is to be known of each.
 Bundle = Mapping[str, object] | tuple[Mapping[str, object], Mapping[str, object]]
 

@@ -10,8 +10,6 @@ from emmviz.base.errors import TreeError
 from emmviz.base.locale import languages, words
 from emmviz.base.messages import Message, Option, message_of
 
-__all__ = ["as_flag", "asked_language", "worded"]
-
 # The options that the command line calls by another name.
 _CALLED = {"alg": "agent", "evaluate": "estimate"}
 

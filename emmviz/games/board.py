@@ -8,8 +8,6 @@ from typing import NamedTuple, TypeAlias
 from emmviz.base.errors import TreeError
 from emmviz.base.messages import Message, brief
 
-__all__ = ["Board", "Cell", "Checkers", "Coin", "Dice", "Grid", "Part", "board_of"]
-
 # Plain, MAX's, MIN's, a separate tile, and a cell that may not be taken now.
 _LOOKS = ("", "max", "min", "tile", "shut")
 

@@ -19,21 +19,6 @@ from emmviz.search.options import ProbingOptions
 from emmviz.search.run import Run
 from emmviz.tree.game_tree import GameTree
 
-__all__ = [
-    "TRIES",
-    "ActState",
-    "Attempt",
-    "Distance",
-    "answer",
-    "begin",
-    "distance",
-    "first_leaf",
-    "onward",
-    "show",
-    "still_read",
-    "ways_on",
-]
-
 # After so many wrong answers the right one is shown, and the search goes on with it.
 TRIES = 2
 

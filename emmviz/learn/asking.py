@@ -30,24 +30,6 @@ from emmviz.story.moment import Moment
 from emmviz.story.visits import Visit, moments_of, visits_of
 from emmviz.tree.game_tree import GameTree
 
-__all__ = [
-    "BY_HAND",
-    "SIDES",
-    "Desk",
-    "Pick",
-    "Turn",
-    "ask_pick",
-    "ask_value",
-    "ask_window",
-    "desk_for",
-    "next_node",
-    "offers",
-    "ranks_of",
-    "right_nodes",
-    "turns_of",
-    "worked",
-]
-
 # The searches that can be carried out by hand, each with the skill that it trains.
 BY_HAND = {
     "minimax": "players",

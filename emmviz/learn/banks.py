@@ -29,8 +29,6 @@ from emmviz.search.searching import options_of, search
 from emmviz.tree.formats.json import to_data
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["bank", "read_bank"]
-
 _FORMAT, _VERSION = "emmviz bank", 1
 # The fields by which a question is found again among those that its run raises.
 _ABOUT = ("kind", "step", "node", "prompt")

@@ -28,8 +28,6 @@ from emmviz.search.run import Run
 from emmviz.study.random_trees.dice import SeededDice
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["LEVELS", "TOPICS", "Exercise", "exercise", "limit_tree", "loop_tree"]
-
 # The kinds of questions asked by default.
 TOPICS = {
     "backup": ("value", "best"),

@@ -21,22 +21,6 @@ from emmviz.learn.question import Question, Suspect
 from emmviz.learn.verdict import Mark, Verdict
 from emmviz.learn.writing import Writer
 
-__all__ = [
-    "answer_is",
-    "answer_text",
-    "hints",
-    "key",
-    "mark",
-    "mark_of",
-    "mistakes_behind",
-    "names_of_mistakes",
-    "shown",
-    "suspects_of",
-    "verdict_on",
-    "working",
-    "wrong_answers",
-]
-
 
 def mark(question: Question, answer: object) -> Mark:
     """Mark an answer.

@@ -27,22 +27,6 @@ from emmviz.learn.mistakes.backup_mistakes import backed_up, right
 from emmviz.learn.mistakes.rows import Row, rows_of
 from emmviz.tree.game_tree import GameTree
 
-__all__ = [
-    "SPANS",
-    "WIDEST",
-    "WIDTH",
-    "Flip",
-    "LinearValue",
-    "NotLinear",
-    "Outcome",
-    "Point",
-    "Span",
-    "Sweep",
-    "best_moves",
-    "cells",
-    "sweep",
-]
-
 # What may vary, and its range.
 SPANS = {
     "opponent": (Fraction(0), Fraction(1)),

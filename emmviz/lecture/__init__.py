@@ -11,8 +11,6 @@ from emmviz.base.extras import Extra, expect_installed
 from emmviz.base.files import check_kind, write_whole
 from emmviz.base.messages import Message, expect
 
-__all__ = ["save_deck", "serve_deck"]
-
 # What a lecture is saved as: the mark of our own files, and the function that turns a deck into such a file.
 _KINDS = {
     ".html": ("emmviz.base.files:HTML", "emmviz.lecture.page:lecture_page"),

@@ -21,8 +21,6 @@ from emmviz.lecture.style import PLAIN, Style, deck_themes
 from emmviz.picture.render.svg import escape
 from emmviz.player.predict.predict_data import opened
 
-__all__ = ["Deck", "Slide", "build"]
-
 _AROUND = 136.0  # what margins and the bar take of the height of a slide
 _HEAD_LINE, _HEAD_GAP = 48.0, 18.0
 _ALONE, _LARGER = 1.6, ("formula", "table")

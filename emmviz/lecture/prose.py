@@ -23,27 +23,6 @@ from emmviz.picture.render.svg import escape
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
-__all__ = [
-    "HEAD",
-    "LARGER",
-    "SCRIPTS",
-    "SIMPLE",
-    "SIZE",
-    "SPACED",
-    "WIDE",
-    "Block",
-    "Prose",
-    "code",
-    "ems",
-    "formula",
-    "in_line",
-    "letters",
-    "rows_of",
-    "stray_marks",
-    "text_height",
-    "too_wide",
-]
-
 WIDE = 1168.0  # units of a slide, which is 1280 wide, between its margins
 # The converter copies what it does not know.
 _UNKNOWN = re.compile(r">(\\[A-Za-z]+)<")

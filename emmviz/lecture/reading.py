@@ -13,22 +13,6 @@ from emmviz.base.extras import needed
 from emmviz.base.locale import languages
 from emmviz.base.messages import Message, Option, alternative, brief, message_of
 
-__all__ = [
-    "FaultyLine",
-    "Lecture",
-    "LectureError",
-    "Note",
-    "Page",
-    "Section",
-    "SlidePart",
-    "at",
-    "attributes",
-    "front_matter",
-    "noted",
-    "place_in",
-    "read_lecture",
-]
-
 _FRONT = re.compile(r"\A---[ \t]*\n(.*?)\n---[ \t]*\n", re.DOTALL)
 # Braces that hold attributes; others belong to the text, as in "The set {1, 2}".
 _BRACES = re.compile(r"\s*\{\s*((?:[#.][A-Za-z]|[\w-]+\s*[=:])[^{}]*)\}\s*$")

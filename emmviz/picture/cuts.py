@@ -15,17 +15,6 @@ from emmviz.picture.scene import Ground, Label, line
 from emmviz.picture.theme import Theme
 from emmviz.story.explanation import inequality
 
-__all__ = [
-    "CutMarks",
-    "TextObstacles",
-    "badge",
-    "cut_marks",
-    "ground_below",
-    "line_through",
-    "taken_by",
-    "words_height",
-]
-
 # How far a ground reaches beyond its nodes at most, as a share of the gap between neighbours, and in a dense tree.
 _MARGIN, _SHARE, _CLOSE = 8.0, 0.3, 1.0
 # The height of the words below a ground, in sizes of their text.
@@ -106,7 +95,7 @@ def _runs(drawn: DrawnTree, roots: Sequence[str], order: Mapping[str, int]) -> l
 def ground_below(
     drawn: DrawnTree, placed: Mapping[str, Place], half_widths: Mapping[str, float], number: int, roots: Sequence[str]
 ) -> Ground:
-    """Return the hatched area below subtrees, by its number: row by row as wide as the nodes, straight between."""
+    """Return the hatched area below the subtrees of a cut: row by row as wide as the nodes, straight between."""
     margin = _margin(drawn)
     rows: dict[int, list[Box]] = {}
     for root in roots:

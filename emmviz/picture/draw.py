@@ -23,8 +23,6 @@ from emmviz.story.frame import Frame, unwritten
 from emmviz.story.headline import headline_of
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["draw", "scene_from", "varied"]
-
 # The left edge of a title, its size, and the height of its band, in sizes of a label.
 _LEFT, _TITLE, _BAND = 16.0, 1.25, 2.4
 

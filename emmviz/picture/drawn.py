@@ -21,22 +21,6 @@ from emmviz.story.frame import Cut, Frame, is_estimate
 from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
 
-__all__ = [
-    "DrawnTree",
-    "FoldOption",
-    "Hide",
-    "Highlight",
-    "NodeContents",
-    "drawn_part",
-    "folded",
-    "hidden",
-    "highlighted",
-    "narrator_in",
-    "written_by",
-    "written_in",
-]
-
-
 # One part, or several.
 Hide: TypeAlias = str | Iterable[str]
 # A node, to which the path from the root leads, or several nodes.

@@ -12,30 +12,12 @@ from emmviz.picture.boards import lettered
 from emmviz.picture.cuts import badge
 from emmviz.picture.geometry import direction, text_y
 from emmviz.picture.label_texts import LINE, reach_text
-from emmviz.picture.plan import Place, Plan
+from emmviz.picture.places import Place
+from emmviz.picture.plan import Plan
 from emmviz.picture.scene import BoardMark, CutMark, Dial, Edge, Label, Node
 from emmviz.picture.theme import MOST_WEIGHT, Theme
 from emmviz.story.frame import Cut, Frame, NodeState, best_moves
 from emmviz.story.visits import ENDS
-
-__all__ = [
-    "board_mark",
-    "condition",
-    "cut_mark",
-    "dial_mark",
-    "edge_classes",
-    "edge_mark",
-    "in_words",
-    "live_label",
-    "node_classes",
-    "node_mark",
-    "node_text",
-    "position",
-    "prob_class",
-    "standing",
-    "value_label",
-    "weight_class",
-]
 
 
 def node_mark(plan: Plan, frame: Frame, node: str) -> Node:

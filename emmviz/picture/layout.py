@@ -11,8 +11,6 @@ from operator import sub
 
 from emmviz.base.extras import needed
 
-__all__ = ["dot", "lean", "tidy"]
-
 _NONE = -1
 
 

@@ -10,8 +10,6 @@ from emmviz.base.errors import PictureWarning
 from emmviz.base.messages import Message
 from emmviz.picture.theme import Theme
 
-__all__ = ["MAKE_WAY", "first_legible", "smallest_text", "warn_of_small_text"]
-
 # A text that is smaller by less than this is large enough.
 _NEAR = 0.01
 _Picture = TypeVar("_Picture")

@@ -36,21 +36,6 @@ from emmviz.search.events import Step
 from emmviz.story.frame import Frame
 from emmviz.story.visits import ARRIVALS
 
-__all__ = [
-    "EASE",
-    "RULES",
-    "SECONDS",
-    "DialSpan",
-    "MotionRule",
-    "Move",
-    "Track",
-    "along",
-    "at",
-    "eased",
-    "moves",
-    "span",
-]
-
 SECONDS = 0.95
 # The two middle points of the curve, as `cubic-bezier` of a style sheet takes them: off gently, gently to rest.
 EASE = (0.4, 0.0, 0.4, 1.0)

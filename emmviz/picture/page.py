@@ -13,8 +13,6 @@ from emmviz.picture.drawn import DrawnTree
 from emmviz.picture.rows import LevelRows
 from emmviz.picture.scene import Caption, Legend, legend_of, line
 
-__all__ = ["Page", "PageContent", "page_for"]
-
 # How far a tree may be stretched in width, on a page of fixed size and otherwise.
 _STRETCH, _STRETCH_FREE = 2.4, 1.6
 _NARROWEST = 300.0

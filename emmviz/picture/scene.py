@@ -14,29 +14,6 @@ from emmviz.picture.geometry import Box, Point, Size, Stroke
 from emmviz.picture.ink import LEFT_SHARES, Circle, Lines, Rect
 from emmviz.picture.theme import Theme
 
-__all__ = [
-    "ROW",
-    "Arrow",
-    "BoardMark",
-    "Caption",
-    "CutMark",
-    "Dial",
-    "Edge",
-    "Evidence",
-    "Ground",
-    "Label",
-    "Legend",
-    "LevelName",
-    "Node",
-    "Scene",
-    "caption_of",
-    "legend_of",
-    "line",
-    "moved",
-    "without_tree",
-]
-
-
 # The height of a line of a name, in sizes of its text.
 ROW = 1.3
 

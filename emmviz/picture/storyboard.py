@@ -25,8 +25,6 @@ from emmviz.story.frame import Frame, blank as bare, frame_of, frames_of
 from emmviz.story.visits import moments_of
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["FrameSeries", "Shot", "Storyboard"]
-
 
 class Shot(NamedTuple):
     """A scene of a film; the scene of the step before, and what moves from there, nothing where the film begins."""

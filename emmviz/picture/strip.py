@@ -20,8 +20,6 @@ from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import ThemeLike
 from emmviz.search.run import Run
 
-__all__ = ["save_strip", "strip"]
-
 _WIDEST = 12
 # The smallest text on paper, in points.
 _LEAST = 8.0

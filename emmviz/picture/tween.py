@@ -17,9 +17,6 @@ from emmviz.picture.scene import Scene
 from emmviz.picture.storyboard import Shot
 from emmviz.picture.timeline import Key, Piece, in_order, parts
 
-__all__ = ["Effect", "below", "between", "effect_on", "effects", "on_its_way", "with_ghosts"]
-
-
 _EffectLike = TypeVar("_EffectLike")
 
 

@@ -15,8 +15,6 @@ from emmviz.games.depth import DepthRule
 from emmviz.search.events import Search
 from emmviz.search.options import COMMON, Option
 
-__all__ = ["Algorithm", "Listing", "depth_lines", "in_language"]
-
 
 class Listing(dict[str, int]):
     """Pseudocode for one kind of node: the `lines` to show, and the number of the line for each tag.

@@ -19,8 +19,6 @@ from emmviz.search.table import Table
 from emmviz.tree.flat.flat_tree import FlatTree
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["deepen"]
-
 
 def deepen(
     tree: GameTree | AnyGame, algorithm: str | Algorithm = "star2", depth: int = 3, **options: object

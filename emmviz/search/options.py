@@ -19,22 +19,6 @@ from emmviz.base.numbers import INF, Number, is_whole
 from emmviz.search.engines.limits import RECORDED, UNRECORDED
 from emmviz.search.table import Table
 
-__all__ = [
-    "COMMON",
-    "PROBING",
-    "Option",
-    "Options",
-    "Order",
-    "ProbingOptions",
-    "RankedOrder",
-    "declared",
-    "one_of",
-    "order_for",
-    "spelled_out",
-    "table_for",
-    "whole_from",
-]
-
 Function = TypeVar("Function", bound=Callable[..., object])
 Move = TypeVar("Move")
 Pair = TypeVar("Pair", bound=tuple[object, Number])

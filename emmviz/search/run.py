@@ -16,8 +16,6 @@ from emmviz.search.events import Bound, MaybeNone, Step, Value, Window
 from emmviz.tree.flat.flat_tree import FlatTree
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Run"]
-
 
 class Run(DrawableRun):
     """A finished search: its result, the leaves that it read, and every step.

@@ -22,10 +22,8 @@ from emmviz.search.events import LOWER, UPPER, Bound, MaybeNone, Recall, Search,
 from emmviz.search.intervals import Intervals, Outcomes, limits_player, proves_at_least, proves_at_most
 from emmviz.search.options import Order
 from emmviz.search.table import Table
-from emmviz.tree.game_tree import Branch, GameTree
-from emmviz.tree.validate import KINDS, check_bounds, check_inside
-
-__all__ = ["Oracle", "Rules", "Task", "TreeTask", "unknown_kind"]
+from emmviz.tree.game_tree import GameTree
+from emmviz.tree.validate import KINDS, Branch, check_bounds, check_inside
 
 Node = TypeVar("Node", bound=Hashable)
 

@@ -14,8 +14,6 @@ from emmviz.story.headline import full_headline
 from emmviz.story.moment import ChildWindow, Moment, Origins, Term, origin_of, own_origins, source_of, weighted
 from emmviz.story.narrate import Narrator
 
-__all__ = ["Explanation", "Rival", "Row", "Scale", "explain", "inequality"]
-
 # More rows are not read while a search moves on; the others share one.
 _MOST_ROWS = 4
 

@@ -17,19 +17,6 @@ from emmviz.story.narrate import Narrator
 from emmviz.story.visits import ARRIVALS, ENDS, cutoffs_of, moments_of
 from emmviz.tree.game_tree import GameTree
 
-__all__ = [
-    "Cut",
-    "Fold",
-    "Frame",
-    "NodeState",
-    "blank",
-    "check_step",
-    "frame_of",
-    "frames_of",
-    "is_estimate",
-    "unwritten",
-]
-
 
 class NodeState(NamedTuple):
     """The state of one node in a frame.

@@ -15,20 +15,6 @@ from emmviz.story.moment import Moment
 from emmviz.story.narrate import Facts, Narrator
 from emmviz.tree.game_tree import GameTree
 
-__all__ = [
-    "LONGEST",
-    "apart",
-    "bounds_of",
-    "depth_in_words",
-    "full_headline",
-    "headline",
-    "headline_of",
-    "titles_of",
-    "together",
-    "uses_bounds",
-    "written_options",
-]
-
 LONGEST = 40
 # A longer option does not tell runs apart at a glance.
 _SHORT = 24

@@ -18,8 +18,6 @@ from emmviz.tree.game_tree import GameTree
 
 T = TypeVar("T")
 
-__all__ = ["Facts", "Narrator", "caption"]
-
 
 def caption(run: Run, step: int = -1, *, lang: str = "en") -> str:
     """Return the sentence for the last of the first `step` steps of a run; for 0 what is about to happen.

@@ -13,9 +13,6 @@ from emmviz.story.narrate import Narrator
 from emmviz.story.visits import cutoffs_of
 from emmviz.tree.formats.json import to_data
 
-__all__ = ["run_json", "summary"]
-
-
 _LONGEST = 10**12
 
 

@@ -10,14 +10,12 @@ from typing import Any
 
 import networkx as nx
 
-from emmviz.base.errors import BoundsError, TreeError
+from emmviz.base.errors import TreeError
 from emmviz.base.messages import Message, expect
 from emmviz.base.numbers import plural
 from emmviz.base.shown import DrawableTree
 from emmviz.tree.assemble import Spec, assemble, known, spec_of, unshared
-from emmviz.tree.validate import Branch, RootedTree, check
-
-__all__ = ["BoundsError", "Branch", "GameTree", "TreeError", "chance_node", "leaf", "max_node", "min_node"]
+from emmviz.tree.validate import RootedTree, check
 
 
 class GameTree(RootedTree, DrawableTree):

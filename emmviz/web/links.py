@@ -32,19 +32,6 @@ from emmviz.tree.formats.json import loaded, to_json, too_deep
 from emmviz.tree.formats.text import MAX_DEPTH
 from emmviz.tree.game_tree import GameTree
 
-__all__ = [
-    "OF_GAMES",
-    "Link",
-    "LinkError",
-    "Mode",
-    "address",
-    "fragment",
-    "link_of",
-    "offered",
-    "read_fragment",
-    "unpacked",
-]
-
 Mode = Literal[
     "step", "edit", "predict", "act", "quiz", "compare", "puzzle", "opponent", "rescale", "mean", "sweep", "match"
 ]

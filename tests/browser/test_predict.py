@@ -188,6 +188,13 @@ SCRIPTS = {
             )
         ],
     ),
+    "the cut that decides is shown in the tree beside the question": (
+        lambda: predict("Is C cut?", True, on=RUN, reveal=25),
+        [
+            ([], {"numbers": "2 2 3 3 1 1 4 4"}),
+            ([press_on("yes"), "click quiz.check"], {"numbers": "…≤1.3 ≤1…", "marks": ["Right.…"], "stages": 0}),
+        ],
+    ),
     "I do not know is an answer": (
         lambda: predict("Which k?", (3, 4), reveal=rescale_lab(gallery.aima_scale()), lang="es"),
         [
@@ -244,6 +251,15 @@ SCRIPTS = {
 @pytest.mark.parametrize(("asked", "script"), SCRIPTS.values(), ids=SCRIPTS)
 def test_a_prediction_as_it_goes_on(open_file, asked, script):
     follow(open_file(asked()), lambda tab: tab.evaluate(READ), script)
+
+
+def test_the_legend_explains_the_letter_of_a_bound(open_file):
+    tab = open_file(predict("Never read?", UNREAD, on=RUN))
+    assert tab.locator(".predict .legend .sets").count() == 0
+    tab.locator(".typed").fill("leaf 2 below F; leaf 1 below G; leaf 2 below G")
+    tab.locator(".check").click()
+    tab.locator(".predict .sign.alpha").wait_for()
+    assert tab.locator(".predict .legend .sets").all_text_contents() == [f"α{wording('answers.sets.alpha')}"]
 
 
 def test_a_choice_is_taken_while_a_text_is_selected_elsewhere(open_file):

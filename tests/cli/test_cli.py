@@ -601,7 +601,12 @@ def test_link_writes_its_qr_code(shell, output, tmp_path):
         (["draw", TEXT, "-o", "x.nim"], wrong("picture.suffix", file="'x.nim'", known=", ".join(sorted(RENDERERS)))),
         (["draw", TEXT, "-o", "-", "--format", "png"], wrong("cli.not_text", suffix="png")),
         (["draw", TEXT, "-o", "/dev/null/x.svg"], "/dev/null/x.svg: Not a directory"),
-        (["draw", TEXT, "--algorithm", "star1", "--step", "two"], expected("draw", "--step", "each_step", "'two'")),
+        (
+            ["draw", TEXT, "--algorithm", "star1", "--step", "two"],
+            wrong(
+                "picture.step", given="'two'", total=11, cuts="", values=wrong("picture.step_places", name="value", n=2)
+            ),
+        ),
         # A file that is named is one file, and several trees beside one another are one picture.
         (
             ["draw", TEXT, "-o", "x.png", "--algorithm", "star1", "--steps", "all"],

@@ -8,7 +8,7 @@ import pytest
 from matplotlib import pyplot
 from PIL import Image
 
-from emmviz import GameTree, alphabeta, compare, expectiminimax, gallery, minimax, predict, rescale_lab
+from emmviz import GameTree, alphabeta, compare, expectiminimax, gallery, minimax, play, predict, rescale_lab
 from emmviz.player.predict.predict_data import opened
 from tests.refusal import refused
 from tests.searches import SCALE
@@ -42,6 +42,24 @@ def test_what_is_hidden_is_in_no_picture_beside_the_question(hide, is_drawn):
 def test_a_run_is_revealed_where_it_is_decided(run, asked_at, answer, opens_at):
     (part,) = opened(predict("So?", answer, on=run, step=asked_at).payload)["parts"]
     assert part["step"] == opens_at
+
+
+@pytest.mark.parametrize(
+    ("on", "reveal", "shows"),
+    [
+        (SCALE, 12, (SCALE, 12)),
+        (SCALE, None, (SCALE, 25)),
+        (SCALE, ["So.", play(SCALE, step=7)], (SCALE, 7)),
+        (SCALE.tree, compare(SCALE, alphabeta(SCALE.tree), step=23), (SCALE, 23)),
+        (SCALE.tree, -1, (expectiminimax(SCALE.tree), 36)),
+        (SCALE, play(WIDE, step=7), None),  # of another tree
+        (SCALE, "So.", None),
+        (None, SCALE, None),
+    ],
+)
+def test_the_tree_beside_the_question_then_shows_the_step_that_explains_it(on, reveal, shows):
+    tree = opened(predict("So?", False, on=on, reveal=reveal).payload)["tree"]
+    assert (tree and tree["captions"]) == (shows and [shows[0].frame(shows[1]).caption_in("en")])
 
 
 @pytest.mark.parametrize("step", [0, 5, 20])

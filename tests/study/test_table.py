@@ -7,6 +7,7 @@ from matplotlib.figure import Figure
 
 from emmviz import Study
 from emmviz.base.messages import Message
+from emmviz.base.series import SERIES
 from emmviz.study.experiments import StudyRow
 from emmviz.study.experiments.table import student
 from tests.refusal import UNKNOWN_LANGUAGE, refused
@@ -91,8 +92,8 @@ def test_plot_draws_a_line_for_each_algorithm_with_its_band():
     ]
     ax = Study(tuple(rows)).plot(Figure().add_subplot(), confidence=0.5)
     assert lines_of(ax) == {"Star1": [55, 65], "Star2": [25, 35]}
-    assert [tick.get_text() for tick in ax.get_xticklabels()] == ["max2", "max3"]
-    assert (ax.get_xlabel(), ax.get_ylabel()) == ("shape", "leaves read, % of all")
+    assert [tick.get_text() for tick in ax.get_xticklabels()] == ["2", "3"]
+    assert (ax.get_xlabel(), ax.get_ylabel()) == ("N (maxN)", "leaves read, % of all")
     assert [text.get_text() for text in ax.get_legend().get_texts()] == ["Star1", "Star2"]
     bands = [band.get_paths()[0].get_extents() for band in ax.collections]
     # t of one degree of freedom is 1 at 50 %, and the standard error of x and x + 10 is 5
@@ -107,15 +108,27 @@ VARYING = Study(
 @pytest.mark.parametrize(
     ("study", "options", "label", "lines"),
     [
-        (VARYING, {}, "ordering", {"declared", "declared x10"}),
-        (VARYING, {"x": "bounds"}, "bounds", {"best", "random"}),
-        (Study(HAND.rows[:3]), {}, "shape", {"Star1"}),
+        (VARYING, {}, "order of moves", {"declared", "10 times as wide"}),
+        (VARYING, {"x": "bounds"}, "bounds", {"best first", "random"}),
+        (Study(HAND.rows[:3]), {}, "N (maxN chanceN minN)", {"Star1"}),
     ],
     ids=["ordering", "bounds", "nothing"],
 )
 def test_plot_along_what_varies(study, options, label, lines):
     ax = study.plot(Figure().add_subplot(), **options)
     assert (ax.get_xlabel(), set(lines_of(ax))) == (label, lines)
+
+
+def test_a_search_has_the_same_colour_in_every_plot_and_no_line_joins_what_has_nothing_between():
+    alone = Study(tuple(row(algorithm="star2", ordering=order) for order in ("best", "random")))
+    sizes = Study(tuple(row(algorithm=name, shape=n) for name in ("alphabeta", "star2") for n in ("max2", "max3")))
+    drawn = [study.plot(Figure().add_subplot()).get_lines() for study in (alone, sizes)]
+    assert {line.get_label(): (line.get_color(), line.get_linestyle()) for lines in drawn for line in lines} == {
+        "Alpha-beta": (SERIES[2], "-"),
+        "Star2": (SERIES[1], "-"),
+    }
+    assert [line.get_linestyle() for line in drawn[0]] == ["None"]
+    assert drawn[0][0].get_color() == SERIES[1]
 
 
 def test_plot_of_algorithms_alone():
@@ -128,7 +141,7 @@ def test_plot_of_algorithms_alone():
 
 def test_plot_speaks_other_languages():
     axes = [HAND.plot(Figure().add_subplot(), x=x, lang="es") for x in ("shape", "ordering", "bounds", "algorithm")]
-    assert [ax.get_xlabel() for ax in axes] == ["forma", "orden", "cotas", "algoritmo"]
+    assert [ax.get_xlabel() for ax in axes] == ["N (maxN chanceN minN)", "orden de las jugadas", "cotas", "búsqueda"]
     assert {ax.get_ylabel() for ax in axes} == {"hojas leídas, % del total"}
     assert refused(HAND.plot, Figure().add_subplot(), lang="xx") == UNKNOWN_LANGUAGE
 

@@ -26,8 +26,6 @@ from emmviz.cli.making import tree_or_run_of, write_out
 from emmviz.cli.terminal import say
 from emmviz.cli.wording import worded
 
-__all__ = ["EXAMPLES", "HELP", "options", "run"]
-
 HELP = "draw trees and searches as text, pictures, slides or films (one tree, several, or a whole folder)"
 EXAMPLES = """examples:
   emmviz draw gallery:aima_scale                                           # prints the tree as text

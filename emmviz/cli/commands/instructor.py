@@ -13,8 +13,6 @@ from emmviz.cli.arguments import OVERWRITE, add_options, by_commas, whole_number
 from emmviz.cli.terminal import say
 from emmviz.cli.wording import worded
 
-__all__ = ["EXAMPLES", "HELP", "options", "run"]
-
 HELP = "pack everything for a lesson: slides, plans, sheets, tests, question banks for Moodle and solutions"
 EXAMPLES = """examples:
   emmviz instructor

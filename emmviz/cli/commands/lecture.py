@@ -11,8 +11,6 @@ from emmviz.cli.arguments import OVERWRITE, add_options, given, refuse, whole_nu
 from emmviz.cli.terminal import say
 from emmviz.cli.wording import asked_language, worded
 
-__all__ = ["EXAMPLES", "HELP", "options", "run"]
-
 HELP = "turn a Markdown lecture into slides with votes and live players"
 EXAMPLES = """examples:
   emmviz lecture lectures/50-minutes.md

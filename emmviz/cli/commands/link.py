@@ -7,8 +7,6 @@ import argparse
 from emmviz.cli.arguments import OVERWRITE, PICTURE, add_options, search_options, whole_number
 from emmviz.cli.making import tree_or_run_of
 
-__all__ = ["EXAMPLES", "HELP", "options", "run"]
-
 HELP = "print a link that opens a tree or a search in the workbench of a site"
 EXAMPLES = """examples:
   export EMMVIZ_SITE=https://www.example.org/emmviz

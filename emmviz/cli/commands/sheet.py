@@ -23,8 +23,6 @@ from emmviz.cli.arguments import (
 )
 from emmviz.cli.making import bare, run_of
 
-__all__ = ["EXAMPLES", "HELP", "options", "run"]
-
 HELP = "write a sheet of exercises, or one for each student, with a key; or a question bank for Moodle"
 EXAMPLES = """examples:
   emmviz sheet -o exam.pdf --topic pruning --seeds 1,2 --key

@@ -11,8 +11,6 @@ from emmviz.base.messages import Message, expect
 from emmviz.games.board import Board, Dice
 from emmviz.games.game import Game
 
-__all__ = ["MiniYahtzee", "State", "game", "score"]
-
 SIDES = 4
 
 

@@ -20,8 +20,6 @@ from emmviz.learn.verdict import Verdict
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Window
 
-__all__ = ["INTERVAL"]
-
 # How many steps the number line has at least; it has fewer than ten times as many.
 _STEPS = 100
 

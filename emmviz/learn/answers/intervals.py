@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from emmviz.base.locale import words
 from emmviz.base.numbers import INF, Number, full, is_finite, is_rounded, marked_rounded, show
 
-__all__ = ["EVERYWHERE", "Cut", "Interval", "Region", "number_text", "region", "written"]
-
 # A cut of the axis just before a number (0) or just after it (1): so open and closed ends compare as pairs do.
 Cut = tuple[Number, int]
 

@@ -17,8 +17,6 @@ from emmviz.learn.writing import Writer
 from emmviz.search.run import Run
 from emmviz.story.narrate import Narrator
 
-__all__ = ["NODE", "NODES", "moves_asked_for", "short_name"]
-
 
 def _judge(question: Question, answer: object, suspects: Suspects) -> Verdict:
     nodes = {answer} if isinstance(answer, str) and answer in question.choices else meant_by(question.run, answer)

@@ -18,8 +18,6 @@ from emmviz.learn.record.store import Entry, keep
 from emmviz.learn.traced.tracing import TracedRun
 from emmviz.picture.render.svg import with_code
 
-__all__ = ["EVIDENCE", "CheckReport", "NotGraded", "check", "checked", "sentence"]
-
 # What a grader reads from the notebook: only the answer, as data.
 EVIDENCE = "application/vnd.emmviz.answer+json"
 

@@ -40,8 +40,6 @@ from emmviz.study.random_trees import random_tree
 from emmviz.tree import gallery
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["TASKS", "task"]
-
 
 def _solved(text: str) -> Callable[[], Run]:
     return lambda: expectiminimax(GameTree.parse(text))
@@ -329,8 +327,9 @@ _EVERY = (
     ),
     asked("07-2", "windows", "10/3", {"not_divided": "1", "wrong_sign": "30"}),
     asked("07-3", "intervals", "11", {"one_past_tie": "12", "one_short": "10"}),
+    asked("07-4", "windows", (2, 10), {"window_unchanged": (4, 10), "not_divided": (1, 10)}, bounds=(0, 10)),
     calls(
-        "07-4",
+        "07-6",
         "windows",
         ENDS,
         rule(
@@ -342,7 +341,6 @@ _EVERY = (
             MISENDED,
         ),
     ),
-    asked("07-6", "windows", (2, 10), {"window_unchanged": (4, 10), "not_divided": (1, 10)}, bounds=(0, 10)),
     asked(
         "08-1",
         "probes",

@@ -29,23 +29,6 @@ from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.tree.game_tree import GameTree
 
-__all__ = [
-    "NO_ANSWER",
-    "RIGHT",
-    "CourseTask",
-    "Evidence",
-    "Finding",
-    "as_evidence",
-    "asked",
-    "calls",
-    "number_of",
-    "order",
-    "rule",
-    "searches",
-    "tree",
-    "wrong",
-]
-
 # An answer as recorded: a text, a list of these, or None if there is no answer. Numbers are texts.
 Evidence = Any
 # The arguments of a call.

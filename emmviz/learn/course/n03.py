@@ -6,8 +6,6 @@ from emmviz import Run, expectiminimax
 from emmviz.learn.course.question import QuestionData, Questions, parsed, shown
 from emmviz.learn.sensitivity import sweep
 
-__all__ = ["QUESTIONS"]
-
 _TOSSES = "max(left: chance(.5: min(2), .5: min(4)), right: chance(.5: min(0), .5: min(-2)))"
 _FAR = """
     max(grab: G=chance[5](.5: min(1, 9), .5: min(-1, 11)),

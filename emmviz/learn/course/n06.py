@@ -6,8 +6,6 @@ from emmviz import GameTree, Run, alphabeta, expectiminimax, random_tree, star1
 from emmviz.base.numbers import INF
 from emmviz.learn.course.question import QuestionData, Questions, parsed, shown, titled, unread
 
-__all__ = ["QUESTIONS"]
-
 _COIN = "max(a: 5, b: chance(.5: min(4, 6), .5: min(20, 30)))"
 
 
@@ -67,7 +65,7 @@ QUESTIONS: Questions = {
             run.cutoffs[-1].node == "B",
             on=run,
             hide=("window", "dials"),
-            reveal=(shown("scene", run, hide=["reasons", "caption"]), "dial"),
+            reveal=(-1,),
         ),
     ),
 }

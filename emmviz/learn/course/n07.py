@@ -8,8 +8,6 @@ from emmviz import GameTree, Run, gallery, star1
 from emmviz.base.numbers import INF, Number
 from emmviz.learn.course.question import QuestionData, Questions, parsed, shown, unread
 
-__all__ = ["QUESTIONS"]
-
 # The notebook explains these after the first questions.
 _LATER = ("window", "dials", "reasons", "caption")
 
@@ -62,9 +60,7 @@ def printed_limit(run: Run) -> QuestionData:
 QUESTIONS: Questions = {
     "07-p1": (
         lambda: star1(parsed("max(a1: chance(.9: 2, .1: 3), a2: chance(.9: 1, .1: 2)) in [1, 4]")),
-        lambda run: QuestionData(
-            run.cutoffs[0].value, on=run, step=10, hide=_LATER, reveal=(shown("scene", run, 12, hide=_LATER),)
-        ),
+        lambda run: QuestionData(run.cutoffs[0].value, on=run, step=10, hide=_LATER, reveal=(12,)),
     ),
     "07-p2": (
         lambda: star1(gallery.aima_scale()),
@@ -77,7 +73,7 @@ QUESTIONS: Questions = {
                 "fours": set(run.tree.children("G")),
                 "all_below_c": {*run.tree.children("F"), *run.tree.children("G")},
             },
-            reveal=(shown("scene", run, 25, hide=_LATER),),
+            reveal=(25,),
         ),
     ),
     "07-p3": (lambda: star1(parsed("max(a1: 3, a2: chance(.8: min(2, 5), .2: min(5, 4))) in [1, 6]")), limit_of_c),

@@ -6,9 +6,7 @@ from statistics import mean
 
 from emmviz import GameTree, expectiminimax, learn
 from emmviz.base.numbers import Number
-from emmviz.learn.course.question import QuestionData, Questions, parsed, shown
-
-__all__ = ["QUESTIONS"]
+from emmviz.learn.course.question import QuestionData, Questions, parsed
 
 _FOUR = ("unweighted_mean", "most_likely", "roles_swapped", "opponent_averaged")
 
@@ -16,13 +14,10 @@ _FOUR = ("unweighted_mean", "most_likely", "roles_swapped", "opponent_averaged")
 def one_of_four(tree: GameTree, value: Number, *reveal: object) -> QuestionData:
     """Return the question which of four mistakes gives this value, with the values of all ways to the root."""
     values = {"correct": expectiminimax(tree).value} | {way: at(tree) for way, at in learn.BACKUP_MISTAKES.items()}
-    picture = shown("scene", expectiminimax(tree), hide=("caption", "levels", "legend"))
     answer = next(name for name in _FOUR if values[name] == value)
     averages = [mean(map(tree.value, tree.children(node))) for node in tree if tree.kind(node) == "min"]
     values |= {"asked": value, "outcomes": 2}
-    return QuestionData(
-        answer, on=tree, reveal=(picture, *reveal), values={**values, "averages": averages}, skill="backup"
-    )
+    return QuestionData(answer, on=tree, reveal=(-1, *reveal), values={**values, "averages": averages}, skill="backup")
 
 
 QUESTIONS: Questions = {

@@ -14,8 +14,6 @@ from emmviz.learn.writing import Writer
 from emmviz.story.moment import Moment
 from emmviz.story.visits import moments_of
 
-__all__ = ["arithmetic_of_backup", "end_of", "pointers_of_backup", "working_of_backup", "worth_of_moves"]
-
 
 def end_of(question: Question) -> Moment:
     """Return the step at which the node of a question has its value."""

@@ -16,8 +16,6 @@ from emmviz.search.algorithms.expectiminimax import expectiminimax
 from emmviz.search.run import Run
 from emmviz.search.searching import search
 
-__all__ = ["KIND", "wrong_values"]
-
 
 def _ask(examiner: Examiner) -> Iterator[Question]:
     limit, root = _limit(examiner), examiner.tree.root

@@ -13,8 +13,6 @@ from emmviz.story.frame import frame_of
 from emmviz.story.moment import Moment
 from emmviz.story.visits import ARRIVALS, moments_of
 
-__all__ = ["KIND"]
-
 
 def _ask(examiner: Examiner) -> Iterator[Question]:
     """Ask each time that a node has been searched: the search may be cut, or not."""

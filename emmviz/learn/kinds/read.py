@@ -13,8 +13,6 @@ from emmviz.learn.mistakes.recognise import wrong_methods_of
 from emmviz.learn.question import Question
 from emmviz.search.run import Run
 
-__all__ = ["KIND", "wrong_counts"]
-
 
 def _ask(examiner: Examiner) -> Iterator[Question]:
     run, read, every = examiner.run, len(examiner.run.leaves), len(examiner.tree.leaves())

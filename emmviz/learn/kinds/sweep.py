@@ -15,19 +15,6 @@ from emmviz.learn.mistakes.rows import Row, rows_of, with_value
 from emmviz.learn.question import Question, Suspect
 from emmviz.tree.game_tree import GameTree
 
-__all__ = [
-    "BACK",
-    "KIND",
-    "SWEEP_MISTAKES",
-    "Loop",
-    "loop_of",
-    "question_of_loop",
-    "settled",
-    "suspects_of_loop",
-    "swept",
-    "turn_of",
-]
-
 # The label of the edge to a leaf where play is back at the root.
 BACK = "↺"
 

@@ -29,28 +29,6 @@ from emmviz.story.narrate import Narrator
 from emmviz.story.visits import moments_of
 from emmviz.tree.game_tree import GameTree
 
-__all__ = [
-    "LOOK",
-    "PIECE_BREAK",
-    "Paper",
-    "PaperTable",
-    "Part",
-    "QuestionGroup",
-    "SheetQuestion",
-    "answer_key",
-    "intro",
-    "narrow",
-    "needs_leaf_names",
-    "numbers_of",
-    "paper_of",
-    "part_of",
-    "step_before",
-    "to_fill_in",
-    "with_leaf_names",
-    "with_names",
-    "worth",
-]
-
 # What parts the pieces of a cell, which stay whole where its lines break.
 PIECE_BREAK = "\n"
 

@@ -33,8 +33,6 @@ from emmviz.search.searching import search
 from emmviz.study.random_trees.dice import SeededDice
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["by_kind", "class_list", "file_name", "groups_of", "listed", "people", "seed_for", "sheet", "title_of"]
-
 _HOLE = "{name}"
 # Limits: questions about a tree, letters in a name, points of a question and their decimals.
 _AGAIN, _SAMPLE = "\n", 8  # behind a name, whose tree is drawn again; trees that show what is usual

@@ -20,19 +20,6 @@ from emmviz.base.shown import quizzed
 from emmviz.learn.record.skills import SKILLS, fresh
 from emmviz.learn.record.store import Entry, forget, place, read
 
-__all__ = [
-    "IN_A_ROW",
-    "Advice",
-    "Progress",
-    "Standing",
-    "in_turn",
-    "known",
-    "next_skill",
-    "progress",
-    "slip",
-    "standing",
-]
-
 # A skill counts as mastered after this many right first tries in a row.
 IN_A_ROW = 3
 _A_DAY = 5  # questions

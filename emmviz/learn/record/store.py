@@ -22,8 +22,6 @@ from emmviz.learn.kinds import kind_of
 from emmviz.learn.marking import mark
 from emmviz.learn.question import Question
 
-__all__ = ["KINDS", "VERDICTS", "Entry", "Record", "entry_of", "forget", "keep", "place", "question_id", "read"]
-
 KINDS = ("predict", "exercise", "quiz", "act")
 VERDICTS = ("right", "wrong", "unknown")
 _FILE = "emmviz-progress.json"

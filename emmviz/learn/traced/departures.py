@@ -24,8 +24,6 @@ from emmviz.search.searching import search
 from emmviz.story.moment import ChildWindow, Moment
 from emmviz.story.visits import Visit, visits_of
 
-__all__ = ["Departure", "RunComparison", "departures"]
-
 
 class Departure(NamedTuple):
     """One difference between a program and the right run.

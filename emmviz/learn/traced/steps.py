@@ -21,8 +21,6 @@ from emmviz.story.moment import Moment
 from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Remark", "script_of"]
-
 # The texts above a comparison, or in the sentence of the right search.
 _BESIDE = {"answer", "departs", "differs", "window", "returns", "unread", "missing", "extra", "extra_leaf", "right"}
 

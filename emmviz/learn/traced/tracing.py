@@ -29,8 +29,6 @@ from emmviz.search.searching import Tally, algorithm_of, search
 from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Traced", "TracedRun", "source_of", "traced"]
-
 LIKE = ("expectiminimax", "expectimax", "minimax", "alphabeta", "star1")
 _ENDS = {"alpha": -INF, "beta": INF}
 # The ways to count depth, by the names of what they do differently, with the options of a search that counts like this.

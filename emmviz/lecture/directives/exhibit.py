@@ -17,8 +17,6 @@ from emmviz.story.frame import frame_of
 from emmviz.tree.formats.text import to_text
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["SMALLER", "SMALLEST", "TEXT", "DeckContext", "Exhibit", "Figure", "Slot", "VisibleTree", "visible_tree"]
-
 TEXT = 22.0  # units of a slide of 1280 × 720 that text is high at least
 SMALLER = 18.0  # and before less than all of a tree is in sight
 SMALLEST = 9.0  # the same in a lab

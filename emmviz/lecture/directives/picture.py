@@ -29,22 +29,6 @@ from emmviz.picture.theme import Theme
 from emmviz.search.run import Run
 from emmviz.story.frame import Frame, blank, frame_of
 
-__all__ = [
-    "LINE",
-    "SHARE",
-    "Draw",
-    "beside",
-    "column_of",
-    "drawn",
-    "figure_of",
-    "in_columns",
-    "left_out",
-    "picture",
-    "plan_of",
-    "slide_theme",
-    "with_evidence",
-]
-
 # What draws a picture, at the largest so much enlarged, on the levels of what is beside it.
 Draw: TypeAlias = Callable[[float, LevelRows], Figure]
 

@@ -26,8 +26,6 @@ from emmviz.lecture.reading import SlidePart
 from emmviz.search.run import Run
 from emmviz.story.frame import frame_of
 
-__all__ = ["OF_A_RUN", "asked_in", "contradictions", "is_opinion", "leaf_labels"]
-
 # The answers that the search of a tree gives, by name.
 OF_A_RUN = {name: kind.of_run for name, kind in KINDS.items() if kind.of_run}
 

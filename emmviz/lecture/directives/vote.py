@@ -26,8 +26,6 @@ from emmviz.search.run import Run
 from emmviz.story.explanation import explain
 from emmviz.story.frame import blank, frame_of
 
-__all__ = ["vote"]
-
 _OPTIONS = ("search", "step", "depth", "hide", "fold", "answer", "choices", "known", "why", "rounds", "id", "numbers")
 
 

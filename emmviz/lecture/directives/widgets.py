@@ -57,8 +57,6 @@ from emmviz.story.frame import Frame, frame_of
 from emmviz.story.headline import headline_of, titles_of
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["LEAST", "comparison", "lab", "player"]
-
 LEAST = 420.0
 # What stands around the tree of a player and around each tree of a comparison, for three of which their names stand
 # above them; and what a part that is looked at has below its place.

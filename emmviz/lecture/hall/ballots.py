@@ -17,8 +17,6 @@ from emmviz.learn.marking import mark
 from emmviz.learn.prediction import Prediction, prediction
 from emmviz.player.predict.predict_data import opened
 
-__all__ = ["Ballot", "ballot_of", "counted_as", "label_of", "rows"]
-
 _LONGEST = 40  # characters of a number that is typed
 _MOST = 5  # rows of what is typed or picked on a picture, the last for all others
 

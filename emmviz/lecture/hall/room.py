@@ -16,8 +16,6 @@ from emmviz.base.text import JsonObject
 from emmviz.lecture.hall.ballots import Ballot, counted_as, rows
 from emmviz.lecture.hall.store import Store
 
-__all__ = ["MOST", "RefusedRequest", "Room"]
-
 MOST = 5000  # phones
 # What may follow on each state of a vote; a clicker goes to the first.
 _STATES = {

@@ -27,20 +27,6 @@ from emmviz.lecture.pack.plan import plan_pdf
 from emmviz.lecture.page import lecture_page
 from emmviz.lecture.powerpoint import powerpoint
 
-__all__ = [
-    "FORMS",
-    "OF_LECTURES",
-    "OF_NOTEBOOKS",
-    "OF_QUESTIONS",
-    "Job",
-    "Pack",
-    "jobs",
-    "lectures",
-    "makes_notebooks",
-    "notebooks",
-    "title",
-]
-
 FORMS = ("pre", "post")
 # Out of dozens of questions about a tree: enough for a quiz, and none gives away the answer to another.
 ASKED = 6

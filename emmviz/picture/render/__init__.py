@@ -28,8 +28,6 @@ from emmviz.picture.theme import ThemeLike
 from emmviz.search.run import Run
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["rendered", "save"]
-
 # On its first day on a machine, matplotlib lists the fonts, and would report this in red below a cell of a notebook. It
 # also complains about each letter of a font that has no bold.
 _CHATTER = re.compile("font cache|font weight")

@@ -40,8 +40,6 @@ from emmviz.picture.theme import drawn_colours
 from emmviz.picture.timeline import pieces
 from emmviz.picture.tween import between, with_ghosts
 
-__all__ = ["APNG", "GIF", "MP4", "film_bytes"]
-
 # How much a small picture is enlarged unless a scale is given; and the longest side that players show.
 _SCALE, _LARGEST = 2.0, 8000
 # What a kind of film fills: its width and height in pixels, and how many seconds each picture of a motion is shown. A

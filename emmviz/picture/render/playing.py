@@ -21,8 +21,6 @@ from emmviz.picture.theme import css
 from emmviz.picture.timeline import Key, Piece, Span, in_order, pieces, spans
 from emmviz.picture.tween import Effect, effect_on, effects, on_its_way, with_ghosts
 
-__all__ = ["RENDERER", "animated"]
-
 # So many times of a motion are enough, with straight lines between them.
 _COUNT = 10
 # Just before a moment, in percent of the film.

@@ -16,8 +16,6 @@ from emmviz.base.messages import Message, brief
 from emmviz.base.plugins import Plugins
 from emmviz.picture.theme import Theme
 
-__all__ = ["PLUGINS", "RENDERERS", "Data", "Renderer", "formats", "renderer_of", "takers"]
-
 Data: TypeAlias = "bytes | str"
 
 

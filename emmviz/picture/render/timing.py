@@ -10,8 +10,6 @@ from emmviz.picture.motion import SECONDS
 from emmviz.picture.several import SideBySide
 from emmviz.picture.storyboard import Storyboard
 
-__all__ = ["durations", "motion_time", "reading_time", "tweens"]
-
 _SHORTEST, _LONGEST = 0.02, 600.0
 # Seconds to look at what has changed before one reads, how much longer a cut is shown than any other step, and how much
 # longer the last frame is.

@@ -31,8 +31,6 @@ from emmviz.search.options import ProbingOptions
 from emmviz.story.frame import frame_of, unwritten
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Act", "act"]
-
 # A page has every order of a search with at most this many segments; for a larger search, only left to right.
 _MOST = 400
 # Up to this many nodes (counted once for each ask), the front end has the search from left to right from the start.

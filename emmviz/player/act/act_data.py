@@ -25,8 +25,6 @@ from emmviz.search.run import Run
 from emmviz.story.frame import Fold, Frame, NodeState, frame_of
 from emmviz.story.visits import visits_of
 
-__all__ = ["ActPayload", "Picture", "Segment", "Segments", "hushed"]
-
 _LIVE = ("open", "current")
 
 

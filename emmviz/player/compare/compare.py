@@ -16,8 +16,6 @@ from emmviz.player.shell.widget import FORMATS, Front
 from emmviz.search.run import Run
 from emmviz.story.frame import check_step, frame_of
 
-__all__ = ["Comparison", "compare"]
-
 
 def compare(
     *runs: Run,

@@ -23,8 +23,6 @@ from emmviz.search.run import Run
 from emmviz.story.align import align
 from emmviz.story.headline import titles_of, together
 
-__all__ = ["ComparePayload", "Comparing"]
-
 # The events that report a number of the node, or of the child that has just returned.
 _WITH_VALUES = ("evaluate", "recall", "update", "leave", "cutoff")
 

@@ -31,8 +31,6 @@ from emmviz.story.frame import blank
 from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["EditPayload", "Editor", "build", "edit"]
-
 
 def edit(
     tree: GameTree,

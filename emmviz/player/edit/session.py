@@ -27,8 +27,6 @@ from emmviz.player.edit.tree_edits import (
 from emmviz.tree.game_tree import GameTree
 from emmviz.tree.validate import KINDS
 
-__all__ = ["ACTIONS", "EditState", "History", "changed"]
-
 _LONGEST = 200
 # How far a leaf moves with each step, coarse and fine.
 _STEPS = (Fraction(1), Fraction(1, 10))

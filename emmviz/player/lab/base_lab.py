@@ -29,8 +29,6 @@ from emmviz.search.events import Bound
 from emmviz.story.frame import Frame
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["BaseLab", "LabPart", "LabPayload", "TreePart", "in_lab", "table_of"]
-
 # How many times smaller the text of a tree may be on a page.
 _SMALLER = (1, 1.2, 1.5, 2)
 

@@ -13,8 +13,6 @@ from emmviz.learn.sensitivity import Point
 from emmviz.player.lab.samples import Samples
 from emmviz.story.headline import together
 
-__all__ = ["LabWords", "SampleWords"]
-
 # The words of every lab that the browser writes, by their sections.
 _LABELS = {
     "lab": ("vary", "scrubber", "ask_flip", "next_flip", "own", "controls", "table", "help", "close", "keys"),

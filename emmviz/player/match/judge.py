@@ -14,9 +14,6 @@ from emmviz.search.algorithm import Algorithm
 from emmviz.search.searching import options_of, search
 from emmviz.search.table import Table
 
-__all__ = ["Judge", "JudgedPosition", "Worth"]
-
-
 # Nobody waits longer for a reply than such a search takes.
 _LIMIT = 500_000
 

@@ -23,8 +23,6 @@ from emmviz.player.shell.widget import Front, Refused
 from emmviz.search.algorithm import Algorithm
 from emmviz.story.headline import depth_in_words
 
-__all__ = ["Match", "play_against"]
-
 # A page has all positions of a game with at most this many, and needs no Python for it.
 _WHOLE = 150
 # This many throws of coins or dice follow from a seed before they repeat.

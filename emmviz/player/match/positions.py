@@ -21,8 +21,6 @@ from emmviz.search.events import Bound
 from emmviz.story.frame import Frame, NodeState, blank, unwritten
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["MatchPosition", "Positions", "small_tree", "tree_scene"]
-
 # How wide and high a board is beside the tree at the most, in px, and the largest size of its text.
 _BOARD_WIDTH, _BOARD_HEIGHT, _LARGEST = 270, 168, 52
 # The most nodes side by side in a tree, the most rows, and the depth: to the reply to a move.

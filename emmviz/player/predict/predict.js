@@ -46,7 +46,7 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
   const card = questionCard(words, how, { check, show: () => finish(null) });
   const nothing = () => false;
   const now = { isOpen: () => open, current: () => asked, isPresenting: nothing, present: nothing, goOn: nothing };
-  let seat = data.player ? askBeside(place, data.player, theme) : askAlone(place, data, theme, nothing);
+  let seat = data.player ? askBeside(place, data.player, theme, words) : askAlone(place, data, theme, nothing);
   const keys = roundKeys(seat, card, { check, hint: nothing }, now);
   // That the question was answered before.
   const earlier = words.earlier ? [make("p", { class: "earlier" }, words.earlier)] : [];
@@ -119,10 +119,10 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     set: (_, answer) => model.set("after", { ...model.get("after"), [i]: answer }),
     save_changes: () => model.save_changes(),
   });
-  // What was asked for is written in the tree beside the question.
+  // The tree beside the question then shows the step that explains the answer.
   function writeIn(tree) {
     seat.close();
-    seat = askBeside(place, tree, theme);
+    seat = askBeside(place, tree, theme, words);
     seat.seat.replaceChildren(card.box);
   }
   // The focus goes to the verdict: who listens hears it, and its keys step what is shown.
@@ -177,13 +177,20 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
 }
 
 // -- where it is asked: beside a tree in a player that has nothing to step through, or by itself
-function askBeside(place, data, theme) {
+function askBeside(place, data, theme, words) {
   const player = mountPlayer(place, data, { theme, step: 0 });
   player.root.classList.add("predict");
   player.root.querySelectorAll(".controls, .keys, .side, .frame-menu, .counts").forEach((part) => part.remove());
   player.fit();
   const seat = player.root.querySelector(".telling");
-  return { root: player.root, seat, marks: pointing(player), fit: player.fit, key: player.key, close: player.close };
+  return {
+    root: player.root,
+    seat,
+    marks: pointing(player, words),
+    fit: player.fit,
+    key: player.key,
+    close: player.close,
+  };
 }
 
 function askAlone(place, data, theme, key) {

@@ -10,6 +10,7 @@ from typing import Any
 import traitlets
 
 from emmviz.base.locale import words
+from emmviz.base.numbers import is_whole
 from emmviz.base.text import JsonObject
 from emmviz.learn.marking import mark, shown as answer_of
 from emmviz.learn.prediction import Prediction, prediction
@@ -20,14 +21,12 @@ from emmviz.picture.render.svg import escape, scene_svg, with_code
 from emmviz.picture.render.text import scene_text
 from emmviz.picture.scene import Scene, without_tree
 from emmviz.picture.theme import ThemeLike
-from emmviz.player.predict.predict_data import listed, opened, predict_payload, revealed, seen
+from emmviz.player.predict.predict_data import listed, opened, predict_payload, revealed, seen, shown_beside
 from emmviz.player.shell.front import packed
 from emmviz.player.shell.payload import PageTheme, page_theme
 from emmviz.player.shell.widget import Front, asleep
 from emmviz.search.run import Run
 from emmviz.tree.game_tree import GameTree
-
-__all__ = ["Predict", "predict"]
 
 _COLOURS = 40  # on paper
 
@@ -72,9 +71,10 @@ def predict(
     step : int, default 0
         The frame of the run to show; without `on`, the step at which a revealed run opens.
     reveal : object, optional
-        What to show after the answer: a sentence, a run, a widget, a picture, a further prediction that asks why, or a
-        list of these. The default is the run `on` at the decisive cut, or at its end. If the answer is a number that a
-        search of the tree `on` finds, the tree shows it.
+        What to show after the answer: a sentence, a run, a widget, a picture, a further prediction that asks why, the
+        number of a step of `on`, or a list of these. The tree beside the question then shows that step, or the step at
+        which a run or a widget on the same tree opens. By default, it is the run `on` at the decisive cut, or at its
+        end. If the answer is a number that a search of the tree `on` finds, the tree shows it.
     known : mapping, optional
         Common wrong answers, each with the name of a mistake or a sentence.
     why : str, default ""
@@ -128,10 +128,12 @@ def predict(
         lang=lang,
     )
     told = page_theme(theme)
-    shown = on if reveal is None and isinstance(on, Run) else reveal
-    further = {str(i): part for i, part in enumerate(listed(shown)) if isinstance(part, Predict)}
+    shown = listed(on if reveal is None and isinstance(on, Run) else reveal)
+    then = shown_beside(asked, shown, step)
+    below = [part for part in shown if on is None or not is_whole(part)]
+    further = {str(i): part for i, part in enumerate(below) if isinstance(part, Predict)}
     parts = revealed(
-        shown,
+        below,
         lang=lang,
         layout=layout,
         direction=direction,
@@ -140,7 +142,7 @@ def predict(
         look=told.drawn,
         answer=asked.question.answer,
     )
-    return Predict(asked, parts, step, layout, further, hide, direction, theme=told)
+    return Predict(asked, parts, step, layout, further, hide, direction, then, theme=told)
 
 
 class Predict(Front):
@@ -166,13 +168,14 @@ class Predict(Front):
         further: Mapping[str, Predict],
         hide: Sequence[str] = (),
         direction: str | None = None,
+        then: Run | None = None,
         theme: ThemeLike | PageTheme = "auto",
     ) -> None:
         self._asked_for, self._step, self._layout, self._direction = asked, step, layout, direction
         self._further, self._hide, lang = further, hide, asked.question.lang
         theme = page_theme(theme)
         payload = predict_payload(
-            asked, parts, step=step, layout=layout, direction=direction, hide=hide, look=theme.drawn
+            asked, parts, step=step, then=then, layout=layout, direction=direction, hide=hide, look=theme.drawn
         )
         if any(entry.id == asked.id for entry in read().entries):
             payload["words"]["earlier"] = words(lang)["predict"]["once_more"]

@@ -14,11 +14,11 @@ from typing import Any, cast
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
 from emmviz.base.messages import Message
+from emmviz.base.numbers import is_whole
 from emmviz.base.shown import mimebundle
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.names import names_for_page, reading_for_page
-from emmviz.learn.answers.number import asks_for_percent
 from emmviz.learn.marking import key as key_of, mistakes_behind, suspects_of
 from emmviz.learn.prediction import Prediction
 from emmviz.learn.question import Question, Suspect
@@ -32,8 +32,6 @@ from emmviz.player.shell.widget import Front
 from emmviz.search.run import Run
 from emmviz.story.frame import check_step
 from emmviz.story.headline import bounds_of
-
-__all__ = ["PredictPayload", "ballot", "listed", "opened", "predict_payload", "revealed", "seen", "wrong_answers"]
 
 _NOBODY: JsonObject = {"nodes": [], "loose": {}, "numbers": [], "called": []}
 # What of the key is asked, and so is not sealed.
@@ -58,9 +56,15 @@ def seen(prediction: Prediction, step: int = 0) -> Run | None:
     """
     if prediction.on is None:
         return None
-    run = copy(prediction.question.run)
-    run.steps = run.steps[: check_step(step, len(run.steps) if isinstance(prediction.on, Run) else 0)]
-    return run
+    run = prediction.question.run
+    return _until(run, check_step(step, len(run.steps) if isinstance(prediction.on, Run) else 0))
+
+
+def _until(run: Run, step: int) -> Run:
+    """Return a run without what is after a step."""
+    begun = copy(run)
+    begun.steps = run.steps[:step]
+    return begun
 
 
 def predict_payload(
@@ -68,12 +72,15 @@ def predict_payload(
     parts: list[JsonObject],
     *,
     step: int = 0,
+    then: Run | None = None,
     layout: str = "tidy",
     direction: str | None = None,
     hide: Sequence[str] = (),
     look: ThemeLike = "light",
 ) -> PredictPayload:
     """Return everything that a prediction needs, with the parts that are revealed, as plain data for JSON.
+
+    `then` is the run whose end the picture beside the question shows after the answer, if any.
 
     >>> from emmviz.learn.prediction import prediction
     >>> data = predict_payload(prediction("What is 6 × 7?", 42), [])
@@ -84,20 +91,20 @@ def predict_payload(
     key = key_of(question)
     run, phrases = seen(prediction, step), words(question.lang)
     player = tree = None
-    still = partial(payload, lang=question.lang, layout=layout, direction=direction, mode=None, look=look, exact=True)
     if run is not None:
-        player = still(run, shown=[len(run.steps)], hide=hide)
-        title, searched = called(run.tree.title, question.lang), isinstance(prediction.on, Run)
-        # A tree is not searched yet, and of a run nothing is said of the steps that are held back.
-        player["title"] = title or (subtitle(run, question.lang) if searched else phrases["predict"]["tree"])
-        if searched:
-            player["subtitle"] = subtitle(run, question.lang) if title else ""
-        else:
-            player["subtitle"] = bounds_of(run.tree.bounds, question.lang) if run.tree.bounds else ""
+        searched = isinstance(prediction.on, Run)
+        finds = question.answer in [passed.value for passed in question.run.steps if passed.event == "leave"]
         # A number that the search finds is written at its node, on the tree beside the question.
-        if not parts and question.answer in [leave.value for leave in question.run.steps if leave.event == "leave"]:
-            heads = {"title": player["title"], "subtitle": player["subtitle"]}
-            tree = still(question.run, shown=[len(question.run.steps)]) | heads
+        after = then or (question.run if finds and not parts else None)
+        still = partial(
+            payload, lang=question.lang, layout=layout, direction=direction, mode=None, hide=hide, look=look, exact=True
+        )
+        # Nodes have the same places before and after the answer.
+        both = [run, after] if after else [run]
+        player, *later = (still(each, shown=[len(each.steps)], placed=both) for each in both)
+        player = _headed(player, run, question.lang, searched=searched)
+        if after:
+            tree = _headed(later[0], after, question.lang, searched=searched or bool(then))
     return {
         "id": prediction.id,
         "title": question.prompt.replace("`", ""),
@@ -108,7 +115,7 @@ def predict_payload(
         "words": phrases["answers"]
         | {name: phrases["quiz"][name] for name in ("check", "again", "hint_first")}
         | phrases["predict"]
-        | ({"sample_number": phrases["predict"]["sample_count"]} if _counts(question) else {}),
+        | ({"sample_number": phrases["predict"]["sample_count"]} if question.notation.counts else {}),
         "sealed": packed(
             {
                 "key": key,
@@ -121,14 +128,18 @@ def predict_payload(
     }
 
 
-def _counts(question: Question) -> bool:
-    """Return whether a question asks how many there are of something, so that no fraction is an example.
+def _headed(player: PlayerPayload, run: Run, lang: str, *, searched: bool) -> PlayerPayload:
+    """Give a picture its title and the text below it, in place, and return it.
 
-    A mean of counts may be a fraction.
+    A tree that is not searched yet has its bounds there, and of a run nothing is said of the steps that are held back.
     """
-    counted = words(question.lang)["predict"]["counted"]
-    is_whole = getattr(question.answer, "denominator", 1) == 1
-    return is_whole and not asks_for_percent(question) and any(name in question.prompt.casefold() for name in counted)
+    title, search = called(run.tree.title, lang), subtitle(run, lang)
+    player["title"] = title or (search if searched else words(lang)["predict"]["tree"])
+    if searched:
+        player["subtitle"] = search if title else ""
+    else:
+        player["subtitle"] = bounds_of(run.tree.bounds, lang) if run.tree.bounds else ""
+    return player
 
 
 def opened(data: Mapping[str, object]) -> JsonObject:
@@ -207,6 +218,35 @@ def revealed(
     """
     play = partial(payload, lang=lang, layout=layout, direction=direction, look=look)
     return [_part(part, play, step, opens=opens, answer=answer) for part in listed(reveal)]
+
+
+def shown_beside(prediction: Prediction, parts: Sequence[object], asked_at: int) -> Run | None:
+    """Return the run that the picture beside the question shows after the answer, broken off at a step.
+
+    A number among the parts is a step of the run that the question is about. Otherwise it is the first revealed run on
+    the same tree, at the step at which it opens.
+
+    >>> from emmviz import gallery, star1
+    >>> from emmviz.learn.prediction import prediction
+    >>> run = star1(gallery.aima_scale())
+    >>> asked = prediction("Is C cut?", True, on=run)
+    >>> [len(shown_beside(asked, [part], 0).steps) for part in (7, run)], shown_beside(asked, ["So."], 0)
+    ([7, 25], None)
+    """
+    asked = prediction.question
+    for part in parts if prediction.on is not None else ():
+        run, step = asked.run, 0
+        if is_whole(part):
+            step = check_step(part, len(run.steps))
+        elif isinstance(part, Run) and part.steps:
+            run, step = part, part.opens_at or _deciding(part, asked_at, asked.answer)
+        elif isinstance(part, Front) and part.frames[0]:
+            runs, steps = part.frames
+            at: Any = steps[part.opens_at(asked.answer)]
+            run, step = (runs, at) if isinstance(runs, Run) else (runs[0], at[0])
+        if step and str(run.tree) == str(asked.run.tree):
+            return _until(run, step)
+    return None
 
 
 def listed(reveal: object) -> list[object]:

@@ -1,7 +1,7 @@
 // What a question and its verdict are about, marked in the picture: a sign beside a node, and a band along the edge of a
 // term. Signs differ by their shape, colour only repeats it.
 
-import { shape } from "../shell/elements.js";
+import { make, shape } from "../shell/elements.js";
 
 // By the roles of emmviz/learn/kinds/kind.py, and that of the node that is asked about.
 const SIGNS = { asked: "?", right: "✓", wrong: "✗", alpha: "α", beta: "β" };
@@ -16,8 +16,8 @@ export function nodeAt({ target }) {
 }
 
 // Marks nodes of a player; `show` takes pairs of a name and a role, `pick` the names that are in an answer, each in place
-// of those before.
-export function pointing(player) {
+// of those before. The legend explains the letters that are shown, with its own `words`.
+export function pointing(player, words) {
   const { nodes } = player;
   const named = (name) => nodes.find((node) => node.name === name);
   let drawn = [];
@@ -44,10 +44,17 @@ export function pointing(player) {
       signed.add(name);
       draw(node.g, signAt(node, role));
     }
+    explain(new Set(pairs.map(([, role]) => role)));
     // All of them are brought into sight, and what hangs from the first one, which is what it is about.
     const names = pairs.map(([name]) => name);
     const below = names.length ? named(names[0]).children.map((child) => child.name) : [];
     player.look(...new Set([...names, ...below]));
+  }
+  function explain(roles) {
+    const legend = player.root.querySelector(".legend");
+    const letters = Object.entries(words.sets).filter(([role]) => roles.has(role));
+    legend.querySelectorAll(".sets").forEach((item) => item.remove());
+    legend.append(...letters.map(([role, text]) => make("span", { class: "sets" }, make("b", {}, SIGNS[role]), text)));
   }
   function draw(group, mark, put = "append") {
     group[put](mark);
@@ -69,13 +76,13 @@ function lineAlong(edge, look) {
   return shape("path", { class: look, d: edge.querySelector(".line").getAttribute("d") });
 }
 
-// Where nothing else stands: beside a slope that leaves a corner free, at the right corner of a leaf, clear of its number,
-// else below between its edges.
+// Where nothing else stands: beside a slope that leaves a corner free, at the lower right corner of a leaf, clear of its
+// number and of a cut above it, else below between its edges.
 function signAt({ g, kind }, role) {
   const outline = g.querySelector(".shape");
   const { x, y, width, height } = outline.getBBox();
   const sloped = !outline.isPointInFill({ x: x + 0.8 * width, y: y + 0.3 * height });
-  const [right, down] = sloped ? [0.9, 0.2] : kind === "leaf" ? [1, -0.15] : [0.5, 1.05];
+  const [right, down] = sloped ? [0.9, 0.2] : kind === "leaf" ? [1, 1.1] : [0.5, 1.05];
   const [cx, cy] = [x + right * width, y + down * height];
   const sign = shape("g", { class: `sign ${role}`, "aria-hidden": "true" });
   sign.append(

@@ -26,8 +26,6 @@ from emmviz.player.shell.payload import PageTheme, page_theme
 from emmviz.player.shell.widget import Front, Refused
 from emmviz.search.run import Run
 
-__all__ = ["Quiz", "quiz"]
-
 # The beginning of a progress file, whether Python or the page wrote it: the hash of its quiz is its mark.
 _MARK = rb'\{\s*"quiz": "[0-9a-f]{8}",\s*"round": \d+,\s*"seed": '
 

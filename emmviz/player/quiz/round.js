@@ -58,7 +58,7 @@ export function playRound(place, data, round, progress, host) {
   player = mountPlayer(place, { ...round.player, words: data.shared }, { theme: host.theme, step: 0, gate, onstep });
   // Ticks at the cuts would give them away; here they mark the questions.
   player.tick(questions.map((question) => question.step));
-  const marks = pointing(player);
+  const marks = pointing(player, data.words);
   const how = { reading: data.reading, reveal: marks.pick };
   const card = questionCard(data.words, how, {
     check: (given) => answers.check(given),

@@ -32,7 +32,8 @@ from emmviz.picture.frame_marks import (
 from emmviz.picture.lower import lower_arrow, lower_dial
 from emmviz.picture.motion import moves
 from emmviz.picture.named_themes import theme
-from emmviz.picture.plan import Place, Plan
+from emmviz.picture.places import Place
+from emmviz.picture.plan import Plan
 from emmviz.picture.render.svg import SvgWriter, path_data
 from emmviz.picture.scene import Arrow, Dial, Node
 from emmviz.picture.theme import Theme
@@ -43,8 +44,6 @@ from emmviz.story.explanation import Explanation, Scale, explain
 from emmviz.story.frame import Fold, Frame, NodeState
 from emmviz.story.moment import Moment
 from emmviz.story.narrate import Narrator
-
-__all__ = ["Change", "Changes", "Motion", "dial_paths", "fitted", "with_small"]
 
 # The slot, which of them by its number, and what it holds now; slots.js shows each.
 Change = tuple[str, int, object]

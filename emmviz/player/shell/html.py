@@ -16,8 +16,6 @@ from emmviz.player.shell.payload import Payload, page_theme, payload, shown_step
 from emmviz.search.run import Run
 from emmviz.story.align import difference
 
-__all__ = ["MODULES", "RENDERER", "module", "page"]
-
 
 def page(
     runs: list[Run],

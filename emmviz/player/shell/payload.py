@@ -28,21 +28,6 @@ from emmviz.story.frame import Fold, Frame
 from emmviz.story.headline import uses_bounds, written_options
 from emmviz.story.narrate import Narrator
 
-__all__ = [
-    "NodeData",
-    "PageTheme",
-    "Payload",
-    "PlayerPayload",
-    "blank_svg",
-    "node_data",
-    "own_dials",
-    "page_theme",
-    "payload",
-    "shown_steps",
-    "subtitle",
-    "symbol_svg",
-]
-
 # Nobody steps through more, and a browser takes long to open them.
 _MOST_STEPS = 10_000
 # The size of the text of a board beside the tree, in px.
@@ -164,6 +149,7 @@ def payload(
     shown: Sequence[int] = (),
     progress: bool = False,
     beside: Sequence[Run] = (),
+    placed: Sequence[Run] = (),
     slide: tuple[float, float] | None = None,
     hide: Sequence[str] = (),
     mode: str | None = "step",
@@ -173,10 +159,10 @@ def payload(
 ) -> PlayerPayload:
     """Return everything that the player needs of a run, as plain data for JSON: by default of all of its frames.
 
-    A bar shows its `progress`, and nodes are placed as in the runs `beside` it, on the same tree. `slide` is the space
-    that a slide has for the tree, `hide` what is left out there, `mode` the mode of the link in the menu, if any, and
-    `look` the theme, whose colours the page has elsewhere. A `note` is shown before the first step. In an `exact`
-    picture, as of a question, numbers are never shortened to make room.
+    A bar shows its `progress`. Nodes are placed as in the runs `beside` it, on the same tree, and with room for what
+    the runs `placed` write. `slide` is the space that a slide has for the tree, `hide` what is left out there, `mode`
+    the mode of the link in the menu, if any, and `look` the theme, whose colours the page has elsewhere. A `note` is
+    shown before the first step. In an `exact` picture, as of a question, numbers are never shortened to make room.
 
     >>> from emmviz import gallery, star1
     >>> data = payload(star1(gallery.aima_scale()))
@@ -185,7 +171,8 @@ def payload(
     """
     fold, tree = Fold(run), run.tree
     blank = fold.frame()
-    written = _together([written_by(each) for each in (run, *beside)]) if beside else written_by(run)
+    others = [each for each in (*beside, *placed) if each is not run]
+    written = _together([written_by(each) for each in (run, *others)]) if others else written_by(run)
     plan: Plan
     plan, small = cell_plans(
         blank,

@@ -106,11 +106,12 @@ export function mountPlayer(el, data, given = {}) {
     onstep(run.at);
   }
 
-  // Above what a step shows: its node, or the number of its cut.
+  // Above what a step shows: its node, or the number of its cut. The sentence names a leaf by its place.
   function whereOf(cut) {
     const number = cut ? [make("b", {}, String(run.held("cutoffs")))] : [];
     const text = fill(cut ? words.cut_at : words.panel_node, { node: here().name });
-    return make("span", { class: "where" }, ...number, run.at ? text : "\u00a0");
+    const named = run.at && here().kind !== "leaf";
+    return make("span", { class: "where" }, ...number, named ? text : "\u00a0");
   }
 
   // -- keys

@@ -36,8 +36,6 @@ from emmviz.story.frame import check_step, frame_of
 if TYPE_CHECKING:
     from ipywidgets import Box
 
-__all__ = ["FORMATS", "Front", "Player", "Refused", "asleep", "box_data", "save_page"]
-
 # The files that a browser cannot write itself.
 FORMATS = ("pdf", "pptx")
 # The base of ipywidgets' HBox, Tab and all other boxes.
@@ -311,7 +309,7 @@ class Player(Front):
 
 
 def box_data(box: Box) -> JsonObject:
-    """Return one picture of our widgets in a box of ipywidgets (for example HBox), for where no widget can run.
+    """Return one picture of our widgets in a box of ipywidgets (for example HBox), for a notebook without widgets.
 
     >>> from ipywidgets import HBox; from emmviz import GameTree, play, star1
     >>> run = star1(GameTree.parse("max(chance(1, 2), 3)"))

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from numpy import bool_, float64, generic, int32, int64, ufunc
     from numpy.typing import NDArray
 
-__all__ = ["backup", "run_flat"]
-
 Array = TypeVar("Array", bound="NDArray[generic]")
 
 # From so many nodes on, the compiled loop is worth loading for a full search; once it is loaded, any number.

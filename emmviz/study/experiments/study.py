@@ -17,8 +17,6 @@ from emmviz.study.experiments.table import Study, StudyRow
 from emmviz.study.experiments.work import do
 from emmviz.study.random_trees.model import model_for
 
-__all__ = ["StudyError", "pruning_study"]
-
 # Enough to keep many workers busy, and few enough to be cancelled quickly.
 _AT_ONCE = 256
 

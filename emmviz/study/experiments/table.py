@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     import pandas
     from matplotlib.axes import Axes
 
-__all__ = ["Study", "StudyRow", "Summary", "csv_lines", "student"]
-
 
 class StudyRow(NamedTuple):
     """One search of one tree.

@@ -13,16 +13,6 @@ from emmviz.base.exact import exact, whole
 from emmviz.base.messages import Count, Message, brief, expect
 from emmviz.base.numbers import is_whole
 
-__all__ = [
-    "Model",
-    "ShapeLevel",
-    "leaf_law",
-    "model_for",
-    "parts_of",
-    "shape_for",
-    "shape_text",
-]
-
 LEAVES = ("uniform", "arc_sum", "integers")
 _MOST_LEAVES = 20_000_000
 

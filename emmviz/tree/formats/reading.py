@@ -33,8 +33,6 @@ _PLUGINS = Plugins("emmviz.formats", _OURS, "format", is_function)
 # The beginning of a tree in text notation, whatever the suffix of its file.
 _NOTATION = re.compile(r"\s*([^\s(]+\s*=\s*)?(max|min|chance)\s*[\[(]", re.IGNORECASE)
 
-__all__ = ["read_bytes", "read_file", "read_text"]
-
 
 def read_text(text: str, *, suffix: str = "", alg: str | None = None, normalize: bool = False) -> GameTree:
     """Read a tree from a text in any format: text notation, JSON, .efg, nested lists, or a CS188 tree test.

@@ -11,8 +11,6 @@ from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact
 from emmviz.base.messages import Message, brief
 
-__all__ = ["Token", "Tokens"]
-
 
 class Token(NamedTuple):
     """A "word", a quoted "text" without its quotes, a "mark", or the "end"; where it starts, and where it ends.

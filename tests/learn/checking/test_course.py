@@ -135,9 +135,9 @@ MISTAKES = [
     ("07-2", 1, "not_divided"),
     ("07-3", 12, "one_past_tie"),
     ("07-3", 10, "one_short"),
-    ("07-4", lambda alpha, beta, *rest: (alpha, beta), "window_unchanged"),
+    ("07-6", lambda alpha, beta, *rest: (alpha, beta), "window_unchanged"),
     (
-        "07-4",
+        "07-6",
         lambda a, b, seen, p, rest, low, high: (
             max((a - seen - rest * high) / p, low),
             min((b - seen - rest * low) / p, high),
@@ -145,27 +145,27 @@ MISTAKES = [
         "clamped",
     ),
     (
-        "07-4",
+        "07-6",
         lambda a, b, seen, p, rest, low, high: ((a + seen + rest * high) / p, (b + seen + rest * low) / p),
         "wrong_sign",
     ),
     (
-        "07-4",
+        "07-6",
         lambda a, b, seen, p, rest, low, high: ((a - seen + rest * high) / p, (b - seen + rest * low) / p),
         "rest_added",
     ),
-    ("07-4", lambda a, b, seen, p, rest, low, high: ((a - rest * high) / p, (b - rest * low) / p), "seen_forgotten"),
-    ("07-4", lambda a, b, seen, p, rest, low, high: (a - seen - rest * high, b - seen - rest * low), "not_divided"),
+    ("07-6", lambda a, b, seen, p, rest, low, high: ((a - rest * high) / p, (b - rest * low) / p), "seen_forgotten"),
+    ("07-6", lambda a, b, seen, p, rest, low, high: (a - seen - rest * high, b - seen - rest * low), "not_divided"),
     (
-        "07-4",
+        "07-6",
         lambda a, b, seen, p, rest, low, high: ((a - seen - rest * low) / p, (b - seen - rest * high) / p),
         "bounds_swapped",
     ),
-    ("07-6", (4, 10), "window_unchanged"),
-    ("07-6", [1, "10"], "not_divided"),
-    ("07-6", Interval(F(2), F(9)), "low_end"),
-    ("07-6", "(3, 9)", "no_end"),
-    ("07-6", 2, "write_interval"),
+    ("07-4", (4, 10), "window_unchanged"),
+    ("07-4", [1, "10"], "not_divided"),
+    ("07-4", Interval(F(2), F(9)), "low_end"),
+    ("07-4", "(3, 9)", "no_end"),
+    ("07-4", 2, "write_interval"),
     ("01-1", 10, "more"),
     ("08-1", 0.6, "least_not_most"),
     ("08-1", 4, "replies_for_values"),
@@ -236,7 +236,7 @@ def test_a_mistake_has_its_name_and_its_sentence_in_each_language(id, answer, na
         ("07-2", 3.3, "too_rough"),
         ("01-2", 28.6, "no_probability"),
         ("02-3", -7, "no_probability"),
-        ("07-6", (10, 2), "backwards"),
+        ("07-4", (10, 2), "backwards"),
     ],
 )
 @pytest.mark.parametrize("lang", languages())
@@ -255,25 +255,25 @@ def test_what_is_too_rough_or_cannot_be_is_no_try_and_gets_one_sentence(id, give
     ],
 )
 def test_a_wrong_window_is_shown_with_its_arguments_and_its_wrong_end(ends, mistake, given):
-    found = task("07-4").judge(task("07-4").look(ends))
+    found = task("07-6").judge(task("07-6").look(ends))
     case = "alpha = 2, beta = 5, seen = 0, p = 1/2, rest = 1/2, low = 0, high = 10"
     assert (found.mistake, found.values) == (mistake, {"case": case, "given": given})
 
 
 @pytest.mark.parametrize("answer", [(2, 10), (2, F(10)), "(2, 10)", Interval(F(2), F(10)), ["2", 10]])
 def test_an_interval_is_right_in_each_way_of_giving_it(answer):
-    assert task("07-6").judge(task("07-6").look(answer)) == tasks.RIGHT
+    assert task("07-4").judge(task("07-4").look(answer)) == tasks.RIGHT
 
 
 @pytest.mark.parametrize("window", [(2, F(14)), "(2, 20)", (2, float("inf"))], ids=str)
 def test_a_window_that_is_not_clamped_is_right_however_far_it_goes_and_says_so(window):
-    assert repr(checked("07-6", window)) == wording("learn.alike", answer="(2, 10)")
+    assert repr(checked("07-4", window)) == wording("learn.alike", answer="(2, 10)")
 
 
 @pytest.mark.parametrize(
     ("id", "answer", "said", "has_hint"),
     [
-        ("07-6", (2, 9), Message("learn.low_end", given="(2, 9)"), True),
+        ("07-4", (2, 9), Message("learn.low_end", given="(2, 9)"), True),
         # A count that forgets how many moves are left gets the hint of what is read first.
         ("09-2", 760, Message("check.mistakes.09-2.less", given="760"), True),
         # Beside a wrong answer of which nothing is known stands the first hint.
