@@ -8,8 +8,6 @@ from pathlib import Path
 
 import numpy as np
 
-__all__ = ["compiled", "pointer"]
-
 _HERE = Path(__file__).parent
 
 

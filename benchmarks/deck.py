@@ -21,8 +21,6 @@ from table import Pair, Row, at_most, best_of, main
 from emmviz import gallery, star1
 from emmviz.picture.scene import Label, Scene
 
-__all__ = ["rows"]
-
 TIMES = 5
 NODES, MOST = 15, 1.5  # times the peer
 STEPS = (0, 3, 7, 12, 18, 23, 25, 27)

@@ -19,8 +19,6 @@ from trees import complete_tree
 
 from emmviz import GameTree, star1
 
-__all__ = ["COLOURS", "places", "rows"]
-
 TIMES, PEER_TIMES = 30, 5
 RATIO = 50
 PEERS = (

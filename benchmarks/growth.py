@@ -29,8 +29,6 @@ from emmviz.picture import layout
 from emmviz.player.edit.edit import edit
 from emmviz.player.shell.payload import payload
 
-__all__ = ["rows"]
-
 PATIENCE, MARGIN = 20.0, 0.15  # seconds, and added to the exponent
 SIZES = (10, 100, 1_000, 10_000, 100_000)
 CHILDREN = 3

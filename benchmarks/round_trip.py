@@ -11,8 +11,6 @@ from typing import Any
 
 from jupyter_client.manager import start_new_kernel
 
-__all__ = ["round_trips"]
-
 PATIENCE = 60  # seconds
 KERNEL = """
 import ipywidgets

@@ -12,20 +12,6 @@ from statistics import median, quantiles
 from time import perf_counter
 from typing import NamedTuple
 
-__all__ = [
-    "Pair",
-    "Row",
-    "at_least",
-    "at_most",
-    "best_of",
-    "failed",
-    "main",
-    "milliseconds",
-    "show",
-    "small_option",
-    "turns",
-]
-
 # Rows are printed before the next ones are known, so the widths are given: those of the longest cells so far.
 _WHAT, _CELL = 86, 16
 SPREAD = 0.1  # how far from the middle ratio half of the others may lie, as a share of it

@@ -5,8 +5,6 @@ from random import Random
 
 from emmviz import GameTree
 
-__all__ = ["LEVELS", "complete_tree"]
-
 LEVELS = ("max", "chance", "min", "chance")
 
 

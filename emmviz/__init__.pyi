@@ -1,5 +1,10 @@
 from . import games as games, learn as learn
-from .base.errors import FormatWarning as FormatWarning, PictureWarning as PictureWarning
+from .base.errors import (
+    BoundsError as BoundsError,
+    FormatWarning as FormatWarning,
+    PictureWarning as PictureWarning,
+    TreeError as TreeError,
+)
 from .games.game import Game as Game
 from .games.grow import grow as grow
 from .picture.draw import draw as draw
@@ -37,9 +42,7 @@ from .study.random_trees import random_flat as random_flat, random_tree as rando
 from .tree import formats as formats, gallery as gallery
 from .tree.flat.flat_tree import FlatTree as FlatTree
 from .tree.game_tree import (
-    BoundsError as BoundsError,
     GameTree as GameTree,
-    TreeError as TreeError,
     chance_node as chance_node,
     leaf as leaf,
     max_node as max_node,

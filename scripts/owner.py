@@ -9,8 +9,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-__all__ = ["FILES", "facts", "missing", "write"]
-
 ROOT = Path(__file__).resolve().parents[1]
 _PLAYER = "figures/star1-steps.svg?raw=true"
 

@@ -16,8 +16,6 @@ from pathlib import Path
 
 from scripts.owner import facts, missing
 
-__all__ = ["ReleaseError", "dated", "release"]
-
 ROOT = Path(__file__).resolve().parents[1]
 _OPEN = "not yet released"
 

@@ -1,7 +1,5 @@
 """Vision: colours as they are seen in grey and with three deficiencies, and the contrast between two of them."""
 
-__all__ = ["VISIONS", "contrast", "distance", "seen"]
-
 # Machado, Oliveira and Fernandes (2009), each at its full severity, for red, green and blue in linear light.
 _DEFICIENT = {
     "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),

@@ -10,8 +10,6 @@ from html import escape
 
 from emmviz.base.text import printable
 
-__all__ = ["allow", "document", "source_of"]
-
 
 def document(
     title: str,
@@ -53,7 +51,7 @@ def document(
 
 
 def source_of(text: str) -> str:
-    """Return what a policy calls a program or a style sheet, by which the browser knows it.
+    """Return the source expression by which a policy allows a program or a style sheet.
 
     >>> source_of("")
     "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"

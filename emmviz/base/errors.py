@@ -7,14 +7,6 @@ import sys
 import traceback
 from pathlib import Path
 
-__all__ = [
-    "BoundsError",
-    "FormatWarning",
-    "LectureWarning",
-    "PictureWarning",
-    "TreeError",
-]
-
 _PACKAGE = str(Path(__file__).parents[1])
 
 
@@ -27,7 +19,7 @@ class TreeError(ValueError):
     _was_shown = False
 
     def _render_traceback_(self) -> list[str]:
-        """Return what IPython shows of the error: first its message, and the whole traceback for `%tb`."""
+        """Return the lines that IPython shows: first only the message, and with `%tb` the whole traceback."""
         if self._was_shown:
             return traceback.format_exception(self)
         self._was_shown = True

@@ -11,8 +11,6 @@ from typing import Any
 from emmviz.base.messages import Message, brief, expect
 from emmviz.base.numbers import INF, MOST_BITS, PLAIN_SIGNS, Number, fits, is_finite, is_whole, show, total_of
 
-__all__ = ["exact", "exact_or_infinite", "is_distribution", "summing_to_one", "whole"]
-
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?(/\d+)?", re.IGNORECASE)
 _LONG_EXPONENT = re.compile(r"[+-]?[\d.]+e[+-]?\d{4,}(/\d+)?", re.IGNORECASE)
 # A number with a decimal comma.

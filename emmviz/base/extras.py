@@ -10,8 +10,6 @@ from typing import Literal
 
 from emmviz.base.messages import Message
 
-__all__ = ["Extra", "expect_installed", "install", "missing_module", "needed"]
-
 # The extras of pyproject.toml that a feature needs; the others are for developers.
 Extra = Literal["cluster", "dot", "fast", "film", "hall", "lab", "lecture", "openspiel", "paper", "pptx"]
 

@@ -17,8 +17,6 @@ from emmviz.base.errors import TreeError
 from emmviz.base.messages import Message, Option, brief, expect
 from emmviz.base.text import JsonObject
 
-__all__ = ["HTML", "MODULE", "check_kind", "read_toml", "write_whole", "zipped"]
-
 # How every page of emmviz begins.
 HTML = rb'<!DOCTYPE html>\n<html lang="[^"]*"><head><meta charset="utf-8"><meta name="generator" content="emmviz">'
 # How every ES module of emmviz begins.

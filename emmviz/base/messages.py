@@ -16,24 +16,6 @@ from typing import Any, TypeAlias
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, show
 
-__all__ = [
-    "OWN_LANGUAGES",
-    "Count",
-    "Message",
-    "Option",
-    "Words",
-    "alternative",
-    "brief",
-    "counted",
-    "expect",
-    "filled",
-    "message_of",
-    "near",
-    "of_text",
-    "own_words",
-    "warnings_from",
-]
-
 # By section and key: texts, and lists and tables of them.
 Words: TypeAlias = dict[str, Any]
 

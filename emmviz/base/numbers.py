@@ -10,31 +10,6 @@ from numbers import Integral, Real
 from operator import add
 from typing import TypeGuard
 
-__all__ = [
-    "INF",
-    "MOST_BITS",
-    "PLAIN_SIGNS",
-    "Number",
-    "as_float",
-    "exceeds",
-    "fits",
-    "full",
-    "in_notation",
-    "is_finite",
-    "is_number",
-    "is_rounded",
-    "is_rounding",
-    "is_whole",
-    "marked_rounded",
-    "plural",
-    "show",
-    "show_probability",
-    "told_apart",
-    "total_of",
-    "without_zero",
-    "written_out",
-]
-
 INF = math.inf
 _INFINITIES = (INF, -INF)
 

@@ -27,8 +27,6 @@ from emmviz.base.spellings import (
     SHOWN,
 )
 
-__all__ = ["Numeral", "as_shown", "read_number", "with_plain_signs"]
-
 _TABLE = str.maketrans({c: to for to, alike in ALIKE.items() for c in alike})
 
 

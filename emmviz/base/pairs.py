@@ -8,8 +8,6 @@ from typing import TypeVar
 
 from emmviz.base.messages import Message, brief
 
-__all__ = ["grouped", "pair"]
-
 Key = TypeVar("Key")
 Item = TypeVar("Item")
 _WORDS = {"true": True, "false": False, "none": None}

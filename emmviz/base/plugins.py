@@ -14,8 +14,6 @@ from emmviz.base.pairs import grouped
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["Plugins", "is_function"]
-
 
 def is_function(plugin: object, name: str) -> bool:
     """Return whether what a package provides can be called."""

@@ -31,21 +31,6 @@ if TYPE_CHECKING:
     from emmviz.player.quiz.quiz import Quiz
     from emmviz.story.frame import Frame
 
-__all__ = [
-    "Bundle",
-    "DrawableRun",
-    "DrawableTree",
-    "LinkOffer",
-    "check_shown",
-    "linked",
-    "mime",
-    "mimebundle",
-    "offered_link",
-    "puzzled",
-    "quizzed",
-    "save_scene",
-]
-
 # What a notebook shows: each form of it by its type, and what is to be known of each.
 Bundle = Mapping[str, object] | tuple[Mapping[str, object], Mapping[str, object]]
 
@@ -66,12 +51,12 @@ def _above(module: str) -> ModuleType:
 
 
 def mimebundle(scene: Scene) -> dict[str, str]:
-    """Return what a notebook shows of a scene; see `emmviz.picture.render.notebook`."""
+    """Return the forms of a scene for a notebook; see `emmviz.picture.render.notebook`."""
     return _above("picture.render.notebook").mimebundle(scene)
 
 
 def mime(scene: Scene) -> tuple[str, str]:
-    """Return what marimo shows of a scene, with its type; see `emmviz.picture.render.notebook`."""
+    """Return the type and the text of a scene for marimo; see `emmviz.picture.render.notebook`."""
     return _above("picture.render.notebook").mime(scene)
 
 
@@ -169,7 +154,7 @@ class DrawableTree(_Drawable):
         return mimebundle(self.scene())
 
     def _mime_(self) -> tuple[str, str]:
-        """Return what marimo shows."""
+        """Return the type and the text of the picture for marimo."""
         return mime(self.scene())
 
 
@@ -193,7 +178,7 @@ class DrawableRun(_Drawable):
         return _above("story.narrate").caption(self, step, lang=lang)
 
     def headline(self, step: int = -1, *, lang: str = "en") -> str:
-        """Return what the step before this frame did in at most 40 characters, for the title of a slide."""
+        """Return a title for a slide, in at most 40 characters: what the step before this frame did."""
         return _above("story.headline").headline(self, step, lang=lang)
 
     def scene(self, step: int = -1, **look: object) -> Scene:

@@ -1,24 +1,9 @@
-"""Spellings: how people write numbers and attributes of nodes, one table for Python and for browsers."""
+"""Spellings: how people write numbers, and kinds and attributes of nodes. Browsers read the tables of numbers."""
 
 from __future__ import annotations
 
 import re
-
-__all__ = [
-    "ALIKE",
-    "ATTRIBUTE_WORDS",
-    "COMPUTED",
-    "DEPTH_WORDS",
-    "FRACTION",
-    "GROUPS",
-    "INFINITE",
-    "LEAST",
-    "LONGEST",
-    "PERCENT",
-    "PLAIN",
-    "RATIO",
-    "SHOWN",
-]
+from enum import Enum
 
 # Look-alike characters, by the plain one.
 ALIKE = {
@@ -74,3 +59,21 @@ LONGEST = 200
 # Significant digits: what a rounded number needs; what pictures show, which leaves no doubt; and from where on a
 # computer has written the number, whose last digits may be wrong.
 LEAST, SHOWN, COMPUTED = 3, 4, 10
+# Words for the kinds of nodes in graphs, data and texts; capitals and small letters count alike.
+_KINDS = {
+    **dict.fromkeys(("max", "maximizer", "maximiser"), "max"),
+    **dict.fromkeys(("min", "minimizer", "minimiser"), "min"),
+    **dict.fromkeys(("chance", "expectation", "exp", "random", "nature"), "chance"),
+    **dict.fromkeys(("leaf", "terminal"), "leaf"),
+}
+
+
+def as_kind(word: object) -> str | None:
+    """Return the kind that a word or a member of an enumeration stands for, None for any other.
+
+    >>> as_kind("MAX"), as_kind("Terminal"), as_kind("joker")
+    ('max', 'leaf', None)
+    """
+    words = (word.name, word.value) if isinstance(word, Enum) else (word,)
+    plain = (word.strip().casefold() for word in words if isinstance(word, str))
+    return next((_KINDS[word] for word in plain if word in _KINDS), None)

@@ -13,20 +13,6 @@ from unicodedata import combining, east_asian_width
 
 from emmviz.base.pairs import grouped
 
-__all__ = [
-    "UNPRINTABLE",
-    "JsonObject",
-    "LabelLines",
-    "clip",
-    "in_json",
-    "in_lines",
-    "legible",
-    "printable",
-    "tied",
-    "width",
-    "wrap",
-]
-
 # Plain data by name, as a page, a file or a message gets it: texts, numbers, truths, lists, and more such objects.
 JsonObject: TypeAlias = dict[str, Any]
 

@@ -17,29 +17,6 @@ from emmviz.picture.theme import PARTS
 from emmviz.search.algorithms import ALGORITHMS
 from emmviz.search.options import COMMON, PROBING, ProbingOptions
 
-__all__ = [
-    "OVERWRITE",
-    "PICTURE",
-    "READING",
-    "SEARCH",
-    "Reader",
-    "add_options",
-    "by_commas",
-    "each_step",
-    "given",
-    "joined",
-    "look_options",
-    "no_options",
-    "number",
-    "options_of_searches",
-    "refuse",
-    "search_options",
-    "some_numbers",
-    "some_steps",
-    "theme_options",
-    "whole_number",
-]
-
 # What adds an option: to a parser, or to a group of its help.
 Add: TypeAlias = Callable[..., object]
 # Options by their names, such as "-o --output", each with what argparse is given of it.
@@ -71,10 +48,6 @@ def add_options(add: Add, options: Options) -> None:
     """Add options."""
     for names, option in options.items():
         add(*names.split(), **option)
-
-
-def no_options(parser: argparse.ArgumentParser) -> None:
-    """Add what a command takes: nothing."""
 
 
 def search_options(
@@ -132,7 +105,7 @@ def options_of_searches(add: Add) -> None:
 
 
 def _hidden(parser: argparse.ArgumentParser) -> Add:
-    """Return what adds options that the parser's own help leaves out."""
+    """Return a function that adds options which the parser's own help leaves out."""
     return lambda *flags, **settings: parser.add_argument(*flags, **settings | {"help": argparse.SUPPRESS})
 
 
@@ -212,23 +185,23 @@ def _numbers(text: str) -> Any:
     return steps[0] if len(steps) == 1 else steps
 
 
-def _each(text: str) -> Any:
-    named = re.compile("end|(cut|value) [0-9]{1,9}")
-    parts = by_commas(text)
-    if not any(map(named.fullmatch, parts)):
-        return _numbers(text)
-    steps = [part if named.fullmatch(part) else _numbers(part) for part in parts]
+def each_step(text: str) -> Any:
+    """Read which frame of each run to draw: a number, or a name that `step_called` knows."""
+    steps = [_whole_or_name(part) for part in by_commas(text)]
     return steps[0] if len(steps) == 1 else steps
 
 
-# The number or name of a frame, or that of each of several runs: 5,7; and a choice of frames.
-each_step = Reader("each_step", _each)
+def _whole_or_name(text: str) -> int | str:
+    return int(text) if re.fullmatch(r"-?\d{1,9}", text) else text
+
+
 some_numbers = Reader("numbers", _numbers)
 some_steps = Reader("steps", _some)
 
 
 def _fold(text: str) -> object:
-    return int(text) if re.fullmatch(r"-?\d{1,9}", text) else by_commas(text)
+    rows = _whole_or_name(text)
+    return rows if isinstance(rows, int) else by_commas(text)
 
 
 def _marked(text: str) -> str | tuple[str, ...]:
@@ -270,14 +243,14 @@ PICTURE: dict[str, dict[str, Any]] = {
     "numbers": {"choices": ("decimals", "fractions"), "help": "how to write numbers (default: decimals)"},
     "page": {
         "choices": PAGES,
-        "help": "the page to fill, or tight for as large as the tree (default: 16:9 for slides and films, tight for "
-        "pictures)",
+        "help": "the page to fill, or tight for a page that fits the tree (default: 16:9 for slides and films, "
+        "tight for pictures)",
     },
     "transparent": {**_OR_NOT, "help": "leave out the background"},
     "fold": {
         "type": _fold,
         "metavar": "N",
-        "help": "draw only N rows below the root, or fold these nodes (B,C), with the number of hidden nodes below",
+        "help": "draw only N rows below the root, or fold nodes (B,C); the picture shows how many nodes are hidden",
     },
     "hide": {"type": by_commas, "metavar": "PARTS", "help": f"leave out parts: {', '.join(PARTS)}"},
     "highlight": {

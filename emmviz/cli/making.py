@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from emmviz.search.run import Run
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["bare", "print_columns", "run_of", "source", "tree_or_run_of", "write_out"]
-
 # Without a search, these say how far a game is grown.
 _GROWS = ("depth", "depth_counts", "resolve_chance")
 _NO_SEARCH = "no_search"

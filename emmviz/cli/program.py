@@ -20,8 +20,6 @@ from emmviz.cli.commands import COMMANDS
 from emmviz.cli.terminal import say
 from emmviz.cli.wording import asked_language, worded
 
-__all__ = ["obey"]
-
 _EXAMPLES = """examples:
   emmviz solve 'max(stop: 4, go: chance(.5: 3, .5: 9))'
   emmviz draw gallery:aima_scale -o scale.svg
@@ -164,7 +162,8 @@ def _parser() -> _Parser:
             allow_abbrev=False,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
-        command.options(subparser)
+        if hasattr(command, "options"):
+            command.options(subparser)
         subparser.set_defaults(run=command.run, parser=subparser)
         subparser.take_over_required()
     parser.take_over_required()

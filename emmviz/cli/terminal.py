@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 else:
     import _signal as signal  # the built-in part; the module itself loads enum and re
 
-__all__ = ["INTERRUPTED", "catch_interrupt", "say", "use_streams"]
-
 INTERRUPTED = 130
 
 

@@ -10,8 +10,6 @@ from emmviz.base.errors import TreeError
 from emmviz.base.locale import languages, words
 from emmviz.base.messages import Message, Option, message_of
 
-__all__ = ["as_flag", "asked_language", "worded"]
-
 # The options that the command line calls by another name.
 _CALLED = {"alg": "agent", "evaluate": "estimate"}
 
@@ -53,6 +51,6 @@ def as_flag(option: Option) -> str:
 
 
 def worded(error: BaseException | Message, lang: str) -> str:
-    """Return what a message, an error or a warning says, in a language; another program's error stays as it is."""
+    """Return the sentence of a message, an error or a warning in a language; another program's error stays as it is."""
     message = error if isinstance(error, Message) else message_of(error)
     return message.wording(words(lang), as_flag) if isinstance(message, Message) else message

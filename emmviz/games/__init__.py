@@ -61,7 +61,7 @@ def get(name: str, **options: object) -> AnyGame:
     Raises
     ------
     TreeError
-        For an unknown name or option.
+        If the name or an option is unknown.
 
     Examples
     --------

@@ -8,8 +8,6 @@ from typing import NamedTuple, TypeAlias
 from emmviz.base.errors import TreeError
 from emmviz.base.messages import Message, brief
 
-__all__ = ["Board", "Cell", "Checkers", "Coin", "Dice", "Grid", "Part", "board_of"]
-
 # Plain, MAX's, MIN's, a separate tile, and a cell that may not be taken now.
 _LOOKS = ("", "max", "min", "tile", "shut")
 
@@ -55,7 +53,7 @@ Board: TypeAlias = tuple[Part, ...]
 
 
 def board_of(game: object, state: Hashable) -> Board:
-    """Return what a game shows of a position, made of parts of boards; nothing if it has no method `picture`."""
+    """Return a game's picture of a position, as parts of boards; it is empty if the game has no method `picture`."""
     picture = getattr(game, "picture", None)
     if picture is None:
         return ()

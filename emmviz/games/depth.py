@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-__all__ = ["DepthRule"]
-
 
 class DepthRule(NamedTuple):
     """The rule of a depth limit, which every search, every engine and `grow` ask.

@@ -10,25 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.exact import exact, summing_to_one
-from emmviz.base.kinds import as_kind
 from emmviz.base.messages import Count, Message, brief
 from emmviz.base.numbers import INF, Number
+from emmviz.base.spellings import as_kind
 from emmviz.tree.validate import KINDS, check_bounds
-
-__all__ = [
-    "AnyGame",
-    "Game",
-    "Successor",
-    "backup",
-    "check_game",
-    "check_position",
-    "finite_bounds",
-    "kind_of",
-    "parts_missing",
-    "successors_of",
-    "utility_of",
-    "ways",
-]
 
 State = TypeVar("State")
 # No game has this many successors at one position: the generator must be endless.
@@ -83,7 +68,7 @@ class Game(Protocol[State]):
         """
 
     def utility(self, state: State, /) -> object:
-        """Return what a finished game is worth to MAX."""
+        """Return the value of a finished game to MAX."""
 
     def evaluate(self, state: State, /) -> object:
         """Return an estimate of the value of an unfinished position; None if the game has no heuristic."""

@@ -15,8 +15,6 @@ from emmviz.tree.assemble import assemble, inner_names, known, leaf_names, spec_
 from emmviz.tree.game_tree import GameTree
 from emmviz.tree.validate import check_bounds
 
-__all__ = ["CurrentPath", "Growth", "grow"]
-
 # About 100 MB of nodes: far more than a picture can show.
 _MOST = 100_000
 

@@ -17,8 +17,6 @@ from emmviz.games.openspiel import openspiel
 from emmviz.tree import formats, gallery
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["grown", "named"]
-
 _CALL = re.compile(r"(?P<name>[\w-]+)(\((?P<options>.*)\))?", re.DOTALL)
 
 

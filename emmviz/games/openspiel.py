@@ -19,8 +19,6 @@ from emmviz.games.game import Game
 if TYPE_CHECKING:
     import pyspiel
 
-__all__ = ["OpenSpielPosition", "openspiel"]
-
 # The text of these games shows everything that matters except the number of moves so far, as test games confirm.
 # Other games hide something: who moves, the moves since the last capture, positions that must not be repeated.
 _SHOWN = {

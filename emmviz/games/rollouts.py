@@ -12,8 +12,6 @@ from emmviz.base.messages import Count, Message, Option, brief
 from emmviz.games.game import AnyGame, check_game, kind_of, successors_of, utility_of, ways
 from emmviz.tree.validate import check_bounds
 
-__all__ = ["rollouts"]
-
 # Random players need fewer moves and rolls than this in any game that is taught.
 _LONGEST = 10_000
 

@@ -15,8 +15,6 @@ from emmviz.base.pairs import grouped
 from emmviz.games.game import AnyGame, check_game, finite_bounds, kind_of, ways
 from emmviz.games.reachable import Edges, Reachable, reachable
 
-__all__ = ["Values", "value_iteration"]
-
 
 @dataclass(frozen=True)
 class Values:
@@ -79,7 +77,7 @@ def value_iteration(game: AnyGame, *, limit: int = 100_000) -> Values:
     Raises
     ------
     TreeError
-        If the game has more positions than `limit`, or wrong successors.
+        If the game has more positions than `limit`, or its successors are wrong.
 
     References
     ----------

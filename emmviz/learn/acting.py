@@ -19,21 +19,6 @@ from emmviz.search.options import ProbingOptions
 from emmviz.search.run import Run
 from emmviz.tree.game_tree import GameTree
 
-__all__ = [
-    "TRIES",
-    "ActState",
-    "Attempt",
-    "Distance",
-    "answer",
-    "begin",
-    "distance",
-    "first_leaf",
-    "onward",
-    "show",
-    "still_read",
-    "ways_on",
-]
-
 # After so many wrong answers the right one is shown, and the search goes on with it.
 TRIES = 2
 
@@ -82,7 +67,7 @@ class ActState:
 
     @cached_property
     def turn(self) -> Turn | None:
-        """Return what the search asks for now, without its question; None at the end."""
+        """Return the turn that the search asks for now, without its question; None at the end."""
         turns = turns_of(self.desk, self.run)
         return turns[self.answered] if self.answered < len(turns) else None
 

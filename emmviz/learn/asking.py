@@ -30,24 +30,6 @@ from emmviz.story.moment import Moment
 from emmviz.story.visits import Visit, moments_of, visits_of
 from emmviz.tree.game_tree import GameTree
 
-__all__ = [
-    "BY_HAND",
-    "SIDES",
-    "Desk",
-    "Pick",
-    "Turn",
-    "ask_pick",
-    "ask_value",
-    "ask_window",
-    "desk_for",
-    "next_node",
-    "offers",
-    "ranks_of",
-    "right_nodes",
-    "turns_of",
-    "worked",
-]
-
 # The searches that can be carried out by hand, each with the skill that it trains.
 BY_HAND = {
     "minimax": "players",
@@ -172,7 +154,7 @@ class Turn(NamedTuple):
 
 @lru_cache(maxsize=8)
 def turns_of(desk: Desk, run: Run) -> list[Turn]:
-    """Return what is asked for along a run of a desk.
+    """Return the turns that are asked for along a run of a desk.
 
     >>> from emmviz import gallery
     >>> desk = desk_for(gallery.aima_scale(), "star1")

@@ -29,8 +29,6 @@ from emmviz.search.searching import options_of, search
 from emmviz.tree.formats.json import to_data
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["bank", "read_bank"]
-
 _FORMAT, _VERSION = "emmviz bank", 1
 # The fields by which a question is found again among those that its run raises.
 _ABOUT = ("kind", "step", "node", "prompt")
@@ -64,7 +62,7 @@ def bank(
     seeds : int, Exercise, Run, Question, an iterable of these, or str
         What to ask about; "pre" or "post" for the fixed tests.
     topic, level, kinds, lang : str, int, str or iterable of str, str
-        As for `exercise`.
+        The same arguments as for `exercise`.
     title : str, optional
         The title of the bank.
     overwrite : bool

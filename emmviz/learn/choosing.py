@@ -8,8 +8,6 @@ from dataclasses import replace
 from emmviz.learn.kinds import KINDS, kind_of, place_of
 from emmviz.learn.question import Question
 
-__all__ = ["for_quiz", "for_sheet", "in_turn", "plain_first", "spoils"]
-
 _MOST = 12  # in a quiz
 
 

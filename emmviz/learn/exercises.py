@@ -28,8 +28,6 @@ from emmviz.search.run import Run
 from emmviz.study.random_trees.dice import SeededDice
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["LEVELS", "TOPICS", "Exercise", "exercise", "limit_tree", "loop_tree"]
-
 # The kinds of questions asked by default.
 TOPICS = {
     "backup": ("value", "best"),
@@ -95,9 +93,9 @@ def exercise(
 ) -> Exercise:
     """Draw an exercise; the same arguments give the same exercise on every machine and in every version.
 
-    At the root of its tree, every known mistake of the topic gives another value than the right method. Backup mistakes
-    all differ from one another, and so do pruning mistakes. For Star2, the mistakes are the backup mistakes, and probes
-    are enough to cut a chance node.
+    At the root of its tree, every known mistake of the topic gives a value that differs from the right one. All backup
+    mistakes give different values, and so do all pruning mistakes. For Star2, the mistakes are the backup mistakes, and
+    probes are enough to cut a chance node.
 
     Parameters
     ----------

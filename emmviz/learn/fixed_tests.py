@@ -10,9 +10,6 @@ from emmviz.learn.question import Question
 from emmviz.search.searching import search
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["form_questions", "post_test", "pre_test"]
-
-
 # In turn: backing up values, rescaling them, alpha-beta, Star1, Star2, reading a cut. Both forms ask the same about
 # trees of one shape, with the same kind of arithmetic, and no choice in one form is the answer in the other.
 # For each form: a tree, its search, and the questions by kind, node, and number among several of the kind.

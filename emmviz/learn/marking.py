@@ -12,7 +12,7 @@ from emmviz.base.numbers import full
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.form import Suspects
-from emmviz.learn.answers.interval_verdicts import MISTAKES
+from emmviz.learn.answers.interval_verdicts import MISTAKES, ONE_END
 from emmviz.learn.answers.nodes import moves_asked_for
 from emmviz.learn.kinds import kind_of
 from emmviz.learn.kinds.kind import Pointer
@@ -20,22 +20,6 @@ from emmviz.learn.mistakes.backup_mistakes import LEAST_LIKELY, RULES
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.verdict import Mark, Verdict
 from emmviz.learn.writing import Writer
-
-__all__ = [
-    "answer_is",
-    "answer_text",
-    "hints",
-    "key",
-    "mark",
-    "mark_of",
-    "mistakes_behind",
-    "names_of_mistakes",
-    "shown",
-    "suspects_of",
-    "verdict_on",
-    "working",
-    "wrong_answers",
-]
 
 
 def mark(question: Question, answer: object) -> Mark:
@@ -48,8 +32,8 @@ def mark(question: Question, answer: object) -> Mark:
     answer : object
         The answer as people write it. A number, for example 2.5, "2,5", "5/2", "2½", "≤ 1.3" or "-∞", may be rounded to
         three significant digits. An interval may be a pair of numbers, an Interval, a Region, or a string, for example
-        "(2.1, 4]". Nodes have their names or the labels of edges, in any order. A choice may be its beginning, or True
-        or False.
+        "(2.1, 4]". Nodes have their names or the labels of edges, in any order. A choice may be given by its beginning,
+        or by True or False.
 
     Returns
     -------
@@ -62,7 +46,7 @@ def mark(question: Question, answer: object) -> Mark:
     >>> from emmviz.learn import questions
     >>> question = questions(star1(gallery.aima_scale()), "window")[-1]
     >>> question.prompt, mark(question, "(17/9; 4)").correct
-    ('With which window (α, β) does the search visit F?', True)
+    ('Which window (α, β) does F get?', True)
     >>> mark(question, "2.1; 4").mistake
     'window_unchanged'
     """
@@ -198,13 +182,14 @@ def _explained(writer: Writer, verdict: Verdict, mistake: str | None) -> str:
         return writer.sentences(assessment, working(question))
     if not verdict.readable:
         return assessment
-    # If a mistake goes wrong somewhere, show the right step there, and then why the answer is right.
-    step, why = (suspect.moment, question.why) if suspect and suspect.moment else (None, "")
+    # Without the author's words, show the right step where a mistake goes wrong.
+    step = suspect.moment if suspect and not question.why else None
     right = writer.narrator.sentence(step) if step else working(question)
     # The right step elsewhere is what actually happens. For a set where something holds, it is only an example.
-    if right and suspect and suspect.mistake and suspect.node != question.node and question.domain is None:
+    elsewhere = suspect and suspect.mistake and suspect.node != question.node and question.domain is None
+    if right and elsewhere and not question.why:
         right = writer.words["in_truth"].format(sentence=right)
-    return writer.sentences(assessment, answer_is(question, verdict.given), right, why)
+    return writer.sentences(assessment, answer_is(question, verdict.given), right)
 
 
 def _assessment(writer: Writer, verdict: Verdict, note: str | None = None) -> str:
@@ -219,7 +204,7 @@ def _assessment(writer: Writer, verdict: Verdict, note: str | None = None) -> st
         if suspect not in question.known:
             return note
         # An answer that is partly right is not called wrong.
-        partly = _reason(writer, verdict) if verdict.reason == "one_end" else detail
+        partly = _reason(writer, verdict) if verdict.reason in ONE_END else detail
         return writer.sentences(partly or writer.words["wrong"].format(given=verdict.given), note)
     named = writer.words["mistake" if detail else "named"].format(
         given=verdict.given, what=mistakes_behind(suspect, question.lang)
@@ -230,7 +215,7 @@ def _assessment(writer: Writer, verdict: Verdict, note: str | None = None) -> st
 
 
 def _kept(writer: Writer, note: str) -> str:
-    """Return what an author says about a wrong answer, without the sentences that name the right one."""
+    """Return the author's sentences about a wrong answer, without those that name the right one."""
     names = {full(writer.question.answer), *re.sub("[“”«»≈)]", "", answer_text(writer.question)).strip().split(" (")}
     spoils = re.compile(rf"(?<![\w.,/−-])(?:{'|'.join(map(re.escape, names))})(?![\w/]|[.,]\d)")
     return writer.sentences(*(part for part in re.split(r"(?<=[.!?;]) ", note) if not spoils.search(part)))

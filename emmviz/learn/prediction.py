@@ -22,8 +22,6 @@ from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.tree.game_tree import GameTree, leaf
 
-__all__ = ["Prediction", "prediction"]
-
 
 @dataclass(frozen=True)
 class Prediction:

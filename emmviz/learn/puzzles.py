@@ -21,8 +21,6 @@ from emmviz.learn.traced.tracing import TracedRun
 from emmviz.study.random_trees.dice import SeededDice
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Built", "Puzzle", "puzzle"]
-
 
 def puzzle(algorithm: str = "expectiminimax", seed: int = 1, *, lang: str = "en") -> Puzzle:
     """Return a Parsons puzzle: the lines of a search in random order, with wrong lines among them.

@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from emmviz.search.run import Run
     from emmviz.story.moment import Moment
 
-__all__ = ["Difficulty", "Fact", "Notation", "Question", "Spoilers", "Suspect"]
-
 # Something that a question may give away or ask for: what is known ("number", "best",
 # "window", "visited", "unread") about a node.
 Fact = tuple[str, str | None]
@@ -148,11 +146,11 @@ class Question:
     run : Run
         The run that the question is about.
     domain : Interval or None
-        For an interval whose ends matter: the numbers that the question asks about.
+        The numbers that the question asks about, if the answer is an interval whose ends matter; otherwise None.
     detail : object
         Data that only its kind uses.
     which : int or str
-        What distinguishes it from others of its kind at the same step and node.
+        What distinguishes this question from others of its kind at the same step and node.
     also : tuple
         Other right answers.
     known : tuple of Suspect
@@ -167,7 +165,7 @@ class Question:
         "full" if a verdict gives the answer and explains it; "hint" if there is another try, so that no verdict gives
         the answer away.
     notation : Notation
-        How it writes numbers, and how an answer may be written.
+        How the question writes numbers, and how an answer may be written.
     difficulty : Difficulty
         How much thinking the question needs.
     spoilers : Spoilers

@@ -27,22 +27,6 @@ from emmviz.learn.mistakes.backup_mistakes import backed_up, right
 from emmviz.learn.mistakes.rows import Row, rows_of
 from emmviz.tree.game_tree import GameTree
 
-__all__ = [
-    "SPANS",
-    "WIDEST",
-    "WIDTH",
-    "Flip",
-    "LinearValue",
-    "NotLinear",
-    "Outcome",
-    "Point",
-    "Span",
-    "Sweep",
-    "best_moves",
-    "cells",
-    "sweep",
-]
-
 # What may vary, and its range.
 SPANS = {
     "opponent": (Fraction(0), Fraction(1)),
@@ -293,9 +277,9 @@ def sweep(
     If all values are linear in the parameter, all flips are found, and are exact. This is always so for "factor",
     "shift" and "values"; for "opponent" and "coin" it is so if no MIN node (or no chance node) is below another.
     Otherwise the axis is scanned in steps of 1/120 from 0 to 1, or of 1/24 for "power". Two flips that are closer than
-    a step may then both be missed, and so may a touch. A place at which the moves are exactly equal is given exactly if
-    it is a fraction with a denominator up to 100,000; any other place is given as a bracket of at most 1e-12. Outcomes
-    with probability 0 are left out, as in a search.
+    a step may then both be missed, and so may a touch. If moves are exactly equal at a fraction with a denominator up
+    to 100,000, this place is given exactly. Any other place is given as a bracket of at most 1e-12. Outcomes with
+    probability 0 are left out, as in a search.
 
     Parameters
     ----------
@@ -307,7 +291,7 @@ def sweep(
         The smallest and the largest parameter; by default from 0 to 1, 1/4 to 5 for "power", -2 to 3 for "factor", -10
         to 10 for "shift".
     to : sequence of numbers, optional
-        For "values", a number for each distinct leaf value, in increasing order.
+        The new value of each distinct leaf value, in increasing order; only for "values".
 
     Returns
     -------

@@ -10,8 +10,6 @@ from emmviz.base.locale import languages, words
 from emmviz.base.numbers import Number, is_finite
 from emmviz.base.numerals import Numeral, read_number
 
-__all__ = ["NUMBER", "Secret", "gives_away", "has_name", "numerals", "says_best", "sizes_in"]
-
 NUMBER = re.compile(r"(?<![\w.,])[-−]?(?:\d+(?:[.,]\d+)?(?:/\d+)?|\.\d+)(?!\w)(?!,\d)")
 # What a reason finds: a number behind = or of three signs and more, not the 2 that it only mentions.
 _WORKED_OUT = re.compile(rf"(?:[=≈] ?|(?=[\d.,]{{3}})){NUMBER.pattern}")

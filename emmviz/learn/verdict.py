@@ -7,8 +7,6 @@ from typing import NamedTuple
 from emmviz.base.numbers import Number
 from emmviz.learn.question import Suspect
 
-__all__ = ["Mark", "Verdict"]
-
 
 class Verdict(NamedTuple):
     """The judgement of an answer.

@@ -10,8 +10,6 @@ from emmviz.learn.answers.names import as_seen
 from emmviz.learn.question import Question, Suspect
 from emmviz.story.narrate import Narrator
 
-__all__ = ["Writer"]
-
 
 class Writer:
     """Writes of one question in its language.

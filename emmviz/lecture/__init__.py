@@ -11,8 +11,6 @@ from emmviz.base.extras import Extra, expect_installed
 from emmviz.base.files import check_kind, write_whole
 from emmviz.base.messages import Message, expect
 
-__all__ = ["save_deck", "serve_deck"]
-
 # What a lecture is saved as: the mark of our own files, and the function that turns a deck into such a file.
 _KINDS = {
     ".html": ("emmviz.base.files:HTML", "emmviz.lecture.page:lecture_page"),
@@ -50,7 +48,7 @@ def save_deck(
         slides. In .pdf and .pptx, a player becomes its start, its cuts or chosen steps, and its end; the answer to a
         vote is on the next page.
     answers : bool, default True
-        Whether a handout or PowerPoint file includes the answers to votes (also on later slides), the notes, and more
+        Whether a handout or PowerPoint file includes the answers to votes (even on later slides), the notes, and more
         of each player than its start. A warning names what is left out.
     per_page : {1, 2, 3, 6, "notes"}
         How many slides to put on a page of a handout: A4 if more than one; with 3, there are lines for notes.
@@ -133,7 +131,7 @@ def serve_deck(
     Raises
     ------
     TreeError, ImportError
-        As for `save_deck`.
+        In the same cases as for `save_deck`.
     OSError
         If the server cannot listen on the address.
     """

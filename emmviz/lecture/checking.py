@@ -22,15 +22,13 @@ from emmviz.learn.question import Question
 from emmviz.learn.spoilers import NUMBER, Secret, gives_away, has_name, numerals, says_best, sizes_in
 from emmviz.lecture.deck import Deck, Slide, build
 from emmviz.lecture.directives import DIRECTIVES
-from emmviz.lecture.directives.exhibit import SMALLER, TEXT, Exhibit, VisibleTree, visible_tree
+from emmviz.lecture.directives.exhibit import SMALLER, SMALLEST, TEXT, Exhibit, VisibleTree, visible_tree
 from emmviz.lecture.prose import HEAD, SIZE, WIDE, rows_of, stray_marks, too_wide
 from emmviz.lecture.reading import FaultyLine, Lecture, LectureError, Page, noted, place_in, read_lecture
 from emmviz.lecture.style import PLAIN, read_style
 from emmviz.picture.labels import lost_labels
 from emmviz.story.frame import frame_of
 from emmviz.tree.formats.text import to_text
-
-__all__ = ["Fault", "checked_deck", "faults", "unanswered"]
 
 _LOOKED_AT = {"formula", "table", "list", "large", "figure"}
 _SENTENCE = re.compile(r"([.!?:;](?=\s|$)|\n)")
@@ -245,7 +243,8 @@ def _too_full(slide: Slide, exhibit: Exhibit | None) -> Iterator[Fault]:
         yield Fault(slide.page.line, Message(key, count=counted("line", ceil(over / (1.4 * SIZE)))), "long")
     elif exhibit and exhibit.smallest < TEXT - 0.5:
         small = Message("wrong.lecture.odd.small_text", size=round(exhibit.smallest), least=round(TEXT))
-        cut = Message("wrong.lecture.odd.not_all") if exhibit.widget and exhibit.smallest < SMALLER else small
+        is_part = exhibit.widget and exhibit.smallest < (SMALLEST if exhibit.widget == "lab" else SMALLER)
+        cut = Message("wrong.lecture.odd.not_all") if is_part else small
         # A widget has already left out everything that it can leave out.
         cures = {"": "less", "compare": "compare"}
         key = f"wrong.lecture.odd.small_{cures.get(slide.exhibit.widget if slide.exhibit else '', 'fold')}"
@@ -253,7 +252,7 @@ def _too_full(slide: Slide, exhibit: Exhibit | None) -> Iterator[Fault]:
 
 
 def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[VisibleTree]) -> Iterator[Fault]:
-    """Return what reveals the answer of the vote on a slide, on this slide or before it."""
+    """Return the faults by which this slide, or one before it, reveals the answer of its vote."""
     exhibit, line = slides[i].exhibit, slides[i].page.line
     if exhibit is None or (asked := exhibit.asks) is None:
         return

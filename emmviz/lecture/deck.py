@@ -21,8 +21,6 @@ from emmviz.lecture.style import PLAIN, Style, deck_themes
 from emmviz.picture.render.svg import escape
 from emmviz.player.predict.predict_data import opened
 
-__all__ = ["Deck", "Slide", "build"]
-
 _AROUND = 136.0  # what margins and the bar take of the height of a slide
 _HEAD_LINE, _HEAD_GAP = 48.0, 18.0
 _ALONE, _LARGER = 1.6, ("formula", "table")
@@ -242,7 +240,7 @@ def _note(group: list[Note], context: DeckContext) -> str:
 
 
 def _expected(exhibit: Exhibit | None, line: int) -> Iterator[Note]:
-    """Return what the notes of a vote add: its answer, and the wrong answers to expect."""
+    """Return the notes that a vote adds: its answer, and the wrong answers to expect."""
     if exhibit is None or exhibit.asks is None or exhibit.vote is None:
         return
     yield Note("answer", str(opened(exhibit.vote)["key"]["shown"]), line)

@@ -15,8 +15,6 @@ from emmviz.lecture.deck import Deck, Slide
 from emmviz.lecture.style import themed
 from emmviz.picture.render.typeset import typeset
 
-__all__ = ["TEMPLATE", "element", "handout", "picture_of"]
-
 TEMPLATE = Path(__file__).with_name("handout.typ")
 _VOID = {"br", "hr", "img", "wbr"}
 _PICTURE = re.compile(r"data:image/[^;]*;base64,(.*)", re.DOTALL)

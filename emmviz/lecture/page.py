@@ -14,8 +14,6 @@ from emmviz.lecture.style import colours, foot, sheet
 from emmviz.picture.render.svg import escape
 from emmviz.player.shell.front import style_sheet
 
-__all__ = ["lecture_page", "read"]
-
 _HERE = Path(__file__).parent
 
 

@@ -25,8 +25,6 @@ from emmviz.picture.render.powerpoint.template import Area, placed
 from emmviz.picture.render.svg import escape
 from emmviz.picture.render.typeset import typeset_pages
 
-__all__ = ["powerpoint"]
-
 _UNIT, _POINT = 9525, 0.75  # a unit of a slide, which is 1280 wide: of the file, and in points
 _LEFT, _TOP, _UNDER, _GAP = 56.0, 26.0, 62.0, 32.0
 _SMALL, _BARE = 24.0, 64.0
@@ -376,7 +374,7 @@ class _Deck:
                 mark = "<a:buNone/>"
 
     def runs(self, it: Any, look: dict[str, Any]) -> str:
-        """Return what is on a line, as runs of letters."""
+        """Return the content of a line, as runs of letters."""
         if isinstance(it, str):
             return self.run(it, look)
         tag = it["tag"]

@@ -23,27 +23,6 @@ from emmviz.picture.render.svg import escape
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
-__all__ = [
-    "HEAD",
-    "LARGER",
-    "SCRIPTS",
-    "SIMPLE",
-    "SIZE",
-    "SPACED",
-    "WIDE",
-    "Block",
-    "Prose",
-    "code",
-    "ems",
-    "formula",
-    "in_line",
-    "letters",
-    "rows_of",
-    "stray_marks",
-    "text_height",
-    "too_wide",
-]
-
 WIDE = 1168.0  # units of a slide, which is 1280 wide, between its margins
 # The converter copies what it does not know.
 _UNKNOWN = re.compile(r">(\\[A-Za-z]+)<")
@@ -83,6 +62,7 @@ _SMALL = {
 }
 LARGER = 1.3  # times the size of text: a list that is alone on its slide
 SIZE, HEAD, _LEAST = 28.0, 40.0, 24.0  # units that text is high, a headline, and a formula on its own at least
+_CELL, _SPACE = 22.0, 20.0  # the same of the text of a table, and what is around a column of it
 _LINE, _CHARACTERS = 39, 78  # of text: the height of a line, and how many stand in it
 _CODE_LINE, _CODE_CHARACTERS = 33, 80  # of code, 24 units high
 _KINDS = {
@@ -102,7 +82,7 @@ class Block(NamedTuple):
     """A piece of a slide as safe HTML, and the height in units of the slide that it is likely to need.
 
     Its kind is heading, text, list, table, formula, code, figure or (for a list with its slide to itself) large.
-    `wide` is the width of its widest formula in units, in the smallest letters that it may have.
+    `wide` is the width of its widest formula or its table in units, in the smallest letters that it may have.
     """
 
     kind: str
@@ -221,10 +201,12 @@ def _lacks(part: Element) -> bool:
 
 
 def too_wide(blocks: Iterable[Block], room: float) -> Iterator[tuple[Message, str]]:
-    """Yield what is said of formulas that are wider than their room, and the word that says that it is meant."""
-    wide = max((block.wide for block in blocks), default=0.0)
-    if wide > room:
-        yield Message("wrong.lecture.odd.formula", width=round(wide), room=round(room)), "long"
+    """Yield what is said of the widest formula or table if it is wider than its room, and the word that says that it is
+    meant."""
+    widest = max(blocks, key=lambda block: block.wide, default=None)
+    if widest and widest.wide > room:
+        key = "table" if widest.kind == "table" else "formula"
+        yield Message(f"wrong.lecture.odd.{key}", width=round(widest.wide), room=round(room)), "long"
 
 
 def rows_of(text: str) -> dict[int, list[str]]:
@@ -261,7 +243,7 @@ class Prose:
         self._formulas, self._line = [], line
         tree = SyntaxTreeNode(self._reader.parse(re.sub("[\ue000\ue001]", "", source)))
         blocks = (self._block(node.to_tokens(), line, share) for node in tree.children)
-        return [block._replace(wide=_widest(block.html)) for block in blocks if block.html.strip()]
+        return [block._replace(wide=max(block.wide, _widest(block.html))) for block in blocks if block.html.strip()]
 
     def _block(self, group: list[Token], line: int, share: float) -> Block:
         """A top-level element as a block, with the height that its kind is likely to need."""
@@ -291,7 +273,8 @@ class Prose:
             "formula": 100.0,
             "text": text_height(" ".join(plain).strip(), shorter=less),
         }
-        return Block("text" if kind in ("code", "rule") else kind, html, heights[kind])
+        wide = _table_width(plain, html.count("<th")) if kind == "table" else 0.0
+        return Block("text" if kind in ("code", "rule") else kind, html, heights[kind], wide)
 
     def heading(self, source: str, line: int) -> tuple[str, str]:
         """Return a headline as safe HTML, its formulas and emphasis set as in text, and its bare text."""
@@ -359,6 +342,12 @@ def _widest(html: str) -> float:
     """The width of the widest formula; a formula on its own can be written smaller, one in a text cannot."""
     formulas = re.findall("<math.*?</math>", html, re.DOTALL)
     return max((ems(mathml) * (_LEAST if 'display="block"' in mathml else SIZE) for mathml in formulas), default=0.0)
+
+
+def _table_width(cells: list[str], columns: int) -> float:
+    """The width of a table in its smallest letters; its words are not broken, and a column has space around it."""
+    words = (" ".join(cells[i::columns]).split() for i in range(columns))
+    return sum(_SPACE + max((width(word, _CELL, bold=True) for word in column), default=0.0) for column in words)
 
 
 def _shown(formula: str) -> str:

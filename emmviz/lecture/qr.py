@@ -9,8 +9,6 @@ from emmviz.base.extras import needed
 from emmviz.base.messages import Message
 from emmviz.picture.render.svg import escape
 
-__all__ = ["MARK", "qr_code", "qr_picture"]
-
 # How every file of one begins.
 MARK = rb'<svg xmlns="http://www.w3.org/2000/svg" class="emmviz-qr"'
 

@@ -13,22 +13,6 @@ from emmviz.base.extras import needed
 from emmviz.base.locale import languages
 from emmviz.base.messages import Message, Option, alternative, brief, message_of
 
-__all__ = [
-    "FaultyLine",
-    "Lecture",
-    "LectureError",
-    "Note",
-    "Page",
-    "Section",
-    "SlidePart",
-    "at",
-    "attributes",
-    "front_matter",
-    "noted",
-    "place_in",
-    "read_lecture",
-]
-
 _FRONT = re.compile(r"\A---[ \t]*\n(.*?)\n---[ \t]*\n", re.DOTALL)
 # Braces that hold attributes; others belong to the text, as in "The set {1, 2}".
 _BRACES = re.compile(r"\s*\{\s*((?:[#.][A-Za-z]|[\w-]+\s*[=:])[^{}]*)\}\s*$")
@@ -132,7 +116,7 @@ def noted(wrong: list[FaultyLine], line: int = 1) -> Iterator[None]:
 
 
 def attributes(text: str, owner: str, known: Iterable[str], line: int) -> dict[str, str]:
-    """Return what is in braces, as in Pandoc: `width=50% align="left"`; `code: true` is also read.
+    """Return the attributes in braces, as in Pandoc: `width=50% align="left"`; `code: true` is also read.
 
     An error names the line, what the braces belong to, section, slide or picture, and the names that are known.
 

@@ -12,8 +12,6 @@ from emmviz.base.errors import TreeError
 from emmviz.base.messages import Message, brief
 from emmviz.picture.render.svg import escape
 
-__all__ = ["PICTURE", "picture", "picture_in", "safe", "safe_formula"]
-
 _TAGS = (
     "b strong i em u s del sub sup kbd code br span small mark abbr a img q cite wbr "
     "p div ul ol li dl dt dd blockquote pre hr h1 h2 h3 h4 h5 h6 figure figcaption "

@@ -19,8 +19,6 @@ from emmviz.picture.render.svg import escape
 from emmviz.picture.theme import Theme, own_font, variables
 from emmviz.player.shell.payload import PageTheme
 
-__all__ = ["PLAIN", "DeckThemes", "Style", "colours", "deck_themes", "foot", "read_style", "sheet", "themed"]
-
 # The heights of slides by the names of their pages; all are 1280 wide.
 _HEIGHTS = {"16:9": 720, "4:3": 960}
 _LARGEST = 500_000  # bytes of a logo, which each slide shows
@@ -138,7 +136,7 @@ def colours(ground: str, style: Style) -> str:
 
 
 def sheet(style: Style) -> str:
-    """Return what the style adds to the style sheet of a deck or of its phones; nothing for a plain one."""
+    """Return the rules that the style adds to the style sheet of a deck or of its phones; none for a plain one."""
     if style == PLAIN:
         return ""
     # That of the widgets is made once and has the usual colours.

@@ -13,8 +13,6 @@ from emmviz.base.errors import LectureWarning, TreeError
 from emmviz.base.messages import Message
 from emmviz.lecture import save_deck
 
-__all__ = ["watch"]
-
 # A possible name of a file: a word with an ending, or a text in quotes.
 _NAME = re.compile(r"[^\s\"'(){}\[\]<>,]+\.\w+|(?<=\")[^\"\n]+\.\w+(?=\")|(?<=')[^'\n]+\.\w+(?=')")
 _PAUSE = 0.5  # seconds

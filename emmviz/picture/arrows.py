@@ -16,8 +16,6 @@ from emmviz.picture.scene import Arrow, Label
 from emmviz.story.frame import Frame
 from emmviz.story.moment import origin_of, own_origins, source_of
 
-__all__ = ["ArrowObstacles", "arrows"]
-
 # How far an arrow may rise between its ends, as shares of their distance; in how many pieces it is drawn, every
 # second of which is seen; and how long and how wide half of its head is.
 _RISES, _PIECES, _LONG, _HALF = (0.16, 0.12, 0.08, 0.05, 0.02), 41, 10.0, 4.5

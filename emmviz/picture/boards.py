@@ -15,8 +15,6 @@ from emmviz.picture.geometry import BASELINE, Point, Size
 from emmviz.picture.ink import Circle, Group, Polygon, Rect, Shape, Text
 from emmviz.picture.theme import Theme, style
 
-__all__ = ["board_size", "in_words", "lettered", "lower_board"]
-
 # In sizes of the text: a cell, the longest text in one, a die or coin, a point with checkers; and between two parts.
 _CELL, _LONGEST, _DIE = 1.55, 7.0, 1.9
 _POINT, _STACK, _NEXT, _DISC = 1.2, 2.6, 0.72, 0.5

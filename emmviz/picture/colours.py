@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-__all__ = ["PAIRS", "apart", "contrast", "derived", "is_colour", "letters", "on_paper", "readable"]
-
 # What text and thin lines need, and what larger shapes and their outlines need (WCAG 2, level AA).
 READ, SEEN = 4.5, 3.0
 _STEPS = 20

@@ -14,21 +14,6 @@ from emmviz.picture.scene import Caption, Evidence, Label, Legend, LevelName, Sc
 from emmviz.picture.theme import Theme
 from emmviz.story.headline import apart, together
 
-__all__ = [
-    "PageCell",
-    "PageGrid",
-    "PageNeeds",
-    "as_large",
-    "beside",
-    "composed",
-    "explained",
-    "filled",
-    "foot_height",
-    "head_height",
-    "heading",
-    "in_grid",
-]
-
 # The shape of a page that is as large as its pictures.
 _SLIDE = (16.0, 9.0)
 # The size of a title, and the height of a row of text, in sizes of a label.
@@ -113,7 +98,7 @@ def beside(
 
 
 def explained(legends: Iterable[Iterable[tuple[str, str]]]) -> list[tuple[str, str]]:
-    """Return what the legends of several pictures explain, each once, and its words."""
+    """Return the entries of the legends of several pictures, each once, with its words."""
     return sorted(set(chain(*legends)), key=lambda symbol: _ITEMS.index(symbol[0]))
 
 

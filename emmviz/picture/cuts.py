@@ -9,13 +9,11 @@ from typing import NamedTuple
 
 from emmviz.base.text import width
 from emmviz.picture.drawn import DrawnTree
-from emmviz.picture.geometry import Box, Grid, Point, Stroke, badge_radius, box_around, crosses, hatched
+from emmviz.picture.geometry import Box, Grid, Stroke, badge_radius, box_around, crosses, hatched
 from emmviz.picture.places import Place
 from emmviz.picture.scene import Ground, Label, line
 from emmviz.picture.theme import Theme
 from emmviz.story.explanation import inequality
-
-__all__ = ["CutMarks", "TextObstacles", "badge", "cut_marks", "line_through", "taken_by", "words_height"]
 
 # How far a ground reaches beyond its nodes at most, as a share of the gap between neighbours, and in a dense tree.
 _MARGIN, _SHARE, _CLOSE = 8.0, 0.3, 1.0
@@ -63,8 +61,7 @@ def _grounds(drawn: DrawnTree, placed: Mapping[str, Place], half_widths: Mapping
         roots = sorted((root for root in roots if root not in taken), key=lambda node: (drawn.depth[node], order[node]))
         taken.update(roots)
         for group in _runs(drawn, roots, order):
-            corners = _around(drawn, placed, half_widths, group)
-            grounded.append(Ground(cut.number, tuple(group), corners, tuple(hatched(corners)), None))
+            grounded.append(ground_below(drawn, placed, half_widths, cut.number, group))
     return _worded(drawn, placed, grounded)
 
 
@@ -95,10 +92,10 @@ def _runs(drawn: DrawnTree, roots: Sequence[str], order: Mapping[str, int]) -> l
     return [[node for _, node in neighbours] for _, neighbours in numbered]
 
 
-def _around(
-    drawn: DrawnTree, placed: Mapping[str, Place], half_widths: Mapping[str, float], roots: Sequence[str]
-) -> tuple[Point, ...]:
-    """Return the corners of the outline of subtrees: row by row as wide as their nodes, straight in between."""
+def ground_below(
+    drawn: DrawnTree, placed: Mapping[str, Place], half_widths: Mapping[str, float], number: int, roots: Sequence[str]
+) -> Ground:
+    """Return the hatched area below subtrees, by its number: row by row as wide as the nodes, straight between."""
     margin = _margin(drawn)
     rows: dict[int, list[Box]] = {}
     for root in roots:
@@ -117,7 +114,8 @@ def _around(
     else:
         there = [corner for left, top, _, bottom in ends for corner in ((left, top), (left, bottom))]
         back = [corner for _, top, right, bottom in reversed(ends) for corner in ((right, bottom), (right, top))]
-    return (*there, *back)
+    corners = (*there, *back)
+    return Ground(number, tuple(roots), corners, tuple(hatched(corners)), None)
 
 
 def words_height(drawn: DrawnTree) -> float:
@@ -156,7 +154,7 @@ def _worded(drawn: DrawnTree, placed: Mapping[str, Place], grounded: Sequence[Gr
 def _inequalities(
     drawn: DrawnTree, placed: Mapping[str, Place], hatched_grounds: Sequence[Ground], right_end: float
 ) -> dict[int, Label]:
-    """Return what decided each cut, for example "1.3 < 2.1", by the cut's number, if there is room beside its badge."""
+    """Return what decided each cut, for example "1.3 ≤ 2.1", by the cut's number, if there is room beside its badge."""
     if "reasons" in drawn.hide or not drawn.frame.cuts:
         return {}
     taken, placed_at = taken_by(placed), {}

@@ -23,8 +23,6 @@ from emmviz.story.frame import Frame, unwritten
 from emmviz.story.headline import headline_of
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["draw", "scene_from", "varied"]
-
 # The left edge of a title, its size, and the height of its band, in sizes of a label.
 _LEFT, _TITLE, _BAND = 16.0, 1.25, 2.4
 
@@ -86,10 +84,10 @@ def draw(
     transparent : bool, optional
         Whether to leave out the background; by default as in the theme.
     page : str, optional
-        "16:9", "4:3", "A4", "letter", or "tight" for as large as the tree; by default as in the theme.
+        "16:9", "4:3", "A4", "letter", or "tight" for a page that fits the tree; by default as in the theme.
     hide : str or iterable of str
-        What not to draw: "levels", "names", "actions", "window", "dials", running "sums" (1.5+), "reasons", "caption",
-        "legend".
+        The parts to leave out: "levels", "names", "actions", "window", "dials", running "sums" (1.5+), "reasons",
+        "caption", "legend".
     highlight : str or iterable of str, optional
         A node, whose path from the root is highlighted, or several nodes to highlight.
     title : str, optional

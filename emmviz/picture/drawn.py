@@ -21,22 +21,6 @@ from emmviz.story.frame import Cut, Frame, is_estimate
 from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
 
-__all__ = [
-    "DrawnTree",
-    "FoldOption",
-    "Hide",
-    "Highlight",
-    "NodeContents",
-    "drawn_part",
-    "folded",
-    "hidden",
-    "highlighted",
-    "narrator_in",
-    "written_by",
-    "written_in",
-]
-
-
 # One part, or several.
 Hide: TypeAlias = str | Iterable[str]
 # A node, to which the path from the root leads, or several nodes.
@@ -136,7 +120,7 @@ _WRITTEN: WeakKeyDictionary[Run, NodeContents] = WeakKeyDictionary()
 
 
 def written_by(run: Run) -> NodeContents:
-    """Return what a run writes into nodes; it is found once."""
+    """Return the contents of nodes in the frames of a run; they are computed once."""
     if run not in _WRITTEN:
         numbers = dict.fromkeys(
             (
@@ -155,7 +139,7 @@ def written_by(run: Run) -> NodeContents:
 
 
 def written_in(frame: Frame) -> NodeContents:
-    """Return what a single frame has in its nodes."""
+    """Return the contents of the nodes in a single frame."""
     numbers = dict.fromkeys(
         (node, state.value, state.bound, state.estimate)
         for node, state in frame.nodes.items()
@@ -220,7 +204,7 @@ class DrawnTree:
 
 
 def narrator_in(tree: GameTree, theme: Theme, lang: str, written: NodeContents | None = None) -> Narrator:
-    """Return what writes names, numbers and sentences of a tree as they appear in its picture.
+    """Return the narrator that writes names, numbers and sentences of a tree as they appear in its picture.
 
     Of what is `written` there, the value of a node differs visibly from the ends of its window and, at a player, from
     its children's values. The probabilities of outcomes also differ visibly.

@@ -13,8 +13,6 @@ from emmviz.picture.theme import Theme
 from emmviz.story.explanation import Explanation, Row, Scale
 from emmviz.story.narrate import Narrator
 
-__all__ = ["Column", "evidence"]
-
 # The sizes of text to try, in sizes of a label. An assertion is larger, and the text on a scale is smaller.
 _SIZES, _LARGER, _SMALLER = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6, 0.5, 0.4, 0.3), 1.12, 0.85
 # The height of a line, and what is free after a part, in sizes of its text.

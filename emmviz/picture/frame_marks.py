@@ -12,30 +12,12 @@ from emmviz.picture.boards import lettered
 from emmviz.picture.cuts import badge
 from emmviz.picture.geometry import direction, text_y
 from emmviz.picture.label_texts import LINE, reach_text
-from emmviz.picture.plan import Place, Plan
+from emmviz.picture.places import Place
+from emmviz.picture.plan import Plan
 from emmviz.picture.scene import BoardMark, CutMark, Dial, Edge, Label, Node
 from emmviz.picture.theme import MOST_WEIGHT, Theme
 from emmviz.story.frame import Cut, Frame, NodeState, best_moves
 from emmviz.story.visits import ENDS
-
-__all__ = [
-    "board_mark",
-    "condition",
-    "cut_mark",
-    "dial_mark",
-    "edge_classes",
-    "edge_mark",
-    "in_words",
-    "live_label",
-    "node_classes",
-    "node_mark",
-    "node_text",
-    "position",
-    "prob_class",
-    "standing",
-    "value_label",
-    "weight_class",
-]
 
 
 def node_mark(plan: Plan, frame: Frame, node: str) -> Node:
@@ -228,7 +210,7 @@ def in_words(plan: Plan, frame: Frame, node: str) -> str:
 
 
 def standing(plan: Plan, node: str) -> str:
-    """Return what does not change: its name and kind, and the move, outcome or probability that leads to it."""
+    """Return the words that do not change: its name and kind, and the move, outcome or probability that leads to it."""
     tree, narrator = plan.tree, plan.narrator
     kind, words = tree.kind(node), narrator.lang["node"]
     parent, action, prob = tree.parent(node), narrator.action(node), tree.prob(node)
@@ -243,7 +225,7 @@ def standing(plan: Plan, node: str) -> str:
 
 
 def position(plan: Plan, node: str) -> str:
-    """Return what the board of its position shows, nothing where its game draws none."""
+    """Return the words for the board of its position; none if its game draws no boards."""
     if not (board := plan.tree.nodes[node].get("board")):
         return ""
     return str(plan.narrator.lang["node"]["board"]).format(board=boards.in_words(board, plan.lang, plan.theme.words))
@@ -299,7 +281,7 @@ def _cut(plan: Plan, cut: Cut) -> str:
     narrator, moment, step = plan.narrator, cut.moment, cut.step
     words = narrator.lang["node"]
     reason = moment.remark.reason(narrator) if moment.remark else None
-    if moment.at_bound:
+    if narrator.is_extreme(moment):
         reason = narrator.reason(moment)
     if reason is None:
         assert step.window is not None

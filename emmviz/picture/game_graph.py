@@ -15,15 +15,13 @@ from emmviz.base.messages import Message, Option, brief, expect
 from emmviz.base.numbers import Number, show, show_probability, without_zero
 from emmviz.base.text import clip, width
 from emmviz.games.game import AnyGame, Successor, check_game, kind_of, utility_of, ways
-from emmviz.games.sweeps import sweeps_from
+from emmviz.games.reachable import sweeps_from
 from emmviz.picture.draw import varied
 from emmviz.picture.frame_marks import value_label
 from emmviz.picture.geometry import Point, Size, Stroke, clear_of, direction, meet, size_for
 from emmviz.picture.labels import warn_of_labels
 from emmviz.picture.scene import Edge, Label, Node, Scene, legend_of
 from emmviz.picture.theme import Theme, ThemeLike
-
-__all__ = ["Link", "Position", "game_graph", "graph_of", "graph_scene", "value_text"]
 
 _MOST, _MOST_EDGES = 15, 45
 
@@ -49,7 +47,7 @@ def game_graph(
     sweeps : int
         The number of sweeps of value iteration to make.
     theme : str, Path, mapping or Theme, default "light"
-        As for `draw`, but a theme without a page.
+        A theme, as `draw` takes it, but without a page.
     lang : str, default "en"
         The language.
     numbers : str, optional

@@ -8,34 +8,6 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Generic, NamedTuple, TypeVar
 
-__all__ = [
-    "BASELINE",
-    "OPENING",
-    "SWEEP",
-    "Box",
-    "Grid",
-    "Point",
-    "Size",
-    "Stroke",
-    "badge_radius",
-    "bars",
-    "box_around",
-    "circumradius",
-    "clear_of",
-    "crosses",
-    "dial_point",
-    "dial_ticks",
-    "direction",
-    "far_end",
-    "hatched",
-    "meet",
-    "outline",
-    "rim",
-    "seen",
-    "size_for",
-    "text_y",
-]
-
 Point = tuple[float, float]
 Stroke = tuple[Point, Point]
 Box = tuple[float, float, float, float]
@@ -47,7 +19,7 @@ BASELINE = 0.36
 SWEEP = 270.0
 _START = 225.0
 # The corners of shapes, in halves of their sizes; a circle has none.
-_CORNERS: dict[str, tuple[tuple[int, int], ...]] = {
+CORNERS: dict[str, tuple[tuple[int, int], ...]] = {
     "up": ((0, -1), (1, 1), (-1, 1)),
     "down": ((-1, -1), (1, -1), (0, 1)),
     "circle": (),
@@ -82,7 +54,7 @@ def size_for(shape: str, text: float, font: float, steep: float = 0.8) -> Size:
 def outline(shape: str, x: float, y: float, size: Size) -> list[Point]:
     """Return the corners of a shape around its centre; none for a circle."""
     a, b = size.w / 2, size.h / 2
-    return [(x + a * dx, y + b * dy) for dx, dy in _CORNERS[shape]]
+    return [(x + a * dx, y + b * dy) for dx, dy in CORNERS[shape]]
 
 
 def circumradius(shape: str, size: Size) -> float:

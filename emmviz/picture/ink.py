@@ -7,24 +7,6 @@ from typing import NamedTuple, TypeAlias
 
 from emmviz.picture.geometry import Box as Extent, Point, Stroke
 
-__all__ = [
-    "LEFT_SHARES",
-    "Arc",
-    "Circle",
-    "Group",
-    "Ink",
-    "Lines",
-    "PlacedShape",
-    "Polygon",
-    "Rect",
-    "Shape",
-    "Style",
-    "Text",
-    "extent",
-    "form",
-    "trace",
-]
-
 # The share of its width by which a line of text begins left of its place, by its anchor.
 LEFT_SHARES = {"start": 0.0, "middle": 0.5, "end": 1.0}
 # SVG attributes by name, for example fill, stroke and stroke-width; a shape without a fill attribute is not filled.

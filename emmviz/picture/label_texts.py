@@ -14,21 +14,6 @@ from emmviz.picture.node_sizes import NodeSizes, board_end
 from emmviz.picture.scene import ROW, Label
 from emmviz.story.narrate import Narrator
 
-__all__ = [
-    "BESIDE",
-    "LINE",
-    "EdgeLabels",
-    "dial_ends",
-    "edge_labels",
-    "is_letter",
-    "is_second",
-    "level_name",
-    "more_label",
-    "named_right",
-    "node_names",
-    "reach_text",
-]
-
 # Between a shape and its board, or a label beside it.
 BESIDE = 6.0
 # The height of a line of text beside an edge, in font sizes.
@@ -140,7 +125,7 @@ _LONGEST_END = 1.7
 
 
 def dial_ends(drawn: DrawnTree, dial: float) -> tuple[Label, ...]:
-    """Return what is at the two ends of a dial around (0, 0): the bounds on all leaves; nothing without dials."""
+    """Return the labels at the two ends of a dial around (0, 0): the bounds on all leaves; none without dials."""
     if not dial:
         return ()
     # Beside the ends of the ring, clear of the band of the window, which is 12 wide.

@@ -12,8 +12,6 @@ from emmviz.picture.ink import Text, trace
 from emmviz.picture.lower import lower
 from emmviz.picture.scene import Scene
 
-__all__ = ["lost_labels", "warn_of_labels", "warn_of_letters"]
-
 # How many texts or letters a warning names, and how many letters of each text.
 _NAMED, _LEGIBLE = 5, 80
 

@@ -11,8 +11,6 @@ from operator import sub
 
 from emmviz.base.extras import needed
 
-__all__ = ["dot", "lean", "tidy"]
-
 _NONE = -1
 
 
@@ -156,7 +154,7 @@ def dot(
     Parameters
     ----------
     children, left, right, gap
-        As for `tidy`.
+        The same as for `tidy`.
 
     Returns
     -------

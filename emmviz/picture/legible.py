@@ -10,8 +10,6 @@ from emmviz.base.errors import PictureWarning
 from emmviz.base.messages import Message
 from emmviz.picture.theme import Theme
 
-__all__ = ["MAKE_WAY", "first_legible", "smallest_text", "warn_of_small_text"]
-
 # A text that is smaller by less than this is large enough.
 _NEAR = 0.01
 _Picture = TypeVar("_Picture")
@@ -32,9 +30,13 @@ def smallest_text(theme: Theme, zoom: float) -> float:
 
 
 def first_legible(
-    whole: _Picture, attempts: Sequence[Callable[[], _Picture]], zoom: Callable[[_Picture], float], theme: Theme
+    whole: _Picture,
+    nearest: Callable[[], _Picture],
+    attempts: Sequence[Callable[[], _Picture]],
+    zoom: Callable[[_Picture], float],
+    theme: Theme,
 ) -> _Picture:
-    """Return the first picture whose text is as large as a theme asks; if none is, one that is almost whole."""
+    """Return the first picture whose text is as large as a theme asks; if none is, the whole one or the `nearest`."""
 
     def legible(picture: _Picture) -> bool:
         return smallest_text(theme, zoom(picture)) >= theme.least - _NEAR
@@ -43,7 +45,7 @@ def first_legible(
         return whole
     barest = attempts[-1]()
     if not legible(barest):
-        return max(whole, attempts[0](), key=zoom)
+        return max(whole, nearest(), key=zoom)
     return next((picture for attempt in attempts[:-1] if legible(picture := attempt())), barest)
 
 

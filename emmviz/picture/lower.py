@@ -20,8 +20,6 @@ from emmviz.picture.ink import Arc, Circle, Group, Ink, Lines, Polygon, Rect, Sh
 from emmviz.picture.scene import Arrow, Caption, Dial, Edge, Evidence, Ground, Label, Node, Scene
 from emmviz.picture.theme import Theme, style
 
-__all__ = ["LAYERS", "lower", "lower_arrow", "lower_dial", "lower_edge", "lower_node", "symbol"]
-
 # The layers of a picture from back to front, each with its classes.
 LAYERS = {
     "levels": ("text", "levels"),
@@ -181,10 +179,10 @@ def _outlines(node: Node, theme: Theme) -> Iterator[Shape]:
         look = style(node.classes, part, theme)
         if node.shape == "circle":
             yield Circle(part, look, node.x, node.y, node.size.w / 2)
-        elif node.shape in ("up", "down"):
-            yield Polygon(part, look, tuple(outline(node.shape, node.x, node.y, node.size)))
-        else:
+        elif node.shape in ("square", "box"):
             yield Rect(part, look, node.x, node.y, *node.size, _ROUNDING if node.shape == "box" else 0)
+        else:
+            yield Polygon(part, look, tuple(outline(node.shape, node.x, node.y, node.size)))
     if "erring" in node.classes:
         yield Polygon("tone", style(node.classes, "tone", theme), tuple(far_end(node.shape, node.x, node.y, node.size)))
 

@@ -36,21 +36,6 @@ from emmviz.search.events import Step
 from emmviz.story.frame import Frame
 from emmviz.story.visits import ARRIVALS
 
-__all__ = [
-    "EASE",
-    "RULES",
-    "SECONDS",
-    "DialSpan",
-    "MotionRule",
-    "Move",
-    "Track",
-    "along",
-    "at",
-    "eased",
-    "moves",
-    "span",
-]
-
 SECONDS = 0.95
 # The two middle points of the curve, as `cubic-bezier` of a style sheet takes them: off gently, gently to rest.
 EASE = (0.4, 0.0, 0.4, 1.0)
@@ -78,7 +63,7 @@ class Move(NamedTuple):
 
 
 def moves(plan: Plan, before: Frame, after: Frame, arrows: Sequence[Arrow] = ()) -> tuple[Move, ...]:
-    """Return what moves from one frame to the next on their common plan, nothing between any other two.
+    """Return the moves from one frame to the next on their common plan; none between any other two frames.
 
     `arrows` are the arrows of the frame after it.
 

@@ -17,19 +17,8 @@ from emmviz.base.messages import Message, alternative, brief, expect
 from emmviz.base.numbers import is_number, is_whole
 from emmviz.base.series import SERIES
 from emmviz.picture.colours import PAIRS, apart, contrast, derived, is_colour, letters, readable
+from emmviz.picture.geometry import CORNERS
 from emmviz.picture.theme import Theme, ThemeLike, families
-
-__all__ = [
-    "LEAST",
-    "PAGES",
-    "changed",
-    "film_look",
-    "in_slide_sizes",
-    "page_named",
-    "theme",
-    "themes",
-    "to_write_in",
-]
 
 
 def _series(*colours: str) -> dict[str, str]:
@@ -268,7 +257,7 @@ def film_look(look: ThemeLike | None) -> Theme:
     ((960, 540), (800, 600))
     """
     chosen = theme("light" if look is None else look)
-    return chosen if chosen.page else replace(in_slide_sizes(chosen), page=PAGES["16:9"], least=LEAST)
+    return chosen if chosen.page else replace(in_slide_sizes(chosen), page=PAGES["16:9"], least=LEAST, evidence=None)
 
 
 def to_write_in(look: Theme) -> Theme:
@@ -295,7 +284,6 @@ def _white(colours: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
 _ALIKE = 0.04
 # The colours in which brand colours appear on paper.
 _SEEN = ("max-edge", "min-edge", "best")
-_SHAPES = ("up", "down", "circle", "square", "box")
 _KINDS = ("max", "min", "chance", "leaf")
 # The fields that may be None.
 _OPTIONAL = ("page", "shapes", "words")
@@ -326,7 +314,7 @@ _FIELDS: dict[str, _Field] = {
 # Of a field that is a table: the names in it, what a value must be by its key in the words, and whether it is that.
 _TABLES: dict[str, tuple[Collection[str], str, Callable[[object], bool]]] = {
     "colours": (tuple(_LIGHT), "colour", is_colour),
-    "shapes": (_KINDS, "shape", _SHAPES.__contains__),
+    "shapes": (_KINDS, "shape", CORNERS.__contains__),
     "words": (
         _KINDS[:3],
         "word",

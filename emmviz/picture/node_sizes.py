@@ -11,8 +11,6 @@ from emmviz.picture.boards import board_size
 from emmviz.picture.drawn import DrawnTree
 from emmviz.picture.geometry import Size, circumradius, size_for
 
-__all__ = ["NodeSizes", "board_end", "node_sizes"]
-
 # A dial's ring is twelve wide, and a little more is free around it.
 _AROUND = 7
 # In sizes of its text, a number that makes its own node larger, not all of them, and one that is written smaller where

@@ -13,8 +13,6 @@ from emmviz.picture.drawn import DrawnTree
 from emmviz.picture.rows import LevelRows
 from emmviz.picture.scene import Caption, Legend, legend_of, line
 
-__all__ = ["Page", "PageContent", "page_for"]
-
 # How far a tree may be stretched in width, on a page of fixed size and otherwise.
 _STRETCH, _STRETCH_FREE = 2.4, 1.6
 _NARROWEST = 300.0
@@ -161,7 +159,7 @@ def _filled(content: PageContent, page: tuple[float, float]) -> Page:
 
 
 def _head(content: PageContent) -> float:
-    """Return what is free above a tree that grows to the right, for the names of its columns."""
+    """Return the free height above a tree that grows to the right, for the names of its columns."""
     return 2.2 * content.drawn.theme.small if any(content.names) else _BARE
 
 
@@ -171,7 +169,7 @@ def _column(drawn: DrawnTree, names: list[str]) -> float:
 
 
 def _margin(drawn: DrawnTree, names: list[str]) -> float:
-    """Return what is free at the left of a tree, with the names of its rows."""
+    """Return the free width at the left of a tree, for the names of its rows."""
     column = _column(drawn, names)
     # A live label may be wider than the outermost leaf below it.
     return column + 34 if column else 26.0
@@ -237,7 +235,7 @@ def _lines(drawn: DrawnTree, room: float, sentences: Sequence[str]) -> int:
 
 
 def _legend_items(drawn: DrawnTree) -> list[tuple[str, str]]:
-    """Return what a legend explains, and its words."""
+    """Return the items of a legend, and its words."""
     kinds = {drawn.tree.kind(node) for node in drawn.tree}
     # Before the first step of a search, the dials are empty.
     fills_dials = drawn.has_dials and any(drawn.tree.kind(node) == "chance" for node, _ in drawn.written.windows)

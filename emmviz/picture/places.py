@@ -17,8 +17,6 @@ from emmviz.picture.scene import ROW, Label
 from emmviz.picture.theme import Theme
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Place", "named_aside", "on_line", "places", "without_dials"]
-
 # Where a name takes no width: how far beside the middle of a shape, and above it, in widths and heights of the shape.
 _ASIDE = {"circle": (0.36, 0.46), "up": (0.22, 0.2), "down": (0.22, -0.24)}
 # The free space between an edge and the window or value beside it, and what the bars of a cut take at either side of an
@@ -118,7 +116,7 @@ class _Outline(NamedTuple):
 
 
 def _outline_of(drawn: DrawnTree, measures: Measures, node: str) -> _Outline:
-    """Return what edges meet at a node."""
+    """Return the outline of a node, where edges meet it."""
     dial = measures.nodes.dial if drawn.has_dial(node) else 0.0
     return _Outline(drawn.theme.shape(drawn.kinds[node]), measures.nodes.shapes[node], dial)
 

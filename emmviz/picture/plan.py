@@ -15,7 +15,7 @@ from emmviz.base.messages import Message, Option, brief
 from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.base.text import wrap
 from emmviz.picture import layout as layouts
-from emmviz.picture.cuts import CutMarks, cut_marks, words_height
+from emmviz.picture.cuts import CutMarks, cut_marks, ground_below, words_height
 from emmviz.picture.drawn import (
     DrawnTree,
     FoldOption,
@@ -42,8 +42,6 @@ from emmviz.story.frame import Cut, Frame
 from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Place", "Plan", "plan_for", "warn_of_boards"]
-
 LAYOUTS: dict[str, Layout] = {"tidy": layouts.tidy, "dot": layouts.dot}
 
 
@@ -52,7 +50,8 @@ class Plan(NamedTuple):
     what a legend explains, and its words, whether it is drawn or not. Of `hide` nothing is drawn, the nodes of `marked`
     are highlighted, `rows` are the rows that a tree beside this one needs to have the same levels, and `lost` are the
     labels that are shortened or look like another one. `cut_marks` places what is drawn around cuts once this is asked
-    for, and the `column` has the evidence of a step, if the theme shows it."""
+    for, `ground_below` the hatched area of subtrees, by its number and their roots, and the `column` has the evidence
+    of a step, if the theme shows it."""
 
     tree: GameTree
     theme: Theme
@@ -70,6 +69,7 @@ class Plan(NamedTuple):
     dial: float
     share: Callable[[Number], float]
     cut_marks: Callable[[], CutMarks]
+    ground_below: Callable[[int, Sequence[str]], Ground]
     cuts: Mapping[str, Sequence[Cut]]
     hide: frozenset[str] = frozenset()
     marked: frozenset[str] = frozenset()
@@ -115,7 +115,7 @@ def plan_for(
     frame : Frame
         Any of the run.
     theme, lang, layout, fold, hide, highlight
-        As for `draw`.
+        The same as for `draw`.
     caption : bool, default True
         Whether there is room for the sentences of cuts below the tree, and for `sentences`.
     still : bool, default False
@@ -149,7 +149,7 @@ def plan_for(
         theme=_without_column(full_theme), hide=left_out | {"legend", "list"}, caption=False
     )
     has_column = bool(frame.algorithm) and full_theme.evidence
-    if full_theme.evidence is None and frame.algorithm and _may_have_column(request):
+    if full_theme.evidence is None and full_theme.page and frame.algorithm and _may_have_column(request):
         has_column = _has_room(_planned(beside_column, frame, written), beside_column)
     look, left_out = (beside_column.theme, beside_column.hide) if has_column else (full_theme, left_out)
     plan = _planned(beside_column if has_column else request, frame, written)
@@ -246,9 +246,18 @@ def _planned(request: _Request, frame: Frame, written: NodeContents) -> Plan:
         if known_request == request and plan.tree is frame.tree and height == rows(plan):
             return plan
     dense = request._replace(dense=True)
-    without = [dense._replace(hide=request.hide.union(parts)) for parts in ((), *MAKE_WAY)]
+    even = dense._replace(theme=replace(theme, alike=True))
+    # The names of the nodes, of which the sentences speak, make way after the one size of all nodes of a kind.
+    unnamed = [parts for parts in MAKE_WAY if "names" in parts]
+    without = [
+        look._replace(hide=request.hide.union(parts))
+        for all_parts in ([(), *(parts for parts in MAKE_WAY if parts not in unnamed)], unnamed)
+        for look in (even, dense)
+        for parts in all_parts
+    ]
     attempts = [partial(_placed, attempt, frame, written) for attempt in without]
-    plan = first_legible(_placed(request, frame, written), attempts, _zoom, theme)
+    nearest = partial(_placed, dense, frame, written)
+    plan = first_legible(_placed(request, frame, written), nearest, attempts, _zoom, theme)
     known[:] = [(request, rows(plan), plan), *known[: _KEPT - 1]]
     return plan
 
@@ -299,6 +308,7 @@ def _placed(request: _Request, frame: Frame, written: NodeContents) -> Plan:
         dial=measures.nodes.dial,
         share=dial_scale(frame.bounds, [frame.tree.value(leaf) for leaf in frame.tree.leaves()]),
         cut_marks=cache(partial(cut_marks, drawn, placed, measures.nodes.half_widths, page.width)),
+        ground_below=partial(ground_below, drawn, placed, measures.nodes.half_widths),
         cuts=drawn.cuts,
         hide=drawn.hide,
         marked=request.marked,

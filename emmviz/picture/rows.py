@@ -28,20 +28,6 @@ from emmviz.picture.label_texts import (
 from emmviz.picture.node_sizes import NodeSizes, board_end, node_sizes
 from emmviz.picture.scene import ROW, Label
 
-__all__ = [
-    "ALONE",
-    "APART",
-    "LevelRow",
-    "LevelRows",
-    "Measures",
-    "RowGap",
-    "heights",
-    "in_line",
-    "live_heights",
-    "lowest_label",
-    "measure",
-]
-
 # The free space between two labels; in a dense tree there is only the space that each label has around it.
 APART = 3.0
 # Above the first row.

@@ -14,29 +14,6 @@ from emmviz.picture.geometry import Box, Point, Size, Stroke
 from emmviz.picture.ink import LEFT_SHARES, Circle, Lines, Rect
 from emmviz.picture.theme import Theme
 
-__all__ = [
-    "ROW",
-    "Arrow",
-    "BoardMark",
-    "Caption",
-    "CutMark",
-    "Dial",
-    "Edge",
-    "Evidence",
-    "Ground",
-    "Label",
-    "Legend",
-    "LevelName",
-    "Node",
-    "Scene",
-    "caption_of",
-    "legend_of",
-    "line",
-    "moved",
-    "without_tree",
-]
-
-
 # The height of a line of a name, in sizes of its text.
 ROW = 1.3
 
@@ -125,7 +102,7 @@ class Node(NamedTuple):
 
 class CutMark(NamedTuple):
     """Two short bars across an edge, with the number of the cutoff on the last of the edges that it cuts, and beside it
-    what decided it, for example "1.3 < 2.1"."""
+    what decided it, for example "1.3 ≤ 2.1"."""
 
     number: int
     x: float
@@ -243,7 +220,7 @@ class Scene(NamedTuple):
     hide : frozenset of str
         The parts that are not drawn.
     heads : tuple
-        In a picture of several trees, the root and the title of each.
+        The root and the title of each tree, if the picture has several trees.
     grounds : tuple of Ground
         The hatched areas below subtrees that are never read.
     evidence : Evidence
@@ -299,14 +276,14 @@ class Scene(NamedTuple):
         return self._replace(evidence=self.evidence._replace(texts=texts))
 
     def save(self, path: str | Path, *, overwrite: bool = False) -> Path:
-        """Write this picture to a file; the suffix decides the kind of file, for example svg, png or pdf."""
+        """Write this picture to a file, whose suffix decides the format, for example svg, png or pdf."""
         return save_scene(self, path, overwrite=overwrite)
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         return mimebundle(self)
 
     def _mime_(self) -> tuple[str, str]:
-        """Return what marimo shows."""
+        """Return the type and the text of the picture for marimo."""
         return mime(self)
 
     def __repr__(self) -> str:

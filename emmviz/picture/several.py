@@ -34,8 +34,6 @@ from emmviz.picture.theme import ThemeLike
 from emmviz.story.headline import LONGEST, titles_of, together
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["SideBySide"]
-
 _Item = TypeVar("_Item")
 # On a page with a least size of text, trees with text smaller than this share of it do not fit; on others, in points.
 _FLOOR, _SMALLEST = 2 / 3, 6.0
@@ -127,6 +125,11 @@ class SideBySide(FrameSeries):
             for before, frame in pairwise(frames)
         ]
 
+    @property
+    def texts(self) -> list[str]:
+        """What a viewer reads at each moment."""
+        return self.sentences
+
     def __iter__(self) -> Iterator[Scene]:
         yield from map(self._composed, zip(*self._each(self._placed.boards), strict=True))
 
@@ -185,7 +188,7 @@ class SideBySide(FrameSeries):
             if any(named) and (arrangement.grid.zoom < 1 or not all(named)):
                 arrangement = self._without(hide | {"levels"})
         attempts = [partial(self._without, hide | {*parts}) for parts in MAKE_WAY]
-        return first_legible(arrangement, attempts, lambda made: made.grid.zoom, theme)
+        return first_legible(arrangement, attempts[0], attempts, lambda made: made.grid.zoom, theme)
 
     def _without(self, hide: frozenset[str]) -> _Arrangement:
         """Place trees and runs, without some parts of their pictures."""

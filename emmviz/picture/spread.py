@@ -13,8 +13,6 @@ from emmviz.picture.label_texts import is_second, more_label, named_right
 from emmviz.picture.layout import lean
 from emmviz.picture.rows import APART, Measures, heights, lowest_label
 
-__all__ = ["Layout", "across"]
-
 # How often labels are moved apart at most, and how much room may still be lacking then: less than one sees.
 _TIMES, _SEEN = 20, 0.01
 # What places the nodes of a tree: their children, how far each reaches to the left and right, and the least gap.

@@ -11,18 +11,6 @@ from emmviz.base.numbers import is_whole
 from emmviz.search.run import Run
 from emmviz.tree.game_tree import GameTree
 
-__all__ = [
-    "StepOption",
-    "Steps",
-    "TreeOrRun",
-    "at_each",
-    "chosen_steps",
-    "moments",
-    "numbered",
-    "step_called",
-    "steps_with",
-]
-
 # Which frames: "all", "cuts", "values", one by its number, or several.
 Steps: TypeAlias = str | int | Iterable[int]
 # The step that pictures show: one step for all, None for their ends, or one for each. "cut 2" is also a step.

@@ -20,11 +20,10 @@ from emmviz.picture.steps import Steps, chosen_steps, steps_with
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.picture.timeline import new_pictures
 from emmviz.search.run import Run
+from emmviz.story.explanation import explain
 from emmviz.story.frame import Frame, blank as bare, frame_of, frames_of
 from emmviz.story.visits import moments_of
 from emmviz.tree.game_tree import GameTree
-
-__all__ = ["FrameSeries", "Shot", "Storyboard"]
 
 
 class Shot(NamedTuple):
@@ -186,6 +185,13 @@ class Storyboard(FrameSeries):
         narrator = narrator_in(self._run.tree, self.theme, self.lang, written_by(self._run))
         moments = moments_of(self._run)
         return [narrator.sentence(moments[k - 1]) if k else narrator.start(self._start) for k in self.steps]
+
+    @property
+    def texts(self) -> list[str]:
+        """What a viewer reads in each frame: its assertion where the evidence is beside the tree, or its sentence."""
+        if self._run is None or self.plan.column is None:
+            return self.sentences
+        return [" ".join(explain(frame, self.plan.narrator).assertion) for _, frame in self._pairs()]
 
     @cached_property
     def cuts(self) -> frozenset[int]:

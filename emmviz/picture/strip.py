@@ -20,8 +20,6 @@ from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import ThemeLike
 from emmviz.search.run import Run
 
-__all__ = ["save_strip", "strip"]
-
 _WIDEST = 12
 # The smallest text on paper, in points.
 _LEAST = 8.0
@@ -60,12 +58,12 @@ def save_strip(
     steps : Steps, default "cuts"
         The frames, as for `chosen_steps`.
     theme, overwrite
-        As for `save`.
+        The same as for `save`.
     page : str, optional
         Of a PDF, which needs the extra `paper`: "A4", the default, "letter", "16:9", "4:3", or "tight" for one picture
         as large as the frames need.
     lang, layout, caption, fold, numbers, transparent, hide, highlight, direction, reach
-        As for `draw`.
+        The same as for `draw`.
 
     Returns
     -------

@@ -10,21 +10,6 @@ from typing import NamedTuple, TypeAlias
 from emmviz.base.numbers import INF
 from emmviz.picture.colours import mixed
 
-__all__ = [
-    "MOST_WEIGHT",
-    "PARTS",
-    "RULES",
-    "StyleRule",
-    "Theme",
-    "ThemeLike",
-    "css",
-    "drawn_colours",
-    "families",
-    "own_font",
-    "style",
-    "variables",
-]
-
 # What may be left out of a picture.
 PARTS = ("levels", "names", "actions", "window", "dials", "sums", "reasons", "caption", "legend")
 # The fonts of the reader's own system, as on the rest of a page; formats that embed a font have DejaVu Sans instead.
@@ -38,7 +23,7 @@ class Theme:
     Attributes
     ----------
     name : str
-        Its name.
+        The name of the theme.
     colours : mapping
         The colours, by what they are used for.
     value, label, small : float

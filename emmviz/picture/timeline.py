@@ -16,8 +16,6 @@ from emmviz.picture.lower import LAYERS, lower
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import RULES
 
-__all__ = ["Key", "Piece", "Span", "diff", "in_order", "new_looks", "new_pictures", "parts", "pieces", "spans"]
-
 _K = TypeVar("_K", bound=Hashable)
 _Look = TypeVar("_Look")
 # What has one key: a group under the classes that it looks by, or the lines of a text.

@@ -17,9 +17,6 @@ from emmviz.picture.scene import Scene
 from emmviz.picture.storyboard import Shot
 from emmviz.picture.timeline import Key, Piece, in_order, parts
 
-__all__ = ["Effect", "below", "between", "effect_on", "effects", "on_its_way", "with_ghosts"]
-
-
 _EffectLike = TypeVar("_EffectLike")
 
 
@@ -35,7 +32,7 @@ class Effect(NamedTuple):
 
 
 def effects(shot: Shot, t: float) -> dict[Key, Effect]:
-    """Return what moves into a scene at a time from 0 to 1, and how."""
+    """Return the effect on each piece that moves into a scene, at a time from 0 to 1."""
     moving: dict[Key, Effect] = {}
     for move in shot.motion:
         rule, node = RULES[move.kind], move.node

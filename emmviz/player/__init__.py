@@ -10,8 +10,6 @@ if TYPE_CHECKING:
     from emmviz.player.shell.widget import Player
     from emmviz.search.run import Run
 
-__all__ = ["play"]
-
 
 def play(
     run: Run,

@@ -15,8 +15,6 @@ from emmviz.games.depth import DepthRule
 from emmviz.search.events import Search
 from emmviz.search.options import COMMON, Option
 
-__all__ = ["Algorithm", "Listing", "depth_lines", "in_language"]
-
 
 class Listing(dict[str, int]):
     """Pseudocode for one kind of node: the `lines` to show, and the number of the line for each tag.
@@ -71,15 +69,15 @@ class Algorithm:
     kinds : tuple of str
         The kinds of nodes that it searches.
     cuts : str, optional
-        Where it cuts, for the loops over arrays: "nowhere", "players" (the window is reset below chance), "everywhere",
-        or None. Those loops run only emmviz's own searches, and refuse any other.
+        Where the search cuts, for the loops over arrays: "nowhere", "players" (the window is reset below chance),
+        "everywhere", or None. Those loops run only emmviz's own searches, and refuse any other.
     own : mapping, default field(default_factory=dict)
         The options that only this search takes, an `Option` for each name; `visit` gets them by name.
 
     Raises
     ------
     TreeError
-        If an own option has the name of one that every search takes, or a kind has no pseudocode.
+        If this search declares an option that every search takes, or a kind has no pseudocode.
 
     Examples
     --------
@@ -119,7 +117,7 @@ class Algorithm:
         return {name: option.default for name, option in self.options.items()} | dict(options)
 
     def read(self, options: Mapping[str, object]) -> dict[str, Any]:
-        """Return what the search needs to know of the given options; raise TreeError for a wrong value."""
+        """Return the values with which the search works for the given options; raise TreeError for a wrong value."""
         return {name: option.value(name, options.get(name, option.default)) for name, option in self.options.items()}
 
     def lines(self, options: Mapping[str, object]) -> dict[str, tuple[str, ...]]:

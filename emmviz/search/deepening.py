@@ -19,13 +19,11 @@ from emmviz.search.table import Table
 from emmviz.tree.flat.flat_tree import FlatTree
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["deepen"]
-
 
 def deepen(
     tree: GameTree | AnyGame, algorithm: str | Algorithm = "star2", depth: int = 3, **options: object
 ) -> list[Run]:
-    """Search to depth 1, 2 and so on, each time ordering moves by the values that the last search found.
+    """Search to depth 1, 2 and so on, and each time order the moves by the values that the last search found.
 
     The first search uses the option `order` as it is given. Later searches use it to order outcomes, and to score
     positions that the last search did not reach; without `order`, unreached positions are ordered last. All searches
@@ -50,7 +48,7 @@ def deepen(
     Raises
     ------
     TreeError
-        If the algorithm refuses something, for example a position without an estimate.
+        If the algorithm refuses an option or a position, for example a position without an estimate.
 
     References
     ----------

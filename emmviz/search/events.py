@@ -10,25 +10,6 @@ from typing import Any
 
 from emmviz.base.numbers import Number
 
-__all__ = [
-    "EXACT",
-    "LOWER",
-    "UPPER",
-    "Bound",
-    "Cutoff",
-    "Enter",
-    "Evaluate",
-    "Leave",
-    "MaybeNone",
-    "Probe",
-    "Recall",
-    "Search",
-    "Step",
-    "Update",
-    "Value",
-    "Window",
-]
-
 
 class Bound(Enum):
     """How a number relates to the value of a node: it is the value, a lower bound or an upper bound.
@@ -36,7 +17,7 @@ class Bound(Enum):
     Attributes
     ----------
     EXACT, LOWER, UPPER
-        The three cases.
+        The number is the value, a lower bound, or an upper bound.
     sign : str
         How it is drawn: =, ≥ or ≤.
 

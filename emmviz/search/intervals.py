@@ -10,22 +10,6 @@ from typing import Generic, NamedTuple, TypeVar
 from emmviz.base.numbers import INF, Number, exceeds
 from emmviz.search.events import EXACT, LOWER, UPPER, Bound, Value, Window
 
-__all__ = [
-    "Intervals",
-    "Outcomes",
-    "backed_up",
-    "before_any",
-    "clamped",
-    "equally_good",
-    "limits_player",
-    "narrowed",
-    "plus_share",
-    "proves_at_least",
-    "proves_at_most",
-    "ratio",
-    "useless_bound",
-]
-
 Node = TypeVar("Node")
 
 _USELESS = {True: UPPER, False: LOWER}

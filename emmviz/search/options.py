@@ -19,22 +19,6 @@ from emmviz.base.numbers import INF, Number, is_whole
 from emmviz.search.engines.limits import RECORDED, UNRECORDED
 from emmviz.search.table import Table
 
-__all__ = [
-    "COMMON",
-    "PROBING",
-    "Option",
-    "Options",
-    "Order",
-    "ProbingOptions",
-    "RankedOrder",
-    "declared",
-    "one_of",
-    "order_for",
-    "spelled_out",
-    "table_for",
-    "whole_from",
-]
-
 Function = TypeVar("Function", bound=Callable[..., object])
 Move = TypeVar("Move")
 Pair = TypeVar("Pair", bound=tuple[object, Number])
@@ -64,7 +48,7 @@ class Option:
         return f"{name} : {type_name}, default {default}\n{meaning}\n"
 
     def value(self, name: str, value: object) -> Any:
-        """Return what the search works with for a value; TreeError for a wrong one."""
+        """Return the form of a value with which the search works; raise TreeError for a wrong value."""
         try:
             return self.read(value) if self.read else value
         except TreeError:
@@ -396,9 +380,9 @@ Run
 Raises
 ------
 TreeError
-    For a tree that is not valid, or an option that the search does not take.
+    If the tree is not valid, or the search does not take an option or its value.
 BoundsError
-    For a leaf or an estimate outside the bounds.
+    If a leaf or an estimate is outside the bounds.
 
 """
 

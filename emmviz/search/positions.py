@@ -17,9 +17,8 @@ from emmviz.games.grow import CurrentPath, Growth
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.intervals import Intervals, Outcomes, ratio
 from emmviz.search.task import Task, unknown_kind
-from emmviz.tree.game_tree import Branch, GameTree
-
-__all__ = ["PositionNode", "PositionTask"]
+from emmviz.tree.game_tree import GameTree
+from emmviz.tree.validate import Branch
 
 _ALMOST = 1e-9
 _ROUNDING = 1e-12

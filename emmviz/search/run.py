@@ -16,14 +16,12 @@ from emmviz.search.events import Bound, MaybeNone, Step, Value, Window
 from emmviz.tree.flat.flat_tree import FlatTree
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Run"]
-
 
 class Run(DrawableRun):
     """A finished search: its result, the leaves that it read, and every step.
 
-    A search of a FlatTree, or one with `steps=False`, returns the same, except that `steps` and `cutoffs` are empty. So
-    it has no pictures of its steps.
+    A search of a FlatTree, or one with `steps=False`, returns the same, except that `steps` and `cutoffs` are empty.
+    Such a run has no pictures of its steps.
 
     Attributes
     ----------
@@ -34,7 +32,7 @@ class Run(DrawableRun):
     options : dict
         The options of the search.
     value, bound : Fraction, Bound
-        The value of the root; with a narrow window it may be only a bound.
+        The value of the root, and whether this number is exact; with a narrow window it may be only a bound.
     best, best_action : str or None
         The chosen child of the root, and the label of its edge.
     bests, best_actions : list of str, or None
@@ -46,7 +44,7 @@ class Run(DrawableRun):
     leaves : list of str
         The ids of the leaves, in the order in which they were evaluated.
     bounds : tuple
-        (L, U).
+        The bounds (L, U) of all leaves.
     counts : dict
         The numbers of leaves, nodes, cuts and probes.
     principal_variation : list of str

@@ -27,8 +27,6 @@ from emmviz.search.task import Node, Task, TreeTask
 from emmviz.tree.flat.flat_tree import FlatTree
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Tally", "algorithm_of", "algorithms", "options_of", "search"]
-
 # This many positions of a game take about 25 MB.
 _MOST_KEPT = 100_000
 

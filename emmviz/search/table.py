@@ -7,8 +7,6 @@ from collections.abc import Hashable
 from emmviz.base.numbers import Number
 from emmviz.search.events import Bound, Value, Window
 
-__all__ = ["Table"]
-
 
 class Table(dict[tuple[Hashable, float], Value]):
     """A transposition table: for each position and remaining depth, the value that a search found, and its Bound.

@@ -22,10 +22,8 @@ from emmviz.search.events import LOWER, UPPER, Bound, MaybeNone, Recall, Search,
 from emmviz.search.intervals import Intervals, Outcomes, limits_player, proves_at_least, proves_at_most
 from emmviz.search.options import Order
 from emmviz.search.table import Table
-from emmviz.tree.game_tree import Branch, GameTree
-from emmviz.tree.validate import KINDS, check_bounds, check_inside
-
-__all__ = ["Oracle", "Rules", "Task", "TreeTask", "unknown_kind"]
+from emmviz.tree.game_tree import GameTree
+from emmviz.tree.validate import KINDS, Branch, check_bounds, check_inside
 
 Node = TypeVar("Node", bound=Hashable)
 
@@ -119,7 +117,7 @@ class Oracle(ABC, Generic[Node]):
 
     @abstractmethod
     def settle(self, value: Number, bound: Bound, window: Window) -> Value:
-        """Return what the search reports for the value of a node."""
+        """Return the value that the search reports for a node."""
 
 
 class Task(Rules, Oracle[Node]):
@@ -183,7 +181,7 @@ class Task(Rules, Oracle[Node]):
 
     @abstractmethod
     def called(self, node: Node) -> Message:
-        """Return what errors call a node."""
+        """Return the name of a node in errors."""
 
     def number(self, value: object) -> Number:
         """Return a finite number as the search calculates with it; raise ValueError for anything else."""
@@ -191,7 +189,7 @@ class Task(Rules, Oracle[Node]):
 
     @abstractmethod
     def heuristic(self, node: Node) -> object:
-        """Return what the search is given as the value of a node at the depth limit."""
+        """Return the estimate that the search gets for a node at the depth limit."""
 
     def estimate(self, node: Node) -> Number:
         """Return the value of an inner node at the depth limit, which must have one within the bounds."""

@@ -18,8 +18,6 @@ from emmviz.search.run import Run
 from emmviz.story.visits import Visit, visits_of
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["align", "difference"]
-
 # Of two visits to a node: how well their entries match, and which entry matches which.
 _Pairs = tuple[int, list[tuple[int, int]]]
 # A pair of entries, and the chain of the pairs before it.

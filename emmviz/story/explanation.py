@@ -14,8 +14,6 @@ from emmviz.story.headline import full_headline
 from emmviz.story.moment import ChildWindow, Moment, Origins, Term, origin_of, own_origins, source_of, weighted
 from emmviz.story.narrate import Narrator
 
-__all__ = ["Explanation", "Rival", "Row", "Scale", "explain", "inequality"]
-
 # More rows are not read while a search moves on; the others share one.
 _MOST_ROWS = 4
 
@@ -73,7 +71,7 @@ class Explanation(NamedTuple):
 
 
 def explain(frame: Frame, narrator: Narrator) -> Explanation:
-    """Return what the last step of a frame shows, in the words of a narrator of its tree.
+    """Return the explanation of the last step of a frame, in the words of a narrator of its tree.
 
     Parameters
     ----------
@@ -100,7 +98,7 @@ def explain(frame: Frame, narrator: Narrator) -> Explanation:
     G, unread: at most 4 | 0.1 × 4 | 0.4
     C at most |  | 1.3
     >>> found.conclusion
-    '1.3 < 2.1, so G is never read.'
+    '1.3 ≤ 2.1, so G is never read.'
     """
     if frame.moment is None or frame.moment.remark:
         return Explanation(() if frame.moment else (full_headline(frame, narrator),))
@@ -113,14 +111,11 @@ def inequality(narrator: Narrator, moment: Moment) -> str:
     >>> from emmviz import gallery, star1
     >>> run = star1(gallery.aima_scale())
     >>> inequality(Narrator(run.tree), run.frame(25).moment)
-    '1.3 < 2.1'
+    '1.3 ≤ 2.1'
     """
     if moment.at_bound or moment.remark or moment.step.window is None:
         return ""
-    high, reached = moment.step.side == "beta", narrator.reached(moment)
-    limit = moment.step.window[high]
-    sign = "=" if reached == limit else ">" if high else "<"
-    return narrator.compare(lambda: f"{narrator.number(reached)} {sign} {narrator.number(limit)}")
+    return narrator.decision(moment)
 
 
 class _Explainer:
@@ -145,14 +140,14 @@ class _Explainer:
         """Return what the node can reach, and what makes that too low or too high."""
         side, node = self.step.side, self.step.node
         reached = self.number(self.narrator.reached(self.moment))
-        if self.moment.at_bound:
+        if self.narrator.is_extreme(self.moment):
             return (self.say(f"at_bound_{side}", node=node, value=reached),)
         rivals = list(self.rivals(node, self.step.window, own_origins(self.moment)))
         reasons = [rival.text for rival in rivals if rival.high == (side == "beta")]
         return self.say(f"cut_{side}", node=node, value=reached), *(f"{text}." for text in reasons)
 
     def conclusion(self) -> str:
-        """Return what follows from a cut: which children are never read, or, after probes, that nothing else is."""
+        """Return the conclusion of a cut: which children are never read or, after probes, that nothing else is read."""
         if self.moment.at_bound:
             return ""
         skipped = self.step.skipped
@@ -371,7 +366,7 @@ class _Explainer:
 
 
 def _possible(value: Number | None, bound: Bound | None, bounds: Window) -> Window:
-    """Return what a player's node can still be worth."""
+    """Return the interval of the values that a player's node can still have."""
     if value is None or bound is None:
         return bounds
     return (

@@ -17,19 +17,6 @@ from emmviz.story.narrate import Narrator
 from emmviz.story.visits import ARRIVALS, ENDS, cutoffs_of, moments_of
 from emmviz.tree.game_tree import GameTree
 
-__all__ = [
-    "Cut",
-    "Fold",
-    "Frame",
-    "NodeState",
-    "blank",
-    "check_step",
-    "frame_of",
-    "frames_of",
-    "is_estimate",
-    "unwritten",
-]
-
 
 class NodeState(NamedTuple):
     """The state of one node in a frame.
@@ -117,13 +104,13 @@ class Frame(NamedTuple):
     cuts : tuple of Cut
         All cutoffs of the run; a cutoff with `after` above `k` is still to happen.
     bounds : tuple or None
-        (L, U).
+        The bounds (L, U) of all leaves; None if the tree declares none.
     algorithm : str
         The name of the search; empty for a tree without a run.
     options : mapping
-        Its options.
+        The options of the search.
     code : mapping
-        Its pseudocode, for each kind of node.
+        The pseudocode of the search, for each kind of node.
     cuts_at : frozenset of str
         The kinds of nodes that the search can cut at.
     """

@@ -15,27 +15,13 @@ from emmviz.story.moment import Moment
 from emmviz.story.narrate import Facts, Narrator
 from emmviz.tree.game_tree import GameTree
 
-__all__ = [
-    "LONGEST",
-    "apart",
-    "bounds_of",
-    "depth_in_words",
-    "full_headline",
-    "headline",
-    "headline_of",
-    "titles_of",
-    "together",
-    "uses_bounds",
-    "written_options",
-]
-
 LONGEST = 40
 # A longer option does not tell runs apart at a glance.
 _SHORT = 24
 
 
 def headline(run: Run, step: int = -1, *, lang: str = "en") -> str:
-    """Return what the last of the first `step` steps of a run did; for 0 what is about to happen.
+    """Return a headline about the last of the first `step` steps of a run; for 0, about what will happen.
 
     Parameters
     ----------
@@ -60,7 +46,7 @@ def headline(run: Run, step: int = -1, *, lang: str = "en") -> str:
     --------
     >>> from emmviz import gallery, star1
     >>> headline(star1(gallery.aima_scale()), 25)
-    'Cut at C: at most 1.3 < 2.1'
+    'Cut at C: at most 1.3 ≤ 2.1'
     """
     frame = run.frame(step)
     return headline_of(frame, Narrator(frame.tree, lang))
@@ -176,10 +162,10 @@ class _Headlines:
         holes = {
             "name": self.step.node,
             "value": self.worth(reached, Bound.LOWER if high else Bound.UPPER),
-            "sign": (">≥" if high else "<≤")[reached == limit],
+            "sign": "≥" if high else "≤",
             "limit": self.narrator.number(limit),
         }
-        if self.moment.at_bound:
+        if self.narrator.is_extreme(self.moment):
             holes |= {"value": self.narrator.number(reached), "sign": "=", "limit": "U" if high else "L"}
         yield self.write("cut", **holes)
         yield self.write("cut_short", **holes)

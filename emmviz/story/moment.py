@@ -12,24 +12,6 @@ from typing import Any, NamedTuple, Protocol
 from emmviz.base.numbers import Number
 from emmviz.search.events import Bound, MaybeNone, Step, Value, Window
 
-__all__ = [
-    "ChildWindow",
-    "IntervalEnds",
-    "Moment",
-    "Origin",
-    "Origins",
-    "Prefix",
-    "StepRemark",
-    "Term",
-    "Terms",
-    "origin_of",
-    "own_origins",
-    "setter_of",
-    "source_of",
-    "weighted",
-]
-
-
 Term = tuple[Fraction, Number]
 Terms = Sequence[Term]
 

@@ -18,8 +18,6 @@ from emmviz.tree.game_tree import GameTree
 
 T = TypeVar("T")
 
-__all__ = ["Facts", "Narrator", "caption"]
-
 
 def caption(run: Run, step: int = -1, *, lang: str = "en") -> str:
     """Return the sentence for the last of the first `step` steps of a run; for 0 what is about to happen.
@@ -259,19 +257,33 @@ class Reasons(Notation):
         step = moment.step
         if moment.remark and (remark_reason := moment.remark.reason(self)) is not None:
             return remark_reason
+        if self.is_extreme(moment):
+            return self.decision(moment)
         high = step.side == "beta"
-        if moment.at_bound:
-            return f"{self.number(self.reached(moment))} = {'U' if high else 'L'}"
         origin, end = origin_of(moment.origins, high), step.window[high]
         sign, letter = ("≥", "β") if high else ("≤", "α")
         limit = self.equal(end)
         if self.tree.kind(step.node) != "chance" and isinstance(origin, ChildWindow):
             letter = "Bᵢ" if high else "Aᵢ"
-            if origin.limits[high] != end:  # clamped to the bounds on the leaves
-                letter = "U" if high else "L"
-            elif arithmetic:
+            if arithmetic:
                 limit = self.arithmetic(origin, high)
         return f"{self.number(self.reached(moment))} {sign} {letter}{limit}"
+
+    def is_extreme(self, moment: Moment) -> bool:
+        """Return whether a player is cut because it has U or L, at which its window may also end."""
+        step, high = moment.step, moment.step.side == "beta"
+        origin = origin_of(moment.origins, high)
+        if moment.at_bound or self.tree.kind(step.node) == "chance" or not isinstance(origin, ChildWindow):
+            return moment.at_bound
+        return origin.limits[high] != step.window[high]
+
+    def decision(self, moment: Moment) -> str:
+        """Return what decided a cutoff in numbers only, for example "1.3 ≤ 2.1", but the name of U or L."""
+        high, reached = moment.step.side == "beta", self.reached(moment)
+        if self.is_extreme(moment):
+            return f"{self.number(reached)} = {'U' if high else 'L'}"
+        limit = moment.step.window[high]
+        return self.compare(lambda: f"{self.number(reached)} {'≥' if high else '≤'} {self.number(limit)}")
 
     def because(self, moment: Moment) -> str:
         """Return which node set the bound that cut, and through which chance nodes it was passed down."""
@@ -360,7 +372,7 @@ class Narrator(Reasons):
         return self.listed(map(self.move, equal)) if len(equal) > 1 else ""
 
     def most(self, kind: str, count: int) -> str:
-        """Return what a player takes: the largest of many values, the larger of two."""
+        """Return the word for what a player takes: the largest of many values, the larger of two."""
         return self.words[f"{'more' if count == 2 else 'most'}_{kind}"]
 
     # -- a sentence for each event -----------------------------------------------------------------------------------

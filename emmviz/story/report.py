@@ -13,14 +13,11 @@ from emmviz.story.narrate import Narrator
 from emmviz.story.visits import cutoffs_of
 from emmviz.tree.formats.json import to_data
 
-__all__ = ["run_json", "summary"]
-
-
 _LONGEST = 10**12
 
 
 def run_json(run: Run) -> dict[str, object]:
-    """Return what a run found as data that `json.dumps` takes.
+    """Return the results of a run as data that `json.dumps` takes.
 
     Numbers are exact texts ("21/10", "3", "-inf"), rounded only above 4,300 digits ("about 3.33333333333e4999");
     `value_float` is the value as a float, None if no float can hold it; a position that JSON cannot hold is its
@@ -72,7 +69,7 @@ def _plain(leaf: object) -> object:
 
 
 def summary(run: Run, lang: str = "en") -> list[str]:
-    """Return what a run found as lines of text.
+    """Return the results of a run as lines of text.
 
     >>> from emmviz import GameTree, star1
     >>> summary(star1(GameTree.parse("max(stop: 4, go: chance(3, 9))")), "es")[0:2]

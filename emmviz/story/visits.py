@@ -27,8 +27,6 @@ from emmviz.search.options import Order, order_for
 from emmviz.search.run import Run
 from emmviz.story.moment import ChildWindow, IntervalEnds, Moment, Origins, Prefix, Term, origin_of
 
-__all__ = ["ARRIVALS", "ENDS", "Visit", "Visits", "cutoffs_of", "moments_of", "visits_of"]
-
 # The events that enter a node, and those that give it its value.
 ARRIVALS = ("enter", "evaluate", "recall", "probe")
 ENDS = ("evaluate", "recall", "cutoff", "leave")

@@ -9,8 +9,6 @@ from typing import TypeVar
 
 from emmviz.tree.validate import RootedTree, check, check_names
 
-__all__ = ["Spec", "assemble", "inner_names", "known", "leaf_names", "letters", "spec_of", "unshared"]
-
 Tree = TypeVar("Tree", bound=RootedTree)
 
 

@@ -10,14 +10,12 @@ from typing import Any
 
 import networkx as nx
 
-from emmviz.base.errors import BoundsError, TreeError
+from emmviz.base.errors import TreeError
 from emmviz.base.messages import Message, expect
 from emmviz.base.numbers import plural
 from emmviz.base.shown import DrawableTree
 from emmviz.tree.assemble import Spec, assemble, known, spec_of, unshared
-from emmviz.tree.validate import Branch, RootedTree, check
-
-__all__ = ["BoundsError", "Branch", "GameTree", "TreeError", "chance_node", "leaf", "max_node", "min_node"]
+from emmviz.tree.validate import RootedTree, check
 
 
 class GameTree(RootedTree, DrawableTree):
@@ -211,10 +209,10 @@ class GameTree(RootedTree, DrawableTree):
         """Return a valid tree as a plain `networkx.DiGraph`, for example for networkx's file writers.
 
         Numbers become floats, so that networkx's algorithms can use them. GraphML, GML, GEXF, node-link and adjacency
-        data restore them exactly: a float is read as the simple fraction that it stands for, and if there is none, an
-        attribute `value_exact` beside it has the exact text, for example "12345678901234567891". GEXF loses title,
-        source and bounds. Cytoscape data overwrites `value` and `name`: give these other names, and use the same names
-        to read them, as in `GameTree(graph, value="payoff")`.
+        data restore them exactly: a float is read as the simple fraction that it stands for. If there is no such
+        fraction, an attribute `value_exact` beside it has the exact text, for example "12345678901234567891". GEXF
+        loses title, source and bounds. Cytoscape data overwrites `value` and `name`: give these other names, and use
+        the same names to read them, as in `GameTree(graph, value="payoff")`.
 
         Parameters
         ----------

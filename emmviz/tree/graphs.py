@@ -16,8 +16,6 @@ from emmviz.base.messages import Message, brief, of_text
 from emmviz.base.numbers import Number, as_float, in_notation
 from emmviz.tree.validate import RootedTree, check_kinds, kinds_of_levels
 
-__all__ = ["EDGE_NAMES", "NODE_NAMES", "from_graph", "to_graph"]
-
 # The attributes of nodes and edges, by a GameTree's own names.
 NODE_NAMES = ("kind", "value", "name", "estimate")
 EDGE_NAMES = ("prob", "action")

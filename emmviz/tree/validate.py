@@ -11,24 +11,9 @@ import networkx as nx
 
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.exact import exact, exact_or_infinite, is_distribution, summing_to_one
-from emmviz.base.kinds import as_kind
 from emmviz.base.messages import Message, Option, brief, expect
 from emmviz.base.numbers import INF, Number, fits, total_of
-
-__all__ = [
-    "INNER",
-    "KINDS",
-    "REST",
-    "Branch",
-    "RootedTree",
-    "check",
-    "check_bounds",
-    "check_inside",
-    "check_kinds",
-    "check_names",
-    "kinds_of_levels",
-    "leaf_in_words",
-]
+from emmviz.base.spellings import as_kind
 
 INNER = ("max", "min", "chance")
 KINDS = (*INNER, "leaf")

@@ -32,19 +32,6 @@ from emmviz.tree.formats.json import loaded, to_json, too_deep
 from emmviz.tree.formats.text import MAX_DEPTH
 from emmviz.tree.game_tree import GameTree
 
-__all__ = [
-    "OF_GAMES",
-    "Link",
-    "LinkError",
-    "Mode",
-    "address",
-    "fragment",
-    "link_of",
-    "offered",
-    "read_fragment",
-    "unpacked",
-]
-
 Mode = Literal[
     "step", "edit", "predict", "act", "quiz", "compare", "puzzle", "opponent", "rescale", "mean", "sweep", "match"
 ]
@@ -228,7 +215,7 @@ def fragment(link: Link) -> str:
 
 
 def read_fragment(text: str) -> Link:
-    """Read a link from its fragment or its whole address. An untrusted link is safe: it takes little time and memory.
+    """Read a link from its fragment or its whole address. An untrusted link is safe to read.
 
     Parameters
     ----------
@@ -243,7 +230,7 @@ def read_fragment(text: str) -> Link:
     Raises
     ------
     LinkError
-        For anything else: damaged, incomplete, too large, or made by a newer emmviz.
+        If the text is not such a link, or if the link is damaged, incomplete, too large, or made by a newer emmviz.
 
     Examples
     --------
@@ -269,7 +256,7 @@ def read_fragment(text: str) -> Link:
 
 
 def unpacked(text: str) -> str:
-    """Return what the packed part of a fragment holds, but no more of it than a link may hold."""
+    """Return the unpacked text of a fragment, but at most as much as a link may contain."""
     unpacker = zlib.decompressobj(wbits=-zlib.MAX_WBITS)
     content = unpacker.decompress(urlsafe_b64decode(text + "=" * (-len(text) % 4)), _MOST + 1)
     if len(content) > _MOST:
@@ -333,7 +320,7 @@ def _text(value: object) -> str:
 
 
 def _tree_held(tree: GameTree) -> dict[str, object]:
-    """Return what a fragment holds of a tree."""
+    """Return the data of a tree that a fragment contains."""
     title, source = tree.graph.get("title"), tree.graph.get("source")
     return {
         "tree": _tree_text(tree.validate()),

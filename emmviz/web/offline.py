@@ -14,8 +14,6 @@ from emmviz.picture.render.svg import escape
 from emmviz.player.shell.front import widget_page
 from emmviz.player.shell.widget import Front, Player
 
-__all__ = ["PlayOffline"]
-
 _STATE, _VIEW = "application/vnd.jupyter.widget-state+json", "application/vnd.jupyter.widget-view+json"
 # The prefix of a reference to another widget model.
 _MODEL = "IPY_MODEL_"

@@ -25,8 +25,6 @@ from emmviz.base.locale import words
 from scripts.docs import reference
 from scripts.docs.page import PageError, blocks, run_page
 
-__all__ = ["NOTEBOOKS", "SITE", "build", "copy_pages", "render", "stage"]
-
 ROOT = Path(__file__).resolve().parents[2]
 DOCS, NOTEBOOKS, SITE = ROOT / "docs", ROOT / "notebooks", ROOT / "build" / "docs"
 _MENU = "\n```{{toctree}}\n:hidden:\n{}\n{}\n```\n"

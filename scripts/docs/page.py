@@ -26,8 +26,6 @@ from typing import NamedTuple
 
 from markdown_it import MarkdownIt
 
-__all__ = ["Block", "PageError", "blocks", "run_page", "take"]
-
 ROOT = Path(__file__).resolve().parents[2]
 # Each page starts from a process that has imported what most pages need, which takes longer than what they do.
 _PYTHON = get_context("forkserver")

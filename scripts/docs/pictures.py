@@ -21,8 +21,6 @@ from tqdm import tqdm
 from scripts.docs.build import DOCS, stage
 from scripts.programs import find_browser
 
-__all__ = ["shown", "write"]
-
 _WIDTH, _HEIGHT = 1000, 720
 
 

@@ -13,8 +13,6 @@ from pathlib import Path
 from pkgutil import resolve_name
 from typing import Any
 
-__all__ = ["API", "directives", "filled", "names", "pages"]
-
 ROOT = Path(__file__).resolve().parents[2]
 API = ROOT / "docs" / "api"
 _ROW = re.compile(

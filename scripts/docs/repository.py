@@ -23,8 +23,6 @@ from urllib.parse import unquote, urlsplit
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-__all__ = ["faults", "pages"]
-
 ROOT = Path(__file__).resolve().parents[2]
 _SOURCES = ("lectures/", "notebooks/source/", "scripts/lite/note", "tests/")
 _BUILT = {".git", ".venv", ".ipynb_checkpoints", "build", "dist", "node_modules"}

@@ -15,8 +15,6 @@ from pathlib import Path
 
 from scripts.docs.page import ROOT, blocks
 
-__all__ = ["check_types", "module_lines"]
-
 _ALLOWED = "# mypy: allow-redefinition, local-partial-types"
 
 

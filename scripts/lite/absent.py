@@ -5,8 +5,6 @@ from __future__ import annotations
 import zipfile
 from pathlib import Path
 
-__all__ = ["SENTENCE", "write_absent"]
-
 NAMES = ("matplotlib", "numpy", "PIL")
 SENTENCE = (
     "{name} is not in this browser edition of emmviz, which draws in SVG and plays without it: "

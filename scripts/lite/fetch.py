@@ -16,8 +16,6 @@ from platformdirs import user_cache_path
 
 from scripts.lite.wheels import name_of, version_of
 
-__all__ = ["LiteError", "digest", "download", "fetch", "npm_integrity", "npm_pack"]
-
 # pip is to take wheels that any Python may run, whatever Python it runs on itself.
 PURE = (
     "--no-deps",

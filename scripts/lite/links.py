@@ -13,8 +13,6 @@ import nbformat
 from scripts.lite.fetch import LiteError
 from scripts.lite.pins import ROOT
 
-__all__ = ["COLAB", "badges", "colab_text", "own_repository", "write_colab"]
-
 COLAB = ROOT / "scripts" / "lite" / "colab.ipynb"
 _ORIGIN = re.compile(r"github\.com[:/]([\w.-]+/[\w.-]+?)(?:\.git)?/?\s*$")
 CELLS = (

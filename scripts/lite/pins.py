@@ -21,8 +21,6 @@ from packaging.utils import canonicalize_name
 from scripts.lite.fetch import LiteError, digest, download, npm_integrity, npm_pack
 from scripts.lite.wheels import name_of, needs
 
-__all__ = ["ABSENT", "KERNEL", "LOCALES", "PACKS", "PINS", "ROOT", "Pins", "read_pins", "runtime_file", "write_pins"]
-
 ROOT = Path(__file__).resolve().parents[2]
 PINS = ROOT / "scripts" / "lite" / "pins.toml"
 HEAD = """\

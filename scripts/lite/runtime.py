@@ -15,8 +15,6 @@ from scripts.lite.fetch import LiteError, digest
 from scripts.lite.pins import ABSENT
 from scripts.lite.wheels import imports, name_of, needs, version_of
 
-__all__ = ["PRELOADED", "unpack_runtime"]
-
 # What a page reads of npm's package; the rest are source maps, types and consoles.
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 # Wheels that contain the half of a library for the page or the build, and nothing that Python imports there.

@@ -11,8 +11,6 @@ from typing import Any
 
 from scripts.lite.fetch import LiteError
 
-__all__ = ["server"]
-
 
 class _Handler(SimpleHTTPRequestHandler):
     # What the machine's own table says differs from one to the next, and a browser refuses modules of another type.

@@ -22,8 +22,6 @@ from scripts.lite.pins import KERNEL, PACKS, ROOT, read_pins, runtime_file
 from scripts.lite.runtime import PRELOADED, unpack_runtime
 from scripts.lite.wheels import name_of
 
-__all__ = ["build", "contents", "for_page", "own_wheel"]
-
 NOTEBOOKS = ROOT / "notebooks"
 # The page has its own widgets. The other files of these wheels would only be copied.
 EXTENSIONS = frozenset({"anywidget", "jupyterlab-widgets", KERNEL})

@@ -9,8 +9,6 @@ from pathlib import Path
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name, parse_wheel_filename
 
-__all__ = ["imports", "name_of", "needs", "version_of"]
-
 # How a page describes itself to the markers of requirements.
 PAGE = {
     "sys_platform": "emscripten",

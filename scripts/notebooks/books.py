@@ -12,8 +12,6 @@ from scripts.notebooks.reading import read_source, sources
 from scripts.notebooks.run import SLIDER, execute
 from scripts.notebooks.source import Source
 
-__all__ = ["LANGS", "Book", "book", "books", "index_of"]
-
 LANGS = ("en", LANG)
 
 

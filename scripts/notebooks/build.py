@@ -31,8 +31,6 @@ from scripts.notebooks.reading import read_source, sources
 from scripts.notebooks.run import read, stale, write
 from scripts.notebooks.source import FOLDER, SourceError
 
-__all__ = ["CONFIG", "STUB", "main"]
-
 # Each notebook has a kernel of its own; more than there are processors would only make each slower.
 AT_ONCE = 2
 # The configuration of a course: without the stub nbgrader puts an error below the starter that a student is to change,

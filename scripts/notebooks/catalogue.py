@@ -15,19 +15,6 @@ from scripts.notebooks.editions import Words
 from scripts.notebooks.reading import CHOICE
 from scripts.notebooks.source import FOLDER, Source
 
-__all__ = [
-    "LANG",
-    "Unit",
-    "blocks",
-    "catalogue",
-    "catalogue_path",
-    "faults",
-    "suite_words",
-    "translated",
-    "units",
-    "update",
-]
-
 LANG = "es"
 # How like its old text a changed paragraph must be for its old translation to be worth keeping as a draft.
 LIKE = 0.5

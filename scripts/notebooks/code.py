@@ -13,8 +13,6 @@ from functools import cache
 import emmviz
 from emmviz import learn
 
-__all__ = ["changed", "spoiling_code", "without_language", "wordy"]
-
 WORD = re.compile(r"[^\W\d_]{2,}")
 SENTENCE = re.compile(r"\s\S*[\w)%]\.$")  # no board such as "X..."
 WORDS = re.compile(r"[^\W\d_],? [^\W\d_]{2,}")

@@ -12,8 +12,6 @@ from scripts.notebooks.code import spoiling_code
 from scripts.notebooks.exercise import parts
 from scripts.notebooks.source import Cell, Source
 
-__all__ = ["EDITIONS", "PHRASES", "Words", "edition"]
-
 Words = Callable[[str], str]
 
 

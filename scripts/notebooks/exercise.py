@@ -18,8 +18,6 @@ from typing import NamedTuple
 from emmviz.learn.checking.course import TASKS
 from scripts.notebooks.source import Cell, SourceError
 
-__all__ = ["Parts", "parts"]
-
 _SHAPE = re.compile(
     r"# --- starter\n(?P<starter>.+?)\n# --- solution\n(?P<solution>.+?)\n# --- end\n(?P<check>.+)",
     re.DOTALL,

@@ -7,8 +7,6 @@ from collections.abc import Iterable
 from scripts.notebooks.editions import Words
 from scripts.notebooks.source import Source
 
-__all__ = ["PATHS", "PHRASES", "index"]
-
 # The lengths of a lesson, in minutes.
 PATHS = (50, 90)
 WARNING = "Written by scripts/notebooks from notebooks/source: change it there."

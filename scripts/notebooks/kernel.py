@@ -27,8 +27,6 @@ from nbclient import NotebookClient
 from traitlets import Type
 from traitlets.config import Config
 
-__all__ = ["PatientChannel", "client_for", "environment"]
-
 _PATIENCE = 600  # seconds, only against waiting for ever: with nbclient's own limit a busy machine loses output
 _LOOK = 1.0  # seconds
 # Not the backend of matplotlib: as it is imported it asks for the kernel in which it is.

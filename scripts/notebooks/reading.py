@@ -15,8 +15,6 @@ from jupytext.myst import MystMetadataParsingError
 from scripts.notebooks.exercise import parts
 from scripts.notebooks.source import FOLDER, Cell, Front, Source, SourceError
 
-__all__ = ["CHOICE", "read_source", "sources"]
-
 SLIDES = ("slide", "subslide", "fragment", "skip", "notes")
 TAGS = {
     "markdown": {"answer", "lecturer", "poll", "solution"},

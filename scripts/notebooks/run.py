@@ -13,8 +13,6 @@ import nbformat
 from scripts.notebooks.kernel import client_for, environment
 from scripts.notebooks.source import FOLDER
 
-__all__ = ["SLIDER", "WIDGET", "clean", "execute", "outputs_of", "read", "stale", "write"]
-
 WIDGET = "application/vnd.jupyter.widget-view+json"
 SLIDER = "Run the notebook to try this."
 # What has to be equal in two executions; a PNG may differ by a pixel between versions of matplotlib.

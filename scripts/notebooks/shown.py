@@ -11,8 +11,6 @@ from xml.etree import ElementTree as ET
 from emmviz.base.locale import languages, words
 from emmviz.learn.spoilers import NUMBER
 
-__all__ = ["ANSWER", "MARK", "Pictured", "htmls", "pictured", "sentences", "text_of", "texts"]
-
 MARK = '<div class="emmviz-predict">'
 # The answer of a prediction, closed.
 ANSWER = re.compile(r'<details data-answer="([^"]*)">(.*?)</details>', re.DOTALL)

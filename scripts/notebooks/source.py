@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-__all__ = ["FOLDER", "Cell", "Front", "Source", "SourceError"]
-
 FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
 
 

@@ -18,8 +18,6 @@ from emmviz.learn.course.question import Part
 from emmviz.learn.spoilers import Secret, gives_away, sizes_in
 from scripts.notebooks.shown import ANSWER, MARK, Pictured, htmls, pictured, sentences, texts
 
-__all__ = ["Asked", "asked", "read_off_labs", "spoilers"]
-
 _PROMPT = re.compile(r"<strong>(.*?)</strong>", re.DOTALL)
 _CHOICE = re.compile(r"<li>(.*?)</li>", re.DOTALL)
 _HEADING = re.compile(r"^#{1,3} ", re.MULTILINE)

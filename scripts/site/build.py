@@ -27,8 +27,6 @@ from scripts.lite.pins import LOCALES, ROOT
 from scripts.site import pages
 from scripts.site.runtime import write_python
 
-__all__ = ["PARTS", "SITE", "build", "hashes_of"]
-
 SITE = ROOT / "build" / "site"
 _HERE = Path(__file__).parent
 # The workbench and the front page are always there. A fault in a lecture is reported before the parts that take long.

@@ -18,19 +18,6 @@ from emmviz.base import locale
 from emmviz.base.document import source_of
 from scripts.owner import facts
 
-__all__ = [
-    "LANGUAGES",
-    "dressed",
-    "file_hash",
-    "front",
-    "lectures",
-    "missing",
-    "offline",
-    "with_header",
-    "with_way_back",
-    "workbench",
-]
-
 _HERE = Path(__file__).parent
 WORDS: dict[str, Any] = {
     path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted((_HERE / "words").glob("*.toml"))

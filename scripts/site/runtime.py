@@ -18,8 +18,6 @@ from scripts.lite.fetch import LiteError, fetch
 from scripts.lite.pins import PINS, ROOT, read_pins, runtime_file
 from scripts.lite.wheels import name_of
 
-__all__ = ["write_python"]
-
 _HERE = Path(__file__).parent
 # What the page imports; what it needs of anywidget and ipywidgets is in the folder python.
 _NEEDS = frozenset({"lazy-loader", "networkx", "traitlets", "tqdm"})

@@ -176,6 +176,20 @@ def test_the_question_is_whole_on_top_of_its_panel_and_in_sight(open_act):
             assert tab.evaluate(seen) == [True] * 4, read()
 
 
+@pytest.mark.parametrize("algorithm", ["star1", "star2"])
+def test_what_is_never_read_is_hatched_once_it_is_cut(open_act, algorithm):
+    tab, _ = open_act(algorithm, level=1)
+    nodes = [*gallery.aima_scale().preorder()]
+    seen = "(all) => all.flatMap((ground, i) => (ground.getBoundingClientRect().width ? [i] : []))"
+
+    def hatched():
+        return sorted(nodes[i] for i in tab.locator("g.unread").evaluate_all(seen))
+
+    assert hatched() == []
+    show_the_rest(tab)
+    assert hatched() == ["G", "L6"]
+
+
 def test_the_tree_uses_the_room_that_there_is(open_act):
     tab, _ = open_act("star1", size=(1366, 768))
     stage, tree = (tab.locator(part).bounding_box() for part in (".stage", ".emmviz-tree"))

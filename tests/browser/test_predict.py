@@ -4,7 +4,6 @@ import pytest
 from matplotlib.figure import Figure
 
 from emmviz import GameTree, compare, expectiminimax, gallery, predict, rescale_lab, star1
-from emmviz.base.locale import words
 from emmviz.base.messages import Message
 from tests.browser.player import follow, reload
 from tests.browser.room import resize
@@ -26,7 +25,7 @@ READ = """() => {
     wrong: all(".card .mark.wrong").length,
     unread: all(".card .mark.unread").length,
     places: all(".taken .placed").map((one) => one.ariaLabel),
-    kind: seen(".kind").map(text).join(),
+    earlier: seen(".earlier").map(text).join(),
     numbers: all(".predict .nodes .value").map(text).filter(Boolean).join(" "),
     root: text(document.querySelector('.predict [data-node="A"] .value')),
     field: seen(".card input[type=text], .card .given").map((one) => one.value ?? text(one)).join(),
@@ -53,12 +52,12 @@ def press_on(text):
 
 
 def select_a_text(tab):
-    tab.evaluate("getSelection().selectAllChildren(document.querySelector('.kind'))")
+    tab.evaluate("getSelection().selectAllChildren(document.querySelector('.prompt'))")
 
 
 MEAN = Message("learn.mistake_unweighted_mean")
 FIRST_TRY = text(
-    Message("learn.named", given="2,5", what=MEAN), Message("learn.departs", name="B"), Message("quiz.retry")
+    Message("learn.named", given="2,5", what=MEAN), Message("learn.departs", name="B"), Message("predict.retry")
 )
 UNREAD = set(RUN.tree.leaves()) - set(RUN.leaves)
 CHECK_WHY = "press .shown-widget .check"
@@ -69,9 +68,9 @@ def mended(lang, not_yet, yours, wrong):
     """A wrong answer, and another one: what was answered first is kept, and a page goes on from there."""
     check = "click Comprobar" if lang == "es" else "click quiz.check"
     script = [
-        ([press_on("a"), check], {"marks": [not_yet], "kind": words(lang)["predict"]["second"]}),
+        ([press_on("a"), check], {"marks": [not_yet], "earlier": ""}),
         ([reload], {"marks": [not_yet]}),
-        ([press_on("c"), check], {"marks": [f"{wrong}…"], "kind": "", "choices": ["1 a", "2 b✓", f"3 c{yours}✗"]}),
+        ([press_on("c"), check], {"marks": [f"{wrong}…"], "choices": ["1 a", "2 b✓", f"3 c{yours}✗"]}),
         ([reload], {"marks": [f"{wrong}…"], "chosen": "c"}),
     ]
     return lambda: predict("Which?", "b", choices=["a", "b", "c"], lang=lang), script
@@ -113,7 +112,7 @@ SCRIPTS = {
         f"the {name} of an edge answers with the node below it": (
             lambda: predict("Which move is best?", WIDE.best_action, on=WIDE),
             [
-                ([], {"kind": wording("predict.first")}),
+                ([], {"earlier": ""}),
                 ([on_the_edge(part, aside)], {"node": "C"}),
                 (["click quiz.check"], {"marks": ["Right.…"]}),
             ],
@@ -142,7 +141,7 @@ SCRIPTS = {
         lambda: predict("Best first?", ["b", "a", "c"]),
         [
             ABC,
-            (["click quiz.check"], {"marks": [f"…{wording('quiz.retry')}"]}),
+            (["click quiz.check"], {"marks": [f"…{wording('predict.retry')}"]}),
             (["click quiz.check"], {"marks": [wording("answers.same_answer")]}),
         ],
     ),
@@ -237,10 +236,14 @@ SCRIPTS = {
     ),
     "of two moves the other one is right, so there is no second try": (
         lambda: predict("Which move is best?", SCALE.best_action, on=SCALE),
-        [([press_on("a2"), "click quiz.check"], {"marks": ["Not “a2” (C). …"], "kind": ""})],
+        [([press_on("a2"), "click quiz.check"], {"marks": ["Not “a2” (C). …"], "earlier": ""})],
     ),
-    "a wrong answer may be mended once": mended("en", "Not “a”. You can try once more.", "your answer", "Not “c”."),
-    "una vez": mended("es", "No es «a». Puedes intentarlo otra vez.", "tu respuesta", "No es «c»."),
+    "a wrong answer may be mended once": mended(
+        "en", "Not “a”. You can try once more. Your first answer counts.", "your answer", "Not “c”."
+    ),
+    "una vez": mended(
+        "es", "No es «a». Puedes intentarlo otra vez. Cuenta la primera respuesta.", "tu respuesta", "No es «c»."
+    ),
 }
 
 
@@ -256,7 +259,7 @@ def test_the_legend_explains_the_letter_of_a_bound(open_file):
     tab.locator(".typed").fill("leaf 2 below F; leaf 1 below G; leaf 2 below G")
     tab.locator(".check").click()
     tab.locator(".predict .sign.alpha").wait_for()
-    assert tab.locator(".predict .legend .sets").all_text_contents() == [f"α{words('en')['answers']['sets']['alpha']}"]
+    assert tab.locator(".predict .legend .sets").all_text_contents() == [f"α{wording('answers.sets.alpha')}"]
 
 
 def test_a_choice_is_taken_while_a_text_is_selected_elsewhere(open_file):

@@ -143,6 +143,26 @@ def test_the_clicker_takes_a_lab_by_small_steps_past_where_moves_meet_to_its_end
     follow(tab, lambda tab: tab.evaluate(DECK), [*back, (["PageUp"], {"head": "The mean"})])
 
 
+@pytest.mark.parametrize(("safe", "end"), [(1, "0"), (4, "max")])
+def test_the_clicker_takes_a_lab_one_way_towards_where_moves_meet(open_tab, tmp_path, safe, end):
+    source = tmp_path / "x.md"
+    lab = f"max(safe: {safe}, bold: chance(tails .5: 0, heads .5: 5))"
+    source.write_text(f"---\ntitle: T\n---\n# A\n## B\n```{{lab}} {lab}\nkind: opponent\n```\n## C\n$$x$$\n", "utf-8")
+    tab = open_tab(offline=True)
+    load(tab, save_deck(source, tmp_path / "x.html"), "#/0")
+    press(tab, "PageDown")
+    slider = tab.locator("section.present input[type=range]")
+    places, met = [int(slider.input_value())], 0
+    while places[-1] != int(slider.get_attribute(end) or 0):
+        press(tab, "PageDown")
+        places.append(int(slider.input_value()))
+        met += tab.locator("section.present .saying.meets").count()
+    assert places == sorted(places, reverse=safe == 1)
+    assert met == 1
+    press(tab, "PageDown")
+    assert tab.locator("section.present h2").inner_text() == "C"
+
+
 def test_an_own_sentence_for_a_wrong_answer_is_said_of_it_and_expected(open_tab, tmp_path):
     source = tmp_path / "x.md"
     vote = "answer: {}\nknown: {{{}: you hoped for the eight}}\n```\n"

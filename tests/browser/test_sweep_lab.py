@@ -4,7 +4,7 @@ import pytest
 
 from emmviz import games, value_iteration_lab
 from emmviz.base.locale import words
-from emmviz.games.sweeps import sweeps_from
+from emmviz.games.reachable import sweeps_from
 from emmviz.picture.game_graph import value_text
 from tests.browser.player import follow
 from tests.sentences import wording

@@ -232,3 +232,22 @@ def test_a_long_formula_stays_on_its_slide(open_lecture):
     tab = open_lecture(f"## One\n\n$$A = {half} \\qquad B = {half}$$\n", "#/1")
     box = tab.locator("section.present math").bounding_box()
     assert 56 <= box["x"] < box["x"] + box["width"] <= 1280 - 56
+
+
+def test_a_wide_table_is_written_smaller(open_lecture):
+    head = "| outcome of the throw | one | two | three | four | five | six and more |"
+    row = "| invest in the new company | 1,000,000 | 200,000 | 300,000 | 150,000 | 150,000 | 100,000 |\n"
+    tab = open_lecture(f"# A\n## B\n{head}\n{'|--' * 7}|\n{2 * row}", "#/1")
+    come_to_rest(tab)
+    assert tab.evaluate(OUT) == []
+    zoom = float(tab.locator(".page > table").evaluate("table => table.style.zoom"))
+    assert 22 <= 40 * zoom < 40
+
+
+def test_a_lab_shows_all_of_a_wide_tree(open_lecture):
+    tree = "max(a: chance(3, 8, 4), b: chance(7, 1, 6), c: chance(2, 12, 5), d: chance(9, 1, 6))"
+    tab = open_lecture(f"# A\n## B {{small=ok}}\n```{{lab}} {tree}\nkind: rescale\n```\n", "#/1")
+    come_to_rest(tab)
+    ((whole, smallest),) = tab.evaluate(TREES)
+    assert whole
+    assert 11 <= smallest < 22

@@ -601,14 +601,19 @@ def test_link_writes_its_qr_code(shell, output, tmp_path):
         (["draw", TEXT, "-o", "x.nim"], wrong("picture.suffix", file="'x.nim'", known=", ".join(sorted(RENDERERS)))),
         (["draw", TEXT, "-o", "-", "--format", "png"], wrong("cli.not_text", suffix="png")),
         (["draw", TEXT, "-o", "/dev/null/x.svg"], "/dev/null/x.svg: Not a directory"),
-        (["draw", TEXT, "--algorithm", "star1", "--step", "two"], expected("draw", "--step", "each_step", "'two'")),
+        (
+            ["draw", TEXT, "--algorithm", "star1", "--step", "two"],
+            wrong(
+                "picture.step", given="'two'", total=11, cuts="", values=wrong("picture.step_places", name="value", n=2)
+            ),
+        ),
         # A file that is named is one file, and several trees beside one another are one picture.
         (
             ["draw", TEXT, "-o", "x.png", "--algorithm", "star1", "--steps", "all"],
             wrong("picture.single", suffix="png", count=12),
         ),
         (
-            ["draw", TEXT, TEXT, "--algorithm", "star1", "--steps", "all", "--format", "png,svg", "-o", "frames/"],
+            ["draw", TEXT, TEXT, "--algorithm", "star1", "--steps", "all", "--format", "png", "-o", "frames/"],
             wrong("picture.single", suffix="png", count=12),
         ),
         (["draw", TEXT, TEXT], wrong("cli.several")),
@@ -712,3 +717,14 @@ def test_a_file_that_may_not_be_written(shell, tmp_path):
     (tmp_path / "x.svg").mkdir()
     code, out, err = shell("draw", TEXT, "-o", "x.svg")
     assert (code, out, err.count("\n"), "x.svg" in err) == (2, "", 1, True)
+
+
+def test_of_several_files_each_has_the_options_that_suit_it_and_one_that_is_refused_loses_no_other(shell):
+    code, out, err = shell("draw", "max(1, 2)", "-o", "a.pptx", "-o", "a.tex", "--standalone")
+    assert (code, out.split(), err) == (0, ["a.pptx", "a.tex"], "")
+    assert r"\documentclass" in Path("a.tex").read_text("utf-8")
+    Path("b.tex").write_text("my thesis", encoding="utf-8")
+    code, out, err = shell("draw", "max(1, 2)", "-o", "b.tex", "-o", "b.html", "-o", "b.svg")
+    assert (code, out.split(), len(err.splitlines())) == (2, ["b.svg"], 2)
+    code, out, err = shell("draw", "max(1, 2)", "-o", "c.svg", "-o", "c.pdf", "--standalone")
+    assert (code, out, "standalone" in err) == (2, "", True)

@@ -208,6 +208,7 @@ def _frames(run, truth):
 def _table(case, run):
     """Every number that a search leaves in its table is true of its position."""
     for (key, depth), found in (run.options["table"] or {}).items():
+        must(depth >= 0, "a table knows no depth below 0", (key, depth))
         value = case.plain(state_of(key), depth)
         must(true_of(value, *found), "an entry of a table is true", (key, depth, found, value))
 

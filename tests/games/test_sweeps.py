@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from emmviz.base.messages import Message, Option
-from emmviz.games.sweeps import sweeps_from
+from emmviz.games.reachable import sweeps_from
 from tests.random_games import Drawn
 from tests.refusal import refused
 

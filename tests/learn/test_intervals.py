@@ -167,7 +167,7 @@ def test_every_wrong_interval_has_its_case():
         *((truth, EVERYWHERE, UNSAID, "ends_unsaid") for truth in (CLOSED, POINT)),
         (PAIR, None, UNSAID, "right"),
         ((F(3), F(4)), None, UNSAID, "no_end"),
-        ((F(1), F(4)), None, UNSAID, "one_end"),
+        ((F(1), F(4)), None, UNSAID, "low_end"),
         *(
             (truth, domain, ["(10, 3)", (2, 1), [("4", "2", True, True)]], "backwards")
             for truth, domain in ((ABOVE, EVERYWHERE), (PAIR, None))

@@ -148,8 +148,7 @@ def test_a_part_of_the_answer_is_not_called_wrong():
     right = wording("learn.partly", nodes=wording("learn.leaf_worth", value=2, parent="B"))
     assert mark(question, "L2").feedback.startswith(text(Message("learn.not_so"), right, "See C."))
     pair = prediction("Between which?", (F(7, 2), 7), known={(4, 7): "4 is the reply.", (4, 8): "Both."}).question
-    one_end = Message("learn.one_end", given="(4, 7)", at=7)
-    sentence = text(one_end, "4 is the reply.", the_answer_is("(3.5, 7)"))
+    sentence = text(Message("learn.high_end", given="(4, 7)"), "4 is the reply.", the_answer_is("(3.5, 7)"))
     assert mark(pair, "(4, 7)").feedback == sentence
     assert mark(pair, "(4, 8)").feedback == text(wrong("(4, 8)"), "Both.", the_answer_is("(3.5, 7)"))
     assert key(pair)["suspects"][0]["feedback"].replace("{given}", "(4, 7)") == sentence
@@ -359,7 +358,7 @@ SAID = [
     ("at most 6", "≤ 5", "≤ 5 is the value of B, not of A."),  # one of its replies
     ("(17/9, 4)", "4; 17/9", "Write the lower number first."),
     ("(17/9, 4)", "(1.9, 4)", "Nearly: 1.9 is cut off or rounded too far."),
-    ("(17/9, 4)", "(1.5, 4)", "(1.5, 4): 4 is right, but the other end is wrong. The answer is"),
+    ("(17/9, 4)", "(1.5, 4)", "(1.5, 4): the upper end is right, but the lower end is wrong. The answer is"),
     ("(1.2, 2.6)", "(1, 2)", "(1, 2): both ends are wrong. The answer is (1.2, 2.6)."),
     ("B, not b", "b", "More than one node is called “b”."),  # the node B, or the move to the leaf
     ("B, not b", "x", "This tree has no node called “x”."),
@@ -372,7 +371,7 @@ SAID = [
         "L2, L4, L6, L7, L8",
         f"No. Right so far: {F2}, {G1}, {G2}. The answer does not include {D2}, {E2}. This looks like a common "
         f"mistake: using a bound "
-        f"as the value. The answer is {F2} and every leaf below G. Correct: {SCALE.caption(8)}",
+        f"as the value. The answer is {F2} and every leaf below G. In fact: {SCALE.caption(8)}",
     ),
     ("L6, L7, L8", "none", f"No. The answer is {F2} and"),
     ("L6, L7, L8", "L6, L9", "This tree has no node called “L9”."),
@@ -413,14 +412,14 @@ SAID = [
         "which bug",
         ASKED["which bug"].choices[1],
         "“Dividing the weighted sum, which is the mean already, by the number of outcomes” would give 6.5. The "
-        "answer is “Taking the plain mean of the outcomes, without their probabilities”. The program "
-        "first goes wrong at B. Correct: ",
+        "answer is “Taking the plain mean of the outcomes, without their probabilities”. The first "
+        "mistake is at B. In fact: ",
     ),
     (
         "settled",
         4,
         "No. 4 is the result of a common mistake: giving the guess itself, before any sweep. The answer is "
-        "12. Correct: If MAX A always plays “go”, then x = 6 + 0.5 × x, so x = 12. The best of its moves "
+        "12. In fact: If MAX A always plays “go”, then x = 6 + 0.5 × x, so x = 12. The best of its moves "
         "gives 12.",
     ),
     # What an author says of a wrong answer stands beside it, also where it names the right one.
@@ -436,7 +435,7 @@ SAID = [
     (
         "L2, L3",
         "L2; B",
-        "Name leaves, not inner nodes: B. An inner node does not name the leaves below it.",
+        "Name leaves, not inner nodes: B. The name of an inner node does not stand for the leaves below it.",
     ),
 ]
 

@@ -97,7 +97,7 @@ PROMPTS = [
     (SCALE, "en", 4, "cut", f"{capital(leaf_name(1, 'D'))} gives 2. Does the search cut here, at MIN D?"),
     (SCALE, "en", 8, "interval", "D gives 2. Between which two numbers is the value of B now?"),
     (SCALE, "en", 17, "value", "Which number does MAX A report?"),
-    (SCALE, "en", 19, "window", "With which window (α, β) does the search visit F?"),
+    (SCALE, "en", 19, "window", "Which window (α, β) does F get?"),
     (SCALE, "es", 8, "interval", "D da 2. ¿Entre qué dos números está ahora el valor de B?"),
     (SCALE, "es", 23, "cut", "F da ≤ 1. ¿Se poda aquí, en C?"),
     # A cut on equal is ruled out in its words.

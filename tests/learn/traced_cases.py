@@ -233,8 +233,8 @@ SENTENCES = [
         full,
         "mean_divided",
         "chance(.9: 2, .1: 3)",
-        "my_value() returns 1.05 for A. That is the weighted sum divided by 2: the weights already did the division. "
-        "Right: {}",
+        "my_value() returns 1.05 for A. That is the weighted sum divided by 2, "
+        "but the weighted sum is already the mean. Right: {}",
     ),
     (
         "en",

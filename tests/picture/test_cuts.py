@@ -29,10 +29,10 @@ def test_the_grounds_of_the_scale_tree():
 def test_the_numbers_that_decide_stand_beside_the_badge_where_there_is_room():
     run = star1(SCALE)
     found = {edge.child: edge.cut and edge.cut.inequality for edge in run.scene(25).edges}
-    assert {child: label.text for child, label in found.items() if label} == {"G": "1.3 < 2.1"}
+    assert {child: label.text for child, label in found.items() if label} == {"G": "1.3 ≤ 2.1"}
     assert {edge.cut.inequality for edge in run.scene(25, hide="reasons").edges if edge.cut} == {None}
     (cut,) = [edge.cut for edge in alphabeta(GameTree.parse("max(min(3, 4), min(3, 5))")).scene().edges if edge.cut]
-    assert cut.inequality.text == "3 = 3"
+    assert cut.inequality.text == "3 ≤ 3"
 
 
 def test_neighbours_that_are_never_read_share_a_ground():

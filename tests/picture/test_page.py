@@ -102,3 +102,12 @@ def test_a_wide_chance_node_is_as_wide_as_its_labels_and_not_many_times_that(out
     scene = GameTree.parse(f"chance({', '.join(map(str, range(outcomes)))})").scene()
     assert faults(scene) == []
     assert scene.width <= 130 * outcomes
+
+
+@pytest.mark.parametrize("name", ["bins_expectiminimax", "pig_depth_2", "mini_yahtzee"])
+def test_on_a_slide_the_inner_nodes_of_a_kind_have_one_size(name):
+    plan = Storyboard(star1(gallery.get(name)), [-1], theme="slide").plan
+    sizes = {
+        (plan.tree.kind(node), place.size) for node, place in plan.places.items() if plan.tree.kind(node) != "leaf"
+    }
+    assert len(sizes) == len({kind for kind, _ in sizes})

@@ -1,7 +1,10 @@
 """Editing: each change against a plain computation, laws over random sequences, the widget and what it answers."""
 
+import json
 import random
 import re
+import zlib
+from base64 import b64decode
 from fractions import Fraction as F
 
 import pytest
@@ -466,6 +469,12 @@ def test_what_is_shown_is_saved(tmp_path):
         assert editor.save(tmp_path / f"tree.{suffix}").read_text("utf-8").lstrip().startswith(start)
     again = GameTree.from_json(editor.save(tmp_path / "tree.json").read_text("utf-8"))
     assert (str(again), again.title) == (str(editor.tree), editor.tree.title)
+    page = (tmp_path / "tree.html").read_text("utf-8")
+    data = json.loads(zlib.decompress(b64decode(re.search("data-payload[^>]*>([^<]*)<", page)[1])))
+    note = in_words("edit.saved")
+    assert [
+        (value["conclusion"], note in data["captions"][0]) for slot, _, value in data["start"] if slot == "moment"
+    ] == [(note, True)]
     editor.algorithm = "minimax"
     assert refused(editor.save, tmp_path / "other.html", error=EditError) == Message("wrong.edit.no_run")
     assert editor.save(tmp_path / "other.svg").exists()

@@ -234,6 +234,12 @@ def test_a_shift_is_about_as_large_as_the_values_and_goes_in_round_steps(most, r
     assert all(part.count <= 120 for part in lab._parts)
 
 
+@pytest.mark.parametrize(("least", "is_signed"), [("1", False), ("-1", True)])
+def test_a_power_of_a_negative_leaf_is_explained_only_where_there_is_one(least, is_signed):
+    lab = rescale_lab(GameTree.parse(f"max({least}, min(2, 4))"), vary="power")
+    assert ("negative" in lab.payload["parts"][0]["about"]) == is_signed
+
+
 # -- the number, the sweep and the place -----------------------------------------------------------------------------
 
 

@@ -184,8 +184,8 @@ def test_what_rests_on_estimates_says_so_in_tree_log_and_sentence():
     assert [[way["value"] for way in at["ways"]] for at in (start, fell, end)] == ways
     assert [at["value"] for at in (start, fell, end)] == ["≈ 0,1", "≈ 0,5", "0,5"]
     assert "Vale ≈ 0,1, el mayor" in start["why"]
-    # In its tree of six nodes what a coin decides at once is no estimate.
-    assert fell["tree"]["svg"].count(" estimate") == 4
+    # In its tree of four nodes the leaf that a coin decides at once is no estimate.
+    assert fell["tree"]["svg"].count(" estimate") == 3
 
 
 def test_a_history_is_read_set_and_checked():

@@ -87,7 +87,7 @@ def test_a_part_of_a_run_says_which():
     assert data["subtitle"] == "Star1 · bounds [1, 4] · steps 5 to 8, 4 of 27"
     assert payload(SCALE, shown=range(5, 9), lang="es")["subtitle"].endswith("pasos 5 a 8, 4 de 27")
     assert data["settled"][3] == 0  # L1, by step 4
-    assert data["words"]["not_settled"] == "After the first step shown, no step gives this node its value."
+    assert data["words"]["not_settled"] == "No step after the first one shown gives this node its value."
     assert play(SCALE, steps=range(5, 9), step=-1).step == 3
     assert refused(play, SCALE, steps=range(5, 9), step=4) == Message("wrong.search.step", last=3, given="4")
 
@@ -192,7 +192,17 @@ def test_numbers_in_a_tree_of_18_leaves_are_short_where_its_cell_has_no_room_and
     assert "0.5 × 0.06641 + 0.5 × 0.4014 ≈ 0.2339." in data["captions"][24]
     (moment,) = (look for slot, _, look in data["steps"][28] if slot == "moment")
     skipped = wording("explanation.skipped_one", children=leaf_name(2, "K"))
-    assert moment["conclusion"] == f"0.4585 > 0.2339, {skipped}"
+    assert moment["conclusion"] == f"0.4585 ≥ 0.2339, {skipped}"
     # The small picture has room for all of it in a cell of 1,100 x 590.
     width, height = map(float, re.search(r'viewBox="0 0 (\S+) (\S+)"', data["small"]["svg"]).groups())
     assert (width <= 1101, height <= 600) == (True, True)
+
+
+def test_where_no_chance_node_is_searched_the_number_line_is_about_the_node_of_the_step():
+    data = payload(star1(gallery.aima_scale()))
+    lines = [[value for slot, _, value in step if slot == "line"] for step in data["steps"]]
+    told = [
+        (line["name"][0], line["interval"]["low"], line["interval"]["high"]) for line in (lines[0][-1], lines[-1][-1])
+    ]
+    assert told == [("A", 0.0, 1.0), ("A", 0.367, 0.367)]
+    assert lines[-1][-1]["interval"]["texts"] == ["2.1", "2.1"]

@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 
 from emmviz import games, value_iteration_lab
-from emmviz.games.sweeps import sweeps_from
+from emmviz.games.reachable import sweeps_from
 from emmviz.picture.game_graph import value_text
 from emmviz.player.lab.sweep_lab import SweptGame
 from emmviz.player.shell.widget import Refused

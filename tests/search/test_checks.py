@@ -12,6 +12,7 @@ from emmviz.search.events import Cutoff, Enter, Evaluate, Leave, Probe, Update
 from emmviz.search.searching import algorithm_of
 from tests.naming import named
 from tests.refusal import refused
+from tests.search.test_depth import RULES
 
 TREE = GameTree.parse("max(chance(1, 2), 3)")
 GAME = games.get("coin-tictactoe")
@@ -159,7 +160,12 @@ def test_a_limit_below_the_size_of_a_tree_stops_no_algorithm_that_ends():
 
 
 @pytest.mark.parametrize(
-    "options", [{}, {"table": True, "order": "probability"}, {"depth": 2, "evaluate": lambda _: 0}]
+    "options",
+    [
+        {},
+        {"table": True, "order": "probability"},
+        *({"depth": depth, "evaluate": lambda _: 0, **rule} for depth in range(3) for rule in RULES),
+    ],
 )
 @pytest.mark.parametrize("name", ["expectiminimax", "alphabeta", "star1", "star2"])
 def test_what_emmviz_s_own_searches_do_passes_every_check(name, options):

@@ -7,10 +7,11 @@ from itertools import chain, product
 
 import pytest
 
-from emmviz import TreeError, gallery, search, star1, star2
+from emmviz import GameTree, TreeError, gallery, search, star1, star2
 from emmviz.search.algorithms import ALGORITHMS
 from emmviz.story.explanation import Rival, explain
 from emmviz.story.frame import frames_of
+from emmviz.story.headline import full_headline
 from emmviz.story.narrate import Narrator
 from emmviz.study.random_trees import random_tree
 from tests.long import LONG
@@ -61,9 +62,9 @@ ROWS = {
 SAID = {
     23: (
         ("F can reach at most 1.", "C needs more than 1.889 here."),
-        f"1 < 1.889, so {leaf_name(2, 'F')} is never read.",
+        f"1 ≤ 1.889, so {leaf_name(2, 'F')} is never read.",
     ),
-    25: (("C can reach at most 1.3.", "A already has 2.1."), "1.3 < 2.1, so G is never read."),
+    25: (("C can reach at most 1.3.", "A already has 2.1."), "1.3 ≤ 2.1, so G is never read."),
 }
 
 
@@ -169,4 +170,17 @@ def test_after_probes_no_child_that_was_read_is_called_never_read():
     run = star2(gallery.aima_scale())
     (cut,) = [cut for cut in run.frame(len(run.steps)).cuts if cut.step.node == "C"]
     explanation = explain(run.frame(cut.after), Narrator(run.tree))
-    assert explanation.conclusion == f"1.3 < 2.1, {wording('explanation.no_more_read', node='C')}"
+    assert explanation.conclusion == f"1.3 ≤ 2.1, {wording('explanation.no_more_read', node='C')}"
+
+
+def test_a_cut_at_the_end_of_the_bounds_names_it():
+    tree = GameTree.parse("R=max(a: C=chance(.8: F=min(-6, 3), .2: 4), b: 1) in [-6, 6]")
+    run = star1(tree)
+    (cut,) = run.frame(-1).cuts
+    narrator = Narrator(tree)
+    assert narrator.reason(cut.moment, arithmetic=True) == "−6 = L"
+    assert explain(run.frame(cut.after), narrator).conclusion.startswith("−6 = L, ")
+    assert explain(run.frame(cut.after), narrator).assertion == (
+        wording("explanation.at_bound_alpha", node="F", value="−6"),
+    )
+    assert "−6 = L" in full_headline(run.frame(cut.after), narrator)

@@ -16,7 +16,7 @@ from tests.sentences import capital, leaf_name, wording
 
 # The book's figure under Star1, at some steps.
 HEADLINES = {
-    0: ("Star1: 8 leaves", "Star1: 8 hojas"),
+    0: ("Star1 begins: 8 leaves", "Star1 empieza: 8 hojas"),
     2: ("Enter B with (−∞, ∞)", "Se entra en B con (−∞; ∞)"),
     4: ("Read leaf 1 below D: 2", "Se lee la hoja 1 debajo de D: 2"),
     5: ("MIN D: at most 2 so far", "MIN D: a lo sumo 2 por ahora"),
@@ -24,8 +24,8 @@ HEADLINES = {
     8: ("MIN D is worth 2", "MIN D vale 2"),
     9: ("B is between 1.9 and 2.2", "B está entre 1,9 y 2,2"),
     16: ("B is worth 2.1", "B vale 2,1"),
-    23: ("Cut at F: at most 1 < 1.889", "Poda en F: a lo sumo 1 < 1,889"),
-    25: ("Cut at C: at most 1.3 < 2.1", "Poda en C: a lo sumo 1,3 < 2,1"),
+    23: ("Cut at F: at most 1 ≤ 1.889", "Poda en F: a lo sumo 1 ≤ 1,889"),
+    25: ("Cut at C: at most 1.3 ≤ 2.1", "Poda en C: a lo sumo 1,3 ≤ 2,1"),
     -1: ("MAX A is worth 2.1: play “a1”", "MAX A vale 2,1: se juega «a1»"),
 }
 
@@ -89,7 +89,7 @@ def test_a_long_name_is_left_out_or_cut_short():
     found = [run.headline(k) for k in range(len(run.steps) + 1)]
     assert max(map(len, found)) == 40
     value = wording("headline.at_upper", value=Fraction(5, 3))
-    assert wording("headline.cut_short", value=value, sign="<", limit=2.5) in found
+    assert wording("headline.cut_short", value=value, sign="≤", limit=2.5) in found
 
 
 @pytest.mark.parametrize("lang", languages())

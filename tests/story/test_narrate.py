@@ -30,12 +30,12 @@ CUTS = [
     (
         star1(GameTree.parse("max(a: min(max(4, 2), 1), b: 3) in [1, 4]"), cut_at_bounds=True),
         "4 = U",
-        "Cut. MAX C already has U = 4, the largest value there can be.",
+        "Cut. MAX C already has the value U = 4, and no value is larger.",
     ),
     (
         star1(GameTree.parse("min(left: 1/3, right: 2) in [1/3, 4]"), cut_at_bounds=True),
         "0.3333 = L",
-        "Cut. MIN A already has L ≈ 0.3333, the smallest value there can be. The best move is “left”.",
+        "Cut. MIN A already has the value L ≈ 0.3333, and no value is smaller. The best move is “left”.",
     ),
     (
         star1(GameTree.parse("chance(.5: 9, .5: 8)"), window=(0, 4), bounds=(0, 10)),

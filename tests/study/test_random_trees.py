@@ -229,9 +229,9 @@ def whole(ends, **holes):
         *(
             ({"shape": shape}, wrong("shape", given=given))
             for shape, given in [
-                ("mox2", "('mox', 2)"),
+                ("mox2", "'mox2'"),
                 ("max", "'max'"),
-                ("max0", "('max', 0)"),
+                ("max0", "'max0'"),
                 ([("leaf", 2)], "('leaf', 2)"),
                 ([("max", True)], "('max', True)"),
                 (3, "3"),

@@ -14,8 +14,6 @@ from emmviz.base.errors import TreeError
 from emmviz.base.messages import OWN_LANGUAGES, Message, Words, brief, own_words
 from emmviz.base.plugins import Plugins
 
-__all__ = ["called", "labelled", "languages", "renamed", "titled", "words"]
-
 
 def _holds_file(package: object, name: str) -> bool:
     return (

@@ -1,6 +1,4 @@
-"""The commands, one module for each, with `HELP` (one sentence), `EXAMPLES`, `options(parser)` and `run(args)`."""
-
-__all__ = ["COMMANDS"]
+"""The commands, one module for each: `HELP` (one sentence), `EXAMPLES`, `run(args)` and perhaps `options(parser)`."""
 
 COMMANDS = (
     "draw",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +25,6 @@ from emmviz.cli.arguments import (
 from emmviz.cli.making import tree_or_run_of, write_out
 from emmviz.cli.terminal import say
 from emmviz.cli.wording import worded
-
-__all__ = ["EXAMPLES", "HELP", "options", "run"]
 
 HELP = "draw trees and searches as text, pictures, slides or films (one tree, several, or a whole folder)"
 EXAMPLES = """examples:
@@ -64,7 +63,8 @@ def options(parser: argparse.ArgumentParser) -> None:
             "--steps": {
                 "type": some_steps,
                 "metavar": "K",
-                "help": "which frames to draw: all, cuts, values, or a list such as 0,5-9,-1 (default: all)",
+                "help": "which frames to draw: all, cuts, values, or a list such as 0,5-9,-1 (default: all; for films "
+                "values)",
             },
             **OVERWRITE,
         },
@@ -92,9 +92,16 @@ def run(args: argparse.Namespace) -> None:
     if len(targets) > 1:
         renderers = [renderer_of(target)[1] for target in targets]
         expect_installed("files", {renderer.module: renderer.extra for renderer in renderers if renderer.extra})
-    drawables = _drawables(args)
+    drawables, refused = _drawables(args), list[Exception]()
     for target in targets:
-        print(*_saved(drawables, target, _look(args), args), sep="\n")
+        try:
+            print(*_saved(drawables, target, _look_for(target, targets, args), args), sep="\n")
+        except (ValueError, OSError) as error:  # the other files are written
+            refused.append(error)
+    for refusal in refused[:-1]:
+        say(worded(refusal, args.lang))
+    if refused:
+        raise refused[-1]
 
 
 def _draw_folder(folder: str, args: argparse.Namespace) -> None:
@@ -111,8 +118,9 @@ def _draw_folder(folder: str, args: argparse.Namespace) -> None:
         try:
             with warnings_from(str(path)):
                 drawables = _drawables(argparse.Namespace(**{**vars(args), "tree": [str(path)]}))
-                for target in _targets(args, path.stem, many=True):
-                    print(*_saved(drawables, target, _look(args), args), sep="\n")
+                targets = list(_targets(args, path.stem, many=True))
+                for target in targets:
+                    print(*_saved(drawables, target, _look_for(target, targets, args), args), sep="\n")
         except (ValueError, OSError) as error:
             named = str(error).startswith(str(path))
             say(worded(error if named else Message("wrong.in_file", file=path, fault=error), args.lang))
@@ -144,6 +152,24 @@ def _drawables(args: argparse.Namespace) -> list[Any]:
 
 def _look(args: argparse.Namespace) -> dict[str, Any]:
     return given(args, "theme", *PICTURE, "step", "steps")
+
+
+def _look_for(target: Path, targets: Sequence[Path], args: argparse.Namespace) -> dict[str, Any]:
+    """Return the look of a file, without the options that only other files have."""
+    from emmviz.picture.draw import draw
+    from emmviz.picture.render.renderer import renderer_of
+
+    shared = {"step", "steps", "theme"}
+
+    def suits(option: str, path: Path) -> bool:
+        renderer = renderer_of(path)[1]
+        return renderer.takes(option) if option in signature(draw).parameters else renderer.has(option)
+
+    return {
+        option: value
+        for option, value in _look(args).items()
+        if option in shared or suits(option, target) or not any(suits(option, other) for other in targets)
+    }
 
 
 def _saved(drawables: list[Any], target: Path, look: dict[str, Any], args: argparse.Namespace) -> Iterator[Path]:

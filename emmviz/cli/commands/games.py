@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from emmviz.cli.arguments import no_options as options
 from emmviz.cli.making import print_columns
-
-__all__ = ["EXAMPLES", "HELP", "options", "run"]
 
 HELP = "list the games, which you can use as game:NAME"
 EXAMPLES = """examples:

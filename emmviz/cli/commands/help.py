@@ -6,8 +6,6 @@ import argparse
 
 from emmviz.cli.arguments import look_options, options_of_searches
 
-__all__ = ["EXAMPLES", "HELP", "options", "run"]
-
 HELP = "list the options of searches or of pictures, which several commands share"
 EXAMPLES = """examples:
   emmviz help search

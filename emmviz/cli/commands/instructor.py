@@ -13,8 +13,6 @@ from emmviz.cli.arguments import OVERWRITE, add_options, by_commas, whole_number
 from emmviz.cli.terminal import say
 from emmviz.cli.wording import worded
 
-__all__ = ["EXAMPLES", "HELP", "options", "run"]
-
 HELP = "pack everything for a lesson: slides, plans, sheets, tests, question banks for Moodle and solutions"
 EXAMPLES = """examples:
   emmviz instructor
@@ -53,7 +51,7 @@ def options(parser: argparse.ArgumentParser) -> None:
                 "help": "a .zip file, or a new folder (default: instructor.zip)",
             },
             **OVERWRITE,
-            "--lang": {"choices": languages(), "help": "only this language (default: all)"},
+            "--lang": {"choices": languages(), "help": "pack only this language (default: all)"},
             "--only": {
                 "type": by_commas,
                 "metavar": "PARTS",

@@ -11,8 +11,6 @@ from emmviz.cli.arguments import OVERWRITE, add_options, given, refuse, whole_nu
 from emmviz.cli.terminal import say
 from emmviz.cli.wording import asked_language, worded
 
-__all__ = ["EXAMPLES", "HELP", "options", "run"]
-
 HELP = "turn a Markdown lecture into slides with votes and live players"
 EXAMPLES = """examples:
   emmviz lecture lectures/50-minutes.md
@@ -38,10 +36,10 @@ def options(parser: argparse.ArgumentParser) -> None:
                 "help": ".html for a page, .pdf for a handout, .pptx for PowerPoint (default: FILE.html)",
             },
             **OVERWRITE,
-            "--theme": {"choices": ("light", "dark"), "help": "the theme (default: that of the lecture, or light)"},
+            "--theme": {"choices": ("light", "dark"), "help": "the theme (default: the lecture's own, or light)"},
             "--style": {
                 "metavar": "FILE",
-                "help": "a .toml file with your logo, footer, colours and font (default: that of the lecture)",
+                "help": "a .toml file with your logo, footer, colours and font (default: the lecture's own)",
             },
             "--no-answers": {
                 "action": "store_true",

@@ -7,8 +7,6 @@ import argparse
 from emmviz.cli.arguments import OVERWRITE, PICTURE, add_options, search_options, whole_number
 from emmviz.cli.making import tree_or_run_of
 
-__all__ = ["EXAMPLES", "HELP", "options", "run"]
-
 HELP = "print a link that opens a tree or a search in the workbench of a site"
 EXAMPLES = """examples:
   export EMMVIZ_SITE=https://www.example.org/emmviz
@@ -26,13 +24,13 @@ def options(parser: argparse.ArgumentParser) -> None:
             "--step": {
                 "type": whole_number,
                 "metavar": "K",
-                "help": "the step at which it opens; -1 for the last (default: 0)",
+                "help": "the step at which the link opens; -1 for the last (default: 0)",
             },
             "--mode": {
                 "default": "step",
                 "metavar": "MODE",
-                "help": "the mode in which it opens: step, edit, predict, act, quiz, compare, puzzle, or one of the "
-                "labs opponent, rescale and mean (default: step)",
+                "help": "the mode in which the link opens: step, edit, predict, act, quiz, compare, puzzle, or one of "
+                "the labs opponent, rescale and mean (default: step)",
             },
             "--lock": {"action": "store_true", "help": "lock the reader into that mode"},
             "--lang": PICTURE["lang"],
@@ -41,7 +39,7 @@ def options(parser: argparse.ArgumentParser) -> None:
                 "help": "the address of your site (default: the environment variable EMMVIZ_SITE); with '', print only "
                 "the part after the #",
             },
-            "--qr": {"metavar": "FILE", "help": "also write its QR code to this .svg file"},
+            "--qr": {"metavar": "FILE", "help": "also write the QR code of the link to this .svg file"},
             **OVERWRITE,
         },
     )

@@ -15,8 +15,6 @@ from emmviz.base.locale import words
 from emmviz.base.messages import Message
 from emmviz.cli.terminal import say
 
-__all__ = ["EXAMPLES", "HELP", "options", "run"]
-
 HELP = "copy the notebooks of this version into a folder, without replacing any that are there"
 EXAMPLES = """examples:
   emmviz notebooks

@@ -11,8 +11,6 @@ from emmviz.base.messages import Message, brief
 from emmviz.cli.arguments import OVERWRITE, PICTURE, add_options, given, search_options, some_steps
 from emmviz.cli.making import run_of, write_out
 
-__all__ = ["EXAMPLES", "HELP", "options", "run"]
-
 HELP = "write a page that steps through a search, for any browser"
 _SUFFIXES = (".html", ".mjs")
 EXAMPLES = """examples:

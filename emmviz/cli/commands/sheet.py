@@ -23,8 +23,6 @@ from emmviz.cli.arguments import (
 )
 from emmviz.cli.making import bare, run_of
 
-__all__ = ["EXAMPLES", "HELP", "options", "run"]
-
 HELP = "write a sheet of exercises, or one for each student, with a key; or a question bank for Moodle"
 EXAMPLES = """examples:
   emmviz sheet -o exam.pdf --topic pruning --seeds 1,2 --key
@@ -73,9 +71,9 @@ def options(parser: argparse.ArgumentParser) -> None:
             "--kinds": {
                 "type": by_commas,
                 "metavar": "NAMES",
-                "help": "the kinds of questions, of unread, next, window, cut, interval, value, bound, best, rescale, "
-                "when_unread, when_cut, when_move, sweep, settled, which_bug, read, limited (default: those of the "
-                "topic)",
+                "help": "the kinds of questions, some of unread, next, window, cut, interval, value, bound, best, "
+                "rescale, when_unread, when_cut, when_move, sweep, settled, which_bug, read, limited (default: the "
+                "kinds of the topic)",
             },
             "--most": {
                 "type": whole_number,

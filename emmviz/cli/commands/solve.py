@@ -9,8 +9,6 @@ from emmviz.base.messages import Message
 from emmviz.cli.arguments import PICTURE, add_options, search_options
 from emmviz.cli.making import run_of
 
-__all__ = ["EXAMPLES", "HELP", "options", "run"]
-
 HELP = "search a tree, and print its value and its best move"
 EXAMPLES = """examples:
   emmviz solve gallery:aima_scale --steps

@@ -1,7 +1,5 @@
 """Small real games, one in each file, each made by the function `game` of its file."""
 
-__all__ = ["GAMES"]
-
 # By name: the name of the module, with hyphens.
 GAMES = (
     "ace-point",

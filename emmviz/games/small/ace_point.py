@@ -10,8 +10,6 @@ from emmviz.base.exact import whole
 from emmviz.games.board import Board, Checkers
 from emmviz.games.game import Game
 
-__all__ = ["AcePoint", "State", "game"]
-
 DOUBLE = Fraction(1, 6)
 
 

@@ -11,8 +11,6 @@ from emmviz.base.messages import Message, expect
 from emmviz.games.board import Board, Checkers, Dice
 from emmviz.games.game import Game
 
-__all__ = ["ROLLS", "BearOff", "State", "game", "moves"]
-
 Points = tuple[int, ...]
 
 

@@ -9,8 +9,6 @@ from typing import NamedTuple
 from emmviz.games.board import Board, Cell, Coin, Grid
 from emmviz.games.game import Game
 
-__all__ = ["CoinTicTacToe", "State", "game"]
-
 CELLS = ("TL", "TR", "BL", "BR")
 ALLOWED = {"H": (0, 2, 3), "T": (1,)}
 SIDES = {"H": "heads", "T": "tails"}

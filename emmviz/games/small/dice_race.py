@@ -10,8 +10,6 @@ from emmviz.base.exact import whole
 from emmviz.games.board import Board, Cell, Dice, Grid
 from emmviz.games.game import Game
 
-__all__ = ["DiceRace", "State", "game"]
-
 START = (2, 3)
 
 

@@ -10,8 +10,6 @@ from emmviz.base.messages import expect
 from emmviz.games.board import Board, Cell, Grid
 from emmviz.games.game import Game
 
-__all__ = ["Game2048", "State", "game", "slide"]
-
 Tiles = tuple[int, ...]
 NEW = ((Fraction(9, 10), 2), (Fraction(1, 10), 4))
 # The two lines of a move, as pairs of cells (the one slid towards, the other), of a board numbered row by row.

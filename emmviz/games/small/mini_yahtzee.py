@@ -11,8 +11,6 @@ from emmviz.base.messages import Message, expect
 from emmviz.games.board import Board, Dice
 from emmviz.games.game import Game
 
-__all__ = ["MiniYahtzee", "State", "game", "score"]
-
 SIDES = 4
 
 
@@ -32,7 +30,7 @@ class State(NamedTuple):
 
 
 def score(dice: tuple[int, ...]) -> int:
-    """Return what three dice are worth: 15 for three alike, 10 for a pair, 7 for a run, or their sum if it is more.
+    """Return the score of three dice: 15 for three alike, 10 for a pair, 7 for a run, or their sum if it is more.
 
     >>> score((4, 4, 3)), score((1, 2, 3)), score((2, 3, 4))
     (11, 7, 9)

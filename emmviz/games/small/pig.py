@@ -10,8 +10,6 @@ from emmviz.base.exact import whole
 from emmviz.games.board import Board, Cell, Dice, Grid
 from emmviz.games.game import Game
 
-__all__ = ["Pig", "State", "game", "lead"]
-
 
 class State(NamedTuple):
     """The scores of MAX and MIN, the points of the turn so far, whose turn it is, and whether the die is rolling.

@@ -5,8 +5,6 @@ from __future__ import annotations
 from emmviz.base.exact import whole
 from emmviz.games.small.pig import Pig
 
-__all__ = ["game"]
-
 
 def game(target: int = 2) -> Pig:
     """Return Pig with a coin, to a target from 1 to 1000: heads add one point, tails end the turn with nothing.

@@ -11,8 +11,6 @@ from emmviz.base.messages import expect
 from emmviz.games.board import Board, Cell, Grid
 from emmviz.games.game import Game
 
-__all__ = ["State", "ThreeBins", "game"]
-
 BINS = {"A": (-50, 50), "B": (1, 3), "C": (-5, 15)}
 HALF = Fraction(1, 2)
 

@@ -9,7 +9,5 @@ from emmviz.learn.answers.nodes import NODE, NODES
 from emmviz.learn.answers.number import NUMBER
 from emmviz.learn.answers.order import ORDER
 
-__all__ = ["FORMS"]
-
 # An author's answer is of the first form that accepts it.
 FORMS: dict[str, Form] = {form.name: form for form in (CHOICE, NODE, NODES, INTERVAL, ORDER, NUMBER)}

@@ -20,8 +20,6 @@ from emmviz.learn.question import Question, Suspect
 from emmviz.learn.verdict import Verdict
 from emmviz.learn.writing import Writer
 
-__all__ = ["CHOICE", "label_of", "labelled_choices", "on_paper", "read_choice"]
-
 _MOST = 9  # choices: one key each
 
 

@@ -15,19 +15,6 @@ from emmviz.learn.verdict import Verdict
 from emmviz.learn.writing import Writer
 from emmviz.search.run import Run
 
-__all__ = [
-    "AcceptedAnswer",
-    "Author",
-    "Form",
-    "Suspects",
-    "VerdictWriter",
-    "for_page",
-    "given_text",
-    "judged",
-    "labelled",
-    "voted_on",
-]
-
 # A vote has at most this many answers.
 _MOST_OPTIONS = 5
 

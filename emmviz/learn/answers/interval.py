@@ -12,15 +12,13 @@ from emmviz.base.messages import expect
 from emmviz.base.numbers import INF, is_finite, written_out
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers.form import AcceptedAnswer, Author, Form, VerdictWriter, for_page, labelled
-from emmviz.learn.answers.interval_verdicts import MISTAKES, judge
+from emmviz.learn.answers.interval_verdicts import MISTAKES, ONE_END, judge
 from emmviz.learn.answers.intervals import EVERYWHERE, Interval, Region, number_text, written
 from emmviz.learn.answers.number import as_number
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.verdict import Verdict
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Window
-
-__all__ = ["INTERVAL"]
 
 # How many steps the number line has at least; it has fewer than ten times as many.
 _STEPS = 100
@@ -50,7 +48,7 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter)
     domain = question.domain or EVERYWHERE
     wholes = (question.answer, Region((domain,)), *(suspect.answer for suspect in suspects))
     known = dict.fromkeys(end for whole in wholes for end in (whole.ends() if isinstance(whole, Region) else whole))
-    wrong = ("wrong", *MISTAKES) if ends_matter else ("one_end", "no_end")
+    wrong = ("wrong", *MISTAKES) if ends_matter else (*ONE_END, "no_end")
     # The page replaces {at} by the end, and {given} by what was typed.
     met = {} if ends_matter else {"rounded": question.answer}
     sentences = {
@@ -79,8 +77,8 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter)
 def _verdict_on(suspect: Suspect, right: Region | Window) -> Verdict:
     """Return the verdict on a known wrong answer: one of two numbers may be right."""
     pairs = [] if isinstance(right, Region) else zip(suspect.answer, right, strict=True)
-    met = [end for suspected, end in pairs if suspected == end]
-    return Verdict("one_end" if met else "wrong", (*met,), "{given}", suspect)
+    met = [suspected == end for suspected, end in pairs]
+    return Verdict(ONE_END[met.index(True)] if any(met) else "wrong", (), "{given}", suspect)
 
 
 def _for_page(answer: Region | Window) -> list[list[str | bool]]:

@@ -16,11 +16,11 @@ from emmviz.learn.writing import Writer
 from emmviz.search.events import Window
 from emmviz.search.intervals import clamped
 
-__all__ = ["MISTAKES", "complement", "judge"]
-
 # What is wrong with an interval whose ends matter, if it is no known mistake of its question; the locale has a
 # sentence for each, `interval.NAME`, and calls it `interval.mistake_NAME`.
 MISTAKES = ("end_left_out", "end_taken_in", "wrong_side", "complement", "one_end")
+# The verdicts on two numbers of which the first, or the second, is right.
+ONE_END = ("low_end", "high_end")
 # Whether one of the ways to read a number is a value.
 Agreement = Callable[[Sequence[Numeral], Number], bool]
 
@@ -67,7 +67,7 @@ def _judge_pair(question: Question, typed: TypedInterval, suspects: Suspects) ->
         side = int(met[0])
         return Verdict("too_rough", (right[side],), typed.texts[side])
     if any(met):
-        return Verdict("one_end", (right[met.index(True)],), typed_text, suspect)
+        return Verdict(ONE_END[met.index(True)], (), typed_text, suspect)
     return Verdict("no_end", given=typed_text, suspect=suspect)
 
 

@@ -8,22 +8,20 @@ from dataclasses import dataclass
 from emmviz.base.locale import words
 from emmviz.base.numbers import INF, Number, full, is_finite, is_rounded, marked_rounded, show
 
-__all__ = ["EVERYWHERE", "Cut", "Interval", "Region", "number_text", "region", "written"]
-
 # A cut of the axis just before a number (0) or just after it (1): so open and closed ends compare as pairs do.
 Cut = tuple[Number, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """The numbers between two ends, each of which may or may not belong to it.
+    """The numbers between two ends; each end may or may not belong to the interval.
 
     Attributes
     ----------
     low, high : number
         The ends, finite or infinite.
     low_in, high_in : bool
-        Whether the ends belong to it; an infinite end never does.
+        Whether the ends belong to the interval; an infinite end never does.
 
     Examples
     --------
@@ -59,7 +57,7 @@ class Region:
     Attributes
     ----------
     parts : tuple of Interval
-        In increasing order, without touching; `region` makes such parts of any intervals.
+        The intervals, in increasing order; no two of them touch. `region` makes such parts of any intervals.
     """
 
     parts: tuple[Interval, ...] = ()
@@ -116,7 +114,7 @@ class Region:
         Returns
         -------
         tuple of numbers
-            In increasing order, each once.
+            The ends in increasing order, each once.
         """
         return tuple(sorted({end for part in self.parts for end in (part.low, part.high) if is_finite(end)}))
 
@@ -130,7 +128,7 @@ def region(parts: Iterable[Interval]) -> Region:
     Parameters
     ----------
     parts : iterable of Interval
-        In any order; they may overlap, touch, or be empty.
+        The intervals, in any order; they may overlap, touch, or be empty.
 
     Returns
     -------

@@ -14,8 +14,6 @@ from emmviz.search.run import Run
 from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["as_seen", "meant_by", "names_for_page", "normalised", "read_node", "read_nodes", "reading_for_page"]
-
 # The nodes that go by each name, whatever its spelling.
 Names = dict[str, set[str]]
 

@@ -17,8 +17,6 @@ from emmviz.learn.writing import Writer
 from emmviz.search.run import Run
 from emmviz.story.narrate import Narrator
 
-__all__ = ["NODE", "NODES", "moves_asked_for", "short_name"]
-
 
 def _judge(question: Question, answer: object, suspects: Suspects) -> Verdict:
     nodes = {answer} if isinstance(answer, str) and answer in question.choices else meant_by(question.run, answer)
@@ -186,12 +184,16 @@ def _shown_several(writer: Writer, answer: Sequence[str]) -> str:
 
 
 def _together(writer: Writer, nodes: Sequence[str]) -> Iterator[str]:
-    """Name nodes; several leaves together, if they are all the children of a node."""
-    tree = writer.run.tree
+    """Name nodes; several leaves below a node together, if they are all its children or have names by their values."""
+    tree, narrator = writer.run.tree, writer.narrator
     for parent, some in groupby(nodes, tree.parent):
         children = [*some]
+        values = [narrator.number(tree.value(child)) for child in children if tree.kind(child) == "leaf"]
+        by_value = [writer.words["leaf_worth"].format(value=value, parent=parent) for value in values]
         if parent and len(children) > 1 and children == tree.children(parent) and not any(map(tree.children, children)):
             yield writer.words["every_leaf"].format(parent=parent)
+        elif len(children) > 1 and by_value == [*map(writer.called, children)]:
+            yield writer.words["leaves_worth"].format(values=narrator.listed(values), parent=parent)
         else:
             yield from map(writer.called, children)
 

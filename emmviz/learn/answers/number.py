@@ -34,9 +34,6 @@ from emmviz.learn.question import Question, Suspect
 from emmviz.learn.verdict import Verdict
 from emmviz.learn.writing import Writer
 
-__all__ = ["NUMBER", "agree", "as_number", "asks_for_percent", "read_bounded", "roughly"]
-
-
 # -- how a number is read ---------------------------------------------------------------------------------------------
 
 

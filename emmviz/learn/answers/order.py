@@ -14,8 +14,6 @@ from emmviz.learn.question import Question, Suspect
 from emmviz.learn.verdict import Verdict
 from emmviz.learn.writing import Writer
 
-__all__ = ["ORDER"]
-
 
 def _read(question: Question, answer: object) -> tuple[str, ...] | None:
     """Return the choices in the order of a list."""

@@ -4,16 +4,6 @@ from __future__ import annotations
 
 import re
 
-__all__ = [
-    "ANYONE",
-    "NONE",
-    "QUOTES",
-    "ROUGH",
-    "SIDES",
-    "SIGNED",
-    "STOP",
-]
-
 # -- how near a number must be
 # One rounded to so many digits is right but too rough.
 ROUGH = 2

@@ -9,8 +9,6 @@ from emmviz.base.spellings import LONGEST
 from emmviz.learn.answers.form import given_text
 from emmviz.learn.answers.intervals import Interval, Region
 
-__all__ = ["TypedInterval", "TypedRegion", "read"]
-
 
 class TypedInterval(NamedTuple):
     """An interval as typed: its ends as texts, the ways to read them, and whether each is in it, None for left open."""

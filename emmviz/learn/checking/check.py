@@ -11,13 +11,12 @@ from IPython.display import display
 from emmviz.base.exact import whole
 from emmviz.base.locale import words
 from emmviz.base.messages import Message, brief
+from emmviz.learn.answers.interval_verdicts import ONE_END
 from emmviz.learn.checking.course import task as task_of
 from emmviz.learn.checking.task import CourseTask, Evidence, Finding
 from emmviz.learn.record.store import Entry, keep
 from emmviz.learn.traced.tracing import TracedRun
 from emmviz.picture.render.svg import with_code
-
-__all__ = ["EVIDENCE", "CheckReport", "NotGraded", "check", "checked", "sentence"]
 
 # What a grader reads from the notebook: only the answer, as data.
 EVIDENCE = "application/vnd.emmviz.answer+json"
@@ -58,7 +57,7 @@ def check(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") ->
 
 
 # These verdicts say little about the reason, so the first hint appears with them.
-_UNEXPLAINED = (None, "less", "more", "one_end", "no_end", "wrong")
+_UNEXPLAINED = (None, "less", "more", *ONE_END, "no_end", "wrong")
 
 
 class NotGraded(Exception):
@@ -97,8 +96,10 @@ class CheckReport(NamedTuple):
             folded = f"<details{' open' if i <= self.hint else ''}>{summary}<p>{text}</p>{folded}</details>"
         # A sentence about a search that went wrong has fractions.
         look = {"lang": self.lang, "numbers": "fractions" if "tree" in self.finding.values else "decimals"}
-        shown, texts = self.finding.shown, (sentence(self.task, self.finding, self.lang), self.note)
+        shown = self.finding.shown
         at = {"step": shown.opens_at} if isinstance(shown, TracedRun) else {}
+        # Under the picture of a program, its caption gives the reason.
+        texts = sentence(self.task, self.finding, self.lang, reason=not at), self.note
         picture = "" if shown is None else shown.to_svg(**look, **at)
         return "".join(f"<p>{with_code(text)}</p>" for text in texts if text) + picture + folded
 
@@ -129,8 +130,8 @@ def checked(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") 
     return CheckReport(task, evidence, finding, hints, hint, lang, note)
 
 
-def sentence(task: CourseTask, finding: Finding, lang: str) -> str:
-    """Return the sentence about an answer, without the hints."""
+def sentence(task: CourseTask, finding: Finding, lang: str, *, reason: bool = True) -> str:
+    """Return the sentence about an answer, without the hints; that about a program can leave its reason out."""
     phrases, learn, name, why = words(lang)["check"], words(lang)["learn"], finding.mistake, ""
     values = {
         key: value.wording(words(lang)) if isinstance(value, Message) else value
@@ -143,8 +144,8 @@ def sentence(task: CourseTask, finding: Finding, lang: str) -> str:
     if name in named:
         why = named[name].format(**values)
     elif name is not None and "tree" in values:  # of a program, at a node of a tree
-        reason = words(lang)["traced"][f"mistake_{name}"].format(**{**values, "name": values["above"]})
-        why = f"{phrases['any']['search_value'].format(**values)} {reason}"
+        slip = words(lang)["traced"][f"mistake_{name}"].format(**{**values, "name": values["above"]})
+        why = phrases["any"]["search_value"].format(**values) + (f" {slip}" if reason else "")
     elif name is not None:
         why = learn["mistake"].format(what=learn[f"mistake_{name}"])
     elif finding.verdict == "right":

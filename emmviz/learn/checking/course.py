@@ -40,15 +40,13 @@ from emmviz.study.random_trees import random_tree
 from emmviz.tree import gallery
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["TASKS", "task"]
-
 
 def _solved(text: str) -> Callable[[], Run]:
     return lambda: expectiminimax(GameTree.parse(text))
 
 
 def _misread(text: str) -> dict[str, Number]:
-    """Return what each known mistake in backing up gives at the root."""
+    """Return the value at the root for each known mistake in backing up."""
     return {name: method(GameTree.parse(text)) for name, method in BACKUP_MISTAKES.items()}
 
 

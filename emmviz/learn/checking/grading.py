@@ -16,8 +16,6 @@ from emmviz.learn.checking.task import NO_ANSWER, CourseTask, Finding, wrong
 if TYPE_CHECKING:
     from nbformat import NotebookNode
 
-__all__ = ["grade", "judge"]
-
 
 def judge(notebook: NotebookNode, resources: object) -> tuple[NotebookNode, object]:
     """Grade a notebook for nbgrader, which runs this right after it, as a course's `nbgrader_config.py` says."""

@@ -29,23 +29,6 @@ from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.tree.game_tree import GameTree
 
-__all__ = [
-    "NO_ANSWER",
-    "RIGHT",
-    "CourseTask",
-    "Evidence",
-    "Finding",
-    "as_evidence",
-    "asked",
-    "calls",
-    "number_of",
-    "order",
-    "rule",
-    "searches",
-    "tree",
-    "wrong",
-]
-
 # An answer as recorded: a text, a list of these, or None if there is no answer. Numbers are texts.
 Evidence = Any
 # The arguments of a call.
@@ -239,7 +222,7 @@ def calls(id: str, skill: str, cases: Sequence[Case], judge: Callable[[list[Evid
 def rule(
     cases: Sequence[Case], right: Callable[..., Any], mistakes: Mapping[str, Callable[..., object]]
 ) -> Callable[[list[Evidence]], Finding]:
-    """Return what marks the results of a function: all right, all by one mistaken rule, or wrong in a case."""
+    """Return a function that marks results: all right, all by one mistaken rule, or wrong in a case."""
 
     def judge(results: list[Evidence]) -> Finding:
         for name, follows in {"": right, **mistakes}.items():
@@ -352,7 +335,7 @@ def _trace(run: Any) -> Evidence:
 
 
 def _compared(name: str, right: Run, trace: Evidence) -> Finding:
-    """Return what is found of one trace, beside the right run."""
+    """Return the finding about one trace, compared with the right run."""
     tree, slip, above = right.tree, None, None
     if isinstance(trace, list) and trace and isinstance(trace[-1], list) and trace[-1][0] == _SLIP:
         *trace, (_, slip, above) = trace

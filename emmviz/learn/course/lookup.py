@@ -21,8 +21,6 @@ from emmviz.search.events import Step
 from emmviz.search.run import Run
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["NOTEBOOKS", "CourseQuestion", "course_question", "questions_of", "texts_of"]
-
 NOTEBOOKS = tuple(f"{number:02}" for number in range(14))
 _FOLDER = files("emmviz.learn.course")
 _YES_NO = {"yes": True, "no": False}

@@ -5,8 +5,6 @@ from __future__ import annotations
 from emmviz import expectiminimax
 from emmviz.learn.course.question import QuestionData, Questions, best_move, parsed
 
-__all__ = ["QUESTIONS"]
-
 _STOP_OR_GO = "max(stop: 4, go: chance(.5: min(3, 9), .5: min(8, 6)))"
 
 QUESTIONS: Questions = {

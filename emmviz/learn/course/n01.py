@@ -8,8 +8,6 @@ from emmviz import Run, expectiminimax
 from emmviz.learn import BACKUP_MISTAKES, exercise
 from emmviz.learn.course.question import QuestionData, Questions, parsed, shown
 
-__all__ = ["QUESTIONS"]
-
 _SHOP = "max(invest: chance(well .6: 500, badly .4: -200), leave: 0)"
 
 

@@ -6,8 +6,6 @@ from emmviz import GameTree, expectimax, expectiminimax, minimax
 from emmviz.learn.course.question import QuestionData, Questions, best_move, parsed, shown
 from emmviz.learn.sensitivity import sweep
 
-__all__ = ["QUESTIONS"]
-
 _CARELESS = "R=max(A: A=chance(-50, 50), B: B=chance(1, 3), C: C=chance(-5, 15))"
 _CAREFUL = "R=max(A: A=min(-50, 50), B: B=min(1, 3), C: C=min(-5, 15))"
 _TIPPING = """

@@ -13,8 +13,6 @@ from emmviz.games.small.coin_tictactoe import CoinTicTacToe, State
 from emmviz.learn import BACKUP_MISTAKES
 from emmviz.learn.course.question import QuestionData, Questions, parsed, shown, titled
 
-__all__ = ["QUESTIONS"]
-
 GAME = CoinTicTacToe()
 
 # What is below TL. The estimates are a student's published numbers.

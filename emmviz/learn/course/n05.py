@@ -8,8 +8,6 @@ from emmviz import GameTree, expectiminimax, gallery, minimax
 from emmviz.learn.course.question import QuestionData, Questions, best_move, parsed, shown
 from emmviz.learn.sensitivity import sweep
 
-__all__ = ["QUESTIONS"]
-
 _EVEN, _WIDE = (1, 2, 3, 4), (1, 20, 30, 400)
 
 

@@ -6,8 +6,6 @@ from emmviz import GameTree, Run, alphabeta, expectiminimax, random_tree, star1
 from emmviz.base.numbers import INF
 from emmviz.learn.course.question import QuestionData, Questions, parsed, shown, titled, unread
 
-__all__ = ["QUESTIONS"]
-
 _COIN = "max(a: 5, b: chance(.5: min(4, 6), .5: min(20, 30)))"
 
 
@@ -17,7 +15,7 @@ def ordered(order: str) -> GameTree:
 
 def leaves_read(run: Run) -> QuestionData:
     # With b moves each time, 2m moves deep, the best order reads 2bᵐ − 1 leaves.
-    values = {"b": 2, "m": 2, "less": 1, "all": len(run.tree.leaves())}
+    values = {"b": 2, "m": 2, "less": 1}
     reveal = shown("play", run, step=len(run.steps))
     return QuestionData(len(run.leaves), on=run, step=1, reveal=(reveal,), values=values)
 

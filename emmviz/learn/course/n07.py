@@ -8,8 +8,6 @@ from emmviz import GameTree, Run, gallery, star1
 from emmviz.base.numbers import INF, Number
 from emmviz.learn.course.question import QuestionData, Questions, parsed, shown, unread
 
-__all__ = ["QUESTIONS"]
-
 # The notebook explains these after the first questions.
 _LATER = ("window", "dials", "reasons", "caption")
 

@@ -7,8 +7,6 @@ from functools import cache
 from emmviz import GameTree, random_tree, star1, star2
 from emmviz.learn.course.question import QuestionData, Questions, parsed, shown, unread
 
-__all__ = ["QUESTIONS"]
-
 # The notebook explains these after the first question.
 _LATER = ("window", "dials", "reasons", "caption", "legend")
 _TWO_MOVES = "max(a: chance(.5: min(2, 6), .5: min(8, 9)), b: chance(.5: min(2, 1), .5: min(7, 3))) in [0, 10]"

@@ -10,8 +10,6 @@ from emmviz import GameTree, Run, Study, gallery, pruning_study, star1
 from emmviz.base.numbers import INF
 from emmviz.learn.course.question import QuestionData, Questions, parsed, shown, titled, unread
 
-__all__ = ["QUESTIONS"]
-
 _HOUR = 3600  # seconds
 
 

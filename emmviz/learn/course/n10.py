@@ -10,8 +10,6 @@ from emmviz import GameTree, expectiminimax, games, grow
 from emmviz.games import value_iteration
 from emmviz.learn.course.question import QuestionData, Questions, parsed, shown
 
-__all__ = ["QUESTIONS"]
-
 _START, _ERROR, _NEAR = Fraction(1, 2), Fraction(1, 6), Fraction(1, 1000)
 
 

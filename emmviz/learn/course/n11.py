@@ -8,8 +8,6 @@ from emmviz import GameTree, expectiminimax, learn
 from emmviz.base.numbers import Number
 from emmviz.learn.course.question import QuestionData, Questions, parsed
 
-__all__ = ["QUESTIONS"]
-
 _FOUR = ("unweighted_mean", "most_likely", "roles_swapped", "opponent_averaged")
 
 

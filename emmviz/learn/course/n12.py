@@ -11,8 +11,6 @@ from emmviz.learn.course.question import QuestionData, Questions, parsed, shown,
 from emmviz.learn.kinds.lines_in_order import clamp, outcomes, player
 from emmviz.learn.traced.tracing import TracedRun
 
-__all__ = ["QUESTIONS"]
-
 
 def full_search(mean: Callable[..., Any]) -> Any:
     """Return a full search that takes this mean of probabilities and values at chance nodes."""

@@ -11,8 +11,6 @@ from emmviz import pruning_study, star2
 from emmviz.learn.course.question import QuestionData, Questions, parsed, shown, unread
 from emmviz.study.experiments import Study
 
-__all__ = ["QUESTIONS"]
-
 
 @cache
 def small_study(*sizes: int, **options: Any) -> Study:

@@ -8,8 +8,6 @@ from typing import Any, NamedTuple, TypeAlias
 from emmviz.search.run import Run
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Part", "QuestionData", "Questions", "best_move", "parsed", "shown", "titled", "unread"]
-
 
 class Part(NamedTuple):
     """A part of the picture that an answer reveals.

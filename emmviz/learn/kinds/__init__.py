@@ -33,8 +33,6 @@ from emmviz.learn.kinds.kind import FREE, NAMED_ONLY, Kind
 from emmviz.learn.question import Question
 from emmviz.search.run import Run
 
-__all__ = ["KINDS", "kind_of", "kinds_for", "place_of", "questions"]
-
 _FILES = (
     unread,
     next,

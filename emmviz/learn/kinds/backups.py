@@ -14,8 +14,6 @@ from emmviz.learn.writing import Writer
 from emmviz.story.moment import Moment
 from emmviz.story.visits import moments_of
 
-__all__ = ["arithmetic_of_backup", "end_of", "pointers_of_backup", "working_of_backup", "worth_of_moves"]
-
 
 def end_of(question: Question) -> Moment:
     """Return the step at which the node of a question has its value."""
@@ -39,7 +37,7 @@ def pointers_of_backup(question: Question) -> Iterator[Pointer]:
 
 
 def worth_of_moves(rows: Sequence[Row]) -> dict[str, Fraction]:
-    """Return what each move of a tree is worth in a full search."""
+    """Return the value of each move of a tree in a full search."""
     values = backed_up(rows)
     return {rows[kid].node: values[kid] for kid in rows[0].kids}
 

@@ -29,21 +29,6 @@ from emmviz.story.narrate import Narrator
 from emmviz.story.visits import cutoffs_of
 from emmviz.tree.game_tree import GameTree
 
-__all__ = [
-    "MOST_ROWS",
-    "Candidate",
-    "LineSearch",
-    "Nodes",
-    "ask_of_search",
-    "backwards",
-    "candidates",
-    "changes",
-    "chosen",
-    "inside",
-    "question_of",
-    "working_by_example",
-]
-
 # The data that distinguishes one method from another.
 Method = TypeVar("Method")
 Nodes = frozenset[str]

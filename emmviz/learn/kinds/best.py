@@ -13,8 +13,6 @@ from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound
 from emmviz.story.visits import Visit
 
-__all__ = ["KIND"]
-
 
 def _ask(examiner: Examiner) -> Iterator[Question]:
     """Ask as late as the picture does not yet show it."""

@@ -12,8 +12,6 @@ from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound
 from emmviz.story.visits import Visit
 
-__all__ = ["KIND"]
-
 
 def _ask(examiner: Examiner) -> Iterator[Question]:
     """Ask just before the last child of a node settles its value."""

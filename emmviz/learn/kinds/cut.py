@@ -17,8 +17,6 @@ from emmviz.story.frame import frame_of
 from emmviz.story.moment import Moment, Origins, origin_of, source_of
 from emmviz.story.visits import Visit, moments_of
 
-__all__ = ["KIND"]
-
 _SIDES = {"max": ("beta",), "min": ("alpha",), "chance": ("alpha", "beta")}
 _LETTER = {"alpha": "α", "beta": "β"}
 

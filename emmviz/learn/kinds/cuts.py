@@ -12,8 +12,6 @@ from emmviz.search.run import Run
 from emmviz.story.moment import Moment
 from emmviz.story.visits import moments_of, visits_of
 
-__all__ = ["is_probing", "meets_a_bound", "moment_at", "setter", "skill_of_search", "still_open"]
-
 
 def moment_at(question: Question) -> Moment:
     """Return the step that follows the frame at which a question is asked."""
@@ -26,7 +24,7 @@ def is_probing(run: Run) -> bool:
 
 
 def skill_of_search(question: Question) -> str:
-    """Return what one needs to know of the search that is asked about."""
+    """Return the skill that the search of a question needs."""
     run = question.run
     if is_probing(run):
         return "probes"

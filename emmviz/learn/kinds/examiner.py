@@ -18,8 +18,6 @@ from emmviz.story.moment import Moment
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import visits_of
 
-__all__ = ["Examiner", "shows"]
-
 _NO_NOTATION, _NO_DIFFICULTY, _NO_SPOILERS = Notation(), Difficulty(), Spoilers()
 
 

@@ -15,8 +15,6 @@ from emmviz.search.intervals import clamped
 from emmviz.story.frame import frame_of
 from emmviz.story.moment import Terms, weighted
 
-__all__ = ["KIND", "ask_at", "child_of"]
-
 
 def _ask(examiner: Examiner) -> Iterator[Question]:
     for k, moment in enumerate(examiner.moments):

@@ -14,8 +14,6 @@ from emmviz.search.run import Run
 if TYPE_CHECKING:
     from emmviz.learn.kinds.examiner import Examiner
 
-__all__ = ["FREE", "NAMED_ONLY", "ROLES", "Hints", "Kind", "Pointer", "Rank", "by_name", "constant", "rule_and"]
-
 # The role of a node in a verdict: the answer about it is right or wrong; its number counts, or was counted wrongly; it
 # set the bound.
 ROLES = ("right", "wrong", "term", "off", "alpha", "beta")

@@ -16,8 +16,6 @@ from emmviz.search.algorithms.expectiminimax import expectiminimax
 from emmviz.search.run import Run
 from emmviz.search.searching import search
 
-__all__ = ["KIND", "wrong_values"]
-
 
 def _ask(examiner: Examiner) -> Iterator[Question]:
     limit, root = _limit(examiner), examiner.tree.root
@@ -48,7 +46,7 @@ def _limit(examiner: Examiner) -> str | None:
 
 
 def wrong_values(run: Run) -> dict[str, Number]:
-    """Return what wrong methods give for the root of a tree that was searched to a depth.
+    """Return the values that wrong methods give for the root of a tree that was searched to a depth.
 
     >>> from emmviz import GameTree
     >>> tree = GameTree.parse("max(a1: min[4](chance[6](3, 8), 5), a2: min[5](chance[2](1, 9), 7))")

@@ -25,18 +25,6 @@ from emmviz.search.searching import search
 from emmviz.study.random_trees import random_tree
 from emmviz.tree.game_tree import GameTree
 
-__all__ = [
-    "KIND",
-    "PROGRAMS",
-    "Program",
-    "ProgramOutcome",
-    "ask_program",
-    "clamp",
-    "outcomes",
-    "player",
-    "run_lines",
-]
-
 
 class Program(NamedTuple):
     """A search as lines: its first line, `head`, the right ones in order, and `spares`, the wrong ones.

@@ -13,8 +13,6 @@ from emmviz.story.frame import frame_of
 from emmviz.story.moment import Moment
 from emmviz.story.visits import ARRIVALS, moments_of
 
-__all__ = ["KIND"]
-
 
 def _ask(examiner: Examiner) -> Iterator[Question]:
     """Ask each time that a node has been searched: the search may be cut, or not."""
@@ -49,7 +47,7 @@ def _ask(examiner: Examiner) -> Iterator[Question]:
 
 
 def _given_away(last: Moment, examiner: Examiner) -> tuple[Fact, ...]:
-    """Return what the sentence before the question reveals: numbers and windows of the last node searched."""
+    """Return the facts that the sentence before the question reveals: numbers and windows of the last node searched."""
     nodes = (last.step.node, last.setter, *examiner.tree.children(last.step.node))
     cut: tuple[Fact, ...] = (("unread", None),) if last.step.event == "cutoff" else ()
     return (*cut, *((kind, node) for node in nodes if node for kind in ("number", "window", "visited")))

@@ -17,8 +17,6 @@ from emmviz.learn.sensitivity import best_moves
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound
 
-__all__ = ["KIND", "RESCALINGS"]
-
 
 def _ranks(values: Numbers) -> list[Fraction]:
     order = sorted(set(values))

@@ -11,8 +11,6 @@ from emmviz.learn.kinds.sweep import Loop, question_of_loop, settled, suspects_o
 from emmviz.learn.mistakes.backup_mistakes import RULES
 from emmviz.learn.writing import Writer
 
-__all__ = ["KIND", "SETTLED_MISTAKES"]
-
 SETTLED_MISTAKES: dict[str, Callable[[Loop], Fraction]] = {
     "guess_kept": lambda loop: loop.guess,
     "loop_left_out": lambda loop: swept(loop, Fraction(0)),

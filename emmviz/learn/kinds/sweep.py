@@ -15,19 +15,6 @@ from emmviz.learn.mistakes.rows import Row, rows_of, with_value
 from emmviz.learn.question import Question, Suspect
 from emmviz.tree.game_tree import GameTree
 
-__all__ = [
-    "BACK",
-    "KIND",
-    "SWEEP_MISTAKES",
-    "Loop",
-    "loop_of",
-    "question_of_loop",
-    "settled",
-    "suspects_of_loop",
-    "swept",
-    "turn_of",
-]
-
 # The label of the edge to a leaf where play is back at the root.
 BACK = "↺"
 
@@ -68,7 +55,7 @@ def loop_of(tree: GameTree) -> Loop | None:
 
 
 def swept(loop: Loop, guess: Fraction, rule: Rule = right) -> Fraction:
-    """Return what one sweep of value iteration makes of a guess."""
+    """Return the value after one sweep of value iteration from a guess."""
     return _values(loop, guess, rule)[0]
 
 
@@ -118,7 +105,7 @@ def question_of_loop(examiner: Examiner, kind: str, answer: Callable[[Loop], obj
 
 
 def suspects_of_loop(mistakes: Mapping[str, Callable[[Loop], Fraction]]) -> Callable[[Question], list[Suspect]]:
-    """Return what gives the numbers of known mistakes."""
+    """Return a function that gives the numbers of known mistakes."""
     return by_name(lambda question: {name: wrong(question.detail) for name, wrong in mistakes.items()})
 
 

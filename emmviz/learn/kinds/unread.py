@@ -13,8 +13,6 @@ from emmviz.learn.question import Question, Spoilers, Suspect
 from emmviz.learn.writing import Writer
 from emmviz.story.visits import cutoffs_of
 
-__all__ = ["KIND", "first_cut", "working_of_cuts"]
-
 # The working explains at most this many cuts.
 _EXPLAINED = 2
 

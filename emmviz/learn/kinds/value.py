@@ -16,8 +16,6 @@ from emmviz.search.events import Bound
 from emmviz.story.frame import frame_of
 from emmviz.story.visits import ENDS, Visit
 
-__all__ = ["KIND", "ask_at", "is_tied"]
-
 
 def _ask(examiner: Examiner) -> Iterator[Question]:
     """Ask as late as the picture does not yet show it."""

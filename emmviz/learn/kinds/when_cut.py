@@ -16,8 +16,6 @@ from emmviz.learn.kinds.cuts import skill_of_search
 from emmviz.learn.kinds.examiner import Examiner
 from emmviz.story.narrate import Narrator
 
-__all__ = ["KIND"]
-
 
 def _candidates(examiner: Examiner, search: LineSearch) -> list[Candidate]:
     last = {row.node: search.rows[row.kids[-1]].node for row in search.rows if len(row.kids) > 1}

@@ -29,8 +29,6 @@ from emmviz.learn.sensitivity import SPANS, LinearValue, Sweep, best_moves, swee
 from emmviz.learn.writing import Writer
 from emmviz.search.run import Run
 
-__all__ = ["KIND"]
-
 _MOST_LEAVES = 2
 # What varies of a whole tree, and a node that it must have.
 _OVER = {"coin": "chance", "opponent": "min", "power": "chance"}

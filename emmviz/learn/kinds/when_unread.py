@@ -16,8 +16,6 @@ from emmviz.learn.mistakes.rows import with_value
 from emmviz.learn.sensitivity import LinearValue
 from emmviz.story.narrate import Narrator
 
-__all__ = ["KIND"]
-
 
 def _candidates(examiner: Examiner, search: LineSearch) -> list[Candidate]:
     domain = Interval(*search.bounds) if search.slips or examiner.tree.bounds else EVERYWHERE

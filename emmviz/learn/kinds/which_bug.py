@@ -12,8 +12,6 @@ from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
 from emmviz.search.run import Run
 
-__all__ = ["KIND"]
-
 _CHOICES = 4
 
 

@@ -16,8 +16,6 @@ from emmviz.search.intervals import clamped
 from emmviz.story.frame import frame_of
 from emmviz.story.moment import ChildWindow, setter_of, weighted
 
-__all__ = ["KIND", "ask_at"]
-
 
 def _ask(examiner: Examiner) -> Iterator[Question]:
     """Ask just before a node is visited whose window is not the one shown at its parent."""

@@ -13,21 +13,6 @@ from itertools import pairwise
 from emmviz.learn.mistakes.rows import Row, rows_of
 from emmviz.tree.game_tree import GameTree
 
-__all__ = [
-    "BACKUP_MISTAKES",
-    "LEAST_LIKELY",
-    "NAMED",
-    "ONE_KIND",
-    "RULES",
-    "Numbers",
-    "Rule",
-    "backed_up",
-    "misweighed",
-    "right",
-    "rules_by_name",
-    "rules_for",
-]
-
 Numbers = Sequence[Fraction]
 # From a node and its children's values to the node's value.
 Rule = Callable[[Row, Numbers], Fraction]

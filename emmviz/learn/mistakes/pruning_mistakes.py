@@ -17,8 +17,6 @@ from emmviz.search.events import Bound, Value, Window
 from emmviz.search.intervals import backed_up, before_any, proves_at_least, proves_at_most
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["DEEPEST", "PRUNING_MISTAKES", "SLIPS", "Event", "HandSearch", "bounds_of", "limit"]
-
 SLIPS = ("window_unchanged", "wrong_sign", "clamped_test", "bound_as_value")
 # A plain recursion is limited by Python's stack.
 DEEPEST = 150

@@ -27,8 +27,6 @@ from emmviz.search.run import Run
 from emmviz.story.moment import Moment
 from emmviz.story.visits import visits_of
 
-__all__ = ["WrongMethods", "WrongValue", "step_of", "wrong_methods_of"]
-
 
 class WrongValue(NamedTuple):
     """The value that a wrong method gives for a node; `way` is where it was applied: "here", "below" or "root"."""

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from emmviz.tree.game_tree import Branch, GameTree
-
-__all__ = ["Row", "height", "postorder", "rows_of", "with_value"]
+from emmviz.tree.game_tree import GameTree
+from emmviz.tree.validate import Branch
 
 
 class Row(NamedTuple):

@@ -16,12 +16,9 @@ from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.interval_verdicts import complement
 from emmviz.learn.answers.number import agree
 from emmviz.learn.marking import mark, names_of_mistakes, wrong_answers
-from emmviz.learn.moodle.decimals import tolerance, typed
-from emmviz.learn.moodle.elements import html, indented, text_element
+from emmviz.learn.moodle.elements import html, indented, text_element, tolerance, typed
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
-
-__all__ = ["ENTRIES", "TYPES", "MoodleQuestion"]
 
 TYPES = ("numerical", "multichoice", "cloze")
 # The numbers of right answers for which Moodle knows an equal share of the mark, in per cent.

@@ -22,8 +22,6 @@ from emmviz.picture.named_themes import theme
 from emmviz.picture.render.svg import description, escape
 from emmviz.search.run import Run
 
-__all__ = ["MARK", "moodle", "moodle_files"]
-
 # The first category of each bank is below emmviz's own category; Moodle's own exports begin with a comment.
 MARK = (
     rb'<\?xml version="1\.0" encoding="UTF-8"\?>\n<quiz>\n<question type="category">\n'

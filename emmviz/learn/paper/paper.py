@@ -29,28 +29,6 @@ from emmviz.story.narrate import Narrator
 from emmviz.story.visits import moments_of
 from emmviz.tree.game_tree import GameTree
 
-__all__ = [
-    "LOOK",
-    "PIECE_BREAK",
-    "Paper",
-    "PaperTable",
-    "Part",
-    "QuestionGroup",
-    "SheetQuestion",
-    "answer_key",
-    "intro",
-    "narrow",
-    "needs_leaf_names",
-    "numbers_of",
-    "paper_of",
-    "part_of",
-    "step_before",
-    "to_fill_in",
-    "with_leaf_names",
-    "with_names",
-    "worth",
-]
-
 # What parts the pieces of a cell, which stay whole where its lines break.
 PIECE_BREAK = "\n"
 
@@ -74,7 +52,7 @@ class SheetQuestion(NamedTuple):
         return f"{step_before(self.question)} {self.question.prompt}".strip()
 
     def asked(self) -> JsonObject:
-        """Return what is printed of it: boxes to tick, lines to write on, and its points."""
+        """Return the printed parts of a question: boxes to tick, lines to write on, and its points."""
         return {
             "prompt": self.prompt,
             "choices": [
@@ -85,7 +63,7 @@ class SheetQuestion(NamedTuple):
         }
 
     def solved(self) -> JsonObject:
-        """Return what its key prints: the answer, and its working unless the question already says it."""
+        """Return the parts of the key: the answer, and its working unless the question already contains it."""
         why = working(self.question)
         answer = FORMS[self.question.form].in_key(Writer(self.question), self.question.answer)
         return {"prompt": self.prompt, "answer": answer, "working": "" if why in self.prompt else why}

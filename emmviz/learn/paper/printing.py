@@ -16,8 +16,6 @@ from emmviz.picture.render.svg import escape, scene_svg
 from emmviz.picture.render.typeset import MARK, paper_path, typeset
 from emmviz.picture.scene import Scene
 
-__all__ = ["PAGES", "checked_path", "html", "pdf", "write_papers"]
-
 # The sizes of pages in hundredths of an inch, as scenes are, and what margins and foot take of them.
 PAGES = {"A4": (827.0, 1169.0), "letter": (850.0, 1100.0)}
 _ACROSS, _DOWN = 150.0, 145.0
@@ -66,7 +64,7 @@ def _check(scene: Scene, page: tuple[float, float]) -> None:
 
 
 def _contents(papers: Sequence[Paper], key: bool) -> JsonObject:
-    """Return what is printed of papers, or of their key, with scenes for pictures."""
+    """Return the contents of papers, or of their key, with scenes for pictures."""
     lang = papers[0].lang
     return {
         "key": key,

@@ -33,8 +33,6 @@ from emmviz.search.searching import search
 from emmviz.study.random_trees.dice import SeededDice
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["by_kind", "class_list", "file_name", "groups_of", "listed", "people", "seed_for", "sheet", "title_of"]
-
 _HOLE = "{name}"
 # Limits: questions about a tree, letters in a name, points of a question and their decimals.
 _AGAIN, _SAMPLE = "\n", 8  # behind a name, whose tree is drawn again; trees that show what is usual
@@ -71,7 +69,7 @@ def sheet(
     seeds : int, Exercise, Run, Question, an iterable of these, or str
         A whole number gives a tree; "pre" or "post" gives a fixed test.
     topic, level, kinds : str, int, str or iterable of str
-        As for `exercise`.
+        The same arguments as for `exercise`.
     variants : iterable of str or int, optional
         Names or ids of people. Each person gets different trees, which depend only on the name and the seeds. The
         questions are the same, and the searches read as many leaves and cut as often.
@@ -85,7 +83,8 @@ def sheet(
     most : int
         The largest number of questions about one tree.
     points : number, str or mapping, optional
-        A number for all questions, or one for each kind by its name. By default 1, and 2 for a calculation or a list.
+        A number for all questions, or one for each kind by its name. The default is 1, and 2 for a calculation or a
+        list.
     page : str
         "A4" or "letter".
     progress : bool
@@ -220,8 +219,10 @@ def _usual(
 
 
 def _difficulty(drawn: Exercise, most: int | None) -> tuple[object, ...]:
-    """Return what makes a tree with its questions as difficult as another: what is asked of which kind of node on which
-    level, in this order, and how many leaves its search reads and how often it cuts."""
+    """Return a tuple that is equal for exercises that are equally difficult.
+
+    It has what is asked of which kind of node on which level, how many leaves the search reads, and how often it cuts.
+    """
     tree, run = drawn.tree, drawn.run
     chosen = drawn.questions if most is None else for_sheet(drawn.questions, most)
     places = (

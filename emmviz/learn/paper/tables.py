@@ -17,8 +17,6 @@ from emmviz.picture.named_themes import theme
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import Visit, visits_of
 
-__all__ = ["table_of", "table_sheet"]
-
 # The columns that are known when a visit begins.
 _AT_START = ("node", "window")
 

@@ -20,19 +20,6 @@ from emmviz.base.shown import quizzed
 from emmviz.learn.record.skills import SKILLS, fresh
 from emmviz.learn.record.store import Entry, forget, place, read
 
-__all__ = [
-    "IN_A_ROW",
-    "Advice",
-    "Progress",
-    "Standing",
-    "in_turn",
-    "known",
-    "next_skill",
-    "progress",
-    "slip",
-    "standing",
-]
-
 # A skill counts as mastered after this many right first tries in a row.
 IN_A_ROW = 3
 _A_DAY = 5  # questions
@@ -82,7 +69,7 @@ def progress(path: str | Path | None = None, *, at: datetime | str | None = None
     Returns
     -------
     Progress
-        Empty if nothing was answered yet.
+        The progress, which is empty if no question has been answered yet.
 
     Raises
     ------
@@ -147,8 +134,8 @@ class Progress:
     def today(self) -> Any:
         """Return five questions for today as a quiz, on trees that are new every day.
 
-        Of the skills that the learner has reached, unsure ones are asked first, then the one not asked for longest.
-        Trees get harder with the number of right answers in a row.
+        The first questions are about skills that the learner has reached but not mastered. The last are about the skill
+        that was not asked about for the longest time. Trees get harder with the number of right answers in a row.
 
         Returns
         -------
@@ -191,7 +178,7 @@ class Progress:
         return rows
 
     def _sentences(self) -> list[str]:
-        """Return what is wrong with the file, and what to practise next and why."""
+        """Return sentences: what is wrong with the file, and what to practise next and why."""
         phrases, file, after = words(self.lang)["progress"], place(self.path), self.next
         trouble = self.trouble if file else "off"
         note = [phrases[trouble].format(file=file.name if file else "")] if trouble else []

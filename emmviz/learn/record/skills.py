@@ -14,8 +14,6 @@ from emmviz.search.searching import search
 from emmviz.study.random_trees.dice import SeededDice
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["SKILLS", "Skill", "fresh"]
-
 
 class Skill(NamedTuple):
     """A skill of the course, and how it is asked for.

@@ -22,8 +22,6 @@ from emmviz.learn.kinds import kind_of
 from emmviz.learn.marking import mark
 from emmviz.learn.question import Question
 
-__all__ = ["KINDS", "VERDICTS", "Entry", "Record", "entry_of", "forget", "keep", "place", "question_id", "read"]
-
 KINDS = ("predict", "exercise", "quiz", "act")
 VERDICTS = ("right", "wrong", "unknown")
 _FILE = "emmviz-progress.json"
@@ -57,7 +55,7 @@ class Entry:
 
 
 def question_id(question: Question) -> str:
-    """Return what names a question: the same for the same steps of a search, in any notebook, session and language.
+    """Return the id of a question: the same for the same steps of a search, in any notebook, session and language.
 
     >>> from emmviz import learn
     >>> first, other = learn.pre_test(), learn.pre_test("es")

@@ -24,8 +24,6 @@ from emmviz.search.searching import search
 from emmviz.story.moment import ChildWindow, Moment
 from emmviz.story.visits import Visit, visits_of
 
-__all__ = ["Departure", "RunComparison", "departures"]
-
 
 class Departure(NamedTuple):
     """One difference between a program and the right run.
@@ -109,7 +107,7 @@ class _Comparer:
         return Departure(call.entered, sentences, mistake, wrong)
 
     def _with_window(self, call: Call) -> Visit | None:
-        """Return what is right below a node for the window that the program gave it."""
+        """Return the right visit of a node for the window that the program gave it."""
         if self.run.options["depth"] is not None or call.window is None or call.window[0] >= call.window[1]:
             return None
         part = self.tree.subtree(call.node)

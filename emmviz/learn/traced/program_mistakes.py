@@ -11,8 +11,6 @@ from emmviz.learn.mistakes.rows import Row
 from emmviz.search.events import Window
 from emmviz.story.moment import ChildWindow, Moment, weighted
 
-__all__ = ["UNSOUND", "only_equals", "same", "value_mistake", "value_mistakes", "window_mistake", "window_mistakes"]
-
 # The wrong rules for a chance node in sentences about programs, with the names that questions use for them.
 CHANCE_RULES = {
     "mean": "unweighted_mean",

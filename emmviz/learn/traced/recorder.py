@@ -16,18 +16,15 @@ from networkx import single_source_shortest_path_length
 
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact_or_infinite
-from emmviz.base.kinds import as_kind
 from emmviz.base.locale import words
 from emmviz.base.messages import Message, brief
 from emmviz.base.numbers import Number
-from emmviz.base.spellings import ATTRIBUTE_WORDS
+from emmviz.base.spellings import ATTRIBUTE_WORDS, as_kind
 from emmviz.learn.traced.program_mistakes import same
 from emmviz.search.events import Window
 from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
 from emmviz.tree.validate import KINDS
-
-__all__ = ["Call", "NodeView", "Recorder", "Sentence", "Source", "number_from", "written"]
 
 # How much deeper than the tree the calls may go, and how many instructions may run between two calls for each of the
 # limit.

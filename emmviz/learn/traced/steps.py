@@ -21,8 +21,6 @@ from emmviz.story.moment import Moment
 from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Remark", "script_of"]
-
 # The texts above a comparison, or in the sentence of the right search.
 _BESIDE = {"answer", "departs", "differs", "window", "returns", "unread", "missing", "extra", "extra_leaf", "right"}
 
@@ -115,7 +113,7 @@ def _steps_of(call: Call, recorder: Recorder, style: str) -> Generator[tuple[Cal
 
 
 def bound_of(value: Number | None, window: Window | None) -> Bound:
-    """Return what a number means that was returned for a window: outside of it, it is only a bound."""
+    """Return the meaning of a number that was returned for a window: outside the window, it is only a bound."""
     if window is None or value is None or window[0] < value < window[1]:
         return Bound.EXACT
     return Bound.UPPER if value <= window[0] else Bound.LOWER

@@ -29,8 +29,6 @@ from emmviz.search.searching import Tally, algorithm_of, search
 from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Traced", "TracedRun", "source_of", "traced"]
-
 LIKE = ("expectiminimax", "expectimax", "minimax", "alphabeta", "star1")
 _ENDS = {"alpha": -INF, "beta": INF}
 # The ways to count depth, by the names of what they do differently, with the options of a search that counts like this.
@@ -63,24 +61,26 @@ def traced(
     `.children`, `.prob` (the probability on the edge to the node), `.bounds` (L, U), and more. The spellings of public
     programs also work, for example `.type == "MAX"` and `.is_leaf()`. All numbers are exact fractions. The function
     calls itself with a child, and returns a number. Parameters named `alpha` and `beta` are its window; at the root
-    this is (−∞, ∞), unless you call it with others. A parameter named `depth` says how far to look ahead, on a tree
-    with estimates. All other parameters are your own. Several functions or methods may call each other, each with
-    `@traced`.
+    this is (−∞, ∞), unless you call it with others. A parameter named `depth` is how far to look ahead, on a tree with
+    estimates. All other parameters are your own. Several functions or methods may call each other, each with `@traced`.
 
-    Conventions of public programs are accepted, and the verdict names those that it sees: pairs of a value and a move,
-    in either order; a depth that counts levels (including chance nodes) instead of moves, dice that are resolved at the
-    depth limit; and negamax, with a parameter (for example `color`) that is 1 or -1, or True or False.
+    Conventions of public programs are accepted, and the verdict names the ones that it sees:
+
+    - pairs of a value and a move, in either order
+    - a depth that counts levels (including chance nodes) instead of moves
+    - chance nodes at the depth limit that are resolved to their outcomes
+    - negamax, with a parameter (for example `color`) that is 1 or -1, or True or False
 
     A program is stopped if it makes too many calls, goes too deep, or runs too many instructions between two calls. An
-    endless loop in another module can only be stopped by the stop button of the notebook.
+    endless loop in another module can be stopped only with the stop button of the notebook.
 
     Parameters
     ----------
     function : callable
         The recursion to decorate.
     like : str, optional
-        The right algorithm to compare with. By default expectiminimax; with alpha and beta, star1 for a tree with
-        chance nodes, and alphabeta otherwise.
+        The right algorithm to compare with. The default is expectiminimax. For a function with alpha and beta, the
+        default is star1 if the tree has chance nodes, and alphabeta otherwise.
     limit : int
         The largest number of calls; 200 times as many instructions are allowed between two calls.
     lang : str
@@ -89,7 +89,8 @@ def traced(
     Returns
     -------
     Traced
-        The decorated function. Called with a tree, it returns a `TracedRun`; inside the recursion, its own result.
+        The decorated function. If you call it with a tree, it returns a `TracedRun`; a call inside the recursion
+        returns the function's own result.
 
     Raises
     ------

@@ -11,8 +11,6 @@ from emmviz.lecture.directives.vote import vote
 from emmviz.lecture.directives.widgets import comparison, lab, player
 from emmviz.lecture.reading import SlidePart
 
-__all__ = ["DIRECTIVES"]
-
 DIRECTIVES: dict[str, Callable[[SlidePart, str, Slot, DeckContext], Exhibit]] = {
     "picture": picture,
     "player": player,

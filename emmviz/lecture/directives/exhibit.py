@@ -17,10 +17,9 @@ from emmviz.story.frame import frame_of
 from emmviz.tree.formats.text import to_text
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["SMALLER", "TEXT", "DeckContext", "Exhibit", "Figure", "Slot", "VisibleTree", "visible_tree"]
-
 TEXT = 22.0  # units of a slide of 1280 × 720 that text is high at least
 SMALLER = 18.0  # and before less than all of a tree is in sight
+SMALLEST = 9.0  # the same in a lab
 
 
 class Slot(NamedTuple):
@@ -83,7 +82,7 @@ class Exhibit(NamedTuple):
 
 
 def visible_tree(tree: GameTree, run: Run | None = None, step: int = -1) -> VisibleTree:
-    """Return what is in sight of a tree, or of a run on it after a step."""
+    """Return the visible part of a tree, or of a run on it after a step."""
     leaves = frozenset(map(tree.value, tree.leaves()))
     nodes = frame_of(run, step).nodes if run else {}
     inner = {node: state.value for node, state in nodes.items() if tree.kind(node) != "leaf"}

@@ -11,8 +11,6 @@ from emmviz.lecture.reading import SlidePart
 from emmviz.lecture.safe import picture as address
 from emmviz.picture.render.svg import escape
 
-__all__ = ["link"]
-
 
 def link(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Exhibit:
     """Return a QR code, and below it the link: to the bare tree, or with `search` to that search at `step`.

@@ -16,8 +16,6 @@ from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["allowed", "listed", "run_of", "step_of", "tree_of", "whole_option"]
-
 
 def allowed(part: SlidePart, *known: str, argument: bool = True) -> None:
     """Refuse an option that a directive does not take, and an argument where it takes none or lacks one."""

@@ -29,22 +29,6 @@ from emmviz.picture.theme import Theme
 from emmviz.search.run import Run
 from emmviz.story.frame import Frame, blank, frame_of
 
-__all__ = [
-    "LINE",
-    "SHARE",
-    "Draw",
-    "beside",
-    "column_of",
-    "drawn",
-    "figure_of",
-    "in_columns",
-    "left_out",
-    "picture",
-    "plan_of",
-    "slide_theme",
-    "with_evidence",
-]
-
 # What draws a picture, at the largest so much enlarged, on the levels of what is beside it.
 Draw: TypeAlias = Callable[[float, LevelRows], Figure]
 
@@ -222,7 +206,7 @@ def _marks(scene: Scene) -> str:
 
 
 def left_out(part: SlidePart) -> dict[str, Any]:
-    """Return what a picture leaves out: parts of every picture by name, and parts of this tree."""
+    """Return the parts that a picture leaves out: parts of every picture by name, and parts of this tree."""
     fold = part.options.get("fold")
     rows = whole_option(part, "fold", 0) if isinstance(fold, str) and fold.isdecimal() else fold and listed(fold)
     # A sum so far, such as 1.5+, would have to be explained.

@@ -14,8 +14,6 @@ from emmviz.lecture.prose import SIZE
 from emmviz.picture.render.svg import escape
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["PollRoom", "marks_of", "poll_html", "poll_room"]
-
 _GAP, _COLUMNS = 32.0, 24.0  # between picture and choices; between two columns
 _CHOICE, _LINE, _STATUS, _REASON = 74.0, 39.0, 130.0, 26.0
 _BESIDE_CHOICE = 154.0  # its mark, and the room around both

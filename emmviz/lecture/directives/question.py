@@ -12,7 +12,7 @@ from emmviz.base.locale import words
 from emmviz.base.messages import Message, alternative, brief, expect
 from emmviz.base.numerals import Numeral, read_number
 from emmviz.learn.answers.names import read_node
-from emmviz.learn.kinds import KINDS
+from emmviz.learn.kinds import KINDS, read
 from emmviz.learn.marking import suspects_of, working
 from emmviz.learn.mistakes.backup_mistakes import backed_up, rules_by_name
 from emmviz.learn.mistakes.recognise import wrong_methods_of
@@ -25,8 +25,6 @@ from emmviz.lecture.directives.options import listed
 from emmviz.lecture.reading import SlidePart
 from emmviz.search.run import Run
 from emmviz.story.frame import frame_of
-
-__all__ = ["OF_A_RUN", "asked_in", "contradictions", "is_opinion", "leaf_labels"]
 
 # The answers that the search of a tree gives, by name.
 OF_A_RUN = {name: kind.of_run for name, kind in KINDS.items() if kind.of_run}
@@ -61,7 +59,11 @@ def asked_in(part: SlidePart, headline: str, context: DeckContext, run: Run | No
         lang=context.lang,
         numbers=context.themes.picture.numbers,
     )
-    return replace(asked, question=_with_mistakes(asked.question)) if on is not None else asked
+    if on is None:
+        return asked
+    # A number of leaves could also be a value: only the name of the answer says which mistakes lead to others.
+    kind = read.KIND.name if options.get("answer") == "read" and not choices else asked.question.kind
+    return replace(asked, question=_with_mistakes(replace(asked.question, kind=kind)))
 
 
 def _with_mistakes(question: Question) -> Question:

@@ -9,7 +9,7 @@ from typing import Any
 
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers import FORMS
-from emmviz.learn.marking import answer_is, mistakes_behind, shown as shown_answer, suspects_of
+from emmviz.learn.marking import answer_is, mistakes_behind, shown as shown_answer, suspects_of, working
 from emmviz.learn.prediction import Prediction
 from emmviz.learn.question import Question
 from emmviz.learn.writing import Writer
@@ -26,9 +26,6 @@ from emmviz.search.run import Run
 from emmviz.story.explanation import explain
 from emmviz.story.frame import blank, frame_of
 
-__all__ = ["vote"]
-
-_WRONG = 2  # wrong answers that a slide names
 _OPTIONS = ("search", "step", "depth", "hide", "fold", "answer", "choices", "known", "why", "rounds", "id", "numbers")
 
 
@@ -59,12 +56,8 @@ def vote(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Ex
         "short": leaf_labels(question) if run else {},
         "fractions": context.themes.picture.numbers == "fractions",
     }
-    why = [part.options.get("why", "")] if opinion else _why(asked, answer)
+    reasons = [part.options.get("why", "")] if opinion else _why(asked, answer, is_marked=choices is not None)
     wrong, room = _wrong_answers(question, data), poll_room(slot, beside_tree=run is not None)
-    # Choices have their notes. Of other answers the most likely wrong ones are named below the reason, where they fit.
-    reasons = [*why, *([] if choices else wrong[:_WRONG])]
-    if room.height(names, reasons) > slot.height:
-        reasons = why
     how = "vote" if choices else "pick" if question.form in ("node", "nodes") else "say"
     poll = poll_html(data, choices, context.words[how], reasons)
     # Where nothing moves, the question, then its answer, if it has one.
@@ -159,11 +152,12 @@ def _trees(
     return [drawn(figure_of(frame, drawn_plan), place, markable=markable) for drawn_plan, frame in shown]
 
 
-def _why(asked: Prediction, answer: object) -> list[str]:
-    """Return why the answer is right: what the lecturer says, else the answer and a paragraph for each cut."""
+def _why(asked: Prediction, answer: object, *, is_marked: bool) -> list[str]:
+    """Return why the answer is right: what the lecturer says, else a paragraph for each cut, or the working; first the
+    answer, unless it is marked among choices."""
     question, run = asked.question, asked.question.run
-    if question.why or answer != "unread" or not run.cutoffs:
-        return [question.why or shown_answer(question)]
+    if question.why or answer not in ("unread", "read") or not run.cutoffs:
+        return [question.why or (working(question) if is_marked else shown_answer(question))]
     narrator = Writer(question).narrator
     cuts = (explain(frame_of(run, k), narrator).assertion for k in steps_with(run, "cuts"))
-    return [answer_is(question), *map(" ".join, cuts)]
+    return [*([] if is_marked else [answer_is(question)]), *map(" ".join, cuts)]

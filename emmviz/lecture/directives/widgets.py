@@ -57,12 +57,12 @@ from emmviz.story.frame import Frame, frame_of
 from emmviz.story.headline import headline_of, titles_of
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["LEAST", "comparison", "lab", "player"]
-
 LEAST = 420.0
 # What stands around the tree of a player and around each tree of a comparison, for three of which their names stand
 # above them; and what a part that is looked at has below its place.
 _AROUND, _AROUND_EACH, _NAMED, _BELOW = (381.0, 49.0), (10.0, 121.0), 40.0, 66.0
+# The same around the tree of a lab, beside the narrowest diagram and between two lines of text and the number.
+_AROUND_LAB = (440.0, 145.0)
 # If nothing moves, nothing is below a part either, and windows do not touch the ring of a node.
 _NO_BAR, _STILL = 44.0, LOW | {"pad": 6}
 # What makes way for larger text there, one after the other, and from which on the distances, too. The names at edges
@@ -252,6 +252,16 @@ def _room(context: DeckContext, width: float, height: float) -> tuple[float, flo
     return width * unit, height * unit
 
 
+def _as_run(part: JsonObject) -> JsonObject:
+    """Return the tree of a part of a lab, and the numbers in its nodes, in the form of a run."""
+    large, *small = part["svgs"]
+    return {
+        "svg": large,
+        "small": {"svg": small[0]} if small else None,
+        "steps": [[("number", 0, text)] for texts in part["texts"] for text in texts],
+    }
+
+
 def _smallest(runs: Sequence[JsonObject], room: tuple[float, float], usual: float) -> float:
     """The height of text where all of the trees is in sight; `usual` is the size of a number in their theme."""
 
@@ -283,7 +293,10 @@ def lab(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Exh
     vary_option = {"vary": part.options["vary"]} if "vary" in part.options else {}
     expect(able >= {*vary_option.values()}, f"wrong.lecture.vary_{kind}", vary_option.get("vary"))
     tree = tree_of(part, context.folder)
-    widget = make(tree, lang=context.lang, theme=context.themes.widget, **vary_option)
+    ground = context.themes.widget
+    room = _room(context, slot.width - _AROUND_LAB[0], slot.height + _BELOW - _AROUND_LAB[1])
+    fitted = ground._replace(drawn=replace(ground.drawn, page=room))
+    widget = make(tree, lang=context.lang, theme=fitted, **vary_option)
 
     def stills() -> Iterator[Exhibit]:
         # The diagram is beside the tree, with the sentence below it: first without the lines that are asked for.
@@ -291,7 +304,7 @@ def lab(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Exh
             # The sentence on where the best move changes appears with the tree as it is there.
             data = widget.payload["parts"][widget._parts.index(part)]
             k = min(data.get("flips", ()), default=k) if turns else k
-            exhibit = drawn(Figure(part.scene(k)), slot)
+            exhibit = drawn(Figure(part.scene(k, ground.drawn)), slot)
             chart = address("svg+xml", part.diagram.svg(k, context.themes.picture, turns=turns).encode())
             says = " ".join(part.diagram.summary) if turns else part.sentence(k)
             curve = (
@@ -301,7 +314,9 @@ def lab(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Exh
             yield exhibit._replace(html=f'<div class="vote">{exhibit.html}{curve}</div>')
 
     solved = visible_tree(tree, search(tree, "expectiminimax"))
-    exhibit = _widget_exhibit(widget, context, (solved,), stills, step=getattr(widget, "step", 0), steps="leaps")
+    exhibit = _widget_exhibit(
+        widget, context, (solved,), stills, step=getattr(widget, "step", 0), steps="leaps", room=room
+    )
     if all(len({*part.values(node)}) == 1 for part in [widget._here()[0]] for node in tree):
         return exhibit._replace(odd=((Message("wrong.lecture.odd.slider", name=widget.vary), "still"),))
     return exhibit
@@ -323,7 +338,7 @@ def _widget_exhibit(
     steps. `room` is the space for each of its trees, which must be completely visible.
     """
     data = widget.payload
-    runs = data.get("runs", [data])
+    runs = data.get("runs") or [_as_run(data.get("shared", {}) | part) for part in data.get("parts", ())] or [data]
     smallest, odd = (_smallest(runs, room, context.themes.widget.drawn.value), _left_out(runs)) if room else (INF, ())
     if room:
         # A term that is wider than the panel of a slide may be broken before its signs, at spaces of no width.

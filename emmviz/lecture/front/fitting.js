@@ -3,6 +3,7 @@
 import { all } from "./dom.js";
 
 const SMALLEST = 0.7; // of the size of a vote's text
+const LEAST = 22; // units that the text of a table is high
 const NOTED = 0.8; // below which the notes on its choices make way
 const READABLE = 0.67; // pixels of a unit, at which 18 units of text are 12 pixels
 
@@ -30,6 +31,7 @@ export function fitSlide(slide) {
   for (const one of all(".figure", slide)) one.classList.toggle("wide", one.scrollWidth > one.clientWidth);
   if (slide.closest(".phone")) return;
   for (const page of all(".page", slide)) {
+    for (const table of all(":scope > table", page)) fitTable(table, page);
     const poll = /** @type {HTMLElement} */ (page.querySelector(".poll"));
     poll?.style.removeProperty("zoom");
     page.classList.remove("tight");
@@ -40,6 +42,18 @@ export function fitSlide(slide) {
     poll?.classList.toggle("brief", share() < NOTED);
     if (share() < 1) poll.style.zoom = String(Math.max(share(), SMALLEST));
     page.classList.toggle("tight", page.scrollHeight > page.clientHeight);
+  }
+}
+
+// In larger columns words are broken into fewer lines, so its place is known only when it is tried.
+function fitTable(table, page) {
+  table.style.removeProperty("zoom");
+  const least = LEAST / parseFloat(getComputedStyle(table).fontSize);
+  const room = page.clientWidth - 2 * parseFloat(getComputedStyle(page).paddingLeft);
+  const isFull = (zoom) => zoom * table.offsetWidth > room || page.scrollHeight > page.clientHeight;
+  for (let zoom = 1; isFull(zoom) && zoom > least;) {
+    zoom = Math.max(zoom - 0.05, least);
+    table.style.zoom = String(zoom);
   }
 }
 

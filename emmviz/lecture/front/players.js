@@ -61,22 +61,19 @@ export async function livePlayers(words) {
     const press = (key) =>
       armed.widget.root.dispatchEvent(new KeyboardEvent("keydown", { key, repeat, cancelable: true }));
     const before = armed.widget.at;
-    if (armed.box.dataset.widget === "lab") stepLab(armed, onward, press);
+    if (armed.box.dataset.widget === "lab") stepLab(armed, onward);
     else if (armed.leaps) press(onward ? "v" : "V");
     else press(onward ? "ArrowRight" : "ArrowLeft");
     const moved = armed.widget.at !== before;
     if (!moved) arm(null);
     return moved;
   }
-  // Onward by small steps to the end of its number, then to where moves meet before its beginning; back the same way.
-  function stepLab({ widget, past }, onward, press) {
+  // Onward by small steps to the end of its number, and back the same way.
+  function stepLab({ widget, past }, onward) {
     const before = widget.at;
     if (!onward) return widget.go(past.pop() ?? before);
-    const isNew = () => widget.at !== before && !past.includes(widget.at);
-    if (!(past.at(-1) > before)) widget.walk();
-    if (!isNew()) press("n");
-    if (isNew()) past.push(before);
-    else widget.go(before);
+    widget.walk();
+    if (widget.at !== before) past.push(before);
   }
   return {
     arm,

@@ -27,8 +27,6 @@ from emmviz.lecture.hall.room import RefusedRequest, Room
 from emmviz.lecture.hall.streams import News
 from emmviz.lecture.page import read
 
-__all__ = ["Hall", "app"]
-
 # What may be a room's code, right or wrong: the page asks the room.
 _CODE = re.compile("[0-9]{1,12}")
 

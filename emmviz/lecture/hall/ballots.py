@@ -17,8 +17,6 @@ from emmviz.learn.marking import mark
 from emmviz.learn.prediction import Prediction, prediction
 from emmviz.player.predict.predict_data import opened
 
-__all__ = ["Ballot", "ballot_of", "counted_as", "label_of", "rows"]
-
 _LONGEST = 40  # characters of a number that is typed
 _MOST = 5  # rows of what is typed or picked on a picture, the last for all others
 
@@ -31,7 +29,8 @@ class Ballot:
     the mistakes behind wrong ones, by what they count as. `names` are the choices, or what sentences call the nodes, by
     what they count as. `picture` is the tree whose nodes are picked, as SVG. `asked` marks what is typed. `rounds` is 2
     if a second vote follows after a discussion. `marks` are the labels of the choices on the slide, and `short` the
-    names of leaves at a bar; `fractions` says that numbers are written as fractions.
+    names of leaves at a bar; `fractions` says that numbers are written as fractions, and
+    `leaves` that only leaves can be picked.
     """
 
     id: str
@@ -47,6 +46,12 @@ class Ballot:
     marks: Sequence[str] = ()
     short: Mapping[str, str] = field(default_factory=dict)
     fractions: bool = False
+    leaves: bool = False
+
+    @property
+    def picking(self) -> str:
+        """Return the key of the words that ask a phone to pick in the tree."""
+        return "pick_node" if self.form == "node" else "pick_leaves" if self.leaves else "pick_nodes"
 
 
 def ballot_of(data: Mapping[str, Any], lang: str = "en") -> Ballot | None:
@@ -91,11 +96,12 @@ def ballot_of(data: Mapping[str, Any], lang: str = "en") -> Ballot | None:
         {node: name for node, name in names.items() if node not in others},
         {pick(wrong_answer): note for wrong_answer, note in wrong},
         picture=data["player"]["svg"],
+        leaves=bool(key.get("inner")),
     )
 
 
 def counted_as(ballot: Ballot, answer: object) -> str | None:
-    """Return what an answer counts as; None if it does not answer this question.
+    """Return the choice as which an answer counts; None if it does not answer this question.
 
     A phone sends the place of a choice as a text, a number as people write it, the id of a node, or a list of such ids.
     """

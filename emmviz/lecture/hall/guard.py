@@ -17,8 +17,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from emmviz.lecture.hall.room import RefusedRequest
 
-__all__ = ["LONGEST", "Guard", "Rate", "body_of"]
-
 LONGEST = 2048  # bytes of a request's body
 _ADDRESSES = 10_000  # that are remembered at a time
 _HEADERS = {

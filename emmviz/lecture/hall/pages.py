@@ -16,8 +16,6 @@ from emmviz.lecture.style import PLAIN, Style, colours, foot, sheet
 from emmviz.picture.render.svg import escape
 from emmviz.picture.theme import css
 
-__all__ = ["Pages", "address", "is_local", "own_addresses", "pages"]
-
 
 class Pages(NamedTuple):
     """The phones' page and its style sheet, and the deck."""

@@ -16,8 +16,6 @@ from emmviz.base.text import JsonObject
 from emmviz.lecture.hall.ballots import Ballot, counted_as, rows
 from emmviz.lecture.hall.store import Store
 
-__all__ = ["MOST", "RefusedRequest", "Room"]
-
 MOST = 5000  # phones
 # What may follow on each state of a vote; a clicker goes to the first.
 _STATES = {
@@ -159,7 +157,7 @@ class Room:
     # -- what is seen of it --------------------------------------------------------------------------------------------
 
     def counts(self) -> dict[str, int]:
-        """Return what everybody may see while a vote is open: how many phones there are and how many have voted."""
+        """Return the counts that everybody may see while a vote is open: the phones, and how many have voted."""
         return {"joined": self._joined(), "voted": self._voted(self.at) if self.at else 0}
 
     def for_phones(self) -> JsonObject:
@@ -173,6 +171,7 @@ class Room:
             "form": ballot.form,
             "names": list(ballot.names.items()),
             "picture": bool(ballot.picture),
+            "pick": ballot.picking,
             "marks": ballot.marks,
         }
         return {
@@ -202,7 +201,7 @@ class Room:
         }
 
     def answers(self, vote: str) -> list[tuple[int, int, str, str]]:
-        """Return what was answered to a vote: its round, the number of the phone, what it counts as, when."""
+        """Return the answers to a vote, each with its round, its phone, what it counts as, and its time."""
         return self._store.read("select round, phone, answer, at from votes where vote = ? order by round, phone", vote)
 
     def _next_of(self, vote: str) -> tuple[str, ...]:

@@ -32,8 +32,6 @@ from emmviz.lecture.hall.store import Store
 from emmviz.lecture.hall.streams import News
 from emmviz.lecture.style import PLAIN, Style
 
-__all__ = ["MARK", "serve", "table"]
-
 _COLUMNS = ("vote", "question", "round", "phone", "answer", "right", "mistake", "time")
 # How every table of ours begins.
 MARK = ",".join(_COLUMNS).encode() + rb"\r\n"

@@ -10,8 +10,6 @@ from typing import Any
 from emmviz.base.errors import TreeError
 from emmviz.base.messages import Message, brief
 
-__all__ = ["Store"]
-
 _MARK = 0x656D6D76  # "emmv", by which a file of ours is known
 _SCHEMA = """
 create table if not exists room (name text primary key, value text not null) without rowid;

@@ -10,8 +10,6 @@ from random import random
 
 from emmviz.lecture.hall.room import Room
 
-__all__ = ["News"]
-
 _TABS = 4  # streams of a phone; a tab too many ends the oldest, which may be one that broke unnoticed
 _QUIET = 15.0  # seconds without news, after which a line says that somebody is there
 _REST, _REST_OF_DECK = 2.0, 0.2  # seconds from one count to the next, on a phone and on the deck

@@ -12,8 +12,6 @@ from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole, zipped
 from emmviz.base.messages import Message, Option, brief
 
-__all__ = ["INDEX", "MARK", "opened_pack"]
-
 INDEX = "index.html"
 # What the first page of a pack holds, so that no other folder is ever replaced.
 MARK = '<meta name="generator" content="emmviz instructor">'

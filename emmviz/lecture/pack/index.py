@@ -14,8 +14,6 @@ from emmviz.lecture.pack.parts import FORMS, Pack, lectures, title
 from emmviz.lecture.reading import read_lecture
 from emmviz.picture.render.svg import escape
 
-__all__ = ["write_indices"]
-
 _STYLE = """
 body{font:16px/1.45 -apple-system,Segoe UI,Arial,sans-serif;
 max-width:58rem;margin:auto;padding:1.5rem;color:#1a1a1a;background:#fff}

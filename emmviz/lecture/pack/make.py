@@ -15,8 +15,6 @@ from emmviz.lecture.pack.archive import opened_pack
 from emmviz.lecture.pack.index import write_indices
 from emmviz.lecture.pack.parts import OF_LECTURES, OF_NOTEBOOKS, OF_QUESTIONS, Pack, jobs, lectures, notebooks
 
-__all__ = ["PARTS", "make_pack"]
-
 # What is looked for before any work is done; polib and nbclient are for the program that makes notebooks.
 _NEEDED: dict[str, dict[str, Extra]] = {
     "solutions": {"polib": "lecture", "nbclient": "lab"},

@@ -27,20 +27,6 @@ from emmviz.lecture.pack.plan import plan_pdf
 from emmviz.lecture.page import lecture_page
 from emmviz.lecture.powerpoint import powerpoint
 
-__all__ = [
-    "FORMS",
-    "OF_LECTURES",
-    "OF_NOTEBOOKS",
-    "OF_QUESTIONS",
-    "Job",
-    "Pack",
-    "jobs",
-    "lectures",
-    "makes_notebooks",
-    "notebooks",
-    "title",
-]
-
 FORMS = ("pre", "post")
 # Out of dozens of questions about a tree: enough for a quiz, and none gives away the answer to another.
 ASKED = 6
@@ -225,5 +211,5 @@ def _test(pack: Pack, form: str, folder: Path) -> None:
 
 
 def title(pack: Pack, topic: str, level: int) -> str:
-    """Return what the questions of a topic and level are about."""
+    """Return the title of the questions of a topic and level."""
     return str(words(pack.lang)["pack"]["level"]).format(title=title_of([pack.seed], topic, pack.lang), level=level)

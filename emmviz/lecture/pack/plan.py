@@ -21,8 +21,6 @@ from emmviz.picture.render.typeset import typeset
 from emmviz.player.predict.predict_data import opened
 from emmviz.story.frame import frame_of
 
-__all__ = ["known_mistakes", "plan_pdf", "stages", "without_markup"]
-
 # The scale game without MIN; as Star1 leaves it, it stays on the board.
 BOARD = "max(a1: chance(.9: 2, .1: 3), a2: chance(.9: 1, .1: 4)) in [1, 4]"
 

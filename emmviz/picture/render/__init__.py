@@ -22,13 +22,11 @@ from emmviz.picture.draw import draw
 from emmviz.picture.render.renderer import Data, Renderer, renderer_of, takers
 from emmviz.picture.scene import Scene
 from emmviz.picture.several import SideBySide
-from emmviz.picture.steps import StepOption, Steps, at_each, moments, numbered
+from emmviz.picture.steps import StepOption, Steps, at_each, moments, numbered, steps_with
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import ThemeLike
 from emmviz.search.run import Run
 from emmviz.tree.game_tree import GameTree
-
-__all__ = ["rendered", "save"]
 
 # On its first day on a machine, matplotlib lists the fonts, and would report this in red below a cell of a notebook. It
 # also complains about each letter of a font that has no bold.
@@ -67,7 +65,7 @@ def save(
     overwrite: bool = False,
     **options: object,
 ) -> Path:
-    """Write a tree or the frames of a run to a file; the suffix decides what kind of file it becomes.
+    """Write a tree or the frames of a run to a file, whose suffix decides the format.
 
     The file is written completely or not at all. Trees and runs in a list appear side by side in one picture, on one
     scale, each below its title and all above one legend. All runs are at the same step; a run with fewer steps is at
@@ -80,17 +78,19 @@ def save(
     path : str or Path
         The file.
     step : object, optional
-        The frame, -1 for the last, or for example "cut 2" or "value 3"; for a list, also a list with one step for each.
+        The number of the frame (-1 for the last), or a name such as "cut 2" or "value 3"; for a list of trees and runs,
+        also a list with one step for each.
     steps : Steps, optional
         The frames for a deck, a film or one page each: "all", a list or a range (see `chosen_steps`), or "cuts" or
         "values", which include the start and the end.
-        Without `step` and `steps`, a picture shows the last frame, and a file of several frames shows all.
+        Without `step` and `steps`, a picture shows the last frame, a film (gif, apng or mp4) shows the values and
+        cuts, and any other file of several frames shows all.
     theme : ThemeLike, optional
         The theme; by default the one of the renderer.
     overwrite : bool, default False
         Whether to replace a file that emmviz did not write.
     **options
-        How it looks, as for `draw`, and options of the renderer, for example `scale` for png.
+        The options of `draw`, and options of the renderer, for example `scale` for png.
 
     Returns
     -------
@@ -129,7 +129,7 @@ def rendered(
     theme: ThemeLike | None = None,
     **options: object,
 ) -> bytes | str:
-    """Return what `save` would write to a file of this name, without the mark by which emmviz recognises its files.
+    """Return the content that `save` would write to a file of this name, without the mark of emmviz's own files.
 
     >>> rendered(GameTree.parse("max(1, 2)"), "tree.txt").splitlines()[0]
     'A MAX'
@@ -254,7 +254,7 @@ def _written(
         return _call(suffix, renderer.player, parts, **look, **options)
     if single and renderer.picture:
         return _call(suffix, renderer.picture, _scene_at(parts, frames, look), **options)
-    board = _board_of(asked, plays=renderer.frames is not None, usual=-1 if single else "all")
+    board = _board_of(asked, plays=renderer.frames is not None, usual=-1 if single else _usual(parts, renderer))
     if renderer.frames:
         return _call(suffix, renderer.frames, board, **options)
     if renderer.picture and len(board) == 1:
@@ -287,11 +287,19 @@ def _scene_at(parts: list[Any], step: Any, look: Mapping[str, Any]) -> Scene:
     return scene
 
 
+def _usual(parts: list[Any], renderer: Renderer) -> Steps:
+    """Return the frames that a file shows if none are asked for: all of them if a film would have no others."""
+    runs = [part for part in parts if isinstance(part, Run)]
+    has_values = any(steps_with(run, "values") for run in runs)
+    return renderer.usual if has_values else "all"
+
+
 def _board_of(asked: _SaveRequest, *, plays: bool, usual: Steps) -> Storyboard | SideBySide:
     """Return the several pictures that are asked for, the usual ones by default; a film also has the ends of a run,
     besides the frames that are asked for by name."""
     parts, name, frames, look = asked
-    steps, with_ends = usual if frames is None else frames, plays and frames in ("cuts", "values")
+    steps = usual if frames is None else frames
+    with_ends = plays and steps in ("cuts", "values")
     if len(parts) == 1:
         board = Storyboard(parts[0], steps, **look)
         return board.anew([0, *board.distinct().steps, -1]) if with_ends else board

@@ -20,8 +20,6 @@ from emmviz.picture.render.installed import faces
 from emmviz.picture.render.strokes import Stroke, colour_of, strokes
 from emmviz.picture.scene import Scene
 
-__all__ = ["Pen", "canvas_of", "corner", "fill", "ground", "inches"]
-
 # The unit of a scene is a hundredth of an inch, the unit of a page is a point.
 _UNIT, _POINT = 1 / 100, 1 / 72
 

@@ -40,8 +40,6 @@ from emmviz.picture.theme import drawn_colours
 from emmviz.picture.timeline import pieces
 from emmviz.picture.tween import between, with_ghosts
 
-__all__ = ["APNG", "GIF", "MP4", "film_bytes"]
-
 # How much a small picture is enlarged unless a scale is given; and the longest side that players show.
 _SCALE, _LARGEST = 2.0, 8000
 # What a kind of film fills: its width and height in pixels, and how many seconds each picture of a motion is shown. A
@@ -92,6 +90,7 @@ def film_bytes(
     >>> film_bytes("gif", Storyboard(star1(gallery.aima_scale()), "cuts"), scale=0.5)[:6]
     b'GIF89a'
     """
+    board = board.captioned()
     frames = _painted(board, durations(board, suffix, seconds, hold), suffix, scale, progress)
     if suffix == "mp4":
         return _mp4(frames)
@@ -106,7 +105,7 @@ def _painted(
     board: Storyboard | SideBySide, times: list[float], suffix: str, scale: float | None, progress: bool
 ) -> Iterator[FilmFrame]:
     """Paint the frames one after the other, all on the same canvas, with the frames of the motion between them."""
-    shots = board.captioned().shots()
+    shots = board.shots()
     first, (width, height, tick) = next(shots), _SCREENS[suffix]
     wide, high = first.scene.size
     if scale is not None:
@@ -317,6 +316,7 @@ GIF = Renderer(
     marked=lambda data: data[:-1] + _COMMENT,
     look=film_look,
     without=_OF_ONE,
+    usual="values",
 )
 APNG = Renderer(
     suffixes=("apng",),
@@ -325,6 +325,7 @@ APNG = Renderer(
     marked=png.marked,
     look=film_look,
     without=_OF_ONE,
+    usual="values",
 )
 MP4 = Renderer(
     suffixes=("mp4",),
@@ -333,6 +334,7 @@ MP4 = Renderer(
     marked=lambda data: data + _BOX,
     look=film_look,
     without=_OF_ONE,
+    usual="values",
     extra="film",
     module="imageio_ffmpeg",
 )

@@ -14,8 +14,6 @@ from emmviz.picture.theme import own_font, style
 if TYPE_CHECKING:
     import graphviz
 
-__all__ = ["RENDERER", "dot_text", "to_dot"]
-
 _SHAPES = {"up": "triangle", "down": "invtriangle", "circle": "circle", "square": "box", "box": "box"}
 _INCH = 72
 # How far from the place of a text its middle is, in its width.

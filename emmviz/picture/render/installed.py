@@ -19,8 +19,6 @@ from emmviz.picture.labels import warn_of_letters
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import families, own_font
 
-__all__ = ["Faces", "clean", "faces", "load", "warn_of_boxes", "warn_of_font"]
-
 # Matplotlib contains this font, which draws the letters that the others lack.
 _LAST = ("DejaVu Sans",)
 _GENERIC = {"sans-serif": "DejaVu Sans", "serif": "DejaVu Serif", "monospace": "DejaVu Sans Mono"}

@@ -6,8 +6,6 @@ import re
 import unicodedata
 from functools import lru_cache
 
-__all__ = ["MISSING", "escape"]
-
 # A box for a character that the fonts lack, 0.9 em wide, which is about what a plan allows for.
 MISSING = r"\emmvizmissing"
 

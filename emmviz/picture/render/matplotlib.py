@@ -17,8 +17,6 @@ from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import ThemeLike
 from emmviz.search.run import Run
 
-__all__ = ["animate", "plot"]
-
 _SIDES = {"start": "left", "middle": "center", "end": "right"}
 
 

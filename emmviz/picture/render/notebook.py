@@ -10,8 +10,6 @@ from emmviz.picture.render.svg import scene_svg
 from emmviz.picture.render.text import scene_text
 from emmviz.picture.scene import Scene
 
-__all__ = ["mime", "mimebundle"]
-
 # A picture of more units a side would be shrunk until nothing in it is readable.
 _READABLE = 20_000
 # No text on a screen is smaller, in px.

@@ -14,8 +14,6 @@ from emmviz.picture.render.installed import clean, faces, warn_of_boxes
 from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.scene import Scene
 
-__all__ = ["MARK", "RENDERER", "save_pages"]
-
 
 def save_pages(drawn: Sequence[Scene]) -> bytes:
     """Return scenes as the bytes of one PDF, a page each, the same each time.

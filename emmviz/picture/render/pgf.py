@@ -13,8 +13,6 @@ from emmviz.picture.scene import Scene
 from emmviz.picture.theme import RULES, StyleRule
 from emmviz.picture.timeline import Key, pieces
 
-__all__ = ["UNIT", "PgfWriter"]
-
 # A side longer than this overflows TeX's arithmetic, so such a picture is written smaller.
 _SIDE = 12_000
 # The texts that are numbers; a name or a move keeps its slash.

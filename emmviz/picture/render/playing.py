@@ -21,8 +21,6 @@ from emmviz.picture.theme import css
 from emmviz.picture.timeline import Key, Piece, Span, in_order, pieces, spans
 from emmviz.picture.tween import Effect, effect_on, effects, on_its_way, with_ghosts
 
-__all__ = ["RENDERER", "animated"]
-
 # So many times of a motion are enough, with straight lines between them.
 _COUNT = 10
 # Just before a moment, in percent of the film.
@@ -54,8 +52,8 @@ def animated(board: Storyboard | SideBySide, *, seconds: float | None = None, ho
     """
     if len(board) == 1:
         return scene_svg(next(iter(board.captioned())))
-    clock = _Clock([0.0, *accumulate(durations(board, "svg", seconds, hold))])
     board = board.captioned()
+    clock = _Clock([0.0, *accumulate(durations(board, "svg", seconds, hold))])
     # No ids: a node with several looks would have its id several times.
     draw = SvgWriter(inline=False, prefix=None)
     frames: list[dict[Key, str]] = []

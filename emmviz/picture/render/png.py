@@ -20,8 +20,6 @@ from emmviz.picture.render.installed import warn_of_boxes
 from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.scene import Scene
 
-__all__ = ["MARK", "RENDERER", "check_scale", "chunk", "encoded", "marked", "pixels", "png_bytes"]
-
 # A picture in a notebook or a question has no mark; a file has one, after its header of 33 bytes.
 _HEAD = 33
 

@@ -16,8 +16,6 @@ from emmviz.base.messages import Message, brief
 from emmviz.base.plugins import Plugins
 from emmviz.picture.theme import Theme
 
-__all__ = ["PLUGINS", "RENDERERS", "Data", "Renderer", "formats", "renderer_of", "takers"]
-
 Data: TypeAlias = "bytes | str"
 
 
@@ -55,6 +53,8 @@ class Renderer:
         The names of the pages that several frames can fill, where not all.
     all_steps : bool, default False
         Whether a run is written as all of its frames unless a single frame is asked for, although that is possible.
+    usual : str, default "all"
+        The frames of a run that several frames show unless others are asked for.
     """
 
     suffixes: tuple[str, ...]
@@ -70,11 +70,17 @@ class Renderer:
     look: Callable[..., Theme] | None = None
     pages_of_frames: tuple[str, ...] = ()
     all_steps: bool = False
+    usual: str = "all"
 
     def takes(self, option: str) -> bool:
         """Return whether its files can show an option of a picture's look."""
         written = self.source or self.player
         return option in signature(written).parameters if written else option not in self.without
+
+    def has(self, option: str) -> bool:
+        """Return whether its files have their own option, for example "scale" for png."""
+        written = filter(None, (self.picture, self.frames, self.source, self.player))
+        return any(option in signature(function).parameters for function in written)
 
     @property
     def holds(self) -> str:

@@ -17,8 +17,6 @@ from emmviz.picture.render.strokes import Stroke, strokes_of
 from emmviz.picture.scene import Scene
 from emmviz.picture.timeline import Key, Piece, diff
 
-__all__ = ["Box", "Canvas", "FilmFrame"]
-
 # Left, top, right and bottom in pixels; right and bottom are outside.
 Box = tuple[int, int, int, int]
 # As `png_bytes` draws: hinting would round each letter to whole pixels.

@@ -11,8 +11,6 @@ from emmviz.story.report import run_json
 from emmviz.tree.formats.efg import MARK, to_efg
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["EFG", "JSON", "efg_text", "json_text"]
-
 _JSON_MARK = '"generator": "emmviz"'
 _TEXT = r'"(?:[^"\\]|\\.)*"'
 # The title and the players; the comment after them is the only place for a mark.

@@ -16,8 +16,6 @@ from emmviz.picture.lower import lower
 from emmviz.picture.render.installed import Faces, clean, faces
 from emmviz.picture.scene import Scene
 
-__all__ = ["Colour", "Outline", "Stroke", "colour_of", "strokes", "strokes_of"]
-
 Colour: TypeAlias = tuple[float, float, float, float]
 
 # The gids of the parts of nodes, edges and cuts on the axes.

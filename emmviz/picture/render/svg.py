@@ -15,19 +15,6 @@ from emmviz.picture.lower import lower
 from emmviz.picture.named_themes import theme
 from emmviz.picture.scene import Scene
 
-__all__ = [
-    "SvgWriter",
-    "board_svg",
-    "description",
-    "document",
-    "escape",
-    "path_data",
-    "scene_svg",
-    "short",
-    "with_code",
-]
-
-
 # Lines are drawn half outside of their shapes.
 _BOARD_EDGE = 2
 _SPECIAL = re.compile(f'[&<>"{UNPRINTABLE[1:]}')

@@ -11,8 +11,6 @@ from emmviz.base.text import printable
 from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.scene import Edge, Label, Node, Scene
 
-__all__ = ["RENDERER", "marked", "scene_text"]
-
 # After the root, only in a file: a terminal needs no mark.
 _MARK = "   [emmviz]"
 

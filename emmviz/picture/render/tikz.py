@@ -19,8 +19,6 @@ from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import Theme, ThemeLike, own_font
 from emmviz.picture.timeline import Span, in_order, spans
 
-__all__ = ["RENDERER", "tikz_look", "tikz_overlays", "tikz_picture"]
-
 # The pages of a presentation, in units; what the margins and the title leave to the picture.
 PAGES = {"16:9": (924.0, 476.0), "4:3": (924.0, 644.0)}
 _ASPECTS = {PAGES["16:9"]: "169", PAGES["4:3"]: "43"}

@@ -1,4 +1,4 @@
-"""Timing: how long each frame of a film is shown: as long as its sentence takes to read, a cut longest."""
+"""Timing: how long each frame of a film is shown: as long as its text takes to read, a cut longest."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from emmviz.base.numbers import is_number
 from emmviz.picture.motion import SECONDS
 from emmviz.picture.several import SideBySide
 from emmviz.picture.storyboard import Storyboard
-
-__all__ = ["durations", "motion_time", "reading_time", "tweens"]
 
 _SHORTEST, _LONGEST = 0.02, 600.0
 # Seconds to look at what has changed before one reads, how much longer a cut is shown than any other step, and how much
@@ -36,7 +34,7 @@ def reading_time(sentence: str, lang: str) -> float:
 
 
 def durations(board: Storyboard | SideBySide, suffix: str, seconds: float | None, hold: float | None) -> list[float]:
-    """Return how many seconds each scene of a film is shown: as asked, or as long as its sentence takes to read.
+    """Return how many seconds each scene of a film is shown: as asked, or as long as its text takes to read.
 
     Cuts are shown longer than all others, and the last scene 3 seconds longer, unless `hold` says how long.
 
@@ -49,7 +47,7 @@ def durations(board: Storyboard | SideBySide, suffix: str, seconds: float | None
     for name, value in (("seconds", seconds), ("hold", hold)):
         fits = value is None or is_number(value, _SHORTEST, _LONGEST)
         expect(fits, "wrong.picture.number", value, 40, name=name, least=_SHORTEST, most=_LONGEST)
-    times = [reading_time(text, board.lang) if seconds is None else float(seconds) for text in board.sentences]
+    times = [reading_time(text, board.lang) if seconds is None else float(seconds) for text in board.texts]
     times[-1] += _END if hold is None else 0
     if seconds is None:
         least = max(

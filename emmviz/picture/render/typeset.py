@@ -17,8 +17,6 @@ from emmviz.base.text import printable, tied
 from emmviz.picture.render.svg import scene_svg
 from emmviz.picture.scene import Scene
 
-__all__ = ["MARK", "paper_path", "typeset", "typeset_pages"]
-
 # A PDF from typst names only typst; emmviz adds a comment at the end.
 _OURS = b"% emmviz paper\n"
 MARK = rb"%PDF-.*%%EOF\s*" + _OURS + rb"\Z"

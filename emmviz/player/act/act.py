@@ -31,8 +31,6 @@ from emmviz.search.options import ProbingOptions
 from emmviz.story.frame import frame_of, unwritten
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Act", "act"]
-
 # A page has every order of a search with at most this many segments; for a larger search, only left to right.
 _MOST = 400
 # Up to this many nodes (counted once for each ask), the front end has the search from left to right from the start.
@@ -81,8 +79,8 @@ def act(
     Returns
     -------
     Act
-        The widget. You can read and set its `answers`; `state` is where they lead, and `distance` how far that is from
-        the right search. `save` writes a page, and `sheet` writes the exercise for print.
+        The widget. You can read and set its `answers`. `state` is the state of the search after these answers, and
+        `distance` compares them with the right search. `save` writes a page, and `sheet` writes the exercise for print.
 
     Raises
     ------

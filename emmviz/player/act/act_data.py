@@ -11,6 +11,7 @@ from emmviz.learn.acting import ActState, first_leaf, onward, still_read, ways_o
 from emmviz.learn.asking import Pick, next_node, offers, ranks_of
 from emmviz.learn.marking import key
 from emmviz.learn.question import Question
+from emmviz.picture.cuts import CutMarks
 from emmviz.picture.drawn import written_by
 from emmviz.picture.frame_marks import condition, edge_classes, node_classes, node_text
 from emmviz.picture.geometry import direction
@@ -23,8 +24,6 @@ from emmviz.player.shell.payload import NodeData, Payload, blank_svg, node_data,
 from emmviz.search.run import Run
 from emmviz.story.frame import Fold, Frame, NodeState, frame_of
 from emmviz.story.visits import visits_of
-
-__all__ = ["ActPayload", "Picture", "Segment", "Segments", "hushed"]
 
 _LIVE = ("open", "current")
 
@@ -108,6 +107,12 @@ def _bars(plan: Plan, _: Frame, node: str) -> CutMark:
     return CutMark(0, *place.cut, direction(place.start, place.end), None)
 
 
+def _hatched(plan: Plan) -> Plan:
+    """Return a plan with an area below every node, as a search may never read what is below it."""
+    grounds = tuple(plan.ground_below(0, [node]) for node in plan.places)
+    return plan._replace(cut_marks=lambda: CutMarks(grounds, {}))
+
+
 class Picture:
     """The picture of one search by hand; `order` are the nodes in the order of the picture."""
 
@@ -121,17 +126,17 @@ class Picture:
         self.tree, self.order = run.tree, list(plan.places)
 
     def svgs(self) -> list[str]:
-        """Return the tree at the start, with a cut mark on every edge for the front end to show, and where it is large
-        once more as near together as its texts allow."""
-        return [blank_svg(plan, self._start, _bars) for plan in (self.plan, *self._small)]
+        """Return the tree at the start, with a cut mark on every edge and a hatched area below every node for the front
+        end to show, and where it is large once more as near together as its texts allow."""
+        return [blank_svg(_hatched(plan), self._start, _bars) for plan in (self.plan, *self._small)]
 
     def nodes(self) -> list[NamedNode]:
-        """Return what each node is and hangs from, also in words."""
+        """Return each node with its kind and its parent, and the same in words."""
         number = {node: i for i, node in enumerate(self.order)}
         return [{**node, "called": self.plan.narrator.child(node["id"])} for node in node_data(self.plan, number)]
 
     def seen(self, state: ActState) -> SeenTree:
-        """Return what every node and every edge looks like in a state, and the nodes that are being searched."""
+        """Return the look of every node and every edge in a state, and the nodes that are being searched."""
         run, frame, narrator = state.run, hushed(state.run, state.step), self.plan.narrator
         # The dials show what is known before the question.
         known = frame_of(run, state.step)

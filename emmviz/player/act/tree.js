@@ -10,6 +10,7 @@ export function actTree(/** @type {ActPayload} */ data, words, pick) {
   const [large, small] = data.svgs;
   box.innerHTML = large;
   const svg = box.firstChild;
+  const grounds = svg.querySelectorAll("g.unread");
   const nodes = treeNodes(svg, data.nodes, { select: (i) => pick(data.nodes[i].id), fold() {} });
   let current = 0;
   const ears = treeWalk(box, svg, words.tree, nodes, words, { at: () => current, fold() {}, say() {}, shown() {} });
@@ -29,6 +30,11 @@ export function actTree(/** @type {ActPayload} */ data, words, pick) {
       one.edge.setAttribute("class", `edge ${seen.edges[i]}`);
       one.edge.querySelectorAll("[data-cut]").forEach((bars) => hide(bars, !seen.edges[i].includes("cut")));
     });
+    // Hatched is the highest node of each part of which nothing is read.
+    const unread = [];
+    for (const { i, children } of [...nodes].reverse())
+      unread[i] = /\b(cut|unreachable)\b/.test(seen.nodes[i][0]) && children.every((child) => unread[child.i]);
+    grounds.forEach((ground, i) => hide(ground, !unread[i] || unread[nodes[i].parent]));
     ears.settle();
     view.follow();
   }

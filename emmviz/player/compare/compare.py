@@ -16,8 +16,6 @@ from emmviz.player.shell.widget import FORMATS, Front
 from emmviz.search.run import Run
 from emmviz.story.frame import check_step, frame_of
 
-__all__ = ["Comparison", "compare"]
-
 
 def compare(
     *runs: Run,
@@ -29,7 +27,7 @@ def compare(
 ) -> Comparison:
     """Return a widget that steps through two or more runs on the same tree at once.
 
-    The cursor counts moments. Runs reach the same node at the same moment; a run that skips something waits until the
+    The cursor counts moments. Runs reach the same node at the same moment; a run that skips a node waits until the
     others have finished it. The first difference between the runs is marked and named.
 
     Parameters

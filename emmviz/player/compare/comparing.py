@@ -23,8 +23,6 @@ from emmviz.search.run import Run
 from emmviz.story.align import align
 from emmviz.story.headline import titles_of, together
 
-__all__ = ["ComparePayload", "Comparing"]
-
 # The events that report a number of the node, or of the child that has just returned.
 _WITH_VALUES = ("evaluate", "recall", "update", "leave", "cutoff")
 
@@ -147,7 +145,7 @@ class Comparing:
     # -- what they do ------------------------------------------------------------------------------------------------
 
     def _acts(self, before: tuple[int, ...], now: tuple[int, ...]) -> Iterator[_Act]:
-        """Return what each run does between two moments."""
+        """Return the acts of each run between two moments."""
         for run, last, at in zip(self.runs, before, now, strict=True):
             if at > last:
                 step = run.steps[at - 1]

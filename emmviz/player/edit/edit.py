@@ -31,8 +31,6 @@ from emmviz.story.frame import blank
 from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["EditPayload", "Editor", "build", "edit"]
-
 
 def edit(
     tree: GameTree,
@@ -43,7 +41,7 @@ def edit(
     layout: str = "tidy",
     **options: object,
 ) -> Editor:
-    """Return a widget in which you change a tree; a search of the tree is run and shown after every change.
+    """Return a widget in which you change a tree, and which searches the tree again after every change.
 
     Parameters
     ----------
@@ -222,7 +220,8 @@ class Editor(Front):
         return self._went(self._history.redo())
 
     def save(self, path: str | Path, **options: Any) -> Path:
-        """Write what is shown to a file, as `save` does: html is the player of the run, json and txt are the tree."""
+        """Write what is shown to a file, as `save` does: html is the player of the run, which says
+        how to change the tree in a notebook; json and txt are the tree."""
         tree, suffix = self.tree, Path(path).suffix.lower()
         if tree is None:
             raise EditError(Message("wrong.edit.no_steps"))
@@ -231,10 +230,12 @@ class Editor(Front):
         plays = suffix in (".html", ".mjs")
         if plays and self._run is None:
             raise EditError(Message("wrong.edit.no_run"))
-        theme: dict[str, Any] = {}
+        look: dict[str, Any] = {}
         if plays or self._theme.is_own:
-            theme["theme"] = self._theme.drawn if self._theme.is_own else self._theme.name
-        return save(self._run or tree, path, lang=self._lang, layout=self._layout, **theme, **options)
+            look["theme"] = self._theme.drawn if self._theme.is_own else self._theme.name
+        if plays:
+            look["note"] = words(self._lang)["edit"]["saved"]
+        return save(self._run or tree, path, lang=self._lang, layout=self._layout, **look, **options)
 
     @traitlets.observe("text")
     def _retyped(self, change: traitlets.Bunch) -> None:

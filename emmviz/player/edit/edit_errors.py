@@ -11,8 +11,6 @@ from emmviz.learn.answers.names import as_seen
 from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["EditBoundsError", "EditError", "wording"]
-
 
 class EditError(TreeError):
     """An impossible edit, which `wording` explains in any language."""

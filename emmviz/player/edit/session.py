@@ -27,8 +27,6 @@ from emmviz.player.edit.tree_edits import (
 from emmviz.tree.game_tree import GameTree
 from emmviz.tree.validate import KINDS
 
-__all__ = ["ACTIONS", "EditState", "History", "changed"]
-
 _LONGEST = 200
 # How far a leaf moves with each step, coarse and fine.
 _STEPS = (Fraction(1), Fraction(1, 10))
@@ -155,7 +153,7 @@ def _make_own(tree: GameTree, lang: str) -> None:
 
 
 def _root(kind: str) -> GameTree:
-    """Return what an empty tree becomes when its root is chosen: a node of a kind over two leaves worth 0."""
+    """Return the first tree when its root is chosen: a node of a kind over two leaves worth 0."""
     if kind not in KINDS:
         raise EditError(Message("wrong.edit.no_kind", node="", text=kind))
     return GameTree.parse("0" if kind == "leaf" else f"{kind}(0, 0)")

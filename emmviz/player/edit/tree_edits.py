@@ -19,21 +19,6 @@ from emmviz.tree.formats.text import given_names
 from emmviz.tree.game_tree import GameTree
 from emmviz.tree.validate import KINDS
 
-__all__ = [
-    "add_child",
-    "check_size",
-    "move",
-    "remove",
-    "rename",
-    "rescaled",
-    "set_action",
-    "set_bounds",
-    "set_kind",
-    "set_prob",
-    "set_value",
-    "successor",
-]
-
 # A larger tree is not searched and drawn anew at every edit.
 _LARGEST = 500
 # Proportions kept over hundreds of edits would grow denominators without end.

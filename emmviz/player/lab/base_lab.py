@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, NotRequired
 
 import traitlets
@@ -29,7 +29,8 @@ from emmviz.search.events import Bound
 from emmviz.story.frame import Frame
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["BaseLab", "LabPart", "LabPayload", "TreePart", "in_lab", "table_of"]
+# How many times smaller the text of a tree may be on a page.
+_SMALLER = (1, 1.2, 1.5, 2)
 
 
 class LabPayload(Payload):
@@ -80,7 +81,7 @@ class LabPart(ABC):
         )
 
     def data(self) -> JsonObject:
-        """Return what the front end needs of the diagram, and the sentences."""
+        """Return the data of the diagram for the front end, and the sentences."""
         xs, ys = self.diagram.places()
         return {
             "chart": self.diagram.svg(self.original),
@@ -108,7 +109,7 @@ class TreePart(LabPart):
 
     @abstractmethod
     def values(self, node: str) -> Iterable[Fraction | None]:
-        """Return what a node is worth at each place, or once if that never changes."""
+        """Return the value of a node at each place, or a single value if it never changes."""
 
     @cached_property
     def plan(self) -> Plan:
@@ -124,8 +125,14 @@ class TreePart(LabPart):
 
     @cached_property
     def dense(self) -> Plan | None:
-        """The places where the tree is too large for a phone, as near together as its texts allow."""
-        return dense_plan(self.widest(), self.words.lang, self.layout, self.written, self.plan)
+        """The places where the tree is too large for a phone, or for the page of the theme, as near together as its
+        texts allow."""
+        placed = partial(dense_plan, self.widest(), self.words.lang, self.layout, self.written, self.plan)
+        if not (page := self.theme.page):
+            return placed()
+        # A page shows all of the tree, in text that is as small as need be.
+        plans = (placed(slide=(times * page[0], times * page[1])) for times in _SMALLER)
+        return next(filter(None, plans), None)
 
     @cached_property
     def written(self) -> NodeContents:

@@ -18,8 +18,6 @@ from emmviz.picture.theme import Theme
 from emmviz.player.lab.lab_words import LabWords, SampleWords
 from emmviz.player.lab.scale import Scale, linear, scale_for, ticks
 
-__all__ = ["WIDTH", "CourseDiagram", "Diagram", "MoveDiagram"]
-
 # As narrow as a phone, so that its text is nowhere smaller than 12 px.
 WIDTH = 400
 _SMALL = 14.5

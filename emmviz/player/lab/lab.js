@@ -81,16 +81,29 @@ export function mountLab(el, data, given = {}) {
   // The tree and its diagram are in sight at once, beside one another or one above the other.
   function fit() {
     const room = roomFor(root);
+    if (room === null) fitSlide();
+    else fitPage(room);
+    diagram.fit(parseFloat(getComputedStyle(root).getPropertyValue("--readable")));
+  }
+  function fitPage(room) {
     const rest = [header, band, foot, values.box.firstChild];
     const taken = rest.reduce((sum, one) => sum + one.offsetHeight, 2);
-    const free = room === null ? sides.clientHeight : room - taken;
+    const free = room - taken;
     const beside = chart.offsetLeft > stage.offsetLeft;
     root.style.setProperty("--chart", `${Math.max(beside ? free : free - LAB.tree, LAB.chart)}px`);
     const high = beside ? Math.max(free, LAB.chart) : Math.max(free - chart.offsetHeight, LAB.tree);
     // Of a tree too wide for one column all levels are in sight where a page has room for them, and the diagram below it.
     const tall = LAB.tall * innerHeight;
     if (tree.fit(high - PADDING).enough < 0 && !beside && tree.fit(tall).taken > tall - 1) tree.fit(high - PADDING);
-    diagram.fit(parseFloat(getComputedStyle(root).getPropertyValue("--readable")));
+  }
+  // Before less than all of a tree is in sight there, the diagram is narrower.
+  function fitSlide() {
+    root.style.setProperty("--chart", `${sides.clientHeight}px`);
+    root.classList.remove("wide");
+    if (tree.fitGiven()) {
+      root.classList.add("wide");
+      tree.fitGiven();
+    }
   }
 
   // -- moving
@@ -138,10 +151,12 @@ export function mountLab(el, data, given = {}) {
   // -- keys
   const by = (n) => () => goWithin(Math.min(Math.max(place() + n, 0), part.at.length - 1));
   const [on, back] = [by(1), by(-1)];
-  // A sixth of the way on, or to where moves meet if that comes first.
+  // A sixth of the way on, or to where moves meet if that comes first; downwards if all such places are below its own.
   function walk() {
-    const to = place() + Math.ceil(part.at.length / 6);
-    by((part.flips.find((k) => k > place() && k < to) ?? to) - place())();
+    const { flips } = part;
+    const way = flips.length && flips.every((k) => k < part.own) ? -1 : 1;
+    const far = flips.map((k) => way * (k - place())).filter((n) => n > 0);
+    by(way * Math.min(Math.ceil(part.at.length / 6), ...far))();
   }
   const arrows = { ArrowRight: on, ArrowUp: on, ArrowLeft: back, ArrowDown: back };
   const moves = { ...arrows, PageUp: by(10), PageDown: by(-10), Home: by(-Infinity), End: by(Infinity) };

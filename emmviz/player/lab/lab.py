@@ -27,8 +27,6 @@ from emmviz.player.shell.widget import Refused
 from emmviz.story.frame import Frame
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Lab", "opponent_lab", "rescale_lab"]
-
 # Except at the ends and at the places where moves meet, the table has only every tenth place.
 _EVERY = 10
 

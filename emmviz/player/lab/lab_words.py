@@ -13,8 +13,6 @@ from emmviz.learn.sensitivity import Point
 from emmviz.player.lab.samples import Samples
 from emmviz.story.headline import together
 
-__all__ = ["LabWords", "SampleWords"]
-
 # The words of every lab that the browser writes, by their sections.
 _LABELS = {
     "lab": ("vary", "scrubber", "ask_flip", "next_flip", "own", "controls", "table", "help", "close", "keys"),
@@ -98,7 +96,8 @@ class SampleWords(LabWords):
             old, new = (self.sweep.values(Fraction(t)) for t in (0, 1))
             changes = sorted({(old[leaf], new[leaf]) for leaf in self.tree.leaves() if leaf in old})
             pairs = "; ".join(f"{self.number(a)} → {self.number(b)}" for a, b in changes)
-        text = self.fill(f"about_{self.sweep.over}", pairs=pairs)
+        signed = self.sweep.over == "power" and any(self.tree.value(leaf) < 0 for leaf in self.tree.leaves())
+        text = self.fill(f"about_{self.sweep.over}{'_signed' if signed else ''}", pairs=pairs)
         return f"{text} {self.phrases['min_root']}" if self.tree.kind(self.tree.root) == "min" else text
 
     def sentence(self, k: int, values: dict[str, Fraction]) -> str:

@@ -27,8 +27,6 @@ from emmviz.search.events import Bound
 from emmviz.story.frame import Frame, NodeState, blank
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["MeanLab", "mean_lab"]
-
 # The number of series, each with its own luck.
 _SERIES = 3
 # This many plays are shown one by one; then each stop is this factor further on.
@@ -226,7 +224,7 @@ class SeriesPart(TreePart):
         }
 
     def shared(self) -> JsonObject:
-        """Return what all series share."""
+        """Return the data that all series share."""
         words = self.words
         return {
             "parents": [-1] + [0] * (len(self.plan.places) - 1),

@@ -47,7 +47,7 @@ export function labTree(stage, part, words, step) {
       if (part.probs?.[i]) edge.querySelector(".label").textContent = part.probs[i][k];
     });
   }
-  return { svg, show, fit: view.fit, keys: view.keys };
+  return { svg, show, fit: view.fit, fitGiven: view.fitGiven, keys: view.keys };
 }
 
 // The class of an edge to an outcome by its probability as it is written, such as .9, 0,9 or 1/3.

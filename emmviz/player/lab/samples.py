@@ -13,8 +13,6 @@ from emmviz.search.events import Bound
 from emmviz.story.frame import Frame, NodeState, blank
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Samples"]
-
 # Where the tree is as it was given; for a coin it depends on the tree.
 _OWN = {
     "opponent": Fraction(0),

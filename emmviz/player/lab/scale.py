@@ -10,8 +10,6 @@ from typing import NamedTuple
 
 from emmviz.base.numbers import Number
 
-__all__ = ["Scale", "linear", "round_step", "scale_for", "ticks"]
-
 # Values that differ by more than this factor have a logarithmic axis: a linear one would not separate the small ones.
 _FAR = 20
 _MOST = 7

@@ -15,7 +15,7 @@ from emmviz.base.numbers import is_finite, written_out
 from emmviz.base.numerals import read_number
 from emmviz.base.text import JsonObject, width
 from emmviz.games.game import AnyGame, check_game
-from emmviz.games.sweeps import sweeps_from
+from emmviz.games.reachable import sweeps_from
 from emmviz.games.value_iteration import value_iteration
 from emmviz.picture.game_graph import Position, graph_of, graph_scene, value_text
 from emmviz.picture.named_themes import theme as theme_of
@@ -30,8 +30,6 @@ from emmviz.player.shell.changes import fitted
 from emmviz.player.shell.payload import PageTheme, page_theme
 from emmviz.player.shell.widget import Refused
 from emmviz.tree.validate import check_bounds
-
-__all__ = ["SweepLab", "value_iteration_lab"]
 
 _MOST = 40
 # The slider has the twelfths of the way from the smallest to the largest value: halves, thirds, quarters and sixths.

@@ -14,9 +14,6 @@ from emmviz.search.algorithm import Algorithm
 from emmviz.search.searching import options_of, search
 from emmviz.search.table import Table
 
-__all__ = ["Judge", "JudgedPosition", "Worth"]
-
-
 # Nobody waits longer for a reply than such a search takes.
 _LIMIT = 500_000
 
@@ -102,7 +99,7 @@ class Judge:
         return self.rule.ends(kind, INF if depth is None else depth)
 
     def worth(self, state: Hashable, depth: int | None) -> Worth:
-        """Return what the search finds for a position with this depth left to look ahead."""
+        """Return the worth that the search finds for a position with this depth left to look ahead."""
         key = self.game.key(state), depth
         if key not in self._worths:
             if self.ways(state)[0] == "leaf":

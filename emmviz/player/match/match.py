@@ -23,8 +23,6 @@ from emmviz.player.shell.widget import Front, Refused
 from emmviz.search.algorithm import Algorithm
 from emmviz.story.headline import depth_in_words
 
-__all__ = ["Match", "play_against"]
-
 # A page has all positions of a game with at most this many, and needs no Python for it.
 _WHOLE = 150
 # This many throws of coins or dice follow from a seed before they repeat.
@@ -46,7 +44,7 @@ def play_against(
     theme: ThemeLike = "auto",
     lang: str = "en",
 ) -> Match:
-    """Play a game against a search: click a move, see the dice and the search's reply, take back, or ask it why.
+    """Play a game against a search: click a move, see the dice and the search's reply, or ask for its reasons.
 
     If a game has at most 150 positions, the widget contains all of them. Then it needs no kernel, and you can save it
     as a page.

@@ -12,8 +12,6 @@ from emmviz.base.numbers import is_rounded, show, told_apart
 from emmviz.games.board import Board, Coin, Dice, board_of
 from emmviz.player.match.judge import Judge, JudgedPosition, Worth
 
-__all__ = ["MatchWords"]
-
 # More moves, or terms of a sum, than these are not read.
 _MOST = 4
 

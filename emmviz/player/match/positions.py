@@ -21,15 +21,11 @@ from emmviz.search.events import Bound
 from emmviz.story.frame import Frame, NodeState, blank, unwritten
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["MatchPosition", "Positions", "small_tree", "tree_scene"]
-
 # How wide and high a board is beside the tree at the most, in px, and the largest size of its text.
 _BOARD_WIDTH, _BOARD_HEIGHT, _LARGEST = 270, 168, 52
 # The most nodes side by side in a tree, the most rows, and the depth: to the reply to a move.
-_WIDEST, _HIGHEST = 6, 4
+_WIDEST, _HIGHEST = 6, 3
 _MOVES = 2
-# With boards beside its nodes a tree of more rows is too high.
-_ROWS_WITH_BOARDS = 3
 # The bounds of games that are won or lost.
 _WON_OR_LOST = ((-1, 1), (0, 1))
 # What is free around a tree, in its unit; and below it, as lines are drawn half outside of their shapes.
@@ -84,7 +80,19 @@ class Positions:
     def __init__(self, judge: Judge, lang: str, theme: Theme) -> None:
         self.judge, self.lang, self.words = judge, lang, MatchWords(judge, lang)
         self.theme = replace(
-            theme, roomy=320, tight=True, pad=17, gap=6, value=14, label=13, page=None, least=0, reached=False
+            theme,
+            roomy=320,
+            tight=True,
+            alike=True,
+            steep=0.65,
+            digits=3,
+            pad=8,
+            gap=4,
+            value=13,
+            label=12.5,
+            page=None,
+            least=0,
+            reached=False,
         )
         self.states: list[Hashable] = []
         self._numbers: dict[Hashable, int] = {}
@@ -113,7 +121,7 @@ class Positions:
         return {number: self.opened(number) for number in range(len(self.states))}
 
     def opened(self, number: int) -> MatchPosition:
-        """Return what the front end needs of a position."""
+        """Return the data of a position for the front end."""
         state = self.states[number]
         judged, board = self.judge.position(state), board_of(self.judge.game, state)
         # Whole numbers in the proportions of the probabilities, so that a draw needs no fractions.
@@ -169,12 +177,12 @@ _Nodes = dict[tuple[int, ...], tuple[Hashable, int, int | None]]
 
 def tree_scene(frame: Frame, look: Theme, lang: str, *, empty: bool = False) -> Scene:
     """Return the picture of a small tree, as high as the tree; an `empty` one has room for its numbers."""
-    plan = plan_for(frame, look, lang, caption=False)
+    plan = plan_for(frame, look, lang, caption=False, dense=True)
     return scene_from(plan, unwritten(frame) if empty else frame, caption=False)._replace(height=plan.foot + _EDGE)
 
 
 def small_tree(judge: Judge, state: Hashable) -> tuple[Frame, dict[str, tuple[int, ...]]]:
-    """Return what can happen from a position: a tree with the value of every node, and the ways that lead to each.
+    """Return a small tree below a position, with the value of every node, and the ways that lead to each node.
 
     It is a whole row deeper as long as its last row is narrow enough.
     """
@@ -192,8 +200,6 @@ def small_tree(judge: Judge, state: Hashable) -> tuple[Frame, dict[str, tuple[in
         names[path] = name
         kind, (value, estimate) = judge.ways(here)[0], judge.worth(here, left)
         data: dict[str, object] = {"value": value} if kind == "leaf" else {} if path in inner else {"unexpanded": True}
-        if rows <= _ROWS_WITH_BOARDS:
-            data["board"] = board_of(judge.game, here)
         # No letters: nothing speaks of the nodes by their names.
         tree.add_node(name, kind=kind, name="", **data)
         states[name] = NodeState("done", value, Bound.EXACT, estimate=estimate)
@@ -223,7 +229,6 @@ def _cropped(scene: Scene) -> str:
     """Write a tree as SVG that ends where its nodes end: without the names of levels, and the legend below it."""
     ends = [
         *((mark.x, mark.size.w / 2) for mark in scene.nodes),
-        *((at.x, board_size(at.board, at.size).w / 2) for mark in scene.nodes if (at := mark.board)),
         *((label.left + label.width / 2, label.width / 2) for edge in scene.edges for label in edge.labels),
     ]
     left, right = min(x - half for x, half in ends) - _AROUND, max(x + half for x, half in ends) + _AROUND

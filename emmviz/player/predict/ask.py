@@ -15,8 +15,6 @@ from emmviz.player.lab.mean_lab import mean_lab
 from emmviz.player.lab.sweep_lab import value_iteration_lab
 from emmviz.player.predict.predict import Predict, predict
 
-__all__ = ["ask"]
-
 # What an answer can reveal, beside what its things show themselves.
 _WIDGETS: dict[str, Callable[..., object]] = {
     widget.__name__: widget for widget in (compare, mean_lab, opponent_lab, play, rescale_lab, value_iteration_lab)

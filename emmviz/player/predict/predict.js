@@ -48,8 +48,9 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
   const now = { isOpen: () => open, current: () => asked, isPresenting: nothing, present: nothing, goOn: nothing };
   let seat = data.player ? askBeside(place, data.player, theme, words) : askAlone(place, data, theme, nothing);
   const keys = roundKeys(seat, card, { check, hint: nothing }, now);
-  const kind = make("p", { class: "kind" }, words.first);
-  seat.seat.replaceChildren(kind, card.box);
+  // That the question was answered before.
+  const earlier = words.earlier ? [make("p", { class: "earlier" }, words.earlier)] : [];
+  seat.seat.replaceChildren(...earlier, card.box);
   place.addEventListener("keydown", (event) => (open ? keys(event) : step(event)), { capture: true });
   place.addEventListener("click", pickedNode, { capture: true });
   card.ask(asked);
@@ -83,7 +84,6 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
   }
   async function onceMore(given) {
     first = { answer: given, verdict: "wrong" };
-    kind.textContent = words.second;
     const { key } = await unpack(data.sealed);
     card.note(firstTry(mark(key, given, context), words, key.hints[0]), "wrong");
     keep({ ...first, open: true });
@@ -98,7 +98,6 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     const verdict = found ? (found.correct ? "right" : "wrong") : "unknown";
     if (found && again) card.answer.set(given);
     card.stage({ open: false });
-    kind.style.visibility = "hidden"; // its room stays
     card.answer.settle([key.answer, ...key.also]);
     card.place.hidden = !found && asked.form !== "choice";
     if (tree) writeIn(tree);
@@ -124,7 +123,7 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
   function writeIn(tree) {
     seat.close();
     seat = askBeside(place, tree, theme, words);
-    seat.seat.replaceChildren(kind, card.box);
+    seat.seat.replaceChildren(card.box);
   }
   // The focus goes to the verdict: who listens hears it, and its keys step what is shown.
   function land() {

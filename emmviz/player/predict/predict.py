@@ -28,8 +28,6 @@ from emmviz.player.shell.widget import Front, asleep
 from emmviz.search.run import Run
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Predict", "predict"]
-
 _COLOURS = 40  # on paper
 
 
@@ -54,12 +52,11 @@ def predict(
 ) -> Predict:
     """Return a widget that asks a question, marks the answer (with a second try), and then reveals what happens.
 
-    The type of the answer decides the form of the question. It may be a number, a pair of numbers (an interval), True
-    or False, a node of `on` or the label of its edge (which the reader clicks or types), a set of such nodes, a list
-    (whose order is asked for) or, with `choices`, one of them. If you write the answer as an expression, the cell does
-    not reveal it. If the answer is something that the run `on` itself can be asked (its value, its best move or its
-    unread leaves), common mistakes are named. "I don't know" is an answer. The first answer is kept in the record of
-    `learn.progress`.
+    The type of the answer decides the form of the question. The answer may be a number, a pair of numbers (an
+    interval), or True or False. It may be a node of `on` or the label of its edge, which the reader clicks or types, or
+    a set of such nodes. A list asks for its order, and with `choices` the answer is one of them. If you write the
+    answer as an expression, the cell does not reveal it. If the answer is the value, the best move or the unread leaves
+    of the run `on`, emmviz names common mistakes. "I don't know" is an answer. `learn.progress` keeps the first answer.
 
     Parameters
     ----------
@@ -87,7 +84,7 @@ def predict(
     id : str, optional
         The name under which the answer is kept; by default one that depends on the wording.
     skill : str, optional
-        A skill that `learn.progress` knows; by default the skill of the notebook with whose number the id begins.
+        The name of a skill in `learn.progress`; by default the skill of the notebook whose number begins the id.
     theme : str, Path, mapping or Theme, default "auto"
         "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str, default "en"
@@ -97,7 +94,8 @@ def predict(
     direction : str, optional
         "down", the default, or "right" for a tree that grows from left to right.
     hide : sequence of str, optional
-        What not to draw beside the question, for example "window" before windows are explained; as for `emmviz.draw`.
+        The parts to leave out beside the question, as `emmviz.draw` takes them; for example "window", if you have not
+        explained windows yet.
 
     Returns
     -------
@@ -132,7 +130,7 @@ def predict(
     told = page_theme(theme)
     shown = listed(on if reveal is None and isinstance(on, Run) else reveal)
     then = shown_beside(asked, shown, step)
-    below = [part for part in shown if on is None or not is_whole(part)]
+    below = [part for part in shown if asked.on is None or not is_whole(part)]
     further = {str(i): part for i, part in enumerate(below) if isinstance(part, Predict)}
     parts = revealed(
         below,
@@ -180,7 +178,7 @@ class Predict(Front):
             asked, parts, step=step, then=then, layout=layout, direction=direction, hide=hide, look=theme.drawn
         )
         if any(entry.id == asked.id for entry in read().entries):
-            payload["words"]["first"] = words(lang)["predict"]["once_more"]
+            payload["words"]["earlier"] = words(lang)["predict"]["once_more"]
         super().__init__(payload=payload, lang=lang, theme=theme)
 
     def __repr__(self) -> str:
@@ -210,9 +208,8 @@ class Predict(Front):
 
     def _still(self) -> Scene | None:
         run = seen(self._asked_for, self._step)
-        # A tree is not searched yet, so no caption names a search of it.
-        hide = self._hide if isinstance(self._asked_for.on, Run) else [*hidden(self._hide), "caption"]
-        return None if run is None else self._drawn(run, len(run.steps), hide)
+        # The question takes the place of the caption.
+        return None if run is None else self._drawn(run, len(run.steps), [*hidden(self._hide), "caption"])
 
     def _stand_in(self) -> JsonObject:
         """Return the question with a closed answer, without anything beside it."""

@@ -33,18 +33,6 @@ from emmviz.search.run import Run
 from emmviz.story.frame import check_step
 from emmviz.story.headline import bounds_of
 
-__all__ = [
-    "PredictPayload",
-    "ballot",
-    "listed",
-    "opened",
-    "predict_payload",
-    "revealed",
-    "seen",
-    "shown_beside",
-    "wrong_answers",
-]
-
 _NOBODY: JsonObject = {"nodes": [], "loose": {}, "numbers": [], "called": []}
 # What of the key is asked, and so is not sealed.
 _OPEN = ("form", "prompt", "choices", "moves", "percent", "ends")
@@ -125,7 +113,7 @@ def predict_payload(
         "names": _NOBODY if run is None else names_for_page(run.tree, question.lang, question.notation.numbers),
         "reading": reading_for_page(question.lang),
         "words": phrases["answers"]
-        | {name: phrases["quiz"][name] for name in ("check", "again", "retry", "hint_first")}
+        | {name: phrases["quiz"][name] for name in ("check", "again", "hint_first")}
         | phrases["predict"]
         | ({"sample_number": phrases["predict"]["sample_count"]} if question.notation.counts else {}),
         "sealed": packed(
@@ -218,7 +206,7 @@ def revealed(
     answer: object = None,
     look: ThemeLike = "light",
 ) -> list[JsonObject]:
-    """Return what is shown after the answer, one part below the other.
+    """Return the parts that are shown after the answer, one below the other.
 
     It is a sentence, a run, which becomes a player at the cut that decides, or else at its end, a widget of emmviz,
     anything that a notebook shows as SVG or HTML, a figure of matplotlib, or a list of these. A run that `opens` does

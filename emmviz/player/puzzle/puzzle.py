@@ -13,8 +13,6 @@ from emmviz.learn.puzzles import Built, Puzzle
 from emmviz.player.shell.payload import Payload, payload
 from emmviz.player.shell.widget import Front
 
-__all__ = ["PuzzleLines", "PuzzlePayload"]
-
 # A longer run is described only by its sentence.
 _MOST = 400
 

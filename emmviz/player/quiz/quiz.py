@@ -26,8 +26,6 @@ from emmviz.player.shell.payload import PageTheme, page_theme
 from emmviz.player.shell.widget import Front, Refused
 from emmviz.search.run import Run
 
-__all__ = ["Quiz", "quiz"]
-
 # The beginning of a progress file, whether Python or the page wrote it: the hash of its quiz is its mark.
 _MARK = rb'\{\s*"quiz": "[0-9a-f]{8}",\s*"round": \d+,\s*"seed": '
 
@@ -53,7 +51,7 @@ def quiz(
         A run, an exercise, or questions about one run or several. Questions are asked in turn, in their own language.
     kinds : str or iterable of str, optional
         The kinds of questions, as for `learn.questions`. All of them are asked, except edge cases before the first
-        plain question. By default, at most twelve questions that suit the run.
+        plain question. The default is at most twelve questions that suit the run.
     theme : str, Path, mapping or Theme, default "auto"
         "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str, default "en"
@@ -137,7 +135,7 @@ class Quiz(Front):
         return right, asked
 
     def _held(self) -> JsonObject:
-        """Return what a page contains: it includes further trees, because it has no kernel to draw them."""
+        """Return the content of a page: it includes further trees, because a page has no kernel to draw them."""
         self._bring(*range(self._rounds.at_once))
         return self.payload
 

@@ -18,17 +18,6 @@ from emmviz.picture.theme import ThemeLike
 from emmviz.player.quiz.rounds import QuestionSeries, Round, Rounds
 from emmviz.player.shell.payload import Payload, PlayerPayload, payload
 
-__all__ = [
-    "FIELDS",
-    "LISTS",
-    "QuizPayload",
-    "begun",
-    "checked_progress",
-    "identity",
-    "quiz_payload",
-    "round_payload",
-]
-
 _KEYS_FIRST = 3  # the player's keys for stepping are first
 # Words that are sent with the questions that need them: for their hints, and as names of skills.
 _IN_QUESTIONS = ("rule_", "numbers_", "skill_")

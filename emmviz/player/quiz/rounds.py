@@ -15,8 +15,6 @@ from emmviz.learn.kinds import KINDS, kinds_for, questions
 from emmviz.learn.question import Question
 from emmviz.search.run import Run
 
-__all__ = ["QuestionSeries", "Round", "Rounds"]
-
 _LAST_ROUND = 10_000
 _MOST_GIVEN = 100  # questions
 # How many trees a page holds that has no kernel to draw more.

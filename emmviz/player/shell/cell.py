@@ -15,8 +15,6 @@ from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.story.frame import Frame
 
-__all__ = ["BY_HAND", "LOW", "cell_look", "cell_plan", "cell_plans", "closer_plan", "dense_plan"]
-
 # No cell shows all of a wider tree with text that can be read, not even on a projector. Of such a tree a part is seen:
 # there a parent and its first child are near to each other, and numbers are short, which the sentences have in full.
 _WIDEST = 2000

@@ -16,7 +16,7 @@ from networkx import single_source_shortest_path_length
 from tqdm import tqdm
 
 from emmviz.base.locale import words
-from emmviz.base.numbers import Number, is_finite
+from emmviz.base.numbers import is_finite
 from emmviz.base.text import JsonObject
 from emmviz.picture.arrows import ArrowObstacles, arrows
 from emmviz.picture.frame_marks import (
@@ -32,18 +32,18 @@ from emmviz.picture.frame_marks import (
 from emmviz.picture.lower import lower_arrow, lower_dial
 from emmviz.picture.motion import moves
 from emmviz.picture.named_themes import theme
-from emmviz.picture.plan import Place, Plan
+from emmviz.picture.places import Place
+from emmviz.picture.plan import Plan
 from emmviz.picture.render.svg import SvgWriter, path_data
 from emmviz.picture.scene import Arrow, Dial, Node
 from emmviz.picture.theme import Theme
 from emmviz.picture.timeline import new_looks
+from emmviz.search.events import Window
 from emmviz.search.run import Run
 from emmviz.story.explanation import Explanation, Scale, explain
 from emmviz.story.frame import Fold, Frame, NodeState
 from emmviz.story.moment import Moment
 from emmviz.story.narrate import Narrator
-
-__all__ = ["Change", "Changes", "Motion", "dial_paths", "fitted", "with_small"]
 
 # The slot, which of them by its number, and what it holds now; slots.js shows each.
 Change = tuple[str, int, object]
@@ -58,16 +58,23 @@ class Changes:
     """Goes through a run once and notes what changes, in the picture and under `small` in the one for a phone, if any.
 
     `depth` is how many nodes the call stack holds at most. In a comparison, if it does not explain, each step has
-    only its sentence. Captions and panels have the numbers of `narrator`, which may be longer than
-    those in the picture.
+    only its sentence. A `note` is shown before the first step. Captions and panels have the numbers of `narrator`,
+    which may be longer than those in the picture.
     """
 
     def __init__(
-        self, run: Run, fold: Fold, plans: Sequence[Plan], narrator: Narrator, *, explains: bool = True
+        self,
+        run: Run,
+        fold: Fold,
+        plans: Sequence[Plan],
+        narrator: Narrator,
+        *,
+        explains: bool = True,
+        note: str = "",
     ) -> None:
         self.run, self.fold, self.plans, self.plan = run, fold, plans, plans[0]
         self.panel_plan = self.plan._replace(narrator=narrator)
-        self.frame, self.explains = fold.frame(), explains
+        self.frame, self.explains, self.note = fold.frame(), explains, note
         self.around = [ArrowObstacles(plan) for plan in plans]
         self.number = {node: i for i, node in enumerate(self.plan.places)}
         above = single_source_shortest_path_length(run.tree, run.tree.root)
@@ -204,16 +211,19 @@ class Changes:
         }
 
     def _line(self, renewed: Collection[str], scale: Scale | None) -> JsonObject | None:
-        """Return the number line of the nearest node on the path whose interval is known."""
+        """Return the number line of the nearest node on the path whose interval is known, else of the step's node."""
         node = self.lined[-1]
-        if not node or not self.plan.dial:
+        # A step of a student's program has no scale.
+        if not self.plan.dial or not (node or scale):
             return None
         before: JsonObject | None = self.known["line", 0]
-        if before and before["node"] == self.number[node] and node not in renewed:
+        if node and before and before["node"] == self.number[node] and node not in renewed:
             return before
-        # A step of a student's program has no scale.
-        line = partial(number_line, self.panel_plan, self.run.bounds, node, self.fold.nodes[node], scale)
-        return {"node": self.number[node], **self.panel_plan.narrator.compare(line)}
+        name = node or (scale.node if scale else "")
+        state = self.fold.nodes[name]
+        interval = state.interval or (scale.possible if scale else self.run.bounds)
+        line = partial(number_line, self.panel_plan, self.run.bounds, name, interval, state.window, scale)
+        return {"node": self.number[name], **self.panel_plan.narrator.compare(line)}
 
     def _panels(self, node: str, row: int | None, renewed: Collection[str] = ()) -> _Slots:
         """Return the counts so far, the number line, and the line of code at a node.
@@ -224,7 +234,7 @@ class Changes:
         explanation = explain(self.frame, self.panel_plan.narrator) if self.explains else Explanation(())
         if self.explains and not self.fold.k:
             press = words(self.plan.lang)["player"]["press"]
-            explanation = explanation._replace(assertion=(f"{explanation.assertion[0]}.", press))
+            explanation = explanation._replace(assertion=(f"{explanation.assertion[0]}.", press), conclusion=self.note)
         return {
             ("cutoffs", 0): counts["cutoffs"],
             ("arrows", 0): with_small(
@@ -289,31 +299,30 @@ def _arrow_svg(sources: Iterable[Arrow], theme: Theme) -> str:
 
 
 def number_line(
-    plan: Plan, bounds: tuple[Number, Number], node: str, state: NodeState, scale: Scale | None
+    plan: Plan, bounds: Window, node: str, interval: Window, window: Window | None, scale: Scale | None
 ) -> JsonObject:
-    """Return the number line of a chance node whose interval is known: shares of the bounds, and texts."""
-    assert state.interval is not None
+    """Return the number line of a node whose interval is known: shares of the bounds, and texts."""
     narrator, number = plan.narrator, plan.narrator.number
-    (least, most), (low, high) = (tuple(map(number, ends)) for ends in (bounds, state.interval))
-    start, end = (round(plan.share(bound), 3) for bound in state.interval)
-    window = None
-    if state.window is not None:
-        alpha, beta = (number(bound) if is_finite(bound) else "" for bound in state.window)
-        left, right = (round(plan.share(bound), 3) for bound in state.window)
-        window = {"low": left, "high": right, "alpha": alpha, "beta": beta}
-    says = narrator.words["panel"].format(name=node, low=low, high=high, window=narrator.window(state.window or bounds))
+    (least, most), (low, high) = (tuple(map(number, ends)) for ends in (bounds, interval))
+    start, end = (round(plan.share(bound), 3) for bound in interval)
+    useful = None
+    if window is not None:
+        alpha, beta = (number(bound) if is_finite(bound) else "" for bound in window)
+        left, right = (round(plan.share(bound), 3) for bound in window)
+        useful = {"low": left, "high": right, "alpha": alpha, "beta": beta}
+    says = narrator.words["panel"].format(name=node, low=low, high=high, window=narrator.window(window or bounds))
     return {
         "name": [node, f"{node}: {narrator.lang['legend']['interval']}"],
         "low": least,
         "high": most,
-        "window": window,
+        "window": useful,
         "interval": {"low": start, "high": end, "texts": [low, high]},
         "says": says,
     } | (scale_data(plan, scale) if scale and scale.node == node else {"move": "", "rivals": [], "only": ""})
 
 
 def scale_data(plan: Plan, scale: Scale) -> JsonObject:
-    """Return what a number line shows beside its node: the move, what the players have elsewhere, and what counts."""
+    """Return the data of a number line beside its node: the move, what the players have elsewhere, and what counts."""
     rivals = [
         {"at": round(plan.share(rival.value), 3), "high": rival.high, "move": rival.move, "text": rival.text}
         for rival in scale.rivals
@@ -340,7 +349,7 @@ def stack_row(plan: Plan, node: str, state: NodeState) -> dict[str, str]:
 
 
 def count_rows(run: Run, counts: Mapping[str, int], lang: str) -> list[list[int | str]]:
-    """Return what a search has counted so far, each number with its words."""
+    """Return the counts of a search so far, each number with its words."""
     phrases, total = words(lang)["player"], counts["leaves_total"]
     # The total is not known of a game that is never built whole.
     shown = {"leaves" if total is not None else "leaves_read": counts["leaves"]}
@@ -359,7 +368,7 @@ def count_rows(run: Run, counts: Mapping[str, int], lang: str) -> list[list[int 
 def _motions_between(
     plan: Plan, before: Frame, after: Frame, drawn_arrows: Sequence[Arrow], number: Mapping[str, int]
 ) -> list[Motion]:
-    """Return what moves from one frame to the next.
+    """Return the motions from one frame to the next.
 
     Moves are seen from where their label rests, a narrower span by shares of the old one, a cut mark by the middle of
     its bars and the angle of their edge in degrees, a ground by the number of its cut.

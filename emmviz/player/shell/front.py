@@ -17,8 +17,6 @@ from emmviz.picture.named_themes import theme
 from emmviz.picture.render.svg import escape
 from emmviz.picture.theme import css, variables
 
-__all__ = ["packed", "program", "style_sheet", "widget_module", "widget_page"]
-
 _BUNDLES = Path(__file__).parent.parent / "bundles"
 _PAGE = (
     "body{margin:0;padding:12px;background:#e9e9ee}"

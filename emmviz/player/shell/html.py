@@ -16,8 +16,6 @@ from emmviz.player.shell.payload import Payload, page_theme, payload, shown_step
 from emmviz.search.run import Run
 from emmviz.story.align import difference
 
-__all__ = ["MODULES", "RENDERER", "module", "page"]
-
 
 def page(
     runs: list[Run],
@@ -29,6 +27,7 @@ def page(
     numbers: str | None = None,
     steps: Steps | None = None,
     progress: bool = False,
+    note: str = "",
 ) -> str:
     """Return a page of runs as text, with nothing to load.
 
@@ -41,13 +40,15 @@ def page(
     theme : str, Path, mapping or Theme, default "auto"
         "auto" to follow the reader's system, "light", "dark", or your own theme, as `draw` takes it.
     lang, layout, direction : str
-        As for `draw`.
+        The same as for `draw`.
     numbers : str, optional
         "decimals" or "fractions", by default as in the default theme.
     steps : Steps, optional
         The frames to step through: "all", "cuts", a list or a range.
     progress : bool, default False
         Whether a bar shows how far it is.
+    note : str, optional
+        A sentence that the reader sees before the first step.
 
     Raises
     ------
@@ -61,7 +62,7 @@ def page(
     False
     """
     widget, payloads, name = _payloads(
-        runs, theme, numbers, steps, lang=lang, layout=layout, direction=direction, progress=progress
+        runs, theme, numbers, steps, lang=lang, layout=layout, direction=direction, progress=progress, note=note
     )
     return front.widget_page(widget, payloads, theme=name, lang=lang, title=payloads[0]["title"])
 
@@ -76,10 +77,11 @@ def module(
     numbers: str | None = None,
     steps: Steps | None = None,
     progress: bool = False,
+    note: str = "",
 ) -> str:
     """Return runs as text of an ES module that a page loads, or MyST's anywidget directive; options as for `page`."""
     widget, payloads, name = _payloads(
-        runs, theme, numbers, steps, lang=lang, layout=layout, direction=direction, progress=progress
+        runs, theme, numbers, steps, lang=lang, layout=layout, direction=direction, progress=progress, note=note
     )
     return front.widget_module(widget, payloads, theme=name)
 
@@ -94,12 +96,13 @@ def _payloads(
     layout: str,
     direction: str | None,
     progress: bool,
+    note: str,
 ) -> tuple[str, Sequence[Payload], str]:
     """Return which widget shows the runs, its data, and the name of its theme."""
     drawn, name = page_theme(theme)
     look = theme_of(drawn, numbers=numbers)
     if len(runs) == 1 or steps is not None or any(difference(runs[0].tree, run.tree) for run in runs):
-        play = partial(payload, lang=lang, layout=layout, direction=direction, progress=progress, look=look)
+        play = partial(payload, lang=lang, layout=layout, direction=direction, progress=progress, look=look, note=note)
         return "player", [play(run, shown=shown_steps(run, steps)) for run in runs], name
     return "compare", [Comparing(tuple(runs), lang, look).data(layout=layout, direction=direction)], name
 

@@ -1,13 +1,13 @@
 // The number line of the current chance node: [L, U] with the window, what the node can still be, and what a reader answered.
 
 import { shape } from "./elements.js";
+import { widthOf } from "./text.js";
 
 const LEFT = 26;
 const WIDE = 288;
 const HIGH = 104;
 const at = (share) => LEFT + share * WIDE;
-// The width of a bold letter in sizes of its text, and what is free between two numbers.
-const LETTER = 0.56;
+// What is free between two numbers.
 const APART = 8;
 
 export function numberLine(box, line) {
@@ -36,23 +36,21 @@ export function numberLine(box, line) {
   if (only) drawOnly(only, window_, interval, text);
   drawInterval(svg, interval);
   // A slide has larger text; what is not on the page has none yet.
-  const size = parseFloat(getComputedStyle(svg).fontSize) || 13;
-  for (const [x, value, role] of numbersOf(interval, [low, high], LETTER * size))
+  const { fontSize = "", fontFamily = "" } = getComputedStyle(svg);
+  const size = parseFloat(fontSize) || 13;
+  const wide = (value) => widthOf(value, `bold ${size}px ${fontFamily || "sans-serif"}`);
+  for (const [x, value, role] of numbersOf(interval, [low, high], wide))
     text(x, 85 + 0.85 * size, "middle", value, role);
   rivals.forEach((rival, i) => drawRival(svg, rival, i, text));
 }
 
-// The width of a text, 0 for one that is not on the page. A canvas measures it without laying the page out anew.
-const pen = document.createElement("canvas").getContext("2d");
-function widthOf(label) {
-  const { fontWeight, fontSize, fontFamily } = getComputedStyle(label);
-  pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
-  return fontSize && pen.measureText(label.textContent).width;
-}
-
 // Shortens a text to one of some others, the first that has room, as soon as it is on the screen and has a width.
 function fitted(label, room, others) {
-  const wide = () => widthOf(label);
+  // What is not on the page has no font, and no width.
+  function wide() {
+    const { fontWeight, fontSize, fontFamily } = getComputedStyle(label);
+    return fontSize && widthOf(label.textContent, `${fontWeight} ${fontSize} ${fontFamily}`);
+  }
   function fit() {
     while (wide() > room && others.length) label.textContent = others.shift();
     if (wide() > room && label.textContent) {
@@ -104,11 +102,11 @@ function drawInterval(svg, { low, high }) {
 
 // The numbers below the axis in a row, each with its middle: those of the bar, and the ends of the axis that it does not
 // reach. Where two would meet, that of the bar makes way.
-function numbersOf({ low, high, texts }, ends, letter) {
+function numbersOf({ low, high, texts }, ends, wide) {
   const one = low === high ? texts[0] : high - low < 0.3 ? texts.join(" … ") : "";
   const bars = one ? [[(low + high) / 2, one]] : [low, high].map((share, i) => [share, texts[i]]);
   const free = [low > 0, high < 1];
-  const half = (value) => (letter * value.length) / 2;
+  const half = (value) => wide(value) / 2;
   const [least, most] = [0, 1].map((i) => (free[i] ? at(i) + (1 - 2 * i) * (half(ends[i]) + APART) : 340 * i));
   const placed = bars.map(([share, value]) => {
     const [from, to] = [least + half(value), most - half(value)];

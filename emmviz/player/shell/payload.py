@@ -28,21 +28,6 @@ from emmviz.story.frame import Fold, Frame
 from emmviz.story.headline import uses_bounds, written_options
 from emmviz.story.narrate import Narrator
 
-__all__ = [
-    "NodeData",
-    "PageTheme",
-    "Payload",
-    "PlayerPayload",
-    "blank_svg",
-    "node_data",
-    "own_dials",
-    "page_theme",
-    "payload",
-    "shown_steps",
-    "subtitle",
-    "symbol_svg",
-]
-
 # Nobody steps through more, and a browser takes long to open them.
 _MOST_STEPS = 10_000
 # The size of the text of a board beside the tree, in px.
@@ -170,13 +155,14 @@ def payload(
     mode: str | None = "step",
     look: ThemeLike = "light",
     exact: bool = False,
+    note: str = "",
 ) -> PlayerPayload:
     """Return everything that the player needs of a run, as plain data for JSON: by default of all of its frames.
 
     A bar shows its `progress`. Nodes are placed as in the runs `beside` it, on the same tree, and with room for what
     the runs `placed` write. `slide` is the space that a slide has for the tree, `hide` what is left out there, `mode`
-    the mode of the link in the menu, if any, and `look` the theme, whose colours the page has elsewhere. In an `exact`
-    picture, as of a question, numbers are never shortened to make room.
+    the mode of the link in the menu, if any, and `look` the theme, whose colours the page has elsewhere. A `note` is
+    shown before the first step. In an `exact` picture, as of a question, numbers are never shortened to make room.
 
     >>> from emmviz import gallery, star1
     >>> data = payload(star1(gallery.aima_scale()))
@@ -204,7 +190,7 @@ def payload(
     plans = [own_dials(each, run) for each in (plan, small) if each]
     plan = plans[0]
     narrator = _narrator(plan, theme(look), written)
-    changes = Changes(run, fold, plans, narrator, explains=not beside)
+    changes = Changes(run, fold, plans, narrator, explains=not beside, note=note)
     shown = shown or range(len(run.steps) + 1)
     chosen = len(shown) <= len(run.steps)
     start, steps, moving = changes.walk(shown, progress=progress)
@@ -228,7 +214,10 @@ def payload(
         "words": _words(run, lang, chosen=chosen),
         "code": run.listing(lang),
         "captions": [
-            narrator.sentence(fold.moments[k - 1], alone=not beside) if k else narrator.start(blank) for k in shown
+            narrator.sentence(fold.moments[k - 1], alone=not beside)
+            if k
+            else " ".join(filter(None, (narrator.start(blank), note)))
+            for k in shown
         ],
         "cuts": [place[cut.after] for cut in end.cuts if cut.after in place],
         "jump": "cuts" if run.cuts_at else "values",
@@ -242,7 +231,7 @@ def payload(
 
 
 def _narrator(plan: Plan, look: Theme, written: NodeContents) -> Narrator:
-    """Return what writes sentences and panels: with numbers in full where those in the picture are short."""
+    """Return the narrator of sentences and panels, which writes numbers in full if the picture shortens them."""
     if plan.theme.digits == look.digits:
         return plan.narrator
     return narrator_in(plan.tree, look, plan.lang, written if written.told_apart else None)
@@ -296,7 +285,7 @@ def subtitle(run: Run, lang: str) -> str:
 
 
 def node_data(plan: Plan, number: dict[str, int]) -> list[NodeData]:
-    """Return what each node is and hangs from, also in words; each has a number."""
+    """Return each node with its kind and its parent, and the same in words; each has a number."""
     tree = plan.tree
     return [
         {

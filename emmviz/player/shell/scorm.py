@@ -10,8 +10,6 @@ from pathlib import Path
 from emmviz.base.files import zipped
 from emmviz.picture.render.svg import escape
 
-__all__ = ["LMS", "is_package", "scorm"]
-
 _MANIFEST = """<?xml version="1.0" encoding="UTF-8"?>
 <manifest identifier="emmviz-{name}" version="1" xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2"
   xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2">

@@ -1,7 +1,7 @@
 // A picture that stands alone: the tree as it is shown, whole, with its styles in it and nothing of the page around it.
 
 import { shape } from "./elements.js";
-import { tied } from "./text.js";
+import { tied, widthOf } from "./text.js";
 
 // A sentence below a narrow tree needs this width, in units of the tree.
 const LEAST = 480;
@@ -134,15 +134,11 @@ const SYMBOL = 16;
 
 // Draws below each other, from `y` on and no wider than `wide`; `font` is that of the tree.
 function foot({ font, wide }) {
-  const pen = document.createElement("canvas").getContext("2d");
   const drawn = shape("g", {});
   const room = wide - 2 * LEFT;
   let y = 0;
 
-  function width(text, weight = "normal") {
-    pen.font = `${weight} ${SIZE}px ${font}`;
-    return pen.measureText(text).width;
-  }
+  const width = (text, weight = "normal") => widthOf(text, `${weight} ${SIZE}px ${font}`);
   // Styled in place: a widget's sheet has its own idea of a legend.
   function write(text, x, at, fill, weight = "normal") {
     const style = `fill:var(--${fill});font-size:${SIZE}px;font-weight:${weight}`;

@@ -22,5 +22,13 @@ export const written = (text) =>
     .split("`")
     .map((part, i) => (i % 2 ? make("code", { class: part[0] === "\n" ? "lines" : "" }, part.trim()) : tied(part)));
 
+// The width of a text in a font, as in a style sheet. A canvas measures it without laying the page out anew.
+let pen;
+export function widthOf(text, font) {
+  pen ??= document.createElement("canvas").getContext("2d");
+  pen.font = font;
+  return pen.measureText(text).width;
+}
+
 // The width that the longest of some short texts takes at the most, so that nothing beside them moves.
 export const roomOf = (texts) => `${0.6 * Math.max(...texts.map((text) => text.length))}em`;

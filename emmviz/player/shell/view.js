@@ -92,14 +92,17 @@ export function pictureView(stage, svg, words, given) {
     const { maxHeight } = getComputedStyle(svg);
     const rules = getComputedStyle(stage);
     const most = parseFloat(rules.getPropertyValue("--most")) || Infinity;
-    // Before less than all of it is in sight its text may be somewhat smaller.
-    const share = (parseFloat(rules.getPropertyValue("--smaller")) || Infinity) / style()[1];
+    // Before less than all of it is in sight its text may be somewhat smaller, in one or more stages.
+    const smaller = rules.getPropertyValue("--smaller").trim().split(" ");
+    const shares = smaller.map((size) => (parseFloat(size) || Infinity) / style()[1]);
     // Before it says that, as before a comparison knows, there is no limit.
     const limit = maxHeight === "none" ? Infinity : parseFloat(maxHeight);
     const high = maxHeight.endsWith("%") ? stage.clientHeight - 2 * style()[0] : limit;
     // All that there is of it, however small, where that is asked for.
     const full = stage.closest(".full") && { count: 1, anyway: true };
-    const tried = [{ most }, { most, share }].map((size) => /** @type {TriedHeight} */ ([high, full ?? size]));
+    const tried = [1, ...shares]
+      .map((share) => ({ most, share }))
+      .map((size) => /** @type {TriedHeight} */ ([high, full ?? size]));
     fit(high, tried);
     if (!part && most === Infinity) svg.style.height = "";
     return part !== null;

@@ -36,8 +36,6 @@ from emmviz.story.frame import check_step, frame_of
 if TYPE_CHECKING:
     from ipywidgets import Box
 
-__all__ = ["FORMATS", "Front", "Player", "Refused", "asleep", "box_data", "save_page"]
-
 # The files that a browser cannot write itself.
 FORMATS = ("pdf", "pptx")
 # The base of ipywidgets' HBox, Tab and all other boxes.
@@ -214,7 +212,7 @@ def save_page(
     Raises
     ------
     TreeError
-        If the widgets are of several kinds or are editors, or as for `save`.
+        If the widgets are of several kinds or are editors, or in the cases of `save`.
     OSError
         If the file cannot be written.
 
@@ -311,8 +309,7 @@ class Player(Front):
 
 
 def box_data(box: Box) -> JsonObject:
-    """Return what a notebook shows of a box of ipywidgets (as HBox or Tab) where no widget can run: our widgets in
-    it as one picture.
+    """Return one picture of our widgets in a box of ipywidgets (for example HBox), for where no widget can run.
 
     >>> from ipywidgets import HBox; from emmviz import GameTree, play, star1
     >>> run = star1(GameTree.parse("max(chance(1, 2), 3)"))

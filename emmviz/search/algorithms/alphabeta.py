@@ -19,8 +19,6 @@ from emmviz.tree.flat.flat_tree import FlatTree
 from emmviz.tree.game_tree import GameTree
 from emmviz.tree.validate import KINDS
 
-__all__ = ["ALGORITHM", "CODE", "alphabeta", "player"]
-
 CODE = {
     "leaf": Listing("""
 evaluate | return utility(leaf)

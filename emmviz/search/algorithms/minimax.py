@@ -13,8 +13,6 @@ from emmviz.search.searching import search
 from emmviz.tree.flat.flat_tree import FlatTree
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["ALGORITHM", "CODE", "minimax"]
-
 KINDS = ("max", "min", "leaf")
 
 CODE = {kind: full.CODE[kind] for kind in KINDS}

@@ -19,8 +19,6 @@ from emmviz.tree.flat.flat_tree import FlatTree
 from emmviz.tree.game_tree import GameTree
 from emmviz.tree.validate import KINDS
 
-__all__ = ["ALGORITHM", "CODE", "Chance", "cut", "search_outcomes", "star1"]
-
 CODE = alphabeta.CODE | {
     "chance": Listing("""
 enter    | [lo, hi] of each outcome ← [L, U]

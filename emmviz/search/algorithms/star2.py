@@ -20,8 +20,6 @@ from emmviz.tree.flat.flat_tree import FlatTree
 from emmviz.tree.game_tree import GameTree
 from emmviz.tree.validate import KINDS
 
-__all__ = ["ALGORITHM", "CODE", "probing_order", "star2"]
-
 _Known = dict[Node, dict[Node, Value | None]]
 
 CODE = {

@@ -14,8 +14,6 @@ from emmviz.search.engines import limits
 from emmviz.search.events import Bound, Search, Step, Value, Window
 from emmviz.search.task import Node, Task
 
-__all__ = ["with_checks"]
-
 # Steps for each node of a tree that a search may take, even if that is more than the limit.
 _A_NODE = 10
 # What an event may not leave out.

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from numpy import bool_, float64, generic, int32, int64, ufunc
     from numpy.typing import NDArray
 
-__all__ = ["backup", "run_flat"]
-
 Array = TypeVar("Array", bound="NDArray[generic]")
 
 # From so many nodes on, the compiled loop is worth loading for a full search; once it is loaded, any number.
@@ -219,7 +217,7 @@ def _run_fields(
     probes: int = 0,
     cutoffs: int = 0,
 ) -> dict[str, Any]:
-    """Return what a Run holds of the search."""
+    """Return the fields of a Run about the search."""
     total = len(horizon.ends) if horizon.depth < INF else horizon.flat.childless
     counts = {"leaves": read, "leaves_total": total, "nodes": nodes, "probes": probes, "cutoffs": cutoffs}
     names = horizon.flat.names

@@ -21,7 +21,6 @@ from emmviz.tree.flat import CHANCE, MAX, MIN
 
 # Numba checks only this file to decide whether its cache on disk is still valid, so all compiled code is here. Places
 # are unsigned where time counts, or numba would test each for one that is counted from the end of its array.
-__all__ = ["EXACT", "FRAME", "LOWER", "OUTCOME", "REPLY", "RULES", "UPPER", "backup", "star"]
 
 F = TypeVar("F", bound=Callable[..., object])
 EXACT, LOWER, UPPER = range(3)

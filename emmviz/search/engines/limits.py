@@ -11,8 +11,6 @@ from pathlib import Path
 from emmviz.base.errors import TreeError
 from emmviz.base.messages import Message, Option, counted
 
-__all__ = ["BETWEEN", "MOST_LEVELS", "RECORDED", "UNRECORDED", "Allowance", "resident"]
-
 # Nodes of a game: about 1 GB with steps, some minutes without.
 RECORDED, UNRECORDED = 250_000, 10_000_000
 MEMORY = 2 * 2**30

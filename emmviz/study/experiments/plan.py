@@ -15,8 +15,6 @@ from emmviz.base.numbers import in_notation, is_whole
 from emmviz.study.random_trees.draft import ORDERS
 from emmviz.study.random_trees.model import Model, ShapeLevel, shape_for, shape_text
 
-__all__ = ["LEAVES_A_BATCH", "PlannedSearch", "SearchKey", "TreeJob", "batches", "plan"]
-
 # Some tenths of a second of work: an executor takes milliseconds to send a batch, and a kill loses those under way.
 LEAVES_A_BATCH = 100_000
 _JOBS_A_BATCH = 32

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
     from emmviz.study.experiments.table import Summary
 
-__all__ = ["plot"]
-
 # Distinct without colour.
 _MARKERS = "osv^DPX*<>"
 _DASHES = ("-", "--", ":", "-.")

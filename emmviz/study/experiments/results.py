@@ -12,8 +12,6 @@ from emmviz.base.messages import Message, brief
 from emmviz.study.experiments.plan import SearchKey
 from emmviz.study.experiments.table import StudyRow, csv_lines
 
-__all__ = ["Results"]
-
 _HEADER = csv_lines([StudyRow._fields])
 
 

@@ -17,8 +17,6 @@ from emmviz.study.experiments.table import Study, StudyRow
 from emmviz.study.experiments.work import do
 from emmviz.study.random_trees.model import model_for
 
-__all__ = ["StudyError", "pruning_study"]
-
 # Enough to keep many workers busy, and few enough to be cancelled quickly.
 _AT_ONCE = 256
 
@@ -26,7 +24,7 @@ Algorithm = str | tuple[str, Mapping[str, object]]
 
 
 class StudyError(RuntimeError):
-    """The executor of a study died; the rows that were finished are in `study`.
+    """The executor of a study failed; the rows that were finished are in `study`.
 
     Parameters
     ----------
@@ -105,7 +103,7 @@ def pruning_study(
     ImportError
         If numpy or numba is missing.
     StudyError
-        If the executor dies.
+        If the executor fails.
 
     References
     ----------

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     import pandas
     from matplotlib.axes import Axes
 
-__all__ = ["Study", "StudyRow", "Summary", "csv_lines", "student"]
-
 
 class StudyRow(NamedTuple):
     """One search of one tree.
@@ -31,7 +29,7 @@ class StudyRow(NamedTuple):
     algorithm : str
         The search.
     options : str
-        Its options.
+        The options of the search.
     shape, model, ordering, bounds : str
         The shape of the tree, how its leaves were drawn, how successors were ordered, and the bounds for the search.
     seed : int
@@ -65,7 +63,7 @@ class Summary(NamedTuple):
     algorithm : str
         The search.
     options : str
-        Its options.
+        The options of the search.
     shape, model, ordering, bounds : str
         The shape of the trees, how their leaves were drawn, how successors were ordered, and the bounds for the search.
     trees : int

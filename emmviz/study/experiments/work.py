@@ -16,8 +16,6 @@ from emmviz.study.random_trees.build import flat_tree, game_tree
 from emmviz.study.random_trees.dice import SeededDice
 from emmviz.study.random_trees.draft import Draft, draft
 
-__all__ = ["do"]
-
 
 def do(batch: tuple[TreeJob, ...]) -> tuple[list[StudyRow], ValueError | ImportError | None]:
     """Draw the tree of each job, search it as each asks, and return the rows.

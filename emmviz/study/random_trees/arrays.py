@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     Array = NDArray[int64]
 
-__all__ = ["draft", "ordered"]
-
 
 def draft(dice: SeededDice, shape: tuple[ShapeLevel, ...], model: Model) -> Draft[Array]:
     """Draw a tree of a shape and a model that are checked."""

@@ -14,8 +14,6 @@ from emmviz.tree.flat import CHANCE, KINDS, MAX
 from emmviz.tree.flat.flat_tree import FlatTree
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["flat_tree", "game_tree"]
-
 
 def game_tree(tree: Draft[list[int]], order: str, seed: int) -> GameTree:
     """Build the exact tree of a draft, the children of every node in an order; equals stay as they are drawn."""

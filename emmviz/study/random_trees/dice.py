@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-__all__ = ["SeededDice"]
-
 
 class SeededDice:
     """Whole numbers made of `random.random`, the one method whose sequence Python promises to keep.

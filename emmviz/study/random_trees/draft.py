@@ -14,8 +14,6 @@ from emmviz.study.random_trees.dice import SeededDice
 from emmviz.study.random_trees.model import Model, ShapeLevel, leaf_law, parts_of
 from emmviz.tree.flat import CHANCE, KINDS, MAX, MIN
 
-__all__ = ["ORDERS", "SIGNS", "Draft", "draft"]
-
 # How the children of a kind of node are sorted in each order: 1 for the least first, −1 for the greatest, by their
 # values at players, by their probabilities at chance nodes; others stay as they are drawn.
 SIGNS = {

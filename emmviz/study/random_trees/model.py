@@ -13,16 +13,6 @@ from emmviz.base.exact import exact, whole
 from emmviz.base.messages import Count, Message, brief, expect
 from emmviz.base.numbers import is_whole
 
-__all__ = [
-    "Model",
-    "ShapeLevel",
-    "leaf_law",
-    "model_for",
-    "parts_of",
-    "shape_for",
-    "shape_text",
-]
-
 LEAVES = ("uniform", "arc_sum", "integers")
 _MOST_LEAVES = 20_000_000
 
@@ -58,14 +48,15 @@ def shape_for(shape: object) -> tuple[ShapeLevel, ...]:
     (ShapeLevel(kind='max', width=3), ShapeLevel(kind='chance', width=2))
     """
     pairs: list[Any] = [shape]
+    levels = pairs
     if isinstance(shape, str):
-        words = shape.replace(",", " ").split()
-        pairs = [(m[1], int(m[2])) if (m := re.fullmatch(r"([a-z]+)([0-9]{1,9})", word)) else word for word in words]
+        levels = shape.replace(",", " ").split()
+        pairs = [(m[1], int(m[2])) if (m := re.fullmatch(r"([a-z]+)([0-9]{1,9})", word)) else word for word in levels]
     elif isinstance(shape, Sequence):
-        pairs = list(shape)
-    for pair in pairs:
+        pairs = levels = list(shape)
+    for level, pair in zip(levels, pairs, strict=True):
         good = isinstance(pair, tuple | list) and len(pair) == 2 and pair[0] in ("max", "min", "chance", "random")
-        expect(good and is_whole(pair[1], 1), "wrong.study.shape", pair)
+        expect(good and is_whole(pair[1], 1), "wrong.study.shape", level)
     if not pairs:
         raise TreeError(Message("wrong.study.no_level"))
     expect(prod(width for _, width in pairs) <= _MOST_LEAVES, "wrong.study.wide", shape, most=Count(_MOST_LEAVES))
@@ -97,7 +88,7 @@ def leaf_law(model: Model, depth: int) -> tuple[int, int, int, int, tuple[Fracti
 
 
 def parts_of(model: Model, kind: str, width: int) -> int:
-    """Return what the numerators of the probabilities below a node sum to, 1 below a player."""
+    """Return the sum of the numerators of the probabilities below a node; 1 below a player."""
     probabilities = model.probabilities
     if kind in ("max", "min"):
         return 1

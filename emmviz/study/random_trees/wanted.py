@@ -10,8 +10,6 @@ from emmviz.base.messages import expect
 from emmviz.base.numbers import full, is_whole
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["cuts", "integer_values", "no_ties"]
-
 
 def no_ties(tree: GameTree) -> bool:
     """Return whether all moves of each player differ in value, so that there is only one best move at each node.

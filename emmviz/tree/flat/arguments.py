@@ -14,8 +14,6 @@ from emmviz.tree.flat import KINDS
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["OwnedArray", "locked", "numbers", "private", "shown", "texts"]
-
 # The greatest whole number of each sort: a place in KINDS, and a number of children.
 _MOST = {"int8": len(KINDS) - 1, "int32": 2**31 - 1}
 

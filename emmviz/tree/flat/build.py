@@ -7,8 +7,8 @@ from math import nan
 from typing import TYPE_CHECKING, NamedTuple
 
 from emmviz.base.errors import TreeError
-from emmviz.base.kinds import as_kind
 from emmviz.base.messages import Message, brief
+from emmviz.base.spellings import as_kind
 from emmviz.tree.flat import CHANCE, KINDS, LEAF
 from emmviz.tree.flat.arguments import OwnedArray, numbers, shown
 
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
     # A function of a number of outcomes, or an item for each level; see `FlatTree.build`.
     Weights = Callable[[int], ArrayLike] | Sequence[ArrayLike | Callable[[int], ArrayLike] | None]
-
-__all__ = ["columns"]
 
 
 class _Level(NamedTuple):

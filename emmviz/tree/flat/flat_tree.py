@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from emmviz.tree.flat.build import Weights
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["LARGEST", "FlatTree", "check_inside", "float_bounds"]
-
 # The largest absolute value. It is far below the largest float, because a search adds and subtracts such numbers,
 # and a sum that overflows would be a wrong answer.
 LARGEST = 1e300

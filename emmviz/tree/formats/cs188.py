@@ -19,8 +19,6 @@ from emmviz.base.pairs import grouped
 from emmviz.tree.assemble import Spec, assemble
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["from_cs188", "sniff"]
-
 SUFFIXES = ("test",)
 
 _CLASS = "GraphGameTreeTest"

@@ -19,12 +19,10 @@ import networkx as nx
 
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import needed
-from emmviz.base.kinds import as_kind
 from emmviz.base.messages import Message, brief
+from emmviz.base.spellings import as_kind
 from emmviz.tree.formats.text import PROBABILITY
 from emmviz.tree.game_tree import GameTree
-
-__all__ = ["read", "sniff"]
 
 SUFFIXES = ("dot", "gv", "mmd", "mermaid")
 

@@ -23,9 +23,8 @@ from emmviz.base.numerals import with_plain_signs
 from emmviz.tree.assemble import Spec, assemble
 from emmviz.tree.formats.text import given_names
 from emmviz.tree.formats.tokens import Tokens
-from emmviz.tree.game_tree import Branch, GameTree
-
-__all__ = ["MARK", "from_efg", "sniff", "to_efg"]
+from emmviz.tree.game_tree import GameTree
+from emmviz.tree.validate import Branch
 
 SUFFIXES = ("efg",)
 _OTHERS = re.compile(r"\s*(NFG|#B?AGG|<\?xml[^>]*>\s*<gambit)\b")

@@ -12,15 +12,13 @@ import networkx as nx
 
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact
-from emmviz.base.kinds import as_kind
 from emmviz.base.messages import Message, brief, expect
 from emmviz.base.numbers import Number, in_notation
+from emmviz.base.spellings import as_kind
 from emmviz.base.text import in_json
 from emmviz.tree.assemble import Spec, Tree, assemble
 from emmviz.tree.formats.text import given_names
 from emmviz.tree.validate import INNER, KINDS, RootedTree
-
-__all__ = ["from_json", "loaded", "sniff", "to_data", "to_json", "too_deep"]
 
 SUFFIXES = ("json",)
 _KEYS = {*KINDS, "name", "action", "prob", "estimate"}

@@ -18,8 +18,6 @@ from emmviz.tree.formats.tokens import Tokens
 from emmviz.tree.game_tree import GameTree
 from emmviz.tree.validate import kinds_of_levels
 
-__all__ = ["from_nested", "read", "sniff", "to_nested"]
-
 SUFFIXES = ()
 
 _DEEPEST = 100_000

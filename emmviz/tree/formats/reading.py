@@ -33,8 +33,6 @@ _PLUGINS = Plugins("emmviz.formats", _OURS, "format", is_function)
 # The beginning of a tree in text notation, whatever the suffix of its file.
 _NOTATION = re.compile(r"\s*([^\s(]+\s*=\s*)?(max|min|chance)\s*[\[(]", re.IGNORECASE)
 
-__all__ = ["read_bytes", "read_file", "read_text"]
-
 
 def read_text(text: str, *, suffix: str = "", alg: str | None = None, normalize: bool = False) -> GameTree:
     """Read a tree from a text in any format: text notation, JSON, .efg, nested lists, or a CS188 tree test.
@@ -44,8 +42,8 @@ def read_text(text: str, *, suffix: str = "", alg: str | None = None, normalize:
     text : str
         The content of a file.
     suffix : str, default ""
-        The suffix of the file, for example "efg". It decides if the text itself does not; the suffix of another
-        package's format always decides.
+        The suffix of the file, for example "efg". The suffix decides the format if the text itself does not. The suffix
+        of another package's format always decides.
     alg : str, optional
         The algorithm of a CS188 tree test; see `from_cs188`.
     normalize : bool, default False

@@ -34,14 +34,12 @@ import networkx as nx
 
 from emmviz.base.errors import FormatWarning, TreeError
 from emmviz.base.exact import exact
-from emmviz.base.kinds import as_kind
 from emmviz.base.messages import Message, brief
 from emmviz.base.numbers import in_notation, without_zero
+from emmviz.base.spellings import as_kind
 from emmviz.tree.assemble import Spec, Tree, assemble, inner_names, leaf_names
 from emmviz.tree.formats.tokens import Token, Tokens
 from emmviz.tree.validate import INNER, REST, RootedTree
-
-__all__ = ["PROBABILITY", "parse", "to_text"]
 
 MAX_DEPTH = 200
 

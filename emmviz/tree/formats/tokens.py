@@ -11,8 +11,6 @@ from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact
 from emmviz.base.messages import Message, brief
 
-__all__ = ["Token", "Tokens"]
-
 
 class Token(NamedTuple):
     """A "word", a quoted "text" without its quotes, a "mark", or the "end"; where it starts, and where it ends.
@@ -89,7 +87,7 @@ class Tokens:
             self.miss(key, **holes)
 
     def hint(self, at: Token) -> Message | str:
-        """Return what to write instead of a token, where that is known."""
+        """Return a hint about what to write instead of a token, if there is one."""
         return self._hint(self.text, at)
 
     def miss(self, key: str, at: Token | None = None, hint: Message | None = None, **holes: object) -> NoReturn:
@@ -104,7 +102,7 @@ class Tokens:
         raise TreeError(self.located(fault, at or self.token, **holes))
 
     def located(self, fault: str, at: Token, **holes: object) -> Message:
-        """Return what is wrong at a token, after its line and column."""
+        """Return a message about a fault at a token, after its line and column."""
         line, column = self.text.count("\n", 0, at.start) + 1, at.start - self.text.rfind("\n", 0, at.start)
         return Message("notation.at", line=line, column=column, fault=Message(f"notation.{fault}", **holes))
 

@@ -11,8 +11,6 @@ from typing import Any
 
 import traitlets
 
-__all__ = ["AnyWidget"]
-
 
 class AnyWidget(traitlets.HasTraits):
     """A widget; `post` sends what changed, or what it says, with files, once it is opened."""

@@ -37,8 +37,6 @@ from emmviz.web.links import OF_GAMES, Link, LinkError, fragment, link_of, read_
 if TYPE_CHECKING:
     from emmviz.learn.exercises import Exercise
 
-__all__ = ["Bench", "names", "typed"]
-
 Asked = Mapping[str, Any]
 # By how the key of a message begins, the box that the fault is about and the page's own sentence for it, empty where
 # there is none; {name} is the option that the message names.

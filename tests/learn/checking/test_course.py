@@ -163,7 +163,7 @@ MISTAKES = [
     ),
     ("07-4", (4, 10), "window_unchanged"),
     ("07-4", [1, "10"], "not_divided"),
-    ("07-4", Interval(F(2), F(9)), "one_end"),
+    ("07-4", Interval(F(2), F(9)), "low_end"),
     ("07-4", "(3, 9)", "no_end"),
     ("07-4", 2, "write_interval"),
     ("01-1", 10, "more"),
@@ -273,7 +273,7 @@ def test_a_window_that_is_not_clamped_is_right_however_far_it_goes_and_says_so(w
 @pytest.mark.parametrize(
     ("id", "answer", "said", "has_hint"),
     [
-        ("07-4", (2, 9), Message("learn.one_end", given="(2, 9)", at="2"), True),
+        ("07-4", (2, 9), Message("learn.low_end", given="(2, 9)"), True),
         # A count that forgets how many moves are left gets the hint of what is read first.
         ("09-2", 760, Message("check.mistakes.09-2.less", given="760"), True),
         # Beside a wrong answer of which nothing is known stands the first hint.

@@ -6,12 +6,12 @@ from emmviz import expectiminimax
 from emmviz.learn.course.lookup import course_question
 
 
-def test_c1_has_its_value_when_its_two_leaves_are_read():
+def test_b_has_its_value_when_its_two_leaves_are_read():
     asked = course_question("03-p2")
     assert asked.answer == 2
     play = asked.reveal[0]
-    assert asked.on.frame(play.options["step"]).nodes["C1"].value == 3
-    assert asked.on.frame(play.options["step"] - 1).nodes["C1"].value is None
+    assert asked.on.frame(play.options["step"]).nodes["B"].value == 3
+    assert asked.on.frame(play.options["step"] - 1).nodes["B"].value is None
 
 
 def test_bold_ties_with_safe_at_three_fifths():

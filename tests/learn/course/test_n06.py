@@ -5,6 +5,8 @@ import pytest
 from emmviz import alphabeta, expectiminimax, minimax, random_tree, star1
 from emmviz.base.numbers import INF
 from emmviz.learn.course.lookup import course_question
+from emmviz.learn.marking import answer_text
+from emmviz.learn.prediction import prediction
 
 
 def cuts(run):
@@ -17,6 +19,9 @@ def test_the_two_cuts_of_the_reminder():
     assert cuts(run) == [("B", "alpha", 2), ("D", "beta", 8)]
     assert sorted(run.tree.value(leaf) for leaf in asked.answer) == [5, 7, 9]
     assert run.value == minimax(run.tree).value == 6
+    below_b, below_d = "the leaves worth 9 and 7 below B", "the leaf worth 5 below D"
+    asked_of_reader = prediction(asked.question, asked.answer, on=run)
+    assert answer_text(asked_of_reader.question) == f"{below_b} and {below_d}"
 
 
 def test_the_order_decides_the_work_and_not_the_value():

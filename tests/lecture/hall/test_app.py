@@ -120,6 +120,8 @@ async def test_each_form_of_vote_is_taken(hall, on):
     await turn(hall, on, "reveal")
     assert next(one for one in hall.room.for_phones()["results"]["rows"] if one["counts"] == [1])["right"]
     assert hall.room.for_phones()["vote"]["picture"] == (on in ("node", "leaves"))
+    if on in ("node", "leaves"):
+        assert hall.room.for_phones()["vote"]["pick"] == {"node": "pick_node", "leaves": "pick_leaves"}[on]
     drawn = await hall.phone.get(f"/room/{hall.room.code}/picture/{on}")
     assert drawn.text.startswith("<svg " if on in ("node", "leaves") else "")
 

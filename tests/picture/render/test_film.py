@@ -242,3 +242,13 @@ def test_films_and_pages_write_fractions_where_these_are_asked_for(suffix, searc
     assert usual != fractions
     if suffix == "svg":
         assert ("−1/6" in fractions, "−0.167" in usual, "−0.167" in fractions) == (True, True, False)
+
+
+def test_a_film_shows_the_values_and_cuts_unless_steps_are_asked_for(tmp_path):
+    run = star1(gallery.aima_scale())
+    usual, values, every = (
+        run.save(tmp_path / f"{i}.gif", scale=0.2, **steps).read_bytes()
+        for i, steps in enumerate(({}, {"steps": "values"}, {"steps": "all"}))
+    )
+    assert usual == values != every
+    assert star1(GameTree.parse("5")).save(tmp_path / "leaf.gif").exists(), "without any value"

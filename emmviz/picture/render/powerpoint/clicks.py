@@ -8,8 +8,6 @@ from itertools import count, pairwise
 
 from emmviz.picture.timeline import Key, diff, in_order, spans
 
-__all__ = ["clicked"]
-
 _ID = re.compile(r'(<p:cNvPr id=")(\d+)(")')
 # What a piece looks like: its shapes as XML.
 _Look = tuple[str, ...]

@@ -27,8 +27,6 @@ from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import Theme, ThemeLike, own_font
 from emmviz.picture.timeline import Key
 
-__all__ = ["RENDERER", "deck_bytes", "slide_look"]
-
 PAGES = {"16:9": (WIDTH, HEIGHT), "4:3": (WIDTH, 720.0)}
 # How many times wider than high a slide may be, or less.
 _NARROWEST, _WIDEST = 0.5, 2.5

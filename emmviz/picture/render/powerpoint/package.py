@@ -18,8 +18,6 @@ from emmviz.picture.render.powerpoint.place import SIDE, TOP, UNDER, WIDTH
 from emmviz.picture.render.powerpoint.shapes import emu
 from emmviz.picture.theme import Theme, own_font
 
-__all__ = ["KIND", "NAMES", "A", "P", "in_slots", "is_ours", "new_deck", "packed", "presentation", "title_layout"]
-
 # The colours of the theme, so that a lecturer's additions to a slide match it.
 _SCHEME = {
     "dk1": "ink",

@@ -13,21 +13,6 @@ from emmviz.picture.plan import Plan
 from emmviz.picture.render.powerpoint.shapes import OURS, OUTLINES, PRESETS, SITES, Box, emu, site_at
 from emmviz.picture.theme import Theme
 
-__all__ = [
-    "HEIGHT",
-    "SIDE",
-    "TOP",
-    "UNDER",
-    "WIDTH",
-    "Fit",
-    "GluedLine",
-    "NodeBox",
-    "connector",
-    "fit",
-    "node_box",
-    "page_on_slide",
-]
-
 WIDTH, HEIGHT = 960.0, 540.0
 SIDE = 24.0  # free at the left and right of the title
 # Where a title begins and ends, in the largest of these sizes in which all need one line only.

@@ -10,29 +10,6 @@ from emmviz.base.text import printable
 from emmviz.picture.ink import Text
 from emmviz.picture.render.svg import escape
 
-__all__ = [
-    "EMPTY",
-    "OURS",
-    "OUTLINES",
-    "PRESETS",
-    "SITES",
-    "Box",
-    "arc",
-    "emu",
-    "fill",
-    "freeform",
-    "group",
-    "line",
-    "one_line",
-    "outline",
-    "pattern",
-    "shape",
-    "site_at",
-    "text_body",
-    "title",
-    "xml_text",
-]
-
 # Places are shares of the width and height of a shape.
 Share: TypeAlias = tuple[float, float]
 

@@ -40,8 +40,6 @@ from emmviz.picture.scene import Arrow, Scene
 from emmviz.picture.theme import Theme, style
 from emmviz.picture.timeline import Key, pieces
 
-__all__ = ["ShapeXml", "SlideWriter"]
-
 # A shape as XML, and where it is.
 ShapeXml: TypeAlias = tuple[str, Box]
 

@@ -19,8 +19,6 @@ from emmviz.picture.render.powerpoint.place import HEIGHT, WIDTH
 from emmviz.picture.render.powerpoint.shapes import emu
 from emmviz.picture.theme import Theme
 
-__all__ = ["Area", "Template", "placed", "read_template", "theme_on"]
-
 # What a template may weigh, unpacked.
 _UNPACKED = 400_000_000
 # A tree has no room in less than this share of a slide, in either direction.

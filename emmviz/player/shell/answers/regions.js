@@ -33,7 +33,7 @@ export function judgePair(key, typed) {
     const end = met === 0 ? 1 : 0;
     return { reason: "too_rough", at: parse([low, high][end]), end };
   }
-  return met < 0 ? { reason: "no_end" } : { reason: "one_end", at: parse([low, high][met]) };
+  return { reason: met < 0 ? "no_end" : ["low_end", "high_end"][met] };
 }
 
 // -- regions

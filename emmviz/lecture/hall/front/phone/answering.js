@@ -23,7 +23,7 @@ export function answering(vote, words, code, { send, before }) {
     picked.textContent = list && !answer.once ? fill(words.picked, { nodes: list }) : "";
   }
   if (before) answer.set(before);
-  const lead = make("p", {}, tree ? words[answer.once ? "pick_node" : "pick_nodes"] : words.answer_number);
+  const lead = make("p", {}, words[tree ? vote.pick : "answer_number"]);
   if (answer.once) return { parts: tree ? [lead, tree.box, picked] : [answer.box], draft: () => null };
   const form = make(
     "form",
