@@ -309,7 +309,7 @@ class Player(Front):
 
 
 def box_data(box: Box) -> JsonObject:
-    """Return one picture of our widgets in a box of ipywidgets (for example HBox), for where no widget can run.
+    """Return one picture of our widgets in a box of ipywidgets (for example HBox), for a notebook without widgets.
 
     >>> from ipywidgets import HBox; from emmviz import GameTree, play, star1
     >>> run = star1(GameTree.parse("max(chance(1, 2), 3)"))
