@@ -18,7 +18,7 @@ SENTENCE = re.compile(r"\s\S*[\w)%]\.$")  # no board such as "X..."
 WORDS = re.compile(r"[^\W\d_],? [^\W\d_]{2,}")
 MARKER = "# ---"  # of an exercise
 # Methods hand `lang` on to what draws; in a call these keywords take words for the reader.
-METHODS = {"scene", "to_svg", "to_dot", "strip", "caption", "say"}
+METHODS = {"scene", "to_svg", "to_dot", "strip", "caption", "say", "plot"}
 LABELS = {"title", "label", "xlabel", "ylabel", "description"}
 
 
