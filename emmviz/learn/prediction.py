@@ -13,6 +13,7 @@ from emmviz.base.locale import words
 from emmviz.base.messages import Message, alternative, brief, expect, near
 from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.form import Author
+from emmviz.learn.answers.number import asks_for_percent
 from emmviz.learn.kinds import KINDS, kind_of, questions
 from emmviz.learn.marking import names_of_mistakes
 from emmviz.learn.question import Notation, Question, Suspect
@@ -82,6 +83,7 @@ def prediction(
         _suspect(wrong_answer, str(remark), question, author._replace(choices=question.choices or None))
         for wrong_answer, remark in (known or {}).items()
     )
+    question = replace(question, notation=question.notation._replace(counts=_counts(question)))
     # By default, the wording of the prompt gives the name.
     name = id or f"{crc32(prompt.encode('utf-8', 'replace')):08x}"
     # A notebook practises the first of its skills.
@@ -92,6 +94,16 @@ def prediction(
         skill or taught or kind_of(question).skill(question),
         on,
     )
+
+
+def _counts(question: Question) -> bool:
+    """Return whether a question asks how many there are of something, so that no fraction is an answer.
+
+    A mean of counts may be a fraction.
+    """
+    counted = words(question.lang)["predict"]["counted"]
+    is_whole = question.form == "number" and getattr(question.answer, "denominator", 0) == 1
+    return is_whole and not asks_for_percent(question) and any(name in question.prompt.casefold() for name in counted)
 
 
 def _form_of(answer: object, author: Author) -> tuple[str, object, tuple[str, ...]]:

@@ -32,6 +32,8 @@ class Notation(NamedTuple):
         Whether the question also asks for that sign.
     bounds : pair of numbers or None
         For two numbers: L and U; a number beyond one of them counts as that bound. For a probability: 0 and 1.
+    counts : bool
+        Whether the answer says how many there are of something, so that only a whole number is one.
     """
 
     numbers: str = "decimals"
@@ -39,6 +41,7 @@ class Notation(NamedTuple):
     sign: str = ""
     asks_sign: bool = False
     bounds: tuple[Number, Number] | None = None
+    counts: bool = False
 
 
 class Difficulty(NamedTuple):

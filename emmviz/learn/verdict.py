@@ -48,6 +48,7 @@ class Verdict(NamedTuple):
             "backwards",
             "too_rough",
             "no_probability",
+            "no_count",
             "not_below",
         )
 

@@ -31,6 +31,8 @@ from emmviz.story.frame import frame_of
 from emmviz.tree.formats.text import to_text
 
 _LOOKED_AT = {"formula", "table", "list", "large", "figure"}
+# By which share a table can be lower, in smaller letters: alone on its slide, where it is large, and beside others.
+_SPARE_ALONE, _SPARE = 0.48, 0.25
 _SENTENCE = re.compile(r"([.!?:;](?=\s|$)|\n)")
 # The end of a line that goes on in the next.
 _BROKEN = re.compile(r"\n(?!\s*(?:[-*>#|]|\d+[.)])\s)")
@@ -187,7 +189,8 @@ def _answers(slide: Slide, vote: Slide, asked: Prediction, *, is_next: bool) -> 
 def _of_slide(slide: Slide, exhibit: Exhibit | None) -> Iterator[Fault]:
     """The faults of a slide on its own; `exhibit` is on it in a file in which nothing moves."""
     page, blocks = slide.page, [*slide.above, *slide.below]
-    if not slide.bare and exhibit is None and not any(block.kind in _LOOKED_AT for block in blocks):
+    looked_at = _LOOKED_AT | ({"code"} & page.meant)
+    if not slide.bare and exhibit is None and not any(block.kind in looked_at for block in blocks):
         yield Fault(page.line, Message("wrong.lecture.odd.nothing"), "text")
     yield from _misread(page)
     if len(wrap(page.headline, HEAD, WIDE, bold=True)) > 2:
@@ -237,7 +240,9 @@ def _misread(page: Page) -> Iterator[Fault]:
 
 def _too_full(slide: Slide, exhibit: Exhibit | None) -> Iterator[Fault]:
     """More than a slide has room for: lines over its edge, else text that is too small to read."""
-    over = slide.used + (exhibit.least if exhibit else 0.0) - slide.high
+    tables = sum(block.height for block in (*slide.above, *slide.below) if block.kind == "table")
+    spare = (_SPARE if exhibit else _SPARE_ALONE) * tables
+    over = slide.used - spare + (exhibit.least if exhibit else 0.0) - slide.high
     if over > 0.5:
         key = "wrong.lecture.odd.full_vote" if exhibit and exhibit.vote else "wrong.lecture.odd.full"
         yield Fault(slide.page.line, Message(key, count=counted("line", ceil(over / (1.4 * SIZE)))), "long")

@@ -130,11 +130,19 @@ class _Deck:
         high = len(wrap(slide.page.headline, HEAD, WIDE, bold=True)) * HEAD * _LINE
         self._write(self.page.shapes.title, _Box(_LEFT, _TOP, WIDE, high), element(f"<h2>{slide.head}</h2>"), HEAD)
         y = _TOP + high + 16
+        blocks = (*slide.above, *slide.below)
+        spare = self.high - _UNDER - y - sum(block.height for block in blocks)
+        tables = sum(block.height for block in blocks if block.kind == "table")
+        # The letters of a table are as small as its place.
+        share = max(1 + spare / tables, 0.5) if tables and spare < 0 else 1.0
         above, below = (
-            [(block.kind, element(block.html), block.height) for block in blocks]
-            for blocks in (slide.above, slide.below)
+            [
+                (block.kind, element(block.html), block.height * (share if block.kind == "table" else 1))
+                for block in part
+            ]
+            for part in (slide.above, slide.below)
         )
-        spare = self.high - _UNDER - y - sum(height for _, _, height in (*above, *below))
+        spare += (1 - share) * tables
         shown = [("", element(slide.exhibit.html)["children"][0], max(spare, 60))] if slide.exhibit else []
         self.stack([*above, *shown, *below], _Box(_LEFT, y, WIDE, 0), 0.0 if shown else max(spare, 0))
 

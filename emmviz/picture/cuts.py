@@ -95,7 +95,7 @@ def _runs(drawn: DrawnTree, roots: Sequence[str], order: Mapping[str, int]) -> l
 def ground_below(
     drawn: DrawnTree, placed: Mapping[str, Place], half_widths: Mapping[str, float], number: int, roots: Sequence[str]
 ) -> Ground:
-    """Return the hatched area below subtrees, with this number: row by row as wide as the nodes, straight between."""
+    """Return the hatched area below the subtrees of a cut: row by row as wide as the nodes, straight between."""
     margin = _margin(drawn)
     rows: dict[int, list[Box]] = {}
     for root in roots:

@@ -50,8 +50,8 @@ class Plan(NamedTuple):
     what a legend explains, and its words, whether it is drawn or not. Of `hide` nothing is drawn, the nodes of `marked`
     are highlighted, `rows` are the rows that a tree beside this one needs to have the same levels, and `lost` are the
     labels that are shortened or look like another one. `cut_marks` places what is drawn around cuts once this is asked
-    for, `ground_below` the hatched area of subtrees, from a number and their roots, and the `column` has the evidence
-    of a step, if the theme shows it."""
+    for, `ground_below` the hatched area of subtrees, from the number of their cut and their roots, and the `column` has
+    the evidence of a step, if the theme shows it."""
 
     tree: GameTree
     theme: Theme

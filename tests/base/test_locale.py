@@ -96,6 +96,7 @@ SAME = {
         "quiz.keys.2.0",
         "quiz.keys.3.0",
         "quiz.keys.4.0",
+        "study.size",
         "check.hints.10-1.1",
         "menu.save_svg",
         "menu.save_png",

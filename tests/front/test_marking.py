@@ -178,6 +178,7 @@ def test_a_hundred_thousand_odd_answers_of_every_form_get_the_same_mark_in_both(
 PREDICTED = [
     prediction("How many percent?", 42, known={13: "sum", "1/3": "A third."}, why="So."),
     prediction("?", "8/207"),
+    prediction("How many leaves?", 6, known={8: "All of them."}),
     prediction("From which probability on?", "2/3", known={"1/2": "A half."}),
     prediction("?", SCALE.value, on=SCALE, known={"2.5": "Not so."}),
     prediction("?", (3, 4), known={(1, 2): "Too low."}, why="So."),

@@ -226,6 +226,19 @@ def test_three_formulas_stand_on_one_page(tmp_path):
     assert len(pages(save_deck(written(tmp_path, formulas), tmp_path / "x.pdf"))) == 2
 
 
+def test_a_table_is_as_small_as_its_page_needs(tmp_path):
+    many = (
+        "| the | move | b | c | d | e |\n"
+        + "|--" * 6
+        + "|\n"
+        + "| 1 | 1,000,000 | 1,000,000 | 200,000 | 1,000,000 | 9 |\n"
+    )
+    places = texts_on_paper(tmp_path, many)
+    assert max(x for text, x, _ in places if text == "9") <= 960 - 42
+    tall = "| a | b |\n|--|--|\n" + "| 1 | 2 |\n" * 10
+    assert len(pages(save_deck(written(tmp_path, tall), tmp_path / "y.pdf"))) == 2
+
+
 HOSTILE = r"""---
 title: "#panic() $x$ </title>"
 ---

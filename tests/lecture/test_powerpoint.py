@@ -185,6 +185,17 @@ def test_a_vote_is_followed_by_its_answer(deck, folder):
     ]
 
 
+def test_a_tall_table_stays_on_its_slide(tmp_path):
+    (slide,) = slides_of(tmp_path, "| a | b |\n|--|--|\n" + "| 1 | 2 |\n" * 10)
+    table = named(slide)["table"]
+    sizes = {
+        run.font.size.pt for row in table.table.rows for cell in row.cells for run in cell.text_frame.paragraphs[0].runs
+    }
+    # A line needs about 1.4 times its size and the room around it.
+    assert table.top + 11 * (1.4 * max(sizes) + 7.2) * 12700 <= 7.5 * 914400
+    assert min(sizes) >= 16.5, "22 units"
+
+
 def test_long_choices_are_higher(tmp_path):
     long = "only if the radio works, since then we can turn around in time and reach the harbour before night"
     for slide in slides_of(tmp_path, f"```{{vote}}\nchoices: [always, '{long}']\nanswer: always\n```"):

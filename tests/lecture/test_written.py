@@ -563,7 +563,8 @@ GOOD = [
     [slide("It costs $5, not US$ 6, and `$x_i`.\n\n$$x$$")],
     [slide("$$x$$")],
     [slide("| a | b |\n|---|---|\n| 1 | 2 |")],
-    [slide("```python\nx = 1\n```\n\n$$x$$", "A slide {code: true}")],
+    [slide("```python\nx = 1\n```", "A slide {code: true}")],
+    [slide("| a | b |\n|---|---|\n" + "| 1 | 2 |\n" * 10)],  # in smaller letters
     [slide(directive("vote", SMALL, "answer: best")), slide(directive("picture", SMALL, "search: expectiminimax"))],
     [slide("$$13$$"), "# Other", slide(directive("vote", "", "answer: 13", "known: {12: x}"))],
     [slide(HELD, "Hold 13, or not?"), slide(directive("vote", "", "answer: 13", "known: {12: x}"))],
@@ -590,8 +591,8 @@ MANY_NAMES = "max({})".format(
 )
 BAD = [
     (
-        [slide("| a | b |\n|---|---|\n" + "| 1 | 2 |\n" * 8)],
-        wrong("odd.full", count=counted("line", 5)),
+        [slide("| a | b |\n|---|---|\n" + "| 1 | 2 |\n" * 15)],
+        wrong("odd.full", count=counted("line", 3)),
     ),
     ([slide("Only words.")], wrong("odd.nothing")),
     ([slide("```python\nx = 1\n```\n\n$$x$$")], wrong("odd.code")),
@@ -616,7 +617,7 @@ BAD = [
         [
             slide(
                 "| a | b |\n|---|---|\n"
-                + "| 1 | 2 |\n" * 6
+                + "| 1 | 2 |\n" * 8
                 + "\n"
                 + directive("vote", "", "answer: 3", "known: {4: x, 5: y}")
             )

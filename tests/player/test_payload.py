@@ -87,7 +87,7 @@ def test_a_part_of_a_run_says_which():
     assert data["subtitle"] == "Star1 · bounds [1, 4] · steps 5 to 8, 4 of 27"
     assert payload(SCALE, shown=range(5, 9), lang="es")["subtitle"].endswith("pasos 5 a 8, 4 de 27")
     assert data["settled"][3] == 0  # L1, by step 4
-    assert data["words"]["not_settled"] == "After the first step shown, no step gives this node its value."
+    assert data["words"]["not_settled"] == "No step after the first one shown gives this node its value."
     assert play(SCALE, steps=range(5, 9), step=-1).step == 3
     assert refused(play, SCALE, steps=range(5, 9), step=4) == Message("wrong.search.step", last=3, given="4")
 

@@ -101,6 +101,9 @@ def _judge(question: Question, answer: object, suspects: Suspects) -> Verdict:
         return Verdict("no_probability", given=text)
     verdict = _judge_number(question.answer, sign, numerals, suspects) or _judge_sign(question, sign, suspects)
     if verdict:
+        is_whole = any(getattr(numeral.number, "denominator", 0) == 1 for numeral in numerals)
+        if question.notation.counts and not (is_whole or verdict.suspect):
+            return Verdict("no_count", given=text)
         return verdict._replace(given=text)
     is_exact = any(numeral.number == question.answer for numeral in numerals)
     return Verdict("right") if is_exact else Verdict("rounded", (question.answer,))
@@ -194,6 +197,7 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter)
         "bounds": question.notation.bounds and [*map(written_out, question.notation.bounds)],
         "unreadable": marked(Verdict("unread"))["feedback"],
         "improbable": marked(Verdict("no_probability", given="{given}"))["feedback"],
+        "uncounted": marked(Verdict("no_count", given="{given}"))["feedback"] if question.notation.counts else None,
         "rough": marked(Verdict("too_rough", (value,), "{given}"))["feedback"],
         "side": marked(Verdict("wrong_side", given="{given}"))["feedback"],
         "sign": question.notation.sign,
@@ -210,7 +214,12 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter)
             if point.sign is None or point.answer != value
         ],
         "ranges": [
-            {"low": written_out(where.low), "high": written_out(where.high), "feedback": marked(verdict)["feedback"]}
+            {
+                "low": written_out(where.low),
+                "high": written_out(where.high),
+                "known": verdict.suspect is not None,
+                "feedback": marked(verdict)["feedback"],
+            }
             for where, verdict in ranges
         ],
     }

@@ -130,7 +130,7 @@ def predict(
     told = page_theme(theme)
     shown = listed(on if reveal is None and isinstance(on, Run) else reveal)
     then = shown_beside(asked, shown, step)
-    below = [part for part in shown if not is_whole(part)]
+    below = [part for part in shown if on is None or not is_whole(part)]
     further = {str(i): part for i, part in enumerate(below) if isinstance(part, Predict)}
     parts = revealed(
         below,

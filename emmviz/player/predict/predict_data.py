@@ -19,7 +19,6 @@ from emmviz.base.shown import mimebundle
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.names import names_for_page, reading_for_page
-from emmviz.learn.answers.number import asks_for_percent
 from emmviz.learn.marking import key as key_of, mistakes_behind, suspects_of
 from emmviz.learn.prediction import Prediction
 from emmviz.learn.question import Question, Suspect
@@ -116,7 +115,7 @@ def predict_payload(
         "words": phrases["answers"]
         | {name: phrases["quiz"][name] for name in ("check", "again", "hint_first")}
         | phrases["predict"]
-        | ({"sample_number": phrases["predict"]["sample_count"]} if _counts(question) else {}),
+        | ({"sample_number": phrases["predict"]["sample_count"]} if question.notation.counts else {}),
         "sealed": packed(
             {
                 "key": key,
@@ -141,16 +140,6 @@ def _headed(player: PlayerPayload, run: Run, lang: str, *, searched: bool) -> Pl
     else:
         player["subtitle"] = bounds_of(run.tree.bounds, lang) if run.tree.bounds else ""
     return player
-
-
-def _counts(question: Question) -> bool:
-    """Return whether a question asks how many there are of something, so that no fraction is an example.
-
-    A mean of counts may be a fraction.
-    """
-    counted = words(question.lang)["predict"]["counted"]
-    is_whole = getattr(question.answer, "denominator", 1) == 1
-    return is_whole and not asks_for_percent(question) and any(name in question.prompt.casefold() for name in counted)
 
 
 def opened(data: Mapping[str, object]) -> JsonObject:

@@ -81,11 +81,6 @@ def test_each_node_is_a_native_shape_with_its_name_and_its_number(run):
             assert shape._element.nvSpPr.cNvPr.get("descr") == node.says
 
 
-def test_a_theme_of_squares_has_squares():
-    found = named(opened(deck_of(SCALE, [25], "decision")).slides[0])
-    assert [preset(found[f"!!{node}"]) for node in "ABDC"] == ["rect", "circle", "rect", "circle"]
-
-
 @pytest.mark.parametrize(
     ("run", "theme"), [(SCALE, "slide"), (star2(gallery.aima_pruning()), "decision")], ids=["slide", "decision"]
 )

@@ -111,13 +111,6 @@ def test_lines_are_those_of_the_scene():
     assert tex.count("emmviz interval]") == 3, "B, C and the legend"
 
 
-@pytest.mark.parametrize("transparent", [False, True])
-def test_a_transparent_ground_has_no_paper(transparent):
-    paper = r"\path[fill=emmviz-paper, use as bounding box] (0,0) rectangle"
-    tex = tikz_picture(SCALE.scene(25, transparent=transparent))
-    assert (paper in tex, "emmviz back" in tex) == (not transparent, True)
-
-
 def test_a_folded_node_tells_how_many_are_hidden():
     scene = gallery.coin_tictactoe().scene(fold=2)
     more = [node.more.text for node in scene.nodes if node.more]

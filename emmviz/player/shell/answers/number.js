@@ -2,7 +2,7 @@
 
 import { make, ownId } from "../elements.js";
 import { enter, typedField } from "./field.js";
-import { atMost, exactly, isFinite, near, parse, roughly } from "./numbers.js";
+import { atMost, exactly, isFinite, isWhole, near, parse, roughly } from "./numbers.js";
 import { RULES } from "./rules.js";
 import { readBounded } from "./typed.js";
 import { clipped, quoting, right, suspected, unreadable, wrong } from "./verdicts.js";
@@ -76,7 +76,10 @@ function judged(key, typed, sign, numerals) {
     if (found) return suspected(key, found, clipped(typed));
     if (!near(numerals, answer, LEAST)) {
       if (roughly(numerals, answer)) return unreadable(key, quoting(key.rough, typed));
-      return suspected(key, suspect(near) ?? range(numerals[0].value), clipped(typed));
+      const meant = suspect(near) ?? range(numerals[0].value);
+      const isCount = !key.uncounted || numerals.some((one) => isWhole(one.value));
+      if (meant.known === false && !isCount) return unreadable(key, quoting(key.uncounted, typed));
+      return suspected(key, meant, clipped(typed));
     }
   }
   const turned = sign !== key.sign && key.signs.find((one) => one.sign === sign);

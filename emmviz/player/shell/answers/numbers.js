@@ -6,6 +6,7 @@ import { PATTERNS, RULES } from "./rules.js";
 const ten = (n) => 10n ** BigInt(n);
 const size = (n) => (n < 0n ? -n : n);
 export const isFinite = (number) => typeof number !== "number";
+export const isWhole = (number) => isFinite(number) && !(number[0] % number[1]);
 
 // A number as Python sends it, such as "5/2" or "-inf".
 export function parse(text) {
