@@ -189,7 +189,7 @@ def test_help(output, command):
 
 
 def test_the_help_of_a_sheet_names_every_kind_of_question(output):
-    assert f"of {', '.join(KINDS)} (default" in " ".join(output("sheet", "--help").split())
+    assert f"questions: {', '.join(KINDS)} (default" in " ".join(output("sheet", "--help").split())
 
 
 @pytest.mark.sampled

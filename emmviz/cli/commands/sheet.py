@@ -71,9 +71,8 @@ def options(parser: argparse.ArgumentParser) -> None:
             "--kinds": {
                 "type": by_commas,
                 "metavar": "NAMES",
-                "help": "the kinds of questions, some of unread, next, window, cut, interval, value, bound, best, "
-                "rescale, when_unread, when_cut, when_move, sweep, settled, which_bug, read, limited (default: the "
-                "kinds of the topic)",
+                "help": "the kinds of questions: unread, next, window, cut, interval, value, bound, best, rescale, "
+                "when_unread, when_cut, when_move, sweep, settled, which_bug, read, limited (default: the topic's)",
             },
             "--most": {
                 "type": whole_number,
