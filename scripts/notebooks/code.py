@@ -18,7 +18,7 @@ SENTENCE = re.compile(r"\s\S*[\w)%]\.$")  # no board such as "X..."
 WORDS = re.compile(r"[^\W\d_],? [^\W\d_]{2,}")
 MARKER = "# ---"  # of an exercise
 # Methods hand `lang` on to what draws; in a call these keywords take words for the reader.
-METHODS = {"scene", "to_svg", "to_dot", "strip", "caption", "say", "plot"}
+METHODS = {"scene", "to_svg", "to_dot", "strip", "caption", "say"}
 LABELS = {"title", "label", "xlabel", "ylabel", "description"}
 
 
@@ -97,6 +97,8 @@ def _speaking(module: ast.AST) -> Iterator[tuple[str, ast.Call | None]]:
                 yield name, node
             case ast.Call(func=ast.Attribute(attr="plot" as name), args=[on, *_]) if ast.unparse(on).startswith("ax"):
                 yield name, node  # of a study on axes; what axes plot is numbers
+            case ast.Call(func=ast.Attribute(attr="plot" as name), args=[], keywords=[] | [ast.keyword(arg="lang")]):
+                yield name, node
             case ast.FunctionDef(decorator_list=marks):
                 yield from ((mark.id, None) for mark in marks if isinstance(mark, ast.Name) and mark.id in speakers())
 

@@ -72,6 +72,7 @@ def test_the_words_of_the_machinery_are_translated():
         ("learn.exercise(3)", "a call of exercise"),
         ("run.scene(3)", "a call of scene"),
         ("studies[0].plot(axes[0])", "a call of plot"),
+        ("study.plot()", "a call of plot"),
         ("axes[0].plot(numbers, numbers)", ""),
         ("@traced\ndef f(): ...", "a call of traced"),
     ],
