@@ -67,7 +67,8 @@ _L_BEFORE_DIGIT = re.compile(r"(?<![^\W_])l(?=\d)")
 # A formula breaks before its signs, never after them, and not within a term: a product, a quotient, or what is in
 # brackets, unless that is longer than some lines are wide; nor after a short first term, for example "U = 4".
 _LONG = 20
-_BRACKETS = re.compile(r"\((?:(?![^\W\d_])[^()])+\)")
+# Without letters; a negative number in them has brackets too.
+_BRACKETS = re.compile(r"\((?:(?![^\W\d_])[^()]|\([−\d.,/]+\))+\)")
 _SIGNS = (
     (re.compile(r" ([×/·]) "), "\u00a0\\1\u00a0"),
     (re.compile(r" ([+−=≈≤≥<>]) "), " \\1\u00a0"),
@@ -145,6 +146,8 @@ def tied(text: str) -> str:
 
     >>> tied("only (2 + 3) / 2 = 2.5 is").split(" ")
     ['only', '(2\\xa0+\\xa03)\\xa0/\\xa02', '=\\xa02.5', 'is']
+    >>> tied("(4 − 0.5 × (−7)) / 0.5").split(" ")
+    ['(4\\xa0−\\xa00.5\\xa0×\\xa0(−7))\\xa0/\\xa00.5']
     """
     text = _BRACKETS.sub(lambda match: match[0] if len(match[0]) > _LONG else match[0].replace(" ", "\u00a0"), text)
     for sign, instead in _SIGNS:

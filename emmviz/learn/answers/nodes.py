@@ -151,7 +151,9 @@ def _wrong(question: Question, chosen: set[str], suspects: Sequence[Suspect]) ->
 
 def _reasons(suspects: Sequence[Suspect]) -> dict[str, str]:
     """Return the known reasons why single nodes belong to the answer, or do not."""
-    return {node: known.note for known in suspects if isinstance(known.answer, frozenset) for node in known.answer}
+    return {
+        node: known.note for known in suspects if isinstance(known.answer, frozenset) for node in sorted(known.answer)
+    }
 
 
 def _named(writer: Writer, nodes: Iterable[str]) -> str:

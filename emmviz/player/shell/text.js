@@ -8,7 +8,7 @@ export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => val
 // brackets, such as a window, unless that is longer than some lines are wide. A short term that it begins with, such as
 // "U = 4", is not left alone at the end of a line.
 const LONG = 20;
-const BRACKETS = /\([^()\p{L}]+\)/gu;
+const BRACKETS = /\((?:[^()\p{L}]|\([−\d.,/]+\))+\)/gu;
 export const tied = (text) =>
   text
     .replace(BRACKETS, (all) => (all.length > LONG ? all : all.replaceAll(" ", "\u00a0")))
