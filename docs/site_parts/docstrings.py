@@ -10,9 +10,9 @@ from typing import Any
 from sphinx.application import Sphinx
 from sphinx.ext.napoleon import Config, NumpyDocstring
 
-__all__ = ["PACKAGES", "setup"]
+from scripts.docs.reference import documented, listed
 
-# The reference lists the public names of these packages. A name in two packages is listed under the first.
+# A docstring names what the reference lists by its name in one of these packages.
 PACKAGES = (
     "emmviz",
     "emmviz.gallery",
@@ -111,15 +111,13 @@ def _code(text: str, home: str) -> str:
 
 
 def _known() -> dict[str, str]:
-    """The public names, each with the one that its page has."""
+    """Return the names that a docstring can use, each with the name under which the reference lists it."""
     if not _names:
-        homes: dict[int, str] = {}
+        homes = {id(documented(name)): name for name in listed()}
         for package in PACKAGES:
             module = resolve_name(package)
-            for name in module.__all__:
-                thing = getattr(module, name)
-                if not inspect.ismodule(thing):
-                    _names[f"{package}.{name}"] = homes.setdefault(id(thing), f"{package}.{name}")
+            found = {name: homes.get(id(getattr(module, name))) for name in dir(module) if not name.startswith("_")}
+            _names.update({f"{package}.{name}": home for name, home in found.items() if home})
     return _names
 
 
