@@ -57,10 +57,15 @@ def _with_types(lines: list[str]) -> list[str]:
             kind = types.pop(names, "")
             # If there are several names, Sphinx would treat all but the last as types.
             each = [f" {one}" for one in names.split(", ")] if names else [""]
-            made += [f":{what}{one}: {f'({kind}) ' if kind else ''}{text}" for one in each]
+            made += [f":{what}{one}: {f'({_with_links(kind)}) ' if kind else ''}{text}" for one in each]
         elif not is_type:
             made.append(line)
-    return [*made, *(f":returns: {kind}" for kind in types.values()), ""]
+    return [*made, *(f":returns: {_with_links(kind)}" for kind in types.values()), ""]
+
+
+def _with_links(kind: str) -> str:
+    """Return a type in words with its classes as code words, which become links."""
+    return re.sub(r"[A-Z]\w+", lambda word: f"`{word[0]}`" if f"emmviz.{word[0]}" in _known() else word[0], kind)
 
 
 def _in_code(lines: list[str], home: str) -> list[str]:
@@ -104,8 +109,8 @@ def _inline(text: str, home: str) -> str:
 
 def _code(text: str, home: str) -> str:
     name = text.removesuffix("()")
-    for place in (home, home.rpartition(".")[0], "emmviz"):
-        if re.fullmatch(r"[\w.]+", name) and (found := _known().get(f"{place}.{name}")):
+    for full in (f"{home}.{name}", f"{home.rpartition('.')[0]}.{name}", f"emmviz.{name}", name):
+        if found := _known().get(full):
             return f":py:obj:`{text} <{found}>`"
     return f"``{text}``"
 
