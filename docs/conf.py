@@ -34,7 +34,7 @@ html_math_renderer = "mathml"
 autodoc_default_options = {"members": True, "member-order": "bysource"}
 # The docstrings say it in words.
 autodoc_typehints = "none"
-smartquotes = False
+smartquotes_action = "D"  # a dash for --, and quotes as they are
 nitpicky = True
 
 html_theme = "furo"

@@ -10,9 +10,9 @@ from typing import Any
 from sphinx.application import Sphinx
 from sphinx.ext.napoleon import Config, NumpyDocstring
 
-__all__ = ["PACKAGES", "setup"]
+from scripts.docs.reference import documented, listed
 
-# The reference lists the public names of these packages. A name in two packages is listed under the first.
+# A docstring names what the reference lists by its name in one of these packages.
 PACKAGES = (
     "emmviz",
     "emmviz.gallery",
@@ -57,10 +57,15 @@ def _with_types(lines: list[str]) -> list[str]:
             kind = types.pop(names, "")
             # If there are several names, Sphinx would treat all but the last as types.
             each = [f" {one}" for one in names.split(", ")] if names else [""]
-            made += [f":{what}{one}: {f'({kind}) ' if kind else ''}{text}" for one in each]
+            made += [f":{what}{one}: {f'({_with_links(kind)}) ' if kind else ''}{text}" for one in each]
         elif not is_type:
             made.append(line)
-    return [*made, *(f":returns: {kind}" for kind in types.values()), ""]
+    return [*made, *(f":returns: {_with_links(kind)}" for kind in types.values()), ""]
+
+
+def _with_links(kind: str) -> str:
+    """Return a type in words with its classes as code words, which become links."""
+    return re.sub(r"[A-Z]\w+", lambda word: f"`{word[0]}`" if f"emmviz.{word[0]}" in _known() else word[0], kind)
 
 
 def _in_code(lines: list[str], home: str) -> list[str]:
@@ -104,22 +109,20 @@ def _inline(text: str, home: str) -> str:
 
 def _code(text: str, home: str) -> str:
     name = text.removesuffix("()")
-    for place in (home, home.rpartition(".")[0], "emmviz"):
-        if re.fullmatch(r"[\w.]+", name) and (found := _known().get(f"{place}.{name}")):
+    for full in (f"{home}.{name}", f"{home.rpartition('.')[0]}.{name}", f"emmviz.{name}", name):
+        if found := _known().get(full):
             return f":py:obj:`{text} <{found}>`"
     return f"``{text}``"
 
 
 def _known() -> dict[str, str]:
-    """The public names, each with the one that its page has."""
+    """Return the names that a docstring can use, each with the name under which the reference lists it."""
     if not _names:
-        homes: dict[int, str] = {}
+        homes = {id(documented(name)): name for name in listed()}
         for package in PACKAGES:
             module = resolve_name(package)
-            for name in module.__all__:
-                thing = getattr(module, name)
-                if not inspect.ismodule(thing):
-                    _names[f"{package}.{name}"] = homes.setdefault(id(thing), f"{package}.{name}")
+            found = {name: homes.get(id(getattr(module, name))) for name in dir(module) if not name.startswith("_")}
+            _names.update({f"{package}.{name}": home for name, home in found.items() if home})
     return _names
 
 

@@ -27,10 +27,21 @@ def pages() -> list[Path]:
     return sorted(API.glob("*.md"))
 
 
+def listed() -> list[str]:
+    """Return the full names of everything that the reference lists."""
+    texts = [page.read_text(encoding="utf-8") for page in pages()]
+    return sorted(f"emmviz.{row['name']}" for text in texts for row in _ROW.finditer(text))
+
+
 def names() -> list[str]:
     """Return the functions, classes and errors of the reference, by their full names; not its data."""
-    found = [f"emmviz.{row['name']}" for page in pages() for row in _ROW.finditer(page.read_text(encoding="utf-8"))]
-    return sorted(name for name in found if _kind(_thing(name)) != "data")
+    return [name for name in listed() if _kind(documented(name)) != "data"]
+
+
+def documented(name: str) -> Any:
+    """Return what a full name stands for; a module may have the same name."""
+    home, _, last = name.rpartition(".")
+    return getattr(resolve_name(home), last)
 
 
 def filled(text: str) -> str:
@@ -51,7 +62,7 @@ def directives(text: str) -> str:
 
 
 def _row(row: re.Match[str]) -> str:
-    thing = _thing(f"emmviz.{row['name']}")
+    thing = documented(f"emmviz.{row['name']}")
     source, about = row["source"], row["about"]
     if _kind(thing) != "data":
         source = f"../../{Path(inspect.getsourcefile(inspect.unwrap(thing)) or '').relative_to(ROOT).as_posix()}"
@@ -60,15 +71,10 @@ def _row(row: re.Match[str]) -> str:
 
 
 def _directive(name: str, about: str) -> str:
-    kind = _kind(_thing(f"emmviz.{name}"))
+    kind = _kind(documented(f"emmviz.{name}"))
     options = ["no-value:"] if kind == "data" else _OPTIONS.get(name, [])
     lines = [f".. auto{kind}:: emmviz.{name}", *(f"   :{option}" for option in options), ""]
     return "\n".join([*lines, *([f"   {about}", ""] if kind == "data" else []), ""])
-
-
-def _thing(name: str) -> Any:
-    home, _, last = name.rpartition(".")
-    return getattr(resolve_name(home), last)  # a module may share its name with what it holds
 
 
 def _kind(thing: Any) -> str:
