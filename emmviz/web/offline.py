@@ -19,7 +19,19 @@ _STATE, _VIEW = "application/vnd.jupyter.widget-state+json", "application/vnd.ju
 _MODEL = "IPY_MODEL_"
 # Code, which has no formulas, an escaped sign, and a formula; $5 and $6 are prices.
 _FORMULA = re.compile(r"(`+)[^`].*?\1|\\\$|(\$\$?)(?=\S)([^$`]*[^$`\s])\2(?!\d)", re.DOTALL)
-_FRAME = '<iframe srcdoc="{page}" title="{title}" style="width:100%;height:min(90vh,680px);border:0"></iframe>'
+# A frame becomes as high as its page when the page has drawn its widget, and has fitted it into the frame. It does not
+# follow a pixel or two of rounding: the widget would follow the frame, without end.
+_FIT = (
+    "const page = this.contentDocument.documentElement;"
+    "new ResizeObserver(() => requestAnimationFrame(() => {"
+    " const high = page.offsetHeight + 1;"
+    " if ('ready' in page.dataset && Math.abs(high - this.clientHeight) > 2) this.style.height = `${high}px`;"
+    "})).observe(page)"
+)
+_FRAME = (
+    '<iframe srcdoc="{page}" title="{title}" onload="{fit}"'
+    ' style="width:100%;height:min(90vh,680px);border:0"></iframe>'
+)
 
 
 class PlayOffline(Preprocessor):
@@ -84,4 +96,4 @@ def _page(stored: dict[str, Any], model: str, lang: str) -> str | None:
     if data is None:
         return ""
     page = widget_page(widget, [data], theme=state["theme"], lang=lang, title=data["title"])
-    return _FRAME.format(page=escape(page), title=escape(data["title"]))
+    return _FRAME.format(page=escape(page), title=escape(data["title"]), fit=escape(_FIT))

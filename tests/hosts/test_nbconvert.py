@@ -81,6 +81,21 @@ def test_an_editor_without_a_tree_becomes_its_picture():
     assert offline_output(build()) == {"image/svg+xml": "<svg/>"}
 
 
+@pytest.mark.parametrize(
+    ("widget", "width"), [(play(SEARCH), 390), (predict("Which move is best?", "a1", on=SCALE), 1000)]
+)
+def test_a_frame_is_as_high_as_its_page(tmp_path, open_tab, widget, width):
+    (tmp_path / "page.html").write_text(f"<!doctype html>{offline_output(widget)['text/html']}", encoding="utf-8")
+    tab = open_tab()
+    tab.set_viewport_size({"width": width, "height": 700})
+    tab.goto((tmp_path / "page.html").as_uri())
+    tab.locator("iframe").content_frame.locator("html[data-ready]").wait_for()
+    tab.wait_for_function(
+        "() => { const [frame] = document.getElementsByTagName('iframe');"
+        " return Math.abs(frame.contentDocument.documentElement.offsetHeight - frame.clientHeight) <= 2; }"
+    )
+
+
 def offline_output(widget):
     """Return what the offline page shows of a widget."""
     view, state = ("application/vnd.jupyter.widget-" + name for name in ("view+json", "state+json"))

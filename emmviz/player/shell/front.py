@@ -19,7 +19,7 @@ from emmviz.picture.theme import css, variables
 
 _BUNDLES = Path(__file__).parent.parent / "bundles"
 _PAGE = (
-    "body{margin:0;padding:12px;background:#e9e9ee}"
+    "body{margin:0;padding:8px 12px;background:#e9e9ee}"
     "@media(max-width:479px){body{padding:2px 8px}}"
     "@media(prefers-color-scheme:dark){body{background:#0b0c0f}}"
     # A page in a frame has the background of the page around it.
