@@ -40,11 +40,11 @@ def test_counts_are_those_of_a_search_that_may_leave_leaves_unread(open_file):
     assert (counts, asked, both) == ([1, 0], 0, 2)
 
 
-# Of the chance node that the number line is about: whether each shows a window, and what the node can still be.
+# Of the chance node that the number line is about, if it is about one: whether each shows a window, and what the node can still be.
 SAID_TWICE = """(root) => {
   const line = root.querySelector(".line svg");
-  if (!line) return [null, null];
-  const dial = root.querySelectorAll(".nodes [data-node]")[+line.dataset.of].querySelector(".dials");
+  const dial = line && root.querySelectorAll(".nodes [data-node]")[+line.dataset.of].querySelector(".dials");
+  if (!dial) return [null, null];
   const drawn = (part) => Boolean(dial.querySelector(part).getAttribute("d"));
   return [[drawn(".window"), drawn(".interval:not([aria-hidden])")],
     [".look", ".still"].map((part) => Boolean(line.querySelector(part)))];
