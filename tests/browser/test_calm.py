@@ -40,7 +40,7 @@ def test_counts_are_those_of_a_search_that_may_leave_leaves_unread(open_file):
     assert (counts, asked, both) == ([1, 0], 0, 2)
 
 
-# Of the chance node that the number line is about, if it is about one: whether each shows a window, and what the node can still be.
+# Of the chance node that the number line is about, if any: whether each shows a window, and what the node can be worth.
 SAID_TWICE = """(root) => {
   const line = root.querySelector(".line svg");
   const dial = line && root.querySelectorAll(".nodes [data-node]")[+line.dataset.of].querySelector(".dials");
