@@ -212,18 +212,21 @@ class Changes:
 
     def _line(self, renewed: Collection[str], scale: Scale | None) -> JsonObject | None:
         """Return the number line of the nearest node on the path whose interval is known, else of the step's node."""
-        node = self.lined[-1]
-        # A step of a student's program has no scale.
-        if not self.plan.dial or not (node or scale):
+        if not self.plan.dial:
             return None
-        before: JsonObject | None = self.known["line", 0]
-        if node and before and before["node"] == self.number[node] and node not in renewed:
-            return before
-        name = node or (scale.node if scale else "")
-        state = self.fold.nodes[name]
-        interval = state.interval or (scale.possible if scale else self.run.bounds)
-        line = partial(number_line, self.panel_plan, self.run.bounds, name, interval, state.window, scale)
-        return {"node": self.number[name], **self.panel_plan.narrator.compare(line)}
+        if node := self.lined[-1]:
+            before: JsonObject | None = self.known["line", 0]
+            if before and before["node"] == self.number[node] and node not in renewed:
+                return before
+            interval = self.fold.nodes[node].interval
+        elif scale:
+            node, interval = scale.node, scale.possible
+        else:  # a step of a student's program, which has no scale
+            return None
+        assert interval is not None
+        window = self.fold.nodes[node].window
+        line = partial(number_line, self.panel_plan, self.run.bounds, node, interval, window, scale)
+        return {"node": self.number[node], **self.panel_plan.narrator.compare(line)}
 
     def _panels(self, node: str, row: int | None, renewed: Collection[str] = ()) -> _Slots:
         """Return the counts so far, the number line, and the line of code at a node.
