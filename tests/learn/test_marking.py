@@ -435,7 +435,7 @@ SAID = [
     (
         "L2, L3",
         "L2; B",
-        "Name leaves, not inner nodes: B. The name of an inner node does not stand for the leaves below it.",
+        "Name leaves, not inner nodes: B. The name of an inner node does not include the leaves below it.",
     ),
 ]
 
