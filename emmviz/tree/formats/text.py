@@ -34,7 +34,7 @@ import networkx as nx
 
 from emmviz.base.errors import FormatWarning, TreeError
 from emmviz.base.exact import exact
-from emmviz.base.messages import Message, brief
+from emmviz.base.messages import Message, expect
 from emmviz.base.numbers import in_notation, without_zero
 from emmviz.base.spellings import as_kind
 from emmviz.tree.assemble import Spec, Tree, assemble, inner_names, leaf_names
@@ -58,8 +58,7 @@ def parse(text: str, make: Callable[[], Tree]) -> Tree:
     >>> parse("min(2, max(3, 4))", GameTree).leaves()
     ['L1', 'L2', 'L3']
     """
-    if not isinstance(text, str):
-        raise TreeError(Message("notation.not_text", given=brief(text)))
+    expect(isinstance(text, str), "notation.not_text", text)
     try:
         return _TextReader(text).tree(make)
     except RecursionError:  # a caller may have used up most of the stack before
