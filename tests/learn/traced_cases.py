@@ -234,7 +234,7 @@ SENTENCES = [
         "mean_divided",
         "chance(.9: 2, .1: 3)",
         "my_value() returns 1.05 for A. That is the weighted sum divided by 2, "
-        "but the weighted sum is already the mean. Right: {}",
+        "but the weighted sum is already the mean. The right step: {}",
     ),
     (
         "en",
@@ -257,7 +257,7 @@ SENTENCES = [
         "no_cut",
         "max(2, min(1, 3))",
         f"my_star1() reads {leaf_name(2, 'B')}, which Alpha-beta never reads. No value becomes wrong, but it is more "
-        "work: the search could cut here. Right: {}",
+        "work: the search could cut here. The right step: {}",
     ),
     (
         "en",
@@ -265,7 +265,7 @@ SENTENCES = [
         "outcome_cut",
         "max(4, chance(.5: 3, .5: max(9, 1))) in [0, 10]",
         "my_star1() returns 6.5; the right value is 6. my_star1() leaves B without looking at C. The test compares one "
-        "outcome with α or β, which are bounds on B itself: compare the outcome with Aᵢ and Bᵢ. Right: {}",
+        "outcome with α or β, which are bounds on B itself: compare the outcome with Aᵢ and Bᵢ. The right step: {}",
     ),
     (
         "en",
