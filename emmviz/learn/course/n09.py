@@ -27,6 +27,8 @@ def moves_in_an_hour(factor: int) -> QuestionData:
         wrong={"without_dice": deep(20)},
         values={
             "factor": factor,
+            "choices": 20,
+            "rolls": factor // 20,
             "million": _HOUR,
             "seconds": round(seconds(factor, 3)),
             "hours": round(seconds(factor, 4) / _HOUR, 1),
