@@ -62,7 +62,7 @@ QUESTIONS: Questions = {
                 "all_of_g": set(run.tree.children("G")),
                 "none": set(),
             },
-            reveal=(shown("play", run, step=31),),
+            reveal=(31,),
         ),
     ),
     "08-p3": (
@@ -84,7 +84,7 @@ QUESTIONS: Questions = {
                 **{f"from_{low}": (low, 7) for low in (0, 2, 5)},
                 **{f"to_{high}": (3, high) for high in (10, 8, 5)},
             },
-            reveal=(shown("play", run, step=7),),
+            reveal=(7,),
         ),
     ),
     "08-p5": (
@@ -93,7 +93,7 @@ QUESTIONS: Questions = {
             run.frame(5).moment.A,
             on=run,
             step=4,
-            reveal=(shown("play", run, step=5),),
+            reveal=(5,),
             values={"middle": (40 + 50) // 2, "limit": run.frame(5).moment.A},
         ),
     ),
@@ -116,10 +116,10 @@ QUESTIONS: Questions = {
     "08-p8": (lambda: None, fewer_on_how_many),
     "08-p9": (
         lambda: star2(parsed("max(a: 6, b: chance(min(7, 8), min(3, 9))) in [0, 10]")),
-        lambda run: QuestionData(len(run.leaves), on=run, reveal=(shown("play", run, step=-1),)),
+        lambda run: QuestionData(len(run.leaves), on=run, reveal=(len(run.steps),)),
     ),
     "08-p10": (
         lambda: star2(parsed("max(a: 6, b: chance(min(7, 1), min(9, 8))) in [0, 10]")),
-        lambda run: QuestionData(len(run.leaves), on=run, reveal=(shown("play", run, step=-1),)),
+        lambda run: QuestionData(len(run.leaves), on=run, reveal=(len(run.steps),)),
     ),
 }

@@ -87,7 +87,7 @@ def test_a_dozen_trees():
 @pytest.mark.parametrize(("id", "leaves"), [("08-p9", [6, 7, 3]), ("08-p10", [6, 7, 9, 1])])
 def test_what_star2_reads_by_hand(id, leaves):
     asked = course_question(id)
-    run = asked.reveal[0].of[0]
+    run = asked.on
     assert [run.tree.value(leaf) for leaf in run.leaves] == leaves
     assert asked.answer == len(leaves)
 
