@@ -598,7 +598,6 @@ def test_what_cannot_be_opened_is_one_sentence_and_a_way_out_of_a_bench_which_ne
     tab.goto(f"{here}/docs/page.txt")
     tab.context.set_offline(True)
     tab.goto(f"{here}/workbench.html")
-    tab.reload()
     tab.wait_for_selector("html[data-python]", state="attached")
     choose(tab, "act")
     # What was opened is there again; what was not leads to what there is.
@@ -608,7 +607,7 @@ def test_what_cannot_be_opened_is_one_sentence_and_a_way_out_of_a_bench_which_ne
         tab.goto(f"{here}/{page}never.html")
         tab.get_by_role("heading", name=WORDS[lang]["offline"]).wait_for()
     tab.locator("#kept").get_by_role("link", name=SAY["bench"]).click()
-    tab.wait_for_selector("html[data-python]", state="attached")
+    tab.wait_for_selector("html[data-shown]", state="attached")
     tab.goto("about:blank")
 
 
