@@ -300,7 +300,7 @@ def named_aside(
     placed: Mapping[str, Place], roomy: Mapping[str, Place], small: float, dial: float, tree: GameTree
 ) -> dict[str, Place]:
     """Return places with the names of inner nodes where they take no width: beside a slope, or above a circle or its
-    dial."""
+    dial, at the side away from the edge to it."""
     named = dict(placed)
     for node, place in placed.items():
         name = roomy[node].name
@@ -309,7 +309,7 @@ def named_aside(
         has_dial = dial and tree.kind(node) == "chance"
         shape, (wide, high) = ("circle", (2 * rim(dial),) * 2) if has_dial else (place.shape, place.size)
         # Beside slopes all at the left, so that two names never meet.
-        anchor = "start" if shape == "circle" and name.anchor == "start" else "end"
+        anchor = "start" if shape == "circle" and place.start[0] < place.x else "end"
         aside, up = _ASIDE.get(shape, (0.5, 0.5))
         away = (aside * wide + 0.4 * small) * (1 if anchor == "start" else -1)
         above = up * high + ROW * small * (len(name.rows) - 1)
