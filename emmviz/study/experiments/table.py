@@ -127,7 +127,7 @@ class Study:
     _repr_markdown_ = __str__
 
     def summary(self, confidence: float = 0.95) -> list[Summary]:
-        """Return the mean share for each algorithm and kind of trees, with Student's t interval over the seeds.
+        """Return the mean share for each algorithm and kind of tree, with Student's t interval over the seeds.
 
         Parameters
         ----------
@@ -137,7 +137,7 @@ class Study:
         Returns
         -------
         list of Summary
-            One for each algorithm and kind of trees, in the order of the rows.
+            One for each algorithm and kind of tree, in the order of the rows.
         """
         expect(isinstance(confidence, int | float) and 0 < confidence < 1, "wrong.study.confidence", confidence)
         groups = grouped((row[:6], row.share) for row in self.rows)
