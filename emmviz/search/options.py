@@ -267,8 +267,8 @@ class Options(TypedDict, total=False):
         bool,
         Option(
             False,
-            "cut a MAX node as soon as it is worth U, and a MIN node as soon as it is worth L, because no value is beyond "
-            "these; a search that never cuts ignores this",
+            "cut a MAX node as soon as it is worth U, and a MIN node as soon as it is worth L, because no value is "
+            "beyond these; a search that never cuts ignores this",
             Message("wrong.search.expected.bool"),
             bool,
         ),

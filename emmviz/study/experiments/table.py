@@ -151,7 +151,7 @@ class Study:
         path : str or Path
             The file.
         overwrite : bool, default False
-            Whether to replace a file that has another header; otherwise such a file is a TreeError.
+            Whether to replace a file that has another header; otherwise such a file raises a TreeError.
         """
         from emmviz.base.files import check_kind, write_whole
 
