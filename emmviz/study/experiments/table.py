@@ -56,7 +56,7 @@ class StudyRow(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """What share of the leaves one algorithm reads in trees of one sort, on average.
+    """What share of the leaves one algorithm reads in trees of one kind, on average.
 
     Attributes
     ----------
