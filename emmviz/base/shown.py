@@ -138,15 +138,15 @@ class DrawableTree(_Drawable):
         raise NotImplementedError
 
     def scene(self, **look: object) -> Scene:
-        """Return the picture as marks with their positions; the options are those of `emmviz.picture.draw.draw`."""
+        """Return the picture as marks with positions; `emmviz.picture.draw.draw` has the same options."""
         self.validate()
         return _drawn(self, _above("story.frame").blank(self), look)
 
     def link(self, *, lang: str = "en", mode: str = "step", locked: bool = False, site: str | None = None) -> str:
         """Return an address that opens the tree in the workbench of your `site` (by default EMMVIZ_SITE).
 
-        The address contains the tree itself, and nothing is sent to a server. The `mode` is what the reader does: "step",
-        "predict", "act", "quiz", "compare" and so on. A `locked` link keeps the reader in that mode.
+        The address contains the tree itself, and nothing is sent to a server. The `mode` is what the reader does, for
+        example "step", "predict", "act", "quiz" or "compare". A `locked` link keeps the reader in that mode.
         """
         return linked(self, site, lang=lang, mode=mode, locked=locked)
 
@@ -182,7 +182,7 @@ class DrawableRun(_Drawable):
         return _above("story.headline").headline(self, step, lang=lang)
 
     def scene(self, step: int = -1, **look: object) -> Scene:
-        """Return the picture of a frame as marks with their positions; the options are those of `emmviz.picture.draw.draw`."""
+        """Return the picture of a frame as marks with positions; `emmviz.picture.draw.draw` has the same options."""
         return _drawn(self, self.frame(step), look)
 
     def animate(self, *, interval: int = 1000, **look: object) -> FuncAnimation:
@@ -202,7 +202,7 @@ class DrawableRun(_Drawable):
         locked: bool = False,
         site: str | None = None,
     ) -> str:
-        """Return an address that opens the run in the workbench at a step (-1 for the last); see `DrawableTree.link`."""
+        """Return an address that opens the run at a step (-1 for the last) in the workbench; see `GameTree.link`."""
         return linked(self, site, step=step, lang=lang, mode=mode, locked=locked)
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Bundle | None:
