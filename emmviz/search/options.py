@@ -209,7 +209,7 @@ class Options(TypedDict, total=False):
         int | None,
         Option(
             None,
-            "how far to look ahead, in moves of players or in levels (see depth_counts); by default to the end",
+            "how far to look ahead: in moves of players, or in levels if depth counts levels; by default to the end",
             Message("wrong.search.expected.depth"),
             whole_from(0, without=INF),
         ),
