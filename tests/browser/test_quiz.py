@@ -119,7 +119,9 @@ MEAN_AS_MEAN = learn.mark(MEAN, "2,5").feedback.partition(f" {answer_is(MEAN)}")
 RULE = wording("quiz.rule_value_chance")
 FIRST = "Answer the question first. Then the search continues."
 SECOND = "With numbers: B = 0.9 × 2 + 0.1 × 3 = ?"
-LOOKED = "0 of 2 right at the first try. You did not try any answer: all of them were shown or skipped."
+LOOKED = (
+    "0 of 2 right at the first try. You did not answer any question: each time you skipped it or asked for the answer."
+)
 RIGHT = wording("learn.right")
 UNREAD = learn.questions(RUN, "unread")[0].answer
 
