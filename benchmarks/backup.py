@@ -1,20 +1,23 @@
-"""The value of a game tree by reading all of it: numpy over arrays, OpenSpiel in Python and compiled, and C.
+"""The value of a game tree by reading all of it: numpy and numba over arrays, OpenSpiel in Python and compiled, and C.
 
 All search the same complete trees of a million nodes and come to the same value. OpenSpiel's Python `expectiminimax`
 gets the leanest state that it takes, a place in Python lists; its own states, clones of C++ objects, cost it more.
 Its compiled `ExpectiminimaxSearch` is in its wheel, though no Python name leads to it: a few lines of C++
 (`openspiel_tree.cc`) make the arrays a game for it, again with nothing in a state but a place. The limit is a loop in C
 (`flat_search.c`), compiled here with `cc -O2`. Ours is timed as it is called, `expectiminimax(flat)`, with the checks
-of its arguments and the making of its Run. By turns, and in seconds of the processor, so that a busy machine counts
-less; the best of each counts. OpenSpiel's Python, which takes seconds, has one turn. Two trees are complete; in the
-third, for C alone, each node has a number of children of its own, and leaves hang from every level.
+of its arguments and the making of its Run: where numba compiles the loop, and as if numba were not installed, in numpy.
+By turns, and in seconds of the processor, so that a busy machine counts less; the best of each counts.
+OpenSpiel's Python, which takes seconds, has one turn. Two trees are complete; in the third, for C alone, each node has
+a number of children of its own, and leaves hang from every level.
 """
 
 import ctypes
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import process_time
 
+import numba
 import numpy as np
 from compile import compiled, pointer
 from table import Row, best_of, main
@@ -28,8 +31,11 @@ ARRAYS = ("kind", "first", "count", "prob", "value")
 # Ours, the peer, and how many times as fast we are to be; for C how many times as slow we may be.
 TARGETS = (
     ("numpy", "OpenSpiel, Python", 100),
+    ("numba", "OpenSpiel, Python", 100),
     ("numpy", "OpenSpiel, compiled", 10),
+    ("numba", "OpenSpiel, compiled", 10),
     ("numpy", "C", 3),
+    ("numba", "C", 1.3),
 )
 SHAPES = {10: 6, 4: 10}  # branching and depth
 LEVELS = ("max", "chance", "min", "chance")
@@ -110,6 +116,15 @@ def openspiel_compiled() -> ctypes.CDLL:
     return library
 
 
+def without_numba(flat: FlatTree) -> float:
+    """Search as if numba were not installed."""
+    sys.modules["numba"] = None
+    try:
+        return expectiminimax(flat).value
+    finally:
+        sys.modules["numba"] = numba
+
+
 def per_node(seconds: float, flat: FlatTree) -> str:
     ns = 1e9 * seconds / len(flat)
     return f"{ns:,.0f} ns" if ns >= 100 else f"{ns:.1f} ns"
@@ -129,7 +144,8 @@ def measured(flat: FlatTree, c: ctypes.CDLL, spiel: ctypes.CDLL, times: int) -> 
         return float(values[0])
 
     work: dict[str, Callable[[], object]] = {
-        "numpy": lambda: expectiminimax(flat).value,
+        "numpy": lambda: without_numba(flat),
+        "numba": lambda: expectiminimax(flat).value,
         "C": in_c,
         "OpenSpiel, compiled": lambda: spiel.openspiel_expectiminimax(*at),
         "OpenSpiel, Python": lambda: by_openspiel(State(lists, 0), 1000, None, 0)[0],
@@ -148,7 +164,7 @@ def rows(small: bool = False) -> Iterator[Row]:
     trees = {f"{branching} a parent": complete_flat(branching, depth) for branching, depth in shapes.items()}
     for shape, flat in (trees | {"uneven": uneven_flat(4 if small else 11)}).items():
         best = measured(flat, c, spiel, times)
-        for ours, peer, target in TARGETS[-1:] if shape == "uneven" else TARGETS:
+        for ours, peer, target in TARGETS[4:] if shape == "uneven" else TARGETS:
             ratio = best[ours] / best[peer] if peer == "C" else best[peer] / best[ours]
             met = ratio <= target if peer == "C" else ratio >= target
             yield Row(

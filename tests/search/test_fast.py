@@ -3,7 +3,9 @@
 import os
 import random
 import shutil
+import sys
 from fractions import Fraction
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +26,7 @@ from emmviz import (
     star2,
 )
 from emmviz.base.messages import Message, Option
+from emmviz.search.engines import fast
 from emmviz.search.engines.fast import backup
 from tests.long import each_seed
 from tests.programs import lines_of
@@ -92,17 +95,29 @@ def test_rare_trees_that_show_a_fault_of_the_engine(seed):
 
 
 @each_seed(1200, 60, 60)
-def test_the_values_of_all_nodes(seed):
+def test_the_values_of_all_nodes_with_and_without_numba(seed):
     tree = dyadic_tree(seed)
     flat = FlatTree.from_tree(tree)
     truth = [plain(tree, node) for node in flat.ids]
-    assert backup(flat).tolist() == truth
+    assert backup(flat).tolist() == backup(flat, compiled=True).tolist() == truth
 
 
-@each_seed(1500, 75)
-def test_a_full_search_equals_that_of_the_generators(seed):
-    tree = dyadic_tree(seed)
-    assert_same(expectiminimax, tree, **some_options(seed, tree))
+@pytest.mark.parametrize("there", [True, False], ids=["numba", "no numba"])
+@each_seed(1500, 75, 75)
+def test_a_full_search_of_a_large_tree_is_compiled_where_numba_is(seed, there, monkeypatch):
+    """And of one of any size once the loops are loaded; either way it equals the generators' result."""
+    tree, used, loops = dyadic_tree(seed), [], import_module(fast._KERNELS)
+    options, (large, loaded) = some_options(seed, tree), divmod(seed % 4, 2)
+    with monkeypatch.context() as patch:
+        patch.setattr(fast, "_kernels", lambda: used.append(seed) or loops)
+        patch.setattr(fast, "_LARGE", len(tree) + 1 - large)
+        if not loaded:
+            patch.delitem(sys.modules, fast._KERNELS)
+        if not there:
+            patch.setitem(sys.modules, "numba", None)
+        run = expectiminimax(FlatTree.from_tree(tree), **options)
+    assert found(run) == found(expectiminimax(tree, **options))
+    assert bool(used) == (there and bool(large or loaded))
 
 
 @pytest.mark.parametrize("widths", [(2, 3, 4), (16, 16), (17, 3), (1, 1, 1), (40, 2)])
@@ -112,6 +127,7 @@ def test_the_backup_of_wide_and_narrow_levels(widths, kinds):
     flat = FlatTree.build(list(zip(kinds, widths, strict=False)), lambda n: rng.integers(-9, 10, n))
     tree = flat.to_tree()
     np.testing.assert_allclose(backup(flat), [float(plain(tree, node)) for node in flat.ids], atol=1e-12)
+    np.testing.assert_allclose(backup(flat, compiled=True), backup(flat), atol=1e-12)
 
 
 def test_without_reuse_a_leaf_may_be_read_more_often_than_there_are_nodes():
@@ -151,7 +167,7 @@ def test_what_cannot_happen_or_is_never_read_needs_no_number():
         assert_same(algorithm, never)
         if algorithm is not expectiminimax:
             assert_same(algorithm, unread)
-    assert backup(FlatTree.from_tree(never))[0] == 1
+    assert [backup(FlatTree.from_tree(never), compiled=compiled)[0] for compiled in (False, True)] == [1, 1]
     for unread in ("max(3, min(2, max(…)))", "max(3, min(2, max(…))) in [0, 9]"):
         place = Message("wrong.search.node", node="C")
         assert refused(backup, FlatTree.from_tree(GameTree.parse(unread))) == (
@@ -242,6 +258,9 @@ def test_it_compiles_where_no_file_can_be_written(tmp_path):
     (package / "search" / "engines" / "__pycache__").write_text("in the way of a folder")
     blocked = tmp_path / "home"
     blocked.write_text("in the way of a folder")
-    code = "from emmviz import FlatTree, star1\nprint(float(star1(FlatTree.build([('max', 2)], [1, 2])).value))"
+    code = (
+        "from emmviz.tree.flat.flat_tree import FlatTree\nfrom emmviz.search.engines.fast import backup\n"
+        "print(backup(FlatTree.build([('max', 2)], [1, 2]), compiled=True)[0])"
+    )
     home = {"HOME": str(blocked), "XDG_CACHE_HOME": str(blocked), "PYTHONDONTWRITEBYTECODE": "1"}
     assert lines_of(code, env=os.environ | home, cwd=tmp_path) == ["2.0"]

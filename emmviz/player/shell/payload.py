@@ -176,7 +176,7 @@ def payload(
         lang,
         layout,
         written,
-        many=len(beside) > 2,
+        count=max(len(beside), 1),
         slide=slide,
         narrow=bool(beside),
         hide=hide,

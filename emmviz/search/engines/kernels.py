@@ -115,6 +115,43 @@ def inlined(function: F) -> F:
     return cast(F, numba.njit(function, inline="always", error_model="numpy"))
 
 
+@compiled
+def backup(
+    kind: NDArray[np.int8],
+    first: NDArray[np.int32],
+    count: NDArray[np.int32],
+    prob: NDArray[np.float64],
+    value: NDArray[np.float64],
+    below: NDArray[np.float64],
+    values: NDArray[np.float64],
+    begin: int,
+    stop: int,
+) -> None:
+    """Write the values of the nodes from `begin` to `stop`; `below` are the values of their children."""
+    step = uint64(1)
+    for node in range(stop - 1, begin - 1, -1):  # children have higher numbers than their parents
+        start = uint64(first[node])
+        end = start + uint64(count[node])
+        if start == end:
+            values[node] = value[node]
+            continue
+        backed_up, child = below[start], start + step
+        if kind[node] == CHANCE:
+            backed_up *= prob[start]
+            while child < end:
+                backed_up += prob[child] * below[child]
+                child += step
+        elif kind[node] == MAX:
+            while child < end:
+                backed_up = max(backed_up, below[child])
+                child += step
+        else:
+            while child < end:
+                backed_up = min(backed_up, below[child])
+                child += step
+        values[node] = backed_up
+
+
 @inlined
 def fails_low(value: float, bound: int, limit: float, cut_on_equal: bool) -> bool:
     """Return whether a value proves a node to be at most the limit; a lower bound never does."""
