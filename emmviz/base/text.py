@@ -64,9 +64,13 @@ _MOST, _FEWEST, _BEFORE = 60, 12, 8
 
 _L_BEFORE_DIGIT = re.compile(r"(?<![^\W_])l(?=\d)")
 
-# A formula breaks before its signs, never after them, and not within a term: a product, a quotient, or what is in
-# brackets, unless that is longer than some lines are wide; nor after a short first term, for example "U = 4".
-_LONG = 20
+# A short formula never breaks. A longer one breaks before its relations, and a side of it that is still long before its
+# other signs, but never within a term: a product, a quotient, or what is in brackets, unless that is longer than some
+# lines are wide; nor after a short first term, for example "U = 4".
+_LONG, _SHORT = 20, 28
+_FORMULA = re.compile(r"[^ \n]+(?: [+−=≈≤≥<>]\u00a0[^ \n]+)+")
+_RELATION = re.compile(r" (?=[=≈≤≥<>])")
+_BEFORE_SIGN = re.compile(r"\u00a0(?=[+−=≈≤≥<>]\u00a0)")
 # Without letters; a negative number in them has brackets too.
 _BRACKETS = re.compile(r"\((?:(?![^\W\d_])[^()]|\([−\d.,/]+\))+\)")
 _SIGNS = (
@@ -145,24 +149,33 @@ def tied(text: str) -> str:
     """Return a text whose formulas break only where they may: the other spaces in them are unbreakable.
 
     >>> tied("only (2 + 3) / 2 = 2.5 is").split(" ")
-    ['only', '(2\\xa0+\\xa03)\\xa0/\\xa02', '=\\xa02.5', 'is']
+    ['only', '(2\\xa0+\\xa03)\\xa0/\\xa02\\xa0=\\xa02.5', 'is']
     >>> tied("(4 − 0.5 × (−7)) / 0.5").split(" ")
     ['(4\\xa0−\\xa00.5\\xa0×\\xa0(−7))\\xa0/\\xa00.5']
     """
     text = _BRACKETS.sub(lambda match: match[0] if len(match[0]) > _LONG else match[0].replace(" ", "\u00a0"), text)
     for sign, instead in _SIGNS:
         text = sign.sub(instead, text)
-    return text
+    return _FORMULA.sub(_whole, text)
+
+
+def _whole(formula: re.Match[str]) -> str:
+    sides = [formula[0]] if len(formula[0]) <= _SHORT else _RELATION.split(formula[0])
+    return " ".join(side if len(side) > _SHORT else side.replace(" ", "\u00a0") for side in sides)
 
 
 def wrap(text: str, size: float, room: float, *, bold: bool = False) -> list[str]:
-    """Break a text at spaces into lines that fit a width, but not within the terms of formulas.
+    """Break a text at spaces into lines that fit a width, but within a short formula only if a line cannot hold it.
 
     >>> wrap("one two three", 10, 50)
     ['one two', 'three']
+    >>> wrap("is 1 + 2 = 3", 10, 50), wrap("is 1 + 2 = 3", 10, 40)
+    (['is', '1 + 2 = 3'], ['is 1 + 2', '= 3'])
     """
-    lines = [""]
-    for tight in tied(text).split(" "):
+    lines, words = [""], tied(text).split(" ")
+    too_wide = [width(word.replace("\u00a0", " "), size, bold=bold) > room for word in words]
+    pieces = [_BEFORE_SIGN.sub(" ", word) if wide else word for word, wide in zip(words, too_wide, strict=True)]
+    for tight in " ".join(pieces).split(" "):
         word = tight.replace("\u00a0", " ")
         longer = f"{lines[-1]} {word}" if lines[-1] else word
         if lines[-1] and width(longer, size, bold=bold) > room:

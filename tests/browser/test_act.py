@@ -75,7 +75,7 @@ SCRIPTS = {
         {"algorithm": "star1", "level": 1},
         [
             ([], {"ask": "next", "prompt": next_after("MAX A")}),
-            (["2"], {"prompt": next_after("C"), "feedback": "C: Right."}),
+            (["2"], {"prompt": next_after("C"), "feedback": wording("act.right_node", node="C")}),
             (["a"], {"feedback": NO_CUT, "count": "1 of 2 right"}),
             # A node keeps its key when another one is done.
             (["2", "1", "2"], {"ask": "value", "here": "G"}),

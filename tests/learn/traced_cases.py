@@ -234,7 +234,7 @@ SENTENCES = [
         "mean_divided",
         "chance(.9: 2, .1: 3)",
         "my_value() returns 1.05 for A. That is the weighted sum divided by 2, "
-        "but the weighted sum is already the mean. Right: {}",
+        "but the weighted sum is already the mean. The right step: {}",
     ),
     (
         "en",
@@ -257,7 +257,7 @@ SENTENCES = [
         "no_cut",
         "max(2, min(1, 3))",
         f"my_star1() reads {leaf_name(2, 'B')}, which Alpha-beta never reads. No value becomes wrong, but it is more "
-        "work: the search could cut here. Right: {}",
+        "work: the search could cut here. The right step: {}",
     ),
     (
         "en",
@@ -265,7 +265,7 @@ SENTENCES = [
         "outcome_cut",
         "max(4, chance(.5: 3, .5: max(9, 1))) in [0, 10]",
         "my_star1() returns 6.5; the right value is 6. my_star1() leaves B without looking at C. The test compares one "
-        "outcome with α or β, which are bounds on B itself: compare the outcome with Aᵢ and Bᵢ. Right: {}",
+        "outcome with α or β, which are bounds on B itself: compare the outcome with Aᵢ and Bᵢ. The right step: {}",
     ),
     (
         "en",
@@ -281,15 +281,16 @@ SENTENCES = [
         "never_last",
         "max(1, 2)",
         "my_value() devuelve 1; el valor correcto es 2. my_value() termina con MAX A sin haber evaluado la hoja 2 "
-        "debajo de A. El último hijo no se lee nunca: ¿termina algún bucle un paso antes de tiempo? Lo correcto: {}",
+        "debajo de A. El último hijo no se lee nunca: ¿termina algún bucle un paso antes de tiempo? Lo correcto es "
+        "esto. {}",
     ),
     (
         "es",
         star,
         "not_divided",
         STAR,
-        "my_star1() da a la hoja debajo de B la ventana (1,5; 10), y Star1 le da (3; 10). Falta dividir entre la "
-        "probabilidad. En este punto solo se pierden podas, pero en otro árbol un valor sería incorrecto. "
-        "Lo correcto: {}",
+        "my_star1() explora la hoja debajo de B con la ventana (1,5; 10), pero Star1 usa (3; 10). Falta dividir entre "
+        "la probabilidad. En este punto solo se pierden podas, pero en otro árbol un valor sería incorrecto. "
+        "Lo correcto es esto. {}",
     ),
 ]

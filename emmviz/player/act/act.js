@@ -97,9 +97,10 @@ export function mountAct(el, data, { theme = "auto", model }) {
     model.reportScore?.({ total: at.over ? at.log.length : null, over: at.over, answers: at.log.flatMap(firstOf) });
   }
   // The next question stands above the verdict on the one before, which therefore says what it is about.
-  function say({ verdict, why, on, answer: { pick } }, { form, shown, right, node }) {
+  function say({ verdict, why, on, answer: { pick, cut } }, { form, shown, right, node }) {
     const about = (text) => (on ? `${beginning(node)}: ${text}` : text);
-    const done = form === "node" ? `${beginning(pick ?? node)}: ${right}` : right;
+    const picked = pick ? words.right_node : cut === "alpha" ? words.right_alpha : words.right_beta;
+    const done = form === "node" ? fill(picked, { node: called(pick ?? node) }) : right;
     if (data.at_end && verdict !== "shown") return card.note(words.noted, "noted");
     if (verdict === "right") return card.note(why || done, "right");
     if (verdict === "shown") return card.note(about(shown), "shown");

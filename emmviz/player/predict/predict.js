@@ -1,5 +1,6 @@
 // A prediction: a card with a question that takes an answer, a wrong one a second time, and then what is so. The answer is
-// sealed until then; the first one counts. Nothing that the reader looks at moves: what is shown then appears below.
+// sealed until then; the first one counts. Nothing that the reader looks at moves: what is shown then appears below. A
+// search whose step the tree beside the question already shows opens on request.
 
 import { mountComparison } from "../compare/compare.js";
 import { mountEditor } from "../edit/edit.js";
@@ -107,7 +108,12 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     // On a page, which remembers what was answered there, one may begin anew.
     if (model?.beginAnew)
       card.box.append(make("button", { type: "button", class: "again", onclick: model.beginAnew }, words.again));
-    if (parts.length) shown = reveal(after, parts, theme, ask);
+    function opener(onclick) {
+      const button = make("button", { type: "button", class: "steps", onclick }, words.step_through);
+      card.box.append(button);
+      return button;
+    }
+    if (parts.length) shown = reveal(after, parts, theme, ask, tree && opener);
     seat.fit();
     if (within) land();
     if (!again) keep(first ? { ...first, last: given } : { answer: given ?? "", verdict });
@@ -203,14 +209,41 @@ function askAlone(place, data, theme, key) {
 }
 
 // -- what is shown then: sentences, pictures, widgets, one below the other
-// `ask` mounts a further prediction. Returns the widgets.
-function reveal(place, parts, theme, ask) {
+// `ask` mounts a further prediction; `opener`, if any, makes the button that opens a search. Returns the widgets.
+function reveal(place, parts, theme, ask, opener) {
   return parts.flatMap(({ text, html, widget, payload, step }, i) => {
     const box = make("div", { class: html ? "shown-picture" : text ? "shown-text" : "shown-widget" });
     place.append(box);
     if (text) box.append(make("p", {}, ...written(text)));
     if (html) box.innerHTML = html;
     if (widget === "predict") return [ask(box, payload, i)];
-    return widget ? [MOUNTS[widget](box, payload, { theme, step })] : [];
+    const mount = () => MOUNTS[widget](box, payload, { theme, step });
+    if (widget === "player" && opener) return [onRequest(box, mount, opener)];
+    return widget ? [mount()] : [];
   });
+}
+
+// A widget that a press on its button opens, or an arrow, which then steps it.
+function onRequest(box, mount, opener) {
+  box.hidden = true;
+  let opened = null;
+  const button = opener(() => {
+    open();
+    opened.root.focus({ preventScroll: true });
+    opened.root.scrollIntoView({ block: "nearest" });
+  });
+  function open() {
+    if (opened) return;
+    box.hidden = false;
+    button.remove();
+    opened = mount();
+  }
+  return {
+    root: box,
+    key(event) {
+      if (["ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key)) open();
+      opened?.key(event);
+    },
+    close: () => opened?.close(),
+  };
 }

@@ -73,8 +73,9 @@ def predict(
     reveal : object, optional
         What to show after the answer: a sentence, a run, a widget, a picture, a further prediction that asks why, the
         number of a step of `on`, or a list of these. The tree beside the question then shows that step, or the step at
-        which a run or a widget on the same tree opens. By default, it is the run `on` at the decisive cut, or at its
-        end. If the answer is a number that a search of the tree `on` finds, the tree shows it.
+        which a run or a widget on the same tree opens; the student then opens that run with a button. By default, it
+        is the run `on` at the decisive cut, or at its end. If the answer is a number that a search of the tree `on`
+        finds, the tree shows it.
     known : mapping, optional
         Common wrong answers, each with the name of a mistake or a sentence.
     why : str, default ""

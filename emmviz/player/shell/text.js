@@ -4,17 +4,22 @@ import { make } from "./elements.js";
 
 export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
 
-// A formula breaks before its signs, never after them, and not within a term: a product, or what stands in
-// brackets, such as a window, unless that is longer than some lines are wide. A short term that it begins with, such as
-// "U = 4", is not left alone at the end of a line.
+// A short formula never breaks. A longer one breaks before its relations, and a side of it that is still long before
+// its other signs, but never within a term: a product, or what is in brackets, unless that is longer than some lines are
+// wide. A short term that it begins with, such as "U = 4", is not left alone at the end of a line.
 const LONG = 20;
+const SHORT = 28;
+const FORMULA = /[^ \n]+(?: [+−/=≈≤≥<>]\u00a0[^ \n]+)+/g;
+const RELATION = / (?=[=≈≤≥<>])/;
+const whole = (part) => (part.length > SHORT ? part : part.replaceAll(" ", "\u00a0"));
 const BRACKETS = /\((?:[^()\p{L}]|\([−\d.,/]+\))+\)/gu;
 export const tied = (text) =>
   text
     .replace(BRACKETS, (all) => (all.length > LONG ? all : all.replaceAll(" ", "\u00a0")))
     .replace(/ × /g, "\u00a0×\u00a0")
     .replace(/ ([+−/=≈≤≥<>]) /g, " $1\u00a0")
-    .replace(/(?<=^|[ (])([\p{L}\d.,]{1,6}) ([=≈≤≥<>])\u00a0/gu, "$1\u00a0$2\u00a0");
+    .replace(/(?<=^|[ (])([\p{L}\d.,]{1,6}) ([=≈≤≥<>])\u00a0/gu, "$1\u00a0$2\u00a0")
+    .replace(FORMULA, (all) => (all.length > SHORT ? all.split(RELATION).map(whole).join(" ") : whole(all)));
 
 // What stands between backticks is code, in lines of its own where it begins with a new one.
 export const written = (text) =>

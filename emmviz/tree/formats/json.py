@@ -12,7 +12,7 @@ import networkx as nx
 
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact
-from emmviz.base.messages import Message, brief, expect
+from emmviz.base.messages import Message, brief, expect, refuse_if
 from emmviz.base.numbers import Number, in_notation
 from emmviz.base.spellings import as_kind
 from emmviz.base.text import in_json
@@ -121,8 +121,7 @@ def to_data(tree: RootedTree) -> dict[str, object]:
     {'tree': {'min': [2, '1/3']}}
     """
     text = to_json(tree)
-    if too_deep(text):
-        raise TreeError(Message("notation.json_deeper"))
+    refuse_if(too_deep(text), "notation.json_deeper")
     data: dict[str, object] = json.loads(text)
     return data
 
