@@ -237,7 +237,7 @@ def test_no_word_of_english_stands_in_spanish():
             # Hints speak of what programs name, and trees are written in one notation everywhere.
             named = (
                 r"return \w+\(.+?\.children\)|child\.prob \* value\(child\)|min\(\.\.\., .+?\]\)\)|node\.\w+|\"\w+\""
-                r"|\b(?:best|values|worth)\b"
+                r"|\b(?:best|chance|values|worth)\b"
                 if key.startswith(("check.hints", "check.reasons"))
                 else r"\{\w+\}|\bchance\(|(?:node|task)\.\w+(?:\(node, depth\))?|[«\"]\w+[»\"]|--[a-z-]+"
             )

@@ -236,7 +236,12 @@ SCRIPTS = {
     ),
     "of two moves the other one is right, so there is no second try": (
         lambda: predict("Which move is best?", SCALE.best_action, on=SCALE),
-        [(["press .choices label:nth-child(2)", "click quiz.check"], {"marks": ["Not “a2” (C). …"], "earlier": ""})],
+        [
+            (
+                ["press .choices label:nth-child(2)", "click quiz.check"],
+                {"marks": ["No. “a2” (C) is worth 1.3…"], "earlier": ""},
+            )
+        ],
     ),
     "a wrong answer may be mended once": mended(
         "en", "Not “a”. You can try once more. Your first answer counts.", "your answer", "Not “c”."

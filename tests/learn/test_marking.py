@@ -545,6 +545,8 @@ LETTERS = expectiminimax(GameTree.parse("A=max(left: B=min(3, 5), right: C=chanc
 def test_names_of_nodes_may_stand_with_blanks_between_them():
     asked = prediction("Which nodes are directly below A?", {"B", "C"}, on=LETTERS.tree).question
     assert [mark(asked, one).correct for one in ("B C", "right left", "B Z")] == [True, True, False]
+    leaves = prediction("Which leaves are below B?", {"L1", "L2"}, on=LETTERS.tree).question
+    assert [mark(leaves, one).correct for one in ("3 5", "5 leaf1", "3 2")] == [True, False, False]
     last = prediction("Which node comes last?", "A", on=LETTERS.tree)
     assert all(mark(last.question, one).correct for one in ("root", "The Root", "raíz", "a"))
     # What is further down than it is asked for is called so.

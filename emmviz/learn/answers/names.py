@@ -120,9 +120,9 @@ def read_nodes(run: Run, answer: object) -> list[tuple[object, set[str]]]:
 
 
 def _apart(run: Run, part: str) -> list[str]:
-    """Return the names in a part with blanks between them; a name may itself contain blanks."""
+    """Return the names and numbers in a part with blanks between them; a name may itself contain blanks."""
     several = part.split()
-    return several if not meant_by(run, part) and all(read_node(run, name) for name in several) else [part]
+    return several if not meant_by(run, part) and all(meant_by(run, name) for name in several) else [part]
 
 
 def names_for_page(tree: GameTree, lang: str = "en", numbers: str = "decimals") -> JsonObject:

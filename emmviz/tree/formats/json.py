@@ -182,10 +182,8 @@ def _in_own_keys(original: dict[str, Any], level: int, place: Message) -> dict[s
     kind = as_kind(named) if named is not None else INNER[(level - 1) % 2] if children else "leaf"
     if kind is None:
         raise TreeError(Message("notation.json_kind", place=place, given=brief(named), known=", ".join(KINDS)))
-    if kind == "leaf" and children:
-        raise TreeError(Message("notation.json_children", place=place))
-    if kind != "leaf" and value is not None:
-        raise TreeError(Message("notation.json_value", place=place, of=kind, name="value"))
+    refuse_if(kind == "leaf" and children, "notation.json_children", place=place)
+    refuse_if(kind != "leaf" and value is not None, "notation.json_value", place=place, of=kind, name="value")
     return node | {kind: value if kind == "leaf" else children}
 
 

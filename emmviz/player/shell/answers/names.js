@@ -42,7 +42,7 @@ export function findAll(given, names) {
   // Names may hold blanks; where none is called by them, they stand between names.
   const apart = (part) => {
     const several = part.split(/\s+/);
-    return !meantBy(part, names).length && several.every((one) => find(one, names).length) ? several : [part];
+    return !meantBy(part, names).length && several.every((one) => meantBy(one, names).length) ? several : [part];
   };
   const found = parts
     .filter(Boolean)
