@@ -326,7 +326,7 @@ _EVERY = (
         LIMITS,
         rule(LIMITS, lambda alpha, n, i, seen, U: n * alpha - seen - U * (n - i), MISLIMITED),
     ),
-    asked("07-2", "windows", "10/3", {"not_divided": "1", "wrong_sign": "30"}),
+    asked("07-2", "windows", "10/3", {"not_divided": "1", "wrong_sign": "30", "rest_left_out": "10"}),
     asked("07-3", "intervals", "11", {"one_past_tie": "12", "one_short": "10"}),
     asked("07-4", "windows", (2, 10), {"window_unchanged": (4, 10), "not_divided": (1, 10)}, bounds=(0, 10)),
     calls(

@@ -133,6 +133,7 @@ MISTAKES = [
     ("07-1", lambda alpha, n, i, seen, U: n * alpha - seen - U * (n - i + 1), "one_too_many"),
     ("07-1", lambda *case: float("-inf"), "case"),
     ("07-2", 1, "not_divided"),
+    ("07-2", 10, "rest_left_out"),
     ("07-3", 12, "one_past_tie"),
     ("07-3", 10, "one_short"),
     ("07-6", lambda alpha, beta, *rest: (alpha, beta), "window_unchanged"),
