@@ -184,6 +184,7 @@ MISTAKES = [
     ("10-1", "5/11", "the_other"),
     ("10-1", "1/6", "first_roll"),
     ("10-1", "1/2", "even_chances"),
+    ("10-1", "7/12", "even_after_a_miss"),
     ("10-2", "1/3", "as_often"),
     ("10-2", "2/3", "a_miss"),
     ("10-3", lambda x, p: p + (1 - p) * x, "same_to_roll"),
