@@ -55,6 +55,7 @@ TOGETHER = {
     "bench": ("tests/scripts/test_bench.py", "tests/browser/test_bench.py"),
     "hall": ("tests/lecture/hall/", "tests/browser/test_hall.py"),
     "lecture": ("tests/lecture/", "tests/browser/test_lecture.py"),
+    "arrays": ("tests/search/",),  # the first to need numba's loops compiles them for all
     "lab": ("tests/browser/test_lab.py", "tests/browser/test_keys_lab.py", "tests/browser/test_beside.py"),
 }
 LONG = (

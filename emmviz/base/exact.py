@@ -12,9 +12,9 @@ from emmviz.base.messages import Message, brief, expect
 from emmviz.base.numbers import INF, MOST_BITS, PLAIN_SIGNS, Number, fits, is_finite, is_whole, show, total_of
 
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?(/\d+)?", re.IGNORECASE)
-_LONG_EXPONENT = re.compile(r"[+-]?[\d.]+e[+-]?\d{4,}(/\d+)?", re.IGNORECASE)
+_LONG_EXPONENT = r"(?i)[+-]?[\d.]+e[+-]?\d{4,}(/\d+)?"
 # A number with a decimal comma.
-_COMMA = re.compile(r"[+-]?\d+,\d+")
+_COMMA = r"[+-]?\d+,\d+"
 _MOST_CHARACTERS = 4000
 # How far from 1 the sum of rounded probabilities may be.
 _ALMOST = Fraction(1, 10**9)
@@ -46,8 +46,8 @@ def exact(value: object) -> Fraction:
     text = str(value).strip().translate(PLAIN_SIGNS)
     top, _, bottom = text.partition("/")
     if not _NUMBER.fullmatch(text):
-        of_comma = "comma" if _COMMA.fullmatch(text) else "not_finite"
-        key = "exponent" if _LONG_EXPONENT.fullmatch(text) else of_comma
+        of_comma = "comma" if re.fullmatch(_COMMA, text) else "not_finite"
+        key = "exponent" if re.fullmatch(_LONG_EXPONENT, text) else of_comma
         raise ValueError(Message(f"wrong.base.{key}", given=brief(value)))
     if max(len(top), len(bottom)) > _MOST_CHARACTERS:
         raise ValueError(Message("wrong.base.digits"))

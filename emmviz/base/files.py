@@ -14,7 +14,7 @@ from secrets import token_hex
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message, Option, brief, expect
+from emmviz.base.messages import Message, Option, brief, expect, refuse_if
 from emmviz.base.text import JsonObject
 
 # How every page of emmviz begins.
@@ -85,8 +85,7 @@ def read_toml(path: str | Path, role: str) -> tuple[str, JsonObject]:
     named = {"what": Message(f"wrong.base.toml_name.{role}"), "file": brief(str(path), 100)}
     with Path(path).open("rb") as file:  # not as much as there is: it may be a device
         data = file.read(_LARGEST + 1)
-    if len(data) > _LARGEST:
-        raise TreeError(Message("wrong.base.toml_large", most=_LARGEST // 1000, **named))
+    refuse_if(len(data) > _LARGEST, "wrong.base.toml_large", most=_LARGEST // 1000, **named)
     try:
         text = data.decode("utf-8").replace("\r\n", "\n")
         return text, tomllib.loads(text)

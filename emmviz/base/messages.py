@@ -165,6 +165,17 @@ def expect(holds: object, key: str, given: object, most: int = 60, /, **holes: o
         raise TreeError(Message(key, given=brief(given, most), **holes))
 
 
+def refuse_if(is_wrong: object, key: str, /, **holes: object) -> None:
+    """Raise TreeError with that message where something is wrong.
+
+    >>> refuse_if(True, "wrong.tree.empty")
+    Traceback (most recent call last):
+    emmviz.base.errors.TreeError: the tree has no nodes
+    """
+    if is_wrong:
+        raise TreeError(Message(key, **holes))
+
+
 def brief(value: object, most: int = 60) -> str:
     """Return the beginning of the repr of a wrong argument, for an error message.
 

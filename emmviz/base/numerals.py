@@ -99,17 +99,17 @@ def read_number(value: object) -> list[Numeral]:
 
 
 def _texts(text: str) -> Iterator[Numeral]:
-    text = FRACTION.sub(lambda match: f" {normalize('NFKC', match[0])} ", text)
+    text = re.sub(FRACTION, lambda match: f" {normalize('NFKC', match[0])} ", text)
     text = with_plain_signs(text).strip().lower()
     if len(text) > LONGEST:
         return
-    if match := PERCENT.fullmatch(text):
+    if match := re.fullmatch(PERCENT, text):
         yield from (numeral.scaled(2) for numeral in _texts(match[1]) if is_finite(numeral.number))
         return
-    if match := INFINITE.fullmatch(text):
+    if match := re.fullmatch(INFINITE, text):
         yield Numeral(-INF if match[1] == "-" else INF)
         return
-    if match := RATIO.fullmatch(text):
+    if match := re.fullmatch(RATIO, text):
         sign, whole, top, bottom = match.groups()
         below = Fraction(bottom.replace(",", "."))
         if below and not (whole and re.search("[.,]", top + bottom)):
@@ -119,12 +119,12 @@ def _texts(text: str) -> Iterator[Numeral]:
     if "," not in text or (text.count(",") == 1 and "." not in text):
         yield from _decimal(text.replace(",", "."))
     for pattern, group, point in GROUPS:
-        if pattern.fullmatch(text):
+        if re.fullmatch(pattern, text):
             yield from _decimal(text.replace(group, "").replace(point, ".").replace(",", "."))
 
 
 def _decimal(text: str) -> Iterator[Numeral]:
-    if not PLAIN.fullmatch(text):
+    if not re.fullmatch(PLAIN, text):
         return
     number = Decimal(text)
     _, figures, power = number.as_tuple()

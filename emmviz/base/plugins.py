@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message, expect
+from emmviz.base.messages import Message, expect, refuse_if
 from emmviz.base.pairs import grouped
 
 if TYPE_CHECKING:
@@ -49,8 +49,7 @@ class Plugins:
     def load(self, name: str) -> Any:
         """Load the plug-in of a name; exactly one package must provide it, and it must fit."""
         package, (first, *others) = self.package(name), self._entry_points(name)
-        if others:
-            raise TreeError(Message("wrong.base.plugin_twice", packages=package, name=name, group=self.group))
+        refuse_if(others, "wrong.base.plugin_twice", packages=package, name=name, group=self.group)
         try:
             plugin = first.load()
         except Exception as error:

@@ -17,7 +17,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, TypedDict
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message, alternative, brief, of_text
+from emmviz.base.messages import Message, alternative, brief, expect, of_text
 
 if TYPE_CHECKING:
     import graphviz
@@ -221,5 +221,4 @@ def check_shown(shown: object, caller: str, kinds: tuple[type, ...] = (DrawableR
     emmviz.base.errors.TreeError: play needs a run, for example star1(tree), not 'max(1, 2)'; GameTree.parse(text) \
 makes a tree from a string
     """
-    if not isinstance(shown, kinds):
-        raise TreeError(Message("wrong.picture.not_run", name=caller, given=brief(shown), hint=of_text(shown)))
+    expect(isinstance(shown, kinds), "wrong.picture.not_run", shown, name=caller, hint=of_text(shown))

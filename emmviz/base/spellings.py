@@ -1,8 +1,10 @@
-"""Spellings: how people write numbers, and kinds and attributes of nodes. Browsers read the tables of numbers."""
+"""Spellings: how people write numbers, and kinds and attributes of nodes. Browsers read the tables of numbers.
+
+Patterns are texts: compiled here, they would make every import slower.
+"""
 
 from __future__ import annotations
 
-import re
 from enum import Enum
 
 # Look-alike characters, by the plain one.
@@ -22,19 +24,19 @@ ALIKE = {
     "%": "٪﹪％",
 }
 # Characters like ½, and fractions of superscript and subscript digits.
-FRACTION = re.compile("[¼-¾⅐-⅟↉]|[⁰¹²³⁴-⁹]+[/÷⁄∕／][₀-₉]+")
-INFINITE = re.compile(r"([+-]?)\s*(inf|infinity|infinito|oo)")
+FRACTION = "[¼-¾⅐-⅟↉]|[⁰¹²³⁴-⁹]+[/÷⁄∕／][₀-₉]+"
+INFINITE = r"([+-]?)\s*(inf|infinity|infinito|oo)"
 # The sign, the figures before the point and after it, the power of ten.
-PLAIN = re.compile(r"([+-]?)(?=\.?\d)(\d*)\.?(\d*)(?:e([+-]?\d{1,3}))?")
+PLAIN = r"([+-]?)(?=\.?\d)(\d*)\.?(\d*)(?:e([+-]?\d{1,3}))?"
 # The sign, the whole number of a mixed one, the top, the bottom.
-RATIO = re.compile(r"([+-]?)\s*(?:(\d+)\s+)?(\d+(?:[.,]\d+)?)\s*/\s*(\d+(?:[.,]\d+)?)")
+RATIO = r"([+-]?)\s*(?:(\d+)\s+)?(\d+(?:[.,]\d+)?)\s*/\s*(\d+(?:[.,]\d+)?)"
 # Hundredths.
-PERCENT = re.compile(r"([^%]*[^%\s])\s*%")
+PERCENT = r"([^%]*[^%\s])\s*%"
 # Numbers in groups of three digits: what separates the groups, and what the decimals.
 GROUPS = (
-    (re.compile(r"[+-]?\d{1,3}(,\d{3})+(\.\d+)?"), ",", "."),
-    (re.compile(r"[+-]?\d{1,3}(\.\d{3})+(,\d+)?"), ".", ","),
-    (re.compile(r"[+-]?\d{1,3}( \d{3})+([.,]\d+)?"), " ", ","),
+    (r"[+-]?\d{1,3}(,\d{3})+(\.\d+)?", ",", "."),
+    (r"[+-]?\d{1,3}(\.\d{3})+(,\d+)?", ".", ","),
+    (r"[+-]?\d{1,3}( \d{3})+([.,]\d+)?", " ", ","),
 )
 # What else programs call the attributes of a node, without "_" and capitals, and "get" before it.
 ATTRIBUTE_WORDS = {

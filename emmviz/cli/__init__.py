@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 
-from emmviz.cli.terminal import INTERRUPTED, catch_interrupt, say, use_streams
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from emmviz.cli.terminal import say, use_streams
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -27,11 +24,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     search               Star1
     0
     """
-    restore = None
     try:
-        restore = catch_interrupt()
-        if not use_streams():
-            return say("standard output is closed")
+        use_streams()
         # Everything that a command needs is loaded while Ctrl-C is caught.
         from emmviz.cli.program import obey
 
@@ -40,12 +34,11 @@ def main(argv: Sequence[str] | None = None) -> int:
             obey(sys.argv[1:] if argv is None else argv)
         except SystemExit as stop:  # argparse has printed its message
             code = int(stop.code or 0)
-        sys.stdout.flush()
+        print(end="", flush=True)  # also if standard output is closed
         return code
     except KeyboardInterrupt:
-        if restore is None:
-            say("interrupted")
-        return INTERRUPTED
+        say("interrupted")
+        return 130
     except BrokenPipeError:
         _give_up_what_cannot_be_written()
         return 141
@@ -57,9 +50,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         from emmviz.cli.wording import asked_language, worded
 
         return say(worded(error, asked_language(sys.argv[1:] if argv is None else argv)))
-    finally:
-        if restore is not None:
-            restore()
 
 
 def _give_up_what_cannot_be_written() -> None:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message, Option, alternative, brief
+from emmviz.base.messages import Message, Option, alternative, brief, refuse_if
 from emmviz.cli.arguments import READING, SEARCH, given, refuse
 
 if TYPE_CHECKING:
@@ -83,8 +83,7 @@ def source(text: str, **reading: Any) -> GameTree | AnyGame:
         return named(text, **reading)
     from emmviz.tree import formats
 
-    if sys.stdin is None:
-        raise TreeError(Message("wrong.cli.closed"))
+    refuse_if(sys.stdin is None, "wrong.cli.closed")
     return formats.read_bytes(sys.stdin.buffer.read(), "standard input", **reading)
 
 

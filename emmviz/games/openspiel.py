@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact as fraction, exact_or_infinite
 from emmviz.base.extras import needed
-from emmviz.base.messages import Message, brief, expect
+from emmviz.base.messages import Message, brief, expect, refuse_if
 from emmviz.base.numbers import Number
 from emmviz.games.game import Game
 
@@ -189,8 +189,7 @@ def _start(source: object) -> pyspiel.State:
         _check(source.get_game())
         return source.clone()
     if isinstance(source, str):
-        if source.partition("(")[0] not in pyspiel.registered_names():
-            raise TreeError(Message("wrong.games.openspiel.no_game", given=brief(source)))
+        expect(source.partition("(")[0] in pyspiel.registered_names(), "wrong.games.openspiel.no_game", source)
         try:
             source = pyspiel.load_game(source)
         except (pyspiel.SpielError, IndexError) as error:  # an IndexError from C++, for a missing parameter
@@ -214,8 +213,7 @@ def _check(game: pyspiel.Game) -> None:
         (players == 2 and not zero_sum, Message("wrong.games.openspiel.not_zero_sum")),
     ]
     for is_wrong, why in faults:
-        if is_wrong:
-            raise TreeError(Message("wrong.games.openspiel.sort", name=kind.short_name, why=why))
+        refuse_if(is_wrong, "wrong.games.openspiel.sort", name=kind.short_name, why=why)
 
 
 def _history(state: pyspiel.State) -> Hashable:

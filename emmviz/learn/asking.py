@@ -13,7 +13,7 @@ from itertools import product
 from typing import NamedTuple, Unpack, cast
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message, expect, of_text
+from emmviz.base.messages import Message, expect, of_text, refuse_if
 from emmviz.base.numbers import is_finite, is_whole
 from emmviz.learn.kinds import interval, kind_of, value, window
 from emmviz.learn.kinds.examiner import Examiner
@@ -115,8 +115,7 @@ def desk_for(
     if refused := [name for name in _REFUSED if name in options]:
         raise TreeError(Message("wrong.learn.act_option", name=refused[0]))
     desk = Desk(tree, algorithm, dict(options), level, marking == "at the end", lang)
-    if tree.kind(tree.root) == "leaf":
-        raise TreeError(Message("wrong.learn.act_leaf", node=tree.root))
+    refuse_if(tree.kind(tree.root) == "leaf", "wrong.learn.act_leaf", node=tree.root)
     desk.run()
     return desk
 

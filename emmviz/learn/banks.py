@@ -16,7 +16,7 @@ from networkx import relabel_nodes
 from emmviz.base.errors import FormatWarning, TreeError
 from emmviz.base.exact import exact_or_infinite
 from emmviz.base.files import check_kind, write_whole
-from emmviz.base.messages import Message, brief, expect
+from emmviz.base.messages import Message, brief, expect, refuse_if
 from emmviz.base.numbers import in_notation
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers.intervals import Region, written
@@ -190,8 +190,7 @@ def _question_from(row: JsonObject, raised: list[Question]) -> Question:
     # A fixed test asks for some numbers before the search has begun.
     for question in (*raised, *(replace(question, step=0) for question in raised)):
         if all(getattr(question, name) == row[name] for name in _ABOUT):
-            if _answer_to(question) != row["answer"]:
-                raise TreeError(Message("wrong.learn.bank_answer", prompt=brief(question.prompt)))
+            refuse_if(_answer_to(question) != row["answer"], "wrong.learn.bank_answer", prompt=brief(question.prompt))
             return question
     raise TreeError(Message("wrong.learn.bank_question", prompt=brief(row["prompt"])))
 
@@ -206,8 +205,7 @@ def _run_to(run: Run) -> JsonObject:
     >>> _run_to(star1(GameTree.parse("max(1, 2)"), window=(0, "inf")))["options"]
     {'window': [0, 'inf']}
     """
-    if run.grown:
-        raise TreeError(Message("wrong.learn.bank_game"))
+    refuse_if(run.grown, "wrong.learn.bank_game")
     defaults, options = options_of(run.algorithm), {}
     for name, value in run.options.items():
         if value != defaults.get(name, value):

@@ -10,7 +10,7 @@ from zlib import crc32
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.messages import Message, alternative, brief, expect, near
+from emmviz.base.messages import Message, alternative, brief, expect, near, refuse_if
 from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.form import Author
 from emmviz.learn.answers.number import asks_for_percent
@@ -125,8 +125,7 @@ def _run_of(on: GameTree | Run | None) -> Run:
     if isinstance(on, Run):
         return on
     tree = leaf(0) if on is None else on  # a single leaf, for a question that is about no tree
-    if not isinstance(tree, GameTree):
-        raise TreeError(Message("wrong.learn.about", given=type(on).__name__[:60]))
+    refuse_if(not isinstance(tree, GameTree), "wrong.learn.about", given=type(on).__name__[:60])
     return search(tree, "expectiminimax")
 
 

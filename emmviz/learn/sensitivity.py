@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact
-from emmviz.base.messages import Message, Option, brief, counted, expect
+from emmviz.base.messages import Message, Option, brief, counted, expect, refuse_if
 from emmviz.base.numbers import Number
 from emmviz.learn.answers.intervals import Cut, Interval
 from emmviz.learn.mistakes.backup_mistakes import backed_up, right
@@ -350,11 +350,9 @@ def _span(over: str, span: tuple[object, object] | None) -> tuple[Fraction, Frac
 
 
 def _check(tree: GameTree, over: str, count: int) -> None:
-    if count > _MOST_NODES:
-        raise TreeError(Message("wrong.learn.curves_nodes", nodes=counted("node", count), most=_MOST_NODES))
+    refuse_if(count > _MOST_NODES, "wrong.learn.curves_nodes", nodes=counted("node", count), most=_MOST_NODES)
     for node in tree:
-        if tree.is_unexpanded(node):
-            raise TreeError(Message("wrong.learn.curves_part", node=node))
+        refuse_if(tree.is_unexpanded(node), "wrong.learn.curves_part", node=node)
         if over == "coin" and tree.kind(node) == "chance" and (n := len(tree.children(node))) != 2:
             raise TreeError(Message("wrong.learn.coin", node=node, outcomes=counted("outcome", n)))
 

@@ -6,10 +6,9 @@ import shlex
 from pathlib import Path
 from pkgutil import resolve_name
 
-from emmviz.base.errors import TreeError
 from emmviz.base.extras import Extra, expect_installed
 from emmviz.base.files import check_kind, write_whole
-from emmviz.base.messages import Message, expect
+from emmviz.base.messages import expect, refuse_if
 
 # What a lecture is saved as: the mark of our own files, and the function that turns a deck into such a file.
 _KINDS = {
@@ -78,8 +77,7 @@ def save_deck(
     """
     suffix = Path(path).suffix.lower()
     expect(suffix in _KINDS, "wrong.lecture.suffix", Path(path).name, known=", ".join(_KINDS))
-    if suffix == ".html" and not answers:
-        raise TreeError(Message("wrong.lecture.answers"))
+    refuse_if(suffix == ".html" and not answers, "wrong.lecture.answers")
     able = (1, 2, 3, 6, "notes") if suffix == ".pdf" else (1,)
     expect(per_page in able, "wrong.lecture.per_page", per_page)
     mark, make = map(resolve_name, _KINDS[suffix])

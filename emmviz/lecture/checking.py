@@ -13,8 +13,8 @@ from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
-from emmviz.base.errors import LectureWarning, TreeError
-from emmviz.base.messages import Message, brief, counted, expect
+from emmviz.base.errors import LectureWarning
+from emmviz.base.messages import Message, brief, counted, expect, refuse_if
 from emmviz.base.numbers import Number
 from emmviz.base.text import wrap
 from emmviz.learn.prediction import Prediction
@@ -87,8 +87,7 @@ def checked_deck(
     """
     expect(theme in (None, "light", "dark"), "wrong.lecture.theme", theme)
     path = Path(path)
-    if path.suffix.lower() == ".ipynb":
-        raise TreeError(Message("wrong.lecture.notebook", file=brief(str(path), 200)))
+    refuse_if(path.suffix.lower() == ".ipynb", "wrong.lecture.notebook", file=brief(str(path), 200))
     placed = partial(Message, "wrong.lecture.at", file="".join(c if c.isprintable() else "?" for c in str(path)))
     deck, wrong = _built(path, theme, style, paper=paper)
     slides, left = (deck.slides, []) if answers else unanswered(deck.slides)
@@ -98,8 +97,7 @@ def checked_deck(
     messages = [
         placed(line=line, fault=fault) for line, fault in sorted([*wrong, *deck.lecture.odd, *odd], key=itemgetter(0))
     ]
-    if wrong or (messages and strict):
-        raise TreeError(Message("wrong.lecture.lines", lines=messages))
+    refuse_if(wrong or (messages and strict), "wrong.lecture.lines", lines=messages)
     messages += [
         placed(line=line, fault=Message("wrong.lecture.left_out", fault=fault, meant=meant))
         for line, fault, meant in left

@@ -9,7 +9,7 @@ from html import unescape
 from pathlib import Path
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message, brief
+from emmviz.base.messages import Message, brief, refuse_if
 from emmviz.picture.render.svg import escape
 
 _TAGS = (
@@ -63,10 +63,9 @@ def picture_in(path: Path, largest: int = 20_000_000) -> str:
             content = file.read(largest + 1)
     except FileNotFoundError:
         raise TreeError(Message("wrong.lecture.picture.missing", name=brief(str(path), 200))) from None
-    if len(content) > largest:
-        raise TreeError(
-            Message("wrong.lecture.picture.large", name=brief(path.name, 60), most=Fraction(largest, 10**6))
-        )
+    refuse_if(
+        len(content) > largest, "wrong.lecture.picture.large", name=brief(path.name, 60), most=Fraction(largest, 10**6)
+    )
     for kind, begins in _BEGINS.items():
         if re.match(begins, content, re.DOTALL):
             return picture(kind, content)

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
 
-from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message, brief, expect
+from emmviz.base.messages import brief, expect, refuse_if
 from emmviz.base.numbers import Number, is_whole
 from emmviz.base.pairs import grouped
 from emmviz.games.board import Board
@@ -32,8 +31,7 @@ def _several(asked: Any, option: str, known: Collection[str], **holes: str) -> l
     expect(isinstance(asked, Iterable), f"wrong.picture.{option}", asked, 40, **holes)
     names = [asked] if isinstance(asked, str) else list(asked)
     for name in names:
-        if name not in known:
-            raise TreeError(Message(f"wrong.picture.{option}_unknown", name=brief(name, 40), **holes))
+        refuse_if(name not in known, f"wrong.picture.{option}_unknown", name=brief(name, 40), **holes)
     return names
 
 
@@ -89,8 +87,7 @@ def folded(tree: GameTree, fold: FoldOption) -> dict[str, int]:
     else:
         wanted = _several(fold, "fold", tree)
     for node in wanted:
-        if not tree.children(node):
-            raise TreeError(Message("wrong.picture.fold_leaf", node=brief(node)))
+        refuse_if(not tree.children(node), "wrong.picture.fold_leaf", node=brief(node))
     return {node: len(tree.preorder(node)) - 1 for node in wanted}
 
 

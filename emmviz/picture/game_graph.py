@@ -11,7 +11,7 @@ from typing import NamedTuple
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import whole
 from emmviz.base.locale import called, labelled, words
-from emmviz.base.messages import Message, Option, brief, expect
+from emmviz.base.messages import Message, Option, brief, expect, refuse_if
 from emmviz.base.numbers import Number, show, show_probability, without_zero
 from emmviz.base.text import clip, width
 from emmviz.games.game import AnyGame, Successor, check_game, kind_of, utility_of, ways
@@ -76,8 +76,7 @@ def game_graph(
     look = varied(theme, numbers, transparent, None)
     expect(look.page is None, "wrong.picture.graph_page", look.name)
     count, positions = whole("sweeps", sweeps, 0, 10_000), graph_of(game)
-    if count and guess is None:
-        raise TreeError(Message("wrong.picture.graph_guess", option=Option("guess")))
+    refuse_if(count and guess is None, "wrong.picture.graph_guess", option=Option("guess"))
     values: Mapping[Hashable, Fraction] = {} if guess is None else next(islice(sweeps_from(game, guess), count, None))
     drawn = [position._replace(value=values.get(key)) for key, position in positions.items()]
     graph = _Graph(drawn, game.title, look, lang)
@@ -101,8 +100,7 @@ def graph_of(game: AnyGame) -> dict[Hashable, Position]:
         if len(unfinished) > _MOST or edges > _MOST_EDGES:
             raise TreeError(Message("wrong.picture.graph_large", most=_MOST, most_edges=_MOST_EDGES))
         pending += [way.state for way in reversed(leads)]
-    if not unfinished:
-        raise TreeError(Message("wrong.picture.graph_end", position=brief(game.root)))
+    refuse_if(not unfinished, "wrong.picture.graph_end", position=brief(game.root))
     numbers = {key: i for i, key in enumerate(unfinished)}
 
     def link(way: Successor) -> Link:

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.files import read_toml
-from emmviz.base.messages import Message, alternative, brief, expect
+from emmviz.base.messages import Message, alternative, brief, expect, refuse_if
 from emmviz.base.numbers import is_number, is_whole
 from emmviz.base.series import SERIES
 from emmviz.picture.colours import PAIRS, apart, contrast, derived, is_colour, letters, readable
@@ -236,8 +236,7 @@ _SIZES = ("value", "label", "small", "gap", "pad", "ring", "tight", "steep", "di
 
 def page_named(page: str) -> tuple[float, float] | None:
     """Return the size of a page, one of `PAGES`; None where it is as large as its tree."""
-    if page not in PAGES:
-        raise TreeError(Message("wrong.picture.page", name=brief(page, 40), known=", ".join(PAGES)))
+    refuse_if(page not in PAGES, "wrong.picture.page", name=brief(page, 40), known=", ".join(PAGES))
     return PAGES[page]
 
 
@@ -403,8 +402,7 @@ def _branded(base: Theme, brand: Any, own_colours: Collection[str]) -> Theme:
     expect(isinstance(colours, (list, tuple)) and len(colours) == 3, "wrong.picture.brand.colours", colours)
     for colour in colours:
         expect(is_colour(colour), "wrong.picture.brand.colour", colour)
-    if apart(*colours[:2]) < _ALIKE:
-        raise TreeError(Message("wrong.picture.brand.alike", max=colours[0], min=colours[1]))
+    refuse_if(apart(*colours[:2]) < _ALIKE, "wrong.picture.brand.alike", max=colours[0], min=colours[1])
     shades = derived(base.colours, colours)
     moved = {
         name: Message(f"wrong.picture.brand.{name}", colour=shades[name], wanted=wanted)

@@ -45,6 +45,16 @@ def board_end(size: Size) -> float:
     return 0.3 * size.h
 
 
+def raised(drawn: DrawnTree, sizes: NodeSizes, node: str) -> float:
+    """Return how much higher than the middle of its row a node is: a leaf ends where triangles with the broad side up
+    do, so that no edge to a leaf runs over one of these."""
+    if drawn.kinds[node] != "leaf" or drawn.rightward:
+        return 0.0
+    row = drawn.rows[drawn.depth[node]]
+    broad = max((sizes.shapes[other].h for other in row if drawn.outline(other) == "down"), default=0.0)
+    return max(broad - sizes.shapes[node].h, 0.0) / 2
+
+
 def _shapes(drawn: DrawnTree) -> dict[str, Size]:
     """Return the sizes of all shapes: each has room for the widest number that its node ever shows.
 

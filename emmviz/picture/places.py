@@ -11,7 +11,7 @@ from typing import NamedTuple
 from emmviz.picture.drawn import DrawnTree
 from emmviz.picture.geometry import OPENING, Box, Point, Size, Stroke, crosses, meet, rim, text_y
 from emmviz.picture.label_texts import BESIDE, LINE, is_letter, is_second, more_label, named_right
-from emmviz.picture.node_sizes import board_end
+from emmviz.picture.node_sizes import board_end, raised
 from emmviz.picture.rows import APART, Measures, live_heights, lowest_label
 from emmviz.picture.scene import ROW, Label
 from emmviz.picture.theme import Theme
@@ -74,7 +74,10 @@ class Place(NamedTuple):
 def places(drawn: DrawnTree, measures: Measures, x: Mapping[str, float], y: list[float]) -> dict[str, Place]:
     """Place all nodes and edges, by the middle of each node and the height of each row."""
     theme, turned = drawn.theme, drawn.rightward
-    middles = {node: _turned((x[node], y[drawn.depth[node]]), turned) for node in drawn.kinds}
+    middles = {
+        node: _turned((x[node], y[drawn.depth[node]] - raised(drawn, measures.nodes, node)), turned)
+        for node in drawn.kinds
+    }
     ends = {node: (_outline_of(drawn, measures, node), middle) for node, middle in middles.items()}
     strokes = {node: _between(*ends[parent], *ends[node], theme) for node, parent in drawn.parent.items()}
     labelled = [parent for parent, most in measures.edges.most.items() if most]
@@ -145,12 +148,15 @@ def _free_beside(
     free, turned = {}, drawn.rightward
     for depth, row in enumerate(drawn.rows[1:], start=1):
         live, _ = live_heights(drawn, measures, y, depth)
-        # Edges below one parent are nearest to each other at the upper end of the text.
-        upper = live - (measures.gaps[depth].live - measures.gaps[depth].cuts) / 2
-        own, others = ([on_line(strokes[node], at, turned)[turned] for node in row] for at in (live, upper))
+        half = (measures.gaps[depth].live - measures.gaps[depth].cuts) / 2
+        own, *others = (
+            [on_line(strokes[node], at, turned)[turned] for node in row] for at in (live, live - half, live + half)
+        )
+        # Edges below one parent are nearest to each other at the upper end of the text, those of cousins at the lower.
+        nearest = [*zip(*others, strict=True)]
         bars = [_BARS if node in drawn.cuts else (0.0, 0.0) for node in row]
-        lefts = [-inf, *(at + after for at, (_, after) in zip(others, bars, strict=True))]
-        rights = [*(at - before for at, (before, _) in zip(others, bars, strict=True)), inf]
+        lefts = [-inf, *(max(ends) + after for ends, (_, after) in zip(nearest, bars, strict=True))]
+        rights = [*(min(ends) - before for ends, (before, _) in zip(nearest, bars, strict=True)), inf]
         for i, node in enumerate(row):
             free[node] = own[i] - lefts[i], rights[i + 1] - own[i]
     return free
@@ -300,7 +306,7 @@ def named_aside(
     placed: Mapping[str, Place], roomy: Mapping[str, Place], small: float, dial: float, tree: GameTree
 ) -> dict[str, Place]:
     """Return places with the names of inner nodes where they take no width: beside a slope, or above a circle or its
-    dial."""
+    dial, at the side away from the edge to it."""
     named = dict(placed)
     for node, place in placed.items():
         name = roomy[node].name
@@ -309,7 +315,7 @@ def named_aside(
         has_dial = dial and tree.kind(node) == "chance"
         shape, (wide, high) = ("circle", (2 * rim(dial),) * 2) if has_dial else (place.shape, place.size)
         # Beside slopes all at the left, so that two names never meet.
-        anchor = "start" if shape == "circle" and name.anchor == "start" else "end"
+        anchor = "start" if shape == "circle" and place.start[0] < place.x else "end"
         aside, up = _ASIDE.get(shape, (0.5, 0.5))
         away = (aside * wide + 0.4 * small) * (1 if anchor == "start" else -1)
         above = up * high + ROW * small * (len(name.rows) - 1)

@@ -10,8 +10,8 @@ from functools import cache, partial
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from emmviz.base.errors import PictureWarning, TreeError
-from emmviz.base.messages import Message, Option, brief
+from emmviz.base.errors import PictureWarning
+from emmviz.base.messages import Message, Option, brief, refuse_if
 from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.base.text import wrap
 from emmviz.picture import layout as layouts
@@ -129,8 +129,7 @@ def plan_for(
     warn : bool, default True
         Whether to warn of labels that are shortened or look alike.
     """
-    if layout not in LAYOUTS:
-        raise TreeError(Message("wrong.picture.layout", name=brief(layout), known=", ".join(LAYOUTS)))
+    refuse_if(layout not in LAYOUTS, "wrong.picture.layout", name=brief(layout), known=", ".join(LAYOUTS))
     full_theme, left_out, written = theme_of(theme), hidden(hide), written or written_in(frame)
     request = _Request(
         full_theme,

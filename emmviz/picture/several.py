@@ -8,8 +8,7 @@ from functools import cached_property, partial
 from itertools import groupby, pairwise
 from typing import NamedTuple, TypeVar
 
-from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message, Option
+from emmviz.base.messages import Message, Option, refuse_if
 from emmviz.picture.compose import (
     PageCell,
     PageGrid,
@@ -272,16 +271,14 @@ class SideBySide(FrameSeries):
         advice = Message(
             f"wrong.picture.fewer{less}", parts=tuple(left), hide=Option("hide", left), fold=Option("fold", 2)
         )
-        if smallest < floor:
-            raise TreeError(
-                Message(
-                    "wrong.picture.no_fit",
-                    names=names,
-                    smallest=round(smallest, 1),
-                    least=round(floor, 1),
-                    advice=advice,
-                )
-            )
+        refuse_if(
+            smallest < floor,
+            "wrong.picture.no_fit",
+            names=names,
+            smallest=round(smallest, 1),
+            least=round(floor, 1),
+            advice=advice,
+        )
         warn_of_small_text("several", smallest, theme, names=names, advice=advice)
 
 

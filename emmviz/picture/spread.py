@@ -11,6 +11,7 @@ from emmviz.picture.drawn import DrawnTree
 from emmviz.picture.geometry import text_y
 from emmviz.picture.label_texts import is_second, more_label, named_right
 from emmviz.picture.layout import lean
+from emmviz.picture.node_sizes import raised
 from emmviz.picture.rows import APART, Measures, heights, lowest_label
 
 # How often labels are moved apart at most, and how much room may still be lacking then: less than one sees.
@@ -60,7 +61,11 @@ def _label_shares(drawn: DrawnTree, measures: Measures, y: list[float]) -> tuple
     for node, parent in drawn.parent.items():
         depth = drawn.depth[node]
         start = y[depth - 1] if drawn.rightward else text_y(drawn.outline(parent), y[depth - 1], sizes[parent])
-        end = y[depth] - (0.0 if drawn.outline(node) == "circle" or drawn.rightward else sizes[node].h / 2)
+        end = (
+            y[depth]
+            - raised(drawn, measures.nodes, node)
+            - (0.0 if drawn.outline(node) == "circle" or drawn.rightward else sizes[node].h / 2)
+        )
         first, lines = lowest_label(drawn, measures, y, node) - start, measures.gaps[depth].lines
         columns = (i - is_second(label) for i, label in enumerate(measures.edges.labels[node]))
         steps = (sum(lines[:column]) * drawn.dense for column in columns)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
-from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message, Option, expect
+from emmviz.base.messages import Message, Option, expect, refuse_if
 from emmviz.base.numbers import is_whole
 from emmviz.search.run import Run
 from emmviz.tree.game_tree import GameTree
@@ -54,16 +53,14 @@ def chosen_steps(run: Run, steps: Steps) -> tuple[int, ...]:
         return tuple(range(total + 1))
     if isinstance(steps, str) and steps in _EVENTS:
         chosen = steps_with(run, steps)
-        if not chosen:
-            raise TreeError(Message(f"wrong.picture.no_{steps}", option=Option("steps", steps)))
+        refuse_if(not chosen, f"wrong.picture.no_{steps}", option=Option("steps", steps))
         return (0, *chosen) if steps == "values" else chosen
     wanted: list[Any] = list(steps) if isinstance(steps, Iterable) else [steps]
     numbers = set[int]()
     for k in wanted:
         expect(is_whole(k, -total - 1, total), "wrong.picture.steps", steps, last=total)
         numbers.add(int(k) % (total + 1))
-    if not numbers:
-        raise TreeError(Message("wrong.picture.no_steps"))
+    refuse_if(not numbers, "wrong.picture.no_steps")
     return tuple(sorted(numbers))
 
 
@@ -122,8 +119,7 @@ def at_each(parts: Sequence[TreeOrRun], step: StepOption) -> tuple[int, ...]:
     ((27, 30), (27, 31), (3, 31))
     """
     if isinstance(step, Sequence) and not isinstance(step, str):
-        if len(step) != len(parts):
-            raise TreeError(Message("wrong.picture.step_each", steps=len(step), pictures=len(parts)))
+        refuse_if(len(step) != len(parts), "wrong.picture.step_each", steps=len(step), pictures=len(parts))
         return tuple(_own(part, k) for part, k in zip(parts, step, strict=True))
     longest = max(parts, key=_total)
     return _clipped(parts, _total(longest) if step in (None, -1) else _own(longest, step))
@@ -154,7 +150,6 @@ def _total(part: TreeOrRun) -> int:
 def _own(part: TreeOrRun, step: int | str | None) -> int:
     """Return the step of one of them, counted from its start."""
     if isinstance(part, GameTree):
-        if step not in (None, 0, -1):
-            raise TreeError(Message("wrong.picture.step_of_tree", option=Option("step", step)))
+        refuse_if(step not in (None, 0, -1), "wrong.picture.step_of_tree", option=Option("step", step))
         return 0
     return step_called(part, step) if isinstance(step, str) else part.frame(-1 if step is None else step).k

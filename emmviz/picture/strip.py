@@ -7,10 +7,9 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole
 from emmviz.base.locale import words
-from emmviz.base.messages import Message, Option
+from emmviz.base.messages import Message, Option, refuse_if
 from emmviz.picture.compose import beside
 from emmviz.picture.drawn import FoldOption, Hide, Highlight, hidden
 from emmviz.picture.named_themes import in_slide_sizes, page_named, theme as theme_of
@@ -84,8 +83,7 @@ def save_strip(
     target = Path(path)
     on_paper = target.suffix.lower() == ".pdf" and page != "tight"
     size = page_named(page or "A4")
-    if page not in (None, "tight") and not on_paper:
-        raise TreeError(Message("wrong.picture.strip_page", option=Option("page", page)))
+    refuse_if(page not in (None, "tight") and not on_paper, "wrong.picture.strip_page", option=Option("page", page))
     # Trees side by side are drawn as narrow as possible.
     narrow = replace(theme_of(theme), page=None, roomy=0)
     board = partial(

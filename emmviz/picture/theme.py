@@ -140,6 +140,9 @@ class StyleRule(NamedTuple):
 # Edges below a player who errs are as wide as they are likely, in this many levels above the smallest.
 MOST_WEIGHT = 5
 
+# The states in which a node of a player is paler.
+_PALE = ("done", "probed")
+
 RULES = (
     StyleRule("node", "shape", {"stroke-width": "1.6", "stroke": "$ink", "stroke-linejoin": "round"}),
     StyleRule("node max", "shape", {"fill": "$max", "stroke": "$max-line"}),
@@ -177,24 +180,30 @@ RULES = (
     StyleRule("edge probed", "line", {"stroke": "$window-ink", "stroke-dasharray": "2 3", "stroke-width": "2.4"}),
     StyleRule("edge unreachable", "line", {"stroke": "$faint", "stroke-dasharray": "5 4", "stroke-width": "1.6"}),
     StyleRule("edge marked", "line", {"stroke": "$focus", "stroke-width": "5"}),
+    # What is finished, or only probed, is paler.
+    *(
+        StyleRule(f"node {state} {kind}", "shape", {"fill-opacity": "0.3"})
+        for state in _PALE
+        for kind in ("max", "min")
+    ),
+    *(StyleRule(f"node {state} {kind}", "value", {"fill": "$ink"}) for state in _PALE for kind in ("max", "min")),
     StyleRule(
-        "node cut", "shape", {"fill": "$paper", "stroke": "$gone", "stroke-dasharray": "5 4", "stroke-width": "1.4"}
+        "node cut",
+        "shape",
+        {"fill": "$paper", "stroke": "$gone", "stroke-dasharray": "5 4", "stroke-width": "1.4"},
     ),
     StyleRule(
         "node unreachable",
         "shape",
         {"fill": "$paper", "stroke": "$gone", "stroke-dasharray": "5 4", "stroke-width": "1.4"},
     ),
+    StyleRule("node cut probed", "shape", {"fill-opacity": "1"}),
     StyleRule("node cut", "value", {"fill": "$gone", "font-weight": "normal"}),
     StyleRule("node cut probed", "value", {"fill": "$ink", "font-weight": "bold"}),
     StyleRule("node unreachable", "value", {"fill": "$gone", "font-weight": "normal"}),
     StyleRule("node unseen", "value", {"font-weight": "normal"}),
-    # What was never entered is an outline, and what is finished is paler.
+    # What was never entered is an outline.
     StyleRule("node unseen", "shape", {"fill": "$paper"}),
-    StyleRule("node done max", "shape", {"fill-opacity": "0.3"}),
-    StyleRule("node done max", "value", {"fill": "$ink"}),
-    StyleRule("node done min", "shape", {"fill-opacity": "0.3"}),
-    StyleRule("node done min", "value", {"fill": "$ink"}),
     StyleRule("node open", "shape", {"stroke": "$live", "stroke-width": "2.6"}),
     StyleRule("node probed", "shape", {"stroke": "$window-ink", "stroke-dasharray": "2 3", "stroke-width": "2.6"}),
     StyleRule("node lit", "shape", {"stroke": "$window-ink", "stroke-width": "5"}),

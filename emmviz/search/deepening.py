@@ -6,8 +6,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 from functools import partial
 
-from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message, expect
+from emmviz.base.messages import expect, refuse_if
 from emmviz.base.numbers import Number, is_whole
 from emmviz.games.game import AnyGame
 from emmviz.search.algorithm import Algorithm
@@ -62,8 +61,7 @@ def deepen(
     ([Fraction(2, 1), Fraction(7, 1)], [2, 3])
     """
     expect(is_whole(depth, 1), "wrong.search.deepen_depth", depth)
-    if isinstance(tree, FlatTree):
-        raise TreeError(Message("wrong.search.deepen_flat"))
+    refuse_if(isinstance(tree, FlatTree), "wrong.search.deepen_flat")
     order, table = options.pop("order", None), COMMON["table"].value("table", options.pop("table", None))
     # The keys of a table are the nodes of a tree, or the keys of a game's positions.
     key = getattr(tree, "key", None)

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, TypedDict, TypeVar, get_type_hints
 
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact_or_infinite
-from emmviz.base.messages import Message, brief, expect
+from emmviz.base.messages import Message, brief, expect, refuse_if
 from emmviz.base.numbers import INF, Number, is_whole
 from emmviz.search.engines.limits import RECORDED, UNRECORDED
 from emmviz.search.table import Table
@@ -80,8 +80,7 @@ def _window(window: Iterable[object]) -> tuple[Number, Number]:
     if isinstance(window, str):
         raise TypeError
     alpha, beta = map(exact_or_infinite, window)
-    if not alpha < beta:
-        raise TreeError(Message("wrong.search.window", alpha=alpha, beta=beta))
+    refuse_if(not alpha < beta, "wrong.search.window", alpha=alpha, beta=beta)
     return alpha, beta
 
 

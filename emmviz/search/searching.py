@@ -13,7 +13,7 @@ from types import GeneratorType
 from typing import Any, cast
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import Count, Message, Option, alternative, brief
+from emmviz.base.messages import Count, Message, Option, alternative, brief, refuse_if
 from emmviz.base.numbers import INF
 from emmviz.base.plugins import Plugins
 from emmviz.search.algorithm import Algorithm
@@ -69,8 +69,7 @@ def search(tree: object, algorithm: str | Algorithm, **options: object) -> Run:
     is_ours = record.name in ALGORITHMS and record == algorithm_of(record.name)
     if not isinstance(tree, FlatTree):
         return _run_generator(record, tree, options, steps=steps, is_checked=not is_ours)
-    if not is_ours or record.cuts is None:
-        raise TreeError(Message("wrong.search.no_engine", algorithm=record.name))
+    refuse_if(not is_ours or record.cuts is None, "wrong.search.no_engine", algorithm=record.name)
     from emmviz.search.engines.fast import run_flat
 
     return run_flat(record, tree, options)
@@ -273,6 +272,5 @@ class Tally:
 
 def _leaves_read(leaves: Sequence[Hashable], count: int) -> list[Hashable]:
     """Return the leaves in the order in which they were read: their ids, or the positions of a game."""
-    if len(leaves) < count:
-        raise TreeError(Message("wrong.search.leaves", read=Count(count), most=Count(_MOST_KEPT)))
+    refuse_if(len(leaves) < count, "wrong.search.leaves", read=Count(count), most=Count(_MOST_KEPT))
     return list(leaves)

@@ -11,7 +11,7 @@ from itertools import count, groupby
 from operator import itemgetter
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message, Option, expect
+from emmviz.base.messages import Message, Option, expect, refuse_if
 from emmviz.base.pairs import grouped
 from emmviz.base.shown import check_shown
 from emmviz.search.run import Run
@@ -55,8 +55,7 @@ def align(*runs: Run) -> list[tuple[int, ...]]:
     expect(len(runs) >= 2, "wrong.search.few_runs", len(runs))
     for number, run in enumerate(runs, start=1):
         check_shown(run, "compare")
-        if not run.steps:
-            raise TreeError(Message("wrong.search.no_steps", number=number, steps=Option("steps", False)))
+        refuse_if(not run.steps, "wrong.search.no_steps", number=number, steps=Option("steps", False))
         if (why := difference(runs[0].tree, run.tree)) is not None:
             raise TreeError(Message("wrong.search.other_tree", number=number, why=why))
     return _moments(reduce(_merged, map(_entries, runs, count())), len(runs))

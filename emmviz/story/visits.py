@@ -8,8 +8,7 @@ from fractions import Fraction
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message
+from emmviz.base.messages import refuse_if
 from emmviz.base.numbers import INF, Number
 from emmviz.games.depth import DepthRule
 from emmviz.search.events import Bound, MaybeNone, Step, Value, Window
@@ -293,8 +292,7 @@ class Visits:
                 above.below.append(visit)
         else:
             self._back_to(step.node)
-            if not self.open:
-                raise TreeError(Message("wrong.search.goes_back", step=k, node=step.node))
+            refuse_if(not self.open, "wrong.search.goes_back", step=k, node=step.node)
             visit = self.open[-1]
         moment = visit.knows.moment(k, step)
         if self.at_bounds and step.event == "cutoff" and step.bound is not useless_bound(step.side == "alpha"):

@@ -11,7 +11,7 @@ from typing import Any
 import networkx as nx
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message, expect
+from emmviz.base.messages import expect, refuse_if
 from emmviz.base.numbers import plural
 from emmviz.base.shown import DrawableTree
 from emmviz.tree.assemble import Spec, assemble, known, spec_of, unshared
@@ -394,8 +394,7 @@ def _child(child: Hashable) -> tuple[Spec, frozenset[str]]:
     if isinstance(child, tuple):
         expect(len(child) == 2, "wrong.tree.outcome", child)
         prob, child = child
-        if prob is None:
-            raise TreeError(Message("wrong.tree.prob_none"))
+        refuse_if(prob is None, "wrong.tree.prob_none")
     if isinstance(child, _DeferredTree):
         spec, action, names = child.__dict__["_made"]
     elif isinstance(child, GameTree):

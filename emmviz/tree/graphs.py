@@ -12,7 +12,7 @@ import networkx as nx
 
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact
-from emmviz.base.messages import Message, brief, of_text
+from emmviz.base.messages import Message, brief, of_text, refuse_if
 from emmviz.base.numbers import Number, as_float, in_notation
 from emmviz.tree.validate import RootedTree, check_kinds, kinds_of_levels
 
@@ -68,8 +68,7 @@ def from_graph(
 
 def _directed(graph: nx.DiGraph[Any], root: object) -> nx.DiGraph[Any]:
     """Return a graph with all edges directed away from a root, also those on a cycle, which then is found."""
-    if root not in graph:
-        raise TreeError(Message("wrong.tree.no_root", node=brief(root)))
+    refuse_if(root not in graph, "wrong.tree.no_root", node=brief(root))
     both: nx.Graph[Any] = graph.to_undirected()
     away: nx.DiGraph[Any] = nx.create_empty_copy(graph)
     rank = {node: i for i, node in enumerate([root, *(child for _, child in nx.bfs_edges(both, root))])}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numbers
+import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -13,7 +14,7 @@ from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.exact import exact, exact_or_infinite, is_distribution, summing_to_one
 from emmviz.base.messages import Message, Option, brief, expect
 from emmviz.base.numbers import INF, Number, fits, total_of
-from emmviz.base.spellings import as_kind
+from emmviz.base.spellings import PERCENT, as_kind
 
 INNER = ("max", "min", "chance")
 KINDS = (*INNER, "leaf")
@@ -382,9 +383,7 @@ def _number(value: object, attribute: str, node: str) -> Fraction:
         return value
     percent = None
     if attribute == "prob" and isinstance(value, str) and "%" in value:
-        from emmviz.base.spellings import PERCENT  # few probabilities are written so
-
-        percent = PERCENT.fullmatch(value.strip())
+        percent = re.fullmatch(PERCENT, value.strip())
     try:
         return exact(percent[1]) / 100 if percent else exact(value)
     except ValueError as error:

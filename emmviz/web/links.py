@@ -117,10 +117,8 @@ def link_of(
     """
     if isinstance(thing, GameTree):
         return Link(thing, step=step, lang=lang or "en", mode=mode, locked=locked)
-    if thing.grown:
-        raise LinkError(Message("wrong.link.game"))
-    if not isinstance(thing.tree, GameTree):
-        raise LinkError(Message("wrong.link.arrays"))
+    _refuse_if(thing.grown, "game")
+    _refuse_if(not isinstance(thing.tree, GameTree), "arrays")
     record = algorithm_of(thing.algorithm) if thing.algorithm in algorithms() else None
     if record is None or record.lines(thing.options) != thing.code:
         raise LinkError(Message("wrong.link.own_search", name=thing.algorithm))
@@ -207,8 +205,7 @@ def fragment(link: Link) -> str:
         "seed": link.seed,
     }
     content = in_json({key: value for key, value in held.items() if value}, compact=True).encode("utf-8")
-    if len(content) > _MOST:
-        raise LinkError(Message("wrong.link.too_large"))
+    _refuse_if(len(content) > _MOST, "too_large")
     packer = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
     packed = urlsafe_b64encode(packer.compress(content) + packer.flush()).decode("ascii").rstrip("=")
     return f"#{_VERSION}{packed}" + (f"&step={link.step}" if link.step else "")
@@ -237,15 +234,13 @@ def read_fragment(text: str) -> Link:
     >>> str(read_fragment("#1q1YqKUpNVbJSyk2s0DDUUTDSVKoFAA&step=3").tree)
     'max(1, 2)'
     """
-    if len(text) > _LONGEST:
-        raise LinkError(Message("wrong.link.too_long"))
+    _refuse_if(len(text) > _LONGEST, "too_long")
     # A mail may have broken it into lines.
     parts = _FRAGMENT.fullmatch("".join((text.partition("#")[2] or text).split()).rstrip(_BEHIND))
     if not parts:
         raise LinkError(Message("wrong.link.damaged"))
     version, packed, by_hand = parts.groups()
-    if version != _VERSION:
-        raise LinkError(Message("wrong.link.newer"))
+    _refuse_if(version != _VERSION, "newer")
     step = _STEP.search(by_hand)
     try:
         return _link(loaded(unpacked(packed)), int(step[1]) if step else 0)
@@ -259,18 +254,15 @@ def unpacked(text: str) -> str:
     """Return the unpacked text of a fragment, but at most as much as a link may contain."""
     unpacker = zlib.decompressobj(wbits=-zlib.MAX_WBITS)
     content = unpacker.decompress(urlsafe_b64decode(text + "=" * (-len(text) % 4)), _MOST + 1)
-    if len(content) > _MOST:
-        raise LinkError(Message("wrong.link.too_long"))
-    if not unpacker.eof or unpacker.unused_data:
-        raise LinkError(Message("wrong.link.damaged"))
+    _refuse_if(len(content) > _MOST, "too_long")
+    _refuse_if(not unpacker.eof or unpacker.unused_data, "damaged")
     return content.decode("utf-8")
 
 
 def _link(held: Any, step: int) -> Link:
     """Return the link of what a fragment holds, which may be anything; what does not fit is an error."""
     mode, lang = held.get("mode", "step"), held.get("lang", "en")
-    if held.keys() - _KEYS or mode not in get_args(Mode):
-        raise LinkError(Message("wrong.link.newer"))
+    _refuse_if(held.keys() - _KEYS or mode not in get_args(Mode), "newer")
     search, options = _search(held["search"], held.get("options", {})) if "search" in held else (None, {})
     others = tuple(_search(name, options) for name, options in held.get("others", ()))
     lang, exercise = lang if lang in languages() else "en", _exercise(*held["exercise"]) if "exercise" in held else None
@@ -281,8 +273,7 @@ def _tree(held: Any) -> GameTree | str:
     """Return the tree that a fragment holds, or the name of its game, which is one of those here."""
     text, title = held["tree"], held.get("title")
     if text.startswith("game:"):
-        if text.removeprefix("game:").partition("(")[0] not in games.names():
-            raise LinkError(Message("wrong.link.newer"))
+        _refuse_if(text.removeprefix("game:").partition("(")[0] not in games.names(), "newer")
         named(text)
         return cast(str, text)
     tree = GameTree.from_json(text) if text.startswith("{") else GameTree.parse(text)
@@ -294,18 +285,15 @@ def _tree(held: Any) -> GameTree | str:
 
 
 def _exercise(seed: int, topic: str, level: int) -> tuple[int, str, int]:
-    if not (is_whole(seed) and is_whole(level)):
-        raise LinkError(Message("wrong.link.damaged"))
+    _refuse_if(not (is_whole(seed) and is_whole(level)), "damaged")
     return seed, _text(topic), level
 
 
 def _search(name: str, options: Mapping[str, object]) -> tuple[str, dict[str, object]]:
     """Return a search and its options, each of which it takes."""
-    if name not in algorithms():
-        raise LinkError(Message("wrong.link.no_search", name=_text(name)[:40]))
+    _refuse_if(name not in algorithms(), "no_search", name=_text(name)[:40])
     record = algorithm_of(name)
-    if options.keys() - record.options.keys():
-        raise LinkError(Message("wrong.link.newer"))
+    _refuse_if(options.keys() - record.options.keys(), "newer")
     values = {
         key: tuple(map(_read, value)) if isinstance(value, list) else _read(value) for key, value in options.items()
     }
@@ -317,6 +305,12 @@ def _text(value: object) -> str:
     if not isinstance(value, str):
         raise LinkError(Message("wrong.link.damaged"))
     return value
+
+
+def _refuse_if(is_wrong: object, key: str, **holes: object) -> None:
+    """Raise LinkError with that message about links where something is wrong."""
+    if is_wrong:
+        raise LinkError(Message(f"wrong.link.{key}", **holes))
 
 
 def _tree_held(tree: GameTree) -> dict[str, object]:
@@ -335,8 +329,7 @@ def _tree_text(tree: GameTree) -> str:
     while level:
         level, height = [child for node in level for child in tree.children(node)], height + 1
     text = str(tree) if height <= MAX_DEPTH else to_json(tree)
-    if height > MAX_DEPTH and too_deep(text):
-        raise LinkError(Message("wrong.link.too_large"))
+    _refuse_if(height > MAX_DEPTH and too_deep(text), "too_large")
     return text
 
 
@@ -364,6 +357,5 @@ def _read(value: object) -> object:
     if isinstance(value, dict):
         (text,) = value.values()
         return exact_or_infinite(text)
-    if isinstance(value, list):
-        raise LinkError(Message("wrong.link.damaged"))
+    _refuse_if(isinstance(value, list), "damaged")
     return value

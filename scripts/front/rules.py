@@ -44,7 +44,7 @@ def _rules() -> str:
     """The rules, one on each line."""
     reading = {
         "alike": spellings.ALIKE,
-        "groups": [[pattern.pattern, *signs] for pattern, *signs in spellings.GROUPS],
+        "groups": spellings.GROUPS,
         "longest": spellings.LONGEST,
         "digits": {
             "rough": rules.ROUGH,
@@ -56,7 +56,7 @@ def _rules() -> str:
         "anyone": sorted(rules.ANYONE),
         "none": sorted(rules.NONE),
     }
-    patterns = {name: getattr(table, name).pattern for table, names in PATTERNS.items() for name in names}
+    patterns = {name: getattr(table, name) for table, names in PATTERNS.items() for name in names}
     kept = {"fields": quiz_data.FIELDS, "lists": quiz_data.LISTS}
     moves = {
         "seconds": motion.SECONDS,

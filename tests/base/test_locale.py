@@ -236,9 +236,10 @@ def test_no_word_of_english_stands_in_spanish():
         if isinstance(text, str):
             # Hints speak of what programs name, and trees are written in one notation everywhere.
             named = (
-                r"\bbest\b|node\.probs"
-                if key.startswith("check.hints.12")
-                else r"\{\w+\}|\bchance\(|(?:node|task)\.\w+|[«\"]\w+[»\"]|--[a-z-]+"
+                r"return \w+\(.+?\.children\)|child\.prob \* value\(child\)|min\(\.\.\., .+?\]\)\)|node\.\w+|\"\w+\""
+                r"|\b(?:best|chance|values|worth)\b"
+                if key.startswith(("check.hints", "check.reasons"))
+                else r"\{\w+\}|\bchance\(|(?:node|task)\.\w+(?:\(node, depth\))?|[«\"]\w+[»\"]|--[a-z-]+"
             )
             assert not ENGLISH.search(re.sub(named, "", text)), key
 

@@ -24,9 +24,16 @@ from emmviz import (
 from emmviz.player.shell.html import page
 from tests.browser.player import do, press
 from tests.browser.room import come_to_rest, resize
+from tests.long import LONG
 
+# By default one tree of each family.
+FAMILIES = (
+    "aima_scale aima_pruning bins_policy bins_expectimax_policy thirds mini_yahtzee pig_depth_2 "
+    "coin_1_400 coin_tictactoe acepoint_7v5"
+)
+NAMES = gallery.names() if LONG else FAMILIES.split()
 RUNS = [
-    *(star1(gallery.get(name)) for name in gallery.names()),
+    *(star1(gallery.get(name)) for name in NAMES),
     star2(random_tree(5, "max2 chance2 min2 chance2 max2")),  # 32 leaves
 ]
 SMALLEST = """() => Math.min(...[...document.querySelectorAll('.emmviz *')]
@@ -142,7 +149,7 @@ def test_all_of_it_fits_and_is_legible(open_file, make, things, in_cell, on_phon
 
 def test_nothing_jumps_while_one_steps(open_all):
     tab = open_all(930, 600)
-    for index in (0, 4, len(RUNS) - 1):
+    for index in (0, NAMES.index("bins_policy"), len(RUNS) - 1):
         root = tab.locator(".emmviz").nth(index)
         root.evaluate("(root) => root.focus()")
         start = root.evaluate(PLACES)
@@ -153,7 +160,7 @@ def test_nothing_jumps_while_one_steps(open_all):
 
 def test_a_tree_too_large_to_be_read_opens_in_part_with_a_map_and_0_shows_the_whole(open_all):
     tab = open_all(930, 600)
-    root = tab.locator(".emmviz").nth(gallery.names().index("coin_tictactoe"))
+    root = tab.locator(".emmviz").nth(NAMES.index("coin_tictactoe"))
     picture, small = root.locator(".emmviz-tree"), root.locator(".map")
     whole = small.get_attribute("viewBox")
     root.evaluate("(root) => root.focus()")
@@ -179,7 +186,7 @@ def test_titles_are_whole_on_a_phone_and_a_laptop_and_who_has_the_keys_moves_non
     tab = open_all(930, 600)
     assert tab.evaluate(cut) == []
     assert 0 < tab.locator("header.long").count() < len(RUNS)
-    for index in (0, gallery.names().index("bins_policy")):
+    for index in (0, NAMES.index("bins_policy")):
         root = tab.locator(".emmviz").nth(index)
         before = root.locator("header").evaluate(HEADER)
         root.evaluate("(root) => root.focus()")
@@ -294,7 +301,7 @@ def test_a_phone_shows_all_of_a_tree_of_8_leaves_and_of_a_larger_one_where_it_st
 @pytest.mark.parametrize(("width", "height", "steps"), [(930, 600, 6), (390, 844, 0)], ids=["laptop", "phone"])
 def test_the_small_map_covers_no_node(open_all, width, height, steps):
     tab = open_all(width, height)
-    for index in (gallery.names().index("coin_tictactoe"), len(RUNS) - 1):
+    for index in (NAMES.index("coin_tictactoe"), len(RUNS) - 1):
         root = tab.locator(".emmviz").nth(index)
         root.evaluate("(root) => root.focus()")
         for _ in range(steps + 1):

@@ -38,6 +38,24 @@ PLACES = """(root) => {
 }"""
 
 
+# The trees that are not shown as a whole above the controls.
+UNSEEN = """(root) => [...root.querySelectorAll(".run .emmviz")].filter((run) =>
+  run.dataset.look.includes("part") || run.querySelector(".emmviz-tree").getBoundingClientRect().bottom >
+    root.querySelector(".foot").getBoundingClientRect().top).length"""
+WHOLE = {
+    "8 leaves on a phone": (gallery.aima_scale(), (390, 844)),
+    "12 leaves in a cell": (random_tree(5, "max3 chance2 min2", "integers"), (930, 600)),
+    "18 leaves on a page": (random_tree(5, "max3 chance3 min2", "integers"), (1366, 768)),
+}
+
+
+@pytest.mark.parametrize(("tree", "size"), WHOLE.values(), ids=WHOLE)
+def test_both_trees_are_whole(open_file, tree, size):
+    tab = open_file(compare(star1(tree), star2(tree)), size)
+    assert tab.locator(".comparison").evaluate(UNSEEN) == 0
+    assert tab.evaluate(SMALLEST) >= 11.99
+
+
 @pytest.mark.sampled
 @pytest.mark.parametrize("name", RUNS)
 def test_all_of_a_comparison_is_in_sight(open_file, name):

@@ -55,3 +55,11 @@ def test_all_of_a_lab_is_in_sight_and_nothing_jumps(open_file, name):
             press(tab, keys)
             assert root.evaluate(PLACES)["parts"] == found["parts"]
         press(tab, "o")
+
+
+def test_on_a_phone_the_triangles_of_a_player_have_one_size(open_file):
+    tab = open_file(rescale_lab(gallery.aima_scale()), (390, 844))
+    widths = """[...document.querySelectorAll(".stage .node.min .shape")].map((shape) =>
+      Math.round(shape.getBoundingClientRect().width))"""
+    found = tab.evaluate(widths)
+    assert (len(found), len({*found})) == (4, 1)

@@ -197,10 +197,10 @@ def test_what_a_screen_reader_gets(open_lab):
     live = root.get_by_role("status")
     assert live.count() == 1
     tab.keyboard.press("n")
-    live.get_by_text("Con ε = 2/3 ≈ 0,6667 empatan las mejores jugadas, B y C").wait_for(state="attached")
+    live.get_by_text("Con ε = 2/3 ≈ 0,6667, empatan las mejores jugadas, B y C").wait_for(state="attached")
     slider = tab.get_by_role("slider", name="El valor de ε")
     assert slider.get_attribute("aria-valuetext") == "ε = 2/3 ≈ 0,6667"
-    name = "El valor de cada jugada de ε = 0 a 1. Con ε = 2/3 ≈ 0,6667 la mejor jugada pasa de B a C."
+    name = "El valor de cada jugada de ε = 0 a 1. Con ε = 2/3 ≈ 0,6667, la mejor jugada pasa de B a C."
     assert tab.get_by_role("img", name=name).count() == 1
     tab.get_by_text("Tabla de valores").click()
     assert tab.get_by_role("columnheader").all_text_contents() == ["ε", "A", "B", "C", "mejor"]

@@ -130,6 +130,7 @@ def test_on_a_phone_the_tree_comes_first_and_the_log_is_folded(open_file):
       height > 20 && (i === 0 || top >= all[i - 1].bottom))"""
     assert tab.locator(".match").evaluate(order)
     assert tab.locator(".match").evaluate("(root) => root.offsetHeight") <= 844 - 28
+    assert "part" not in tab.locator(".match").get_attribute("data-look")
     resize(tab, 930, 600)
     assert tab.locator(".log").get_attribute("open") == ""
 

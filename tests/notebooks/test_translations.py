@@ -115,7 +115,7 @@ def test_a_whole_translation_has_no_faults_and_its_words_stand_in_the_cells(po):
     spanish = edition(translated(SOURCE, po), lang="es", translate=suite_words("es"))
     texts = {cell.id: cell.source for cell in spanish.cells}
     assert texts["title"].endswith(
-        "*Objetivo:* decir cuánto vale una moneda equilibrada.\n\n*Tiempo:* 3 minutos en clase, 6 por cuenta propia."
+        "*Objetivo:* decir cuánto vale una moneda equilibrada.\n\n*Tiempo:* 3 minutos en clase, 6 por tu cuenta."
     )
     assert texts["a-coin"] == (
         "## Una moneda\n\nPaga 0 o 1. **Predice:** ¿cuánto vale?\n\n"

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from emmviz import expectiminimax, star1
+from emmviz import GameTree, expectiminimax, star1
 from emmviz.picture.cuts import line_through
 from emmviz.picture.draw import scene_from
 from emmviz.picture.drawn import written_by
@@ -126,3 +126,16 @@ def test_labels_stand_beside_the_edges_and_on_none(seed, look):
             # Letters are less high than their line.
             box = left, top + 0.2 * label.size, right, bottom - 0.2 * label.size
             assert not any(crosses(line, box) for line in lines), (edge.child, label.text)
+
+
+def test_no_edge_to_a_leaf_runs_over_a_triangle_beside_it():
+    run = star1(GameTree.parse("max(chance(min(1/3, 5/7), min(22/7, 2), 4), chance(1/6: 10, 5/6: min(1/9, 3/11)))"))
+    for look in ("light", "slide", "decision"):
+        places = plan_for(run.frame(0), look).places
+        met = [
+            (node, other)
+            for node, place in places.items()
+            for other, beside in places.items()
+            if other not in (node, run.tree.parent(node)) and crosses((place.start, place.end), beside.extent)
+        ]
+        assert met == []

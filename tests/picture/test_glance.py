@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import emmviz
-from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, star1
+from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, star1, star2
 from emmviz.base.series import SERIES
 from emmviz.base.text import width
 from emmviz.learn.answers.names import read_node
@@ -49,6 +49,15 @@ def test_the_current_node_and_no_other_has_both_halves_of_the_ring(run):
             assert node.ring == ("current" in node.classes)
             widths = [float(style(node.classes, part, scene.theme).get("stroke-width", 0)) for part in ("ring", "gap")]
             assert (widths[0] > widths[1] + 4 > 4) == node.ring
+
+
+def test_at_the_end_no_node_but_the_root_has_its_full_colour():
+    run = star2(gallery.coin_tictactoe())
+    scene = run.scene(-1)
+    inner = [node for node in scene.nodes if node.kind in ("max", "min")]
+    full = [node.id for node in inner if node.value and "fill-opacity" not in style(node.classes, "shape", scene.theme)]
+    assert any("probed" in node.classes for node in inner)
+    assert full == [run.tree.root]
 
 
 def test_only_cuts_have_the_colours_of_cuts():

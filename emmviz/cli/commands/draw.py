@@ -9,9 +9,8 @@ from inspect import signature
 from pathlib import Path
 from typing import Any
 
-from emmviz.base.errors import TreeError
 from emmviz.base.extras import expect_installed
-from emmviz.base.messages import Message, brief, expect, warnings_from
+from emmviz.base.messages import Message, brief, expect, refuse_if, warnings_from
 from emmviz.cli.arguments import (
     OVERWRITE,
     PICTURE,
@@ -77,8 +76,7 @@ def run(args: argparse.Namespace) -> None:
     from emmviz.picture.render.renderer import renderer_of
 
     if args.output in (None, ["-"]):
-        if len(args.tree) > 1 or "," in (args.algorithm or ""):
-            raise TreeError(Message("wrong.cli.several"))
+        refuse_if(len(args.tree) > 1 or "," in (args.algorithm or ""), "wrong.cli.several")
         (drawable,) = _drawables(args)
         write_out(drawable, args.format or ("svg" if args.output else "txt"), _look(args))
         return
@@ -86,8 +84,7 @@ def run(args: argparse.Namespace) -> None:
     if folder is not None:
         _draw_folder(folder, args)
         return
-    if args.format and not any(map(_is_folder, args.output)):
-        raise TreeError(Message("wrong.cli.format"))
+    refuse_if(args.format and not any(map(_is_folder, args.output)), "wrong.cli.format")
     targets = list(_targets(args, "-".join(map(_stem, args.tree))[:80]))
     if len(targets) > 1:
         renderers = [renderer_of(target)[1] for target in targets]
@@ -106,11 +103,9 @@ def run(args: argparse.Namespace) -> None:
 
 def _draw_folder(folder: str, args: argparse.Namespace) -> None:
     """Draw every tree of a folder, and report at the end how many cannot be drawn."""
-    if len(args.tree) > 1:
-        raise TreeError(Message("wrong.cli.folder_alone", folder=brief(folder, 100)))
+    refuse_if(len(args.tree) > 1, "wrong.cli.folder_alone", folder=brief(folder, 100))
     trees = sorted(path for path in Path(folder).iterdir() if path.is_file() and not path.name.startswith("."))
-    if not trees:
-        raise TreeError(Message("wrong.cli.folder_empty", folder=brief(folder, 100)))
+    refuse_if(not trees, "wrong.cli.folder_empty", folder=brief(folder, 100))
     for output in args.output:
         expect(_is_folder(output) or not Path(output).suffix, "wrong.cli.folder_to_file", output)
     failed = 0
@@ -125,8 +120,7 @@ def _draw_folder(folder: str, args: argparse.Namespace) -> None:
             named = str(error).startswith(str(path))
             say(worded(error if named else Message("wrong.in_file", file=path, fault=error), args.lang))
             failed += 1
-    if failed:
-        raise TreeError(Message("wrong.cli.not_drawn", count=failed, total=len(trees)))
+    refuse_if(failed, "wrong.cli.not_drawn", count=failed, total=len(trees))
 
 
 def _drawables(args: argparse.Namespace) -> list[Any]:
@@ -134,8 +128,7 @@ def _drawables(args: argparse.Namespace) -> list[Any]:
     trees, names = args.tree, (args.algorithm or "").split(",")
     if len(trees) == 1 or len(names) == 1:
         trees, names = trees * len(names), names * len(trees)
-    if len(trees) != len(names):
-        raise TreeError(Message("wrong.cli.pairs", trees=len(trees), algorithms=len(names)))
+    refuse_if(len(trees) != len(names), "wrong.cli.pairs", trees=len(trees), algorithms=len(names))
     drawables = [
         tree_or_run_of(
             argparse.Namespace(**{**vars(args), "tree": tree, "algorithm": name.strip() or None}), "step", "steps"
@@ -198,8 +191,7 @@ def _targets(args: argparse.Namespace, stem: str, *, many: bool = False) -> Iter
         if not many and not _is_folder(output):
             yield Path(output)
             continue
-        if not args.format:
-            raise TreeError(Message("wrong.cli.folder_format", folder=brief(output)))
+        refuse_if(not args.format, "wrong.cli.folder_format", folder=brief(output))
         Path(output).mkdir(parents=True, exist_ok=True)
         yield from (Path(output, f"{stem}.{suffix.strip().lstrip('.')}") for suffix in args.format.split(","))
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message
+from emmviz.base.messages import refuse_if
 from emmviz.cli.arguments import OVERWRITE, add_options, given, refuse, whole_number
 from emmviz.cli.terminal import say
 from emmviz.cli.wording import asked_language, worded
@@ -88,10 +87,8 @@ def run(args: argparse.Namespace) -> None:
     look = {"strict": args.strict, "overwrite": args.overwrite, **given(args, "theme", "style")}
     place = ("host", "port", "keep")
     if args.hall:
-        if args.watch:
-            raise TreeError(Message("wrong.cli.hall_watch"))
-        if args.output or args.no_answers or args.per_page:
-            raise TreeError(Message("wrong.cli.hall_writes"))
+        refuse_if(args.watch, "wrong.cli.hall_watch")
+        refuse_if(args.output or args.no_answers or args.per_page, "wrong.cli.hall_writes")
         serve_deck(args.source, **given(args, *place), **look)
         return
     refuse(args, place, "of_hall")

@@ -8,11 +8,10 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-from emmviz.base.errors import TreeError
 from emmviz.base.extras import install
 from emmviz.base.files import write_whole
 from emmviz.base.locale import words
-from emmviz.base.messages import Message
+from emmviz.base.messages import Message, refuse_if
 from emmviz.cli.terminal import say
 
 HELP = "copy the notebooks of this version into a folder, without replacing any that are there"
@@ -53,8 +52,7 @@ def run(args: argparse.Namespace) -> None:
     """Write those that are missing and print the folder; name those that differ on standard error."""
     source = _NOTEBOOKS if args.lang == "en" else _NOTEBOOKS / args.lang
     files = sorted(source.glob("*.ipynb"))
-    if not files:
-        raise TreeError(Message("wrong.cli.no_notebooks"))
+    refuse_if(not files, "wrong.cli.no_notebooks")
     args.folder.mkdir(parents=True, exist_ok=True)
     kept, written = [], 0
     for file in files:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message, expect
+from emmviz.base.messages import Message, expect, refuse_if
 from emmviz.cli.arguments import (
     OVERWRITE,
     PICTURE,
@@ -139,8 +139,7 @@ def _by_hand(args: argparse.Namespace, common: dict[str, Any]) -> list[Path]:
     from emmviz.learn.asking import desk_for
     from emmviz.learn.paper.tables import table_sheet
 
-    if args.tree is None or args.algorithm is None:
-        raise TreeError(Message("wrong.cli.by_hand_of"))
+    refuse_if(args.tree is None or args.algorithm is None, "wrong.cli.by_hand_of")
     refuse(args, (*_DRAWN, "kinds", "most", "points", "title"), "by_hand")
     options = dict(args.option or ()) | given(args, *SEARCH)
     desk = desk_for(bare(args), args.algorithm, level=args.level or 2, lang=args.lang, **options)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message
+from emmviz.base.messages import refuse_if
 from emmviz.cli.arguments import PICTURE, add_options, search_options
 from emmviz.cli.making import run_of
 
@@ -40,8 +39,7 @@ def run(args: argparse.Namespace) -> None:
     from emmviz.story.report import run_json, summary
     from emmviz.story.visits import moments_of
 
-    if args.fast and args.steps:
-        raise TreeError(Message("wrong.cli.fast"))
+    refuse_if(args.fast and args.steps, "wrong.cli.fast")
     search_run = run_of(args, **({"steps": False} if args.fast else {}))
     # One narrator for all steps: a frame would fold all steps before it.
     narrator = Narrator(search_run.tree, args.lang)

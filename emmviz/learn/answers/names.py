@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from emmviz.base.locale import languages, words
@@ -72,7 +73,7 @@ def _known(run: Run) -> tuple[Names, dict[Number, set[str]]]:
 @lru_cache(maxsize=1024)
 def normalised(text: str) -> str:
     """Return a text without what people write differently: blanks, capitals, quotes and a full stop."""
-    bare = rules.QUOTES.sub("", text).casefold()
+    bare = re.sub(rules.QUOTES, "", text).casefold()
     return bare.rstrip(".") or bare
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fractions import Fraction
@@ -44,8 +45,8 @@ def read_bounded(question: Question, answer: object) -> tuple[str, list[Numeral]
     """
     if not isinstance(answer, str):
         return "", read_number(answer)
-    text = rules.STOP.sub("", with_plain_signs(answer).strip())
-    if match := rules.SIGNED.fullmatch(text):
+    text = re.sub(rules.STOP, "", with_plain_signs(answer).strip())
+    if match := re.fullmatch(rules.SIGNED, text, re.DOTALL):
         before, sign, after = match.groups()
         nodes = read_node(question.run, before)
         # The text before it names what the question is about, for example "B", "value" or "", and not another node.

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message
+from emmviz.base.messages import refuse_if
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers.choice import label_of, labelled_choices, read_choice
 from emmviz.learn.answers.form import AcceptedAnswer, Author, Form, Suspects, VerdictWriter, judged, labelled
@@ -51,8 +50,7 @@ def _accept(answer: object, author: Author) -> AcceptedAnswer | None:
         return None
     right = tuple(label_of(choice, author.lang) for choice in answer)
     options = sorted(right) if author.choices is None else labelled_choices(author.choices, author.lang)
-    if sorted(right) != sorted(options) or len(set(right)) < len(right):
-        raise TreeError(Message("wrong.learn.order_once"))
+    refuse_if(sorted(right) != sorted(options) or len(set(right)) < len(right), "wrong.learn.order_once")
     return right, tuple(options)
 
 

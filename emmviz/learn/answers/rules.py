@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 # -- how near a number must be
 # One rounded to so many digits is right but too rough.
 ROUGH = 2
 
 # -- numbers that may be bounds
-SIGNED = re.compile(r"(.*?)(<=|=<|≤|⩽|>=|=>|≥|⩾|==|[=≈~:])(.*)", re.DOTALL)
-STOP = re.compile(r"(?<![.,;\s])\s*[.,;]$")
+SIGNED = r"(.*?)(<=|=<|≤|⩽|>=|=>|≥|⩾|==|[=≈~:])(.*)"
+STOP = r"(?<![.,;\s])\s*[.,;]$"
 SIDES = {"<=": "≤", "=<": "≤", "≤": "≤", "⩽": "≤", ">=": "≥", "=>": "≥", "≥": "≥", "⩾": "≥"}
 # The words allowed before a sign in every question, unless they are the name of a node.
 ANYONE = frozenset(
@@ -36,5 +34,5 @@ ANYONE = frozenset(
 
 # -- names
 # What a name is compared without: blanks, quotes, and an article before it.
-QUOTES = re.compile(r"""^\s*(?:[Tt]he|[Ee]l|[Ll]a)\s+|[\s"'`«»“”]""")
+QUOTES = r"""^\s*(?:[Tt]he|[Ee]l|[Ll]a)\s+|[\s"'`«»“”]"""
 NONE = frozenset({"none", "no", "nothing", "ninguna", "ninguno", "nada", "∅", "-", "–", "—", "0", "()", "[]", "{}"})

@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from emmviz import GameTree, random_tree, star1, star2
+from emmviz import random_tree, star1, star2
 from emmviz.learn.course.question import QuestionData, Questions, parsed, shown, unread
 
 # The notebook explains these after the first question.
 _LATER = ("window", "dials", "reasons", "caption", "legend")
 _TWO_MOVES = "max(a: chance(.5: min(2, 6), .5: min(8, 9)), b: chance(.5: min(2, 1), .5: min(7, 3))) in [0, 10]"
-
-
-def order_without_gain(trees: tuple[GameTree, ...]) -> QuestionData:
-    gains = [len(star1(tree).leaves) - len(star2(tree).leaves) for tree in trees]
-    place = gains.index(0)
-    both = shown("compare", star1(trees[place]), star2(trees[place]), step=-1)
-    return QuestionData(("first", "middle", "last")[place], on=trees[0], reveal=(both,))
 
 
 @cache
@@ -62,7 +55,7 @@ QUESTIONS: Questions = {
                 "all_of_g": set(run.tree.children("G")),
                 "none": set(),
             },
-            reveal=(shown("play", run, step=31),),
+            reveal=(31,),
         ),
     ),
     "08-p3": (
@@ -84,7 +77,7 @@ QUESTIONS: Questions = {
                 **{f"from_{low}": (low, 7) for low in (0, 2, 5)},
                 **{f"to_{high}": (3, high) for high in (10, 8, 5)},
             },
-            reveal=(shown("play", run, step=7),),
+            reveal=(7,),
         ),
     ),
     "08-p5": (
@@ -93,7 +86,7 @@ QUESTIONS: Questions = {
             run.frame(5).moment.A,
             on=run,
             step=4,
-            reveal=(shown("play", run, step=5),),
+            reveal=(5,),
             values={"middle": (40 + 50) // 2, "limit": run.frame(5).moment.A},
         ),
     ),
@@ -106,20 +99,12 @@ QUESTIONS: Questions = {
         ),
     ),
     "08-p7": (
-        lambda: (
-            parsed("max(a: 5, b: chance(min(1, 7, 9), min(3, 8, 6))) in [0, 10]"),
-            parsed("max(a: 5, b: chance(min(7, 1, 9), min(8, 3, 6))) in [0, 10]"),
-            parsed("max(a: 5, b: chance(min(7, 9, 1), min(8, 6, 3))) in [0, 10]"),
-        ),
-        order_without_gain,
+        lambda: star2(parsed("max(a: 6, b: chance(min(7, 1), min(9, 8))) in [0, 10]")),
+        lambda run: QuestionData(len(run.leaves), on=run, reveal=(len(run.steps),)),
     ),
     "08-p8": (lambda: None, fewer_on_how_many),
     "08-p9": (
         lambda: star2(parsed("max(a: 6, b: chance(min(7, 8), min(3, 9))) in [0, 10]")),
-        lambda run: QuestionData(len(run.leaves), on=run, reveal=(shown("play", run, step=-1),)),
-    ),
-    "08-p10": (
-        lambda: star2(parsed("max(a: 6, b: chance(min(7, 1), min(9, 8))) in [0, 10]")),
-        lambda run: QuestionData(len(run.leaves), on=run, reveal=(shown("play", run, step=-1),)),
+        lambda run: QuestionData(len(run.leaves), on=run, reveal=(len(run.steps),)),
     ),
 }

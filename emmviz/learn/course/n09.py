@@ -24,20 +24,23 @@ def moves_in_an_hour(factor: int) -> QuestionData:
 
     return QuestionData(
         deep(factor),
-        wrong={"without_dice": deep(20), "with_a_coin": deep(20 * 2)},
+        wrong={"without_dice": deep(20)},
         values={
             "factor": factor,
+            "choices": 20,
+            "rolls": factor // 20,
             "million": _HOUR,
             "seconds": round(seconds(factor, 3)),
             "hours": round(seconds(factor, 4) / _HOUR, 1),
+            "days": round(seconds(factor, 5) / _HOUR / 24),
             "without": seconds(20, 5),
         },
     )
 
 
-def most_leaves(_: object) -> QuestionData:
+def most_leaves(tree: GameTree) -> QuestionData:
     leaves = {"b": (3 * 2) ** 2, "n": (2 * 3) ** 2, "m": (2 * 2) ** 3}
-    return QuestionData(max(leaves, key=leaves.__getitem__), values={"small": 2, "large": 3})
+    return QuestionData(max(leaves, key=leaves.__getitem__), on=tree, values={"small": 2, "large": 3})
 
 
 @cache
@@ -61,13 +64,14 @@ def share_as_trees_grow(study: Study) -> QuestionData:
 
 
 def gain_by_the_best_move_first(study: Study) -> QuestionData:
+    searches = ("alphabeta", "star1", "star2")
     last = {
         f"{algorithm}_{order}": round(shares(study, algorithm, order)[-1])
-        for algorithm in ("star1", "star2")
+        for algorithm in searches
         for order in ("random", "best")
     }
-    answer = max(("star1", "star2"), key=lambda name: last[f"{name}_random"] - last[f"{name}_best"])
-    return QuestionData(answer, reveal=(shown("plot", study),), values={"n": 5, **last})
+    answer = max(searches, key=lambda name: last[f"{name}_random"] - last[f"{name}_best"])
+    return QuestionData(answer, reveal=("counts",), values={"n": 5, **last})
 
 
 def scale_tree() -> GameTree:
@@ -77,33 +81,32 @@ def scale_tree() -> GameTree:
 def order_of_the_outcomes(tree: GameTree) -> QuestionData:
     likely, rare = (star1(tree, order=order) for order in ("probability", "improbability"))
     answer = "likely" if len(likely.leaves) < len(rare.leaves) else "rare"
-    return QuestionData(answer, on=tree, reveal=(shown("compare", likely, rare, step=39), "exact"))
+    return QuestionData(answer, on=tree, reveal=(shown("compare", likely, rare, step=-1),))
 
 
 def largest_bound(run: Run) -> QuestionData:
-    runs = {bound: star1(run.tree, bounds=(1, bound)) for bound in range(4, 40)}
-    largest = max(bound for bound, other in runs.items() if len(other.leaves) == len(run.leaves))
-    beyond = shown("compare", runs[largest], runs[largest + 1], step=-1)
-    return QuestionData(largest, on=run, reveal=(beyond,))
+    leaves = {bound: star1(run.tree, bounds=(1, bound)).leaves for bound in range(4, 40)}
+    largest = max(bound for bound, others in leaves.items() if others == run.leaves)
+    return QuestionData(largest, on=run, step=25, reveal=())
 
 
 QUESTIONS: Questions = {
     "09-p1": (lambda: 20 * 21, moves_in_an_hour),
-    "09-p2": (lambda: None, most_leaves),
+    "09-p2": (lambda: parsed("max(chance(9, 8), chance(4, 2))"), most_leaves),
     "09-p3": (
         lambda: star1(
             parsed("D=chance(E=min(9, 7, 11), F=min(16, 13, 8), G=min(10, 9, 12)) in [0, 30]", "third_move"),
-            window=("56/3", INF),
+            window=(18, INF),
         ),
         lambda run: QuestionData(
             unread(run),
             on=run,
             wrong={"only_g": set(run.tree.children("G")), "all_but_e": set(run.tree.leaves()[3:]), "none": set()},
-            reveal=(shown("play", run, step=16),),
+            reveal=(16,),
             values={"outcomes": 3},
         ),
     ),
-    "09-p4": (lambda: growing_trees(("star1", "star2"), "best"), share_as_trees_grow),
+    "09-p4": (lambda: growing_trees(("star2",), "best"), share_as_trees_grow),
     "09-p5": (lambda: growing_trees(("alphabeta", "star1", "star2"), "random", "best"), gain_by_the_best_move_first),
     "09-p6": (scale_tree, order_of_the_outcomes),
     "09-p7": (lambda: star1(scale_tree()), largest_bound),

@@ -30,9 +30,23 @@ def trend(study: Study) -> str:
     return "grows" if read == sorted(read) else "falls" if read == sorted(read, reverse=True) else "same"
 
 
-def measured(study: Study, answer: str, *texts: str, **values: object) -> QuestionData:
-    """Return a question with this answer, which reveals the student's study."""
-    return QuestionData(answer, reveal=(*texts, shown("plot", study)), values=values, skill="costs", general=True)
+def per_cent_at(study: Study, algorithm: str, n: int) -> float | str:
+    """Return the mean share of the leaves that a search reads at N = n, in per cent; a dash if it was not measured."""
+    means = (
+        row.mean for row in study.summary() if (row.algorithm, row.shape) == (algorithm, f"max{n} chance{n} min{n}")
+    )
+    return next((round(100 * mean, 1) for mean in means), "–")
+
+
+def first_and_last(study: Study, algorithm: str) -> dict[str, int]:
+    """Return the first and the last mean share of a search, in per cent, by the names that tables use."""
+    read = shares(study, algorithm)
+    return {f"{algorithm}_{place}": round(100 * read[k]) for place, k in (("first", 0), ("last", -1))}
+
+
+def measured(answer: str, reveal: object, **values: object) -> QuestionData:
+    """Return a question with this answer, whose texts are true of every study."""
+    return QuestionData(answer, reveal=(reveal,), values=values, skill="costs", general=True)
 
 
 QUESTIONS: Questions = {
@@ -55,18 +69,19 @@ QUESTIONS: Questions = {
             },
             values={"bound": 8, "low": 1, "after_one": Fraction(7 + 30, 2)},
             skill="costs",
+            reveal=(32,),
         ),
     ),
     "13-p2": (
         lambda: small_study(3, 6),
         # The smaller percentage belongs to the largest trees if the share falls.
         lambda study: measured(
-            study,
             {"falls": "many"}.get(trend(study), "few"),
             "printed",
             sizes=(10, 20, 40),
             printed="53.1 35.0",
             whole=(3, 4),
+            **{f"{name}_{n}": per_cent_at(study, name, n) for name in ("star1", "star2") for n in (10, 20, 40)},
         ),
     ),
     "13-p3": (
@@ -75,26 +90,30 @@ QUESTIONS: Questions = {
             len(run.leaves),
             on=run,
             hide=("caption",),
-            reveal=(shown("play", run, step=47),),
+            reveal=(47, shown("play", run, step=31)),
             values={"outcomes": 2},
             skill="costs",
         ),
     ),
     "13-p4": (
         lambda: small_study(5, 12, leaves="uniform"),
-        lambda study: measured(study, trend(study), sizes=(0, 5, 40), confidence=95),
+        lambda study: measured(trend(study), shown("plot", study), sizes=(0, 5, 40), confidence=95),
     ),
     "13-p5": (
         lambda: small_study(4, bounds=("declared", 10)),
         lambda study: measured(
-            study, max(("star1", "star2"), key=lambda name: shares(study, name)[1] - shares(study, name)[0])
+            max(("star1", "star2"), key=lambda name: shares(study, name)[1] - shares(study, name)[0]),
+            "read",
+            **first_and_last(study, "star1"),
+            **first_and_last(study, "star2"),
         ),
     ),
     "13-p6": (
         lambda: small_study(10, leaves="uniform", orderings=("random", "best")),
         lambda study: measured(
-            study,
             min(("10", "50", "90"), key=lambda per_cent: abs(float(per_cent) - 100 * shares(study, "star2")[-1])),
+            "read",
+            **first_and_last(study, "star2"),
             n=20,
             others=19,
             leaves=8000,

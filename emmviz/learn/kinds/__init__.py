@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from textwrap import fill
 from types import ModuleType
 
-from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message, Option, expect
+from emmviz.base.messages import Option, expect, refuse_if
 from emmviz.learn.kinds import (
     best,
     bound,
@@ -109,8 +108,7 @@ def questions(
     [(17, 'Which move does MAX A choose?', 'B')]
     """
     wanted = kinds_for(kinds)
-    if not run.steps:
-        raise TreeError(Message("wrong.learn.no_steps", option=Option("steps", False)))
+    refuse_if(not run.steps, "wrong.learn.no_steps", option=Option("steps", False))
     examiner = Examiner(run, lang, numbers)
     raised = (question for name, kind in KINDS.items() if name in wanted for question in kind.ask(examiner))
     return sorted(raised, key=lambda question: (question.step, place_of(question)))

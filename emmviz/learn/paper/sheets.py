@@ -19,7 +19,7 @@ from networkx import ancestors, relabel_nodes
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact, whole
 from emmviz.base.locale import words
-from emmviz.base.messages import Message, brief, expect
+from emmviz.base.messages import Message, brief, expect, refuse_if
 from emmviz.base.numbers import is_whole
 from emmviz.base.progress import counted
 from emmviz.learn.choosing import for_sheet
@@ -116,8 +116,7 @@ def sheet(
     path = checked_path(path, page)
     most = whole("most", most, 1, _MOST)
     each = _HOLE in path.name
-    if _HOLE in str(path.parent) or (each and variants is None):
-        raise TreeError(Message("wrong.learn.file_name"))
+    refuse_if(_HOLE in str(path.parent) or (each and variants is None), "wrong.learn.file_name")
     seeds = listed(seeds)
     heading = title_of(seeds, topic, lang, title)
     names = [""] if variants is None else people(variants)
@@ -176,8 +175,7 @@ def groups_of(
         chosen = asked if most is None else for_sheet(asked, most)
         expect(chosen, "wrong.learn.no_questions", seed)
         groups.append(QuestionGroup(chosen, source))
-    if not groups:
-        raise TreeError(Message("wrong.learn.no_seeds"))
+    refuse_if(not groups, "wrong.learn.no_seeds")
     return groups
 
 

@@ -14,10 +14,9 @@ from typing import Any, NamedTuple, NoReturn
 
 from networkx import single_source_shortest_path_length
 
-from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact_or_infinite
 from emmviz.base.locale import words
-from emmviz.base.messages import Message, brief
+from emmviz.base.messages import Message, brief, refuse_if
 from emmviz.base.numbers import Number
 from emmviz.base.spellings import ATTRIBUTE_WORDS, as_kind
 from emmviz.learn.traced.program_mistakes import same
@@ -284,8 +283,7 @@ class Recorder:
         """Follow one call and return what it returned."""
         if self.fault is not None:
             raise Stopped
-        if self.top is not None and not self.open:
-            raise TreeError(Message("wrong.learn.call_over", node=call.node, program=call.program))
+        refuse_if(self.top is not None and not self.open, "wrong.learn.call_over", node=call.node, program=call.program)
         above = self.here
         self.open.append(call)
         self.entries[call.node] += 1

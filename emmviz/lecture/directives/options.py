@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message, alternative, brief, expect
+from emmviz.base.messages import Message, alternative, brief, expect, refuse_if
 from emmviz.games.named import grown, named
 from emmviz.lecture.reading import SlidePart
 from emmviz.picture.steps import step_called
@@ -28,8 +28,7 @@ def allowed(part: SlidePart, *known: str, argument: bool = True) -> None:
                 instead=alternative(min(strange), known),
             )
         )
-    if argument and not part.argument:
-        raise TreeError(Message("wrong.lecture.no_tree", name=part.name))
+    refuse_if(argument and not part.argument, "wrong.lecture.no_tree", name=part.name)
     expect(argument or not part.argument, "wrong.lecture.argument", part.argument, 40, name=part.name)
 
 

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from typing import Any, TypeAlias
 
 from emmviz.base.errors import PictureWarning, TreeError
-from emmviz.base.messages import Message
+from emmviz.base.messages import Message, refuse_if
 from emmviz.base.text import width
 from emmviz.lecture.directives.exhibit import DeckContext, Exhibit, Figure, Slot, VisibleTree, visible_tree
 from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of, whole_option
@@ -57,8 +57,7 @@ def beside(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> 
     place = column_of(slot, len(sides))
     draw, seen = zip(*(_pictured(side, place, context) for side in sides), strict=True)
     for title in titles:
-        if width(title, SIZE, bold=True) > place.width:
-            raise TreeError(Message("wrong.lecture.title_wide", given=repr(title)))
+        refuse_if(width(title, SIZE, bold=True) > place.width, "wrong.lecture.title_wide", given=repr(title))
     return in_columns(titles, draw, place)._replace(seen=seen)
 
 
@@ -67,8 +66,7 @@ def _side(part: SlidePart, side: str) -> tuple[SlidePart, str]:
     side_options: object = part.options.get(side)
     if not isinstance(side_options, dict) or not isinstance(side_options.get("tree"), str):
         raise TreeError(Message("wrong.lecture.side", side=side))
-    if side_options["tree"].count("(") > side_options["tree"].count(")"):
-        raise TreeError(Message("wrong.lecture.side_tree", side=side))
+    refuse_if(side_options["tree"].count("(") > side_options["tree"].count(")"), "wrong.lecture.side_tree", side=side)
     picture_options = {name: value for name, value in side_options.items() if name not in ("tree", "title")}
     picture_part = part._replace(name="picture", argument=side_options["tree"], options=picture_options)
     return picture_part, str(side_options.get("title", ""))

@@ -9,7 +9,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.messages import Message, alternative, brief, expect
+from emmviz.base.messages import Message, alternative, brief, expect, refuse_if
 from emmviz.base.numerals import Numeral, read_number
 from emmviz.learn.answers.names import read_node
 from emmviz.learn.kinds import KINDS, read
@@ -40,8 +40,7 @@ def asked_in(part: SlidePart, headline: str, context: DeckContext, run: Run | No
     """Return the question of a vote, about its tree, if any, with the usual mistakes."""
     options = part.options
     choices = [str(choice) for choice in listed(options["choices"])] if "choices" in options else None
-    if "answer" not in options and choices is None:
-        raise TreeError(Message("wrong.lecture.no_answer"))
+    refuse_if("answer" not in options and choices is None, "wrong.lecture.no_answer")
     names = options.get("known", {})
     expect(isinstance(names, dict), "wrong.lecture.known", names)
     # A tree that nothing is searched in is asked about as it is.
@@ -108,8 +107,7 @@ def _answer(text: Any, run: Run | None, choices: list[str] | None) -> Any:
         if run is None:
             raise TreeError(Message("wrong.lecture.answer_search", given=text))
         search_answer = OF_A_RUN[text](run)
-        if search_answer is None:
-            raise TreeError(Message("wrong.lecture.answer_move", given=text))
+        refuse_if(search_answer is None, "wrong.lecture.answer_move", given=text)
         return search_answer
     value = {"yes": True, "no": False}.get(text, _number(text))
     if isinstance(value, str) and (run is None or not read_node(run, value)):

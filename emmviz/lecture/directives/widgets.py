@@ -9,9 +9,8 @@ from functools import partial
 from html import unescape
 from typing import Any
 
-from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.messages import Message, brief, expect
+from emmviz.base.messages import Message, brief, expect, refuse_if
 from emmviz.base.numbers import INF, Number
 from emmviz.base.text import JsonObject, tied
 from emmviz.lecture.directives.exhibit import (
@@ -152,8 +151,7 @@ def comparison(part: SlidePart, headline: str, slot: Slot, context: DeckContext)
     """
     allowed(part, "searches", "steps", "depth", "numbers", "hide")
     names = listed(part.options.get("searches", ()))
-    if len(names) < 2:
-        raise TreeError(Message("wrong.lecture.searches_two"))
+    refuse_if(len(names) < 2, "wrong.lecture.searches_two")
     tree = tree_of(part, context.folder)
     runs = [search(tree, name) for name in names]
     room = _room(
@@ -226,8 +224,7 @@ def _legible(drawn_with: Callable[..., Iterable[Exhibit]], hide: Sequence[str], 
         # The first of them is large enough where nothing moves.
         return [picture._replace(smallest=INF) for picture in legible[0]]
     largest = max(attempts, key=_least_text)
-    if _least_text(largest) < TEXT / 2:
-        raise TreeError(Message("wrong.lecture.too_large"))
+    refuse_if(_least_text(largest) < TEXT / 2, "wrong.lecture.too_large")
     return largest
 
 

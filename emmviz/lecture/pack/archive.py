@@ -10,7 +10,7 @@ from pathlib import Path
 
 from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole, zipped
-from emmviz.base.messages import Message, Option, brief
+from emmviz.base.messages import Message, Option, brief, refuse_if
 
 INDEX = "index.html"
 # What the first page of a pack holds, so that no other folder is ever replaced.
@@ -52,10 +52,9 @@ def _check_folder(target: Path, overwrite: bool) -> None:
     index = target / INDEX
     if not index.is_file() or MARK not in index.read_text(encoding="utf-8", errors="replace"):
         raise TreeError(Message("wrong.lecture.pack.no_pack", folder=brief(str(target), 200)))
-    if not overwrite:
-        raise TreeError(
-            Message("wrong.lecture.pack.kept", folder=brief(str(target), 200), option=Option("overwrite", True))
-        )
+    refuse_if(
+        not overwrite, "wrong.lecture.pack.kept", folder=brief(str(target), 200), option=Option("overwrite", True)
+    )
 
 
 def _replace(folder: Path, target: Path, before: Path) -> None:

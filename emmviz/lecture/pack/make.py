@@ -6,10 +6,9 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from emmviz.base.errors import TreeError
 from emmviz.base.extras import Extra, expect_installed
 from emmviz.base.locale import words
-from emmviz.base.messages import Message, brief, expect
+from emmviz.base.messages import Message, brief, expect, refuse_if
 from emmviz.learn.paper.sheets import class_list
 from emmviz.lecture.pack.archive import opened_pack
 from emmviz.lecture.pack.index import write_indices
@@ -107,10 +106,8 @@ def make_pack(
             lessons=", ".join(sorted(known)) or Message("wrong.lecture.pack.no_lesson"),
         )
     holes = {"folder": brief(str(packs[0].checkout), 200), "parts": ",".join(OF_QUESTIONS)}
-    if set(parts) & OF_LECTURES.keys() and not all_lectures:
-        raise TreeError(Message("wrong.lecture.pack.no_lectures", **holes))
-    if set(parts) & set(OF_NOTEBOOKS) and not all_notebooks:
-        raise TreeError(Message("wrong.lecture.pack.no_notebooks", **holes))
+    refuse_if(set(parts) & OF_LECTURES.keys() and not all_lectures, "wrong.lecture.pack.no_lectures", **holes)
+    refuse_if(set(parts) & set(OF_NOTEBOOKS) and not all_notebooks, "wrong.lecture.pack.no_notebooks", **holes)
     with opened_pack(target, overwrite=overwrite) as folder:
         todo, start = list(jobs(packs, parts)), time.monotonic()
         report(f"parts: {len(todo)}; --only makes some of them")

@@ -16,7 +16,7 @@ from warnings import catch_warnings
 
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.files import check_kind, write_whole
-from emmviz.base.messages import Message, Option, brief, near
+from emmviz.base.messages import Message, Option, brief, near, refuse_if
 from emmviz.picture.compose import beside
 from emmviz.picture.draw import draw
 from emmviz.picture.render.renderer import Data, Renderer, renderer_of, takers
@@ -195,8 +195,7 @@ def _written_scene(
 ) -> bytes | str:
     """Write a scene; it is already drawn, so no option may change how it looks."""
     for key, value in look.items():
-        if value is not None:
-            raise TreeError(Message("wrong.picture.scene_drawn", option=Option(key, value)))
+        refuse_if(value is not None, "wrong.picture.scene_drawn", option=Option(key, value))
     if renderer.picture is None:
         raise TreeError(Message("wrong.picture.no_scene", suffix=suffix, option=Option("step")))
     return _call(suffix, renderer.picture, scene, **options)
@@ -266,15 +265,13 @@ def _picked(shown: Any) -> Scene | list[Any]:
     """Return a scene, several scenes side by side as one, or a list of trees and runs."""
     many = isinstance(shown, (list, tuple)) and not isinstance(shown, Scene)
     parts = list(shown) if many else [shown]
-    if not parts:
-        raise TreeError(Message("wrong.picture.nothing"))
+    refuse_if(not parts, "wrong.picture.nothing")
     for i, part in enumerate(parts, start=1):
         if not isinstance(part, GameTree | Run | Scene):
             raise TreeError(Message(f"wrong.picture.not_{'listed' if many else 'saved'}", place=i, given=brief(part)))
     if all(isinstance(part, Scene) for part in parts):
         return beside(parts) if len(parts) > 1 else parts[0]
-    if any(isinstance(part, Scene) for part in parts):
-        raise TreeError(Message("wrong.picture.scene_beside"))
+    refuse_if(any(isinstance(part, Scene) for part in parts), "wrong.picture.scene_beside")
     return parts
 
 

@@ -25,9 +25,8 @@ from PIL import Image
 from PIL.GifImagePlugin import getdata
 from tqdm import tqdm
 
-from emmviz.base.errors import TreeError
 from emmviz.base.extras import needed
-from emmviz.base.messages import Message, brief
+from emmviz.base.messages import brief, refuse_if
 from emmviz.picture.named_themes import film_look
 from emmviz.picture.render import png
 from emmviz.picture.render.installed import warn_of_boxes
@@ -287,8 +286,7 @@ def _mp4(frames: Iterator[FilmFrame]) -> bytes:
             target,
         ]
         ffmpeg = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
-        if ffmpeg.returncode:
-            raise TreeError(Message("wrong.picture.ffmpeg", why=brief(ffmpeg.stderr.strip()[-300:], 300)))
+        refuse_if(ffmpeg.returncode, "wrong.picture.ffmpeg", why=brief(ffmpeg.stderr.strip()[-300:], 300))
         return target.read_bytes()
 
 

@@ -13,7 +13,7 @@ from matplotlib import rc_context
 from PIL import Image
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message, Option, expect
+from emmviz.base.messages import Message, Option, expect, refuse_if
 from emmviz.base.numbers import as_float
 from emmviz.picture.render.drawing import canvas_of, fill, ground, inches
 from emmviz.picture.render.installed import warn_of_boxes
@@ -88,8 +88,7 @@ def pixels(scene: Scene, *, scale: float | None = None, dpi: float | None = None
     check_scale(scale, _MOST_SCALE)
     wide, high = (side * scale for side in scene.size)
     shrink = min(1.0, _SIDE / wide, _SIDE / high, (_PIXELS / (wide * high)) ** 0.5)
-    if shrink < 0.01:
-        raise TreeError(Message("wrong.picture.png", wide=round(scene.size[0]), high=round(scene.size[1])))
+    refuse_if(shrink < 0.01, "wrong.picture.png", wide=round(scene.size[0]), high=round(scene.size[1]))
     canvas = canvas_of(scene)
     fig = canvas.figure
     fill(fig, scene)

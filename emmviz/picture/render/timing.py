@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.messages import Message, expect
+from emmviz.base.messages import expect, refuse_if
 from emmviz.base.numbers import is_number
 from emmviz.picture.motion import SECONDS
 from emmviz.picture.several import SideBySide
@@ -42,8 +41,7 @@ def durations(board: Storyboard | SideBySide, suffix: str, seconds: float | None
     >>> durations(Storyboard(star1(gallery.aima_scale()), [0, 3, 25, 26]), "gif", None, None)
     [6.3, 3.1, 12.5, 7.9]
     """
-    if not board.total:
-        raise TreeError(Message("wrong.picture.needs_run", suffix=suffix))
+    refuse_if(not board.total, "wrong.picture.needs_run", suffix=suffix)
     for name, value in (("seconds", seconds), ("hold", hold)):
         fits = value is None or is_number(value, _SHORTEST, _LONGEST)
         expect(fits, "wrong.picture.number", value, 40, name=name, least=_SHORTEST, most=_LONGEST)

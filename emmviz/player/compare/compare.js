@@ -53,6 +53,7 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     const outer = given ?? root.clientHeight;
     // Returns whether all of the trees is in sight so.
     function fitWith(looks) {
+      root.style.setProperty("--looks", looks.includes("large") ? "3" : "");
       for (const name of ["aside", "terse", "brief", "over", "high", "single"])
         root.classList.toggle(name, looks.includes(name));
       players.forEach((player) => player.keep());
@@ -63,7 +64,10 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
       root.style.setProperty("--tree", `${Math.max(Math.floor(left), COMPARED)}px`);
       return !players.map((player) => player.fit()).includes(true);
     }
-    const tried = [...(given === null ? [[]] : LOOKS), ["brief"], ["brief", "high"], ["brief", "high", "single"]];
+    const beside = given === null ? [[]] : LOOKS;
+    // The small picture of a tree, which is low, comes after all that leaves room for the large one.
+    const large = beside.map((looks) => ["large", ...looks]);
+    const tried = [...large, ...beside, ["brief"], ["brief", "high"], ["brief", "high", "single"]];
     if (!tried.some(fitWith)) fitWith(["brief"]);
     clearNodes();
   }

@@ -203,7 +203,8 @@ class Comparing:
         # A cut explains why the other runs go on, so it is first; runs that wait are last.
         turn = {"cutoff": 0, "wait": 2, "done": 2}
         acts = sorted(doing, key=lambda act: turn.get(act[0], 1))
-        text = (", " if len(self.runs) == 2 else "; ").join(self._clause(act, doing[act]) for act in acts)
+        joint = str(words(self.lang)["format"]["and"]) if len(self.runs) == 2 else "; "
+        text = joint.join(self._clause(act, doing[act]) for act in acts)
         # A search without windows has no number.
         numbers = [f"{name} {number}" for name, number in zip(self.names, self.numbers[k], strict=False) if number]
         return f"{text}: {self.narrator.listed(numbers)}" if numbers else text

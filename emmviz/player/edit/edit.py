@@ -18,7 +18,7 @@ from emmviz.picture.render import save
 from emmviz.picture.render.text import scene_text
 from emmviz.picture.scene import Scene, without_tree
 from emmviz.picture.theme import ThemeLike
-from emmviz.player.edit.edit_errors import EditError, wording
+from emmviz.player.edit.edit_errors import EditError, refuse_edit_if, wording
 from emmviz.player.edit.session import EditState, History, changed
 from emmviz.player.edit.tree_edits import check_size, successor
 from emmviz.player.shell.payload import Payload, PlayerPayload, page_theme, payload, symbol_svg
@@ -228,8 +228,7 @@ class Editor(Front):
         if suffix == ".json":
             return save(tree, path, **options)
         plays = suffix in (".html", ".mjs")
-        if plays and self._run is None:
-            raise EditError(Message("wrong.edit.no_run"))
+        refuse_edit_if(plays and self._run is None, "no_run")
         look: dict[str, Any] = {}
         if plays or self._theme.is_own:
             look["theme"] = self._theme.drawn if self._theme.is_own else self._theme.name

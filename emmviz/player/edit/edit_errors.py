@@ -28,6 +28,12 @@ class EditBoundsError(EditError, BoundsError):
     """An edit that would put a leaf outside the bounds."""
 
 
+def refuse_edit_if(is_wrong: object, key: str, **holes: object) -> None:
+    """Raise EditError with that message about edits where something is wrong."""
+    if is_wrong:
+        raise EditError(Message(f"wrong.edit.{key}", **holes))
+
+
 def wording(error: TreeError, lang: str, tree: GameTree | None) -> str:
     """Return the fault of a tree as a sentence in a language; an edit calls a node of the tree as its picture shows it.
 

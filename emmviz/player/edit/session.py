@@ -8,9 +8,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from emmviz.base.locale import called_own, labelled
-from emmviz.base.messages import Message
 from emmviz.base.text import JsonObject
-from emmviz.player.edit.edit_errors import EditError
+from emmviz.player.edit.edit_errors import refuse_edit_if
 from emmviz.player.edit.tree_edits import (
     add_child,
     check_size,
@@ -154,6 +153,5 @@ def _make_own(tree: GameTree, lang: str) -> None:
 
 def _root(kind: str) -> GameTree:
     """Return the first tree when its root is chosen: a node of a kind over two leaves worth 0."""
-    if kind not in KINDS:
-        raise EditError(Message("wrong.edit.no_kind", node="", text=kind))
+    refuse_edit_if(kind not in KINDS, "no_kind", node="", text=kind)
     return GameTree.parse("0" if kind == "leaf" else f"{kind}(0, 0)")

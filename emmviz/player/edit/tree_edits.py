@@ -12,7 +12,7 @@ from emmviz.base.messages import Message
 from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.base.numerals import read_number
 from emmviz.base.text import JsonObject
-from emmviz.player.edit.edit_errors import EditBoundsError, EditError
+from emmviz.player.edit.edit_errors import EditBoundsError, EditError, refuse_edit_if
 from emmviz.search.algorithms.expectiminimax import expectiminimax
 from emmviz.tree.assemble import inner_names, leaf_names
 from emmviz.tree.formats.text import given_names
@@ -35,8 +35,7 @@ def set_value(tree: GameTree, node: str, value: object) -> GameTree:
     >>> str(set_value(GameTree.parse("max(1, 2)"), "L1", "7/2"))
     'max(3.5, 2)'
     """
-    if tree.kind(node) != "leaf":
-        raise EditError(Message("wrong.edit.no_leaf", node=node))
+    refuse_edit_if(tree.kind(node) != "leaf", "no_leaf", node=node)
     new = _copy(tree)
     new.nodes[node]["value"] = _read(value, node)
     return _check_inside(new)
@@ -80,8 +79,7 @@ def rename(tree: GameTree, node: str, name: str) -> GameTree:
     kind, name = tree.kind(node), name.strip()
     if not name and "name" not in tree.nodes[node]:
         return tree
-    if name != node and name in tree:
-        raise EditError(Message("wrong.edit.name_taken", node=node, name=name))
+    refuse_edit_if(name != node and name in tree, "name_taken", node=node, name=name)
     known = name or next((leaf_names if kind == "leaf" else inner_names)(tree))
     new = _copy(tree, names={node: known})
     _put(new.nodes[known], "name", name)
@@ -113,8 +111,7 @@ def set_kind(tree: GameTree, node: str, kind: str) -> GameTree:
     >>> str(set_kind(GameTree.parse("max(1, 2)"), "A", "chance"))
     'chance(.5: 1, .5: 2)'
     """
-    if kind not in KINDS:
-        raise EditError(Message("wrong.edit.no_kind", node=node, text=kind))
+    refuse_edit_if(kind not in KINDS, "no_kind", node=node, text=kind)
     old = tree.kind(node)
     if old == kind:
         return tree
@@ -149,8 +146,7 @@ def add_child(tree: GameTree, node: str, locked: Collection[str] = ()) -> GameTr
     >>> str(add_child(GameTree.parse("chance(.5: 1, .5: 2)"), "A"))
     'chance(1/3: 1, 1/3: 2, 1/3: 0)'
     """
-    if tree.kind(node) == "leaf":
-        raise EditError(Message("wrong.edit.leaf_children", node=node))
+    refuse_edit_if(tree.kind(node) == "leaf", "leaf_children", node=node)
     new, name = _copy(tree), next(leaf_names(tree))
     low, high = tree.bounds or (-INF, INF)
     # A Fraction is possible, because a bound that replaces 0 is finite.
@@ -173,8 +169,7 @@ def remove(tree: GameTree, node: str, locked: Collection[str] = ()) -> GameTree:
     'chance(.5: 2, .5: 3)'
     """
     parent = _above(tree, node, "wrong.edit.root_stays")
-    if len(tree[parent]) == 1:
-        raise EditError(Message("wrong.edit.only_child", node=node, parent=parent))
+    refuse_edit_if(len(tree[parent]) == 1, "only_child", node=node, parent=parent)
     new = _copy(tree, without=set(tree.preorder(node)))
     if tree.kind(parent) == "chance":
         after = rescaled(_probs(tree, parent), node, Fraction(0), locked)
@@ -235,13 +230,11 @@ def rescaled(
     >>> {k: str(p) for k, p in rescaled({"x": third, "y": third, "z": third}, "x", Fraction(1, 2)).items()}
     {'x': '1/2', 'y': '1/4', 'z': '1/4'}
     """
-    if not 0 <= prob <= 1:
-        raise EditError(Message("wrong.edit.prob_range", node=outcome, prob=prob))
+    refuse_edit_if(not 0 <= prob <= 1, "prob_range", node=outcome, prob=prob)
     kept = {other: p for other, p in probs.items() if other != outcome and other in locked}
     free = {other: p for other, p in probs.items() if other != outcome and other not in locked}
     rest = 1 - prob - sum(kept.values(), Fraction(0))
-    if rest < 0:
-        raise EditError(Message("wrong.edit.prob_locked", node=outcome, prob=prob, most=prob + rest))
+    refuse_edit_if(rest < 0, "prob_locked", node=outcome, prob=prob, most=prob + rest)
     if rest and not free:
         raise EditError(
             Message("wrong.edit.prob_fixed" if kept else "wrong.edit.prob_only", node=outcome, most=prob + rest)
@@ -260,11 +253,9 @@ def rescaled(
 
 def check_size(tree: GameTree) -> GameTree:
     """Return a tree that is small enough to be searched and drawn anew at every edit; EditError for a larger one."""
-    if len(tree) > _LARGEST:
-        raise EditError(Message("wrong.edit.too_many", count=len(tree), most=_LARGEST))
+    refuse_edit_if(len(tree) > _LARGEST, "too_many", count=len(tree), most=_LARGEST)
     for node in tree:
-        if tree.is_unexpanded(node):
-            raise EditError(Message("wrong.edit.unexpanded", node=node))
+        refuse_edit_if(tree.is_unexpanded(node), "unexpanded", node=node)
     return tree
 
 
@@ -329,8 +320,7 @@ def _with_probs(new: GameTree, node: str, probs: Mapping[str, Fraction]) -> Game
 def _read(value: object, node: str) -> Fraction:
     """Read a number as it is typed for a node."""
     number = _read_bound(value, node, INF)
-    if not is_finite(number):
-        raise EditError(Message("wrong.edit.no_number", node=node, text=value))
+    refuse_edit_if(not is_finite(number), "no_number", node=node, text=value)
     return Fraction(number)
 
 

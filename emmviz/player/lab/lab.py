@@ -8,9 +8,8 @@ from fractions import Fraction
 import traitlets
 from networkx import set_node_attributes
 
-from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact
-from emmviz.base.messages import Message, brief
+from emmviz.base.messages import Message, brief, refuse_if
 from emmviz.base.numbers import show
 from emmviz.base.pairs import grouped
 from emmviz.base.text import JsonObject, width
@@ -77,8 +76,7 @@ def opponent_lab(
     kinds = {tree.kind(node) for node in tree}
     coins = [len(tree.children(node)) == 2 for node in tree if tree.kind(node) == "chance"]
     able = [over for over, can in (("opponent", "min" in kinds), ("coin", bool(coins) and all(coins))) if can]
-    if not able:
-        raise TreeError(Message("wrong.widget.opponent"))
+    refuse_if(not able, "wrong.widget.opponent")
     return Lab(tree, [sweep(tree, over) for over in able], vary, value, theme=theme, lang=lang, layout=layout)
 
 

@@ -8,9 +8,8 @@ from typing import Literal
 
 import traitlets
 
-from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
-from emmviz.base.messages import Message, brief, expect
+from emmviz.base.messages import Message, brief, expect, refuse_if
 from emmviz.base.numbers import is_whole
 from emmviz.base.text import JsonObject
 from emmviz.games.game import AnyGame, check_game
@@ -161,8 +160,7 @@ class Match(Front):
         )
 
     def _held(self) -> JsonObject:
-        if not self._is_whole:
-            raise TreeError(Message("wrong.widget.match_room", most=_WHOLE))
+        refuse_if(not self._is_whole, "wrong.widget.match_room", most=_WHOLE)
         return super()._held()
 
     def _at(self, history: Sequence[int]) -> list[Hashable]:

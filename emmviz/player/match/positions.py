@@ -50,9 +50,10 @@ class MatchWay(TypedDict):
 
 
 class SmallTree(TypedDict):
-    """The picture of a small tree and, for each of its nodes, the edges that lead to it, for example "0.2"."""
+    """The picture of a small tree, and the one for a phone; and for each node the edges to it, for example "0.2"."""
 
     svg: str
+    small: str
     paths: list[str]
 
 
@@ -155,8 +156,12 @@ class Positions:
             data |= {"best": judged.best, "why": " ".join(self.words.why(judged, judged.best))}
         if judged.best is not None or (judged.kind == "chance" and state == self.judge.game.root):
             frame, paths = small_tree(self.judge, state)
+            drawn = _cropped(tree_scene(frame, self.theme, self.lang))
+            # On a phone a wide tree grows to the right.
+            turned = _cropped(tree_scene(frame, replace(self.theme, direction="right", gap=3), self.lang))
             data["tree"] = {
-                "svg": _cropped(tree_scene(frame, self.theme, self.lang)),
+                "svg": drawn,
+                "small": turned,
                 "paths": [".".join(map(str, path)) for path in paths.values()],
             }
         return data

@@ -8,7 +8,7 @@ from zlib import crc32
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.messages import Message, Words, brief
+from emmviz.base.messages import Message, Words, brief, refuse_if
 from emmviz.base.numbers import is_whole, written_out
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers.names import names_for_page, reading_for_page
@@ -152,18 +152,15 @@ def checked_progress(progress: object, quiz: str, rounds: Rounds | QuestionSerie
     """Return a progress that fits a quiz; if it does not, TreeError says why in one sentence."""
     if not isinstance(progress, dict) or not {"quiz", "round", "questions"} <= set(progress):
         raise TreeError(Message("wrong.widget.progress"))
-    if progress["quiz"] != quiz:
-        raise TreeError(Message("wrong.widget.progress_other"))
+    refuse_if(progress["quiz"] != quiz, "wrong.widget.progress_other")
     n, questions = progress["round"], progress["questions"]
-    if not is_whole(n, 0, rounds.last):
-        raise TreeError(Message("wrong.widget.progress_round", round=brief(n)))
+    refuse_if(not is_whole(n, 0, rounds.last), "wrong.widget.progress_round", round=brief(n))
     asked_round = rounds[n]
     # A round that has just been asked for has no questions yet.
     if not isinstance(questions, list) or len(questions) not in (0, len(asked_round.questions)):
         raise TreeError(Message("wrong.widget.progress_questions", size=len(asked_round.questions), round=n))
     for i, answered in enumerate(questions, start=1):
-        if not _fits(answered):
-            raise TreeError(Message("wrong.widget.progress_question", number=i))
+        refuse_if(not _fits(answered), "wrong.widget.progress_question", number=i)
     questions = questions or begun(quiz, rounds, n)["questions"]
     right = sum(answered["first"] is True for answered in questions)
     asked = sum(bool(answered["tries"]) or answered["state"] != "open" for answered in questions)

@@ -8,7 +8,7 @@ from itertools import accumulate, groupby
 from typing import NamedTuple
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message, expect, of_text
+from emmviz.base.messages import Message, expect, of_text, refuse_if
 from emmviz.learn.choosing import for_quiz, in_turn, plain_first
 from emmviz.learn.exercises import Exercise, exercise
 from emmviz.learn.kinds import KINDS, kinds_for, questions
@@ -57,14 +57,12 @@ class Rounds:
         self.seed, self.continues = seed or 0, bool(self.topic)
         self.last, self.at_once = (_LAST_ROUND, _AT_ONCE) if self.continues else (0, 1)
         asked = self._asked(questions(self.run, self.kinds or self.about, lang))
-        if not asked:
-            raise TreeError(Message("wrong.widget.no_questions"))
+        refuse_if(not asked, "wrong.widget.no_questions")
         self._made = {0: _round(self.run, asked, seed)}
 
     def __getitem__(self, n: int) -> Round:
         if n not in self._made:
-            if not self.continues:
-                raise TreeError(Message("wrong.widget.one_round"))
+            refuse_if(not self.continues, "wrong.widget.one_round")
             drawn = exercise(self.seed + n, self.topic, self.level, self.kinds or self.about, self.lang)
             self._made[n] = _round(drawn.run, self._asked(drawn.questions), drawn.seed)
         return self._made[n]

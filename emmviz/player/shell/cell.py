@@ -23,9 +23,11 @@ _SEEN = 0.01  # what is less is not seen
 # What is in sight of a tree at 12 px, in the unit of the picture: on a phone; in a laptop's cell of 930 x 600, beside
 # the panel and above it; on a page of 1366 x 768 in the same two places; and where three trees are beside one another.
 _Room: TypeAlias = tuple[float, float]
-_CELL: tuple[_Room, ...] = ((440, 640), (680, 545), (1100, 545))
+_CELL: tuple[_Room, ...] = ((450, 640), (680, 545), (1100, 545))
 _PAGE: tuple[_Room, ...] = ((1190, 720), (1640, 680))
-_THIRD: _Room = (360, 545)
+_THIRD: tuple[_Room, ...] = ((360, 545),)
+# The same for each of two trees: below each other on a phone, and beside each other in a cell and on such a page.
+_HALVES: tuple[_Room, ...] = ((450, 335), (560, 420), (810, 560))
 # The same in a laptop's cell beside the card of a search by hand, which is wider than the panel.
 BY_HAND: _Room = (650, 545)
 # What makes way, one after the other: the names of the levels, the size of numbers, the dials, which the number line
@@ -33,6 +35,8 @@ BY_HAND: _Room = (650, 545)
 _NEAR: dict[str, Any] = {"roomy": 0, "gap": 6}
 _SMALL = _NEAR | {"gap": 4, "pad": 8}
 _LOW = _SMALL | {"pad": 3}
+# Steep triangles are narrow.
+_CLOSEST = {"gap": 2, "steep": 1.1}
 # As low and as narrow as a tree on a slide can be.
 LOW: dict[str, Any] = {"gap": 4, "pad": 1, "steep": 0.45}
 _Concession: TypeAlias = tuple[dict[str, Any], tuple[str, ...]]
@@ -40,10 +44,13 @@ _CONCESSIONS: tuple[_Concession, ...] = (
     (_NEAR | {"alike": True}, ("levels",)),
     (_SMALL | {"alike": True}, ("levels",)),
     (_SMALL | {"alike": True}, ("levels", "names")),
+    (_SMALL | _CLOSEST | {"alike": True}, ("levels", "names")),
     (_SMALL | {"alike": True}, ("levels", "names", "dials")),
     (_LOW | {"alike": True}, ("levels", "names", "dials")),
     (_LOW, ("levels", "names", "dials")),
 )
+# On half a phone the height makes way before the dials.
+_FLAT: tuple[_Concession, ...] = ((LOW | {"roomy": 0, "alike": True}, ("levels",)),)
 # The same on a slide, whose sizes are its own.
 _ON_A_SLIDE: tuple[_Concession, ...] = (
     ({}, ("levels",)),
@@ -94,7 +101,7 @@ def cell_plans(
     layout: str,
     written: NodeContents,
     *,
-    many: bool = False,
+    count: int = 1,
     slide: _Room | None = None,
     look: ThemeLike = "light",
     exact: bool = False,
@@ -111,7 +118,7 @@ def cell_plans(
     plans: list[tuple[Plan, Plan | None]] = []
     for shortened in (full, *short):
         plan = cell_plan(frame, lang, layout, written, look=shortened, warn=not plans, **options)
-        dense = dense_plan(frame, lang, layout, written, plan, many=many, slide=slide, pages=_PAGE)
+        dense = dense_plan(frame, lang, layout, written, plan, count=count, slide=slide, pages=_PAGE)
         if not (slide or options["narrow"]):
             plan = closer_plan(frame, lang, layout, written, plan)
         plans.append((plan, dense))
@@ -160,7 +167,7 @@ def dense_plan(
     written: NodeContents,
     plan: Plan,
     *,
-    many: bool = False,
+    count: int = 1,
     slide: _Room | None = None,
     pages: Sequence[_Room] = (),
 ) -> Plan | None:
@@ -177,13 +184,13 @@ def dense_plan(
     if slide:
         dense = _on_a_slide(slide, placed, written)
     else:
-        rooms = (_THIRD, *_CELL) if many else _CELL
+        rooms = (*{1: (), 2: _HALVES}.get(count, _THIRD), *_CELL)
         enough = _fitting(plan, (*rooms, *pages), written)
         missed, missed_pages = ([room for room in group if room not in enough] for group in (rooms, pages))
         if not missed:
             return None
         dense, most = None, (0, 0)
-        for less in _CONCESSIONS:
+        for less in (*_CONCESSIONS, *(_FLAT if count == 2 else ())):
             denser = placed(*less)
             fitting = _fitting(denser, (*missed, *missed_pages), written)
             counts = sum(room in fitting for room in missed), sum(room in fitting for room in missed_pages)

@@ -64,7 +64,7 @@ const PLACES = ["x", "y", "cx", "cy", "r", "width", "height", "points", "d", "tr
 const groupsOf = (svg) => [...svg.querySelectorAll("[data-node], [data-edge], .grounds > [data-cut]")];
 // The paths of a dial are drawn around its middle, and step by step.
 const partsOf = (group) => [...group.querySelectorAll(":not(.dials > *)")];
-const placeOf = (el) => PLACES.filter((name) => el.hasAttribute(name)).map((name) => [name, el.getAttribute(name)]);
+const placeOf = (el) => PLACES.map((name) => [name, el.getAttribute(name)]);
 
 // Pairs each part of a group with its place in the small picture, null where it has none there: the first of a class with
 // the first, and so on. The rings of a node, which the small picture leaves out, are where its shape is.
@@ -108,7 +108,10 @@ export function smallPicture(svg, nodes, text) {
     svg.toggleAttribute("data-small", on);
     for (const { el, wide, small } of parts.flat()) {
       el.toggleAttribute("data-gone", on && !small);
-      for (const [name, value] of (on && small) || wide) el.setAttribute(name, value);
+      for (const [name, value] of (on && small) || wide) {
+        if (value === null) el.removeAttribute(name);
+        else el.setAttribute(name, value);
+      }
     }
     // All are measured before anything moves, which would have the page laid out anew for each.
     const after = nodes.map(middle);

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, NotRequired, TypedDict
 
-from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
-from emmviz.base.messages import Count, Message, Option, Words, expect
+from emmviz.base.messages import Count, Option, Words, expect, refuse_if
 from emmviz.base.shown import LinkOffer, offered_link
 from emmviz.base.text import JsonObject
 from emmviz.picture.colours import contrast
@@ -128,15 +127,13 @@ def shown_steps(run: Run, steps: Steps | None) -> tuple[int, ...]:
     >>> shown_steps(star1(gallery.aima_scale()), range(20, 24))
     (20, 21, 22, 23)
     """
-    if steps is None and len(run.steps) > _MOST_STEPS:
-        raise TreeError(
-            Message(
-                "wrong.widget.long",
-                length=Count(len(run.steps)),
-                some=Option("steps", "cuts"),
-                every=Option("steps", "all"),
-            )
-        )
+    refuse_if(
+        steps is None and len(run.steps) > _MOST_STEPS,
+        "wrong.widget.long",
+        length=Count(len(run.steps)),
+        some=Option("steps", "cuts"),
+        every=Option("steps", "all"),
+    )
     return chosen_steps(run, "all" if steps is None else steps)
 
 
@@ -179,7 +176,7 @@ def payload(
         lang,
         layout,
         written,
-        many=len(beside) > 2,
+        count=max(len(beside), 1),
         slide=slide,
         narrow=bool(beside),
         hide=hide,

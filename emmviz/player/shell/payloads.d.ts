@@ -177,6 +177,7 @@ interface MatchWay {
 
 interface SmallTree {
   svg: string;
+  small: string;
   paths: string[];
 }
 

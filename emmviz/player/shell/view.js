@@ -92,6 +92,7 @@ export function pictureView(stage, svg, words, given) {
     const { maxHeight } = getComputedStyle(svg);
     const rules = getComputedStyle(stage);
     const most = parseFloat(rules.getPropertyValue("--most")) || Infinity;
+    const count = parseInt(rules.getPropertyValue("--looks")) || undefined;
     // Before less than all of it is in sight its text may be somewhat smaller, in one or more stages.
     const smaller = rules.getPropertyValue("--smaller").trim().split(" ");
     const shares = smaller.map((size) => (parseFloat(size) || Infinity) / style()[1]);
@@ -101,7 +102,7 @@ export function pictureView(stage, svg, words, given) {
     // All that there is of it, however small, where that is asked for.
     const full = stage.closest(".full") && { count: 1, anyway: true };
     const tried = [1, ...shares]
-      .map((share) => ({ most, share }))
+      .map((share) => ({ most, share, count }))
       .map((size) => /** @type {TriedHeight} */ ([high, full ?? size]));
     fit(high, tried);
     if (!part && most === Infinity) svg.style.height = "";

@@ -14,7 +14,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.extras import install
 from emmviz.base.files import HTML, MODULE, check_kind, write_whole
 from emmviz.base.locale import words
-from emmviz.base.messages import Message, brief, expect
+from emmviz.base.messages import Message, expect, refuse_if
 from emmviz.base.numbers import is_whole
 from emmviz.base.shown import check_shown
 from emmviz.base.text import JsonObject, width, wrap
@@ -227,19 +227,14 @@ def save_page(
     if first is None or any(widget.widget != first.widget for widget in widgets):
         raise TreeError(Message("wrong.widget.several"))
     noun = Message(f"wrong.widget.noun.{first.widget}")
-    if first.needs_python:
-        raise TreeError(Message("wrong.widget.needs_python", noun=noun))
+    refuse_if(first.needs_python, "wrong.widget.needs_python", noun=noun)
     expect(lms is None or lms in LMS, "wrong.learn.one_of", lms, name="lms", known=", ".join(LMS))
-    if lms and not first.scored:
-        raise TreeError(Message("wrong.widget.no_score", noun=noun))
+    refuse_if(lms and not first.scored, "wrong.widget.no_score", noun=noun)
     suffix = Path(path).suffix.lower()
     marks: Mapping[str, bytes | Callable[[Path], bool]] = (
         {".zip": is_package} if lms else {".html": HTML, ".mjs": MODULE}
     )
-    if suffix not in marks:
-        raise TreeError(
-            Message(f"wrong.widget.{'package' if lms else 'page'}", noun=noun, given=brief(Path(path).name))
-        )
+    expect(suffix in marks, f"wrong.widget.{'package' if lms else 'page'}", Path(path).name, noun=noun)
     check_kind(path, suffix[1:], marks[suffix], overwrite=overwrite)
     title, held = title or first.payload["title"], [widget._held() for widget in widgets]
     if suffix == ".mjs":

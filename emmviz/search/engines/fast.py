@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.exact import exact, exact_or_infinite
 from emmviz.base.extras import missing_module
-from emmviz.base.messages import Message, Option
+from emmviz.base.messages import Message, Option, refuse_if
 from emmviz.base.numbers import INF, as_float
 from emmviz.games.depth import DepthRule
 from emmviz.search.algorithm import Algorithm
@@ -51,8 +51,7 @@ def run_flat(algorithm: Algorithm, flat: FlatTree, options: dict[str, object]) -
     only; there are no positions to `merge` or to keep in a `table`.
     """
     rules = Rules(algorithm, options)
-    if rules.order.estimate or rules.order.judge is not None:
-        raise TreeError(Message("wrong.search.flat_order"))
+    refuse_if(rules.order.estimate or rules.order.judge is not None, "wrong.search.flat_order")
     if rules.merge or rules.table is not None:
         raise TreeError(Message("wrong.search.flat_equal", name="merge" if rules.merge else "table"))
     for place, kind in enumerate(KINDS):
@@ -356,6 +355,5 @@ def _finite(estimate: object, node: str) -> float:
         raise TreeError(
             Message("wrong.search.returned", place=place, function="evaluate", given=shown(estimate))
         ) from None
-    if abs(number) > LARGEST:
-        raise TreeError(Message("wrong.search.flat_estimate", place=place))
+    refuse_if(abs(number) > LARGEST, "wrong.search.flat_estimate", place=place)
     return number

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact
-from emmviz.base.messages import Message, brief, expect
+from emmviz.base.messages import Message, brief, expect, refuse_if
 from emmviz.base.numbers import in_notation, is_whole
 from emmviz.study.random_trees.draft import ORDERS
 from emmviz.study.random_trees.model import Model, ShapeLevel, shape_for, shape_text
@@ -93,8 +93,7 @@ def _listed(argument: Any, name: str) -> list[Any]:
         items = [argument] if isinstance(argument, str | int | float) else list(argument)
     except TypeError:
         raise TreeError(Message("wrong.study.list", name=name, given=brief(argument))) from None
-    if not items:
-        raise TreeError(Message("wrong.study.empty", name=name))
+    refuse_if(not items, "wrong.study.empty", name=name)
     return items
 
 
@@ -107,10 +106,8 @@ def _algorithm(entry: object) -> tuple[str, tuple[tuple[str, object], ...]]:
         case _:
             raise TreeError(Message("wrong.study.algorithms", given=brief(entry)))
     for option, value in options.items():
-        if option in ("bounds", "order", "steps"):
-            raise TreeError(Message("wrong.study.set_by_study", name=option, algorithm=name))
-        if option not in known:
-            raise TreeError(Message("wrong.study.no_option", algorithm=name, name=brief(option)))
+        refuse_if(option in ("bounds", "order", "steps"), "wrong.study.set_by_study", name=option, algorithm=name)
+        refuse_if(option not in known, "wrong.study.no_option", algorithm=name, name=brief(option))
         # The table contains it, so it must have a short text.
         is_short = value.isidentifier() if isinstance(value, str) else isinstance(value, int | float | None)
         expect(is_short, "wrong.study.option", value, name=option, algorithm=name)

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
-from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.messages import Message, Words, expect
+from emmviz.base.messages import Words, expect, refuse_if
 from emmviz.base.pairs import grouped
 from emmviz.base.series import SERIES
 
@@ -30,8 +29,7 @@ _LAYERS = re.compile(r"(\D+?)(\d+)")
 def plot(study: Any, ax: Axes | None, *, x: str | None, confidence: float, lang: str) -> Axes:
     """Draw a study; see `Study.plot`."""
     summaries, say = study.summary(confidence), words(lang)["study"]
-    if not summaries:
-        raise TreeError(Message("wrong.study.nothing"))
+    refuse_if(not summaries, "wrong.study.nothing")
     expect(x is None or x in _AXES, "wrong.study.axis", x, known=", ".join(_AXES))
     varied = [name for name in (*_AXES, "model") if len({_place(row, name, lang) for row in summaries}) > 1]
     along = x or next((name for name in varied if name in _AXES), "shape")

@@ -8,7 +8,7 @@ from io import StringIO
 from pathlib import Path
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message, brief
+from emmviz.base.messages import Message, expect, refuse_if
 from emmviz.study.experiments.plan import SearchKey
 from emmviz.study.experiments.table import StudyRow, csv_lines
 
@@ -29,8 +29,7 @@ class Results:
         content = self.path.read_bytes().decode("utf-8", "replace") if self.path.exists() else ""
         # What a killed study was writing has no end of line yet.
         whole = content[: content.rfind("\n") + 1]
-        if not _HEADER.startswith(content[: len(_HEADER)]):
-            raise TreeError(Message("wrong.study.no_results", file=self.path, given=brief(content[:40])))
+        expect(_HEADER.startswith(content[: len(_HEADER)]), "wrong.study.no_results", content[:40], file=self.path)
         for number, fields in enumerate(csv.reader(StringIO(whole[len(_HEADER) :])), start=2):
             row = _row(fields)
             key = None if row is None else row[:7]
@@ -53,8 +52,7 @@ class Results:
         if self.path is not None:
             # All in one write: a kill leaves whole lines and at most one torn one behind.
             with open(self.path, "ab") as file:
-                if file.tell() != self._size:
-                    raise TreeError(Message("wrong.study.changed", file=self.path))
+                refuse_if(file.tell() != self._size, "wrong.study.changed", file=self.path)
                 self._size += file.write(csv_lines(rows).encode())
         self.rows |= {row[:7]: row for row in rows}
 

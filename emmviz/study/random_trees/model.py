@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact, whole
-from emmviz.base.messages import Count, Message, brief, expect
+from emmviz.base.messages import Count, Message, brief, expect, refuse_if
 from emmviz.base.numbers import is_whole
 
 LEAVES = ("uniform", "arc_sum", "integers")
@@ -57,8 +57,7 @@ def shape_for(shape: object) -> tuple[ShapeLevel, ...]:
     for level, pair in zip(levels, pairs, strict=True):
         good = isinstance(pair, tuple | list) and len(pair) == 2 and pair[0] in ("max", "min", "chance", "random")
         expect(good and is_whole(pair[1], 1), "wrong.study.shape", level)
-    if not pairs:
-        raise TreeError(Message("wrong.study.no_level"))
+    refuse_if(not pairs, "wrong.study.no_level")
     expect(prod(width for _, width in pairs) <= _MOST_LEAVES, "wrong.study.wide", shape, most=Count(_MOST_LEAVES))
     return tuple(ShapeLevel(kind, int(width)) for kind, width in pairs)
 
@@ -95,11 +94,9 @@ def parts_of(model: Model, kind: str, width: int) -> int:
     if probabilities == "equal":
         return width
     if probabilities == "random":
-        if width > 1 << model.bits:
-            raise TreeError(Message("wrong.study.few_bits", bits=model.bits, width=width))
+        refuse_if(width > 1 << model.bits, "wrong.study.few_bits", bits=model.bits, width=width)
         return 1 << model.bits
-    if len(probabilities) != width:
-        raise TreeError(Message("wrong.study.weights", weights=len(probabilities), width=width))
+    refuse_if(len(probabilities) != width, "wrong.study.weights", weights=len(probabilities), width=width)
     return sum(map(int, probabilities))
 
 
@@ -108,8 +105,7 @@ def _span(span: Any, leaves: str) -> tuple[Fraction, Fraction]:
         low, high = map(exact, span if span is not None else (0, 1) if leaves == "uniform" else (0, 10))
     except (TypeError, ValueError):
         raise TreeError(Message("wrong.study.span", given=brief(span))) from None
-    if not low < high:
-        raise TreeError(Message("wrong.study.span_order", low=low, high=high))
+    refuse_if(not low < high, "wrong.study.span_order", low=low, high=high)
     if leaves != "uniform" and (low.denominator, high.denominator) != (1, 1):
         raise TreeError(Message("wrong.study.span_whole", leaves=leaves, low=low, high=high))
     # Numerators then stay far below 2^53, so that each is a float too.

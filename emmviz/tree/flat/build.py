@@ -7,7 +7,7 @@ from math import nan
 from typing import TYPE_CHECKING, NamedTuple
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message, brief
+from emmviz.base.messages import Message, brief, refuse_if
 from emmviz.base.spellings import as_kind
 from emmviz.tree.flat import CHANCE, KINDS, LEAF
 from emmviz.tree.flat.arguments import OwnedArray, numbers, shown
@@ -66,16 +66,14 @@ def _levels(shape: Sequence[tuple[object, ArrayLike]]) -> list[_Level]:
             kind, width = (None, None) if isinstance(pair, str) else pair
         except (TypeError, ValueError):
             kind = None
-        if kind is None:
-            raise TreeError(Message("wrong.tree.flat.level", level=row, given=shown(pair)))
+        refuse_if(kind is None, "wrong.tree.flat.level", level=row, given=shown(pair))
         kinds, counts = (Message(f"wrong.tree.flat.{column}", level=row) for column in ("kinds", "counts"))
         kind = _code(kind, row) if isinstance(kind, str) else numbers(kind, "int8", kinds)
         count = numbers(width, "int32", counts)
         for column, array in (("kinds", kind), ("counts", count)):
             if array.shape not in ((), (size := end - start,)):
                 raise TreeError(Message(f"wrong.tree.flat.{column}_size", level=row, size=size, given=array.size))
-        if (count < (kind != LEAF)).any():
-            raise TreeError(Message("wrong.tree.flat.childless", level=row))
+        refuse_if((count < (kind != LEAF)).any(), "wrong.tree.flat.childless", level=row)
         below = end + (int(count.sum(dtype="int64")) if count.ndim else int(count) * (end - start))
         levels.append(_Level(kind, count, start, end, below))
         start, end = end, below
@@ -96,8 +94,7 @@ def _code(kind: str, row: int) -> NDArray[int8]:
 
 def _checked_values(source: object, size: int, name: str | Message) -> NDArray[float64]:
     values = numbers(source(size) if callable(source) else source, "float64", name)
-    if values.shape != (size,):
-        raise TreeError(Message("wrong.tree.flat.size", name=name, size=size, shape=str(values.shape)))
+    refuse_if(values.shape != (size,), "wrong.tree.flat.size", name=name, size=size, shape=str(values.shape))
     return values
 
 

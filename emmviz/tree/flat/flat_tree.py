@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, SupportsFloat
 
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.exact import exact_or_infinite
-from emmviz.base.messages import Message, brief, counted
+from emmviz.base.messages import Message, counted, expect, refuse_if
 from emmviz.base.numbers import INF, as_float, plural, show
 from emmviz.tree.flat import CHANCE, KINDS, LEAF
 from emmviz.tree.flat.arguments import OwnedArray, locked, private, texts
@@ -129,8 +129,7 @@ class FlatTree:
         levels = [0, 1]
         while (end := levels[-1] + int(count[levels[-2] : levels[-1]].sum(dtype=np.int64))) > levels[-1]:
             levels.append(end)
-        if levels[-1] != len(kind):
-            raise TreeError(Message("wrong.tree.flat.nodes", nodes=counted("node", end), size=len(kind)))
+        refuse_if(levels[-1] != len(kind), "wrong.tree.flat.nodes", nodes=counted("node", end), size=len(kind))
 
         self.first: NDArray[int64] = locked(first)
         self.levels = tuple(levels)
@@ -271,8 +270,7 @@ class FlatTree:
         """
         import numpy as np
 
-        if by not in ("probability", "improbability"):
-            raise TreeError(Message("wrong.tree.flat.ordered", given=brief(by)))
+        expect(by in ("probability", "improbability"), "wrong.tree.flat.ordered", by)
         sign = -1.0 if by == "probability" else 1.0
         level = np.zeros(1, np.int64)
         taken = [level]

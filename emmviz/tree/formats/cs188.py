@@ -14,7 +14,7 @@ from itertools import count
 from warnings import warn
 
 from emmviz.base.errors import FormatWarning, TreeError
-from emmviz.base.messages import Count, Message, Option, brief, expect
+from emmviz.base.messages import Count, Message, Option, brief, expect, refuse_if
 from emmviz.base.pairs import grouped
 from emmviz.tree.assemble import Spec, assemble
 from emmviz.tree.game_tree import GameTree
@@ -57,14 +57,12 @@ def from_cs188(text: str, alg: str | None = None) -> GameTree:
     """
     fields = _fields(text)
     name = _field(fields, "class")
-    if name != _CLASS:
-        raise TreeError(Message("notation.cs188.class", given=brief(name), wanted=_CLASS))
+    expect(name == _CLASS, "notation.cs188.class", name, wanted=_CLASS)
     alg = _algorithm(fields) if alg is None else alg
     if alg is None:
         warn(FormatWarning(Message("notation.alg_missing", option=Option("alg", "ExpectimaxAgent"))), stacklevel=2)
         alg = "MinimaxAgent"
-    if alg not in _OTHERS:
-        raise TreeError(Message("notation.cs188.alg", given=brief(alg), known=", ".join(_OTHERS)))
+    expect(alg in _OTHERS, "notation.cs188.alg", alg, known=", ".join(_OTHERS))
     agents, depth = (_whole(fields, key) for key in ("num_agents", "depth"))
     moves = grouped((state, (action, after)) for state, action, after in _rows(fields, "successors", 3))
     values = dict(_rows(fields, "evaluation", 2))
@@ -82,8 +80,7 @@ def from_cs188(text: str, alg: str | None = None) -> GameTree:
         taken.add(spec.name)
         value = values.get(state)
         if move == agents * depth or state in ended or state not in moves:
-            if value is None:
-                raise TreeError(Message("notation.cs188.no_evaluation", state=state))
+            refuse_if(value is None, "notation.cs188.no_evaluation", state=state)
             spec.value = value
             continue
         spec.kind, spec.estimate = _OTHERS[alg] if move % agents else "max", value
@@ -143,8 +140,7 @@ def _fields(text: str) -> dict[str, tuple[int, str]]:
 
 
 def _field(fields: dict[str, tuple[int, str]], name: str) -> str:
-    if name not in fields:
-        raise TreeError(Message("notation.cs188.no_field", name=name))
+    refuse_if(name not in fields, "notation.cs188.no_field", name=name)
     return fields[name][1]
 
 
@@ -160,8 +156,7 @@ def _rows(fields: dict[str, tuple[int, str]], name: str, width: int) -> list[lis
     rows = []
     for number, line in enumerate(_field(fields, name).split("\n"), start=fields[name][0]):
         words = line.split("#")[0].split()
-        if words and len(words) != width:
-            raise TreeError(Message(f"notation.cs188.{name}", line=number, given=brief(line.strip())))
+        expect(not words or len(words) == width, f"notation.cs188.{name}", line.strip(), line=number)
         rows += [words] * bool(words)
     return rows
 

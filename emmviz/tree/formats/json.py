@@ -12,7 +12,7 @@ import networkx as nx
 
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact
-from emmviz.base.messages import Message, brief, expect
+from emmviz.base.messages import Message, brief, expect, refuse_if
 from emmviz.base.numbers import Number, in_notation
 from emmviz.base.spellings import as_kind
 from emmviz.base.text import in_json
@@ -121,8 +121,7 @@ def to_data(tree: RootedTree) -> dict[str, object]:
     {'tree': {'min': [2, '1/3']}}
     """
     text = to_json(tree)
-    if too_deep(text):
-        raise TreeError(Message("notation.json_deeper"))
+    refuse_if(too_deep(text), "notation.json_deeper")
     data: dict[str, object] = json.loads(text)
     return data
 
@@ -183,10 +182,8 @@ def _in_own_keys(original: dict[str, Any], level: int, place: Message) -> dict[s
     kind = as_kind(named) if named is not None else INNER[(level - 1) % 2] if children else "leaf"
     if kind is None:
         raise TreeError(Message("notation.json_kind", place=place, given=brief(named), known=", ".join(KINDS)))
-    if kind == "leaf" and children:
-        raise TreeError(Message("notation.json_children", place=place))
-    if kind != "leaf" and value is not None:
-        raise TreeError(Message("notation.json_value", place=place, of=kind, name="value"))
+    refuse_if(kind == "leaf" and children, "notation.json_children", place=place)
+    refuse_if(kind != "leaf" and value is not None, "notation.json_value", place=place, of=kind, name="value")
     return node | {kind: value if kind == "leaf" else children}
 
 

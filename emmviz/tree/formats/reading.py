@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message, Option, brief, warnings_from
+from emmviz.base.messages import Message, Option, brief, refuse_if, warnings_from
 from emmviz.base.plugins import Plugins, is_function
 from emmviz.tree.formats import cs188, diagrams, efg, json, nested
 from emmviz.tree.formats.cs188 import from_cs188
@@ -79,8 +79,7 @@ def read_text(text: str, *, suffix: str = "", alg: str | None = None, normalize:
     read: Callable[..., GameTree] = readers[0] if readers else GameTree.parse
     if read == from_cs188:
         return read(text, alg)
-    if alg is not None:
-        raise TreeError(Message("notation.no_test", option=Option("alg", alg)))
+    refuse_if(alg is not None, "notation.no_test", option=Option("alg", alg))
     return read(text, normalize=normalize)
 
 

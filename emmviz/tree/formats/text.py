@@ -34,7 +34,7 @@ import networkx as nx
 
 from emmviz.base.errors import FormatWarning, TreeError
 from emmviz.base.exact import exact
-from emmviz.base.messages import Message, brief
+from emmviz.base.messages import Message, expect
 from emmviz.base.numbers import in_notation, without_zero
 from emmviz.base.spellings import as_kind
 from emmviz.tree.assemble import Spec, Tree, assemble, inner_names, leaf_names
@@ -46,9 +46,9 @@ MAX_DEPTH = 200
 _UNEXPANDED = ("…", "...")
 _NUMBER = re.compile(r"[+−-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?(/\d+)?")
 PROBABILITY = re.compile(rf"({_NUMBER.pattern})(\s*%)?|{REST}")
-_BARE = re.compile(r"[\w.+*'/?!-]+")
+_BARE = r"[\w.+*'/?!-]+"
 # A text in the place of a probability that looks like one, but is not: 9%0, .9.1, nan.
-_NEARLY = re.compile(r"[+−-]?((?=.*\d)[\d.,/%]+(e[+-]?\d*)?|nan|inf|infinity|∞)", re.IGNORECASE)
+_NEARLY = r"(?i)[+−-]?((?=.*\d)[\d.,/%]+(e[+-]?\d*)?|nan|inf|infinity|∞)"
 
 
 def parse(text: str, make: Callable[[], Tree]) -> Tree:
@@ -58,8 +58,7 @@ def parse(text: str, make: Callable[[], Tree]) -> Tree:
     >>> parse("min(2, max(3, 4))", GameTree).leaves()
     ['L1', 'L2', 'L3']
     """
-    if not isinstance(text, str):
-        raise TreeError(Message("notation.not_text", given=brief(text)))
+    expect(isinstance(text, str), "notation.not_text", text)
     try:
         return _TextReader(text).tree(make)
     except RecursionError:  # a caller may have used up most of the stack before
@@ -176,7 +175,7 @@ class _TextReader:
         at = 0 if label and not _is_probability(last) and {*"./%"} & {*label[0].text} else -1
         if parent == "chance" and label and _is_probability(label[at]):
             child.prob = label.pop(at).text
-        elif parent == "chance" and last.kind == "word" and _NEARLY.fullmatch(last.text):
+        elif parent == "chance" and last.kind == "word" and re.fullmatch(_NEARLY, last.text):
             tokens.miss("probability", last, Message("notation.quote"))
         if label:
             child.action = " ".join(token.text for token in label)
@@ -304,7 +303,7 @@ def _label(action: object, prob: object) -> str:
 
 
 def _quote(text: str, *, inner: bool = True) -> str:
-    if _BARE.fullmatch(text) and not (inner and _NUMBER.fullmatch(text)):
+    if re.fullmatch(_BARE, text) and not (inner and _NUMBER.fullmatch(text)):
         return text
     from emmviz.base.text import in_json  # who only reads trees need not wait for it
 

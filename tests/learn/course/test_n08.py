@@ -4,7 +4,7 @@ import pytest
 
 from emmviz import GameTree, expectiminimax, star1, star2
 from emmviz.base.exact import exact
-from emmviz.learn.course.lookup import course_question, questions_of
+from emmviz.learn.course.lookup import course_question
 from emmviz.learn.course.n08 import a_dozen
 
 
@@ -70,11 +70,6 @@ def test_a_probe_that_does_not_help():
     assert star2(tree).frame(10).moment.interval == star2(tree).frame(7).moment.interval
 
 
-def test_the_order_of_the_replies():
-    assert [counts(tree) for tree in questions_of("08")["08-p7"][0]()] == [[5, 3], [5, 4], [5, 5]]
-    assert course_question("08-p7").answer.startswith("last")
-
-
 def test_a_dozen_trees():
     asked = course_question("08-p8")
     (one, two), ordered = a_dozen("random"), a_dozen("best")
@@ -84,10 +79,10 @@ def test_a_dozen_trees():
     assert sum(two[i] < one[i] for i in range(12)) == 9
 
 
-@pytest.mark.parametrize(("id", "leaves"), [("08-p9", [6, 7, 3]), ("08-p10", [6, 7, 9, 1])])
+@pytest.mark.parametrize(("id", "leaves"), [("08-p9", [6, 7, 3]), ("08-p7", [6, 7, 9, 1])])
 def test_what_star2_reads_by_hand(id, leaves):
     asked = course_question(id)
-    run = asked.reveal[0].of[0]
+    run = asked.on
     assert [run.tree.value(leaf) for leaf in run.leaves] == leaves
     assert asked.answer == len(leaves)
 

@@ -19,7 +19,7 @@ RULES = {
     ("best", "lo mejor"): ("chance", lambda below, probs, values: max(values)),
     ("worst", "lo peor"): ("chance", lambda below, probs, values: min(values)),
     ("MIN averaged", "MIN al azar"): ("min", lambda below, probs, values: mean(values)),
-    ("roles swapped", "papeles cambiados"): ("max min", lambda below, probs, values: SWAPPED[below](values)),
+    ("roles swapped", "papeles intercambiados"): ("max min", lambda below, probs, values: SWAPPED[below](values)),
     ("one level off", "otro nivel"): ("max chance", lambda below, probs, values: BELOW[below](values)),
 }
 # In these trees the children of MAX are chance nodes, those of chance are MIN's, those of MIN leaves.

@@ -61,7 +61,6 @@ def in_slots(theme: Theme, slots: Mapping[str, str] | None = None) -> Theme:
     """Return a theme whose colours are slots of the deck's theme where they follow from it: change that, and they do.
 
     Text on the fill of a node keeps its colour, so that it is readable. The slots follow the template, if there is one.
-    one.
     """
     colours = dict(theme.colours)
     for slot, names in _SLOTS.items():

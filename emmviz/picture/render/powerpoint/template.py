@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from zipfile import ZipFile
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message, brief
+from emmviz.base.messages import Message, brief, refuse_if
 from emmviz.picture.colours import on_paper
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.powerpoint.package import KIND, A, P, presentation
@@ -62,10 +62,8 @@ def read_template(path: str | Path) -> Template:
             kinds = b"" if large else package.read("[Content_Types].xml")
     except Exception:  # each way of packing has different errors
         raise TreeError(Message("wrong.picture.template.no_pptx", file=name)) from None
-    if large:
-        raise TreeError(Message("wrong.picture.template.large", file=name, most=_UNPACKED // 10**6))
-    if b"presentationml.presentation.main+xml" not in kinds:
-        raise TreeError(Message("wrong.picture.template.macros", file=name))
+    refuse_if(large, "wrong.picture.template.large", file=name, most=_UNPACKED // 10**6)
+    refuse_if(b"presentationml.presentation.main+xml" not in kinds, "wrong.picture.template.macros", file=name)
     try:
         return _read(presentation(io.BytesIO(data)), name)
     except (ModuleNotFoundError, TreeError):
@@ -84,8 +82,7 @@ def _read(deck: Any, name: str) -> Template:
     for element in (*deck.element.findall(f"{P}extLst"), *deck.element.findall(f"{P}custShowLst")):
         deck.element.remove(element)
     titled = [layout for layout in deck.slide_layouts if _box(layout, ("title", "ctrTitle"))]
-    if not titled:
-        raise TreeError(Message("wrong.picture.template.no_title", file=name))
+    refuse_if(not titled, "wrong.picture.template.no_title", file=name)
     # The layout with only a title, else the layout with the fewest other placeholders.
     layout = min(
         titled, key=lambda candidate: candidate.element.get("type") != "titleOnly" and len(list(candidate.placeholders))
@@ -98,8 +95,7 @@ def _read(deck: Any, name: str) -> Template:
     if box is None:
         raise TreeError(Message("wrong.picture.template.no_body", file=name))
     left, top, right, bottom = max(box[0], 0), max(box[1], 0), min(box[0] + box[2], wide), min(box[1] + box[3], high)
-    if right - left < _LEAST * wide or bottom - top < _LEAST * high:
-        raise TreeError(Message("wrong.picture.template.no_room", file=name))
+    refuse_if(right - left < _LEAST * wide or bottom - top < _LEAST * high, "wrong.picture.template.no_room", file=name)
     slots = _slots(layout.slide_master)
     return Template(deck, layout, Area(left, top, right - left, bottom - top, high), slots, _ground(layout, slots))
 
