@@ -149,14 +149,15 @@ def _free_beside(
     for depth, row in enumerate(drawn.rows[1:], start=1):
         live, _ = live_heights(drawn, measures, y, depth)
         half = (measures.gaps[depth].live - measures.gaps[depth].cuts) / 2
-        own, *others = (
+        own, upper, lower = (
             [on_line(strokes[node], at, turned)[turned] for node in row] for at in (live, live - half, live + half)
         )
-        # Edges below one parent are nearest to each other at the upper end of the text, those of cousins at the lower.
-        nearest = [*zip(*others, strict=True)]
         bars = [_BARS if node in drawn.cuts else (0.0, 0.0) for node in row]
-        lefts = [-inf, *(max(ends) + after for ends, (_, after) in zip(nearest, bars, strict=True))]
-        rights = [*(min(ends) - before for ends, (before, _) in zip(nearest, bars, strict=True)), inf]
+        # Edges below one parent are nearest to each other at the upper end of the text, those of cousins at the lower,
+        # where only a corner is near them.
+        ends = [*zip(upper, lower, bars, strict=True)]
+        lefts = [-inf, *(max(high, low - _BESIDE_EDGE) + after for high, low, (_, after) in ends)]
+        rights = [*(min(high, low + _BESIDE_EDGE) - before for high, low, (before, _) in ends), inf]
         for i, node in enumerate(row):
             free[node] = own[i] - lefts[i], rights[i + 1] - own[i]
     return free
