@@ -74,10 +74,8 @@ class Place(NamedTuple):
 def places(drawn: DrawnTree, measures: Measures, x: Mapping[str, float], y: list[float]) -> dict[str, Place]:
     """Place all nodes and edges, by the middle of each node and the height of each row."""
     theme, turned = drawn.theme, drawn.rightward
-    middles = {
-        node: _turned((x[node], y[drawn.depth[node]] - raised(drawn, measures.nodes, node)), turned)
-        for node in drawn.kinds
-    }
+    higher = raised(drawn, measures.nodes)
+    middles = {node: _turned((x[node], y[drawn.depth[node]] - higher.get(node, 0.0)), turned) for node in drawn.kinds}
     ends = {node: (_outline_of(drawn, measures, node), middle) for node, middle in middles.items()}
     strokes = {node: _between(*ends[parent], *ends[node], theme) for node, parent in drawn.parent.items()}
     labelled = [parent for parent, most in measures.edges.most.items() if most]
