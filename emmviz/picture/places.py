@@ -314,7 +314,7 @@ def named_aside(
         has_dial = dial and tree.kind(node) == "chance"
         shape, (wide, high) = ("circle", (2 * rim(dial),) * 2) if has_dial else (place.shape, place.size)
         # Beside slopes all at the left, so that two names never meet.
-        anchor = "start" if shape == "circle" and place.start[0] < place.x else "end"
+        anchor = "start" if shape == "circle" and place.x - place.start[0] > wide / 4 else "end"
         aside, up = _ASIDE.get(shape, (0.5, 0.5))
         away = (aside * wide + 0.4 * small) * (1 if anchor == "start" else -1)
         above = up * high + ROW * small * (len(name.rows) - 1)
