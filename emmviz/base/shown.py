@@ -61,7 +61,7 @@ def mime(scene: Scene) -> tuple[str, str]:
 
 
 def linked(shown: object, site: str | None, **how: object) -> str:
-    """Return the address that opens a tree or a run in the open page; see `emmviz.web.links`."""
+    """Return an address that opens a tree or a run in the workbench; see `emmviz.web.links`."""
     links = _above("web.links")
     return links.address(links.link_of(shown, **how), site)
 
@@ -99,10 +99,10 @@ class _Drawable:
     scene: Callable[..., Scene]
 
     def save(self, path: str | Path, **options: object) -> Path:
-        """Write a file; its suffix decides the format. See `emmviz.picture.render.save`.
+        """Write a file, whose suffix decides the format; see `emmviz.picture.render.save`.
 
-        A picture of a run is of one frame (`step=k`, by default the last), a deck or a film of all or of chosen ones
-        (`steps="cuts"`, a list, a range), and html is the player.
+        A picture of a run shows one frame: `step=k`, by default the last. A deck or a film shows all frames, or those
+        that you choose with `steps`: "cuts", a list or a range. An .html file is the player.
         """
         return _above("picture.render").save(self, path, **options)
 
@@ -138,15 +138,15 @@ class DrawableTree(_Drawable):
         raise NotImplementedError
 
     def scene(self, **look: object) -> Scene:
-        """Return the positioned marks that every renderer draws; options as for `emmviz.picture.draw.draw`."""
+        """Return the picture as marks with positions; `emmviz.picture.draw.draw` has the same options."""
         self.validate()
         return _drawn(self, _above("story.frame").blank(self), look)
 
     def link(self, *, lang: str = "en", mode: str = "step", locked: bool = False, site: str | None = None) -> str:
-        """Return the address that opens the tree in the open page, whose address is `site` or that in EMMVIZ_SITE.
+        """Return an address that opens the tree in the workbench of your `site` (by default EMMVIZ_SITE).
 
-        The whole link is in the address, and nothing is sent to a server. The `mode` lets the reader step, predict,
-        act, quiz or compare; a `locked` link keeps the reader in that mode.
+        The address contains the tree itself, and nothing is sent to a server. The `mode` is what the reader does, for
+        example "step", "predict", "act", "quiz" or "compare". A `locked` link keeps the reader in that mode.
         """
         return linked(self, site, lang=lang, mode=mode, locked=locked)
 
@@ -178,11 +178,11 @@ class DrawableRun(_Drawable):
         return _above("story.narrate").caption(self, step, lang=lang)
 
     def headline(self, step: int = -1, *, lang: str = "en") -> str:
-        """Return a title for a slide, in at most 40 characters: what the step before this frame did."""
+        """Return a title for a slide: what the step before this frame did, in at most 40 characters."""
         return _above("story.headline").headline(self, step, lang=lang)
 
     def scene(self, step: int = -1, **look: object) -> Scene:
-        """Return the positioned marks of a frame; options as for `emmviz.picture.draw.draw`."""
+        """Return the picture of a frame as marks with positions; `emmviz.picture.draw.draw` has the same options."""
         return _drawn(self, self.frame(step), look)
 
     def animate(self, *, interval: int = 1000, **look: object) -> FuncAnimation:
@@ -190,7 +190,7 @@ class DrawableRun(_Drawable):
         return _above("picture.render.matplotlib").animate(self, interval=interval, **look)
 
     def strip(self, path: str | Path, **options: object) -> Path:
-        """Write numbered frames side by side, for print (`steps="cuts"`, a list, a range)."""
+        """Write numbered frames side by side, for print; choose them with `steps`: "cuts", a list or a range."""
         return _above("picture.strip").save_strip(self, path, **options)
 
     def link(
@@ -202,7 +202,7 @@ class DrawableRun(_Drawable):
         locked: bool = False,
         site: str | None = None,
     ) -> str:
-        """Return the address that opens the run in the open page at a step, -1 for the last, as `DrawableTree.link`."""
+        """Return an address that opens the run at a step (-1 for the last) in the workbench; see `GameTree.link`."""
         return linked(self, site, step=step, lang=lang, mode=mode, locked=locked)
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Bundle | None:

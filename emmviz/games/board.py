@@ -27,7 +27,7 @@ class Grid(NamedTuple):
 
 
 class Dice(NamedTuple):
-    """Dice side by side, 0 for one in the air, and the moves that clicks on them make, if any."""
+    """Dice side by side (0 is a die in the air), and the moves that clicks on them make, if any."""
 
     faces: tuple[int, ...]
     moves: tuple[str, ...] = ()

@@ -43,14 +43,14 @@ def save_deck(
     source : str or Path
         An .md file.
     path : str or Path
-        The suffix decides: .html is a page with votes and live players, .pdf a handout, and .pptx editable PowerPoint
-        slides. In .pdf and .pptx, a player becomes its start, its cuts or chosen steps, and its end; the answer to a
-        vote is on the next page.
+        The suffix decides the format: .html is a page with votes and live players, .pdf is a handout, and .pptx is
+        editable PowerPoint slides. In .pdf and .pptx, several pages replace a player: its start, its cuts or chosen
+        steps, and its end. The answer to a vote is on the page after it.
     answers : bool, default True
         Whether a handout or PowerPoint file includes the answers to votes (even on later slides), the notes, and more
         of each player than its start. A warning names what is left out.
     per_page : {1, 2, 3, 6, "notes"}
-        How many slides to put on a page of a handout: A4 if more than one; with 3, there are lines for notes.
+        How many slides to put on a page of a handout. More than one are on A4; beside three, there are lines for notes.
         "notes" puts the speaker's notes beside each slide, on A4.
     theme : {"light", "dark"}, optional
         The theme; by default the lecture's own, or light.
@@ -74,6 +74,7 @@ def save_deck(
     ImportError
         If an extra is missing; the message names it.
     OSError
+        If a file cannot be read or written.
     """
     suffix = Path(path).suffix.lower()
     expect(suffix in _KINDS, "wrong.lecture.suffix", Path(path).name, known=", ".join(_KINDS))

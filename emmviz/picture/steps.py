@@ -28,9 +28,9 @@ def chosen_steps(run: Run, steps: Steps) -> tuple[int, ...]:
     run : Run
         The run.
     steps : Steps
-        "all" from before the first step to after the last, "cuts" for those in which something is cut, "values" from
-        before the first step on for those in which an inner node gets its value, so that each shows one; one by its
-        number, or several as a list or a range; negative numbers count from the end.
+        "all" for every frame, from before the first step to after the last. "cuts" for the frames in which a node is
+        cut. "values" for the first frame, and those in which an inner node gets its value or is cut. Otherwise the
+        number of a frame, or several as a list or a range; negative numbers count from the end.
 
     Returns
     -------

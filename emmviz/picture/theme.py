@@ -58,7 +58,7 @@ class Theme:
     page : tuple or None
         (width, height) if the picture must fill a page, for example a 16:9 slide of 960 × 540 points.
     least, largest : float
-        The smallest text on a page, and how many times a small tree is enlarged at most.
+        The smallest size of text on a page, and the largest factor by which a small tree is enlarged.
     font : str
         The fonts, in order of preference.
     shapes : mapping or None

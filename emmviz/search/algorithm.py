@@ -117,7 +117,7 @@ class Algorithm:
         return {name: option.default for name, option in self.options.items()} | dict(options)
 
     def read(self, options: Mapping[str, object]) -> dict[str, Any]:
-        """Return the values with which the search works for the given options; raise TreeError for a wrong value."""
+        """Return the values that the search uses for the given options; raise TreeError for a wrong value."""
         return {name: option.value(name, options.get(name, option.default)) for name, option in self.options.items()}
 
     def lines(self, options: Mapping[str, object]) -> dict[str, tuple[str, ...]]:

@@ -209,7 +209,7 @@ class Options(TypedDict, total=False):
         int | None,
         Option(
             None,
-            "how far to look ahead, in moves of players or in levels (see depth_counts); by default to the end",
+            "how far to look ahead: in moves of players, or in levels if depth counts levels; by default to the end",
             Message("wrong.search.expected.depth"),
             whole_from(0, without=INF),
         ),
@@ -267,8 +267,8 @@ class Options(TypedDict, total=False):
         bool,
         Option(
             False,
-            "cut a MAX node as soon as it has U, and a MIN node as soon as it has L, because no value is beyond these; "
-            "a search that never cuts ignores this",
+            "cut a MAX node as soon as it is worth U, and a MIN node as soon as it is worth L, because no value is "
+            "beyond these; a search that never cuts ignores this",
             Message("wrong.search.expected.bool"),
             bool,
         ),
@@ -339,8 +339,8 @@ class ProbingOptions(Options, total=False):
         Literal["cyclic", "sequential"],
         Option(
             "cyclic",
-            '"cyclic" to probe the first reply of every outcome, then the second of every outcome, "sequential" '
-            "to probe all replies to one outcome, then to the next",
+            '"cyclic" to probe the first reply to every outcome, then the second to every outcome, or "sequential" '
+            "to probe all replies to one outcome, then all replies to the next",
             Message("wrong.search.expected.probe_order"),
             one_of("cyclic", "sequential"),
         ),

@@ -102,7 +102,7 @@ class Frame(NamedTuple):
     counts : mapping
         What has been read and cut so far.
     cuts : tuple of Cut
-        All cutoffs of the run; a cutoff with `after` above `k` is still to happen.
+        All cutoffs of the run; a cutoff whose `after` exceeds `k` has not happened yet.
     bounds : tuple or None
         The bounds (L, U) of all leaves; None if the tree declares none.
     algorithm : str

@@ -101,8 +101,7 @@ class GameTree(RootedTree, DrawableTree):
         node : str
             The node.
         moves : mapping, optional
-            The child that each player chooses, by node; a player that is missing is assumed to choose the path to
-            `node`.
+            The child that each player chooses, by node. Any other player is assumed to choose the path to `node`.
 
         Returns
         -------

@@ -58,13 +58,13 @@ class RootedTree(_Graph):
 
     @property
     def bounds(self) -> tuple[Number, Number] | None:
-        """The declared bounds (L, U) of all leaf values, or None."""
+        """The declared bounds (L, U) of all leaves; None if the tree declares none."""
         bounds: tuple[Number, Number] | None = self.graph.get("bounds")
         return bounds
 
     @property
     def title(self) -> str:
-        """The title of the tree, or an empty text."""
+        """The title of the tree; "" if it has none."""
         title = self.graph.get("title") or ""
         return title if isinstance(title, str) else str(title)
 
@@ -84,42 +84,42 @@ class RootedTree(_Graph):
         return value
 
     def estimate(self, node: str) -> Fraction | None:
-        """Return an inner node's heuristic value, or None."""
+        """Return an inner node's heuristic value; None if it has none."""
         estimate: Fraction | None = self._data(node).get("estimate")
         return estimate
 
     def is_unexpanded(self, node: str) -> bool:
-        """Return whether this is an inner node whose children have not been generated, written max(…)."""
+        """Return whether this is an inner node whose children have not been generated: max(…) in text notation."""
         return bool(self._data(node).get("unexpanded"))
 
     def children(self, node: str) -> list[str]:
-        """Return a node's children, left to right."""
+        """Return a node's children, from left to right."""
         self._data(node)
         return list(self._adj[node])
 
     def parent(self, node: str) -> str | None:
-        """Return a node's parent, None for the root."""
+        """Return a node's parent; None for the root."""
         self._data(node)
         return next(iter(self._pred[node]), None)
 
     def branches(self, node: str) -> list[Branch]:
-        """Return the edges to a node's children, left to right, with probability and action."""
+        """Return the edges to a node's children, from left to right, each with its probability and action."""
         self._data(node)
         return [Branch(child, edge.get("prob"), edge.get("action")) for child, edge in self._adj[node].items()]
 
     def prob(self, node: str) -> Fraction | None:
-        """Return the probability on the edge to a node, None below MAX and MIN and at the root."""
+        """Return the probability on the edge to a node; None below MAX and MIN, and at the root."""
         parent = self.parent(node)
         return None if parent is None else self._adj[parent][node].get("prob")
 
     def action(self, node: str) -> str | None:
-        """Return the label on the edge to a node, None if it has none."""
+        """Return the label on the edge to a node; None if it has none."""
         parent = self.parent(node)
         action = None if parent is None else self._adj[parent][node].get("action")
         return None if action is None else str(action)
 
     def preorder(self, node: str | None = None) -> list[str]:
-        """Return a node (by default the root) and all below it, parents first, left to right."""
+        """Return a node (by default the root) and all nodes below it: parents first, from left to right."""
         order, stack, below = [], [self.root if node is None else node], self._adj
         self._data(stack[0])
         most = len(below)
@@ -132,7 +132,7 @@ class RootedTree(_Graph):
         return order
 
     def leaves(self) -> list[str]:
-        """Return the leaves, left to right."""
+        """Return the leaves, from left to right."""
         return [node for node in self.preorder() if self.kind(node) == "leaf"]
 
     def _data(self, node: str) -> dict[str, Any]:

@@ -1,1 +1,1 @@
-"""The workshop of the notebooks: from one source each to all of their editions."""
+"""How the notebooks are made: all editions of each from one source."""

@@ -1,4 +1,4 @@
-"""The workshop of the notebooks on the command line, `make notebooks`."""
+"""Make the notebooks from the command line: `make notebooks`."""
 
 import sys
 

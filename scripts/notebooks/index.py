@@ -13,7 +13,7 @@ WARNING = "Written by scripts/notebooks from notebooks/source: change it there."
 INTRO = """# The notebooks
 
 Each notebook opens with a surprise, asks for your prediction before it shows an answer, and ends with exercises that
-emmviz marks. The last two columns are the minutes that it takes in a lecture, and on your own."""
+emmviz marks. The last two columns give the minutes that it takes, in a lecture and on your own."""
 TABLE = "| | Notebook | The surprise | What you can do after it | Lecture | On your own |"
 PATH = """## A path of {length} minutes
 

@@ -91,8 +91,8 @@ SCRIPTS = {
         ([lambda tab: move(tab.locator(".comparison"), 23), "click compare.next_part"], {"step": 27, "leads": False}),
         (["ArrowLeft"], {"step": 26, "leads": True}),
     ],
-    "wthey part here is marked, and who waits is named": [
-        # Wthey part here may be a question until one has come there.
+    "where they diverge is marked, and who waits is named": [
+        # Where they diverge may be a question until one has come there.
         *(
             ([lambda tab, k=k: move(tab.locator(".comparison"), k)], {"note": seen, "ticks": 2})
             for k, seen in [(0, False), (22, False), (23, False), (24, True), (0, False)]

@@ -269,7 +269,7 @@ DEEP = (
 @pytest.mark.parametrize(
     ("part", "count", "least"),
     [
-        # Two cuts and the end; of two searches also the beginning and wthey part here.
+        # Two cuts and the end; of two searches also the beginning and where they diverge.
         (f"player}} {DEEP}\nsearch: star1\nstep: cut 1", 3, 13),
         # Two such trees keep the names of their edges and nodes, which is worth a point, as is the sentence below.
         (f"compare}} {DEEP}\nsearches: [star1, star2]", 5, 11.4),
@@ -287,7 +287,7 @@ def test_a_comparison_says_what_happens_and_why_there_is_a_cut(deck):
     said = [named(slide)["text"].text_frame.text for slide in titled(deck, "Both")]
     assert said == [
         "Minimax and Alpha-beta search the same tree side by side, and wait for each other.",
-        "Alpha-beta cuts at MIN C, Minimax reads leaf 2 below C: they part here. Cut at C: at most 2 ≤ 3.",
+        "Alpha-beta cuts at MIN C and Minimax reads leaf 2 below C: they diverge here. Cut at C: at most 2 ≤ 3.",
         "Both are done with MAX A: they are together again. Leaves read: Minimax 4, Alpha-beta 3. They agree on the "
         "value 3.",
     ]

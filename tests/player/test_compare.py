@@ -153,15 +153,15 @@ def test_where_they_part_is_said_in_a_sentence():
     both = Comparing(SCALE[:2])
     assert (both.parts, both.data()["node"]) == ([23, 27], "F")
     first, second, other = leaf_name(1, "F"), leaf_name(2, "F"), leaf_name(1, "G")
-    assert both.first == f"They first part at moment 23: Star1 cuts at MIN F and Expectiminimax reads {second}."
+    assert both.first == f"They first diverge at moment 23: Star1 cuts at MIN F and Expectiminimax reads {second}."
     assert [both.sentences[k] for k in (0, 1, 22, 23, 24, 26, 27, 28, 35, 36)] == [
         "Expectiminimax and Star1 search the same tree side by side, and wait for each other.",
         "Both enter MAX A.",
         f"Both return to MIN F with the value of {first}.",
-        f"Star1 cuts at MIN F and Expectiminimax reads {second}: they part here.",
+        f"Star1 cuts at MIN F and Expectiminimax reads {second}: they diverge here.",
         f"Expectiminimax returns to MIN F with the value of {second} and Star1 waits.",
         "Both return to C with the value of F: Expectiminimax 1 and Star1 ≤ 1.",
-        "Star1 cuts at C and Expectiminimax enters MIN G: they part again.",
+        "Star1 cuts at C and Expectiminimax enters MIN G: they diverge again.",
         f"Expectiminimax reads {other} and Star1 waits.",
         "Both return to MAX A with the value of C: Expectiminimax 1.3 and Star1 ≤ 1.3.",
         "Both are done with MAX A: they are together again. Leaves read: Expectiminimax 8, Star1 5. "
@@ -297,7 +297,7 @@ def test_runs_that_do_the_same_never_part():
     both = Comparing((alphabeta(gallery.aima_minimax()),) * 2)
     assert (both.parts, both.first) == (
         [],
-        "They never part: they visit the same nodes in the same order, with the same windows and values.",
+        "They never diverge: they visit the same nodes in the same order, with the same windows and values.",
     )
 
 

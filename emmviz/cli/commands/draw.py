@@ -51,7 +51,7 @@ def options(parser: argparse.ArgumentParser) -> None:
             },
             "--format": {
                 "metavar": "NAMES",
-                "help": "the formats to write to a folder, for example svg,pptx, or to standard output",
+                "help": "the formats for a folder, for example svg,pptx, or the format for standard output",
             },
             "--step": {
                 "type": each_step,
@@ -62,8 +62,8 @@ def options(parser: argparse.ArgumentParser) -> None:
             "--steps": {
                 "type": some_steps,
                 "metavar": "K",
-                "help": "which frames to draw: all, cuts, values, or a list such as 0,5-9,-1 (default: all; for films "
-                "values)",
+                "help": "which frames to draw: all, cuts, values, or a list such as 0,5-9,-1 (default: all, or values "
+                "for films)",
             },
             **OVERWRITE,
         },

@@ -103,7 +103,7 @@ def traced(
     ... def mean(node):
     ...     values = [mean(child) for child in node.children]
     ...     return node.value if node.kind == "leaf" else sum(values) / len(values)
-    >>> str(mean(GameTree.parse("chance(.9: 2, .1: 3)")).compared).split(" Right: ")[0]
+    >>> str(mean(GameTree.parse("chance(.9: 2, .1: 3)")).compared).split(" The right step: ")[0]
     'mean() returns 2.5 for A. That is the plain mean, without the probabilities.'
     """
     expect(is_whole(limit, 1), "wrong.learn.calls", limit)

@@ -51,7 +51,7 @@ def act(
     lang: str = "en",
     **options: Unpack[ProbingOptions],
 ) -> Act:
-    """Let the reader do a search by hand: pick the next node, type its window, value and bound, and cut or go on.
+    """Return a widget in which the reader does a search by hand: its order, windows, values, bounds and cuts.
 
     Every step is marked. Any order of successors is right. After a second wrong answer or the third hint, the right
     step is shown, and the search continues with it.

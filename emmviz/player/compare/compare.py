@@ -25,7 +25,7 @@ def compare(
     layout: str = "tidy",
     direction: str | None = None,
 ) -> Comparison:
-    """Return a widget that steps through two or more runs on the same tree at once.
+    """Return a widget that steps through two or more runs on the same tree, side by side.
 
     The cursor counts moments. Runs reach the same node at the same moment; a run that skips a node waits until the
     others have finished it. The first difference between the runs is marked and named.

@@ -51,7 +51,7 @@ class Comparing:
     >>> from emmviz import gallery, expectiminimax, star1
     >>> both = Comparing((expectiminimax(gallery.aima_scale()), star1(gallery.aima_scale())))
     >>> both.parts, both.sentences[23]
-    ([23, 27], 'Star1 cuts at MIN F, Expectiminimax reads leaf 2 below F: they part here.')
+    ([23, 27], 'Star1 cuts at MIN F and Expectiminimax reads leaf 2 below F: they diverge here.')
     """
 
     def __init__(self, runs: tuple[Run, ...], lang: str = "en", look: ThemeLike = "light") -> None:

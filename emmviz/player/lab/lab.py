@@ -48,7 +48,7 @@ def opponent_lab(
     vary : str, optional
         "opponent" (ε) or "coin" (p, if every chance node has two outcomes); by default the first one that is possible.
     value : number or str, optional
-        The start value; by default the value in the tree.
+        The initial value; by default the value in the tree.
     theme : str, Path, mapping or Theme
         "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str
@@ -101,7 +101,7 @@ def rescale_lab(
     to : sequence of numbers, optional
         A number for each distinct leaf value, in increasing order.
     value : number or str, optional
-        The start value; by default the tree is unchanged.
+        The initial value; by default the tree is unchanged.
     theme : str, Path, mapping or Theme
         "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str

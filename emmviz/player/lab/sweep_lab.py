@@ -58,7 +58,7 @@ _LABELS = (
 def value_iteration_lab(
     game: AnyGame, *, guess: object = "1/2", sweeps: int = 12, theme: ThemeLike | PageTheme = "auto", lang: str = "en"
 ) -> SweepLab:
-    """Return a lab of value iteration: it sweeps a small game in which positions are repeated, from the reader's guess.
+    """Return a lab of value iteration: from the reader's guess, it sweeps a small game whose positions repeat.
 
     It shows the exact value of every position after each sweep, and the value of the root over the sweeps. It names the
     first sweep that changes nothing, and shows the exact value when the reader reaches it or asks for it.

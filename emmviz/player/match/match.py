@@ -79,7 +79,7 @@ def play_against(
     Raises
     ------
     TreeError
-        If the side or the depth is wrong, or the search raises it, for example for a game that repeats a position if
+        If the side or the depth is wrong, or the search raises it, for example if the game repeats a position and
         you give no depth.
 
     Examples

@@ -40,7 +40,7 @@ def quiz(
     direction: str | None = None,
     presenter: bool = False,
 ) -> Quiz:
-    """Return a widget that steps through a run and asks what happens next before it shows it.
+    """Return a widget that steps through a run, and asks what happens next before it shows the step.
 
     The score counts answers that are right at the first try, before the answer is shown; hints are free. After a run of
     expectiminimax or star1, or after an exercise, the quiz continues with new random trees.

@@ -56,7 +56,7 @@ class StudyRow(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """What share of the leaves one algorithm reads in trees of one sort, on average.
+    """What share of the leaves one algorithm reads in trees of one kind, on average.
 
     Attributes
     ----------
@@ -127,7 +127,7 @@ class Study:
     _repr_markdown_ = __str__
 
     def summary(self, confidence: float = 0.95) -> list[Summary]:
-        """Return the mean share for each algorithm and sort of trees, with Student's t interval over the seeds.
+        """Return the mean share for each algorithm and kind of tree, with Student's t interval over the seeds.
 
         Parameters
         ----------
@@ -137,7 +137,7 @@ class Study:
         Returns
         -------
         list of Summary
-            One for each algorithm and sort of trees, in the order of the rows.
+            One for each algorithm and kind of tree, in the order of the rows.
         """
         expect(isinstance(confidence, int | float) and 0 < confidence < 1, "wrong.study.confidence", confidence)
         groups = grouped((row[:6], row.share) for row in self.rows)
@@ -151,7 +151,7 @@ class Study:
         path : str or Path
             The file.
         overwrite : bool, default False
-            Whether to replace a file that has another header; otherwise such a file is a TreeError.
+            Whether to replace a file that has another header; otherwise such a file raises a TreeError.
         """
         from emmviz.base.files import check_kind, write_whole
 
