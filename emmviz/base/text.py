@@ -68,7 +68,7 @@ _L_BEFORE_DIGIT = re.compile(r"(?<![^\W_])l(?=\d)")
 # other signs, but never within a term: a product, a quotient, or what is in brackets, unless that is longer than some
 # lines are wide; nor after a short first term, for example "U = 4".
 _LONG, _SHORT = 20, 28
-_FORMULA = re.compile(r"[^ \n]+(?: [+−=≈≤≥<>]\u00a0[^ \n]+)+")
+_FORMULA = re.compile(r"(?<![^ \n])[^ \n]+(?: [+−=≈≤≥<>]\u00a0[^ \n]+)+")
 _RELATION = re.compile(r" (?=[=≈≤≥<>])")
 _BEFORE_SIGN = re.compile(r"\u00a0(?=[+−=≈≤≥<>]\u00a0)")
 # Without letters; a negative number in them has brackets too.

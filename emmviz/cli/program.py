@@ -6,7 +6,8 @@ import argparse
 import re
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
@@ -51,10 +52,8 @@ def obey(argv: Sequence[str]) -> None:
                 say(Message("wrong.cli.warning", fault=sentence).wording(words(lang)))
 
         warnings.showwarning = print_once  # type: ignore[assignment]
-        for folder in {file.parent for file in _files(args)}:
-            if not folder.exists():
-                folder.mkdir(parents=True)
-        args.run(args)
+        with _folders(args):
+            args.run(args)
     if sys.stderr.isatty():
         for suffix, file in {file.suffix.lower(): file for file in _files(args)}.items():
             if suffix[1:] in words("en")["next"]:
@@ -65,6 +64,21 @@ def _files(args: argparse.Namespace) -> list[Path]:
     """Return the files that a command is asked to write."""
     outputs = [getattr(args, name, None) or () for name in ("output", "keep", "qr")]
     return [Path(file) for output in outputs for file in ([output] if isinstance(output, str | Path) else output)]
+
+
+@contextmanager
+def _folders(args: argparse.Namespace) -> Iterator[None]:
+    """Make the folders that files are written to; those in which none is written go again."""
+    files = _files(args)
+    new = [place for file in files for place in (file, *file.parents) if not place.exists()]
+    try:
+        for folder in {file.parent for file in files}.intersection(new):
+            folder.mkdir(parents=True, exist_ok=True)
+        yield
+    finally:
+        for folder in new:
+            with suppress(OSError):  # it is a file, or not empty
+                folder.rmdir()
 
 
 class _Parser(argparse.ArgumentParser):

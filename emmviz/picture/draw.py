@@ -7,10 +7,10 @@ from dataclasses import replace
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import INF
 from emmviz.base.shown import DrawableRun, DrawableTree, check_shown
-from emmviz.base.text import clip, wrap
+from emmviz.base.text import clip, width, wrap
 from emmviz.picture.arrows import arrows
 from emmviz.picture.compose import composed
-from emmviz.picture.drawn import FoldOption, Hide, Highlight, written_by
+from emmviz.picture.drawn import FoldOption, Hide, Highlight, hidden, written_by
 from emmviz.picture.evidence import evidence
 from emmviz.picture.frame_marks import edge_mark, node_mark
 from emmviz.picture.named_themes import page_named, theme as theme_of, to_write_in
@@ -127,7 +127,20 @@ def draw(
     )
     warn_of_boards(plan)
     scene = scene_from(plan, frame, caption=below, blank=blank, title=title)
+    told = blank or words_above or plan.column or hidden(hide) & {"caption", "reasons"}
+    if look.page and frame.algorithm and not told:
+        scene = _told(scene, plan, frame)
     return _headed(scene, words_above, look) if words_above else scene
+
+
+def _told(scene: Scene, plan: Plan, frame: Frame) -> Scene:
+    """Say what a step shows in the place of the legend, on a page that has no room for its evidence."""
+    explanation = explain(frame, plan.narrator)
+    if not scene.legend or not explanation:
+        return scene
+    text = " ".join(explanation.assertion)
+    size = plan.theme.label * min(1.0, (plan.width - 2 * _LEFT) / width(text, plan.theme.label))
+    return scene._replace(caption=caption_of([text], size, _LEFT, scene.legend[0].y), legend=())
 
 
 def _title_above(tree: GameTree, lang: str, title: str | None, *, blank: bool) -> str:

@@ -188,7 +188,7 @@ class _Graph:
         spans = self._spans(ports)
         lanes = _lanes(spans)
         named = self._widest((link for *_, link in self.turns), 16)
-        self.x = theme.pad + _LANE * (max(lanes, default=-1) + 1) + named + (_FAN if self.turns else 0) + self.half
+        self.x = theme.pad + _LANE * max(lanes, default=0) + named + (_FAN if self.turns else 0) + self.half
         self.leaf = (
             self.x
             + self.half

@@ -45,14 +45,18 @@ def board_end(size: Size) -> float:
     return 0.3 * size.h
 
 
-def raised(drawn: DrawnTree, sizes: NodeSizes, node: str) -> float:
-    """Return how much higher than the middle of its row a node is: a leaf ends where triangles with the broad side up
-    do, so that no edge to a leaf runs over one of these."""
-    if drawn.kinds[node] != "leaf" or drawn.rightward:
-        return 0.0
-    row = drawn.rows[drawn.depth[node]]
-    broad = max((sizes.shapes[other].h for other in row if drawn.outline(other) == "down"), default=0.0)
-    return max(broad - sizes.shapes[node].h, 0.0) / 2
+def raised(drawn: DrawnTree, sizes: NodeSizes) -> dict[str, float]:
+    """Return how much higher than the middle of its row each leaf is that is beside triangles with the broad side up.
+
+    It ends where these do, so that no edge to a leaf runs over one of them.
+    """
+    higher = dict[str, float]()
+    for row in [] if drawn.rightward else drawn.rows:
+        broad = max((sizes.shapes[node].h for node in row if drawn.outline(node) == "down"), default=0.0)
+        if broad:
+            leaves = (node for node in row if drawn.kinds[node] == "leaf")
+            higher |= {leaf: max(broad - sizes.shapes[leaf].h, 0.0) / 2 for leaf in leaves}
+    return higher
 
 
 def _shapes(drawn: DrawnTree) -> dict[str, Size]:

@@ -74,10 +74,8 @@ class Place(NamedTuple):
 def places(drawn: DrawnTree, measures: Measures, x: Mapping[str, float], y: list[float]) -> dict[str, Place]:
     """Place all nodes and edges, by the middle of each node and the height of each row."""
     theme, turned = drawn.theme, drawn.rightward
-    middles = {
-        node: _turned((x[node], y[drawn.depth[node]] - raised(drawn, measures.nodes, node)), turned)
-        for node in drawn.kinds
-    }
+    higher = raised(drawn, measures.nodes)
+    middles = {node: _turned((x[node], y[drawn.depth[node]] - higher.get(node, 0.0)), turned) for node in drawn.kinds}
     ends = {node: (_outline_of(drawn, measures, node), middle) for node, middle in middles.items()}
     strokes = {node: _between(*ends[parent], *ends[node], theme) for node, parent in drawn.parent.items()}
     labelled = [parent for parent, most in measures.edges.most.items() if most]
@@ -149,14 +147,15 @@ def _free_beside(
     for depth, row in enumerate(drawn.rows[1:], start=1):
         live, _ = live_heights(drawn, measures, y, depth)
         half = (measures.gaps[depth].live - measures.gaps[depth].cuts) / 2
-        own, *others = (
+        own, upper, lower = (
             [on_line(strokes[node], at, turned)[turned] for node in row] for at in (live, live - half, live + half)
         )
-        # Edges below one parent are nearest to each other at the upper end of the text, those of cousins at the lower.
-        nearest = [*zip(*others, strict=True)]
         bars = [_BARS if node in drawn.cuts else (0.0, 0.0) for node in row]
-        lefts = [-inf, *(max(ends) + after for ends, (_, after) in zip(nearest, bars, strict=True))]
-        rights = [*(min(ends) - before for ends, (before, _) in zip(nearest, bars, strict=True)), inf]
+        # Edges below one parent are nearest to each other at the upper end of the text, those of cousins at the lower,
+        # where only a corner is near them.
+        ends = [*zip(upper, lower, bars, strict=True)]
+        lefts = [-inf, *(max(high, low - _BESIDE_EDGE) + after for high, low, (_, after) in ends)]
+        rights = [*(min(high, low + _BESIDE_EDGE) - before for high, low, (before, _) in ends), inf]
         for i, node in enumerate(row):
             free[node] = own[i] - lefts[i], rights[i + 1] - own[i]
     return free
@@ -315,7 +314,7 @@ def named_aside(
         has_dial = dial and tree.kind(node) == "chance"
         shape, (wide, high) = ("circle", (2 * rim(dial),) * 2) if has_dial else (place.shape, place.size)
         # Beside slopes all at the left, so that two names never meet.
-        anchor = "start" if shape == "circle" and place.start[0] < place.x else "end"
+        anchor = "start" if shape == "circle" and place.x - place.start[0] > wide / 4 else "end"
         aside, up = _ASIDE.get(shape, (0.5, 0.5))
         away = (aside * wide + 0.4 * small) * (1 if anchor == "start" else -1)
         above = up * high + ROW * small * (len(name.rows) - 1)

@@ -57,15 +57,12 @@ def _label_shares(drawn: DrawnTree, measures: Measures, y: list[float]) -> tuple
     """
     shares: dict[str, tuple[float, ...]] = {}
     runs: dict[str, float] = {}
-    sizes = measures.nodes.shapes
+    sizes, higher = measures.nodes.shapes, raised(drawn, measures.nodes)
     for node, parent in drawn.parent.items():
         depth = drawn.depth[node]
         start = y[depth - 1] if drawn.rightward else text_y(drawn.outline(parent), y[depth - 1], sizes[parent])
-        end = (
-            y[depth]
-            - raised(drawn, measures.nodes, node)
-            - (0.0 if drawn.outline(node) == "circle" or drawn.rightward else sizes[node].h / 2)
-        )
+        high = 0.0 if drawn.outline(node) == "circle" or drawn.rightward else sizes[node].h / 2
+        end = y[depth] - higher.get(node, 0.0) - high
         first, lines = lowest_label(drawn, measures, y, node) - start, measures.gaps[depth].lines
         columns = (i - is_second(label) for i, label in enumerate(measures.edges.labels[node]))
         steps = (sum(lines[:column]) * drawn.dense for column in columns)

@@ -108,6 +108,8 @@ def _for_site(page: Path, source: Path) -> str:
     text = text.replace("../notebooks/README.md", "../notebooks/index.md").replace("../../notebooks/", "../notebooks/")
     text = text.replace("](../notebooks/", "](notebooks/") if page.parent == source else text
     text = re.sub(r"(?<!!)\[([^]]+)\]\((\.\./[^)]+)\)", on_site, text)
+    if page == source / "api" / "index.md":
+        text += "- {ref}`Index <genindex>`: all of these names, from A to Z\n"
     return text + (_contents(text) if page.stem == "index" else "")
 
 

@@ -348,6 +348,7 @@ def test_every_widget_works_with_python_in_the_page_and_a_copied_link_opens_it_a
     assert asked.value.path().read_bytes()[:4] == b"\x89PNG"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("chosen", "asked", "page"), [("", "es-ES", "es/"), ("en", "es-ES", ""), ("es", "en-US", "es/")]
 )
@@ -399,8 +400,9 @@ def test_the_documentation_has_the_head_of_the_readers_language_and_its_button(o
     tab.locator(f"body[data-theme={chosen}]").wait_for()
 
 
-@pytest.mark.parametrize("asked", ["none.html", "docs/howto/none.html", "no/such/none.html"])
-@pytest.mark.parametrize("own", ["", "es/"])
+@pytest.mark.sampled
+@pytest.mark.parametrize("asked", ["docs/howto/none.html", "no/such/none.html", "none.html"])
+@pytest.mark.parametrize("own", ["es/", ""])
 def test_the_page_in_place_of_a_missing_one_is_one_of_the_site_at_any_address(
     open_tab, site, tmp_path_factory, asked, own
 ):
@@ -477,7 +479,8 @@ def test_where_there_is_no_room_for_the_tree_the_console_has_no_error(bench):
     assert not [box for box in boxes if min(map(float, box.split()[2:])) < 0]
 
 
-@pytest.mark.parametrize("own", ["", "es/"])
+@pytest.mark.sampled
+@pytest.mark.parametrize("own", ["es/", ""])
 def test_on_a_phone_every_entry_is_in_sight_and_a_finger_is_told_what_to_do(open_tab, site, own, tmp_path_factory):
     folder = built(tmp_path_factory)
     (assets,) = folder.glob("assets-*")

@@ -63,3 +63,8 @@ def test_on_a_phone_the_triangles_of_a_player_have_one_size(open_file):
       Math.round(shape.getBoundingClientRect().width))"""
     found = tab.evaluate(widths)
     assert (len(found), len({*found})) == (4, 1)
+
+
+def test_on_a_phone_a_small_graph_is_whole(open_file):
+    tab = open_file(value_iteration_lab(games.get("piglet", target=1)), (390, 844))
+    assert "part" not in tab.locator(".lab").get_attribute("data-look")

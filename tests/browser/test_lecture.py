@@ -239,6 +239,7 @@ ON_PHONE = """() => {
 }"""  # noqa: E501
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (360, 640)])
 def test_on_a_phone_slides_have_its_shape_and_are_read_and_touched(open_deck, size):
     tab = open_deck(lasting={"has_touch": True, "is_mobile": True})

@@ -101,6 +101,17 @@ def test_a_player_as_it_goes_on(open_runs, name):
     follow(tab, lambda _: root.evaluate(READ), SCRIPTS[name])
 
 
+def test_a_button_that_leads_nowhere_is_disabled_and_the_keys_stay(open_runs):
+    tab, root = open_runs()
+    forward, back = root.locator(".forward"), root.locator(".controls > button").first
+    assert (forward.is_enabled(), back.is_enabled()) == (True, False)
+    click(tab, "player.forward")
+    press(tab, "End")
+    assert (forward.is_enabled(), back.is_enabled()) == (False, True)
+    press(tab, "ArrowLeft")
+    assert root.get_attribute("data-step") == str(len(SCALE.steps) - 1)
+
+
 def test_zoom_changes_the_view(open_runs):
     tab, root = open_runs()
     views = [(press(tab, key), root.evaluate(READ)["view"])[1] for key in ("0", "+", "0")]

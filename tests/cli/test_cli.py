@@ -412,6 +412,15 @@ def test_every_command_makes_the_folder_of_its_file(shell, tmp_path, words):
     name = "new/one/x.svg" if words[0] in ("draw", "link") else "new/one/x.html"
     assert shell(*words, name)[::2] == (0, "")
     assert (tmp_path / name).is_file()
+    assert shell(*words, "new/two/x.nim")[0] == 2
+    assert [path.name for path in (tmp_path / "new").iterdir()] == ["one"]
+
+
+def test_a_folder_in_which_nothing_is_written_is_not_left_behind(shell, tmp_path):
+    (tmp_path / "mine").mkdir()
+    for folder in ("a/b/", "mine/new/", "mine/"):
+        assert shell("draw", SCALE, "gallery:coin_tictactoe", "-o", folder, "--format", "efg")[0] == 2
+    assert [path.name for path in tmp_path.rglob("*")] == ["mine"]
 
 
 def test_another_kind_of_file_is_kept(shell, tmp_path):
@@ -679,7 +688,7 @@ def test_an_error_is_one_line_and_exit_code_2_in_the_language_that_is_asked_for(
         lang = "es" if {"es", "--lang=es"} & {*words} else "en"
         line = f"emmviz: {message}\n" if isinstance(message, str) else said(message, lang=lang)
         assert shell(*words) == (2, "", line)
-    assert not any(path.is_file() for path in tmp_path.rglob("*")), "an error leaves no file behind"
+    assert list(tmp_path.iterdir()) == [], "an error leaves no file behind"
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,11 @@ from tests.sentences import leaf_name, saying, the_answer_is, wording
 from tests.shapes import plain, random_tree
 
 
+def read(text):
+    """A number as a sentence writes it."""
+    return F(text.replace("−", "-"))
+
+
 def value(text, node, lang="en"):
     """The question for the value of a node."""
     run = expectiminimax(GameTree.parse(text))
@@ -107,7 +112,7 @@ def wrong_answers(question):
 def named(question, text):
     """The node, or number, that a sentence calls so."""
     found = read_node(question.run, re.sub(r".*\((.*)\)$", r"\1", text))
-    return next(iter(found)) if len(found) == 1 else F(text.replace("−", "-"))
+    return next(iter(found)) if len(found) == 1 else read(text)
 
 
 def leaves_of(question, name):
@@ -119,14 +124,14 @@ def leaves_of(question, name):
 def is_so(value, text):
     """Whether a value is a number as it is written: at most or at least it, up to the rounding of four digits."""
     sign, rounded, number = re.fullmatch(r"([≤≥]?) ?(≈?) ?(.+)", text).groups()
-    number = F(number.replace("−", "-"))
+    number = read(number)
     off = abs(number) / 1000 if rounded else 0
     return {"": abs(value - number) <= off, "≤": value <= number + off, "≥": value >= number - off}[sign]
 
 
 def ends(given):
     """The two ends of an interval as it is written."""
-    return [F(end) if "inf" not in end else end for end in re.split("[,;] ", given.strip("()"))]
+    return [read(end) if "inf" not in end else end for end in re.split("[,;] ", given.strip("()"))]
 
 
 def visited(steps):
@@ -140,18 +145,18 @@ FACTS = {
     "too_rough": lambda q, given: True,
     "wrong": lambda q, given: True,
     "named": lambda q, given, what: True,
-    "fact_so_far": lambda q, given: F(given) == frame_of(q.run, q.step).nodes[q.node].partial,
-    "fact_other": lambda q, given, other, name: F(given) == plain(q.run.tree, named(q, other)),
+    "fact_so_far": lambda q, given: read(given) == frame_of(q.run, q.step).nodes[q.node].partial,
+    "fact_other": lambda q, given, other, name: read(given) == plain(q.run.tree, named(q, other)),
     "fact_under": lambda q, given, name, least: (
-        F(given) < min(leaves_of(q, name)) and is_so(min(leaves_of(q, name)), least)
+        read(given) < min(leaves_of(q, name)) and is_so(min(leaves_of(q, name)), least)
     ),
     "fact_over": lambda q, given, name, most: (
-        F(given) > max(leaves_of(q, name)) and is_so(max(leaves_of(q, name)), most)
+        read(given) > max(leaves_of(q, name)) and is_so(max(leaves_of(q, name)), most)
     ),
-    "fact_smallest": lambda q, given, name: F(given) == min(leaves_of(q, name)),
-    "fact_largest": lambda q, given, name: F(given) == max(leaves_of(q, name)),
-    "less": lambda q, given: F(given) < q.answer,
-    "more": lambda q, given: F(given) > q.answer,
+    "fact_smallest": lambda q, given, name: read(given) == min(leaves_of(q, name)),
+    "fact_largest": lambda q, given, name: read(given) == max(leaves_of(q, name)),
+    "less": lambda q, given: read(given) < q.answer,
+    "more": lambda q, given: read(given) > q.answer,
     "fact_move": lambda q, given, v: is_so(plain(q.run.tree, named(q, given)), v),
     "fact_worse": lambda q, given, v: (
         is_so(plain(q.run.tree, named(q, given)), v) and plain(q.run.tree, named(q, given)) != q.run.value

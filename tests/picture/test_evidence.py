@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from emmviz import GameTree, alphabeta, expectiminimax, gallery, star1, star2
+from emmviz import GameTree, alphabeta, expectiminimax, gallery, random_tree as drawn_tree, star1, star2
 from emmviz.picture.compose import beside
 from emmviz.picture.drawn import narrator_in, written_by
 from emmviz.picture.ink import Circle, Lines, Rect
@@ -12,6 +12,7 @@ from emmviz.picture.render import rendered
 from emmviz.story.explanation import explain
 from emmviz.story.narrate import Narrator
 from tests.long import each_seed
+from tests.sentences import ignoring
 from tests.shapes import random_tree
 
 LOOK = {"evidence": True}
@@ -87,3 +88,15 @@ def test_a_window_at_the_last_node_is_left_of_it():
         scene = run.scene(k, theme="slide")
         windows = [edge.live.extent[2] for edge in scene.edges if edge.live]
         assert max(windows, default=0.0) < min(label.left for label in scene.evidence.texts)
+
+
+@ignoring("wrong.picture.unnamed")
+def test_a_slide_without_room_for_it_has_its_assertion_in_the_place_of_the_legend():
+    run = star1(drawn_tree(5, "max3 chance3 min2", "integers"))
+    step = next(k for k, step in enumerate(run.steps, start=1) if step.event == "cutoff")
+    scene = run.scene(step, theme="slide")
+    assert (scene.evidence.texts, scene.legend) == ((), ())
+    expected = explain(run.frame(step), narrator_in(run.tree, scene.theme, "en", written_by(run)))
+    assert scene.caption.lines[0].text == " ".join(expected.assertion)
+    assert run.tree.scene(theme="slide").legend
+    assert run.scene(step, theme="slide", hide="reasons").caption is None

@@ -53,6 +53,10 @@ def public():
     return list(found.values())
 
 
+def test_the_reference_leads_to_the_index_of_its_names(pages):
+    assert "../genindex.html" in pages["api/index.html"].links
+
+
 def test_every_public_name_has_one_place_and_only_what_belongs_to_it_has_others(pages):
     found = Counter(name for page in pages.values() for name in page.names)
     for names in public():

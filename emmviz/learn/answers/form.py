@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -17,6 +18,8 @@ from emmviz.search.run import Run
 
 # A vote has at most this many answers.
 _MOST_OPTIONS = 5
+# The sign of a number, as a keyboard types it.
+_HYPHEN = re.compile(r"^-(?=[\d.,∞])")
 
 # Finds the known wrong answers to a question: that takes longer than to see that an answer is right.
 Suspects = Callable[[], Sequence[Suspect]]
@@ -96,11 +99,15 @@ def for_page(value: Number) -> list[str]:
 
 
 def given_text(answer: object) -> str:
-    """Return what a sentence says was given: the start of a text, a number, or nothing more of any other thing."""
+    """Return what a sentence says was given: the start of a text, a number, or nothing more of any other thing.
+
+    >>> given_text("-0.25"), given_text("B-2")
+    ('−0.25', 'B-2')
+    """
     if isinstance(answer, str):
-        return answer.strip()[:40]
+        return _HYPHEN.sub("−", answer.strip())[:40]
     try:
-        return str(answer)[:40] if isinstance(answer, int | float | Fraction) else "…"
+        return _HYPHEN.sub("−", str(answer))[:40] if isinstance(answer, int | float | Fraction) else "…"
     except ValueError:  # Python does not write whole numbers of more than 4300 digits
         return "…"
 

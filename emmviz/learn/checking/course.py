@@ -326,7 +326,7 @@ _EVERY = (
         LIMITS,
         rule(LIMITS, lambda alpha, n, i, seen, U: n * alpha - seen - U * (n - i), MISLIMITED),
     ),
-    asked("07-2", "windows", "10/3", {"not_divided": "1", "wrong_sign": "30"}),
+    asked("07-2", "windows", "10/3", {"not_divided": "1", "wrong_sign": "30", "rest_left_out": "10"}),
     asked("07-3", "intervals", "11", {"one_past_tie": "12", "one_short": "10"}),
     asked("07-4", "windows", (2, 10), {"window_unchanged": (4, 10), "not_divided": (1, 10)}, bounds=(0, 10)),
     calls(
@@ -359,7 +359,11 @@ _EVERY = (
     asked("09-1", "costs", "5", {"one_computer": "4", "two_months": "6"}),
     asked("09-2", "costs", "780", {"all_leaves": "8000", "first_probed": "800", "first_alone": "400"}),
     asked(
-        "10-1", "repetition", "6/11", {"the_other": "5/11", "first_roll": "1/6", "even_chances": "1/2"}, bounds=SHARE
+        "10-1",
+        "repetition",
+        "6/11",
+        {"the_other": "5/11", "first_roll": "1/6", "even_chances": "1/2", "even_after_a_miss": "7/12"},
+        bounds=SHARE,
     ),
     asked("10-2", "repetition", "1/2", {"as_often": "1/3", "a_miss": "2/3"}, bounds=SHARE),
     calls("10-3", "repetition", SWEEPS, rule(SWEEPS, lambda x, p: p + (1 - p) * (1 - x), MISRENEWED)),

@@ -23,6 +23,12 @@ _HOMEWORK = """
         tails: min(TR: "−0.25"=chance[-.25](heads: max(BL: 1, BR: -0.5), tails: 0)))
 """
 
+# The name of a MIN node shows its estimate before the search.
+_ESTIMATED = """
+    max(a1: chance("D≈6"=min[6](2, 9), "E≈4"=min[4](0, 8)),
+        a2: chance("F≈3"=min[3](3, 5), "G≈3"=min[3](4, 7)))
+"""
+
 
 def rises_by_own_move(run: Run) -> QuestionData:
     tree = run.tree
@@ -112,7 +118,7 @@ QUESTIONS: Questions = {
     "04-p7": (rolled, worst_position),
     "04-p8": (
         lambda: expectiminimax(
-            parsed("max(a1: chance(min[6](2, 9), min[4](0, 8)), a2: chance(min[3](3, 5), min[3](4, 7)))"),
+            parsed(_ESTIMATED),
             depth=2,
             depth_counts="levels",
         ),

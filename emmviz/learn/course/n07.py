@@ -33,7 +33,7 @@ def unread_leaves(run: Run) -> QuestionData:
     zero, two = run.tree.children("D")
     below_e = set(run.tree.children("E"))
     wrong = {"below_e": below_e, "beside_0": {two}, "all_of_right": {zero, two, *below_e}}
-    return QuestionData(unread(run), on=run, wrong=wrong, reveal=(shown("play", run, step=23),))
+    return QuestionData(unread(run), on=run, wrong=wrong, reveal=(23,))
 
 
 def widest_bounds(run: Run) -> QuestionData:
@@ -84,5 +84,8 @@ QUESTIONS: Questions = {
         lambda run: QuestionData(bool(run.cutoffs), on=run, reveal=(shown("play", run, step=30),)),
     ),
     "07-p7": (lambda: star1(parsed("max(stop: 0, go: chance(0, 1)) in [0, 1]")), printed_limit),
-    "07-p8": (lambda: star1(parsed("min(a1: 4, a2: chance(.8: max(5, 2), .2: max(2, 3))) in [1, 6]")), limit_of_c),
+    "07-p8": (
+        lambda: star1(parsed("min(a1: 4, a2: chance(.8: max(5, 2), .2: max(2, 3))) in [1, 6]")),
+        lambda run: limit_of_c(run)._replace(reveal=(8,)),
+    ),
 }

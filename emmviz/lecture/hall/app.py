@@ -23,7 +23,7 @@ from emmviz.base.locale import words
 from emmviz.lecture.hall.ballots import label_of
 from emmviz.lecture.hall.guard import Guard, Rate, body_of
 from emmviz.lecture.hall.pages import Pages
-from emmviz.lecture.hall.room import RefusedRequest, Room
+from emmviz.lecture.hall.room import RefusedRequest, Room, refuse_request_if
 from emmviz.lecture.hall.streams import News
 from emmviz.lecture.page import read
 
@@ -86,8 +86,7 @@ async def _refused(hall: Hall, _: Request, error: Exception) -> Response:
 
 
 async def _phone_page(hall: Hall, request: Request) -> Response:
-    if not _CODE.fullmatch(request.path_params.get("code", "0")):
-        raise RefusedRequest(404, "wrong_code")
+    refuse_request_if(not _CODE.fullmatch(request.path_params.get("code", "0")), 404, "wrong_code")
     return HTMLResponse(hall.pages.phone)
 
 
@@ -97,24 +96,22 @@ async def _join(hall: Hall, request: Request) -> Response:
     token = sent.get("token")
     if isinstance(token, str) and hall.room.knows(token):
         return JSONResponse({"token": token})
-    if not hall.joins.takes(_address(request)):
-        raise RefusedRequest(429, "crowd")
+    refuse_request_if(not hall.joins.takes(_address(request)), 429, "crowd")
     return JSONResponse({"token": hall.room.join()})
 
 
 async def _phone_events(hall: Hall, request: Request) -> Response:
     _let_in(hall, request, request.path_params["code"])
     phone = request.query_params.get("phone", "")
-    if not hall.room.knows(phone):
-        raise RefusedRequest(403, "stranger")
+    refuse_request_if(not hall.room.knows(phone), 403, "stranger")
     return StreamingResponse(hall.news.for_phone(phone), media_type="text/event-stream")
 
 
 async def _picture(hall: Hall, request: Request) -> Response:
     _let_in(hall, request, request.path_params["code"])
+    vote = request.path_params["vote"]
     # Only what is asked now: a tree that comes later may show the answer.
-    if (vote := request.path_params["vote"]) != hall.room.at:
-        raise RefusedRequest(404, "no_vote")
+    refuse_request_if(vote != hall.room.at, 404, "no_vote")
     return Response(hall.room.ballots[vote].picture, media_type="image/svg+xml")
 
 
@@ -128,11 +125,8 @@ async def _vote(hall: Hall, request: Request) -> Response:
 def _let_in(hall: Hall, request: Request, code: object) -> None:
     """Refuse a wrong code, and soon whoever tries too many."""
     if not isinstance(code, str) or not hall.room.opens(code, "code"):
-        raise (
-            RefusedRequest(404, "wrong_code")
-            if hall.wrong.takes(_address(request))
-            else RefusedRequest(429, "too_many")
-        )
+        refuse_request_if(not hall.wrong.takes(_address(request)), 429, "too_many")
+        raise RefusedRequest(404, "wrong_code")
 
 
 def _address(request: Request) -> str:
@@ -176,5 +170,4 @@ async def _move(hall: Hall, request: Request) -> Response:
 
 
 def _check(hall: Hall, key: str) -> None:
-    if not hall.room.opens(key, "key"):
-        raise RefusedRequest(403, "speaker")
+    refuse_request_if(not hall.room.opens(key, "key"), 403, "speaker")

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from emmviz.lecture.hall.room import RefusedRequest
+from emmviz.lecture.hall.room import RefusedRequest, refuse_request_if
 
 LONGEST = 2048  # bytes of a request's body
 _ADDRESSES = 10_000  # that are remembered at a time
@@ -71,13 +71,12 @@ async def body_of(request: Request) -> dict[str, Any]:
 
     Refuse any other type, more than `LONGEST` bytes (which are not read), and anything that is not an object.
     """
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise RefusedRequest(415, "malformed")
+    sent_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    refuse_request_if(sent_type != "application/json", 415, "malformed")
     sent = b""
     async for part in request.stream():
         sent += part
-        if len(sent) > LONGEST:
-            raise RefusedRequest(413, "too_long")
+        refuse_request_if(len(sent) > LONGEST, 413, "too_long")
     with suppress(ValueError, RecursionError):
         if isinstance(payload := json.loads(sent), dict):
             return payload

@@ -38,6 +38,12 @@ class RefusedRequest(Exception):
     why: str
 
 
+def refuse_request_if(is_wrong: object, status: int, why: str) -> None:
+    """Raise RefusedRequest where something is wrong."""
+    if is_wrong:
+        raise RefusedRequest(status, why)
+
+
 class Room:
     """The room of a lecture; it goes on where the store ends.
 
@@ -74,8 +80,7 @@ class Room:
 
     def join(self) -> str:
         """Let a phone in, unless the room is full, and return its token."""
-        if len(self._numbers) >= MOST:
-            raise RefusedRequest(503, "full")
+        refuse_request_if(len(self._numbers) >= MOST, 503, "full")
         token, number = token_urlsafe(16), len(self._numbers) + 1
         self._store.write("insert into phones values (?, ?)", token, number)
         self._numbers[token] = number
@@ -117,8 +122,7 @@ class Room:
     def turn(self, vote: object, to: object) -> None:
         """Turn a vote to another state, the speaker's doing, if that may follow."""
         ballot = self._ballot(vote)
-        if to not in self._next_of(ballot.id):
-            raise RefusedRequest(409, "no_turn")
+        refuse_request_if(to not in self._next_of(ballot.id), 409, "no_turn")
         if self.at is not None and self.at != ballot.id and self._states[self.at] in _LEFT:
             self._turn(self.at, _LEFT[self._states[self.at]])
         self._turn(ballot.id, str(to))

@@ -191,5 +191,6 @@ const focusIn = (player, card, cover, parts, hasFocus) => () => {
   player.root.querySelector(".stage").scrollIntoView({ block: "nearest" });
   if (!card.box.hidden && !cover.covers() && !busy) card.focus();
   else if (parts.end && !busy) parts.end.focus({ preventScroll: true });
-  else if (gone) (parts.onward ?? player.root.querySelector(".forward")).focus({ preventScroll: true });
+  else if (gone)
+    (parts.onward ?? player.root.querySelector(".forward:enabled, .scrubber input")).focus({ preventScroll: true });
 };

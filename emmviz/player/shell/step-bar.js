@@ -24,6 +24,7 @@ export function stepBar(words, { end, marks, ticks: first = marks, numbered = fa
   // Nothing beside it moves while the number grows.
   counter.style.setProperty("--room", roomOf([place(end)]));
   const ahead = () => marks.find((mark) => mark > at);
+  const back = button("back", () => go(at - 1));
   const forward = button("forward", () => go(at + 1), make("span", {}, words.step_on));
   forward.append(icon(ICONS.forward));
   const nextButton = button(jump, (event) => next(event), words[jump]);
@@ -31,7 +32,7 @@ export function stepBar(words, { end, marks, ticks: first = marks, numbered = fa
   const bar = make(
     "div",
     { class: "controls", role: "toolbar", "aria-label": words.controls },
-    button("back", () => go(at - 1)),
+    back,
     forward,
     clock.button,
     scrubber,
@@ -62,8 +63,14 @@ export function stepBar(words, { end, marks, ticks: first = marks, numbered = fa
     slide(at, place(at));
     counter.textContent = place(at);
     // The keys stay here when the button that was pressed has nothing more to lead to.
-    if (!ahead() && nextButton.matches(":focus")) range.focus({ preventScroll: true });
-    nextButton.disabled = !ahead();
+    for (const [one, isLast] of [
+      [back, at === 0],
+      [forward, at === end],
+      [nextButton, !ahead()],
+    ]) {
+      if (isLast && one.matches(":focus")) range.focus({ preventScroll: true });
+      one.disabled = isLast;
+    }
   }
   function next({ repeat }) {
     if (ahead()) go(ahead(), repeat);

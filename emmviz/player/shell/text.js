@@ -9,7 +9,7 @@ export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => val
 // wide. A short term that it begins with, such as "U = 4", is not left alone at the end of a line.
 const LONG = 20;
 const SHORT = 28;
-const FORMULA = /[^ \n]+(?: [+−/=≈≤≥<>]\u00a0[^ \n]+)+/g;
+const FORMULA = /(?<![^ \n])[^ \n]+(?: [+−/=≈≤≥<>]\u00a0[^ \n]+)+/g;
 const RELATION = / (?=[=≈≤≥<>])/;
 const whole = (part) => (part.length > SHORT ? part : part.replaceAll(" ", "\u00a0"));
 const BRACKETS = /\((?:[^()\p{L}]|\([−\d.,/]+\))+\)/gu;
@@ -21,11 +21,17 @@ export const tied = (text) =>
     .replace(/(?<=^|[ (])([\p{L}\d.,]{1,6}) ([=≈≤≥<>])\u00a0/gu, "$1\u00a0$2\u00a0")
     .replace(FORMULA, (all) => (all.length > SHORT ? all.split(RELATION).map(whole).join(" ") : whole(all)));
 
-// What stands between backticks is code, in lines of its own where it begins with a new one.
+// What stands between backticks is code, in lines of its own where it begins with a new one. A roll such as 2-1 does not
+// break after its hyphen.
+const ROLL = /(?<=\d-)(?=\d)/g;
 export const written = (text) =>
   text
     .split("`")
-    .map((part, i) => (i % 2 ? make("code", { class: part[0] === "\n" ? "lines" : "" }, part.trim()) : tied(part)));
+    .map((part, i) =>
+      i % 2
+        ? make("code", { class: part[0] === "\n" ? "lines" : "" }, part.trim())
+        : tied(part).replace(ROLL, "\u2060"),
+    );
 
 // The width of a text in a font, as in a style sheet. A canvas measures it without laying the page out anew.
 let pen;

@@ -62,8 +62,7 @@ def from_efg(text: str, *, normalize: bool = False) -> GameTree:
     'min(x: 1, y: 0.5)'
     """
     reader = _EfgReader(text)
-    if _OTHERS.match(text):
-        reader.tokens.fail("no_efg")
+    reader.tokens.fail_if(_OTHERS.match(text), "no_efg")
     return reader.tree(normalize)
 
 
@@ -177,8 +176,9 @@ class _EfgReader:
             tokens.next()
             self.players += 1
         tokens.mark("}", "players_close")
-        if self.players not in (1, 2):
-            tokens.fail("players", start, count=self.players, read=Message("notation.efg_read"))
+        tokens.fail_if(
+            self.players not in (1, 2), "players", start, count=self.players, read=Message("notation.efg_read")
+        )
         comment = tokens.next().text if tokens.token.kind == "text" else ""
         return title, comment.removesuffix(MARK).removesuffix(" ") if comment.endswith(MARK) else comment
 
@@ -212,12 +212,10 @@ class _EfgReader:
     def _player(self) -> tuple[str, list[tuple[str, Fraction | None]]]:
         token = self.tokens.token
         player = self._whole("player")
-        if player not in range(1, self.players + 1):
-            self.tokens.fail("no_player", token, number=player, count=self.players)
+        self.tokens.fail_if(not 1 <= player <= self.players, "no_player", token, number=player, count=self.players)
         token = self.tokens.token
         number = self._whole("set")
-        if (player, number) in self.sets:
-            self.tokens.fail("set_again", token, number=number, player=player)
+        self.tokens.fail_if((player, number) in self.sets, "set_again", token, number=number, player=player)
         self.sets.add((player, number))
         self._name()
         return "max" if player == 1 else "min", self._branches(chance=False)
@@ -227,8 +225,7 @@ class _EfgReader:
         number = self._whole("event")
         if self._name() or self.tokens.is_mark("{"):
             self.events[number] = self._branches(chance=True)
-        if number not in self.events:
-            self.tokens.fail("no_event", token, number=number)
+        self.tokens.fail_if(number not in self.events, "no_event", token, number=number)
         return self.events[number]
 
     def _branches(self, *, chance: bool) -> list[tuple[str, Fraction | None]]:
@@ -253,12 +250,9 @@ class _EfgReader:
                 paid.append(tokens.number("payoff", number=len(paid) + 1))
                 tokens.skip(",")
             tokens.mark("}", "payoffs_close")
-            if not number:
-                tokens.fail("no_outcome", token)
-            if self.outcomes.setdefault(number, paid) != paid:
-                tokens.fail("outcome_again", token, number=number)
-        if number and number not in self.outcomes:
-            tokens.fail("outcome_missing", token, number=number)
+            tokens.fail_if(not number, "no_outcome", token)
+            tokens.fail_if(self.outcomes.setdefault(number, paid) != paid, "outcome_again", token, number=number)
+        tokens.fail_if(number and number not in self.outcomes, "outcome_missing", token, number=number)
         return self.outcomes[number] if number else [Fraction(0)] * self.players
 
     def _name(self) -> bool:

@@ -90,8 +90,7 @@ class _TextReader:
     def _node(self, depth: int, paid: Fraction) -> Spec:
         """Read a node; `paid` is the sum of the payoffs on the way to it."""
         tokens = self.tokens
-        if depth > MAX_DEPTH:
-            tokens.fail("too_deep", most=MAX_DEPTH)
+        tokens.fail_if(depth > MAX_DEPTH, "too_deep", most=MAX_DEPTH)
         token = tokens.take("node", "word", "text")
         name = None
         if tokens.skip("="):
@@ -110,8 +109,7 @@ class _TextReader:
             spec.estimate = _plus(self._word("estimate"), paid)
             tokens.mark("]", "estimate_close")
         tokens.mark("(", "open", word=kind)
-        if tokens.is_mark(")"):
-            tokens.fail("childless", word=kind)
+        tokens.fail_if(tokens.is_mark(")"), "childless", word=kind)
         if tokens.token.kind == "word" and tokens.token.text in _UNEXPANDED:
             tokens.next()
             tokens.mark(")", "unknown_close", word=kind)

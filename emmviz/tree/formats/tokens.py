@@ -101,6 +101,11 @@ class Tokens:
         """Raise a TreeError that begins with the line and column of the token, or of another one."""
         raise TreeError(self.located(fault, at or self.token, **holes))
 
+    def fail_if(self, is_wrong: object, fault: str, at: Token | None = None, **holes: object) -> None:
+        """Fail where something is wrong."""
+        if is_wrong:
+            self.fail(fault, at, **holes)
+
     def located(self, fault: str, at: Token, **holes: object) -> Message:
         """Return a message about a fault at a token, after its line and column."""
         line, column = self.text.count("\n", 0, at.start) + 1, at.start - self.text.rfind("\n", 0, at.start)

@@ -133,6 +133,7 @@ MISTAKES = [
     ("07-1", lambda alpha, n, i, seen, U: n * alpha - seen - U * (n - i + 1), "one_too_many"),
     ("07-1", lambda *case: float("-inf"), "case"),
     ("07-2", 1, "not_divided"),
+    ("07-2", 10, "rest_left_out"),
     ("07-3", 12, "one_past_tie"),
     ("07-3", 10, "one_short"),
     ("07-6", lambda alpha, beta, *rest: (alpha, beta), "window_unchanged"),
@@ -183,6 +184,7 @@ MISTAKES = [
     ("10-1", "5/11", "the_other"),
     ("10-1", "1/6", "first_roll"),
     ("10-1", "1/2", "even_chances"),
+    ("10-1", "7/12", "even_after_a_miss"),
     ("10-2", "1/3", "as_often"),
     ("10-2", "2/3", "a_miss"),
     ("10-3", lambda x, p: p + (1 - p) * x, "same_to_roll"),
@@ -243,7 +245,7 @@ def test_a_mistake_has_its_name_and_its_sentence_in_each_language(id, answer, na
 def test_what_is_too_rough_or_cannot_be_is_no_try_and_gets_one_sentence(id, given, key, lang):
     found = task(id).judge(task(id).look(given))
     assert found.verdict == "none"
-    assert sentence(task(id), found, lang) == words(lang)["learn"][key].format(given=given)
+    assert sentence(task(id), found, lang) == words(lang)["learn"][key].format(given=str(given).replace("-", "−"))
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,9 @@ export const right = (key, feedback = key.right) => verdict(true, feedback, key.
 export const wrong = (key, feedback = key.wrong) => verdict(false, feedback, key.where.wrong);
 export const unreadable = (key, feedback) => ({ ...wrong(key, feedback), read: false });
 
-// What is typed may be long; it stands first in its sentence, since a node in it may be called "{given}".
-export const clipped = (given) => [...given.trim()].slice(0, 40).join("");
+// What is typed may be long; it stands first in its sentence, since a node in it may be called "{given}". A number has a
+// real minus sign.
+export const clipped = (given) => [...given.trim().replace(/^-(?=[\d.,∞])/, "−")].slice(0, 40).join("");
 export const quoting = (text, given) => text.replace("{given}", () => clipped(given));
 // What is known of a wrong answer, or nothing.
 export function suspected(key, one, given) {
