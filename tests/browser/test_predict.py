@@ -247,7 +247,10 @@ SCRIPTS = {
         "en", "Not “a”. You can try once more. Your first answer counts.", "your answer", "Not “c”."
     ),
     "una vez": mended(
-        "es", "No es «a». Puedes intentarlo otra vez. Cuenta la primera respuesta.", "tu respuesta", "No es «c»."
+        "es",
+        "No es lo correcto: «a». Puedes intentarlo otra vez. Cuenta la primera respuesta.",
+        "tu respuesta",
+        "No es lo correcto: «c».",
     ),
 }
 

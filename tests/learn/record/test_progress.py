@@ -74,7 +74,7 @@ def test_two_skills_on_which_a_skill_builds_are_joined_as_the_language_does(file
     known = ("reading", "expectation", "players")
     now = progress(file, *((skill, "rrr", 3) for skill in known), lang="es")
     assert (now.mastered, now.next.skill) == (known, "backup")
-    assert now.next.why == "Se apoya en esto: El valor de un nodo de azar; y MAX y MIN."
+    assert now.next.why == "Se apoya en esto: «El valor de un nodo de azar» y «MAX y MIN»."
 
 
 def test_how_a_skill_stands_follows_from_the_times_of_its_answers(file):
