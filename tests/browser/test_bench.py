@@ -139,7 +139,7 @@ def test_the_options_say_their_defaults_and_make_way_and_nothing_is_scrolled(ben
         away()
         field.wait_for(state="hidden")
     about = tab.locator(f"#{tab.locator('[name=depth]').get_attribute('aria-describedby')}")
-    assert about.text_content().startswith("How far to look ahead, by default to the end:")
+    assert about.text_content().startswith("How far to look ahead: in moves of players")
 
 
 SIZES = [(390, 844), (700, 800), (1366, 768)]
