@@ -850,7 +850,7 @@ def test_wrong_answers_of_votes_on_nodes_are_called_by_their_mistakes():
     assert f"<li>1/9: {mistake('min_at_max')}</li>" in build(lecture(slide(own)), ".").slides[1].notes[-1]
     known = ("choices: [stop, roll one, roll two]", "answer: roll one", "known: {stop: It fears the one.}")
     asked = build(lecture(slide(directive("vote", "", *known))), ".").slides[1]
-    assert "<li>A stop: It fears the one.</li>" in asked.notes[-1], "by its letter on the slide"
+    assert "<li>A (stop): It fears the one.</li>" in asked.notes[-1], "by its letter on the slide"
     for made, wrong, name in ((best.exhibit, "1", as_max.partition(",")[0]), (unread.exhibit, '["L5"]', missed)):
         ballot = ballot_of(made.vote)
         assert [

@@ -107,7 +107,7 @@ def _wrong_answers(question: Question, data: JsonObject) -> list[str]:
     writer, form, suspects = Writer(question), FORMS[question.form], suspects_of(question)
     # A choice is called as on the slide, not by its letter on paper, and leaves are as at their bars.
     called: dict[object, str] = {
-        choice: f"{mark} {choice}" for choice, mark in zip(question.choices, data["marks"], strict=False)
+        choice: f"{mark} ({choice})" for choice, mark in zip(question.choices, data["marks"], strict=False)
     }
     if question.form == "nodes":
         short = data["short"]
