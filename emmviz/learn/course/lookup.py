@@ -91,6 +91,9 @@ def course_question(id: str, on: object = None, lang: str = "en") -> CourseQuest
     except (LookupError, ValueError, TypeError, AttributeError):
         raise TreeError(Message("wrong.learn.course_tree", id=id)) from None
     worded = _worded(id, data, spoken, notebook)
+    if isinstance(on, int):
+        # Each seed gives other numbers, so each has its own first answer in the record.
+        worded = worded._replace(id=f"{id}-{on}")
     return worded if data.general else worded._replace(known={}, why="", hint="")
 
 

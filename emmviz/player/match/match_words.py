@@ -72,8 +72,11 @@ class MatchWords:
     def why(self, judged: JudgedPosition, best: int) -> Iterator[str]:
         """Say, sentence by sentence, which move the search would make in a position of a player, and why it is best."""
         phrases, values = self.phrases, self.worths(judged)
+        best_value = judged.worths[best].value
         others = [
-            phrases["other"].format(move=self.label(judged, i), value=value)
+            phrases["other_equal" if judged.worths[i].value == best_value else "other"].format(
+                move=self.label(judged, i), value=value
+            )
             for i, value in enumerate(values)
             if i != best
         ]

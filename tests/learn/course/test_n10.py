@@ -90,6 +90,10 @@ def test_each_duel_has_its_own_numbers_and_all_texts(seed):
     assert all((asked.why, asked.hint, len(asked.known) >= 3))
 
 
+def test_each_duel_has_its_own_first_answer():
+    assert len({course_question("10-p6", seed).id for seed in range(1, 30)}) == 29
+
+
 def test_a_bust_is_the_player_s_own():
     """The edge that the notebook calls your own bust ends the turn of the player who rolls."""
     for side, other in (("max", "min"), ("min", "max")):
