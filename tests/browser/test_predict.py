@@ -156,7 +156,12 @@ SCRIPTS = {
             (["Control+a", "type 7", "Enter"], {"wrong": 1}),
             # The verdict has the focus and is heard.
             (["Control+a", "type 8", "Enter"], {"marks": ["…40.9"], "stages": 0, "at": "verdict"}),
-            (["click predict.step_through"], {"at": "after", "stages": 1, "seen": [".prompt", ".after .stage"]}),
+            # It opens at its start, where there is something to step through.
+            (
+                ["click predict.step_through"],
+                {"at": "after", "stages": 1, "player": 0, "seen": [".prompt", ".after .stage"]},
+            ),
+            (["ArrowRight"], {"player": 1}),
         ],
     ),
     "nodes are clicked on the picture": (

@@ -217,31 +217,34 @@ function reveal(place, parts, theme, ask, opener) {
     if (text) box.append(make("p", {}, ...written(text)));
     if (html) box.innerHTML = html;
     if (widget === "predict") return [ask(box, payload, i)];
-    const mount = () => MOUNTS[widget](box, payload, { theme, step });
-    if (widget === "player" && opener) return [onRequest(box, mount, opener)];
+    const mount = (at = step) => MOUNTS[widget](box, payload, { theme, step: at });
+    // There is nothing to step through at the end of a search, so the button opens it at its start.
+    const first = step === payload?.steps?.length ? 0 : step;
+    if (widget === "player" && opener) return [onRequest(box, mount, first, opener)];
     return widget ? [mount()] : [];
   });
 }
 
-// A widget that a press on its button opens, or an arrow, which then steps it.
-function onRequest(box, mount, opener) {
+// A widget that a press on its button opens at its `first` step, or an arrow, which then steps it.
+function onRequest(box, mount, first, opener) {
   box.hidden = true;
   let opened = null;
   const button = opener(() => {
-    open();
+    open(first);
     opened.root.focus({ preventScroll: true });
     opened.root.scrollIntoView({ block: "nearest" });
   });
-  function open() {
+  function open(at) {
     if (opened) return;
     box.hidden = false;
     button.remove();
-    opened = mount();
+    opened = mount(at);
   }
   return {
     root: box,
     key(event) {
-      if (["ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key)) open();
+      if (event.key === "ArrowRight") open(first);
+      else if (["ArrowLeft", "Home", "End"].includes(event.key)) open();
       opened?.key(event);
     },
     close: () => opened?.close(),
