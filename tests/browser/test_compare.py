@@ -33,7 +33,7 @@ READ_ALL = f"""(root) => {{
     }}),
     of_f: all('[data-node="F"] .parting').length,
     states: all(".status").map((one) => one.textContent),
-    leads: !all("button").find((one) => /difference/.test(one.textContent))?.disabled,
+    leads: !all("button").find((one) => /Next difference/.test(one.textContent))?.disabled,
   }};
 }}"""
 
@@ -78,7 +78,7 @@ def press_on(name, run):
 
 
 BOTH = compare(*SCALE)
-BUTTONS = "End 36, click Go there 23, Home 0, click Next difference 23"
+BUTTONS = "End 36, click First difference 23, Home 0, click Next difference 23"
 KEYS = "Home 0, ArrowLeft 0, End 36, ArrowRight 36, Home 0, c 0, d 23, d 27, d 27"
 SCRIPTS = {
     "buttons and keys": [

@@ -228,12 +228,12 @@ OFF = {"max": (2,), "min": (3, 1)}
         ("pig", 0, "es", {}, ("pierde", "pierde", "Se tira el dado: pierde.")),
         ("mini-yahtzee", 1, "en", {"rerolls": 2}, ("3", "3", "The die shows 3.")),
         # What has no name has a number.
-        ("three-bins", 0, "en", {}, ("outcome 2", "outcome 2", "The outcome is outcome 2.")),
-        ("three-bins", 0, "es", {}, ("resultado 2", "resultado 2", "El resultado es resultado 2.")),
+        ("three-bins", 0, "en", {}, ("outcome 2", "outcome 2", "Chance decides: outcome 2.")),
+        ("three-bins", 0, "es", {}, ("resultado 2", "resultado 2", "El azar decide: resultado 2.")),
         # The toss of a coin is none of a die, nor is a double a number.
         ("coin-tictactoe", 0, "en", {}, ("heads", "heads", "The coin shows heads.")),
         ("coin-tictactoe", 0, "es", {}, ("cruz", "cruz", wording("match.coin", "es", face="cruz"))),
-        ("ace-point", None, "en", {}, ("double", "double", "The outcome is double.")),
+        ("ace-point", None, "en", {}, ("double", "double", "Chance decides: double.")),
     ],
 )
 def test_what_fell_is_read_as_faces(name, way, lang, options, fell):

@@ -99,7 +99,8 @@ def _contents(papers: Sequence[Paper], key: bool) -> JsonObject:
 # -- HTML ------------------------------------------------------------------------------------------------------------
 
 _STYLE = """
-body{font:11pt/1.45 "DejaVu Sans",Verdana,Arial,sans-serif;color:#1a1a1a;background:#fff;margin:0}
+body{font:11pt/1.45 -apple-system,"Segoe UI",Roboto,"Helvetica Neue","Liberation Sans",Arial,sans-serif;
+color:#1a1a1a;background:#fff;margin:0}
 main{max-width:46rem;margin:0 auto;padding:1rem}
 .paper+.paper{break-before:page;border-top:2px solid #1a1a1a;margin-top:3rem;padding-top:1rem}
 h1{font-size:1.5rem;line-height:1.2;margin:0 0 1.2rem;overflow-wrap:anywhere}
@@ -125,7 +126,7 @@ vertical-align:top}tr{break-inside:avoid}.hand{width:calc(100% - 2px)}
 @media print{body{font-size:10pt;line-height:1.35}main{max-width:none;padding:0}
 .paper+.paper{border:0;margin:0;padding:0}h1{font-size:1.35rem;margin:0 0 .7rem}h2{margin:.4rem 0 .2rem}
 .who{margin:0 0 .6rem}.sheet svg{max-height:68mm;margin:.2rem auto}
-.part+.part{break-before:page}.two{columns:2;column-gap:9mm}li{margin:0 0 .75rem}.write{height:1.7rem}}
+.sheet .part+.part{break-before:page}.two{columns:2;column-gap:9mm}li{margin:0 0 .75rem}.write{height:1.7rem}}
 """
 
 # More questions than these are printed in two columns.

@@ -98,6 +98,7 @@ class TreePart(LabPart):
 
     tree: GameTree
     layout = "tidy"
+    hide: tuple[str, ...] = ()
 
     @abstractmethod
     def frame(self, k: int) -> Frame:
@@ -120,6 +121,7 @@ class TreePart(LabPart):
             self.words.lang,
             self.layout,
             caption=False,
+            hide=self.hide,
             written=self.written,
         )
 

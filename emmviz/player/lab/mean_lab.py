@@ -139,6 +139,9 @@ class MeanLab(BaseLab):
 class SeriesPart(TreePart):
     """One series of a lab: its sentences, its diagram, and its tree after each stop."""
 
+    # A tree of a single chance node needs no name for its rows.
+    hide = ("levels",)
+
     def __init__(
         self,
         words: LabWords,
