@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
 
-from emmviz.cli.terminal import say, use_streams
+from emmviz.cli.terminal import INTERRUPTED, catch_interrupt, say, use_streams
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -24,8 +27,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     search               Star1
     0
     """
+    restore = None
     try:
-        use_streams()
+        restore = catch_interrupt()
+        if not use_streams():
+            return say("standard output is closed")
         # Everything that a command needs is loaded while Ctrl-C is caught.
         from emmviz.cli.program import obey
 
@@ -34,11 +40,12 @@ def main(argv: Sequence[str] | None = None) -> int:
             obey(sys.argv[1:] if argv is None else argv)
         except SystemExit as stop:  # argparse has printed its message
             code = int(stop.code or 0)
-        print(end="", flush=True)  # also if standard output is closed
+        sys.stdout.flush()
         return code
     except KeyboardInterrupt:
-        say("interrupted")
-        return 130
+        if restore is None:
+            say("interrupted")
+        return INTERRUPTED
     except BrokenPipeError:
         _give_up_what_cannot_be_written()
         return 141
@@ -50,6 +57,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         from emmviz.cli.wording import asked_language, worded
 
         return say(worded(error, asked_language(sys.argv[1:] if argv is None else argv)))
+    finally:
+        if restore is not None:
+            restore()
 
 
 def _give_up_what_cannot_be_written() -> None:
