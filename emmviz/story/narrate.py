@@ -430,7 +430,8 @@ class Narrator(Reasons):
             unread = len(moment.highs) - inner.place - 1
             if not unread:
                 return self._write("interval_done", moment, **holes)
-            return self._write("interval", moment, unread=self.count("unsearched", unread), **holes)
+            holes["unread"] = self.count("unsearched", unread)
+            return self._write("interval" if len({*moment.interval}) == 2 else "interval_settled", moment, **holes)
         if kind == "chance":  # an algorithm of the user's own may have a value that is no sum
             return self._write("sum" if moment.terms else "so_far", moment)
         if step.bound is None:

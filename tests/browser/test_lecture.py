@@ -342,7 +342,7 @@ SCRIPTS = {
             ([], {"choices": ["Aa1", "Ba2"], "right": []}),
             (["PageDown"], {"slide": 2, "right": ["A"], "says": "Right: a1."}),
             (["PageUp"], {"right": []}),
-            (["B"], {"says": "Not right: a2. Chance treated as MAX. The right answer: a1.", "chosen": "B"}),
+            (["B"], {"says": "The answer is not a2. Chance treated as MAX. The right answer is a1.", "chosen": "B"}),
             (["click a1"], {"says": "Right: a1."}),
             # What a click has shown needs no press.
             (["PageDown"], {"slide": 3}),

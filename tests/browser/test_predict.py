@@ -221,7 +221,7 @@ SCRIPTS = {
         [
             ([], {"seen": [".prompt", ".check"]}),
             (["into input[type=text]", "type 2.1", "Enter"], {"marks": ["Right.…"]}),
-            ([press_on("each once"), CHECK_WHY], {"marks": ["Right.…", "Not “each once”. The answer is…"]}),
+            ([press_on("each once"), CHECK_WHY], {"marks": ["Right.…", "It is not “each once”. The answer is…"]}),
         ],
     ),
     "a page remembers its answers until it is asked anew": (
@@ -229,9 +229,9 @@ SCRIPTS = {
         [
             (
                 ["into input[type=text]", "type 40 %", "Enter", press_on("not so"), CHECK_WHY],
-                {"marks": ["Right.…", "Not “not so”.…"]},
+                {"marks": ["Right.…", "It is not “not so”.…"]},
             ),
-            ([reload], {"marks": ["Right.…", "Not “not so”.…"]}),
+            ([reload], {"marks": ["Right.…", "It is not “not so”.…"]}),
             (["click quiz.again"], {"marks": [], "seen": [".prompt", ".check"]}),
         ],
     ),
@@ -249,13 +249,13 @@ SCRIPTS = {
         ],
     ),
     "a wrong answer may be mended once": mended(
-        "en", "Not “a”. You can try once more. Your first answer counts.", "your answer", "Not “c”."
+        "en", "It is not “a”. You can try once more. Your first answer counts.", "your answer", "It is not “c”."
     ),
     "una vez": mended(
         "es",
-        "No es lo correcto: «a». Puedes intentarlo otra vez. Cuenta la primera respuesta.",
+        "No es «a». Puedes intentarlo otra vez. Cuenta la primera respuesta.",
         "tu respuesta",
-        "No es lo correcto: «c».",
+        "No es «c».",
     ),
 }
 

@@ -377,10 +377,10 @@ SAID = [
     ("L6, L7, L8", "L6, L9", "This tree has no node called “L9”."),
     ("L6, L7, L8", "", "This tree has no node called “”."),
     ("none", "", "This tree has no node called “”."),
-    ("cut", "no", "Not “no”. The answer is “yes, by α, set by B”. Cut."),
+    ("cut", "no", "It is not “no”. The answer is “yes, by α, set by B”. Cut."),
     # Yes alone does not say by which bound.
     ("cut", "yes", "That is not one of the choices: “no”, “yes, by α, set by B”"),
-    *(("yes", one, "Not “no”. The answer is “yes”.") for one in ("no", False, "No.")),
+    *(("yes", one, "It is not “no”. The answer is “yes”.") for one in ("no", False, "No.")),
     ("upper", "at least that", "“at least that” would be right after a cut by β. The answer is “at most that”."),
     ("upper", "exactly that", "No. “exactly that” is the result of a common mistake: using a bound as the value."),
     ("so far", "2", "2 is the sum over the outcomes read so far;"),
@@ -405,7 +405,7 @@ SAID = [
     (
         "no",
         "yes",
-        "Not “yes”. The answer is “no”. The moves now have these values: “a1” = 190, “a2” = 1009. The change keeps "
+        "It is not “yes”. The answer is “no”. The moves now have these values: “a1” = 190, “a2” = 1009. The change keeps "
         "the order of the leaves, but not the order of the expected values.",
     ),
     (
@@ -423,11 +423,11 @@ SAID = [
         "gives 12.",
     ),
     # What an author says of a wrong answer stands beside it, also where it names the right one.
-    ("author", "a", "Not “a”. That leaves MIN the choice. The answer is “c”."),
-    ("author", "b", "Not “b”. That is less than c is worth. The answer is “c”."),
+    ("author", "a", "It is not “a”. That leaves MIN the choice. The answer is “c”."),
+    ("author", "b", "It is not “b”. That is less than c is worth. The answer is “c”."),
     # A name comes before a number, and what several leaves are worth is no name.
-    ("−0.25", "3,0", "Not the leaf worth 3 below A. "),
-    ("−0.25", "1,0", "Not 1. "),
+    ("−0.25", "3,0", "It is not the leaf worth 3 below A. "),
+    ("−0.25", "1,0", "It is not 1. "),
     ("one of two", "2; 3", "More than one node is called “2”."),
     ("(3, 4)", [["3", " ", True, True]], "One of the two numbers is missing."),
     ("(3; 4)", [["3", " ", True, True]], "Falta uno de los dos números."),

@@ -69,7 +69,7 @@ SENTENCES = [
         "MAX A is worth 2.1, like each of its children. The best moves are “a1” and “a2”, which are equally good. "
         "The search keeps the first that it found, “a1”.",
     ),
-    (SCALE, 0, "Star1 is about to search the tree from MAX A. The tree has 8 leaves, and none is read yet."),
+    (SCALE, 0, "Star1 is about to search the tree from MAX A. The tree has 8 leaves, and none has been read yet."),
     (SCALE, 1, "Enter MAX A with the window (−∞, ∞)."),
     (
         SCALE,
@@ -81,7 +81,7 @@ SENTENCES = [
     (SCALE, 7, "Leaf 2 below D gives 2, which MIN D already has."),
     (SCALE, 8, "MIN D is worth 2, like each of its children."),
     (SCALE, 9, "D gives 2, so B is now between 1.9 and 2.2. There is still one outcome to search."),
-    (SCALE, 16, "E gives 3. Every outcome of B is now searched."),
+    (SCALE, 16, "E gives 3. Every outcome of B has now been searched."),
     (SCALE, 17, "B is worth 0.9 × 2 + 0.1 × 3 = 2.1."),
     (SCALE, 18, "B gives 2.1, so MAX A is worth at least 2.1."),
     (

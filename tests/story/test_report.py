@@ -136,7 +136,7 @@ def test_every_line_of_the_summary():
     assert [summary(run) for run, _ in SUMMARIES] == [lines for _, lines in SUMMARIES]
     assert summary(SCALE, "es") == [
         "valor                2,1; exactamente 21/10",
-        "mejor jugada         «a1» (lleva a B)",
+        "mejor jugada         «a1» (lleva al nodo B)",
         "hojas leídas         5 de 8",
         "podas                2",
         "  1 en F             1 ≤ Aᵢ = (2,1 − 0,1 × 4) / 0,9 ≈ 1,889; sin explorar: L6",
