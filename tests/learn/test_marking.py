@@ -405,8 +405,8 @@ SAID = [
     (
         "no",
         "yes",
-        "It is not “yes”. The answer is “no”. The moves now have these values: “a1” = 190, “a2” = 1009. The change keeps "
-        "the order of the leaves, but not the order of the expected values.",
+        "It is not “yes”. The answer is “no”. The moves now have these values: “a1” = 190, “a2” = 1009. The change "
+        "keeps the order of the leaves, but not the order of the expected values.",
     ),
     (
         "which bug",
