@@ -73,7 +73,7 @@ def summary(run: Run, lang: str = "en") -> list[str]:
 
     >>> from emmviz import GameTree, star1
     >>> summary(star1(GameTree.parse("max(stop: 4, go: chance(3, 9))")), "es")[0:2]
-    ['valor                6', 'mejor jugada         «go» (lleva a B)']
+    ['valor                6', 'mejor jugada         «go» (lleva al nodo B)']
     """
     counts, say, comma = run.counts, words(lang)["report"], words(lang)["format"]["comma"]
     sign = "" if run.bound is Bound.EXACT else f"{run.bound.sign} "

@@ -39,7 +39,7 @@ def durations(board: Storyboard | SideBySide, suffix: str, seconds: float | None
 
     >>> from emmviz import gallery, star1
     >>> durations(Storyboard(star1(gallery.aima_scale()), [0, 3, 25, 26]), "gif", None, None)
-    [6.3, 3.1, 12.5, 7.9]
+    [6.5, 3.1, 12.5, 7.9]
     """
     refuse_if(not board.total, "wrong.picture.needs_run", suffix=suffix)
     for name, value in (("seconds", seconds), ("hold", hold)):
