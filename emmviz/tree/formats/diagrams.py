@@ -2,8 +2,8 @@
 
 The kind of a node is its attribute `kind` or `type`, its label, its class or the first word of its label, as in `MAX A`
 and `min2`. Otherwise it is its shape: `triangle` is MAX, `invtriangle` MIN and `circle` chance, as in emmviz's own dot
-files, whose numbers may be rounded; a shape that all nodes have says nothing. Any other label is the number of a leaf; a
-node without a label is labelled by its name. The label of an edge is the move; below a chance node, its first or last
+files, whose numbers may be rounded; a shape that all nodes have says nothing. Any other label is the number of a leaf;
+a node without a label is labelled by its name. The label of an edge is the move; below a chance node, its first or last
 word may be the probability, as may its attribute `prob`, `probability` or `p`.
 
 Of mermaid there are nodes in brackets of any shape, `A{max}`, `B((chance))`, `C[4]`, several of them as in `A & B`, and
