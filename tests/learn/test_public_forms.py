@@ -12,6 +12,7 @@ from tests.learn.public_forms import (
     DEPTHS,
     FORMS,
     IN_TURNS,
+    INF,
     dice_at_the_horizon,
     left_and_right,
     moves_of_players,
@@ -128,6 +129,63 @@ def test_a_depth_is_counted_as_the_program_counts_it(form, bug):
             else:
                 seen |= {*run.conventions}
     assert bug or seen == {*DEPTHS[form]}
+
+
+CUTTING = """
+def search(node, {low}=-INF, {high}=INF):
+    if node.is_leaf:
+        return node.value
+    best = -INF if node.is_max else INF
+    for child in node.children:
+        value = program(child, {low}, {high})
+        best = max(best, value) if node.is_max else min(best, value)
+        {low}, {high} = (max({low}, best), {high}) if node.is_max else ({low}, min({high}, best))
+        if {low} >= {high}:
+            break
+    return best
+"""
+CUTS = parse("max(min(3, 12), min(2, 1), min(max(14, 1), max(5, 9)))")
+
+
+@pytest.mark.parametrize("names", [("alpha", "beta"), ("α", "β"), ("A", "b"), ("low", "high")])
+def test_the_ends_of_a_window_are_known_by_their_usual_names(names):
+    space = {"INF": INF}
+    exec(CUTTING.format(low=names[0], high=names[1]), space)
+    program = space["program"] = traced(space["search"])
+    run = program(CUTS)
+    assert (run.compared.verdict, run.conventions, run.right.algorithm) == ("same", (), "alphabeta")
+    assert run.steps[-1].window == (-INF, INF)
+
+
+def test_a_program_whose_window_is_not_seen_may_cut():
+    @traced
+    def one_bound(node, bound=INF):
+        best = -INF if node.is_max else INF
+        for child in node.children:
+            value = one_bound(child, best)
+            best = max(best, value) if node.is_max else min(best, value)
+            if best >= bound if node.is_max else best <= bound:
+                break
+        return node.value if node.is_leaf else best
+
+    run = one_bound(CUTS)
+    assert (run.compared.verdict, run.conventions, run.right.algorithm) == ("same", ("unseen",), "alphabeta")
+
+
+def test_negamax_needs_no_parameter_that_tells_the_player():
+    @traced
+    def negamax(node, depth):
+        return node.value if depth == 0 else max(-negamax(child, depth - 1) for child in node.children)
+
+    @traced
+    def without_minus(node, depth):
+        return node.value if depth == 0 else max(without_minus(child, depth - 1) for child in node.children)
+
+    tree = parse("max(min(3, 12, 8), min(2, 4, 6))")
+    run = negamax(tree, 2)
+    assert (run.compared.verdict, run.conventions, run.value) == ("same", ("negamax",), 3)
+    wrong = without_minus(tree, 2)
+    assert (wrong.compared.mistake, wrong.conventions) == ("roles_min", ())
 
 
 def test_a_move_that_does_not_have_the_value_beside_it_is_found():

@@ -307,19 +307,33 @@ class Recorder:
             self.here = above
         return returned
 
-    def signs(self) -> list[str]:
-        """Return the names of the parameters that may say whose view a value is, as in negamax, after "" for none."""
+    def leaves_out(self) -> bool:
+        """Return whether the program visited only a part of the tree."""
+        return len({call.node for call in self.top.all()}) < len(self.tree)
+
+    def signs(self) -> list[tuple[bool, list[Call]]]:
+        """Return the calls whose values may be seen by MIN, as in negamax, each with whether a parameter tells it.
+
+        These are none, those of each such parameter, and, below a MAX root without chance nodes, those at which MIN is
+        to move.
+        """
         calls = [call for call in self.top.all() if call.called]
         numbers = {name for name, value in self.top.arguments.items() if isinstance(value, (int, float))}
         seen = {name: {repr(call.arguments.get(name)) for call in calls} for name in numbers}
-        return ["", *(name for name, signs in seen.items() if signs in ({"1", "-1"}, {"True", "False"}))]
+        told = [name for name, signs in seen.items() if signs in ({"1", "-1"}, {"True", "False"})]
+        told_calls = ((True, [call for call in calls if call.arguments.get(name) != 1]) for name in told)
+        if self.tree.kind(self.tree.root) != "max" or any(self.tree.kind(node) == "chance" for node in self.tree):
+            return [(True, []), *told_calls]
+        # A leaf is seen by the opponent of the player above it.
+        below_max = {leaf for leaf in self.tree.leaves() if self.tree.kind(self.tree.parent(leaf) or leaf) == "max"}
+        by_min = [call for call in calls if call.node in below_max or self.tree.kind(call.node) == "min"]
+        return [(True, []), *told_calls, (False, by_min)]
 
-    def flip(self, sign: str) -> None:
-        """Turn the values and windows round of the calls whose sign, a parameter of this name, is not 1."""
-        for call in self.top.all():
-            if call.arguments.get(sign, 1) != 1:
-                call.value = None if call.value is None else -call.value
-                call.window = call.window and (-call.window[1], -call.window[0])
+    def flip(self, calls: Iterable[Call]) -> None:
+        """Turn the values and windows of these calls round."""
+        for call in calls:
+            call.value = None if call.value is None else -call.value
+            call.window = call.window and (-call.window[1], -call.window[0])
 
     def read(self, leaf: str) -> Fraction:
         """Return the value of a leaf, and take note where the program looks at it from a node above."""

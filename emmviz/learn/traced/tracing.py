@@ -30,7 +30,11 @@ from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
 
 LIKE = ("expectiminimax", "expectimax", "minimax", "alphabeta", "star1")
-_ENDS = {"alpha": -INF, "beta": INF}
+# The names of the ends of a window in public programs, whatever their capitals.
+_ENDS = (
+    *(("alpha", "beta"), ("alfa", "beta"), ("α", "β"), ("a", "b")),
+    *(("low", "high"), ("lo", "hi"), ("lower", "upper")),
+)
 # The ways to count depth, by the names of what they do differently, with the options of a search that counts like this.
 _COUNTS: dict[tuple[str, ...], dict[str, Any]] = {
     (): {},
@@ -38,6 +42,7 @@ _COUNTS: dict[tuple[str, ...], dict[str, Any]] = {
     ("resolved",): {"resolve_chance": True},
     ("levels", "resolved"): {"depth_counts": "levels", "resolve_chance": True},
 }
+_WIDE = (-INF, INF)
 # What an error means, and what helps.
 _HINTS = {
     "NoneType": "hint_none",
@@ -60,16 +65,19 @@ def traced(
     One parameter is a node. Its attributes are `.kind` ("max", "min", "chance" or "leaf"), `.value` of a leaf,
     `.children`, `.prob` (the probability on the edge to the node), `.bounds` (L, U), and more. The spellings of public
     programs also work, for example `.type == "MAX"` and `.is_leaf()`. All numbers are exact fractions. The function
-    calls itself with a child, and returns a number. Parameters named `alpha` and `beta` are its window; at the root
-    this is (−∞, ∞), unless you call it with others. A parameter named `depth` is how far to look ahead, on a tree with
-    estimates. All other parameters are your own. Several functions or methods may call each other, each with `@traced`.
+    calls itself with a child, and returns a number. Parameters named `alpha` and `beta` (or `a` and `b`, or `low` and
+    `high`) are its window; at the root this is (−∞, ∞), unless you call it with others. A parameter named `depth` is
+    how far to look ahead, on a tree with estimates. All other parameters are your own. Several functions or methods may
+    call each other, each with `@traced`.
 
     Conventions of public programs are accepted, and the verdict names the ones that it sees:
 
     - pairs of a value and a move, in either order
     - a depth that counts levels (including chance nodes) instead of moves
     - chance nodes at the depth limit that are resolved to their outcomes
-    - negamax, with a parameter (for example `color`) that is 1 or -1, or True or False
+    - negamax, with a parameter (for example `color`) that is 1 or -1, or True or False; without chance nodes, also with
+      any other parameter, or none
+    - cuts by a window that is not two parameters
 
     A program is stopped if it makes too many calls, goes too deep, or runs too many instructions between two calls. An
     endless loop in another module can be stopped only with the stop button of the notebook.
@@ -125,7 +133,9 @@ class Traced:
         self.node = next(iter(self.signature.parameters), "")
         if not self.node:
             raise TreeError(Message("wrong.learn.no_parameter", program=self.program))
-        self.windowed = _ENDS.keys() <= self.signature.parameters.keys()
+        known = {name.casefold(): name for name in self.signature.parameters}
+        self.ends = [known[end] for end in next((pair for pair in _ENDS if known.keys() >= {*pair}), ())]
+        self.windowed = bool(self.ends)
 
     def __call__(self, *args: object, **kwargs: object) -> Any:
         """Run the program on a tree, which gives a TracedRun; inside the recursion, continue with a node."""
@@ -155,8 +165,8 @@ class Traced:
         complete.apply_defaults()
         usual = "star1" if any(tree.kind(node) == "chance" for node in tree) else "alphabeta"
         like = self.like or (usual if self.windowed else "expectiminimax")
-        ends = {name: call_args.arguments.get(name, end) for name, end in _ENDS.items()}
-        rights = _rights(tree, like, tuple(ends.values()), complete)
+        ends = {name: call_args.arguments.get(name, end) for name, end in zip(self.ends, _WIDE, strict=False)}
+        rights = _rights(tree, like, tuple(ends.values()) or _WIDE, complete)
         recorder = Recorder(
             tree,
             rights[0][1].bounds,
@@ -164,7 +174,7 @@ class Traced:
             getattr(inspect.unwrap(self.function), "__globals__", {}),
             self.lang,
         )
-        call_args.arguments |= {place: recorder.views[tree.root], **(ends if self.windowed else {})}
+        call_args.arguments |= {place: recorder.views[tree.root], **ends}
         try:
             recorder.run(lambda: self(*call_args.args, **call_args.kwargs))
         except Exception as error:
@@ -177,11 +187,13 @@ class Traced:
             )
             error.add_note(" ".join([note, *hints]))
             raise error.with_traceback(_program_s_own(error.__traceback__)) from error.__cause__
+        if not self.windowed and not self.like and recorder.leaves_out():
+            rights += [((*names, "unseen"), right) for names, right in _rights(tree, usual, _WIDE, complete)]
         return TracedRun(self, recorder, like if self.windowed else "expectiminimax", rights)
 
     def _window(self, call_args: BoundArguments) -> Window | None:
         """Return the window of a call; None if an end is missing or is not a number."""
-        low, high = (number_from(call_args.arguments.get(end)) for end in _ENDS)
+        low, high = (number_from(call_args.arguments.get(end)) for end in self.ends)
         return None if low is None or high is None else (low, high)
 
     def __repr__(self) -> str:
@@ -192,16 +204,16 @@ class TracedRun(Run):
     """The Run of a student's program: its `value`, `steps`, `leaves` and pictures work as in any Run.
 
     `compared` is the comparison with `right`, the Run of the right algorithm. `conventions` names what the program does
-    differently from usual, as that run does: some of "pairs", "levels", "resolved", "negamax". If the program was
-    stopped, `fault` says why; then nothing is known about the value, which is "at least −∞".
+    differently from usual, as that run does: some of "pairs", "levels", "resolved", "unseen" (its windows), "negamax".
+    If the program was stopped, `fault` says why; then nothing is known about the value, which is "at least −∞".
     """
 
     remarks: dict[int, Remark]
 
     def __init__(self, program: Traced, recorder: Recorder, style: str, rights: Sequence[Convention]) -> None:
-        def agreement(reading: tuple[Convention, str]) -> tuple[bool, bool, int, int]:
+        def agreement(reading: tuple[Convention, tuple[bool, list[Call]]]) -> tuple[bool, bool, bool, int, int]:
             """Return how well a reading agrees with a right run: in its nodes, in total, and up to which step."""
-            (_, right), sign = reading
+            (names, right), (is_told, sign) = reading
             recorder.flip(sign)
             script_of(recorder, style)
             wrong = next(
@@ -210,11 +222,12 @@ class TracedRun(Run):
             )
             recorder.flip(sign)
             others = {call.node for call in recorder.top.all()} ^ {step.node for step in right.steps}
-            return not others, wrong is None, -len(others), wrong or 0
+            return not others, wrong is None, is_told and "unseen" not in names, -len(others), wrong or 0
 
-        # The first reading is the usual one; another one is chosen only if the program agrees better with it.
+        # The first reading is the usual one; another one is chosen only if the program agrees better with it. What
+        # nothing in the program tells is only assumed if it makes the program right.
         readings = [(right, sign) for sign in recorder.signs() for right in rights]
-        (names, right), sign = max(readings, key=agreement) if len(readings) > 1 else readings[0]
+        (names, right), (_, sign) = max(readings, key=agreement) if len(readings) > 1 else readings[0]
         recorder.flip(sign)
         self.conventions = (
             *([] if recorder.place is None else ["pairs"]),

@@ -38,6 +38,12 @@ def test_a_dot_file_of_emmviz_comes_back(tree, show):
             'digraph { c [label=chance]; c -> 1 [label="heads 30%"]; c -> 2 [label="rest tails"] }',
             'c=chance(heads .3: "1"=1, tails .7: "2"=2)',
         ),
+        (
+            'digraph { node [shape=circle]; r [kind=MAX]; r -> c [label="go\\nnow"]; c [type=chance];'
+            ' r -> z; z [label=<<b>5</b>>]; c -> 6 [p=.25]; c -> 7 [prob="3/4"] }',
+            'r=max("go now": c=chance(.25: "6"=6, .75: "7"=7), z=5)',
+        ),
+        ("graph { max -- min1; max -- min2; min1 -- 3; min2 -- 7 }", 'max=max(min1=min("3"=3), min2=min("7"=7))'),
     ],
 )
 def test_a_dot_file_of_others(text, written):
@@ -54,6 +60,11 @@ def test_a_dot_file_of_others(text, written):
         ),
         ("%% a\nflowchart LR\n A[/MAX\\] --> B[\\min/] --> C[-3]; B --- D(4.5)", "A=max(B=min(C=-3, D=4.5))"),
         ("flowchart TD\nA{{Expectation}} ==> B([3]); A -.-> C[[5]]", "A=chance(.5: B=3, .5: C=5)"),
+        ("graph TD\n A:::max --> B:::chance & C[2]\n B --> D[1] & E[5]", "A=max(B=chance(.5: D=1, .5: E=5), C=2)"),
+        (
+            '```mermaid\ngraph TB\nA("MAX<br/>(me & you)") --> B["min: 3"]; B --> C(("3"))\n```\n',
+            "A=max(B=min(C=3))",
+        ),
         ("graph TD\n A((chance)) -->|.33| B[1]\n A -->|rest| C[1/3]", "A=chance(.33: B=1, .67: C=1/3)"),
     ],
 )
@@ -69,15 +80,27 @@ def test_rounded_probabilities_are_divided_by_their_sum_on_request():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("graph TD\n A{max} --> B[1] & C[2]", at(2, 13, "mermaid", given="'B[1] & C[2]'")),
+        ("graph TD\n A{max} --> B[1] & C[2", at(2, 20, "mermaid", given="'C[2'")),
         ("graph TD\n A[max", at(2, 2, "mermaid", given="'A[max'")),
         ("graph TD\n A{max} --> B[two]", no_number("B", "'two'")),
-        ("graph TD\n A --> B", Message("wrong.tree.leaf_children", node="A")),
+        ("graph TD\n A --> B", Message("notation.no_kind", node="A")),
         ("graph TD\n A{max} --> B{min} --> A", Message("wrong.tree.cycle", node="A", way="A → B → A")),
         ("graph TD", Message("wrong.tree.empty")),
     ],
 )
 def test_a_fault_is_one_sentence(text, message):
+    assert refused(read_text, text) == message
+
+
+@pytest.mark.extras
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("digraph { node [shape=circle]; a -> 3; a -> 4 }", Message("notation.no_kind", node="a")),
+        ("digraph { 3 -> b; 4 -> b; b [kind=min] }", Message("wrong.tree.upwards", node="b")),
+    ],
+)
+def test_a_dot_file_without_kinds_or_upside_down_is_refused_for_that(text, message):
     assert refused(read_text, text) == message
 
 
