@@ -198,6 +198,34 @@ def test_the_tree_uses_the_room_that_there_is(open_act):
     assert tab.locator(".emmviz.act").bounding_box()["height"] >= 700
 
 
+WIDE = (
+    "max(chance(min(6, 9), min(2, 7), min(8, 3)), chance(min(9, 5), min(7, 1), min(4, 6)), "
+    "chance(min(3, 8), min(9, 2), min(5, 5)))"
+)
+
+
+def test_a_wide_tree_is_whole_beside_the_card_and_seen_down_to_its_leaves_on_a_phone(open_act):
+    tab, _ = open_act("star1", size=(930, 600), tree=WIDE)
+    assert "part" not in tab.locator(".emmviz.act").get_attribute("data-look")
+    tab.set_viewport_size({"width": 390, "height": 844})
+    tab.wait_for_function("document.querySelector('.emmviz.act').dataset.look.includes('part')")
+    stage, *leaves = (
+        part.bounding_box() for part in [tab.locator(".stage"), *tab.locator(".stage .leaf .shape").all()]
+    )
+    assert all(leaf["y"] + leaf["height"] < stage["y"] + stage["height"] for leaf in leaves)
+
+
+def test_on_a_phone_a_long_verdict_is_folded_until_one_reads_on(open_act):
+    tab, read = open_act("star1", size=(390, 844))
+    do(tab, "1", "type -oo", "Tab", "type oo", "Enter", "1", "type 3", "Tab", "type inf", "Enter")
+    mark = tab.locator(".card .mark")
+    follow(tab, lambda _: read(), [([], {"feedback": f"…{wording('answers.read_on')}"})])
+    hidden = mark.locator("span").filter(visible=False)
+    folded, height = hidden.count(), mark.bounding_box()["height"]
+    do(tab, "click answers.read_on")
+    assert folded and not hidden.count() and mark.bounding_box()["height"] > height
+
+
 def test_in_a_notebook_python_opens_the_order_that_one_picks(open_widget):
     widget = act(gallery.aima_scale(), "star1", level=1)
     tab = open_widget(widget)

@@ -12,7 +12,16 @@ from tests.long import LONG
 from tests.shapes import random_tree
 
 WRONG = ["7", "0", "<= 2", ">= 2", "2", "1.3", "oo", "-oo", "what", "2.5", "1,2,3", "0,2,1"]
-WRONG_PAIRS = [("1", "4"), ("-oo", "oo"), ("2.1", "oo"), ("1.9", "2.2"), ("2", "1"), ("0", "what")]
+WRONG_PAIRS = [
+    ("1", "4"),
+    ("-oo", "oo"),
+    ("2.1", "oo"),
+    ("1.9", "2.2"),
+    ("2", "1"),
+    ("0", "what"),
+    ("-1", "10"),
+    ("0", "∞"),
+]
 
 
 def one_more(state, rng):

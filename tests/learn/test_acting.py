@@ -293,6 +293,13 @@ def test_what_does_not_fit_is_refused(tree, algorithm, options, why):
     assert refused(begin, tree, algorithm, **options) == why
 
 
+def test_a_window_beyond_the_bounds_is_a_mistake_only_as_it_was_typed():
+    state = through("max(a: 6, b: chance(min(7, 1), min(9, 8))) in [0, 10]", "star1", "L1", "B", ("6", "oo"), "C")
+    assert (state.ask.kind, state.ask.answer) == ("window", (2, 10))
+    given = [("-oo", "oo"), ("0", "10"), ("0", "oo"), ("-1", "10"), ("-1", "oo")]
+    assert [mistake_in(state, pair) for pair in given] == [*3 * ["window_reset"], None, None]
+
+
 def test_infinite_bounds_ask_for_no_infinite_interval():
     for state in onwards(through("max(1, chance(2, 3))", "star1", level=1, bounds=(-INF, INF))):
         assert state.ask.kind != "interval" or all(map(is_finite, state.ask.answer))

@@ -221,6 +221,18 @@ HALVED = halved(GameTree.parse("max(2, chance(3, 3))"))
 
 
 @pytest.mark.parametrize(
+    ("runs", "k", "headline"),
+    [
+        ((HALVED, HALVED.right), 1, "0 leaves each"),
+        ((HALVED, HALVED.right), -1, "3 leaves each, but values 2 and 3"),
+        ((alphabeta(WINDOWED), star1(WINDOWED)), 5, "1 leaf each, but windows (−∞, ∞) and (6, 10)"),
+    ],
+)
+def test_the_headline_names_what_differs_where_as_many_leaves_are_read(runs, k, headline):
+    assert Comparing(runs).headlines[k] == headline
+
+
+@pytest.mark.parametrize(
     ("runs", "lang", "k", "sentence"),
     [
         # Another window is a difference, and after unlike work a cut says what was read.

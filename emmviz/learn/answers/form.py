@@ -8,7 +8,8 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from emmviz.base.numbers import Number, written_out
-from emmviz.base.numerals import as_shown
+from emmviz.base.numerals import as_shown, with_plain_signs
+from emmviz.base.spellings import INFINITE
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers.intervals import Region
 from emmviz.learn.question import Question, Suspect
@@ -18,8 +19,8 @@ from emmviz.search.run import Run
 
 # A vote has at most this many answers.
 _MOST_OPTIONS = 5
-# The sign of a number, as a keyboard types it.
-_HYPHEN = re.compile(r"^-(?=[\d.,∞])")
+# The sign of a number, as a keyboard types it, at its beginning or after the sign of a bound.
+_HYPHEN = re.compile(r"(?<![^\s=≤≥<>])-(?=[\d.,∞])")
 
 # Finds the known wrong answers to a question: that takes longer than to see that an answer is right.
 Suspects = Callable[[], Sequence[Suspect]]
@@ -101,15 +102,16 @@ def for_page(value: Number) -> list[str]:
 def given_text(answer: object) -> str:
     """Return what a sentence says was given: the start of a text, a number, or nothing more of any other thing.
 
-    >>> given_text("-0.25"), given_text("B-2")
-    ('−0.25', 'B-2')
+    >>> given_text("-0.25"), given_text("B-2"), given_text("-inf")
+    ('−0.25', 'B-2', '−∞')
     """
-    if isinstance(answer, str):
-        return _HYPHEN.sub("−", answer.strip())[:40]
     try:
-        return _HYPHEN.sub("−", str(answer))[:40] if isinstance(answer, int | float | Fraction) else "…"
+        text = str(answer).strip() if isinstance(answer, str | int | float | Fraction) else "…"
     except ValueError:  # Python does not write whole numbers of more than 4300 digits
         return "…"
+    if infinite := re.fullmatch(INFINITE, with_plain_signs(text[:40]).lower()):
+        return "−∞" if infinite[1] == "-" else "∞"
+    return _HYPHEN.sub("−", text)[:40]
 
 
 def voted_on(question: Question, suspects: Sequence[Suspect]) -> list[Any]:

@@ -19,6 +19,7 @@ from emmviz.learn.question import Question, Suspect
 from emmviz.learn.verdict import Verdict
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Window
+from emmviz.search.intervals import clamped
 
 # How many steps the number line has at least; it has fewer than ten times as many.
 _STEPS = 100
@@ -68,16 +69,16 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter)
         "says": sentences,
         "line": line_for(question) if ends_matter else None,
         "suspects": [
-            {"parts": _for_page(suspect.answer), **marked(_verdict_on(suspect, question.answer))}
-            for suspect in suspects
+            {"parts": _for_page(suspect.answer), **marked(_verdict_on(suspect, question))} for suspect in suspects
         ],
     }
 
 
-def _verdict_on(suspect: Suspect, right: Region | Window) -> Verdict:
+def _verdict_on(suspect: Suspect, question: Question) -> Verdict:
     """Return the verdict on a known wrong answer: one of two numbers may be right."""
-    pairs = [] if isinstance(right, Region) else zip(suspect.answer, right, strict=True)
-    met = [suspected == end for suspected, end in pairs]
+    pair, bounds = question.answer, question.notation.bounds or (-INF, INF)
+    pairs = [] if isinstance(pair, Region) else [clamped(wrong, bounds) for wrong in (suspect.answer, pair)]
+    met = [suspected == end for suspected, end in zip(*pairs, strict=True)]
     return Verdict(ONE_END[met.index(True)] if any(met) else "wrong", (), "{given}", suspect)
 
 

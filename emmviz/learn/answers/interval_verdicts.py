@@ -63,22 +63,27 @@ def _lacks_an_end(answer: object) -> bool:
 
 
 def _judge_pair(question: Question, typed: TypedInterval, suspects: Suspects) -> Verdict:
-    """Judge two numbers; their ends count as given, and a number beyond a bound counts as that bound."""
+    """Judge two numbers; where the answer is right, a number beyond a bound counts as that bound."""
     right, typed_text = question.answer, f"({Writer(question).join(typed.texts)})"
     ends, bounds = (typed.low, typed.high), question.notation.bounds or (-INF, INF)
 
-    def matches(pair: Window, near: Agreement = agree) -> list[bool]:
+    def matches(near: Agreement) -> list[bool]:
         within = (_within(ways, bounds) for ways in ends)
-        return [near(ways, end) for ways, end in zip(within, clamped(pair, bounds), strict=True)]
+        return [near(ways, end) for ways, end in zip(within, clamped(right, bounds), strict=True)]
+
+    # A mistake gives the ends as they were typed, before they are clamped or after.
+    def gives(wrong: Suspect) -> bool:
+        given = zip(ends, wrong.answer, clamped(wrong.answer, bounds), strict=True)
+        return all(agree(ways, limit) or agree(ways, end) for ways, limit, end in given)
 
     if all(map(agree, ends, right)):
         is_exact = all(end in [way.number for way in ways] for ways, end in zip(ends, right, strict=True))
         return Verdict("right") if is_exact else Verdict("rounded", right)
-    met = matches(right)
+    met = matches(agree)
     if all(met):
         return Verdict("alike")
-    suspect = next((suspect for suspect in suspects() if all(matches(suspect.answer))), None)
-    if suspect is None and all(matches(right, roughly)):
+    suspect = next(filter(gives, suspects()), None)
+    if suspect is None and all(matches(roughly)):
         side = int(met[0])
         return Verdict("too_rough", (right[side],), typed.texts[side])
     if any(met):

@@ -88,7 +88,7 @@ def _above(writer: Writer, node: str) -> str:
 
 
 def _suspects(question: Question) -> Iterator[Suspect]:
-    """Give the windows that mistakes pass to an outcome, clamped to the bounds."""
+    """Give the windows that mistakes pass to an outcome, before these are clamped to the bounds."""
     moment = moment_at(question)
     inner = moment.child_window
     if inner is None:
@@ -98,7 +98,8 @@ def _suspects(question: Question) -> Iterator[Suspect]:
     signed: tuple[Number, Number] = limit(alpha, most, inner.prob, 1), limit(beta, least, inner.prob, 1)
     undivided = alpha - most, beta - least
     for name, ends in (("window_unchanged", (alpha, beta)), ("wrong_sign", signed), ("not_divided", undivided)):
-        yield Suspect(clamped(ends, question.run.bounds), name, moment.step.node, moment)
+        if clamped(ends, question.run.bounds) != question.answer:
+            yield Suspect(ends, name, moment.step.node, moment)
 
 
 def _pointers(question: Question) -> Iterator[Pointer]:

@@ -158,7 +158,9 @@ export function mountAct(el, data, { theme = "auto", model }) {
     const isBeside = beside.offsetLeft > tree.box.offsetLeft;
     const room = roomFor(root) ?? root.clientHeight;
     const high = isBeside ? Math.max(room - head.offsetHeight - 2, BY_HAND.card) : BY_HAND.share * room;
-    const { taken } = tree.fit(high - PADDING);
+    // A part of a wide tree is as high as all its levels.
+    const whole = tree.fit(high - PADDING);
+    const { taken } = isBeside || whole.enough >= 0 ? whole : tree.fit(BY_HAND.part * room - PADDING, []);
     root.style.setProperty("--high", `${Math.max(taken + PADDING, isBeside ? BY_HAND.card : 0)}px`);
   }
   const leave = settle(el, root, theme, { fit });

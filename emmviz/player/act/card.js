@@ -11,6 +11,9 @@ import { isPick } from "./course.js";
 export function actCard(words, how, worked, act) {
   const card = questionCard(words, how, act);
   card.box.hidden = false;
+  // The buttons that are about the search, not about the question, go to another line together.
+  const { undo, again } = card.buttons;
+  undo.parentElement.append(make("span", { class: "row" }, undo, again));
   const open = make("ul", { "aria-label": words.open });
   const panel = make("div", { class: "panel open" }, make("h3", {}, words.open), open);
   const steps = make("ol", {}, ...worked.map((text) => make("li", {}, tied(text))));
@@ -30,6 +33,8 @@ export function actCard(words, how, worked, act) {
   }
   function ask(/** @type {Ask} */ now) {
     card.ask(isPick(now) ? buttonsOf(now) : now.key);
+    // The cuts are in a row of their own below the nodes.
+    if (now.cuts) card.place.querySelectorAll(".choice")[now.offers.length].before(make("i", { class: "break" }));
     card.stage({ open: true });
   }
   function opened(rows) {

@@ -47,15 +47,14 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
   });
   // All trees are in sight at once, at one scale: each takes the height that the rest leaves it. Where that is too little, the
   // sentences of the single runs stand beside their trees, then the title gives way, and then these sentences: one of all
-  // runs is always there. Only then each tree is as high as what a page shows beside the controls, and at last as wide.
+  // runs is always there. Only then each tree is as high as what a page shows beside the controls. Of wider trees the same part is in sight in each.
   function fitRuns() {
     const given = roomFor(root);
     const outer = given ?? root.clientHeight;
     // Returns whether all of the trees is in sight so.
     function fitWith(looks) {
       root.style.setProperty("--looks", looks.includes("large") ? "3" : "");
-      for (const name of ["aside", "terse", "brief", "over", "high", "single"])
-        root.classList.toggle(name, looks.includes(name));
+      for (const name of ["aside", "terse", "brief", "over", "high"]) root.classList.toggle(name, looks.includes(name));
       players.forEach((player) => player.keep());
       const high = looks.includes("high");
       const taken = (high ? [foot] : [header, band, foot]).reduce((sum, part) => sum + part.offsetHeight, 2);
@@ -67,7 +66,7 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     const beside = given === null ? [[]] : LOOKS;
     // The small picture of a tree, which is low, comes after all that leaves room for the large one.
     const large = beside.map((looks) => ["large", ...looks]);
-    const tried = [...large, ...beside, ["brief"], ["brief", "high"], ["brief", "high", "single"]];
+    const tried = [...large, ...beside, ["brief"], ["brief", "high"]];
     if (!tried.some(fitWith)) fitWith(["brief"]);
     clearNodes();
   }

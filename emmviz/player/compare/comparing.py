@@ -28,6 +28,9 @@ _WITH_VALUES = ("evaluate", "recall", "update", "leave", "cutoff")
 
 # What a run does at a moment: an event, or wait or done, with the node and the child of its step.
 _Act = tuple[str, str, str]
+# What differs at a moment, "values" or "windows", and that of each run, None for a run without one.
+_Numbers = tuple[str, list[str | None]]
+_ALIKE: _Numbers = ("", [])
 
 
 class ComparePayload(Payload):
@@ -65,17 +68,17 @@ class Comparing:
             for name, *rest in (title.split(" · ") for title in titles_of([(run.tree, run) for run in runs], lang)[1])
         ]
         self.acts = [tuple(self._acts(before, now)) for before, now in pairwise([self.moments[0], *self.moments])]
-        self.numbers: list[list[str | None]] = []
+        self.numbers: list[_Numbers] = []
         for k in range(len(self.moments)):
             self.numbers.append(self._numbers(k))
         # 2 if they do different things, 1 if they do the same with other numbers.
         self.apart = [
             2 if len(set(acts)) > 1 else int(bool(numbers))
-            for acts, numbers in zip(self.acts, self.numbers, strict=True)
+            for acts, (_, numbers) in zip(self.acts, self.numbers, strict=True)
         ]
         self.parts = [k for k in range(1, len(self.acts)) if self.apart[k] > self.apart[k - 1]]
         # How many leaves each run has read at each moment.
-        so_far = [[0, *accumulate(step.event == "evaluate" for step in run.steps)] for run in runs]
+        so_far = [[0, *accumulate(int(step.event == "evaluate") for step in run.steps)] for run in runs]
         self.read = [[read[at] for read, at in zip(so_far, moment, strict=True)] for moment in self.moments]
         self.sentences = [self._sentence(k) for k in range(len(self.moments))]
         self.headlines = [self._headline(k) for k in range(len(self.moments))]
@@ -153,21 +156,23 @@ class Comparing:
             else:
                 yield "done" if at == len(run.steps) else "wait", "", ""
 
-    def _numbers(self, k: int) -> list[str | None]:
+    def _numbers(self, k: int) -> _Numbers:
         """Return the number or the window of each run's step at a moment, if the runs do the same and these differ."""
         if len(set(self.acts[k])) > 1 or self.acts[k][0][0] in ("wait", "done"):
-            return []
+            return _ALIKE
         steps = [run.steps[at - 1] for run, at in zip(self.runs, self.moments[k], strict=True)]
         values = [step.result or (None,) if step.event == "update" else (step.value, step.bound) for step in steps]
         # A program that was stopped has no value.
         if steps[0].event in _WITH_VALUES and len(set(values)) > 1 and None not in sum(values, ()):
-            return [self.narrator.bounded(*value) for value in values]
+            return "values", [self.narrator.bounded(*value) for value in values]
         # A window narrowed by what a child returned is not a separate difference.
-        if steps[0].event == "leave" or (steps[0].event in ("update", "cutoff") and not any(self.numbers[-1:])):
-            return []
+        if steps[0].event == "leave" or (
+            steps[0].event in ("update", "cutoff") and self.numbers[-1:] in ([], [_ALIKE])
+        ):
+            return _ALIKE
         windows = [step.window and _open(step.window, run.bounds) for run, step in zip(self.runs, steps, strict=True)]
         differ = len(set(windows) - {None}) > 1
-        return [step.window and self.narrator.window(step.window) for step in steps] if differ else []
+        return ("windows", [step.window and self.narrator.window(step.window) for step in steps]) if differ else _ALIKE
 
     def _place(self, k: int) -> str:
         """Return the lowest node above all nodes at which something happens at a moment."""
@@ -177,13 +182,18 @@ class Comparing:
     # -- sentences -----------------------------------------------------------------------------------------------------
 
     def _headline(self, k: int) -> str:
-        """Return the headline: how many leaves the runs have read at a moment, the fewest first."""
+        """Return the headline: how many leaves the runs have read at a moment, the fewest first, and what differs if
+        that is only a number."""
         if not k:
             return str(self.words["player"]["press"])
         fewest, *others = sorted({*self.read[k]})
         leaves = self.phrases[f"leaves_{'one' if fewest == 1 else 'more'}"].format(n=fewest)
         if not others:
-            return self.phrases["each"].format(leaves=leaves)
+            what, numbers = self.numbers[k]
+            known = [number for number in numbers if number]
+            return self.phrases[f"each_{what}" if known else "each"].format(
+                leaves=leaves, numbers=known and self.narrator.listed(known)
+            )
         key = "not" if k == len(self.moments) - 1 else "not_so_far"
         return self.phrases[key].format(leaves=leaves, others=", ".join(map(str, others)))
 
@@ -206,7 +216,7 @@ class Comparing:
         joint = str(words(self.lang)["format"]["and"]) if len(self.runs) == 2 else "; "
         text = joint.join(self._clause(act, doing[act]) for act in acts)
         # A search without windows has no number.
-        numbers = [f"{name} {number}" for name, number in zip(self.names, self.numbers[k], strict=False) if number]
+        numbers = [f"{name} {number}" for name, number in zip(self.names, self.numbers[k][1], strict=False) if number]
         return f"{text}: {self.narrator.listed(numbers)}" if numbers else text
 
     def _clause(self, act: _Act, names: list[str]) -> str:

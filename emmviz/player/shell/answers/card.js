@@ -10,19 +10,43 @@ import { answerTo } from "./answers.js";
 export const worded = (words) => (name, action) =>
   make("button", { type: "button", class: name, onclick: action }, words[name]);
 
+// What is folded is higher than the button.
+const BUTTON = 50;
 // Which buttons there are while a question is open, and once it is answered; any others always are.
 const OPEN = ["check", "hint", "show", "skip"];
 const ANSWERED = ["go_on"];
 
-// A verdict, whose first sentence stands out.
+// A verdict, by its sentences, of which the first stands out.
 function verdict(text, kind) {
   const head = text.indexOf(". ") + 1 || text.length;
-  return make(
-    "p",
-    { class: `mark ${kind}` },
-    make("b", {}, ...written(text.slice(0, head))),
-    ...written(text.slice(head)),
-  );
+  const sentences = [make("b", {}, ...written(text.slice(0, head)))];
+  for (const part of written(text.slice(head))) {
+    const [first, ...more] = typeof part === "string" ? part.split(/(?<=[.?!] )(?=\S)/) : [part];
+    if (sentences.length > 1) sentences.at(-1).append(first);
+    else sentences.push(make("span", {}, first));
+    sentences.push(...more.map((sentence) => make("span", {}, sentence)));
+  }
+  return make("p", { class: `mark ${kind}` }, ...sentences);
+}
+
+// Below a tree a long verdict shows the sentences that fit in some `--lines`; a button shows the rest.
+function fold(mark, words, fit) {
+  const rules = getComputedStyle(mark);
+  const high = parseFloat(rules.getPropertyValue("--lines")) * parseFloat(rules.lineHeight);
+  const { top, height } = mark.getBoundingClientRect();
+  if (!(height > high + BUTTON)) return;
+  const rest = [...mark.children]
+    .slice(1)
+    .filter((sentence) => sentence.getBoundingClientRect().bottom > top + high + 4);
+  const show = (isShown) => rest.forEach((sentence) => (sentence.hidden = !isShown));
+  const onclick = () => {
+    show(true);
+    button.remove();
+    fit?.();
+  };
+  const button = make("button", { type: "button", class: "read-on", onclick }, words.read_on);
+  show(false);
+  if (rest.length) mark.append(button);
 }
 
 // `how` is what answers need, as for `answerTo`, and `fit`, which makes room for a verdict; `act` holds what the buttons do, by their names: check(answer), hint, show
@@ -68,6 +92,7 @@ export function questionCard(words, how, act) {
     if (kind !== "hint") feedback.querySelectorAll(".mark").forEach((old) => old.remove());
     if (!text) return;
     feedback.append(kind === "hint" ? make("p", { class: "hint" }, ...written(text)) : verdict(text, kind));
+    if (kind !== "hint") fold(feedback.lastElementChild, words, how.fit);
     how.fit?.();
     feedback.lastElementChild.scrollIntoView({ block: "nearest" });
   }

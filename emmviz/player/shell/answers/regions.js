@@ -19,17 +19,19 @@ export function judgePair(key, typed) {
   const isTyped = (is) => [low, high].every((end, i) => is(typed[i], pairOf(end)));
   if (isTyped(exactly)) return { reason: "right" };
   if (isTyped(near)) return { reason: "rounded" };
-  // What lies beyond a bound is that bound.
+  // Where the answer is right, what lies beyond a bound is that bound.
   const [least, most] = (key.bounds ?? ["-inf", "inf"]).map(parse);
   const within = (number) => (atMost(number, least) ? least : atMost(most, number) ? most : number);
   const insideOf = (ways) => (equal(within(ways[0].value), ways[0].value) ? ways : [{ value: within(ways[0].value) }]);
-  const meets = (i, end, is) => is(insideOf(typed[i]), pairOf(end).map(within));
-  const every = (part, is) => [0, 1].every((i) => meets(i, part[i], is));
-  if (every([low, high], near)) return { reason: "alike" };
-  const suspect = key.suspects.find(({ parts: [part] }) => every(part, near));
+  const meets = (is) => [low, high].map((end, i) => is(insideOf(typed[i]), pairOf(end).map(within)));
+  if (meets(near).every(Boolean)) return { reason: "alike" };
+  // A mistake gives the ends as they were typed, before they are clamped or after.
+  const gives = ({ parts: [part] }) =>
+    [0, 1].every((i) => [pairOf(part[i]), pairOf(part[i]).map(within)].some((end) => near(typed[i], end)));
+  const suspect = key.suspects.find(gives);
   if (suspect) return { reason: "suspect", suspect };
-  const met = [low, high].findIndex((end, i) => meets(i, end, near));
-  if (every([low, high], roughly)) {
+  const met = meets(near).indexOf(true);
+  if (meets(roughly).every(Boolean)) {
     const end = met === 0 ? 1 : 0;
     return { reason: "too_rough", at: parse([low, high][end]), end };
   }

@@ -1,6 +1,8 @@
 // Marks: whether an answer is right, the mistake, the sentence, which nodes it is about with the role of each, and whether
 // the answer could be read at all. The sentences come from Python as the key of a question.
 
+import { readNumber } from "./numbers.js";
+
 export const verdict = (correct, feedback, where, mistake = null) => ({
   correct,
   mistake,
@@ -13,8 +15,13 @@ export const wrong = (key, feedback = key.wrong) => verdict(false, feedback, key
 export const unreadable = (key, feedback) => ({ ...wrong(key, feedback), read: false });
 
 // What is typed may be long; it stands first in its sentence, since a node in it may be called "{given}". A number has a
-// real minus sign.
-export const clipped = (given) => [...given.trim().replace(/^-(?=[\d.,∞])/, "−")].slice(0, 40).join("");
+// real minus sign, and an infinite one the sign ∞.
+export function clipped(given) {
+  const text = given.trim();
+  const value = readNumber(text)[0]?.value;
+  if (Math.abs(value) === Infinity) return value < 0 ? "−∞" : "∞";
+  return [...text.replace(/(?<![^\s=≤≥<>])-(?=[\d.,∞])/g, "−")].slice(0, 40).join("");
+}
 export const quoting = (text, given) => text.replace("{given}", () => clipped(given));
 // What is known of a wrong answer, or nothing.
 export function suspected(key, one, given) {
