@@ -192,8 +192,10 @@ class LabelLines(NamedTuple):
     lost: tuple[str, ...]
 
 
-def in_lines(labels: Iterable[str]) -> LabelLines:
+def in_lines(labels: Iterable[str], letters: int = _LETTERS) -> LabelLines:
     """Break labels into two lines at most; where long ones would be shortened to the same, they keep what differs.
+
+    A label of more `letters` has two lines if there is a space at which it can break.
 
     >>> in_lines(["Continue the cure with drug A"]).lines["Continue the cure with drug A"]
     ('Continue the', 'cure with drug A')
@@ -202,7 +204,10 @@ def in_lines(labels: Iterable[str]) -> LabelLines:
     ['Continue the… begun in the spring with drug A', 'Continue the… begun in the spring with drug B']
     """
     words = {label: " ".join(label.split()) for label in labels}
-    broken = {label: _broken(label, ()) or _broken(text, _BREAKS) for label, text in words.items()}
+    broken = {
+        label: _broken(text, _BREAKS[:1], letters) or _broken(label, ()) or _broken(text, _BREAKS)
+        for label, text in words.items()
+    }
     lines = {label: rows or _shortened(words[label], 0) for label, rows in broken.items()}
     for alike in _alike(lines):
         for label in alike:
@@ -224,9 +229,9 @@ def _common(text: str, other: str) -> int:
     return next((i for i, pair in enumerate(zip(text, other, strict=False)) if pair[0] != pair[1]), len(text))
 
 
-def _broken(text: str, breaks: Iterable[tuple[re.Pattern[str], float]]) -> tuple[str, ...]:
+def _broken(text: str, breaks: Iterable[tuple[re.Pattern[str], float]], letters: int = _LETTERS) -> tuple[str, ...]:
     """Return a text as it is, if it is short, or in two lines of about the same width, none where it is too long."""
-    if len(text) <= _LETTERS and width(text, 1) <= _WIDEST:
+    if len(text) <= letters and width(text, 1) <= _WIDEST:
         return (text,)
     for place, room in breaks if len(text) <= 2 * _MOST else ():
         pairs = [(text[: match.start()], text[match.end() :]) for match in place.finditer(text)]

@@ -246,7 +246,8 @@ def _too_full(slide: Slide, exhibit: Exhibit | None) -> Iterator[Fault]:
         yield Fault(slide.page.line, Message(key, count=counted("line", ceil(over / (1.4 * SIZE)))), "long")
     elif exhibit and exhibit.smallest < TEXT - 0.5:
         small = Message("wrong.lecture.odd.small_text", size=round(exhibit.smallest), least=round(TEXT))
-        is_part = exhibit.widget and exhibit.smallest < (SMALLEST if exhibit.widget == "lab" else SMALLER)
+        moves = exhibit.widget and not exhibit.figures
+        is_part = moves and exhibit.smallest < (SMALLEST if exhibit.widget == "lab" else SMALLER)
         cut = Message("wrong.lecture.odd.not_all") if is_part else small
         # A widget has already left out everything that it can leave out.
         cures = {"": "less", "compare": "compare"}

@@ -62,7 +62,7 @@ class Slide(NamedTuple):
         if self.exhibit is None or not self.exhibit.stills:
             return [self]
         return [
-            self._replace(exhibit=exhibit, below=[*exhibit.says, *self.below])
+            self._replace(exhibit=exhibit._replace(widget=self.exhibit.widget), below=[*exhibit.says, *self.below])
             for exhibit in self.exhibit.stills[: None if answers else 1]
         ]
 

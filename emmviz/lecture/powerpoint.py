@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
+from emmviz.base.locale import words
 from emmviz.base.numbers import INF
 from emmviz.base.text import printable, width, wrap
 from emmviz.lecture.deck import Deck, Slide
@@ -28,7 +29,7 @@ from emmviz.picture.render.typeset import typeset_pages
 _UNIT, _POINT = 9525, 0.75  # a unit of a slide, which is 1280 wide: of the file, and in points
 _LEFT, _TOP, _UNDER, _GAP = 56.0, 26.0, 62.0, 32.0
 _SMALL, _BARE = 24.0, 64.0
-_LINE, _CHOICE, _INSET, _HUNG, _DONE = 1.22, 72.0, 14.0, 44.0, 40.0
+_LINE, _CHOICE, _INSET, _HUNG, _DONE = 1.22, 72.0, 14.0, 50.0, 40.0
 _TITLES = ("Title Slide", "Section Header", "Title Only")  # the layouts by the level of a slide
 _DPI = 300.0
 _ALIGN = {"left": "l", "right": "r"}
@@ -96,7 +97,7 @@ class _Deck:
 
     def __init__(self, deck: Deck) -> None:
         self.deck, self.look, self.high = deck, themed(deck.style, deck.lecture.theme), float(deck.style.height)
-        self.colours = in_slots(self.look).colours
+        self.colours, self.moves = in_slots(self.look).colours, words(deck.lecture.lang)["lecture"]["still"]
         self.file = new_deck(self.look, self.high * _POINT)
         self.layouts = {layout.name: layout for layout in self.file.slide_layouts}
 
@@ -110,7 +111,9 @@ class _Deck:
             self._full(slide)
         self._foot()
         if slide.notes:
-            paragraphs = self.paragraphs(element("".join(slide.notes)), {"sz": 16.0})
+            # The lecturer's notes speak of a widget that moves.
+            moves = f"<p>{self.moves}</p>" if slide.exhibit and slide.exhibit.widget else ""
+            paragraphs = self.paragraphs(element(moves + "".join(slide.notes)), {"sz": 16.0})
             _fill(self.page.notes_slide.notes_text_frame._txBody, "".join(paragraphs))
 
     def _bare(self, slide: Slide) -> None:

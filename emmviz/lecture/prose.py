@@ -175,7 +175,9 @@ def letters(mathml: str | Element, place: str = "") -> list[tuple[str, str, bool
         simple = [SIMPLE.fullmatch("".join(text for text, _, _ in kid)) for kid in kids]
         kids = [kid if is_simple else [around[0], *kid, around[1]] for kid, is_simple in zip(kids, simple, strict=True)]
         kids[-1].insert(0, sign)
-    if tag == "mspace" or (tag == "mo" and part.get("form") != "prefix" and SPACED.fullmatch(text)):
+    if tag == "mspace":
+        text = " " * (not part.get("width", "").startswith("-"))
+    elif tag == "mo" and part.get("form") != "prefix" and SPACED.fullmatch(text):
         text = f" {text} ".replace(" , ", ", ")
     own_letters = (text, place, tag == "mi" and len(text) == 1 and part.get("mathvariant") is None)
     return [own_letters, *chain.from_iterable(kids)]

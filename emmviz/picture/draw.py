@@ -207,11 +207,18 @@ def scene_from(
         legend=plan.legend,
         lang=plan.lang,
         hide=plan.hide,
-        headline=above if blank or title is not None else shown.assertion or headline_of(frame, plan.narrator),
+        headline=above if blank or title is not None else shown.assertion or _headline(plan, frame),
         grounds=tuple(ground for ground in plan.grounds if after.get(ground.number, INF) <= frame.k and not blank),
         evidence=shown,
         arrows=() if blank else arrows(plan, frame),
     )
+
+
+def _headline(plan: Plan, frame: Frame) -> str:
+    """Return the headline of a step: at a cut a sentence, which a short headline has no room for."""
+    is_cut = frame.moment and frame.moment.step.event == "cutoff"
+    explanation = explain(frame, plan.narrator) if is_cut else None
+    return " ".join(explanation.assertion) if explanation else headline_of(frame, plan.narrator)
 
 
 def _caption_on(plan: Plan, text: str) -> Caption | None:

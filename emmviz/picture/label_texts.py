@@ -20,6 +20,8 @@ BESIDE = 6.0
 LINE = 1.4
 # The free space between an edge and a label beside it, usually and in a dense tree.
 _AWAY, _NEAR = 7.0, 4.5
+# In a dense tree a move of more letters has two lines.
+_FEW = 11
 # A name is free of the ring that its node has while it is the current one.
 _FREE = 8.0
 # How far up the second line of a name moves the first, in lines; elsewhere there is room below.
@@ -35,15 +37,10 @@ def node_names(drawn: DrawnTree, sizes: NodeSizes) -> tuple[dict[str, Label], tu
     return {node: _name(drawn, sizes, node, names.lines) for node in drawn.kinds}, names.lost
 
 
-def is_letter(name: Label) -> bool:
-    """Return whether a name is as short as an automatic one, for example F or AB."""
-    return len(name.text) <= 2
-
-
-def named_right(drawn: DrawnTree, name: Label, node: str) -> bool:
-    """Return whether the name of a node, with its board, is to its right, away from the edge to it: true in the
-    right half of its siblings. Letters are all at the left."""
-    return node in drawn.right and (node in drawn.boards or not is_letter(name))
+def named_right(drawn: DrawnTree, node: str) -> bool:
+    """Return whether the name of a node is to its right: names are all at the left, but with a board away from the edge
+    to it."""
+    return node in drawn.right and node in drawn.boards
 
 
 def _name_text(drawn: DrawnTree, node: str) -> str:
@@ -91,7 +88,8 @@ def _name_in_row(drawn: DrawnTree, sizes: NodeSizes, node: str, extra_height: fl
         # Beside a slope, the lower edge of the text is nearest to it.
         x, y = 0.2 * size.w + _FREE + 0.3 * small, -0.16 * size.h
     elif shape == "circle":
-        x, y = half_width + (4 if drawn.has_dial(node) or drawn.dense else _FREE), -0.5 * half_width
+        # Below the edge to the node, however flat that is.
+        x, y = half_width + (4 if drawn.has_dial(node) or drawn.dense else _FREE), 0.45 * small
     else:
         x, y = size.w / 2 + _FREE, 0.42 * small - size.h / 2
     return x, y - _UP.get(shape, 0.0) * extra_height, "start"
@@ -189,7 +187,7 @@ class EdgeLabels(NamedTuple):
 
 def edge_labels(drawn: DrawnTree) -> EdgeLabels:
     """Write and measure the labels of all edges."""
-    moves = in_lines(_action_text(drawn, node) for node in drawn.kinds)
+    moves = in_lines((_action_text(drawn, node) for node in drawn.kinds), *((_FEW,) if drawn.dense else ()))
     labels = {node: _labels_to(drawn, node, moves.lines) for node in drawn.kinds}
     line, widths = (
         drawn.theme.label * LINE,

@@ -31,12 +31,13 @@ def smallest_text(theme: Theme, zoom: float) -> float:
 
 def first_legible(
     whole: _Picture,
-    nearest: Callable[[], _Picture],
+    nearest: Sequence[Callable[[], _Picture]],
     attempts: Sequence[Callable[[], _Picture]],
     zoom: Callable[[_Picture], float],
     theme: Theme,
 ) -> _Picture:
-    """Return the first picture whose text is as large as a theme asks; if none is, the whole one or the `nearest`."""
+    """Return the first picture whose text is as large as a theme asks; if none is, the largest of the whole one
+    and those that are `nearest`."""
 
     def legible(picture: _Picture) -> bool:
         return smallest_text(theme, zoom(picture)) >= theme.least - _NEAR
@@ -45,7 +46,7 @@ def first_legible(
         return whole
     barest = attempts[-1]()
     if not legible(barest):
-        return max(whole, nearest(), key=zoom)
+        return max(whole, *(picture() for picture in nearest), key=zoom)
     return next((picture for attempt in attempts[:-1] if legible(picture := attempt())), barest)
 
 

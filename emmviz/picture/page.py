@@ -92,8 +92,6 @@ def _steep(content: PageContent) -> tuple[float, list[float], float]:
     """Return how much is added to each gap of a tree that grows downwards, and the tree across with it."""
     spare, (xs, wide) = 0.0, content.across(0.0)
     flat = _FLAT_DENSE if content.drawn.dense else _FLAT
-    if max(map(len, content.drawn.children.values())) < _MANY:
-        return spare, xs, wide
     while wide > flat * (content.length + spare * content.gaps):
         next_spare = spare + 2 * content.drawn.theme.label
         steeper, narrower = content.across(next_spare)

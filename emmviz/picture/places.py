@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from emmviz.picture.drawn import DrawnTree
 from emmviz.picture.geometry import OPENING, Box, Point, Size, Stroke, crosses, meet, rim, text_y
-from emmviz.picture.label_texts import BESIDE, LINE, is_letter, is_second, more_label, named_right
+from emmviz.picture.label_texts import BESIDE, LINE, is_second, more_label, named_right
 from emmviz.picture.node_sizes import board_end, raised
 from emmviz.picture.rows import APART, Measures, live_heights, lowest_label
 from emmviz.picture.scene import ROW, Label
@@ -91,7 +91,7 @@ def places(drawn: DrawnTree, measures: Measures, x: Mapping[str, float], y: list
             y=middle[1],
             shape=theme.shape(drawn.kinds[node]),
             size=measures.nodes.shapes[node],
-            name=_name_at(drawn, measures, node, middle, strokes.get(node)),
+            name=_name_at(drawn, measures, node, middle),
             more=_more_at(drawn, measures, node, middle),
             start=stroke[0],
             end=stroke[1],
@@ -229,24 +229,17 @@ def _labels_on(
 # -- positions of labels and boards beside nodes -----------------------------------------------------------------------
 
 
-def _name_at(drawn: DrawnTree, measures: Measures, node: str, middle: Point, stroke: Stroke | None) -> Label | None:
-    """Place the name of a node, if it has one: below a leaf, else at its left or right; in a tree to the right above it
-    or below it.
-
-    A letter takes the other side where the edge to its node runs through it.
-    """
-    name, right = measures.names[node], named_right(drawn, measures.names[node], node)
+def _name_at(drawn: DrawnTree, measures: Measures, node: str, middle: Point) -> Label | None:
+    """Place the name of a node, if it has one: below a leaf, else at its left, or where `named_right` says so at its
+    right; in a tree to the right above it or below it."""
+    name, right, x, y = measures.names[node], named_right(drawn, node), *middle
     if not name.text:
         return None
-    if drawn.rightward:
-        sides = name, name._replace(y=-name.rows[-1].y)
-    elif drawn.kinds[node] == "leaf":
-        sides = name, name
-    else:
-        sides = name._replace(x=-name.x, anchor="end"), name
-    left_name, right_name = (side._replace(x=middle[0] + side.x, y=middle[1] + side.y) for side in sides)
-    crossed = stroke is not None and crosses(stroke, left_name.extent)
-    return right_name if right or (is_letter(name) and crossed) else left_name
+    if drawn.rightward and right:
+        name = name._replace(y=-name.rows[-1].y)
+    elif not (drawn.rightward or right or drawn.kinds[node] == "leaf"):
+        name = name._replace(x=-name.x, anchor="end")
+    return name._replace(x=x + name.x, y=y + name.y)
 
 
 def _more_at(drawn: DrawnTree, measures: Measures, node: str, middle: Point) -> Label | None:
@@ -282,7 +275,7 @@ def _board_at(drawn: DrawnTree, measures: Measures, node: str, middle: Point) ->
     if drawn.kinds[node] == "leaf":
         return x, y + size.h / 2 + measures.rows[drawn.depth[node]].drop - high / 2
     aside = measures.nodes.half_widths[node] + BESIDE + wide / 2
-    right = named_right(drawn, measures.names[node], node)
+    right = named_right(drawn, node)
     return x + (aside if right else -aside), y + board_end(size) - high / 2
 
 

@@ -229,6 +229,8 @@ class _Request(NamedTuple):
 # have room for two.
 _PLANS: WeakKeyDictionary[NodeContents, list[tuple[_Request, int, Plan]]] = WeakKeyDictionary()
 _KEPT, _ROWS = 8, 2
+# How high triangles are, in widths, in a tree whose text is too small.
+_FLAT = 0.45
 
 
 def _planned(request: _Request, frame: Frame, written: NodeContents) -> Plan:
@@ -246,6 +248,7 @@ def _planned(request: _Request, frame: Frame, written: NodeContents) -> Plan:
             return plan
     dense = request._replace(dense=True)
     even = dense._replace(theme=replace(theme, alike=True))
+    flat = even._replace(theme=replace(even.theme, steep=min(theme.steep, _FLAT)))
     # The names of the nodes, of which the sentences speak, make way after the one size of all nodes of a kind.
     unnamed = [parts for parts in MAKE_WAY if "names" in parts]
     without = [
@@ -255,7 +258,7 @@ def _planned(request: _Request, frame: Frame, written: NodeContents) -> Plan:
         for parts in all_parts
     ]
     attempts = [partial(_placed, attempt, frame, written) for attempt in without]
-    nearest = partial(_placed, dense, frame, written)
+    nearest = [partial(_placed, look, frame, written) for look in (even, flat)]
     plan = first_legible(_placed(request, frame, written), nearest, attempts, _zoom, theme)
     known[:] = [(request, rows(plan), plan), *known[: _KEPT - 1]]
     return plan

@@ -187,7 +187,7 @@ class SideBySide(FrameSeries):
             if any(named) and (arrangement.grid.zoom < 1 or not all(named)):
                 arrangement = self._without(hide | {"levels"})
         attempts = [partial(self._without, hide | {*parts}) for parts in MAKE_WAY]
-        return first_legible(arrangement, attempts[0], attempts, lambda made: made.grid.zoom, theme)
+        return first_legible(arrangement, attempts[:1], attempts, lambda made: made.grid.zoom, theme)
 
     def _without(self, hide: frozenset[str]) -> _Arrangement:
         """Place trees and runs, without some parts of their pictures."""

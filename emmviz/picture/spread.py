@@ -86,7 +86,7 @@ def _extent(drawn: DrawnTree, measures: Measures, node: str) -> tuple[float, flo
     labelled = wide and wide + measures.edges.away - drawn.theme.gap / 2 * drawn.dense
     half, named = (_in_column if drawn.rightward else _in_row)(drawn, measures, node)
     # In a tree to the right, what is at the right is below; else it is at the right.
-    named_on_right, labelled_on_right = named_right(drawn, measures.names[node], node), node in drawn.right
+    named_on_right, labelled_on_right = named_right(drawn, node), node in drawn.right
     reach = [half if named_on_right else named, named if named_on_right else half]
     reach[labelled_on_right] = max(reach[labelled_on_right], labelled)
     return reach[0], reach[1]

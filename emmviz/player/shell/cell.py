@@ -30,8 +30,8 @@ _THIRD: tuple[_Room, ...] = ((360, 545),)
 _HALVES: tuple[_Room, ...] = ((450, 335), (560, 420), (810, 560))
 # The same in a laptop's cell beside the card of a search by hand, which is wider than the panel.
 BY_HAND: _Room = (650, 545)
-# What makes way, one after the other: the names of the levels, the size of numbers, the dials, which the number line
-# repeats, and the room of the names of the nodes; and with each of them the one size of all nodes of a kind.
+# What makes way, one after the other: the names of the levels, the size of numbers, the height of triangles, the room of
+# the names of the nodes, the dials, which the number line repeats, and the one size of all nodes of a kind.
 _NEAR: dict[str, Any] = {"roomy": 0, "gap": 6}
 _SMALL = _NEAR | {"gap": 4, "pad": 8}
 _LOW = _SMALL | {"pad": 3}
@@ -39,18 +39,18 @@ _LOW = _SMALL | {"pad": 3}
 _CLOSEST = {"gap": 2, "steep": 1.1}
 # As low and as narrow as a tree on a slide can be.
 LOW: dict[str, Any] = {"gap": 4, "pad": 1, "steep": 0.45}
+_FLAT = _LOW | {"steep": 0.55}
 _Concession: TypeAlias = tuple[dict[str, Any], tuple[str, ...]]
 _CONCESSIONS: tuple[_Concession, ...] = (
     (_NEAR | {"alike": True}, ("levels",)),
     (_SMALL | {"alike": True}, ("levels",)),
+    (_FLAT | {"alike": True}, ("levels",)),
     (_SMALL | {"alike": True}, ("levels", "names")),
     (_SMALL | _CLOSEST | {"alike": True}, ("levels", "names")),
     (_SMALL | {"alike": True}, ("levels", "names", "dials")),
-    (_LOW | {"alike": True}, ("levels", "names", "dials")),
+    (_FLAT | {"alike": True}, ("levels", "names", "dials")),
     (_LOW, ("levels", "names", "dials")),
 )
-# On half a phone the height makes way before the dials.
-_FLAT: tuple[_Concession, ...] = ((LOW | {"roomy": 0, "alike": True}, ("levels",)),)
 # The same on a slide, whose sizes are its own.
 _ON_A_SLIDE: tuple[_Concession, ...] = (
     ({}, ("levels",)),
@@ -109,38 +109,46 @@ def cell_plans(
 ) -> tuple[Plan, Plan | None]:
     """Place a tree for a cell and once more for less room, as `cell_plan` and `dense_plan` do.
 
-    Where a laptop's cell has no room for all of it, its numbers get two digits, if there is room for these and the
-    picture need not be `exact`; the sentences have the numbers in full. A tree that is too large for any
-    cell may still fit on a laptop's page.
+    Where a laptop's cell has no room for all of it, or none for its dials, its numbers get two digits, if there is room
+    for these and the picture need not be `exact`; the sentences have the numbers in full. A tree that is too large for
+    any cell may still fit on a laptop's page.
     """
     full = theme(look)
     short = [] if exact or full.digits <= _SHORT else [replace(full, digits=_SHORT)]
-    plans: list[tuple[Plan, Plan | None]] = []
+    ranked: dict[tuple[bool, ...], tuple[Plan, Plan | None]] = {}
     for shortened in (full, *short):
-        plan = cell_plan(frame, lang, layout, written, look=shortened, warn=not plans, **options)
+        plan = cell_plan(frame, lang, layout, written, look=shortened, warn=not ranked, **options)
         dense = dense_plan(frame, lang, layout, written, plan, count=count, slide=slide, pages=_PAGE)
         if not (slide or options["narrow"]):
             plan = closer_plan(frame, lang, layout, written, plan)
-        plans.append((plan, dense))
-        in_cell = _fitting(dense, _CELL, written) if dense else _fitting(plan, _CELL[-1:], written)
-        if slide or in_cell or plan.width > _WIDEST:
-            return plans[-1]
-    return next((pair for pair in plans if pair[1] or _fitting(pair[0], _PAGE[-1:], written)), plans[0])
+        in_cell = bool(_fitting(dense, _CELL, written) if dense else _fitting(plan, _CELL[-1:], written))
+        on_page = bool(dense or _fitting(plan, _PAGE[-1:], written))
+        lacks = not in_cell, not on_page, dense is not None and "dials" in dense.hide
+        ranked.setdefault(lacks, (plan, dense))
+        if slide or not any(lacks) or plan.width > _WIDEST:
+            break
+    return ranked[min(ranked)]
 
 
 def closer_plan(
     frame: Frame, lang: str, layout: str, written: NodeContents, plan: Plan, room: _Room = _CELL[1]
 ) -> Plan:
-    """Place the nodes of a tree nearer to each other if a laptop's cell then shows all of it except the level names.
+    """Place the nodes of a tree that is too large for a laptop's cell nearer to each other, if a page then shows all of
+    it except the level names: as the first concession that is small enough for the cell, or else the smallest one.
 
     A plan for a phone would have no dials there, or nodes of a kind in two sizes.
     """
     if plan.width > _WIDEST or _fitting(plan, [room], written):
         return plan
-    for changes, less in _CONCESSIONS[:2]:
-        if _fitting(_denser(frame, lang, layout, written, plan, changes, less), [room], written):
-            return _denser(frame, lang, layout, written, plan, changes, ())
-    return plan
+    tried = [
+        (changes, _denser(frame, lang, layout, written, plan, changes, less)) for changes, less in _CONCESSIONS[:3]
+    ]
+    sizes = {
+        max(1.0, denser.width / room[0], denser.foot / room[1]): changes
+        for changes, denser in reversed(tried)
+        if _fitting(denser, [room, _PAGE[0]], written)
+    }
+    return _denser(frame, lang, layout, written, plan, sizes[min(sizes)], ()) if sizes else plan
 
 
 def _denser(
@@ -190,7 +198,7 @@ def dense_plan(
         if not missed:
             return None
         dense, most = None, (0, 0)
-        for less in (*_CONCESSIONS, *(_FLAT if count == 2 else ())):
+        for less in _CONCESSIONS:
             denser = placed(*less)
             fitting = _fitting(denser, (*missed, *missed_pages), written)
             counts = sum(room in fitting for room in missed), sum(room in fitting for room in missed_pages)
