@@ -130,7 +130,7 @@ def test_what_a_screen_reader_gets(open_comparison):
     tab, _, _ = open_comparison(look={"lang": "es"})
     assert tab.get_by_role("status").count() == 1
     tab.keyboard.press("d")
-    message = "Star1 poda en MIN F y Expectiminimax lee la hoja 2 debajo de F: aquí se separan."
+    message = "Star1 poda en MIN F y Expectiminimax lee la hoja 2 de F: aquí se separan."
     tab.get_by_role("status").get_by_text(message, exact=True).wait_for(state="attached")
     for name in ("Expectiminimax", "Star1"):
         for role in ("group", "tree"):

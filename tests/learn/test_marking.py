@@ -272,7 +272,7 @@ RIGHT = {
     "B": ["B", "b", " b. ", "a1", "A1", '"B"'],
     "B, not b": ["B"],
     "C1, not c1": ["C1"],
-    "L2": ["L2", "l2", D2, D2.upper(), "la hoja 2 debajo de D"],
+    "L2": ["L2", "l2", D2, D2.upper(), "la hoja 2 de D"],
     "L6, L7, L8": [
         ("L6", "L7", "L8"),
         {"L8", "L7", "L6"},
@@ -280,7 +280,7 @@ RIGHT = {
         "L6,L7,L8",
         "{l6,l7,l8}",
         f"{F2}; {G1}; {G2}",
-        "la hoja 2 debajo de F, la hoja 1 debajo de G, la hoja 2 debajo de G",
+        "la hoja 2 de F, la hoja 1 de G, la hoja 2 de G",
         "[L6, L7, L8, L6]",
     ],
     "L3": ["L3", "0", "0,0"],  # the leaf of 0, and not no leaf
@@ -296,7 +296,7 @@ RIGHT = {
     "1/3": ["⅟3"],
     "-5/2": ["−2½"],
     "−0.25": ["-0.25", "−.25", "-1/4", "−0,25"],
-    "L6": ["hoja 2 debajo de F", "La hoja 2 debajo de F", f"the {F2}", F2.lower()],
+    "L6": ["hoja 2 de F", "La hoja 2 de F", f"the {F2}", F2.lower()],
 }
 WRONG = {
     "−0.25": ["0,25 x"],

@@ -281,7 +281,7 @@ SENTENCES = [
         "never_last",
         "max(1, 2)",
         "my_value() devuelve 1; el valor correcto es 2. my_value() termina con MAX A sin haber evaluado la hoja 2 "
-        "debajo de A. El último hijo no se lee nunca: ¿termina algún bucle un paso antes de tiempo? Lo correcto es "
+        "de A. El último hijo no se lee nunca: ¿termina algún bucle un paso antes de tiempo? Lo correcto es "
         "esto. {}",
     ),
     (
@@ -289,7 +289,7 @@ SENTENCES = [
         star,
         "not_divided",
         STAR,
-        "my_star1() explora la hoja debajo de B con la ventana (1,5; 10), pero Star1 usa (3; 10). Falta dividir entre "
+        "my_star1() explora la hoja de B con la ventana (1,5; 10), pero Star1 usa (3; 10). Falta dividir entre "
         "la probabilidad. En este punto solo se pierden podas, pero en otro árbol un valor sería incorrecto. "
         "Lo correcto es esto. {}",
     ),

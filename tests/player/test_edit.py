@@ -333,7 +333,7 @@ def test_the_text_can_be_set():
             "Línea 1, columna 5: se esperaba un número o max(...), min(...), chance(...), no '1;'; "
             "escribe una coma, no un punto y coma.",
         ),
-        ("es", "max(1, 3) in [4, 6]", "La hoja que vale 1 debajo de A queda fuera de las cotas [4; 6]."),
+        ("es", "max(1, 3) in [4, 6]", "La hoja de A que vale 1 queda fuera de las cotas [4; 6]."),
         ("es", "chance(.5: 1, .6: 2)", "Las probabilidades debajo del nodo de azar A suman 1,1; deben sumar 1."),
         ("es", "chance(1.6: 1, -.6: 2)", "El nodo L2 tiene la probabilidad −0,6, y ninguna puede ser negativa."),
         (
@@ -457,9 +457,7 @@ def test_options_of_the_search():
     assert editor.run.bounds == (0, 10)
     ask(editor, "value", node="L1", text="11")
     assert ("outside" in editor.error, editor.run) == (True, None)
-    assert edit(set_value(tree, "L1", 11), bounds=(0, 10), lang="es").error.startswith(
-        "La hoja que vale 11 debajo de D"
-    )
+    assert edit(set_value(tree, "L1", 11), bounds=(0, 10), lang="es").error.startswith("La hoja de D que vale 11")
     for wrong in ({"probes": 2}, {"steps": False}, {"evaluat": 1}):
         why = Message("wrong.edit.no_option", algorithm="star1", name=repr(*wrong))
         assert refused(edit, tree, **wrong) == why

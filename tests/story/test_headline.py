@@ -18,7 +18,7 @@ from tests.sentences import capital, leaf_name, wording
 HEADLINES = {
     0: ("Star1 begins: 8 leaves", "Star1 empieza: 8 hojas"),
     2: ("Enter B with (−∞, ∞)", "Se entra en B con (−∞; ∞)"),
-    4: ("Read leaf 1 below D: 2", "Se lee la hoja 1 debajo de D: 2"),
+    4: ("Read leaf 1 below D: 2", "Se lee la hoja 1 de D: 2"),
     5: ("MIN D: at most 2 so far", "MIN D: a lo sumo 2 por ahora"),
     7: ("MIN D keeps 2", "MIN D se queda con 2"),
     8: ("MIN D is worth 2", "MIN D vale 2"),
