@@ -224,8 +224,8 @@ HALVED = halved(GameTree.parse("max(2, chance(3, 3))"))
     ("runs", "k", "headline"),
     [
         ((HALVED, HALVED.right), 1, "0 leaves each"),
-        ((HALVED, HALVED.right), -1, "3 leaves each, but values 2 and 3"),
-        ((alphabeta(WINDOWED), star1(WINDOWED)), 5, "1 leaf each, but windows (−∞, ∞) and (6, 10)"),
+        ((HALVED, HALVED.right), -1, "3 leaves each, but with values 2 and 3"),
+        ((alphabeta(WINDOWED), star1(WINDOWED)), 5, "1 leaf each, but with windows (−∞, ∞) and (6, 10)"),
     ],
 )
 def test_the_headline_names_what_differs_where_as_many_leaves_are_read(runs, k, headline):
