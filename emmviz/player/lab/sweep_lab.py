@@ -246,7 +246,7 @@ class Guess(LabPart):
         return words.fill(key, k=k, value=self._said(value), before=self._said(before))
 
     def _said(self, value: Fraction) -> str:
-        """Write a number; beside a fraction that is too long for the graph, also the decimal that stands there."""
+        """Write a number; beside a fraction that is too long for the graph, also its decimal there."""
         number, shown = self.words.number(value), _label(self.words, value)
         return number if "/" in shown or "/" not in number else f"{number}{self.words.words['format']['about']}{shown}"
 
