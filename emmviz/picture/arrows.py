@@ -69,10 +69,11 @@ def arrows(plan: Plan, frame: Frame, around: ArrowObstacles | None = None) -> tu
         setter, value, chance, clamped = source_of(origin_of(origins, high), high, end)
         if setter in plan.places and step.node in plan.places and chance is None and not clamped and value == end:
             text = plan.narrator.lang["picture"]["becomes_beta" if high else "becomes_alpha"]
-            words = text.format(value=plan.narrator.number(end))
+            # Where the words have no room, the letter of the end has.
+            words = text.format(value=plan.narrator.number(end)), "αβ"[high]
             window = live_label(plan, frame, step.node)
             route = _Route(plan, around or ArrowObstacles(plan), (setter, step.node), plan.share(end), window)
-            tries = (route.arrow(words, high=high, rise=rise) for rise in _RISES)
+            tries = (route.arrow(label, high=high, rise=rise) for label, rise in product(words, _RISES))
             drawn.append(next(filter(None, tries), None))
     return tuple(filter(None, drawn))
 

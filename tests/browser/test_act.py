@@ -223,7 +223,9 @@ def test_on_a_phone_a_long_verdict_is_folded_until_one_reads_on(open_act):
     hidden = mark.locator("span").filter(visible=False)
     folded, height = hidden.count(), mark.bounding_box()["height"]
     do(tab, "click answers.read_on")
-    assert folded and not hidden.count() and mark.bounding_box()["height"] > height
+    assert folded
+    assert not hidden.count()
+    assert mark.bounding_box()["height"] > height
 
 
 def test_in_a_notebook_python_opens_the_order_that_one_picks(open_widget):

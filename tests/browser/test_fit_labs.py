@@ -2,8 +2,8 @@
 
 import pytest
 
-from emmviz import gallery, games, opponent_lab, random_tree, rescale_lab, value_iteration_lab
-from tests.browser.player import press
+from emmviz import GameTree, gallery, games, opponent_lab, random_tree, rescale_lab, value_iteration_lab
+from tests.browser.player import press, reload
 from tests.browser.room import resize
 from tests.browser.test_fit import SMALLEST
 
@@ -63,6 +63,15 @@ def test_on_a_phone_the_triangles_of_a_player_have_one_size(open_file):
       Math.round(shape.getBoundingClientRect().width))"""
     found = tab.evaluate(widths)
     assert (len(found), len({*found})) == (4, 1)
+
+
+def test_on_a_phone_a_wide_tree_grows_to_the_right_and_is_whole(open_file):
+    bins = "chance(stay: min(-50, 50), tip: min(-5, 15))"
+    tab = open_file(opponent_lab(GameTree.parse(f"max(A: {bins}, B: {bins}, C: {bins})")), (390, 844))
+    reload(tab)  # a phone has its width from the start
+    assert "part" not in tab.locator(".lab").get_attribute("data-look")
+    assert tab.evaluate(SMALLEST) >= 11.99
+    assert tab.locator(".lab").evaluate(PLACES)["whole"]
 
 
 def test_on_a_phone_a_small_graph_is_whole(open_file):

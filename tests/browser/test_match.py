@@ -4,7 +4,7 @@ import pytest
 
 from emmviz import games, play_against
 from emmviz.base.messages import Message
-from tests.browser.player import CLOCK, follow
+from tests.browser.player import CLOCK, do, follow
 from tests.browser.room import resize
 from tests.sentences import text, wording
 
@@ -133,6 +133,22 @@ def test_on_a_phone_the_tree_comes_first_and_the_log_is_folded(open_file):
     assert "part" not in tab.locator(".match").get_attribute("data-look")
     resize(tab, 930, 600)
     assert tab.locator(".log").get_attribute("open") == ""
+
+
+def test_the_advised_move_has_its_player_s_colour_and_the_end_shows_the_whole_game(open_file):
+    tab = open_file(play_against(TOE, seed=1), (390, 844), lasting=CLOCK)
+    root = tab.locator(".match")
+    do(tab, "click match.why")
+    assert tab.locator(".moves .advised").text_content() == "2BL"
+    assert tab.locator(".stage .edge.advised .label").first.text_content() == "BL"
+    while not root.evaluate("(root) => root.classList.contains('over')"):
+        do(tab, "1", "wait 760")
+    assert tab.locator(".log").get_attribute("open") == ""
+    assert not tab.locator(".stage").is_visible()
+    assert tab.locator(".log li").count() == int(root.get_attribute("data-moves"))
+    do(tab, "click match.back")
+    assert tab.locator(".log").get_attribute("open") is None
+    assert tab.locator(".stage").is_visible()
 
 
 FILL = """(root, move) => getComputedStyle(root.querySelector(`.board .cell${move} .tile`)).fill"""

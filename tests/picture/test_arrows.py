@@ -6,6 +6,7 @@ import pytest
 
 from emmviz import expectiminimax, gallery, star1, star2
 from emmviz.picture.geometry import crosses
+from emmviz.picture.named_themes import film_look
 from emmviz.player.shell.payload import payload
 from tests.long import each_seed
 from tests.searches import SCALE
@@ -21,6 +22,8 @@ def test_the_value_of_a_move_becomes_alpha_of_the_next():
     assert hypot(x - node.x, y - node.y) == pytest.approx(dial.radius + 11)
     assert SCALE.scene(25, hide="window").arrows == ()
     assert [arrow.label.text for arrow in SCALE.scene(19, lang="es").arrows] == ["2,1 pasa a ser α"]
+    # In the large type of a film the words have no room.
+    assert [arrow.label.text for arrow in SCALE.scene(25, theme=film_look("light")).arrows] == ["α"]
 
 
 def test_a_search_without_windows_at_chance_nodes_has_no_arrows():

@@ -21,6 +21,11 @@ def test_every_question_is_a_widget_that_gives_nothing_away(id):
     assert len(opened(widget.payload)["parts"]) == parts
 
 
+@pytest.mark.parametrize("id", ["02-p5", "03-p3", "04-p7", "05-p5"])
+def test_after_the_answer_the_tree_beside_a_question_has_its_values(id):
+    assert opened(ask(id).payload)["tree"] is not None
+
+
 def test_a_field_asks_for_a_whole_number_only_where_the_answer_is_one():
     # The mean of many throws is 49/6; there are 21 rolls.
     shown = {id: ask(id).payload["words"].get("sample_number") for id in ("01-p5", "01-p6")}

@@ -188,6 +188,12 @@ def test_what_rests_on_estimates_says_so_in_tree_log_and_sentence():
     assert fell["tree"]["svg"].count(" estimate") == 3
 
 
+def test_of_moves_to_one_position_only_the_first_is_offered():
+    match = play_against(games.get("backgammon-bear-off", max=(5, 2), min=(4, 1)), seed=52)
+    match.history = [1]  # a roll of 2 and 1
+    assert [way["label"] for way in match.opened["2"]["ways"]] == ["5/3 3/2", "5/3 2/1", "5/4 2/off"]
+
+
 def test_a_history_is_read_set_and_checked():
     match = play_against(TOE)
     match.history = [1, 0, 0]

@@ -14,6 +14,7 @@ from emmviz.player.lab.sweep_lab import SweptGame
 from emmviz.player.shell.widget import Refused
 from tests.random_games import Drawn
 from tests.refusal import refused
+from tests.sentences import wording
 
 FIRST = games.get("piglet", target=1)
 
@@ -48,6 +49,14 @@ def test_every_guess_shows_the_values_of_its_sweeps(name):
         for k in range(6):
             a, b = after[k][root], after[k + 1][root]
             assert (a == b) == (ys[k] == ys[k + 1]) or abs(a - b) < F(1, 100)
+
+
+def test_a_sentence_has_the_decimal_of_a_node_beside_a_longer_fraction():
+    (part,) = [part for part in value_iteration_lab(FIRST).payload["parts"] if part["guess"] == "1/2"]
+    assert part["sentences"][2:4] == [
+        wording("sweeps.rises", k=2, before="5/8", value="21/32"),
+        wording("sweeps.rises", k=3, before="21/32", value="85/128 ≈ 0.664"),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,7 @@ QUESTIONS: Questions = {
         lambda run: QuestionData(
             sweep(run.tree, "opponent").flips[0].at.exact,
             on=run,
-            reveal=(shown("opponent_lab", best_somewhere(run.tree)),),
+            reveal=(-1, shown("opponent_lab", best_somewhere(run.tree))),
             values={"means": [5, 2], "gain_of_c": 10, "careful": "2/5"},
         ),
     ),

@@ -29,7 +29,7 @@ QUESTIONS: Questions = {
         lambda run: QuestionData(
             sweep(run.tree, "coin").flips[0].at.exact,
             on=run,
-            reveal=(shown("opponent_lab", run.tree, vary="coin"),),
+            reveal=(-1, shown("opponent_lab", run.tree, vary="coin")),
         ),
     ),
     "03-p4": (

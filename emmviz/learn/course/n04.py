@@ -90,7 +90,8 @@ def worst_position(tree: GameTree) -> QuestionData:
     throws = {node: throws_off(node) for node in tree.children(tree.root)}
     least, most = min(throws.values()), max(throws.values())
     values = {"throws": 36, "least": least, "most": most, "roll": "2-1", "double": "1-1"}
-    return QuestionData(min(throws, key=throws.__getitem__), on=tree, values=values)
+    run = expectiminimax(tree, evaluate=lambda position: throws_off(position) / 36)
+    return QuestionData(min(throws, key=throws.__getitem__), on=tree, reveal=(run,), values=values)
 
 
 QUESTIONS: Questions = {

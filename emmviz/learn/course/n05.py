@@ -42,7 +42,7 @@ def where_the_moves_meet(tree: GameTree) -> QuestionData:
         sweep(tree, "values", to=_WIDE).flips[0].at.exact,
         on=tree,
         wrong={"a1_constant": ahead / gain_a2, "wrong_sign": ahead / (gain_a1 - gain_a2)},
-        reveal=(shown("rescale_lab", tree, vary="values", to=_WIDE),),
+        reveal=(-1, shown("rescale_lab", tree, vary="values", to=_WIDE)),
         values={"start": 0, "end": 1, "a1": a1, "a2": a2, "ahead": ahead, "gain_a1": gain_a1, "gain_a2": gain_a2},
     )
 

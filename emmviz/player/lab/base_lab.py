@@ -21,7 +21,7 @@ from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.player.lab.diagram import Diagram
 from emmviz.player.lab.lab_words import LabWords
-from emmviz.player.shell.cell import cell_look, dense_plan
+from emmviz.player.shell.cell import PHONE, cell_look, dense_plan
 from emmviz.player.shell.changes import fitted, with_small
 from emmviz.player.shell.payload import Payload
 from emmviz.player.shell.widget import Front
@@ -31,6 +31,8 @@ from emmviz.tree.game_tree import GameTree
 
 # How many times smaller the text of a tree may be on a page.
 _SMALLER = (1, 1.2, 1.5, 2)
+# How near together the nodes of a tree are that grows to the right on a phone.
+_TURNED: dict[str, Any] = {"direction": "right", "gap": 3, "pad": 4, "steep": 0.65, "roomy": 0, "alike": True}
 
 
 class LabPayload(Payload):
@@ -137,6 +139,25 @@ class TreePart(LabPart):
         return next(filter(None, plans), None)
 
     @cached_property
+    def turned(self) -> Plan | None:
+        """The places on a phone of a tree that is too wide for it even then: there it grows to the right."""
+        if min(plan.width for plan in (self.plan, self.dense) if plan) <= PHONE[0] or self.theme.page:
+            return None
+        look = replace(self.plan.theme, **_TURNED, value=self.plan.theme.label)
+        plan = plan_for(
+            self.widest(),
+            look,
+            self.words.lang,
+            self.layout,
+            caption=False,
+            hide={*self.hide, "levels", "names"},
+            dense=True,
+            written=self.written,
+            warn=False,
+        )
+        return plan if plan.width <= PHONE[0] and plan.foot <= PHONE[1] else None
+
+    @cached_property
     def written(self) -> NodeContents:
         """The values of inner nodes at some place."""
         inner = [node for node in self.tree if self.tree.kind(node) != "leaf"]
@@ -154,13 +175,13 @@ class TreePart(LabPart):
 
     def svgs(self, free: float = 0) -> list[str]:
         """Return the tree for the front end to write numbers into, with so much room left below it, and where it is
-        large once more for a phone."""
+        large once more for a phone or a cell, and then only for a phone."""
         return [
             scene_svg(
                 scene_from(plan, self.widest(), caption=False)._replace(height=plan.foot + free, legend=()),
                 inline=False,
             )
-            for plan in (self.plan, self.dense)
+            for plan in (self.plan, self.dense, self.turned)
             if plan
         ]
 

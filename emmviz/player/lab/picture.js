@@ -3,9 +3,13 @@
 import { hide, make, ownId, shape } from "../shell/elements.js";
 import { pictureView } from "../shell/view.js";
 
+// A screen on which a wide tree grows to the right.
+const PHONE = "(max-width: 479px)";
+
 // `step` is called with the places that a finger asks for.
 export function labTree(stage, part, words, step) {
-  const [large, small] = part.svgs;
+  const [large, dense, turned = dense] = part.svgs;
+  const small = matchMedia(PHONE).matches ? turned : dense;
   stage.innerHTML = large;
   const svg = stage.firstChild;
   const groups = [...svg.querySelectorAll("[data-node]")];

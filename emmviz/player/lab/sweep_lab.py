@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import islice
 
 import traitlets
@@ -237,12 +238,17 @@ class Guess(LabPart):
         """Return a sentence about what a sweep has done."""
         words, swept, value, before = self.words, self.swept, self.root[k], self.root[max(k - 1, 0)]
         if k == 0:
-            return words.fill("start", value=words.number(value))
+            return words.fill("start", value=self._said(value))
         if self.still is not None and k >= self.still:
             key = "other" if value != swept.value else "settled"
         else:
             key = "rises" if value > before else "falls" if value < before else "keeps"
-        return words.fill(key, k=k, value=words.number(value), before=words.number(before))
+        return words.fill(key, k=k, value=self._said(value), before=self._said(before))
+
+    def _said(self, value: Fraction) -> str:
+        """Write a number; beside a fraction that is too long for the graph, also its decimal there."""
+        number, shown = self.words.number(value), _label(self.words, value)
+        return number if "/" in shown or "/" not in number else f"{number}{self.words.words['format']['about']}{shown}"
 
     def _summary(self) -> Iterator[str]:
         """Return a sentence about the value, and how far from it each sweep was."""
@@ -268,6 +274,11 @@ class Guess(LabPart):
         }
 
 
+def _label(words: LabWords, value: Fraction) -> str:
+    """Write a number as a node of the graph has it."""
+    return value_text(value, fractions=True, comma=words.comma, digits=_DIGITS)
+
+
 def _drawn(
     words: LabWords, swept: SweptGame, guesses: Sequence[Guess]
 ) -> tuple[JsonObject, list[list[list[dict[str, str | float]]]]]:
@@ -283,9 +294,7 @@ def _drawn(
         digits=_DIGITS,
     )
 
-    def label(value: Fraction) -> str:
-        return value_text(value, fractions=True, comma=words.comma, digits=_DIGITS)
-
+    label = partial(_label, words)
     values = {key: [after[key] for guess in guesses for after in guess.after] for key in swept.graph}
     scene = graph_scene(
         [

@@ -70,11 +70,19 @@ class Judge:
         self._early: dict[tuple[Hashable, int | None], bool] = {}
 
     def ways(self, state: Hashable) -> tuple[str, list[Successor]]:
-        """Return the kind of a position, and its edges; raise TreeError if the game is not valid."""
+        """Return the kind of a position, and its edges; raise TreeError if the game is not valid.
+
+        Of several moves that lead to the same position, only the first has an edge.
+        """
         key = self.game.key(state)
         if key not in self._ways:
             kind = kind_of(self.game, state)
-            self._ways[key] = kind, [] if kind == "leaf" else ways(self.game, state, kind)
+            edges = [] if kind == "leaf" else ways(self.game, state, kind)
+            reached = [edge.state for edge in edges]
+            self._ways[key] = (
+                kind,
+                [edge for i, edge in enumerate(edges) if kind == "chance" or edge.state not in reached[:i]],
+            )
         return self._ways[key]
 
     def position(self, state: Hashable) -> JudgedPosition:

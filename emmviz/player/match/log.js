@@ -11,13 +11,13 @@ const who = (/** @type {MatchPosition} */ position, you) =>
 export function matchLog(words, you) {
   const list = make("ol");
   const box = make("details", { class: "panel log" }, make("summary", {}, words.log), list);
-  let narrow = null;
+  let unfolded = null;
 
-  // In one column it is folded until one opens it, for the tree comes first. It is as the width says, until that is another one.
-  function fit(width) {
-    if (narrow === width < COLUMNS) return;
-    narrow = width < COLUMNS;
-    box.open = !narrow;
+  // In one column it is folded until one opens it, for the tree comes first, or the game is over. It is as these say, until
+  // they say another thing.
+  function fit(width, isOver) {
+    const isOpen = isOver || width >= COLUMNS;
+    if (unfolded !== isOpen) box.open = unfolded = isOpen;
   }
 
   function show(/** @type {MatchPosition[]} */ positions, ways) {

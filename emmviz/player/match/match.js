@@ -47,6 +47,8 @@ export function mountMatch(el, data, { theme = "auto", model } = {}) {
   const foot = make("div", { class: "foot" }, make("div", look, back, ask, again, help.button), help.box);
   const root = widgetRoot("match", data.title, make("div", { class: "all" }, header, band, sides, foot));
 
+  root.dataset.you = data.you;
+
   // -- the game
   function draw({ fell = false, still = false } = {}) {
     const [positions, now] = [game.positions(), game.at()];
@@ -59,6 +61,9 @@ export function mountMatch(el, data, { theme = "auto", model } = {}) {
     moves.advise(asked && mine ? now.best : -1);
     tree.show(positions, game.ways, game.yours, asked);
     log.show(positions, game.ways);
+    // At the end the whole way that the game has taken stands in the place of its last tree.
+    root.classList.toggle("over", now?.kind === "leaf");
+    log.fit(root.clientWidth, now?.kind === "leaf");
     reason.textContent = asked && mine ? tied(now.why) : "";
     for (const rule of rules) rule.hidden = asked; // they make way for a reason
     back.disabled = !positions.some((position, i) => i < game.ways.length && game.yours(position));
@@ -127,7 +132,7 @@ export function mountMatch(el, data, { theme = "auto", model } = {}) {
   // -- start
   const whys = Object.values(data.positions).map((position) => position.why ?? "");
   const fit = () => {
-    log.fit(root.clientWidth);
+    log.fit(root.clientWidth, game.at()?.kind === "leaf");
     tree.fit();
   };
   const leave = settle(el, root, theme, { keep: keptRoom(reason, whys), fit });

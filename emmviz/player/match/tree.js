@@ -54,6 +54,7 @@ export function matchTree(words) {
     nodes.forEach(({ g, edge }, i) => {
       g.classList.toggle("here", i === current);
       edge?.classList.toggle("path", way.has(i));
+      edge?.classList.toggle("advised", asked && way.size === 0 && root.paths[i] === `${positions.at(-1)?.best}`);
     });
     view.follow();
   }

@@ -23,7 +23,8 @@ _SEEN = 0.01  # what is less is not seen
 # What is in sight of a tree at 12 px, in the unit of the picture: on a phone; in a laptop's cell of 930 x 600, beside
 # the panel and above it; on a page of 1366 x 768 in the same two places; and where three trees are beside one another.
 _Room: TypeAlias = tuple[float, float]
-_CELL: tuple[_Room, ...] = ((450, 640), (680, 545), (1100, 545))
+PHONE: _Room = (450, 640)
+_CELL: tuple[_Room, ...] = (PHONE, (680, 545), (1100, 545))
 _PAGE: tuple[_Room, ...] = ((1190, 720), (1640, 680))
 _THIRD: tuple[_Room, ...] = ((360, 545),)
 # The same for each of two trees: below each other on a phone, and beside each other in a cell and on such a page.
