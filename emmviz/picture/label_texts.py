@@ -89,7 +89,7 @@ def _name_in_row(drawn: DrawnTree, sizes: NodeSizes, node: str, extra_height: fl
         x, y = 0.2 * size.w + _FREE + 0.3 * small, -0.16 * size.h
     elif shape == "circle":
         # Below the edge to the node, however flat that is.
-        x, y = half_width + (4 if drawn.has_dial(node) or drawn.dense else _FREE), 0.45 * small
+        x, y = half_width + (4 if drawn.has_dial(node) or drawn.dense else _FREE), 0.3 * small
     else:
         x, y = size.w / 2 + _FREE, 0.42 * small - size.h / 2
     return x, y - _UP.get(shape, 0.0) * extra_height, "start"
@@ -187,7 +187,9 @@ class EdgeLabels(NamedTuple):
 
 def edge_labels(drawn: DrawnTree) -> EdgeLabels:
     """Write and measure the labels of all edges."""
-    moves = in_lines((_action_text(drawn, node) for node in drawn.kinds), *((_FEW,) if drawn.dense else ()))
+    moves = in_lines(
+        (_action_text(drawn, node) for node in drawn.kinds), *((_FEW,) if drawn.dense and not drawn.theme.page else ())
+    )
     labels = {node: _labels_to(drawn, node, moves.lines) for node in drawn.kinds}
     line, widths = (
         drawn.theme.label * LINE,

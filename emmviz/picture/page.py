@@ -22,10 +22,10 @@ _BARE, _SIDE, _SEARCHED_SIDE, _CUT_SIDE = 4.0, 18.0, 46.0, 74.0
 # The most that a page adds to the gap above a row, in sizes of a label, or if that is more as a share of its width, for
 # steep edges are easier to distinguish; what is left is free above and below the tree.
 _LOOSEST, _FAN = 6.0, 1 / 6
-# A tree that is more than so many times wider than it is high, or than a dense one is, gets higher gaps if some node
-# has at least so many children and the labels beside its edges then need less width: each time two labels are added,
-# as long as that makes the tree narrower by this share.
-_FLAT, _FLAT_DENSE, _MANY, _GAIN = 5.0, 2.0, 4, 0.08
+# A tree that is more than so many times wider than it is high, or than a dense one is, gets higher gaps if the
+# labels beside its edges then need less width: each time two labels are added, as long as that makes the tree narrower
+# by this share.
+_FLAT, _FLAT_DENSE, _GAIN = 5.0, 2.0, 0.08
 
 # The middles of the nodes and how wide they are together, where so much is added to the gap above each row.
 Across: TypeAlias = Callable[[float], tuple[list[float], float]]
@@ -243,5 +243,6 @@ def _legend_items(drawn: DrawnTree) -> list[tuple[str, str]]:
         "interval": fills_dials,
         "probe": drawn.frame.options.get("probes"),
         "cut": drawn.frame.cuts,
+        "up": drawn.is_searched and not drawn.theme.page,
     }
     return [(mark, drawn.narrator.lang["legend"][mark]) for mark, is_shown in shown.items() if is_shown]

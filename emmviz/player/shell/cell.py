@@ -30,8 +30,8 @@ _THIRD: tuple[_Room, ...] = ((360, 545),)
 _HALVES: tuple[_Room, ...] = ((450, 335), (560, 420), (810, 560))
 # The same in a laptop's cell beside the card of a search by hand, which is wider than the panel.
 BY_HAND: _Room = (650, 545)
-# What makes way, one after the other: the names of the levels, the size of numbers, the height of triangles, the room of
-# the names of the nodes, the dials, which the number line repeats, and the one size of all nodes of a kind.
+# What makes way, one after the other: the names of the levels, the size of numbers, the height of triangles, the room
+# of the names of the nodes, the dials, which the number line repeats, and the one size of all nodes of a kind.
 _NEAR: dict[str, Any] = {"roomy": 0, "gap": 6}
 _SMALL = _NEAR | {"gap": 4, "pad": 8}
 _LOW = _SMALL | {"pad": 3}

@@ -56,7 +56,7 @@ export function mountPlayer(el, data, given = {}) {
   });
 
   const page = playerPage(data, panels, stage, { steps: steps.bar, about: about.box, help: help.box });
-  const { root, header, caption, sum, counts } = page;
+  const { root, header, caption, sum, counts, rooms } = page;
   panels.settle();
   const speech = aloud ?? voice(root);
   const walk = treeWalk(root, svg, data.title, nodes, words, {
@@ -95,6 +95,9 @@ export function mountPlayer(el, data, given = {}) {
     const cut = data.cuts.includes(run.at);
     showCaption(caption, panels, run.held("moment"), { text: tied(sentence()), where: whereOf(cut), cut });
     root.dataset.step = run.at;
+    for (const [i, { since }] of data.legend.entries()) {
+      rooms.legend.children[i].style.visibility = run.at < since ? "hidden" : "";
+    }
     about.describe();
     // A step shows what it is about; whoever walks on is followed again.
     follow.walk(null);
@@ -146,7 +149,7 @@ export function mountPlayer(el, data, given = {}) {
   header.append(menu.box);
 
   // -- start
-  const fit = () => fitFrame(root, { ...page.rooms, above, keep }, view);
+  const fit = () => fitFrame(root, { ...rooms, above, keep }, view);
   run.start(data.start);
   const keep = keptRoom(caption, assertions(data));
   const leave = settle(el, root, theme, { keep, fit });
