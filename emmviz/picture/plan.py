@@ -149,7 +149,10 @@ def plan_for(
     )
     has_column = bool(frame.algorithm) and full_theme.evidence
     if full_theme.evidence is None and full_theme.page and frame.algorithm and _may_have_column(request):
-        has_column = _has_room(_planned(beside_column, frame, written), beside_column)
+        narrow = _planned(beside_column, frame, written)
+        has_column = _has_room(narrow, beside_column)
+        if has_column and frame.tree.nodes[frame.tree.root].get("board"):
+            has_column = _has_boards(narrow) or not _has_boards(_planned(request, frame, written))
     look = beside_column.theme if has_column else full_theme
     plan = _planned(beside_column if has_column else request, frame, written)
     if warn and plan.lost:
@@ -180,6 +183,10 @@ def _has_room(plan: Plan, request: _Request) -> bool:
     """Return whether a tree beside the evidence has all names of its nodes, in text that is large enough."""
     is_large = smallest_text(plan.theme, _zoom(plan)) >= plan.theme.least
     return is_large and ("names" not in plan.hide or "names" in request.hide)
+
+
+def _has_boards(plan: Plan) -> bool:
+    return any(place.board for place in plan.places.values())
 
 
 def _without_column(theme: Theme) -> Theme:

@@ -211,11 +211,12 @@ def payload(
         "small": {"svg": blank_svg(plans[1], end, cut_mark, ring=False), "moving": moving[1]} if small else None,
         "legend": [
             {
-                "symbol": symbol_svg(entry.what, entry.size, plan.theme),
-                "text": entry.label.text,
-                "since": cuts[0] if entry.what == "cut" and cuts else int(entry.what not in KINDS and not shown[0]),
+                "symbol": symbol_svg(what, 1.25 * plan.theme.small, plan.theme),
+                "text": text,
+                "since": cuts[0] if what == "cut" and cuts else int(what not in KINDS and not shown[0]),
             }
-            for entry in plan.legend
+            for what, text in plan.explained
+            if "legend" not in plan.hide
         ],
         "reasons": [f"{cut.step.node}: {narrator.reason(cut.moment)}" for cut in end.cuts],
         "nodes": node_data(plan, changes.number),
