@@ -244,8 +244,8 @@ def _labels_on(
 
 
 def _name_at(drawn: DrawnTree, measures: Measures, node: str, middle: Point) -> Label | None:
-    """Place the name of a node, if it has one: below a leaf, else at its left, or where `named_right` says so at its
-    right; in a tree to the right above it or below it."""
+    """Place the name of a node, if it has one: below a leaf, else at its left, or at its right if it is `named_right`;
+    in a tree to the right above it or below it."""
     name, right, x, y = measures.names[node], named_right(drawn, node), *middle
     if not name.text:
         return None
