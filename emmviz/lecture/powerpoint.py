@@ -306,7 +306,7 @@ class _Deck:
         lines = [len(wrap(_text(words), SIZE, 0.94 * (cells[0].w - 2 * _INSET - _HUNG - _DONE))) for _, words in marked]
         rows = [_CHOICE + (max(lines[i : i + columns]) - 1) * SIZE * _LINE for i in range(0, len(lines), columns)]
         y = box.y + max(box.h - sum(heights) - sum(rows) - 12 * len(rows), 0) / 2
-        for i, (mark, words) in enumerate(marked):
+        for i, (mark, text) in enumerate(marked):
             row = i // columns
             at = cells[i % columns]._replace(y=y + sum(rows[:row]) + 12 * row, h=rows[row])
             is_right = answered and str(i) == it["data-right"]
@@ -319,7 +319,7 @@ class _Deck:
             hung = (
                 f'<a:pPr marL="{round(_HUNG * _UNIT)}" marR="{round(_DONE * _UNIT)}" indent="{round(-_HUNG * _UNIT)}"/>'
             )
-            self._body(shape, f"<a:p>{hung}{head}{self.runs(words, {'sz': SIZE})}</a:p>", "ctr", inset=_INSET)
+            self._body(shape, f"<a:p>{hung}{head}{self.runs(text, {'sz': SIZE})}</a:p>", "ctr", inset=_INSET)
             if is_right:
                 sign = at._replace(x=at.x + at.w - _DONE - _INSET, w=_DONE)
                 check_sign = self.run("✓", {"sz": 36, "b": 1, "colour": "best"})

@@ -13,9 +13,10 @@ from emmviz.picture.compose import composed
 from emmviz.picture.drawn import FoldOption, Hide, Highlight, hidden, written_by
 from emmviz.picture.evidence import evidence
 from emmviz.picture.frame_marks import edge_mark, node_mark
+from emmviz.picture.geometry import Box, crosses, rim
 from emmviz.picture.named_themes import page_named, theme as theme_of, to_write_in
 from emmviz.picture.plan import Plan, plan_for, warn_of_boards
-from emmviz.picture.scene import Caption, Evidence, LevelName, Scene, caption_of, line, moved
+from emmviz.picture.scene import ROW, Caption, Evidence, LevelName, Scene, caption_of, line, moved
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.search.run import Run
 from emmviz.story.explanation import explain
@@ -134,13 +135,44 @@ def draw(
 
 
 def _told(scene: Scene, plan: Plan, frame: Frame) -> Scene:
-    """Say what a step shows in the place of the legend, on a page that has no room for its evidence."""
+    """Say what a step shows beside the root, else in the place of the legend, on a page without room for its
+    evidence."""
     explanation = explain(frame, plan.narrator)
-    if not scene.legend or not explanation:
+    if not explanation:
         return scene
-    text = " ".join(explanation.assertion)
-    size = plan.theme.label * min(1.0, (plan.width - 2 * _LEFT) / width(text, plan.theme.label))
-    return scene._replace(caption=caption_of([text], size, _LEFT, scene.legend[0].y), legend=())
+    text, root, label = " ".join(explanation.assertion), scene.nodes[0], plan.theme.label
+    # The assertion of a cut says its reason.
+    last = {cut.number for cut in frame.cuts if cut.after == frame.k}
+    reasons = tuple(mark for mark in scene.reasons if mark.number not in last)
+    aside = root.size.w / 2 + 2 * label
+    for size in (_TITLE * label, label):
+        for left, right in ((root.x + aside, plan.width - _LEFT), (_LEFT, root.x - aside)):
+            rows = [row for part in explanation.assertion for row in wrap(part, size, right - left, bold=True)]
+            texts = [line("assertion", row, left, i * ROW * size, size) for i, row in enumerate(rows, start=1)]
+            if all(_is_free(scene, each.extent) for each in texts):
+                return scene._replace(evidence=Evidence(tuple(texts)), reasons=reasons)
+    if not scene.legend:
+        return scene
+    size = label * min(1.0, (plan.width - 2 * _LEFT) / width(text, label))
+    caption = caption_of([text], size, _LEFT, scene.legend[0].y)
+    return scene._replace(caption=caption, legend=(), reasons=reasons)
+
+
+def _is_free(scene: Scene, box: Box) -> bool:
+    """Return whether no mark of a tree is in a box or near it."""
+    near = scene.theme.label / 2
+    labels = [label for edge in scene.edges for label in (*edge.labels, edge.live) if label]
+    labels += [name for node in scene.nodes if (name := node.name)] + [level.label for level in scene.levels]
+    boxes = [label.extent for label in labels]
+    for node in scene.nodes:
+        wide, high = (2 * rim(node.dial.radius),) * 2 if node.dial else node.size
+        boxes.append((node.x - wide / 2, node.y - high / 2, node.x + wide / 2, node.y + high / 2))
+    left, top, right, bottom = box[0] - near, box[1] - near, box[2] + near, box[3] + near
+    return (
+        right <= scene.width
+        and not any(x < right and end_x > left and y < bottom and end_y > top for x, y, end_x, end_y in boxes)
+        and not any(crosses((edge.start, edge.end), (left, top, right, bottom)) for edge in scene.edges)
+    )
 
 
 def _title_above(tree: GameTree, lang: str, title: str | None, *, blank: bool) -> str:
@@ -204,7 +236,7 @@ def scene_from(
         nodes=tuple(node_mark(plan, frame, node) for node in seen),
         reasons=tuple(mark for mark in plan.reasons if after[mark.number] <= known_by),
         caption=sentence,
-        legend=plan.legend,
+        legend=plan.legend if blank else tuple(mark for mark in plan.legend if _has_appeared(mark.what, plan, frame)),
         lang=plan.lang,
         hide=plan.hide,
         headline=above if blank or title is not None else shown.assertion or _headline(plan, frame),
@@ -212,6 +244,20 @@ def scene_from(
         evidence=shown,
         arrows=() if blank else arrows(plan, frame),
     )
+
+
+def _has_appeared(mark: str, plan: Plan, frame: Frame) -> bool:
+    """Return whether the picture of a frame has a mark that the legend names; a mark that has left it counts as well.
+
+    A value moves up only for one step.
+    """
+    if mark == "up":
+        return bool(frame.step and frame.step.event == "update" and frame.step.result)
+    if mark == "cut":
+        return any(cut.after <= frame.k for cut in frame.cuts)
+    if mark in ("window", "interval"):
+        return any(node.window and plan.tree.kind(name) == "chance" for name, node in frame.nodes.items())
+    return True
 
 
 def _headline(plan: Plan, frame: Frame) -> str:

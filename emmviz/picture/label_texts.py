@@ -25,7 +25,7 @@ _FEW = 11
 # A name is free of the ring that its node has while it is the current one.
 _FREE = 8.0
 # How far up the second line of a name moves the first, in lines; elsewhere there is room below.
-_UP = {"circle": 0.5, "up": 1.0}
+_UP = {"circle": 1.0, "up": 1.0}
 
 
 # -- nodes -------------------------------------------------------------------------------------------------------------
@@ -88,8 +88,9 @@ def _name_in_row(drawn: DrawnTree, sizes: NodeSizes, node: str, extra_height: fl
         # Beside a slope, the lower edge of the text is nearest to it.
         x, y = 0.2 * size.w + _FREE + 0.3 * small, -0.16 * size.h
     elif shape == "circle":
-        # Below the edge to the node, however flat that is.
-        x, y = half_width + (4 if drawn.has_dial(node) or drawn.dense else _FREE), 0.45 * small
+        # Below the edge to the node, however flat that is; the root has only edges below it.
+        x = half_width + (4 if drawn.has_dial(node) or drawn.dense else _FREE)
+        y = 0.3 * small if node in drawn.parent else -0.5 * half_width
     else:
         x, y = size.w / 2 + _FREE, 0.42 * small - size.h / 2
     return x, y - _UP.get(shape, 0.0) * extra_height, "start"
@@ -187,7 +188,9 @@ class EdgeLabels(NamedTuple):
 
 def edge_labels(drawn: DrawnTree) -> EdgeLabels:
     """Write and measure the labels of all edges."""
-    moves = in_lines((_action_text(drawn, node) for node in drawn.kinds), *((_FEW,) if drawn.dense else ()))
+    moves = in_lines(
+        (_action_text(drawn, node) for node in drawn.kinds), *((_FEW,) if drawn.dense and not drawn.theme.page else ())
+    )
     labels = {node: _labels_to(drawn, node, moves.lines) for node in drawn.kinds}
     line, widths = (
         drawn.theme.label * LINE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from math import ceil
 from typing import NamedTuple, TypeAlias
 
@@ -22,10 +22,10 @@ _BARE, _SIDE, _SEARCHED_SIDE, _CUT_SIDE = 4.0, 18.0, 46.0, 74.0
 # The most that a page adds to the gap above a row, in sizes of a label, or if that is more as a share of its width, for
 # steep edges are easier to distinguish; what is left is free above and below the tree.
 _LOOSEST, _FAN = 6.0, 1 / 6
-# A tree that is more than so many times wider than it is high, or than a dense one is, gets higher gaps if some node
-# has at least so many children and the labels beside its edges then need less width: each time two labels are added,
-# as long as that makes the tree narrower by this share.
-_FLAT, _FLAT_DENSE, _MANY, _GAIN = 5.0, 2.0, 4, 0.08
+# A tree that is more than so many times wider than it is high, or than a dense one is, gets higher gaps if the
+# labels beside its edges then need less width: each time two labels are added, as long as that makes the tree narrower
+# by this share.
+_FLAT, _FLAT_DENSE, _GAIN = 5.0, 2.0, 0.08
 
 # The middles of the nodes and how wide they are together, where so much is added to the gap above each row.
 Across: TypeAlias = Callable[[float], tuple[list[float], float]]
@@ -201,7 +201,11 @@ def _foot(content: PageContent, full: float, top: float = 0.0) -> PageFoot:
     if "legend" in drawn.hide:
         return PageFoot(y + 10 - top, reasons, (), items, caption_at)
     y += theme.small * 0.6 + row / 2
-    legend = legend_of(items, _LEFT, full - _RIGHT, y, theme.small, 14 if theme.page else 24)
+    rows = partial(legend_of, left=_LEFT, right=full - _RIGHT, y=y, size=theme.small, apart=14 if theme.page else 24)
+    # A value moves up only for one step: it has no row of its own.
+    legend = rows(items)
+    if legend and legend[-1].what == "up" and legend[-1].y > rows(items[:-1])[-1].y:
+        legend = legend[:-1]
     return PageFoot((legend[-1].y if legend else y) + row / 2 + 10 - top, reasons, legend, items, caption_at)
 
 
@@ -243,5 +247,6 @@ def _legend_items(drawn: DrawnTree) -> list[tuple[str, str]]:
         "interval": fills_dials,
         "probe": drawn.frame.options.get("probes"),
         "cut": drawn.frame.cuts,
+        "up": drawn.is_searched,
     }
     return [(mark, drawn.narrator.lang["legend"][mark]) for mark, is_shown in shown.items() if is_shown]

@@ -57,18 +57,32 @@ class Place(NamedTuple):
 
     def beside_edge(self, wide: float, high: float, ends: tuple[float, float], *, turned: bool) -> Point:
         """Return the middle of a text of some size at `live`: beside the edge, away from the parent if there is room,
-        between two ends of the page, and above the node if the edge is flat; where there is no room, on the edge."""
+        between two ends of the page, and above the node if the edge is flat; where there is no room, on the edge. The
+        name of the node stays free if that can be."""
         slope = _slope_of((self.start, self.end), turned)
         across, along = (high, wide) if turned else (wide, high)
         away = _BESIDE_EDGE * hypot(1, slope) + abs(slope) * along / 2 + across / 2
         x, y = _turned(self.live, turned)
         # At this height a flat edge is far from its node.
         node = (self.y if turned else self.x) - x if abs(slope) > 1 else 0.0
+        spots = []
         for side in (1, -1) if slope >= 0 else (-1, 1):
             room = min(self.free[side > 0] - _BESIDE_EDGE, side * (ends[side > 0] - x)) - across / 2
             if away <= room:
-                return _turned((x + side * min(max(away, side * node), room), y), turned)
-        return _turned((min(max(x, ends[0] + across / 2), ends[1] - across / 2), y), turned)
+                spots.append(_turned((x + side * min(max(away, side * node), room), y), turned))
+        spots.append(_turned((min(max(x, ends[0] + across / 2), ends[1] - across / 2), y), turned))
+        return next((spot for spot in spots if not self._is_on_name(spot, wide, high)), spots[0])
+
+    def _is_on_name(self, middle: Point, wide: float, high: float) -> bool:
+        """Return whether a text of some size around a point covers the name of the node."""
+        if self.name is None:
+            return False
+        left, top, right, bottom = self.name.extent
+        return (
+            left < middle[0] + wide / 2
+            and middle[0] - wide / 2 < right
+            and abs(middle[1] - (top + bottom) / 2) < (high + bottom - top) / 2
+        )
 
 
 def places(drawn: DrawnTree, measures: Measures, x: Mapping[str, float], y: list[float]) -> dict[str, Place]:

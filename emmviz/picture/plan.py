@@ -33,7 +33,7 @@ from emmviz.picture.labels import warn_of_labels
 from emmviz.picture.legible import MAKE_WAY, first_legible, smallest_text, warn_of_small_text
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.page import PageContent, page_for
-from emmviz.picture.places import Place, places
+from emmviz.picture.places import Place, named_aside, places
 from emmviz.picture.rows import ALONE, LevelRows, Measures, heights, measure
 from emmviz.picture.scene import Caption, Ground, Label, Legend, LevelName
 from emmviz.picture.spread import Layout, across
@@ -149,16 +149,16 @@ def plan_for(
     )
     has_column = bool(frame.algorithm) and full_theme.evidence
     if full_theme.evidence is None and full_theme.page and frame.algorithm and _may_have_column(request):
-        has_column = _has_room(_planned(beside_column, frame, written), beside_column)
-    look, left_out = (beside_column.theme, beside_column.hide) if has_column else (full_theme, left_out)
+        narrow = _planned(beside_column, frame, written)
+        has_column = _has_room(narrow, beside_column)
+        if has_column and frame.tree.nodes[frame.tree.root].get("board"):
+            has_column = _has_boards(narrow) or not _has_boards(_planned(request, frame, written))
+    look = beside_column.theme if has_column else full_theme
     plan = _planned(beside_column if has_column else request, frame, written)
     if warn and plan.lost:
         warn_of_labels(plan.lost)
     if look.page:
         warn_of_small_text("small", smallest_text(look, _zoom(plan)), look, fold=Option("fold", 2))
-        if warn and "names" in plan.hide - left_out:
-            options = {"fold": Option("fold", 2), "hide": Option("hide", ["names", "reasons"])}
-            warnings.warn(PictureWarning(Message("wrong.picture.unnamed", theme=look.name, **options)), stacklevel=3)
     return _with_column(plan, full_theme) if has_column else plan
 
 
@@ -183,6 +183,10 @@ def _has_room(plan: Plan, request: _Request) -> bool:
     """Return whether a tree beside the evidence has all names of its nodes, in text that is large enough."""
     is_large = smallest_text(plan.theme, _zoom(plan)) >= plan.theme.least
     return is_large and ("names" not in plan.hide or "names" in request.hide)
+
+
+def _has_boards(plan: Plan) -> bool:
+    return any(place.board for place in plan.places.values())
 
 
 def _without_column(theme: Theme) -> Theme:
@@ -249,7 +253,7 @@ def _planned(request: _Request, frame: Frame, written: NodeContents) -> Plan:
     dense = request._replace(dense=True)
     even = dense._replace(theme=replace(theme, alike=True))
     flat = even._replace(theme=replace(even.theme, steep=min(theme.steep, _FLAT)))
-    # The names of the nodes, of which the sentences speak, make way after the one size of all nodes of a kind.
+    # The room of the names of the nodes makes way after the one size of all nodes of a kind.
     unnamed = [parts for parts in MAKE_WAY if "names" in parts]
     without = [
         look._replace(hide=request.hide.union(parts))
@@ -259,7 +263,11 @@ def _planned(request: _Request, frame: Frame, written: NodeContents) -> Plan:
     ]
     attempts = [partial(_placed, attempt, frame, written) for attempt in without]
     nearest = [partial(_placed, look, frame, written) for look in (even, flat)]
-    plan = first_legible(_placed(request, frame, written), nearest, attempts, _zoom, theme)
+    whole = _placed(request, frame, written)
+    plan = first_legible(whole, nearest, attempts, _zoom, theme)
+    if "names" in plan.hide - request.hide:
+        # Sentences speak of nodes by their names, which are drawn where they take no width.
+        plan = plan._replace(places=named_aside(plan.places, whole.places, theme.small, plan.dial, plan.tree))
     known[:] = [(request, rows(plan), plan), *known[: _KEPT - 1]]
     return plan
 

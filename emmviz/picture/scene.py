@@ -310,8 +310,8 @@ def legend_of(
 
 
 def line(role: str, text: str, x: float, y: float, size: float) -> Label:
-    """Return a line of text that begins at a point; the name of a level and what decided a cut are bold."""
-    return Label(role, text, x, y, size, width(text, size, bold=role in ("level", "inequality")), "start")
+    """Return a line of text that begins at a point; assertions, names of levels and what decided a cut are bold."""
+    return Label(role, text, x, y, size, width(text, size, bold=role in ("level", "inequality", "assertion")), "start")
 
 
 def caption_of(lines: Sequence[str], size: float, x: float, y: float) -> Caption:

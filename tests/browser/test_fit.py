@@ -219,7 +219,7 @@ def long_numbers(node="max", depth=5, draw=None):
 @pytest.mark.parametrize(
     ("width", "height", "one", "two"),
     [
-        (930, 600, ["A", "B", "D"], ["B", "D", "H", "I"]),
+        (930, 600, ["A", "B", "D", "I", "J"], ["B", "D", "H", "I"]),
         (390, 844, ["A", "B"], ["D", "H", "I"]),
     ],
 )

@@ -12,7 +12,6 @@ from emmviz.picture.render import rendered
 from emmviz.story.explanation import explain
 from emmviz.story.narrate import Narrator
 from tests.long import each_seed
-from tests.sentences import ignoring
 from tests.shapes import random_tree
 
 LOOK = {"evidence": True}
@@ -90,13 +89,24 @@ def test_a_window_at_the_last_node_is_left_of_it():
         assert max(windows, default=0.0) < min(label.left for label in scene.evidence.texts)
 
 
-@ignoring("wrong.picture.unnamed")
-def test_a_slide_without_room_for_it_has_its_assertion_in_the_place_of_the_legend():
+def test_a_slide_without_room_for_it_has_its_assertion_beside_the_root_and_names_all_nodes():
     run = star1(drawn_tree(5, "max3 chance3 min2", "integers"))
     step = next(k for k, step in enumerate(run.steps, start=1) if step.event == "cutoff")
     scene = run.scene(step, theme="slide")
-    assert (scene.evidence.texts, scene.legend) == ((), ())
     expected = explain(run.frame(step), narrator_in(run.tree, scene.theme, "en", written_by(run)))
-    assert scene.caption.lines[0].text == " ".join(expected.assertion)
-    assert run.tree.scene(theme="slide").legend
-    assert run.scene(step, theme="slide", hide="reasons").caption is None
+    assert (scene.evidence.assertion, scene.evidence.shapes) == (" ".join(expected.assertion), ())
+    assert min(label.left for label in scene.evidence.texts) > scene.nodes[0].x + scene.nodes[0].size.w / 2
+    assert {node.id for node in scene.nodes if node.name} == {node.id for node in scene.nodes if node.kind != "leaf"}
+    assert not run.scene(step, theme="slide", hide="reasons").evidence.texts
+
+
+@pytest.mark.parametrize(("step", "marks"), [(0, []), (3, ["window", "interval"]), (23, ["window", "interval", "cut"])])
+def test_the_legend_names_only_marks_that_are_drawn(step, marks):
+    shown = [mark.what for mark in star1(gallery.aima_scale()).scene(step).legend]
+    assert shown == ["max", "min", "chance", *marks]
+
+
+def test_the_legend_names_a_value_that_moves_up():
+    run = expectiminimax(gallery.aima_scale())
+    step = next(k for k, step in enumerate(run.steps, start=1) if step.event == "update")
+    assert [mark.what for mark in run.scene(step).legend][-1] == "up"

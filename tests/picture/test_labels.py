@@ -9,8 +9,9 @@ from fontTools.ttLib import TTFont
 from matplotlib import font_manager
 
 from emmviz import GameTree, chance_node, expectiminimax, leaf, max_node, min_node, random_tree, save, star1
-from emmviz.base.messages import Message, Option
+from emmviz.base.messages import Message
 from emmviz.base.text import in_lines, width
+from emmviz.picture.geometry import crosses
 from emmviz.picture.labels import warn_of_labels
 from emmviz.picture.render.installed import faces, warn_of_font
 from tests.long import each_seed
@@ -131,12 +132,23 @@ def test_a_warning_names_five_labels():
     assert text == str(Message("wrong.picture.shortened", labels="'a'; 'b'; 'c'; 'd'; 'e'; …"))
 
 
-def test_a_warning_says_that_names_of_nodes_make_way_for_larger_text():
+def test_where_names_have_no_room_of_their_own_they_are_beside_the_slopes():
     run = star1(random_tree(0, "max3 chance2 min2"))
-    fewer = {"fold": Option("fold", 2), "hide": Option("hide", ["names", "reasons"])}
-    assert warned(lambda: run.scene(theme="slide")) == [str(Message("wrong.picture.unnamed", theme="slide", **fewer))]
-    assert warned(lambda: run.scene(theme="slide", hide=["names", "reasons"])) == []
-    assert warned(run.scene) == []
+    scene = run.scene(theme="slide")
+    inner = [node for node in scene.nodes if node.kind != "leaf"]
+    assert ("names" in scene.hide, [node.name.text for node in inner]) == (True, [node.id for node in inner])
+    assert warned(lambda: run.scene(theme="slide")) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "decision"])
+def test_names_are_all_at_the_left_and_no_edge_runs_through_them(theme):
+    for seed in range(4):
+        scene = random_tree(seed, "max3 chance2 min2" if seed % 2 else "chance3 max2 chance2").scene(theme=theme)
+        named = [node for node in scene.nodes if node.name and "names" not in scene.hide]
+        assert all(node.name.anchor == "end" for node in named)
+        assert not [
+            node.id for node in named for edge in scene.edges if crosses((edge.start, edge.end), node.name.extent)
+        ]
 
 
 @pytest.mark.parametrize("suffix", ["svg", "dot", "txt", "pdf", "tex"])

@@ -38,7 +38,7 @@ TEXT = {
     "actions": None,
     "dials": None,
     "reasons": "F: 1",
-    "caption": f"{re.escape(SCALE.caption(25)[:20])}|{re.escape(SCALE.headline(25)[:8])}",
+    "caption": f"{re.escape(SCALE.caption(25)[:20])}|C can reach at most",
     "legend": wording("legend.max"),
 }
 

@@ -140,7 +140,7 @@ LESS = ["names", "reasons", "legend"]
                     hide=Option("hide", LESS),
                     fold=Option("fold", 2),
                 ),
-                "smallest": 6.7,
+                "smallest": 6.4,
                 "least": 12,
             },
         ),

@@ -167,7 +167,7 @@ def test_text_that_is_too_small_for_its_page_is_told():
     with pytest.warns(PictureWarning) as told:
         tree.scene(theme="slide")
     assert [message_of(one.message) for one in told] == [
-        Message("wrong.picture.small", fold=Option("fold", 2), smallest=6.8, least=18, theme="slide")
+        Message("wrong.picture.small", fold=Option("fold", 2), smallest=6.6, least=18, theme="slide")
     ]
     gallery.aima_scale().scene(theme="slide")
     for look in ({"theme": "slide", "fold": 1}, {"theme": "light"}, {"theme": {"base": "slide", "least": 5}}):

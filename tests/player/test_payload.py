@@ -138,7 +138,7 @@ def test_a_node_keeps_the_name_that_sentences_call_it_by_however_narrow_a_slide_
         (1, 3, (360, 360), 0),
         (1, 3, (500, 400), 6),
         (2, 2, (500, 400), 6),
-        (2, 3, (700, 400), 0),
+        (2, 3, (700, 300), 0),
         (2, 3, (800, 400), 9),
     ],
 )

@@ -38,7 +38,12 @@ def book():
 def test_what_a_step_did():
     """The test that reads the headlines, each once in either language; what other searches do is below."""
     assert {step: tuple(book().headline(step, lang=lang) for lang in ("en", "es")) for step in HEADLINES} == HEADLINES
-    assert {step: book().scene(step).headline for step in HEADLINES} == {k: text for k, (text, _) in HEADLINES.items()}
+    cuts = {
+        23: "F can reach at most 1. C needs more than 1.889 here.",
+        25: "C can reach at most 1.3. A already has 2.1.",
+    }
+    drawn = {step: text for step, (text, _) in HEADLINES.items()} | cuts
+    assert {step: book().scene(step).headline for step in HEADLINES} == drawn
     assert book().tree.scene().headline == ""
 
 

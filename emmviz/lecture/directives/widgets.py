@@ -52,8 +52,9 @@ from emmviz.player.shell.front import packed
 from emmviz.player.shell.widget import Front, Player
 from emmviz.search.run import Run
 from emmviz.search.searching import search
+from emmviz.story.explanation import explain
 from emmviz.story.frame import Frame, frame_of
-from emmviz.story.headline import headline_of, titles_of
+from emmviz.story.headline import titles_of
 from emmviz.tree.game_tree import GameTree
 
 LEAST = 420.0
@@ -204,9 +205,9 @@ def comparison(part: SlidePart, headline: str, slot: Slot, context: DeckContext)
 def _cut_at(both: Comparing, i: int, frames: Sequence[Frame]) -> list[str]:
     """Return in brief why the runs cut whose step at a moment is a cut."""
     return [
-        f"{headline_of(frame, both.narrator)}."
+        " ".join(explanation.assertion)
         for run, frame, last in zip(both.runs, frames, both.moments[max(i - 1, 0)], strict=True)
-        if frame.k > last and frame.k in steps_with(run, "cuts")
+        if frame.k > last and frame.k in steps_with(run, "cuts") and (explanation := explain(frame, both.narrator))
     ]
 
 

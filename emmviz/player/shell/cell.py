@@ -17,7 +17,7 @@ from emmviz.story.frame import Frame
 
 # No cell shows all of a wider tree with text that can be read, not even on a projector. Of such a tree a part is seen:
 # there a parent and its first child are near to each other, and numbers are short, which the sentences have in full.
-_WIDEST = 2000
+_WIDEST, _LARGEST = 2000, 4000
 _REACH, _DIGITS, _SHORT = 160.0, 3, 2
 _SEEN = 0.01  # what is less is not seen
 # What is in sight of a tree at 12 px, in the unit of the picture: on a phone; in a laptop's cell of 930 x 600, beside
@@ -31,8 +31,8 @@ _THIRD: tuple[_Room, ...] = ((360, 545),)
 _HALVES: tuple[_Room, ...] = ((450, 335), (560, 420), (810, 560))
 # The same in a laptop's cell beside the card of a search by hand, which is wider than the panel.
 BY_HAND: _Room = (650, 545)
-# What makes way, one after the other: the names of the levels, the size of numbers, the height of triangles, the room of
-# the names of the nodes, the dials, which the number line repeats, and the one size of all nodes of a kind.
+# What makes way, one after the other: the names of the levels, the size of numbers, the height of triangles, the room
+# of the names of the nodes, the dials, which the number line repeats, and the one size of all nodes of a kind.
 _NEAR: dict[str, Any] = {"roomy": 0, "gap": 6}
 _SMALL = _NEAR | {"gap": 4, "pad": 8}
 _LOW = _SMALL | {"pad": 3}
@@ -124,7 +124,7 @@ def cell_plans(
             plan = closer_plan(frame, lang, layout, written, plan)
         in_cell = bool(_fitting(dense, _CELL, written) if dense else _fitting(plan, _CELL[-1:], written))
         on_page = bool(dense or _fitting(plan, _PAGE[-1:], written))
-        lacks = not in_cell, not on_page, dense is not None and "dials" in dense.hide
+        lacks = not in_cell, not on_page, not options["narrow"] and bool(dense and "dials" in dense.hide)
         ranked.setdefault(lacks, (plan, dense))
         if slide or not any(lacks) or plan.width > _WIDEST:
             break
@@ -134,22 +134,20 @@ def cell_plans(
 def closer_plan(
     frame: Frame, lang: str, layout: str, written: NodeContents, plan: Plan, room: _Room = _CELL[1]
 ) -> Plan:
-    """Place the nodes of a tree that is too large for a laptop's cell nearer to each other, if a page then shows all of
-    it except the level names: as the first concession that is small enough for the cell, or else the smallest one.
+    """Place the nodes of a tree that is too large for a laptop's cell nearer to each other: by the first concession
+    that makes it small enough, apart from the names of levels, else by the one that makes it smallest on a page.
 
-    A plan for a phone would have no dials there, or nodes of a kind in two sizes.
+    A plan for a phone would have no dials there, or nodes of a kind in two sizes. Where only a part of a tree is in
+    sight, more of it is if the tree is as low as it can be.
     """
-    if plan.width > _WIDEST or _fitting(plan, [room], written):
+    if plan.width > _LARGEST or _fitting(plan, [room], written):
         return plan
-    tried = [
-        (changes, _denser(frame, lang, layout, written, plan, changes, less)) for changes, less in _CONCESSIONS[:3]
-    ]
-    sizes = {
-        max(1.0, denser.width / room[0], denser.foot / room[1]): changes
-        for changes, denser in reversed(tried)
-        if _fitting(denser, [room, _PAGE[0]], written)
-    }
-    return _denser(frame, lang, layout, written, plan, sizes[min(sizes)], ()) if sizes else plan
+    placed, sizes = partial(_denser, frame, lang, layout, written, plan), dict[float, dict[str, Any]]()
+    for changes, less in _CONCESSIONS[:3] if plan.width <= _WIDEST else ():
+        denser = placed(changes, less)
+        if _fitting(denser, [room, _PAGE[0]], written):
+            sizes.setdefault(max(1.0, denser.width / room[0], denser.foot / room[1]), changes)
+    return placed(sizes[min(sizes)] if sizes else _CONCESSIONS[2][0], ())
 
 
 def _denser(

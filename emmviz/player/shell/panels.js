@@ -123,7 +123,7 @@ export function aboutPanel({ words, captions, settled, boards }, nodes, { at, go
 // -- beside the node that is pointed at: what is known of it, and its board where the picture has no room for boards
 
 // The board of a node, or nothing where the game draws none.
-function boardOf({ svg, of }, i) {
+export function boardOf({ svg, of }, i) {
   const box = make("div", { class: "board-box" });
   box.innerHTML = svg[of[i]] ?? "";
   return of[i] == null ? [] : [box];

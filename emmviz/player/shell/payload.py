@@ -26,6 +26,7 @@ from emmviz.search.run import Run
 from emmviz.story.frame import Fold, Frame
 from emmviz.story.headline import uses_bounds, written_options
 from emmviz.story.narrate import Narrator
+from emmviz.tree.validate import KINDS
 
 # Nobody steps through more, and a browser takes long to open them.
 _MOST_STEPS = 10_000
@@ -48,6 +49,14 @@ class NodeData(TypedDict):
     parent: int
     kind: str
     says: str
+
+
+class LegendItem(TypedDict):
+    """An entry of the legend: its symbol as SVG, its words, and the number of the first step that draws such a mark."""
+
+    symbol: str
+    text: str
+    since: int
 
 
 class Boards(TypedDict):
@@ -74,7 +83,7 @@ class PlayerPayload(Payload, Picture):
 
     algorithm: str
     small: Picture | None
-    legend: list[dict[str, str]]
+    legend: list[LegendItem]
     reasons: list[str]
     nodes: list[NodeData]
     boards: Boards
@@ -192,6 +201,7 @@ def payload(
     chosen = len(shown) <= len(run.steps)
     start, steps, moving = changes.walk(shown, progress=progress)
     end, place = fold.frame(), {k: i for i, k in enumerate(shown)}
+    cuts = [place[cut.after] for cut in end.cuts if cut.after in place]
     title, below = _heads(run, shown if chosen else (), lang)
     return {
         "title": title,
@@ -200,8 +210,13 @@ def payload(
         "svg": blank_svg(plan, end, cut_mark),
         "small": {"svg": blank_svg(plans[1], end, cut_mark, ring=False), "moving": moving[1]} if small else None,
         "legend": [
-            {"symbol": symbol_svg(entry.what, entry.size, plan.theme), "text": entry.label.text}
-            for entry in plan.legend
+            {
+                "symbol": symbol_svg(what, 1.25 * plan.theme.small, plan.theme),
+                "text": text,
+                "since": cuts[0] if what == "cut" and cuts else int(what not in KINDS and not shown[0]),
+            }
+            for what, text in plan.explained
+            if "legend" not in plan.hide
         ],
         "reasons": [f"{cut.step.node}: {narrator.reason(cut.moment)}" for cut in end.cuts],
         "nodes": node_data(plan, changes.number),
@@ -216,7 +231,7 @@ def payload(
             else " ".join(filter(None, (narrator.start(blank), note)))
             for k in shown
         ],
-        "cuts": [place[cut.after] for cut in end.cuts if cut.after in place],
+        "cuts": cuts,
         "jump": "cuts" if run.cuts_at else "values",
         "values": [place[k] for k in steps_with(run, "values") if k in place],
         "settled": [place.get(k, 0) for k in _settled(run, plan.places)],

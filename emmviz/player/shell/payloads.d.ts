@@ -8,7 +8,7 @@ interface PlayerPayload {
   moving: (string | number)[][][];
   algorithm: string;
   small: Picture | null;
-  legend: Record<string, string>[];
+  legend: LegendItem[];
   reasons: string[];
   nodes: NodeData[];
   boards: Boards;
@@ -28,6 +28,12 @@ interface PlayerPayload {
 interface Picture {
   svg: string;
   moving: (string | number)[][][];
+}
+
+interface LegendItem {
+  symbol: string;
+  text: string;
+  since: number;
 }
 
 interface NodeData {

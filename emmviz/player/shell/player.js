@@ -10,7 +10,7 @@ import { holdKeys } from "./hold-keys.js";
 import { keyBox, withModifier } from "./key-box.js";
 import { motion } from "./motion.js";
 import { fold, treeNodes } from "./nodes.js";
-import { aboutPanel, legendOf, playerPanels, showCaption } from "./panels.js";
+import { aboutPanel, boardOf, legendOf, playerPanels, showCaption } from "./panels.js";
 import { replay } from "./replay.js";
 import { fitFrame, keptRoom, settle } from "./room.js";
 import { shownFrame } from "./shown-frame.js";
@@ -56,7 +56,7 @@ export function mountPlayer(el, data, given = {}) {
   });
 
   const page = playerPage(data, panels, stage, { steps: steps.bar, about: about.box, help: help.box });
-  const { root, header, caption, sum, counts } = page;
+  const { root, header, caption, sum, counts, rooms, position } = page;
   panels.settle();
   const speech = aloud ?? voice(root);
   const walk = treeWalk(root, svg, data.title, nodes, words, {
@@ -95,7 +95,11 @@ export function mountPlayer(el, data, given = {}) {
     const cut = data.cuts.includes(run.at);
     showCaption(caption, panels, run.held("moment"), { text: tied(sentence()), where: whereOf(cut), cut });
     root.dataset.step = run.at;
+    for (const [i, { since }] of data.legend.entries()) {
+      rooms.legend.children[i].style.visibility = run.at < since ? "hidden" : "";
+    }
     about.describe();
+    position.replaceChildren(...boardOf(data.boards, current));
     // A step shows what it is about; whoever walks on is followed again.
     follow.walk(null);
     view.follow({ still });
@@ -146,7 +150,7 @@ export function mountPlayer(el, data, given = {}) {
   header.append(menu.box);
 
   // -- start
-  const fit = () => fitFrame(root, { ...page.rooms, above, keep }, view);
+  const fit = () => fitFrame(root, { ...rooms, above, keep }, view);
   run.start(data.start);
   const keep = keptRoom(caption, assertions(data));
   const leave = settle(el, root, theme, { keep, fit });
@@ -210,7 +214,10 @@ function playerPage(data, { line, why, code, cuts, stack, tabs }, stage, { steps
   // A search that never cuts reads every leaf.
   counts.hidden = data.jump === "values";
   const header = make("header", { role: "none" }, make("h2", {}, data.title), make("span", {}, data.subtitle), counts);
-  const telling = make("div", { class: "telling" }, caption, evidence);
+  // A game's position is in the tree, or in the panel.
+  const position = make("div", { class: "position", "aria-hidden": "true" });
+  position.hidden = data.boards.in_tree || !data.boards.svg.length;
+  const telling = make("div", { class: "telling" }, caption, position, evidence);
   const opened = make("div", { class: "opened" }, about, why.box, code.box, stack.box, cuts.box);
   const side = make("div", { class: "side" }, opened, tabs);
   const legend = legendOf(data.legend);
@@ -219,5 +226,5 @@ function playerPage(data, { line, why, code, cuts, stack, tabs }, stage, { steps
   root.style.setProperty("--stack-rows", data.start.filter(([slot]) => slot === "stack").length);
   root.style.setProperty("--code-rows", Math.max(...Object.values(data.code).map((lines) => lines.length)));
   const rooms = { frame, stage, telling, caption, line: evidence, tabs, legend, rest: [header, steps] };
-  return { root, header, caption, sum, counts, rooms };
+  return { root, header, caption, sum, counts, rooms, position };
 }

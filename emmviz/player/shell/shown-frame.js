@@ -19,10 +19,11 @@ export function shownFrame(data, root, svg, caption, { at, rest }) {
     const known = said && data.cuts.includes(at()) ? -1 : undefined;
     return { svg, box: boxOf(whole), head, reasons: reasons().slice(0, known) };
   }
+  const legend = () => data.legend.filter(({ since }) => since <= at());
   const titles = data.title.startsWith(data.algorithm) ? [data.title] : [data.title, data.algorithm];
   return {
     pane,
-    picture: () => ({ title: data.title, sentence: sentence(), legend: data.legend, panes: [pane("", sentence())] }),
+    picture: () => ({ title: data.title, sentence: sentence(), legend: legend(), panes: [pane("", sentence())] }),
     sentence,
     notation: () => data.notation,
     name: () => fileName(...titles, at()),
