@@ -160,9 +160,14 @@ def expect(holds: object, key: str, given: object, most: int = 60, /, **holes: o
     >>> expect(False, "wrong.base.whole_from", "deep", name="depth", least=0)
     Traceback (most recent call last):
     emmviz.base.errors.TreeError: depth must be a whole number, 0 or more, not 'deep'
+
+    If holes list names, and one of these is near, the message asks whether that was meant.
     """
     if not holds:
-        raise TreeError(Message(key, given=brief(given, most), **holes))
+        fault = Message(key, given=brief(given, most), **holes)
+        lists = (hole.split(", ") for hole in holes.values() if isinstance(hole, str) and ", " in hole)
+        hint = near(given, [name for names in lists for name in names]) if isinstance(given, str) else None
+        raise TreeError(Message("wrong.hinted", fault=fault, hint=hint) if hint else fault)
 
 
 def refuse_if(is_wrong: object, key: str, /, **holes: object) -> None:

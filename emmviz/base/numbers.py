@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
 from fractions import Fraction
 from functools import lru_cache, partial
+from itertools import chain, pairwise
 from numbers import Integral, Real
 from operator import add
 from typing import TypeGuard
@@ -178,7 +179,7 @@ def show_probability(value: Number, *, fractions: bool = False, comma: bool = Fa
 
 
 def told_apart(numbers: Iterable[Number], write: Callable[..., str] = show, digits: int = 4) -> dict[Number, str]:
-    """Write numbers that are compared, so that two that differ never look the same.
+    """Write numbers that are compared, so that two that differ never look the same, or as if the smaller were larger.
 
     Those that `write` makes alike are exact where 8 digits suffice, else with the fewest that tell them apart.
     Where that takes more than 8, a rounded number gets ≈, and only numbers that still look alike get up to 17 digits;
@@ -188,6 +189,8 @@ def told_apart(numbers: Iterable[Number], write: Callable[..., str] = show, digi
     {Fraction(100, 1): '100', Fraction(199999, 2000): '99.9995', Fraction(5, 2): '2.5'}
     >>> list(told_apart([Fraction("99.999"), Fraction("99.9995")]).values())
     ['99.999', '99.9995']
+    >>> list(told_apart([Fraction(1, 3), Fraction("0.33333")]).values())
+    ['0.333333', '0.33333']
     >>> list(told_apart([Fraction(100), Fraction("99.9999999999")]).values())
     ['100', '≈100']
     """
@@ -196,7 +199,9 @@ def told_apart(numbers: Iterable[Number], write: Callable[..., str] = show, digi
     up_to_8, up_to_17 = [(count, "") for count in range(digits + 1, 9)], [(count, "") for count in range(9, 18)]
     for count, mark in ((8, None), *up_to_8, (digits, "≈"), *up_to_17, (17, "≈")):
         counts = Counter(texts.values())
-        for number in [number for number, text in texts.items() if counts[text] > 1]:
+        reversed_ = (pair for pair in pairwise(sorted(texts)) if exceeds(*(_read(texts[number]) for number in pair)))
+        confused = [number for number, text in texts.items() if counts[text] > 1]
+        for number in {*confused, *chain(*reversed_)}:
             text = write(number, digits=count)
             if not is_rounding(text, number):
                 texts[number] = text
@@ -234,7 +239,12 @@ def is_rounding(text: str, value: Number) -> bool:
 
 @lru_cache(maxsize=4096)
 def _differs(text: str, top: int, bottom: int) -> bool:
-    return Fraction(text.lstrip("≈").translate(PLAIN_SIGNS).replace(",", ".")) != Fraction(top, bottom)
+    return _read(text) != Fraction(top, bottom)
+
+
+def _read(text: str) -> Number:
+    plain = text.lstrip("≈").translate(PLAIN_SIGNS).replace(",", ".")
+    return float(plain) if plain.endswith("inf") else Fraction(plain)
 
 
 def marked_rounded(text: str, value: Number) -> str:

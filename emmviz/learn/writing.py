@@ -8,6 +8,7 @@ from emmviz.base.numbers import Number, is_rounding
 from emmviz.learn.answers.intervals import number_text
 from emmviz.learn.answers.names import as_seen
 from emmviz.learn.question import Question, Suspect
+from emmviz.picture.drawn import told_apart_in, written_by
 from emmviz.story.narrate import Narrator
 
 
@@ -20,7 +21,9 @@ class Writer:
 
     def __init__(self, question: Question, like: str = "") -> None:
         self.question, self.run, self.like = question, question.run, like
-        self.narrator = Narrator(question.run.tree, question.lang, fractions=question.notation.numbers == "fractions")
+        fractions = question.notation.numbers == "fractions"
+        narrator = Narrator(question.run.tree, question.lang, fractions=fractions)
+        self.narrator = told_apart_in(narrator, written_by(question.run))
         self.words: dict[str, str] = self.narrator.lang["learn"]
         self.quiz: dict[str, str] = self.narrator.lang["quiz"]
 

@@ -201,27 +201,32 @@ class DrawnTree:
 
 
 def narrator_in(tree: GameTree, theme: Theme, lang: str, written: NodeContents | None = None) -> Narrator:
-    """Return the narrator that writes names, numbers and sentences of a tree as they appear in its picture.
+    """Return the narrator that writes names, numbers and sentences of a tree as they appear in its picture."""
+    narrator = Narrator(tree, lang, fractions=theme.numbers == "fractions", digits=theme.digits, kind_words=theme.words)
+    return narrator if written is None else told_apart_in(narrator, written)
+
+
+def told_apart_in(narrator: Narrator, written: NodeContents) -> Narrator:
+    """Let a narrator tell numbers apart in a picture, and return it.
 
     Of what is `written` there, the value of a node differs visibly from the ends of its window and, at a player, from
     its children's values. The probabilities of outcomes also differ visibly.
     """
-    narrator = Narrator(tree, lang, fractions=theme.numbers == "fractions", digits=theme.digits, kind_words=theme.words)
-    if written is not None:
-        numbers, probs = defaultdict[str | None, set[Number]](set), defaultdict[str | None, set[Number]](set)
-        known = [(node, value) for node, value, bound, _ in written.numbers if bound is not None and node in tree]
-        known += [(node, tree.value(node)) for node in tree.leaves() if tree.kind(node) == "leaf"]
-        for node, value in known:
-            numbers[node].add(value)
-            if tree.prob(node) is None:
-                numbers[tree.parent(node)].add(value)
-        for node, window in written.windows:
-            numbers[node].update(window)
-        for node in tree:
-            if (prob := tree.prob(node)) is not None:
-                probs[tree.parent(node)].add(prob)
-        narrator.tell_apart(*numbers.values())
-        narrator.tell_apart(*probs.values(), is_prob=True)
+    tree = narrator.tree
+    numbers, probs = defaultdict[str | None, set[Number]](set), defaultdict[str | None, set[Number]](set)
+    known = [(node, value) for node, value, bound, _ in written.numbers if bound is not None and node in tree]
+    known += [(node, tree.value(node)) for node in tree.leaves() if tree.kind(node) == "leaf"]
+    for node, value in known:
+        numbers[node].add(value)
+        if tree.prob(node) is None:
+            numbers[tree.parent(node)].add(value)
+    for node, window in written.windows:
+        numbers[node].update(window)
+    for node in tree:
+        if (prob := tree.prob(node)) is not None:
+            probs[tree.parent(node)].add(prob)
+    narrator.tell_apart(*numbers.values())
+    narrator.tell_apart(*probs.values(), is_prob=True)
     return narrator
 
 

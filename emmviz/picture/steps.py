@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
+from emmviz.base.errors import TreeError
 from emmviz.base.messages import Message, Option, expect, refuse_if
 from emmviz.base.numbers import is_whole
 from emmviz.search.run import Run
@@ -104,7 +105,7 @@ def numbered(parts: Sequence[TreeOrRun], step: StepOption) -> StepOption:
     # Several steps, as "all" means, are refused where only one can be drawn.
     if step == "all" or len(names) != len(parts) or not any(isinstance(name, str) for name in names):
         return step
-    numbers = [_own(part, name) if isinstance(name, str) else name for part, name in zip(parts, names, strict=True)]
+    numbers = _each(parts, names)
     return numbers if len(parts) > 1 else numbers[0]
 
 
@@ -120,7 +121,7 @@ def at_each(parts: Sequence[TreeOrRun], step: StepOption) -> tuple[int, ...]:
     """
     if isinstance(step, Sequence) and not isinstance(step, str):
         refuse_if(len(step) != len(parts), "wrong.picture.step_each", steps=len(step), pictures=len(parts))
-        return tuple(_own(part, k) for part, k in zip(parts, step, strict=True))
+        return tuple(_each(parts, step))
     longest = max(parts, key=_total)
     return _clipped(parts, _total(longest) if step in (None, -1) else _own(longest, step))
 
@@ -145,6 +146,21 @@ def _clipped(parts: Sequence[TreeOrRun], k: int) -> tuple[int, ...]:
 
 def _total(part: TreeOrRun) -> int:
     return 0 if isinstance(part, GameTree) else len(part.steps)
+
+
+def _each(parts: Sequence[TreeOrRun], steps: Sequence[int | str | None]) -> list[int]:
+    """Return the step of each; the message about a step that one does not have says which it is."""
+    numbers = []
+    for place, (part, step) in enumerate(zip(parts, steps, strict=True), start=1):
+        try:
+            numbers.append(_own(part, step))
+        except TreeError as error:
+            if len(parts) == 1:
+                raise
+            search = "" if isinstance(part, GameTree) else f" ({part.algorithm})"
+            fault = Message("wrong.picture.step_in", number=place, search=search, fault=error.args[0])
+            raise TreeError(fault) from None
+    return numbers
 
 
 def _own(part: TreeOrRun, step: int | str | None) -> int:

@@ -92,11 +92,11 @@ class Moment(NamedTuple):
     `k` is the number of the step, counted from 1, and `origins` the sources of its window. At a chance node, `lows` and
     `highs` are the terms of its interval (in a search that never cuts there, only `highs`: the outcomes so far),
     `interval` is its smallest and largest value still possible, and `running` the sum over the outcomes that have
-    returned. At the end of a MAX or MIN node `results` holds what the children returned, at a probe what earlier ones
-    did, and at a cut of a chance node what probes of the outcomes left out did. A `remark` replaces the ordinary
-    sentence. `bests` are the equally good children of a MAX or MIN node that is left, if they are known. It is
-    `at_bound` if a player is cut because it already has U or L, beyond which there is no value. If the depth limit is
-    reached, `limit` is what it counts and how much, for example ("moves", 2).
+    returned. At the end of a MAX or MIN node `results` holds what the children returned, at an update there its value
+    before, at a probe what earlier ones did, and at a cut of a chance node what probes of the outcomes left out did. A
+    `remark` replaces the ordinary sentence. `bests` are those children of a MAX or MIN node that is left that are known
+    to be equally good. It is `at_bound` if a player is cut because it already has U or L, beyond which there is no
+    value. If the depth limit is reached, `limit` is what it counts and how much, for example ("moves", 2).
     """
 
     k: int

@@ -437,6 +437,8 @@ class Narrator(Reasons):
         if step.bound is None:
             return self._write("useless", moment)
         is_first = step.child == next(self.tree.successors(step.node))
+        for before, _ in moment.results:  # with which the new value is compared
+            self.number(before)
         rank = "first" if is_first else "better" if step.best == step.child else "worse"
         return self._write(
             "same" if rank == "worse" and step.result == (step.value, Bound.EXACT) else f"{rank}_{kind}", moment
@@ -459,7 +461,10 @@ class Narrator(Reasons):
         if best is None:
             return text
         holes = {"action": self.move(best), "child": self.child(best), "moves": self.moves(moment)}
-        key = ("choose_tie" if holes["moves"] else "choose") + ("" if self.action(best) else "_plain")
+        # A bound equal to the value leaves open whether that child is as good.
+        is_open = any(bound is not Bound.EXACT and value == moment.step.value for value, bound in moment.results)
+        tie = "choose_among" if is_open else "choose_tie"
+        key = (tie if holes["moves"] else "choose") + ("" if self.action(best) else "_plain")
         sentence = f"{text} {self.words[key].format(**holes)}"
         # A search that stops at a depth rests on estimates.
         return self.words["as_far"].format(found=sentence) if any(map(self.tree.is_unexpanded, self.tree)) else sentence

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 
 from emmviz.base.locale import labelled, words
 from emmviz.base.messages import Words
-from emmviz.base.numbers import INF, Number, as_float, full, is_rounded, show
+from emmviz.base.numbers import INF, Number, as_float, full, is_rounded, show, told_apart
 from emmviz.search.events import Bound
 from emmviz.search.run import Run
 from emmviz.story.narrate import Narrator
@@ -100,10 +101,10 @@ def summary(run: Run, lang: str = "en") -> list[str]:
     for node in rest:
         label = labelled(run.tree.action(node), run.tree.title, lang)
         path += f" —{label}→ {node}" if label else f" → {node}"
-    low, high = (show(end, comma=comma) for end in run.bounds)
+    ends = told_apart(run.bounds, partial(show, comma=comma))
     rows += [
         ("principal_variation", path),
-        ("bounds", f"[{low}{'; ' if comma else ', '}{high}]"),
+        ("bounds", f"[{('; ' if comma else ', ').join(ends[end] for end in run.bounds)}]"),
         ("search", words(lang)["algorithm"].get(run.algorithm, run.algorithm)),
     ]
     return [f"{say.get(name, name):19}  {text}" for name, text in rows]
@@ -117,7 +118,7 @@ def _move(run: Run, node: str, lang: str) -> str:
 
 def _both(value: Number, say: Words, *, comma: bool) -> str:
     """Write a value as a decimal and, if it is rounded or not an integer, also as a fraction."""
-    if isinstance(value, float) or value.denominator == 1:
+    if isinstance(value, float) or (value.denominator == 1 and not is_rounded(value)):
         return show(value, comma=comma)
     about = say["about"] if is_rounded(value) else "{number}"
     if value.denominator > _LONGEST:  # from a search in floats, or a fraction too long to be of use

@@ -18,7 +18,6 @@ from emmviz.search.intervals import (
     backed_up,
     before_any,
     clamped,
-    equally_good,
     limits_player,
     useless_bound,
 )
@@ -57,6 +56,7 @@ class PlayerKnowledge(Knowledge):
         super().__init__(step, origins)
         self.maximising, self.entered, self.now = kind == "max", origins, step.window
         self.results: dict[str, Value] = {}
+        self.best: tuple[Value, ...] = ()
         self.probed = tuple(probe_results.values())
         best, setter = before_any(self.maximising), None
         for reply, reply_value in probe_results.items():
@@ -77,13 +77,15 @@ class PlayerKnowledge(Knowledge):
         if step.event != "update":
             # A bound is not the value of a child.
             is_known = step.event == "leave" and step.bound is Bound.EXACT
-            bests = is_known and equally_good(self.maximising, step.value, self.results.items())
-            return Moment(k, step, self.origins, results=tuple(self.results.values()), bests=bests or ())
+            bests = [child for child, found in self.results.items() if found == (step.value, Bound.EXACT)]
+            return Moment(k, step, self.origins, results=tuple(self.results.values()), bests=bests if is_known else ())
         if step.result is not None:
             self.results[step.child] = step.result
+        before = self.best
         if step.value is not None:
             self.narrow(step.value, step.best or step.child)
-        return Moment(k, step, self.origins)
+            self.best = ((step.value, step.bound or Bound.EXACT),)
+        return Moment(k, step, self.origins, results=before)
 
     def narrow(self, best: Number, setter: str | None) -> None:
         """Narrow the window by the best value so far, set by one of the children."""

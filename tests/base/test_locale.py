@@ -105,6 +105,7 @@ SAME = {
         "menu.wide",
         "lecture.clock",
         "wrong.in_file",
+        "wrong.hinted",
         "wrong.base.install",
         "wrong.study.needs",
         *("wrong.lecture.at", "wrong.lecture.lines"),
@@ -278,6 +279,8 @@ def runs():
             yield search(tree, fail=("soft", "hard")[seed % 2], **bounds, **window, **probes)
     yield star2(games.get("coin-tictactoe"), table=True, depth=2)
     yield star1(GameTree.parse("max(win=1, min(lose=0))"))
+    # A bound leaves open whether a third move is as good as the two.
+    yield from (alphabeta(GameTree.parse(text)) for text in ("min(a: 1, b: max(1, 0), c: 1)", "min(1, max(1, 0), 1)"))
     yield star1(GameTree.parse("max(left: min(max(4, 0), 0, 1), right: 0) in [0, 4]"), cut_at_bounds=True)
     yield from (emmviz.search(gallery.aima_scale(), algorithm) for algorithm in ("star1", IN_FULL, CUTTING))
     # The window that was given cuts by way of a chance node.

@@ -152,6 +152,11 @@ def test_draw_a_step_with_the_options_of_a_search(shell):
         assert written("x.svg") == run.to_svg(step, theme="dark").strip()
 
 
+def test_a_tree_that_is_too_long_for_the_name_of_a_file_is_drawn(shell):
+    text = f"max({', '.join(f'move {i}: {i}' for i in range(40))})"
+    assert shell("draw", text, "-o", "x.svg") == (0, "x.svg\n", "")
+
+
 def test_draw_to_standard_output(output, tmp_path):
     assert ET.fromstring(output("draw", TEXT, "-o", "-")).tag == "{http://www.w3.org/2000/svg}svg"
     assert output("draw", TEXT, "-o", "-", "--format", "json") == emmviz.GameTree.parse(TEXT).to_json() + "\n"

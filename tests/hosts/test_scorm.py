@@ -128,6 +128,7 @@ def test_what_has_no_score_or_is_of_several_kinds_is_refused(tmp_path):
 
 def test_a_page_for_a_platform_says_where_there_is_none(open_file, tmp_path):
     one = predict("3 + 4?", 7)
-    with zipfile.ZipFile(one.save(tmp_path / "one.zip", lms="scorm")) as packed:
-        page = packed.read("index.html").decode()
+    with zipfile.ZipFile(one.save(tmp_path / "one.zip", lms="scorm", title="Week 5")) as packed:
+        page, manifest = (packed.read(name).decode() for name in ("index.html", "imsmanifest.xml"))
+    assert (manifest.count("<title>Week 5</title>"), page.count("<title>Week 5</title>")) == (2, 1)
     assert "No learning platform opened this page" in open_file(page).locator("[role=status]").last.inner_text()

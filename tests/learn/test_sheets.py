@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from html import unescape
 from io import BytesIO
-from itertools import pairwise, product
+from itertools import product
 
 import networkx as nx
 import pytest
@@ -36,7 +36,7 @@ from emmviz.learn.answers.choice import on_paper
 from emmviz.learn.asking import desk_for
 from emmviz.learn.exercises import LEVELS, TOPICS
 from emmviz.learn.marking import hints, names_of_mistakes
-from emmviz.learn.paper.paper import PIECE_BREAK, answer_key, paper_of, with_leaf_names, with_names
+from emmviz.learn.paper.paper import CODE_BREAK, PIECE_BREAK, answer_key, paper_of, with_leaf_names, with_names
 from emmviz.learn.paper.printing import pdf
 from emmviz.learn.paper.sheets import by_kind, groups_of, seed_for
 from emmviz.learn.paper.tables import table_of, table_sheet
@@ -294,7 +294,7 @@ def test_every_variant_asks_the_same_in_the_same_place_for_the_same_points(topic
     signs = dict(legend.rows)
     for paper, row in zip(variants, wrong.rows, strict=True):
         listed = [(text, names_of_mistakes()[mistake]) for item in paper.questions for text, mistake in item.wrong()]
-        cells = [one.rpartition(" ") for cell in row[1:] if cell for one in cell.split(PIECE_BREAK)]
+        cells = [one.partition(CODE_BREAK) for cell in row[1:] if cell for one in cell.split(PIECE_BREAK)]
         assert [(text, signs[sign]) for text, _, sign in cells] == listed
 
 
@@ -313,8 +313,6 @@ def test_the_key_has_the_answers_of_the_search_and_what_each_mistake_really_give
     asked = with_leaf_names(group.questions)
     answers, *others = answer_key([paper])
     listed = [list(row) for table in others for row in table.rows]
-    for before, row in pairwise(listed):
-        row[0] = row[0] or before[0]  # the number of a question stands in the first of its rows
     names = names_of_mistakes()
     wrong = [[str(n), one, names[it]] for n, item in enumerate(paper.questions, 1) for one, it in item.wrong()]
     assert listed == wrong != []
@@ -451,6 +449,16 @@ def test_a_folder_with_a_file_for_each(tmp_path):
             1,
             {"points": {"colour": 1}},
             Message("wrong.learn.kinds", given="'colour'", known=", ".join(EVERY)),
+        ),
+        (
+            "s.pdf",
+            1,
+            {"kinds": "windw"},
+            Message(
+                "wrong.hinted",
+                fault=Message("wrong.learn.kinds", given="'windw'", known=", ".join(EVERY)),
+                hint=Message("wrong.near", name="window"),
+            ),
         ),
         *(
             ("s.pdf", 1, {"variants": names}, Message("wrong.learn.variants", given=repr(names)))
@@ -591,6 +599,15 @@ def test_the_tables_of_a_key_are_as_large_as_their_pages_allow():
     sizes = []
     pages_of([papers(topic="star2")], key=True)[0].extract_text(visitor_text=lambda *found: sizes.append(found[-1]))
     assert min(sizes) > 8, "not 7.9 points on a page that is half empty"
+
+
+def test_the_wrong_answers_to_one_question_are_together_and_stand_out_from_their_codes(tmp_path):
+    (_, key) = sheet(tmp_path / "class.html", 1, variants=["Ada", "Ben"], key=True, progress=False)
+    assert re.findall(r'<span class="flow"><b>[^<]+</b> M\d+</span>', key.read_text("utf-8"))
+    (_, key) = sheet(tmp_path / "one.html", 1, key=True)
+    rows = re.findall(r"<tr( class=alike)?><td>(\d+)</td><td>", key.read_text("utf-8"))
+    assert [bool(alike) for alike, _ in rows] == [n > 0 and rows[n - 1][1] == row[1] for n, row in enumerate(rows)]
+    assert len(rows) > len({number for _, number in rows}) > 1
 
 
 def test_each_line_to_write_on_is_labelled_or_behind_its_question():

@@ -224,3 +224,10 @@ def test_each_of_two_cuts_has_its_reason(given):
     run = alphabeta(GameTree.parse("max(min(6, 9, 7), min(8, 4, 5), min(9, 3, 2))"))
     (asked,) = questions(run, "unread")
     assert [reason in mark(asked, given).feedback for reason in ("4 ≤ α = 6", "3 ≤ α = 6")] == [True, True]
+
+
+def test_a_verdict_writes_the_digits_that_decide():
+    run = expectiminimax(GameTree.parse("max(operate: chance(.99999: 100, .00001: 0), wait: 99.9995)"))
+    (asked,) = questions(run, "best")
+    feedback = mark(asked, "operate").feedback
+    assert re.findall(r"99\.\d+", feedback) == ["99.999", "99.9995", "99.9995", "99.999", "99.9995"]

@@ -219,6 +219,14 @@ def test_a_step_may_have_its_name():
     assert numbered(RUNS, [0, 5]) == [0, 5]
     assert refused(rendered, SCALE, "a.svg", step="cut 3").key == "wrong.picture.step"
     assert refused(rendered, TREE, "a.svg", step="cut 1").key == "wrong.picture.step_of_tree"
+    uncut = refused(
+        rendered, [star1(gallery.aima_scale()), expectiminimax(gallery.aima_scale())], "a.svg", step="cut 1"
+    )
+    assert (uncut.key, uncut.holes["number"], uncut.holes["search"]) == (
+        "wrong.picture.step_in",
+        2,
+        " (expectiminimax)",
+    )
 
 
 def test_headings_side_by_side_are_on_one_line():

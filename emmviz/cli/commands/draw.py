@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from inspect import signature
+from os.path import isdir, isfile  # for which a text that is too long for a name is no file
 from pathlib import Path
 from typing import Any
 
@@ -137,7 +138,7 @@ def _drawables(args: argparse.Namespace) -> list[Any]:
     ]
     for drawable, name in zip(drawables, trees, strict=True):
         # Beside one another trees without a title are named after their files.
-        if len(args.tree) > 1 and Path(name).is_file():
+        if len(args.tree) > 1 and isfile(name):
             drawn_tree: Any = getattr(drawable, "tree", drawable)
             drawn_tree.graph.setdefault("title", _stem(name))
     return drawables
@@ -199,9 +200,9 @@ def _targets(args: argparse.Namespace, stem: str, *, many: bool = False) -> Iter
 def _stem(tree: str) -> str:
     """Return a name for the files of a tree: of its file, of the gallery or of the game."""
     source, _, name_there = tree.partition(":")
-    name = Path(tree).stem if Path(tree).is_file() else name_there if source.isalpha() else "tree"
+    name = Path(tree).stem if isfile(tree) else name_there if source.isalpha() else "tree"
     return "".join(c if c.isalnum() or c in "-_." else "_" for c in name)[:80]
 
 
 def _is_folder(text: str) -> bool:
-    return text.endswith(("/", "\\")) or (len(text) < 1000 and Path(text).is_dir())
+    return text.endswith(("/", "\\")) or isdir(text)

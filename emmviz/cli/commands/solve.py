@@ -35,15 +35,18 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Search and print."""
+    from emmviz.picture.drawn import told_apart_in, written_by
     from emmviz.story.narrate import Narrator
     from emmviz.story.report import run_json, summary
     from emmviz.story.visits import moments_of
 
     refuse_if(args.fast and args.steps, "wrong.cli.fast")
     search_run = run_of(args, **({"steps": False} if args.fast else {}))
-    # One narrator for all steps: a frame would fold all steps before it.
-    narrator = Narrator(search_run.tree, args.lang)
-    sentences = list(map(narrator.sentence, moments_of(search_run))) if args.steps else []
+    sentences = []
+    if args.steps:
+        # One narrator for all steps, which writes the numbers as a picture of the run does.
+        narrator = told_apart_in(Narrator(search_run.tree, args.lang), written_by(search_run))
+        sentences = list(map(narrator.sentence, moments_of(search_run)))
     if args.json:
         from emmviz.base.text import in_json
 

@@ -10,6 +10,7 @@ from emmviz.base.messages import Message
 from emmviz.base.numbers import Number, is_finite
 from emmviz.learn.answers.intervals import Interval
 from emmviz.learn.question import Difficulty, Fact, Notation, Question, Spoilers
+from emmviz.picture.drawn import told_apart_in, written_by
 from emmviz.search.events import Bound
 from emmviz.search.intervals import limits_player
 from emmviz.search.run import Run
@@ -35,7 +36,7 @@ class Examiner:
 
     def __init__(self, run: Run, lang: str, numbers: str = "decimals") -> None:
         self.run, self.tree, self.lang, self.numbers = run, run.tree, lang, numbers
-        self.narrator = Narrator(run.tree, lang, fractions=numbers == "fractions")
+        self.narrator = told_apart_in(Narrator(run.tree, lang, fractions=numbers == "fractions"), written_by(run))
         self.words: dict[str, str] = self.narrator.lang["learn"]
         visits = visits_of(run)
         self.moments = visits.moments

@@ -31,6 +31,8 @@ from emmviz.tree.game_tree import GameTree
 
 # What parts the pieces of a cell, which stay whole where its lines break.
 PIECE_BREAK = "\n"
+# Between an answer and the code of its mistake.
+CODE_BREAK = "\t"
 
 
 class QuestionGroup(NamedTuple):
@@ -82,8 +84,9 @@ class SheetQuestion(NamedTuple):
 
 
 class PaperTable(NamedTuple):
-    """A table: its title, the heads of its columns, and its rows; the pieces of a cell are parted by `PIECE_BREAK`.
+    """A table: its title, the heads of its columns, and its rows; no rule parts rows that begin alike.
 
+    The pieces of a cell are parted by `PIECE_BREAK`, and an answer and the code of its mistake by `CODE_BREAK`.
     `blank` are the rows of one to be filled in as the student gets them. `named` says whether the first column names
     the student or the question; it is then repeated wherever the other columns are divided among tables.
     """
@@ -273,11 +276,7 @@ def _columns(papers: Sequence[Paper], cells: Sequence[list[str]]) -> tuple[list[
 def _wrong_of_one(paper: Paper, wrong: Sequence[list[tuple[str, str]]]) -> PaperTable:
     """Return the wrong answers to one paper, a row for each with its mistake."""
     phrases, names = words(paper.lang)["sheet"], names_of_mistakes(paper.lang)
-    rows = [
-        ("" if i else str(n), text, names[mistake])
-        for n, answers in enumerate(wrong, start=1)
-        for i, (text, mistake) in enumerate(answers)
-    ]
+    rows = [(str(n), text, names[mistake]) for n, answers in enumerate(wrong, start=1) for text, mistake in answers]
     return PaperTable(phrases["wrong"], (phrases["question"], phrases["if_answer"], phrases["mistake"]), rows)
 
 
@@ -289,7 +288,10 @@ def _wrong_by_paper(papers: Sequence[Paper], wrong: Sequence[list[list[tuple[str
     heads, rows = _columns(
         papers,
         [
-            [PIECE_BREAK.join(f"{text} {codes[mistake]}" for text, mistake in answers) for answers in questions]
+            [
+                PIECE_BREAK.join(f"{text}{CODE_BREAK}{codes[mistake]}" for text, mistake in answers)
+                for answers in questions
+            ]
             for questions in wrong
         ],
     )

@@ -11,7 +11,7 @@ from emmviz.base.files import HTML, check_kind, write_whole
 from emmviz.base.locale import words
 from emmviz.base.messages import Message, counted, expect
 from emmviz.base.text import JsonObject, clip
-from emmviz.learn.paper.paper import PIECE_BREAK, Paper, answer_key, worth
+from emmviz.learn.paper.paper import CODE_BREAK, PIECE_BREAK, Paper, answer_key, worth
 from emmviz.picture.render.svg import escape, scene_svg
 from emmviz.picture.render.typeset import MARK, paper_path, typeset
 from emmviz.picture.scene import Scene
@@ -121,6 +121,7 @@ vertical-align:top}tr{break-inside:avoid}.hand{width:calc(100% - 2px)}
 .points{position:absolute;right:0;top:0;color:#55555c;font-size:.92em}
 .right{font-weight:700}.working{font-size:.92em}.flow{display:inline-block;margin-right:.8em}
 .key{font-size:.8em;max-width:calc(100% - 2px)}.key th,.key td{padding:.1rem .3rem}
+.alike td{border-top-style:hidden}
 .sheet svg{max-height:30rem}
 @page{size:SIZE;margin:15mm}
 @media print{body{font-size:10pt;line-height:1.35}main{max-width:none;padding:0}
@@ -198,12 +199,20 @@ def _html_question(question: JsonObject, answer: str) -> str:
 
 
 def _table(kind: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return a table; if a cell has several pieces, each stays whole."""
+    """Return a table; if a cell has several pieces, each stays whole. No rule parts rows that begin alike."""
 
     def cell(text: str) -> str:
-        pieces = text.split(PIECE_BREAK)
-        return "".join(f'<span class="flow">{escape(piece)}</span>' for piece in pieces) if pieces[1:] else escape(text)
+        pieces = [coded(piece) for piece in text.split(PIECE_BREAK)]
+        return "".join(f'<span class="flow">{piece}</span>' for piece in pieces) if pieces[1:] else pieces[0]
+
+    def coded(piece: str) -> str:
+        answer, _, code = map(escape, piece.partition(CODE_BREAK))
+        return f"<b>{answer}</b> {code}" if code else answer
 
     above = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads)
-    body = "".join(f"<tr>{''.join(f'<td>{cell(text)}</td>' for text in row)}</tr>" for row in rows)
+    body = "".join(
+        f"<tr{' class=alike' if row[0] and row[0] == before[0] else ''}>"
+        f"{''.join(f'<td>{cell(text)}</td>' for text in row)}</tr>"
+        for before, row in zip([("",), *rows], rows, strict=False)
+    )
     return f'<table class="{kind}"><thead><tr>{above}</tr></thead><tbody>{body}</tbody></table>'

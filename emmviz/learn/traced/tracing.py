@@ -75,8 +75,8 @@ def traced(
     - pairs of a value and a move, in either order
     - a depth that counts levels (including chance nodes) instead of moves
     - chance nodes at the depth limit that are resolved to their outcomes
-    - negamax, with a parameter (for example `color`) that is 1 or -1, or True or False; without chance nodes, also with
-      any other parameter, or none
+    - negamax, with a parameter (for example `color`) that is 1 or -1, or True or False; below a MAX root without chance
+      nodes, also without such a parameter
     - cuts by a window that is not two parameters
 
     A program is stopped if it makes too many calls, goes too deep, or runs too many instructions between two calls. An

@@ -82,7 +82,9 @@ class Front(anywidget.AnyWidget):
             if formatter.for_type_by_name(*_BOX) is None:
                 formatter.for_type_by_name(*_BOX, box_data)
 
-    def save(self, path: str | Path, *, lms: str | None = None, overwrite: bool = False) -> Path:
+    def save(
+        self, path: str | Path, *, lms: str | None = None, title: str | None = None, overwrite: bool = False
+    ) -> Path:
         """Write one page, or one module for your own page, that works without a kernel and without a network.
 
         Parameters
@@ -92,6 +94,9 @@ class Front(anywidget.AnyWidget):
         lms : {"scorm"}, optional
             The package format of a learning platform, to which a quiz, a prediction or a search by hand then reports
             its score: SCORM 1.2.
+        title : str, optional
+            The title of the page or of the package, as the platform shows it; by default the name of the search, or
+            the question.
         overwrite : bool, default False
             Whether to replace a file that emmviz did not write.
 
@@ -107,7 +112,7 @@ class Front(anywidget.AnyWidget):
         OSError
             If the file cannot be written.
         """
-        return save_page([self], path, lms=lms, overwrite=overwrite)
+        return save_page([self], path, lms=lms, title=title, overwrite=overwrite)
 
     def _held(self) -> JsonObject:
         """Return the content of a page."""

@@ -253,9 +253,9 @@ OF_QUESTIONS = "banks,sheets,tests"
         ),
         (
             b"",
-            ["--only", "plans,sheet"],
+            ["--only", "plans,papers"],
             "lecture.pack.only",
-            {"given": "'sheet'", "parts": ", ".join(PARTS), "lessons": "02-small, small"},
+            {"given": "'papers'", "parts": ", ".join(PARTS), "lessons": "02-small, small"},
         ),
         (b"", ["--seed=-1"], "cli.seed", {"given": -1}),
         (b"", ["--trees", "0"], "cli.trees", {"given": 0}),
