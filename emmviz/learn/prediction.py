@@ -87,7 +87,8 @@ def prediction(
     # By default, the wording of the prompt gives the name.
     name = id or f"{crc32(prompt.encode('utf-8', 'replace')):08x}"
     # A notebook practises the first of its skills.
-    taught = next((practised for practised, place in SKILLS.items() if name.startswith(f"{place.notebook:02}-")), None)
+    ids = {practised: tuple(f"{n:02}-" for n in place.notebooks) for practised, place in SKILLS.items()}
+    taught = next((practised for practised, begins in ids.items() if name.startswith(begins)), None)
     return Prediction(
         replace(question, known=wrong, why=why, hints=(hint, hint) if hint else question.hints),
         name,

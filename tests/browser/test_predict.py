@@ -249,11 +249,14 @@ SCRIPTS = {
         ],
     ),
     "a wrong answer may be mended once": mended(
-        "en", "It is not “a”. You can try once more. Your first answer counts.", "your answer", "It is not “c”."
+        "en",
+        "It is not “a”. You can try once more. Your first answer counts for your progress.",
+        "your answer",
+        "It is not “c”.",
     ),
     "una vez": mended(
         "es",
-        "No es «a». Puedes intentarlo otra vez. Cuenta la primera respuesta.",
+        "No es «a». Puedes intentarlo otra vez. Para tu avance cuenta la primera respuesta.",
         "tu respuesta",
         "No es «c».",
     ),

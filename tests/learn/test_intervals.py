@@ -198,7 +198,7 @@ def test_a_known_mistake_is_named_before_what_its_interval_looks_like():
     given = {"[3, 10]": "equal_here", "(5, 10]": "wrong_sign", "[5, 10]": "wrong_sign"}
     assert {text: judge(truth, text, TEN, suspects).reason for text in given} == given
     named = saying("learn.named").match(mark(asked(truth, TEN, suspects), "(5, ∞)").feedback)
-    assert (named["given"], named["what"].startswith(wording("learn.mistake_wrong_sign")[:20])) == ("(5, inf)", True)
+    assert (named["given"], named["what"].startswith(wording("learn.mistake_wrong_sign")[:20])) == ("(5, ∞)", True)
 
 
 def test_a_region_is_written_in_each_language():

@@ -77,7 +77,7 @@ QUESTIONS: Questions = {
                 **{f"from_{low}": (low, 7) for low in (0, 2, 5)},
                 **{f"to_{high}": (3, high) for high in (10, 8, 5)},
             },
-            reveal=(7,),
+            reveal=(shown("play", run, step=7),),
         ),
     ),
     "08-p5": (

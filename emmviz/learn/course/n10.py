@@ -22,10 +22,17 @@ def one_move(game: Any, **changes: object) -> GameTree:
 def duel_of_a_seed(seed: int) -> QuestionData:
     numbers = Random(seed)
     p, q = (Fraction(numbers.randint(1, 9), 10) for _ in range(2))
-    wins = p / (1 - (1 - p) * (1 - q))
+    misses = (1 - p) * (1 - q)
+    wins = p / (1 - misses)
     return QuestionData(
         wins,
-        wrong={"coin_chooses": p / (p + q), "first_shot": p, "min_wins": 1 - wins},
+        wrong={
+            "coin_chooses": p / (p + q),
+            "first_shot": p,
+            "two_shots": p + misses * p,
+            "wins_after_misses": p + misses,
+            "min_wins": 1 - wins,
+        },
         values={"p": p, "q": q, "p_misses": 1 - p, "q_misses": 1 - q},
         general=True,
     )
@@ -57,7 +64,8 @@ QUESTIONS: Questions = {
             reveal=(
                 shown(
                     "scene",
-                    expectiminimax(parsed("max(roll: chance(heads .5: 1, bust .5: 3/7), hold: 3/5)")),
+                    # The title of the game tells that its labels can be translated.
+                    expectiminimax(parsed("max(roll: chance(heads .5: 1, tails .5: 3/7), hold: 3/5)", tree.title)),
                     numbers="fractions",
                     hide="caption",
                 ),

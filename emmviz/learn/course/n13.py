@@ -7,9 +7,12 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from emmviz import pruning_study, star2
-from emmviz.learn.course.question import QuestionData, Questions, parsed, shown, unread
+from emmviz import pruning_study, star1, star2
+from emmviz.learn.course.question import Part, QuestionData, Questions, parsed, shown, unread
 from emmviz.study.experiments import Study
+
+# The tree of 13-p3 with each MIN node's best reply first.
+_BEST_FIRST = "max(chance(min(.4, .9), min(.1, .7)), chance(min(.2, .6), min(.1, .8))) in [0, 1]"
 
 
 @cache
@@ -44,9 +47,15 @@ def first_and_last(study: Study, algorithm: str) -> dict[str, int]:
     return {f"{algorithm}_{place}": round(100 * read[k]) for place, k in (("first", 0), ("last", -1))}
 
 
-def measured(answer: str, reveal: object, **values: object) -> QuestionData:
+def measured(answer: str, *reveal: object, **values: object) -> QuestionData:
     """Return a question with this answer, whose texts are true of every study."""
-    return QuestionData(answer, reveal=(reveal,), values=values, skill="costs", general=True)
+    return QuestionData(answer, reveal=reveal, values=values, general=True)
+
+
+def with_wider_bounds() -> Part:
+    """Return Star1 on a small tree beside the same search with bounds that are ten times as far apart."""
+    tree = parsed("max(a: 16, b: chance(min(4, 2), min(9, 6))) in [0, 30]")
+    return shown("compare", star1(tree), star1(tree, bounds=(-135, 165)), step=12)
 
 
 QUESTIONS: Questions = {
@@ -68,7 +77,6 @@ QUESTIONS: Questions = {
                 "also_b": {leaf for node in "DE" for leaf in run.tree.children(node)[1:]} | unread(run),
             },
             values={"bound": 8, "low": 1, "after_one": Fraction(7 + 30, 2)},
-            skill="costs",
             reveal=(32,),
         ),
     ),
@@ -92,7 +100,6 @@ QUESTIONS: Questions = {
             hide=("caption",),
             reveal=(47, shown("play", run, step=31)),
             values={"outcomes": 2},
-            skill="costs",
         ),
     ),
     "13-p4": (
@@ -104,6 +111,8 @@ QUESTIONS: Questions = {
         lambda study: measured(
             max(("star1", "star2"), key=lambda name: shares(study, name)[1] - shares(study, name)[0]),
             "read",
+            "example",
+            with_wider_bounds(),
             **first_and_last(study, "star1"),
             **first_and_last(study, "star2"),
         ),
@@ -113,6 +122,8 @@ QUESTIONS: Questions = {
         lambda study: measured(
             min(("10", "50", "90"), key=lambda per_cent: abs(float(per_cent) - 100 * shares(study, "star2")[-1])),
             "read",
+            "example",
+            shown("play", star2(parsed(_BEST_FIRST)), step=32),
             **first_and_last(study, "star2"),
             n=20,
             others=19,
@@ -126,7 +137,6 @@ QUESTIONS: Questions = {
             min(list(reads)[1:], key=reads.__getitem__),
             reveal=("counts",),
             values={**reads, "saved": 3},
-            skill="costs",
         ),
     ),
 }

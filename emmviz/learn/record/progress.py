@@ -129,7 +129,7 @@ class Progress:
         skill = next_skill(self.skills)
         if skill is None:
             return None
-        return Advice(skill, words(self.lang)["skill"][skill], SKILLS[skill].notebook, self._why(skill))
+        return Advice(skill, words(self.lang)["skill"][skill], SKILLS[skill].notebooks[0], self._why(skill))
 
     def today(self) -> Any:
         """Return five questions for today as a quiz, on trees that are new every day.
@@ -166,13 +166,17 @@ class Progress:
         return " ".join([begun, *(sentence for sentence, _ in made.most_common(1))])
 
     def _rows(self) -> list[tuple[str, str, str]]:
-        """Return for each skill a mark, its name, the notebook that teaches it, and how many questions were solved."""
+        """Return for each skill a mark, its name, the notebooks that teach it, and how many questions were solved."""
         every, skills, after = words(self.lang), self.skills, next_skill(self.skills)
         rows = []
         for name, now in skills.items():
             mark = "→" if name == after else "●" if now.mastered else "○" if now.asked else " "
-            count = every["progress"]["place_asked" if now.asked else "place"].format(
-                n=SKILLS[name].notebook, solved=now.solved, right=now.right, asked=now.asked
+            notebooks = SKILLS[name].notebooks
+            place = every["progress"]["notebooks" if len(notebooks) > 1 else "notebook"].format(
+                n=every["format"]["and"].join(map(str, notebooks))
+            )
+            count = every["progress"]["asked" if now.asked else "not_asked"].format(
+                place=place, solved=now.solved, right=now.right, asked=now.asked
             )
             rows.append((mark, every["skill"][name], count))
         return rows

@@ -18,12 +18,12 @@ from emmviz.tree.game_tree import GameTree
 class Skill(NamedTuple):
     """A skill of the course, and how it is asked for.
 
-    `notebook` is the number of the one that teaches it, `before` are the skills that come before it. It is asked for by
+    `notebooks` are the numbers of those that teach it, `before` are the skills that come before it. It is asked for by
     `kinds` of questions about a search by an `algorithm`, on trees of a `topic` (one of `_TREES`, else one of
     `exercise`), with a `flat` kind of node in the place of chance and of MIN below it, from a `least` level on.
     """
 
-    notebook: int
+    notebooks: tuple[int, ...]
     before: tuple[str, ...]
     algorithm: str
     kinds: tuple[str, ...]
@@ -34,21 +34,21 @@ class Skill(NamedTuple):
 
 # In the order of the notebooks: a skill is below the skills that it needs.
 SKILLS: dict[str, Skill] = {
-    "reading": Skill(0, (), "expectiminimax", ("next",)),
-    "expectation": Skill(1, ("reading",), "expectiminimax", ("value",), flat="chance"),
-    "players": Skill(2, ("reading",), "minimax", ("value",), flat="min", least=3),
-    "backup": Skill(3, ("expectation", "players"), "expectiminimax", ("value",)),
-    "move": Skill(3, ("backup",), "expectiminimax", ("best",)),
-    "depth": Skill(4, ("backup",), "expectiminimax", ("limited",), "limit"),
-    "scale": Skill(5, ("move",), "expectiminimax", ("rescale",), flat="chance"),
-    "cutoffs": Skill(6, ("players",), "alphabeta", ("cut", "next", "unread"), flat="min", least=3),
-    "intervals": Skill(7, ("backup", "cutoffs"), "star1", ("interval",), "pruning"),
-    "windows": Skill(7, ("intervals",), "star1", ("window", "cut"), "pruning"),
-    "bounds": Skill(7, ("cutoffs",), "star1", ("bound",), "pruning"),
-    "probes": Skill(8, ("windows",), "star2", ("window", "interval", "cut"), "pruning"),
-    "costs": Skill(9, ("windows",), "star1", ("read",), "pruning"),
-    "repetition": Skill(10, ("depth",), "expectiminimax", ("sweep", "settled"), "loop"),
-    "bugs": Skill(12, ("windows",), "star1", ("which_bug",), "pruning"),
+    "reading": Skill((0,), (), "expectiminimax", ("next",)),
+    "expectation": Skill((1,), ("reading",), "expectiminimax", ("value",), flat="chance"),
+    "players": Skill((2,), ("reading",), "minimax", ("value",), flat="min", least=3),
+    "backup": Skill((3,), ("expectation", "players"), "expectiminimax", ("value",)),
+    "move": Skill((3,), ("backup",), "expectiminimax", ("best",)),
+    "depth": Skill((4,), ("backup",), "expectiminimax", ("limited",), "limit"),
+    "scale": Skill((5,), ("move",), "expectiminimax", ("rescale",), flat="chance"),
+    "cutoffs": Skill((6,), ("players",), "alphabeta", ("cut", "next", "unread"), flat="min", least=3),
+    "intervals": Skill((7,), ("backup", "cutoffs"), "star1", ("interval",), "pruning"),
+    "windows": Skill((7,), ("intervals",), "star1", ("window", "cut"), "pruning"),
+    "bounds": Skill((7,), ("cutoffs",), "star1", ("bound",), "pruning"),
+    "probes": Skill((8,), ("windows",), "star2", ("window", "interval", "cut"), "pruning"),
+    "costs": Skill((9, 13), ("windows",), "star1", ("read",), "pruning"),
+    "repetition": Skill((10,), ("depth",), "expectiminimax", ("sweep", "settled"), "loop"),
+    "bugs": Skill((12,), ("windows",), "star1", ("which_bug",), "pruning"),
 }
 # For trees in which play repeats, and for a search to depth 1 or 2.
 _TREES = {"loop": loop_tree, "limit": limit_tree}

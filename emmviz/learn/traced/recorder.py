@@ -314,8 +314,8 @@ class Recorder:
     def signs(self) -> list[tuple[bool, list[Call]]]:
         """Return the calls whose values may be seen by MIN, as in negamax, each with whether a parameter tells it.
 
-        The first list is empty. Each such parameter gives one. Below a MAX root without chance nodes, the last list has
-        the calls at which MIN is to move.
+        The first list is empty. Then follow the calls that each such parameter marks and, below a MAX root without
+        chance nodes, the calls at which MIN is to move.
         """
         calls = [call for call in self.top.all() if call.called]
         numbers = {name for name, value in self.top.arguments.items() if isinstance(value, (int, float))}

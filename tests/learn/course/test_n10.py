@@ -9,6 +9,7 @@ import pytest
 
 from emmviz import games, value_iteration_lab
 from emmviz.base.errors import TreeError
+from emmviz.base.locale import labelled
 from emmviz.games import value_iteration
 from emmviz.games.small.pig import Pig, State
 from emmviz.learn.course.lookup import course_question
@@ -26,6 +27,12 @@ def test_the_first_player_wins_with_the_only_value_that_a_turn_keeps():
     turns = {x: HALF + HALF * (1 - x) for x in (value, Fraction(3, 5), Fraction(3, 4))}
     assert turns == {2 * THIRD: 2 * THIRD, Fraction(3, 5): Fraction(7, 10), Fraction(3, 4): Fraction(5, 8)}
     assert value_iteration(games.get("piglet", target=1)).best(State(0, 0)) == "roll"
+
+
+def test_the_picture_of_piglet_has_labels_in_the_language_of_the_question():
+    (run,) = course_question("10-p3", lang="es").reveal[0].of
+    labels = {labelled(run.tree.action(node), run.tree.title, "es") for node in run.tree if node != run.tree.root}
+    assert labels == {"tirar", "plantarse", "cara", "cruz"}
 
 
 def test_each_sweep_leaves_a_quarter_of_the_error():

@@ -30,6 +30,15 @@ def test_with_independent_leaves_the_last_leaf_decides():
     assert expectiminimax(run.tree.subtree("C")).value == exact("0.15")
 
 
+def test_the_small_examples_show_what_their_texts_say():
+    narrow, wide = course_question("13-p5").reveal[2].of
+    assert [[int(run.tree.value(leaf)) for leaf in run.leaves] for run in (narrow, wide)] == [[16, 4, 2], [16, 4, 2, 9]]
+    _, _, played = course_question("13-p6").reveal
+    (run,) = played.of
+    assert (len(run.leaves), len(run.tree.leaves())) == (6, 8)
+    assert run.steps[played.options["step"] - 1].event == "cutoff"
+
+
 def test_a_student_s_study_keeps_the_texts_and_a_student_s_run_with_cuts_is_the_course_s():
     study = course_question("13-p4").reveal[0].of[0]
     assert course_question("13-p5", study).why

@@ -67,7 +67,7 @@ def begun(right, asked, slip=None):
 def test_three_in_a_row_are_mastered_and_open_what_builds_on_them(file, answers, mastered, skill, why):
     now = progress(file, *answers)
     assert (now.mastered, now.next.skill, now.next.why) == (mastered, skill, why)
-    assert now.next.notebook == SKILLS[skill].notebook
+    assert now.next.notebook == SKILLS[skill].notebooks[0]
 
 
 def test_two_skills_on_which_a_skill_builds_are_joined_as_the_language_does(file):
@@ -90,7 +90,8 @@ def test_what_is_solved_later_counts_as_solved(file):
     now = learn.progress(file)
     assert now.skills["backup"][:3] == (0, 3, 0)
     assert now.skills["backup"].solved == 1
-    assert wording("progress.place_asked", n=3, solved=1, asked=3, right=0) in str(now)
+    assert wording("progress.asked", place="notebook 3", solved=1, asked=3, right=0) in str(now)
+    assert wording("progress.not_asked", place="notebooks 9 and 13") in str(now)
 
 
 def test_a_time_in_any_form(file):

@@ -16,7 +16,7 @@ def test_what_comes_before_stands_before_and_is_learned_no_later():
     names = list(SKILLS)
     for name, skill in SKILLS.items():
         assert {*skill.before} <= {*names[: names.index(name)]}
-        assert all(SKILLS[one].notebook <= skill.notebook for one in skill.before)
+        assert all(SKILLS[one].notebooks <= skill.notebooks for one in skill.before)
         # Nothing stands twice: what comes before comes not already before something else that does.
         assert not set(skill.before) & set().union(*(above(one) for one in skill.before)), name
 
