@@ -255,7 +255,7 @@ def test_a_tree_stands_with_all_its_questions_and_their_points_on_one_page(topic
     ("name", "lang", "sizes"),
     [
         ("acepoint_8v6", "es", [(827, 1169)]),
-        ("coin_tictactoe", "en", [(1169, 827)] * 3),
+        ("coin_tictactoe", "en", [(1169, 827)] * 2),
     ],
 )
 def test_a_page_lies_only_where_that_makes_the_tree_larger(name, lang, sizes):

@@ -448,10 +448,14 @@ def test_programs_in_several_threads():
         (
             lambda: traced(like="star2"),
             Message(
-                "wrong.learn.one_of",
-                given="'star2'",
-                name="like",
-                known="expectiminimax, expectimax, minimax, alphabeta, star1",
+                "wrong.hinted",
+                fault=Message(
+                    "wrong.learn.one_of",
+                    given="'star2'",
+                    name="like",
+                    known="expectiminimax, expectimax, minimax, alphabeta, star1",
+                ),
+                hint=Message("wrong.near", name="star1"),
             ),
         ),
         (lambda: traced(lang="xx"), UNKNOWN_LANGUAGE),
