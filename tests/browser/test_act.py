@@ -6,6 +6,7 @@ import pytest
 
 from emmviz import GameTree, act, gallery, star1
 from tests.browser.player import do, follow, press, reload
+from tests.browser.room import resize
 from tests.sentences import wording
 
 READ = """(root) => ({
@@ -207,8 +208,7 @@ WIDE = (
 def test_a_wide_tree_is_whole_beside_the_card_and_seen_down_to_its_leaves_on_a_phone(open_act):
     tab, _ = open_act("star1", size=(930, 600), tree=WIDE)
     assert "part" not in tab.locator(".emmviz.act").get_attribute("data-look")
-    tab.set_viewport_size({"width": 390, "height": 844})
-    tab.wait_for_function("document.querySelector('.emmviz.act').dataset.look.includes('part')")
+    resize(tab, 390, 844)
     stage, *leaves = (
         part.bounding_box() for part in [tab.locator(".stage"), *tab.locator(".stage .leaf .shape").all()]
     )

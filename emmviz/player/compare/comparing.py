@@ -28,9 +28,9 @@ _WITH_VALUES = ("evaluate", "recall", "update", "leave", "cutoff")
 
 # What a run does at a moment: an event, or wait or done, with the node and the child of its step.
 _Act = tuple[str, str, str]
-# What differs at a moment, "values" or "windows", and that of each run, None for a run without one.
+# The key of the headline that names what differs at a moment, and what each run has, None for a run without it.
 _Numbers = tuple[str, list[str | None]]
-_ALIKE: _Numbers = ("", [])
+_ALIKE: _Numbers = ("each", [])
 
 
 class ComparePayload(Payload):
@@ -164,7 +164,7 @@ class Comparing:
         values = [step.result or (None,) if step.event == "update" else (step.value, step.bound) for step in steps]
         # A program that was stopped has no value.
         if steps[0].event in _WITH_VALUES and len(set(values)) > 1 and None not in sum(values, ()):
-            return "values", [self.narrator.bounded(*value) for value in values]
+            return "each_values", [self.narrator.bounded(*value) for value in values]
         # A window narrowed by what a child returned is not a separate difference.
         if steps[0].event == "leave" or (
             steps[0].event in ("update", "cutoff") and self.numbers[-1:] in ([], [_ALIKE])
@@ -172,7 +172,11 @@ class Comparing:
             return _ALIKE
         windows = [step.window and _open(step.window, run.bounds) for run, step in zip(self.runs, steps, strict=True)]
         differ = len(set(windows) - {None}) > 1
-        return ("windows", [step.window and self.narrator.window(step.window) for step in steps]) if differ else _ALIKE
+        return (
+            ("each_windows", [step.window and self.narrator.window(step.window) for step in steps])
+            if differ
+            else _ALIKE
+        )
 
     def _place(self, k: int) -> str:
         """Return the lowest node above all nodes at which something happens at a moment."""
@@ -191,9 +195,7 @@ class Comparing:
         if not others:
             what, numbers = self.numbers[k]
             known = [number for number in numbers if number]
-            return self.phrases[f"each_{what}" if known else "each"].format(
-                leaves=leaves, numbers=known and self.narrator.listed(known)
-            )
+            return self.phrases[what].format(leaves=leaves, numbers=known and self.narrator.listed(known))
         key = "not" if k == len(self.moments) - 1 else "not_so_far"
         return self.phrases[key].format(leaves=leaves, others=", ".join(map(str, others)))
 
