@@ -428,10 +428,9 @@ class Narrator(Reasons):
                 key = "settled_low" if step.result[1] is Bound.UPPER else "settled_high"
                 holes["v"] = self._write(key, moment, exact=self.number(step.result[0]))
             unread = len(moment.highs) - inner.place - 1
-            if not unread:
-                return self._write("interval_done", moment, **holes)
-            holes["unread"] = self.count("unsearched", unread)
-            return self._write("interval" if len({*moment.interval}) == 2 else "interval_settled", moment, **holes)
+            still = "interval" if len({*moment.interval}) == 2 else "interval_settled"
+            left = self.count("unsearched", unread)
+            return self._write(still if unread else "interval_done", moment, unread=left, **holes)
         if kind == "chance":  # an algorithm of the user's own may have a value that is no sum
             return self._write("sum" if moment.terms else "so_far", moment)
         if step.bound is None:

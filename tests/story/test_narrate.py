@@ -88,6 +88,12 @@ SENTENCES = [
     (SCALE, 8, "MIN D is worth 2, like each of its children."),
     (SCALE, 9, "D gives 2, so B is now between 1.9 and 2.2. There is still one outcome to search."),
     (SCALE, 16, "E gives 3. Every outcome of B has now been searched."),
+    (
+        # A probe has already read the only value that the other outcome can have, L.
+        star2(gallery.bins_expectiminimax()),
+        36,
+        "J gives 1, so F can only be worth −24.5. There is still one outcome to search.",
+    ),
     (SCALE, 17, "B is worth 0.9 × 2 + 0.1 × 3 = 2.1."),
     (SCALE, 18, "B gives 2.1, so MAX A is worth at least 2.1."),
     (
