@@ -309,10 +309,11 @@ def without_dials(placed: Mapping[str, Place], tree: GameTree, theme: Theme) -> 
 
 
 def named_aside(
-    placed: Mapping[str, Place], roomy: Mapping[str, Place], small: float, dial: float, tree: GameTree
+    placed: Mapping[str, Place], roomy: Mapping[str, Place], theme: Theme, dial: float, tree: GameTree
 ) -> dict[str, Place]:
     """Return places with the names of inner nodes where they take no width: beside a slope, or above a circle or its
-    dial, at the side away from the edge to it."""
+    dial, at the side away from the edge to it; in a tree to the right above its middle, away from its outcomes."""
+    small = theme.small
     named = dict(placed)
     for node, place in placed.items():
         name = roomy[node].name
@@ -324,6 +325,8 @@ def named_aside(
         anchor = "start" if shape == "circle" and place.x - place.start[0] > wide / 4 else "end"
         aside, up = _ASIDE.get(shape, (0.5, 0.5))
         away = (aside * wide + 0.4 * small) * (1 if anchor == "start" else -1)
+        if shape == "circle" and theme.direction == "right":
+            anchor, away, up = "middle", 0, 0.5 + small / high
         above = up * high + ROW * small * (len(name.rows) - 1)
         named[node] = place._replace(name=name._replace(x=place.x + away, y=place.y - above, size=small, anchor=anchor))
     return named

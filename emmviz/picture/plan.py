@@ -267,7 +267,7 @@ def _planned(request: _Request, frame: Frame, written: NodeContents) -> Plan:
     plan = first_legible(whole, nearest, attempts, _zoom, theme)
     if "names" in plan.hide - request.hide:
         # Sentences speak of nodes by their names, which are drawn where they take no width.
-        plan = plan._replace(places=named_aside(plan.places, whole.places, theme.small, plan.dial, plan.tree))
+        plan = plan._replace(places=named_aside(plan.places, whole.places, theme, plan.dial, plan.tree))
     known[:] = [(request, rows(plan), plan), *known[: _KEPT - 1]]
     return plan
 

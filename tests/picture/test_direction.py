@@ -7,7 +7,9 @@ from xml.etree.ElementTree import fromstring
 import pytest
 
 from emmviz import GameTree, compare, expectiminimax, gallery, play, predict, quiz, save, star1
+from emmviz.picture.drawn import written_by
 from emmviz.picture.geometry import bars
+from emmviz.player.shell.cell import cell_plans
 from tests.long import each_seed
 from tests.picture.render.decks import opened
 from tests.refusal import refused
@@ -151,3 +153,14 @@ def test_a_folded_node_has_its_count_at_its_right():
     assert (node.more.anchor, node.more.y) == ("start", node.y)
     assert node.more.x > node.x + node.size.w / 2
     assert scene.width > node.more.x + node.more.width
+
+
+def test_in_a_cell_without_room_for_names_that_of_a_chance_node_is_above_it_away_from_its_outcomes():
+    drug = '"Continue the treatment with drug A": chance("patient recovers" .85: 90, "severe side effects" .15: 20)'
+    knife = 'Operate: chance(.6: 100, .4: min("insurer pays": 70, "insurer refuses": 10))'
+    run = star1(GameTree.parse(f"max({drug}, {knife})"), bounds=(0, 100))
+    _, dense = cell_plans(run.frame(0), "en", "tidy", written_by(run), direction="right", narrow=False)
+    for node in "BC":
+        place = dense.places[node]
+        assert (place.name.anchor, place.name.x) == ("middle", place.x)
+        assert place.name.y < place.y - place.size.h / 2

@@ -208,7 +208,7 @@ def dense_plan(
     if dense is None or "names" not in dense.hide - plan.hide:
         return dense
     # A question names its node: a name that has no room is drawn where it needs none.
-    named = named_aside(dense.places, plan.places, dense.theme.small, dense.dial, dense.tree)
+    named = named_aside(dense.places, plan.places, dense.theme, dense.dial, dense.tree)
     return dense._replace(places=named)
 
 

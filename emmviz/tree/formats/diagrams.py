@@ -84,7 +84,7 @@ def read(text: str, *, normalize: bool = False) -> GameTree:
 
 def _plain(label: str) -> str:
     """Return a label on one line, without HTML."""
-    return " ".join(unescape(_MARKUP.sub(" ", label)).split())
+    return " ".join(unescape(_MARKUP.sub(" ", label)).split()).replace(" %", "%")
 
 
 def _dot(text: str) -> nx.DiGraph[str]:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from emmviz.base.errors import TreeError
 from emmviz.base.messages import Message, brief, expect
 from emmviz.tree.assemble import Spec, assemble
+from emmviz.tree.formats.text import number_with
 from emmviz.tree.formats.tokens import Tokens
 from emmviz.tree.game_tree import GameTree
 from emmviz.tree.validate import kinds_of_levels
@@ -166,7 +167,11 @@ def _item(tokens: Tokens, in_round: type[list[object]] | type[tuple[object, ...]
     opening, items = tokens.next().text, []
     while not tokens.is_mark(_CLOSING[opening]):
         items.append(_item(tokens, in_round))
-        tokens.skip(",")
+        comma = tokens.token
+        if tokens.skip(","):
+            # No leaf is written as 000.
+            is_within = re.match(r"\d,0\d\d(?!\d)", tokens.text[comma.start - 1 : comma.end + 4])
+            tokens.fail_if(is_within, "comma_within", comma, number=number_with(tokens.text, comma))
     tokens.next()
     return in_round(items) if opening == "(" else items
 

@@ -147,7 +147,7 @@ class _TextReader:
             split = split or spaced or all(re.match(r"\d{3}(?!\d)", tail) for tail in tails.values())
         if tails and (split or spaced or any(labelled)):
             comma, fault = commas[min(tails) - 1][0], "comma_within" if split else "comma_between"
-            message = self.tokens.located(fault, comma, number=_number_with(self.tokens.text, comma))
+            message = self.tokens.located(fault, comma, number=number_with(self.tokens.text, comma))
             if split:
                 raise TreeError(message)
             warn(FormatWarning(message), stacklevel=2)
@@ -191,7 +191,7 @@ def _instead(text: str, token: Token) -> Message | str:
     """Return what to write instead of a token: a comma, a decimal point, or a kind as the notation calls it."""
     if ";" in token.text:
         return Message("notation.semicolon")
-    if number := _number_with(text, token):
+    if number := number_with(text, token):
         return Message("notation.comma", number=number)
     if text[token.end : token.end + 20].lstrip()[:1] not in ("(", "["):
         return ""
@@ -204,7 +204,7 @@ def _instead(text: str, token: Token) -> Message | str:
     return Message("notation.write_kind", word=kinds.get(near[0], near[0])) if near else ""
 
 
-def _number_with(text: str, token: Token) -> str:
+def number_with(text: str, token: Token) -> str:
     """Return how to write a number with a comma in it: 12000 for 12,000 and 1.5 for 1,5; "" for any other token."""
     # No number that is typed by hand is longer.
     before, after = text[max(token.start - 20, 0) : token.start], text[token.end : token.end + 20]

@@ -54,7 +54,7 @@ def test_a_dot_file_of_others(text, written):
     ("text", "written"),
     [
         (
-            "graph TD;\n  A{max} -->|buy| B((chance))\n A --> C[1]\n B -- .5 --> D[10]:::good\n"
+            "graph TD;\n  A{max} -->|buy| B((chance))\n A --> C[1]\n B -- 50 % --> D[10]:::good\n"
             ' B -->|.5 lose| E["0"] %% a comment\n classDef good fill:#fff; style A fill:#eee',
             "A=max(buy: B=chance(.5: D=10, lose .5: E=0), C=1)",
         ),

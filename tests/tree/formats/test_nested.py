@@ -11,7 +11,7 @@ from emmviz.tree.formats import from_nested, read_text, to_nested
 from tests.long import each_seed
 from tests.refusal import refused
 from tests.shapes import plain, random_tree
-from tests.tree.faults import expected, no_number
+from tests.tree.faults import at, expected, no_number
 
 
 @each_seed(200, 50)
@@ -35,6 +35,11 @@ def test_random_lists(seed):
 )
 def test_forms(lists, kinds, text):
     assert str(from_nested(lists, kinds)) == text
+
+
+@pytest.mark.parametrize("text", ["((12,000 3) (2 12))", "[[12,000, 3], [2, 12]]"])
+def test_a_comma_within_a_number_is_refused(text):
+    assert refused(read_text, text) == at(1, 5, "comma_within", number="12000")
 
 
 def test_lists_are_written_in_their_shortest_form():
