@@ -20,7 +20,7 @@ BESIDE = 6.0
 LINE = 1.4
 # The free space between an edge and a label beside it, usually and in a dense tree.
 _AWAY, _NEAR = 7.0, 4.5
-# In a dense tree a move of more letters has two lines.
+# In a dense tree that is as narrow as it can be, a move of more letters has two lines.
 _FEW = 11
 # A name is free of the ring that its node has while it is the current one.
 _FREE = 8.0
@@ -189,7 +189,7 @@ class EdgeLabels(NamedTuple):
 def edge_labels(drawn: DrawnTree) -> EdgeLabels:
     """Write and measure the labels of all edges."""
     moves = in_lines(
-        (_action_text(drawn, node) for node in drawn.kinds), *((_FEW,) if drawn.dense and not drawn.theme.page else ())
+        (_action_text(drawn, node) for node in drawn.kinds), *((_FEW,) if drawn.dense and not drawn.theme.roomy else ())
     )
     labels = {node: _labels_to(drawn, node, moves.lines) for node in drawn.kinds}
     line, widths = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from functools import cache, partial
+from functools import cache
 from math import ceil
 from typing import NamedTuple, TypeAlias
 
@@ -201,10 +201,9 @@ def _foot(content: PageContent, full: float, top: float = 0.0) -> PageFoot:
     if "legend" in drawn.hide:
         return PageFoot(y + 10 - top, reasons, (), items, caption_at)
     y += theme.small * 0.6 + row / 2
-    rows = partial(legend_of, left=_LEFT, right=full - _RIGHT, y=y, size=theme.small, apart=14 if theme.page else 24)
+    legend = legend_of(items, _LEFT, full - _RIGHT, y, theme.small, 14 if theme.page else 24)
     # A value moves up only for one step: it has no row of its own.
-    legend = rows(items)
-    if legend and legend[-1].what == "up" and legend[-1].y > rows(items[:-1])[-1].y:
+    if len(legend) > 1 and legend[-1].what == "up" and legend[-1].y > legend[-2].y:
         legend = legend[:-1]
     return PageFoot((legend[-1].y if legend else y) + row / 2 + 10 - top, reasons, legend, items, caption_at)
 

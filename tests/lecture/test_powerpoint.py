@@ -13,7 +13,7 @@ from emmviz.picture.render.powerpoint.package import A
 from tests.lecture.decks import written
 from tests.refusal import refused
 from tests.searches import SCALE
-from tests.sentences import saying
+from tests.sentences import saying, wording
 
 PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 LECTURE = r"""---
@@ -235,6 +235,17 @@ def test_a_player_is_its_beginning_its_cuts_and_its_end_as_connected_shapes(deck
             ends = edge._element.xpath(".//a:stCxn/@id | .//a:endCxn/@id")
             assert len(ends) == 2
             assert {int(end) for end in ends} <= ids
+
+
+def test_notes_say_that_nothing_moves_in_the_pictures_of_a_widget(tmp_path):
+    body = "```{player} gallery:aima_scale\nsearch: star1\n```\n\n```{notes}\nPress *Step*.\n```"
+    notes = [slide.notes_slide.notes_text_frame.text for slide in slides_of(tmp_path, body)]
+    assert notes == [f"{wording('lecture.still')}\nPress Step."] * 4
+
+
+def test_a_space_in_a_formula_is_one_space(tmp_path):
+    texts = "".join(run.text for run in runs(slides_of(tmp_path, r"- The sum $p\,v$ is exact, $a\;b$ too.")))
+    assert "The sum p v is exact, a b too." in texts
 
 
 def test_a_circle_stays_a_circle_where_a_tree_is_scaled(deck):

@@ -130,6 +130,25 @@ def test_a_node_keeps_the_name_that_sentences_call_it_by_however_narrow_a_slide_
     assert svg.count('class="name"') == count
 
 
+LONG = """max("negotiate with the supplier": min(
+    "the supplier raises prices": chance(1/3 "demand stays constant": 12, 2/3 "demand falls considerably": -7),
+    "the supplier accepts the offer": 5),
+  "change to another supplier": min(
+    "delivery takes three weeks": chance(1/2 "production must stop": -20, 1/2 "the stock is sufficient": 18),
+    "delivery takes two days": 9))"""
+
+
+def test_a_tree_of_long_labels_is_flatter_and_its_labels_wrap_before_its_dials_go():
+    data = payload(star1(GameTree.parse(LONG)))
+    assert [picture.count('class="dials"') for picture in (data["svg"], data["small"]["svg"])] == [2, 2]
+    size = map(float, re.search(r'viewBox="0 0 (\S+) (\S+)"', data["small"]["svg"]).groups())
+    assert all(side <= room for side, room in zip(size, (680, 545), strict=True)), "a laptop's cell"
+
+
+def test_the_legend_says_from_which_step_on_its_marks_are_drawn():
+    assert [item["since"] for item in payload(star1(gallery.aima_scale()))["legend"]] == [0, 0, 0, 1, 1, 23, 1]
+
+
 @pytest.mark.parametrize(
     ("answers", "moves", "size", "count"),
     [

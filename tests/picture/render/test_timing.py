@@ -30,7 +30,7 @@ def test_each_word_number_and_sign_takes_its_time(lang, sentence, seconds):
 @pytest.mark.parametrize(
     ("steps", "options", "times"),
     [
-        ([0, 4, 23, 25, 27], {}, [6.3, 2.6, 11.5, 12.5, 9.0]),
+        ([0, 4, 23, 25, 27], {}, [6.5, 2.6, 11.5, 12.5, 9.0]),
         ([25], {}, [15.5]),
         ([4, 25], {"hold": 0.5}, [2.6, 0.5]),
         ([4, 25, 27], {"hold": 60}, [2.6, 12.5, 60]),
