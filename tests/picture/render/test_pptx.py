@@ -122,6 +122,7 @@ def test_dials_cuts_reasons_levels_and_the_legend_are_drawn():
 
 
 MOVING = (
+    "arrow",
     "live",
     "bar",
     "badge",
