@@ -421,7 +421,8 @@ class Narrator(Reasons):
             of = self.tree.kind(step.child)
             limits = limits_player(of == "max", step.result[1])
             holes = {"child": self.name(step.child), "v": self.number(step.result[0])}
-            return self._write(f"probed_{of}" if limits else "probed_useless", moment, **holes)
+            settled = "_settled" if len({*moment.interval}) == 1 else ""
+            return self._write(f"probed_{of}{settled}" if limits else "probed_useless", moment, **holes)
         if inner and moment.interval:
             holes = {}
             if step.result[1] is not step.bound:  # a bound that L or U turns into a value

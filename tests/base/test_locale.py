@@ -285,6 +285,8 @@ def runs():
     yield from (emmviz.search(gallery.aima_scale(), algorithm) for algorithm in ("star1", IN_FULL, CUTTING))
     # The window that was given cuts by way of a chance node.
     yield star1(GameTree.parse("chance(.5: max(9, 8), .5: 1)"), window=("-inf", 4), bounds=(0, 10))
+    # The probes leave only one value for the chance node.
+    yield star2(GameTree.parse("chance(.5: max(10, 2), .5: max(10, 3)) in [0, 10]"))
 
 
 def assert_spanish(text, tree):

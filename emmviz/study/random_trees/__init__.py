@@ -43,7 +43,7 @@ def random_tree(
         A whole number, 0 or more.
     shape : str or sequence of tuple, default "max2 chance2 min2"
         The kind (max, min, chance, or random for a mix) and the number of children of each level: a string, for example
-        "max3 chance2 min2" or as pairs.
+        "max3 chance2 min2", or a list of pairs.
     leaves : str, default "uniform"
         How to draw the leaves: "uniform" for fractions that are multiples of 2^-bits of the span; "integers" for whole
         numbers in the span, both ends included; "arc_sum" for the sum of such whole numbers, one for each edge on the
