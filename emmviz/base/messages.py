@@ -166,7 +166,8 @@ def expect(holds: object, key: str, given: object, most: int = 60, /, **holes: o
     if not holds:
         fault = Message(key, given=brief(given, most), **holes)
         lists = (hole.split(", ") for hole in holes.values() if isinstance(hole, str) and ", " in hole)
-        hint = near(given, [name for names in lists for name in names]) if isinstance(given, str) else None
+        names = [name for listed in lists for name in listed]
+        hint = near(given, names) if isinstance(given, str) and given not in names else None
         raise TreeError(Message("wrong.hinted", fault=fault, hint=hint) if hint else fault)
 
 

@@ -98,9 +98,8 @@ def beside(
 
 
 def explained(legends: Iterable[Iterable[tuple[str, str]]]) -> list[tuple[str, str]]:
-    """Return the entries of the legends of several pictures, each once, with its words; none for what is drawn for only
-    one step."""
-    return sorted({entry for entry in chain(*legends) if entry[0] in _ITEMS}, key=lambda entry: _ITEMS.index(entry[0]))
+    """Return the entries of the legends of several pictures, each once, with its words."""
+    return sorted(set(chain(*legends)), key=lambda symbol: _ITEMS.index(symbol[0]))
 
 
 def head_height(name: str, wide: float, theme: Theme, rows: int) -> float:

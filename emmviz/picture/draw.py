@@ -138,7 +138,8 @@ def _told(scene: Scene, plan: Plan, frame: Frame) -> Scene:
     """Say what a step shows beside the root, else in the place of the legend, on a page without room for its
     evidence."""
     explanation = explain(frame, plan.narrator)
-    if not explanation:
+    # What happens in a folded part of a tree is not seen.
+    if not explanation or (frame.step and frame.step.node not in scene.by_id):
         return scene
     text, root, label = " ".join(explanation.assertion), scene.nodes[0], plan.theme.label
     # The assertion of a cut says its reason.
@@ -247,12 +248,7 @@ def scene_from(
 
 
 def _has_appeared(mark: str, plan: Plan, frame: Frame) -> bool:
-    """Return whether the picture of a frame has a mark that the legend names; a mark that has left it counts as well.
-
-    A value moves up only for one step.
-    """
-    if mark == "up":
-        return bool(frame.step and frame.step.event == "update" and frame.step.result)
+    """Return whether a mark that the legend names is in the picture of a frame, or was in one before it."""
     if mark == "cut":
         return any(cut.after <= frame.k for cut in frame.cuts)
     if mark in ("window", "interval"):

@@ -200,10 +200,6 @@ def symbol(name: str, x: float, y: float, size: float, theme: Theme) -> Group:
     if name == "cut":
         strokes = (((x + dx, y + half), (x + dx + 3, y - half)) for dx in (-5, 1))
         return Group(("cutmark",), (_bars(strokes, theme),))
-    if name == "up":
-        return Group(
-            ("edge",), (_text(Label("live", "↑", x, y, 0.8 * size, size, box=True), ("edge",), "live", theme),)
-        )
     classes = ("node", *name.split())
     if (kind := classes[1]) in ("max", "min", "chance", "leaf"):
         shown = Node("", kind, classes, theme.shape(kind), x, y, Size(size, size), None, None, None, "")

@@ -202,9 +202,6 @@ def _foot(content: PageContent, full: float, top: float = 0.0) -> PageFoot:
         return PageFoot(y + 10 - top, reasons, (), items, caption_at)
     y += theme.small * 0.6 + row / 2
     legend = legend_of(items, _LEFT, full - _RIGHT, y, theme.small, 14 if theme.page else 24)
-    # A value moves up only for one step: it has no row of its own.
-    if len(legend) > 1 and legend[-1].what == "up" and legend[-1].y > legend[-2].y:
-        legend = legend[:-1]
     return PageFoot((legend[-1].y if legend else y) + row / 2 + 10 - top, reasons, legend, items, caption_at)
 
 
@@ -246,6 +243,5 @@ def _legend_items(drawn: DrawnTree) -> list[tuple[str, str]]:
         "interval": fills_dials,
         "probe": drawn.frame.options.get("probes"),
         "cut": drawn.frame.cuts,
-        "up": drawn.is_searched,
     }
     return [(mark, drawn.narrator.lang["legend"][mark]) for mark, is_shown in shown.items() if is_shown]

@@ -130,8 +130,9 @@ def _step(moment, run, truth, returned):
         useless = {"min": Bound.LOWER, "max": Bound.UPPER}.get(tree.kind(step.child)) if moment.probed else None
         v, bound = step.result
         must(bound is useless or true_of(truth[step.child], v, bound), "what a child returned is true", step)
-    # At a cut of a chance node they are those of the replies that were probed.
-    unordered = run.options["order"] or (step.event == "cutoff" and tree.kind(step.node) == "chance")
+    # At a cut of a chance node they are those of the replies that were probed, and at an update the value before.
+    unordered = run.options["order"] or step.event == "update"
+    unordered = unordered or (step.event == "cutoff" and tree.kind(step.node) == "chance")
     for child, result in zip(tree.children(step.node), () if unordered else moment.results, strict=False):
         must(true_of(truth[child], *result), "what the children returned is true", step)
     if ask:

@@ -104,9 +104,3 @@ def test_a_slide_without_room_for_it_has_its_assertion_beside_the_root_and_names
 def test_the_legend_names_only_marks_that_are_drawn(step, marks):
     shown = [mark.what for mark in star1(gallery.aima_scale()).scene(step).legend]
     assert shown == ["max", "min", "chance", *marks]
-
-
-def test_the_legend_names_a_value_that_moves_up():
-    run = expectiminimax(gallery.aima_scale())
-    step = next(k for k, step in enumerate(run.steps, start=1) if step.event == "update")
-    assert [mark.what for mark in run.scene(step).legend][-1] == "up"

@@ -271,7 +271,14 @@ def test_bad_input_is_refused(arguments, message):
     ("given", "message"),
     [
         ([-1], wrong("cuts", given="-1")),
-        ([1, "star9"], wrong("cuts_search", known=", ".join(algorithms()), given="'star9'")),
+        (
+            [1, "star9"],
+            Message(
+                "wrong.hinted",
+                fault=wrong("cuts_search", known=", ".join(algorithms()), given="'star9'"),
+                hint=Message("wrong.near_two", first="star1", second="star2"),
+            ),
+        ),
     ],
     ids=named,
 )
