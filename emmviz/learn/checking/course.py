@@ -247,7 +247,7 @@ _EVERY = (
         "02-1",
         "players",
         "3/2",
-        {"chosen_after": "3", "careful_b": "1", "careless_b": "2", "bin_c": "0", "bin_a": "-25"},
+        {"chosen_after": "3", "careful_b": "1", "careless_b": "2", "careless_c": "5", "bin_c": "0", "bin_a": "-25"},
         shown=_solved(BINS),
     ),
     asked("02-2", "players", "9", {"sum_for_mean": "7", "worth_of_b": "2", "worth_of_c": "5", "as_it_is": "15"}),

@@ -73,6 +73,7 @@ MISTAKES = [
     ("02-1", 3, "chosen_after"),
     ("02-1", 1, "careful_b"),
     ("02-1", 2, "careless_b"),
+    ("02-1", 5, "careless_c"),
     ("02-1", 0, "bin_c"),
     ("02-1", -25, "bin_a"),
     ("02-2", 7, "sum_for_mean"),
@@ -279,7 +280,7 @@ def test_a_window_that_is_not_clamped_is_right_however_far_it_goes_and_says_so(w
         # A count that forgets how many moves are left gets the hint of what is read first.
         ("09-2", 760, Message("check.mistakes.09-2.less", given="760"), True),
         # Beside a wrong answer of which nothing is known stands the first hint.
-        ("02-1", 5, Message("learn.more", given="5"), True),
+        ("02-1", 6, Message("learn.more", given="6"), True),
         # "From which on" holds at more, too.
         ("06-2", 9, Message("check.any.past_least"), False),
         ("08-2", 3, Message("check.any.past_least"), False),
