@@ -251,7 +251,8 @@ def _sentences(examiner: Examiner, k: int, left: Iterable[str]) -> tuple[str, st
     nodes = narrator.lang["format"]["list"].join(
         narrator.child(choice) for choice in left if examiner.tree.prob(choice) != 0
     )
-    key, rules, cut_reason = "next", [words["hint_any"], words["hint_left"].format(nodes=nodes)], ""
+    rule = words["hint_probe" if step.event == "probe" else "hint_any"]
+    key, rules, cut_reason = "next", [rule, words["hint_left"].format(nodes=nodes)], ""
     if _updated(run, k) and examiner.tree.kind(node) in run.cuts_at:
         cut = examiner.question("cut", k - 1, node, "", None, "choice")
         key, rules, cut_reason = "next_or_cut", hints(cut), working(cut)

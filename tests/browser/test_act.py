@@ -242,7 +242,7 @@ def test_in_a_notebook_python_opens_the_order_that_one_picks(open_widget):
         (["2"], {"ask": "waiting"}),
         (
             [opened],
-            {"prompt": next_after("C"), "here": "C"},
+            {"prompt": next_after("C"), "here": "C", "feedback": wording("act.right_node", node="C")},
         ),
         # What Python sets is followed, as is what another view of the widget has answered.
         ([lambda tab: tab.evaluate("model.take({ answers: [] })")], {"prompt": next_after("MAX A")}),

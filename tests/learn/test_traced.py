@@ -133,7 +133,7 @@ def test_a_wrong_result_is_never_said_as_if_it_were_right(lang):
     ends = wording("traced.ends_wrong", lang, algorithm="Expectiminimax", k=9)
     assert run.caption(lang=lang) == f"{answer} {ends}"
     departs = wording("traced.returns", lang, program="my_value", value=1.5, name="B")
-    gave = wording("traced.gave", lang, values=("3", "3"))
+    gave = wording("traced.gave", lang, name="B", values=("3", "3"))
     assert str(run.compared).startswith(f"{answer} {departs}")
     assert run.caption(9, lang=lang).startswith(f"{answer} {departs} {gave}")
 

@@ -211,7 +211,7 @@ def test_the_same_node_with_another_number_or_window_is_a_difference():
     assert both.first == wording("compare.differed", k=9, what=leave)
     data = both.data()
     # Below what both do stands only what the sentences above and beside it do not say.
-    why = Message("traced.gave", values=("3", "3")), Message("traced.mistake_mean_divided", n=2)
+    why = Message("traced.gave", name="B", values=("3", "3")), Message("traced.mistake_mean_divided", n=2)
     assert (data["node"], data["runs"][0]["captions"][9]) == ("B", text(*why))
 
 

@@ -40,8 +40,8 @@ class Sentence(NamedTuple):
     """A sentence to be written: its key in the section [traced], and for each hole its writer and its value.
 
     >>> from emmviz import gallery
-    >>> Sentence("gave", {"values": ("values", (1, 2))}).written(Narrator(gallery.aima_scale()))
-    'Its children gave 1 and 2.'
+    >>> Sentence("gave", {"name": ("node", "B"), "values": ("values", (1, 2))}).written(Narrator(gallery.aima_scale()))
+    'B received 1 and 2 from its children.'
     """
 
     key: str

@@ -267,7 +267,7 @@ class NodeSteps:
             return self.ended._replace(value=value, bound=means, **skipped), None
         sentences = [self.call.sentence("returns", value=("number", value))]
         if self.seen:
-            sentences.append(Sentence("gave", {"values": ("values", [v for v, _ in self.seen.values()])}))
+            sentences.append(self.call.sentence("gave", values=("values", [v for v, _ in self.seen.values()])))
         last, bound = self.last, bound_of(value, self.window)
         step: Step = Leave(node=self.node, window=last.window, value=value, bound=bound, best=last.best)
         if self.program.missing:

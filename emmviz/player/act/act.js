@@ -23,6 +23,8 @@ export function mountAct(el, data, { theme = "auto", model }) {
   let given = [...model.get("answers")];
   let at = follow(given);
   let hints = 0;
+  // What was answered, while a kernel still prepares the next step: its verdict is shown again when that step is there.
+  let pending = null;
 
   const tree = actTree(data, words, (node) => isPick(at.now) && answer({ pick: node }));
   const card = actCard(words, { ...context, called, answer }, data.worked, {
@@ -64,6 +66,7 @@ export function mountAct(el, data, { theme = "auto", model }) {
     given = list;
     at = follow(given);
     hints = 0;
+    pending = null;
     draw();
     // What was typed stays until it is right: one may mend it.
     if (typed) card.put(typed);
@@ -80,9 +83,18 @@ export function mountAct(el, data, { theme = "auto", model }) {
     if (now.last.verdict === "unread") return card.note(now.last.why, "unread");
     set([...given, one], now.last.on ? null : one.typed);
     say(now.last, now.last.ask.key);
+    pending = at.missing ? now.last : null;
     // How it went is read from its top.
     if (at.over) beside.scrollTop = 0;
     keep();
+  }
+  function opened() {
+    if (!at.missing) return;
+    const answered = pending;
+    set(given);
+    if (!answered) return;
+    say(answered, answered.ask.key);
+    if (at.missing) pending = answered;
   }
   function keep() {
     save(model, "answers", given);
@@ -104,8 +116,11 @@ export function mountAct(el, data, { theme = "auto", model }) {
     if (data.at_end && verdict !== "shown") return card.note(words.noted, "noted");
     if (verdict === "right") return card.note(why || done, "right");
     if (verdict === "shown") return card.note(about(shown), "shown");
+    // The reason of a wrong cut is also the end of what is right: it is said once.
+    const reason = why.slice(why.indexOf(". ") + 2);
+    const rest = reason && shown.endsWith(reason) ? shown.slice(0, -reason.length).trim() : shown;
     return card.note(
-      on ? about(`${why} ${shown}`.trim()) : [words.not_yet, why, words.retry].filter(Boolean).join(" "),
+      on ? about(`${why} ${rest}`.trim()) : [words.not_yet, why, words.retry].filter(Boolean).join(" "),
       "wrong",
     );
   }
@@ -169,7 +184,7 @@ export function mountAct(el, data, { theme = "auto", model }) {
   const same = (one, two) => JSON.stringify(one) === JSON.stringify(two);
   const unobserve = observe(model, {
     "change:answers": () => same(model.get("answers"), given) || set([...model.get("answers")]),
-    "change:opened": () => at.missing && set(given),
+    "change:opened": opened,
     // Beside the verdict, not in its place.
     "msg:custom": (message) => message?.note && card.note(message.note, "hint"),
   });
