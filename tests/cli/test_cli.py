@@ -48,7 +48,7 @@ def warned(key, **holes):
 
 TREE = "A MAX\n├─ stop → 4\n└─ go → B chance\n   ├─ .5 → 3\n   └─ .5 → 9\n"
 TOO_SMALL = said(
-    warned("wrong.picture.small", smallest="6.8", least=18, theme="slide", fold=Option("fold", 2)),
+    warned("wrong.picture.small", smallest="6.6", least=18, theme="slide", fold=Option("fold", 2)),
 )
 GALLERY = "".join(f"{name:<{max(map(len, gallery.names()))}}  {gallery.get(name).title}\n" for name in gallery.names())
 
