@@ -46,8 +46,10 @@ export function followed(nodes, current, text) {
       const all = walked !== null ? [nodes[walked]] : watched.length ? watched : [current()];
       const isStep = walked === null && !watched.length;
       const skipped = isStep ? all[0].children.filter(({ g }) => g.classList.contains("cut")) : [];
+      const best = isStep ? all[0].children.filter(({ edge }) => edge.classList.contains("best")) : [];
       const more = isStep ? named().filter((node) => node !== all[0]) : [];
       const tried = kin && all.length === 1 ? families(all[0], nodes) : [all];
+      if (best.length) tried.unshift([...all, ...best]);
       if (skipped.length) tried.unshift([...all, ...skipped]);
       if (more.length) tried.unshift([...all, ...skipped, ...more]);
       return tried.map((some) => around(some.map((node) => boxOf(node, nodes)))).find(fits) ?? boxOf(all[0], nodes);
