@@ -106,15 +106,15 @@ class _Drawable:
         """
         return _above("picture.render").save(self, path, **options)
 
-    def to_svg(self, *step: int, **look: object) -> str:
+    def to_svg(self, *step: int | str, **look: object) -> str:
         """Return the picture as SVG text."""
         return _above("picture.render.svg").scene_svg(self.scene(*step, **look))
 
-    def to_dot(self, *step: int, **look: object) -> graphviz.Digraph:
+    def to_dot(self, *step: int | str, **look: object) -> graphviz.Digraph:
         """Return the picture as a `graphviz.Digraph`."""
         return _above("picture.render.graphviz").to_dot(self.scene(*step, **look))
 
-    def plot(self, ax: Axes | None = None, *step: int, **look: object) -> Axes:
+    def plot(self, ax: Axes | None = None, *step: int | str, **look: object) -> Axes:
         """Draw the picture with matplotlib and return the axes."""
         return _above("picture.render.matplotlib").plot(self.scene(*step, **look), ax)
 
@@ -181,9 +181,13 @@ class DrawableRun(_Drawable):
         """Return a title for a slide: what the step before this frame did, in at most 40 characters."""
         return _above("story.headline").headline(self, step, lang=lang)
 
-    def scene(self, step: int = -1, **look: object) -> Scene:
-        """Return the picture of a frame as marks with positions; `emmviz.picture.draw.draw` has the same options."""
-        return _drawn(self, self.frame(step), look)
+    def scene(self, step: int | str = -1, **look: object) -> Scene:
+        """Return the picture of a frame as marks with positions; `emmviz.picture.draw.draw` has the same options.
+
+        A `step` is a number, or a name such as "cut 2" or "value 3".
+        """
+        number = _above("picture.steps").step_called(self, step) if isinstance(step, str) else step
+        return _drawn(self, self.frame(number), look)
 
     def animate(self, *, interval: int = 1000, **look: object) -> FuncAnimation:
         """Return a matplotlib animation of all frames, `interval` milliseconds each."""

@@ -116,6 +116,8 @@ def parts_missing(game: object) -> list[str]:
 
 def check_game(game: object, name: str, *, searched: bool = False) -> AnyGame:
     """Return a game with defaults for its optional parts; refuse one without a required part or a hashable root."""
+    if isinstance(game, type) and hasattr(game, "successors"):  # its methods are there, but no position is
+        raise TreeError(Message("wrong.games.class", name=name, given=game.__name__))
     missing = parts_missing(game)
     if missing:
         key = "no_game" if not searched else "no_tree_text" if isinstance(game, str) else "no_tree"

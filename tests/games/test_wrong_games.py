@@ -95,6 +95,7 @@ def test_every_door_refuses_it_in_the_same_sentence(game, message):
 
 def test_what_is_no_game_is_refused_by_name():
     assert refused(star1, object()) == Message("wrong.games.no_tree", name="star1", given="object", missing="root")
+    assert refused(star1, Drawn) == Message("wrong.games.class", name="star1", given="Drawn")
     tree = GameTree.parse("max(1, 2)")
     assert refused(grow, tree) == Message("wrong.games.no_game", name="grow", given="GameTree", missing="utility")
     assert refused(value_iteration, tree) == Message(

@@ -215,6 +215,7 @@ def test_trees_beside_one_another_stand_on_common_levels(page, things):
 
 def test_a_step_may_have_its_name():
     assert rendered(SCALE, "a.svg", step="cut 2") == rendered(SCALE, "a.svg", step=25)
+    assert SCALE.to_svg(step="cut 2") == SCALE.to_svg(step=25)
     assert numbered(RUNS, ["end", "cut 1"]) == [len(RUNS[0].steps), 23]
     assert numbered(RUNS, [0, 5]) == [0, 5]
     assert refused(rendered, SCALE, "a.svg", step="cut 3").key == "wrong.picture.step"

@@ -17,7 +17,7 @@ from emmviz.base.messages import Message, Option, brief, refuse_if, warnings_fro
 from emmviz.base.plugins import Plugins, is_function
 from emmviz.tree.formats import cs188, diagrams, efg, json, nested
 from emmviz.tree.formats.cs188 import from_cs188
-from emmviz.tree.formats.efg import from_efg
+from emmviz.tree.formats.efg import MARK, from_efg
 from emmviz.tree.game_tree import GameTree
 
 # In the order in which they are tried.
@@ -76,6 +76,7 @@ def read_text(text: str, *, suffix: str = "", alg: str | None = None, normalize:
     readers = [read for known, read in FORMATS if known.sniff(text)]
     if not readers and not _NOTATION.match(text):
         readers = [read for known, read in FORMATS if suffix in known.SUFFIXES]
+    refuse_if(not readers and text.partition("\n")[0].endswith(f" {MARK}"), "notation.drawing")
     read: Callable[..., GameTree] = readers[0] if readers else GameTree.parse
     if read == from_cs188:
         return read(text, alg)

@@ -74,6 +74,11 @@ def test_every_format_divides_rounded_probabilities_on_request(text, tmp_path):
     assert str(read_file(tmp_path / "tree", normalize=True)) == "chance(1/3: 1, 2/3: 2)"
 
 
+def test_a_drawing_is_not_a_tree(tmp_path):
+    path = GameTree.parse("max(1, 2)").save(tmp_path / "tree.txt")
+    assert refused(read_text, path.read_text(encoding="utf-8")) == Message("notation.drawing")
+
+
 def test_a_warning_names_the_file(tmp_path):
     (tmp_path / "tree").write_text("max(1,2, 3)", encoding="utf-8")
     with pytest.warns(FormatWarning) as caught:
