@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
-from emmviz.base.locale import languages, words
+from emmviz.base.locale import readable_languages, words
 from emmviz.base.numbers import Number, is_finite
 from emmviz.base.numerals import Numeral, read_number
 
@@ -162,7 +162,7 @@ def _pairs(text: str) -> Iterator[tuple[str, str]]:
 
 def _phrases(key: str) -> list[str]:
     """Return the phrases for spoilers under a key, in every language."""
-    return [phrase for lang in languages() for phrase in words(lang)["lecture"][key]]
+    return [phrase for lang in readable_languages() for phrase in words(lang)["lecture"][key]]
 
 
 def _words(text: str) -> str:

@@ -9,8 +9,8 @@ from html import unescape
 import pytest
 
 import emmviz
-from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, grow, star1, star2
-from emmviz.base.locale import called, languages, words
+from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, grow, predict, star1, star2
+from emmviz.base.locale import called, languages, readable_languages, words
 from emmviz.base.messages import Message, message_of
 from emmviz.learn.answers.names import read_node
 from emmviz.player.shell.payload import payload
@@ -168,6 +168,8 @@ def test_a_broken_file_of_words_is_refused_in_a_sentence_that_names_the_package(
     with joined(tmp_path, toml, "xx", "mine"):
         message = refused(words, "xx")
         assert (message.key, message.holes["package"]) == ("wrong.base.language_file", "mine")
+        assert "xx" not in readable_languages()
+        predict("Which move is best?", "go", on=GameTree.parse("max(go: 1, stop: 0)"))  # in English it works as before
         error = message.holes["fault"]
         # What is not TOML at all, Python itself says.
         assert isinstance(error, tomllib.TOMLDecodeError) if fault is None else message_of(error) == fault

@@ -81,6 +81,18 @@ def words(lang: str = "en") -> Words:
     return completed
 
 
+def readable_languages() -> list[str]:
+    """Return the languages whose words can be read: a damaged file spoils its own language, and no other."""
+
+    def is_readable(lang: str) -> bool:
+        try:
+            return bool(words(lang))
+        except TreeError:
+            return False
+
+    return [*filter(is_readable, languages())]
+
+
 def _completed(translation: Any, english: Any, *place: str) -> Any:
     """Return words, completed with English where they lack one; a ValueError names a key that does not fit."""
     name = ".".join(place)

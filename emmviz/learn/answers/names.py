@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from emmviz.base.locale import languages, words
+from emmviz.base.locale import readable_languages, words
 from emmviz.base.numbers import Number, written_out
 from emmviz.base.numerals import read_number
 from emmviz.base.pairs import grouped
@@ -40,7 +40,7 @@ def as_seen(narrator: Narrator, node: str) -> str:
 
 def _names_of(tree: GameTree) -> Names:
     nodes_by_name: Names = {}
-    narrators = [Narrator(tree, lang) for lang in languages()]
+    narrators = [Narrator(tree, lang) for lang in readable_languages()]
     for node in tree:
         names = {node, str(tree.nodes[node].get("name") or node)}
         phrases = {

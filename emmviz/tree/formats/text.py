@@ -197,9 +197,9 @@ def _instead(text: str, token: Token) -> Message | str:
         return ""
     from difflib import get_close_matches  # only here, as most texts have no fault
 
-    from emmviz.base.locale import languages, words
+    from emmviz.base.locale import readable_languages, words
 
-    kinds = {_folded(words(lang)["kind"][kind]): kind for lang in languages() for kind in INNER}
+    kinds = {_folded(words(lang)["kind"][kind]): kind for lang in readable_languages() for kind in INNER}
     near = get_close_matches(_folded(token.text), [*kinds, *INNER], 1, cutoff=0.6)
     return Message("notation.write_kind", word=kinds.get(near[0], near[0])) if near else ""
 
