@@ -146,7 +146,7 @@ def test_a_tree_of_long_labels_is_flatter_and_its_labels_wrap_before_its_dials_g
 
 
 def test_the_legend_says_from_which_step_on_its_marks_are_drawn():
-    assert [item["since"] for item in payload(star1(gallery.aima_scale()))["legend"]] == [0, 0, 0, 1, 1, 23, 1]
+    assert [item["since"] for item in payload(star1(gallery.aima_scale()))["legend"]] == [0, 0, 0, 1, 1, 23]
 
 
 @pytest.mark.parametrize(
