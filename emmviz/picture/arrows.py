@@ -10,7 +10,7 @@ from math import dist, hypot
 from emmviz.base.text import width
 from emmviz.picture.cuts import TextObstacles, line_through, taken_by
 from emmviz.picture.frame_marks import live_label
-from emmviz.picture.geometry import Box, Grid, Point, Stroke, box_around, crosses, dial_point, direction, rim
+from emmviz.picture.geometry import Box, Grid, Point, Stroke, box_around, crosses, dial_point, direction, overlap, rim
 from emmviz.picture.plan import Plan
 from emmviz.picture.scene import Arrow, Label
 from emmviz.story.frame import Frame
@@ -120,11 +120,8 @@ class _Route:
 
     def _beside_text(self, label: Label) -> bool:
         """Return whether a text is so near at a side of a label that it would be read as its last letter."""
-        left, top, right, bottom = label._replace(width=label.width + 0.9 * label.size).extent
-        near = self.around.boxes.near((left, top, right, bottom))
-        return any(
-            not owner and box[0] < right and left < box[2] and box[1] < bottom and top < box[3] for owner, box in near
-        )
+        wider = label._replace(width=label.width + 0.9 * label.size).extent
+        return any(not owner and overlap(box, wider) for owner, box in self.around.boxes.near(wider))
 
     def _on_dial(self, label: Label) -> bool:
         """Return whether a label runs over a dial."""

@@ -13,7 +13,7 @@ from emmviz.picture.compose import composed
 from emmviz.picture.drawn import FoldOption, Hide, Highlight, hidden, written_by
 from emmviz.picture.evidence import evidence
 from emmviz.picture.frame_marks import edge_mark, node_mark
-from emmviz.picture.geometry import Box, crosses, rim
+from emmviz.picture.geometry import Box, crosses, overlap, rim
 from emmviz.picture.named_themes import page_named, theme as theme_of, to_write_in
 from emmviz.picture.plan import Plan, plan_for, warn_of_boards
 from emmviz.picture.scene import ROW, Caption, Evidence, LevelName, Scene, caption_of, line, moved
@@ -168,11 +168,11 @@ def _is_free(scene: Scene, box: Box) -> bool:
     for node in scene.nodes:
         wide, high = (2 * rim(node.dial.radius),) * 2 if node.dial else node.size
         boxes.append((node.x - wide / 2, node.y - high / 2, node.x + wide / 2, node.y + high / 2))
-    left, top, right, bottom = box[0] - near, box[1] - near, box[2] + near, box[3] + near
+    wider = box[0] - near, box[1] - near, box[2] + near, box[3] + near
     return (
-        right <= scene.width
-        and not any(x < right and end_x > left and y < bottom and end_y > top for x, y, end_x, end_y in boxes)
-        and not any(crosses((edge.start, edge.end), (left, top, right, bottom)) for edge in scene.edges)
+        wider[2] <= scene.width
+        and not any(overlap(wider, each) for each in boxes)
+        and not any(crosses((edge.start, edge.end), wider) for edge in scene.edges)
     )
 
 

@@ -202,6 +202,15 @@ def crosses(line: Stroke, box: Box) -> bool:
     )
 
 
+def overlap(box: Box, other: Box) -> bool:
+    """Return whether two boxes have more than an edge in common.
+
+    >>> overlap((0, 0, 4, 4), (3, 3, 9, 9)), overlap((0, 0, 4, 4), (4, 0, 9, 4))
+    (True, False)
+    """
+    return box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
+
+
 def box_around(line: Stroke) -> Box:
     """Return the box of which a line is a diagonal.
 

@@ -9,7 +9,7 @@ from math import hypot, inf
 from typing import NamedTuple
 
 from emmviz.picture.drawn import DrawnTree
-from emmviz.picture.geometry import OPENING, Box, Point, Size, Stroke, crosses, meet, rim, text_y
+from emmviz.picture.geometry import OPENING, Box, Point, Size, Stroke, crosses, meet, overlap, rim, text_y
 from emmviz.picture.label_texts import BESIDE, LINE, is_second, more_label, named_right
 from emmviz.picture.node_sizes import board_end, raised
 from emmviz.picture.rows import APART, Measures, live_heights, lowest_label
@@ -75,14 +75,9 @@ class Place(NamedTuple):
 
     def _is_on_name(self, middle: Point, wide: float, high: float) -> bool:
         """Return whether a text of some size around a point covers the name of the node."""
-        if self.name is None:
-            return False
-        left, top, right, bottom = self.name.extent
-        return (
-            left < middle[0] + wide / 2
-            and middle[0] - wide / 2 < right
-            and abs(middle[1] - (top + bottom) / 2) < (high + bottom - top) / 2
-        )
+        x, y = middle
+        text = x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
+        return self.name is not None and overlap(self.name.extent, text)
 
 
 def places(drawn: DrawnTree, measures: Measures, x: Mapping[str, float], y: list[float]) -> dict[str, Place]:
