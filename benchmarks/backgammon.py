@@ -142,30 +142,30 @@ def checked(run: Run, depth: int) -> Run:
 def calls_alone(depth: int) -> Callable[[], None]:
     """Return what makes the calls of OpenSpiel that star2 makes, of the same positions, and does nothing else.
 
-    It searches once, and notes which positions it expands and which it values.
+    It searches once, and notes which positions it makes and which it values.
     """
-    game, expanded, valued = (
-        openspiel(start(), evaluate=lambda state: note(state), identity=str),
-        list[Any](),
-        list[Any](),
-    )
-    successors = game.successors
+    game, made, valued = openspiel(start(), evaluate=lambda state: note(state), identity=str), list[Any](), list[Any]()
+    key = game.key
 
     def note(state: Any) -> int:
         valued.append(state)
         return pips(state)
 
     def noted(position: Any) -> Any:
-        expanded.append(position.state)
-        return successors(position)
+        if position.action is not None:
+            made.append(position)
+        return key(position)
 
-    game.successors = noted  # type: ignore[method-assign]
+    game.key = noted  # type: ignore[method-assign]
     checked(search(game, "star2", depth=depth, bounds=BOUNDS, steps=False, **BEST), depth)
+
+    expanded = {id(position.parent): position.parent for position in made}.values()
 
     def make() -> None:
         for state in expanded:
-            for action in state.legal_actions():
-                str(state.child(action))
+            state.legal_actions()
+        for position in made:
+            str(position.parent.child(position.action))
         for state in valued:
             pips(state)
 

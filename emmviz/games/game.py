@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
@@ -147,17 +147,16 @@ def kind_of(game: AnyGame, state: Hashable) -> str:
     return kind
 
 
-def successors_of(game: AnyGame, state: Hashable) -> list[tuple[object, ...]]:
-    """Return the successors of a position, at most a million, as a list whose items are still unchecked."""
+def successors_of(game: AnyGame, state: Hashable) -> Iterator[tuple[object, ...]]:
+    """Yield the successors of a position, at most a million, unchecked."""
     successors = game.successors(state)
     try:
         iterator = iter(successors)
     except TypeError:
         raise TreeError(Message("wrong.games.successors", state=brief(state), given=brief(successors))) from None
-    pairs = list(islice(iterator, _MOST_WAYS + 1))
-    if len(pairs) > _MOST_WAYS:
+    yield from islice(iterator, _MOST_WAYS)
+    if next(iterator, None) is not None:
         raise TreeError(Message("wrong.games.too_many", state=brief(state), most=Count(_MOST_WAYS)))
-    return pairs
 
 
 def ways(
@@ -175,7 +174,7 @@ def ways(
     """
     chance = kind == "chance"
     edges: list[Successor] = []
-    for successor in successors_of(game, state) if successors is None else successors:
+    for successor in list(successors_of(game, state)) if successors is None else successors:
         try:
             label, child, *name = successor
         except (TypeError, ValueError):

@@ -6,12 +6,12 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import repeat
 from typing import TYPE_CHECKING
 
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact as fraction, exact_or_infinite
 from emmviz.base.extras import needed
+from emmviz.base.lazy import LazySequence
 from emmviz.base.messages import Message, brief, expect, refuse_if
 from emmviz.base.numbers import Number
 from emmviz.games.game import Game
@@ -159,18 +159,18 @@ class _OpenSpiel(Game[OpenSpielPosition]):
     def kind(self, position: OpenSpielPosition) -> str:
         return _KINDS[position.state.current_player()]
 
-    def successors(self, position: OpenSpielPosition) -> list[tuple[object, ...]]:
-        state, (moves, rolls), probs = position.state, position.count, ()
-        if state.is_chance_node():
-            actions, probs = zip(*state.chance_outcomes(), strict=True)
-            count = moves, rolls + 1
-        else:
-            actions, count = state.legal_actions(), (moves + 1, rolls)
-        labels = map(_Label, zip(repeat(state), actions))
-        after = [OpenSpielPosition(state, action, count, position.identity) for action in actions]
-        if not probs:
-            return list(zip(labels, after, strict=True))
-        return list(zip(_fractions(probs) if self._exact else probs, after, labels, strict=True))
+    def successors(self, position: OpenSpielPosition) -> Sequence[tuple[object, ...]]:
+        state, (moves, rolls), identity = position.state, position.count, position.identity
+        if not state.is_chance_node():
+            return LazySequence(
+                (_Label((state, action)), OpenSpielPosition(state, action, (moves + 1, rolls), identity))
+                for action in state.legal_actions()
+            )
+        actions, probs = zip(*state.chance_outcomes(), strict=True)
+        return [
+            (prob, OpenSpielPosition(state, action, (moves, rolls + 1), identity), _Label((state, action)))
+            for prob, action in zip(_fractions(probs) if self._exact else probs, actions, strict=True)
+        ]
 
     def utility(self, position: OpenSpielPosition) -> object:
         return self._number(position.state.player_return(0))

@@ -72,7 +72,7 @@ def _played(game: AnyGame, start: Hashable, rng: Random) -> Hashable:
         kind = kind_of(game, state)
         if kind == "leaf":
             return state
-        successors = successors_of(game, state)
+        successors = list(successors_of(game, state))
         if kind != "chance":
             # Check only the move that is made: making a position may take time, as in OpenSpiel.
             successors = rng.sample(successors, min(1, len(successors)))

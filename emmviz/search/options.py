@@ -5,7 +5,7 @@ The option `order` changes what is cut, but never the value: it is the order in 
 
 # Without postponed annotations: the types of `Options` are read, and shown in the signature of every search.
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from inspect import Parameter, Signature, cleandoc, formatannotation, signature
 from operator import itemgetter
@@ -97,8 +97,9 @@ _ORDERS = {"probability": ("chance", 1), "improbability": ("chance", -1), "estim
 
 # Of a move, the kind of the node above it, and whether the heuristic may be asked: by what it is sorted.
 Place = Callable[[Move, str, bool], Number]
-# Of moves, the kind of the node above them, and the depth left there: whether the search goes on below each.
-GoesOn = Callable[[list[Move], str, float], list[bool]]
+# Of moves, the kind of the node above them, and the depth left there: whether the search goes on below each; [] if
+# below none.
+GoesOn = Callable[[Sequence[Move], str, float], list[bool]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,17 +120,19 @@ class Order:
         return sorted(pairs, key=lambda pair: -self.chance * pair[1]) if self.chance else pairs
 
     def sort_moves(
-        self, moves: list[Move], kind: str, depth: float, goes_on: GoesOn[Move], place: Place[Move]
-    ) -> list[Move]:
+        self, moves: Sequence[Move], kind: str, depth: float, goes_on: GoesOn[Move], place: Place[Move]
+    ) -> Sequence[Move]:
         """Return the successors of a MAX or MIN node, of this kind, in the order to search them; ties stay.
 
         So much depth is left at the node. At the depth limit the heuristic is the value itself: to sort by it would be
         to evaluate all of them.
         """
-        estimates = goes_on(moves, kind, depth) if self.estimate else [False] * len(moves)
+        estimates = goes_on(moves, kind, depth) if self.estimate else []
         if (self.judge is None and not any(estimates)) or len(moves) < 2:
             return moves
-        places = [place(move, kind, estimate) for move, estimate in zip(moves, estimates, strict=True)]
+        places = [
+            place(move, kind, estimate) for move, estimate in zip(moves, estimates or [False] * len(moves), strict=True)
+        ]
         return [move for _, move in sorted(zip(places, moves, strict=True), key=itemgetter(0))]
 
 
@@ -148,8 +151,8 @@ class RankedOrder(Order):
         return sorted(pairs, key=lambda pair: self.ranks.get(pair[0], len(self.ranks)))
 
     def sort_moves(
-        self, moves: list[Move], kind: str, depth: float, goes_on: GoesOn[Move], place: Place[Move]
-    ) -> list[Move]:
+        self, moves: Sequence[Move], kind: str, depth: float, goes_on: GoesOn[Move], place: Place[Move]
+    ) -> Sequence[Move]:
         """Return the successors in the order picked."""
         return sorted(moves, key=lambda move: self.ranks.get(move, len(self.ranks)))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 from sys import float_info
@@ -10,6 +10,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact
+from emmviz.base.lazy import LazySequence
 from emmviz.base.messages import Message, brief
 from emmviz.base.numbers import INF, Number, as_float, fits
 from emmviz.games.game import AnyGame, check_game, kind_of, successors_of, utility_of, ways
@@ -122,12 +123,11 @@ class PositionTask(Task[PositionNode]):
             return self.outcomes(node, depth).children
         if self.depth == INF:
             self._way.come_to(node)
-        states = self._successors(node.state, kind)[0]
-        return self.order.sort_moves(_nodes(states, node), kind, depth, self.go_on, self.place)
+        return self.order.sort_moves(LazySequence(self._moves(node, kind)), kind, depth, self.go_on, self.place)
 
     def outcomes(self, node: PositionNode, depth: float) -> Outcomes[PositionNode]:
         self._way.come_to(node)
-        states, scale, weights = self._successors(node.state, "chance")
+        states, scale, weights = self._outcomes(node.state)
         self._floats = self._floats or type(scale) is float
         children = _nodes(states, node)
         if self.order.chance or 0 in weights:
@@ -158,27 +158,47 @@ class PositionTask(Task[PositionNode]):
             node = node.best
         return growth.tree, path
 
-    def _successors(self, state: Hashable, kind: str) -> tuple[list[Any], Any, list[Any]]:
-        """Return the successors of a position, alike ones once if so asked, and below chance the sum of their weights
-        and the weights."""
-        pairs = successors_of(self.game, state)
+    def _moves(self, node: PositionNode, kind: str) -> Iterator[PositionNode]:
+        """Yield the successors of a position where a player moves, alike ones once if so asked."""
+        keys, place = set[Hashable](), 0
+        for successor in successors_of(self.game, node.state):
+            try:
+                state = successor[1]
+                key = self._key(state)
+                hash(key)
+            except (TypeError, IndexError, KeyError):
+                # Something is wrong, or unusual: read it again with all checks, which raise the right error.
+                state = ways(self.game, node.state, kind, [successor])[0].state
+                key = self._key(state)
+            if self.merge:
+                if key in keys:
+                    continue
+                keys.add(key)
+            yield PositionNode(state, node, place)
+            place += 1
+        if not place:
+            ways(self.game, node.state, kind, [])
+
+    def _outcomes(self, state: Hashable) -> tuple[list[Any], Any, list[Any]]:
+        """Return the outcomes of a chance node, alike ones once if so asked, the sum of their weights, and those."""
+        pairs = list(successors_of(self.game, state))
         try:
             states = [pair[1] for pair in pairs]
             keys = [self._key(state) for state in states]
             hash(tuple(keys))
-            scale, weights = _weights([pair[0] for pair in pairs]) if kind == "chance" else (1, [])
+            scale, weights = _weights([pair[0] for pair in pairs])
         except (TypeError, IndexError, KeyError):
             states, keys, scale = [], [], 0
-        if not (states and scale):
+        if not scale:
             # Something is wrong, or unusual: read it again with all checks, which raise the right error.
-            checked = ways(self.game, state, kind, pairs)
+            checked = ways(self.game, state, "chance", pairs)
             states = [way.state for way in checked]
             keys = [self._key(state) for state in states]
-            scale, weights = _weights([way.prob for way in checked]) if kind == "chance" else (1, [])
+            scale, weights = _weights([way.prob for way in checked])
         if self.merge:
             first = dict(zip(reversed(keys), reversed(states), strict=True))
             sums = dict.fromkeys(keys, 0)
-            for key, weight in zip(keys, weights, strict=False):  # moves have no weights
+            for key, weight in zip(keys, weights, strict=True):
                 sums[key] += weight
             states, weights = [first[key] for key in sums], list(sums.values())
         return states, scale, weights

@@ -205,11 +205,11 @@ class Task(Rules, Oracle[Node]):
             )
         return value
 
-    def go_on(self, children: list[Node], kind: str, depth: float) -> list[bool]:
-        """Return below which of its children the depth left at a node of this kind lets the search go on."""
+    def go_on(self, children: Sequence[Node], kind: str, depth: float) -> list[bool]:
+        """Return below which children the depth left at a node of this kind lets the search go on; [] for none."""
         left = self.depth_rule.below(kind, depth)
         if left <= 0 and not self.depth_rule.resolve_chance:
-            return [False] * len(children)  # whatever their kinds; to ask a game for the kind of a position takes long
+            return []  # whatever their kinds; to make a position of a game, or to ask for its kind, takes long
         return [not self.depth_rule.ends(self.kind(child), left) for child in children]
 
     def place(self, node: Node, kind: str, estimate: bool) -> Number:

@@ -162,3 +162,27 @@ def test_a_billion_probes_end_with_the_last_reply(probe_order):
         runs = [star2(form, probes=probes, probe_order=probe_order, steps=False) for probes in (5, 10**30)]
         assert runs[0].counts == runs[1].counts
         assert runs[0].counts["probes"] == 25
+
+
+class Counting(Drawn):
+    """A game that counts how many successors have been read."""
+
+    read = 0
+
+    def successors(self, state):
+        for successor in super().successors(state):
+            self.read += 1
+            yield successor
+
+
+@pytest.mark.parametrize("merge", [False, True])
+def test_a_cut_by_probes_spares_the_other_replies(merge):
+    leaves = {i: ("leaf", value) for i, value in enumerate([5, 1, 0, 9, 8])}
+    replies = {"left": ("min", [("only", 0)]), "right": ("chance", [("1/2", "B"), ("1/2", "C")])}
+    outcomes = {name: ("min", [(str(i), i) for i in (1, 2, 3, 4)]) for name in "BC"}
+    game = Counting({"root": ("max", [("a", "left"), ("b", "right")])} | replies | outcomes | leaves, (0, 9), "root")
+    run = star2(game, steps=False, merge=merge)
+    assert (run.value, run.best_action, run.counts["leaves"], run.counts["probes"]) == (5, "a", 2, 1)
+    # The search reads two moves, the reply to a and two outcomes; of B the reply that it probes and one more, to see
+    # whether that was all; of C the reply that it could have probed. The principal variation reads three again.
+    assert game.read == 2 + 1 + 2 + 2 + 1 + 3

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Unpack
+from collections.abc import Sequence
+from typing import Generic, NamedTuple, Unpack
 
 from emmviz.base.numbers import exceeds
 from emmviz.games.game import AnyGame
@@ -81,20 +81,26 @@ def _visit(task: Oracle[Node], node: Node, window: Window, depth: float) -> Sear
     return mean(task, node, window, depth)
 
 
-def player(
-    task: Oracle[Node], node: Node, window: Window, depth: float, known: Mapping[Node, Value | None] | None = None
-) -> Search:
-    """Search a leaf, a MAX node or a MIN node; alpha-beta, Star1 and Star2 share this.
+class Probed(NamedTuple, Generic[Node]):
+    """The children of a MAX or MIN node that Star2 has probed, and the results of those that need no second search."""
 
-    `known` has the children of a node that was probed, each with its result if it need not be searched again.
-    """
+    children: Sequence[Node]
+    results: dict[Node, Value]
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every child has a result; the children are not all made to find this out."""
+        count = len(self.results)
+        return len(self.children[: count + 1]) == count
+
+
+def player(task: Oracle[Node], node: Node, window: Window, depth: float, known: Probed[Node] | None = None) -> Search:
+    """Search a leaf, a MAX node or a MIN node; alpha-beta, Star1 and Star2 share this."""
     value = task.terminal(node, depth)
     return _moves(task, node, window, depth, known) if value is None else terminal(node, window, value)
 
 
-def _moves(
-    task: Oracle[Node], node: Node, window: Window, depth: float, known: Mapping[Node, Value | None] | None
-) -> Search:
+def _moves(task: Oracle[Node], node: Node, window: Window, depth: float, known: Probed[Node] | None) -> Search:
     kind = task.kind(node)
     code, maximising = task.code[kind], kind == "max"
     yield Enter.at(node, window=window, line=code["enter"])
@@ -102,9 +108,9 @@ def _moves(
     useless, useful = useless_bound(maximising), useless_bound(not maximising)
     (alpha, beta), now, shown, is_open = window, window, window, False
     best, choice = before_any(maximising), None
-    children, below = tuple(known or task.children(node, depth)), task.below(node, depth)
+    children, below = tuple(known.children if known else task.children(node, depth)), task.below(node, depth)
     for i, child in enumerate(children, start=1):
-        child_value = known.get(child) if known else None
+        child_value = known.results.get(child) if known else None
         if child_value is not None:
             yield Recall.at(child, window=now, value=child_value[0], bound=child_value[1])
         else:

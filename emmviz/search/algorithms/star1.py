@@ -8,7 +8,7 @@ from typing import Generic, NamedTuple, Unpack
 from emmviz.games.game import AnyGame
 from emmviz.search.algorithm import Algorithm, Listing
 from emmviz.search.algorithms import alphabeta
-from emmviz.search.algorithms.alphabeta import player
+from emmviz.search.algorithms.alphabeta import Probed, player
 from emmviz.search.events import EXACT, LOWER, UPPER, Cutoff, Enter, Leave, Search, Update, Value, Window
 from emmviz.search.intervals import Intervals, clamped
 from emmviz.search.options import Options, spelled_out
@@ -76,16 +76,13 @@ def _chance(task: Task[Node], node: Node, window: Window, depth: float) -> Searc
     return (yield from search_outcomes(chance))
 
 
-def search_outcomes(chance: Chance[Node], known: Mapping[Node, Mapping[Node, Value | None]] | None = None) -> Search:
-    """Search the outcomes of a chance node, which Star2 may already have probed.
-
-    `known` has, for each child, its own children, each with the result of its probe, if there is one.
-    """
+def search_outcomes(chance: Chance[Node], known: Mapping[Node, Probed[Node]] | None = None) -> Search:
+    """Search the outcomes of a chance node; `known` has what Star2 has probed of them."""
     task, node, window, below, outcomes = chance
     code, (L, U), bound = task.code["chance"], outcomes.bounds, EXACT
     for i, child in enumerate(outcomes.children, start=1):
         a, b = outcomes.limits(i - 1, window)
-        replies = {"known": known[child]} if known and known[child] else {}
+        replies = {"known": known[child]} if known and child in known else {}
         child_value = yield task.visit(task, child, clamped((a, b), (L, U)), below, **replies)
         v, bound = child_value
         if (bound is UPPER and v <= L) or (bound is LOWER and v >= U):

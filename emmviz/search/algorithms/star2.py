@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping
 from typing import Unpack
 
 from emmviz.games.game import AnyGame
 from emmviz.search.algorithm import Algorithm, Listing
 from emmviz.search.algorithms import star1
-from emmviz.search.algorithms.alphabeta import player
+from emmviz.search.algorithms.alphabeta import Probed, player
 from emmviz.search.algorithms.star1 import Chance, cut, search_outcomes
 from emmviz.search.events import Enter, MaybeNone, Probe, Search, Update, Value, Window
 from emmviz.search.intervals import clamped, limits_player, useless_bound
@@ -19,8 +19,6 @@ from emmviz.search.task import Node, Oracle, Task
 from emmviz.tree.flat.flat_tree import FlatTree
 from emmviz.tree.game_tree import GameTree
 from emmviz.tree.validate import KINDS
-
-_Known = dict[Node, dict[Node, Value | None]]
 
 CODE = {
     "leaf": star1.CODE["leaf"],
@@ -117,7 +115,7 @@ def _visit(
     probes: int,
     probe_order: str,
     reuse: bool,
-    known: Mapping[Node, Value | None] | None = None,
+    known: Probed[Node] | None = None,
 ) -> Search:
     if task.kind(node) != "chance" or task.ends_at(node, depth):
         return player(task, node, window, depth, known)
@@ -129,29 +127,29 @@ def _chance(
 ) -> Search:
     yield Enter.at(node, window=window, line=task.code["chance"]["enter"])
     chance = Chance(task, node, window, task.below(node, depth), task.intervals(node, depth))
-    children = chance.outcomes.children
-    # Each reply that can be probed, with the result of its probe.
-    known: _Known[Node] = {
-        child: dict.fromkeys(_replies(task, child, chance.below) if probes else ()) for child in children
+    known = {
+        child: Probed(task.children(child, chance.below), {})
+        for child in (chance.outcomes.children if probes else ())
+        if task.kind(child) in ("max", "min") and not task.ends_at(child, chance.below)
     }
-    turns = probing_order(list(map(len, known.values())), probes, probe_order)
-    cut_value = yield from _probe_outcomes(chance, known, turns, reuse)
+    cut_value = yield from _probe_outcomes(chance, known, probes, probe_order, reuse)
     if not reuse:
-        known = {child: dict.fromkeys(replies) for child, replies in known.items()}
+        known = {child: Probed(probed.children, {}) for child, probed in known.items()}
     return cut_value or (yield from search_outcomes(chance, known))
 
 
 def _probe_outcomes(
-    chance: Chance[Node], known: _Known[Node], turns: Iterable[tuple[int, int]], reuse: bool
+    chance: Chance[Node], known: Mapping[Node, Probed[Node]], probes: int, probe_order: str, reuse: bool
 ) -> Generator[object, MaybeNone, Value | None]:
     """Probe the outcomes of a chance node in turn; return the node's value if one of the probes cuts it."""
     task, node, window, below, outcomes = chance
-    code, replies = task.code["chance"], [*map(tuple, known.values())]
-    for i, j in turns:
-        child = outcomes.children[i]
+    code, children = task.code["chance"], outcomes.children
+    replies = [len(known[child].children[:probes]) if child in known else 0 for child in children]
+    for i, j in probing_order(replies, probes, probe_order):
+        child = children[i]
         is_min = task.kind(child) == "min"
         a, b = outcomes.limits(i, window)
-        v, bound = yield from _probe(task, child, replies[i][j], clamped((a, b), outcomes.bounds), below, known[child])
+        v, bound = yield from _probe(task, child, j, clamped((a, b), outcomes.bounds), below, known[child])
         limits = limits_player(not is_min, bound)
         if limits:
             bound = useless_bound(is_min)
@@ -160,28 +158,20 @@ def _probe_outcomes(
         # MIN's other replies can only lower its value, so probes of MIN cannot cut at beta, nor probes of MAX at alpha.
         if not limits or not (task.fails_low(v, bound, a) if is_min else task.fails_high(v, bound, b)):
             continue
-        if skipped := [child for child, results in known.items() if not (reuse and results and all(results.values()))]:
+        if skipped := [child for child in children if not (reuse and child in known and known[child].is_complete)]:
             side, line = ("alpha", "probe<") if is_min else ("beta", "probe>")
             return (yield from cut(chance, child, (v, bound), side, skipped, code[line]))
     return None
 
 
-def _replies(task: Oracle[Node], child: Node, depth: float) -> Sequence[Node]:
-    """Return the replies that can be probed: the children of a MAX or MIN node above the depth limit."""
-    if task.kind(child) not in ("max", "min") or task.ends_at(child, depth):
-        return ()
-    return task.children(child, depth)
-
-
-def _probe(
-    task: Oracle[Node], node: Node, reply: Node, window: Window, depth: float, probed: dict[Node, Value | None]
-) -> Search:
+def _probe(task: Oracle[Node], node: Node, place: int, window: Window, depth: float, probed: Probed[Node]) -> Search:
     """Search one reply of a MAX or MIN node, with the window that the earlier probes leave for it."""
+    reply = probed.children[place]
     yield Probe.at(node, child=reply, window=window, line=task.code[task.kind(node)]["probe"])
     alpha, beta = window
-    values = [value for value, _ in filter(None, probed.values())]
+    values = [value for value, _ in probed.results.values()]
     now = (max([alpha, *values]), beta) if task.kind(node) == "max" else (alpha, min([beta, *values]))
-    reply_value = probed[reply] = yield task.visit(task, reply, now, task.below(node, depth))
+    reply_value = probed.results[reply] = yield task.visit(task, reply, now, task.below(node, depth))
     return reply_value
 
 
