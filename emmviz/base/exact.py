@@ -1,4 +1,4 @@
-"""Exact numbers in: what people and programs write as a number becomes the fraction that it stands for."""
+"""Exact numbers in: what people and programs write as a number becomes the fraction that it represents."""
 
 import math
 import re

@@ -52,7 +52,7 @@ class Lines(NamedTuple):
 
 
 class Arc(NamedTuple):
-    """A part of a dial around the origin of its group, from one share of the way from L to U to another."""
+    """A part of a dial around the origin of its group, between two shares of the way from L to U."""
 
     part: str
     style: Style

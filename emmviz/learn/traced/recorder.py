@@ -435,7 +435,7 @@ class Recorder:
         return min(likely or numbers, default=None)
 
     def _children_meant(self, node: str, parts: Iterable[object]) -> Iterator[str]:
-        """Yield the children of a node that a part of what was returned names: by view, id, action or index."""
+        """Yield the children that a part of the returned object names, by view, id, action or index."""
         moves = [part for part in parts if type(part) in (NodeView, str, int)]
         for i, child in enumerate(self.tree.children(node)):
             names = (self.views[child], child, self.tree.action(child), i if self.indexed else None)
