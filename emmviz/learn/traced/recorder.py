@@ -345,7 +345,7 @@ class Recorder:
     def _place(self, call: Call) -> bool:
         """Put a call below the innermost one; return False where its node is not below that.
 
-        What was passed over without a call on the way to it gets one that was not made.
+        A node that was skipped on the way to it gets a call that is marked as not made.
         """
         above, way, node = self.here, [], self.tree.parent(call.node)
         assert above is not None
