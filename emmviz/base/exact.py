@@ -1,4 +1,4 @@
-"""Exact numbers in: what people and programs write as a number becomes the fraction that it stands for."""
+"""Exact numbers in: what people and programs write as a number becomes the fraction that it represents."""
 
 import math
 import re
@@ -23,7 +23,7 @@ _CHANCE = 1e-6
 
 
 def exact(value: object) -> Fraction:
-    """Turn a number or its text into the fraction that it stands for.
+    """Turn a number or its text into the fraction that it represents.
 
     A text such as "2.5", ".9" or "1/3" is read digit by digit. A float becomes the simple fraction that rounds to it,
     so 1/36 is a thirty-sixth; if there is none, the shortest decimal that rounds to it. Anything else is a ValueError,

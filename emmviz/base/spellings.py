@@ -71,7 +71,7 @@ _KINDS = {
 
 
 def as_kind(word: object) -> str | None:
-    """Return the kind that a word or a member of an enumeration stands for, None for any other.
+    """Return the kind that a word or a member of an enumeration means; None for any other.
 
     >>> as_kind("MAX"), as_kind("Terminal"), as_kind("joker")
     ('max', 'leaf', None)

@@ -1,4 +1,4 @@
-"""The arguments of the commands: the words of the command line, and the values that they stand for."""
+"""The arguments of the commands: the words of the command line, and the values that they mean."""
 
 from __future__ import annotations
 

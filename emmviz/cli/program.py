@@ -68,7 +68,7 @@ def _files(args: argparse.Namespace) -> list[Path]:
 
 @contextmanager
 def _folders(args: argparse.Namespace) -> Iterator[None]:
-    """Make the folders that files are written to; those in which none is written go again."""
+    """Create the folders that files are written to, and remove those that stay empty."""
     files = _files(args)
     new = [place for file in files for place in (file, *file.parents) if not place.exists()]
     try:

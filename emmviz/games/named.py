@@ -1,4 +1,4 @@
-"""Named: the tree or the game that a word stands for: a file, a text, the gallery, the games, OpenSpiel."""
+"""Named: the tree or the game that a word names: a file, a text, the gallery, the games, OpenSpiel."""
 
 from __future__ import annotations
 

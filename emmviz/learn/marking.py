@@ -256,8 +256,8 @@ def _example(writer: Writer) -> str:
 
 
 def pointers(question: Question, *, correct: bool | None, suspect: Suspect | None = None) -> Iterator[Pointer]:
-    """Give the nodes that a verdict is about, the one that was asked about first; `correct` is None where the answer is
-    shown to one who gave none.
+    """Give the nodes that a verdict is about, the one that was asked about first; `correct` is None if the answer is
+    shown to a student who gave none.
     """
     if question.feedback == "hint":
         return

@@ -52,7 +52,7 @@ class Lines(NamedTuple):
 
 
 class Arc(NamedTuple):
-    """A part of a dial around the origin of its group, from one share of the way from L to U to another."""
+    """A part of a dial around the origin of its group, between two shares of the way from L to U."""
 
     part: str
     style: Style
@@ -98,7 +98,7 @@ def form(shape: Shape) -> str:
 class Group(NamedTuple):
     """Items that belong together, from back to front.
 
-    `classes` are for style sheets and programs to find it. `what` and `of` say what it stands for, for example "node"
+    `classes` are for style sheets and programs to find it. `what` and `of` say what it represents, for example "node"
     and its id, or are empty. `says` is its label for screen readers; `x` and `y` are the position of its origin.
     """
 
@@ -115,8 +115,8 @@ Ink: TypeAlias = Shape | Group
 
 
 class PlacedShape(NamedTuple):
-    """A shape taken out of its groups: the origin that it is drawn from, what its innermost group stands for, and the
-    classes of that."""
+    """A shape taken out of its groups: the origin that it is drawn from, what its innermost group represents, and the
+    classes of that group."""
 
     shape: Shape
     x: float

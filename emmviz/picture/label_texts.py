@@ -175,8 +175,8 @@ class EdgeLabels(NamedTuple):
     def reach(self, node: str, slope: float, *, right: bool, line: int | None = None) -> tuple[float, float]:
         """Return how far an edge with its labels reaches to the left and to the right of its line.
 
-        The labels are at its right, or at its left. An edge runs `slope` aside for each unit down; of its labels the
-        widest counts, or the one of a line.
+        The labels are on its right or on its left. The edge moves `slope` units sideways for each unit down. The
+        widest of its labels counts, or the label of one line.
         """
         bare = abs(slope) * self.long[node] / 2
         if not self.wide[node]:

@@ -190,9 +190,9 @@ def theme(name: ThemeLike, **changes: object) -> Theme:
     Raises
     ------
     TreeError
-        For a theme that there is not, and for wrong changes.
+        If the theme does not exist, or a change is wrong.
     OSError
-        For a file that cannot be read.
+        If a file cannot be read.
 
     Examples
     --------

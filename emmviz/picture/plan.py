@@ -47,8 +47,8 @@ LAYOUTS: dict[str, Layout] = {"tidy": layouts.tidy, "dot": layouts.dot}
 
 class Plan(NamedTuple):
     """The places of all nodes, and of everything around the tree; at the height `foot` the tree ends. `explained` is
-    what a legend explains, and its words, whether it is drawn or not. Of `hide` nothing is drawn, the nodes of `marked`
-    are highlighted, `rows` are the rows that a tree beside this one needs to have the same levels, and `lost` are the
+    what a legend explains, and its words, whether it is drawn or not. `hide` is not drawn, the nodes of `marked` are
+    highlighted, `rows` are the rows that a tree beside this one needs to have the same levels, and `lost` are the
     labels that are shortened or look like another one. `cut_marks` places what is drawn around cuts once this is asked
     for, `ground_below` the hatched area of subtrees, from the number of their cut and their roots, and the `column` has
     the evidence of a step, if the theme shows it."""

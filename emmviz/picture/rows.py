@@ -1,7 +1,7 @@
 """Rows: how high the rows of a tree and the gaps between them are, with all that is written there in any frame.
 
-Here and where nodes are placed a tree grows downwards; of one that grows to the right what is up is left, and what is
-left is up.
+Here, and where nodes are placed, a tree grows downwards. For a tree that grows to the right, up means left and left
+means up.
 """
 
 from __future__ import annotations

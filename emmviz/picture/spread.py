@@ -93,7 +93,7 @@ def _extent(drawn: DrawnTree, measures: Measures, node: str) -> tuple[float, flo
 
 
 def _in_row(drawn: DrawnTree, measures: Measures, node: str) -> tuple[float, float]:
-    """Return how far a node reaches at the side away from its name, and at the side of that."""
+    """Return how far a node extends on the side away from its name, and on the side of its name."""
     name, note, board = measures.names[node], more_label(drawn, node), measures.nodes.boards[node]
     named = max(name.width, board.w)
     half = max(measures.nodes.half_widths[node], note.width / 2 if note else 0.0)

@@ -144,7 +144,7 @@ def new_looks(before: Mapping[_K, _Look], after: Mapping[_K, _Look]) -> dict[_K,
 
 
 def new_pictures(scenes: Iterable[Scene]) -> Iterator[bool]:
-    """Give of each scene whether it is not the same to the eye as the one before, whatever is said of it."""
+    """Yield for each scene whether it looks different from the scene before, whatever its text says."""
     return (any(diff(before, now)) for before, now in pairwise(chain([{}], map(pieces, scenes))))
 
 

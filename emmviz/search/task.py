@@ -213,7 +213,7 @@ class Task(Rules, Oracle[Node]):
         return [not self.depth_rule.ends(self.kind(child), left) for child in children]
 
     def place(self, node: Node, kind: str, estimate: bool) -> Number:
-        """Return by what `Order` sorts a successor of a MAX or MIN node, the least first.
+        """Return the number by which `Order` sorts a successor of a MAX or MIN node; the smallest is first.
 
         That is its worth to the player, by the function of the order, or else by the heuristic if that may be asked. A
         leaf without a worth goes first, as one reading may already cut; any other node without one goes last.

@@ -89,7 +89,7 @@ class _TimelineEntry:
     inside: list[_TimelineEntry] = field(default_factory=list)
 
     def below(self) -> Iterator[_TimelineEntry]:
-        """Yield this and all inside, before what is inside of it."""
+        """Yield this and everything inside it, each before what it contains."""
         stack = [self]
         while stack:
             yield (entry := stack.pop())

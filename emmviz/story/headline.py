@@ -53,7 +53,7 @@ def headline(run: Run, step: int = -1, *, lang: str = "en") -> str:
 
 
 def headline_of(frame: Frame, narrator: Narrator) -> str:
-    """Return the headline of a frame in the words of a narrator of its tree, nothing without a run.
+    """Return the headline of a frame in the words of a narrator of its tree; it is empty without a run.
 
     It is the first way to say it that is short enough, else the shortest one with an ellipsis.
     """

@@ -307,7 +307,7 @@ class Reasons(Notation):
     def arithmetic(self, window: ChildWindow, high: bool, *, open_: bool = False) -> str:
         """Return the arithmetic of A_i (high False) or B_i, for example " = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889".
 
-        If `open_`, a question mark stands for the result.
+        If `open_`, a question mark replaces the result.
         """
         limit, others = window.limits[high], window.others(high)
         rough = self.are_rough([*others, (window.prob, window.window[high])])

@@ -208,7 +208,7 @@ class GameTree(RootedTree, DrawableTree):
         """Return a valid tree as a plain `networkx.DiGraph`, for example for networkx's file writers.
 
         Numbers become floats, so that networkx's algorithms can use them. GraphML, GML, GEXF, node-link and adjacency
-        data restore them exactly: a float is read as the simple fraction that it stands for. If there is no such
+        data restore them exactly: a float is read as the simple fraction that it represents. If there is no such
         fraction, an attribute `value_exact` beside it has the exact text, for example "12345678901234567891". GEXF
         loses title, source and bounds. Cytoscape data overwrites `value` and `name`: give these other names, and use
         the same names to read them, as in `GameTree(graph, value="payoff")`.

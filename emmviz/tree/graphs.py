@@ -30,7 +30,7 @@ def from_graph(
 
     `names` are the graph's own names for some of `NODE_NAMES` and `EDGE_NAMES`. A probability is read below chance
     nodes only, because in many graphs every edge has a weight. All edges are directed away from a `root`; `kinds` are
-    the kinds of the levels below it. Refused are an undirected graph without a root, parallel edges, a name that no
+    the kinds of the levels below it. It refuses an undirected graph without a root, parallel edges, a name that no
     node or edge has, ids that are equal as texts, and values that networkx's `cytoscape_data` has overwritten.
     """
     if getattr(data, "is_multigraph", bool)():

@@ -214,7 +214,7 @@ def test_notes_are_below_the_slide_or_in_a_window_if_one_opens(open_deck):
 
     script = [
         ([], {"h1": "A formula", "footer": "Then: Which move?"}),
-        (["End"], {"slide": 5, "main": "There are no notes for this slide.", "hacked": None}),
+        (["End"], {"slide": 5, "main": "This slide has no notes.", "hacked": None}),
     ]
     follow(opened.value, read, script)
     # On a page that never had one: of one that closes it is known a little later.

@@ -64,7 +64,7 @@ def test_every_wrong_line_is_caught_and_named_with_a_tree_on_which_it_shows(name
     lines = [program.spares[spare] if i == place else line for i, line in enumerate(program.right)]
     built = puzzle.build(numbers(puzzle, lines))
     assert (built.correct, built.mistake, str(built.tree)) == (False, mistake, tree)
-    assert built.sentence == f"Not yet. On {tree}: {built.run.compared.sentence}"
+    assert built.sentence == f"Not yet. It fails on {tree}. {built.run.compared.sentence}"
     # The run can be stepped through beside the very lines.
     assert [line for text in built.run.listing().values() for line in text][: len(lines) + 1] == [program.head, *lines]
     shown = built._repr_html_()
@@ -105,7 +105,7 @@ def test_lines_that_do_nothing_are_pointed_at():
     built = puzzle.build(numbers(puzzle, [*program.right, program.spares[0]]))
     (idle,) = numbers(puzzle, program.spares[:1])
     assert built.correct
-    assert built.sentence.endswith(f"It also does so without these lines: {idle}.")
+    assert built.sentence.endswith(f"You do not need these lines: {idle}. Without them, the program does the same.")
 
 
 def test_what_is_no_program_or_breaks_off_is_said_calmly():

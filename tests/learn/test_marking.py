@@ -393,7 +393,7 @@ SAID = [
     (
         "4,2",
         "3",
-        "No. 3 es el resultado de un error frecuente: usar la regla de MIN en MAX. La respuesta es",
+        "No. 3 es el resultado de un error frecuente: usar la regla de MIN en un nodo MAX. La respuesta es",
     ),
     # What is no known mistake gets the arithmetic.
     ("next", "F", f"The search visits F later. The answer is {D2}."),

@@ -27,7 +27,7 @@ def on_paper(question: Question) -> dict[str, str]:
     """Return the choices in the order in which they are printed, each with what the key calls it.
 
     The order is drawn from the tree and the question, so that on another student's sheet the right one has another
-    letter. Numbers keep theirs, and so do nodes called by letters, which stand for themselves.
+    letter. Numbers keep theirs, and so do nodes called by letters, which are their own labels.
 
     >>> from emmviz import gallery, star1
     >>> from emmviz.learn import questions

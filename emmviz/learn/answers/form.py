@@ -86,7 +86,7 @@ class Form(NamedTuple):
 
 
 def judged(question: Question, answer: object, suspects: Suspects) -> Verdict:
-    """Return the verdict on an answer that has been read, None if it could not be, and is compared as it is."""
+    """Return the verdict on an answer that is compared as it is; None means that it could not be read."""
     if answer is None:
         return Verdict("unread")
     if answer == question.answer:

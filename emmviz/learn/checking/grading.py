@@ -1,7 +1,7 @@
 """Grading: nbgrader's points for the exercises of the course, given in the grader's own process.
 
-A check that runs where the student's code runs can be rewritten by it, whatever the check does. So the notebook only
-writes down the answer, as data; here that data is marked, and the verdict takes the place of all that the cell showed.
+A student's code can rewrite any check that runs in the same process. So the notebook only writes down the answer, as
+data. Here that data is marked, and the verdict replaces everything that the cell showed.
 """
 
 from __future__ import annotations

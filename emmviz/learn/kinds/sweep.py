@@ -20,7 +20,7 @@ BACK = "↺"
 
 
 class Loop(NamedTuple):
-    """A tree in which play may return to the root: its `rows`, and the places of the leaf that stands for that and
+    """A tree in which play may return to the root: its `rows`, and the places of the leaf that represents that and
     of the node on the way to it that is the root or a move of the root."""
 
     rows: list[Row]
@@ -85,7 +85,7 @@ SWEEP_MISTAKES: dict[str, Callable[[Loop], Fraction]] = {
 
 
 def question_of_loop(examiner: Examiner, kind: str, answer: Callable[[Loop], object]) -> Iterator[Question]:
-    """Ask for a number of a tree with a leaf that stands for its root."""
+    """Ask for a number of a tree with a leaf that represents its root."""
     loop = loop_of(examiner.tree)
     # A search of another kind, or cut off, need not report the value of the root.
     if loop is None or examiner.run.value != swept(loop, loop.guess):

@@ -345,7 +345,7 @@ class Recorder:
     def _place(self, call: Call) -> bool:
         """Put a call below the innermost one; return False where its node is not below that.
 
-        What was passed over without a call on the way to it gets one that was not made.
+        A node that was skipped on the way to it gets a call that is marked as not made.
         """
         above, way, node = self.here, [], self.tree.parent(call.node)
         assert above is not None
@@ -435,7 +435,7 @@ class Recorder:
         return min(likely or numbers, default=None)
 
     def _children_meant(self, node: str, parts: Iterable[object]) -> Iterator[str]:
-        """Yield the children of a node that a part of what was returned names: by view, id, action or index."""
+        """Yield the children that a part of the returned object names, by view, id, action or index."""
         moves = [part for part in parts if type(part) in (NodeView, str, int)]
         for i, child in enumerate(self.tree.children(node)):
             names = (self.views[child], child, self.tree.action(child), i if self.indexed else None)

@@ -92,7 +92,7 @@ def serve(
     TreeError
         For a port or a file that cannot be meant, and where there are votes of another lesson in the .csv file.
     OSError
-        For an address or a file that cannot be had.
+        If the address or the file cannot be used.
     """
     if keep is not None:
         # Not after the lesson.

@@ -51,7 +51,7 @@ _OF_LESSONS = ("plans", "powerpoint")
 
 class Pack(NamedTuple):
     """A pack in one language: the checkout or your own lecture, the first seed, the trees in a bank, who the
-    sheets are for, and the lessons that it is of, by their numbers or names, of which none stands for all."""
+    sheets are for, and its lessons, by their numbers or names; an empty list means all lessons."""
 
     lang: str
     checkout: Path

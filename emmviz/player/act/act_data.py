@@ -187,9 +187,9 @@ class Segments:
         return segments
 
     def left_to_right(self, room: int) -> dict[str, Segment]:
-        """Return the segments of the search that picks from left to right, as far as there is room.
+        """Return the segments of the search that picks from left to right, with at most `room` nodes.
 
-        There is room for so many nodes, each counted once for every ask.
+        A node counts once for every ask in which it occurs.
         """
         segments: dict[str, Segment] = {}
         number: int | None = 0

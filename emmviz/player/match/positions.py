@@ -34,7 +34,7 @@ _EDGE = 3
 
 
 class MatchWay(TypedDict):
-    """A way from a position, and what it is worth to the search; with what `face` chance falls, and the sentence on it.
+    """A move or an outcome, its value to the search, the `face` that chance shows, and the sentence about it.
 
     Cells, dice and arrow keys go by its `move`, the game's own word for it in every language.
     """

@@ -155,7 +155,7 @@ def opened(data: Mapping[str, object]) -> JsonObject:
 def ballot(question: Question) -> JsonObject | None:
     """Return the choices of a vote and the place of the right one, None where there is nothing to choose from.
 
-    To each choice belongs a note that says what mistake it is, if it is known.
+    Each choice has a note that names its mistake, if the mistake is known.
 
     >>> from emmviz import expectiminimax, gallery
     >>> from emmviz.learn.prediction import prediction

@@ -16,7 +16,7 @@ from emmviz.tree.game_tree import GameTree
 
 
 def game_tree(tree: Draft[list[int]], order: str, seed: int) -> GameTree:
-    """Build the exact tree of a draft, the children of every node in an order; equals stay as they are drawn."""
+    """Build the exact tree of a draft, the children of every node in an order; equal children keep their order."""
     level = [Spec("leaf", value=Fraction(leaf, tree.unit)) for leaf in tree.leaves]
     values = [leaf / tree.unit for leaf in tree.leaves]
     for depth in reversed(range(len(tree.shape))):

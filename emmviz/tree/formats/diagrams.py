@@ -6,8 +6,8 @@ files, whose numbers may be rounded; a shape that all nodes have says nothing. A
 a node without a label is labelled by its name. The label of an edge is the move; below a chance node, its first or last
 word may be the probability, as may its attribute `prob`, `probability` or `p`.
 
-Of mermaid there are nodes in brackets of any shape, `A{max}`, `B((chance))`, `C[4]`, several of them as in `A & B`, and
-links such as `A --> B`, with labels as in `A -->|go| B` or `A -- go --> B`, a statement a line or between semicolons. A
+Of mermaid, it reads nodes in brackets of any shape, `A{max}`, `B((chance))`, `C[4]`, several as in `A & B`, and
+links like `A --> B`, with labels as in `A -->|go| B` or `A -- go --> B`, a statement a line or between semicolons. A
 link leads to the child, even without an arrow. Comments, styles and the fence around a block of Markdown are skipped.
 """
 

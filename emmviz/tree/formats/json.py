@@ -42,7 +42,7 @@ def sniff(text: str) -> bool:
 def from_json(text: str | dict[str, object], make: Callable[[], Tree]) -> Tree:
     """Read a tree from JSON: a node, or an object with the keys tree, title, source and bounds.
 
-    It may be a text, or the dict that it stands for, with fractions as texts such as "1/3"; `make` is GameTree. A node
+    It may be a text, or the dict of that text, with fractions as texts such as "1/3"; `make` is GameTree. A node
     may also have `children`, or a `value`, and its kind as `type` or `kind`; without one, MAX and MIN take turns.
 
     >>> from emmviz import GameTree
@@ -60,7 +60,7 @@ def from_json(text: str | dict[str, object], make: Callable[[], Tree]) -> Tree:
 
 
 def loaded(text: object) -> object:
-    """Return the objects that a text of JSON stands for, with exact numbers; TreeError for one that is not JSON.
+    """Return the objects that a text of JSON describes, with exact numbers; TreeError for one that is not JSON.
 
     >>> loaded('[0.1, {"leaf": 2}]')
     [Fraction(1, 10), {'leaf': 2}]

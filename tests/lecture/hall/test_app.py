@@ -385,7 +385,7 @@ REQUESTS = (
     *(("/", host, 421, "This hall has") for host in ("hall.example", "127.0.0.1.hall.example:80", "")),
     # What is no code and no vote is refused in a sentence.
     (f"/{'9' * 5000}", "127.0.0.1:8000", 404, "No room here has this code."),
-    (f"/room/CODE/picture/{'9' * 5000}", "127.0.0.1:8000", 404, "There is no such vote."),
+    (f"/room/CODE/picture/{'9' * 5000}", "127.0.0.1:8000", 404, "This vote does not exist."),
     # News is for phones of the room.
     *((f"/room/CODE/events?phone={phone}", "127.0.0.1:8000", 403, "") for phone in ("", "made-up")),
 )

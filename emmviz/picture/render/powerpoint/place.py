@@ -48,7 +48,7 @@ def _closer(theme: Theme) -> float:
 
 
 def page_on_slide(theme: Theme, wide: float, high: float, *, titled: bool) -> tuple[float, float]:
-    """Return the page of the tree on slides so many points high, in the unit of a theme in which they are so wide."""
+    """Return the page of the tree on slides that are `high` points high, in the unit of a theme: `wide` units wide."""
     return wide, wide * _closer(theme) * (high - UNDER * titled - _BELOW) / WIDTH
 
 
