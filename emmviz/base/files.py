@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import mmap
 import os
@@ -49,7 +50,8 @@ def write_whole(path: str | Path, data: bytes | str) -> Path:
             _replace(target, content)
     except OSError as error:
         # The system names the temporary file, which means nothing to the reader.
-        raise OSError(error.errno, error.strerror, str(path)) from None
+        why = str(Message("wrong.base.folder")) if error.errno == errno.ENOENT else error.strerror
+        raise OSError(error.errno, why, str(path)) from None
     return path
 
 

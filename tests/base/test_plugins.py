@@ -1,5 +1,6 @@
 """What other packages add by entry points: it works where a built-in does, or the error message names the package."""
 
+import re
 import sys
 
 import pytest
@@ -237,6 +238,10 @@ def test_what_is_broken_is_refused_by_a_message_that_names_the_package(ask, give
 def test_what_is_no_game_is_refused(install):
     install("yours", "[emmviz.games]\nempty = builtins:dict\n")
     assert refused(games.get, "empty") == wrong("games.incomplete", name="empty", package="yours", missing="root")
+
+
+def test_the_help_of_a_search_lists_them(output):
+    assert re.search(r"star2, moody, .*worst \(default", " ".join(output("solve", "--help").split()))
 
 
 def test_two_packages_of_one_name_are_refused_together(install):
