@@ -1,6 +1,5 @@
 """What other packages add by entry points: it works where a built-in does, or the error message names the package."""
 
-import re
 import sys
 
 import pytest
@@ -241,7 +240,7 @@ def test_what_is_no_game_is_refused(install):
 
 
 def test_the_help_of_a_search_lists_them(output):
-    assert re.search(r"star2, moody, .*worst \(default", " ".join(output("solve", "--help").split()))
+    assert "star2, gone, moody, no-" in " ".join(output("solve", "--help").split())
 
 
 def test_two_packages_of_one_name_are_refused_together(install):
