@@ -148,7 +148,12 @@ def steppable(run: Run) -> str:
     frames = []
     for k in range(last := len(run.steps) + 1):
         # An SVG file has each id once.
-        drawn = re.sub(r' id="[^"]*"| role="[^"]*"|<(title|desc)>.*?</\1>', "", run.to_svg(k, theme=NARROW, hide=("levels",)), flags=re.DOTALL)
+        drawn = re.sub(
+            r' id="[^"]*"| role="[^"]*"|<(title|desc)>.*?</\1>',
+            "",
+            run.to_svg(k, theme=NARROW, hide=("levels",)),
+            flags=re.DOTALL,
+        )
         links = [("first", 0), ("◀ back", max(k - 1, 0)), (f"{k} of {last - 1}", k), ("step ▶", min(k + 1, last - 1))]
         row = "".join(
             f'<a href="#step-{to}"><rect x="{137 * i + 10}" y="8" width="129" height="40" rx="6"/>'
