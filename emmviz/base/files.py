@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import io
 import mmap
 import os
@@ -50,7 +49,7 @@ def write_whole(path: str | Path, data: bytes | str) -> Path:
             _replace(target, content)
     except OSError as error:
         # The system names the temporary file, which means nothing to the reader.
-        why = str(Message("wrong.base.folder")) if error.errno == errno.ENOENT else error.strerror
+        why = str(Message("wrong.base.folder")) if not path.parent.exists() else error.strerror
         raise OSError(error.errno, why, str(path)) from None
     return path
 

@@ -17,7 +17,7 @@ import emmviz
 from emmviz import GameTree, act, alphabeta, gallery, games, learn, minimax, save, star1
 from emmviz.base import locale
 from emmviz.base.extras import install
-from emmviz.base.messages import Message, Option
+from emmviz.base.messages import Message, Option, near
 from emmviz.base.text import in_json
 from emmviz.games import openspiel, rollouts
 from emmviz.learn.kinds import KINDS
@@ -558,6 +558,12 @@ def test_link_writes_its_qr_code(shell, output, tmp_path):
             ),
         ),
         (["solve", "tree.txt"], wrong("games.file", name="'tree.txt'")),
+        (
+            ["solve", "galery:invest"],
+            wrong(
+                "hinted", fault=wrong("games.file", name="'galery:invest'"), hint=near("galery:", ["gallery:", "game:"])
+            ),
+        ),
         (["solve", "game:pig(target)"], wrong("games.option", name="pig", fault=wrong("base.pair", given="'target'"))),
         (
             ["solve", "game:pig(nim=1)"],
