@@ -25,7 +25,10 @@ HERE = Path(__file__).resolve().parent
 LARGEST = 31
 # Seconds of each frame of a film, and of the last one: 14 in all.
 PACE = {"seconds": 1.8, "hold": 3.2}
-_INNER = '<svg y="48"'
+# A picture that stays legible on a phone, where a code host makes it 360 pixels wide.
+NARROW: dict[str, Any] = {"gap": 2, "pad": 4, "roomy": 380, "value": 17, "label": 19, "small": 18, "tight": True}
+FILM: dict[str, Any] = {"steps": "values", "theme": NARROW | {"page": (560, 640)}, "hide": ("levels",)}
+_INNER = '<svg y="52"'
 SLIDES = ("svg", "pdf", "png", "tex", "pptx")
 
 
@@ -77,15 +80,22 @@ def figures() -> dict[str, Figure]:
         made[name] = Figure(lambda path: thing.save(path, **options), about, source)
 
     step = star1_cut_step()
-    add("star1-cut.svg", scale(), "Star1's second cut on the scale tree", book, step=step, theme={"evidence": True})
-    add("star1-cut.png", scale(), "The same as PNG", book, step=step, theme={"evidence": True})
+    add(
+        "star1-cut.svg",
+        scale(),
+        "Star1's second cut on the scale tree",
+        book,
+        step=step,
+        theme=NARROW,
+        hide=("levels",),
+    )
+    add("star1-cut.png", scale(), "The same with its sum, as PNG", book, step=step, theme={"evidence": True})
     add(
         "star1-film.svg",
         scale(),
         "Star1 on the scale tree: a film without a program, for any page",
         book,
-        steps="values",
-        theme={"evidence": True},
+        **FILM,
         **PACE,
     )
     add(
@@ -93,8 +103,7 @@ def figures() -> dict[str, Figure]:
         scale(),
         "The same as GIF, for chats and slides",
         book,
-        steps="values",
-        theme={"evidence": True},
+        **FILM,
         **PACE,
     )
     made["star1-steps.svg"] = Figure(
@@ -135,22 +144,27 @@ def data(name: str) -> bytes:
 
 def steppable(run: Run) -> str:
     """Return an SVG that steps through a run by links, as a code host allows no script."""
-    width, height = 760, 760
+    width, height = 560, 770
     frames = []
     for k in range(last := len(run.steps) + 1):
         # An SVG file has each id once.
-        drawn = re.sub(r' id="[^"]*"| role="[^"]*"|<(title|desc)>.*?</\1>', "", run.to_svg(k), flags=re.DOTALL)
+        drawn = re.sub(
+            r' id="[^"]*"| role="[^"]*"|<(title|desc)>.*?</\1>',
+            "",
+            run.to_svg(k, theme=NARROW, hide=("levels",)),
+            flags=re.DOTALL,
+        )
         links = [("first", 0), ("◀ back", max(k - 1, 0)), (f"{k} of {last - 1}", k), ("step ▶", min(k + 1, last - 1))]
         row = "".join(
-            f'<a href="#step-{to}"><rect x="{170 * i + 46}" y="8" width="154" height="30" rx="6"/>'
-            f'<text x="{170 * i + 123}" y="29">{text}</text></a>'
+            f'<a href="#step-{to}"><rect x="{137 * i + 10}" y="8" width="129" height="40" rx="6"/>'
+            f'<text x="{137 * i + 74}" y="35">{text}</text></a>'
             for i, (text, to) in enumerate(links)
         )
         frames.append(f'<g class="step" id="step-{k}"><g class="bar">{row}</g>{drawn.replace("<svg", _INNER, 1)}</g>')
     style = (
         ".step{display:none}.step:target,svg:not(:has(.step:target)) #step-0{display:inline}"
         ".bar rect{fill:#fff;stroke:#0072b2}.bar a:hover rect{fill:#e8f2f9}"
-        ".bar text{font:16px sans-serif;text-anchor:middle;fill:#005c8f}"
+        ".bar text{font:20px sans-serif;text-anchor:middle;fill:#005c8f}"
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" style="background:#fff;width:100%;'

@@ -7,9 +7,16 @@ import sys
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from textwrap import fill
+from typing import Any, TypeAlias
 
 ROOT = Path(__file__).resolve().parents[1]
+Fill: TypeAlias = Callable[[dict[str, Any]], str]
+# What is known without the owner.
+_NO_COURSE = (
+    "We know of no course that has used emmviz so far, and nobody has measured what students learn with it. The "
+    "package contains two tests, before and after the course, which can measure it."
+)
 _PLAYER = "figures/star1-steps.svg?raw=true"
 
 
@@ -29,10 +36,12 @@ def missing(owner: dict[str, Any]) -> list[str]:
 def write(owner: dict[str, Any], root: Path = ROOT) -> list[str]:
     """Write the facts into the files, and return the names of the files that changed."""
     changed = []
-    for name, (place, fill) in FILES.items():
-        text = (root / name).read_text(encoding="utf-8")
-        filled, times = re.subn(place, lambda old, fill=fill: old[1] + fill(owner), text, count=1, flags=re.DOTALL)
-        assert times, f"{name} has no place for what owner.toml says"
+    for name, places in FILES.items():
+        text = filled = (root / name).read_text(encoding="utf-8")
+        for place, content in places.items():
+            new = content(owner)
+            filled, times = re.subn(place, lambda old, new=new: old[1] + new, filled, count=1, flags=re.DOTALL)
+            assert times, f"{name} has no place for what owner.toml says"
         if filled != text:
             (root / name).write_text(filled, encoding="utf-8")
             changed.append(name)
@@ -64,6 +73,11 @@ def _paper(owner: dict[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _stated(name: str, otherwise: str = "Not stated yet: only the owner of the project knows this.") -> Fill:
+    """Return what writes the owner's sentences, or other ones while there are none."""
+    return lambda owner: fill(owner[name] or otherwise, 120)
+
+
 def _urls(owner: dict[str, Any]) -> str:
     addresses = {"Repository": owner["repository"], "Documentation": owner["site"]}
     return "".join(f'{name} = "{address}"\n' for name, address in addresses.items() if address)
@@ -73,16 +87,20 @@ def _named(owner: dict[str, Any]) -> list[dict[str, str]]:
     return [author for author in owner["authors"] if author["family-names"]]
 
 
-# For each file: the text before the place, the place itself, and what fills it.
-FILES: dict[str, tuple[str, Callable[[dict[str, Any]], str]]] = {
-    "README.md": (r"(\*\*\[Step through it yourself\]\()[^)]*", lambda owner: owner["site"] or _PLAYER),
-    "pyproject.toml": (r"(\[project\.urls\]\n)(?:\w+ = [^\n]*\n)*", _urls),
-    "CITATION.cff": (r"(\nauthors:\n).*?(?=keywords:)", _citation),
-    "paper.md": (r"(\nauthors:\n).*?(?=date:)", _paper),
-    "CODE_OF_CONDUCT.md": (
-        r"(tell a maintainer in private)[^;]*",
-        lambda owner: f" ({owner['contact']})" if owner["contact"] else "",
-    ),
+# For each file and each place in it: the text before the place, the place itself, and what fills it.
+FILES: dict[str, dict[str, Fill]] = {
+    "README.md": {r"(\*\*\[Step through it yourself\]\()[^)]*": lambda owner: owner["site"] or _PLAYER},
+    "pyproject.toml": {r"(\[project\.urls\]\n)(?:\w+ = [^\n]*\n)*": _urls},
+    "CITATION.cff": {r"(\nauthors:\n).*?(?=keywords:)": _citation},
+    "paper.md": {
+        r"(\nauthors:\n).*?(?=date:)": _paper,
+        r"(\n## Use in courses\n\n).*?(?=\n\n#)": _stated("use", _NO_COURSE),
+        r"(\n# AI usage disclosure\n\n).*?(?=\n\n#)": _stated("ai"),
+        r"(\n# Acknowledgements\n\n).*?(?=\n\n#)": _stated("support"),
+    },
+    "CODE_OF_CONDUCT.md": {
+        r"(tell a maintainer in private)[^;]*": lambda owner: f" ({owner['contact']})" if owner["contact"] else "",
+    },
 }
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from sphinx.application import Sphinx
 from sphinx.ext.napoleon import Config, NumpyDocstring
 
+from emmviz.search.options import COMMON
 from scripts.docs.reference import documented, listed
 
 # A docstring names what the reference lists by its name in one of these packages.
@@ -24,6 +25,10 @@ PACKAGES = (
     "emmviz.lecture",
     "emmviz.base.locale",
 )
+
+# The search that lists the options of every search, and what the others say instead.
+_FIRST = "emmviz.expectiminimax"
+_MORE = r":param \*\*options: The options of every search, which `expectiminimax` lists."
 
 _ALIAS = "Alias for field number"
 
@@ -42,7 +47,27 @@ def _process(app: Sphinx, what: str, name: str, thing: Any, options: Any, lines:
         return
     config = Config(napoleon_use_ivar=True, napoleon_use_rtype=True)
     made = str(NumpyDocstring("\n".join(lines), config, app, what, name, thing, options))
-    lines[:] = _in_code(_with_types(made.split("\n")), name.rpartition(".")[0])
+    fields = _with_types(made.split("\n"))
+    if _is_search(thing) and name != _FIRST:
+        fields = _without_common(fields)
+    lines[:] = _in_code(fields, name.rpartition(".")[0])
+
+
+def _is_search(thing: Any) -> bool:
+    """Return whether a function spells out the options of every search, as help() shows them for each."""
+    return inspect.isfunction(thing) and set(inspect.signature(thing).parameters) >= set(COMMON)
+
+
+def _without_common(lines: list[str]) -> list[str]:
+    """Name the options of every search in one line, in place of what is said of each."""
+    made, is_common = [], False
+    for line in lines:
+        field = re.match(r":param (\w+): ", line)
+        is_common = field[1] in COMMON if field else is_common and line.startswith(" ")
+        if not is_common:
+            made.append(line)
+    place = max(at for at, line in enumerate(made) if line.startswith((":param ", " "))) + 1
+    return [*made[:place], _MORE, *made[place:]]
 
 
 def _with_types(lines: list[str]) -> list[str]:
@@ -82,6 +107,10 @@ def _signature(
     app: Sphinx, what: str, name: str, thing: Any, options: Any, args: str, returned: str
 ) -> tuple[str, str] | None:
     """What a person would type to make an object; nothing for a protocol, or for a record that emmviz makes."""
+    if _is_search(thing) and name != _FIRST:
+        parameters = inspect.signature(thing).parameters
+        own = [f"{key}={one.default!r}" for key, one in parameters.items() if key not in {*COMMON, "tree"}]
+        return f"({', '.join(['tree', *(['*'] if own else []), *own, '**options'])})", returned
     if what != "class" or not args:
         return None
     text = inspect.getdoc(thing) or ""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal
@@ -19,7 +21,8 @@ _TOP = Path(__file__).parents[2]
 def install(*extras: Extra) -> str:
     """Return the command that installs extras, quoted so that every shell accepts it, including that in Windows.
 
-    In a checkout it names the folder, for an index may have no emmviz, or another one.
+    In a checkout it names the folder, elsewhere the wheel or the repository that emmviz was installed from: an index
+    may have no emmviz, or another one.
 
     >>> install("film").endswith('[film]"')
     True
@@ -27,7 +30,18 @@ def install(*extras: Extra) -> str:
     extra = ",".join(extras)
     if (_TOP / "pyproject.toml").is_file():
         return f'pip install -e "{_TOP}[{extra}]"'
-    return f'pip install "emmviz[{extra}]"'
+    return f'pip install "emmviz[{extra}]{_origin()}"'
+
+
+def _origin() -> str:
+    """Return where emmviz was installed from, as pip writes it after a name; "" if that was an index."""
+    try:
+        origin = json.loads(distribution("emmviz").read_text("direct_url.json") or "{}")
+    except PackageNotFoundError:
+        return ""
+    repository = origin.get("vcs_info")
+    prefix, suffix = (f"{repository['vcs']}+", f"@{repository['commit_id']}") if repository else ("", "")
+    return f" @ {prefix}{origin['url']}{suffix}" if origin else ""
 
 
 def missing_module(feature: str, module: str, *extras: Extra) -> ModuleNotFoundError:

@@ -49,7 +49,8 @@ def write_whole(path: str | Path, data: bytes | str) -> Path:
             _replace(target, content)
     except OSError as error:
         # The system names the temporary file, which means nothing to the reader.
-        raise OSError(error.errno, error.strerror, str(path)) from None
+        why = str(Message("wrong.base.folder")) if not path.parent.exists() else error.strerror
+        raise OSError(error.errno, why, str(path)) from None
     return path
 
 

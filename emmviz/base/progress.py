@@ -11,9 +11,9 @@ _T = TypeVar("_T")
 
 
 def counted(things: Iterable[_T], unit: str) -> Iterable[_T]:
-    """Pass things on, with a bar that counts them, if it takes over two seconds and standard error is a terminal.
+    """Pass things on, with a bar that counts them, if it takes over a second and standard error is a terminal.
 
     >>> list(counted([1, 2], "exercise"))
     [1, 2]
     """
-    return tqdm(things, unit=f" {unit}", delay=2, disable=None, leave=False)
+    return tqdm(things, unit=f" {unit}", delay=1, disable=None, leave=False)

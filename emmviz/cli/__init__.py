@@ -52,8 +52,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (OSError, ValueError, ImportError) as error:
         if isinstance(error, OSError):
             _give_up_what_cannot_be_written()
-            if error.filename and error.strerror:
-                return say(f"{error.filename}: {error.strerror}")
         from emmviz.cli.wording import asked_language, worded
 
         return say(worded(error, asked_language(sys.argv[1:] if argv is None else argv)))

@@ -12,6 +12,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.locale import languages
 from emmviz.base.messages import Message
 from emmviz.base.pairs import pair
+from emmviz.base.plugins import Plugins, is_function
 from emmviz.picture.named_themes import PAGES
 from emmviz.picture.theme import PARTS
 from emmviz.search.algorithms import ALGORITHMS
@@ -56,12 +57,13 @@ def search_options(
     """Add the options of a search, listed by `emmviz help search`, and its tree, or several of both."""
     without = "default: none, only the tree" if needed else "required for your own TREE"
     default = f" (default: {algorithm})" if algorithm else f" ({without})"
+    names = [*ALGORITHMS, *Plugins("emmviz.algorithms", ALGORITHMS, "algorithm", is_function).names()]
     options = {
         "tree": {"metavar": "TREE", "help": _TREE, "nargs": "+" if several else None if needed else "?"},
         "--algorithm": {
             "metavar": "NAME",
             "default": algorithm,
-            "help": f"{', '.join(ALGORITHMS)}{default}{'; separate several by commas' if several else ''}; for its "
+            "help": f"{', '.join(names)}{default}{'; separate several by commas' if several else ''}; for its "
             "options (--depth, --window ...), see emmviz help search",
         },
     }

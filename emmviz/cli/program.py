@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
+from threading import Timer
 from typing import Any, NoReturn
 
 from emmviz.base.errors import FormatWarning, LectureWarning, PictureWarning, TreeError
@@ -52,7 +53,7 @@ def obey(argv: Sequence[str]) -> None:
                 say(Message("wrong.cli.warning", fault=sentence).wording(words(lang)))
 
         warnings.showwarning = print_once  # type: ignore[assignment]
-        with _folders(args):
+        with _folders(args), _patience(args, asked_language(argv)):
             args.run(args)
     if sys.stderr.isatty():
         for suffix, file in {file.suffix.lower(): file for file in _files(args)}.items():
@@ -79,6 +80,24 @@ def _folders(args: argparse.Namespace) -> Iterator[None]:
         for folder in new:
             with suppress(OSError):  # it is a file, or not empty
                 folder.rmdir()
+
+
+@contextmanager
+def _patience(args: argparse.Namespace, lang: str) -> Iterator[None]:
+    """Say at a terminal, after two seconds, which files are being made: while packages load, no bar shows it."""
+
+    def notice() -> None:
+        if files := ", ".join(map(str, _files(argparse.Namespace(output=getattr(args, "output", None))))):
+            say(Message("wrong.cli.working", files=files).wording(words(lang)))
+
+    timer = Timer(2, notice)
+    timer.daemon = True
+    if sys.stderr.isatty():
+        timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 class _Parser(argparse.ArgumentParser):

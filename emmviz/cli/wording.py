@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from errno import errorcode
 from pathlib import Path
 
 from emmviz.base.errors import TreeError
@@ -53,4 +54,8 @@ def as_flag(option: Option) -> str:
 def worded(error: BaseException | Message, lang: str) -> str:
     """Return the sentence of a message, an error or a warning in a language; another program's error stays as it is."""
     message = error if isinstance(error, Message) else message_of(error)
+    if isinstance(error, OSError) and error.filename and error.strerror:
+        name = errorcode.get(error.errno or 0, "")
+        fault = Message(f"wrong.system.{name}") if name in words("en")["wrong"]["system"] else error.strerror
+        message = Message("wrong.in_file", file=error.filename, fault=fault)
     return message.wording(words(lang), as_flag) if isinstance(message, Message) else message

@@ -9,7 +9,7 @@ from typing import Any
 
 from emmviz import games
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message, brief
+from emmviz.base.messages import Message, brief, near
 from emmviz.base.pairs import pair
 from emmviz.games.game import AnyGame
 from emmviz.games.grow import grow
@@ -46,7 +46,9 @@ def named(
     except TreeError:
         if any(c in text for c in "({["):
             raise
-        raise TreeError(Message("wrong.games.file", name=brief(text))) from None
+        fault = Message("wrong.games.file", name=brief(text))
+        hint = near(f"{scheme}:", ["gallery:", "game:", "openspiel:"]) if name else None
+        raise TreeError(Message("wrong.hinted", fault=fault, hint=hint) if hint else fault) from None
 
 
 def grown(tree_or_game: GameTree | AnyGame, depth: int | None, **rule: Any) -> GameTree:

@@ -310,7 +310,7 @@ def sweep(
     >>> flip.at.exact, flip.before, flip.after
     (Fraction(2, 3), ('F',), ('G',))
     """
-    tree.validate()
+    tree = GameTree(tree).validate()
     low, high = _span(over, span)
     rows = rows_of(tree, improbable=over == "coin")
     _check(tree, over, len(rows))

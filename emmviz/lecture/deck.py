@@ -12,6 +12,7 @@ from typing import NamedTuple
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.messages import Message, alternative, message_of
+from emmviz.base.progress import counted
 from emmviz.base.text import JsonObject, width, wrap
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.exhibit import DeckContext, Exhibit, Slot
@@ -89,7 +90,7 @@ def build(lecture: Lecture, folder: str | Path, style: Style = PLAIN, *, paper: 
     context = DeckContext(lecture.lang, themes, words(lecture.lang)["lecture"], Prose(folder), Path(folder), paper)
     slides: list[Slide] = []
     wrong = [*lecture.wrong]
-    for page, due in _due(lecture):
+    for page, due in counted(list(_due(lecture)), "slide"):
         with noted(wrong):
             slides.append(_slide(page, lecture.sections[page.section].title, due, context, style))
     deck = Deck(lecture, slides, style)

@@ -13,7 +13,7 @@ from types import GeneratorType
 from typing import Any, cast
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import Count, Message, Option, alternative, brief, refuse_if
+from emmviz.base.messages import Count, Message, Option, alternative, brief, expect, refuse_if
 from emmviz.base.numbers import INF
 from emmviz.base.plugins import Plugins
 from emmviz.search.algorithm import Algorithm
@@ -108,6 +108,7 @@ def algorithm_of(algorithm: str | Algorithm) -> Algorithm:
     """
     if isinstance(algorithm, Algorithm):
         return algorithm
+    expect(isinstance(algorithm, str), "wrong.search.by_name", algorithm)
     if algorithm not in ALGORITHMS and algorithm not in _PLUGINS.names():
         hint = alternative(algorithm, algorithms(), "expected")
         raise TreeError(Message("wrong.search.algorithm", name=brief(algorithm), instead=hint))

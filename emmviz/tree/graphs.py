@@ -88,7 +88,8 @@ def _set_kinds(graph: nx.DiGraph[Any], kinds: Sequence[str]) -> None:
 
 
 def _no_graph(data: object) -> TreeError:
-    return TreeError(Message("wrong.tree.no_graph", given=brief(data), hint=of_text(data)))
+    of_run = Message("wrong.tree.of_run") if hasattr(data, "tree") else ""
+    return TreeError(Message("wrong.tree.no_graph", given=brief(data), hint=of_text(data) or of_run))
 
 
 def to_graph(tree: RootedTree, names: Mapping[str, str]) -> nx.DiGraph[str]:

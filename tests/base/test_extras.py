@@ -1,10 +1,12 @@
 """Extras: the table in the source equals the package's, a command fits every shell, what lacks an extra names it."""
 
+import json
 import os
 import re
 import shlex
 import sys
 import tomllib
+from importlib.metadata import PathDistribution
 from typing import get_args
 
 import pytest
@@ -30,9 +32,27 @@ def test_every_extra_that_the_source_names_exists():
 def test_the_command_works_in_every_shell_and_from_every_folder(extra, monkeypatch, tmp_path):
     assert shlex.split(install(extra)) == ["pip", "install", "-e", f"{ROOT}[{extra}]"]
     assert "'" not in install(extra)  # which the shell of Windows would pass on
-    monkeypatch.setattr("emmviz.base.extras._TOP", tmp_path)  # as of a wheel
+    monkeypatch.setattr("emmviz.base.extras._TOP", tmp_path)  # as of a package from an index
+    monkeypatch.setattr("emmviz.base.extras.distribution", lambda name: PathDistribution(tmp_path))
     assert install(extra) == f'pip install "emmviz[{extra}]"'
     assert install(extra, "lab") == f'pip install "emmviz[{extra},lab]"'
+
+
+@pytest.mark.parametrize(
+    ("origin", "place"),
+    [
+        ({"url": "file:///a/emmviz.whl", "archive_info": {}}, "file:///a/emmviz.whl"),
+        (
+            {"url": "https://a.org/b.git", "vcs_info": {"vcs": "git", "commit_id": "0123abc"}},
+            "git+https://a.org/b.git@0123abc",
+        ),
+    ],
+)
+def test_the_command_names_the_wheel_or_the_repository_that_was_installed(origin, place, monkeypatch, tmp_path):
+    monkeypatch.setattr("emmviz.base.extras._TOP", tmp_path)
+    monkeypatch.setattr("emmviz.base.extras.distribution", lambda name: PathDistribution(tmp_path))
+    (tmp_path / "direct_url.json").write_text(json.dumps(origin))
+    assert install("film") == f'pip install "emmviz[film] @ {place}"'
 
 
 def test_every_command_in_texts_and_messages_is_of_this_form():

@@ -239,6 +239,10 @@ def test_what_is_no_game_is_refused(install):
     assert refused(games.get, "empty") == wrong("games.incomplete", name="empty", package="yours", missing="root")
 
 
+def test_the_help_of_a_search_lists_them(output):
+    assert "star2, gone, moody, no-" in " ".join(output("solve", "--help").split())
+
+
 def test_two_packages_of_one_name_are_refused_together(install):
     install("yours")
     twice = wrong("base.plugin_twice", packages="mine and yours", name="worst", group="emmviz.algorithms")

@@ -519,7 +519,8 @@ def test_on_a_phone_what_one_presses_reads_and_answers_is_in_sight_at_once(open_
     tab.goto(f"{site}/{own}workbench.html")
     # What Python does covers nothing.
     tab.wait_for_selector("html[data-shown]", state="attached")
-    status, shown = (tab.locator(name).bounding_box() for name in ("#status", "#place"))
+    form, status, shown = (tab.locator(name).bounding_box() for name in ("#bench", "#status", "#place"))
+    assert form["y"] + form["height"] <= status["y"]
     assert status["y"] + status["height"] <= shown["y"]
     tab.wait_for_selector("html[data-python]", state="attached")
     assert (ends(".controls"), ends("[name=more]")) == (True, True)

@@ -8,6 +8,7 @@ import sys
 import xml.etree.ElementTree as ET
 from fractions import Fraction as F
 from pathlib import Path
+from threading import Timer
 
 import pytest
 import segno
@@ -16,7 +17,7 @@ import emmviz
 from emmviz import GameTree, act, alphabeta, gallery, games, learn, minimax, save, star1
 from emmviz.base import locale
 from emmviz.base.extras import install
-from emmviz.base.messages import Message, Option
+from emmviz.base.messages import Message, Option, near
 from emmviz.base.text import in_json
 from emmviz.games import openspiel, rollouts
 from emmviz.learn.kinds import KINDS
@@ -225,6 +226,19 @@ def test_a_terminal_is_told_what_to_do_with_a_file(shell, monkeypatch, file, lan
     key = file.partition(".")[2]
     told = "" if key == "json" else f"{Message(f'next.{key}', file=file).wording(locale.words(lang))}\n"
     assert shell("sheet", "-o", file, "--lang", lang) == (0, f"{file}\n", told)
+
+
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_a_terminal_is_told_of_a_long_wait(shell, monkeypatch, is_terminal):
+    class Passed(Timer):
+        def start(self):
+            self.function()
+
+    monkeypatch.setattr("emmviz.cli.program.Timer", Passed)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: is_terminal)
+    told = [said(wrong("cli.working", files="a.svg, b.json"))] * is_terminal
+    assert shell("draw", TEXT, "-o", "a.svg", "-o", "b.json") == (0, "a.svg\nb.json\n", "".join(told))
+    assert shell("solve", TEXT)[2] == ""
 
 
 @pytest.mark.parametrize(
@@ -544,6 +558,12 @@ def test_link_writes_its_qr_code(shell, output, tmp_path):
             ),
         ),
         (["solve", "tree.txt"], wrong("games.file", name="'tree.txt'")),
+        (
+            ["solve", "galery:invest"],
+            wrong(
+                "hinted", fault=wrong("games.file", name="'galery:invest'"), hint=near("galery:", ["gallery:", "game:"])
+            ),
+        ),
         (["solve", "game:pig(target)"], wrong("games.option", name="pig", fault=wrong("base.pair", given="'target'"))),
         (
             ["solve", "game:pig(nim=1)"],
@@ -596,7 +616,7 @@ def test_link_writes_its_qr_code(shell, output, tmp_path):
             wrong("cli.probing", option=Option("probes"), able="star2", algorithm="star1"),
         ),
         (["solve", TEXT, "--fast", "--steps"], wrong("cli.fast")),
-        (["solve", "."], ".: Is a directory"),
+        (["solve", "."], wrong("in_file", file=".", fault=wrong("system.EISDIR"))),
         # A name can neither tear the line apart nor colour the terminal.
         (
             ["solve", 'max("a\x1b[31m\r\tb"=min[2](1), 1)', "--depth", "1", "--bounds", "0,1"],
@@ -605,7 +625,10 @@ def test_link_writes_its_qr_code(shell, output, tmp_path):
         (["draw", TEXT, "--step", "3"], wrong("cli.no_search", option="--step")),
         (["draw", TEXT, "-o", "x.nim"], wrong("picture.suffix", file="'x.nim'", known=", ".join(sorted(RENDERERS)))),
         (["draw", TEXT, "-o", "-", "--format", "png"], wrong("cli.not_text", suffix="png")),
-        (["draw", TEXT, "-o", "/dev/null/x.svg"], "/dev/null/x.svg: Not a directory"),
+        (
+            ["draw", TEXT, "-o", "/dev/null/x.svg"],
+            wrong("in_file", file="/dev/null/x.svg", fault=wrong("system.ENOTDIR")),
+        ),
         (
             ["draw", TEXT, "--algorithm", "star1", "--step", "two"],
             wrong(

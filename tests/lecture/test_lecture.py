@@ -15,6 +15,7 @@ from emmviz.lecture.prose import Prose, formula
 from emmviz.lecture.reading import LectureError
 from emmviz.lecture.safe import safe
 from tests.lecture.decks import small_deck
+from tests.refusal import said, wrong
 
 VENDOR = Path(emmviz.lecture.__file__).parent / "vendor"
 
@@ -114,8 +115,9 @@ LECTURE = "---\ntitle: Short\n---\n# A {minutes: 1}\n## B\n$$x$$\n"
 
 
 def test_the_command_says_what_is_wrong(shell):
-    assert shell("lecture", "none.md") == (2, "", "emmviz: none.md: No such file or directory\n")
-    assert shell("lecture", "x.md", "-o", "none/x.html")[2] == "emmviz: x.md: No such file or directory\n"
+    absent = said(wrong("in_file", file="none.md", fault=wrong("system.ENOENT")))
+    assert shell("lecture", "none.md") == (2, "", absent)
+    assert shell("lecture", "none.md", "-o", "none/x.html") == (2, "", absent)
 
 
 def test_the_command_speaks_the_language_of_the_lecture(shell, tmp_path):

@@ -1,7 +1,7 @@
 """What all widgets owe: one module and one page that ask for nothing, a picture where none runs, refusals alike."""
 
 import re
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -27,12 +27,14 @@ from emmviz import (
     player,
     predict,
     quiz,
+    rescale_lab,
     star1,
     value_iteration_lab,
 )
 from emmviz.base.locale import words
 from emmviz.base.messages import OWN_LANGUAGES, Message, Option, alternative
 from emmviz.learn import puzzle
+from emmviz.learn.sensitivity import sweep
 from emmviz.player.predict.predict_data import opened as sealed
 from emmviz.player.shell.widget import Refused
 from tests.base.test_locale import flat
@@ -262,7 +264,13 @@ def test_a_program_of_one_s_own_opens_at_its_verdict(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("use", "more"), [(play, []), (quiz, []), (act, []), (compare, [RUN]), (edit, []), (draw, [RUN.frame()])]
+    ("use", "more"),
+    [(play, []), (quiz, []), (act, []), (compare, [RUN]), (edit, []), (draw, [RUN.frame()])],
 )
 def test_a_text_in_the_place_of_a_tree_or_a_run_is_refused_with_what_to_do(use, more):
     assert str(refused(use, "max(1, 2)", *more)).endswith(str(Message("wrong.base.of_text")))
+
+
+@pytest.mark.parametrize("use", [edit, opponent_lab, rescale_lab, mean_lab, partial(sweep, over="power")])
+def test_a_run_in_the_place_of_a_tree_is_refused_with_its_tree(use):
+    assert str(refused(use, RUN)).endswith(str(Message("wrong.tree.of_run")))

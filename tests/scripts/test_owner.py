@@ -17,6 +17,9 @@ KNOWN = {
     "repository": "https://example.org/emmviz",
     "site": "https://emmviz.example.org",
     "contact": "conduct@example.org",
+    "use": "Ada used it in one course.",
+    "ai": "No such tools were used.",
+    "support": "We thank nobody.",
     "authors": [
         {"given-names": "Ada", "family-names": "Byron", "orcid": "0000-0000-0000-0001", "affiliation": "One"},
         {"given-names": "Karl", "family-names": "Noll", "orcid": "", "affiliation": ""},
@@ -58,6 +61,7 @@ def test_what_becomes_known_is_written_and_what_is_no_longer_known_is_taken_back
         {"name": "Ada Byron", "orcid": "0000-0000-0000-0001", "affiliation": 1},
         {"name": "Karl Noll", "affiliation": 2},
     ]
+    assert all(f"\n\n{KNOWN[name]}\n\n#" in texts["paper.md"] for name in ("use", "ai", "support"))
     assert paper["affiliations"] == [{"name": "One", "index": 1}, {"name": "not stated", "index": 2}]
     assert owner.write(owner.facts(), copy) == list(owner.FILES)
     assert all((copy / name).read_bytes() == (ROOT / name).read_bytes() for name in owner.FILES)
@@ -79,7 +83,18 @@ def test_the_paper_has_what_its_journal_asks_for():
     assert datetime.strptime(paper["date"], "%d %B %Y")
     indexes = [place["index"] for place in paper["affiliations"]]
     assert all(author["affiliation"] in indexes for author in paper["authors"])
-    assert {"# Summary", "# Statement of need", "# References"} <= set(text.splitlines())
+    heads = [line for line in text.splitlines() if line.startswith("# ")]
+    assert heads == [
+        "# Summary",
+        "# Statement of need",
+        "# State of the field",
+        "# Software design",
+        "# Research impact statement",
+        "# AI usage disclosure",
+        "# Acknowledgements",
+        "# References",
+    ]
+    assert 750 <= len(text.split()) <= 1750
 
 
 @pytest.mark.parametrize("lang", pages.LANGUAGES)

@@ -1,9 +1,13 @@
 """The code of the pages of the documentation does what they say, and a code host shows the pages as they are."""
 
+import inspect
 import re
+import sys
 
 import pytest
 
+import emmviz
+from emmviz.search.options import COMMON
 from scripts.docs import reference, repository
 from scripts.docs.build import DOCS, stage
 from scripts.docs.page import PageError, run_page
@@ -157,3 +161,22 @@ def test_a_call_of_a_page_with_a_wrong_type_is_named_with_its_line(tmp_path, two
     faults = check_types([page], tmp_path / "types")
     assert sorted(map(int, re.findall(rf"^{re.escape(str(page))}:(\d+): error", faults, re.MULTILINE))) == lines
     assert (faults == "") is (lines == [])
+
+
+def test_the_reference_says_of_each_search_only_what_is_special_of_it(monkeypatch):
+    monkeypatch.setattr(sys, "path", [str(DOCS), *sys.path])
+    from site_parts import docstrings
+
+    parts = {}
+    for name in ("expectiminimax", "star2"):
+        function = getattr(emmviz, name)
+        lines = inspect.getdoc(function).split("\n")
+        docstrings._process(None, "function", f"emmviz.{name}", function, None, lines)
+        parts[name] = re.findall(r"^:param (\S+):", "\n".join(lines), re.MULTILINE)
+        assert set(COMMON) <= set(inspect.signature(function).parameters)
+    assert parts == {
+        "expectiminimax": ["tree", *COMMON],
+        "star2": ["tree", "probes", "probe_order", "reuse", r"\*\*options"],
+    }
+    signature = docstrings._signature(None, "function", "emmviz.star2", emmviz.star2, None, "", "")
+    assert signature == ("(tree, *, probes=1, probe_order='cyclic', reuse=True, **options)", "")

@@ -132,6 +132,10 @@ def test_an_unknown_name_is_answered_with_the_one_that_was_meant_or_those_that_t
     assert refused(ask, wrong) == Message(key, name=repr(wrong), instead=instead)
 
 
+def test_a_search_in_the_place_of_its_name_is_refused():
+    assert refused(SEARCH, star1) == Message("wrong.search.by_name", given=repr(star1)[:60])
+
+
 @pytest.mark.parametrize("form", [GameTree.parse, lambda text: FlatTree.from_tree(GameTree.parse(text))])
 def test_bounds_come_from_the_argument_then_the_tree_then_the_leaves(form):
     tree = form("max(1, 4) in [0, 9]")

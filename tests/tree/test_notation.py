@@ -79,6 +79,7 @@ def test_reading_and_writing(text, written):
         ("max()", at(1, 5, "childless", word="max")),
         ("max(1", expected(1, 6, "close", word="max")),
         ("max(1 2)", expected(1, 7, "close", "'2'", word="max")),
+        ("chance(.5 1, .5 2)", expected(1, 11, "close", "'1'", word="chance", hint=Message("notation.colon"))),
         ("max(1))", expected(1, 7, "tree_end", "')'")),
         ("max(1) 2", expected(1, 8, "tree_end", "'2'")),
         ("max(1, 4) in [1; 4]", expected(1, 15, "bounds_between", "'1;'", hint=Message("notation.semicolon"))),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from emmviz.base import progress
 from emmviz.base.document import document
 from emmviz.base.errors import TreeError
 from emmviz.base.files import HTML, check_kind, write_whole
@@ -37,7 +38,7 @@ def checked_path(path: str | Path, page: str) -> Path:
 def write_papers(files: Iterable[tuple[Path, Sequence[Paper], bool]], page: str, overwrite: bool) -> list[Path]:
     """Write files, each of papers or of their key; all are made first, so that an error leaves none behind."""
     made = []
-    for path, papers, key in files:
+    for path, papers, key in progress.counted(files, "file"):
         suffix = path.suffix.lower()
         check_kind(path, suffix[1:], MARK if suffix == ".pdf" else HTML, overwrite=overwrite)
         made.append((path, (pdf if suffix == ".pdf" else html)(papers, key=key, page=page)))

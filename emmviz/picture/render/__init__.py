@@ -313,7 +313,7 @@ def _call(which: str, function: Callable[..., Data], picture: object, /, **optio
     ]
     for name in options:
         if name not in known:
-            if meant := near(name, [*known, *signature(draw).parameters]):
+            if meant := near(name, [*known, *signature(draw).parameters, "step", "steps"]):
                 raise TreeError(Message("wrong.picture.look", name=brief(name, 40), instead=meant))
             key = "option" if known else "no_option"
             raise TreeError(Message(f"wrong.picture.{key}", suffix=which, name=brief(name, 40), known=", ".join(known)))

@@ -72,7 +72,7 @@ def opponent_lab(
     >>> opponent_lab(gallery.bins_minimax())
     <Lab of 'Three bins, opponent minimises': ε from 0 to 1>
     """
-    tree.validate()
+    tree = GameTree(tree).validate()
     kinds = {tree.kind(node) for node in tree}
     coins = [len(tree.children(node)) == 2 for node in tree if tree.kind(node) == "chance"]
     able = [over for over, can in (("opponent", "min" in kinds), ("coin", bool(coins) and all(coins))) if can]
@@ -126,7 +126,7 @@ def rescale_lab(
     >>> lab, lab.sweeps["values"].flips[0].at.exact
     (<Lab of 'Scale matters: leaf values 1, 2, 3, 4': t from 0 to 1>, Fraction(8, 207))
     """
-    tree.validate()
+    tree = GameTree(tree).validate()
     # A shift that is noticeable: about as large as the largest value.
     most = max((abs(tree.value(leaf)) for leaf in tree.leaves()), default=Fraction(1))
     reach = min(round_step(most or Fraction(1), Fraction(1, 10**6)), WIDEST["shift"][1])

@@ -77,7 +77,7 @@ def mean_lab(
     >>> mean_lab(GameTree.parse("chance(well .6: 500, badly .4: -200)"))
     <MeanLab of 'The mean of many plays': 10000 plays>
     """
-    tree.validate()
+    tree = GameTree(tree).validate()
     whole("plays", plays, 10, 100_000)
     root = tree.root
     if tree.kind(root) != "chance" or any(tree.kind(child) != "leaf" for child in tree.children(root)):

@@ -124,7 +124,9 @@ class _TextReader:
             before, child = spec.children[-2:]
             if before.prob is None and child.prob is not None and tokens.hint(comma):
                 tokens.miss("probability", comma)
-        tokens.mark(")", "close", word=kind)
+        is_split = kind == "chance" and tokens.token.kind == "word" and spec.children[-1].kind == "leaf"
+        hint = Message("notation.colon") if is_split and not tokens.hint(tokens.token) else None
+        tokens.mark(")", "close", word=kind, hint=hint)
         self._check_commas(spec.children, commas)
         takers = [child for child in spec.children if child.prob == REST]
         if takers and (takers == spec.children or any(child.prob is None for child in spec.children)):

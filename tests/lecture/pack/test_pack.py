@@ -1,6 +1,5 @@
 """The instructor's pack: what is in it, what is in its files, and what keeps it from being made."""
 
-import errno
 import io
 import json
 import os
@@ -262,7 +261,12 @@ OF_QUESTIONS = "banks,sheets,tests"
         (b"\n \n", ["-o", "new.zip", "--students", "names.txt"], "learn.no_names", {"given": "'names.txt'"}),
         (b"\xff\xfeA", ["-o", "new.zip", "--students", "names.txt"], "learn.not_text", {"file": "'names.txt'"}),
         (b"Ada\nada\n", ["-o", "new.zip", "--students", "names.txt"], "learn.variant_twice", {"given": "'ada'"}),
-        (b"", ["-o", "new.zip", "--students", "absent.txt"], None, {}),
+        (
+            b"",
+            ["-o", "new.zip", "--students", "absent.txt"],
+            "in_file",
+            {"file": "absent.txt", "fault": wrong("system.ENOENT")},
+        ),
     ],
 )
 def test_what_does_not_fit_is_refused_in_one_sentence_and_nothing_is_written(
@@ -270,7 +274,7 @@ def test_what_does_not_fit_is_refused_in_one_sentence_and_nothing_is_written(
 ):
     holes = {"folder": here} | holes
     places = {name: repr(str(tmp_path / hole)) for name, hole in holes.items() if isinstance(hole, Path)}
-    fault = said(wrong(key, **holes | places)) if key else f"emmviz: absent.txt: {os.strerror(errno.ENOENT)}\n"
+    fault = said(wrong(key, **holes | places))
     before = {
         "names.txt": names,
         "there.zip": b"PK\x03\x04 something else",

@@ -19,6 +19,7 @@ from emmviz.picture.render.renderer import RENDERERS, takers
 from emmviz.story.report import run_json
 from tests.refusal import refusal, refused
 from tests.searches import SCALE
+from tests.sentences import wording
 
 STARTS = {
     "svg": b"<svg ",
@@ -71,6 +72,7 @@ NUMBER = {"least": 0.02, "most": 600}
         ("a.svg", {"steps": "all", "title": "Exercise"}, "picture.frames_take_no", {"suffix": "svg", "name": "title"}),
         ("a.svg", {"scale": 2}, "picture.option", {"suffix": "svg", "name": "'scale'", "known": "inline, prefix"}),
         ("a.svg", {"titel": "Trees"}, "picture.look", {"name": "'titel'", "instead": near("titel", ["title"])}),
+        ("a.svg", {"stp": 3}, "picture.look", {"name": "'stp'", "instead": near("stp", ["step"])}),
         ("a.svg", {"fold": "Z"}, "picture.fold_unknown", {"name": "'Z'"}),
         ("a.svg", {"fold": "L1"}, "picture.fold_leaf", {"node": "'L1'"}),
         ("a.svg", {"fold": 0}, "picture.fold_rows", {"given": "0"}),
@@ -178,6 +180,7 @@ def test_a_missing_folder_and_a_folder_are_named(tmp_path):
     with pytest.raises(FileNotFoundError) as caught:
         write_whole(tmp_path / "no" / "a.svg", "x")
     assert caught.value.filename == str(tmp_path / "no" / "a.svg")
+    assert caught.value.strerror == wording("wrong.base.folder")
     with pytest.raises(IsADirectoryError):
         write_whole(tmp_path, "x")
 

@@ -79,7 +79,7 @@ def deck_bytes(board: Storyboard | SideBySide, *, clicks: bool = False, template
     if host:
         _warn(host, board.theme)
     board, high = _on_slides(board, host)
-    scenes = list(board)
+    scenes = list(counted(board, "picture"))
     warn_of_boxes(scenes[-1], "letters_slides")
     titles = [scene.heading for scene in scenes]
     scenes = scenes if clicks else [scene.under_heading() for scene in scenes]
