@@ -185,6 +185,21 @@ def wrap(text: str, size: float, room: float, *, bold: bool = False) -> list[str
     return lines
 
 
+def balanced(text: str, size: float, room: float, *, bold: bool = False) -> list[str]:
+    """Break a text into as few lines as `wrap` does, the longest of them as short as it can be.
+
+    >>> wrap("C needs more than 2.1 here.", 10, 130), balanced("C needs more than 2.1 here.", 10, 130)
+    (['C needs more than 2.1', 'here.'], ['C needs more', 'than 2.1 here.'])
+    """
+    lines = wrap(text, size, room, bold=bold)
+    while True:
+        longest = max(width(line, size, bold=bold) for line in lines)
+        narrower = wrap(text, size, longest - 0.01, bold=bold)
+        if len(narrower) > len(lines) or " ".join(narrower) != " ".join(lines):
+            return lines
+        lines = narrower
+
+
 class LabelLines(NamedTuple):
     """The lines of each label, and the labels that are shortened or look like another one."""
 

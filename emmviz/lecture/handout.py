@@ -82,7 +82,7 @@ class _HtmlReader(HTMLParser):
     def handle_data(self, data: str) -> None:
         """Read a text, in which spaces in a row are one, except in code."""
         kept = any(element["tag"] == "pre" for element in self.open)
-        self.open[-1]["children"].append(data if kept else re.sub(r"\s+", " ", data))
+        self.open[-1]["children"].append(data if kept else re.sub(r"[ \t\r\n]+", " ", data))
 
 
 def picture_of(address: str) -> bytes:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.messages import Message
-from emmviz.base.text import clip, wrap
+from emmviz.base.text import balanced, clip, wrap
 from emmviz.picture.scene import Caption, Evidence, Label, Legend, LevelName, Scene, caption_of, legend_of, line, moved
 from emmviz.picture.theme import Theme
 from emmviz.story.headline import apart, together
@@ -84,11 +84,7 @@ def beside(
     shared = titles[0] if len(set(titles)) == 1 else together(titles, first.lang)
     theme, names = replace(first.theme, page=None), names or apart(titles, first.lang)
     legend = explained([(mark.what, mark.label.text) for mark in scene.legend] for scene in scenes)
-    # As high as what is above the legend.
-    bare = [
-        scene._replace(height=min((mark.y - mark.size for mark in scene.legend), default=scene.height))
-        for scene in scenes
-    ]
+    bare = [scene.without_legend() for scene in scenes]
     needs = PageNeeds(
         [(scene.width, scene.height) for scene in bare],
         lambda i, wide: head_height(names[i], wide, theme, 0),
@@ -165,8 +161,9 @@ def _legend(items: Sequence[tuple[str, str]], wide: float, y: float, theme: Them
 
 def heading(text: str, size: float, room: float) -> list[str]:
     """Return a heading in two lines at the most, the second with an ellipsis where it would be longer."""
-    lines = wrap(text[:400], size, room, bold=True) if text else []
+    lines = balanced(text[:400], size, room, bold=True) if text else []
     if len(lines) > 2:
+        lines = wrap(text[:400], size, room, bold=True)
         lines = [lines[0], f"{clip(lines[1], size, room - 2 * size, bold=True).rstrip('… ')} …"]
     return lines
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import INF
 from emmviz.base.shown import DrawableRun, DrawableTree, check_shown
-from emmviz.base.text import clip, width, wrap
+from emmviz.base.text import balanced, clip, wrap
 from emmviz.picture.arrows import arrows
 from emmviz.picture.compose import composed
 from emmviz.picture.drawn import FoldOption, Hide, Highlight, hidden, written_by
@@ -121,42 +122,46 @@ def draw(
     below = look.page is None if caption is None else caption
     look = to_write_in(look) if blank else look
     words_above = _title_above(frame.tree, lang, title, blank=blank)
-    lower = replace(look, page=(look.page[0], look.page[1] - _BAND * look.label)) if words_above and look.page else look
     written = None if isinstance(thing, GameTree) else written_by(thing)
-    plan = plan_for(
-        frame, lower, lang, layout, caption=below, fold=fold, hide=hide, highlight=highlight, written=written
-    )
+
+    def placed(words_above: str) -> tuple[Plan, Scene]:
+        lower = look
+        if words_above and look.page:
+            lower = replace(look, page=(look.page[0], look.page[1] - _BAND * look.label))
+        plan = plan_for(
+            frame, lower, lang, layout, caption=below, fold=fold, hide=hide, highlight=highlight, written=written
+        )
+        return plan, scene_from(plan, frame, caption=below, blank=blank, title=title)
+
+    plan, scene = placed(words_above)
     warn_of_boards(plan)
-    scene = scene_from(plan, frame, caption=below, blank=blank, title=title)
     told = blank or words_above or plan.column or hidden(hide) & {"caption", "reasons"}
     if look.page and frame.algorithm and not told:
-        scene = _told(scene, plan, frame)
+        told_scene, words_above = _told(scene, plan, frame)
+        scene = placed(words_above)[1] if words_above else told_scene
     return _headed(scene, words_above, look) if words_above else scene
 
 
-def _told(scene: Scene, plan: Plan, frame: Frame) -> Scene:
-    """Say what a step shows beside the root, else in the place of the legend, on a page without room for its
-    evidence."""
+def _told(scene: Scene, plan: Plan, frame: Frame) -> tuple[Scene, str]:
+    """Say what a step shows beside the root, on a page without room for its evidence; return also what has no room."""
     explanation = explain(frame, plan.narrator)
     # What happens in a folded part of a tree is not seen.
     if not explanation or (frame.step and frame.step.node not in scene.by_id):
-        return scene
+        return scene, ""
     text, root, label = " ".join(explanation.assertion), scene.nodes[0], plan.theme.label
     # The assertion of a cut says its reason.
     last = {cut.number for cut in frame.cuts if cut.after == frame.k}
     reasons = tuple(mark for mark in scene.reasons if mark.number not in last)
     aside = root.size.w / 2 + 2 * label
-    for size in (_TITLE * label, label):
-        for left, right in ((root.x + aside, plan.width - _LEFT), (_LEFT, root.x - aside)):
-            rows = [row for part in explanation.assertion for row in wrap(part, size, right - left, bold=True)]
-            texts = [line("assertion", row, left, i * ROW * size, size) for i, row in enumerate(rows, start=1)]
-            if all(_is_free(scene, each.extent) for each in texts):
-                return scene._replace(evidence=Evidence(tuple(texts)), reasons=reasons)
-    if not scene.legend:
-        return scene
-    size = label * min(1.0, (plan.width - 2 * _LEFT) / width(text, label))
-    caption = caption_of([text], size, _LEFT, scene.legend[0].y)
-    return scene._replace(caption=caption, legend=(), reasons=reasons)
+    sides = (root.x + aside, plan.width - _LEFT), (_LEFT, root.x - aside)
+    # Each sentence on one line if that is possible.
+    for is_broken, size, (left, right) in product((False, True), (_TITLE * label, label), sides):
+        rows = [row for part in explanation.assertion for row in balanced(part, size, right - left, bold=True)]
+        texts = [line("assertion", row, left, i * ROW * size, size) for i, row in enumerate(rows, start=1)]
+        is_whole = " ".join(rows) == text and (is_broken or len(rows) == len(explanation.assertion))
+        if is_whole and all(_is_free(scene, each.extent) for each in texts):
+            return scene._replace(evidence=Evidence(tuple(texts)), reasons=reasons), ""
+    return scene, text
 
 
 def _is_free(scene: Scene, box: Box) -> bool:

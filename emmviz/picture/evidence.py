@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from emmviz.base.numbers import Number, is_finite
-from emmviz.base.text import width, wrap
+from emmviz.base.text import balanced, width
 from emmviz.picture.ink import Circle, Lines, Rect
 from emmviz.picture.scene import Evidence, Label
 from emmviz.picture.theme import Theme
@@ -113,7 +113,7 @@ class _Writer:
         )
 
     def paragraph(self, role: str, text: str, size: float) -> None:
-        for row in wrap(text, size, self.column.width, bold=role == "assertion"):
+        for row in balanced(text, size, self.column.width, bold=role == "assertion"):
             self.write(role, row, self.column.left, size)
             self.y += _LINE * size
 
@@ -138,10 +138,10 @@ class _Writer:
         def at(value: Number) -> float:
             return left + wide * self.share(value)
 
-        starts = []
+        starts, names = [], list[Label]()
         for rival in scale.rivals:
             role, x = "beta" if rival.high else "alpha", at(rival.value)
-            self.write(role, rival.move, self.column.left, size)
+            names.append(self.write(role, rival.move, self.column.left, size))
             self.y += line * above * bool(rival.move)
             self.shapes.append(Circle(role, {}, x, self.y + line / 2, 0.36 * size))
             on_left = self.share(rival.value) > 0.5
@@ -151,7 +151,7 @@ class _Writer:
             starts.append((role, x, self.y + line / 2))
             self.y += line
         if above and scale.move:
-            self.write("total", scale.move, self.column.left, size)
+            names.append(self.write("total", scale.move, self.column.left, size))
             self.y += line
         self.y += 0.25 * size
         high, middle = 1.5 * size, self.y + 0.75 * size
@@ -167,7 +167,14 @@ class _Writer:
         self._in_the_bar(scale, at, end)
         self.y += line + (high - line) / 2 + 0.35 * size
         for role, x, y in starts:
-            self.shapes.append(Lines(role, {}, (((x, y), (x, self.y)),)))
+            # A line has a gap for each name that it would cross.
+            crossed = [name.y for name in names if name.y > y and x < name.x + name.width + 0.3 * size]
+            starts_at, ends_at = (
+                [y, *(middle + line / 2 for middle in crossed)],
+                [*(middle - line / 2 for middle in crossed), self.y],
+            )
+            strokes = zip(starts_at, ends_at, strict=True)
+            self.shapes.append(Lines(role, {}, tuple(((x, top), (x, bottom)) for top, bottom in strokes)))
         self.shapes.append(Lines("axis", {}, (((left, self.y), (self.right, self.y)),)))
         ends = [bound for bound in scale.ends if is_finite(bound)]
         for bound, anchor in zip(ends, ("start", "end"), strict=False):
@@ -212,9 +219,9 @@ class _Writer:
                 self.y += 0.15 * size
             # A label with too long a word is above its working.
             if max((width(word, size, bold=bold[row]) for word in row.label.split()), default=0.0) <= room:
-                lines = wrap(row.label, size, room, bold=bold[row]) or [""]
+                lines = balanced(row.label, size, room, bold=bold[row])
             else:
-                lines = [*wrap(row.label, size, self.column.width, bold=bold[row]), ""]
+                lines = [*balanced(row.label, size, self.column.width, bold=bold[row]), ""]
             for i, text in enumerate(lines):
                 self.write(role, text, self.column.left, size)
                 if i == len(lines) - 1:

@@ -14,14 +14,7 @@ from emmviz.picture.theme import Theme
 _NEAR = 0.01
 _Picture = TypeVar("_Picture")
 # Parts of a picture that make way for larger text, the least first; reasons speak of nodes by their names.
-MAKE_WAY = (
-    ("levels",),
-    ("legend",),
-    ("levels", "legend"),
-    ("names", "reasons"),
-    ("legend", "names", "reasons"),
-    ("levels", "legend", "names", "reasons"),
-)
+MAKE_WAY = (("levels",), ("names", "reasons"), ("levels", "names", "reasons"))
 
 
 def smallest_text(theme: Theme, zoom: float) -> float:

@@ -131,7 +131,7 @@ def _filled(content: PageContent, page: tuple[float, float]) -> Page:
         return free, spare, *content.across(spare)
 
     if not drawn.rightward and _column(drawn, content.names) + 80 + at(page[0])[3] > page[0]:
-        content = content._replace(names=[""] * len(content.names))  # the legend names the shapes as well
+        content = content._replace(names=[""] * len(content.names))  # shapes tell the kinds as well
     names = content.names
     margin, side = (_head(content), _BARE) if drawn.rightward else (_margin(drawn, names), _SIDE)
 

@@ -131,6 +131,8 @@ def plan_for(
     """
     refuse_if(layout not in LAYOUTS, "wrong.picture.layout", name=brief(layout), known=", ".join(LAYOUTS))
     full_theme, left_out, written = theme_of(theme), hidden(hide), written or written_in(frame)
+    if full_theme.is_slide:
+        left_out |= {"legend"}
     request = _Request(
         full_theme,
         lang,

@@ -275,6 +275,10 @@ class Scene(NamedTuple):
         texts = tuple(label for label in self.evidence.texts if label.role != "assertion")
         return self._replace(evidence=self.evidence._replace(texts=texts))
 
+    def without_legend(self) -> Scene:
+        """Return the picture without its legend, as high as what is above that."""
+        return self._replace(height=min((mark.y - mark.size for mark in self.legend), default=self.height), legend=())
+
     def save(self, path: str | Path, *, overwrite: bool = False) -> Path:
         """Write this picture to a file, whose suffix decides the format, for example svg, png or pdf."""
         return save_scene(self, path, overwrite=overwrite)

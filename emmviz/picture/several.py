@@ -37,7 +37,7 @@ _Item = TypeVar("_Item")
 # On a page with a least size of text, trees with text smaller than this share of it do not fit; on others, in points.
 _FLOOR, _SMALLEST = 2 / 3, 6.0
 # What can be left out for larger text, and how much of it is advised at once.
-_LESS, _AT_ONCE = ("names", "reasons", "legend", "levels", "dials", "actions"), 3
+_LESS, _AT_ONCE = ("names", "reasons", "levels", "dials", "actions"), 3
 
 
 class _Arrangement(NamedTuple):
@@ -192,7 +192,8 @@ class SideBySide(FrameSeries):
     def _without(self, hide: frozenset[str]) -> _Arrangement:
         """Place trees and runs, without some parts of their pictures."""
         theme, boards = self.theme, self._boards(hide)
-        legend = [] if "legend" in hide else explained(board.plan.explained for board in boards)
+        without = "legend" in hide or theme.is_slide
+        legend = [] if without else explained(board.plan.explained for board in boards)
         needs = PageNeeds(
             [(board.plan.width, board.plan.height) for board in boards],
             lambda i, wide: head_height(self.names[i], wide, theme, self._rows(i, wide)),

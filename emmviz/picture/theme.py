@@ -96,6 +96,11 @@ class Theme:
     words: Mapping[str, str] | None = None
     brand: tuple[str, str, str] | None = None
 
+    @property
+    def is_slide(self) -> bool:
+        """Whether it is for slides and films: nothing is explained there by a legend."""
+        return self.page is not None and self.least > 0
+
     def shape(self, kind: str) -> str:
         """Return the shape for a kind: up, down, circle, square or box."""
         return (self.shapes or {"max": "up", "min": "down", "chance": "circle", "leaf": "box"})[kind]

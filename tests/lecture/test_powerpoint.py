@@ -112,7 +112,7 @@ def inside(shapes):
 def test_each_slide_has_its_title_and_nothing_is_over_an_edge(deck):
     titles = [slide.shapes.title.text_frame.text for slide in deck.slides]
     assert titles == [
-        "Dice </a:t> & <b> in an evening",
+        "Dice </a:t> & <b> in an\u00a0evening",
         *("Own", "Text", "Beside", "Table", "Formula"),
         *("Which move?",) * 2,
         *("Which is unread?",) * 2,

@@ -333,10 +333,10 @@ def test_a_picture_leaves_out_what_is_named_and_is_larger_for_it():
         build(lecture(slide(directive(name, tree, *lines, *more))), ".").slides[1].exhibit
         for name, more in (
             ("picture", ()),
-            ("picture", ("hide: [legend, reasons]",)),
-            ("picture", ("hide: [legend, reasons]", "fold: 1")),
+            ("picture", ("hide: reasons",)),
+            ("picture", ("hide: reasons", "fold: 1")),
             ("vote", ("answer: value",)),
-            ("vote", ("answer: value", "hide: legend", "fold: [B]")),
+            ("vote", ("answer: value", "hide: actions", "fold: [B]")),
         )
     ]
     sizes = [one.smallest for one in made]

@@ -100,6 +100,24 @@ def test_a_slide_without_room_for_it_has_its_assertion_beside_the_root_and_names
     assert not run.scene(step, theme="slide", hide="reasons").evidence.texts
 
 
+def test_a_slide_without_room_beside_the_root_has_its_assertion_above_the_tree():
+    run = star1(GameTree.parse("max(a: chance(-5, -3, 13), b: chance(-2, 16, 7), c: chance(-9, 5, 6))"))
+    scene = run.scene(len(run.steps), theme="slide", direction="right")
+    top = min(scene.levels, key=lambda level: level.label.y).label
+    assert (top.text, scene.evidence.texts, scene.legend) == ("MAX A is worth 7: play “b”.", (), ())
+    assert top.extent[3] < min(node.y - node.size.h / 2 for node in scene.nodes)
+
+
+def test_the_line_of_what_a_player_already_has_crosses_no_name():
+    move = "rent it out for a whole long year"
+    scene = star1(GameTree.parse(f'max("sell it": 5, "{move}": chance(.5: 1, .5: 4)) in [0, 10]')).scene(6, theme=LOOK)
+    (name,) = (label for label in scene.evidence.texts if label.text == move)
+    (lines,) = (one for one in scene.evidence.shapes if type(one) is Lines and one.part == "alpha")
+    left, top, right, bottom = name.extent
+    assert any(left < x < right for ((x, _), _) in lines.strokes)
+    assert all(end <= top + 2 or start >= bottom - 2 for ((_, start), (_, end)) in lines.strokes)
+
+
 @pytest.mark.parametrize(("step", "marks"), [(0, []), (3, ["window", "interval"]), (23, ["window", "interval", "cut"])])
 def test_the_legend_names_only_marks_that_are_drawn(step, marks):
     shown = [mark.what for mark in star1(gallery.aima_scale()).scene(step).legend]

@@ -54,8 +54,9 @@ def test_a_part_and_no_other_is_left_out(part):
 
 
 def test_what_is_left_out_leaves_its_room_to_the_tree():
-    zooms = [SCALE.scene(25, theme="slide", hide=hide).zoom for hide in ((), ("legend", "reasons"), PARTS)]
+    zooms = [SCALE.scene(25, theme="slide", hide=hide).zoom for hide in ((), "reasons", PARTS)]
     assert zooms == sorted(set(zooms))
+    assert SCALE.scene(25, theme={"base": "slide", "evidence": False}).legend == (), "a slide has no legend"
     assert SCALE.scene(25, hide="legend").height < SCALE.scene(25).height
 
 

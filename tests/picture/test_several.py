@@ -106,7 +106,7 @@ def test_the_look_is_that_of_one(tmp_path):
     assert text.count("marked") == 10
 
 
-LESS = ["names", "reasons", "legend"]
+LESS = ["names", "reasons", "levels"]
 
 
 @pytest.mark.parametrize(

@@ -128,8 +128,8 @@ def in_tex(text, kind):
 
 def in_pptx(data, kind):
     shapes = named(opened(data).slides[0])
-    found = [preset(shapes[name]) for name in (f"!!{NODES[kind]}", f"!!sign {kind}") if name in shapes]
-    return [PRESETS.get(one, one) for one in found]
+    found = preset(shapes[f"!!{NODES[kind]}"])
+    return [PRESETS.get(found, found)]
 
 
 def in_dot(text, kind):

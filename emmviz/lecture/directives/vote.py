@@ -146,8 +146,7 @@ def _trees(
     )
     question_plan = plan
     if not before.algorithm:
-        kinds = tuple(entry for entry in plan.legend if entry.what in ("max", "min", "chance"))
-        question_plan = plan._replace(legend=kinds, reasons=())
+        question_plan = plan._replace(reasons=())
     shown = ((question_plan, before), (plan._replace(marked=highlighted(run.tree, marked)), after))
     return [drawn(figure_of(frame, drawn_plan), place, markable=markable) for drawn_plan, frame in shown]
 

@@ -67,7 +67,7 @@ _AROUND_LAB = (440.0, 145.0)
 _NO_BAR, _STILL = 44.0, LOW | {"pad": 6}
 # What makes way for larger text there, one after the other, and from which on the distances, too. The names at edges
 # stay, and those of nodes, which a sentence names.
-_LESS, _LOW_FROM = ("legend", "levels", "reasons", "caption", "dials"), 4
+_LESS, _LOW_FROM = ("levels", "reasons", "caption", "dials"), 3
 _AT_EDGE = re.compile(r'<text class="label"[^>]*>([^<]*)<')
 _LONG_TERM = re.compile(r"\([^()]{18,}\)(?: / \S+)?")
 # What makes each kind of lab, and what may vary in it.
@@ -302,7 +302,7 @@ def lab(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Exh
             # The sentence on where the best move changes appears with the tree as it is there.
             data = widget.payload["parts"][widget._parts.index(part)]
             k = min(data.get("flips", ()), default=k) if turns else k
-            exhibit = drawn(Figure(part.scene(k, ground.drawn)), slot)
+            exhibit = drawn(Figure(part.scene(k, ground.drawn).without_legend()), slot)
             chart = address("svg+xml", part.diagram.svg(k, context.themes.picture, turns=turns).encode())
             says = " ".join(part.diagram.summary) if turns else part.sentence(k)
             curve = (

@@ -35,7 +35,7 @@ def reading_time(sentence: str, lang: str) -> float:
 def durations(board: Storyboard | SideBySide, suffix: str, seconds: float | None, hold: float | None) -> list[float]:
     """Return how many seconds each scene of a film is shown: as asked, or as long as its text takes to read.
 
-    Cuts are shown longer than all others, and the last scene 3 seconds longer, unless `hold` says how long.
+    Cuts are shown longer than other scenes. The last scene is held 3 seconds longer, unless `hold` says how long.
 
     >>> from emmviz import gallery, star1
     >>> durations(Storyboard(star1(gallery.aima_scale()), [0, 3, 25, 26]), "gif", None, None)
@@ -46,7 +46,6 @@ def durations(board: Storyboard | SideBySide, suffix: str, seconds: float | None
         fits = value is None or is_number(value, _SHORTEST, _LONGEST)
         expect(fits, "wrong.picture.number", value, 40, name=name, least=_SHORTEST, most=_LONGEST)
     times = [reading_time(text, board.lang) if seconds is None else float(seconds) for text in board.texts]
-    times[-1] += _END if hold is None else 0
     if seconds is None:
         least = max(
             (time for time, step in zip(times, board.steps, strict=True) if step not in board.cuts), default=0.0
@@ -55,7 +54,7 @@ def durations(board: Storyboard | SideBySide, suffix: str, seconds: float | None
             max(time, least) + _CUT if step in board.cuts else time
             for time, step in zip(times, board.steps, strict=True)
         ]
-    times[-1] = times[-1] if hold is None else float(hold)
+    times[-1] = times[-1] + _END if hold is None else float(hold)
     return [round(time, 2) for time in times]
 
 

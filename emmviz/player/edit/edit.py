@@ -233,7 +233,9 @@ class Editor(Front):
         if plays or self._theme.is_own:
             look["theme"] = self._theme.drawn if self._theme.is_own else self._theme.name
         if plays:
-            look["note"] = words(self._lang)["edit"]["saved"]
+            # The workbench of a site changes the tree that a link holds.
+            offer = offered_link(self._run, self._lang) or {}
+            look["note"] = words(self._lang)["edit"]["saved_site" if "address" in offer else "saved"]
         return save(self._run or tree, path, lang=self._lang, layout=self._layout, **look, **options)
 
     @traitlets.observe("text")

@@ -46,9 +46,11 @@ def test_a_film_is_as_long_as_its_sentences_unless_told_otherwise(steps, options
 @pytest.mark.parametrize("search", [star1, star2])
 @pytest.mark.parametrize("lang", ["en", "es"])
 @pytest.mark.parametrize("name", ["aima_scale", "aima_minimax", "bins_expectiminimax", "mini_yahtzee"])
-def test_no_step_stays_as_long_as_a_cut(search, lang, name):
+def test_only_the_last_step_may_stay_as_long_as_a_cut(search, lang, name):
     run = search(gallery.get(name))
     board = Storyboard(run, lang=lang)
     times = dict(zip(board.steps, durations(board, "gif", None, None), strict=True))
     assert board.cuts
-    assert max(time for step, time in times.items() if step not in board.cuts) < min(times[step] for step in board.cuts)
+    # The last step is held after it has been read.
+    read = [time for step, time in times.items() if step not in {*board.cuts, board.steps[-1]}]
+    assert max(read) < min(times[step] for step in board.cuts)

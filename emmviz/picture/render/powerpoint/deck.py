@@ -30,6 +30,8 @@ from emmviz.picture.timeline import Key
 PAGES = {"16:9": (WIDTH, HEIGHT), "4:3": (WIDTH, 720.0)}
 # How many times wider than high a slide may be, or less.
 _NARROWEST, _WIDEST = 0.5, 2.5
+# The rows of several trees come so many times closer together.
+_CLOSER = 1.08
 
 _ROOT = '<p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>'
 # Programs without Morph fade instead.
@@ -83,7 +85,7 @@ def deck_bytes(board: Storyboard | SideBySide, *, clicks: bool = False, template
     warn_of_boxes(scenes[-1], "letters_slides")
     titles = [scene.heading for scene in scenes]
     scenes = scenes if clicks else [scene.under_heading() for scene in scenes]
-    fitted = fit(board.plan, None if host else titles)
+    fitted = fit(board.plan, None if host else titles, _closer(board))
     deck = host.deck if host else new_deck(board.theme, high)
     layout = host.layout if host else title_layout(deck, fitted.title_size)
     in_deck = in_slots(board.theme, host and host.slots) if host or board.theme.brand else board.theme
@@ -117,10 +119,15 @@ def _on_slides(board: Storyboard | SideBySide, host: Template | None) -> tuple[S
     theme = theme_on(host, board.theme) if host else board.theme
     wide, tall = theme.page or PAGES["16:9"]
     high = WIDTH * tall / wide
-    theme = replace(theme, page=page_on_slide(theme, wide, high, titled=not host))
+    theme = replace(theme, page=page_on_slide(wide, high, _closer(board), titled=not host))
     if isinstance(board, Storyboard) and len(board) > 1:
         theme = replace(theme, evidence=theme.evidence or None)
-    return board.anew(theme=theme).distinct(), high
+    return board.anew(theme=theme, hide=board.hide | {"legend"}).distinct(), high
+
+
+def _closer(board: Storyboard | SideBySide) -> float:
+    """Return how many times higher trees are planned than drawn: several downward trees get larger text this way."""
+    return _CLOSER if isinstance(board, SideBySide) and board.theme.direction == "down" else 1.0
 
 
 def _on_host(shapes: str, host: Template | None) -> str:

@@ -110,7 +110,8 @@ def title_layout(deck: Any, title_size: float) -> Any:
         ("bodyPr", '<a:bodyPr {} lIns="0" tIns="0" rIns="0" bIns="0" anchor="t"><a:normAutofit/></a:bodyPr>'),
         (
             "lstStyle",
-            f'<a:lstStyle {{}}><a:lvl1pPr algn="l"><a:defRPr sz="{round(title_size * 100)}"/></a:lvl1pPr></a:lstStyle>',
+            '<a:lstStyle {}><a:lvl1pPr algn="l">'
+            f'<a:defRPr sz="{round(title_size * 100)}" b="1"/></a:lvl1pPr></a:lstStyle>',
         ),
     ):
         body.replace(body.find(f"{A}{name}"), parse_xml(text.format(f'xmlns:a="{A[1:-1]}"')))

@@ -1,4 +1,4 @@
-"""Places on a slide, in points: below the title the tree as it is in every picture, its rows slightly closer; and the
+"""Places on a slide, in points: below the title the tree as it is in every picture; and the
 connectors, each from a real connection site of one shape to one of another."""
 
 from __future__ import annotations
@@ -11,15 +11,12 @@ from emmviz.picture.geometry import Point, direction
 from emmviz.picture.places import Place, on_line
 from emmviz.picture.plan import Plan
 from emmviz.picture.render.powerpoint.shapes import OURS, OUTLINES, PRESETS, SITES, Box, emu, site_at
-from emmviz.picture.theme import Theme
 
 WIDTH, HEIGHT = 960.0, 540.0
 SIDE = 24.0  # free at the left and right of the title
 # Where a title begins and ends, in the largest of these sizes in which all need one line only.
 TOP, UNDER, _TITLES = 8.0, 52.0, (32, 28, 24, 20, 18)
 _BELOW = 5.0  # free below the tree
-# A tree is planned so many times higher than it is drawn: its rows come closer together.
-_CLOSER = 1.08
 # The connection sites of a rectangle for an edge that leaves it, and for an edge that ends there.
 _DOWN, _RIGHT = ((2,), (0,)), ((3,), (1,))
 
@@ -42,27 +39,22 @@ class Fit(NamedTuple):
         return self.top + at * self.scale / self.closer
 
 
-def _closer(theme: Theme) -> float:
-    """Return how many times closer the rows of a tree move together; if it grows to the right, they are close."""
-    return 1.0 if theme.direction == "right" else _CLOSER
+def page_on_slide(wide: float, high: float, closer: float, *, titled: bool) -> tuple[float, float]:
+    """Return the page of the tree on slides `high` points high, in the unit of a theme: `wide` units wide."""
+    return wide, wide * closer * (high - UNDER * titled - _BELOW) / WIDTH
 
 
-def page_on_slide(theme: Theme, wide: float, high: float, *, titled: bool) -> tuple[float, float]:
-    """Return the page of the tree on slides that are `high` points high, in the unit of a theme: `wide` units wide."""
-    return wide, wide * _closer(theme) * (high - UNDER * titled - _BELOW) / WIDTH
-
-
-def fit(plan: Plan, titles: Sequence[str] | None) -> Fit:
-    """Fit a plan on slides, below their titles unless the titles are elsewhere.
+def fit(plan: Plan, titles: Sequence[str] | None, closer: float = 1.0) -> Fit:
+    """Fit a plan on slides, below their titles unless the titles are elsewhere, with its rows `closer` times as close.
 
     >>> from emmviz import gallery, star1
     >>> from emmviz.picture.storyboard import Storyboard
     >>> fit(Storyboard(star1(gallery.aima_scale()), theme="slide").plan, ["Read the leaf."]).title_size
     32
     """
-    longest = max((width(title, 1) for title in titles or ()), default=0.0)
+    longest = max((width(title, 1, bold=True) for title in titles or ()), default=0.0)
     size = next((size for size in _TITLES if longest * size <= WIDTH - 2 * SIDE), _TITLES[-1])
-    return Fit(size, WIDTH / plan.width, 0.0 if titles is None else UNDER, _closer(plan.theme))
+    return Fit(size, WIDTH / plan.width, 0.0 if titles is None else UNDER, closer)
 
 
 class NodeBox(NamedTuple):

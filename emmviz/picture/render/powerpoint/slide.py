@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any, TypeAlias
 
 from emmviz.base.text import width
@@ -66,15 +67,10 @@ class SlideWriter:
             self.roots[node] = node if above is None else self.roots[above]
 
     def slide(self, scene: Scene) -> str:
-        """Write the shapes of a slide below its title: tree, legend."""
-        written = self.written(scene)
-        tree, legend = (
-            [shape for key, shapes in written.items() for shape in shapes if (key.layer == "legend") == apart]
-            for apart in (False, True)
-        )
+        """Write the shapes of a slide below its title."""
+        shapes = [*chain.from_iterable(self.written(scene).values())]
         words = " ".join([f"{scene.title}. {scene.description}".strip(), *(f"{node.says}." for node in scene.nodes)])
-        explained = ", ".join(symbol.label.text for symbol in scene.legend)
-        return self.group("tree", tree, words) + (self.group("legend", legend, explained) if legend else "")
+        return self.group("tree", shapes, words)
 
     def title(self, text: str) -> str:
         """Write the title of a slide."""
@@ -113,12 +109,6 @@ class SlideWriter:
                     shapes[key] = list(self.around((column.left, column.top), "evidence", "evidence", drawn))
                 case Key("arrows", int(i)):
                     shapes[key] = list(self.arrow(scene.arrows[i], drawn[0].classes, str(i)))
-                case Key("legend", int(i)):
-                    symbol, (*sign, text) = scene.legend[i], drawn
-                    shapes[key] = [
-                        self.text(text.shape, ("text",), ("legend", symbol.what)),
-                        *self.around((symbol.x, symbol.y), symbol.what, "sign", sign),
-                    ]
                 case Key("levels" | "text"):
                     shapes[key] = [
                         self.text(line.shape, ("text",), (line.shape.part, str(i)))
@@ -221,7 +211,7 @@ class SlideWriter:
         return shape(ident, preset, box, *look, body, says=says, adjust=adjust), box
 
     def around(self, middle: Point, of: str, part: str, ink: Iterable[PlacedShape]) -> Iterator[ShapeXml]:
-        """Write shapes as far from the middle of a node or a symbol as in the picture."""
+        """Write shapes as far from the middle of a node as in the picture."""
         for number, traced in enumerate(ink, start=1):
             scale, drawn = self.fit.scale, traced.shape
             name = f"{drawn.part} {number}" if part in ("board", "evidence") else part, of
