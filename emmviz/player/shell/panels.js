@@ -134,8 +134,8 @@ export function boardOf({ svg, of }, i) {
 // What is known of a node at the step that is shown, without its board: its kind, value or bound, interval and window.
 const known = (boards, { g, i }) => g.getAttribute("aria-label").replace(`, ${boards.says[boards.of[i]]}`, "");
 
-// Returns what hides the card; `panel` is that of the node.
-function nodeCard(boards, nodes, panel) {
+// Returns what hides the card; `about` is the panel of the node.
+function nodeCard(boards, nodes, about) {
   const stage = nodes[0].g.closest(".stage");
   const card = make("div", { class: "node-card", "aria-hidden": "true", hidden: "" });
   stage.append(card);
@@ -143,7 +143,7 @@ function nodeCard(boards, nodes, panel) {
   function show(node, type) {
     const board = boards.in_tree ? [] : boardOf(boards, node.i);
     // After a tap, and where a key has led, the panel of the node says it, if there is one.
-    card.hidden = type !== "mouse" && !board.length && panel.isConnected;
+    card.hidden = type !== "mouse" && !board.length && about.isConnected;
     if (card.hidden) return;
     card.replaceChildren(make("p", {}, known(boards, node)), ...board);
     const [ground, at] = [stage.getBoundingClientRect(), node.g.querySelector(".shape").getBoundingClientRect()];
