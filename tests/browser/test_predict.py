@@ -3,7 +3,7 @@
 import pytest
 from matplotlib.figure import Figure
 
-from emmviz import GameTree, compare, expectiminimax, gallery, predict, rescale_lab, star1
+from emmviz import GameTree, ask, compare, expectiminimax, gallery, predict, rescale_lab, star1
 from emmviz.base.messages import Message
 from tests.browser.player import follow, reload
 from tests.browser.room import resize
@@ -322,6 +322,27 @@ def test_nothing_moves_when_an_answer_comes(open_file, reveal):
         tab.locator(".card .mark.wrong", has_text="once more" if answer != "none" else "So it is.").wait_for()
     tab.locator(".after > *").first.wait_for(state="attached")
     assert tab.evaluate(LOOKED_AT) == before
+
+
+@pytest.mark.parametrize(("id", "answers"), [("12-p1", ("3", "1")), ("10-p1", ("1/2",))])
+def test_what_is_below_a_question_stays_where_it_is(open_file, id, answers):
+    tab = open_file(ask(id), (930, 600))
+    heights = [tab.locator(".predict").bounding_box()["height"]]
+    for answer in answers:
+        tab.locator(".typed").fill(answer)
+        tab.locator(".check").click()
+        tab.locator(".card .mark.wrong" if answer == answers[0] else ".card .mark.right").wait_for()
+        heights.append(tab.locator(".predict").bounding_box()["height"])
+    assert len(set(heights)) == 1
+    # The runs of notebook 12 first differ at their end, where there is nothing to step through.
+    assert [one.get_attribute("data-step") for one in tab.locator(".comparison").all()] == ["0"] * (id == "12-p1")
+
+
+def test_a_node_beside_a_question_that_is_clicked_says_what_is_known_of_it(open_file):
+    tab = open_file(ask("12-p1"), (930, 600))
+    tab.locator('.predict [data-node="A"] .shape').click()
+    assert tab.locator(".predict .node-card").is_visible()
+    assert tab.locator("[data-selected]").count() == 0
 
 
 def test_the_question_stays_in_sight_above_a_long_verdict(open_file):

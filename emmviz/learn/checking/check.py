@@ -16,7 +16,7 @@ from emmviz.learn.checking.course import task as task_of
 from emmviz.learn.checking.task import CourseTask, Evidence, Finding
 from emmviz.learn.record.store import Entry, keep
 from emmviz.learn.traced.tracing import TracedRun
-from emmviz.picture.render.svg import with_code
+from emmviz.picture.render.svg import scene_svg, with_code
 
 # What a grader reads from the notebook: only the answer, as data.
 EVIDENCE = "application/vnd.emmviz.answer+json"
@@ -96,11 +96,14 @@ class CheckReport(NamedTuple):
             folded = f"<details{' open' if i <= self.hint else ''}>{summary}<p>{text}</p>{folded}</details>"
         # A sentence about a search that went wrong has fractions.
         look = {"lang": self.lang, "numbers": "fractions" if "tree" in self.finding.values else "decimals"}
-        shown = self.finding.shown
-        at = {"step": shown.opens_at} if isinstance(shown, TracedRun) else {}
-        # Under the picture of a program, its caption gives the reason.
-        texts = sentence(self.task, self.finding, self.lang, reason=not at), self.note
-        picture = "" if shown is None else shown.to_svg(**look, **at)
+        shown, caption, picture = self.finding.shown, "", ""
+        if isinstance(shown, TracedRun):
+            # The caption gives the reason. It is above the picture, or a high tree would push it out of sight.
+            scene = shown.scene(shown.opens_at, hide="caption", **look)
+            caption, picture = scene.description, scene_svg(scene)
+        elif shown is not None:
+            picture = shown.to_svg(**look)
+        texts = sentence(self.task, self.finding, self.lang, reason=not caption), caption, self.note
         return "".join(f"<p>{with_code(text)}</p>" for text in texts if text) + picture + folded
 
 

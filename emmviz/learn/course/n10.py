@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from random import Random
 from typing import Any
 
-from emmviz import GameTree, expectiminimax, games, grow
+from emmviz import GameTree, Run, expectiminimax, games, grow
 from emmviz.games import value_iteration
 from emmviz.learn.course.question import QuestionData, Questions, parsed, shown
 
 _START, _ERROR, _NEAR = Fraction(1, 2), Fraction(1, 6), Fraction(1, 1000)
 
 
-def one_move(game: Any, **changes: object) -> GameTree:
-    """Return the tree of one move, from a position that differs by some changes from the game's first one."""
-    begun = type("Begun", (type(game),), {"root": game.root._replace(**changes)})
-    return grow(begun(**vars(game)), depth=1)
+def one_move(game: Any, own: Mapping[str, object] = {}, **changes: object) -> GameTree:
+    """Return the tree of one move and its outcomes, from a position that differs by some changes from the first one.
+
+    The game has its `own` methods in place of those of its class.
+    """
+    begun = type("Begun", (type(game),), {"root": game.root._replace(**changes), **own})
+    return grow(begun(**vars(game)), depth=1, resolve_chance=bool(own))
+
+
+def after_one_move(game: Any, **changes: object) -> Run:
+    """Return the search of one move and its outcomes that evaluates each position by value iteration."""
+    values = value_iteration(game)
+    tree = one_move(game, {"evaluate": lambda self, state: values.value(state)}, **changes)
+    return expectiminimax(tree, depth=1, resolve_chance=True)
 
 
 def duel_of_a_seed(seed: int) -> QuestionData:
@@ -57,19 +68,11 @@ QUESTIONS: Questions = {
         ),
     ),
     "10-p3": (
-        lambda: one_move(games.get("piglet", target=2), turn=1),
-        lambda tree: QuestionData(
-            "roll",
-            on=tree,
-            reveal=(
-                shown(
-                    "scene",
-                    # The title of the game tells that its labels can be translated.
-                    expectiminimax(parsed("max(roll: chance(heads .5: 1, tails .5: 3/7), hold: 3/5)", tree.title)),
-                    numbers="fractions",
-                    hide="caption",
-                ),
-            ),
+        lambda: after_one_move(games.get("piglet", target=2), turn=1),
+        lambda run: QuestionData(
+            "roll" if run.tree.kind(run.best) == "chance" else "hold",
+            on=run.tree,
+            reveal=(run,),
             values={"behind": Fraction(2, 5), "level": Fraction(4, 7)},
         ),
     ),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from emmviz import star1
 from emmviz.learn import traced
 from emmviz.learn.course.question import QuestionData, Questions, parsed, shown, unread
 from emmviz.learn.kinds.lines_in_order import clamp, outcomes, player
@@ -101,7 +102,7 @@ QUESTIONS: Questions = {
         lambda tree: QuestionData(
             "B" if 0.8 * 3 + (1 - 0.8) * 5 > 3.4 else "L1",
             on=tree,
-            reveal=("returned",),
+            reveal=("returned", star1(tree)),
             values={"bound": str(0.8 * 3 + (1 - 0.8) * 5), "right": Fraction(12, 5), "certain": 1},
         ),
     ),

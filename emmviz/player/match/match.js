@@ -65,7 +65,6 @@ export function mountMatch(el, data, { theme = "auto", model } = {}) {
     root.classList.toggle("over", now?.kind === "leaf");
     log.fit(root.clientWidth, now?.kind === "leaf");
     reason.textContent = asked && mine ? tied(now.why) : "";
-    for (const rule of rules) rule.hidden = asked; // they make way for a reason
     back.disabled = !positions.some((position, i) => i < game.ways.length && game.yours(position));
     ask.disabled = !mine;
     root.dataset.moves = game.ways.length;

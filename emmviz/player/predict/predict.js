@@ -98,6 +98,8 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     const found = given === null ? null : mark(key, given, context);
     const verdict = found ? (found.correct ? "right" : "wrong") : "unknown";
     if (found && again) card.answer.set(given);
+    // The buttons go, but what is below the card stays where it is.
+    card.box.style.minHeight = `${card.box.offsetHeight}px`;
     card.stage({ open: false });
     card.answer.settle([key.answer, ...key.also]);
     card.place.hidden = !found && asked.form !== "choice";
@@ -218,10 +220,10 @@ function reveal(place, parts, theme, ask, opener) {
     if (html) box.innerHTML = html;
     if (widget === "predict") return [ask(box, payload, i)];
     const mount = (at = step) => MOUNTS[widget](box, payload, { theme, step: at });
-    // There is nothing to step through at the end of a search, so the button opens it at its start.
-    const first = step === payload?.steps?.length ? 0 : step;
+    // There is nothing to step through at the end, so the button opens a search at its start, and so does a comparison.
+    const first = step === (payload?.steps ?? payload?.moments?.slice(1))?.length ? 0 : step;
     if (widget === "player" && opener) return [onRequest(box, mount, first, opener)];
-    return widget ? [mount()] : [];
+    return widget ? [mount(widget === "compare" ? first : step)] : [];
   });
 }
 

@@ -86,9 +86,11 @@ export function showCaption(caption, { code, why, settle }, { assertion }, { tex
 export function aboutPanel({ words, captions, settled, boards }, nodes, { at, go, say }) {
   const box = make("div", { class: "about", hidden: "" });
   let selected = null;
-  const hideCard = nodeCard(boards, nodes);
+  const hideCard = nodeCard(boards, nodes, box);
 
+  // Beside a question there is no panel.
   function select(i) {
+    if (!box.isConnected) return;
     selected = selected === i ? null : i;
     box.hidden = selected === null;
     box.closest(".emmviz").toggleAttribute("data-about", !box.hidden);
@@ -132,16 +134,16 @@ export function boardOf({ svg, of }, i) {
 // What is known of a node at the step that is shown, without its board: its kind, value or bound, interval and window.
 const known = (boards, { g, i }) => g.getAttribute("aria-label").replace(`, ${boards.says[boards.of[i]]}`, "");
 
-// Returns what hides the card.
-function nodeCard(boards, nodes) {
+// Returns what hides the card; `about` is the panel of the node.
+function nodeCard(boards, nodes, about) {
   const stage = nodes[0].g.closest(".stage");
   const card = make("div", { class: "node-card", "aria-hidden": "true", hidden: "" });
   stage.append(card);
   const hide = () => (card.hidden = true);
   function show(node, type) {
     const board = boards.in_tree ? [] : boardOf(boards, node.i);
-    // After a tap, and where a key has led, the panel of the node says it.
-    card.hidden = type !== "mouse" && !board.length;
+    // After a tap, and where a key has led, the panel of the node says it, if there is one.
+    card.hidden = type !== "mouse" && !board.length && about.isConnected;
     if (card.hidden) return;
     card.replaceChildren(make("p", {}, known(boards, node)), ...board);
     const [ground, at] = [stage.getBoundingClientRect(), node.g.querySelector(".shape").getBoundingClientRect()];

@@ -118,8 +118,9 @@ def test_the_sentence_says_where_and_what_and_the_tree_is_drawn(place, says):
     assert repr(wrong).splitlines()[0] == f"{wording('check.wrong')} {says}"
     html = wrong._repr_mimebundle_()["text/html"]
     assert ("<svg" in html, "departs" in html, "`" in html) == (True, place != 11, False)
-    # The caption gives the reason, so the sentence above the picture does not.
-    assert html.split("<svg")[0].count("That is the ") == 0
+    # The caption gives the reason. It is above the picture, and the sentence before it does not give the reason again.
+    assert html.split("<svg")[0].count("That is the ") == says.count("That is the ")
+    assert html.split("</desc>")[-1].count("That is the ") == 0
 
 
 def test_what_was_handed_in_is_marked_by_its_trace_alone():

@@ -30,9 +30,9 @@ def test_the_first_player_wins_with_the_only_value_that_a_turn_keeps():
 
 
 def test_the_picture_of_piglet_has_labels_in_the_language_of_the_question():
-    (run,) = course_question("10-p3", lang="es").reveal[0].of
-    labels = {labelled(run.tree.action(node), run.tree.title, "es") for node in run.tree if node != run.tree.root}
-    assert labels == {"tirar", "plantarse", "cara", "cruz"}
+    tree = course_question("10-p3", lang="es").on
+    labels = {labelled(tree.action(node), tree.title, "es") for node in tree if node != tree.root}
+    assert labels == {"tirar", "plantarse", "pierde", "+1"}
 
 
 def test_each_sweep_leaves_a_quarter_of_the_error():
@@ -49,7 +49,7 @@ def test_piglet_to_2_is_solved_by_the_numbers_that_the_notebook_gives():
     assert values.states == 28
     assert [values.value(State(*score)) for score in ((0, 0), (0, 1))] == [Fraction(4, 7), Fraction(2, 5)]
     asked = course_question("10-p3")
-    (run,) = asked.reveal[0].of
+    (run,) = asked.reveal
     assert (values.best(State(0, 0, 1)), asked.answer) == ("roll", "It rolls")
     assert run.value == values.value(State(0, 0, 1)) == Fraction(5, 7)
     assert run.best_action == "roll"
