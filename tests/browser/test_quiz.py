@@ -165,10 +165,7 @@ SCRIPTS = {
         [
             (["End", "type 2,5", "Enter"], {"mark": f"{MEAN_AS_MEAN} {wording('quiz.retry')}"}),
             # The same number once more, however it is written, is no second try.
-            (
-                ["type 5/2", "Enter"],
-                {"mark": f"{MEAN_AS_MEAN} {wording('quiz.retry')}{wording('answers.same_answer')}"},
-            ),
+            (["type 5/2", "Enter"], {"mark": wording("answers.same_answer")}),
             (["type 2", "Enter"], {"mark": learn.mark(MEAN, "2").feedback}),
             (
                 ["Enter", "End", "click quiz.show", "Enter", "End"],
