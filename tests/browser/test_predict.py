@@ -142,7 +142,8 @@ SCRIPTS = {
         [
             ABC,
             (["click quiz.check"], {"marks": [f"…{wording('predict.retry')}"]}),
-            (["click quiz.check"], {"marks": [wording("answers.same_answer")]}),
+            # The reason stays.
+            (["click quiz.check"] * 2, {"marks": [f"…{wording('predict.retry')}", wording("answers.same_answer")]}),
         ],
     ),
     "the answer is typed, and the run opens below the question on request": (

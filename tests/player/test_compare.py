@@ -249,6 +249,13 @@ def test_the_headline_names_what_differs_where_as_many_leaves_are_read(runs, k, 
             f"{both_do('cutoff', node='B')}. {wording('compare.end', leaves=['Star1 3', 'Star2 4'])}",
         ),
         ((HALVED, HALVED.right), "es", 9, f"{both_do('leave', 'es', node='B')}: halved 1,5 y Expectiminimax 3."),
+        # Runs of one search are named by their options.
+        (
+            [star1(AIMA, order=order) for order in ("probability", "improbability")],
+            "es",
+            3,
+            "«lo más probable primero» entra en MIN D y «lo más probable al final» espera: aquí se separan.",
+        ),
         # Several that do the same are named together.
         (SCALE, "en", 1, f"{wording('compare.enter_more', who=wording('compare.all', n=3), node='MAX A')}."),
         (
@@ -268,7 +275,7 @@ def test_what_is_said_of_a_moment(runs, lang, k, sentence):
     [
         (
             (star2(AIMA), star2(AIMA, probes=2), star2(AIMA, reuse=False)),
-            ["Star2 (probes=1, reuse=True)", "Star2 (probes=2, reuse=True)", "Star2 (probes=1, reuse=False)"],
+            ["probes=1, reuse=True", "probes=2, reuse=True", "probes=1, reuse=False"],
             AIMA.title,
             " · bounds [1, 4]",
         ),
@@ -280,15 +287,15 @@ def test_what_is_said_of_a_moment(runs, lang, k, sentence):
         ),
         (
             [star1(gallery.aima_pruning(), bounds=(-end, end)) for end in (3, 4)],
-            ["Star1 (bounds [−3, 3])", "Star1 (bounds [−4, 4])"],
-            "Star1 (bounds [−3, 3]) and Star1 (bounds [−4, 4])",
+            ["bounds [−3, 3]", "bounds [−4, 4]"],
+            "Star1: bounds [−3, 3] and bounds [−4, 4]",
             "",
         ),
         (
             [star1(AIMA, order=order) for order in ("probability", "improbability")],
-            ["Star1 (most likely first)", "Star1 (most likely last)"],
+            ["most likely first", "most likely last"],
             AIMA.title,
-            " · bounds [1, 4]",
+            "Star1: most likely first and most likely last · bounds [1, 4]",
         ),
         (
             [alphabeta(gallery.aima_minimax())] * 2,

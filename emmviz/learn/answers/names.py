@@ -35,7 +35,12 @@ def as_seen(narrator: Narrator, node: str) -> str:
     leaves = [child for child in tree.children(parent) if tree.kind(child) == "leaf"]
     if [narrator.number(tree.value(leaf)) for leaf in leaves].count(value) > 1:
         return narrator.child(node)
-    return str(narrator.lang["learn"]["leaf_worth"].format(value=value, parent=parent))
+    return _by_value(narrator, node)
+
+
+def _by_value(narrator: Narrator, leaf: str) -> str:
+    tree, words = narrator.tree, narrator.lang["learn"]
+    return str(words["leaf_worth"].format(value=narrator.number(tree.value(leaf)), parent=tree.parent(leaf)))
 
 
 def _names_of(tree: GameTree) -> Names:
@@ -43,11 +48,9 @@ def _names_of(tree: GameTree) -> Names:
     narrators = [Narrator(tree, lang) for lang in readable_languages()]
     for node in tree:
         names = {node, str(tree.nodes[node].get("name") or node)}
-        phrases = {
-            phrase
-            for narrator in narrators
-            for phrase in (narrator.name(node), narrator.child(node), as_seen(narrator, node))
-        }
+        phrases = {phrase for narrator in narrators for phrase in (narrator.name(node), narrator.child(node))}
+        # Several leaves may have the same value.
+        phrases |= {_by_value(narrator, node) for narrator in narrators if tree.kind(node) == "leaf"}
         actions = {action for narrator in narrators if (action := narrator.action(node))}
         actions |= {narrator.lang["learn"]["root"] for narrator in narrators if node == tree.root}
         # What is written ℓ3 is typed l3, or copied.

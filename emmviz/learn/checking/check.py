@@ -114,7 +114,8 @@ def checked(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") 
     hint = whole("hint", hint, 0, len(hints))
     evidence = task.look(answer)
     finding, note = task.judge(evidence), ""
-    if finding.shown is not None and finding.mistake != "raises" and callable(answer):
+    # A program that raised an error at a line is not run again.
+    if finding.shown is not None and not finding.values.get("line") and callable(answer):
         finding = finding._replace(shown=answer(finding.shown))
     if finding.verdict == "wrong" and finding.mistake in _UNEXPLAINED:
         hint = max(hint, 1)

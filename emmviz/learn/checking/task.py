@@ -312,7 +312,12 @@ def searches(id: str, skill: str, like: str, trees: Callable[[], Mapping[str, Ga
             (_compared(name, search(every[name], like), trace) for name, trace in zip(every, evidence, strict=True)),
             key=lambda finding: (finding == RIGHT, finding.mistake == "search_leaves"),
         )
-        return finding._replace(shown=every.get(str(finding.values.get("tree"))))
+        shown = every.get(str(finding.values.get("tree")))
+        player = shown.kind(shown.root).upper() if shown else ""
+        # Below a player there are no probabilities, so a program without a case for this player stops.
+        if finding.mistake == "raises" and "NoneType" in str(finding.values["error"]) and player in ("MAX", "MIN"):
+            finding = wrong("no_case", **finding.values, player=player)
+        return finding._replace(shown=shown)
 
     return CourseTask(id, skill, mark, look)
 

@@ -97,12 +97,7 @@ def worst_position(tree: GameTree) -> QuestionData:
 QUESTIONS: Questions = {
     "04-p1": (
         lambda: expectiminimax(grow(GAME)),
-        lambda run: QuestionData(
-            run.best,
-            on=grow(GAME, depth=1),
-            reveal=(shown("scene", run, fold=run.tree.children(run.tree.root)),),
-            values={"value": run.value},
-        ),
+        lambda run: QuestionData(run.best, on=grow(GAME, depth=1), reveal=(), values={"value": run.value}),
     ),
     "04-p2": (lambda: expectiminimax(grow(GAME)), rises_by_own_move),
     "04-p3": (lambda: parsed(_HOMEWORK, GAME.title), wrong_number),

@@ -62,11 +62,17 @@ class Comparing:
         self.runs, self.lang, self.words, self.look = runs, lang, words(lang), theme(look)
         self.phrases: dict[str, str] = self.words["compare"]
         self.narrator = narrator_in(runs[0].tree, self.look, lang)
-        # In a sentence, parts of a title are in brackets.
-        self.names = [
-            f"{name} ({', '.join(rest)})" if rest else name
-            for name, *rest in (title.split(" · ") for title in titles_of([(run.tree, run) for run in runs], lang)[1])
+        parts = [title.split(" · ") for title in titles_of([(run.tree, run) for run in runs], lang)[1]]
+        # Runs of one search are named by their options alone. Otherwise these are in brackets after the search.
+        self.search = (
+            parts[0][0] if len({search for search, *_ in parts}) == 1 and all(part[1:] for part in parts) else ""
+        )
+        self.titles = [
+            ", ".join(rest) if self.search else f"{search} ({', '.join(rest)})" if rest else search
+            for search, *rest in parts
         ]
+        quoted = self.words["format"]["quoted"]
+        self.names = [quoted.format(text=title) if self.search else title for title in self.titles]
         self.acts = [tuple(self._acts(before, now)) for before, now in pairwise([self.moments[0], *self.moments])]
         self.numbers: list[_Numbers] = []
         for k in range(len(self.moments)):
@@ -108,10 +114,11 @@ class Comparing:
             mode=None,
             look=self.look,
         )
-        runs = [show(run) | {"title": name, "subtitle": ""} for name, run in zip(self.names, self.runs, strict=True)]
+        runs = [show(run) | {"title": name, "subtitle": ""} for name, run in zip(self.titles, self.runs, strict=True)]
         # A title may name bounds, which are wrong if the runs have different bounds.
         is_shared = len({run.bounds for run in self.runs}) == 1
-        title, names = called(self.runs[0].tree.title, self.lang) if is_shared else "", together(self.names, self.lang)
+        title = called(self.runs[0].tree.title, self.lang) if is_shared else ""
+        names = ": ".join(filter(None, [self.search, together(self.titles, self.lang)]))
         # Each option of the searches is written once, unless the names contain it.
         options = [part for run in self.runs for part in subtitle(run, self.lang).split(" · ")[1:] if part not in names]
         return {

@@ -48,6 +48,8 @@ WRONG = [
     (HEAD + PLAYERS, "stopped"),
     ("def value(node):\n    return value(node)", "stopped"),
     (HEAD + "    return max(node.childs)", "raises"),
+    # Without a case for MAX, whose children have no probability.
+    (HEAD + "    return sum(child.prob * value(child) for child in node.children)", "no_case"),
     (
         HEAD
         + "    [value(child) for child in node.children]\n"
@@ -111,13 +113,19 @@ def test_a_mistake_is_named_at_its_node(text, name, lang):
             "AttributeError: node A has no attribute 'childs' (did you mean children?); it has id, kind, estimate, "
             "prob, action, bounds, value, score, children, probs, outcomes.",
         ),
+        (
+            12,
+            "With max(-2, -1, -4, -3) it stops at `return sum(child.prob * value(child) for child in node.children)` "
+            "with an error: TypeError: unsupported operand type(s) for *: 'NoneType' and 'Fraction'. "
+            "Does the program have its own case for MAX?",
+        ),
     ],
 )
 def test_the_sentence_says_where_and_what_and_the_tree_is_drawn(place, says):
     wrong = checked("03-2", program(WRONG[place][0]))
     assert repr(wrong).splitlines()[0] == f"{wording('check.wrong')} {says}"
     html = wrong._repr_mimebundle_()["text/html"]
-    assert ("<svg" in html, "departs" in html, "`" in html) == (True, place != 11, False)
+    assert ("<svg" in html, "departs" in html, "`" in html) == (True, place not in (11, 12), False)
     # The caption gives the reason. It is above the picture, and the sentence before it does not give the reason again.
     assert html.split("<svg")[0].count("That is the ") == says.count("That is the ")
     assert html.split("</desc>")[-1].count("That is the ") == 0

@@ -19,7 +19,7 @@ def test_the_first_cell_shares_a_line_with_each_of_the_others():
     asked = course_question("04-p1")
     assert actions(asked)[asked.answer] == "BL"
     assert {actions(asked)[node] for node in asked.known} == {"TL", "BR"}
-    values = [expectiminimax(asked.reveal[0].of[0].tree.subtree(node)).value for node in "BCD"]
+    values = [expectiminimax(grow(games.get("coin-tictactoe")).subtree(node)).value for node in "BCD"]
     assert values == [Fraction(3, 8), Fraction(3, 4), Fraction(3, 8)]
 
 

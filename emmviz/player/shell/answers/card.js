@@ -89,7 +89,9 @@ export function questionCard(words, how, act) {
   }
   // `kind` is right, wrong, unread, shown, noted, or hint, which stands beside the others.
   function note(text, kind) {
-    if (kind !== "hint") feedback.querySelectorAll(".mark").forEach((old) => old.remove());
+    // An answer that is not marked leaves the last verdict and its reason.
+    const replaced = kind === "unread" ? ".mark.unread" : ".mark";
+    if (kind !== "hint") feedback.querySelectorAll(replaced).forEach((old) => old.remove());
     if (!text) return;
     feedback.append(kind === "hint" ? make("p", { class: "hint" }, ...written(text)) : verdict(text, kind));
     if (kind !== "hint") fold(feedback.lastElementChild, words, how.fit);
