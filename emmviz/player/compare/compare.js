@@ -9,7 +9,7 @@ import { COMPARED, PADDING } from "../shell/measures.js";
 import { mountPlayer } from "../shell/player.js";
 import { keptRoom, roomFor, settle } from "../shell/room.js";
 import { stepBar } from "../shell/step-bar.js";
-import { tied } from "../shell/text.js";
+import { inHand, tied } from "../shell/text.js";
 import { voice } from "../shell/voice.js";
 
 // How what is beside the trees gives way in a notebook, the last with the least text over trees of full width.
@@ -119,7 +119,7 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
       if (player.node) markParting(player.node, data.parts.length && at >= data.parts[0]);
     });
     steps.show(at);
-    headline.textContent = tied(data.headlines[at]);
+    headline.textContent = tied(inHand(data.headlines[at], words));
     saying.textContent = tied(data.sentences[at]);
     saying.classList.toggle("parts", data.parts.includes(at));
     // Where they part is shown once one has come past it: until then it may be asked, and there the sentence says it.

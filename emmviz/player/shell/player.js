@@ -96,8 +96,8 @@ export function mountPlayer(el, data, given = {}) {
     const cut = data.cuts.includes(run.at);
     showCaption(caption, panels, run.held("moment"), { text: tied(sentence()), where: whereOf(cut), cut });
     root.dataset.step = run.at;
-    for (const [i, { since }] of data.legend.entries()) {
-      rooms.legend.children[i].style.visibility = run.at < since ? "hidden" : "";
+    for (const [i, { since, until }] of data.legend.entries()) {
+      rooms.legend.children[i].style.visibility = run.at < since || run.at > until ? "hidden" : "";
     }
     about.describe();
     position.replaceChildren(...boardOf(data.boards, current));
