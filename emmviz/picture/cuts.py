@@ -120,9 +120,18 @@ def ground_below(
 
 def words_height(drawn: DrawnTree) -> float:
     """Return how much room a tree has below it for words on its lowest grounds; a page has none to spare."""
-    if not drawn.written.cuts or drawn.theme.page or "reasons" in drawn.hide:
+    if not _has_words(drawn):
         return 0.0
     return _margin(drawn) + _HIGH * drawn.theme.small * (not drawn.rightward)
+
+
+def _has_words(drawn: DrawnTree) -> bool:
+    """Return whether some cut may leave a ground that is wide enough for words: one of more than a single leaf."""
+    cuts, tree = drawn.written.cuts, drawn.tree
+    if drawn.theme.page or "reasons" in drawn.hide:
+        return False
+    parents = {parent for node in cuts for parent in tree.predecessors(node)}
+    return any(tree.kind(node) != "leaf" for node in cuts) or len(parents) < len(cuts)
 
 
 def _margin(drawn: DrawnTree) -> float:
@@ -132,7 +141,7 @@ def _margin(drawn: DrawnTree) -> float:
 def _worded(drawn: DrawnTree, placed: Mapping[str, Place], grounded: Sequence[Ground]) -> tuple[Ground, ...]:
     """Write below each ground that is wide enough what it means, if there is room."""
     words, small = str(drawn.narrator.lang["legend"]["unread"]), drawn.theme.small
-    wide, has_room = width(words, small), words_height(drawn) > 0
+    wide, has_room = width(words, small), _has_words(drawn)
     taken = taken_by(placed if has_room else {})
     named = []
     for ground in grounded:

@@ -58,6 +58,29 @@ def test_both_trees_are_whole(open_file, tree, size):
     assert tab.evaluate(SMALLEST) >= 11.99
 
 
+WORDY = GameTree.parse("""max(
+    invest everything in bonds: chance(.35 the market collapses: min(regulator intervenes: 2, regulator waits: 4),
+                                       .65 the market recovers: min(tax it: 3, leave it: 7)),
+    diversify the whole portfolio: chance(1/3 interest rates rise: min(renegotiate: -2, sue the other party: 12),
+                                          2/3 interest rates fall: min(renegotiate: 5, sue the other party: 1)))""")
+SCALES = """() => [...new Set([...document.querySelectorAll(".emmviz-tree")].map((svg) =>
+  Math.round(1e4 * svg.getScreenCTM().a)))].length"""
+COVERED = """() => [...document.querySelectorAll(".emmviz-tree")].flatMap((svg) => {
+  const boxes = [...svg.querySelectorAll(".label")].map((label) => label.getBoundingClientRect());
+  return boxes.filter((one, i) => boxes.slice(i + 1).some((other) =>
+    one.left < other.right && other.left < one.right && one.top + 3 < other.bottom && other.top + 3 < one.bottom));
+}).length"""
+
+
+def test_trees_of_long_labels_have_one_scale_below_a_headline(open_file):
+    tab = open_file(compare(star1(WORDY), expectiminimax(WORDY)))
+    press(tab, "End")
+    for size in ((390, 844), (930, 600), (1366, 768)):
+        resize(tab, *size)
+        headline = tab.locator(".comparison > .all > .band > .headline").is_visible()
+        assert (headline, tab.evaluate(SCALES), tab.evaluate(COVERED)) == (True, 1, 0), size
+
+
 @pytest.mark.sampled
 @pytest.mark.parametrize("name", RUNS)
 def test_all_of_a_comparison_is_in_sight(open_file, name):

@@ -5,6 +5,7 @@ import time
 import pytest
 
 from emmviz import gallery, random_tree, star1
+from tests.sentences import wording
 
 VIEW = "(svg) => svg.getAttribute('viewBox').split(' ').map(Number)"
 
@@ -49,6 +50,11 @@ def phone(open_file):
 
 def step_of(tab):
     return int(tab.locator(".emmviz").get_attribute("data-step"))
+
+
+def test_a_phone_is_not_told_of_a_key(phone):
+    tab, *_ = phone(star1(gallery.aima_scale()))
+    assert wording("player.swipe") in tab.locator(".caption").inner_text()
 
 
 def test_a_flick_steps_on_and_back(phone):

@@ -145,8 +145,10 @@ def test_a_tree_of_long_labels_is_flatter_and_its_labels_wrap_before_its_dials_g
     assert all(side <= room for side, room in zip(size, (680, 545), strict=True)), "a laptop's cell"
 
 
-def test_the_legend_says_from_which_step_on_its_marks_are_drawn():
-    assert [item["since"] for item in payload(star1(gallery.aima_scale()))["legend"]] == [0, 0, 0, 1, 1, 23]
+def test_the_legend_says_from_which_step_to_which_its_marks_are_drawn():
+    legend = payload(star1(gallery.aima_scale()))["legend"]
+    drawn = [(item["since"], item["until"]) for item in legend]
+    assert drawn == [(0, 27), (0, 27), (0, 27), (1, 25), (1, 27), (23, 27)]
 
 
 @pytest.mark.parametrize(

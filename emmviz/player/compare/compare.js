@@ -9,11 +9,21 @@ import { COMPARED, PADDING } from "../shell/measures.js";
 import { mountPlayer } from "../shell/player.js";
 import { keptRoom, roomFor, settle } from "../shell/room.js";
 import { stepBar } from "../shell/step-bar.js";
-import { tied } from "../shell/text.js";
+import { inHand, tied } from "../shell/text.js";
 import { voice } from "../shell/voice.js";
 
 // How what is beside the trees gives way in a notebook, the last with the least text over trees of full width.
-const LOOKS = [[], ["terse"], ["aside"], ["aside", "terse"], ["terse", "brief"], ["terse", "brief", "over"]];
+const MUTE = ["terse", "mute"];
+const LOOKS = [
+  [],
+  ["terse"],
+  ["aside"],
+  ["aside", "terse"],
+  ["mute"],
+  MUTE,
+  ["terse", "brief"],
+  [...MUTE, "brief", "over"],
+];
 
 /** @param {HTMLElement} el @param {ComparePayload} data @param {MountOptions} [given] */
 export function mountComparison(el, data, { theme = "auto", step = 0, onstep = () => {}, model } = {}) {
@@ -39,10 +49,11 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
   const aloud = voice(root);
 
   // -- the players
+  const sized = data.runs.flatMap((run) => run.steps);
   const players = data.runs.map((run, i) => {
     // A node's panel leads to a step of its own run: the others come along.
     const along = (k) => go(moments.findIndex((moment) => moment[i] === k));
-    const player = mountPlayer(places[i], run, { theme, onstep: along, aloud });
+    const player = mountPlayer(places[i], run, { theme, onstep: along, aloud, sized });
     return { ...player, status: bare(player.root), node: player.nodes.find((node) => node.name === data.node)?.g };
   });
   // All trees are in sight at once, at one scale: each takes the height that the rest leaves it. Where that is too little, the
@@ -54,7 +65,8 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     // Returns whether all of the trees is in sight so.
     function fitWith(looks) {
       root.style.setProperty("--looks", looks.includes("large") ? "3" : "");
-      for (const name of ["aside", "terse", "brief", "over", "high"]) root.classList.toggle(name, looks.includes(name));
+      for (const name of ["aside", "terse", "mute", "brief", "over", "high"])
+        root.classList.toggle(name, looks.includes(name));
       players.forEach((player) => player.keep());
       const high = looks.includes("high");
       const taken = (high ? [foot] : [header, band, foot]).reduce((sum, part) => sum + part.offsetHeight, 2);
@@ -66,8 +78,8 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     const beside = given === null ? [[]] : LOOKS;
     // The small picture of a tree, which is low, comes after all that leaves room for the large one.
     const large = beside.map((looks) => ["large", ...looks]);
-    const tried = [...large, ...beside, ["brief"], ["brief", "high"]];
-    if (!tried.some(fitWith)) fitWith(["brief"]);
+    const tried = [...large, ...beside, MUTE, [...MUTE, "high"]];
+    if (!tried.some(fitWith)) fitWith(MUTE);
     clearNodes();
   }
 
@@ -107,7 +119,7 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
       if (player.node) markParting(player.node, data.parts.length && at >= data.parts[0]);
     });
     steps.show(at);
-    headline.textContent = tied(data.headlines[at]);
+    headline.textContent = tied(inHand(data.headlines[at], words));
     saying.textContent = tied(data.sentences[at]);
     saying.classList.toggle("parts", data.parts.includes(at));
     // Where they part is shown once one has come past it: until then it may be asked, and there the sentence says it.

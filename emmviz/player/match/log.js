@@ -21,8 +21,13 @@ export function matchLog(words, you) {
   }
 
   function show(/** @type {MatchPosition[]} */ positions, ways) {
-    list.replaceChildren(...ways.map((way, i) => line(positions[i], way)));
+    list.replaceChildren(...ways.map((way, i) => line(positions[i], way)), ...last(positions.at(-1)));
     list.scrollTop = list.scrollHeight;
+  }
+  // Where the game has ended, the leaf at which the way ends.
+  function last(/** @type {MatchPosition} */ now) {
+    if (now?.kind !== "leaf") return [];
+    return [make("li", { class: "leaf" }, make("b", {}), make("span", { class: "label" }, now.value))];
   }
   function line(/** @type {MatchPosition} */ position, way) {
     const { label, face, value, good } = position.ways[way];
@@ -41,10 +46,12 @@ export function matchLog(words, you) {
   return { box, show, fit };
 }
 
-// Who has won, where the game is over and somebody can win it.
+// How the game has ended, where it is over: who has won, or what it is worth if nobody can win it.
 export function outcome(words, data, /** @type {MatchPosition} */ now) {
-  if (!now?.won) return "";
-  return now.won === "nobody" ? words.drawn : now.won === data.you ? words.won : words.lost;
+  if (now?.kind !== "leaf") return [];
+  const { won = "", value } = now;
+  const said = won === "nobody" ? words.drawn : won === data.you ? words.won : words.lost;
+  return [make("strong", { class: won }, won ? said : fill(words.over, { value })), " "];
 }
 
 // The sentence of the last way, and what is to be done now.
@@ -70,7 +77,6 @@ export function sentence(words, data, /** @type {MatchPosition[]} */ positions, 
     }
   }
   if (now === undefined) parts.push(words.thinking);
-  else if (now.kind === "leaf" && !now.won) parts.push(fill(words.over, { value: now.value }));
   else if (now.kind === data.you) parts.push(words.turn);
   return parts.join(" ");
 }

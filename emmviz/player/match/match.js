@@ -53,8 +53,7 @@ export function mountMatch(el, data, { theme = "auto", model } = {}) {
   function draw({ fell = false, still = false } = {}) {
     const [positions, now] = [game.positions(), game.at()];
     const mine = timer === null && game.yours(now);
-    const won = outcome(words, data, now);
-    saying.replaceChildren(...(won ? [make("strong", {}, won), " "] : []));
+    saying.replaceChildren(...outcome(words, data, now));
     saying.append(asleep ? words.asleep : tied(sentence(words, data, positions, game.ways)));
     if (now) board.show(now, { fell, mine: mine && !asleep, still: still || calm.matches });
     moves.show(game.yours(now) ? now.ways : [], mine, asleep);

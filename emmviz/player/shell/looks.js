@@ -79,6 +79,15 @@ function paired(group, other) {
   });
 }
 
+// The labels of an edge from the first one on that reads otherwise in the small picture, which may break a move in other lines,
+// and what stands there in their place.
+function reworded(group, other) {
+  const [wide, small] = [group, other].map((one) => [...one.querySelectorAll(":scope > .label")]);
+  let same = 0;
+  while (same < wide.length && wide[same].textContent === small[same]?.textContent) same++;
+  return { group, wide: wide.slice(same), small: small.slice(same).map((label) => label.cloneNode(true)) };
+}
+
 // `text` is the SVG of the small picture, if any, with the same nodes and edges. `turn` puts the picture into its places
 // or back, and returns whether that changed anything.
 export function smallPicture(svg, nodes, text) {
@@ -87,6 +96,7 @@ export function smallPicture(svg, nodes, text) {
   holder.innerHTML = text;
   const others = groupsOf(holder);
   const parts = groupsOf(svg).map((group, i) => paired(group, others[i]));
+  const moves = groupsOf(svg).map((group, i) => reworded(group, others[i]));
   const own = new Set(parts.flat().map(({ el }) => el));
   let on = false;
 
@@ -112,6 +122,10 @@ export function smallPicture(svg, nodes, text) {
         if (value === null) el.removeAttribute(name);
         else el.setAttribute(name, value);
       }
+    }
+    for (const { group, wide, small } of moves) {
+      for (const label of on ? wide : small) label.remove();
+      group.append(...(on ? small : wide));
     }
     // All are measured before anything moves, which would have the page laid out anew for each.
     const after = nodes.map(middle);

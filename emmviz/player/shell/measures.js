@@ -26,7 +26,7 @@ export const BADGE = 18;
 export const PADDING = 16;
 // A stage of at least this height has room above the tree for the map and for the buttons that zoom, which are so high;
 // elsewhere they lie on the tree.
-export const ABOVE = { stage: 340, buttons: 40 };
+export const ABOVE = { stage: 260, buttons: 40 };
 // A small tree is enlarged so many times at the most.
 export const LARGEST = 1.7;
 

@@ -41,7 +41,9 @@ export function numberLine(box, line) {
   const wide = (value) => widthOf(value, `bold ${size}px ${fontFamily || "sans-serif"}`);
   for (const [x, value, role] of numbersOf(interval, [low, high], wide))
     text(x, 85 + 0.85 * size, "middle", value, role);
-  rivals.forEach((rival, i) => drawRival(svg, rival, i, text));
+  // The outer one is above: no line goes through the text of another.
+  const outer = ({ at: share }) => Math.abs(share - 0.5);
+  [...rivals].sort((a, b) => outer(b) - outer(a)).forEach((rival, i) => drawRival(svg, rival, i, text));
 }
 
 // Shortens a text to one of some others, the first that has room, as soon as it is on the screen and has a width.
@@ -67,9 +69,9 @@ function fitted(label, room, others) {
   observer.observe(label.ownerSVGElement);
 }
 
-// Whose line it is, short beside the lines of what the players have elsewhere.
+// Whose line it is, short beside the lines of what the players have elsewhere, and where none of their texts is.
 function drawName([short, long], rivals, text) {
-  const right = rivals.some(({ at: share }) => share < 0.1);
+  const right = rivals.some(({ at: share }) => share < 0.1) || rivals.filter(({ at: share }) => share > 0.5).length > 1;
   text(at(right ? 1 : 0), 38, right ? "end" : "start", rivals.length ? short : long, "end-text");
 }
 

@@ -2,7 +2,7 @@
 // what there is to say of a node.
 
 import { make, named, pictured } from "./elements.js";
-import { fill, tied } from "./text.js";
+import { fill, inHand, tied } from "./text.js";
 
 // Which panel the reader has opened, by its name: it is open in the players of a page that are yet to come, each a program of
 // its own. At first it is the evidence.
@@ -48,7 +48,7 @@ export function playerPanels({ words, line, reasons }) {
   panels.line.box.hidden = !line;
   panels.cuts.box.hidden = !reasons.length;
   panels.cuts.body.append(reasonList(reasons));
-  return { ...panels, tabs, settle };
+  return { ...panels, tabs, settle, words };
 }
 
 // Why each cut was made, by its number in the picture.
@@ -66,7 +66,7 @@ export const legendOf = (items) =>
 
 // What a step shows, below `where` it is, with the sentence below *Why*; where nothing is asserted, as in a comparison, the
 // sentence alone. Of a step that cuts, the first words of a sentence stand out, and its line of code.
-export function showCaption(caption, { code, why, settle }, { assertion }, { text, where, cut }) {
+export function showCaption(caption, { code, why, settle, words }, { assertion }, { text, where, cut }) {
   const head = cut ? text.indexOf(". ") + 1 : 0;
   code.box.classList.toggle("cutting", cut);
   const sentence = cut ? [make("b", {}, text.slice(0, head)), text.slice(head)] : [text];
@@ -77,7 +77,7 @@ export function showCaption(caption, { code, why, settle }, { assertion }, { tex
   why.body.replaceChildren(...(assertion.length ? sentence : []));
   caption.classList.toggle("asserts", assertion.length > 0);
   caption.classList.toggle("cuts", cut);
-  caption.replaceChildren(...(assertion.length ? [where, tied(assertion.join("\n"))] : sentence));
+  caption.replaceChildren(...(assertion.length ? [where, tied(inHand(assertion.join("\n"), words))] : sentence));
 }
 
 // -- the panel of the node that is selected: how its number came about, and the way to the step at which it did

@@ -52,11 +52,12 @@ class NodeData(TypedDict):
 
 
 class LegendItem(TypedDict):
-    """An entry of the legend: its symbol as SVG, its words, and the number of the first step that draws such a mark."""
+    """An entry of the legend: its symbol as SVG, its words, and the first and last step that draw such a mark."""
 
     symbol: str
     text: str
     since: int
+    until: int
 
 
 class Boards(TypedDict):
@@ -202,6 +203,9 @@ def payload(
     start, steps, moving = changes.walk(shown, progress=progress)
     end, place = fold.frame(), {k: i for i, k in enumerate(shown)}
     cuts = [place[cut.after] for cut in end.cuts if cut.after in place]
+    settled = {node: place.get(k, 0) for node, k in zip(plan.places, _settled(run, plan.places), strict=True)}
+    # A chance node has its window until it is settled.
+    windows_end = max((k for node, k in settled.items() if tree.kind(node) == "chance"), default=0)
     title, below = _heads(run, shown if chosen else (), lang)
     return {
         "title": title,
@@ -214,6 +218,7 @@ def payload(
                 "symbol": symbol_svg(what, 1.25 * plan.theme.small, plan.theme),
                 "text": text,
                 "since": cuts[0] if what == "cut" and cuts else int(what not in KINDS and not shown[0]),
+                "until": windows_end if what == "window" else len(shown) - 1,
             }
             for what, text in plan.explained
             if "legend" not in plan.hide
@@ -234,7 +239,7 @@ def payload(
         "cuts": cuts,
         "jump": "cuts" if run.cuts_at else "values",
         "values": [place[k] for k in steps_with(run, "values") if k in place],
-        "settled": [place.get(k, 0) for k in _settled(run, plan.places)],
+        "settled": list(settled.values()),
         "line": bool(plan.dial) and any(tree.kind(node) == "chance" for node in plan.places),
         "start": start,
         "steps": steps,

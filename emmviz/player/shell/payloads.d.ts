@@ -34,6 +34,7 @@ interface LegendItem {
   symbol: string;
   text: string;
   since: number;
+  until: number;
 }
 
 interface NodeData {

@@ -23,10 +23,11 @@ import { voice } from "./voice.js";
 import { treeWalk } from "./walk.js";
 
 // `gate` is asked before every move to a step, and says to which one it may go. Of what it is part of, `aloud` is the voice,
-// `above` what has to be in sight with it, and `from` where the part in sight of the picture before this one was.
+// `above` what has to be in sight with it, `from` where the part in sight of the picture before this one was, and `sized` are
+// the steps of all players that are drawn at one scale.
 /** @param {HTMLElement} el @param {PlayerPayload} data @param {PlayerOptions} [given] */
 export function mountPlayer(el, data, given = {}) {
-  const { theme = "auto", step = 0, onstep = () => {}, gate = (k) => k, model, aloud, above = [], from } = given;
+  const { theme = "auto", step = 0, onstep = () => {}, gate = (k) => k, model, aloud, above = [], from, sized } = given;
   const words = data.words;
   const end = data.steps.length;
   let current = 0;
@@ -46,7 +47,7 @@ export function mountPlayer(el, data, given = {}) {
   const sentence = () => data.captions[run.at];
   const follow = followed(nodes, here, sentence);
   const view = pictureView(stage, svg, words, {
-    steps: data.steps,
+    steps: sized ?? data.steps,
     nodes,
     target: follow.target,
     flick: (by) => go(run.at + by),
@@ -95,8 +96,8 @@ export function mountPlayer(el, data, given = {}) {
     const cut = data.cuts.includes(run.at);
     showCaption(caption, panels, run.held("moment"), { text: tied(sentence()), where: whereOf(cut), cut });
     root.dataset.step = run.at;
-    for (const [i, { since }] of data.legend.entries()) {
-      rooms.legend.children[i].style.visibility = run.at < since ? "hidden" : "";
+    for (const [i, { since, until }] of data.legend.entries()) {
+      rooms.legend.children[i].style.visibility = run.at < since || run.at > until ? "hidden" : "";
     }
     about.describe();
     position.replaceChildren(...boardOf(data.boards, current));

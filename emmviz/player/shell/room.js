@@ -66,12 +66,15 @@ function fitParts(root, parts, view) {
   if (all === null) return view.fitGiven();
   layHeader(rest[0]);
   const room = all - heightOf(above);
-  const free = room - heightOf(rest) - 2 - PADDING;
-  const whole = /** @type {TriedHeight} */ ([roomFor(root, { scrolled: true }) - room + free, { most: 1 }]);
+  const freeNow = () => room - heightOf(rest) - 2 - PADDING;
+  // Of all that a page shows, what a tree as high as its text can just be read may take beside the controls and a headline.
+  const wholeBut = (head, free) =>
+    /** @type {TriedHeight} */ ([roomFor(root, { scrolled: true }) - room + free - head, { most: 1 }]);
 
   function fitColumns() {
+    const free = freeNow();
     const below = heightOf([legend]);
-    const heights = /** @type {TriedHeight[]} */ ([[free - below, { count: 2 }], [free], whole]);
+    const heights = /** @type {TriedHeight[]} */ ([[free - below, { count: 2 }], [free], wholeBut(0, free)]);
     const { taken, enough } = view.fit(free - below, heights);
     // A tree that is lower without it may leave room for it.
     legend.hidden = enough > 0 && taken > heights[enough][0] - below;
@@ -81,19 +84,25 @@ function fitParts(root, parts, view) {
     return enough;
   }
   function fitColumn() {
+    const free = freeNow();
     const left = free - heightOf([telling]);
+    const head = caption.offsetHeight && caption.offsetTop + caption.offsetHeight - telling.offsetTop;
     const least = room * columnShare(root);
     // Where a question stands below them, nothing makes way.
     const last = telling.lastElementChild === line && line.offsetTop > caption.offsetTop;
     const without = left + (last ? heightOf([line]) : 0);
     const brief = without + (last ? Math.max(heightOf([caption]) - BRIEF, 0) : 0);
-    return view.fit(Math.max(without, least), [[left], [without], [Math.max(brief, least)], whole]).enough;
+    // Of a tree that is in sight in part, no more hides what is said of it.
+    const heights = /** @type {TriedHeight[]} */ ([[left], [without], [Math.max(brief, least)], wholeBut(head, free)]);
+    return view.fit(Math.max(left, least), heights).enough;
   }
   if (telling.offsetLeft <= stage.offsetLeft) return fitColumn();
-  if (fitColumns() >= 0) return;
+  // The number line makes way before the dials do.
+  const hasDials = () => !root.dataset.look.includes("dials");
+  if (fitColumns() >= 0 && hasDials()) return;
   frame.style.height = "";
   putBelow(true);
-  if (fitColumn() >= 0) return;
+  if (fitColumn() >= 0 && hasDials()) return;
   putBelow(false);
   fitColumns();
 }

@@ -19,7 +19,7 @@ export function shownFrame(data, root, svg, caption, { at, rest }) {
     const known = said && data.cuts.includes(at()) ? -1 : undefined;
     return { svg, box: boxOf(whole), head, reasons: reasons().slice(0, known) };
   }
-  const legend = () => data.legend.filter(({ since }) => since <= at());
+  const legend = () => data.legend.filter(({ since, until }) => since <= at() && at() <= until);
   const titles = data.title.startsWith(data.algorithm) ? [data.title] : [data.title, data.algorithm];
   return {
     pane,

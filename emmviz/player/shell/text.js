@@ -21,6 +21,10 @@ export const tied = (text) =>
     .replace(/(?<=^|[ (])([\p{L}\d.,]{1,6}) ([=≈≤≥<>])\u00a0/gu, "$1\u00a0$2\u00a0")
     .replace(FORMULA, (all) => (all.length > SHORT ? all.split(RELATION).map(whole).join(" ") : whole(all)));
 
+// What one does with the steps, on a screen that has no keys as elsewhere.
+export const inHand = (text, words) =>
+  matchMedia("(hover: none)").matches ? text.replace(words.press, words.swipe) : text;
+
 // What stands between backticks is code, in lines of its own where it begins with a new one. A roll such as 2-1 does not
 // break after its hyphen.
 const ROLL = /(?<=\d-)(?=\d)/g;
