@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, repeat
 from typing import Never, TypeVar, overload
 
 Item = TypeVar("Item")
@@ -51,10 +51,9 @@ class LazySequence(Sequence[Item]):
             self._made += islice(self._rest, count)
         except Exception as error:
             # Raised again at the next attempt: list() and tuple() ask for the length first, and ignore a TypeError.
-            self._rest = _failing(error)
+            self._rest = map(_fail, repeat(error))
             raise
 
 
-def _failing(error: Exception) -> Iterator[Never]:
+def _fail(error: Exception) -> Never:
     raise error
-    yield
