@@ -480,6 +480,14 @@ def test_what_is_shown_is_saved(tmp_path):
     assert editor.save(tmp_path / "other.svg").exists()
 
 
+def test_a_saved_page_names_the_link_to_a_site_that_edits(tmp_path, monkeypatch):
+    monkeypatch.setenv("EMMVIZ_SITE", "https://example.org/trees/")
+    page = edit(gallery.aima_scale()).save(tmp_path / "tree.html").read_text("utf-8")
+    data = json.loads(zlib.decompress(b64decode(re.search("data-payload[^>]*>([^<]*)<", page)[1])))
+    assert in_words("edit.saved_site") in data["captions"][0]
+    assert data["link"]["address"].startswith("https://example.org/trees/")
+
+
 def test_messages_that_mean_nothing_do_no_harm():
     editor = edit(gallery.aima_scale())
     for message in ("hello", None, 3, {}, {"answer": 1}):
