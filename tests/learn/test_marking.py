@@ -145,7 +145,7 @@ def test_what_is_rounded_too_far_or_cut_off_is_no_try_and_says_how_many_digits_i
 def test_a_part_of_the_answer_is_not_called_wrong():
     tree = GameTree.parse("max(1, min(2, 3), 4)")
     question = prediction("Never read?", {"L2", "L3"}, on=tree, known={frozenset({"L2"}): "See C."}).question
-    right = wording("learn.partly", nodes=wording("learn.leaf_worth", value=2, parent="B"))
+    right = wording("learn.counts", right=1, extra=0)
     assert mark(question, "L2").feedback.startswith(text(Message("learn.not_so"), right, "See C."))
     pair = prediction("Between which?", (F(7, 2), 7), known={(4, 7): "4 is the reply.", (4, 8): "Both."}).question
     sentence = text(Message("learn.high_end", given="(4, 7)"), "4 is the reply.", the_answer_is("(3.5, 7)"))
@@ -363,13 +363,13 @@ SAID = [
     ("B, not b", "b", "More than one node is called “b”."),  # the node B, or the move to the leaf
     ("B, not b", "x", "This tree has no node called “x”."),
     ("C1, not c1", "c1", "No. c1 is worth 1. Another move is better. The answer is C1."),
-    ("L6, L7, L8", "L6", f"No. Right so far: {F2}. The answer is {F2} and every leaf below G. "),
-    ("L6, L7, L8", "L6, L7, L8, L2", f"No. Right so far: {F2}, {G1}, {G2}. The answer does not include {D2}. "),
+    ("L6, L7, L8", "L6", f"No. 1 right, 0 wrong. The answer is {F2} and every leaf below G. "),
+    ("L6, L7, L8", "L6, L7, L8, L2", f"No. 3 right, 1 wrong. The answer does not include {D2}. "),
     # What is right comes once, and then one reason.
     (
         "L6, L7, L8",
         "L2, L4, L6, L7, L8",
-        f"No. Right so far: {F2}, {G1}, {G2}. The answer does not include {D2}, {E2}. This looks like a common "
+        f"No. 3 right, 2 wrong. The answer does not include {D2}, {E2}. This looks like a common "
         f"mistake: using a bound "
         f"as the value. The answer is {F2} and every leaf below G. This is what happens: {SCALE.caption(8)}",
     ),

@@ -140,7 +140,7 @@ def visited(steps):
 
 # What each sentence says of a question, checked by a recursion of its own.
 FACTS = {
-    "partly": lambda q, nodes: True,
+    "counts": lambda q, right, extra: True,
     "too_many": lambda q, nodes: True,
     "too_rough": lambda q, given: True,
     "wrong": lambda q, given: True,
@@ -171,7 +171,7 @@ FACTS = {
     "fact_upper": lambda q, given: q.kind == "bound",
 }
 # What is right so far, or too much, follows after the first word, and a mistake is followed by its place.
-BEGINS = {"partly": f"{wording('learn.not_so')} ", "too_many": f"{wording('learn.not_so')} ", "named": ""}
+BEGINS = {"counts": f"{wording('learn.not_so')} ", "too_many": f"{wording('learn.not_so')} ", "named": ""}
 SAYING = {key: re.compile(re.escape(BEGINS.get(key, "")) + saying(f"learn.{key}").pattern) for key in FACTS}
 
 

@@ -120,11 +120,11 @@ def _judge_several(question: Question, answer: object, suspects: Suspects) -> Ve
 
 
 def _wrong(question: Question, chosen: set[str], suspects: Sequence[Suspect]) -> Verdict:
-    """Return the verdict on a wrong list: what is right in it, what should not be in it, and why."""
+    """Return the verdict on a wrong list: how much of it is right, what should not be in it, and why."""
     writer, answer = Writer(question), question.answer
     extra = [node for node in question.run.tree.preorder() if node in chosen and node not in answer]
+    kept = [node for node in answer if node in chosen]
     parts = {
-        "partly": [node for node in answer if node in chosen],
         "too_many": [node for node in extra if node not in _deeper(question)],
         "too_deep": [node for node in _deeper(question) if node in chosen],
     }
@@ -137,14 +137,13 @@ def _wrong(question: Question, chosen: set[str], suspects: Sequence[Suspect]) ->
         suspect=suspect,
         detail=writer.sentences(
             writer.words["not_so"],
+            writer.words["counts"].format(right=len(kept), extra=len(extra)) if kept else "",
             *(
                 writer.words[key].format(name=_above(question), nodes=_named(writer, nodes))
                 for key, nodes in parts.items()
                 if nodes
             ),
-            *dict.fromkeys(
-                reasons[node] for node in (*answer, *extra) if node in reasons and node not in parts["partly"]
-            ),
+            *dict.fromkeys(reasons[node] for node in (*answer, *extra) if node in reasons and node not in kept),
         ),
     )
 
@@ -209,7 +208,7 @@ def _key_several(question: Question, suspects: Sequence[Suspect], marked: Verdic
         "answered": marked(Verdict("wrong", detail="{detail}"))["feedback"],
         "inner": _inner(question),
         "deeper": _deeper(question),
-        "says": {name: writer.words[name] for name in ("not_so", "partly", "too_many", "counts", "not_all")}
+        "says": {name: writer.words[name] for name in ("not_so", "too_many", "counts", "not_all")}
         | {"too_deep": writer.words["too_deep"].format(name=_above(question), nodes="{nodes}")},
         "reasons": _reasons(suspects),
         "suspects": [

@@ -17,7 +17,7 @@ _START, _ERROR, _NEAR = Fraction(1, 2), Fraction(1, 6), Fraction(1, 1000)
 def one_move(game: Any, own: Mapping[str, object] = {}, **changes: object) -> GameTree:
     """Return the tree of one move and its outcomes, from a position that differs by some changes from the first one.
 
-    The game has its `own` methods in place of the methods of its class.
+    The `own` methods of the game replace the methods of its class.
     """
     begun = type("Begun", (type(game),), {"root": game.root._replace(**changes), **own})
     return grow(begun(**vars(game)), depth=1, resolve_chance=bool(own))

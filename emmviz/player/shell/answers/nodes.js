@@ -26,9 +26,9 @@ export function mark(key, given, { names, reading }) {
   const known = key.suspects.find((one) => same(one.nodes)) ?? { feedback: key.answered };
   const reasons = known.nodes ? [] : new Set([...missing, ...extra].map((one) => key.reasons[one]));
   const more = extra.filter((one) => !deeper.includes(one));
-  const detail = [list(says.partly, kept), list(says.too_many, more), deep, ...reasons];
   // Which ones they are, or how many are missing, would be half of the answer where one may try again.
   const counts = picked.length && fill(says.counts, { right: kept.length, extra: extra.length });
+  const detail = [kept.length && counts, list(says.too_many, more), deep, ...reasons];
   const first = [counts, missing.length && says.not_all, deep];
   const put = (text, all) => text.replace("{detail}", () => [says.not_so, ...all].filter(Boolean).join(" "));
   const where = [...extra.map((one) => [one, "wrong"]), ...key.where.wrong];
