@@ -324,8 +324,8 @@ def test_the_text_can_be_set():
         (
             "es",
             "max(3, ",
-            "Línea 1, columna 8: se esperaba un nodo, es decir, un número finito o max(...), min(...), chance(...), no el "
-            "final del texto.",
+            "Línea 1, columna 8: se esperaba un nodo, es decir, un número finito o max(...), min(...), chance(...), no "
+            "el final del texto.",
         ),
         (
             "es",
