@@ -371,7 +371,7 @@ SAID = [
         "L2, L4, L6, L7, L8",
         f"No. 3 right, 2 wrong. The answer does not include {D2}, {E2}. This looks like a common "
         f"mistake: using a bound "
-        f"as the value. The answer is {F2} and every leaf below G. This is what happens: {SCALE.caption(8)}",
+        f"as the value. The answer is {F2} and every leaf below G. This is the correct working: {SCALE.caption(8)}",
     ),
     ("L6, L7, L8", "none", f"No. The answer is {F2} and"),
     ("L6, L7, L8", "L6, L9", "This tree has no node called “L9”."),
@@ -413,14 +413,14 @@ SAID = [
         ASKED["which bug"].choices[1],
         "“Dividing the weighted sum, which is the mean already, by the number of outcomes” would give 6.5. The "
         "answer is “Taking the plain mean of the outcomes, without their probabilities”. The first "
-        "mistake is at B. This is what happens: ",
+        "mistake is at B. This is the correct working: ",
     ),
     (
         "settled",
         4,
         "No. 4 is the result of a common mistake: giving the guess itself, before any sweep. The answer is "
-        "12. This is what happens: If MAX A always plays “go”, then x = 6 + 0.5 × x, so x = 12. The best of its moves "
-        "gives 12.",
+        "12. This is the correct working: If MAX A always plays “go”, then x = 6 + 0.5 × x, so x = 12. "
+        "The best of its moves gives 12.",
     ),
     # What an author says of a wrong answer stands beside it, also where it names the right one.
     ("author", "a", "It is not “a”. That leaves MIN the choice. The answer is “c”."),
