@@ -64,9 +64,9 @@ class Count(int):
 class Message:
     """A message to a reader: a `key` into the words of every language, with the values that fill its holes.
 
-    A number is written as the language writes it. A hole may hold a message, an error that has one, a list of such, of
-    which in the hole `lines` each is a line, or a tuple of names, the last of which follows "and". What prints an error
-    has it in English.
+    A number is written as the language writes it. A hole may hold a message, an error that has one, a list of messages
+    (in the hole `lines`, each on its own line), or a tuple of names, with "and" before the last. A printed error is in
+    English.
 
     >>> wrong = Message("wrong.tree.prob_sum", node="A", sum=Fraction(11, 10))
     >>> print(wrong.wording(own_words("es")))

@@ -50,12 +50,14 @@ def openspiel(
     source : str, pyspiel.Game or pyspiel.State
         A name, for example "pig(players=2,horizon=20)", a game, or a state to start from.
     evaluate : function of a pyspiel.State, or None
-        An estimate for player 0 at the depth limit; also give the search bounds for it. The limit counts players'
-        moves, as OpenSpiel's own search does; `depth_counts="levels"` also counts chance nodes.
+        An estimate for player 0 at the depth limit. The search then also needs `bounds` that hold for every estimate.
+        The limit counts players' moves, as OpenSpiel's own search does; `depth_counts="levels"` also counts chance
+        nodes.
     identity : "history", function of a pyspiel.State, or None
-        When two positions are the same: "history" for the same moves, or a function (for example `str`) for equal
-        results. None compares the text and the number of moves and rolls if the text of the game shows everything
-        that matters, and the moves otherwise.
+        When two positions are the same: with "history", after the same moves; with a function, for example `str`, if
+        it returns equal results. By default it depends on the game. If the text of a position shows everything that
+        matters, positions with equal texts and as many moves and rolls are the same. Otherwise only those after the
+        same moves are.
     exact : bool
         Whether numbers become exact fractions; False keeps OpenSpiel's floats.
 

@@ -50,8 +50,8 @@ def quiz(
     run : Run, Exercise or sequence of Question
         A run, an exercise, or questions about one run or several. Questions are asked in turn, in their own language.
     kinds : str or iterable of str, optional
-        The kinds of questions, as for `learn.questions`. All of them are asked, except edge cases before the first
-        plain question. The default is at most twelve questions that suit the run.
+        The kinds of questions, as for `learn.questions`. The quiz asks all of them. It only leaves out special cases
+        that come before the first ordinary question. The default is at most twelve questions that suit the run.
     theme : str, Path, mapping or Theme, default "auto"
         "auto" to follow the notebook, "light", "dark", or your own theme, as `emmviz.draw` takes it.
     lang : str, default "en"
