@@ -226,7 +226,7 @@ def _reason(writer: Writer, verdict: Verdict) -> str:
     question, at = writer.question, writer.join(map(writer.exact, verdict.at)) or "{at}"
     # Only a search with windows gives a bound or an infinity.
     bounded = question.form == "number" and question.kind != "free" and question.run.steps[:1]
-    form = "bound" if bounded and bounded[0].window else question.form
+    form = "count" if question.notation.counts else "bound" if bounded and bounded[0].window else question.form
     moves = moves_asked_for(question)
     keys = {"rounded": "right_rounded", "unread": "write_move" if moves else f"write_{form}"}
     key = keys.get(verdict.reason, verdict.reason)

@@ -208,5 +208,6 @@ def test_what_is_asked_for_in_percent_may_be_typed_with_the_sign(prompt, lang, a
 def test_only_a_whole_number_says_how_many():
     asked, mean = prediction("How many leaves does it read?", 6), prediction("How many leaves on average?", "13/2")
     assert mark(asked.question, "4.5").feedback == text(Message("learn.no_count", given="4.5"))
+    assert mark(asked.question, "six").feedback == text(Message("learn.write_count"))
     assert mark(asked.question, "12/2").correct
     assert mark(mean.question, "4.5").feedback != text(Message("learn.no_count", given="4.5"))

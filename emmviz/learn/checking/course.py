@@ -229,6 +229,8 @@ def _zoo() -> dict[str, GameTree]:
 # On the first a window passed on as it is makes the value wrong; on the second a tie is cut. Without labels, the trees
 # suit every language.
 FEW = ("max(1, chance(.5: min(1, 0), .5: 2))", "max(3.4, chance(.8: 3, .2: 0)) in [0, 5]")
+# In every other tree the lower bound is 0, so a program may leave it out and still be right.
+FROM_ONE = "min(3, chance(.5: max(2, 4), .5: 2), chance(.5: 5, .5: 2)) in [1, 5]"
 
 
 _EVERY = (
@@ -371,7 +373,7 @@ _EVERY = (
     order("11-2", "windows", EIGHT, 8),
     order("11-3", "windows", EIGHT, 5),
     searches("12-1", "bugs", "expectiminimax", _zoo),
-    searches("12-2", "bugs", "star1", _zoo),
+    searches("12-2", "bugs", "star1", lambda: _zoo() | {FROM_ONE: GameTree.parse(FROM_ONE)}),
     *(
         searches(f"12-{i}", "bugs", "star1", lambda: {text: GameTree.parse(text) for text in FEW} | _zoo())
         for i in (3, 4)

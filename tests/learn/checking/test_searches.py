@@ -188,8 +188,15 @@ LINES = {
         ),
         ("12-2", "LIMITS", "alpha, beta", "passed_unchanged", "window of C itself, unchanged"),
         ("12-2", "LIMITS", "alpha / p, beta / p", "ends_of_bounds", "swapped or left out"),
-        ("12-4", "CUT", "True", "left_early", "could still lie within its window"),
-        ("12-4", "CUT", "v < a or v > b", "search_leaves", "reads 4 leaves where 3 will do"),
+        (
+            "12-2",
+            "LIMITS",
+            "(alpha - seen - most) / p, (beta - seen) / p",
+            "search_leaves",
+            "in [1, 5] the value is right",
+        ),
+        ("12-4", "CUT", "True", "left_early", "could still be within its window"),
+        ("12-4", "CUT", "v < a or v > b", "search_leaves", "reads 4 leaves where 3 are enough"),
     ],
 )
 def test_a_line_of_star1_that_is_wrong_is_named(id, line, text, mistake, says):
@@ -199,6 +206,38 @@ def test_a_line_of_star1_that_is_wrong_is_named(id, line, text, mistake, says):
     found = checked(id, program(source))
     assert found.finding.mistake == mistake
     assert says in repr(found)
+
+
+INTERVAL = """
+def value(node, alpha=-INF, beta=INF):
+    low, high = worst, best = node.bounds
+    if node.kind != "chance":
+        return player(node, alpha, beta)
+    for p, child in node.outcomes:
+        a, b = high + (alpha - best) / p, LOW(beta - worst) / p
+        v = value(child, max(a, low), min(b, high))
+        worst, best = worst + p * (v - low), best + p * (v - high)
+        if worst == best or not a < v < b:
+            return best if v <= a else worst
+
+def player(node, alpha, beta):
+    if node.kind == "leaf":
+        return node.value
+    best = -INF if node.kind == "max" else INF
+    for child in node.children:
+        if node.kind == "max":
+            best = max(best, value(child, max(alpha, best), beta))
+        else:
+            best = min(best, value(child, alpha, min(beta, best)))
+        if best >= beta if node.kind == "max" else best <= alpha:
+            break
+    return best
+"""
+
+
+@pytest.mark.parametrize(("low", "says"), [("low + ", "Right."), ("", "it returns 5/2 for A; the right value is 3")])
+def test_a_limit_without_the_lower_bound_is_wrong(low, says):
+    assert says in repr(checked("12-2", program(INTERVAL.replace("LOW", low))))
 
 
 @pytest.mark.parametrize("text", ["def value(node):\n    return None", HEAD + "    return None"])
