@@ -37,6 +37,9 @@ _SENTENCE = re.compile(r"([.!?:;](?=\s|$)|\n)")
 # The end of a line that goes on in the next.
 _BROKEN = re.compile(r"\n(?!\s*(?:[-*>#|]|\d+[.)])\s)")
 
+# A cell of the row below the head of a table.
+_DASHES = re.compile(r"\s*:?-+:?\s*")
+
 
 class Fault(NamedTuple):
     """A fault of a slide: the line, the message, and the word in braces that says that it is intended."""
@@ -227,6 +230,8 @@ def _misread(page: Page) -> Iterator[Fault]:
             yield Fault(part.line, shown, "code")
         rows, head = rows_of(part.text) if part.name == "prose" else {}, 0
         for line, cells in rows.items():
+            if line - 1 not in rows and not all(_DASHES.fullmatch(cell) for cell in rows.get(line + 1, ["-"])):
+                yield Fault(part.line + line, Message("wrong.lecture.odd.no_dashes"), "text")
             head = head if line - 1 in rows else len(cells)
             if len(cells) != head:
                 key = "wrong.lecture.odd.cells_few" if len(cells) < head else "wrong.lecture.odd.cells_many"

@@ -43,6 +43,8 @@ _MARKS = {
     "link": re.compile(r"(?P<mark>\[[^\]\n]*\]\()(?![^()\n]*\))"),
     "tag": re.compile(r"(?P<mark><(?:script|iframe|video|style|img(?![^>]*data:))\b)"),
 }
+# The hyphen of a negative number, which is all that is in a cell of a table.
+_NEGATIVE = re.compile(r"^-(?=\d[\d.,/]*\s?%?$)")
 # A comma in braces is that of a decimal, which has no space behind it.
 _DECIMAL = "<mrow><mo>,</mo></mrow>", "<mn>,</mn>"
 # What has space around it in a formula, and what needs no brackets.
@@ -262,6 +264,9 @@ class Prose:
                 raise at(self._line, "wrong.lecture.formula.dollar")
             for image in (child for child in token.children or [] if child.type == "image"):
                 image.attrs["src"] = self._address(str(image.attrs.get("src", "")))
+        if first.type == "table_open":
+            for text in (child for token in inlines for child in token.children or [] if child.type == "text"):
+                text.content = _NEGATIVE.sub("−", text.content)
         html = self._html(group)
         plain = [_plain(token) for token in group if token.type in ("inline", "fence", "html_block")]
         less = round((1 - share) * _CHARACTERS)

@@ -86,6 +86,11 @@ def test_formulas_are_mathml():
     assert "costs $5" in block.html
 
 
+def test_a_negative_number_in_a_table_has_a_minus_sign():
+    (block,) = Prose(".").blocks("| a-b | -2 |\n|---|--:|\n| -3.5 % | 4-5 |\n| - | -x |")
+    assert re.findall(r"<t[hd]\b[^>]*>([^<]*)<", block.html) == ["a-b", "−2", "−3.5 %", "4-5", "-", "-x"]
+
+
 def test_pictures_beside_a_lecture_are_in_the_deck(tmp_path):
     (tmp_path / "a.png").write_bytes(b"\x89PNG\r\n\x1a\n")
     (tmp_path / "b.png").write_bytes(b"png")

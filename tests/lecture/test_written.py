@@ -160,13 +160,19 @@ def test_what_cannot_be_read_is_named_by_its_line(text, line, fault):
             8,
             wrong("no_option", name="vote", given="'anwser'", instead=Message("wrong.near", name="answer")),
         ),
+        (directive("player", SMALL, "bounds: [0, 9]"), 8, wrong("no_bounds", name="player")),
         (
             directive("picture", "max(1, chance(2 3))"),
             7,
             wrong(
                 "column",
                 column=17,
-                fault=Message("notation.expected", what=Message("notation.close", word="chance"), found="'3'", hint=""),
+                fault=Message(
+                    "notation.expected",
+                    what=Message("notation.close", word="chance"),
+                    found="'3'",
+                    hint=Message("notation.colon"),
+                ),
             ),
         ),
         ("![a die](die.png)", 7, wrong("picture.missing", name="'die.png'")),
@@ -604,6 +610,7 @@ BAD = [
             ("{Notes}\nx", "notes"),
         )
     ),
+    ([slide("| a | b |\n| 1 | 2 |\n\n- x")], wrong("odd.no_dashes")),
     (
         [slide("| a | b |\n|---|---|\n| 1 |\n| 1 | |\n| a\\|b | 2 |")],
         wrong("odd.cells_few", cells=1, columns=2),

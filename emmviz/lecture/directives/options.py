@@ -20,6 +20,7 @@ from emmviz.tree.game_tree import GameTree
 def allowed(part: SlidePart, *known: str, argument: bool = True) -> None:
     """Refuse an option that a directive does not take, and an argument where it takes none or lacks one."""
     if strange := set(part.options) - set(known):
+        refuse_if("bounds" in strange, "wrong.lecture.no_bounds", name=part.name)
         raise TreeError(
             Message(
                 "wrong.lecture.no_option",
