@@ -118,10 +118,13 @@ def show(value: Number, *, fractions: bool = False, comma: bool = False, digits:
     """Write a number as people read it: a real minus, a real infinity, at most four significant digits.
 
     With `fractions` it is 2/3 in place of 0.6667, with `comma` it has a decimal comma, and `digits` limits the
-    significant digits of a decimal; whole digits are always kept up to a million.
+    significant digits of a decimal; whole digits are always kept up to a million. Three digits become four where the
+    number is then exact.
 
     >>> show(Fraction(-13, 10)), show(Fraction(2, 3)), show(Fraction(2, 3), fractions=True), show(INF)
     ('−1.3', '0.6667', '2/3', '∞')
+    >>> show(Fraction("14.25"), digits=3), show(Fraction(2, 3), digits=3)
+    ('14.25', '0.667')
     """
     if isinstance(value, float):
         return "∞" if value > 0 else "−∞"
@@ -152,6 +155,8 @@ def _decimal(value: Fraction, digits: int) -> str:
     # The digits before the point; negative, the zeros that follow it.
     whole = len(str(top // bottom)) if top >= bottom else -sum(0 < top * 10**n < bottom for n in (1, 2, 3))
     places = max(digits - whole, 0)
+    if digits == 3 and top * 10 ** max(4 - whole, 0) % bottom == 0:  # a leaf of 14.25 is not 14.2
+        places = max(4 - whole, 0)
     text = f"{_quotient(top, bottom):.{places}f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
     return "0" if text == "0" else sign + text

@@ -126,7 +126,7 @@ def in_grid(
         title_lines = heading(name, size, cell.width)
         y = cell.y - below * row - len(title_lines) * _TITLE * row
         levels += (
-            LevelName("", line("level", text, cell.x, y + (j + 0.5) * _TITLE * row, size))
+            LevelName("", line("title", text, cell.x, y + (j + 0.5) * _TITLE * row, size))
             for j, text in enumerate(title_lines)
         )
         if below:

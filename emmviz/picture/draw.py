@@ -197,7 +197,7 @@ def _headed(scene: Scene, title: str, theme: Theme) -> Scene:
     text = clip(title, size, scene.width - 2 * _LEFT, bold=True)
     return composed(
         [("", scene, 0.0, band)],
-        levels=[LevelName("", line("level", text, _LEFT, 0.55 * band, size))],
+        levels=[LevelName("", line("title", text, _LEFT, 0.55 * band, size))],
         legend=[moved(mark, 0.0, band) for mark in scene.legend],
         height=scene.height + band,
         theme=theme,

@@ -48,7 +48,7 @@ def lower(scene: Scene) -> tuple[Group, ...]:
     """
     theme = scene.theme
     layers: dict[str, Iterable[Ink]] = {
-        "levels": (_text(level.label, ("text",), "level", theme) for level in scene.levels),
+        "levels": (_text(level.label, ("text",), level.label.role, theme) for level in scene.levels),
         "grounds": (_ground(ground, theme) for ground in scene.grounds),
         "edges": (lower_edge(edge, theme) for edge in scene.edges),
         "nodes": (lower_node(node, theme) for node in scene.nodes),

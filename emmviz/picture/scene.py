@@ -314,8 +314,9 @@ def legend_of(
 
 
 def line(role: str, text: str, x: float, y: float, size: float) -> Label:
-    """Return a line of text that begins at a point; assertions, names of levels and what decided a cut are bold."""
-    return Label(role, text, x, y, size, width(text, size, bold=role in ("level", "inequality", "assertion")), "start")
+    """Return a line of text that begins at a point; titles, names of levels and what decided a cut are bold."""
+    is_bold = role in ("level", "title", "inequality", "assertion")
+    return Label(role, text, x, y, size, width(text, size, bold=is_bold), "start")
 
 
 def caption_of(lines: Sequence[str], size: float, x: float, y: float) -> Caption:

@@ -290,10 +290,10 @@ class _Explainer:
         shown = terms if len(terms) <= _MOST_ROWS else [outcome for outcome in terms if outcome[0] == self.step.child]
         for child, low, high in shown:
             yield self.outcome_row(child, low, high)
-        rest = [outcome for outcome in terms if outcome not in shown]
-        if rest:
-            ends = [weighted([term[side] for term in rest]) for side in (1, 2)]
-            yield Row(self.say("rest", count=self.narrator.count("outcome", len(rest))), "", self.span(*ends))
+        for is_open in (False, True):
+            rest = [outcome for outcome in terms if outcome not in shown and self.is_unread(outcome[0]) == is_open]
+            if rest:
+                yield self.rest_row(rest, is_open)
         if len(terms) < len(children):
             left = sum((self.tree.prob(child) or Fraction(0) for child in children[len(terms) :]), Fraction(0))
             unread = self.narrator.count("outcome", len(children) - len(terms))
@@ -317,6 +317,20 @@ class _Explainer:
             self.span(prob * low[1], prob * high[1]),
             "open" * is_open,
         )
+
+    def rest_row(self, rest: Sequence[tuple[str, Term, Term]], is_open: bool) -> Row:
+        """Return the row of several outcomes, which are all read or all unread."""
+        label = self.say("rest", count=self.narrator.count("outcome", len(rest)))
+        ends = weighted([low for _, low, _ in rest]), weighted([high for _, _, high in rest])
+        numbers = {low[1] for _, low, _ in rest}
+        if not is_open:
+            return Row(label, "", self.span(*ends))
+        if ends[0] != ends[1] or len(numbers) > 1:
+            return Row(self.say("not_read", node=label), "", self.span(*ends), "open")
+        prob, number = sum((low[0] for _, low, _ in rest), Fraction(0)), numbers.pop()
+        at = self.say("at_worst" if self.step.side == "beta" else "at_best")
+        label = self.say("not_read_at", node=label, value=self.number(number), at=at)
+        return Row(label, self.narrator.product(prob, number), self.number(ends[0]), "open")
 
     def is_unread(self, child: str) -> bool:
         """Return whether nothing is known yet of a child."""

@@ -184,3 +184,15 @@ def test_a_cut_at_the_end_of_the_bounds_names_it():
         wording("explanation.at_bound_alpha", node="F", value="−6"),
     )
     assert "−6 = L" in full_headline(run.frame(cut.after), narrator)
+
+
+def test_many_outcomes_are_summed_apart_read_and_unread():
+    tree = GameTree.parse("max(4, chance(.1: 0, .2: 1, .2: 2, .1: 3, .2: 6, .2: 5))")
+    run = star1(tree, bounds=(0, 6))
+    (cut,) = (frame for frame in frames_of(run) if frame.step and frame.step.event == "cutoff")
+    assert [tuple(row) for row in explain(cut, Narrator(tree)).rows] == [
+        (leaf_name(3, "B"), "0.2 × 2", "0.4", ""),
+        ("plus 2 outcomes", "", "0.2", ""),
+        ("plus 3 outcomes, unread: at most 6", "0.5 × 6", "3", "open"),
+        ("B at most", "", "3.6", "total"),
+    ]

@@ -38,6 +38,7 @@ _TEXTS = frozenset(
     (
         *("value", "name", "more", "end", "label", "live", "number", "reason", "level", "legend", "caption", "sign"),
         *("inequality", "unread", "becomes", "assertion", "row", "open", "total", "only", "alpha-text", "beta-text"),
+        "title",
     )
 )
 # Groups whose parts have the same names as parts of nodes.

@@ -97,7 +97,9 @@ export function mountPlayer(el, data, given = {}) {
     showCaption(caption, panels, run.held("moment"), { text: tied(sentence()), where: whereOf(cut), cut });
     root.dataset.step = run.at;
     for (const [i, { since, until }] of data.legend.entries()) {
-      rooms.legend.children[i].style.visibility = run.at < since || run.at > until ? "hidden" : "";
+      const isAway = run.at < since || run.at > until;
+      // Behind the others, where it leaves no gap.
+      Object.assign(rooms.legend.children[i].style, { visibility: isAway ? "hidden" : "", order: isAway ? "1" : "" });
     }
     about.describe();
     position.replaceChildren(...boardOf(data.boards, current));
