@@ -93,7 +93,7 @@ ABC = ["into .placed", *"123", "ArrowUp", "ArrowDown"], {"places": ["a, place 1"
 
 # What is pressed without an answer, and what is said to it.
 NO_ANSWER = {
-    "First click a node or the edge that leads to it, or type its name.": ("C", {"on": WIDE}),
+    "First click a node or the edge that leads to it, or type its name.": ("L1", {"on": WIDE}),
     "Type a number first.": (2, {}),
     "Type both ends first.": ((2, 3), {}),
     "Choose one of the answers first.": ("b", {"choices": ["a", "b", "c"]}),
@@ -108,6 +108,10 @@ SCRIPTS = {
         )
         for note, (answer, options) in NO_ANSWER.items()
     },
+    "a move has buttons, and no field": (
+        lambda: predict("Which one?", "C", on=WIDE),
+        [(["click quiz.check"], {"marks": ["Choose one of the answers first."], "unread": 1})],
+    ),
     **{
         f"the {name} of an edge answers with the node below it": (
             lambda: predict("Which move is best?", WIDE.best_action, on=WIDE),

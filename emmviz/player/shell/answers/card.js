@@ -105,7 +105,8 @@ export function questionCard(words, how, act) {
   }
   // A press on Check, before there is an answer.
   function unanswered() {
-    note(words[`unanswered_${question.form}`], "unread");
+    const hasButtons = Object.keys(question.moves ?? {}).length > 0;
+    note(words[`unanswered_${hasButtons ? "choice" : question.form}`], "unread");
     focus();
   }
   return {
