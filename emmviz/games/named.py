@@ -47,7 +47,12 @@ def named(
         if any(c in text for c in "({["):
             raise
         fault = Message("wrong.games.file", name=brief(text))
-        hint = near(f"{scheme}:", ["gallery:", "game:", "openspiel:"]) if name else None
+        if name:
+            hint = near(f"{scheme}:", ["gallery:", "game:", "openspiel:"])
+        else:
+            known = [f"gallery:{tree}" for tree in gallery.names()] + [f"game:{game}" for game in games.names()]
+            meant = [word for word in known if word.partition(":")[2] == text]
+            hint = near(meant[0], meant) if meant else None
         raise TreeError(Message("wrong.hinted", fault=fault, hint=hint) if hint else fault) from None
 
 

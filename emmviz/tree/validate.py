@@ -348,6 +348,8 @@ def _check_probabilities(tree: RootedTree, node: str, normalize: bool) -> None:
             raise TreeError(
                 Message("wrong.tree.prob_rounded", node=node, sum=total, option=Option("normalize", True))
             ) from None
+        if Fraction(total) == 100:
+            raise TreeError(Message("wrong.tree.prob_percent", node=node, sum=total)) from None
         raise TreeError(Message("wrong.tree.prob_sum", node=node, sum=total)) from None
     for edge, prob in zip(children.values(), scaled, strict=True):
         edge["prob"] = prob

@@ -19,6 +19,8 @@ _STATE, _VIEW = "application/vnd.jupyter.widget-state+json", "application/vnd.ju
 _MODEL = "IPY_MODEL_"
 # Code, which has no formulas, an escaped sign, and a formula; $5 and $6 are prices.
 _FORMULA = re.compile(r"(`+)[^`].*?\1|\\\$|(\$\$?)(?=\S)([^$`]*[^$`\s])\2(?!\d)", re.DOTALL)
+# The namespace of a formula, which a page does not need.
+_MATHML = ' xmlns="http://www.w3.org/1998/Math/MathML"'
 # A frame becomes as high as its page when the page has drawn its widget, and has fitted it into the frame. It does not
 # follow a pixel or two of rounding: the widget would follow the frame, without end.
 _FIT = (
@@ -70,7 +72,10 @@ class PlayOffline(Preprocessor):
 
         def drawn(part: re.Match[str]) -> str:
             _, sign, latex = part.groups()
-            return convert(latex, display="block" if sign == "$$" else "inline") if sign else part[0]
+            if not sign:
+                return part[0]
+            # nbconvert reads a heading as XML, and would write a prefix before each name of a namespace.
+            return convert(latex, display="block" if sign == "$$" else "inline").replace(_MATHML, "")
 
         for cell in cells:
             cell.source = _FORMULA.sub(drawn, cell.source)

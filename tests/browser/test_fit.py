@@ -71,6 +71,15 @@ def test_in_a_notebook_a_quiz_leaves_room_for_the_line_of_its_cell(open_file):
     assert 440 <= tab.locator(".quiz").bounding_box()["height"] <= 520
 
 
+def test_controls_hide_no_panel_of_a_quiz_below_other_things(open_file):
+    tab = open_file(quiz(RUNS[0]))
+    tab.evaluate("document.querySelector('.quiz').style.setProperty('--above', '180px')")
+    resize(tab, 1366, 768)
+    boxes = {part: tab.locator(f".quiz {part}").first.bounding_box() for part in (".evidence", ".tabs", ".controls")}
+    ends = [(box["y"], box["y"] + box["height"]) for box in boxes.values()]
+    assert all(end <= start for (_, end), (start, _) in pairwise(ends)), ends
+
+
 def test_in_one_column_the_number_line_stands_beside_the_sum(open_file):
     tab = open_file(page([star1(gallery.aima_scale())]), (720, 900))
     line, rows = (tab.locator(f".evidence > .{part}").bounding_box() for part in ("line", "sum"))

@@ -559,6 +559,12 @@ def test_link_writes_its_qr_code(shell, output, tmp_path):
         ),
         (["solve", "tree.txt"], wrong("games.file", name="'tree.txt'")),
         (
+            ["solve", "invest"],
+            wrong(
+                "hinted", fault=wrong("games.file", name="'invest'"), hint=near("gallery:invest", ["gallery:invest"])
+            ),
+        ),
+        (
             ["solve", "galery:invest"],
             wrong(
                 "hinted", fault=wrong("games.file", name="'galery:invest'"), hint=near("galery:", ["gallery:", "game:"])

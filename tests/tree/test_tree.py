@@ -278,6 +278,7 @@ def test_a_probability_at_a_node_is_refused(node, name, value):
         (lambda: chance_node((-0.5, 1), (1.5, 1)), Message("wrong.tree.prob_negative", node="L1", prob=F(-1, 2))),
         (lambda: chance_node(("half", 1), (0.5, 1)), no_number("L1", "'half'", "prob")),
         (lambda: chance_node((0, 1), (0, 1)), Message("wrong.tree.prob_sum", node="A", sum=0)),
+        (lambda: chance_node((30, 1), (70, 1)), Message("wrong.tree.prob_percent", node="A", sum=100)),
         (lambda: max_node((0.5, 1)), Message("wrong.tree.prob", node="L1", parent="A", of="max")),
         (lambda: GameTree(5), Message("wrong.tree.no_graph", given="5", hint="")),
         (

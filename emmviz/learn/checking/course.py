@@ -389,6 +389,6 @@ def task(id: object) -> CourseTask:
     """Return an exercise; a TreeError for another one names some that there are."""
     if isinstance(id, str) and id in TASKS:
         return TASKS[id]
-    notebook = str(id).partition("-")[0]
+    notebook = str(id).partition("-")[0].zfill(2)
     near = [name for name in TASKS if name.startswith(f"{notebook}-")] or ["00-1", "…", list(TASKS)[-1]]
     raise TreeError(Message("wrong.learn.exercise", given=brief(id, 20), known=", ".join(near)))

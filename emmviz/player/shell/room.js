@@ -55,6 +55,7 @@ function fitParts(root, parts, view) {
   const { frame, stage, telling, caption, line, tabs, legend, rest, above, keep } = parts;
   const all = roomFor(root);
   frame.style.height = "";
+  telling.style.removeProperty("--beside");
   legend.hidden = false;
   // Below the tree a headline is wider than beside it, and needs fewer lines.
   function putBelow(isBelow) {
@@ -80,7 +81,10 @@ function fitParts(root, parts, view) {
     legend.hidden = enough > 0 && taken > heights[enough][0] - below;
     const beside = telling.offsetHeight + tabs.offsetHeight;
     const around = room - free + (legend.hidden ? 0 : below);
-    frame.style.height = `${Math.max(around + taken, Math.min(room, around + beside))}px`;
+    const height = Math.max(around + taken, Math.min(room, around + beside));
+    frame.style.height = `${height}px`;
+    // What a widget keeps for later is no higher than this, or the controls would hide the panels.
+    telling.style.setProperty("--beside", `${height - around - tabs.offsetHeight}px`);
     return enough;
   }
   function fitColumn() {
@@ -101,6 +105,7 @@ function fitParts(root, parts, view) {
   const hasDials = () => !root.dataset.look.includes("dials");
   if (fitColumns() >= 0 && hasDials()) return;
   frame.style.height = "";
+  telling.style.removeProperty("--beside");
   putBelow(true);
   if (fitColumn() >= 0 && hasDials()) return;
   putBelow(false);

@@ -124,7 +124,8 @@ def test_the_first_try_is_kept(kept):
     ("id", "hint", "message"),
     [
         ("05-9", 0, Message("wrong.learn.exercise", given="'05-9'", known="05-1, 05-2, 05-3, 05-4")),
-        (5, 0, Message("wrong.learn.exercise", given="5", known="00-1, …, 13-2")),
+        ("5-1", 0, Message("wrong.learn.exercise", given="'5-1'", known="05-1, 05-2, 05-3, 05-4")),
+        (99, 0, Message("wrong.learn.exercise", given="99", known="00-1, …, 13-2")),
         *(
             ("05-1", hint, Message("wrong.base.whole_between", given=repr(hint), name="hint", least=0, most=3))
             for hint in (4, 1.0, True)
