@@ -51,7 +51,7 @@ class Exercise(NamedTuple):
     questions : list of Question
         The questions.
     seed, topic, level
-        What the exercise was drawn from.
+        The arguments that give this exercise again.
     """
 
     tree: GameTree

@@ -66,7 +66,7 @@ def draw(
     Parameters
     ----------
     thing : GameTree or Run
-        What to draw: a tree, or a run, all of whose frames have the same plan.
+        What to draw: a tree, or a run. All frames of a run have their nodes at the same places.
     frame : Frame
         The frame of the run to draw.
     theme : str, Path, dict or Theme

@@ -59,7 +59,7 @@ def still_open(writer: Writer, k: int) -> str:
         for end, number, never in zip(("alpha", "beta"), window, ("max", "min"), strict=True)
         if is_finite(number) and kind != never
     ]
-    key = "window" if not could else kind if kind != "chance" or len(could) == 2 else could[0]
+    key = f"open_{kind}" if not could else kind if kind != "chance" or len(could) == 2 else could[0]
     stays = writer.words[f"no_cut_{key}"].format(
         low=narrator.number(low),
         high=narrator.number(high),
