@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple, TypeAlias
@@ -192,12 +192,18 @@ def balanced(text: str, size: float, room: float, *, bold: bool = False) -> list
     (['C needs more than 2.1', 'here.'], ['C needs more', 'than 2.1 here.'])
     """
     lines = wrap(text, size, room, bold=bold)
+    longest = _longest(lines, size, bold)
     while True:
-        longest = max(width(line, size, bold=bold) for line in lines)
         narrower = wrap(text, size, longest - 0.01, bold=bold)
-        if len(narrower) > len(lines) or " ".join(narrower) != " ".join(lines):
+        # A word that is wider than the room is not made narrower.
+        longest, before = _longest(narrower, size, bold), longest
+        if len(narrower) > len(lines) or longest >= before or " ".join(narrower) != " ".join(lines):
             return lines
         lines = narrower
+
+
+def _longest(lines: Sequence[str], size: float, bold: bool) -> float:
+    return max((width(line, size, bold=bold) for line in lines), default=0.0)
 
 
 class LabelLines(NamedTuple):

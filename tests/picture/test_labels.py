@@ -10,7 +10,7 @@ from matplotlib import font_manager
 
 from emmviz import GameTree, chance_node, expectiminimax, leaf, max_node, min_node, random_tree, save, star1
 from emmviz.base.messages import Message
-from emmviz.base.text import in_lines, width
+from emmviz.base.text import balanced, in_lines, width, wrap
 from emmviz.picture.geometry import crosses
 from emmviz.picture.labels import warn_of_labels
 from emmviz.picture.render.installed import faces, warn_of_font
@@ -199,3 +199,11 @@ def test_a_name_is_clear_of_the_ring_around_a_chance_node():
     node = expectiminimax(GameTree.parse("chance(.75: 0, .25: 2)")).scene(3).by_id["A"]
     foot = node.name.y + 0.36 * node.name.size  # of a capital letter
     assert hypot(node.x - node.name.x, node.y - foot) > node.size.w / 2 + 8
+
+
+@pytest.mark.parametrize("text", ["", "word", "supercalifragilistic", "a supercalifragilistic b", "a b c d e f g h"])
+@pytest.mark.parametrize("room", [-5, 0, 3, 30, 90, 1000])
+def test_balanced_lines_are_as_many_as_wrapped_ones_and_no_longer(text, room):
+    plain, even = wrap(text, 10, room), balanced(text, 10, room)
+    assert (len(even), " ".join(even)) == (len(plain), " ".join(plain))
+    assert max(map(len, even), default=0) <= max(map(len, plain), default=0)

@@ -236,7 +236,7 @@ def _holds(room: _Room, plan: Plan, below: float = 0.0) -> bool:
 
 def _smallest(plan: Plan, written: NodeContents) -> float:
     """Return the size of the smallest number in an inner node, at any step; dials stand for running sums."""
-    has_sums = written.sums or not written.dials
+    has_sums = "sums" not in plan.hide and (written.sums or not written.dials)
     sizes = (
         value_label(plan.theme, plan.places[node], plan.narrator.label(value, bound, estimate=estimate)).size
         for node, value, bound, estimate in written.numbers
