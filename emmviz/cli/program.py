@@ -39,6 +39,7 @@ def obey(argv: Sequence[str]) -> None:
         question = near(unknown[0].partition("=")[0], parser._option_string_actions)
         parser.refuse(f"unknown{'_near' if question else ''}", given=" ".join(unknown), near=question)
     parser.check_required(args)
+    lang = asked_language(argv)
     with warnings.catch_warnings():
         for category in (FormatWarning, LectureWarning, PictureWarning):
             warnings.simplefilter("always", category)
@@ -46,31 +47,29 @@ def obey(argv: Sequence[str]) -> None:
 
         def print_once(message: Warning | str, *_: object) -> None:
             # However many files are written.
-            lang = asked_language(argv)
             sentence = worded(message, lang) if isinstance(message, Warning) else message
             if sentence not in printed:
                 printed.add(sentence)
                 say(Message("wrong.cli.warning", fault=sentence).wording(words(lang)))
 
         warnings.showwarning = print_once  # type: ignore[assignment]
-        with _folders(args), _patience(args, asked_language(argv)):
+        with _folders(_files(args)), _patience(_files(args, "output"), lang):
             args.run(args)
     if sys.stderr.isatty():
         for suffix, file in {file.suffix.lower(): file for file in _files(args)}.items():
             if suffix[1:] in words("en")["next"]:
-                print(Message(f"next.{suffix[1:]}", file=file).wording(words(asked_language(argv))), file=sys.stderr)
+                print(Message(f"next.{suffix[1:]}", file=file).wording(words(lang)), file=sys.stderr)
 
 
-def _files(args: argparse.Namespace) -> list[Path]:
-    """Return the files that a command is asked to write."""
-    outputs = [getattr(args, name, None) or () for name in ("output", "keep", "qr")]
+def _files(args: argparse.Namespace, *options: str) -> list[Path]:
+    """Return the files that a command is asked to write, by these options or by any."""
+    outputs = [getattr(args, name, None) or () for name in options or ("output", "keep", "qr")]
     return [Path(file) for output in outputs for file in ([output] if isinstance(output, str | Path) else output)]
 
 
 @contextmanager
-def _folders(args: argparse.Namespace) -> Iterator[None]:
+def _folders(files: Sequence[Path]) -> Iterator[None]:
     """Create the folders that files are written to, and remove those that stay empty."""
-    files = _files(args)
     new = [place for file in files for place in (file, *file.parents) if not place.exists()]
     try:
         for folder in {file.parent for file in files}.intersection(new):
@@ -83,16 +82,12 @@ def _folders(args: argparse.Namespace) -> Iterator[None]:
 
 
 @contextmanager
-def _patience(args: argparse.Namespace, lang: str) -> Iterator[None]:
+def _patience(files: Sequence[Path], lang: str) -> Iterator[None]:
     """Say at a terminal, after two seconds, which files are being made: while packages load, no bar shows it."""
-
-    def notice() -> None:
-        if files := ", ".join(map(str, _files(argparse.Namespace(output=getattr(args, "output", None))))):
-            say(Message("wrong.cli.working", files=files).wording(words(lang)))
-
-    timer = Timer(2, notice)
+    notice = Message("wrong.cli.working", files=", ".join(map(str, files)))
+    timer = Timer(2, lambda: say(notice.wording(words(lang))))
     timer.daemon = True
-    if sys.stderr.isatty():
+    if files and sys.stderr.isatty():
         timer.start()
     try:
         yield

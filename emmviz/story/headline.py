@@ -126,7 +126,7 @@ class _Headlines:
             yield self.write("recall", name=self.narrator.words["leaf_alone"], value=worth)
 
     def probe(self) -> Iterator[str]:
-        yield self.write("probe_more" if self.moment.results else "probe")
+        yield self.write("probe_more" if self.moment.probe_results else "probe")
 
     def update(self) -> Iterator[str]:
         step, still, moment = self.step, self.moment.interval, self.moment

@@ -92,11 +92,12 @@ class Moment(NamedTuple):
     `k` is the number of the step, counted from 1, and `origins` the sources of its window. At a chance node, `lows` and
     `highs` are the terms of its interval (in a search that never cuts there, only `highs`: the outcomes so far),
     `interval` is its smallest and largest value still possible, and `running` the sum over the outcomes that have
-    returned. At the end of a MAX or MIN node `results` holds what the children returned, at an update there its value
-    before, at a probe what earlier ones did, and at a cut of a chance node what probes of the outcomes left out did. A
-    `remark` replaces the ordinary sentence. `bests` are those children of a MAX or MIN node that is left that are known
-    to be equally good. It is `at_bound` if a player is cut because it already has U or L, beyond which there is no
-    value. If the depth limit is reached, `limit` is what it counts and how much, for example ("moves", 2).
+    returned. `results` are what the children of a MAX or MIN node returned, known at its end, and `before` is its value
+    before an update. `probe_results` are what earlier probes of a node returned, and at a cut of a chance node what
+    probes of the outcomes left out returned. A `remark` replaces the ordinary sentence. `bests` are, when a MAX or MIN
+    node is left, its children that are known to be equally good. It is `at_bound` if a player is cut because it already
+    has U or L, beyond which there is no value. If the depth limit is reached, `limit` is what it counts and how much,
+    for example ("moves", 2).
     """
 
     k: int
@@ -107,6 +108,8 @@ class Moment(NamedTuple):
     interval: Window | MaybeNone = None
     running: Number | None = None
     results: tuple[Value, ...] = ()
+    before: Value | None = None
+    probe_results: tuple[Value, ...] = ()
     remark: StepRemark | None = None
     bests: Sequence[str] = ()
     at_bound: bool = False

@@ -398,7 +398,7 @@ class Narrator(Reasons):
         return self._write("recall_leaf" if self.tree.kind(node) == "leaf" else "recall", moment, name=self.child(node))
 
     def _probe(self, moment: Moment) -> str:
-        if moment.results:
+        if moment.probe_results:
             return self._write("probe_more", moment)
         return " ".join([self._write("probe", moment), *self._how_limits_came(moment)])
 
@@ -437,8 +437,8 @@ class Narrator(Reasons):
         if step.bound is None:
             return self._write("useless", moment)
         is_first = step.child == next(self.tree.successors(step.node))
-        for before, _ in moment.results:  # with which the new value is compared
-            self.number(before)
+        if moment.before:  # with which the new value is compared
+            self.number(moment.before[0])
         rank = "first" if is_first else "better" if step.best == step.child else "worse"
         return self._write(
             "same" if rank == "worse" and step.result == (step.value, Bound.EXACT) else f"{rank}_{kind}", moment
@@ -478,7 +478,7 @@ class Narrator(Reasons):
                 return self._with_move(text, moment)
             return self._write(f"cut_{side}", moment, value=self.number(reached))
         n, limit = len(step.skipped), moment.terms[-1][1]
-        if moment.probed or moment.results or any(end != limit for _, end in moment.terms[-n:]):
+        if moment.probed or moment.probe_results or any(end != limit for _, end in moment.terms[-n:]):
             return self._write(f"cut_known_{step.side}", moment)
         # The unread outcomes come last in the sum, each with L or U.
         unread = self.words["unread_one" if n == 1 else "unread_more"].format(n=n)

@@ -56,8 +56,8 @@ class PlayerKnowledge(Knowledge):
         super().__init__(step, origins)
         self.maximising, self.entered, self.now = kind == "max", origins, step.window
         self.results: dict[str, Value] = {}
-        self.best: tuple[Value, ...] = ()
-        self.probed = tuple(probe_results.values())
+        self.best: Value | None = None
+        self.probe_results = tuple(probe_results.values())
         best, setter = before_any(self.maximising), None
         for reply, reply_value in probe_results.items():
             best, chosen = backed_up(self.maximising, best, (reply_value[0], Bound.EXACT))
@@ -73,7 +73,7 @@ class PlayerKnowledge(Knowledge):
 
     def moment(self, k: int, step: Step) -> Moment:
         if step.event in ARRIVALS:
-            return Moment(k, step, self.entered, results=self.probed)
+            return Moment(k, step, self.entered, probe_results=self.probe_results)
         if step.event != "update":
             # A bound is not the value of a child.
             is_known = step.event == "leave" and step.bound is Bound.EXACT
@@ -84,8 +84,8 @@ class PlayerKnowledge(Knowledge):
         before = self.best
         if step.value is not None:
             self.narrow(step.value, step.best or step.child)
-            self.best = ((step.value, step.bound or Bound.EXACT),)
-        return Moment(k, step, self.origins, results=before)
+            self.best = step.value, step.bound or Bound.EXACT
+        return Moment(k, step, self.origins, before=before)
 
     def narrow(self, best: Number, setter: str | None) -> None:
         """Narrow the window by the best value so far, set by one of the children."""
@@ -180,7 +180,7 @@ class StarKnowledge(Knowledge):
                 k=k,
                 step=step,
                 running=self.last.running if step.event == "update" else None,
-                results=tuple(
+                probe_results=tuple(
                     reply_value for child in step.skipped for reply_value in self.probe_results.get(child, {}).values()
                 ),
             )

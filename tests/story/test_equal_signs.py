@@ -49,7 +49,11 @@ def written(run):
     for moment in moments_of(run):
         step = moment.step
         numbers |= {*(step.window or ()), *(moment.interval or ()), step.value, moment.running, moment.A, moment.B}
-        numbers |= {number for result in (*moment.results, *filter(None, [step.result])) for number in result[:1]}
+        numbers |= {
+            number
+            for result in (*moment.results, *moment.probe_results, *filter(None, [moment.before, step.result]))
+            for number in result[:1]
+        }
         for high in (False, True):
             origin = origin_of(moment.origins, high)
             while isinstance(origin, ChildWindow):
