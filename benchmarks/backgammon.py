@@ -39,6 +39,10 @@ FOUND = {DEPTH: (Fraction(-85, 108), 349), SMALL: (Fraction(-1), 349)}  # the va
 MOST_LEAVES, RATIO = 1_700_000, 10
 SUBTREES = ((3, 0), (7, 8), (12, 20), (20, 35), (28, 14))  # a move of the root, by its place, and the roll after it
 BAR = 100  # where OpenSpiel's board keeps the checkers on the bar
+# Of the text of a state, how long a line and the board are. Where in a line each column is, the points in it, and what
+# they are worth by their text.
+WIDTH, BOARD = 16, 192
+COLUMNS = [(1 + i + i // 6, (12 + i, 11 - i), dict[str, int]()) for i in range(12)]
 
 BEST: dict[str, Any] = {"merge": True, "order": "estimate"}
 SEARCHES: dict[str, tuple[str, dict[str, Any]]] = {
@@ -61,15 +65,21 @@ def start() -> Any:
 
 
 def pips(state: Any) -> int:
-    """The valuation, which backgammon.cc has too."""
+    """The valuation, which backgammon.cc has too; a column of the board's text is valued once."""
     calls["pips"] += 1
-    board, score = state.board, 0
-    for i in range(24):
-        if x := board(0, i):
-            score -= x * (24 - i) + 4 * (x == 1)
-        elif o := board(1, i):  # a point belongs to one side
-            score += o * (i + 1) + 4 * (o == 1)
-    return score + 25 * (board(1, BAR) - board(0, BAR))
+    text, score = str(state), 25 * (state.board(1, BAR) - state.board(0, BAR))
+    for place, (upper, lower), known in COLUMNS:
+        column = text[place:BOARD:WIDTH]
+        if column not in known:
+            known[column] = point(state, upper) + point(state, lower)
+        score += known[column]
+    return score
+
+
+def point(state: Any, place: int) -> int:
+    """What the checkers on a point, from 0 to 23, are worth; a point belongs to one side."""
+    ours, theirs = state.board(0, place), state.board(1, place)
+    return theirs * (place + 1) + 4 * (theirs == 1) - ours * (24 - place) - 4 * (ours == 1)
 
 
 def exhaustive(state: Any, depth: int) -> float:

@@ -40,9 +40,13 @@ class LazySequence(Sequence[Item]):
         made, place = self._made, 0
         while True:
             if place == len(made):
-                self._make(1)
-            if place == len(made):
-                return
+                try:
+                    made.append(next(self._rest))
+                except StopIteration:
+                    return
+                except Exception as error:
+                    self._remember(error)
+                    raise
             yield made[place]
             place += 1
 
@@ -50,9 +54,12 @@ class LazySequence(Sequence[Item]):
         try:
             self._made += islice(self._rest, count)
         except Exception as error:
-            # Raised again at the next attempt: list() and tuple() ask for the length first, and ignore a TypeError.
-            self._rest = map(_fail, repeat(error))
+            self._remember(error)
             raise
+
+    def _remember(self, error: Exception) -> None:
+        # Raised again at the next attempt: list() and tuple() ask for the length first, and ignore a TypeError.
+        self._rest = map(_fail, repeat(error))
 
 
 def _fail(error: Exception) -> Never:
