@@ -143,7 +143,7 @@ def draw(
 
 
 def _told(scene: Scene, plan: Plan, frame: Frame) -> tuple[Scene, str]:
-    """Say what a step shows beside the root, on a page without room for its evidence; return also what has no room."""
+    """Write beside the root what a step shows, if a page has no room for its evidence; also return what has no room."""
     explanation = explain(frame, plan.narrator)
     # What happens in a folded part of a tree is not seen.
     if not explanation or (frame.step and frame.step.node not in scene.by_id):
