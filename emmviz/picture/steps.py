@@ -110,7 +110,7 @@ def numbered(parts: Sequence[TreeOrRun], step: StepOption) -> StepOption:
 
 
 def at_each(parts: Sequence[TreeOrRun], step: StepOption) -> tuple[int, ...]:
-    """Return the step of each tree or run in a single picture: the same step for all, or those of a list.
+    """Return the step of each tree or run in a single picture: the same step for all, or the steps in a list.
 
     A run with fewer steps is then at its end, as are all runs for None and -1.
 

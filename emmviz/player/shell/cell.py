@@ -224,7 +224,7 @@ def _on_a_slide(slide: _Room, placed: Callable[..., Plan], written: NodeContents
 
 
 def _fitting(plan: Plan, rooms: Sequence[_Room], written: NodeContents) -> list[_Room]:
-    """Return those of the given areas in which a whole plan fits while its smallest number is still legible."""
+    """Return the given areas in which a whole plan fits while its smallest number is still legible."""
     holding = [room for room in rooms if _holds(room, plan)]
     scale = max(1.0, plan.theme.label / _smallest(plan, written)) if holding else 1.0
     return [room for room in holding if _holds((room[0] / scale, room[1] / scale), plan)]
