@@ -86,20 +86,20 @@ def quizzed(questions: Sequence[Question], record: str | Path | None) -> Quiz:
 
 
 def save_scene(scene: Scene, path: str | Path, *, overwrite: bool) -> Path:
-    """Write a scene to a file; see `emmviz.picture.render.save`."""
+    """Write a scene to a file; see `emmviz.save`."""
     return _above("picture.render").save(scene, path, overwrite=overwrite)
 
 
 class _Drawable:
     """Anything with a picture: a tree, or a run at one of its steps.
 
-    Every picture takes the options of `emmviz.picture.draw.draw`; the picture of a run takes a step first.
+    Every picture takes the options of `emmviz.draw`; the picture of a run takes a step first.
     """
 
     scene: Callable[..., Scene]
 
     def save(self, path: str | Path, **options: object) -> Path:
-        """Write a file, whose suffix decides the format; see `emmviz.picture.render.save`.
+        """Write a file, whose suffix decides the format; see `emmviz.save`.
 
         A picture of a run shows one frame: `step=k`, by default the last. A deck or a film shows all frames, or those
         that you choose with `steps`: "cuts", a list or a range. An .html file is the player.
@@ -138,7 +138,7 @@ class DrawableTree(_Drawable):
         raise NotImplementedError
 
     def scene(self, **look: object) -> Scene:
-        """Return the picture as marks with positions; `emmviz.picture.draw.draw` has the same options."""
+        """Return the picture as marks with positions; `emmviz.draw` has the same options."""
         self.validate()
         return _drawn(self, _above("story.frame").blank(self), look)
 
@@ -182,7 +182,7 @@ class DrawableRun(_Drawable):
         return _above("story.headline").headline(self, step, lang=lang)
 
     def scene(self, step: int | str = -1, **look: object) -> Scene:
-        """Return the picture of a frame as marks with positions; `emmviz.picture.draw.draw` has the same options.
+        """Return the picture of a frame as marks with positions; `emmviz.draw` has the same options.
 
         A `step` is a number, or a name such as "cut 2" or "value 3".
         """

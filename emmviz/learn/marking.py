@@ -182,12 +182,12 @@ def _explained(writer: Writer, verdict: Verdict, mistake: str | None) -> str:
         return writer.sentences(assessment, working(question))
     if not verdict.readable:
         return assessment
+    elsewhere = suspect is not None and suspect.node != question.node and not question.why
     # Without the author's words, show the right step where a mistake goes wrong.
-    step = suspect.moment if suspect and not question.why else None
+    step = suspect.moment if suspect and elsewhere else None
     right = writer.narrator.sentence(step) if step else working(question)
     # The right step elsewhere is what actually happens. For a set where something holds, it is only an example.
-    elsewhere = suspect and suspect.mistake and suspect.node != question.node and question.domain is None
-    if right and elsewhere and not question.why:
+    if right and suspect and elsewhere and suspect.mistake and question.domain is None:
         right = writer.words["in_truth"].format(sentence=right)
     return writer.sentences(assessment, answer_is(question, verdict.given), right)
 

@@ -42,6 +42,7 @@ class Verdict(NamedTuple):
         """Return whether the answer could be read, and so counts as an answer."""
         return self.reason not in (
             "unread",
+            "two_numbers",
             "several",
             "ends_unsaid",
             "end_missing",

@@ -6,10 +6,21 @@ from collections.abc import Iterable, Mapping
 
 from emmviz.base.numbers import Number, is_rounding
 from emmviz.learn.answers.intervals import number_text
-from emmviz.learn.answers.names import as_seen
 from emmviz.learn.question import Question, Suspect
 from emmviz.picture.drawn import told_apart_in, written_by
 from emmviz.story.narrate import Narrator
+
+
+def in_verdicts(narrator: Narrator) -> Narrator:
+    """Let a narrator say what the search does, where a caption is an order or continues an earlier one, and return it.
+
+    >>> from emmviz import gallery, star1
+    >>> run = star1(gallery.aima_scale())
+    >>> Narrator(run.tree).ordinary(run.frame(4).moment), in_verdicts(Narrator(run.tree)).ordinary(run.frame(4).moment)
+    ('Read leaf 1 below D: 2.', 'The search reads leaf 1 below D, which is worth 2.')
+    """
+    narrator.words = narrator.words | narrator.lang["verdict"]
+    return narrator
 
 
 class Writer:
@@ -23,7 +34,7 @@ class Writer:
         self.question, self.run, self.like = question, question.run, like
         fractions = question.notation.numbers == "fractions"
         narrator = Narrator(question.run.tree, question.lang, fractions=fractions)
-        self.narrator = told_apart_in(narrator, written_by(question.run))
+        self.narrator = told_apart_in(in_verdicts(narrator), written_by(question.run))
         self.words: dict[str, str] = self.narrator.lang["learn"]
         self.quiz: dict[str, str] = self.narrator.lang["quiz"]
 
@@ -40,7 +51,7 @@ class Writer:
 
     def called(self, node: str) -> str:
         """Name a node, where it may be called by its move with the label of that move."""
-        name, question = as_seen(self.narrator, node), self.question
+        name, question = self.narrator.child(node), self.question
         # In a question of an author either the node or the move from the root may be meant.
         is_move = question.kind != "free" or self.run.tree.parent(node) == self.run.tree.root
         by_move = question.notation.by_move and is_move
@@ -53,7 +64,7 @@ class Writer:
 
     def move(self, node: str) -> str:
         """Name a move by its label, or else by the node to which it leads."""
-        return self.narrator.action(node) or as_seen(self.narrator, node)
+        return self.narrator.action(node) or self.narrator.child(node)
 
     def move_in_sentence(self, node: str) -> str:
         """Name a move as a sentence does: its label between quotation marks."""

@@ -79,7 +79,7 @@ def arrows(plan: Plan, frame: Frame, around: ArrowObstacles | None = None) -> tu
 
 
 class _Route:
-    """The way from a node to the tick at a share of the dial of another, past all else, also the window there."""
+    """The route of an arrow from a node to a tick on the dial of another node, around all other marks."""
 
     def __init__(
         self, plan: Plan, around: ArrowObstacles, ends: tuple[str, str], share: float, window: Label | None
@@ -92,7 +92,7 @@ class _Route:
         self.rim = 4 + (plan.dial if plan.tree.kind(ends[0]) == "chance" else max(first.size) / 2)
 
     def arrow(self, words: str, *, high: bool, rise: float) -> Arrow | None:
-        """Return the arrow that rises so far, if it runs over nothing and its words have room."""
+        """Return the arrow whose curve rises so much; None if it would cross a mark, or its words have no room."""
         (x, y), (end_x, end_y) = self.start, self.end
         control = (x + end_x) / 2, (y + end_y) / 2 - 2 * rise * hypot(end_x - x, end_y - y)
         curve = _curve(self.start, control, self.end)
@@ -119,7 +119,7 @@ class _Route:
             yield self.window.extent
 
     def _beside_text(self, label: Label) -> bool:
-        """Return whether a text is so near at a side of a label that it would be read as its last letter."""
+        """Return whether another text is so close to the side of a label that it would look like part of the label."""
         wider = label._replace(width=label.width + 0.9 * label.size).extent
         return any(not owner and overlap(box, wider) for owner, box in self.around.boxes.near(wider))
 
@@ -132,7 +132,7 @@ class _Route:
 
 
 def _curve(start: Point, control: Point, end: Point) -> Iterator[Point]:
-    """Yield the points of a curve of the second degree."""
+    """Yield points along a quadratic Bézier curve."""
     for i in range(_PIECES + 1):
         t = i / _PIECES
         a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t

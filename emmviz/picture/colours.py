@@ -164,7 +164,7 @@ def _of_cuts(cut: str, paper: str, ink: str) -> dict[str, str]:
 
 
 def _tint(paper: str, colour: str, most: float, ink: str) -> str:
-    """Return a paper with as much of a colour in it, up to a share, as leaves ink readable."""
+    """Mix a colour into a paper, up to a share, but only as much as leaves black text readable."""
     shades = (mixed(paper, colour, most * share / 5) for share in (5, 4, 3, 2, 1))
     return next((shade for shade in shades if contrast(ink, shade) >= READ), paper)
 

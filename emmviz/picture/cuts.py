@@ -66,7 +66,7 @@ def _grounds(drawn: DrawnTree, placed: Mapping[str, Place], half_widths: Mapping
 
 
 def _read(drawn: DrawnTree) -> set[str]:
-    """Return the nodes of which something is read: they themselves, or nodes below them."""
+    """Return the nodes that the search reads, or below which it reads a node."""
     read = {node for node, *_ in drawn.written.numbers}
     # Parents come first, so each node is asked before its parent.
     for node in reversed([*drawn.kinds]):
@@ -87,7 +87,7 @@ def _unread(drawn: DrawnTree, node: str, read: Collection[str]) -> Iterator[str]
 
 
 def _runs(drawn: DrawnTree, roots: Sequence[str], order: Mapping[str, int]) -> list[list[str]]:
-    """Group nodes that are next to each other in their row: there, place in the row and number grow alike."""
+    """Group the nodes that are next to each other in their row."""
     numbered = groupby(enumerate(roots), key=lambda pair: (drawn.depth[pair[1]], order[pair[1]] - pair[0]))
     return [[node for _, node in neighbours] for _, neighbours in numbered]
 

@@ -66,9 +66,9 @@ def draw(
     Parameters
     ----------
     thing : GameTree or Run
-        What to draw: a tree, or a run. All frames of a run have their nodes at the same places.
+        What to draw: a run or a tree. In all frames of a run the nodes have the same positions.
     frame : Frame
-        The frame of the run to draw.
+        The state to draw, for example `run.frame(3)`. To draw a tree without a run, call `tree.scene()` instead.
     theme : str, Path, dict or Theme
         A name, a TOML file, a dict of changes, or a Theme.
     lang : str
@@ -88,10 +88,10 @@ def draw(
     page : str, optional
         "16:9", "4:3", "A4", "letter", or "tight" for a page that fits the tree; by default as in the theme.
     hide : str or iterable of str
-        The parts to leave out: "levels", "names", "actions", "window", "dials", running "sums" (1.5+), "reasons",
-        "caption", "legend".
+        The parts to leave out: "levels", "names", "actions", "window", "dials", "sums" (for example 1.5+, a sum so
+        far), "reasons", "caption", "legend".
     highlight : str or iterable of str, optional
-        A node, whose path from the root is highlighted, or several nodes to highlight.
+        One node, to highlight the path to it from the root, or a list of nodes to highlight.
     title : str, optional
         The words above the tree, "" for none; by default the title of the tree on a handout, and nothing otherwise.
     direction : str, optional
@@ -143,7 +143,7 @@ def draw(
 
 
 def _told(scene: Scene, plan: Plan, frame: Frame) -> tuple[Scene, str]:
-    """Say what a step shows beside the root, on a page without room for its evidence; return also what has no room."""
+    """Write beside the root what a step shows, if a page has no room for its evidence; also return what has no room."""
     explanation = explain(frame, plan.narrator)
     # What happens in a folded part of a tree is not seen.
     if not explanation or (frame.step and frame.step.node not in scene.by_id):

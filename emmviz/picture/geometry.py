@@ -93,7 +93,7 @@ def text_y(shape: str, y: float, size: Size) -> float:
 
 
 def direction(start: Point, end: Point) -> Point:
-    """Return the way of a line as a step of length 1, or of none where its ends are the same.
+    """Return the direction of a line as a vector of length 1, or of length 0 if its ends are the same.
 
     >>> direction((0, 0), (0, 5))
     (0.0, 1.0)
@@ -138,7 +138,7 @@ def dial_point(radius: float, share: float) -> Point:
 
 
 def seen(start: float, end: float) -> tuple[float, float]:
-    """Return a span of a dial, made just long enough to be visible if it is a single value."""
+    """Return a span of a dial; if it is too short to see, return a slightly longer one around its middle."""
     if end - start >= 0.02:
         return start, end
     middle = (start + end) / 2
@@ -254,7 +254,7 @@ def _squares(box: Box) -> list[tuple[int, int]]:
 
 
 def _covered(line: Stroke, box: Box) -> tuple[float, float] | None:
-    """Return from which share of a line to which it runs through a box, if it does."""
+    """Return where a line enters and leaves a box, as shares of its length; None if it misses the box."""
     (x, y), (end_x, end_y) = line
     left, top, right, bottom = box
     first, last = 0.0, 1.0

@@ -67,8 +67,8 @@ def _name(drawn: DrawnTree, sizes: NodeSizes, node: str, lines: Mapping[str, tup
 
 
 def _name_in_column(drawn: DrawnTree, sizes: NodeSizes, node: str, extra_height: float) -> tuple[float, float, str]:
-    """Return where the first line of a name is in a tree that grows to the right, and its anchor; the others are so
-    much higher together."""
+    """Return the place of a name's first line, and its anchor, in a tree that grows to the right; `extra_height` is the
+    height of the other lines."""
     size, small = sizes.shapes[node], drawn.theme.small
     if drawn.kinds[node] == "leaf":
         return size.w / 2 + 0.4 * small, -extra_height / 2, "start"
@@ -77,7 +77,7 @@ def _name_in_column(drawn: DrawnTree, sizes: NodeSizes, node: str, extra_height:
 
 
 def _name_in_row(drawn: DrawnTree, sizes: NodeSizes, node: str, extra_height: float) -> tuple[float, float, str]:
-    """Return the same in a tree that grows downwards."""
+    """Return the place of a name's first line, and its anchor, in a tree that grows downwards."""
     shape, size, small = drawn.outline(node), sizes.shapes[node], drawn.theme.small
     half_width, board = sizes.half_widths[node], sizes.boards[node]
     if drawn.kinds[node] == "leaf":
@@ -169,7 +169,7 @@ class EdgeLabels(NamedTuple):
     away: float
 
     def aside(self, slope: float, long: float) -> float:
-        """Return how far beside the line of an edge a label begins that is so long along it."""
+        """Return the distance from an edge to a label beside it; `long` is the length of the label along the edge."""
         return self.away * hypot(1, slope) + abs(slope) * long / 2
 
     def reach(self, node: str, slope: float, *, right: bool, line: int | None = None) -> tuple[float, float]:

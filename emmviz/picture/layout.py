@@ -125,7 +125,7 @@ def tidy(children: Sequence[Sequence[int]], left: Sequence[float], right: Sequen
 
 
 def _share(kids: Sequence[int], x: list[float], step: Sequence[float], slope: Sequence[float]) -> None:
-    """Spread each push over the siblings between, all pushes in one pass from right to left.
+    """Share each move of a subtree among the siblings that it passed, in one pass from right to left.
 
     Their `shift` may stay as it is: a sibling between two that clash is shallower than both, so no contour still to be
     read passes through it.

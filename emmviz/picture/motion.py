@@ -131,7 +131,7 @@ def _is_settled(plan: Plan, before: Frame, after: Frame, node: str) -> bool:
 
 
 def _down(plan: Plan, parent: str, node: str, window: Label) -> tuple[Point, Point]:
-    """Return the way of a window down to a node, from right under the names on its edge and on those beside it."""
+    """Return where a window starts and ends when it moves down to a node: it starts just below the edge labels."""
     start, rest = plan.places[node].start, (window.x, window.y)
     names = [name for child in plan.tree.children(parent) if child in plan.places for name in plan.places[child].labels]
     if plan.theme.direction == "right":
@@ -185,7 +185,7 @@ def span(move: Move, share: float) -> DialSpan:
 
 
 def eased(share: float) -> float:
-    """Return which share of its way something has gone, 0 to 1, after a share of its time.
+    """Return which share of its path a mark has covered after a share of the time of its motion.
 
     >>> eased(0), round(eased(0.5), 3), eased(1)
     (0.0, 0.641, 1.0)
@@ -200,12 +200,12 @@ def eased(share: float) -> float:
 
 
 def _bezier(first: float, second: float, t: float) -> float:
-    """Return one coordinate of a cubic Bézier curve from 0 to 1."""
+    """Return a coordinate, at `t`, of the cubic Bézier curve from 0 to 1 with these two control values."""
     return 3 * (1 - t) ** 2 * t * first + 3 * (1 - t) * t**2 * second + t**3
 
 
 def at(track: Track, share: float) -> float:
-    """Return a size that changes at a share of the way.
+    """Return a changing size at a share of its course, between the given points.
 
     >>> at(((0, 0), (0.5, 6), (1, 0)), 0.25)
     3.0

@@ -46,7 +46,7 @@ def board_end(size: Size) -> float:
 
 
 def raised(drawn: DrawnTree, sizes: NodeSizes) -> dict[str, float]:
-    """Return how much higher than the middle of its row each leaf is that is beside triangles with the broad side up.
+    """Return how far above the middle of its row each leaf is drawn that is beside triangles with the broad side up.
 
     It ends where these do, so that no edge to a leaf runs over one of them.
     """

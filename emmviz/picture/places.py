@@ -178,7 +178,7 @@ def on_line(line: Stroke, height: float, turned: bool) -> Point:
 
 
 def _turned(point: Point, turned: bool) -> Point:
-    """Return a point of a tree that grows downwards where it is in one that grows to the right, if it does."""
+    """Swap the coordinates of a point if the tree grows to the right instead of downwards."""
     return point[::-1] if turned else point
 
 
@@ -205,8 +205,7 @@ def _first_label(
 
 
 def _slope_of(line: Stroke, turned: bool) -> float:
-    """Return how far a line runs aside for each unit down, or where the tree grows to the right for each to the
-    right."""
+    """Return the slope of a line: its sideways distance for each unit in the direction in which the tree grows."""
     (x, y), (end_x, end_y) = (_turned(point, turned) for point in line)
     return (end_x - x) / ((end_y - y) or 1.0)
 

@@ -250,7 +250,7 @@ class Scene(NamedTuple):
 
     @property
     def zoom(self) -> float:
-        """Return how many times larger than its marks the scene is shown, to fill the page of its theme."""
+        """Return the factor by which the picture is enlarged to fill the page of its theme; 1 without a page."""
         return self.theme.page[0] / self.width if self.theme.page else 1.0
 
     @property
@@ -265,18 +265,18 @@ class Scene(NamedTuple):
 
     @property
     def heading(self) -> str:
-        """The title of a slide that shows it: what happens, unless that is hidden."""
+        """The title of a slide with this picture: what the step does, or the tree's title if captions are hidden."""
         return self.title if "caption" in self.hide else self.headline or self.title
 
     def under_heading(self) -> Scene:
-        """Return the picture as it appears below its heading, without the evidence that the heading already states."""
+        """Return the picture as a slide shows it, without the assertion that the slide's heading already states."""
         if self.heading != self.evidence.assertion:
             return self
         texts = tuple(label for label in self.evidence.texts if label.role != "assertion")
         return self._replace(evidence=self.evidence._replace(texts=texts))
 
     def without_legend(self) -> Scene:
-        """Return the picture without its legend, as high as what is above that."""
+        """Return the picture without its legend, and without the space that the legend took."""
         return self._replace(height=min((mark.y - mark.size for mark in self.legend), default=self.height), legend=())
 
     def save(self, path: str | Path, *, overwrite: bool = False) -> Path:

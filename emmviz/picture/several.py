@@ -289,6 +289,6 @@ def _has_boards(board: Storyboard) -> bool:
 
 
 def _held(pictures: Iterable[_Item], steps: Sequence[int]) -> Iterator[_Item]:
-    """Yield the item of each step, again where the step is the one before."""
+    """Yield an item for each step: a new one where the step changes, and the same one while it stays."""
     for (_, same), picture in zip(groupby(steps), pictures, strict=False):
         yield from (picture for _ in same)

@@ -152,5 +152,5 @@ def _overlaps(
 
 
 def _aim(drawn: DrawnTree, measures: Measures, node: str) -> float:
-    """Return how far from the middle of a node the edge to it aims: one to the right at the text of a triangle."""
+    """Return how far below the middle of a node its edge aims; in a tree to the right, it aims at a triangle's text."""
     return text_y(drawn.outline(node), 0.0, measures.nodes.shapes[node]) if drawn.rightward else 0.0

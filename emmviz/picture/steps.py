@@ -110,7 +110,7 @@ def numbered(parts: Sequence[TreeOrRun], step: StepOption) -> StepOption:
 
 
 def at_each(parts: Sequence[TreeOrRun], step: StepOption) -> tuple[int, ...]:
-    """Return at which step each is in a single picture: all at one, or each as a list says.
+    """Return the step of each tree or run in a single picture: the same step for all, or the steps in a list.
 
     A run with fewer steps is then at its end, as are all runs for None and -1.
 
@@ -127,7 +127,7 @@ def at_each(parts: Sequence[TreeOrRun], step: StepOption) -> tuple[int, ...]:
 
 
 def moments(parts: Sequence[TreeOrRun], steps: Steps) -> list[tuple[int, ...]]:
-    """Return at which step each is in several pictures: all after as many steps, those that are over at their ends.
+    """Return for each of several pictures the step of each run: the same for all, or a shorter run's last step.
 
     >>> from emmviz import gallery, star1, star2
     >>> moments((star1(gallery.aima_scale()), star2(gallery.aima_scale())), "cuts")
@@ -149,7 +149,7 @@ def _total(part: TreeOrRun) -> int:
 
 
 def _each(parts: Sequence[TreeOrRun], steps: Sequence[int | str | None]) -> list[int]:
-    """Return the step of each; the message about a step that one does not have says which it is."""
+    """Return the chosen step of each part; if a part has no such step, the error message names the part."""
     numbers = []
     for place, (part, step) in enumerate(zip(parts, steps, strict=True), start=1):
         try:
@@ -164,7 +164,7 @@ def _each(parts: Sequence[TreeOrRun], steps: Sequence[int | str | None]) -> list
 
 
 def _own(part: TreeOrRun, step: int | str | None) -> int:
-    """Return the step of one of them, counted from its start."""
+    """Return the chosen step of one part as a number from 0."""
     if isinstance(part, GameTree):
         refuse_if(step not in (None, 0, -1), "wrong.picture.step_of_tree", option=Option("step", step))
         return 0

@@ -199,7 +199,7 @@ class Storyboard(FrameSeries):
         return frozenset(() if self._run is None else steps_with(self._run, "cuts"))
 
     def _pairs(self) -> Iterator[tuple[Frame, Frame]]:
-        """Yield each chosen frame, after the one before it, chosen or not."""
+        """Yield a pair for each chosen frame: the frame before it in the run, and the chosen one."""
         frames, wanted = (self._start,) if self._run is None else frames_of(self._run), set(self.steps)
         return (pair for pair in pairwise(chain([self._start], frames)) if pair[1].k in wanted)
 
@@ -210,7 +210,7 @@ class Storyboard(FrameSeries):
         return (self._drawn(frame) for _, frame in self._pairs())
 
     def shots(self) -> Iterator[Shot]:
-        """Yield the scenes with what moves into each, from the step before it, chosen or not."""
+        """Yield each chosen scene with the motions that lead to it from the previous frame of the run."""
         for last, frame in self._pairs():
             scene = self._drawn(frame)
             motion = () if frame.k == self.steps[0] else moves(self.plan, last, frame, scene.arrows)

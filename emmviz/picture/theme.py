@@ -41,7 +41,7 @@ class Theme:
     steep : float
         The height of a triangle divided by its base.
     alike : bool
-        Whether all inner nodes of a kind have one size, even if the tree is as narrow as it can be.
+        Whether all inner nodes of a kind have the same size, even in a tree that is drawn as narrow as possible.
     digits : int
         The number of significant digits in a node.
     numbers : str

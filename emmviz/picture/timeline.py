@@ -81,8 +81,7 @@ def pieces(scene: Scene) -> dict[Key, Piece]:
 
 
 def parts(group: Group) -> dict[str, Group]:
-    """Return the parts of a node or an edge, each under the classes that it looks by: what changes for others only is
-    equal in all frames."""
+    """Return the parts of a node or an edge by name, each only with the classes that change its own look."""
     by_part: dict[str, Group] = {}
     for ink in group.items:
         if isinstance(ink, Group) and ink.what == "cut":

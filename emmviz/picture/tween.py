@@ -116,7 +116,7 @@ def between(shot: Shot, now: Mapping[Key, Piece], t: float) -> dict[Key, Piece]:
 
 
 def on_its_way(group: Ink, effect: Effect) -> Group:
-    """Return a piece of ink as it is on its way."""
+    """Return a piece of ink during a motion, with its position, size and opacity changed by an effect."""
     assert isinstance(group, Group)
     items = tuple(_changed(part, effect) for part in group.items)
     return group._replace(items=items, x=group.x + effect.dx, y=group.y + effect.dy)

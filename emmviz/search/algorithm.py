@@ -62,17 +62,18 @@ class Algorithm:
     name : str
         The name by which `search` finds it.
     visit : callable
-        A generator of (task, node, window, depth). It yields steps, and yields `task.visit(...)` of a child to get the
-        child's value.
+        A generator function of (task, node, window, depth). It yields each step, and gets the value of a child by
+        yielding `task.visit(task, child, window, depth)`.
     code : mapping
         The pseudocode for each kind of node.
     kinds : tuple of str
         The kinds of nodes that it searches.
     cuts : str, optional
-        Where the search cuts, for the loops over arrays: "nowhere", "players" (the window is reset below chance),
-        "everywhere", or None. Those loops run only emmviz's own searches, and refuse any other.
-    own : mapping, default field(default_factory=dict)
-        The options that only this search takes, an `Option` for each name; `visit` gets them by name.
+        Where the search cuts: "nowhere", "players" (with a new window below each chance node) or "everywhere". Only the
+        fast engine on arrays needs this, and it runs only emmviz's own searches; leave it out for your own.
+    own : mapping, optional
+        The options that only this search takes: for each name an `emmviz.search.options.Option`. `visit` gets them by
+        name.
 
     Raises
     ------

@@ -43,7 +43,7 @@ def search(tree: object, algorithm: str | Algorithm, **options: object) -> Run:
     algorithm : str or Algorithm
         A name, one of `algorithms()`, or your own `Algorithm`.
     **options
-        Options of the algorithm; see `options_of`.
+        Options of the algorithm, as its own function takes them, for example `probes` for `star2`.
 
     Returns
     -------

@@ -377,7 +377,7 @@ SAID = [
     ("L6, L7, L8", "L6, L9", "This tree has no node called “L9”."),
     ("L6, L7, L8", "", "This tree has no node called “”."),
     ("none", "", "This tree has no node called “”."),
-    ("cut", "no", "It is not “no”. The answer is “yes, by α, set by B”. Cut."),
+    ("cut", "no", "It is not “no”. The answer is “yes, by α, set by B”. The search cuts, because"),
     # Yes alone does not say by which bound.
     ("cut", "yes", "That is not one of the choices: “no”, “yes, by α, set by B”"),
     *(("yes", one, "It is not “no”. The answer is “yes”.") for one in ("no", False, "No.")),
@@ -426,7 +426,7 @@ SAID = [
     ("author", "a", "It is not “a”. That leaves MIN the choice. The answer is “c”."),
     ("author", "b", "It is not “b”. That is less than c is worth. The answer is “c”."),
     # A name comes before a number, and what several leaves are worth is no name.
-    ("−0.25", "3,0", "It is not the leaf worth 3 below A. "),
+    ("−0.25", "3,0", "It is not the leaf below A. "),
     ("−0.25", "1,0", "It is not 1. "),
     ("one of two", "2; 3", "More than one node is called “2”."),
     ("one of two", "the leaf worth 2 below A", "More than one node is called “the leaf worth 2 below A”."),

@@ -136,7 +136,7 @@ def test_what_a_question_says():
                 "no",
                 "yes, by α, which was given at the start",
                 "yes, by β, which was given at the start",
-                f"yes, by α, set by {wording('learn.leaf_worth', value=5, parent='A')}",
+                f"yes, by α, set by {leaf_name(1, 'A')}",
             ),
         ),
         (

@@ -10,6 +10,8 @@ from emmviz.base.locale import languages
 from emmviz.learn import mark, questions
 from emmviz.learn.acting import answer
 from emmviz.learn.answers.names import read_node
+from emmviz.learn.kinds.examiner import Examiner
+from emmviz.learn.kinds.window import ask_at
 from emmviz.learn.marking import answer_text, pointers, suspects_of, verdict_on
 from emmviz.learn.paper.paper import SheetQuestion
 from emmviz.learn.prediction import prediction
@@ -230,4 +232,38 @@ def test_a_verdict_writes_the_digits_that_decide():
     run = expectiminimax(GameTree.parse("max(operate: chance(.99999: 100, .00001: 0), wait: 99.9995)"))
     (asked,) = questions(run, "best")
     feedback = mark(asked, "operate").feedback
-    assert re.findall(r"99\.\d+", feedback) == ["99.999", "99.9995", "99.9995", "99.999", "99.9995"]
+    assert re.findall(r"99\.\d+", feedback) == ["99.999", "99.9995", "99.999", "99.9995"]
+
+
+@pytest.mark.parametrize(
+    ("run", "node", "key"),
+    [
+        (star2(GameTree.parse("A=min(5, B=chance(C=max(9), D=max(9))) in [0, 9]")), "C", "no_cut_complete"),
+        (star2(GameTree.parse("A=min(5, B=chance(C=max(3), D=max(2))) in [0, 9]")), "C", "no_cut_beta"),
+    ],
+)
+def test_without_a_cut_the_verdict_states_a_true_reason(run, node, key):
+    """Where probes have read everything, a cut is possible, but saves nothing."""
+    (asked,) = (asked for asked in questions(run, "next") if asked.answer == node)
+    assert saying(f"learn.{key}").search(mark(asked, node).feedback)
+
+
+@pytest.mark.parametrize(
+    ("text", "node", "sentence"),
+    [
+        ("A=max(7, B=min(3, 4))", "B", wording("learn.window_max", name="MAX A", value=7)),
+        ("A=min(B=max(3, 4), 7)", "B", wording("learn.window_first", name="MIN A")),
+        (
+            "A=max(7, B=chance(C=min(3, 4), 8))",
+            "C",
+            wording("learn.window_reset", name="B", search=wording("algorithm.alphabeta")),
+        ),
+    ],
+)
+def test_the_verdict_on_a_window_says_what_the_node_above_passes_on(text, node, sentence):
+    run = alphabeta(GameTree.parse(text))
+    k = next(k for k, step in enumerate(run.steps) if (step.event, step.node) == ("enter", node))
+    asked = ask_at(Examiner(run, "en"), k)
+    entered = saying("verdict.enter_window").search(mark(asked, asked.answer).feedback)
+    assert entered is not None
+    assert entered.string.endswith(sentence)

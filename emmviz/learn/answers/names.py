@@ -141,7 +141,7 @@ def names_for_page(tree: GameTree, lang: str = "en", numbers: str = "decimals") 
         "nodes": nodes,
         "loose": {name: sorted(meant) for name, meant in _names_of(tree).items()},
         "numbers": [[written_out(number), sorted(meant)] for number, meant in _numbers_of(tree).items()],
-        "called": [as_seen(narrator, node) for node in nodes],
+        "called": [*map(narrator.child, nodes)],
     }
 
 

@@ -185,16 +185,17 @@ def _shown_several(writer: Writer, answer: Sequence[str]) -> str:
 
 
 def _together(writer: Writer, nodes: Sequence[str]) -> Iterator[str]:
-    """Name nodes; several leaves below a node together, if they are all its children or have names by their values."""
+    """Name nodes; several leaves below a node together, if they are all its children or have names by their places."""
     tree, narrator = writer.run.tree, writer.narrator
     for parent, some in groupby(nodes, tree.parent):
         children = [*some]
-        values = [narrator.number(tree.value(child)) for child in children if tree.kind(child) == "leaf"]
-        by_value = [writer.words["leaf_worth"].format(value=value, parent=parent) for value in values]
+        leaves = [child for child in tree.children(parent or tree.root) if tree.kind(child) == "leaf"]
+        places = [str(n) for n, leaf in enumerate(leaves, start=1) if leaf in children]
+        by_place = [narrator.words["leaf_of"].format(n=place, parent=parent) for place in places]
         if parent and len(children) > 1 and children == tree.children(parent) and not any(map(tree.children, children)):
             yield writer.words["every_leaf"].format(parent=parent)
-        elif len(children) > 1 and by_value == [*map(writer.called, children)]:
-            yield writer.words["leaves_worth"].format(values=narrator.listed(values), parent=parent)
+        elif len(children) > 1 and by_place == [*map(writer.called, children)]:
+            yield writer.words["leaves_of"].format(places=narrator.listed(places), parent=parent)
         else:
             yield from map(writer.called, children)
 

@@ -96,7 +96,7 @@ def _judge(question: Question, answer: object, suspects: Suspects) -> Verdict:
     is_percent = isinstance(answer, str) and asks_for_percent(question)
     sign, numerals = read_bounded(question, str(answer).replace("%", " ") if is_percent else answer)
     if not numerals:
-        return Verdict("unread")
+        return Verdict("two_numbers" if isinstance(answer, tuple) else "unread")
     text, (low, high) = given_text(answer), question.notation.bounds or (-INF, INF)
     if not any(low <= numeral.number <= high for numeral in numerals):
         return Verdict("no_probability", given=text)

@@ -21,7 +21,7 @@ from emmviz.learn.mistakes.pruning_mistakes import DEEPEST, SLIPS, HandSearch
 from emmviz.learn.mistakes.rows import Row, height, rows_of
 from emmviz.learn.question import Question
 from emmviz.learn.sensitivity import LinearValue, Outcome, cells
-from emmviz.learn.writing import Writer
+from emmviz.learn.writing import Writer, in_verdicts
 from emmviz.search.run import Run
 from emmviz.search.searching import options_of, search
 from emmviz.story.moment import Moment
@@ -260,7 +260,7 @@ def working_by_example(ends_it: Callable[[GameTree, Moment, str], bool]) -> Call
         return writer.words["example"].format(
             letter=about.letter,
             value=number_text(place, question.lang),
-            sentence=Narrator(run.tree, question.lang).sentence(cut),
+            sentence=in_verdicts(Narrator(run.tree, question.lang)).sentence(cut),
         )
 
     return working

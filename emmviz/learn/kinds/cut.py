@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from emmviz.base.numbers import Number, is_finite
-from emmviz.learn.answers.names import as_seen
 from emmviz.learn.kinds.cuts import meets_a_bound, moment_at, setter, skill_of_search, still_open
 from emmviz.learn.kinds.examiner import Examiner
 from emmviz.learn.kinds.interval import child_of
@@ -126,7 +125,7 @@ def _label(examiner: Examiner, origins: Origins, side: str, end: Number) -> str 
 
 
 def _cut_by(examiner: Examiner, side: str, setter: str | None) -> str:
-    return examiner.words["cut_by"].format(bound=_LETTER[side], setter=setter and as_seen(examiner.narrator, setter))
+    return examiner.words["cut_by"].format(bound=_LETTER[side], setter=setter and examiner.narrator.child(setter))
 
 
 def _working(writer: Writer) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import ge, gt, le, lt
 
 from emmviz.base.numbers import is_finite
 from emmviz.learn.kinds.kind import Pointer
@@ -60,7 +61,12 @@ def still_open(writer: Writer, k: int) -> str:
         if is_finite(number) and kind != never
     ]
     key = f"open_{kind}" if not could else kind if kind != "chance" or len(could) == 2 else could[0]
+    # Once probes have read all that is below a node, a cut would save nothing.
+    is_above, is_below = (ge, le) if strict else (gt, lt)
+    if not all(is_above(high, window[0]) if end == "alpha" else is_below(low, window[1]) for end in could):
+        key = "complete"
     stays = writer.words[f"no_cut_{key}"].format(
+        name=narrator.name(step.node),
         low=narrator.number(low),
         high=narrator.number(high),
         alpha=narrator.equal(window[0]),

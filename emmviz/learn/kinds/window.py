@@ -50,7 +50,20 @@ def _working(writer: Writer) -> str:
     """Say how the window follows; its end is L or U if no other node limits it."""
     moment = moment_at(writer.question)
     inner, sentence = moment.child_window, writer.narrator.sentence(moment)
-    return f"{sentence} {_sums(writer, inner)}" if inner and not any(map(is_finite, inner.limits)) else sentence
+    if inner and any(map(is_finite, inner.limits)):
+        return sentence
+    return writer.sentences(sentence, _sums(writer, inner) if inner else _passed_on(writer, moment.step.node))
+
+
+def _passed_on(writer: Writer, node: str) -> str:
+    """Say which window the node above passes on, or why the search begins with a new one."""
+    tree, narrator = writer.run.tree, writer.narrator
+    parent = tree.parent(node) or ""
+    value = frame_of(writer.run, writer.question.step).nodes[parent].value
+    key = "reset" if (kind := tree.kind(parent)) == "chance" else "first" if value is None else kind
+    return writer.words[f"window_{key}"].format(
+        name=narrator.name(parent), value=narrator.number(value), search=narrator.algorithm(writer.run.algorithm)
+    )
 
 
 def _sums(writer: Writer, inner: ChildWindow) -> str:
@@ -70,7 +83,9 @@ def _hints(writer: Writer) -> Hints:
     moment, words = moment_at(writer.question), writer.quiz
     if inner := moment.child_window:
         return words["rule_window_chance"], _sums(writer, inner)
-    return words["rule_window"], _above(writer, moment.step.node)
+    node = moment.step.node
+    is_reset = writer.run.tree.kind(writer.run.tree.parent(node) or "") == "chance"
+    return _passed_on(writer, node) if is_reset else words["rule_window"], _above(writer, node)
 
 
 def _above(writer: Writer, node: str) -> str:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import pairwise
 
-from emmviz.learn.mistakes.rows import Row, rows_of
+from emmviz.learn.mistakes.rows import Mistakes, Row, rows_of
 from emmviz.tree.game_tree import GameTree
 
 Numbers = Sequence[Fraction]
@@ -109,6 +109,4 @@ def _reported(rule: Rule, tree: GameTree) -> Fraction:
 
 
 # The value that each wrong method reports at the root of a tree.
-BACKUP_MISTAKES: dict[str, Callable[[GameTree], Fraction]] = {
-    name: partial(_reported, rule) for name, rule in RULES.items()
-}
+BACKUP_MISTAKES = Mistakes({name: partial(_reported, rule) for name, rule in RULES.items()})

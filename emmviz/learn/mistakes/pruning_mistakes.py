@@ -5,14 +5,14 @@ The locale has a sentence for each slip, `learn.mistake_NAME`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
 from emmviz.base.messages import expect
 from emmviz.base.numbers import INF, Number
-from emmviz.learn.mistakes.rows import Row, height, rows_of
+from emmviz.learn.mistakes.rows import Mistakes, Row, height, rows_of
 from emmviz.search.events import Bound, Value, Window
 from emmviz.search.intervals import backed_up, before_any, proves_at_least, proves_at_most
 from emmviz.tree.game_tree import GameTree
@@ -138,4 +138,4 @@ def _reported(slip: str, tree: GameTree) -> Number:
 
 
 # The value that each wrong Star1 reports at the root of a tree.
-PRUNING_MISTAKES: dict[str, Callable[[GameTree], Number]] = {slip: partial(_reported, slip) for slip in SLIPS}
+PRUNING_MISTAKES = Mistakes({slip: partial(_reported, slip) for slip in SLIPS})

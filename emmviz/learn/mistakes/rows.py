@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from emmviz.base.numbers import Number
 from emmviz.tree.game_tree import GameTree
 from emmviz.tree.validate import Branch
+
+
+class Mistakes(dict[str, Callable[[GameTree], Number]]):
+    """Known mistakes by their names: for each a function of a tree, which returns the value that the mistake gives.
+
+    >>> from emmviz import GameTree, learn
+    >>> learn.BACKUP_MISTAKES["sum"](GameTree.parse("chance(.9: 2, .1: 3)"))
+    Fraction(5, 1)
+    """
 
 
 class Row(NamedTuple):

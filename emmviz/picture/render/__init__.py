@@ -81,8 +81,9 @@ def save(
         The number of the frame (-1 for the last), or a name such as "cut 2" or "value 3"; for a list of trees and runs,
         also a list with one step for each.
     steps : Steps, optional
-        The frames for a deck, a film or one page each: "all", a list or a range (see `chosen_steps`), or "cuts" or
-        "values", which include the start and the end.
+        The frames for a deck, a film or one page each: "all", a list or a range of their numbers (negative ones count
+        from the end), "cuts" (the frames in which a node is cut), or "values" (those in which an inner node gets its
+        value or is cut).
         Without `step` and `steps`, a picture shows the last frame, a film (gif, apng or mp4) shows the values and
         cuts, and any other file of several frames shows all.
     theme : ThemeLike, optional

@@ -90,7 +90,7 @@ class ActPayload(Payload):
 
 
 def hushed(run: Run, step: int) -> Frame:
-    """Return a frame in which the nodes being searched have no numbers: to find these is what the student is to do."""
+    """Return a frame without the numbers of the nodes being searched, which the student must find."""
     frame, live = frame_of(run, step), _LIVE if step < len(run.steps) else ()
     return frame._replace(
         moment=None,

@@ -259,5 +259,5 @@ class Comparing:
 
 
 def _open(window: Window, bounds: Window) -> Window:
-    """Return a window without the ends beyond which there is no value."""
+    """Return a window whose ends are infinite where they are at L or U, because no value is beyond these."""
     return window[0] if window[0] > bounds[0] else -INF, window[1] if window[1] < bounds[1] else INF

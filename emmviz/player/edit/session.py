@@ -138,7 +138,7 @@ def changed(state: EditState, edit: str, message: JsonObject, lang: str = "en") 
 
 
 def _make_own(tree: GameTree, lang: str) -> None:
-    """Take from an edited tree what was said of the one before: its source, and a title that emmviz gave it."""
+    """Remove from an edited tree its source, its published answer, and a title that emmviz gave it."""
     title = tree.title
     for key in ("source", "published"):
         tree.graph.pop(key, None)

@@ -243,7 +243,7 @@ class BaseLab(Front):
     # -- where no widget runs ----------------------------------------------------------------------------------------
 
     def _rests(self) -> tuple[LabPart, int]:
-        """Return the part and the place that are shown there."""
+        """Return the part and the place that a picture without a widget shows."""
         part, k = self._here()
         return part, part.count - 1 if self.at_end else k
 

@@ -80,7 +80,7 @@ class Samples:
         return self.sweep.over == "opponent" and self.at[k] > 0
 
     def weights(self, k: int) -> dict[str, Fraction]:
-        """Return how often an opponent who may err goes to each reply; nothing of any other sweep."""
+        """Return the probability of each reply of an opponent who may err; nothing if another parameter varies."""
         if self.sweep.over != "opponent":
             return {}
         error = self.at[k]
@@ -92,7 +92,7 @@ class Samples:
         }
 
     def probs(self, k: int) -> dict[str, Fraction]:
-        """Return the probabilities of the outcomes of all coins at a place; nothing of any other sweep."""
+        """Return the probabilities of all coins' outcomes at a place; nothing if another parameter varies."""
         if self.sweep.over != "coin":
             return {}
         return {

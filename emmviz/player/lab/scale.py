@@ -43,7 +43,7 @@ def linear(low: Number, high: Number, beside: Sequence[Fraction]) -> Scale:
 
 
 def scale_for(heights: Sequence[float], usual: float, *, straight: bool = False) -> Scale:
-    """Return the axis for the values of a diagram; `usual` is the greatest of the given tree, without its sign.
+    """Return the axis for the values of a diagram; `usual` is the largest absolute value in the original tree.
 
     If the values are on `straight` lines, the scale is linear, so that they look straight.
 

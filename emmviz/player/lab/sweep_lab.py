@@ -275,7 +275,7 @@ class Guess(LabPart):
 
 
 def _label(words: LabWords, value: Fraction) -> str:
-    """Write a number as a node of the graph has it."""
+    """Write a number as the graph shows it in a node."""
     return value_text(value, fractions=True, comma=words.comma, digits=_DIGITS)
 
 

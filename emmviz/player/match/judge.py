@@ -99,11 +99,11 @@ class Judge:
         return JudgedPosition(kind, edges, worths, Worth(value, self._ends_early(state, self.depth)), best)
 
     def left(self, kind: str, depth: int | None) -> int | None:
-        """Return how much depth is left to look ahead after a way from a position of a kind."""
+        """Return the remaining depth after a move or an outcome at a position of this kind."""
         return None if depth is None else int(self.rule.below(kind, depth))
 
     def ends(self, kind: str, depth: int | None) -> bool:
-        """Return whether the search looks no further than a position of a kind."""
+        """Return whether the search stops at a position of this kind with this remaining depth."""
         return self.rule.ends(kind, INF if depth is None else depth)
 
     def worth(self, state: Hashable, depth: int | None) -> Worth:

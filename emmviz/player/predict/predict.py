@@ -71,11 +71,11 @@ def predict(
     step : int, default 0
         The frame of the run to show; without `on`, the step at which a revealed run opens.
     reveal : object, optional
-        What to show after the answer: a sentence, a run, a widget, a picture, a further prediction that asks why, the
-        number of a step of `on`, or a list of these. The tree beside the question then shows that step, or the step at
-        which a run or a widget on the same tree opens; the student then opens that run with a button. By default, it
-        is the run `on` at the decisive cut, or at its end. If the answer is a number that a search of the tree `on`
-        finds, the tree shows it.
+        What to show after the answer: a sentence, a picture, a run, a widget, another prediction that asks why, the
+        number of a step of `on`, or a list of these. A step appears in the tree beside the question. A run or a widget
+        on that same tree does too: the tree shows its first step, and a button opens the rest. By default, the tree
+        shows the run `on` at the cut that decides, or at its end; if `on` is a tree and the answer a number that a
+        search of it finds, the tree shows that number.
     known : mapping, optional
         Common wrong answers, each with the name of a mistake or a sentence.
     why : str, default ""

@@ -213,7 +213,7 @@ def dense_plan(
 
 
 def _on_a_slide(slide: _Room, placed: Callable[..., Plan], written: NodeContents) -> Plan | None:
-    """Return the first plan that a slide has room for, if need be in smaller text, with no number smaller than that."""
+    """Return the first plan that fits on a slide with legible numbers, if necessary in smaller text."""
     for concessions in (_ON_A_SLIDE, _WITHOUT_ACTIONS):
         for room in (slide, (slide[0] / _SMALLER, slide[1] / _SMALLER)):
             for changes, hide in concessions:
@@ -224,7 +224,7 @@ def _on_a_slide(slide: _Room, placed: Callable[..., Plan], written: NodeContents
 
 
 def _fitting(plan: Plan, rooms: Sequence[_Room], written: NodeContents) -> list[_Room]:
-    """Return the rooms in which all of a plan is in sight, at a scale at which its smallest number is legible."""
+    """Return the given areas in which a whole plan fits while its smallest number is still legible."""
     holding = [room for room in rooms if _holds(room, plan)]
     scale = max(1.0, plan.theme.label / _smallest(plan, written)) if holding else 1.0
     return [room for room in holding if _holds((room[0] / scale, room[1] / scale), plan)]

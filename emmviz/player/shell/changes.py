@@ -117,7 +117,7 @@ class Changes:
         return start, steps, moving
 
     def _held(self) -> list[Change]:
-        """Return every slot as it is now, so that the player can go back to it."""
+        """Return the current contents of all slots, so that the player can restore them."""
         # An edge on which nothing has happened yet is drawn so in the picture.
         return [
             (slot, i, value) for (slot, i), value in self.known.items() if slot not in _BLANK or value != _BLANK[slot]
@@ -269,7 +269,7 @@ def _paths(dial: Dial) -> dict[str, str]:
 
 
 def with_small(versions: Sequence[JsonObject | None]) -> JsonObject | None:
-    """Return something in the picture, with its differences on a phone if the phone has its own picture."""
+    """Return the first of two versions of a part, with what differs in the second (for phones) under "small"."""
     first, *others = versions
     for other in others:
         if first and other and other != first:
@@ -278,7 +278,7 @@ def with_small(versions: Sequence[JsonObject | None]) -> JsonObject | None:
 
 
 def fitted(text: str, node: Place | Node, theme: Theme) -> dict[str, str | float]:
-    """Return the value that a node shows, and its size if it is too long for the usual size."""
+    """Return the value that a node shows, with its text size if the value is too long for the usual size."""
     size = value_label(theme, node, text).size if text else theme.value
     return {"text": text} | ({"size": round(size, 1)} if size < theme.value else {})
 

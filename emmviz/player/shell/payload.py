@@ -286,7 +286,7 @@ def _words(run: Run, lang: str, *, chosen: bool) -> JsonObject:
 
 
 def _together(runs: Sequence[NodeContents]) -> NodeContents:
-    """Return all that is written into the nodes of several runs."""
+    """Return together all the texts that the nodes of several runs contain."""
     numbers = dict.fromkeys(number for written in runs for number in written.numbers)
     windows = dict.fromkeys(window for written in runs for window in written.windows)
     dials = [written.dials for written in runs]
@@ -330,8 +330,8 @@ def _boards(plan: Plan) -> Boards:
 
 
 def blank_svg(plan: Plan, end: Frame, cut: Callable[[Plan, Frame, str], CutMark | None], *, ring: bool = True) -> str:
-    """Return the tree as the slots find it: every node with room for a value, a ring and an empty dial, every edge with
-    its cut mark, if any."""
+    """Return the tree before any step as SVG, with a place for whatever a step may fill in: values, rings, dials and
+    cut marks."""
     nodes, edges = [], []
     for node, place in plan.places.items():
         kind, parent, dial, text = plan.tree.kind(node), plan.tree.parent(node), None, ""

@@ -59,7 +59,8 @@ def random_tree(
         The order of children: "random" as drawn, "best" or "worst" to sort the moves by their true value to the player
         who moves, "probability" or "improbability" to sort the outcomes, most or least likely first.
     wanted : Wanted or iterable of Wanted, default ()
-        Properties that the tree must have: functions of a tree, for example `no_ties`, `integer_values` or `cuts(2)`.
+        Properties that the tree must have: functions of a tree, for example `no_ties`, `integer_values` or
+        `cuts(2)` of `emmviz.study.random_trees`.
     tries : int, default 1000
         How many trees to draw in search of one with the wanted properties.
 

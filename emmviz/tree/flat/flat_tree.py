@@ -39,7 +39,7 @@ class FlatTree:
     Parameters
     ----------
     kind : array_like
-        For each node, the position of its kind in `KINDS`.
+        For each node, the number of its kind: 0 for leaf, 1 for max, 2 for min, 3 for chance.
     count : array_like
         The number of children of each node; an inner node without children was never expanded.
     prob : array_like

@@ -19,7 +19,7 @@ def test_the_two_cuts_of_the_reminder():
     assert cuts(run) == [("B", "alpha", 2), ("D", "beta", 8)]
     assert sorted(run.tree.value(leaf) for leaf in asked.answer) == [5, 7, 9]
     assert run.value == minimax(run.tree).value == 6
-    below_b, below_d = "the leaves worth 9 and 7 below B", "the leaf worth 5 below D"
+    below_b, below_d = "leaves 2 and 3 below B", "leaf 2 below D"
     asked_of_reader = prediction(asked.question, asked.answer, on=run)
     assert answer_text(asked_of_reader.question) == f"{below_b} and {below_d}"
 
