@@ -49,7 +49,9 @@ def test_it_is_in_its_column_and_no_text_lies_on_another(seed, search, base):
         texts, tree_end = scene.evidence.texts, max(node.x + node.size.w / 2 for node in scene.nodes)
         tree_end = max([tree_end, *(edge.live.extent[2] for edge in scene.edges if edge.live)])
         expected = explain(run.frame(k), narrator_in(run.tree, scene.theme, "en", written_by(run)))
-        assert scene.evidence.assertion.replace(" ", "") == "".join(expected.assertion).replace(" ", "")
+        above = [level.label.text for level in scene.levels if level.label.role == "title"]
+        stated = "".join([scene.evidence.assertion, *above])
+        assert stated.replace(" ", "") == "".join(expected.assertion).replace(" ", "")
         for label in texts:
             left, top, right, bottom = label.extent
             assert tree_end < left, label
