@@ -99,7 +99,7 @@ def _in_row(drawn: DrawnTree, measures: Measures, node: str) -> tuple[float, flo
     named = max(name.width, board.w)
     half = max(measures.nodes.half_widths[node], note.width / 2 if note else 0.0)
     if drawn.has_dial(node):
-        half = max(half, *(abs(end.x) + end.width for end in measures.ends))
+        half = max([half, *(abs(end.x) + end.width for end in measures.ends)])
     if drawn.kinds[node] == "leaf":
         half = max(half, named / 2)
         beside = name.x * (named > 0) + 4
